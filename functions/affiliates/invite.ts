@@ -19,5 +19,5 @@ export const handler = idempotentEndpoint(
     const writes = [...joins, ...addAffiliate(affiliate, brand)];
     return { answer: presentAffiliate(affiliate, brand.currency), writes };
   },
-  { completeError: (error, { body, now }) => suggestTrackingCodes(error, body.trackingCode ?? '', now) },
+  { completeError: suggestTrackingCodes },
 );

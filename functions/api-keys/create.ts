@@ -4,7 +4,7 @@ import { createApiKey } from '#lib/api-keys/store/api-keys.ts';
 import { grantOf } from '#lib/auth/rules/caller.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 
-export const handler = endpoint(apiKeys.create, async ({ caller, body, now }) => {
-  const { apiKey, key } = await createApiKey(caller.brand.id, body, grantOf(caller), now);
+export const handler = endpoint(apiKeys.create, async ({ caller, body, receivedAt }) => {
+  const { apiKey, key } = await createApiKey(caller.accountId, body, grantOf(caller), receivedAt);
   return { ...presentApiKey(apiKey, null), key };
 });

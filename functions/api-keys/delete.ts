@@ -4,5 +4,5 @@ import { grantOf } from '#lib/auth/rules/caller.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 
 export const handler = endpoint(apiKeys.delete, ({ caller, params }) =>
-  revokeApiKey(caller.brand.id, params.id, grantOf(caller)),
+  revokeApiKey(caller.accountId, params.id, grantOf(caller)),
 );

@@ -4,8 +4,8 @@ import { rotateApiKey } from '#lib/api-keys/store/api-keys.ts';
 import { grantOf } from '#lib/auth/rules/caller.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 
-export const handler = endpoint(apiKeys.rotate, async ({ caller, params, body, now }) => {
-  const reference = { brandId: caller.brand.id, id: params.id };
-  const { apiKey, key } = await rotateApiKey(reference, body?.overlapHours, grantOf(caller), now);
+export const handler = endpoint(apiKeys.rotate, async ({ caller, params, body, receivedAt }) => {
+  const reference = { brandId: caller.accountId, id: params.id };
+  const { apiKey, key } = await rotateApiKey(reference, body?.overlapHours, grantOf(caller), receivedAt);
   return { ...presentApiKey(apiKey, null), key };
 });

@@ -4,8 +4,8 @@ import { updateApiKey } from '#lib/api-keys/store/api-keys.ts';
 import { grantOf } from '#lib/auth/rules/caller.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 
-export const handler = endpoint(apiKeys.update, async ({ caller, params, body, now }) => {
-  const reference = { brandId: caller.brand.id, id: params.id };
-  const { apiKey, lastUsedAt } = await updateApiKey(reference, body, grantOf(caller), now);
+export const handler = endpoint(apiKeys.update, async ({ caller, params, body, receivedAt }) => {
+  const reference = { brandId: caller.accountId, id: params.id };
+  const { apiKey, lastUsedAt } = await updateApiKey(reference, body, grantOf(caller), receivedAt);
   return presentApiKey(apiKey, lastUsedAt);
 });

@@ -17,6 +17,6 @@ export const handler = idempotentEndpoint(
     }
     const created = await createPayoutOnce(payout, attempt);
     if (!('id' in created)) return { answer: nothing({ reason: created.emptyReason }) };
-    return { answer: presentPayout(await advanceInRequest(created, now)) };
+    return { answer: presentPayout(await advanceInRequest(created, brand)) };
   },
 );

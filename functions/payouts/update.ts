@@ -6,5 +6,5 @@ import { updatePayout } from '#lib/payouts/store/payouts.ts';
 
 export const handler = endpoint(payouts.update, async ({ caller: { brand }, params, body, now }) => {
   const payout = await updatePayout(brand.id, params.id, body, now);
-  return presentPayout(await advanceInRequest(payout, now));
+  return presentPayout(await advanceInRequest(payout, brand));
 });

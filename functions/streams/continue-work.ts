@@ -1,3 +1,4 @@
+import { getBrand } from '#lib/brands/store/lookup.ts';
 import { deletedCampaigns, deleteMembers } from '#lib/campaigns/store/members.ts';
 
 import { sendQueuedEmails } from '#lib/email/store/queued.ts';
@@ -10,7 +11,7 @@ export const handler = (event: StreamEvent): Promise<void> =>
   consume('continue-work', event, {
     handle: async (changes) => {
       for (const { brandId, id } of deletedCampaigns(changes)) await deleteMembers(brandId, id);
-      await continuePayouts(changes);
+      await continuePayouts(changes, getBrand);
       await sendQueuedEmails(changes);
     },
   });

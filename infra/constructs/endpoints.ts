@@ -15,7 +15,12 @@ import { AccessLog } from './access-log.ts';
 import { createApiStage } from './api-stage.ts';
 import { CustomDomain } from './custom-domain.ts';
 import { createFunction, type SharedResources } from './service-function.ts';
-import { endSessionsStatement, recordUseStatement, tableStatements } from './table-access.ts';
+import {
+  createTwinStatement,
+  endSessionsStatement,
+  recordUseStatement,
+  tableStatements,
+} from './table-access.ts';
 
 const timeout = Duration.seconds(functionTimeoutSeconds);
 
@@ -56,7 +61,9 @@ export class Endpoints extends Construct {
     const statements = [
       ...tableStatements(shared.table, tableAccessOf(route)),
       ...(route.access === 'public' ? [] : [endSessionsStatement(shared.table)]),
-      ...(route.scope === undefined ? [] : [recordUseStatement(shared.table)]),
+      ...(route.scope === undefined
+        ? []
+        : [recordUseStatement(shared.table), createTwinStatement(shared.table)]),
     ];
     const readKeys = new PolicyStatement({
       actions: ['secretsmanager:GetSecretValue'],

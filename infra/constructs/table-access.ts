@@ -2,8 +2,9 @@
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { TableAccess } from '#lib/contract/route.ts';
+import { twinPrefix } from '#lib/shared/twin-ids.ts';
 import { type GuardedPartition, guardedPartitions } from '#lib/table/keys/guarded-partitions.ts';
-import { apiKeyUsePartition, collectionPartition } from '#lib/table/keys/keys.ts';
+import { apiKeyUsePartition, brandDirectoryPartition, collectionPartition } from '#lib/table/keys/keys.ts';
 
 /** Grants the declared access, and denies the guarded partitions that are not declared. */
 export function tableStatements(table: ITableV2, access: TableAccess): readonly PolicyStatement[] {
@@ -69,4 +70,16 @@ export const recordUseStatement = (table: ITableV2): PolicyStatement =>
     actions: ['dynamodb:UpdateItem'],
     resources: [table.tableArn],
     conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [apiKeyUsePartition('*')] } },
+  });
+
+/** Every function that accepts API keys creates the test twin at its first use. A pattern with `?` matches only the brand's own item. */
+export const createTwinStatement = (table: ITableV2): PolicyStatement =>
+  new PolicyStatement({
+    actions: ['dynamodb:PutItem'],
+    resources: [table.tableArn],
+    conditions: {
+      'ForAllValues:StringLike': {
+        'dynamodb:LeadingKeys': [`${twinPrefix}_${'?'.repeat(26)}`, brandDirectoryPartition],
+      },
+    },
   });

@@ -18,6 +18,7 @@ interface Shape {
 const shapes: Readonly<Record<keyof typeof keys | keyof typeof emailKeys | keyof typeof reportKeys, Shape>> =
   {
     brand: { item: 'Brand: plan, terms, currency, customer salt', example: keys.brand(brand) },
+    testTwin: { item: 'Generation and clock of the test twin of a brand', example: keys.testTwin(brand) },
     brandDirectory: { item: 'Entry in the list of all brands', example: keys.brandDirectory(brand) },
     item: {
       item: 'User, session, API key, creator, campaign, discount code, conversion, commission or payout',

@@ -1,6 +1,6 @@
 // Builds the writes that add and change creators.
 import { countChanges, countsForStatus, countsTowardLimit } from '#lib/affiliates/rules/status.ts';
-import { normalizeTrackingCode, releaseTime } from '#lib/affiliates/rules/tracking-code.ts';
+import { linkCodeOf, releaseTime } from '#lib/affiliates/rules/tracking-code.ts';
 import { type Affiliate, storedEmailClaim } from '#lib/affiliates/schema.ts';
 import { effectivePlan } from '#lib/billing/rules/plans.ts';
 import { countCreation } from '#lib/billing/writes.ts';
@@ -28,7 +28,8 @@ function emailTaken(claim: Item | undefined): Error {
   });
 }
 
-const targetKey = ({ trackingCode }: Affiliate) => keys.trackingCode(normalizeTrackingCode(trackingCode));
+const targetKey = ({ brandId, trackingCode }: Affiliate) =>
+  keys.trackingCode(linkCodeOf(brandId, trackingCode));
 
 /** `free` are codes to suggest. */
 export function trackingCodeTaken(free: readonly string[] = []): DomainError {

@@ -45,6 +45,7 @@ export const apiKeys = defineRoutes('apiKeys', {
     scope: 'keys:read',
     query: apiKeyFilters,
     answer: list(apiKeyAnswer),
+    errors: ['grant_exceeded'],
     table: { actions: ['Query'], indexes: ['byStatus'], guarded: { apiKeys: 'read' } },
   },
   get: {
@@ -56,6 +57,7 @@ export const apiKeys = defineRoutes('apiKeys', {
     scope: 'keys:read',
     params,
     answer: item(apiKeyAnswer),
+    errors: ['grant_exceeded'],
     table: { actions: ['BatchGetItem'], guarded: { apiKeys: 'read' } },
   },
   update: {

@@ -9,6 +9,11 @@ Servers send an API key as \`Authorization: Bearer sk_live_…\`. An admin creat
 scope that a key needs. People log in with \`POST /v1/auth/brand/login\` and send the \`accessToken\` in the same way; it is valid for
 24 hours. Keys and tokens are server-side secrets: the API sends no CORS headers, so web pages cannot call it.
 
+## Test mode
+
+Keys that begin with \`sk_test_\` use the test data of the brand, which is separate from the live data. In a session, send the header
+\`x-mode: test\`. \`POST /v1/test/clock\` moves the clock of the test data, and \`POST /v1/test/reset\` empties it.
+
 ## Requests
 
 In the body of a POST request, an optional field may be null, which means the same as leaving it out. In a PATCH request, null removes

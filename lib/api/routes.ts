@@ -13,6 +13,7 @@ import { payouts } from '#lib/payouts/routes.ts';
 import { reports } from '#lib/reports/routes.ts';
 import { service } from '#lib/service/routes.ts';
 import { toKebabCase } from '#lib/shared/text.ts';
+import { testMode } from '#lib/test-mode/routes.ts';
 import { tracking } from '#lib/tracking/routes.ts';
 import { users } from '#lib/users/routes.ts';
 
@@ -30,6 +31,7 @@ export const routes: readonly Route[] = [
   commissions,
   payouts,
   reports,
+  testMode,
   service,
 ].flatMap((domain): Route[] => Object.values(domain));
 

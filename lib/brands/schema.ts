@@ -18,6 +18,7 @@ import { idSchema } from '#lib/shared/ids.ts';
 import { currency, decimal, minorUnits, nonNegativeAmountInput } from '#lib/shared/money.ts';
 import { rate, rateInput, storedRate } from '#lib/shared/rates.ts';
 import { hostPattern, httpsUrl } from '#lib/shared/urls.ts';
+import { twinFields } from '#lib/test-mode/schema/stored.ts';
 
 /** The link reads all hosts with each target. */
 const maxLandingHosts = 50;
@@ -49,6 +50,7 @@ export const storedBrand = z.lazy(() =>
     payoutMinimum: minorUnits.default(0),
     salt: z.string().optional(),
     createdAt: instant,
+    ...twinFields(),
     /** For optimistic locking of the settings. Plan and subscription status do not increment it. */
     revision: z.int().default(0),
   }),

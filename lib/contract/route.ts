@@ -61,6 +61,8 @@ export interface RouteShape {
   readonly throttle?: Throttle;
   /** The response contains a secret, so it is never stored: the endpoint accepts no `Idempotency-Key`. */
   readonly answersWithSecret?: true;
+  /** A repeated request has the same result, so it needs no `Idempotency-Key`. */
+  readonly takesNoIdempotencyKey?: true;
   /** The function reads private keys. */
   readonly signsTokens?: true;
   /** Also accepts a token that was refreshed in the last seconds, so that a logout wins against a concurrent refresh. */
@@ -77,11 +79,15 @@ export const basePath = '/v1';
 export const routeKeysOf = (route: Pick<Route, 'method' | 'head' | 'path'>): readonly string[] =>
   methodsOf(route).map((method) => `${method} ${basePath}${route.path}`);
 
-type KeyedInputs = Pick<Route, 'method' | 'access' | 'name' | 'answersWithSecret'>;
+type KeyedInputs = Pick<Route, 'method' | 'access' | 'name' | 'answersWithSecret' | 'takesNoIdempotencyKey'>;
 
 /** Excludes public endpoints, because keys belong to a brand, and endpoints whose responses must not be stored. */
-export const takesIdempotencyKey = ({ method, access, name, answersWithSecret }: KeyedInputs) =>
-  method === 'POST' && access !== 'public' && !name.startsWith('auth.') && answersWithSecret !== true;
+export const takesIdempotencyKey = (route: KeyedInputs) =>
+  route.method === 'POST' &&
+  route.access !== 'public' &&
+  !route.name.startsWith('auth.') &&
+  route.answersWithSecret !== true &&
+  route.takesNoIdempotencyKey !== true;
 
 type AccessInputs = KeyedInputs & Pick<Route, 'table' | 'signsTokens'>;
 

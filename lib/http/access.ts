@@ -1,9 +1,10 @@
 // Checks the plan, the role and the scope of an authenticated caller.
 import type { Caller } from '#lib/auth/rules/caller.ts';
 import { effectivePlan } from '#lib/billing/rules/plans.ts';
+import { modeHeader, modes } from '#lib/contract/mode.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { includesScope } from '#lib/contract/scope.ts';
-import { forbidden, roleForbidden } from '#lib/shared/errors.ts';
+import { forbidden, invalid, roleForbidden } from '#lib/shared/errors.ts';
 
 export function requirePlan({ access }: Route, { brand }: Caller): void {
   if (access === 'public' || access.plan === 'any') return;
@@ -41,4 +42,16 @@ export function requireScope({ scope }: Route, caller: Caller): void {
   }
   if (includesScope(caller.key.scopes, scope)) return;
   throw forbidden('scope_missing', `The API key needs the scope \`${scope}\``);
+}
+
+/** Throws a 400 for an unknown mode, and for a mode that is not the one of the API key. */
+export function requireValidMode({ scope }: Route, caller: Caller, header: string | undefined): void {
+  if (scope === undefined || header === undefined) return;
+  const allowed = caller.kind === 'key' ? [caller.key.mode] : modes;
+  if (allowed.some((mode) => mode === header)) return;
+  const message =
+    caller.kind === 'key'
+      ? `Must be \`${caller.key.mode}\`, the mode of the API key, or absent`
+      : 'Must be `live` or `test`';
+  throw invalid('Invalid headers', [{ path: modeHeader, message }]);
 }

@@ -5,10 +5,15 @@ import type { Caller } from '#lib/auth/rules/caller.ts';
 import { cursorSecrets, renewPublishedKeys } from '#lib/auth/store/published-keys.ts';
 import { readCaller } from '#lib/auth/store/sessions.ts';
 import { bearerToken, verifyToken } from '#lib/auth/store/tokens.ts';
+import { brandTime } from '#lib/brands/rules/clock.ts';
+import { type Mode, modeHeader } from '#lib/contract/mode.ts';
 import type { Route } from '#lib/contract/route.ts';
+import { twinIdOf } from '#lib/shared/twin-ids.ts';
 import { getItems } from '#lib/table/client.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
+import { keys } from '#lib/table/keys/keys.ts';
 import type { ReadPlan } from '#lib/table/keys/read-plan.ts';
+import { openTwin, parseTwinState } from '#lib/test-mode/store/open-twin.ts';
 import type { HttpEvent } from './request.ts';
 
 /** Plans which items to read in the same batch as the caller. The event is not validated yet. */
@@ -16,6 +21,8 @@ export type Prefetch<Data> = (event: HttpEvent, brandId: string, now: Date) => R
 
 export interface Authenticated<Data = unknown> {
   readonly caller: Caller;
+  /** The time of the brand. In test mode it follows the test clock. */
+  readonly now: Date;
   readonly cursorSecrets: readonly Uint8Array[];
   readonly prefetched: Data;
   readonly refetch: () => Promise<Data>;
@@ -28,6 +35,7 @@ type ReadCaller = (
 
 interface Credentials {
   readonly brandId: string;
+  readonly keyMode: Mode | undefined;
   readonly read: ReadCaller;
   /** Checks the credentials again with public keys that have just been read. */
   readonly checkAgain: () => Promise<unknown>;
@@ -39,12 +47,12 @@ async function credentialsOf(route: Route, event: HttpEvent, now: Date): Promise
     const reference = referenceIn(token);
     const { sourceIp } = event.requestContext.http;
     const read: ReadCaller = (extraKeys) => readKeyCaller(token, reference, { now, sourceIp, extraKeys });
-    return { brandId: reference.brandId, read, checkAgain: async () => {} };
+    return { brandId: reference.brandId, keyMode: reference.mode, read, checkAgain: async () => {} };
   }
   const claims = await verifyToken(token, now);
   const acceptsReplacedToken = route.acceptsReplacedToken === true;
   const read: ReadCaller = (extraKeys) => readCaller(claims, { now, acceptsReplacedToken, extraKeys });
-  return { brandId: claims.brandId, read, checkAgain: () => verifyToken(token, now) };
+  return { brandId: claims.brandId, keyMode: undefined, read, checkAgain: () => verifyToken(token, now) };
 }
 
 export async function authenticate<Data>(
@@ -54,16 +62,66 @@ export async function authenticate<Data>(
   prefetch: Prefetch<Data>,
 ): Promise<Authenticated<Data>> {
   const credentials = await credentialsOf(route, event, now);
-  const { keys, parse } = prefetch(event, credentials.brandId, now);
+  const { brandId, read } = credentials;
   const renewal = renewPublishedKeys(now);
-  const { caller, items } = await credentials.read([...keys, ...renewal.keys]);
-  renewal.parse(items.slice(keys.length));
+  const readAll: Read<Data> = isTestRequest(route, event, credentials) ? readInTestMode : readInLiveMode;
+  const { caller, time, prefetched, refetch, renewed } = await readAll({
+    ...{ brandId, read, now, renewalKeys: renewal.keys },
+    prefetch: (id, at) => prefetch(event, id, at),
+  });
+  renewal.parse(renewed);
   // The renewed keys may lack the key of the token, because it was revoked.
   if (renewal.keys.length > 0) await credentials.checkAgain();
+  return { caller, now: time, cursorSecrets: cursorSecrets(now), prefetched, refetch };
+}
+
+/** The endpoints for people have no test mode, because users and sessions belong to both modes. */
+const isTestRequest = ({ scope }: Route, event: HttpEvent, { keyMode }: Credentials): boolean =>
+  scope !== undefined && (keyMode ?? event.headers[modeHeader]) === 'test';
+
+interface ReadInput<Data> {
+  readonly brandId: string;
+  readonly read: ReadCaller;
+  readonly now: Date;
+  readonly renewalKeys: readonly Key[];
+  readonly prefetch: (brandId: string, now: Date) => ReadPlan<Data>;
+}
+
+interface ReadResult<Data> extends Pick<Authenticated<Data>, 'caller' | 'prefetched' | 'refetch'> {
+  /** The time of the brand. */
+  readonly time: Date;
+  readonly renewed: readonly (Item | undefined)[];
+}
+
+type Read<Data> = (input: ReadInput<Data>) => Promise<ReadResult<Data>>;
+
+async function readInLiveMode<Data>(input: ReadInput<Data>): Promise<ReadResult<Data>> {
+  const { keys: planned, parse } = input.prefetch(input.brandId, input.now);
+  const { caller, items } = await input.read([...planned, ...input.renewalKeys]);
   return {
     caller,
-    cursorSecrets: cursorSecrets(now),
-    prefetched: parse(items.slice(0, keys.length)),
-    refetch: async () => parse(await getItems(keys)),
+    time: input.now,
+    prefetched: parse(items.slice(0, planned.length)),
+    refetch: async () => parse(await getItems(planned)),
+    renewed: items.slice(planned.length),
+  };
+}
+
+/** Makes one more round trip than live mode, because the first one reads the id of the test twin and its clock. */
+async function readInTestMode<Data>(input: ReadInput<Data>): Promise<ReadResult<Data>> {
+  const { caller, items } = await input.read([keys.testTwin(input.brandId), ...input.renewalKeys]);
+  const [stateItem, ...renewed] = items;
+  const state = parseTwinState(stateItem);
+  const twinId = twinIdOf(input.brandId, state.generation);
+  const time = brandTime(state, input.now);
+  const { keys: planned, parse } = input.prefetch(twinId, time);
+  const [twinItem, ...found] = await getItems([keys.brand(twinId), ...planned]);
+  const brand = await openTwin(caller.brand, state, twinItem, input.now);
+  return {
+    caller: { ...caller, mode: 'test', brand },
+    time,
+    prefetched: parse(found),
+    refetch: async () => parse(await getItems(planned)),
+    renewed,
   };
 }

@@ -113,13 +113,14 @@ async function respondOnce<R extends IdempotentRoute, Data>(
 }
 
 function idempotentRequest(route: IdempotentRoute, request: RequestBase): IdempotentRequest {
-  const { caller, idempotencyKey, params, query, body, requestId, now } =
+  const { caller, idempotencyKey, params, query, body, requestId, now, receivedAt } =
     request as RequestOf<IdempotentRoute> & { readonly body?: unknown };
   return {
     key: claimKey(caller.brand.id, idempotencyKey ?? ''),
     id: requestId,
     content: { route: route.name, params, query, body },
-    now,
+    now: receivedAt,
+    begunAt: now,
   };
 }
 
@@ -136,10 +137,10 @@ async function commit(
 }
 
 /** Logs a failure instead of throwing it: the caller must receive the original error, and the claim's lease expires anyway. */
-async function release(claim: Claim, { now, requestId }: RequestBase, error: unknown): Promise<void> {
+async function release(claim: Claim, { receivedAt, requestId }: RequestBase, error: unknown): Promise<void> {
   const end = error instanceof DomainError && !isUnavailable(error) ? 'refused' : 'failed';
   try {
-    await releaseClaim(claim, end, now);
+    await releaseClaim(claim, end, receivedAt);
   } catch (failure) {
     const { name, message } = failure instanceof Error ? failure : new Error(String(failure));
     logger.warn('idempotency claim not released', { requestId, failure: { name, message } });

@@ -2,13 +2,14 @@
 import type { MiddlewareObj, Request } from '@middy/core';
 import type { Context } from 'aws-lambda';
 import type { Caller } from '#lib/auth/rules/caller.ts';
+import { modeHeader } from '#lib/contract/mode.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { now } from '#lib/shared/clock.ts';
 import { unavailable } from '#lib/shared/errors.ts';
 import { withTimeLimit } from '#lib/shared/time-limit.ts';
 import type { Meter } from '#lib/table/meter.ts';
 import { currentMeter } from '#lib/table/meter.ts';
-import { requireAdminForRates, requirePlan, requireRole, requireScope } from './access.ts';
+import { requireAdminForRates, requirePlan, requireRole, requireScope, requireValidMode } from './access.ts';
 import { type Authenticated, authenticate, type Prefetch } from './authenticate.ts';
 import { errorReply } from './error-body.ts';
 import { withStandardHeaders } from './headers.ts';
@@ -101,7 +102,9 @@ export const scopeCheck = (route: Route): Middleware => ({
 
 export const rateCheck = (route: Route): Middleware => ({
   before: ({ event, internal }) => {
-    if (internal.auth !== undefined) requireAdminForRates(route, internal.auth.caller, event.body);
+    if (internal.auth === undefined) return;
+    requireValidMode(route, internal.auth.caller, event.headers[modeHeader]);
+    requireAdminForRates(route, internal.auth.caller, event.body);
   },
 });
 
@@ -117,7 +120,8 @@ export const input = (route: Route): Middleware => ({
         body,
         idempotencyKey,
         requestId,
-        now: internal.now,
+        now: internal.auth?.now ?? internal.now,
+        receivedAt: internal.now,
         sourceIp: http.sourceIp,
         userAgent: http.userAgent,
         method: http.method,

@@ -13,7 +13,10 @@ export const acceptsCsv = ({ headers }: Pick<HttpEvent, 'headers'>): boolean =>
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<string, never>;
 
 export interface RequestBase {
+  /** The time of the brand. In test mode it follows the test clock. */
   readonly now: Date;
+  /** The real time. */
+  readonly receivedAt: Date;
   readonly requestId: string;
   /** The gateway sets this address. Headers such as `x-forwarded-for` are not used, because a caller can forge them. */
   readonly sourceIp: string;

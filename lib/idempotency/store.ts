@@ -30,7 +30,10 @@ export interface IdempotentRequest {
   readonly key: Key;
   readonly id: string;
   readonly content: RequestContent;
+  /** The real time, because a claim must not expire when a test clock is moved. */
   readonly now: Date;
+  /** The time of the brand. */
+  readonly begunAt: Date;
 }
 
 export interface Claim extends HeldClaim {
@@ -44,7 +47,7 @@ export async function acquireClaim(
 ): Promise<Claim | StoredAnswer> {
   const state = stateOf(found, request);
   if (state.kind === 'answered') return state.answer;
-  const initial = { secret: newSecret(), begunAt: request.now.toISOString() };
+  const initial = { secret: newSecret(), begunAt: request.begunAt.toISOString() };
   const { isRefused, before } = await writeClaim(request, state, initial).catch((error: unknown) => {
     throw conflictedWithTransaction(error) ? requestInProgress() : error;
   });

@@ -5,6 +5,7 @@ import { decodeNumber, encodeBytes, encodeNumber } from './crockford.ts';
 import type { CodeOf } from './error-codes.ts';
 import { type NotFoundCode, notFoundMessage } from './errors.ts';
 import { type IdKind, idKinds } from './id-kinds.ts';
+import { twinPrefix } from './twin-ids.ts';
 
 /** Ids sort by creation time. 80 random bits make an id hard to guess, but ids are not secrets. */
 export const newId = (kind: IdKind, now: Date): string => `${idKinds[kind].prefix}_${ulid(now.getTime())}`;
@@ -29,10 +30,14 @@ const messageFor = (kind: IdKind): string => `${idKinds[kind].resource} not foun
 /** Returns the time of creation of a valid id. */
 export const timeOf = (id: string): Date => new Date(decodeNumber(encodedTimeOf(id)));
 
+/** The id of a test twin stands wherever the id of a brand stands. */
+const prefixPattern = (kind: IdKind): string =>
+  kind === 'brand' ? `(?:${idKinds.brand.prefix}|${twinPrefix})` : idKinds[kind].prefix;
+
 const newSchema = (kind: IdKind) =>
   z
     .string()
-    .regex(new RegExp(`^${idKinds[kind].prefix}_[0-7][0-9A-HJKMNP-TV-Z]{25}$`), messageFor(kind))
+    .regex(new RegExp(`^${prefixPattern(kind)}_[0-7][0-9A-HJKMNP-TV-Z]{25}$`), messageFor(kind))
     .meta({
       description: `The id of the ${idKinds[kind].resource.toLowerCase()}.`,
       example: `${idKinds[kind].prefix}_01JD0000000000000000000000`,

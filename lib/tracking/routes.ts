@@ -3,7 +3,13 @@
 import { statisticsAnswer, statisticsQuery } from '#lib/click-statistics/schema.ts';
 import { createdOrUnchanged, item, redirect } from '#lib/contract/answer.ts';
 import { adminOnly, anyRole, defineRoutes } from '#lib/contract/route.ts';
-import { linkQuery, recordAnswer, recordInput, trackingParams } from '#lib/tracking/schema/click.ts';
+import {
+  linkParams,
+  linkQuery,
+  recordAnswer,
+  recordInput,
+  trackingParams,
+} from '#lib/tracking/schema/click.ts';
 
 export const tracking = defineRoutes('tracking', {
   statistics: {
@@ -54,7 +60,7 @@ export const tracking = defineRoutes('tracking', {
       'a link of a brand with a canceled subscription a 410. Both record nothing. A browser, which names `text/html` in ' +
       '`Accept`, receives errors as a short page; programs receive JSON.',
     access: 'public',
-    params: trackingParams,
+    params: linkParams,
     query: linkQuery,
     answer: redirect(),
     throttle: 'high',

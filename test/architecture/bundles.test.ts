@@ -47,8 +47,8 @@ describe('the bundles of functions', () => {
   test.each(each)('the bundle of %s contains no I/O code of another domain', (file, { holds }) => {
     // The middleware stack authenticates callers, and claims idempotency keys for endpoints that accept them.
     const ofTheStack = idempotentFiles.includes(file)
-      ? ['auth', 'api-keys', 'idempotency']
-      : ['auth', 'api-keys'];
+      ? ['auth', 'api-keys', 'test-mode', 'idempotency']
+      : ['auth', 'api-keys', 'test-mode'];
     const own = [...domainsImportedBy(file), ...ofTheStack];
     const foreign = holds.filter((path) => {
       const { domain, room } = placeOf(path);
@@ -114,16 +114,18 @@ describe('the bundles of functions', () => {
 
   /** Limits in KB that differ from the default. Orders have a higher limit, because they use every kind of table call. */
   const limits: Readonly<Record<string, number>> = {
-    [linkFile]: 40.25,
+    [linkFile]: 40.4,
     [fallbackFile]: 133,
-    'streams/continue-work.ts': 318,
+    'streams/continue-work.ts': 319,
     // Contains the compressed OpenAPI document, which has about 30 KB.
     'service/openapi.ts': 200,
-    'conversions/create.ts': 190,
-    'conversions/create-bulk.ts': 192,
-    'conversions/refund.ts': 176,
-    'payouts/create.ts': 187,
-    'payouts/update.ts': 178,
+    'conversions/create.ts': 192,
+    'conversions/create-bulk.ts': 194,
+    'conversions/refund.ts': 178,
+    'payouts/create.ts': 189,
+    'tracking/record-click.ts': 176,
+    'reports/performance.ts': 177,
+    'payouts/update.ts': 180,
   };
 
   test.each(each)('the bundle of %s stays below its size limit', (file, { bytes }) => {

@@ -3,72 +3,15 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#lib/api/routes.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { newId } from '#lib/shared/ids.ts';
-import { dataOf } from '#test/support/answers.ts';
-import { createCommission } from '#test/support/commissions.ts';
-import {
-  createApiKey,
-  createCampaign,
-  createDiscount,
-  inviteActive,
-  recordOrder,
-  unusedCode,
-  unusedEmail,
-} from '#test/support/creations.ts';
+import { createCampaign, recordOrder, unusedCode } from '#test/support/creations.ts';
+import { bodies, brandWithEverything, visible, type World } from '#test/support/isolation-worlds.ts';
 import { allItems } from '#test/support/items.ts';
 import type { Json } from '#test/support/json.ts';
 import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
 import { kindOfParameter, parametersIn, parametersOf, pathOf } from '#test/support/requests.ts';
-import { type Answer, createBrand, send } from '#test/support/service.ts';
+import { type Answer, send } from '#test/support/service.ts';
 import { aggregateNewClicks } from '#test/support/stream.ts';
 
-async function brandWithEverything() {
-  const { brand, admin } = await createBrand('scale');
-  const apiKey = await createApiKey(admin);
-  await createApiKey(admin);
-  const user = await dataOf(
-    send('POST', '/users', { token: admin, body: { email: unusedEmail(), role: 'member' } }),
-    201,
-  );
-  const campaign = await createCampaign(admin);
-  const otherCampaign = await createCampaign(admin);
-  const campaignIds = [campaign.id, otherCampaign.id];
-  const affiliate = await inviteActive(admin, { campaignIds });
-  const otherAffiliate = await inviteActive(admin, { campaignIds });
-  const discount = await createDiscount(admin, affiliate.id);
-  await createDiscount(admin, affiliate.id);
-  await createDiscount(admin, otherAffiliate.id);
-  const of = { brandId: brand.id, affiliateId: affiliate.id };
-  const commission = await createCommission(of);
-  await createCommission(of);
-  await createCommission({ brandId: brand.id, affiliateId: otherAffiliate.id });
-  const payouts = [];
-  for (let made = 0; made < 2; made += 1) {
-    const status = 'approved';
-    await createCommission({ ...of, status });
-    await createCommission({ ...of, affiliateId: otherAffiliate.id, status });
-    payouts.push((await send('POST', '/payouts', { token: admin })).json.data);
-  }
-  const [payout] = payouts;
-  const conversion = await recordOrder(admin, { trackingCode: affiliate.trackingCode });
-  await recordOrder(admin, { trackingCode: affiliate.trackingCode });
-  await recordOrder(admin, { trackingCode: otherAffiliate.trackingCode });
-  const creators = { affiliate, otherAffiliate };
-  return {
-    brand,
-    admin,
-    apiKey,
-    campaign,
-    otherCampaign,
-    ...creators,
-    discount,
-    commission,
-    conversion,
-    payout,
-    user,
-  };
-}
-
-type World = Awaited<ReturnType<typeof brandWithEverything>>;
 let own: World;
 let other: World;
 
@@ -79,23 +22,6 @@ beforeAll(async () => {
 
 const itemsOf = async ({ brand }: World) =>
   (await allItems()).filter((item) => JSON.stringify(item).includes(brand.id));
-
-const visible = ({ status, text, headers: { 'x-request-id': _, ...headers } }: Answer) => ({
-  status,
-  text,
-  headers,
-});
-
-const bodies: Readonly<Record<string, object>> = {
-  'apiKeys.update': { name: 'Taken over' },
-  'affiliates.update': { status: 'banned', name: 'Taken over' },
-  'campaigns.update': { status: 'active', name: 'Taken over' },
-  'tracking.recordClick': { visitorId: 'visitor-1' },
-  'commissions.reject': { reason: 'Taken over' },
-  'conversions.refund': { refundId: 'refund-1', amount: 1 },
-  'users.update': { name: 'Taken over' },
-  'payouts.update': { status: 'canceled' },
-};
 
 const labels = {
   apiKey: 'API key',

@@ -83,6 +83,11 @@ const onKeyUses = JSON.stringify({
   'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['*#API_KEY_USE'] },
 });
 
+/** Such a function creates the test twin of a brand: its own item, but no other item of its partitions, and its directory entry. */
+const onTwins = JSON.stringify({
+  'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`tst_${'?'.repeat(26)}`, 'BRANDS'] },
+});
+
 describe('the deployed functions', () => {
   test.each(routes.map((route) => [route.name, route] as const))(
     'the function of %s has exactly the permissions that its contract declares',
@@ -100,7 +105,10 @@ describe('the deployed functions', () => {
         ...(actions.length > 0 && { [table]: actions }),
         ...Object.fromEntries(ofIndexes),
         ...(!isPublic && { [`${table} if ${onSessions}`]: ['dynamodb:DeleteItem'] }),
-        ...(route.scope !== undefined && { [`${table} if ${onKeyUses}`]: ['dynamodb:UpdateItem'] }),
+        ...(route.scope !== undefined && {
+          [`${table} if ${onKeyUses}`]: ['dynamodb:UpdateItem'],
+          [`${table} if ${onTwins}`]: ['dynamodb:PutItem'],
+        }),
         ...(signs && { [secret]: ['secretsmanager:GetSecretValue'] }),
       });
       const { Variables } = dev.function(functionName(file)).Properties.Environment;

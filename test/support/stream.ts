@@ -1,10 +1,12 @@
 // Delivers the table's stream to its functions under the control of the test.
+
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { handler as aggregateClicks } from '#functions/streams/aggregate-clicks.ts';
 import { handler as continueWorkHandler } from '#functions/streams/continue-work.ts';
 import { streamEvent } from '#infra/local/stream-event.ts';
 import { openStream, type StreamSource } from '#infra/local/stream-source.ts';
+import { getBrand } from '#lib/brands/store/lookup.ts';
 import { workingStatuses } from '#lib/payouts/rules/working-statuses.ts';
 import { continuePayouts } from '#lib/payouts/store/advance.ts';
 import type { StreamEvent } from '#lib/streams/changes.ts';
@@ -70,7 +72,8 @@ export async function continuePendingPayouts(): Promise<void> {
   const underWay = async () =>
     (await itemsOfType('payout')).filter(({ status }) => workingStatuses.some((one) => one === status));
   for (let payouts = await underWay(); payouts.length > 0; payouts = await underWay()) {
-    await continuePayouts(payouts.map((after) => ({ sequenceNumber: '', before: undefined, after })));
+    const changes = payouts.map((after) => ({ sequenceNumber: '', before: undefined, after }));
+    await continuePayouts(changes, getBrand);
   }
 }
 

@@ -33,6 +33,7 @@ const areas: Readonly<Record<string, string>> = {
   reports: 'reports',
   exports: 'reports',
   billing: 'settings',
+  testMode: 'settings',
   brands: 'settings',
 };
 

@@ -1,9 +1,21 @@
 // Defines the format and the release of tracking codes. The tracking link uses this file, so it must not import zod.
 import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
+import { isTwinId } from '#lib/shared/twin-ids.ts';
 
 export const trackingCodePattern = /^[A-Za-z0-9_-]{3,40}$/;
 
+/** A link of test mode has the prefix of its test twin before the code. */
+export const linkCodePattern = /^(test\.\w{26}\.)?[A-Za-z0-9_-]{3,40}$/;
+
 export const normalizeTrackingCode = (code: string): string => code.toLowerCase();
+
+/** Codes contain no period, so the codes of a twin never collide with those of another twin or of live brands. */
+export const linkPrefixOf = (brandId: string): string =>
+  isTwinId(brandId) ? `test.${brandId.slice('tst_'.length).toLowerCase()}.` : '';
+
+/** The code by which a link of the brand is found. */
+export const linkCodeOf = (brandId: string, code: string): string =>
+  linkPrefixOf(brandId) + normalizeTrackingCode(code);
 
 /** Links of a banned creator stay in posts and videos, so another creator cannot take the code earlier. */
 const releaseDays = 90;

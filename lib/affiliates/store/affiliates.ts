@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { generateTrackingCode, similarTrackingCodes } from '#lib/affiliates/rules/new-tracking-code.ts';
 import { checkStatusChange } from '#lib/affiliates/rules/status.ts';
-import { isReleased, normalizeTrackingCode } from '#lib/affiliates/rules/tracking-code.ts';
+import { isReleased, linkCodeOf } from '#lib/affiliates/rules/tracking-code.ts';
 import { type Affiliate, type AffiliateChanges, storedAffiliate } from '#lib/affiliates/schema.ts';
 import { affiliateKey, changeAffiliate, trackingCodeTaken } from '#lib/affiliates/writes.ts';
 import type { Brand } from '#lib/brands/schema.ts';
@@ -64,15 +64,20 @@ const isTrackingCodeTaken = (error: unknown): boolean =>
 
 const suggestionCount = 3;
 
+interface Invitation {
+  readonly caller: { readonly brand: Pick<Brand, 'id'> };
+  readonly body: { readonly trackingCode?: string | undefined };
+  readonly now: Date;
+}
+
 /** Adds free tracking codes to the error of an invitation whose code is taken. Returns any other error unchanged. */
 export async function suggestTrackingCodes(
   error: DomainError,
-  taken: string,
-  now: Date,
+  { caller, body, now }: Invitation,
 ): Promise<DomainError> {
   if (!isTrackingCodeTaken(error)) return error;
-  const similar = similarTrackingCodes(taken);
-  const targets = await getItems(similar.map((code) => keys.trackingCode(normalizeTrackingCode(code))));
+  const similar = similarTrackingCodes(body.trackingCode ?? '');
+  const targets = await getItems(similar.map((code) => keys.trackingCode(linkCodeOf(caller.brand.id, code))));
   const isFree = (target: Item | undefined) => target === undefined || isReleased(target, now);
   const free = similar.filter((_, index) => isFree(targets[index])).slice(0, suggestionCount);
   return trackingCodeTaken(free);

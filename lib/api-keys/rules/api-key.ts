@@ -16,15 +16,16 @@ export interface Grant {
 
 type Granted = Pick<ApiKey, 'scopes' | 'mode'>;
 
+/** A test key sees and manages only test keys. */
+export function requireMode({ modes }: Grant, { mode }: Pick<ApiKey, 'mode'>): void {
+  if (modes.includes(mode)) return;
+  throw forbidden('grant_exceeded', `A key of the mode ${modes.join()} cannot use keys of the mode ${mode}`);
+}
+
 /** Otherwise, a key could give itself more access by creating, changing or rotating another key. */
-export function requireGrant(grant: Grant, { scopes, mode }: Granted): void {
-  if (!grant.modes.includes(mode)) {
-    throw forbidden(
-      'grant_exceeded',
-      `A key of the mode ${grant.modes.join()} cannot manage keys of the mode ${mode}`,
-    );
-  }
-  if (includesAllScopes(grant.scopes, scopes)) return;
+export function requireGrant(grant: Grant, apiKey: Granted): void {
+  requireMode(grant, apiKey);
+  if (includesAllScopes(grant.scopes, apiKey.scopes)) return;
   throw forbidden(
     'grant_exceeded',
     `An API key can manage only keys whose scopes it has itself: ${grant.scopes.join(', ')}`,

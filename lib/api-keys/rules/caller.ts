@@ -1,6 +1,7 @@
 // Defines the caller of a request with an API key.
 import type { ApiKey } from '#lib/api-keys/schema/stored.ts';
 import type { Brand } from '#lib/brands/schema.ts';
+import type { Mode } from '#lib/contract/mode.ts';
 
 /** A key acts as an admin of its brand, within its scopes. */
 export interface KeyCaller {
@@ -9,4 +10,7 @@ export interface KeyCaller {
   readonly key: ApiKey;
   readonly lastUsedAt: string | null;
   readonly brand: Brand;
+  readonly mode: Mode;
+  /** The id of the live brand, to which the key belongs in both modes. */
+  readonly accountId: string;
 }

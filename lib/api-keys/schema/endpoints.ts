@@ -62,7 +62,9 @@ const expiresAtInput = z.lazy(() =>
 export const apiKeyInput = z.lazy(() =>
   z.strictObject({
     name,
-    mode: z.enum(['live']).meta({ description: '`live` keys use the data of the brand.' }),
+    mode: keyMode.meta({
+      description: '`live` keys use the data of the brand, `test` keys the separate data of test mode.',
+    }),
     scopes: scopesInput,
     expiresAt: expiresAtInput.optional(),
     allowedIps: allowedIpsInput.optional(),

@@ -6,6 +6,7 @@ import {
   type NewKey,
   newApiKey,
   requireGrant,
+  requireMode,
   rotatedApiKey,
 } from '#lib/api-keys/rules/api-key.ts';
 import type { ApiKeyChanges, ApiKeyInput } from '#lib/api-keys/schema/endpoints.ts';
@@ -128,6 +129,6 @@ export const rotateApiKey = (
 export const revokeApiKey = (brandId: string, id: string, grant: Grant): Promise<void> =>
   retryOnConflict(async () => {
     const { apiKey } = await getApiKey(brandId, id);
-    requireGrant({ ...grant, scopes: ['*'] }, apiKey);
+    requireMode(grant, apiKey);
     await transact(deleteApiKey(apiKey));
   });

@@ -50,7 +50,9 @@ export async function readKeyCaller(
     throw forbidden('ip_not_allowed', 'The API key cannot be used from this IP address');
   }
   const lastUsedAt = use === undefined ? null : storedUse.parse(use).lastUsedAt;
-  return { caller: { kind: 'key', role: 'admin', key, lastUsedAt, brand: storedBrand.parse(brand) }, items };
+  const server = { kind: 'key', role: 'admin', key, lastUsedAt } as const;
+  const caller = { ...server, brand: storedBrand.parse(brand), mode: 'live', accountId: brandId } as const;
+  return { caller, items };
 }
 
 /** The response of a request waits at most this long for the record of the use. */

@@ -3,8 +3,9 @@ import type { Grant } from '#lib/api-keys/rules/api-key.ts';
 import type { KeyCaller } from '#lib/api-keys/rules/caller.ts';
 import type { StoredSession } from '#lib/auth/schema.ts';
 import type { Brand } from '#lib/brands/schema.ts';
-import { modes } from '#lib/contract/mode.ts';
+import { type Mode, modes } from '#lib/contract/mode.ts';
 import type { Role } from '#lib/contract/role.ts';
+import { forbidden } from '#lib/shared/errors.ts';
 
 /** Every request reads its caller, so changes of role, plan and session apply immediately. */
 export interface UserCaller {
@@ -13,7 +14,11 @@ export interface UserCaller {
   readonly email: string;
   readonly role: Role;
   readonly session: StoredSession;
+  /** The brand of the mode: in test mode the test twin. */
   readonly brand: Brand;
+  readonly mode: Mode;
+  /** The id of the live brand, to which users, sessions and API keys belong in both modes. */
+  readonly accountId: string;
 }
 
 export type Caller = UserCaller | KeyCaller;
@@ -24,3 +29,11 @@ export const grantOf = (caller: Caller): Grant => {
   const { scopes, mode } = caller.key;
   return { scopes, modes: mode === 'live' ? modes : ['test'] };
 };
+
+export function requireTestMode({ mode }: Caller): void {
+  if (mode === 'test') return;
+  throw forbidden(
+    'test_mode_required',
+    'This endpoint exists only in test mode: use a test key, or send the header `x-mode: test`',
+  );
+}

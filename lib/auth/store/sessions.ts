@@ -41,7 +41,8 @@ export async function readCaller(
   const state = tokenState(session, jti, now);
   if (state === 'reused') await endReusedSession(brandId, session);
   if (state === 'reused' || (state === 'replaced' && !acceptsReplacedToken)) throw revoked();
-  const caller = { kind: 'user', userId, email, role, session, brand: storedBrand.parse(brand) } as const;
+  const person = { kind: 'user', userId, email, role, session } as const;
+  const caller = { ...person, brand: storedBrand.parse(brand), mode: 'live', accountId: brandId } as const;
   return { caller, items };
 }
 

@@ -1,5 +1,5 @@
 // Plans which items to read for the codes and the click of an order, and builds attribution candidates from these items.
-import { normalizeTrackingCode, trackingCodePattern } from '#lib/affiliates/rules/tracking-code.ts';
+import { linkCodeOf, trackingCodePattern } from '#lib/affiliates/rules/tracking-code.ts';
 import { storedAffiliate } from '#lib/affiliates/schema.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { appliesTo } from '#lib/campaigns/rules/running.ts';
@@ -32,7 +32,7 @@ export const planReferencedItems = (
       : undefined,
     visit: clickIds.safeParse(clickId).success ? visitKey(brandId, clickId) : undefined,
     trackingCode: trackingCodePattern.test(trackingCode)
-      ? keys.trackingCode(normalizeTrackingCode(trackingCode))
+      ? keys.trackingCode(linkCodeOf(brandId, trackingCode))
       : undefined,
   });
 

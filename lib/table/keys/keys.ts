@@ -96,6 +96,8 @@ export const addressPartition = (addressHash: string): string => `ADDRESS#${addr
 export const signingKeysPartition = 'SIGNING_KEYS';
 export const keys = {
   brand: (brandId: string) => key(brandId, brandId),
+  /** The generation and the clock of the brand's test twin. */
+  testTwin: (brandId: string) => key(`${brandId}#TEST_TWIN`, 'STATE'),
   brandDirectory: (brandId: string) => key(brandDirectoryPartition, brandId),
   item: (brandId: string, collection: Collection, id: string) =>
     key(collectionPartition(brandId, collection), id),

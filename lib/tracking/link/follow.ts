@@ -1,5 +1,5 @@
 // Records the click on a tracking link and redirects the visitor.
-import { normalizeTrackingCode, trackingCodePattern } from '#lib/affiliates/rules/tracking-code.ts';
+import { linkCodePattern, normalizeTrackingCode } from '#lib/affiliates/rules/tracking-code.ts';
 import { campaignOfClick } from '#lib/campaigns/rules/running.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { gone, notFound } from '#lib/shared/errors.ts';
@@ -46,7 +46,7 @@ const countryPattern = /^[A-Z]{2}$/;
 export async function followLink(request: LinkRequest): Promise<{ location: string }> {
   const deadline = withDeadline(environment.LINK_TABLE_MILLISECONDS, request);
   const { code = '' } = request.params;
-  if (!trackingCodePattern.test(code)) throw notFound('Tracking code');
+  if (!linkCodePattern.test(code)) throw notFound('Tracking code');
   const { campaignId = '' } = request.query;
   const validCampaignId = campaignPattern.test(campaignId) ? campaignId : undefined;
   const target = await cachedLinkTarget(normalizeTrackingCode(code), validCampaignId, request.now, deadline);
@@ -71,7 +71,8 @@ const browserOfUserAgent = cached((userAgent) => ({
 const pageOfReferrer = cached((referrer) => ({ host: referrerHost(referrer) }));
 
 function newLinkClick(request: LinkRequest, target: LinkTarget): Click {
-  const { userAgent = '', headers, method, sourceIp, now } = request;
+  const { userAgent = '', headers, method, sourceIp } = request;
+  const now = new Date(request.now.getTime() + target.clockOffset);
   const { brandId, affiliateId, trackingCode, creatorEarns, salt, maxUniqueClicks } = target;
   const { machine, device } = browserOfUserAgent(userAgent);
   const filtered = filterReasonFor(machine, {

@@ -30,6 +30,8 @@ export interface LinkTarget {
   readonly salt: string | undefined;
   /** Null if the brand does not limit the unique clicks of an address. */
   readonly maxUniqueClicks: number | null;
+  /** In milliseconds: how far the clock of a test twin is ahead. */
+  readonly clockOffset: number;
   /** In epoch milliseconds: from this time on, another creator can take the code of a banned creator. */
   readonly codeExpiresAt: number;
 }
@@ -125,6 +127,7 @@ export async function readTarget(
     isCanceled: brand.subscriptionStatus === canceled,
     location: locationOf([landingUrlOf(campaign), brand.landingUrl], brand, trackingCode),
     maxUniqueClicks: uniqueClicksLimit(brand.uniqueClicksPerAddress),
+    clockOffset: Number(brand.clockOffset ?? 0),
     salt: await getOrCreateSalt(brandId, request.date, salt, deadline),
     codeExpiresAt:
       status !== 'banned' || code.releasableAt === undefined

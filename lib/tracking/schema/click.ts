@@ -1,6 +1,6 @@
 // Defines the request and response schemas of clicks on tracking links.
 import * as z from 'zod';
-import { trackingCodePattern } from '#lib/affiliates/rules/tracking-code.ts';
+import { linkCodePattern, trackingCodePattern } from '#lib/affiliates/rules/tracking-code.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 import { filterReasons } from '#lib/tracking/rules/click-kinds.ts';
@@ -12,6 +12,10 @@ export const trackingParams = z.strictObject({
     .string()
     .regex(trackingCodePattern, 'Tracking code not found')
     .meta({ description: 'The tracking code of a creator, ignoring case.', example: 'ada-summer' }),
+});
+
+export const linkParams = z.strictObject({
+  code: z.string().regex(linkCodePattern, 'Tracking code not found'),
 });
 
 export const recordInput = z.lazy(() =>

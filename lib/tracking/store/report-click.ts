@@ -1,6 +1,6 @@
 // Builds the click that a brand's server reports.
 import { earns } from '#lib/affiliates/rules/status.ts';
-import { isReleased, normalizeTrackingCode } from '#lib/affiliates/rules/tracking-code.ts';
+import { isReleased, linkCodeOf } from '#lib/affiliates/rules/tracking-code.ts';
 import { storedTrackingTarget } from '#lib/affiliates/schema.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { campaignOfClick } from '#lib/campaigns/rules/running.ts';
@@ -33,7 +33,7 @@ export function prefetchTarget(request: RawRequest, brandId: string) {
   const { code } = trackingParams.safeParse(request.pathParameters).data ?? {};
   const { campaignId } = parseRawBody(recordInput, request) ?? {};
   return planReads({
-    target: code === undefined ? undefined : keys.trackingCode(normalizeTrackingCode(code)),
+    target: code === undefined ? undefined : keys.trackingCode(linkCodeOf(brandId, code)),
     campaign:
       code === undefined || campaignId === undefined ? undefined : keys.item(brandId, 'campaign', campaignId),
   });

@@ -23,7 +23,7 @@ const inProgress = 'A request with this Idempotency-Key is in progress';
 /** Returns a function that creates requests with the same key and content but different ids. */
 function createRequestFactory(): (id: string, content?: object) => IdempotentRequest {
   const key = claimKey(newId('brand', now()), 'key');
-  return (id, content = { body: 1 }) => ({ key, id, content: { ...content }, now: now() });
+  return (id, content = { body: 1 }) => ({ key, id, content: { ...content }, now: now(), begunAt: now() });
 }
 
 const readClaim = ({ key }: IdempotentRequest): Promise<Item | undefined> => getItem(key);

@@ -1,5 +1,7 @@
 // Tests payouts that take several steps: the request takes the first, and the stream function takes the others.
+
 import { describe, expect, test } from 'vitest';
+import { getBrand } from '#lib/brands/store/lookup.ts';
 import { advance, continuePayouts } from '#lib/payouts/store/advance.ts';
 import { getPayout } from '#lib/payouts/store/payouts.ts';
 import { useClock } from '#lib/shared/clock.ts';
@@ -139,7 +141,7 @@ test('the stream function throws when a payout makes no progress, so that the st
   const key = keys.payoutBatch(acme.brand.id, id, payout.batches);
   await transact([{ kind: 'put', item: { ...key, commissions: [] } }]);
   const change = { sequenceNumber: '1', before: undefined, after: { type: 'payout', ...payout } };
-  await expect(continuePayouts([change])).rejects.toThrow(`${id} makes no progress`);
+  await expect(continuePayouts([change], getBrand)).rejects.toThrow(`${id} makes no progress`);
   await transact([{ kind: 'delete', key }]);
   await continueToCompletion();
   expect(await readPayout(acme.admin, id)).toMatchObject({ status: 'ready', commissionsCount: 60 });

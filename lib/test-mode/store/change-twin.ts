@@ -1,0 +1,32 @@
+// Moves the clock of a test twin, and resets it.
+import type { Brand } from '#lib/brands/schema.ts';
+import { twinIdOf } from '#lib/shared/twin-ids.ts';
+import { getItem } from '#lib/table/client.ts';
+import { keys } from '#lib/table/keys/keys.ts';
+import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
+import { transact } from '#lib/table/transact.ts';
+import { changeState, forgetTwin, setClock } from '#lib/test-mode/writes.ts';
+import { openTwin, parseTwinState } from './open-twin.ts';
+
+const readState = async (brandId: string) => parseTwinState(await getItem(keys.testTwin(brandId)));
+
+/** The clock never goes back, so a concurrent move to a later time wins. `now` is the real time. */
+export const moveClock = (twin: Brand, brandId: string, target: Date, now: Date): Promise<Brand> =>
+  retryOnConflict(async () => {
+    const before = await readState(brandId);
+    const clockOffset = Math.max(before.clockOffset, target.getTime() - now.getTime());
+    if (clockOffset > before.clockOffset) {
+      const after = { ...before, clockOffset };
+      await transact([changeState(brandId, before, after), setClock(twin.id, clockOffset)]);
+    }
+    return { ...twin, clockOffset };
+  });
+
+/** Begins a new, empty twin with the real time and the settings of the live brand. */
+export const resetTwin = (live: Brand, now: Date): Promise<Brand> =>
+  retryOnConflict(async () => {
+    const before = await readState(live.id);
+    const after = { generation: before.generation + 1, clockOffset: 0 };
+    await transact([changeState(live.id, before, after), forgetTwin(twinIdOf(live.id, before.generation))]);
+    return openTwin(live, after, undefined, now);
+  });

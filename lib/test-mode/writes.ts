@@ -1,0 +1,30 @@
+// Builds the writes of test twins.
+import type { Brand } from '#lib/brands/schema.ts';
+import { addBrand } from '#lib/brands/writes.ts';
+import { keys } from '#lib/table/keys/keys.ts';
+import { setAll } from '#lib/table/writes/expression.ts';
+import { staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
+import type { TwinState } from '#lib/test-mode/schema/stored.ts';
+
+/** Refused as stale if a concurrent request has created the twin. */
+export const addTwin = (twin: Brand): readonly Write[] =>
+  addBrand(twin).map((write) => ({ ...write, refused: staleWrite }));
+
+/** Refused as stale if the state has changed since it was read. */
+export function changeState(brandId: string, before: TwinState, after: TwinState): Write {
+  return {
+    kind: 'update',
+    key: keys.testTwin(brandId),
+    update: setAll({ ...after }),
+    condition:
+      'attribute_not_exists(#generation) OR (#generation = :wasGeneration AND #clockOffset = :wasOffset)',
+    values: { ...after, wasGeneration: before.generation, wasOffset: before.clockOffset },
+    refused: staleWrite,
+  };
+}
+
+export const setClock = (twinId: string, clockOffset: number): Write =>
+  updateExisting(keys.brand(twinId), { update: 'SET #clockOffset = :clockOffset', values: { clockOffset } });
+
+/** The twin of an earlier generation is not found any more, and no scheduled work runs for it. */
+export const forgetTwin = (twinId: string): Write => ({ kind: 'delete', key: keys.brandDirectory(twinId) });

@@ -1,0 +1,35 @@
+// The cost budgets and situations of the endpoints of test mode. The first situation of each endpoint is a plain success.
+import { deleteOldKeys } from '#test/support/api-keys.ts';
+import { defineCases } from '#test/support/define-cases.ts';
+import type { World } from '#test/support/situations.ts';
+
+async function testKey(world: World): Promise<{ token: string }> {
+  await deleteOldKeys(world);
+  const { key } = await world.by.createApiKey(world.token, { mode: 'test' });
+  // The first request of a twin creates it, and the first one of a key records its use.
+  await world.by.send('GET', '/test/clock', { token: key });
+  return { token: key };
+}
+
+export const cases = defineCases({
+  'testMode.getClock': {
+    budget: 2,
+    situations: { one: async (world) => ({ path: '/test/clock', status: 200, ...(await testKey(world)) }) },
+  },
+  'testMode.moveClock': {
+    budget: 7,
+    budgetWithKey: 9,
+    situations: {
+      'past the hold of a commission': async (world) => {
+        const { token } = await testKey(world);
+        const { trackingCode } = await world.by.inviteActive(token);
+        await world.by.recordOrder(token, { trackingCode });
+        return { path: '/test/clock', status: 200, body: { advance: 'P45D' }, token };
+      },
+    },
+  },
+  'testMode.reset': {
+    budget: 6,
+    situations: { one: async (world) => ({ path: '/test/reset', status: 204, ...(await testKey(world)) }) },
+  },
+});

@@ -1,0 +1,301 @@
+import { describe, expect, test } from 'vitest';
+import { getBrand } from '#lib/brands/store/lookup.ts';
+import { approveDue } from '#lib/commissions/store/approval-run.ts';
+import { dataOf } from '#test/support/answers.ts';
+import {
+  createApiKey,
+  createDiscount,
+  invite,
+  inviteActive,
+  patch,
+  recordOrder,
+} from '#test/support/creations.ts';
+import { fakeClock } from '#test/support/fake-clock.ts';
+import { withKey } from '#test/support/idempotent-requests.ts';
+import { allItems } from '#test/support/items.ts';
+import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
+import { createBrand, send } from '#test/support/service.ts';
+import { aggregateNewClicks } from '#test/support/stream.ts';
+import { trafficOf } from '#test/support/traffic.ts';
+
+async function brandWithTestKey() {
+  const created = await createBrand('scale');
+  const { key, id } = await createApiKey(created.admin, { mode: 'test' });
+  return { ...created, key, keyId: id };
+}
+
+const get = (token: string, path: string, headers: Record<string, string> = {}) =>
+  send('GET', path, { token, headers });
+const move = (token: string, body: object, headers: Record<string, string> = {}) =>
+  send('POST', '/test/clock', { token, body, headers });
+const clockOf = async (token: string) => dataOf(get(token, '/test/clock'));
+
+describe('a test key', () => {
+  test('runs through a month in seconds: orders, refunds, the end of the hold, a payout', async () => {
+    const clock = fakeClock('2026-03-01T09:30:00Z');
+    const { key, admin } = await brandWithTestKey();
+    const ada = await inviteActive(key, { trackingCode: 'ada' });
+    const discount = await createDiscount(key, ada.id);
+    const click = await dataOf(send('POST', '/tracking/ref/ada', { token: key, body: {} }), 201);
+    await aggregateNewClicks();
+    await recordOrder(key, { orderId: 'o-1', amount: 100, discountCode: discount.code });
+    const clicked = await recordOrder(key, { orderId: 'o-2', amount: 50, clickId: click.clickId });
+    expect(clicked).toMatchObject({ affiliateId: ada.id, createdAt: '2026-03-01T09:30:00.000Z' });
+    const refund = { refundId: 'r-1', amount: 20 };
+    await dataOf(send('POST', `/conversions/${clicked.id}/refunds`, { token: key, body: refund }), 201);
+    expect((await dataOf(get(key, '/tracking/clicks'))).clicks).toBe(1);
+
+    const moved = await dataOf(move(key, { advance: 'P31D' }));
+    expect(moved).toMatchObject({
+      now: '2026-04-01T09:30:00.000Z',
+      aheadBySeconds: 31 * 86_400,
+      approvedCommissions: 2,
+      isComplete: true,
+    });
+    const { json: approved } = await get(key, '/commissions?status=approved');
+    expect(
+      approved.data.map(({ approvedAt, approvedBy }: Record<string, unknown>) => [approvedAt, approvedBy]),
+    ).toEqual([
+      ['2026-04-01T09:30:00.000Z', null],
+      ['2026-04-01T09:30:00.000Z', null],
+    ]);
+    const payout = await dataOf(send('POST', '/payouts', { token: key, body: {} }), 201);
+    expect(payout).toMatchObject({ status: 'ready', amount: 13, createdAt: '2026-04-01T09:30:00.000Z' });
+    clock.advance(60);
+    const paid = await patch(key, `/payouts/${payout.id}`, { status: 'paid', reference: 'transfer-1' });
+    expect(paid).toMatchObject({ status: 'paid', paidAt: '2026-04-01T09:31:00.000Z' });
+    expect((await get(admin, '/conversions')).json.meta.total).toBe(0);
+  });
+
+  test('has an attribution window that follows the test clock', async () => {
+    const { key } = await brandWithTestKey();
+    await inviteActive(key, { trackingCode: 'ada' });
+    const { clickId } = await dataOf(send('POST', '/tracking/ref/ada', { token: key, body: {} }), 201);
+    await move(key, { advance: 'P31D' });
+    const order = await recordOrder(key, { clickId });
+    expect(order.receipt).toMatchObject({ attribution: 'outsideWindow' });
+  });
+
+  test('sees only test data, and a live key only live data, with the same names in both', async () => {
+    const { key, admin } = await brandWithTestKey();
+    const names = { email: 'ada@creators.test', trackingCode: `ada-${Date.now()}` };
+    const inLive = await invite(admin, names);
+    const inTest = await invite(key, names);
+    expect(inTest).toMatchObject(names);
+    const code = { code: 'ADA10' };
+    await createDiscount(admin, inLive.id, code);
+    await createDiscount(key, inTest.id, code);
+    for (const [token, own, other] of [
+      [key, inTest, inLive],
+      [admin, inLive, inTest],
+    ] as const) {
+      const { json } = await get(token, '/affiliates');
+      expect([json.meta.total, json.data[0].id]).toEqual([1, own.id]);
+      expectError(await get(token, `/affiliates/${other.id}`), errorBody(404, 'Affiliate not found'));
+    }
+    const usage = (token: string) => dataOf(get(token, '/billing/usage'));
+    expect((await usage(admin)).creators).toMatchObject({ used: 1, created: 1 });
+  });
+
+  test('stores its data in partitions of the twin, apart from those of the brand', async () => {
+    const { key, admin, brand } = await brandWithTestKey();
+    const { id } = await dataOf(get(key, '/brand'));
+    expect([id, brand.id]).toEqual([expect.stringMatching(/^tst_/), (await dataOf(get(admin, '/brand'))).id]);
+    const before = (await allItems()).filter(({ pk }) => String(pk).startsWith(brand.id));
+    const { trackingCode } = await inviteActive(key);
+    await recordOrder(key, { trackingCode });
+    expect((await allItems()).filter(({ pk }) => String(pk).startsWith(brand.id))).toEqual(before);
+  });
+
+  test('follows the plan of the brand, and a live request pays nothing for test mode', async () => {
+    const { key, admin } = await brandWithTestKey();
+    await get(key, '/affiliates');
+    const [[, live], [, inTest]] = [
+      await trafficOf(() => get(admin, '/affiliates')),
+      await trafficOf(() => get(key, '/affiliates')),
+    ];
+    expect([live.roundTrips, inTest.roundTrips]).toEqual([2, 3]);
+    expect(JSON.stringify(live.calls)).not.toContain('TEST_TWIN');
+    expect((await dataOf(get(key, '/billing'))).plan).toBe('scale');
+  });
+
+  test('cannot manage live keys', async () => {
+    const { key, keyId, admin } = await brandWithTestKey();
+    const live = await createApiKey(admin);
+    const body = { name: 'Live', mode: 'live', scopes: ['*'] };
+    const answers = [
+      await send('POST', '/api-keys', { token: key, body }),
+      await send('PATCH', `/api-keys/${live.id}`, { token: key, body: { name: 'Mine' } }),
+      await send('DELETE', `/api-keys/${live.id}`, { token: key }),
+      await send('POST', `/api-keys/${live.id}/rotate`, { token: key }),
+      await get(key, `/api-keys/${live.id}`),
+    ];
+    expect(answers.map(({ status, json }) => [status, json.code])).toEqual(
+      answers.map(() => [403, 'grant_exceeded']),
+    );
+    const { json } = await get(key, '/api-keys');
+    expect(json.data.map(({ id }: { id: string }) => id)).toEqual([keyId]);
+    expect((await createApiKey(key, { mode: 'test' })).key).toMatch(/^sk_test_/);
+  });
+});
+
+describe('the header x-mode', () => {
+  test('selects the test data for a session', async () => {
+    const { key, admin } = await brandWithTestKey();
+    const { id } = await invite(key);
+    const { json } = await get(admin, '/affiliates', { 'x-mode': 'test' });
+    expect(json.data.map((affiliate: { id: string }) => affiliate.id)).toEqual([id]);
+    expect((await get(admin, '/affiliates', { 'x-mode': 'live' })).json.data).toEqual([]);
+  });
+
+  test('is a 400 with another value, and if it contradicts the API key', async () => {
+    const { key, admin } = await brandWithTestKey();
+    for (const [token, mode] of [
+      [admin, 'Test'],
+      [admin, ''],
+      [key, 'live'],
+    ] as const) {
+      expectError(
+        await get(token, '/affiliates', { 'x-mode': mode }),
+        errorBody(400, 'Invalid headers', [{ path: 'x-mode', message: expect.any(String) }]),
+      );
+    }
+    expect((await get(key, '/affiliates', { 'x-mode': 'test' })).status).toBe(200);
+  });
+
+  test('has no effect on the endpoints for people', async () => {
+    const { admin } = await createBrand();
+    const answer = await send('POST', '/auth/refresh', { token: admin, headers: { 'x-mode': 'test' } });
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe('the test clock', () => {
+  test('runs on from its new time, never goes back, and moves at most 400 days at once', async () => {
+    const clock = fakeClock('2026-03-01T09:30:00Z');
+    const { key } = await brandWithTestKey();
+    expect(await clockOf(key)).toMatchObject({ now: '2026-03-01T09:30:00.000Z', aheadBySeconds: 0 });
+    await dataOf(move(key, { at: '2026-05-01T00:00:00Z' }));
+    clock.advance(10);
+    expect((await clockOf(key)).now).toBe('2026-05-01T00:00:10.000Z');
+    expectError(await move(key, { at: '2026-04-30T00:00:00Z' }), invalidFields('at'));
+    expectError(await move(key, { advance: 'P401D' }), invalidFields('advance'));
+    expectError(await move(key, { advance: '45 days' }), invalidFields('advance'));
+    expectError(await move(key, { advance: 'P1D', at: '2026-06-01T00:00:00Z' }), invalidFields(''));
+    expectError(await move(key, {}), invalidFields(''));
+    expect((await dataOf(move(key, { advance: 'P1W2DT3H4M5S' }))).now).toBe('2026-05-10T03:04:15.000Z');
+  });
+
+  test('moves once for all requests with one idempotency key, however far it moves', async () => {
+    fakeClock('2026-03-01T09:30:00Z');
+    const { key } = await brandWithTestKey();
+    const { headers } = withKey('move-1');
+    const first = await move(key, { advance: 'P45D' }, headers);
+    const again = await move(key, { advance: 'P45D' }, headers);
+    expect([again.text, again.headers['idempotency-replayed']]).toEqual([first.text, 'true']);
+    expect((await clockOf(key)).now).toBe('2026-04-15T09:30:00.000Z');
+  });
+
+  test('does not move the clock of live data or of keys', async () => {
+    fakeClock('2026-03-01T09:30:00Z');
+    const { admin, key } = await brandWithTestKey();
+    const limited = await createApiKey(admin, { mode: 'test', expiresAt: '2026-03-02T00:00:00Z' });
+    await dataOf(move(key, { advance: 'P45D' }));
+    expect((await invite(admin)).createdAt).toBe('2026-03-01T09:30:00.000Z');
+    expect((await invite(limited.key)).createdAt).toBe('2026-04-15T09:30:00.000Z');
+    const { lastUsedAt } = await dataOf(get(admin, `/api-keys/${limited.id}`));
+    expect(lastUsedAt).toBe('2026-03-01T09:30:00.000Z');
+  });
+
+  test('does not exist in live mode', async () => {
+    const { admin, member, key } = await brandWithTestKey();
+    for (const answer of [
+      await get(admin, '/test/clock'),
+      await move(admin, { advance: 'P1D' }),
+      await send('POST', '/test/reset', { token: admin }),
+    ]) {
+      expect([answer.status, answer.json.code]).toEqual([403, 'test_mode_required']);
+    }
+    expect((await move(member, { advance: 'P1D' }, { 'x-mode': 'test' })).json.code).toBe('role_forbidden');
+    expect((await clockOf(key)).aheadBySeconds).toBe(0);
+  });
+});
+
+test('the hourly approval of commissions follows the test clock', async () => {
+  const clock = fakeClock('2026-03-01T09:30:00Z');
+  const { key } = await brandWithTestKey();
+  const { trackingCode } = await inviteActive(key);
+  await recordOrder(key, { trackingCode });
+  expect((await dataOf(move(key, { advance: 'P29D' }))).approvedCommissions).toBe(0);
+  clock.advance(2 * 86_400);
+  const { id } = await dataOf(get(key, '/brand'));
+  expect(await approveDue({ brandIds: [id], getBrand, hasTime: () => true })).toMatchObject({ approved: 1 });
+  const { json } = await get(key, '/commissions?status=approved');
+  expect(json.data).toMatchObject([{ approvedAt: '2026-04-01T09:30:00.000Z' }]);
+});
+
+describe('POST /v1/test/reset', () => {
+  test('empties the test data, returns to the real time, and keeps keys and live data', async () => {
+    fakeClock('2026-03-01T09:30:00Z');
+    const { admin, key } = await brandWithTestKey();
+    const names = { email: 'ada@creators.test', trackingCode: 'ada' };
+    await inviteActive(key, names);
+    await recordOrder(key, { orderId: 'o-1', trackingCode: 'ada' });
+    await move(key, { advance: 'P45D' });
+    const live = await invite(admin);
+    const before = await clockOf(key);
+    expect((await send('POST', '/test/reset', { token: key })).status).toBe(204);
+    for (const path of [
+      '/affiliates',
+      '/conversions',
+      '/commissions',
+      '/discounts',
+      '/campaigns',
+      '/payouts',
+    ]) {
+      const { json } = await get(key, path);
+      expect([path, json.data, json.meta.total]).toEqual([path, [], 0]);
+    }
+    const after = await clockOf(key);
+    expect(after).toMatchObject({ now: '2026-03-01T09:30:00.000Z', aheadBySeconds: 0 });
+    expect(after.linkPrefix).not.toBe(before.linkPrefix);
+    expect((await invite(key, names)).trackingCode).toBe('ada');
+    expect((await get(admin, '/affiliates')).json.data[0].id).toBe(live.id);
+    expect((await send('POST', '/test/reset', { token: key })).status).toBe(204);
+  });
+});
+
+describe('a tracking link of test mode', () => {
+  test('records the click in the test data at the time of the test clock', async () => {
+    fakeClock('2026-03-01T09:30:00Z');
+    const { admin, key } = await brandWithTestKey();
+    const trackingCode = `ada-${Date.now()}`;
+    await inviteActive(key, { trackingCode });
+    await move(key, { advance: 'P10D' });
+    const { linkPrefix } = await clockOf(key);
+    const headers = { 'user-agent': 'Mozilla/5.0 Firefox/140.0' };
+    const answer = await send('GET', `/tracking/ref/${linkPrefix}${trackingCode}`, { headers });
+    expect(answer.status).toBe(302);
+    const { searchParams } = new URL(answer.headers.location ?? '');
+    expect(searchParams.get('ref')).toBe(trackingCode);
+    await aggregateNewClicks();
+    const { clicks, days } = await dataOf(get(key, '/tracking/clicks'));
+    expect([clicks, days.at(-1)]).toMatchObject([1, { date: '2026-03-11', clicks: 1 }]);
+    const order = await recordOrder(key, { clickId: searchParams.get('clickId') });
+    expect(order.receipt).toMatchObject({ attribution: 'attributed' });
+    expect((await dataOf(get(admin, '/tracking/clicks'))).clicks).toBe(0);
+    expectError(
+      await send('GET', `/tracking/ref/${trackingCode}`, { headers }),
+      errorBody(404, 'Tracking code not found'),
+    );
+  });
+});
+
+test('concurrent first requests of a test twin create it once', async () => {
+  const { key, brand } = await brandWithTestKey();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => invite(key)));
+  expect(new Set(answers.map(({ id }) => id)).size).toBe(8);
+  const twins = (await allItems()).filter(({ testOf }) => testOf === brand.id);
+  expect(twins).toHaveLength(1);
+  expect((await get(key, '/affiliates')).json.meta.total).toBe(8);
+});

@@ -1,0 +1,90 @@
+// Creates brands with items of every kind, for tests of the isolation of brands and of test twins.
+import { dataOf } from './answers.ts';
+import { createCommission } from './commissions.ts';
+import {
+  createApiKey,
+  createCampaign,
+  createDiscount,
+  inviteActive,
+  recordOrder,
+  unusedEmail,
+} from './creations.ts';
+import { type Answer, createBrand, send } from './service.ts';
+
+/** The test twin of a brand, with a test key instead of an access token. */
+async function twinOf(admin: string) {
+  const { key } = await createApiKey(admin, { mode: 'test' });
+  const { id } = (await send('GET', '/brand', { token: key })).json.data;
+  return { brand: { id }, admin: key, keyMode: 'test' };
+}
+
+/** Users belong to both modes. */
+const userOf = ({ admin }: { readonly admin: string }) =>
+  dataOf(send('POST', '/users', { token: admin, body: { email: unusedEmail(), role: 'member' } }), 201);
+
+/** Creates two items of each kind in a new brand, or in the test twin of an existing one. */
+export async function brandWithEverything(live?: { readonly admin: string }) {
+  const { brand, admin, keyMode } =
+    live === undefined ? { ...(await createBrand('scale')), keyMode: 'live' } : await twinOf(live.admin);
+  const apiKey = await createApiKey(admin, { mode: keyMode });
+  await createApiKey(admin, { mode: keyMode });
+  const user = await userOf(live ?? { admin });
+  const campaign = await createCampaign(admin);
+  const otherCampaign = await createCampaign(admin);
+  const campaignIds = [campaign.id, otherCampaign.id];
+  const affiliate = await inviteActive(admin, { campaignIds });
+  const otherAffiliate = await inviteActive(admin, { campaignIds });
+  const discount = await createDiscount(admin, affiliate.id);
+  await createDiscount(admin, affiliate.id);
+  await createDiscount(admin, otherAffiliate.id);
+  const of = { brandId: brand.id, affiliateId: affiliate.id };
+  const commission = await createCommission(of);
+  await createCommission(of);
+  await createCommission({ brandId: brand.id, affiliateId: otherAffiliate.id });
+  const payouts = [];
+  for (let made = 0; made < 2; made += 1) {
+    const status = 'approved';
+    await createCommission({ ...of, status });
+    await createCommission({ ...of, affiliateId: otherAffiliate.id, status });
+    payouts.push((await send('POST', '/payouts', { token: admin })).json.data);
+  }
+  const [payout] = payouts;
+  const conversion = await recordOrder(admin, { trackingCode: affiliate.trackingCode });
+  await recordOrder(admin, { trackingCode: affiliate.trackingCode });
+  await recordOrder(admin, { trackingCode: otherAffiliate.trackingCode });
+  const creators = { affiliate, otherAffiliate };
+  return {
+    brand,
+    admin,
+    apiKey,
+    campaign,
+    otherCampaign,
+    ...creators,
+    discount,
+    commission,
+    conversion,
+    payout,
+    user,
+  };
+}
+
+export type World = Awaited<ReturnType<typeof brandWithEverything>>;
+
+/** Bodies with which a request to the endpoint would change the item. */
+export const bodies: Readonly<Record<string, object>> = {
+  'apiKeys.update': { name: 'Taken over' },
+  'affiliates.update': { status: 'banned', name: 'Taken over' },
+  'campaigns.update': { status: 'active', name: 'Taken over' },
+  'tracking.recordClick': { visitorId: 'visitor-1' },
+  'commissions.reject': { reason: 'Taken over' },
+  'conversions.refund': { refundId: 'refund-1', amount: 1 },
+  'users.update': { name: 'Taken over' },
+  'payouts.update': { status: 'canceled' },
+};
+
+/** A response without its request id. */
+export const visible = ({ status, text, headers: { 'x-request-id': _, ...headers } }: Answer) => ({
+  status,
+  text,
+  headers,
+});
