@@ -61,7 +61,9 @@ const clockFields = () => ({
   }),
 });
 
-export const clockAnswer = z.lazy(() => z.object(clockFields()).meta({ id: 'TestClock' }));
+export const clockAnswer = z.lazy(() =>
+  z.object(clockFields()).meta({ id: 'TestClock', description: 'The clock of the test data.' }),
+);
 
 export const moveAnswer = z.lazy(() =>
   z
@@ -75,5 +77,8 @@ export const moveAnswer = z.lazy(() =>
           'False if more commissions are due. They are approved within the next hour, or by the next move.',
       }),
     })
-    .meta({ id: 'TestClockMove' }),
+    .meta({
+      id: 'TestClockMove',
+      description: 'The clock of the test data after a move, and the work that was due.',
+    }),
 );

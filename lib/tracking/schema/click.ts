@@ -15,7 +15,11 @@ export const trackingParams = z.strictObject({
 });
 
 export const linkParams = z.strictObject({
-  code: z.string().regex(linkCodePattern, 'Tracking code not found'),
+  code: z.string().regex(linkCodePattern, 'Tracking code not found').meta({
+    description:
+      'The tracking code of the creator. In test mode, `linkPrefix` of the test clock stands before it.',
+    example: 'ada',
+  }),
 });
 
 export const recordInput = z.lazy(() =>
