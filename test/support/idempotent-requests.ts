@@ -18,12 +18,17 @@ export const plainSituations = keyedRoutes.map(({ name }) => ({ name, situation:
 export const newKey = (): string => randomUUID();
 export const withKey = (key: string) => ({ headers: { [idempotencyKeyHeader]: key } });
 
-export type Request = (key?: string) => Promise<Answer>;
+export interface Request {
+  (key?: string): Promise<Answer>;
+  /** The access token or API key of the request. */
+  readonly token: string | undefined;
+}
 
 /** Returns a function that sends the same request each time, with or without a key. */
 export async function requestIn(world: World, situation: Situation): Promise<Request> {
   const { path, status: _, ...sent }: SituationRequest = { token: world.token, ...(await situation(world)) };
-  return (key) => send('POST', path, { ...sent, ...(key !== undefined && withKey(key)) });
+  const request = (key?: string) => send('POST', path, { ...sent, ...(key !== undefined && withKey(key)) });
+  return Object.assign(request, { token: sent.token });
 }
 
 /** The response without the headers that differ for a replay. */

@@ -67,7 +67,7 @@ describe.each(plainSituations)('the endpoint $name with an idempotency key', ({ 
     const key = newKey();
     await request(key);
     const before = await allItems();
-    const token = { token: world.token, ...withKey(key) };
+    const token = { token: request.token, ...withKey(key) };
     const differing = await send('POST', '/campaigns', { ...token, body: { name: 'Another one' } });
     expectError(differing, mismatch);
     expect(await allItems()).toEqual(before);

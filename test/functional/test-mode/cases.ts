@@ -6,8 +6,8 @@ import type { World } from '#test/support/situations.ts';
 async function testKey(world: World): Promise<{ token: string }> {
   await deleteOldKeys(world);
   const { key } = await world.by.createApiKey(world.token, { mode: 'test' });
-  // The first request of a twin creates it, and the first one of a key records its use.
-  await world.by.send('GET', '/test/clock', { token: key });
+  // The first request of a twin creates it, its first move the state of the twin, and the first request of a key records its use.
+  await world.by.send('POST', '/test/clock', { token: key, body: { advance: 'PT1S' } });
   return { token: key };
 }
 
@@ -20,6 +20,12 @@ export const cases = defineCases({
     budget: 7,
     budgetWithKey: 9,
     situations: {
+      'by a day': async (world) => ({
+        path: '/test/clock',
+        status: 200,
+        body: { advance: 'P1D' },
+        ...(await testKey(world)),
+      }),
       'past the hold of a commission': async (world) => {
         const { token } = await testKey(world);
         const { trackingCode } = await world.by.inviteActive(token);
