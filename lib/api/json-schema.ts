@@ -32,6 +32,7 @@ export interface Operation {
   readonly parameters?: readonly { description?: string; readonly schema?: Schema }[];
   readonly requestBody?: { readonly content: Record<string, Media> };
   readonly responses: Record<string, Response>;
+  'x-codeSamples'?: readonly { readonly lang: string; readonly label: string; readonly source: string }[];
 }
 
 export interface ApiDocument {

@@ -8,10 +8,12 @@ import { basePath, type Route, takesIdempotencyKey } from '#lib/contract/route.t
 import { describeDocument } from './descriptions.ts';
 import { errorCodesOf } from './error-codes.ts';
 import { errorResponsesOf } from './error-responses.ts';
+import { readExamples } from './examples.ts';
 import { introduction } from './introduction.ts';
 import type { ApiDocument } from './json-schema.ts';
 import { nameSchemas } from './named-schemas.ts';
 import { allowNullInPostBodies } from './post-bodies.ts';
+import { addExamples } from './recorded-examples.ts';
 import { csvResponse, jsonContent, successResponsesOf } from './success-responses.ts';
 
 const idempotencyKey = z.object({
@@ -100,6 +102,7 @@ function finished(document: ApiDocument): ApiDocument {
   allowNullInPostBodies(document);
   describeDocument(document);
   nameSchemas(document);
+  addExamples(document, readExamples());
   return document;
 }
 

@@ -1,0 +1,82 @@
+// Tests that the examples of the OpenAPI document are what the endpoints do. `npm run examples` records them anew.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { interfaceDocument } from '#lib/api/document.ts';
+import { type Example, examplesFolder, readExamples } from '#lib/api/examples.ts';
+import { routes } from '#lib/api/routes.ts';
+import { csvPathOf } from '#lib/contract/csv.ts';
+import type { Route } from '#lib/contract/route.ts';
+import { resolved, withResponses } from '#test/support/api-document.ts';
+import type { Json } from '#test/support/json.ts';
+import { fieldsOf, recordExample } from '#test/support/recorded-examples.ts';
+import { createTestWorld } from '#test/support/world.ts';
+
+const document: Json = interfaceDocument;
+const found = new Map<string, Example>();
+
+/** Writes one file for each domain. */
+function write(examples: Readonly<Record<string, unknown>>): void {
+  rmSync(examplesFolder, { recursive: true, force: true });
+  mkdirSync(examplesFolder);
+  const domains = Map.groupBy(Object.entries(examples), ([name]) => domainOf({ name }));
+  for (const [domain, entries] of domains)
+    writeFileSync(
+      join(examplesFolder, `${domain}.json`),
+      `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`,
+    );
+}
+
+const domainOf = ({ name }: { readonly name: string }): string => name.split('.')[0] ?? '';
+
+/** Each domain has a world of its own, so that a change of one domain does not change the examples of another. */
+async function recordDomain(domain: readonly Route[]): Promise<void> {
+  const world = await createTestWorld();
+  for (const route of domain) {
+    found.set(route.name, await recordExample(route, world));
+    const csv = csvPathOf(route) !== undefined;
+    if (csv) found.set(`${route.name}.csv`, await recordExample(route, world, '.csv'));
+  }
+}
+
+beforeAll(async () => {
+  await Promise.all(Map.groupBy(routes, domainOf).values().map(recordDomain));
+  const sorted = routes.flatMap(({ name }) => [name, `${name}.csv`]).filter((name) => found.has(name));
+  const recorded = Object.fromEntries(sorted.map((name) => [name, found.get(name)]));
+  if (process.env.RECORD_EXAMPLES === 'yes') write(recorded);
+});
+
+const $defs = JSON.parse(
+  JSON.stringify(document.components.schemas).replaceAll('#/components/schemas/', '#/$defs/'),
+);
+const problemsOf = (schema: Json, value: unknown): unknown =>
+  z
+    .fromJSONSchema({
+      ...JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', '#/$defs/')),
+      $defs,
+    })
+    .safeParse(value).error?.issues ?? [];
+
+describe.each(routes)('the example of $name', ({ name, path, method }) => {
+  const operation = withResponses(document.paths[path][method.toLowerCase()], document);
+  test('has the fields of a new recording (fix: npm run examples)', () => {
+    expect(fieldsOf(readExamples()[name])).toEqual(fieldsOf(found.get(name)));
+  });
+
+  test('matches the schemas of the OpenAPI document, which contains it', () => {
+    const { [name]: example } = readExamples();
+    const { content } = operation.responses[example?.status ?? 0];
+    const media = content?.['application/json'];
+    if (example?.response !== undefined) {
+      expect(media.example).toEqual(example.response);
+      expect(problemsOf(media.schema, example.response)).toEqual([]);
+    }
+    const body = operation.requestBody?.content['application/json'];
+    if (example?.body !== undefined) {
+      expect(body.example).toEqual(example.body);
+      expect(problemsOf(resolved(body.schema, document), example.body)).toEqual([]);
+    }
+    expect(operation['x-codeSamples'][0].source).toContain(example?.path);
+  });
+});

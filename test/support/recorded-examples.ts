@@ -1,0 +1,87 @@
+// Records a request and a response of each endpoint, as examples of the OpenAPI document.
+import type { Example } from '#lib/api/examples.ts';
+import type { Route } from '#lib/contract/route.ts';
+import { dayOf } from '#lib/shared/dates.ts';
+import { plainSuccessOf } from './cases.ts';
+import type { Json } from './json.ts';
+import { send } from './service.ts';
+import type { World } from './situations.ts';
+
+/** Returns the same short replacement for the same value, numbered in the sequence of the values. */
+function numbered(format: (number: number, match: string) => string): (match: string) => string {
+  const known = new Map<string, string>();
+  return (match) => {
+    const replacement = known.get(match) ?? format(known.size + 1, match);
+    known.set(match, replacement);
+    return replacement;
+  };
+}
+
+const pad = (number: number, length: number): string => String(number).padStart(length, '0');
+const start = Date.parse('2026-03-02T09:30:00.000Z');
+const minute = 60_000;
+
+/** Moves a time to the day of the examples, rounded to a minute. */
+function movedFrom(begunAt: number): (text: string) => string {
+  return (text) => {
+    const offset = Math.round((Date.parse(text) - begunAt) / minute) * minute;
+    const at = new Date(start + offset);
+    return text.length === 10 ? dayOf(at) : at.toISOString();
+  };
+}
+
+/** Replaces random values and times, so that a new recording differs only where an endpoint has changed. */
+function stable(text: string, begunAt: number): string {
+  const id = numbered((number, match) => `${match.slice(0, match.indexOf('_'))}_01JD${pad(number, 22)}`);
+  const uuid = numbered((number) => `00000000-0000-4000-8000-${pad(number, 12)}`);
+  const email = numbered((number) => `creator-${number}@example.com`);
+  const trackingCode = numbered((number) => `ada-${number}`);
+  const moved = movedFrom(begunAt);
+  return text
+    .replaceAll(/\b[a-z]{3}_[0-7][0-9A-HJKMNP-TV-Z]{25}\b/g, id)
+    .replaceAll(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g, uuid)
+    .replaceAll(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, 'eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJ1c3IifQ.c2lnbmF0dXJl')
+    .replaceAll(/\b[\da-f]{12}@[a-z]+\.test\b/g, email)
+    .replaceAll(/(?<="trackingCode":"|\/ref\/)[\da-z]{12}\b/g, trackingCode)
+    .replaceAll(/\.[\da-z]{8}\.[\w-]{22}(?=")/g, '.EXAMPLE')
+    .replaceAll(/\bsk_(live|test)_\w+/g, (_, mode: string) => `sk_${mode}_EXAMPLE`)
+    .replaceAll(/\b20\d\d-\d\d-\d\d(?:T\d\d:\d\d:\d\d\.\d{3}Z)?(?=")/g, moved);
+}
+
+/** Shows at most two items of a list. */
+function shortened(value: Json): Json {
+  if (Array.isArray(value)) return value.slice(0, 2).map(shortened);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shortened(inner)]));
+}
+
+/** Sends the plain success of the endpoint. */
+export async function recordExample(route: Route, world: World, suffix = ''): Promise<Example> {
+  const begunAt = Date.now();
+  const situation = await plainSuccessOf(route.name)(world);
+  const { path, method = route.method, status: _, ...sent } = { token: world.token, ...situation };
+  const answer = await send(method, `${path}${suffix}`, sent);
+  const body = typeof sent.body === 'string' ? undefined : sent.body;
+  const recorded = {
+    path: `${path}${suffix}`,
+    ...(body !== undefined && { body: shortened(body) }),
+    status: answer.status,
+    ...(answer.json !== undefined &&
+      route.answer.kind !== 'document' && { response: shortened(answer.json) }),
+    ...(answer.json === undefined &&
+      route.answer.kind === 'item' &&
+      answer.text !== '' && { text: answer.text }),
+  };
+  return JSON.parse(stable(JSON.stringify(recorded), begunAt));
+}
+
+/** The names of all fields, without the places in lists and the keys of maps: two recordings of an endpoint have equal ones. */
+export function fieldsOf(value: Json, where = ''): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [where];
+  const inner: readonly [string, Json][] = Array.isArray(value)
+    ? value.map((item) => ['[]', item])
+    : Object.entries(value);
+  return [
+    ...new Set([where, ...inner.flatMap(([name, item]) => fieldsOf(item, `${where}/${name}`))]),
+  ].toSorted();
+}
