@@ -67,6 +67,10 @@ const shapes: Readonly<Record<keyof typeof keys | keyof typeof emailKeys | keyof
       item: 'Claim of a creator’s e-mail address in a brand',
       example: keys.affiliateEmail(brand, 'ada@example.test'),
     },
+    externalId: {
+      item: 'Claim of an external id of a creator, campaign, discount code or conversion',
+      example: keys.externalId(brand, 'affiliate', 'creator-7'),
+    },
     discountCode: { item: 'Claim of a discount code in a brand', example: keys.discountCode(brand, 'ADA10') },
     totalsCell: {
       item: 'Cell of the totals of a hot creator, campaign or discount code',

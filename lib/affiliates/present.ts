@@ -1,5 +1,6 @@
 // Converts a stored creator to its API representation.
 import type * as z from 'zod';
+import { annotationsOf } from '#lib/shared/annotations.ts';
 import { fromMinor } from '#lib/shared/money.ts';
 import { presentRate } from '#lib/shared/rates.ts';
 import type { Affiliate, affiliateAnswer } from './schema.ts';
@@ -15,6 +16,7 @@ export const presentAffiliate = (
   trackingCode: affiliate.trackingCode,
   commissionOverride:
     affiliate.commissionOverride === null ? null : presentRate(affiliate.commissionOverride, currency),
+  ...annotationsOf(affiliate),
   totalRevenue: fromMinor(affiliate.totalRevenue, currency),
   totalOrders: affiliate.totalOrders,
   commissionEarned: fromMinor(affiliate.commissionEarned, currency),

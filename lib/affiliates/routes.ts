@@ -44,7 +44,7 @@ export const affiliates = defineRoutes('affiliates', {
     description:
       'Creates a creator with the status `invited`. Returns 403 when the plan’s creator limit is reached, and when the brand ' +
       'has created twice as many creators in the current billing period. Returns 409 when another creator of this brand has ' +
-      'the e-mail address, or when any creator of the service has the tracking code.',
+      'the e-mail address or the `externalId`, or when any creator of the service has the tracking code.',
     access: anyRole,
     scope: 'creators:write',
     body: inviteInput,
@@ -56,6 +56,7 @@ export const affiliates = defineRoutes('affiliates', {
       'creation_limit_reached',
       'affiliate_exists',
       'tracking_code_taken',
+      'external_id_taken',
     ],
     table: { actions: ['PutItem', 'UpdateItem'] },
   },
@@ -64,7 +65,7 @@ export const affiliates = defineRoutes('affiliates', {
     path: '/affiliates/{id}',
     summary: 'Update a creator',
     description:
-      'Changes the status, the commission override or the name. Status changes: `invited` → `active`, `active` ↔ `paused`, ' +
+      'Changes the status, the commission override, the name, the external id or the metadata. Status changes: `invited` → `active`, `active` ↔ `paused`, ' +
       'any → `banned`, and `banned` → `active`. Any other status change returns 409. Only an admin can lift a ban; ' +
       'this returns 403 when the plan’s creator limit is reached. If another creator has taken the tracking code, which is ' +
       'possible 90 days after a ban, the creator gets a new one.',
@@ -74,7 +75,7 @@ export const affiliates = defineRoutes('affiliates', {
     body: affiliateChanges,
     rateFields: ['commissionOverride'],
     answer: item(affiliateAnswer),
-    errors: ['role_forbidden', 'creator_limit_reached', 'status_conflict'],
-    table: { actions: ['GetItem', 'Query', 'PutItem', 'UpdateItem'] },
+    errors: ['role_forbidden', 'creator_limit_reached', 'status_conflict', 'external_id_taken'],
+    table: { actions: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'] },
   },
 });

@@ -3,6 +3,13 @@ import * as z from 'zod';
 import { trackingCodePattern } from '#lib/affiliates/rules/tracking-code.ts';
 import { email } from '#lib/auth/schema.ts';
 import { listQuerySchema, severalOf } from '#lib/contract/paging.ts';
+import {
+  annotationAnswer,
+  annotationChanges,
+  annotationInput,
+  externalId,
+  storedAnnotations,
+} from '#lib/shared/annotations.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { nameInput } from '#lib/shared/display-text.ts';
 import { idFilter, idSchema } from '#lib/shared/ids.ts';
@@ -43,6 +50,7 @@ export const inviteInput = z.lazy(() =>
         .refine((ids) => new Set(ids).size === ids.length, 'Must not contain the same campaign twice')
         .optional()
         .meta({ description: 'The campaigns to add the creator to.' }),
+      ...annotationInput(),
     })
     .meta({ id: 'Invitation', description: 'A creator to invite.' }),
 );
@@ -54,11 +62,9 @@ export const affiliateChanges = z.lazy(() =>
       status: affiliateStatus.optional(),
       commissionOverride: rateInput.nullable().optional().meta({ description: ownRate }),
       name: nameInput.optional(),
+      ...annotationChanges(),
     })
-    .refine(
-      (changes) => Object.keys(changes).length > 0,
-      'Send at least one of `status`, `commissionOverride` and `name`',
-    )
+    .refine((changes) => Object.keys(changes).length > 0, 'Send at least one field to change')
     .meta({ id: 'AffiliateChanges', description: 'The fields of a creator to change.', minProperties: 1 }),
 );
 export type AffiliateChanges = z.output<typeof affiliateChanges>;
@@ -67,6 +73,7 @@ export const affiliateFilterSets = {
   status: ['status?'],
   email: ['email'],
   trackingCode: ['trackingCode'],
+  externalId: ['externalId'],
   campaign: ['campaignId'],
 } as const;
 
@@ -81,6 +88,7 @@ export const affiliateFilters = listQuerySchema(
         .optional()
         .meta({ description: 'The creator with this tracking code, in any letter case.' }),
     ),
+    externalId: z.lazy(() => externalId.optional()),
     campaignId: z.lazy(() => idFilter.optional().meta({ description: 'The members of this campaign.' })),
   },
   affiliateFilterSets,
@@ -96,6 +104,7 @@ export const storedAffiliate = z.lazy(() =>
     status: affiliateStatus,
     trackingCode: z.string(),
     commissionOverride: storedRate.nullable(),
+    ...storedAnnotations(),
     totalRevenue: minorUnits,
     totalOrders: z.int(),
     commissionEarned: minorUnits,
@@ -131,6 +140,7 @@ export const affiliateAnswer = z.lazy(() =>
       status: affiliateStatus,
       trackingCode: z.string().meta({ description: 'The name in tracking links. It cannot be changed.' }),
       commissionOverride: rate.nullable().meta({ description: ownRate }),
+      ...annotationAnswer(),
       totalRevenue: decimal.meta({ description: 'The net revenue of the creator’s orders.' }),
       totalOrders: z.int().meta({ description: 'Orders that are not refunded in full.' }),
       commissionEarned: decimal.meta({ description: 'Commission that is not rejected or reversed.' }),

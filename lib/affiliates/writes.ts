@@ -5,12 +5,14 @@ import { type Affiliate, storedEmailClaim } from '#lib/affiliates/schema.ts';
 import { effectivePlan } from '#lib/billing/rules/plans.ts';
 import { countCreation } from '#lib/billing/writes.ts';
 import type { Brand } from '#lib/brands/schema.ts';
+import { annotationsOf } from '#lib/shared/annotations.ts';
 import { normalizeEmail } from '#lib/shared/email-addresses.ts';
 import { conflict, type DomainError, forbidden } from '#lib/shared/errors.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import { indexKeys, keys } from '#lib/table/keys/keys.ts';
 import { incrementCounter } from '#lib/table/writes/counters.ts';
 import { setAll } from '#lib/table/writes/expression.ts';
+import { changeExternalId, claimExternalId } from '#lib/table/writes/external-ids.ts';
 import { putNew, staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
 
 export const affiliateKey = (brandId: string, id: string) => keys.item(brandId, 'affiliate', id);
@@ -61,6 +63,7 @@ export function addAffiliate(affiliate: Affiliate, brand: Brand): readonly Write
     countCreation(brand, 'creators', id, now),
     putNew({ ...keys.affiliateEmail(brand.id, normalizeEmail(email)), affiliateId: id }, emailTaken),
     claimTrackingCode(affiliate, now),
+    ...claimExternalId(affiliate, 'affiliate'),
     putNew({
       ...affiliateKey(brand.id, id),
       ...affiliate,
@@ -78,13 +81,15 @@ export const changeAffiliate = (
 ): readonly Write[] => [
   // `transact` throws the error of the first write that fails. Keep `changeItem` first: only its `StaleWrite` causes a retry.
   changeItem(before, after),
+  ...changeExternalId(before, after, 'affiliate'),
   ...changeStatus(before, after, brand, now),
 ];
 
 function changeItem(before: Affiliate, after: Affiliate): Write {
   const { brandId, id, status, name, commissionOverride, trackingCode, revision } = after;
+  const annotations = annotationsOf(after);
   const indexed = indexKeys.byStatus(brandId, 'affiliate', status);
-  const fields = { status, name, commissionOverride, trackingCode, revision, ...indexed };
+  const fields = { status, name, commissionOverride, trackingCode, revision, ...annotations, ...indexed };
   const values = { ...fields, was: before.revision };
   return updateExisting(
     affiliateKey(brandId, id),

@@ -2,6 +2,7 @@
 import type * as z from 'zod';
 import type { Brand } from '#lib/brands/schema.ts';
 import { isRunning } from '#lib/campaigns/rules/running.ts';
+import { annotationsOf } from '#lib/shared/annotations.ts';
 import { fromMinor } from '#lib/shared/money.ts';
 import { presentRate } from '#lib/shared/rates.ts';
 import type { Campaign, campaignAnswer } from './schema.ts';
@@ -22,6 +23,7 @@ export const presentCampaign = (
   commission: campaign.commission === null ? null : presentRate(campaign.commission, currency),
   attributionWindowDays: campaign.attributionWindowDays,
   graceDays: campaign.graceDays,
+  ...annotationsOf(campaign),
   totalRevenue: fromMinor(campaign.totalRevenue, currency),
   createdAt: campaign.createdAt,
 });

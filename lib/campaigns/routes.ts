@@ -69,7 +69,7 @@ export const campaigns = defineRoutes('campaigns', {
     body: campaignInput,
     rateFields: ['commission'],
     answer: created(campaignAnswer),
-    errors: ['campaign_limit_reached', 'creation_limit_reached'],
+    errors: ['campaign_limit_reached', 'creation_limit_reached', 'external_id_taken'],
     table: { actions: ['PutItem', 'UpdateItem'] },
   },
   update: {
@@ -86,8 +86,8 @@ export const campaigns = defineRoutes('campaigns', {
     body: campaignChanges,
     rateFields: ['commission'],
     answer: item(campaignAnswer),
-    errors: ['status_conflict'],
-    table: { actions: ['GetItem', 'Query', 'UpdateItem'] },
+    errors: ['status_conflict', 'external_id_taken'],
+    table: { actions: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'] },
   },
   delete: {
     method: 'DELETE',

@@ -4,6 +4,13 @@ import { maxAttributionWindowDays } from '#lib/brands/rules/defaults.ts';
 import { maxGraceDays } from '#lib/campaigns/rules/defaults.ts';
 import { statisticsAnswer } from '#lib/click-statistics/schema.ts';
 import { listQuerySchema, severalOf } from '#lib/contract/paging.ts';
+import {
+  annotationAnswer,
+  annotationChanges,
+  annotationInput,
+  externalId,
+  storedAnnotations,
+} from '#lib/shared/annotations.ts';
 import { day, instant } from '#lib/shared/date-schemas.ts';
 import { nameInput } from '#lib/shared/display-text.ts';
 import { idSchema } from '#lib/shared/ids.ts';
@@ -54,6 +61,7 @@ export const campaignInput = z.lazy(() =>
       name: nameInput,
       status: z.enum(['draft', 'active']).default('draft').meta({ description: 'The first status.' }),
       ...fields(),
+      ...annotationInput(),
     })
     .meta({ id: 'CampaignInput', description: 'A campaign to create.' }),
 );
@@ -61,19 +69,25 @@ export type CampaignInput = z.output<typeof campaignInput>;
 
 export const campaignChanges = z.lazy(() =>
   z
-    .strictObject({ name: nameInput.optional(), status: campaignStatus.optional(), ...fields() })
+    .strictObject({
+      name: nameInput.optional(),
+      status: campaignStatus.optional(),
+      ...fields(),
+      ...annotationChanges(),
+    })
     .refine((changes) => Object.keys(changes).length > 0, 'Send at least one field to change')
     .meta({ id: 'CampaignChanges', description: 'The fields of a campaign to change.', minProperties: 1 }),
 );
 export type CampaignChanges = z.output<typeof campaignChanges>;
 
-export const campaignFilterSets = { status: ['status?'] } as const;
+export const campaignFilterSets = { status: ['status?'], externalId: ['externalId'] } as const;
 
 export const campaignFilters = listQuerySchema(
   {
     status: z.lazy(() =>
       severalOf(campaignStatus, campaignStatus.options, 'Campaigns with one of these statuses.'),
     ),
+    externalId: z.lazy(() => externalId.optional()),
   },
   campaignFilterSets,
 );
@@ -93,6 +107,7 @@ export const storedCampaign = z.lazy(() =>
     graceDays: z.int().nonnegative().default(0),
     /** The instant at which the status left `active`. Null while it is `active`, and for a draft. */
     stoppedAt: instant.nullable().default(null),
+    ...storedAnnotations(),
     creatorsCount: z.int().nonnegative(),
     totalRevenue: minorUnits,
     totalOrders: z.int().default(0),
@@ -121,6 +136,7 @@ export const campaignAnswer = z.lazy(() =>
       commission: rate.nullable().meta({ description: ownRate }),
       attributionWindowDays: windowDays().nullable(),
       graceDays: graceDays(),
+      ...annotationAnswer(),
       totalRevenue: decimal.meta({ description: 'The net revenue of the campaign’s orders.' }),
       createdAt: instant.meta({ description: 'When the campaign was created.' }),
     })

@@ -4,11 +4,13 @@ import { countCreation } from '#lib/billing/writes.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { countChanges, countsForStatus } from '#lib/campaigns/rules/campaign.ts';
 import type { Campaign } from '#lib/campaigns/schema.ts';
+import { annotationsOf } from '#lib/shared/annotations.ts';
 import { forbidden } from '#lib/shared/errors.ts';
 import { idNotFound } from '#lib/shared/ids.ts';
 import { indexKeys, keys } from '#lib/table/keys/keys.ts';
 import { incrementCounter } from '#lib/table/writes/counters.ts';
 import { setAll } from '#lib/table/writes/expression.ts';
+import { changeExternalId, claimExternalId, releaseExternalId } from '#lib/table/writes/external-ids.ts';
 import { deleteExisting, putNew, staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
 
 export const campaignKey = (brandId: string, campaignId: string) =>
@@ -33,6 +35,7 @@ export const addCampaign = (campaign: Campaign, brand: Brand): readonly Write[] 
     campaignLimit(brand),
   ),
   countCreation(brand, 'campaigns', campaign.id, new Date(campaign.createdAt)),
+  ...claimExternalId(campaign, 'campaign'),
   putNew({
     ...campaignKey(brand.id, campaign.id),
     type: 'campaign',
@@ -43,6 +46,7 @@ export const addCampaign = (campaign: Campaign, brand: Brand): readonly Write[] 
 
 export const changeCampaign = (before: Campaign, after: Campaign): readonly Write[] => [
   changeItem(before, after),
+  ...changeExternalId(before, after, 'campaign'),
   ...(before.status === after.status
     ? []
     : [incrementCounter(after.brandId, 'campaigns', after.id, countChanges(before.status, after.status))]),
@@ -59,6 +63,7 @@ function changeItem(before: Campaign, after: Campaign): Write {
     attributionWindowDays,
     graceDays,
     stoppedAt,
+    ...annotationsOf(after),
   };
   const indexed = indexKeys.byStatus(brandId, 'campaign', status);
   const fields = { name, status, ...terms, revision, ...indexed };
@@ -71,12 +76,13 @@ function changeItem(before: Campaign, after: Campaign): Write {
 }
 
 /** The stream consumer deletes the members of the campaign afterwards. */
-export const removeDraft = (brandId: string, campaignId: string): readonly Write[] => [
-  deleteExisting(campaignKey(brandId, campaignId), staleWrite, {
-    condition: '#status = :draft',
-    values: { draft: 'draft' },
+export const removeDraft = (campaign: Campaign): readonly Write[] => [
+  deleteExisting(campaignKey(campaign.brandId, campaign.id), staleWrite, {
+    condition: '#status = :draft AND #revision = :revision',
+    values: { draft: 'draft', revision: campaign.revision },
   }),
-  incrementCounter(brandId, 'campaigns', campaignId, { total: -1, draft: -1, open: -1 }),
+  ...releaseExternalId(campaign, 'campaign'),
+  incrementCounter(campaign.brandId, 'campaigns', campaign.id, { total: -1, draft: -1, open: -1 }),
 ];
 
 export const incrementCreatorsCount = (

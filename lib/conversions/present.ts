@@ -11,6 +11,7 @@ import type {
   conversionPreview,
 } from '#lib/conversions/schema/conversion.ts';
 import type { Refund, refundAnswer } from '#lib/conversions/schema/refund.ts';
+import { annotationsOf } from '#lib/shared/annotations.ts';
 import { fromMinor } from '#lib/shared/money.ts';
 
 export const presentConversion = (conversion: Conversion): z.input<typeof conversionAnswer> => ({
@@ -24,6 +25,7 @@ export const presentConversion = (conversion: Conversion): z.input<typeof conver
   discountId: conversion.discountId,
   commissionId: conversion.commissionId,
   receipt: conversion.receipt,
+  ...annotationsOf(conversion),
   occurredAt: conversion.occurredAt,
   createdAt: conversion.createdAt,
 });

@@ -12,6 +12,7 @@ import { adminOnly, anyRole, defineRoutes } from '#lib/contract/route.ts';
 import {
   bulkResult,
   conversionAnswer,
+  conversionChanges,
   conversionDetails,
   conversionPreview,
 } from '#lib/conversions/schema/conversion.ts';
@@ -44,7 +45,7 @@ export const conversions = defineRoutes('conversions', {
         .union([conversionAnswer, conversionPreview])
         .meta({ description: 'The recorded conversion, or the preview of a dry run.' }),
     ),
-    errors: ['order_id_reused', 'sum_limit_reached'],
+    errors: ['order_id_reused', 'external_id_taken', 'sum_limit_reached'],
     table: { actions: recording },
   },
   createBulk: {
@@ -61,7 +62,13 @@ export const conversions = defineRoutes('conversions', {
     query: dryRunQuery,
     body: bulkInput,
     answer: batch(bulkResult),
-    itemErrors: ['validation_failed', 'order_id_reused', 'sum_limit_reached', 'service_busy'],
+    itemErrors: [
+      'validation_failed',
+      'order_id_reused',
+      'external_id_taken',
+      'sum_limit_reached',
+      'service_busy',
+    ],
     table: { actions: recording },
   },
   list: {
@@ -86,6 +93,19 @@ export const conversions = defineRoutes('conversions', {
     params,
     answer: item(conversionDetails),
     table: { actions: ['GetItem'] },
+  },
+  update: {
+    method: 'PATCH',
+    path: '/conversions/{id}',
+    summary: 'Update a conversion',
+    description: 'Changes the external id or the metadata. Refund an order to change its amount.',
+    access: adminOnly,
+    scope: 'conversions:write',
+    params,
+    body: conversionChanges,
+    answer: item(conversionAnswer),
+    errors: ['external_id_taken'],
+    table: { actions: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] },
   },
   refund: {
     method: 'POST',

@@ -1,13 +1,16 @@
 // Builds the items and writes of conversions.
+import { isDeepStrictEqual } from 'node:util';
 import { commissionEntry } from '#lib/commissions/rules/ledger-entries.ts';
 import { putCommission } from '#lib/commissions/writes.ts';
 import { orderEntry } from '#lib/conversions/rules/ledger-entries.ts';
 import type { NewConversion } from '#lib/conversions/rules/new-conversion.ts';
 import type { Conversion } from '#lib/conversions/schema/conversion.ts';
 import { postEntries } from '#lib/ledger/writes.ts';
+import { annotationsOf } from '#lib/shared/annotations.ts';
 import type { ItemBatch } from '#lib/table/keys/item.ts';
 import { indexKeys, keys } from '#lib/table/keys/keys.ts';
 import { setAll } from '#lib/table/writes/expression.ts';
+import { claimExternalId } from '#lib/table/writes/external-ids.ts';
 import { putNew, staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
 
 export const conversionKey = (brandId: string, id: string) => keys.item(brandId, 'conversion', id);
@@ -21,11 +24,13 @@ const withoutNulls = (fields: object): object =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
 /**
- * Omits null fields of candidates, so that most conversions fit into 1 KB and cost one write unit in the table and each index.
+ * Omits absent annotations and null fields of candidates, so that most conversions fit into 1 KB and cost one write unit in the table and each index.
  * Line items are stored with the order id, because lists do not return them; `items` stays empty, because readers require it.
  */
-const toStored = ({ receipt, ...conversion }: Conversion) => ({
+const toStored = ({ receipt, externalId, metadata, ...conversion }: Conversion) => ({
   ...conversion,
+  ...(externalId !== null && { externalId }),
+  ...(Object.keys(metadata).length > 0 && { metadata }),
   items: [],
   receipt: { ...receipt, candidates: receipt.candidates.map(withoutNulls) },
 });
@@ -44,14 +49,19 @@ export function conversionWrites(
       { ...keys.order(brandId, orderId), conversionId: id, fingerprint, ...(items.length > 0 && { items }) },
       staleWrite,
     ),
+    ...claimExternalId(conversion, 'conversion'),
     putNew({ ...conversionKey(brandId, id), ...toStored(conversion), ...conversionIndexKeys(conversion) }),
     ...(commission === undefined ? [] : [putCommission(commission)]),
     ...postEntries([orderEntry(conversion, now), ...earned], entities),
   ];
 }
 
+const hasSameAnnotations = (one: Conversion, other: Conversion): boolean =>
+  isDeepStrictEqual(annotationsOf(one), annotationsOf(other));
+
 export function changeConversion(before: Conversion, after: Conversion): Write {
-  const fields = { refundedAmount: after.refundedAmount, revision: before.revision + 1 };
+  const annotations = hasSameAnnotations(before, after) ? {} : annotationsOf(after);
+  const fields = { ...annotations, refundedAmount: after.refundedAmount, revision: before.revision + 1 };
   return updateExisting(
     conversionKey(after.brandId, after.id),
     { update: setAll(fields), condition: '#revision = :was', values: { ...fields, was: before.revision } },

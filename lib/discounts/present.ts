@@ -1,5 +1,6 @@
 // Converts a stored discount code to its API representation.
 import type * as z from 'zod';
+import { annotationsOf } from '#lib/shared/annotations.ts';
 import { fromMinor } from '#lib/shared/money.ts';
 import { presentRateValue } from '#lib/shared/rates.ts';
 import type { Discount, discountAnswer } from './schema.ts';
@@ -12,6 +13,7 @@ export const presentDiscount = (discount: Discount, currency: string): z.input<t
   affiliateId: discount.affiliateId,
   campaignId: discount.campaignId,
   status: discount.status,
+  ...annotationsOf(discount),
   usageCount: discount.usageCount,
   totalRevenue: fromMinor(discount.totalRevenue, currency),
   createdAt: discount.createdAt,

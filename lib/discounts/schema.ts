@@ -4,6 +4,13 @@ import { itemIndex, itemStatus } from '#lib/contract/batch.ts';
 import { errorBody } from '#lib/contract/error.ts';
 import { listQuerySchema } from '#lib/contract/paging.ts';
 import { discountCodePattern } from '#lib/discounts/rules/discount-code.ts';
+import {
+  annotationAnswer,
+  annotationChanges,
+  annotationInput,
+  externalId,
+  storedAnnotations,
+} from '#lib/shared/annotations.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idFilter, idSchema } from '#lib/shared/ids.ts';
 import { amountInput, decimal, minorUnits } from '#lib/shared/money.ts';
@@ -36,10 +43,19 @@ export const discountInput = z.lazy(() =>
       campaignId: idSchema('campaign')
         .optional()
         .meta({ description: 'The campaign of the code. The creator becomes a member.' }),
+      ...annotationInput(),
     })
     .meta({ id: 'DiscountInput', description: 'A discount code to create.' }),
 );
 export type DiscountInput = z.output<typeof discountInput>;
+
+export const discountChanges = z.lazy(() =>
+  z
+    .strictObject(annotationChanges())
+    .refine((changes) => Object.keys(changes).length > 0, 'Send at least one field to change')
+    .meta({ id: 'DiscountChanges', description: 'The fields of a discount code to change.', minProperties: 1 }),
+);
+export type DiscountChanges = z.output<typeof discountChanges>;
 
 /** Accepts malformed ids, so that a malformed id fails one definition instead of the whole request. */
 const bulkDefinition = z.lazy(() =>
@@ -67,6 +83,7 @@ export const discountFilterSets = {
   all: ['status?'],
   affiliate: ['affiliateId', 'status?'],
   code: ['code', 'affiliateId?', 'status?'],
+  externalId: ['externalId'],
 } as const;
 
 export const discountFilters = listQuerySchema(
@@ -77,6 +94,7 @@ export const discountFilters = listQuerySchema(
         .optional()
         .meta({ description: 'This code, in any letter case. Returns at most one discount code.' }),
     ),
+    externalId: z.lazy(() => externalId.optional()),
     status: z.lazy(() => discountStatus.optional().meta({ description: 'Every discount code is `active`.' })),
   },
   discountFilterSets,
@@ -93,6 +111,8 @@ export const storedDiscount = z.lazy(() =>
     affiliateId: idSchema('affiliate'),
     campaignId: idSchema('campaign').nullable(),
     status: discountStatus,
+    ...storedAnnotations(),
+    revision: z.int().default(0),
     usageCount: z.int(),
     totalRevenue: minorUnits,
     createdAt: instant,
@@ -121,6 +141,7 @@ export const discountAnswer = z.lazy(() =>
         .nullable()
         .meta({ description: 'The campaign of the code. Null for none.' }),
       status: discountStatus.meta({ description: 'Always `active`: a code exists until it is deleted.' }),
+      ...annotationAnswer(),
       usageCount: z
         .int()
         .meta({ description: 'The number of orders with the code that are not refunded in full.' }),

@@ -70,6 +70,8 @@ export const errorCodes = {
     commission_adjusted: 'The commission is a clawback, or a clawback adjusts it, so it cannot be rejected.',
     commission_in_payout: 'The commission is in a payout, so it cannot be rejected. Cancel the payout first.',
     discount_exists: 'A discount with this code already exists in the brand.',
+    external_id_taken:
+      'Another item of this kind in the brand already has the `externalId`. `details[0].values` contains its id.',
     idempotency_key_in_use:
       'A request with the same `Idempotency-Key` is in progress. Retry after `retry-after` seconds.',
     last_admin: 'The user is the last admin of the brand. Give another user the role `admin` first.',

@@ -200,7 +200,7 @@ function subsetsOf(names: readonly string[]): readonly (readonly string[])[] {
 }
 
 /** Filters that match few items by design, so they have no pages. */
-const exactFilters = ['orderId', 'email', 'trackingCode', 'code', 'conversionId'];
+const exactFilters = ['orderId', 'email', 'trackingCode', 'code', 'conversionId', 'externalId'];
 const excludedParameters = [...Object.keys(paging), ...exactFilters];
 const filtersOf = ({ query }: Route): readonly string[] =>
   Object.keys(query?.shape ?? {}).filter((name) => !excludedParameters.includes(name));

@@ -1,6 +1,7 @@
 // Builds a new creator from an invitation.
 import type { Affiliate, InviteInput } from '#lib/affiliates/schema.ts';
 import type { Brand } from '#lib/brands/schema.ts';
+import { newAnnotations } from '#lib/shared/annotations.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { toStoredRate } from '#lib/shared/rates.ts';
 import { generateTrackingCode } from './new-tracking-code.ts';
@@ -17,6 +18,7 @@ export function newAffiliate(input: InviteInput, brand: Brand, now: Date): Affil
     commissionOverride: commissionOverride
       ? toStoredRate(commissionOverride, brand.currency, 'commissionOverride.value')
       : null,
+    ...newAnnotations(input),
     totalRevenue: 0,
     totalOrders: 0,
     commissionEarned: 0,

@@ -7,6 +7,7 @@ import { type Affiliate, type AffiliateChanges, storedAffiliate } from '#lib/aff
 import { affiliateKey, changeAffiliate, trackingCodeTaken } from '#lib/affiliates/writes.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import type { Role } from '#lib/contract/role.ts';
+import { changedAnnotations } from '#lib/shared/annotations.ts';
 import { DomainError } from '#lib/shared/errors.ts';
 import { toStoredRate } from '#lib/shared/rates.ts';
 import { getItems } from '#lib/table/client.ts';
@@ -38,6 +39,7 @@ export function updateAffiliate(
       status: changes.status ?? before.status,
       name: changes.name ?? before.name,
       commissionOverride: newOverride === undefined ? before.commissionOverride : newOverride,
+      ...changedAnnotations(before, changes),
       revision: before.revision + 1,
     };
     checkStatusChange(before.status, after.status, role);

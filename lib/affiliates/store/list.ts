@@ -19,6 +19,7 @@ import { findByClaim, readAtMostOne, readReferred } from '#lib/table/list-lookup
 import { statusQueries } from '#lib/table/list-query.ts';
 import type { PageRequest } from '#lib/table/list-source.ts';
 import { type List, readList } from '#lib/table/pages.ts';
+import { ownerIdIn } from '#lib/table/writes/external-ids.ts';
 import { parseAffiliate } from './affiliates.ts';
 
 type ReadList = (brandId: string, filters: AffiliateFilters, page: PageRequest) => Promise<List<Affiliate>>;
@@ -53,6 +54,15 @@ const byTrackingCode: ReadList = (brandId, { trackingCode = '' }, page) =>
     ),
   );
 
+const byExternalId: ReadList = (brandId, { externalId = '' }, page) =>
+  readAtMostOne('affiliate', page, () =>
+    findByClaim(
+      keys.externalId(brandId, 'affiliate', externalId),
+      (claim) => affiliateKey(brandId, ownerIdIn(claim)),
+      parseAffiliate,
+    ),
+  );
+
 const byCampaign: ReadList = async (brandId, { campaignId = '' }, page) => {
   const readTotal = async () => {
     const [campaign] = await getItems([campaignKey(brandId, campaignId)]);
@@ -70,6 +80,7 @@ const lists: Readonly<Record<keyof typeof affiliateFilterSets, ReadList>> = {
   status: byStatus,
   email: byEmail,
   trackingCode: byTrackingCode,
+  externalId: byExternalId,
   campaign: byCampaign,
 };
 

@@ -2,6 +2,7 @@
 import { isAllowedLandingUrl } from '#lib/brands/rules/landing-hosts.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import type { Campaign, CampaignInput, CampaignStatus } from '#lib/campaigns/schema.ts';
+import { newAnnotations } from '#lib/shared/annotations.ts';
 import { invalidField } from '#lib/shared/errors.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { type RateInput, toStoredRate } from '#lib/shared/rates.ts';
@@ -62,6 +63,7 @@ export function newCampaign(input: CampaignInput, brand: Brand, now: Date): Camp
     attributionWindowDays: input.attributionWindowDays ?? null,
     graceDays: input.graceDays ?? 0,
     stoppedAt: null,
+    ...newAnnotations(input),
     creatorsCount: 0,
     totalRevenue: 0,
     totalOrders: 0,

@@ -15,16 +15,20 @@ import {
   storedCampaign,
 } from '#lib/campaigns/schema.ts';
 import { campaignKey, changeCampaign, removeDraft } from '#lib/campaigns/writes.ts';
+import { changedAnnotations } from '#lib/shared/annotations.ts';
 import { conflict } from '#lib/shared/errors.ts';
 import { totalOf } from '#lib/table/counters.ts';
 import { getExisting } from '#lib/table/existing.ts';
 import type { Item } from '#lib/table/keys/item.ts';
+import { keys } from '#lib/table/keys/keys.ts';
+import { findByClaim, readAtMostOne } from '#lib/table/list-lookups.ts';
 import { statusQueries } from '#lib/table/list-query.ts';
 import type { PageRequest } from '#lib/table/list-source.ts';
-import { readList } from '#lib/table/pages.ts';
+import { type List, readList } from '#lib/table/pages.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { withSpreadTotals } from '#lib/table/totals.ts';
 import { transact } from '#lib/table/transact.ts';
+import { ownerIdIn } from '#lib/table/writes/external-ids.ts';
 
 const parseWithTotals = async (found: Item) => storedCampaign.parse(await withSpreadTotals(found));
 
@@ -34,13 +38,25 @@ const findCampaign = (brandId: string, id: string): Promise<Item> =>
 export const getCampaign = async (brandId: string, id: string): Promise<Campaign> =>
   parseWithTotals(await findCampaign(brandId, id));
 
-export const listCampaigns = (brandId: string, { status }: CampaignFilters, page: PageRequest) =>
-  readList(
-    { queries: statusQueries(brandId, 'campaign', status), kind: 'campaign' },
-    page,
-    parseWithTotals,
-    totalOf(brandId, 'campaigns', status),
-  );
+export const listCampaigns = (
+  brandId: string,
+  { status, externalId }: CampaignFilters,
+  page: PageRequest,
+): Promise<List<Campaign>> =>
+  externalId === undefined
+    ? readList(
+        { queries: statusQueries(brandId, 'campaign', status), kind: 'campaign' },
+        page,
+        parseWithTotals,
+        totalOf(brandId, 'campaigns', status),
+      )
+    : readAtMostOne('campaign', page, () =>
+        findByClaim(
+          keys.externalId(brandId, 'campaign', externalId),
+          (claim) => campaignKey(brandId, ownerIdIn(claim)),
+          parseWithTotals,
+        ),
+      );
 
 export function updateCampaign(
   id: string,
@@ -48,7 +64,7 @@ export function updateCampaign(
   brand: Brand,
   now: Date,
 ): Promise<Campaign> {
-  const { commission, graceDays, ...otherChanges } = changes;
+  const { commission, graceDays, externalId, metadata, ...otherChanges } = changes;
   const commissionChange =
     commission === undefined ? {} : { commission: storedCommission(commission, brand.currency) };
   checkLandingUrl(changes.landingUrl, brand);
@@ -59,6 +75,7 @@ export function updateCampaign(
       ...otherChanges,
       ...commissionChange,
       ...(graceDays !== undefined && { graceDays: graceDays ?? 0 }),
+      ...changedAnnotations(before, { externalId, metadata }),
       stoppedAt: stoppedAtAfter(before, changes.status ?? before.status, now),
       revision: before.revision + 1,
     };
@@ -72,8 +89,8 @@ export function updateCampaign(
 
 export function deleteCampaign(brandId: string, id: string): Promise<void> {
   return retryOnConflict(async () => {
-    const { status } = storedCampaign.parse(await findCampaign(brandId, id));
-    if (status !== 'draft') throw conflict('campaign_not_draft', 'Only draft campaigns can be deleted');
-    await transact(removeDraft(brandId, id));
+    const draft = storedCampaign.parse(await findCampaign(brandId, id));
+    if (draft.status !== 'draft') throw conflict('campaign_not_draft', 'Only draft campaigns can be deleted');
+    await transact(removeDraft(draft));
   });
 }

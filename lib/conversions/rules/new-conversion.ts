@@ -6,6 +6,7 @@ import type { Commission } from '#lib/commissions/schema/commission.ts';
 import type { Warning } from '#lib/contract/warning.ts';
 import type { Conversion } from '#lib/conversions/schema/conversion.ts';
 import type { ConversionInput } from '#lib/conversions/schema/order.ts';
+import { newAnnotations } from '#lib/shared/annotations.ts';
 import { normalizeEmail } from '#lib/shared/email-addresses.ts';
 import { invalidField } from '#lib/shared/errors.ts';
 import { newId } from '#lib/shared/ids.ts';
@@ -75,6 +76,7 @@ export function newConversion(
     campaignId: winner?.campaign?.id ?? null,
     discountId: winner?.discountId ?? null,
     receipt,
+    ...newAnnotations(order),
     customerId,
     customerHash,
     occurredAt: orderedAt.toISOString(),
@@ -90,9 +92,12 @@ export function newConversion(
   return { conversion: { ...facts, commissionId: commission?.id ?? null }, commission };
 }
 
+const sortedEntries = (fields: object) =>
+  Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1));
+
 /** Sorts the fields, so that equal orders produce equal JSON. */
-const canonicalJson = (order: ConversionInput): string =>
-  JSON.stringify(Object.entries(order).sort(([one], [other]) => (one < other ? -1 : 1)));
+const canonicalJson = ({ metadata, ...order }: ConversionInput): string =>
+  JSON.stringify(sortedEntries({ ...order, ...(metadata && { metadata: sortedEntries(metadata) }) }));
 
 export const isSameOrder = (one: ConversionInput, other: ConversionInput): boolean =>
   canonicalJson(one) === canonicalJson(other);

@@ -16,7 +16,10 @@ import type { OwnReason } from '#lib/tracking/rules/click-kinds.ts';
 import { visitKey } from '#lib/tracking/writes/visits.ts';
 import type { Candidate } from './attribution.ts';
 
-export type OrderReferences = Pick<ConversionInput, 'orderId' | 'discountCode' | 'clickId' | 'trackingCode'>;
+export type OrderReferences = Pick<
+  ConversionInput,
+  'orderId' | 'discountCode' | 'clickId' | 'trackingCode' | 'externalId'
+>;
 
 const clickIds = idSchema('click');
 

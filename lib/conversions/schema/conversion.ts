@@ -4,6 +4,7 @@ import { commissionAnswer } from '#lib/commissions/schema/commission.ts';
 import { itemIndex, itemStatus } from '#lib/contract/batch.ts';
 import { errorBody } from '#lib/contract/error.ts';
 import { warnings } from '#lib/contract/warning.ts';
+import { annotationAnswer, annotationChanges, storedAnnotations } from '#lib/shared/annotations.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 import { decimal, minorUnits } from '#lib/shared/money.ts';
@@ -37,6 +38,7 @@ export const storedConversion = z.lazy(() =>
     brandId: idSchema('brand'),
     amount: minorUnits,
     refundedAmount: minorUnits,
+    ...storedAnnotations(),
     customerId: z.string().nullable(),
     customerHash: z.string().nullable(),
     /** Empty except in conversions of an early release. Later releases store the line items in `storedOrder`. */
@@ -59,6 +61,7 @@ export const conversionAnswer = z.lazy(() =>
   z
     .object({
       ...sharedFields(),
+      ...annotationAnswer(),
       amount: decimal.meta({ description: 'The commissionable amount.' }),
       refundedAmount: decimal.meta({ description: 'The part of `amount` that is refunded.' }),
     })
@@ -117,3 +120,11 @@ export const bulkResult = z.lazy(() =>
     ])
     .meta({ id: 'BulkConversionResult', description: 'The result of one order of a bulk request.' }),
 );
+
+export const conversionChanges = z.lazy(() =>
+  z
+    .strictObject(annotationChanges())
+    .refine((changes) => Object.keys(changes).length > 0, 'Send at least one field to change')
+    .meta({ id: 'ConversionChanges', description: 'The fields of a conversion to change.', minProperties: 1 }),
+);
+export type ConversionChanges = z.output<typeof conversionChanges>;

@@ -1,5 +1,6 @@
 // Defines the input schema of an order.
 import * as z from 'zod';
+import { annotationInput } from '#lib/shared/annotations.ts';
 import { instantInput } from '#lib/shared/date-schemas.ts';
 import { amountInput, currency, decimal, minorUnits, nonNegativeAmountInput } from '#lib/shared/money.ts';
 
@@ -75,6 +76,7 @@ export const conversionInput = z.lazy(() =>
         .optional()
         .meta({ description: 'The line items of the order, for your own use.' }),
       occurredAt: instantInput('The time of the order, which defaults to now').optional(),
+      ...annotationInput(),
     })
     .meta({ id: 'ConversionInput', description: 'An order to record.' }),
 );

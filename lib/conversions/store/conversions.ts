@@ -1,10 +1,20 @@
-// Reads and lists conversions.
-import { type Conversion, storedConversion, storedOrder } from '#lib/conversions/schema/conversion.ts';
-import { conversionKey } from '#lib/conversions/writes.ts';
+// Reads and changes conversions.
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type Conversion,
+  type ConversionChanges,
+  storedConversion,
+  storedOrder,
+} from '#lib/conversions/schema/conversion.ts';
+import { changeConversion, conversionKey } from '#lib/conversions/writes.ts';
+import { changedAnnotations } from '#lib/shared/annotations.ts';
 import { getItem } from '#lib/table/client.ts';
 import { getExisting } from '#lib/table/existing.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
+import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
+import { transact } from '#lib/table/transact.ts';
+import { changeExternalId } from '#lib/table/writes/external-ids.ts';
 
 export const parseConversion = (found: Item): Conversion => storedConversion.parse(found);
 
@@ -17,3 +27,16 @@ export async function getConversionWithItems(brandId: string, id: string): Promi
   const order = await getItem(keys.order(brandId, conversion.orderId));
   return order === undefined ? conversion : { ...conversion, items: storedOrder.parse(order).items };
 }
+
+export const updateConversion = (
+  brandId: string,
+  id: string,
+  changes: ConversionChanges,
+): Promise<Conversion> =>
+  retryOnConflict(async () => {
+    const before = await getConversion(brandId, id);
+    const after = { ...before, ...changedAnnotations(before, changes) };
+    if (isDeepStrictEqual(after, before)) return before;
+    await transact([changeConversion(before, after), ...changeExternalId(before, after, 'conversion')]);
+    return after;
+  });

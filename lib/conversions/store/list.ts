@@ -9,6 +9,7 @@ import { findByClaim, readAtMostOne } from '#lib/table/list-lookups.ts';
 import { listQueryFor } from '#lib/table/list-query.ts';
 import type { PageRequest } from '#lib/table/list-source.ts';
 import { type List, readList } from '#lib/table/pages.ts';
+import { ownerIdIn } from '#lib/table/writes/external-ids.ts';
 import { parseConversion } from './conversions.ts';
 
 type ReadList = (brandId: string, filters: ConversionFilters, page: PageRequest) => Promise<List<Conversion>>;
@@ -45,10 +46,20 @@ const byOrder: ReadList = (brandId, { orderId = '', affiliateId, attribution }, 
     return matches ? found : undefined;
   });
 
+const byExternalId: ReadList = (brandId, { externalId = '' }, page) =>
+  readAtMostOne('conversion', page, () =>
+    findByClaim(
+      keys.externalId(brandId, 'conversion', externalId),
+      (claim) => conversionKey(brandId, ownerIdIn(claim)),
+      parseConversion,
+    ),
+  );
+
 const lists: Readonly<Record<keyof typeof conversionFilterSets, ReadList>> = {
   attribution: byAttribution,
   affiliate: byAffiliate,
   order: byOrder,
+  externalId: byExternalId,
 };
 
 export const listConversions: ReadList = (brandId, filters, page) =>

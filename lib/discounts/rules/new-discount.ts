@@ -1,6 +1,7 @@
 // Creates discount codes from validated input.
 import type { Brand } from '#lib/brands/schema.ts';
 import type { Discount, DiscountInput } from '#lib/discounts/schema.ts';
+import { newAnnotations } from '#lib/shared/annotations.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { toStoredRate } from '#lib/shared/rates.ts';
 
@@ -19,6 +20,8 @@ export function newDiscount(
     affiliateId,
     campaignId,
     status: 'active',
+    ...newAnnotations(input),
+    revision: 0,
     usageCount: 0,
     totalRevenue: 0,
     createdAt: now.toISOString(),

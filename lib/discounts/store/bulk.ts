@@ -11,6 +11,7 @@ import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { planReads } from '#lib/table/keys/read-plan.ts';
 import { tryTransact } from '#lib/table/transact.ts';
+import { externalIdTaken } from '#lib/table/writes/external-ids.ts';
 import type { Write } from '#lib/table/writes/write.ts';
 
 type Outcome = Discount | DomainError;
@@ -59,9 +60,10 @@ function draftOf(
 }
 
 const referencesOf = (discount: Discount) => {
-  const { brandId, affiliateId, campaignId } = discount;
+  const { brandId, affiliateId, campaignId, externalId } = discount;
   return planReads({
     code: codeKey(discount),
+    externalId: externalId === null ? undefined : keys.externalId(brandId, 'discount', externalId),
     affiliate: keys.item(brandId, 'affiliate', affiliateId),
     campaign: campaignId === null ? undefined : keys.item(brandId, 'campaign', campaignId),
     membership: campaignId === null ? undefined : keys.member(brandId, campaignId, affiliateId),
@@ -90,6 +92,7 @@ function refuseKnownFailures(
   done: ReadonlySet<number>,
 ): readonly Outcome[] {
   const seen = new Set<string>();
+  const owners = new Map<string | null, string>();
   return drafts.map((draft, index) => {
     const found = references.get(draft);
     if (draft instanceof DomainError || found === undefined || done.has(index)) return draft;
@@ -97,7 +100,12 @@ function refuseKnownFailures(
     if (draft.campaignId !== null && found.campaign === undefined) return unknownCampaign();
     const codeText = codeKey(draft).sk;
     if (found.code !== undefined || seen.has(codeText)) return codeTaken();
+    const owner = owners.get(draft.externalId);
+    if (found.externalId !== undefined || owner !== undefined) {
+      return externalIdTaken(found.externalId ?? { ownerId: owner });
+    }
     seen.add(codeText);
+    if (draft.externalId !== null) owners.set(draft.externalId, draft.id);
     return draft;
   });
 }

@@ -1,8 +1,11 @@
-// Reads and deletes discount codes.
-import { type Discount, storedDiscount } from '#lib/discounts/schema.ts';
-import { discountKey, removeDiscount } from '#lib/discounts/writes/discount.ts';
+// Reads, changes and deletes discount codes.
+import { isDeepStrictEqual } from 'node:util';
+import { type Discount, type DiscountChanges, storedDiscount } from '#lib/discounts/schema.ts';
+import { changeDiscount, discountKey, removeDiscount } from '#lib/discounts/writes/discount.ts';
+import { changedAnnotations } from '#lib/shared/annotations.ts';
 import { getExisting } from '#lib/table/existing.ts';
 import type { Item } from '#lib/table/keys/item.ts';
+import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { withSpreadTotals } from '#lib/table/totals.ts';
 import { transact } from '#lib/table/transact.ts';
 
@@ -15,5 +18,16 @@ export const getDiscount = async (brandId: string, id: string): Promise<Discount
   parseDiscount(await findDiscount(brandId, id));
 
 export async function deleteDiscount(brandId: string, id: string): Promise<void> {
-  await transact(removeDiscount(storedDiscount.parse(await findDiscount(brandId, id))));
+  await retryOnConflict(async () =>
+    transact(removeDiscount(storedDiscount.parse(await findDiscount(brandId, id)))),
+  );
 }
+
+export const updateDiscount = (brandId: string, id: string, changes: DiscountChanges): Promise<Discount> =>
+  retryOnConflict(async () => {
+    const before = await getDiscount(brandId, id);
+    const after = { ...before, ...changedAnnotations(before, changes) };
+    if (isDeepStrictEqual(after, before)) return before;
+    await transact(changeDiscount(before, after));
+    return after;
+  });

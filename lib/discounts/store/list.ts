@@ -8,11 +8,12 @@ import {
 } from '#lib/discounts/schema.ts';
 import { codeKey, discountKey } from '#lib/discounts/writes/discount.ts';
 import { totalOf } from '#lib/table/counters.ts';
-import { affiliateScope } from '#lib/table/keys/keys.ts';
+import { affiliateScope, keys } from '#lib/table/keys/keys.ts';
 import { findByClaim, readAtMostOne } from '#lib/table/list-lookups.ts';
 import { listQueryFor } from '#lib/table/list-query.ts';
 import type { PageRequest } from '#lib/table/list-source.ts';
 import { type List, readList } from '#lib/table/pages.ts';
+import { ownerIdIn } from '#lib/table/writes/external-ids.ts';
 import { parseDiscount } from './discounts.ts';
 
 type ReadList = (brandId: string, filters: DiscountFilters, page: PageRequest) => Promise<List<Discount>>;
@@ -47,10 +48,20 @@ const byCode: ReadList = (brandId, { code = '', affiliateId }, page) =>
     ),
   );
 
+const byExternalId: ReadList = (brandId, { externalId = '' }, page) =>
+  readAtMostOne('discount', page, () =>
+    findByClaim(
+      keys.externalId(brandId, 'discount', externalId),
+      (claim) => discountKey(brandId, ownerIdIn(claim)),
+      parseDiscount,
+    ),
+  );
+
 const lists: Readonly<Record<keyof typeof discountFilterSets, ReadList>> = {
   all,
   affiliate: byAffiliate,
   code: byCode,
+  externalId: byExternalId,
 };
 
 export const listDiscounts: ReadList = (brandId, filters, page) =>

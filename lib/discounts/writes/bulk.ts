@@ -13,11 +13,12 @@ import {
 export const membershipOf = ({ affiliateId, campaignId }: Discount): string => `${affiliateId} ${campaignId}`;
 
 /**
- * Counts two writes per discount, one per creator, campaign and membership, one for the brand's counter, one for the idempotency
+ * Counts two writes per discount and one per external id, one per creator, campaign and membership, one for the brand's counter, one for the idempotency
  * key.
  */
 const countWrites = (discounts: readonly Discount[]): number =>
   2 * discounts.length +
+  discounts.filter(({ externalId }) => externalId !== null).length +
   new Set(discounts.map(({ affiliateId }) => affiliateId)).size +
   new Set(discounts.map(({ campaignId }) => campaignId)).size +
   new Set(discounts.filter(({ campaignId }) => campaignId !== null).map(membershipOf)).size +

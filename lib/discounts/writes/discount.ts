@@ -2,11 +2,22 @@
 import { incrementCreatorsCount, putMember } from '#lib/campaigns/writes.ts';
 import { normalizeDiscountCode } from '#lib/discounts/rules/discount-code.ts';
 import type { Discount } from '#lib/discounts/schema.ts';
+import { annotationsOf } from '#lib/shared/annotations.ts';
 import { conflict, type DomainError, unknownReference } from '#lib/shared/errors.ts';
 import { idNotFound } from '#lib/shared/ids.ts';
+import type { Item } from '#lib/table/keys/item.ts';
 import { affiliateScope, indexKeys, keys } from '#lib/table/keys/keys.ts';
 import { incrementCounter } from '#lib/table/writes/counters.ts';
-import { deleteExisting, mustExist, putNew, staleWrite, type Write } from '#lib/table/writes/write.ts';
+import { setAll } from '#lib/table/writes/expression.ts';
+import { changeExternalId, claimExternalId, releaseExternalId } from '#lib/table/writes/external-ids.ts';
+import {
+  deleteExisting,
+  mustExist,
+  putNew,
+  staleWrite,
+  updateExisting,
+  type Write,
+} from '#lib/table/writes/write.ts';
 
 export const discountKey = (brandId: string, id: string) => keys.item(brandId, 'discount', id);
 
@@ -32,6 +43,7 @@ export const putDiscount = (discount: Discount): readonly Write[] => [
     },
     codeTaken,
   ),
+  ...claimExternalId(discount, 'discount'),
   putNew({
     ...discountKey(discount.brandId, discount.id),
     ...discount,
@@ -80,9 +92,32 @@ export const addDiscount = (discount: Discount, isMember: boolean): readonly Wri
   incrementAffiliateDiscounts(discount.brandId, discount.affiliateId, discount.id, 1),
 ];
 
+/** Revision 0 also matches a missing revision, because discount codes of early releases have none until their first change. */
+const unchanged = ({ revision }: Discount) => ({
+  condition: revision === 0 ? '(#revision = :was OR attribute_not_exists(#revision))' : '#revision = :was',
+  values: { was: revision },
+});
+
+const goneOrStale = (existing: Item | undefined): Error =>
+  existing === undefined ? idNotFound('discount') : staleWrite();
+
+export function changeDiscount(before: Discount, after: Discount): readonly Write[] {
+  const { condition, values } = unchanged(before);
+  const fields = { ...annotationsOf(after), revision: before.revision + 1 };
+  return [
+    updateExisting(
+      discountKey(after.brandId, after.id),
+      { update: setAll(fields), condition, values: { ...fields, ...values } },
+      goneOrStale,
+    ),
+    ...changeExternalId(before, after, 'discount'),
+  ];
+}
+
 export const removeDiscount = (discount: Discount): readonly Write[] => [
-  deleteExisting(discountKey(discount.brandId, discount.id), () => idNotFound('discount')),
+  deleteExisting(discountKey(discount.brandId, discount.id), goneOrStale, unchanged(discount)),
   deleteExisting(codeKey(discount), () => idNotFound('discount')),
+  ...releaseExternalId(discount, 'discount'),
   incrementDiscounts(discount.brandId, discount.id, -1),
   incrementAffiliateDiscounts(discount.brandId, discount.affiliateId, discount.id, -1),
 ];

@@ -44,6 +44,11 @@ export const cases = defineCases({
         status: 200,
         body: { name: 'Ada' },
       }),
+      'its external id': async ({ by, token }) => ({
+        path: `/affiliates/${(await by.invite(token, { externalId: unusedEmail() })).id}`,
+        status: 200,
+        body: { externalId: unusedEmail() },
+      }),
       'its status': async ({ by, token }) => ({
         path: `/affiliates/${(await by.invite(token)).id}`,
         status: 200,

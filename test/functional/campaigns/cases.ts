@@ -1,4 +1,5 @@
 // The cost budgets and situations of the endpoints of campaigns. The first situation of each endpoint is a plain success.
+import { unusedCode } from '#test/support/creations-with.ts';
 import { defineCases } from '#test/support/define-cases.ts';
 import { at } from '#test/support/situation-helpers.ts';
 
@@ -27,6 +28,11 @@ export const cases = defineCases({
         path: `/campaigns/${campaignId}`,
         status: 200,
         body: { name: 'Summer' },
+      }),
+      'its external id': async ({ by, token }) => ({
+        path: `/campaigns/${(await by.createCampaign(token, { externalId: unusedCode() })).id}`,
+        status: 200,
+        body: { externalId: unusedCode() },
       }),
       'its status': async ({ by, token }) => ({
         path: `/campaigns/${(await by.createCampaign(token)).id}`,

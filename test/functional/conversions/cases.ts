@@ -78,6 +78,21 @@ export const cases = defineCases({
       }),
     },
   },
+  'conversions.update': {
+    budget: 3,
+    situations: {
+      'its metadata': async ({ by, token }) => ({
+        path: `/conversions/${(await by.recordOrder(token)).id}`,
+        status: 200,
+        body: { metadata: { season: 'spring' } },
+      }),
+      'its external id': async ({ by, token }) => ({
+        path: `/conversions/${(await by.recordOrder(token, { externalId: unusedOrder() })).id}`,
+        status: 200,
+        body: { externalId: unusedOrder() },
+      }),
+    },
+  },
   'conversions.refund': {
     budget: 4,
     budgetWithKey: 5,

@@ -73,6 +73,20 @@ export const cases = defineCases({
         ),
     },
   },
+  'discounts.update': {
+    budget: 3,
+    situations: {
+      'its metadata': async ({ by, token, affiliateId }) => ({
+        path: `/discounts/${(await by.createDiscount(token, affiliateId)).id}`,
+        status: 200,
+        body: { metadata: { season: 'spring' } },
+      }),
+      'its external id': async ({ by, token, affiliateId }) => {
+        const { id, code } = await by.createDiscount(token, affiliateId, { externalId: unusedCode() });
+        return { path: `/discounts/${id}`, status: 200, body: { externalId: `${code}-new` } };
+      },
+    },
+  },
   'discounts.delete': {
     budget: 3,
     situations: {

@@ -12,6 +12,19 @@ export const rareCases: SituationsByEndpoint = {
       return { path: '/discounts/bulk', status: 200, body: { discounts } };
     },
   },
+  'discounts.list': {
+    'by code': async ({ by, token, affiliateId }) => ({
+      path: `/discounts?code=${(await by.createDiscount(token, affiliateId)).code}`,
+      status: 200,
+    }),
+  },
+  'discounts.update': {
+    [spread]: withShardedTotals(
+      'discount',
+      (id) => ({ path: `/discounts/${id}`, status: 200, body: { metadata: { season: 'spring' } } }),
+      ({ by, token, affiliateId }) => by.createDiscount(token, affiliateId),
+    ),
+  },
   'discounts.get': {
     [spread]: withShardedTotals('discount', read('/discounts'), ({ by, token, affiliateId }) =>
       by.createDiscount(token, affiliateId),

@@ -1,0 +1,200 @@
+// Tests external ids and metadata of creators, campaigns, discount codes and conversions.
+import { beforeAll, describe, expect, test } from 'vitest';
+import { keys } from '#lib/table/keys/keys.ts';
+import { createCampaign, createDiscount, invite, patch } from '#test/support/creations.ts';
+import { allItems, replaceItem } from '#test/support/items.ts';
+import type { Json } from '#test/support/json.ts';
+import { readPage } from '#test/support/lists.ts';
+import { recordOrder, sendOrder, sendOrders, unusedOrder } from '#test/support/orders.ts';
+import { createBrand, send, type TestBrand } from '#test/support/service.ts';
+import { trafficOf } from '#test/support/traffic.ts';
+
+let acme: TestBrand;
+let globex: TestBrand;
+beforeAll(async () => {
+  [acme, globex] = [await createBrand('scale'), await createBrand('scale')];
+});
+
+type Create = (brand: TestBrand, body?: object) => Promise<Json>;
+
+const kinds: readonly (readonly [
+  path: string,
+  collection: 'affiliate' | 'campaign' | 'discount' | 'conversion',
+  create: Create,
+])[] = [
+  ['/affiliates', 'affiliate', ({ admin }, body) => invite(admin, body)],
+  ['/campaigns', 'campaign', ({ admin }, body) => createCampaign(admin, body)],
+  [
+    '/discounts',
+    'discount',
+    async ({ admin }, body) => createDiscount(admin, (await invite(admin)).id, body),
+  ],
+  ['/conversions', 'conversion', ({ admin }, body) => recordOrder(admin, body)],
+];
+
+const find = async ({ admin }: TestBrand, path: string, externalId: string) =>
+  (await readPage(admin, path, { externalId })).items;
+
+describe.each(kinds)('an external id in %s', (path, _, create) => {
+  const change = (id: string, body: object, { admin }: TestBrand = acme) =>
+    send('PATCH', `${path}/${id}`, { token: admin, body });
+
+  test('is unique in its brand, and finds its owner', async () => {
+    const externalId = `own id of ${path}`;
+    const owner = await create(acme, { externalId });
+    expect(owner).toMatchObject({ externalId, metadata: {} });
+    expect(await find(acme, path, externalId)).toEqual([owner]);
+    expect(await find(globex, path, externalId)).toEqual([]);
+    const other = await create(acme);
+    const refused = await change(other.id, { externalId });
+    expect([refused.status, refused.json.code]).toEqual([409, 'external_id_taken']);
+    expect(refused.json.details).toEqual([
+      { path: 'externalId', message: `Belongs to ${owner.id}`, values: [owner.id] },
+    ]);
+    expect((await create(globex, { externalId })).externalId).toBe(externalId);
+    await expect(create(acme, { externalId })).rejects.toThrow('409');
+  });
+
+  test('is changed and removed by PATCH, and is free afterwards', async () => {
+    const [first, second] = [`first of ${path}`, `second of ${path}`];
+    const owner = await create(acme, { externalId: first });
+    expect(await patch(acme.admin, `${path}/${owner.id}`, { externalId: second })).toMatchObject({
+      id: owner.id,
+      externalId: second,
+    });
+    expect(await find(acme, path, first)).toEqual([]);
+    expect(await find(acme, path, second)).toMatchObject([{ id: owner.id }]);
+    await patch(acme.admin, `${path}/${owner.id}`, { externalId: second });
+    await patch(acme.admin, `${path}/${owner.id}`, { externalId: null });
+    expect(await find(acme, path, second)).toEqual([]);
+    const next = await create(acme, { externalId: second });
+    expect(next.externalId).toBe(second);
+  });
+
+  test('belongs to one of two that claim it at the same time', async () => {
+    const externalId = `raced ${path}`;
+    const owners = [await create(acme), await create(acme), await create(acme)];
+    const answers = await Promise.all(owners.map(({ id }) => change(id, { externalId })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(await find(acme, path, externalId)).toHaveLength(1);
+  });
+
+  test.each(['', ' a', 'a ', 'ä', 'a\n', 'a'.repeat(256)])('is a 400 if it is %j', async (externalId) => {
+    const { id } = await create(acme);
+    const answer = await change(id, { externalId });
+    expect([answer.status, answer.json.details[0].path]).toEqual([400, 'externalId']);
+  });
+});
+
+describe.each(kinds)('metadata in %s', (path, collection, create) => {
+  test('is stored at the creation, merged by PATCH, and removed by null or an empty text', async () => {
+    const { id, metadata } = await create(acme, { metadata: { b: '2', a: '1', empty: '' } });
+    expect(metadata).toEqual({ a: '1', b: '2' });
+    const change = async (changes: unknown) =>
+      (await patch(acme.admin, `${path}/${id}`, { metadata: changes })).metadata;
+    expect(await change({ c: '3', a: null })).toEqual({ b: '2', c: '3' });
+    expect(await change({ b: '', c: '4' })).toEqual({ c: '4' });
+    expect(await change({})).toEqual({ c: '4' });
+    const read = await send('GET', `${path}/${id}`, { token: acme.member });
+    expect(read.json.data.metadata).toEqual({ c: '4' });
+    expect(await change(null)).toEqual({});
+  });
+
+  test('has at most 50 keys of 40 characters and texts of 500 characters', async () => {
+    const full = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`key-${index}`, 'x']));
+    const { id } = await create(acme, { metadata: full });
+    const change = async (metadata: unknown) =>
+      (await send('PATCH', `${path}/${id}`, { token: acme.admin, body: { metadata } })).status;
+    expect(await change({ another: 'x' })).toBe(400);
+    expect(await change({ 'key-0': null, another: 'x'.repeat(500), 'key-1': 'y' })).toBe(200);
+    for (const metadata of [
+      { 'key-1': 'x'.repeat(501) },
+      { 'key-1': 1 },
+      { 'key-1': { nested: 'x' } },
+      { ['k'.repeat(41)]: null },
+      { '': 'x' },
+      { 'a[b]': 'x' },
+      { 'a\u0000': 'x' },
+      JSON.parse('{"__proto__":"x"}'),
+      [],
+      'x',
+    ]) {
+      expect(await change(metadata), JSON.stringify(metadata)).toBe(400);
+    }
+  });
+
+  test('of an item of an earlier release is empty, and its external id is null', async () => {
+    const created = await create(acme);
+    const key = keys.item(acme.brand.id, collection, created.id);
+    const stored = (await allItems()).find(({ pk, sk }) => pk === key.pk && sk === key.sk);
+    const { externalId: _, metadata: __, ...earlier } = stored ?? {};
+    await replaceItem(earlier);
+    const read = await send('GET', `${path}/${created.id}`, { token: acme.admin });
+    expect(read.json.data).toMatchObject({ externalId: null, metadata: {} });
+    const changed = await patch(acme.admin, `${path}/${created.id}`, { metadata: { a: '1' } });
+    expect(changed).toMatchObject({ externalId: null, metadata: { a: '1' } });
+  });
+});
+
+describe('an order with an external id and metadata', () => {
+  test('is recorded once, whatever the order of the keys of its metadata', async () => {
+    const order = { orderId: unusedOrder(), amount: 1, externalId: unusedOrder() };
+    const first = await sendOrder(acme.admin, { ...order, metadata: { a: '1', b: '2' } });
+    const again = await sendOrder(acme.admin, { ...order, metadata: { b: '2', a: '1' } });
+    expect([first.status, again.status]).toEqual([201, 200]);
+    const reused = await sendOrder(acme.admin, { ...order, orderId: unusedOrder() });
+    expect([reused.status, reused.json.code]).toEqual([409, 'external_id_taken']);
+  });
+
+  test('fails alone in a bulk request if its external id is taken', async () => {
+    const externalId = unusedOrder();
+    const orders = [1, 2].map((amount) => ({ orderId: unusedOrder(), amount, externalId }));
+    const { json } = await sendOrders(acme.admin, [...orders, { orderId: unusedOrder(), amount: 3 }]);
+    expect(json.meta).toMatchObject({ created: 2, failed: 1 });
+    const failed = json.data.filter(({ status }: Json) => status === 'failed');
+    expect(failed).toMatchObject([{ error: { code: 'external_id_taken' } }]);
+  });
+
+  test('costs more than an order without them, which costs as much as before', async () => {
+    const [, plain] = await trafficOf(() => sendOrder(acme.admin));
+    const [, annotated] = await trafficOf(() =>
+      sendOrder(acme.admin, { orderId: unusedOrder(), amount: 1, externalId: unusedOrder() }),
+    );
+    expect(plain.capacity).toBeLessThanOrEqual(13);
+    expect(annotated.capacity).toBe(plain.capacity + 2);
+  });
+});
+
+describe('discount codes with external ids', () => {
+  test('fail in a bulk request if the external id is taken, also by an earlier one of the request', async () => {
+    const { id: affiliateId } = await invite(acme.admin);
+    const taken = await createDiscount(acme.admin, affiliateId, { externalId: 'taken' });
+    const code = (name: string, externalId: string) => ({
+      code: name,
+      type: 'fixed',
+      value: 1,
+      affiliateId,
+      externalId,
+    });
+    const body = { discounts: [code('x-1', 'new'), code('x-2', 'new'), code('x-3', 'taken')] };
+    const { json } = await send('POST', '/discounts/bulk', { token: acme.admin, body });
+    expect(json.data).toMatchObject([
+      { status: 'created', discount: { externalId: 'new' } },
+      {
+        status: 'failed',
+        error: { code: 'external_id_taken', details: [{ values: [json.data[0].discount.id] }] },
+      },
+      { status: 'failed', error: { code: 'external_id_taken', details: [{ values: [taken.id] }] } },
+    ]);
+  });
+
+  test('release them when they are deleted, as draft campaigns do', async () => {
+    const { id: affiliateId } = await invite(acme.admin);
+    const discount = await createDiscount(acme.admin, affiliateId, { externalId: 'released' });
+    const campaign = await createCampaign(acme.admin, { externalId: 'released' });
+    expect((await send('DELETE', `/discounts/${discount.id}`, { token: acme.admin })).status).toBe(204);
+    expect((await send('DELETE', `/campaigns/${campaign.id}`, { token: acme.admin })).status).toBe(204);
+    await createDiscount(acme.admin, affiliateId, { externalId: 'released' });
+    await createCampaign(acme.admin, { externalId: 'released' });
+  });
+});
