@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { routes } from '#lib/api/routes.ts';
 import { tableAccessOf } from '#lib/contract/route.ts';
 import { emailKeys } from '#lib/table/keys/email-keys.ts';
+import { externalIdKeys } from '#lib/table/keys/external-id-keys.ts';
 import type { Key } from '#lib/table/keys/item.ts';
 import { type IndexName, indexes, indexKeys, keys } from '#lib/table/keys/keys.ts';
 import { reportKeys } from '#lib/table/keys/report-keys.ts';
@@ -15,140 +16,144 @@ interface Shape {
   readonly example: Key;
 }
 
-const shapes: Readonly<Record<keyof typeof keys | keyof typeof emailKeys | keyof typeof reportKeys, Shape>> =
-  {
-    brand: { item: 'Brand: plan, terms, currency, customer salt', example: keys.brand(brand) },
-    testTwin: { item: 'Generation and clock of the test twin of a brand', example: keys.testTwin(brand) },
-    brandDirectory: { item: 'Entry in the list of all brands', example: keys.brandDirectory(brand) },
-    item: {
-      item: 'User, session, API key, creator, campaign, discount code, conversion, commission or payout',
-      example: keys.item(brand, 'affiliate', 'aff_01'),
-    },
-    member: {
-      item: 'Membership of a creator in a campaign',
-      example: keys.member(brand, 'cmp_01', 'aff_01'),
-    },
-    apiKeyUse: { item: 'Last use of an API key', example: keys.apiKeyUse(brand, 'key_01') },
-    credentials: {
-      item: 'Login of a user, found by e-mail address',
-      example: keys.credentials('ops@acme.test'),
-    },
-    knownAddress: {
-      item: 'Keyed hash of an IP address from which a user has logged in before',
-      example: keys.knownAddress('ops@acme.test', 'hmac-of-the-address'),
-    },
-    accountFailures: {
-      item: 'Failed logins of an account in a time window, from a known address or from all others',
-      example: keys.accountFailures('ops@acme.test', 'STRANGERS', 1),
-    },
-    addressFailures: {
-      item: 'Failed logins of an IP address in a time window',
-      example: keys.addressFailures('hmac-of-the-address', 1),
-    },
-    usedChallenge: {
-      item: 'Challenge that was used for a login',
-      example: keys.usedChallenge('ops@acme.test', 'Hk3d8fJ2'),
-    },
-    loginKey: {
-      item: 'Key of the hashes of IP addresses, and of the signatures of login challenges',
-      example: keys.loginKey(),
-    },
-    emailedLinks: {
-      item: 'Number of one-time links that an address has received in an hour',
-      example: emailKeys.emailedLinks('ops@acme.test', 1),
-    },
-    linkKey: { item: 'Key that signs one-time links', example: emailKeys.linkKey() },
-    email: { item: 'E-mail that waits to be sent', example: emailKeys.email('Hk3d8fJ2Hk3d8fJ2') },
-    trackingCode: {
-      item: 'Target of a tracking code, unique over all brands',
-      example: keys.trackingCode('ada'),
-    },
-    affiliateEmail: {
-      item: 'Claim of a creator’s e-mail address in a brand',
-      example: keys.affiliateEmail(brand, 'ada@example.test'),
-    },
-    externalId: {
-      item: 'Claim of an external id of a creator, campaign, discount code or conversion',
-      example: keys.externalId(brand, 'affiliate', 'creator-7'),
-    },
-    discountCode: { item: 'Claim of a discount code in a brand', example: keys.discountCode(brand, 'ADA10') },
-    totalsCell: {
-      item: 'Cell of the totals of a hot creator, campaign or discount code',
-      example: keys.totalsCell(keys.item(brand, 'affiliate', 'aff_01'), 7),
-    },
-    idempotency: {
-      item: 'Claim of an idempotency key, with the stored response',
-      example: keys.idempotency(brand, 'sha256-of-the-key'),
-    },
-    counterShard: { item: 'Shard of a counter', example: keys.counterShard(brand, 'commissions', 3) },
-    visit: {
-      item: 'Visit: the clicks of one address or reported visitor on one tracking code on one day',
-      example: keys.visit(brand, day, '7ABCDEFGHJKM'),
-    },
-    overflowVisit: {
-      item: 'Click of a visit that is full',
-      example: keys.overflowVisit(brand, day, '7ABCDEFGHJKM', '0001'),
-    },
-    visitorSalt: { item: 'Salt for the visitor hashes of one day', example: keys.visitorSalt(brand, day) },
-    openClicks: {
-      item: 'Rollup of the newest hour of a month',
-      example: keys.openClicks(brand, 'cmp_01#', '2026-11'),
-    },
-    clickHours: { item: 'Rollup of a day by hour', example: keys.clickHours(brand, 'cmp_01#', day) },
-    clickTotals: {
-      item: 'Rollup of an hour, a day or a month by dimension',
-      example: keys.clickTotals(brand, 'cmp_01#', day),
-    },
-    clickVisitors: {
-      item: 'Sketch of the visitors of a day',
-      example: keys.clickVisitors(brand, 'cmp_01#', day),
-    },
-    reportDay: {
-      item: 'Rollup of a day for reports: orders, amounts and commissions by creator, campaign or discount code, and by hour',
-      example: reportKeys.reportDay(brand, '', 'AFFILIATE', day, 'aff_01'),
-    },
-    reportMonth: {
-      item: 'Rollup of a month for reports',
-      example: reportKeys.reportMonth(brand, 'cmp_01', 'AFFILIATE', '2026-11', 'aff_01'),
-    },
-    payables: {
-      item: 'Commissions that creators are owed, by day of the approval',
-      example: reportKeys.payables(brand, 'aff_01'),
-    },
-    order: {
-      item: 'Claim of an order id, with the body’s fingerprint and the line items',
-      example: keys.order(brand, 'order-1041'),
-    },
-    refund: { item: 'Refund of a conversion', example: keys.refund(brand, 'cnv_01', 'refund-7') },
-    ledgerEntry: { item: 'Ledger entry', example: keys.ledgerEntry(brand, 'led_01') },
-    newestPayout: {
-      item: 'Pointer to the newest payout of a brand, so that only one is in preparation',
-      example: keys.newestPayout(brand),
-    },
-    payoutLine: { item: 'Line of a payout', example: keys.payoutLine(brand, 'pay_01', 'aff_01') },
-    excludedLine: {
-      item: 'Creator who is excluded from a payout, with the reason',
-      example: keys.excludedLine(brand, 'pay_01', 'aff_01'),
-    },
-    payoutBatch: {
-      item: 'Batch of commissions that a payout has claimed',
-      example: keys.payoutBatch(brand, 'pay_01', 0),
-    },
-    checkpoint: {
-      item: 'Progress of a stream function in a shard, or of automatic approval in a brand',
-      example: keys.checkpoint('CLICKS', 'shardId-01'),
-    },
-    publishedKeys: {
-      item: 'Public keys that verify tokens, and secrets of cursors',
-      example: keys.publishedKeys(),
-    },
-    formerKeys: {
-      item: 'For 26 hours after the change to Ed25519: the keys that verify tokens of HS256',
-      example: keys.formerKeys(),
-    },
-    probe: { item: 'Never written: reading it shows that the table answers', example: keys.probe() },
-    demoData: { item: 'Local stage only: the demo data is complete', example: keys.demoData() },
-  };
+const shapes: Readonly<
+  Record<
+    keyof typeof keys | keyof typeof emailKeys | keyof typeof externalIdKeys | keyof typeof reportKeys,
+    Shape
+  >
+> = {
+  brand: { item: 'Brand: plan, terms, currency, customer salt', example: keys.brand(brand) },
+  testTwin: { item: 'Generation and clock of the test twin of a brand', example: keys.testTwin(brand) },
+  brandDirectory: { item: 'Entry in the list of all brands', example: keys.brandDirectory(brand) },
+  item: {
+    item: 'User, session, API key, creator, campaign, discount code, conversion, commission or payout',
+    example: keys.item(brand, 'affiliate', 'aff_01'),
+  },
+  member: {
+    item: 'Membership of a creator in a campaign',
+    example: keys.member(brand, 'cmp_01', 'aff_01'),
+  },
+  apiKeyUse: { item: 'Last use of an API key', example: keys.apiKeyUse(brand, 'key_01') },
+  credentials: {
+    item: 'Login of a user, found by e-mail address',
+    example: keys.credentials('ops@acme.test'),
+  },
+  knownAddress: {
+    item: 'Keyed hash of an IP address from which a user has logged in before',
+    example: keys.knownAddress('ops@acme.test', 'hmac-of-the-address'),
+  },
+  accountFailures: {
+    item: 'Failed logins of an account in a time window, from a known address or from all others',
+    example: keys.accountFailures('ops@acme.test', 'STRANGERS', 1),
+  },
+  addressFailures: {
+    item: 'Failed logins of an IP address in a time window',
+    example: keys.addressFailures('hmac-of-the-address', 1),
+  },
+  usedChallenge: {
+    item: 'Challenge that was used for a login',
+    example: keys.usedChallenge('ops@acme.test', 'Hk3d8fJ2'),
+  },
+  loginKey: {
+    item: 'Key of the hashes of IP addresses, and of the signatures of login challenges',
+    example: keys.loginKey(),
+  },
+  emailedLinks: {
+    item: 'Number of one-time links that an address has received in an hour',
+    example: emailKeys.emailedLinks('ops@acme.test', 1),
+  },
+  linkKey: { item: 'Key that signs one-time links', example: emailKeys.linkKey() },
+  email: { item: 'E-mail that waits to be sent', example: emailKeys.email('Hk3d8fJ2Hk3d8fJ2') },
+  trackingCode: {
+    item: 'Target of a tracking code, unique over all brands',
+    example: keys.trackingCode('ada'),
+  },
+  affiliateEmail: {
+    item: 'Claim of a creator’s e-mail address in a brand',
+    example: keys.affiliateEmail(brand, 'ada@example.test'),
+  },
+  externalId: {
+    item: 'Claim of an external id of a creator, campaign, discount code or conversion',
+    example: externalIdKeys.externalId(brand, 'affiliate', 'creator-7'),
+  },
+  discountCode: { item: 'Claim of a discount code in a brand', example: keys.discountCode(brand, 'ADA10') },
+  totalsCell: {
+    item: 'Cell of the totals of a hot creator, campaign or discount code',
+    example: keys.totalsCell(keys.item(brand, 'affiliate', 'aff_01'), 7),
+  },
+  idempotency: {
+    item: 'Claim of an idempotency key, with the stored response',
+    example: keys.idempotency(brand, 'sha256-of-the-key'),
+  },
+  counterShard: { item: 'Shard of a counter', example: keys.counterShard(brand, 'commissions', 3) },
+  visit: {
+    item: 'Visit: the clicks of one address or reported visitor on one tracking code on one day',
+    example: keys.visit(brand, day, '7ABCDEFGHJKM'),
+  },
+  overflowVisit: {
+    item: 'Click of a visit that is full',
+    example: keys.overflowVisit(brand, day, '7ABCDEFGHJKM', '0001'),
+  },
+  visitorSalt: { item: 'Salt for the visitor hashes of one day', example: keys.visitorSalt(brand, day) },
+  openClicks: {
+    item: 'Rollup of the newest hour of a month',
+    example: keys.openClicks(brand, 'cmp_01#', '2026-11'),
+  },
+  clickHours: { item: 'Rollup of a day by hour', example: keys.clickHours(brand, 'cmp_01#', day) },
+  clickTotals: {
+    item: 'Rollup of an hour, a day or a month by dimension',
+    example: keys.clickTotals(brand, 'cmp_01#', day),
+  },
+  clickVisitors: {
+    item: 'Sketch of the visitors of a day',
+    example: keys.clickVisitors(brand, 'cmp_01#', day),
+  },
+  reportDay: {
+    item: 'Rollup of a day for reports: orders, amounts and commissions by creator, campaign or discount code, and by hour',
+    example: reportKeys.reportDay(brand, '', 'AFFILIATE', day, 'aff_01'),
+  },
+  reportMonth: {
+    item: 'Rollup of a month for reports',
+    example: reportKeys.reportMonth(brand, 'cmp_01', 'AFFILIATE', '2026-11', 'aff_01'),
+  },
+  payables: {
+    item: 'Commissions that creators are owed, by day of the approval',
+    example: reportKeys.payables(brand, 'aff_01'),
+  },
+  order: {
+    item: 'Claim of an order id, with the body’s fingerprint and the line items',
+    example: keys.order(brand, 'order-1041'),
+  },
+  refund: { item: 'Refund of a conversion', example: keys.refund(brand, 'cnv_01', 'refund-7') },
+  ledgerEntry: { item: 'Ledger entry', example: keys.ledgerEntry(brand, 'led_01') },
+  newestPayout: {
+    item: 'Pointer to the newest payout of a brand, so that only one is in preparation',
+    example: keys.newestPayout(brand),
+  },
+  payoutLine: { item: 'Line of a payout', example: keys.payoutLine(brand, 'pay_01', 'aff_01') },
+  excludedLine: {
+    item: 'Creator who is excluded from a payout, with the reason',
+    example: keys.excludedLine(brand, 'pay_01', 'aff_01'),
+  },
+  payoutBatch: {
+    item: 'Batch of commissions that a payout has claimed',
+    example: keys.payoutBatch(brand, 'pay_01', 0),
+  },
+  checkpoint: {
+    item: 'Progress of a stream function in a shard, or of automatic approval in a brand',
+    example: keys.checkpoint('CLICKS', 'shardId-01'),
+  },
+  publishedKeys: {
+    item: 'Public keys that verify tokens, and secrets of cursors',
+    example: keys.publishedKeys(),
+  },
+  formerKeys: {
+    item: 'For 26 hours after the change to Ed25519: the keys that verify tokens of HS256',
+    example: keys.formerKeys(),
+  },
+  probe: { item: 'Never written: reading it shows that the table answers', example: keys.probe() },
+  demoData: { item: 'Local stage only: the demo data is complete', example: keys.demoData() },
+};
 
 export const keyExamples: readonly Key[] = Object.values(shapes).map(({ example }) => example);
 

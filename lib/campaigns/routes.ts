@@ -1,6 +1,6 @@
 // Declares the endpoints of campaigns and their members.
 import * as z from 'zod';
-import { statisticsQuery } from '#lib/click-statistics/schema.ts';
+import { campaignStats, statisticsQuery } from '#lib/click-statistics/schema.ts';
 import { created, empty, item, list } from '#lib/contract/answer.ts';
 import { anyRole, defineRoutes } from '#lib/contract/route.ts';
 import { idSchema } from '#lib/shared/ids.ts';
@@ -10,7 +10,6 @@ import {
   campaignFilterSets,
   campaignFilters,
   campaignInput,
-  campaignStats,
   member,
   memberFilters,
 } from './schema.ts';

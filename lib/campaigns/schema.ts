@@ -2,15 +2,8 @@
 import * as z from 'zod';
 import { maxAttributionWindowDays } from '#lib/brands/rules/defaults.ts';
 import { maxGraceDays } from '#lib/campaigns/rules/defaults.ts';
-import { statisticsAnswer } from '#lib/click-statistics/schema.ts';
 import { listQuerySchema, severalOf } from '#lib/contract/paging.ts';
-import {
-  annotationAnswer,
-  annotationChanges,
-  annotationInput,
-  externalId,
-  storedAnnotations,
-} from '#lib/shared/annotations.ts';
+import * as annotations from '#lib/shared/annotations.ts';
 import { day, instant } from '#lib/shared/date-schemas.ts';
 import { nameInput } from '#lib/shared/display-text.ts';
 import { idSchema } from '#lib/shared/ids.ts';
@@ -61,7 +54,7 @@ export const campaignInput = z.lazy(() =>
       name: nameInput,
       status: z.enum(['draft', 'active']).default('draft').meta({ description: 'The first status.' }),
       ...fields(),
-      ...annotationInput(),
+      ...annotations.annotationInput(),
     })
     .meta({ id: 'CampaignInput', description: 'A campaign to create.' }),
 );
@@ -73,7 +66,7 @@ export const campaignChanges = z.lazy(() =>
       name: nameInput.optional(),
       status: campaignStatus.optional(),
       ...fields(),
-      ...annotationChanges(),
+      ...annotations.annotationChanges(),
     })
     .refine((changes) => Object.keys(changes).length > 0, 'Send at least one field to change')
     .meta({ id: 'CampaignChanges', description: 'The fields of a campaign to change.', minProperties: 1 }),
@@ -87,7 +80,7 @@ export const campaignFilters = listQuerySchema(
     status: z.lazy(() =>
       severalOf(campaignStatus, campaignStatus.options, 'Campaigns with one of these statuses.'),
     ),
-    externalId: z.lazy(() => externalId.optional()),
+    externalId: z.lazy(() => annotations.externalId.optional()),
   },
   campaignFilterSets,
 );
@@ -107,7 +100,7 @@ export const storedCampaign = z.lazy(() =>
     graceDays: z.int().nonnegative().default(0),
     /** The instant at which the status left `active`. Null while it is `active`, and for a draft. */
     stoppedAt: instant.nullable().default(null),
-    ...storedAnnotations(),
+    ...annotations.storedAnnotations(),
     creatorsCount: z.int().nonnegative(),
     totalRevenue: minorUnits,
     totalOrders: z.int().default(0),
@@ -136,24 +129,11 @@ export const campaignAnswer = z.lazy(() =>
       commission: rate.nullable().meta({ description: ownRate }),
       attributionWindowDays: windowDays().nullable(),
       graceDays: graceDays(),
-      ...annotationAnswer(),
+      ...annotations.annotationAnswer(),
       totalRevenue: decimal.meta({ description: 'The net revenue of the campaign’s orders.' }),
       createdAt: instant.meta({ description: 'When the campaign was created.' }),
     })
     .meta({ id: 'Campaign', description: 'A part of the program, with members.' }),
-);
-
-export const campaignStats = z.lazy(() =>
-  z
-    .object({
-      ...statisticsAnswer.unwrap().pick({ from: true, to: true, timezone: true }).shape,
-      clicks: z.int().nonnegative().meta({ description: 'Counted clicks from `from` to `to`.' }),
-      uniqueClicks: z.int().nonnegative().meta({ description: 'Unique clicks from `from` to `to`.' }),
-      orders: z.int().meta({ description: 'Orders that are not refunded in full.' }),
-      netRevenue: decimal.meta({ description: 'Commissionable amounts minus refunds.' }),
-      commission: decimal.meta({ description: 'Commissions that are not rejected or reversed.' }),
-    })
-    .meta({ id: 'CampaignStats', description: 'The clicks and the totals of a campaign.' }),
 );
 
 export const member = z.lazy(() =>

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { day, timeZone } from '#lib/shared/date-schemas.ts';
 import { idFilter, idSchema } from '#lib/shared/ids.ts';
+import { decimal } from '#lib/shared/money.ts';
 import {
   type FilterReason,
   maxExactVisitors,
@@ -116,4 +117,17 @@ export const statisticsAnswer = z.lazy(() =>
       }),
     })
     .meta({ id: 'ClickStatistics', description: 'The clicks of a range of days.' }),
+);
+
+export const campaignStats = z.lazy(() =>
+  z
+    .object({
+      ...statisticsAnswer.unwrap().pick({ from: true, to: true, timezone: true }).shape,
+      clicks: z.int().nonnegative().meta({ description: 'Counted clicks from `from` to `to`.' }),
+      uniqueClicks: z.int().nonnegative().meta({ description: 'Unique clicks from `from` to `to`.' }),
+      orders: z.int().meta({ description: 'Orders that are not refunded in full.' }),
+      netRevenue: decimal.meta({ description: 'Commissionable amounts minus refunds.' }),
+      commission: decimal.meta({ description: 'Commissions that are not rejected or reversed.' }),
+    })
+    .meta({ id: 'CampaignStats', description: 'The clicks and the totals of a campaign.' }),
 );

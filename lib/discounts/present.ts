@@ -1,9 +1,9 @@
 // Converts a stored discount code to its API representation.
 import type * as z from 'zod';
+import type { Discount, discountAnswer } from '#lib/discounts/schema/discount.ts';
 import { annotationsOf } from '#lib/shared/annotations.ts';
 import { fromMinor } from '#lib/shared/money.ts';
 import { presentRateValue } from '#lib/shared/rates.ts';
-import type { Discount, discountAnswer } from './schema.ts';
 
 export const presentDiscount = (discount: Discount, currency: string): z.input<typeof discountAnswer> => ({
   id: discount.id,

@@ -2,16 +2,15 @@
 import * as z from 'zod';
 import { batch, created, empty, item, list } from '#lib/contract/answer.ts';
 import { adminOnly, anyRole, defineRoutes } from '#lib/contract/route.ts';
-import { idSchema } from '#lib/shared/ids.ts';
 import {
   bulkInput,
   bulkResult,
   discountAnswer,
   discountChanges,
-  discountFilterSets,
-  discountFilters,
   discountInput,
-} from './schema.ts';
+} from '#lib/discounts/schema/discount.ts';
+import { discountFilterSets, discountFilters } from '#lib/discounts/schema/filters.ts';
+import { idSchema } from '#lib/shared/ids.ts';
 
 const params = z.strictObject({ id: idSchema('discount') });
 

@@ -116,20 +116,20 @@ describe('the bundles of functions', () => {
   const limits: Readonly<Record<string, number>> = {
     [linkFile]: 40.4,
     [fallbackFile]: 133,
-    'streams/continue-work.ts': 319,
+    'streams/continue-work.ts': 322,
     // Contains the compressed OpenAPI document, which has about 30 KB.
     'service/openapi.ts': 200,
-    'conversions/create.ts': 192,
-    'conversions/create-bulk.ts': 194,
-    'conversions/refund.ts': 178,
-    'payouts/create.ts': 189,
+    'conversions/create.ts': 197,
+    'conversions/create-bulk.ts': 199,
+    'conversions/refund.ts': 182,
+    'payouts/create.ts': 192,
     'tracking/record-click.ts': 176,
     'reports/performance.ts': 177,
-    'payouts/update.ts': 180,
+    'payouts/update.ts': 183,
   };
 
   test.each(each)('the bundle of %s stays below its size limit', (file, { bytes }) => {
-    const kilobytes = limits[file] ?? (isUnattended(file) ? 312 : 175);
+    const kilobytes = limits[file] ?? (isUnattended(file) ? 321 : 175);
     expect(bytes).toBeLessThan(kilobytes * 1024);
   });
 

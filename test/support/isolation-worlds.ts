@@ -73,6 +73,8 @@ export type World = Awaited<ReturnType<typeof brandWithEverything>>;
 /** Bodies with which a request to the endpoint would change the item. */
 export const bodies: Readonly<Record<string, object>> = {
   'apiKeys.update': { name: 'Taken over' },
+  'discounts.update': { metadata: { owner: 'Globex' } },
+  'conversions.update': { externalId: 'taken-over' },
   'affiliates.update': { status: 'banned', name: 'Taken over' },
   'campaigns.update': { status: 'active', name: 'Taken over' },
   'tracking.recordClick': { visitorId: 'visitor-1' },

@@ -4,7 +4,7 @@ import type { Brand } from '#lib/brands/schema.ts';
 import { newCampaign } from '#lib/campaigns/rules/campaign.ts';
 import type { Campaign } from '#lib/campaigns/schema.ts';
 import { newDiscount } from '#lib/discounts/rules/new-discount.ts';
-import type { Discount } from '#lib/discounts/schema.ts';
+import type { Discount } from '#lib/discounts/schema/discount.ts';
 import { addDays, addSeconds, dayOf, secondsPerDay, secondsPerHour } from '#lib/shared/dates.ts';
 import type { DemoBrand, DemoCampaign } from './demo-brands.ts';
 import type { Random } from './random.ts';

@@ -14,6 +14,7 @@ import { filterSetOf } from '#lib/contract/filter-sets.ts';
 import { normalizeEmail } from '#lib/shared/email-addresses.ts';
 import { getItems } from '#lib/table/client.ts';
 import { totalOf } from '#lib/table/counters.ts';
+import { externalIdKeys } from '#lib/table/keys/external-id-keys.ts';
 import { keys, memberPartition } from '#lib/table/keys/keys.ts';
 import { findByClaim, readAtMostOne, readReferred } from '#lib/table/list-lookups.ts';
 import { statusQueries } from '#lib/table/list-query.ts';
@@ -57,7 +58,7 @@ const byTrackingCode: ReadList = (brandId, { trackingCode = '' }, page) =>
 const byExternalId: ReadList = (brandId, { externalId = '' }, page) =>
   readAtMostOne('affiliate', page, () =>
     findByClaim(
-      keys.externalId(brandId, 'affiliate', externalId),
+      externalIdKeys.externalId(brandId, 'affiliate', externalId),
       (claim) => affiliateKey(brandId, ownerIdIn(claim)),
       parseAffiliate,
     ),

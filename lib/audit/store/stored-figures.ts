@@ -9,7 +9,7 @@ import { commissionIndexKeys } from '#lib/commissions/writes.ts';
 import { type Conversion, storedConversion, storedOrder } from '#lib/conversions/schema/conversion.ts';
 import { storedRefund } from '#lib/conversions/schema/refund.ts';
 import { conversionIndexKeys } from '#lib/conversions/writes.ts';
-import { storedDiscount } from '#lib/discounts/schema.ts';
+import { storedDiscount } from '#lib/discounts/schema/discount.ts';
 import { queryPartition } from '#lib/table/client.ts';
 import { readCounter } from '#lib/table/counters.ts';
 import type { Item } from '#lib/table/keys/item.ts';

@@ -19,8 +19,8 @@ import { changedAnnotations } from '#lib/shared/annotations.ts';
 import { conflict } from '#lib/shared/errors.ts';
 import { totalOf } from '#lib/table/counters.ts';
 import { getExisting } from '#lib/table/existing.ts';
+import { externalIdKeys } from '#lib/table/keys/external-id-keys.ts';
 import type { Item } from '#lib/table/keys/item.ts';
-import { keys } from '#lib/table/keys/keys.ts';
 import { findByClaim, readAtMostOne } from '#lib/table/list-lookups.ts';
 import { statusQueries } from '#lib/table/list-query.ts';
 import type { PageRequest } from '#lib/table/list-source.ts';
@@ -52,7 +52,7 @@ export const listCampaigns = (
       )
     : readAtMostOne('campaign', page, () =>
         findByClaim(
-          keys.externalId(brandId, 'campaign', externalId),
+          externalIdKeys.externalId(brandId, 'campaign', externalId),
           (claim) => campaignKey(brandId, ownerIdIn(claim)),
           parseWithTotals,
         ),

@@ -16,10 +16,7 @@ import type { OwnReason } from '#lib/tracking/rules/click-kinds.ts';
 import { visitKey } from '#lib/tracking/writes/visits.ts';
 import type { Candidate } from './attribution.ts';
 
-export type OrderReferences = Pick<
-  ConversionInput,
-  'orderId' | 'discountCode' | 'clickId' | 'trackingCode' | 'externalId'
->;
+export type OrderReferences = Pick<ConversionInput, 'orderId' | 'discountCode' | 'clickId' | 'trackingCode'>;
 
 const clickIds = idSchema('click');
 

@@ -125,6 +125,10 @@ export const conversionChanges = z.lazy(() =>
   z
     .strictObject(annotationChanges())
     .refine((changes) => Object.keys(changes).length > 0, 'Send at least one field to change')
-    .meta({ id: 'ConversionChanges', description: 'The fields of a conversion to change.', minProperties: 1 }),
+    .meta({
+      id: 'ConversionChanges',
+      description: 'The fields of a conversion to change.',
+      minProperties: 1,
+    }),
 );
 export type ConversionChanges = z.output<typeof conversionChanges>;

@@ -4,6 +4,7 @@ import { type Conversion, storedOrder } from '#lib/conversions/schema/conversion
 import { type ConversionFilters, conversionFilterSets } from '#lib/conversions/schema/filters.ts';
 import { conversionKey } from '#lib/conversions/writes.ts';
 import { totalOf } from '#lib/table/counters.ts';
+import { externalIdKeys } from '#lib/table/keys/external-id-keys.ts';
 import { affiliateScope, keys } from '#lib/table/keys/keys.ts';
 import { findByClaim, readAtMostOne } from '#lib/table/list-lookups.ts';
 import { listQueryFor } from '#lib/table/list-query.ts';
@@ -49,7 +50,7 @@ const byOrder: ReadList = (brandId, { orderId = '', affiliateId, attribution }, 
 const byExternalId: ReadList = (brandId, { externalId = '' }, page) =>
   readAtMostOne('conversion', page, () =>
     findByClaim(
-      keys.externalId(brandId, 'conversion', externalId),
+      externalIdKeys.externalId(brandId, 'conversion', externalId),
       (claim) => conversionKey(brandId, ownerIdIn(claim)),
       parseConversion,
     ),

@@ -1,7 +1,9 @@
 // Creates discount codes from validated input.
 import type { Brand } from '#lib/brands/schema.ts';
-import type { Discount, DiscountInput } from '#lib/discounts/schema.ts';
+import type { Discount, DiscountInput } from '#lib/discounts/schema/discount.ts';
+import type { Attempt } from '#lib/idempotency/rules/attempt.ts';
 import { newAnnotations } from '#lib/shared/annotations.ts';
+import { DomainError } from '#lib/shared/errors.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { toStoredRate } from '#lib/shared/rates.ts';
 
@@ -26,4 +28,19 @@ export function newDiscount(
     totalRevenue: 0,
     createdAt: now.toISOString(),
   };
+}
+
+/** Returns the error of an invalid definition, because the others of a request do not depend on it. */
+export function draftOf(
+  definition: DiscountInput,
+  index: number,
+  brand: Brand,
+  { begunAt, idForPart }: Pick<Attempt, 'begunAt' | 'idForPart'>,
+): Discount | DomainError {
+  try {
+    return newDiscount(definition, brand, begunAt, idForPart('discount', index));
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
+  }
 }

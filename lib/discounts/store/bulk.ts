@@ -1,13 +1,15 @@
 // Creates many discount codes in few round trips. Each code is created or refused individually.
 import type { Brand } from '#lib/brands/schema.ts';
-import { newDiscount } from '#lib/discounts/rules/new-discount.ts';
-import type { Discount, DiscountInput } from '#lib/discounts/schema.ts';
+import { draftOf } from '#lib/discounts/rules/new-discount.ts';
+import type { Discount, DiscountInput } from '#lib/discounts/schema/discount.ts';
 import { addBatch, membershipOf, toBatches } from '#lib/discounts/writes/bulk.ts';
 import { codeKey, codeTaken, unknownAffiliate, unknownCampaign } from '#lib/discounts/writes/discount.ts';
 import type { Attempt } from '#lib/idempotency/rules/attempt.ts';
 import { allSettledOrThrow, throwIfRetryable } from '#lib/shared/concurrency.ts';
 import { DomainError, isUnavailable } from '#lib/shared/errors.ts';
 import { getItems } from '#lib/table/client.ts';
+import { externalIdKeys } from '#lib/table/keys/external-id-keys.ts';
+import type { Item } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { planReads } from '#lib/table/keys/read-plan.ts';
 import { tryTransact } from '#lib/table/transact.ts';
@@ -45,25 +47,11 @@ export async function createDiscounts(
   return throwIfRetryable(outcomes, attempt);
 }
 
-function draftOf(
-  definition: DiscountInput,
-  index: number,
-  brand: Brand,
-  { begunAt, idForPart }: Pick<Attempt, 'begunAt' | 'idForPart'>,
-): Outcome {
-  try {
-    return newDiscount(definition, brand, begunAt, idForPart('discount', index));
-  } catch (error) {
-    if (error instanceof DomainError) return error;
-    throw error;
-  }
-}
-
 const referencesOf = (discount: Discount) => {
   const { brandId, affiliateId, campaignId, externalId } = discount;
   return planReads({
     code: codeKey(discount),
-    externalId: externalId === null ? undefined : keys.externalId(brandId, 'discount', externalId),
+    externalId: externalId === null ? undefined : externalIdKeys.externalId(brandId, 'discount', externalId),
     affiliate: keys.item(brandId, 'affiliate', affiliateId),
     campaign: campaignId === null ? undefined : keys.item(brandId, 'campaign', campaignId),
     membership: campaignId === null ? undefined : keys.member(brandId, campaignId, affiliateId),
@@ -92,7 +80,7 @@ function refuseKnownFailures(
   done: ReadonlySet<number>,
 ): readonly Outcome[] {
   const seen = new Set<string>();
-  const owners = new Map<string | null, string>();
+  const claims = new Map<string | null, Item>();
   return drafts.map((draft, index) => {
     const found = references.get(draft);
     if (draft instanceof DomainError || found === undefined || done.has(index)) return draft;
@@ -100,12 +88,10 @@ function refuseKnownFailures(
     if (draft.campaignId !== null && found.campaign === undefined) return unknownCampaign();
     const codeText = codeKey(draft).sk;
     if (found.code !== undefined || seen.has(codeText)) return codeTaken();
-    const owner = owners.get(draft.externalId);
-    if (found.externalId !== undefined || owner !== undefined) {
-      return externalIdTaken(found.externalId ?? { ownerId: owner });
-    }
+    const claim = found.externalId ?? claims.get(draft.externalId);
+    if (claim !== undefined) return externalIdTaken(claim);
     seen.add(codeText);
-    if (draft.externalId !== null) owners.set(draft.externalId, draft.id);
+    if (draft.externalId !== null) claims.set(draft.externalId, { ownerId: draft.id });
     return draft;
   });
 }

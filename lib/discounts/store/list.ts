@@ -1,14 +1,11 @@
 // Lists discount codes. Each set of filters has queries of its own.
 import { filterSetOf } from '#lib/contract/filter-sets.ts';
-import {
-  type Discount,
-  type DiscountFilters,
-  discountFilterSets,
-  storedCodeClaim,
-} from '#lib/discounts/schema.ts';
+import { type Discount, storedCodeClaim } from '#lib/discounts/schema/discount.ts';
+import { type DiscountFilters, discountFilterSets } from '#lib/discounts/schema/filters.ts';
 import { codeKey, discountKey } from '#lib/discounts/writes/discount.ts';
 import { totalOf } from '#lib/table/counters.ts';
-import { affiliateScope, keys } from '#lib/table/keys/keys.ts';
+import { externalIdKeys } from '#lib/table/keys/external-id-keys.ts';
+import { affiliateScope } from '#lib/table/keys/keys.ts';
 import { findByClaim, readAtMostOne } from '#lib/table/list-lookups.ts';
 import { listQueryFor } from '#lib/table/list-query.ts';
 import type { PageRequest } from '#lib/table/list-source.ts';
@@ -51,7 +48,7 @@ const byCode: ReadList = (brandId, { code = '', affiliateId }, page) =>
 const byExternalId: ReadList = (brandId, { externalId = '' }, page) =>
   readAtMostOne('discount', page, () =>
     findByClaim(
-      keys.externalId(brandId, 'discount', externalId),
+      externalIdKeys.externalId(brandId, 'discount', externalId),
       (claim) => discountKey(brandId, ownerIdIn(claim)),
       parseDiscount,
     ),

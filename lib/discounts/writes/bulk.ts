@@ -1,5 +1,5 @@
 // Divides many new discount codes into transactions and builds their writes.
-import type { Discount } from '#lib/discounts/schema.ts';
+import type { Discount } from '#lib/discounts/schema/discount.ts';
 import { transactionLimit, type Write } from '#lib/table/writes/write.ts';
 import {
   countNewMembers,

@@ -1,7 +1,7 @@
 // Builds the writes that add and delete a discount code.
 import { incrementCreatorsCount, putMember } from '#lib/campaigns/writes.ts';
 import { normalizeDiscountCode } from '#lib/discounts/rules/discount-code.ts';
-import type { Discount } from '#lib/discounts/schema.ts';
+import type { Discount } from '#lib/discounts/schema/discount.ts';
 import { annotationsOf } from '#lib/shared/annotations.ts';
 import { conflict, type DomainError, unknownReference } from '#lib/shared/errors.ts';
 import { idNotFound } from '#lib/shared/ids.ts';

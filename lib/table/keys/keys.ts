@@ -29,7 +29,6 @@ const collections = {
 } as const;
 
 export type Collection = keyof typeof collections;
-export type AnnotatedCollection = 'affiliate' | 'campaign' | 'discount' | 'conversion';
 
 const key = (pk: string, sk: string): Key => ({ pk, sk });
 
@@ -119,8 +118,6 @@ export const keys = {
   trackingCode: (code: string) => key(`TRACKING#${code}`, 'TARGET'),
 
   affiliateEmail: (brandId: string, email: string) => key(`${brandId}#AFFILIATE_EMAIL`, email),
-  externalId: (brandId: string, collection: AnnotatedCollection, externalId: string) =>
-    key(`${collectionPartition(brandId, collection)}#EXTERNAL_ID`, externalId),
   discountCode: (brandId: string, code: string) => key(`${brandId}#DISCOUNT_CODE`, code),
 
   totalsCell: (owner: Key, cell: number) => key(totalsCellPartition(owner), String(cell).padStart(3, '0')),

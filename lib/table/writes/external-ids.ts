@@ -1,7 +1,7 @@
 // Builds the writes that claim and release external ids, which are unique in a brand for each kind of item.
 import { conflict } from '#lib/shared/errors.ts';
+import { type AnnotatedCollection, externalIdKeys } from '#lib/table/keys/external-id-keys.ts';
 import type { Item } from '#lib/table/keys/item.ts';
-import { type AnnotatedCollection, keys } from '#lib/table/keys/keys.ts';
 import { deleteExisting, putNew, staleWrite, type Write } from './write.ts';
 
 export interface Annotated {
@@ -21,7 +21,7 @@ export function externalIdTaken(claim: Item | undefined) {
 export const ownerIdIn = (claim: Item): string => String(claim.ownerId);
 
 const keyOf = ({ brandId }: Annotated, collection: AnnotatedCollection, externalId: string) =>
-  keys.externalId(brandId, collection, externalId);
+  externalIdKeys.externalId(brandId, collection, externalId);
 
 export const claimExternalId = (owner: Annotated, collection: AnnotatedCollection): readonly Write[] =>
   owner.externalId === null

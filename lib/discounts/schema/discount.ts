@@ -2,13 +2,11 @@
 import * as z from 'zod';
 import { itemIndex, itemStatus } from '#lib/contract/batch.ts';
 import { errorBody } from '#lib/contract/error.ts';
-import { listQuerySchema } from '#lib/contract/paging.ts';
 import { discountCodePattern } from '#lib/discounts/rules/discount-code.ts';
 import {
   annotationAnswer,
   annotationChanges,
   annotationInput,
-  externalId,
   storedAnnotations,
 } from '#lib/shared/annotations.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
@@ -20,7 +18,7 @@ const discountType = z
   .enum(['percentage', 'fixed'])
   .meta({ description: 'Whether customers save a `percentage` of the order or a `fixed` amount.' });
 
-const discountCode = z.lazy(() =>
+export const discountCode = z.lazy(() =>
   z
     .string()
     .regex(discountCodePattern, 'Must be 1 to 64 characters: letters A-Z and a-z, digits, `_` or `-`')
@@ -53,7 +51,11 @@ export const discountChanges = z.lazy(() =>
   z
     .strictObject(annotationChanges())
     .refine((changes) => Object.keys(changes).length > 0, 'Send at least one field to change')
-    .meta({ id: 'DiscountChanges', description: 'The fields of a discount code to change.', minProperties: 1 }),
+    .meta({
+      id: 'DiscountChanges',
+      description: 'The fields of a discount code to change.',
+      minProperties: 1,
+    }),
 );
 export type DiscountChanges = z.output<typeof discountChanges>;
 
@@ -77,29 +79,7 @@ export const bulkInput = z.lazy(() =>
     .meta({ id: 'BulkDiscountsInput', description: 'Several discount codes to create.' }),
 );
 
-const discountStatus = z.literal('active');
-
-export const discountFilterSets = {
-  all: ['status?'],
-  affiliate: ['affiliateId', 'status?'],
-  code: ['code', 'affiliateId?', 'status?'],
-  externalId: ['externalId'],
-} as const;
-
-export const discountFilters = listQuerySchema(
-  {
-    affiliateId: z.lazy(() => idFilter.optional().meta({ description: 'The codes of this creator.' })),
-    code: z.lazy(() =>
-      discountCode
-        .optional()
-        .meta({ description: 'This code, in any letter case. Returns at most one discount code.' }),
-    ),
-    externalId: z.lazy(() => externalId.optional()),
-    status: z.lazy(() => discountStatus.optional().meta({ description: 'Every discount code is `active`.' })),
-  },
-  discountFilterSets,
-);
-export type DiscountFilters = z.output<typeof discountFilters>;
+export const discountStatus = z.literal('active');
 
 /** `value` is in hundredths of a percent for a percentage, and in minor units for a fixed amount. */
 export const storedDiscount = z.lazy(() =>
