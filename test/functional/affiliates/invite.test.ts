@@ -25,6 +25,8 @@ describe('POST /v1/affiliates/invite', () => {
         status: 'invited',
         trackingCode: expect.stringMatching(/^[A-Za-z0-9_-]{3,40}$/),
         commissionOverride: null,
+        externalId: null,
+        metadata: {},
         totalRevenue: 0,
         totalOrders: 0,
         commissionEarned: 0,

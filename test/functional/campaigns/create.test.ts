@@ -28,6 +28,8 @@ describe('POST /v1/campaigns', () => {
         status: 'draft',
         isRunning: false,
         creatorsCount: 0,
+        externalId: null,
+        metadata: {},
         startDate: null,
         endDate: null,
         landingUrl: null,

@@ -41,6 +41,8 @@ describe('POST /v1/conversions', () => {
       affiliateId,
       campaignId,
       discountId,
+      externalId: null,
+      metadata: {},
       commissionId: expect.stringMatching(/^com_[0-9A-Z]{26}$/),
       receipt: {
         rulesVersion: 3,
@@ -103,6 +105,8 @@ describe('POST /v1/conversions', () => {
       affiliateId: null,
       campaignId: null,
       discountId: null,
+      externalId: null,
+      metadata: {},
       commissionId: null,
       receipt: { rulesVersion: 3, attribution: 'noReference', winner: null, candidates: [] },
       occurredAt: clock.now().toISOString(),

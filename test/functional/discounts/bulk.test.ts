@@ -49,6 +49,8 @@ describe('POST /v1/discounts/bulk', () => {
           ...sent,
           status: 'active',
           usageCount: 0,
+          externalId: null,
+          metadata: {},
           totalRevenue: 0,
           createdAt: expect.stringMatching(/Z$/),
         },

@@ -47,6 +47,8 @@ describe('POST /v1/discounts', () => {
         ...body,
         status: 'active',
         usageCount: 0,
+        externalId: null,
+        metadata: {},
         totalRevenue: 0,
         createdAt: clock.now().toISOString(),
       },
