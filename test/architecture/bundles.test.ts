@@ -123,13 +123,14 @@ describe('the bundles of functions', () => {
     'conversions/create-bulk.ts': 199,
     'conversions/refund.ts': 182,
     'payouts/create.ts': 192,
-    'tracking/record-click.ts': 176,
+    'tracking/record-click.ts': 177,
+    'campaigns/stats.ts': 177,
     'reports/performance.ts': 177,
     'payouts/update.ts': 183,
   };
 
   test.each(each)('the bundle of %s stays below its size limit', (file, { bytes }) => {
-    const kilobytes = limits[file] ?? (isUnattended(file) ? 321 : 175);
+    const kilobytes = limits[file] ?? (isUnattended(file) ? 312 : 175);
     expect(bytes).toBeLessThan(kilobytes * 1024);
   });
 
