@@ -27,7 +27,12 @@ function inputCodes(route: Route): readonly ErrorCode[] {
   ];
 }
 
-function accessCodes({ access, scope, rateFields = [] }: Route): readonly ErrorCode[] {
+function accessCodes({
+  access,
+  allowsMissingSecondFactor,
+  scope,
+  rateFields = [],
+}: Route): readonly ErrorCode[] {
   if (access === 'public') return [];
   return [
     'token_missing',
@@ -39,6 +44,7 @@ function accessCodes({ access, scope, rateFields = [] }: Route): readonly ErrorC
     'api_key_expired',
     'ip_not_allowed',
     scope === undefined ? 'session_required' : 'scope_missing',
+    ...(allowsMissingSecondFactor ? [] : (['second_factor_missing'] as const)),
     ...(access.plan === 'api' ? (['plan_required'] as const) : []),
     ...(access.roles.includes('member') ? [] : (['role_forbidden'] as const)),
     ...(rateFields.length > 0 ? (['rate_for_admins_only'] as const) : []),

@@ -11,6 +11,7 @@ import { conversions } from '#lib/conversions/routes.ts';
 import { discounts } from '#lib/discounts/routes.ts';
 import { payouts } from '#lib/payouts/routes.ts';
 import { reports } from '#lib/reports/routes.ts';
+import { secondFactor } from '#lib/second-factor/routes.ts';
 import { service } from '#lib/service/routes.ts';
 import { toKebabCase } from '#lib/shared/text.ts';
 import { testMode } from '#lib/test-mode/routes.ts';
@@ -20,6 +21,7 @@ import { users } from '#lib/users/routes.ts';
 export const routes: readonly Route[] = [
   auth,
   apiKeys,
+  secondFactor,
   users,
   brands,
   affiliates,

@@ -1,7 +1,7 @@
 // Declares the login, refresh and logout endpoints.
 import { empty, item, page } from '#lib/contract/answer.ts';
 import { anyPlan, defineRoutes } from '#lib/contract/route.ts';
-import { forgotPasswordInput, passwordChange, tokenAndPassword } from '#lib/users/schema.ts';
+import { forgotPasswordInput, passwordChange, tokenAndPassword } from '#lib/users/schema/passwords.ts';
 import { credentialsInput, loginAnswer, logoutInput, refreshAnswer } from './schema.ts';
 
 export const auth = defineRoutes('auth', {
@@ -13,13 +13,21 @@ export const auth = defineRoutes('auth', {
       'Returns an access token that is valid for 24 hours, and begins a session. The e-mail address is not case-sensitive. Available on every plan. ' +
       'After ten failed logins to an account within 15 minutes, or 50 from an IP address, a login from an address that the account ' +
       'has not used before returns 429 with the code `login_challenge`: solve `challenge` and send it with the login, or wait ' +
-      '`retry-after` seconds. The work grows with the failures, but the right password is never refused.',
+      '`retry-after` seconds. The work grows with the failures, but the right password is never refused. ' +
+      'A user with a second factor also sends `code` or `recoveryCode`; without it, the response is a 401 with the code ' +
+      '`second_factor_required`.',
     access: 'public',
     body: credentialsInput,
     answer: item(loginAnswer),
     signsTokens: true,
     throttle: 'strict',
-    errors: ['credentials_invalid', 'token_revoked', 'login_challenge'],
+    errors: [
+      'credentials_invalid',
+      'second_factor_required',
+      'second_factor_invalid',
+      'token_revoked',
+      'login_challenge',
+    ],
     table: {
       actions: ['BatchGetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
       guarded: { logins: 'write' },
@@ -35,6 +43,7 @@ export const auth = defineRoutes('auth', {
       'return 401. If the response is lost, log in again. A token that is used more than 10 seconds after its refresh ends the ' +
       'session, also for the token that replaced it.',
     access: anyPlan,
+    allowsMissingSecondFactor: true,
     answer: item(refreshAnswer),
     signsTokens: true,
     table: { actions: ['UpdateItem'] },
@@ -48,6 +57,7 @@ export const auth = defineRoutes('auth', {
       'request on. Available on every plan. Of a logout and a refresh at the same time, the logout wins: the new token is revoked, ' +
       'too. A token that was refreshed in the last 10 seconds can still log out.',
     access: anyPlan,
+    allowsMissingSecondFactor: true,
     acceptsReplacedToken: true,
     body: logoutInput,
     answer: empty(),
@@ -112,6 +122,7 @@ export const auth = defineRoutes('auth', {
       'current password counts as a failed login: after ten of them, the response is a 429 with the code `login_challenge`, as for ' +
       'a login. Available on every plan.',
     access: anyPlan,
+    allowsMissingSecondFactor: true,
     body: passwordChange,
     errors: ['credentials_invalid', 'login_challenge'],
     answer: empty(),

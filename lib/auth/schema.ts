@@ -5,6 +5,8 @@ import { instant } from '#lib/shared/date-schemas.ts';
 import { secondsPerHour } from '#lib/shared/dates.ts';
 import { isEmailAddress, maxEmailBytes } from '#lib/shared/email-addresses.ts';
 import { idSchema } from '#lib/shared/ids.ts';
+import { solvedChallengeInput } from './schema/challenge.ts';
+import { secondFactorProof, storedSecondFactor } from './schema/second-factor.ts';
 
 export const email = z.lazy(() =>
   z
@@ -24,16 +26,6 @@ export const email = z.lazy(() =>
 /** NIST SP 800-63B requires a minimum length and advises against composition rules. */
 export const newPassword = z.lazy(() => z.string().min(12, 'Must have at least 12 characters').max(1024));
 
-export const solvedChallengeInput = z.lazy(() =>
-  z
-    .strictObject({
-      token: z.string().min(1).max(64).meta({ description: '`challenge.token` of the 429.' }),
-      solution: z.string().min(1).max(64).meta({ description: 'The text that you have found.' }),
-    })
-    .optional()
-    .meta({ description: 'The solved challenge of a 429, which describes the work.' }),
-);
-
 const loginEmail = z.string().meta({ description: 'The e-mail address of the user.' });
 
 export const credentialsInput = z.lazy(() =>
@@ -41,6 +33,7 @@ export const credentialsInput = z.lazy(() =>
     .strictObject({
       email: loginEmail.min(1).max(254),
       password: z.string().min(1).max(1024).meta({ description: 'The password of the user.' }),
+      ...secondFactorProof(),
       challenge: solvedChallengeInput,
     })
     .meta({ id: 'Credentials', description: 'The credentials of a user.' }),
@@ -97,6 +90,8 @@ export const storedUser = z.lazy(() =>
     /** Empty for users of older releases, and if no name was given. */
     name: z.string().default(''),
     status: userStatus.default('active'),
+    /** Copied from the credentials, so that every request knows it. */
+    hasSecondFactor: z.boolean().default(false),
     createdAt: instant,
   }),
 );
@@ -111,6 +106,9 @@ export const storedCredentials = z.lazy(() =>
     role,
     passwordVersion,
     passwordHash: z.string(),
+    secondFactor: storedSecondFactor.optional(),
+    /** The secret of a second factor that is not confirmed yet. */
+    pendingSecret: z.string().optional(),
   }),
 );
 export type StoredCredentials = z.output<typeof storedCredentials>;

@@ -23,5 +23,6 @@ export const presentBrand = (brand: Brand): z.input<typeof brandAnswer> => ({
   currency: brand.currency,
   landingUrl: brand.landingUrl,
   ...presentTerms(brand),
+  requireSecondFactor: brand.requireSecondFactor,
   createdAt: brand.createdAt,
 });

@@ -12,6 +12,7 @@ import {
   maxHoldDays,
   maxUniqueClicksPerAddress,
 } from '#lib/brands/rules/defaults.ts';
+import { settingDescriptions } from '#lib/brands/rules/setting-descriptions.ts';
 import { instant, timeZone } from '#lib/shared/date-schemas.ts';
 import { nameInput } from '#lib/shared/display-text.ts';
 import { idSchema } from '#lib/shared/ids.ts';
@@ -48,6 +49,8 @@ export const storedBrand = z.lazy(() =>
     uniqueClicksPerAddress: z.int().nullable().default(defaultUniqueClicksPerAddress),
     /** In minor units. A payout without a minimum of its own uses it. */
     payoutMinimum: minorUnits.default(0),
+    /** Users without a second factor can only turn one on. */
+    requireSecondFactor: z.boolean().default(false),
     salt: z.string().optional(),
     createdAt: instant,
     ...twinFields(),
@@ -57,31 +60,8 @@ export const storedBrand = z.lazy(() =>
 );
 export type Brand = z.output<typeof storedBrand>;
 
-const described = {
-  holdDays:
-    'Days from the recording of an order until its commission is approved automatically, unless it is held for review.',
-  attributionWindowDays:
-    'Days after a click in which an order can be attributed to it, unless the campaign sets its own.',
-  commission: 'The default rate, which applies unless the creator or the campaign has its own.',
-  timezone: 'The IANA time zone of the days of campaigns.',
-  ratesByAdminsOnly:
-    '`true` if only admins can change rates. `false` if users with the role `member` can as well.',
-  landingHosts:
-    'The hosts that landing pages may have. `*.acme.test` names all hosts below acme.test. Empty for every public host. ' +
-    'It must include the host of `landingUrl`.',
-  holdAboveShare:
-    'A commission above this percentage of its order is held for review. It has at most 2 decimals.',
-  uniqueClicksPerAddress:
-    'The unique clicks that count from one address on one tracking link and UTC day. Null for no limit.',
-  name: 'The name of the brand.',
-  landingUrl:
-    'The landing page of tracking links whose campaign has none. Null if there is none: such links return 404.',
-  payoutMinimum:
-    'Creators who are owed less wait for a later payout, unless the payout has its own `minimum`. In the brand’s currency.',
-} as const;
-
-const describe = <Schema extends z.ZodType>(name: keyof typeof described, schema: Schema): Schema =>
-  schema.meta({ description: described[name] });
+const describe = <Schema extends z.ZodType>(name: keyof typeof settingDescriptions, schema: Schema): Schema =>
+  schema.meta({ description: settingDescriptions[name] });
 
 /** The settings that an operator can change, too. */
 export const brandTerms = z.lazy(() =>
@@ -110,6 +90,7 @@ export const brandChanges = z.lazy(() =>
     .extend({
       name: describe('name', nameInput.optional()),
       landingUrl: describe('landingUrl', httpsUrl.nullable().optional()),
+      requireSecondFactor: describe('requireSecondFactor', z.boolean().optional()),
       payoutMinimum: describe('payoutMinimum', nonNegativeAmountInput.optional()),
     })
     .refine((changes) => Object.keys(changes).length > 0, 'Send at least one setting')
@@ -132,6 +113,7 @@ export const brandAnswer = z.lazy(() =>
       holdAboveShare: describe('holdAboveShare', decimal),
       uniqueClicksPerAddress: describe('uniqueClicksPerAddress', z.int().nullable()),
       payoutMinimum: describe('payoutMinimum', decimal),
+      requireSecondFactor: describe('requireSecondFactor', z.boolean()),
       ratesByAdminsOnly: describe('ratesByAdminsOnly', z.boolean()),
       createdAt: instant,
     })

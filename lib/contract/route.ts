@@ -65,6 +65,8 @@ export interface RouteShape {
   readonly takesNoIdempotencyKey?: true;
   /** The function reads private keys. */
   readonly signsTokens?: true;
+  /** Users without the second factor that their brand requires may call the endpoint. */
+  readonly allowsMissingSecondFactor?: true;
   /** Also accepts a token that was refreshed in the last seconds, so that a logout wins against a concurrent refresh. */
   readonly acceptsReplacedToken?: true;
 }

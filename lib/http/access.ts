@@ -12,6 +12,16 @@ export function requirePlan({ access }: Route, { brand }: Caller): void {
   if (!apiAccess) throw forbidden('plan_required', 'API access requires the Growth or Scale plan');
 }
 
+/** A user who must have a second factor can only turn one on, change the password and log out. */
+export function requireSecondFactor({ allowsMissingSecondFactor }: Route, caller: Caller): void {
+  if (caller.kind !== 'user' || caller.hasSecondFactor || !caller.brand.requireSecondFactor) return;
+  if (allowsMissingSecondFactor !== true)
+    throw forbidden(
+      'second_factor_missing',
+      'Your brand requires a second factor: turn it on with `POST /auth/second-factor`',
+    );
+}
+
 /** Null in a creation means that the field is absent, so it changes no rate. */
 const isSent = (value: unknown, method: Route['method']): boolean =>
   value !== undefined && !(method === 'POST' && value === null);

@@ -16,6 +16,7 @@ import {
   roleCheck,
   type State,
   scopeCheck,
+  secondFactorCheck,
   securityHeaders,
   throwTimeout,
   timeoutEarlyInMillis,
@@ -35,6 +36,7 @@ export function createHandler<R extends Route, Data>(
 ): Handler {
   const checks = [
     authentication(route, prefetch),
+    secondFactorCheck(route),
     planCheck(route),
     roleCheck(route),
     scopeCheck(route),

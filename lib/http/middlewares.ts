@@ -9,7 +9,14 @@ import { unavailable } from '#lib/shared/errors.ts';
 import { withTimeLimit } from '#lib/shared/time-limit.ts';
 import type { Meter } from '#lib/table/meter.ts';
 import { currentMeter } from '#lib/table/meter.ts';
-import { requireAdminForRates, requirePlan, requireRole, requireScope, requireValidMode } from './access.ts';
+import {
+  requireAdminForRates,
+  requirePlan,
+  requireRole,
+  requireScope,
+  requireSecondFactor,
+  requireValidMode,
+} from './access.ts';
 import { type Authenticated, authenticate, type Prefetch } from './authenticate.ts';
 import { errorReply } from './error-body.ts';
 import { withStandardHeaders } from './headers.ts';
@@ -82,23 +89,19 @@ export const authentication = (route: Route, prefetch: Prefetch<unknown>): Middl
   },
 });
 
-export const planCheck = (route: Route): Middleware => ({
-  before: ({ internal }) => {
-    if (internal.auth !== undefined) requirePlan(route, internal.auth.caller);
-  },
-});
+/** Builds a middleware that checks the authenticated caller. Public endpoints have none. */
+const checkCaller =
+  (check: (route: Route, caller: Caller) => void) =>
+  (route: Route): Middleware => ({
+    before: ({ internal }) => {
+      if (internal.auth !== undefined) check(route, internal.auth.caller);
+    },
+  });
 
-export const roleCheck = (route: Route): Middleware => ({
-  before: ({ internal }) => {
-    if (internal.auth !== undefined) requireRole(route, internal.auth.caller);
-  },
-});
-
-export const scopeCheck = (route: Route): Middleware => ({
-  before: ({ internal }) => {
-    if (internal.auth !== undefined) requireScope(route, internal.auth.caller);
-  },
-});
+export const secondFactorCheck = checkCaller(requireSecondFactor);
+export const planCheck = checkCaller(requirePlan);
+export const roleCheck = checkCaller(requireRole);
+export const scopeCheck = checkCaller(requireScope);
 
 export const rateCheck = (route: Route): Middleware => ({
   before: ({ event, internal }) => {

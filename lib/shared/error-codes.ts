@@ -22,10 +22,14 @@ export const errorCodes = {
     api_key_invalid: 'The API key was mistyped or cut off.',
     api_key_unknown: 'The API key does not exist, or was deleted.',
     api_key_expired: 'The API key has expired. Create another one, or rotate a key before it expires.',
+    second_factor_required:
+      'The user has a second factor. Send `code` of the authenticator app, or `recoveryCode`, with the login.',
+    second_factor_invalid: 'The code of the second factor is wrong or was already used.',
     credentials_invalid: 'The e-mail address or the password is wrong.',
   },
   forbidden: {
     plan_required: 'The plan of the brand has no access to the API. Change to the Growth or Scale plan.',
+    second_factor_missing: 'The brand requires a second factor. Turn it on: `POST /auth/second-factor`.',
     role_forbidden: 'The role of the user does not allow the request. An admin of the brand can send it.',
     test_mode_required:
       'The endpoint exists only in test mode: use a test key, or send the header `x-mode: test`.',
@@ -84,6 +88,8 @@ export const errorCodes = {
     refund_id_reused: 'Another refund of the order, with a different amount, already has the `refundId`.',
     refund_too_large:
       'The refund is larger than the amount that is not yet refunded. `details[0].values` contains that amount.',
+    second_factor_enabled: 'The second factor is already on. Turn it off first.',
+    second_factor_not_begun: 'There is no secret to confirm. Begin with `POST /auth/second-factor`.',
     status_conflict:
       'The current status of the resource does not allow the change. `message` names the status.',
     sum_limit_reached:

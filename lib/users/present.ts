@@ -1,7 +1,7 @@
 // Converts stored users to API responses.
 import type * as z from 'zod';
 import type { StoredUser } from '#lib/auth/schema.ts';
-import type { userAnswer } from '#lib/users/schema.ts';
+import type { userAnswer } from '#lib/users/schema/users.ts';
 
 export const presentUser = ({
   id,
@@ -9,5 +9,6 @@ export const presentUser = ({
   name,
   role,
   status,
+  hasSecondFactor,
   createdAt,
-}: StoredUser): z.input<typeof userAnswer> => ({ id, email, name, role, status, createdAt });
+}: StoredUser): z.input<typeof userAnswer> => ({ id, email, name, role, status, hasSecondFactor, createdAt });

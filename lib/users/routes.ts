@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { created, empty, item, list } from '#lib/contract/answer.ts';
 import { adminOnly, anyPlan, anyRole, defineRoutes } from '#lib/contract/route.ts';
 import { idSchema } from '#lib/shared/ids.ts';
-import { meAnswer, userAnswer, userChanges, userFilters, userInput } from './schema.ts';
+import { meAnswer, userAnswer, userChanges, userFilters, userInput } from './schema/users.ts';
 
 const params = z.strictObject({ id: idSchema('user') });
 
@@ -14,6 +14,7 @@ export const users = defineRoutes('users', {
     summary: 'Get the current user',
     description: 'Returns the user of the token and the brand. Available on every plan.',
     access: anyPlan,
+    allowsMissingSecondFactor: true,
     answer: item(meAnswer),
     table: { actions: ['GetItem'] },
   },

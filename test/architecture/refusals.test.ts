@@ -27,7 +27,7 @@ const strict = routes.filter((route) => !isLink(route));
 const writing = routes.filter(({ method }) => method !== 'GET');
 
 /** The access rules, stated independently of the contract that is under test. */
-const needsApiPlan = ({ name }: Route): boolean => !/^auth\.|^users\.me$/.test(name);
+const needsApiPlan = ({ name }: Route): boolean => !/^(auth|secondFactor)\.|^users\.me$/.test(name);
 const isForMembers = ({ method, path }: Route): boolean =>
   (method === 'GET' && !path.startsWith('/api-keys')) || /^\/(affiliates|campaigns|auth)(\/|$)/.test(path);
 

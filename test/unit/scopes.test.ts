@@ -38,7 +38,7 @@ const areas: Readonly<Record<string, string>> = {
 };
 
 /** Domains whose endpoints are for people with a session, so an API key cannot call them. */
-const forPeople = ['auth', 'users'];
+const forPeople = ['auth', 'users', 'secondFactor'];
 
 describe('the scope of each endpoint', () => {
   const guarded = routes.filter(({ access }) => access !== 'public');

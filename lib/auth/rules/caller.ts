@@ -13,6 +13,7 @@ export interface UserCaller {
   readonly userId: string;
   readonly email: string;
   readonly role: Role;
+  readonly hasSecondFactor: boolean;
   readonly session: StoredSession;
   /** The brand of the mode: in test mode the test twin. */
   readonly brand: Brand;

@@ -7,10 +7,12 @@ import {
   knownAddressSeconds,
   windowSeconds,
 } from '#lib/auth/rules/login-limits.ts';
+import type { SecondFactor } from '#lib/auth/schema/second-factor.ts';
 import type { CredentialsInput, StoredCredentials, StoredSession } from '#lib/auth/schema.ts';
 import { addSeconds, epochSeconds } from '#lib/shared/dates.ts';
 import { normalizeEmail } from '#lib/shared/email-addresses.ts';
 import { unauthenticated } from '#lib/shared/errors.ts';
+import type { Item } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';
 import { putNew, updateExisting, type Write } from '#lib/table/writes/write.ts';
@@ -71,20 +73,40 @@ export async function beginLogin(
  * Refuses the login if the password was changed, the user was removed, or all sessions of the user were ended while the password
  * was verified.
  */
-const credentialsUnchanged = (
-  email: string,
-  { passwordHash, passwordVersion }: StoredCredentials,
-): Write => ({
-  kind: 'check',
+const credentialsUnchanged = (email: string, { passwordHash, passwordVersion }: StoredCredentials) => ({
   key: keys.credentials(email),
   condition:
     '#passwordHash = :passwordHash AND (#passwordVersion = :version OR attribute_not_exists(#passwordVersion))',
   values: { passwordHash, version: passwordVersion },
-  refused: (existing) =>
+  refused: (existing: Item | undefined) =>
     existing?.passwordHash === passwordHash
       ? unauthenticated('token_revoked', 'Token revoked')
       : unauthenticated('credentials_invalid', 'Invalid credentials'),
 });
+
+/** What a login has verified. `usedFactor` is the second factor after its code was used. */
+interface Verified {
+  readonly credentials: StoredCredentials;
+  readonly usedFactor: SecondFactor | undefined;
+}
+
+/** Marks the code of the second factor as used. A second login with the code, or one without a code meanwhile, is refused. */
+function useCredentials(email: string, { credentials, usedFactor }: Verified): Write {
+  const unchanged = credentialsUnchanged(email, credentials);
+  if (usedFactor === undefined)
+    return {
+      ...unchanged,
+      kind: 'check',
+      condition: `${unchanged.condition} AND attribute_not_exists(#secondFactor)`,
+    };
+  return {
+    ...unchanged,
+    kind: 'update',
+    update: 'SET #secondFactor = :used',
+    condition: `${unchanged.condition} AND #secondFactor = :factor`,
+    values: { ...unchanged.values, used: usedFactor, factor: credentials.secondFactor },
+  };
+}
 
 /** Takes back the failure that `beginLogin` has counted. */
 export const undoFailure = ({ counters }: Pick<LoginAttempt, 'counters'>): readonly Write[] =>
@@ -96,13 +118,13 @@ export const undoFailure = ({ counters }: Pick<LoginAttempt, 'counters'>): reado
 export const createSession = (
   session: StoredSession,
   { email, knownAddress, counters }: LoginAttempt,
-  credentials: StoredCredentials,
+  verified: Verified,
   now: Date,
 ): Promise<void> =>
   transact([
-    credentialsUnchanged(email, credentials),
+    useCredentials(email, verified),
     ...undoFailure({ counters }),
-    createSessionWrite(credentials.brandId, session, now),
+    createSessionWrite(verified.credentials.brandId, session, now),
     {
       kind: 'put',
       item: { ...knownAddress, expiresAt: epochSeconds(addSeconds(now, knownAddressSeconds)) },

@@ -1,19 +1,19 @@
 // Changes passwords: with the current one, or with a one-time link.
 import type { UserCaller } from '#lib/auth/rules/caller.ts';
-import { hashPassword, verifyPassword } from '#lib/auth/rules/passwords.ts';
+import { hashPassword } from '#lib/auth/rules/passwords.ts';
 import { type StoredUser, storedUser } from '#lib/auth/schema.ts';
 import { isValidLink, parseToken } from '#lib/email/rules/one-time-tokens.ts';
 import type { LinkSubject } from '#lib/email/schema.ts';
 import { queueEmail } from '#lib/email/writes.ts';
 import { invalidField, unauthenticated } from '#lib/shared/errors.ts';
-import { logger } from '#lib/shared/logger.ts';
 import { getItem } from '#lib/table/client.ts';
 import { emailKeys } from '#lib/table/keys/email-keys.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';
 import { updateExisting, type Write } from '#lib/table/writes/write.ts';
-import type { TokenAndPassword } from '#lib/users/schema.ts';
+import type { TokenAndPassword } from '#lib/users/schema/passwords.ts';
 import { type LoginAttempt, undoFailure } from './login-attempts.ts';
+import { verifiedCredentials } from './verify-login.ts';
 
 const invalidLink = () =>
   invalidField(
@@ -75,12 +75,9 @@ export async function changePassword(
   attempt: LoginAttempt,
   now: Date,
 ): Promise<void> {
-  const { credentials, email } = attempt;
-  const matches = await verifyPassword(passwords.currentPassword, credentials?.passwordHash);
-  if (!matches || credentials === undefined) {
-    logger.countEvent('LoginFailed');
-    throw unauthenticated('credentials_invalid', 'The current password is wrong');
-  }
+  const { email } = attempt;
+  const message = 'The current password is wrong';
+  const credentials = await verifiedCredentials(attempt, passwords.currentPassword, message);
   const user = { id: userId, brandId: brand.id, email, passwordVersion: credentials.passwordVersion };
   const revoked = () => unauthenticated('token_revoked', 'Token revoked');
   const keepSession = updateExisting(

@@ -35,13 +35,13 @@ export async function readCaller(
     ...extraKeys,
   ]);
   if (sessionItem === undefined || user === undefined || brand === undefined) throw revoked();
-  const { role, email, passwordVersion } = storedUser.parse(user);
+  const { role, email, passwordVersion, hasSecondFactor } = storedUser.parse(user);
   const session = storedSession.parse(sessionItem);
   if (session.userId !== userId || session.passwordVersion !== passwordVersion) throw revoked();
   const state = tokenState(session, jti, now);
   if (state === 'reused') await endReusedSession(brandId, session);
   if (state === 'reused' || (state === 'replaced' && !acceptsReplacedToken)) throw revoked();
-  const person = { kind: 'user', userId, email, role, session } as const;
+  const person = { kind: 'user', userId, email, role, hasSecondFactor, session } as const;
   const caller = { ...person, brand: storedBrand.parse(brand), mode: 'live', accountId: brandId } as const;
   return { caller, items };
 }

@@ -32,6 +32,7 @@ export const newBrand = (input: BrandInput, now: Date): Brand => ({
   landingHosts: [],
   uniqueClicksPerAddress: defaultUniqueClicksPerAddress,
   payoutMinimum: 0,
+  requireSecondFactor: false,
   salt: newSalt(),
   createdAt: now.toISOString(),
   revision: 0,
@@ -52,5 +53,6 @@ export const newUser = (brandId: string, input: UserInput, now: Date): StoredUse
   passwordVersion: 0,
   name: input.name ?? '',
   status: input.status ?? 'active',
+  hasSecondFactor: false,
   createdAt: now.toISOString(),
 });

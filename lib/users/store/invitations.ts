@@ -8,7 +8,7 @@ import { countLink, queueEmail } from '#lib/email/writes.ts';
 import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
 import { conflict } from '#lib/shared/errors.ts';
 import { staleWrite, type Write } from '#lib/table/writes/write.ts';
-import { maxUsers, type UserInput } from '#lib/users/schema.ts';
+import { maxUsers, type UserInput } from '#lib/users/schema/users.ts';
 import { getUser, listUsers } from './users.ts';
 
 const invitationSeconds = 7 * secondsPerDay;

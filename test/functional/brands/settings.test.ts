@@ -23,6 +23,7 @@ describe('GET /v1/brand', () => {
       holdAboveShare: 50,
       uniqueClicksPerAddress: 10,
       payoutMinimum: 0,
+      requireSecondFactor: false,
       ratesByAdminsOnly: false,
       createdAt: brand.createdAt,
     });

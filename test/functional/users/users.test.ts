@@ -21,7 +21,7 @@ describe('GET /v1/me', () => {
     const { user, token } = await createPerson(brand.id);
     const { id, email, createdAt } = user;
     expect(await dataOf(send('GET', '/me', { token }))).toEqual({
-      ...{ id, email, createdAt, name: '', role: 'member', status: 'active' },
+      ...{ id, email, createdAt, name: '', role: 'member', status: 'active', hasSecondFactor: false },
       brand: { id: brand.id, name: 'Acme' },
     });
   });

@@ -1,6 +1,6 @@
-// Defines the schemas of users and of their passwords, as the API shows and changes them.
+// Defines the schemas of users as the API shows and changes them.
 import * as z from 'zod';
-import { email, newPassword, solvedChallengeInput, userStatus } from '#lib/auth/schema.ts';
+import { email, userStatus } from '#lib/auth/schema.ts';
 import { listQuerySchema } from '#lib/contract/paging.ts';
 import { role } from '#lib/contract/role.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
@@ -43,6 +43,9 @@ export const userAnswer = z.lazy(() =>
       name: z.string().meta({ description: 'The name of the person. Empty if no name was given.' }),
       role,
       status: userStatus,
+      hasSecondFactor: z
+        .boolean()
+        .meta({ description: 'Whether logins need a code of an authenticator app.' }),
       createdAt: instant,
     })
     .meta({ id: 'BrandUser', description: 'A user of the brand.' }),
@@ -61,34 +64,3 @@ export const meAnswer = z.lazy(() =>
     })
     .meta({ id: 'Me', description: 'The caller.' }),
 );
-
-const oneTimeToken = z.lazy(() =>
-  z
-    .string()
-    .min(1)
-    .max(200)
-    .meta({ description: 'The token of the link in the e-mail: the part after `=`. It works once.' }),
-);
-
-export const tokenAndPassword = z.lazy(() =>
-  z.strictObject({
-    token: oneTimeToken,
-    password: newPassword.meta({ description: 'The new password, of at least 12 characters.' }),
-  }),
-);
-export type TokenAndPassword = z.output<typeof tokenAndPassword>;
-
-export const forgotPasswordInput = z.lazy(() =>
-  z.strictObject({
-    email: z.string().min(1).max(254).meta({ description: 'The e-mail address of the account.' }),
-  }),
-);
-
-export const passwordChange = z.lazy(() =>
-  z.strictObject({
-    currentPassword: z.string().min(1).max(1024).meta({ description: 'The current password of the user.' }),
-    newPassword: newPassword.meta({ description: 'The new password, of at least 12 characters.' }),
-    challenge: solvedChallengeInput,
-  }),
-);
-export type PasswordChange = z.output<typeof passwordChange>;

@@ -1,0 +1,13 @@
+import { beginLogin } from '#lib/auth/store/login-attempts.ts';
+import { disableSecondFactor } from '#lib/auth/store/second-factor.ts';
+import { verifiedCredentials, verifiedSecondFactor } from '#lib/auth/store/verify-login.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
+import { secondFactor } from '#lib/second-factor/routes.ts';
+
+export const handler = endpoint(secondFactor.disable, async ({ caller, body, sourceIp, now }) => {
+  const { currentPassword: password, challenge } = body;
+  const attempt = await beginLogin({ email: caller.email, password, challenge }, sourceIp, now);
+  const credentials = await verifiedCredentials(attempt, password, 'The current password is wrong');
+  await verifiedSecondFactor(credentials, body, attempt, now);
+  await disableSecondFactor(caller, credentials, attempt, now);
+});

@@ -1,0 +1,26 @@
+// Describes the settings of a brand, for the OpenAPI document.
+
+export const settingDescriptions = {
+  holdDays:
+    'Days from the recording of an order until its commission is approved automatically, unless it is held for review.',
+  attributionWindowDays:
+    'Days after a click in which an order can be attributed to it, unless the campaign sets its own.',
+  commission: 'The default rate, which applies unless the creator or the campaign has its own.',
+  timezone: 'The IANA time zone of the days of campaigns.',
+  ratesByAdminsOnly:
+    '`true` if only admins can change rates. `false` if users with the role `member` can as well.',
+  landingHosts:
+    'The hosts that landing pages may have. `*.acme.test` names all hosts below acme.test. Empty for every public host. ' +
+    'It must include the host of `landingUrl`.',
+  holdAboveShare:
+    'A commission above this percentage of its order is held for review. It has at most 2 decimals.',
+  uniqueClicksPerAddress:
+    'The unique clicks that count from one address on one tracking link and UTC day. Null for no limit.',
+  name: 'The name of the brand.',
+  landingUrl:
+    'The landing page of tracking links whose campaign has none. Null if there is none: such links return 404.',
+  requireSecondFactor:
+    '`true` if every user needs a second factor. Users without one can then only turn one on. API keys are not affected.',
+  payoutMinimum:
+    'Creators who are owed less wait for a later payout, unless the payout has its own `minimum`. In the brand’s currency.',
+} as const;
