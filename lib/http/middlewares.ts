@@ -7,8 +7,7 @@ import type { Route } from '#lib/contract/route.ts';
 import { now } from '#lib/shared/clock.ts';
 import { unavailable } from '#lib/shared/errors.ts';
 import { withTimeLimit } from '#lib/shared/time-limit.ts';
-import type { Meter } from '#lib/table/meter.ts';
-import { currentMeter } from '#lib/table/meter.ts';
+import { currentMeter, type Meter } from '#lib/table/meter.ts';
 import {
   requireAdminForRates,
   requirePlan,

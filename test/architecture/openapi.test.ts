@@ -158,7 +158,7 @@ describe.each(routes)('$method /v1$path', (route) => {
   });
 });
 
-test('every authenticated POST except logout, refresh, password changes, those that return an API key, and the reset of test data accepts an idempotency key', () => {
+test('every authenticated POST except logout, refresh, password changes, those that return a secret, and the reset of test data accepts an idempotency key', () => {
   const posts = routes.filter(({ method, access }) => method === 'POST' && access !== 'public');
   const others = posts.filter((route) => !takesIdempotencyKey(route)).map(({ path }) => path);
   expect(others.toSorted()).toEqual([
@@ -167,6 +167,8 @@ test('every authenticated POST except logout, refresh, password changes, those t
     '/auth/logout',
     '/auth/password',
     '/auth/refresh',
+    '/auth/second-factor',
+    '/auth/second-factor/confirm',
     '/test/reset',
   ]);
   expect(routes.filter(takesIdempotencyKey).every((route) => posts.includes(route))).toBe(true);

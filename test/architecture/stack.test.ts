@@ -272,6 +272,7 @@ describe('the guarded partitions', () => {
       ...['login', 'logout', 'forgot-password', 'reset-password', 'accept-invitation', 'change-password'].map(
         (name) => `auth/${name}.ts`,
       ),
+      ...['begin', 'confirm', 'disable'].map((name) => `second-factor/${name}.ts`),
       ...['invite', 'resend-invitation', 'update', 'delete'].map((name) => `users/${name}.ts`),
     ]);
     expect(usersOf('linkKey', 'write')).toEqual(['streams/continue-work.ts']);

@@ -44,6 +44,9 @@ function stable(text: string, begunAt: number): string {
     .replaceAll(/\b[\da-f]{12}@[a-z]+\.test\b/g, email)
     .replaceAll(/(?<="trackingCode":"|\/ref\/)[\da-z]{12}\b/g, trackingCode)
     .replaceAll(/\.[\da-z]{8}\.[\w-]{22}(?=")/g, '.EXAMPLE')
+    .replaceAll(/(?<=secret(?:":"|=))[A-Z2-7]{32}/g, 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
+    .replaceAll(/\b(?:[0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}\b/g, '7K3M-9QXT-2B4D-W6YZ')
+    .replaceAll(/(?<="code":")\d{6}(?=")/g, '123456')
     .replaceAll(/\bsk_(live|test)_\w+/g, (_, mode: string) => `sk_${mode}_EXAMPLE`)
     .replaceAll(/\b20\d\d-\d\d-\d\d(?:T\d\d:\d\d:\d\d\.\d{3}Z)?(?=")/g, moved);
 }
