@@ -121,12 +121,14 @@ describe('the bundles of functions', () => {
     'service/openapi.ts': 200,
     'conversions/create.ts': 197,
     'conversions/create-bulk.ts': 199,
-    'conversions/refund.ts': 182,
+    // The login checks second factors with otpauth (docs/decisions/0081).
+    'auth/login.ts': 178,
+    'conversions/refund.ts': 183,
     'payouts/create.ts': 192,
     'tracking/record-click.ts': 177,
     'campaigns/stats.ts': 177,
     'reports/performance.ts': 177,
-    'payouts/update.ts': 183,
+    'payouts/update.ts': 184,
   };
 
   test.each(each)('the bundle of %s stays below its size limit', (file, { bytes }) => {
