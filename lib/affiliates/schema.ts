@@ -49,7 +49,7 @@ export const inviteInput = z.lazy(() =>
         .max(maxCampaignsPerInvite)
         .refine((ids) => new Set(ids).size === ids.length, 'Must not contain the same campaign twice')
         .optional()
-        .meta({ description: 'The campaigns to add the creator to.' }),
+        .meta({ description: 'The campaigns to add the creator to.', uniqueItems: true }),
       ...annotationInput(),
     })
     .meta({ id: 'Invitation', description: 'A creator to invite.' }),

@@ -11,7 +11,7 @@ const codeList = Object.entries(codes).map(([code, meaning]) => `- \`${code}\`: 
 const warning = z.lazy(() =>
   z
     .strictObject({
-      code: z.string().meta({
+      code: z.enum(Object.keys(codes)).meta({
         description: ['A stable name of the warning. More names may be added.', ...codeList].join('\n'),
         example: 'customer_email_ignored',
       }),

@@ -1,4 +1,5 @@
-// `npm run test:all`: runs every test at the size of CI, the suite on DynamoDB Local, and the proof of the deployment.
+// `npm run test:all`: runs every test at the size of CI, the suite on DynamoDB Local, the checks of the OpenAPI document by other
+// tools, and the proof of the deployment.
 import { spawnSync } from 'node:child_process';
 
 const onWindows = process.platform === 'win32';
@@ -8,6 +9,7 @@ const succeeds = (program: string, args: readonly string[]): boolean =>
   spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 
 const python = 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 10))';
+const missingPython = () => (succeeds('python3', ['-c', python]) ? undefined : 'Python 3.10 with venv');
 
 interface Step {
   readonly name: string;
@@ -27,9 +29,18 @@ const steps: readonly Step[] = [
     missing: () => (succeeds('java', ['-version']) ? undefined : 'Java 17'),
   },
   {
+    name: 'the OpenAPI document in Redocly and openapi-typescript',
+    command: ['node', 'test/openapi/tools.ts'],
+  },
+  {
+    name: 'the service under Schemathesis',
+    command: ['node', 'test/openapi/schemathesis.ts'],
+    missing: missingPython,
+  },
+  {
     name: 'the proof of the deployment',
     command: ['node', 'test/deploy/main.ts'],
-    missing: () => (succeeds('python3', ['-c', python]) ? undefined : 'Python 3.10 with venv'),
+    missing: missingPython,
   },
 ];
 

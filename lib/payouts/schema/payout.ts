@@ -39,7 +39,7 @@ export const payoutInput = z.lazy(() =>
         .max(maxAffiliates)
         .refine((ids) => new Set(ids).size === ids.length, 'Must not contain a creator twice')
         .optional()
-        .meta({ description: 'The creators to pay. Defaults to all creators.' }),
+        .meta({ description: 'The creators to pay. Defaults to all creators.', uniqueItems: true }),
       minimum: nonNegativeAmountInput.optional().meta({
         description:
           'Creators who are owed less wait for a later payout. Defaults to `payoutMinimum` of the brand.',

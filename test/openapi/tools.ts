@@ -1,0 +1,66 @@
+// Checks the OpenAPI document with Redocly and openapi-typescript. docs/decisions/0077
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { interfaceDocument } from '#lib/api/document.ts';
+import { installNodeTools } from './install.ts';
+
+interface Problem {
+  readonly ruleId: string;
+  readonly severity: string;
+  readonly message: string;
+  readonly location: readonly { readonly pointer?: string }[];
+}
+
+/** The part of @redocly/openapi-core that the lint uses. */
+interface Redocly {
+  createConfig(config: { readonly extends: readonly string[] }): Promise<unknown>;
+  lintFromString(input: {
+    readonly source: string;
+    readonly absoluteRef: string;
+    readonly config: unknown;
+  }): Promise<readonly Problem[]>;
+}
+
+const folder = installNodeTools();
+const packages = join(folder, 'node_modules');
+const source = JSON.stringify(interfaceDocument);
+const documentFile = join(folder, 'openapi.json');
+writeFileSync(documentFile, source);
+
+async function lint(): Promise<readonly string[]> {
+  const entry = join(packages, '@redocly/openapi-core/lib/index.js');
+  const redocly: Redocly = await import(pathToFileURL(entry).href);
+  const config = await redocly.createConfig({ extends: ['recommended'] });
+  const problems = await redocly.lintFromString({ source, absoluteRef: documentFile, config });
+  return problems.map(
+    ({ severity, ruleId, message, location: [place] }) =>
+      `${severity} ${ruleId}: ${message} (${place?.pointer ?? ''})`,
+  );
+}
+
+/** Returns the output of a failed program, and nothing for one that succeeds. */
+function outputOfFailure(script: string, args: readonly string[]): readonly string[] {
+  const program = [join(packages, script), ...args];
+  const { status, stdout, stderr } = spawnSync(process.execPath, program, { cwd: folder, encoding: 'utf8' });
+  return status === 0 ? [] : [`${script}:\n${stdout}${stderr}`];
+}
+
+const types = join(folder, 'service.ts');
+// The project's own settings and types must not help or disturb the generated file.
+const settings = {
+  compilerOptions: { strict: true, noEmit: true, target: 'es2022', types: [] },
+  files: [types],
+};
+writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(settings));
+const problems = [
+  ...(await lint()),
+  ...outputOfFailure('openapi-typescript/bin/cli.js', [documentFile, '-o', types]),
+  ...outputOfFailure('typescript/bin/tsc', ['--project', folder]),
+];
+for (const problem of problems) process.stderr.write(`${problem}\n`);
+process.stdout.write(
+  `Redocly and openapi-typescript found ${problems.length} problems in the OpenAPI document.\n`,
+);
+process.exit(problems.length === 0 ? 0 : 1);
