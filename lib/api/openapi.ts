@@ -4,6 +4,7 @@ import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi';
 import { csvPathOf } from '#lib/contract/csv.ts';
 import { describeFilterSets } from '#lib/contract/filter-sets.ts';
 import { idempotencyKeyHeader, idempotencyKeyPattern } from '#lib/contract/idempotency-key.ts';
+import { modeHeader, modes } from '#lib/contract/mode.ts';
 import { basePath, type Route, takesIdempotencyKey } from '#lib/contract/route.ts';
 import { describeDocument } from './descriptions.ts';
 import { errorCodesOf } from './error-codes.ts';
@@ -27,6 +28,16 @@ const idempotencyKey = z.object({
         'response. 1 to 255 printable ASCII characters, for example a UUID.',
     }),
 });
+
+const mode = z
+  .enum(modes)
+  .optional()
+  .meta({
+    description:
+      '`test` uses the test data of the brand instead of the live data. Only for sessions: the mode of an API key is fixed. ' +
+      'Defaults to `live`.',
+    example: 'test',
+  });
 
 const requestBodyOf = ({ body }: Route) =>
   body === undefined
@@ -75,6 +86,14 @@ function descriptionOf(route: Route): string | undefined {
   return notes.length === 0 ? undefined : notes.join(' ');
 }
 
+function headersOf(route: Route) {
+  const header = z.object({
+    ...(takesIdempotencyKey(route) && idempotencyKey.shape),
+    ...(route.scope !== undefined && { [modeHeader]: mode }),
+  });
+  return Object.keys(header.shape).length === 0 ? {} : { header };
+}
+
 function operationOf(route: Route): ZodOpenApiOperationObject {
   const [tag = ''] = route.name.split('.');
   const description = descriptionOf(route);
@@ -91,7 +110,7 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
     requestParams: {
       ...(route.params === undefined ? {} : { path: route.params }),
       ...(route.query === undefined ? {} : { query: route.query }),
-      ...(takesIdempotencyKey(route) ? { header: idempotencyKey } : {}),
+      ...headersOf(route),
     },
     ...requestBodyOf(route),
     responses: { ...successResponsesOf(route), ...errorResponsesOf(route) },

@@ -77,7 +77,10 @@ test('an endpoint that returns CSV has a .csv path, and its errors are JSON', ()
   const path = '/payouts/{id}.csv';
   expect(routes.flatMap((route) => csvPathOf(route) ?? [])).toEqual([path]);
   const get: Operation = withResponses(document.paths[path].get, document);
-  expect([get.operationId, get.parameters?.map(({ name }) => name)]).toEqual(['payouts.get.csv', ['id']]);
+  expect([get.operationId, get.parameters?.map(({ name }) => name)]).toEqual([
+    'payouts.get.csv',
+    ['id', 'x-mode'],
+  ]);
   expect(Object.keys(get.responses[200]?.content ?? {})).toEqual(['text/csv']);
   expect(Object.keys(get.responses[409]?.content ?? {})).toEqual(['application/json']);
 });
@@ -114,9 +117,15 @@ describe.each(routes)('$method /v1$path', (route) => {
     expect(parameters.filter((one) => one.in === 'path' && one.required !== true)).toEqual([]);
   });
 
+  test('documents the header for test mode if and only if it accepts API keys', () => {
+    const known = ['Idempotency-Key', 'x-mode'];
+    expect(namesIn('header').filter((name) => !known.includes(name))).toEqual([]);
+    expect(namesIn('header').includes('x-mode')).toBe(route.scope !== undefined);
+  });
+
   test('documents whether it accepts an idempotency key, and the responses to it', () => {
     const takes = takesIdempotencyKey(route);
-    expect(namesIn('header')).toEqual(takes ? ['Idempotency-Key'] : []);
+    expect(namesIn('header').includes('Idempotency-Key')).toBe(takes);
     const { [route.answer.status]: success, 409: conflict, 422: mismatch } = operation.responses;
     expect('idempotency-replayed' in (success?.headers ?? {})).toBe(takes);
     expect(mismatch !== undefined).toBe(takes);

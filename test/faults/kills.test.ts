@@ -3,6 +3,8 @@
 // `npm run test:money` at all calls in all situations.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handlerFile, routes } from '#lib/api/routes.ts';
+import { getBrand, listBrandIds } from '#lib/brands/store/lookup.ts';
+import { approveDue } from '#lib/commissions/store/approval-run.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { useClock } from '#lib/shared/clock.ts';
 import { dayOf } from '#lib/shared/dates.ts';
@@ -25,15 +27,25 @@ useClock({ now: () => now });
 /** Endpoints whose effect repeats on a retry, with the reason. */
 const repeatable: Readonly<Record<string, string>> = {
   'auth.login': 'each login creates a session',
+  'apiKeys.create': 'each creation creates a key',
+  'apiKeys.rotate': 'each rotation creates a key',
+  'testMode.moveClock': 'each move without an idempotency key moves the clock again',
+  'testMode.reset': 'each reset begins a new twin',
   'campaigns.create': 'campaigns have no natural key',
   'tracking.recordClick': 'duplicate clicks are stored, too',
   'tracking.followLink': 'duplicate clicks are stored, too',
+};
+
+const approveCommissions = async (): Promise<void> => {
+  await approveDue({ brandIds: await listBrandIds(), getBrand, hasTime: () => true });
 };
 
 /** The allowed states of an endpoint between no effect and the complete effect. */
 const hooks: Readonly<Record<string, Hooks>> = {
   // A login is counted as failed until it succeeds, so an interrupted login counts as failed.
   'auth.login': { isLeftover: ({ sk }) => String(sk).startsWith('FAILED#') },
+  // After a move, the hourly run approves commissions that the request has not approved.
+  'testMode.moveClock': { settle: approveCommissions },
   'payouts.create': { settle: continuePendingPayouts },
   'payouts.update': { settle: continuePendingPayouts },
   'tracking.followLink': {

@@ -1,4 +1,5 @@
 // Creates, reads, changes, rotates and deletes API keys.
+import { isDeepStrictEqual } from 'node:util';
 import {
   changedApiKey,
   type Grant,
@@ -107,6 +108,8 @@ export const updateApiKey = (
     const after = changedApiKey(before, changes, now);
     requireGrant(grant, before);
     requireGrant(grant, after);
+    if (isDeepStrictEqual({ ...after, revision: before.revision }, before))
+      return { apiKey: before, lastUsedAt };
     await transact([changeApiKey(before, after)]);
     return { apiKey: after, lastUsedAt };
   });

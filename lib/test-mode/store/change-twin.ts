@@ -5,8 +5,9 @@ import { getItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
-import { changeState, forgetTwin, setClock } from '#lib/test-mode/writes.ts';
-import { openTwin, parseTwinState } from './open-twin.ts';
+import { newTwin } from '#lib/test-mode/rules/twin.ts';
+import { addTwin, changeState, forgetTwin, setClock } from '#lib/test-mode/writes.ts';
+import { parseTwinState } from './open-twin.ts';
 
 const readState = async (brandId: string) => parseTwinState(await getItem(keys.testTwin(brandId)));
 
@@ -23,10 +24,13 @@ export const moveClock = (twin: Brand, brandId: string, target: Date, now: Date)
   });
 
 /** Begins a new, empty twin with the real time and the settings of the live brand. */
-export const resetTwin = (live: Brand, now: Date): Promise<Brand> =>
+export const resetTwin = (live: Brand, now: Date): Promise<void> =>
   retryOnConflict(async () => {
     const before = await readState(live.id);
     const after = { generation: before.generation + 1, clockOffset: 0 };
-    await transact([changeState(live.id, before, after), forgetTwin(twinIdOf(live.id, before.generation))]);
-    return openTwin(live, after, undefined, now);
+    await transact([
+      changeState(live.id, before, after),
+      forgetTwin(twinIdOf(live.id, before.generation)),
+      ...addTwin(newTwin(live, after, now)),
+    ]);
   });

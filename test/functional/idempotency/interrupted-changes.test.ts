@@ -13,8 +13,14 @@ import { continuePendingPayouts } from '#test/support/stream.ts';
 import { restore, type TableState, tableState } from '#test/support/table-states.ts';
 import { createTestWorld } from '#test/support/world.ts';
 
-/** Each of these requests has a new effect when it is sent again: a session, or one more click. */
-const repeatable = ['auth.login', 'tracking.followLink'];
+/** Each of these requests has a new effect when it is sent again: a session, one more click, an API key, or another reset. */
+const repeatable = [
+  'auth.login',
+  'tracking.followLink',
+  'apiKeys.create',
+  'apiKeys.rotate',
+  'testMode.reset',
+];
 
 const cases = writingRoutes
   .filter((route) => !takesIdempotencyKey(route) && !repeatable.includes(route.name))

@@ -35,7 +35,7 @@ export const cases = defineCases({
     },
   },
   'testMode.reset': {
-    budget: 6,
+    budget: 5,
     situations: { one: async (world) => ({ path: '/test/reset', status: 204, ...(await testKey(world)) }) },
   },
 });
