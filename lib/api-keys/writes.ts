@@ -18,18 +18,32 @@ export const apiKeyLimitReached = () =>
 export const apiKeyKey = ({ brandId, id }: Pick<ApiKey, 'brandId' | 'id'>): Key =>
   keys.item(brandId, 'apiKey', id);
 
-const count = ({ brandId, id, mode }: ApiKey, by: 1 | -1): Write =>
-  incrementCounter(
-    brandId,
-    'apiKeys',
-    id,
-    { total: by, [mode]: by },
-    by === 1 ? { field: 'total', below: maxApiKeys, refused: apiKeyLimitReached } : undefined,
-  );
+const putApiKey = (apiKey: ApiKey): Write =>
+  putNew({
+    ...apiKeyKey(apiKey),
+    ...apiKey,
+    ...indexKeys.byStatus(apiKey.brandId, 'apiKey', apiKey.mode),
+  });
+
+const removeApiKey = (apiKey: ApiKey): readonly Write[] => [
+  deleteExisting(apiKeyKey(apiKey), staleWrite),
+  { kind: 'delete', key: keys.apiKeyUse(apiKey.brandId, apiKey.id) },
+];
+
+const limit = { field: 'total', below: maxApiKeys, refused: apiKeyLimitReached };
 
 export const addApiKey = (apiKey: ApiKey): readonly Write[] => [
-  putNew({ ...apiKeyKey(apiKey), ...apiKey, ...indexKeys.byStatus(apiKey.brandId, 'apiKey', apiKey.mode) }),
-  count(apiKey, 1),
+  putApiKey(apiKey),
+  incrementCounter(apiKey.brandId, 'apiKeys', apiKey.id, { total: 1, [apiKey.mode]: 1 }, limit),
+];
+
+/** The new key takes the place of the old one. */
+export const replaceApiKey = (old: ApiKey, apiKey: ApiKey): readonly Write[] => [
+  putApiKey(apiKey),
+  ...removeApiKey(old),
+  ...(old.mode === apiKey.mode
+    ? []
+    : [incrementCounter(apiKey.brandId, 'apiKeys', apiKey.id, { [apiKey.mode]: 1, [old.mode]: -1 })]),
 ];
 
 /** Refused as stale if the key was changed or deleted since it was read. */
@@ -44,7 +58,6 @@ export function changeApiKey(before: ApiKey, after: ApiKey): Write {
 }
 
 export const deleteApiKey = (apiKey: ApiKey): readonly Write[] => [
-  deleteExisting(apiKeyKey(apiKey), staleWrite),
-  { kind: 'delete', key: keys.apiKeyUse(apiKey.brandId, apiKey.id) },
-  count(apiKey, -1),
+  ...removeApiKey(apiKey),
+  incrementCounter(apiKey.brandId, 'apiKeys', apiKey.id, { total: -1, [apiKey.mode]: -1 }),
 ];

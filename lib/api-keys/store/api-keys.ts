@@ -18,6 +18,7 @@ import {
   apiKeyLimitReached,
   changeApiKey,
   deleteApiKey,
+  replaceApiKey,
 } from '#lib/api-keys/writes.ts';
 import type { Mode } from '#lib/contract/mode.ts';
 import { DomainError } from '#lib/shared/errors.ts';
@@ -66,22 +67,19 @@ export async function listApiKeys(brandId: string, mode: Mode | undefined, page:
 const isLimitReached = (error: unknown): boolean =>
   error instanceof DomainError && error.code === apiKeyLimitReached().code;
 
-/** Makes room for a new key. Two concurrent calls may delete the same key: then one of them is refused as stale. */
-async function deleteExpired(brandId: string, now: Date): Promise<boolean> {
+async function findExpired(brandId: string, now: Date): Promise<ApiKey | undefined> {
   const found = await queryPartition(collectionPartition(brandId, 'apiKey'));
-  const expired = found.map((item) => storedApiKey.parse(item)).find((apiKey) => isExpired(apiKey, now));
-  if (expired === undefined) return false;
-  await transact(deleteApiKey(expired));
-  return true;
+  return found.map((item) => storedApiKey.parse(item)).find((apiKey) => isExpired(apiKey, now));
 }
 
 /** At the limit, a new key takes the place of an expired one. */
-async function commitNewKey(brandId: string, writes: readonly Write[], now: Date): Promise<void> {
+async function commitNewKey(apiKey: ApiKey, others: readonly Write[], now: Date): Promise<void> {
   try {
-    await transact(writes);
+    await transact([...addApiKey(apiKey), ...others]);
   } catch (error) {
-    if (!isLimitReached(error) || !(await deleteExpired(brandId, now))) throw error;
-    await transact(writes);
+    const expired = isLimitReached(error) ? await findExpired(apiKey.brandId, now) : undefined;
+    if (expired === undefined) throw error;
+    await transact([...replaceApiKey(expired, apiKey), ...others]);
   }
 }
 
@@ -93,7 +91,7 @@ export async function createApiKey(
 ): Promise<NewKey> {
   requireGrant(grant, input);
   const created = newApiKey(brandId, input, now);
-  await retryOnConflict(() => commitNewKey(brandId, addApiKey(created.apiKey), now));
+  await retryOnConflict(() => commitNewKey(created.apiKey, [], now));
   return created;
 }
 
@@ -124,7 +122,7 @@ export const rotateApiKey = (
     const { apiKey: before } = await getApiKey(brandId, id);
     requireGrant(grant, before);
     const { old, successor } = rotatedApiKey(before, overlapHours, now);
-    await commitNewKey(brandId, [...addApiKey(successor.apiKey), changeApiKey(before, old)], now);
+    await commitNewKey(successor.apiKey, [changeApiKey(before, old)], now);
     return successor;
   });
 
