@@ -1,10 +1,7 @@
 // Builds the OpenAPI 3.1 document from the routes.
-import * as z from 'zod';
 import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi';
 import { csvPathOf } from '#lib/contract/csv.ts';
 import { describeFilterSets } from '#lib/contract/filter-sets.ts';
-import { idempotencyKeyHeader, idempotencyKeyPattern } from '#lib/contract/idempotency-key.ts';
-import { modeHeader, modes } from '#lib/contract/mode.ts';
 import { basePath, type Route, takesIdempotencyKey } from '#lib/contract/route.ts';
 import { describeDocument } from './descriptions.ts';
 import { errorCodesOf } from './error-codes.ts';
@@ -15,29 +12,8 @@ import type { ApiDocument } from './json-schema.ts';
 import { nameSchemas } from './named-schemas.ts';
 import { allowNullInPostBodies } from './post-bodies.ts';
 import { addExamples } from './recorded-examples.ts';
+import { headersOf } from './request-headers.ts';
 import { csvResponse, jsonContent, successResponsesOf } from './success-responses.ts';
-
-const idempotencyKey = z.object({
-  [idempotencyKeyHeader]: z
-    .string()
-    .regex(idempotencyKeyPattern)
-    .optional()
-    .meta({
-      description:
-        'Makes the request safe to retry for 24 hours: requests with the same key execute once and return the original ' +
-        'response. 1 to 255 printable ASCII characters, for example a UUID.',
-    }),
-});
-
-const mode = z
-  .enum(modes)
-  .optional()
-  .meta({
-    description:
-      '`test` uses the test data of the brand instead of the live data. Only for sessions: the mode of an API key is fixed. ' +
-      'Defaults to `live`.',
-    example: 'test',
-  });
 
 const requestBodyOf = ({ body }: Route) =>
   body === undefined
@@ -84,14 +60,6 @@ function descriptionOf(route: Route): string | undefined {
     ...(route.method === 'POST' && !takesIdempotencyKey(route) ? [withoutKey] : []),
   ];
   return notes.length === 0 ? undefined : notes.join(' ');
-}
-
-function headersOf(route: Route) {
-  const header = z.object({
-    ...(takesIdempotencyKey(route) && idempotencyKey.shape),
-    ...(route.scope !== undefined && { [modeHeader]: mode }),
-  });
-  return Object.keys(header.shape).length === 0 ? {} : { header };
 }
 
 function operationOf(route: Route): ZodOpenApiOperationObject {
