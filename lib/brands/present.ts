@@ -17,12 +17,16 @@ export const presentTerms = (brand: Brand) => ({
   payoutMinimum: fromMinor(brand.payoutMinimum, brand.currency),
 });
 
+const presentLinkTexts = (texts: Brand['linkTexts']) =>
+  texts === null ? null : { title: texts[0] ?? '', message: texts[1] ?? '' };
+
 export const presentBrand = (brand: Brand): z.input<typeof brandAnswer> => ({
   id: brand.id,
   name: brand.name,
   currency: brand.currency,
   landingUrl: brand.landingUrl,
   ...presentTerms(brand),
+  linkTexts: presentLinkTexts(brand.linkTexts),
   requireSecondFactor: brand.requireSecondFactor,
   createdAt: brand.createdAt,
 });

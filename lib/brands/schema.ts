@@ -14,7 +14,7 @@ import {
 } from '#lib/brands/rules/defaults.ts';
 import { settingDescriptions } from '#lib/brands/rules/setting-descriptions.ts';
 import { instant, timeZone } from '#lib/shared/date-schemas.ts';
-import { nameInput } from '#lib/shared/display-text.ts';
+import { displayText, nameInput } from '#lib/shared/display-text.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 import { currency, decimal, minorUnits, nonNegativeAmountInput } from '#lib/shared/money.ts';
 import { rate, rateInput, storedRate } from '#lib/shared/rates.ts';
@@ -49,6 +49,8 @@ export const storedBrand = z.lazy(() =>
     uniqueClicksPerAddress: z.int().nullable().default(defaultUniqueClicksPerAddress),
     /** In minor units. A payout without a minimum of its own uses it. */
     payoutMinimum: minorUnits.default(0),
+    /** Title and message of links that cannot redirect. A list, because the client of the link reads no maps. */
+    linkTexts: z.array(z.string()).nullable().default(null),
     /** Users without a second factor can only turn one on. */
     requireSecondFactor: z.boolean().default(false),
     salt: z.string().optional(),
@@ -84,12 +86,22 @@ export const brandTerms = z.lazy(() =>
 );
 export type BrandTerms = z.output<typeof brandTerms>;
 
+const linkTexts = z.lazy(() =>
+  z
+    .strictObject({
+      title: displayText(100).meta({ description: 'The heading of the page.' }),
+      message: displayText(500).meta({ description: 'The text below the heading. It is plain text.' }),
+    })
+    .meta({ id: 'LinkTexts', description: 'The texts of the page of a tracking link that cannot redirect.' }),
+);
+
 export const brandChanges = z.lazy(() =>
   brandTerms
     .unwrap()
     .extend({
       name: describe('name', nameInput.optional()),
       landingUrl: describe('landingUrl', httpsUrl.nullable().optional()),
+      linkTexts: describe('linkTexts', linkTexts.nullable().optional()),
       requireSecondFactor: describe('requireSecondFactor', z.boolean().optional()),
       payoutMinimum: describe('payoutMinimum', nonNegativeAmountInput.optional()),
     })
@@ -113,6 +125,7 @@ export const brandAnswer = z.lazy(() =>
       holdAboveShare: describe('holdAboveShare', decimal),
       uniqueClicksPerAddress: describe('uniqueClicksPerAddress', z.int().nullable()),
       payoutMinimum: describe('payoutMinimum', decimal),
+      linkTexts: describe('linkTexts', linkTexts.nullable()),
       requireSecondFactor: describe('requireSecondFactor', z.boolean()),
       ratesByAdminsOnly: describe('ratesByAdminsOnly', z.boolean()),
       createdAt: instant,

@@ -1,5 +1,6 @@
 // Shows an error of a tracking link to people, as a short HTML page. Programs receive JSON.
 import { hash } from 'node:crypto';
+import type { PageTexts } from '#lib/shared/errors.ts';
 import type { Reply } from './response.ts';
 
 const style =
@@ -23,9 +24,11 @@ function textsOf(statusCode: number): readonly [title: string, message: string] 
   return statusCode >= 500 ? texts.busy : texts.unknown;
 }
 
-/** Contains nothing of the request, so no request can inject anything. */
-function pageOf(statusCode: number): string {
-  const [title, message] = textsOf(statusCode);
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+/** Contains nothing of the request, so no request can inject anything. The texts of a brand are escaped. */
+function pageOf(statusCode: number, texts: PageTexts | undefined): string {
+  const [title, message] = (texts ?? textsOf(statusCode)).map(escaped);
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width,initial-scale=1">' +
@@ -54,9 +57,13 @@ export const prefersHtml = (accept: string | undefined): boolean =>
   accept !== undefined && qualityOf(accept, 'text/html') > qualityOf(accept, 'application/json');
 
 /** Replaces the JSON body of an error by a page if the caller prefers HTML. */
-export function negotiated(reply: Reply, accept: string | undefined): Reply {
+export function negotiated(reply: Reply, accept: string | undefined, texts?: PageTexts): Reply {
   const headers = { ...reply.headers, vary: 'accept' };
   if (!prefersHtml(accept)) return { ...reply, headers };
   const html = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy };
-  return { statusCode: reply.statusCode, headers: { ...headers, ...html }, text: pageOf(reply.statusCode) };
+  return {
+    statusCode: reply.statusCode,
+    headers: { ...headers, ...html },
+    text: pageOf(reply.statusCode, texts),
+  };
 }

@@ -2,6 +2,7 @@
 // People receive errors as a page, programs as JSON.
 import type { Route } from '#lib/contract/route.ts';
 import { now } from '#lib/shared/clock.ts';
+import { DomainError } from '#lib/shared/errors.ts';
 import { type Meter, newMeter } from '#lib/table/meter.ts';
 import { errorReply } from './error-body.ts';
 import { negotiated } from './error-page.ts';
@@ -52,7 +53,8 @@ export function redirectEndpoint(
       reply = { statusCode: 302, headers: { location } };
     } catch (thrown) {
       error = thrown instanceof Error ? thrown : new Error(String(thrown));
-      reply = negotiated(errorReply(error), event.headers.accept);
+      const texts = error instanceof DomainError ? error.extras.page : undefined;
+      reply = negotiated(errorReply(error), event.headers.accept, texts);
     }
     const result = serialize(reply);
     const { statusCode: status } = reply;

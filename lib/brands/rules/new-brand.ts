@@ -32,6 +32,7 @@ export const newBrand = (input: BrandInput, now: Date): Brand => ({
   landingHosts: [],
   uniqueClicksPerAddress: defaultUniqueClicksPerAddress,
   payoutMinimum: 0,
+  linkTexts: null,
   requireSecondFactor: false,
   salt: newSalt(),
   createdAt: now.toISOString(),

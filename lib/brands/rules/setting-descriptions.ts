@@ -19,6 +19,9 @@ export const settingDescriptions = {
   name: 'The name of the brand.',
   landingUrl:
     'The landing page of tracking links whose campaign has none. Null if there is none: such links return 404.',
+  linkTexts:
+    'The texts that people see when a tracking link of the brand has ended or has no landing page. Plain text, shown as it is. ' +
+    'Null for the texts of the service.',
   requireSecondFactor:
     '`true` if every user needs a second factor. Users without one can then only turn one on. API keys are not affected.',
   payoutMinimum:

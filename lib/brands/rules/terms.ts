@@ -7,11 +7,12 @@ import { isAllowedLandingUrl } from './landing-hosts.ts';
 
 /** Throws a 400 that names the field, for an amount that the currency does not have, or a landing page that is not allowed. */
 export function applyChanges(brand: Brand, changes: BrandChanges, now: Date): Brand {
-  const { commission, holdAboveShare, payoutMinimum, ...unconverted } = changes;
+  const { commission, holdAboveShare, payoutMinimum, linkTexts, ...unconverted } = changes;
   const { currency } = brand;
   const after: Brand = {
     ...brand,
     ...withoutUndefined(unconverted),
+    ...(linkTexts !== undefined && { linkTexts: linkTexts && [linkTexts.title, linkTexts.message] }),
     ...(commission && { commission: toStoredRate(commission, currency, 'commission.value') }),
     ...(holdAboveShare !== undefined && { holdAboveShare: toBasisPoints(holdAboveShare, 'holdAboveShare') }),
     ...(payoutMinimum !== undefined && { payoutMinimum: toMinor(payoutMinimum, currency, 'payoutMinimum') }),
@@ -21,7 +22,7 @@ export function applyChanges(brand: Brand, changes: BrandChanges, now: Date): Br
   return after.holdDays === brand.holdDays ? after : { ...after, pastHoldDays: withCurrentHold(brand, now) };
 }
 
-type Unconverted = Omit<BrandChanges, 'commission' | 'holdAboveShare' | 'payoutMinimum'>;
+type Unconverted = Omit<BrandChanges, 'commission' | 'holdAboveShare' | 'payoutMinimum' | 'linkTexts'>;
 type Defined<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
 
 const withoutUndefined = (fields: Unconverted): Defined<Unconverted> =>

@@ -2,7 +2,7 @@
 import { linkCodePattern, normalizeTrackingCode } from '#lib/affiliates/rules/tracking-code.ts';
 import { campaignOfClick } from '#lib/campaigns/rules/running.ts';
 import { environment } from '#lib/shared/environment.ts';
-import { gone, notFound } from '#lib/shared/errors.ts';
+import { DomainError, notFound } from '#lib/shared/errors.ts';
 import { logger } from '#lib/shared/logger.ts';
 import type { Meter } from '#lib/table/meter.ts';
 import { prepareUpdate, putItem, updateOrGetExisting } from '#lib/tracking/link/minimal-client.ts';
@@ -50,8 +50,11 @@ export async function followLink(request: LinkRequest): Promise<{ location: stri
   const { campaignId = '' } = request.query;
   const validCampaignId = campaignPattern.test(campaignId) ? campaignId : undefined;
   const target = await cachedLinkTarget(normalizeTrackingCode(code), validCampaignId, request.now, deadline);
-  if (target.isCanceled) throw gone('link_inactive', 'This link is no longer active');
-  if (target.location === null) throw notFound('Landing page');
+  const { page } = target;
+  if (target.isCanceled)
+    throw new DomainError('gone', 'link_inactive', 'This link is no longer active', { page });
+  if (target.location === null)
+    throw new DomainError('notFound', 'landing_page_not_found', 'Landing page not found', { page });
   const click = newLinkClick(request, target);
   await storeOrLog(click, storeDeadline(deadline));
   const [before, after] = target.location;

@@ -6,7 +6,7 @@ import type { AffiliateStatus } from '#lib/affiliates/schema.ts';
 import type { SubscriptionStatus } from '#lib/billing/rules/plans.ts';
 import { defaultTimezone, defaultUniqueClicksPerAddress } from '#lib/brands/rules/defaults.ts';
 import { isAllowedLandingUrl } from '#lib/brands/rules/landing-hosts.ts';
-import { isUnavailable, notFound } from '#lib/shared/errors.ts';
+import { isUnavailable, notFound, type PageTexts } from '#lib/shared/errors.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { getItem, getItems, putOrGetExisting } from '#lib/tracking/link/minimal-client.ts';
 import type { Deadline } from '#lib/tracking/link/table-call.ts';
@@ -27,6 +27,8 @@ export interface LinkTarget {
   readonly isCanceled: boolean;
   /** The redirect URL, split where the click id is inserted; null if there is no landing page. */
   readonly location: readonly [before: string, after: string] | null;
+  /** The brand's texts for people whom the link cannot redirect. */
+  readonly page: PageTexts | undefined;
   readonly salt: string | undefined;
   /** Null if the brand does not limit the unique clicks of an address. */
   readonly maxUniqueClicks: number | null;
@@ -51,6 +53,9 @@ const uniqueClicksLimit = (stored: unknown): number | null =>
   typeof stored === 'number' || stored === null ? stored : defaultUniqueClicksPerAddress;
 
 const unknownCode = () => notFound('Tracking code');
+
+const pageIn = ({ linkTexts }: Item): PageTexts | undefined =>
+  Array.isArray(linkTexts) ? [String(linkTexts[0]), String(linkTexts[1])] : undefined;
 
 function splitLocation(landingUrl: string, ref: string): readonly [string, string] {
   const mark = randomUUID();
@@ -128,6 +133,7 @@ export async function readTarget(
     location: locationOf([landingUrlOf(campaign), brand.landingUrl], brand, trackingCode),
     maxUniqueClicks: uniqueClicksLimit(brand.uniqueClicksPerAddress),
     clockOffset: Number(brand.clockOffset ?? 0),
+    page: pageIn(brand),
     salt: await getOrCreateSalt(brandId, request.date, salt, deadline),
     codeExpiresAt:
       status !== 'banned' || code.releasableAt === undefined

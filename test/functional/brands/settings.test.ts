@@ -23,6 +23,7 @@ describe('GET /v1/brand', () => {
       holdAboveShare: 50,
       uniqueClicksPerAddress: 10,
       payoutMinimum: 0,
+      linkTexts: null,
       requireSecondFactor: false,
       ratesByAdminsOnly: false,
       createdAt: brand.createdAt,
@@ -45,6 +46,7 @@ describe('PATCH /v1/brand', () => {
       holdAboveShare: 33.33,
       uniqueClicksPerAddress: null,
       payoutMinimum: 25,
+      linkTexts: { title: 'Bye', message: 'Visit us.' },
       ratesByAdminsOnly: true,
     };
     const changed = await dataOf(patch(admin, changes));

@@ -120,3 +120,22 @@ describe('the choice between a page and JSON', () => {
     expect(prefersHtml(accept)).toBe(expected);
   });
 });
+
+describe('linkTexts of a brand', () => {
+  test('shows the texts of the brand, escaped, when its links have ended or have no landing page', async () => {
+    const { brand, admin } = await createBrand('growth', { landingUrl: null });
+    const { trackingCode } = await invite(admin, { trackingCode: unusedCode() });
+    const linkTexts = { title: 'Söhne & <b>Co</b>', message: 'Our program has ended.' };
+    const clock = fakeClock();
+    const changed = await send('PATCH', '/brand', { token: admin, body: { linkTexts } });
+    expect(changed.json.data.linkTexts).toEqual(linkTexts);
+    const title = 'Söhne &amp; &lt;b>Co&lt;/b>';
+    const withoutPage = await follow(trackingCode, browserAccept);
+    expectPage(withoutPage, { status: 404, title });
+    expect(withoutPage.text).toContain('<p>Our program has ended.</p>');
+    await setSubscriptionStatus(brand.id, 'canceled');
+    clock.advance(61);
+    expectPage(await follow(trackingCode, browserAccept), { status: 410, title });
+    expectPage(await follow(unusedCode(), browserAccept), deadLink);
+  });
+});
