@@ -1,7 +1,9 @@
 // Tests that every endpoint with a documented conflict returns 409.
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { statusOfCode } from '#lib/api/error-codes.ts';
 import { routes } from '#lib/api/routes.ts';
+import { secondFactorsBy } from '#test/support/second-factors-with.ts';
 import type { Answer } from '#test/support/service.ts';
 import type { GetSetting, Setting } from './setting.ts';
 
@@ -16,6 +18,11 @@ const conflicts: Readonly<Record<string, Conflict>> = {
     const { id } = await by.invite(own.admin);
     return send('PATCH', `/affiliates/${id}`, { token: own.admin, body: { status: 'paused' } });
   },
+  'campaigns.create': async ({ send, by, own }) => {
+    const externalId = randomUUID();
+    await by.createCampaign(own.admin, { externalId });
+    return send('POST', '/campaigns', { token: own.admin, body: { name: 'Spring', externalId } });
+  },
   'campaigns.update': async ({ send, by, own }) => {
     const { id } = await by.createCampaign(own.admin);
     return send('PATCH', `/campaigns/${id}`, { token: own.admin, body: { status: 'ended' } });
@@ -28,6 +35,11 @@ const conflicts: Readonly<Record<string, Conflict>> = {
     const { affiliateId, code, type, value } = await by.createDiscount(own.admin, own.items.affiliate.id);
     const body = { affiliateId, type, value, code: code.toUpperCase() };
     return send('POST', '/discounts', { token: own.admin, body });
+  },
+  'discounts.update': async ({ send, by, own }) => {
+    const externalId = randomUUID();
+    await by.createDiscount(own.admin, own.items.affiliate.id, { externalId });
+    return send('PATCH', `/discounts/${own.items.discount.id}`, { token: own.admin, body: { externalId } });
   },
   'commissions.approve': async ({ send, by, own: { brandId, admin, items } }) => {
     const status = 'rejected';
@@ -43,11 +55,42 @@ const conflicts: Readonly<Record<string, Conflict>> = {
     const { orderId } = await by.recordOrder(own.admin);
     return send('POST', '/conversions', { token: own.admin, body: { orderId, amount: 1 } });
   },
+  'conversions.update': async ({ send, by, own }) => {
+    const externalId = randomUUID();
+    await by.recordOrder(own.admin, { externalId });
+    const path = `/conversions/${own.items.conversion.id}`;
+    return send('PATCH', path, { token: own.admin, body: { externalId } });
+  },
+  'secondFactor.begin': personWithSecondFactor,
+  'secondFactor.confirm': async ({ send, by, own }) => {
+    const { token } = await by.createPerson(own.brandId);
+    return send('POST', '/auth/second-factor/confirm', { token, body: { code: '123456' } });
+  },
   'conversions.refund': async ({ send, by, own }) => {
     const { id } = await by.recordOrder(own.admin);
     const body = { refundId: 'refund-1', amount: 1000 };
     return send('POST', `/conversions/${id}/refunds`, { token: own.admin, body });
   },
+  'apiKeys.rotate': async ({ send, by, own: { admin: token } }) => {
+    const { id } = await by.createApiKey(token);
+    const rotate = () => send('POST', `/api-keys/${id}/rotate`, { token, body: { overlapHours: 0 } });
+    await rotate();
+    return rotate();
+  },
+  'users.invite': ({ send, own }) => {
+    const body = { email: own.users.member.email, role: 'member' };
+    return send('POST', '/users', { token: own.admin, body });
+  },
+  'users.resendInvitation': async ({ send, by, own }) => {
+    const { id } = await by.createPerson(own.brandId);
+    return send('POST', `/users/${id}/invitation`, { token: own.admin });
+  },
+  'users.update': async (setting) => {
+    const body = { role: 'member' };
+    return setting.send('PATCH', await pathToLastAdmin(setting), { token: setting.other.admin, body });
+  },
+  'users.delete': async (setting) =>
+    setting.send('DELETE', await pathToLastAdmin(setting), { token: setting.other.admin }),
   'payouts.create': overlappingPayout,
   'payouts.get': async (setting) => {
     const { send, own } = setting;
@@ -59,6 +102,18 @@ const conflicts: Readonly<Record<string, Conflict>> = {
     return send('PATCH', `/payouts/${await canceledPayout(setting)}`, { token: own.admin, body });
   },
 };
+
+async function pathToLastAdmin({ send, other }: Setting): Promise<string> {
+  const { json } = await send('GET', '/me', { token: other.admin });
+  return `/users/${json.data.id}`;
+}
+
+async function personWithSecondFactor({ send, by, own }: Setting): Promise<Answer> {
+  const { token } = await by.createPerson(own.brandId);
+  const { beginSecondFactor, enableSecondFactor } = secondFactorsBy(send);
+  await enableSecondFactor(token);
+  return beginSecondFactor(token);
+}
 
 async function approvedCommission({ by, own }: Setting): Promise<string> {
   const { id: affiliateId } = await by.inviteActive(own.admin);

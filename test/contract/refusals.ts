@@ -19,7 +19,7 @@ const strict = routes.filter(({ name }) => name !== 'tracking.followLink');
 const paths = [...new Set(routes.map(({ path }) => path))];
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-const unknownField = errorBody(400, 'Invalid request body', expect.any(Array));
+const unknownField = errorBody(400, 'Invalid request body', expect.any(Array), 'validation_failed');
 
 function describeAccess(getSetting: GetSetting): void {
   test.each(guarded)('$method /v1$path returns 401 without a token', async (route) => {

@@ -5,10 +5,8 @@ import type { Role } from '#lib/contract/role.ts';
 import { dataOf } from '#test/support/answers.ts';
 import { creationsBy, type Send } from '#test/support/creations-with.ts';
 import type { TestItems } from '#test/support/requests.ts';
-import type { SituationActions } from '#test/support/situations.ts';
+import { password, type SituationActions } from '#test/support/situations.ts';
 import type { StageUnderTest } from './stage-under-test.ts';
-
-const password = 'a long enough password';
 
 export interface Credentials {
   readonly email: string;
@@ -65,6 +63,12 @@ export function meansOf(
     send,
     newToken: async (brandId, role) => ({ token: await logIn(send, brandWithId(brandId).users[role]) }),
     createCommission: (commission) => onTable('commission', commission),
+    createPerson: async (brandId, input) => {
+      const user = await onTable('user', { brandId, ...input });
+      const credentials = { email: user.email, password };
+      return { ...user, token: user.status === 'active' ? await logIn(send, credentials) : '' };
+    },
+    linkTokenOf: async (person, purpose) => (await onTable('link', { person, purpose })).token,
   };
 }
 

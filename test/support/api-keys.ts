@@ -4,16 +4,10 @@ import type { ApiKeyInput } from '#lib/api-keys/schema/endpoints.ts';
 import { addApiKey, maxApiKeys } from '#lib/api-keys/writes.ts';
 import { now } from '#lib/shared/clock.ts';
 import { transact } from '#lib/table/transact.ts';
+import { deleteOldKeys } from './situation-helpers.ts';
 import type { World } from './situations.ts';
 
 const input: ApiKeyInput = { name: 'Shop server', mode: 'live', scopes: ['*'] };
-
-/** Deletes the oldest keys, because a brand has at most 50. */
-export async function deleteOldKeys({ by, token }: World, keep = 10): Promise<void> {
-  const { json } = await by.send('GET', '/api-keys?limit=100', { token });
-  const old: readonly { readonly id: string }[] = json.data.slice(keep);
-  for (const { id } of old) await by.send('DELETE', `/api-keys/${id}`, { token });
-}
 
 export async function fillApiKeys(brandId: string, count: number, validUntil: string | null = null) {
   const created = Array.from({ length: count }, () => newApiKey(brandId, input, now()).apiKey);

@@ -7,7 +7,6 @@ import { createSessionWrite } from '#lib/auth/store/sessions.ts';
 import { signToken } from '#lib/auth/store/sign-token.ts';
 import { newUser } from '#lib/brands/rules/new-brand.ts';
 import { addUser } from '#lib/brands/writes.ts';
-import type { Role } from '#lib/contract/role.ts';
 import { oneTimeToken } from '#lib/email/rules/one-time-tokens.ts';
 import type { LinkSubject } from '#lib/email/schema.ts';
 import { createLinkKey } from '#lib/email/store/link-key.ts';
@@ -17,26 +16,29 @@ import { environment } from '#lib/shared/environment.ts';
 import { transact } from '#lib/table/transact.ts';
 import { cheapHash } from './accounts.ts';
 import { unusedEmail } from './creations-with.ts';
+import { type PersonInput, password } from './situations.ts';
 
-export const password = 'a long enough password';
-
-export async function createPerson(
+/** Creates a user without a session. */
+export async function createUserItem(
   brandId: string,
-  {
-    role = 'member',
-    status = 'active',
-  }: { readonly role?: Role; readonly status?: StoredUser['status'] } = {},
-) {
+  { role = 'member', status = 'active' }: PersonInput = {},
+): Promise<StoredUser> {
+  const user = newUser(brandId, { email: unusedEmail(), role, status }, now());
+  await transact([...addUser(user, cheapHash(password))]);
+  return user;
+}
+
+export async function createPerson(brandId: string, input: PersonInput = {}) {
   const at = now();
-  const user = newUser(brandId, { email: unusedEmail(), role, status }, at);
+  const user = await createUserItem(brandId, input);
   const session = newSession({ userId: user.id, passwordVersion: 0 }, at);
-  await transact([...addUser(user, cheapHash(password)), createSessionWrite(brandId, session, at)]);
-  return { user, token: await signToken({ brandId, role, session }, at) };
+  await transact([createSessionWrite(brandId, session, at)]);
+  return { user, token: await signToken({ brandId, role: user.role, session }, at) };
 }
 
 /** Returns the token of the link that an e-mail to the user would contain. */
 export async function linkTokenOf(
-  { brandId, id: userId, passwordVersion }: StoredUser,
+  { brandId, id: userId, passwordVersion }: Pick<StoredUser, 'brandId' | 'id' | 'passwordVersion'>,
   purpose: LinkSubject['purpose'],
   seconds = 60,
 ): Promise<string> {

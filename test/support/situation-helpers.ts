@@ -26,3 +26,10 @@ export const orders = (count: number, named: object) => ({
 export const at =
   (path: (world: World) => string, status = 200): Situation =>
   (world) => ({ path: path(world), status });
+
+/** Deletes the oldest keys, because a brand has at most 50. */
+export async function deleteOldKeys({ by, token }: World, keep = 10): Promise<void> {
+  const { json } = await by.send('GET', '/api-keys?limit=100', { token });
+  const old: readonly { readonly id: string }[] = json.data.slice(keep);
+  for (const { id } of old) await by.send('DELETE', `/api-keys/${id}`, { token });
+}

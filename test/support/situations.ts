@@ -1,8 +1,10 @@
 // Defines situations: requests to an endpoint that differ in cost. The world sends requests to the handlers in this process or to
 // a stage over HTTP.
 
+import type { StoredUser } from '#lib/auth/schema.ts';
 import type { CommissionStatus } from '#lib/commissions/schema/commission.ts';
 import type { Role } from '#lib/contract/role.ts';
+import type { LinkSubject } from '#lib/email/schema.ts';
 import type { creationsBy, Send } from './creations-with.ts';
 import type { RequestOptions } from './service.ts';
 
@@ -24,7 +26,27 @@ export interface SituationActions extends ReturnType<typeof creationsBy> {
     readonly status?: CommissionStatus;
     readonly amount?: number;
   }) => Promise<{ readonly id: string }>;
+  /** Creates a user whose password is `password`. A user with the status `invited` has no token. */
+  readonly createPerson: (brandId: string, given?: PersonInput) => Promise<Person>;
+  /** Returns the token of a link in an e-mail to the user. */
+  readonly linkTokenOf: (person: Person, purpose: LinkSubject['purpose']) => Promise<string>;
 }
+
+export interface PersonInput {
+  readonly role?: Role;
+  readonly status?: StoredUser['status'];
+}
+
+export interface Person {
+  readonly id: string;
+  readonly brandId: string;
+  readonly email: string;
+  readonly passwordVersion: number;
+  readonly token: string;
+}
+
+/** The password of people that a situation creates. */
+export const password = 'a long enough password';
 
 interface Credentials {
   readonly email: string;

@@ -3,11 +3,22 @@ import { hashPassword } from '#lib/auth/rules/passwords.ts';
 import { createAccount, tokenOf } from './accounts.ts';
 import { createCommission } from './commissions.ts';
 import { creationsBy } from './creations-with.ts';
+import { createPerson, linkTokenOf } from './people.ts';
 import { newToken, send } from './service.ts';
-import { type World, worldOf } from './situations.ts';
+import { type SituationActions, type World, worldOf } from './situations.ts';
 
 export async function createTestWorld(): Promise<World> {
   const account = await createAccount('scale', 'admin', hashPassword);
-  const by = { ...creationsBy(send), send, newToken, createCommission };
+  const by: SituationActions = {
+    ...creationsBy(send),
+    send,
+    newToken,
+    createCommission,
+    linkTokenOf,
+    createPerson: async (brandId, input) => {
+      const { user, token } = await createPerson(brandId, input);
+      return { ...user, token };
+    },
+  };
   return worldOf({ by, account, token: await tokenOf(account), brandId: account.brand.id });
 }

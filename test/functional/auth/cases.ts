@@ -1,8 +1,7 @@
 // The cost budgets and situations of the endpoints of auth. The first situation of each endpoint is a plain success.
 import { unusedEmail } from '#test/support/creations-with.ts';
 import { defineCases } from '#test/support/define-cases.ts';
-import { createPerson, linkTokenOf, password } from '#test/support/people.ts';
-import type { Situation, World } from '#test/support/situations.ts';
+import { password, type Situation, type World } from '#test/support/situations.ts';
 
 const newPassword = 'another long password';
 
@@ -46,10 +45,10 @@ export const cases = defineCases({
   'auth.forgotPassword': {
     budget: 2,
     situations: {
-      'a user': async ({ brandId }) => ({
+      'a user': async ({ by, brandId }) => ({
         path: '/auth/password/forgot',
         status: 204,
-        body: { email: (await createPerson(brandId)).user.email },
+        body: { email: (await by.createPerson(brandId)).email },
       }),
       'an unknown address': () => ({
         path: '/auth/password/forgot',
@@ -61,9 +60,9 @@ export const cases = defineCases({
   'auth.resetPassword': {
     budget: 2,
     situations: {
-      'a valid link': async ({ brandId }) => {
-        const { user } = await createPerson(brandId);
-        const token = await linkTokenOf(user, 'passwordReset');
+      'a valid link': async ({ by, brandId }) => {
+        const person = await by.createPerson(brandId);
+        const token = await by.linkTokenOf(person, 'passwordReset');
         return { path: '/auth/password/reset', status: 204, body: { token, password: newPassword } };
       },
     },
@@ -71,9 +70,9 @@ export const cases = defineCases({
   'auth.acceptInvitation': {
     budget: 2,
     situations: {
-      'an open invitation': async ({ brandId }) => {
-        const { user } = await createPerson(brandId, { status: 'invited' });
-        const token = await linkTokenOf(user, 'invitation');
+      'an open invitation': async ({ by, brandId }) => {
+        const person = await by.createPerson(brandId, { status: 'invited' });
+        const token = await by.linkTokenOf(person, 'invitation');
         return { path: '/auth/invitations/accept', status: 204, body: { token, password: newPassword } };
       },
     },
@@ -81,8 +80,8 @@ export const cases = defineCases({
   'auth.changePassword': {
     budget: 4,
     situations: {
-      'the current password': async ({ brandId }) => {
-        const { token } = await createPerson(brandId);
+      'the current password': async ({ by, brandId }) => {
+        const { token } = await by.createPerson(brandId);
         return {
           path: '/auth/password',
           status: 204,
@@ -90,8 +89,8 @@ export const cases = defineCases({
           body: { currentPassword: password, newPassword },
         };
       },
-      'a wrong password': async ({ brandId }) => {
-        const { token } = await createPerson(brandId);
+      'a wrong password': async ({ by, brandId }) => {
+        const { token } = await by.createPerson(brandId);
         return {
           path: '/auth/password',
           status: 401,

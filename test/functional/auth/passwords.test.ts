@@ -4,8 +4,9 @@ import { dataOf } from '#test/support/answers.ts';
 import { unusedEmail } from '#test/support/creations-with.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { allItems } from '#test/support/items.ts';
-import { createPerson, emailsTo, linkTokenOf, password, tokenIn } from '#test/support/people.ts';
+import { createPerson, emailsTo, linkTokenOf, tokenIn } from '#test/support/people.ts';
 import { createBrand, send } from '#test/support/service.ts';
+import { password } from '#test/support/situations.ts';
 import { continueToCompletion } from '#test/support/stream.ts';
 import { trafficOf } from '#test/support/traffic.ts';
 

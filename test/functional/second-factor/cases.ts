@@ -1,7 +1,7 @@
 // The cost budgets and situations of the endpoints of second factors. The first situation of each endpoint is a plain success.
 import { defineCases } from '#test/support/define-cases.ts';
-import { createPerson, password } from '#test/support/people.ts';
-import { codeAt, enableSecondFactor, newSecretOf } from '#test/support/second-factors.ts';
+import { codeAt, secondFactorsBy } from '#test/support/second-factors-with.ts';
+import { password } from '#test/support/situations.ts';
 
 const currentPassword = password;
 
@@ -9,8 +9,8 @@ export const cases = defineCases({
   'secondFactor.begin': {
     budget: 4,
     situations: {
-      'a user without one': async ({ brandId }) => {
-        const { token } = await createPerson(brandId);
+      'a user without one': async ({ by, brandId }) => {
+        const { token } = await by.createPerson(brandId);
         return { path: '/auth/second-factor', status: 200, token, body: { currentPassword } };
       },
     },
@@ -18,9 +18,9 @@ export const cases = defineCases({
   'secondFactor.confirm': {
     budget: 3,
     situations: {
-      'the code of the new secret': async ({ brandId }) => {
-        const { token } = await createPerson(brandId);
-        const code = codeAt(await newSecretOf(token));
+      'the code of the new secret': async ({ by, brandId }) => {
+        const { token } = await by.createPerson(brandId);
+        const code = codeAt(await secondFactorsBy(by.send).newSecretOf(token));
         return { path: '/auth/second-factor/confirm', status: 200, token, body: { code } };
       },
     },
@@ -28,9 +28,9 @@ export const cases = defineCases({
   'secondFactor.disable': {
     budget: 4,
     situations: {
-      'a recovery code': async ({ brandId }) => {
-        const { token } = await createPerson(brandId);
-        const { recoveryCodes } = await enableSecondFactor(token);
+      'a recovery code': async ({ by, brandId }) => {
+        const { token } = await by.createPerson(brandId);
+        const { recoveryCodes } = await secondFactorsBy(by.send).enableSecondFactor(token);
         const body = { currentPassword, recoveryCode: recoveryCodes[0] };
         return { path: '/auth/second-factor', status: 204, token, body };
       },

@@ -2,9 +2,10 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { useClock } from '#lib/shared/clock.ts';
 import { dataOf } from '#test/support/answers.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
-import { createPerson, emailsTo, linkTokenOf, password } from '#test/support/people.ts';
+import { createPerson, emailsTo, linkTokenOf } from '#test/support/people.ts';
 import { beginSecondFactor, codeAt, enableSecondFactor, newSecretOf } from '#test/support/second-factors.ts';
 import { createBrand, send } from '#test/support/service.ts';
+import { password } from '#test/support/situations.ts';
 import { continueToCompletion } from '#test/support/stream.ts';
 
 const logIn = (email: string, proof: object = {}) =>

@@ -1,6 +1,6 @@
 // The cost budgets and situations of the endpoints of test mode. The first situation of each endpoint is a plain success.
-import { deleteOldKeys } from '#test/support/api-keys.ts';
 import { defineCases } from '#test/support/define-cases.ts';
+import { deleteOldKeys } from '#test/support/situation-helpers.ts';
 import type { World } from '#test/support/situations.ts';
 
 async function testKey(world: World): Promise<{ token: string }> {

@@ -1,14 +1,11 @@
 // The cost budgets and situations of the endpoints of users. The first situation of each endpoint is a plain success.
 import { unusedEmail } from '#test/support/creations-with.ts';
 import { defineCases } from '#test/support/define-cases.ts';
-import { createPerson } from '#test/support/people.ts';
 import { at } from '#test/support/situation-helpers.ts';
-import type { World } from '#test/support/situations.ts';
+import type { PersonInput, World } from '#test/support/situations.ts';
 
-type Person = NonNullable<Parameters<typeof createPerson>[1]>;
-
-const pathTo = async ({ brandId }: World, person: Person = {}) =>
-  `/users/${(await createPerson(brandId, person)).user.id}`;
+const pathTo = async ({ by, brandId }: World, person: PersonInput = {}) =>
+  `/users/${(await by.createPerson(brandId, person)).id}`;
 
 export const cases = defineCases({
   'users.me': {
@@ -28,9 +25,9 @@ export const cases = defineCases({
     budgetWithKey: 4,
     situations: {
       'a member': () => ({ path: '/users', status: 201, body: { email: unusedEmail(), role: 'member' } }),
-      'an address that is taken': async ({ brandId }) => {
-        const { user } = await createPerson(brandId);
-        return { path: '/users', status: 409, body: { email: user.email, role: 'admin' } };
+      'an address that is taken': async ({ by, brandId }) => {
+        const { email } = await by.createPerson(brandId);
+        return { path: '/users', status: 409, body: { email, role: 'admin' } };
       },
     },
   },
@@ -61,9 +58,9 @@ export const cases = defineCases({
     situations: {
       'a member': async (world) => ({ path: await pathTo(world), status: 204 }),
       'an admin who has logged in': async ({ by, brandId }) => {
-        const { user } = await createPerson(brandId, { role: 'admin' });
-        await by.send('POST', '/auth/brand/login', { body: { email: user.email, password: 'wrong' } });
-        return { path: `/users/${user.id}`, status: 204 };
+        const { id, email } = await by.createPerson(brandId, { role: 'admin' });
+        await by.send('POST', '/auth/brand/login', { body: { email, password: 'wrong' } });
+        return { path: `/users/${id}`, status: 204 };
       },
     },
   },

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { dataOf } from '#test/support/answers.ts';
 import { unusedEmail } from '#test/support/creations-with.ts';
-import { createPerson, emailsTo, password, tokenIn } from '#test/support/people.ts';
+import { createPerson, emailsTo, tokenIn } from '#test/support/people.ts';
 import { createBrand, send } from '#test/support/service.ts';
+import { password } from '#test/support/situations.ts';
 import { continueToCompletion } from '#test/support/stream.ts';
 
 const inviteTo = (token: string, email: string, role = 'member') =>
