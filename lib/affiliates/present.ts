@@ -1,9 +1,9 @@
 // Converts a stored creator to its API representation.
 import type * as z from 'zod';
+import type { Affiliate, affiliateAnswer } from '#lib/affiliates/schema/affiliate.ts';
 import { annotationsOf } from '#lib/shared/annotations.ts';
 import { fromMinor } from '#lib/shared/money.ts';
 import { presentRate } from '#lib/shared/rates.ts';
-import type { Affiliate, affiliateAnswer } from './schema.ts';
 
 export const presentAffiliate = (
   affiliate: Affiliate,

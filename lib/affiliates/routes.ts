@@ -1,15 +1,16 @@
 // Declares the creator endpoints.
 import * as z from 'zod';
-import { created, item, list } from '#lib/contract/answer.ts';
-import { anyRole, defineRoutes } from '#lib/contract/route.ts';
-import { idSchema } from '#lib/shared/ids.ts';
 import {
   affiliateAnswer,
   affiliateChanges,
   affiliateFilterSets,
   affiliateFilters,
   inviteInput,
-} from './schema.ts';
+} from '#lib/affiliates/schema/affiliate.ts';
+import { bulkInput, bulkResult } from '#lib/affiliates/schema/bulk.ts';
+import { batch, created, item, list } from '#lib/contract/answer.ts';
+import { adminOnly, anyRole, defineRoutes } from '#lib/contract/route.ts';
+import { idSchema } from '#lib/shared/ids.ts';
 
 const params = z.strictObject({ id: idSchema('affiliate') });
 
@@ -59,6 +60,30 @@ export const affiliates = defineRoutes('affiliates', {
       'external_id_taken',
     ],
     table: { actions: ['PutItem', 'UpdateItem'] },
+  },
+  createBulk: {
+    method: 'POST',
+    path: '/affiliates/bulk',
+    summary: 'Invite several creators',
+    description:
+      'Invites up to 100 creators, each on its own, as `POST /affiliates/invite` does. `data` has one result per creator, in the order ' +
+      'of the request. A malformed body is a 400 and invites nobody. If the service is busy, a request with an `Idempotency-Key` returns ' +
+      '503; retry it with the same key to invite the rest.',
+    access: adminOnly,
+    scope: 'creators:write',
+    body: bulkInput,
+    answer: batch(bulkResult),
+    itemErrors: [
+      'validation_failed',
+      'reference_not_found',
+      'creator_limit_reached',
+      'creation_limit_reached',
+      'affiliate_exists',
+      'tracking_code_taken',
+      'external_id_taken',
+      'service_busy',
+    ],
+    table: { actions: ['PutItem', 'UpdateItem', 'BatchGetItem'] },
   },
   update: {
     method: 'PATCH',

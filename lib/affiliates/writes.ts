@@ -1,7 +1,7 @@
 // Builds the writes that add and change creators.
 import { countChanges, countsForStatus, countsTowardLimit } from '#lib/affiliates/rules/status.ts';
 import { linkCodeOf, releaseTime } from '#lib/affiliates/rules/tracking-code.ts';
-import { type Affiliate, storedEmailClaim } from '#lib/affiliates/schema.ts';
+import { type Affiliate, storedEmailClaim } from '#lib/affiliates/schema/affiliate.ts';
 import { effectivePlan } from '#lib/billing/rules/plans.ts';
 import { countCreation } from '#lib/billing/writes.ts';
 import type { Brand } from '#lib/brands/schema.ts';

@@ -1,6 +1,6 @@
 // Converts reports to API responses and CSV files.
 import type * as z from 'zod';
-import type { Affiliate } from '#lib/affiliates/schema.ts';
+import type { Affiliate } from '#lib/affiliates/schema/affiliate.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { exclusionOf } from '#lib/payouts/rules/eligibility.ts';
 import { toCsv } from '#lib/shared/csv.ts';

@@ -197,7 +197,7 @@ describe('package imports', () => {
       ({ from, to }) => reached.has(from) && !to.isTypeOnly && /^@aws|^aws-/.test(to.target),
     );
     expect(sdks).toEqual([]);
-    expect(reached).toContain('lib/affiliates/schema.ts');
+    expect(reached).toContain('lib/affiliates/schema/affiliate.ts');
   });
 });
 

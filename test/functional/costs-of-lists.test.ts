@@ -2,7 +2,7 @@
 // Set the size of the long list with LIST_SIZE: `LIST_SIZE=100000 npx vitest run costs-of-lists`.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newAffiliate } from '#lib/affiliates/rules/new-affiliate.ts';
-import type { Affiliate } from '#lib/affiliates/schema.ts';
+import type { Affiliate } from '#lib/affiliates/schema/affiliate.ts';
 import { addAffiliate } from '#lib/affiliates/writes.ts';
 import { routes } from '#lib/api/routes.ts';
 import { withTemporarySalt } from '#lib/brands/rules/customer-salt.ts';

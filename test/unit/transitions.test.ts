@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as affiliates from '#lib/affiliates/rules/status.ts';
-import { type AffiliateStatus, affiliateStatus } from '#lib/affiliates/schema.ts';
+import { type AffiliateStatus, affiliateStatus } from '#lib/affiliates/schema/affiliate.ts';
 import * as campaigns from '#lib/campaigns/rules/campaign.ts';
 import { type CampaignStatus, campaignStatus } from '#lib/campaigns/schema.ts';
 import * as commissions from '#lib/commissions/rules/status.ts';

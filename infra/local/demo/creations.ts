@@ -1,5 +1,5 @@
 import { newAffiliate } from '#lib/affiliates/rules/new-affiliate.ts';
-import type { Affiliate } from '#lib/affiliates/schema.ts';
+import type { Affiliate } from '#lib/affiliates/schema/affiliate.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { newCampaign } from '#lib/campaigns/rules/campaign.ts';
 import type { Campaign } from '#lib/campaigns/schema.ts';

@@ -1,4 +1,4 @@
-import type { AffiliateStatus } from '#lib/affiliates/schema.ts';
+import type { AffiliateStatus } from '#lib/affiliates/schema/affiliate.ts';
 import type { PlanName } from '#lib/billing/rules/plans.ts';
 import type { CampaignStatus } from '#lib/campaigns/schema.ts';
 import type { RateInput } from '#lib/shared/rates.ts';

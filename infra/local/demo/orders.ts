@@ -1,5 +1,5 @@
 import { earns } from '#lib/affiliates/rules/status.ts';
-import type { Affiliate } from '#lib/affiliates/schema.ts';
+import type { Affiliate } from '#lib/affiliates/schema/affiliate.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { isRunning } from '#lib/campaigns/rules/running.ts';
 import type { Campaign } from '#lib/campaigns/schema.ts';

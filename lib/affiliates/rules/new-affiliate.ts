@@ -1,5 +1,5 @@
 // Builds a new creator from an invitation.
-import type { Affiliate, InviteInput } from '#lib/affiliates/schema.ts';
+import type { Affiliate, InviteInput } from '#lib/affiliates/schema/affiliate.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { newAnnotations } from '#lib/shared/annotations.ts';
 import { newId } from '#lib/shared/ids.ts';

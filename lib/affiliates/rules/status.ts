@@ -1,5 +1,5 @@
 // Defines the status transitions of creators, and which statuses count toward the plan limit and earn commissions.
-import type { AffiliateStatus } from '#lib/affiliates/schema.ts';
+import type { AffiliateStatus } from '#lib/affiliates/schema/affiliate.ts';
 import type { Role } from '#lib/contract/role.ts';
 import { roleForbidden } from '#lib/shared/errors.ts';
 import { checkTransition, deltasBetween } from '#lib/shared/transitions.ts';

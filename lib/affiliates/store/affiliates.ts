@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { generateTrackingCode, similarTrackingCodes } from '#lib/affiliates/rules/new-tracking-code.ts';
 import { checkStatusChange } from '#lib/affiliates/rules/status.ts';
 import { isReleased, linkCodeOf } from '#lib/affiliates/rules/tracking-code.ts';
-import { type Affiliate, type AffiliateChanges, storedAffiliate } from '#lib/affiliates/schema.ts';
+import { type Affiliate, type AffiliateChanges, storedAffiliate } from '#lib/affiliates/schema/affiliate.ts';
 import { affiliateKey, changeAffiliate, trackingCodeTaken } from '#lib/affiliates/writes.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import type { Role } from '#lib/contract/role.ts';

@@ -6,7 +6,7 @@ import {
   affiliateFilterSets,
   storedEmailClaim,
   storedTrackingTarget,
-} from '#lib/affiliates/schema.ts';
+} from '#lib/affiliates/schema/affiliate.ts';
 import { affiliateKey } from '#lib/affiliates/writes.ts';
 import { member, storedCampaign } from '#lib/campaigns/schema.ts';
 import { campaignKey } from '#lib/campaigns/writes.ts';

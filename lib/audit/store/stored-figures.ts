@@ -1,6 +1,6 @@
 // Calculates figures from the stored totals and records of a brand, for the comparison with the ledger.
 import type * as z from 'zod';
-import { type Affiliate, storedAffiliate } from '#lib/affiliates/schema.ts';
+import { type Affiliate, storedAffiliate } from '#lib/affiliates/schema/affiliate.ts';
 import { commissionFigures, conversionFigures } from '#lib/audit/rules/stored-figures.ts';
 import { type Figures, type SubjectFigures, subjects } from '#lib/audit/rules/subjects.ts';
 import { type Campaign, storedCampaign } from '#lib/campaigns/schema.ts';

@@ -1,5 +1,5 @@
 // Creates the commission of an order, with the rate that applies.
-import type { Affiliate } from '#lib/affiliates/schema.ts';
+import type { Affiliate } from '#lib/affiliates/schema/affiliate.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import type { Campaign } from '#lib/campaigns/schema.ts';
 import type { Commission, HoldReason } from '#lib/commissions/schema/commission.ts';

@@ -1,6 +1,6 @@
 // Attributes an order to its highest-ranked eligible candidate, and explains the result in a receipt.
 import { earns } from '#lib/affiliates/rules/status.ts';
-import type { Affiliate } from '#lib/affiliates/schema.ts';
+import type { Affiliate } from '#lib/affiliates/schema/affiliate.ts';
 import type { Campaign } from '#lib/campaigns/schema.ts';
 import type {
   CampaignReason,

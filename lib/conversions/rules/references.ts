@@ -1,6 +1,6 @@
 // Plans which items to read for the codes and the click of an order, and builds attribution candidates from these items.
 import { linkCodeOf, trackingCodePattern } from '#lib/affiliates/rules/tracking-code.ts';
-import { storedAffiliate } from '#lib/affiliates/schema.ts';
+import { storedAffiliate } from '#lib/affiliates/schema/affiliate.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { appliesTo } from '#lib/campaigns/rules/running.ts';
 import { storedCampaign } from '#lib/campaigns/schema.ts';

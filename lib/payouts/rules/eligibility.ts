@@ -1,5 +1,5 @@
 // Decides which creators a payout pays, and why it would be empty. docs/decisions/0055
-import type { Affiliate, AffiliateStatus } from '#lib/affiliates/schema.ts';
+import type { Affiliate, AffiliateStatus } from '#lib/affiliates/schema/affiliate.ts';
 import type { EmptyReason, ExclusionReason } from '#lib/payouts/schema/payout.ts';
 import type { Line, Payout } from '#lib/payouts/schema/stored.ts';
 

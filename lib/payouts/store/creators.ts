@@ -1,5 +1,5 @@
 // Reads the creators of payout lines.
-import { type Affiliate, storedAffiliate } from '#lib/affiliates/schema.ts';
+import { type Affiliate, storedAffiliate } from '#lib/affiliates/schema/affiliate.ts';
 import type { Line, Payout } from '#lib/payouts/schema/stored.ts';
 import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';

@@ -1,6 +1,6 @@
 // Defines the query and the answer of the report of payables.
 import * as z from 'zod';
-import { affiliateStatus } from '#lib/affiliates/schema.ts';
+import { affiliateStatus } from '#lib/affiliates/schema/affiliate.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 import { decimal } from '#lib/shared/money.ts';

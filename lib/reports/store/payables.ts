@@ -1,5 +1,5 @@
 // Reads what each creator is owed from rollups. The cost depends on the number of creators with open commissions.
-import { type Affiliate, storedAffiliate } from '#lib/affiliates/schema.ts';
+import { type Affiliate, storedAffiliate } from '#lib/affiliates/schema/affiliate.ts';
 import {
   addPayables,
   nothingPayable,

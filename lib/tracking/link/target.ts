@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { earns } from '#lib/affiliates/rules/status.ts';
 import { isReleased } from '#lib/affiliates/rules/tracking-code.ts';
-import type { AffiliateStatus } from '#lib/affiliates/schema.ts';
+import type { AffiliateStatus } from '#lib/affiliates/schema/affiliate.ts';
 import type { SubscriptionStatus } from '#lib/billing/rules/plans.ts';
 import { defaultTimezone, defaultUniqueClicksPerAddress } from '#lib/brands/rules/defaults.ts';
 import { isAllowedLandingUrl } from '#lib/brands/rules/landing-hosts.ts';

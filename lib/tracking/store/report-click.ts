@@ -1,7 +1,7 @@
 // Builds the click that a brand's server reports.
 import { earns } from '#lib/affiliates/rules/status.ts';
 import { isReleased, linkCodeOf } from '#lib/affiliates/rules/tracking-code.ts';
-import { storedTrackingTarget } from '#lib/affiliates/schema.ts';
+import { storedTrackingTarget } from '#lib/affiliates/schema/affiliate.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { campaignOfClick } from '#lib/campaigns/rules/running.ts';
 import { type Campaign, storedCampaign } from '#lib/campaigns/schema.ts';

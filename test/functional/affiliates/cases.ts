@@ -36,6 +36,25 @@ export const cases = defineCases({
       },
     },
   },
+  'affiliates.createBulk': {
+    // Invites one creator after the other, because all of them change the counter of the brand.
+    budget: 1 + 25,
+    budgetWithKey: 1 + 1 + 1 + 25 + 1,
+    situations: {
+      one: () => ({
+        path: '/affiliates/bulk',
+        status: 200,
+        body: { affiliates: [{ email: unusedEmail() }] },
+      }),
+      '25 at once': ({ campaignId }) => ({
+        path: '/affiliates/bulk',
+        status: 200,
+        body: {
+          affiliates: Array.from({ length: 25 }, () => ({ email: unusedEmail(), campaignIds: [campaignId] })),
+        },
+      }),
+    },
+  },
   'affiliates.update': {
     budget: 3,
     situations: {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { AffiliateStatus } from '#lib/affiliates/schema.ts';
+import type { AffiliateStatus } from '#lib/affiliates/schema/affiliate.ts';
 import { getItem } from '#lib/table/client.ts';
 import { readCounter } from '#lib/table/counters.ts';
 import { keys, statusPartition } from '#lib/table/keys/keys.ts';

@@ -1,0 +1,38 @@
+// Invites many creators in one request, each independently of the others.
+import { newAffiliate } from '#lib/affiliates/rules/new-affiliate.ts';
+import type { Affiliate, InviteInput } from '#lib/affiliates/schema/affiliate.ts';
+import { addAffiliate, affiliateKey } from '#lib/affiliates/writes.ts';
+import type { Brand } from '#lib/brands/schema.ts';
+import { addMember } from '#lib/campaigns/writes.ts';
+import type { Attempt } from '#lib/idempotency/rules/attempt.ts';
+import { settleEach } from '#lib/shared/concurrency.ts';
+import { unknownReference } from '#lib/shared/errors.ts';
+import { getItems } from '#lib/table/client.ts';
+import { transact } from '#lib/table/transact.ts';
+import { parseAffiliate } from './affiliates.ts';
+
+/** All invitations change the counter that limits the creators of the plan, so they run one after the other. */
+const sequence = () => '';
+
+/** Skips the creators that an earlier attempt has invited. */
+export async function inviteAffiliates(invitations: readonly InviteInput[], brand: Brand, attempt: Attempt) {
+  const ids = invitations.map((_, index) => attempt.idForPart('affiliate', index));
+  const invited = attempt.canBeContinued ? await getItems(ids.map((id) => affiliateKey(brand.id, id))) : [];
+  return settleEach(
+    invitations,
+    sequence,
+    async (invitation, index): Promise<Affiliate> => {
+      const earlier = invited[index];
+      if (earlier !== undefined) return parseAffiliate(earlier);
+      const affiliate = { ...newAffiliate(invitation, brand, attempt.begunAt), id: ids[index] ?? '' };
+      const joins = (invitation.campaignIds ?? []).flatMap((campaignId, place) =>
+        addMember(brand.id, campaignId, affiliate.id, attempt.begunAt, () =>
+          unknownReference(`campaignIds.${place}`, 'Campaign'),
+        ),
+      );
+      await transact([...joins, ...addAffiliate(affiliate, brand)]);
+      return affiliate;
+    },
+    attempt,
+  );
+}
