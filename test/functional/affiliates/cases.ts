@@ -37,20 +37,20 @@ export const cases = defineCases({
     },
   },
   'affiliates.createBulk': {
-    // Invites one creator after the other, because all of them change the counter of the brand.
-    budget: 1 + 25,
-    budgetWithKey: 1 + 1 + 1 + 25 + 1,
+    // Invites one creator after the other, because all of them change the counter of the brand. The largest situation has ten.
+    budget: 1 + 10,
+    budgetWithKey: 1 + 10 + 3,
     situations: {
       one: () => ({
         path: '/affiliates/bulk',
         status: 200,
         body: { affiliates: [{ email: unusedEmail() }] },
       }),
-      '25 at once': ({ campaignId }) => ({
+      '10 at once': ({ campaignId }) => ({
         path: '/affiliates/bulk',
         status: 200,
         body: {
-          affiliates: Array.from({ length: 25 }, () => ({ email: unusedEmail(), campaignIds: [campaignId] })),
+          affiliates: Array.from({ length: 10 }, () => ({ email: unusedEmail(), campaignIds: [campaignId] })),
         },
       }),
     },
