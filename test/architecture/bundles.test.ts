@@ -124,6 +124,8 @@ describe('the bundles of functions', () => {
     // The login checks second factors with otpauth (docs/decisions/0081).
     'auth/login.ts': 178,
     'conversions/refund.ts': 183,
+    'affiliates/invite.ts': 177,
+    'affiliates/create-bulk.ts': 179,
     'payouts/create.ts': 192,
     'tracking/record-click.ts': 177,
     'campaigns/stats.ts': 177,

@@ -28,8 +28,10 @@ const writing = routes.filter(({ method }) => method !== 'GET');
 
 /** The access rules, stated independently of the contract that is under test. */
 const needsApiPlan = ({ name }: Route): boolean => !/^(auth|secondFactor)\.|^users\.me$/.test(name);
+/** Bulk invitations are for admins, because a brand can reserve the rates in them for admins. */
 const isForMembers = ({ method, path }: Route): boolean =>
-  (method === 'GET' && !path.startsWith('/api-keys')) || /^\/(affiliates|campaigns|auth)(\/|$)/.test(path);
+  path !== '/affiliates/bulk' &&
+  ((method === 'GET' && !path.startsWith('/api-keys')) || /^\/(affiliates|campaigns|auth)(\/|$)/.test(path));
 
 const planRefusal = errorBody(403, 'API access requires the Growth or Scale plan');
 const roleRefusal = errorBody(403, 'Your role does not allow this action');
