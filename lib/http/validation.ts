@@ -26,6 +26,8 @@ function details(error: z.ZodError, unknownKey: string): readonly Detail[] {
 
 function detailsOf(issue: z.core.$ZodIssue, unknownKey: string): readonly Detail[] {
   const path = issue.path.join('.');
+  // The message of zod for a wrong key of a record does not say what is wrong.
+  if (issue.code === 'invalid_key') return [{ path, message: issue.issues[0]?.message ?? issue.message }];
   if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }];
   return issue.keys.map((key) => ({ path: path === '' ? key : `${path}.${key}`, message: unknownKey }));
 }

@@ -47,6 +47,13 @@ test.each([
     'commission.value',
     'Must be at most 10000000000 (USD)',
   ],
+  [
+    '/campaigns',
+    'a metadata key with a square bracket',
+    { name: 'Spring', metadata: { 'a[b]': 'c' } },
+    'metadata.a[b]',
+    'Must be 1 to 40 characters, without square brackets and control characters',
+  ],
 ] as const)(
   'POST /v1%s returns a message that explains what to correct for %s',
   async (path, _, body, field, message) => {
