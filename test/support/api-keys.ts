@@ -14,9 +14,9 @@ export async function fillApiKeys(brandId: string, count: number, validUntil: st
   await Promise.all(created.map((apiKey) => transact(addApiKey({ ...apiKey, validUntil }))));
 }
 
-/** The brand has as many keys as it may have, and one of them has expired. */
+/** The brand has as many keys as it may have. Two have expired, so that a repeated request finds one as well. */
 export async function reachKeyLimit(world: World): Promise<void> {
   await deleteOldKeys(world, 0);
-  await fillApiKeys(world.brandId, 1, '2020-01-01T00:00:00.000Z');
-  await fillApiKeys(world.brandId, maxApiKeys - 1);
+  await fillApiKeys(world.brandId, 2, '2020-01-01T00:00:00.000Z');
+  await fillApiKeys(world.brandId, maxApiKeys - 2);
 }
