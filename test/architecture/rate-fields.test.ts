@@ -6,15 +6,25 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly anyOf?: readonly Schema[];
   readonly enum?: readonly unknown[];
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, Schema>>;
 }
 
-const isRate = (schema: Schema): boolean =>
-  schema.properties?.type?.enum?.includes('percentage') === true || schema.anyOf?.some(isRate) === true;
+/** Returns the schema that a reference names: `#/$defs/Rate`. */
+const resolved = (schema: Schema, all: Schema): Schema =>
+  all.$defs?.[schema.$ref?.split('/').at(-1) ?? ''] ?? schema;
+
+function isRate(given: Schema, all: Schema): boolean {
+  const schema = resolved(given, all);
+  const type = resolved(schema.properties?.type ?? {}, all);
+  return type.enum?.includes('percentage') === true || schema.anyOf?.some((one) => isRate(one, all)) === true;
+}
 
 /** The fields of a body whose values are rates. */
 function ratesIn(body: z.ZodType): readonly string[] {
   const schema = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Schema;
-  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => (isRate(field) ? [name] : []));
+  const { properties = {} } = resolved(schema, schema);
+  return Object.entries(properties).flatMap(([name, field]) => (isRate(field, schema) ? [name] : []));
 }
 
 test('each endpoint that members may call names the rates in its body, so that a brand can reserve them for admins', () => {
