@@ -34,6 +34,9 @@ const processes = 4;
 const requestsAtOnce = 4;
 const deliveries = 3;
 
+/** Endpoints of people, keys and twins, which the scenario does not have. kills.test.ts and idempotency.test.ts cover them. */
+const outsideScenario = /^(apiKeys|secondFactor|testMode|users)\.|^auth\.\w*(Password|Invitation)$/;
+
 /** A request with the statuses of its first execution and of repetitions. */
 interface Task {
   readonly routeName: string;
@@ -80,6 +83,7 @@ async function createScenario(seed: number) {
     email: unusedEmail(),
     campaignIds: idsIn(campaigns).filter(() => random.next() < 0.5),
   }));
+  const bulkInvitations = Array.from({ length: 4 }, () => ({ email: unusedEmail() }));
   const codeIn = (campaignId: string) => ({
     ...discountDefinition(random.pick(creators).id),
     campaignId,
@@ -94,6 +98,8 @@ async function createScenario(seed: number) {
   const otherBrand = (await createBrand('scale')).admin;
   const tasks: readonly Task[] = [
     ...invitations.map((body) => task('affiliates.invite', '/affiliates/invite', [201, 409], { body })),
+    task('affiliates.createBulk', '/affiliates/bulk', [200, 200], { body: { affiliates: bulkInvitations } }),
+    task('brands.update', '/brand', [200, 200], { body: { holdDays: 20 } }),
     ...half(creators).map(({ id }) =>
       task('affiliates.update', `/affiliates/${id}`, [200, 200], { body: { status: 'banned' } }),
     ),
@@ -114,6 +120,9 @@ async function createScenario(seed: number) {
     ...bulks.map((many) =>
       task('discounts.createBulk', '/discounts/bulk', [200, 200], { body: { discounts: many } }),
     ),
+    ...otherHalf(discounts).map(({ id }) =>
+      task('discounts.update', `/discounts/${id}`, [200, 200], { body: { metadata: { season: 'summer' } } }),
+    ),
     ...half(discounts).map(({ id }) => task('discounts.delete', `/discounts/${id}`, [204, 404])),
     ...half(commissions).map(({ id }) =>
       task('commissions.approve', `/commissions/${id}/approve`, [200, 200]),
@@ -132,7 +141,7 @@ async function createScenario(seed: number) {
   ];
   return {
     ...{ token, otherBrand, creators, campaigns, drafts, discounts, commissions, joins, members, sessions },
-    ...{ invitations, definitions: [...bulks.flat(), ...single], tasks },
+    ...{ invitations, bulkInvitations, definitions: [...bulks.flat(), ...single], tasks },
   };
 }
 
@@ -166,6 +175,9 @@ async function createShop() {
         refundId: 'one',
         amount: 30,
       }),
+    ),
+    ...others.map(({ id }) =>
+      shopTask('conversions.update', `/conversions/${id}`, [200, 200], { metadata: { channel: 'web' } }),
     ),
     ...others.map(({ commissionId }) =>
       shopTask('commissions.reject', `/commissions/${commissionId}/reject`, [200, 200], { reason: 'Fraud' }),
@@ -209,8 +221,9 @@ function executeTask(by: Send, task: Task, defaultToken: string): Promise<Answer
 async function expectDoneOnce(scenario: Scenario): Promise<void> {
   const { token, creators, campaigns, drafts, discounts, commissions, joins, members, invitations } =
     scenario;
+  const { bulkInvitations } = scenario;
   const affiliates = await findAll(token, '/affiliates');
-  const emails = [...creators, ...members, ...invitations].map(({ email }) => email);
+  const emails = [...creators, ...members, ...invitations, ...bulkInvitations].map(({ email }) => email);
   expect(affiliates.items.map(({ email }) => email).toSorted()).toEqual(emails.toSorted());
   expect(affiliates.total).toBe(emails.length);
   const banned = await findAll(token, '/affiliates', { status: 'banned' });
@@ -294,7 +307,8 @@ describe.each(seeds)('the service with fault seed %i', (seed) => {
 
   test('the requests cover every endpoint that writes', () => {
     const covered = new Set([...scenario.tasks, ...shop.tasks].map(({ routeName }) => routeName));
-    expect(covered).toEqual(new Set(writingRoutes.map(({ name }) => name)));
+    const names = writingRoutes.map(({ name }) => name).filter((name) => !outsideScenario.test(name));
+    expect(covered).toEqual(new Set(names));
   });
 
   test('executes each request once although it is sent three times and the table fails', async () => {

@@ -57,7 +57,7 @@ export async function sendUntilAnswered(request: Request, key: string, clock: Fa
 const kindOf = (pk: string): string =>
   pk
     .replaceAll(/[a-z]{3}_[0-9A-Z]{26}/g, '*')
-    .replace(/^(TRACKING|LOGIN)#.*/, '$1')
+    .replace(/^(TRACKING|LOGIN|EMAIL)#.*/, '$1')
     .replace(/#(CLICK|LEDGER)#.*/, '#$1');
 
 const isClaim = (kind: string): boolean => kind.includes('#IDEMPOTENCY#');
