@@ -68,7 +68,7 @@ const isShard = (kind: string): boolean => kind.includes('#COUNT#') || kind.ends
 const cell = '#*#SUMS';
 
 /** Numeric attributes that are times, not counts. */
-const times = ['expiresAt'];
+const times = ['expiresAt', 'clockOffset'];
 
 const sizeOf = (value: unknown): number =>
   typeof value === 'number' ? value : value instanceof Set ? value.size : 0;

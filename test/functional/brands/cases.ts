@@ -1,4 +1,5 @@
 // The cost budgets and situations of the endpoints of brands. The first situation of each endpoint is a plain success.
+import { randomUUID } from 'node:crypto';
 import { defineCases } from '#test/support/define-cases.ts';
 import { at } from '#test/support/situation-helpers.ts';
 
@@ -10,11 +11,7 @@ export const cases = defineCases({
   'brands.update': {
     budget: 3,
     situations: {
-      'its attribution window': () => ({
-        path: '/brand',
-        status: 200,
-        body: { attributionWindowDays: 2 + Math.floor(Math.random() * 80) },
-      }),
+      'its name': () => ({ path: '/brand', status: 200, body: { name: `Acme ${randomUUID()}` } }),
     },
   },
 });
