@@ -11,7 +11,7 @@ export const cases = defineCases({
   'brands.update': {
     budget: 3,
     situations: {
-      'its name': () => ({ path: '/brand', status: 200, body: { name: `Acme ${randomUUID()}` } }),
+      'its name': () => ({ path: '/brand', status: 200, body: { name: `Acme ${randomUUID().slice(0, 4)}` } }),
     },
   },
 });
