@@ -20,6 +20,8 @@ describe('GET /v1/commissions/{id}', () => {
     const {
       brandId: _,
       revision: __,
+      // For the reports by discount code.
+      discountId: ___,
       ...stored
     } = await createCommission({
       brandId: brand.id,
