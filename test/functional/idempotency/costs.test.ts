@@ -69,7 +69,7 @@ const cases: readonly (readonly [string, () => Promise<RequestInput> | RequestIn
     }),
     [
       [3705, 22],
-      [3806, 24],
+      [3810, 24],
       [28, 1],
     ],
   ],
