@@ -70,7 +70,7 @@ const cases: readonly (readonly [string, () => Promise<RequestInput> | RequestIn
     [
       [3705, 22],
       [3810, 24],
-      [28, 1],
+      [29, 1],
     ],
   ],
   [
