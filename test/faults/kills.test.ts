@@ -36,6 +36,11 @@ const repeatable: Readonly<Record<string, string>> = {
   'tracking.followLink': 'duplicate clicks are stored, too',
 };
 
+/** A retry of these requests is refused or sends another e-mail. interrupted-changes.test.ts and the idempotency tests crash them. */
+const ofPeople = /^(users|secondFactor)\.|^auth\.(\w*Password|acceptInvitation)$/;
+
+const killedRoutes = writingRoutes.filter(({ name }) => !ofPeople.test(name));
+
 const approveCommissions = async (): Promise<void> => {
   await approveDue({ brandIds: await listBrandIds(), getBrand, hasTime: () => true });
 };
@@ -89,7 +94,7 @@ function withFewEntries({ body, ...request }: SituationRequest, route: Route): S
   return { ...request, body: Object.fromEntries(entries) };
 }
 
-const cases = writingRoutes.flatMap((route) =>
+const cases = killedRoutes.flatMap((route) =>
   Object.entries({ ...casesOf(route.name).situations, ...rareSituations[route.name] }).map(
     ([name, situation], index) => ({
       routeName: route.name,
@@ -117,9 +122,9 @@ afterAll(async () => {
   process.stdout.write(`${JSON.stringify(figures)}\n`);
 });
 
-test('the kill tests cover every writing endpoint', () => {
+test('the kill tests cover every writing endpoint except those of people', () => {
   expect(new Set(cases.map(({ routeName }) => routeName))).toEqual(
-    new Set(writingRoutes.map(({ name }) => name)),
+    new Set(killedRoutes.map(({ name }) => name)),
   );
   const nonGetRoutes = routes.filter(({ method }) => method !== 'GET').map(({ name }) => name);
   expect(writingRoutes.map(({ name }) => name)).toEqual(expect.arrayContaining(nonGetRoutes));
