@@ -9,7 +9,7 @@ export interface BundleShim {
   readonly reason: string;
   readonly saves: {
     readonly kilobytes: number;
-    /** How much shorter the shim makes the cold start of the function named in `of`. Must be at least 3. */
+    /** The percentage of the cold start of the function named in `of` that the shim saves. Must be at least 3. */
     readonly percent: number;
     readonly of: string;
   };

@@ -46,7 +46,7 @@ export interface RouteShape {
   readonly scope?: Scope;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
-  /** Which filters of a list can be combined. */
+  /** The combinations of filters that a list supports. */
   readonly filterSets?: FilterSets;
   readonly body?: z.ZodType;
   readonly answer: Answer;

@@ -14,7 +14,7 @@ export interface Count {
   readonly isExact: boolean;
 }
 
-/** Where the next page begins. A list that was counted passes its count on, so that only the first page counts. */
+/** The start of the next page. A list that was counted passes its count on, so that only the first page counts. */
 export interface Position {
   readonly after: string;
   readonly count?: Count;

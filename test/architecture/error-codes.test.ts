@@ -41,13 +41,13 @@ describe('the table of error codes', () => {
     expect(all.filter((code) => !isThrown(code))).toEqual([]);
   });
 
-  test('is the enum of the OpenAPI document, which describes each code', () => {
+  test('the OpenAPI document lists every error code in its enum, and describes each', () => {
     const { enum: documented, description } = document.components.schemas.ErrorCode;
     expect(documented).toEqual(all);
     expect(all.filter((code) => !description.includes(`- \`${code}\`: `))).toEqual([]);
   });
 
-  test('is in the API guide, with the status of each code', () => {
+  test('the API guide contains every error code with its status', () => {
     const guide = readFileSync(guidePath, 'utf8');
     expect(all.filter((code) => !guide.includes(`| \`${code}\` | ${statusOfCode(code)} |`))).toEqual([]);
   });

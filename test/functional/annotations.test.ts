@@ -39,7 +39,7 @@ describe.each(kinds)('an external id in %s', (path, _, create) => {
   const change = (id: string, body: object, { admin }: TestBrand = acme) =>
     send('PATCH', `${path}/${id}`, { token: admin, body });
 
-  test('is unique in its brand, and finds its owner', async () => {
+  test('an external id is unique in its brand, and finds its owner', async () => {
     const externalId = `own id of ${path}`;
     const owner = await create(acme, { externalId });
     expect(owner).toMatchObject({ externalId, metadata: {} });
@@ -55,7 +55,7 @@ describe.each(kinds)('an external id in %s', (path, _, create) => {
     await expect(create(acme, { externalId })).rejects.toThrow('409');
   });
 
-  test('is changed and removed by PATCH, and is free afterwards', async () => {
+  test('PATCH changes and removes an external id, which is free afterwards', async () => {
     const [first, second] = [`first of ${path}`, `second of ${path}`];
     const owner = await create(acme, { externalId: first });
     expect(await patch(acme.admin, `${path}/${owner.id}`, { externalId: second })).toMatchObject({
@@ -79,15 +79,18 @@ describe.each(kinds)('an external id in %s', (path, _, create) => {
     expect(await find(acme, path, externalId)).toHaveLength(1);
   });
 
-  test.each(['', ' a', 'a ', 'ä', 'a\n', 'a'.repeat(256)])('is a 400 if it is %j', async (externalId) => {
-    const { id } = await create(acme);
-    const answer = await change(id, { externalId });
-    expect([answer.status, answer.json.details[0].path]).toEqual([400, 'externalId']);
-  });
+  test.each(['', ' a', 'a ', 'ä', 'a\n', 'a'.repeat(256)])(
+    'an external id of %j is a 400',
+    async (externalId) => {
+      const { id } = await create(acme);
+      const answer = await change(id, { externalId });
+      expect([answer.status, answer.json.details[0].path]).toEqual([400, 'externalId']);
+    },
+  );
 });
 
 describe.each(kinds)('metadata in %s', (path, collection, create) => {
-  test('is stored at the creation, merged by PATCH, and removed by null or an empty text', async () => {
+  test('metadata is stored at the creation, merged by PATCH, and removed by null or an empty text', async () => {
     const { id, metadata } = await create(acme, { metadata: { b: '2', a: '1', empty: '' } });
     expect(metadata).toEqual({ a: '1', b: '2' });
     const change = async (changes: unknown) =>
@@ -100,7 +103,7 @@ describe.each(kinds)('metadata in %s', (path, collection, create) => {
     expect(await change(null)).toEqual({});
   });
 
-  test('has at most 50 keys of 40 characters and texts of 500 characters', async () => {
+  test('metadata has at most 50 keys of 40 characters and texts of 500 characters', async () => {
     const full = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`key-${index}`, 'x']));
     const { id } = await create(acme, { metadata: full });
     const change = async (metadata: unknown) =>
@@ -123,7 +126,7 @@ describe.each(kinds)('metadata in %s', (path, collection, create) => {
     }
   });
 
-  test('of an item of an earlier release is empty, and its external id is null', async () => {
+  test('an item of an earlier release has empty metadata, and its external id is null', async () => {
     const created = await create(acme);
     const key = keys.item(acme.brand.id, collection, created.id);
     const stored = (await allItems()).find(({ pk, sk }) => pk === key.pk && sk === key.sk);
@@ -137,7 +140,7 @@ describe.each(kinds)('metadata in %s', (path, collection, create) => {
 });
 
 describe('an order with an external id and metadata', () => {
-  test('is recorded once, whatever the order of the keys of its metadata', async () => {
+  test('an order is recorded once, whatever the order of the keys of its metadata', async () => {
     const order = { orderId: unusedOrder(), amount: 1, externalId: unusedOrder() };
     const first = await sendOrder(acme.admin, { ...order, metadata: { a: '1', b: '2' } });
     const again = await sendOrder(acme.admin, { ...order, metadata: { b: '2', a: '1' } });
@@ -155,7 +158,7 @@ describe('an order with an external id and metadata', () => {
     expect(failed).toMatchObject([{ error: { code: 'external_id_taken' } }]);
   });
 
-  test('costs at most two units more than an order without them, which costs as much as before', async () => {
+  test('an order with an external id costs at most two units more than one without, which costs as much as before', async () => {
     const [, plain] = await trafficOf(() => sendOrder(acme.admin));
     const [, annotated] = await trafficOf(() =>
       sendOrder(acme.admin, { orderId: unusedOrder(), amount: 1, externalId: unusedOrder() }),
@@ -166,7 +169,7 @@ describe('an order with an external id and metadata', () => {
 });
 
 describe('discount codes with external ids', () => {
-  test('fail in a bulk request if the external id is taken, also by an earlier one of the request', async () => {
+  test('a discount code fails in a bulk request if its external id is taken, also by an earlier one of the request', async () => {
     const { id: affiliateId } = await invite(acme.admin);
     const taken = await createDiscount(acme.admin, affiliateId, { externalId: 'taken' });
     const code = (name: string, externalId: string) => ({
@@ -188,7 +191,7 @@ describe('discount codes with external ids', () => {
     ]);
   });
 
-  test('release them when they are deleted, as draft campaigns do', async () => {
+  test('a deleted discount code or draft campaign releases its external id', async () => {
     const { id: affiliateId } = await invite(acme.admin);
     const discount = await createDiscount(acme.admin, affiliateId, { externalId: 'released' });
     const campaign = await createCampaign(acme.admin, { externalId: 'released' });

@@ -64,7 +64,7 @@ const problemsOf = (schema: Json, value: unknown): unknown =>
 
 describe.each(routes)('the example of $name', ({ name, path, method }) => {
   const operation = withResponses(document.paths[path][method.toLowerCase()], document);
-  test('has the fields of a new recording (fix: npm run examples)', () => {
+  test('an example has the fields of a new recording (fix: npm run examples)', () => {
     expect(fieldsOf(readExamples()[name])).toEqual(fieldsOf(found.get(name)));
   });
 

@@ -12,7 +12,7 @@ interface Run {
   isDead: boolean;
 }
 
-/** When the function is killed, or the promise that resumes it. */
+/** The moment of the kill, or the promise that resumes the function. */
 type Interruption = Moment | Promise<void>;
 
 /** Selects the commands that count as calls. */

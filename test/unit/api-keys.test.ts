@@ -21,7 +21,7 @@ describe('the text of an API key', () => {
     expect(parseKeyText(newKeyText('test', brandId, id))).toEqual({ mode: 'test', brandId, id });
   });
 
-  test('is refused after any change of one character, and when two neighbors are swapped', () => {
+  test('an API key is refused after any change of one character, and when two neighbors are swapped', () => {
     const text = newKeyText('test', brandId, id);
     const begin = 'sk_test_'.length;
     for (let index = begin; index < text.length; index += 1) {
@@ -35,7 +35,7 @@ describe('the text of an API key', () => {
     }
   });
 
-  test('is refused in another mode, in lower case, cut off, or with more characters', () => {
+  test('an API key is refused in another mode, in lower case, cut off, or with more characters', () => {
     const text = newKeyText('live', brandId, id);
     const others = [
       text.replace('live', 'test'),

@@ -48,7 +48,7 @@ describe('a range of days or instants', () => {
     expect(before?.toISOString()).toBe('2026-03-29T22:00:00.000Z');
   });
 
-  test('is empty only if it ends before it begins', () => {
+  test('a range of times is empty only if it ends before it begins', () => {
     expect(isEmpty(rangeBetween('2026-03-02', '2026-03-01', 'UTC'))).toBe(true);
     expect(isEmpty(rangeBetween('2026-03-01', '2026-03-01', 'UTC'))).toBe(false);
     expect(isEmpty(rangeBetween('2026-03-01T00:00:00.000Z', '2026-03-01T00:00:00.000Z', 'UTC'))).toBe(false);

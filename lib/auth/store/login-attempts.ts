@@ -84,7 +84,7 @@ const credentialsUnchanged = (email: string, { passwordHash, passwordVersion }: 
       : unauthenticated('credentials_invalid', 'Invalid credentials'),
 });
 
-/** What a login has verified. `usedFactor` is the second factor after its code was used. */
+/** The result of a verified login. `usedFactor` is the second factor after its code was used. */
 interface Verified {
   readonly credentials: StoredCredentials;
   readonly usedFactor: SecondFactor | undefined;

@@ -9,7 +9,7 @@ import { addressPartition, collectionPartition, loginPartition, signingKeysParti
 export const guardedPartitions = {
   logins: [loginPartition('*'), addressPartition('*')],
   signingKeys: [signingKeysPartition],
-  /** Who reads the key can forge one-time links. */
+  /** A reader of the key can forge one-time links. */
   linkKey: [linkKeyPartition],
   emails: [emailPartition('*')],
   apiKeys: [collectionPartition('*', 'apiKey')],

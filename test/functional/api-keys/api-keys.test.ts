@@ -99,7 +99,7 @@ describe('POST /v1/api-keys', () => {
 });
 
 describe('an API key', () => {
-  test('is refused from the request after its deletion', async () => {
+  test('an API key is refused from the request after its deletion', async () => {
     const { admin } = await createBrand();
     const { id, key } = await createApiKey(admin);
     expect((await read(key)).status).toBe(200);
@@ -108,7 +108,7 @@ describe('an API key', () => {
     expectError(await send('GET', `/api-keys/${id}`, { token: admin }), errorBody(404, 'API key not found'));
   });
 
-  test('is refused from its expiry on', async () => {
+  test('an API key is refused from its expiry on', async () => {
     const clock = fakeClock('2026-03-01T09:30:00Z');
     const { admin } = await createBrand();
     const { key } = await createApiKey(admin, { expiresAt: '2026-03-01T10:30:00Z' });
@@ -118,7 +118,7 @@ describe('an API key', () => {
     expectUnauthenticated(await read(key), 'API key expired');
   });
 
-  test('is accepted only from its allowed addresses', async () => {
+  test('an API key is accepted only from its allowed addresses', async () => {
     const { admin } = await createBrand();
     const { id, key } = await createApiKey(admin, { allowedIps: ['198.51.100.0/24', '2001:db8::/32'] });
     expect((await read(key, '198.51.100.9')).status).toBe(200);

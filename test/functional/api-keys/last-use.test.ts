@@ -12,7 +12,7 @@ const lastUseOf = async (token: string, id: string): Promise<string | null> =>
   (await dataOf(send('GET', `/api-keys/${id}`, { token }))).lastUsedAt;
 
 describe('the last use of an API key', () => {
-  test('is written once by many requests within an hour, and again in the next hour', async () => {
+  test('the last use of an API key is written once by many requests within an hour, and again in the next hour', async () => {
     const clock = fakeClock('2026-03-01T09:30:00Z');
     const { admin } = await createBrand();
     const { id, key } = await createApiKey(admin);
@@ -27,7 +27,7 @@ describe('the last use of an API key', () => {
     expect(await lastUseOf(admin, id)).toBe('2026-03-01T10:30:00.000Z');
   });
 
-  test('is stored by one of several concurrent requests, while their handlers run', async () => {
+  test('one of several concurrent requests stores the last use of their API key, while their handlers run', async () => {
     fakeClock('2026-03-01T09:30:00Z');
     const { admin } = await createBrand();
     const { id, key } = await createApiKey(admin);
@@ -39,14 +39,14 @@ describe('the last use of an API key', () => {
     expect(await lastUseOf(admin, id)).toBe('2026-03-01T09:30:00.000Z');
   });
 
-  test('is not written by a refused request', async () => {
+  test('a refused request does not write the last use of its API key', async () => {
     const { admin } = await createBrand();
     const { id, key } = await createApiKey(admin, { scopes: ['payouts:read'] });
     expect((await send('GET', '/affiliates', { token: key })).status).toBe(403);
     expect(await lastUseOf(admin, id)).toBeNull();
   });
 
-  test('costs a request with a key one read, as with a token', async () => {
+  test('a request with an API key costs one read, as with a token', async () => {
     const { admin } = await createBrand();
     const { key } = await createApiKey(admin);
     const read = (token: string) => trafficOf(() => send('GET', '/affiliates', { token }));

@@ -67,7 +67,7 @@ describe('a test key', () => {
     expect((await get(admin, '/conversions')).json.meta.total).toBe(0);
   });
 
-  test('has an attribution window that follows the test clock', async () => {
+  test('the attribution window of a test twin follows the test clock', async () => {
     const { key } = await brandWithTestKey();
     await inviteActive(key, { trackingCode: 'ada' });
     const { clickId } = await dataOf(send('POST', '/tracking/ref/ada', { token: key, body: {} }), 201);
@@ -148,7 +148,7 @@ describe('the header x-mode', () => {
     expect((await get(admin, '/affiliates', { 'x-mode': 'live' })).json.data).toEqual([]);
   });
 
-  test('is a 400 with another value, and if it contradicts the API key', async () => {
+  test('the header x-mode is a 400 with another value, and if it contradicts the API key', async () => {
     const { key, admin } = await brandWithTestKey();
     for (const [token, mode] of [
       [admin, 'Test'],
@@ -163,7 +163,7 @@ describe('the header x-mode', () => {
     expect((await get(key, '/affiliates', { 'x-mode': 'test' })).status).toBe(200);
   });
 
-  test('has no effect on the endpoints for people', async () => {
+  test('the header x-mode has no effect on the endpoints for people', async () => {
     const { admin } = await createBrand();
     const answer = await send('POST', '/auth/refresh', { token: admin, headers: { 'x-mode': 'test' } });
     expect(answer.status).toBe(200);
@@ -196,7 +196,7 @@ describe('the test clock', () => {
     expect((await clockOf(key)).now).toBe('2026-04-15T09:30:00.000Z');
   });
 
-  test('does not move the clock of live data or of keys', async () => {
+  test('a move of the test clock does not move the clock of live data or of keys', async () => {
     fakeClock('2026-03-01T09:30:00Z');
     const { admin, key } = await brandWithTestKey();
     const limited = await createApiKey(admin, { mode: 'test', expiresAt: '2026-03-02T00:00:00Z' });
@@ -207,7 +207,7 @@ describe('the test clock', () => {
     expect(lastUsedAt).toBe('2026-03-01T09:30:00.000Z');
   });
 
-  test('does not exist in live mode', async () => {
+  test('the endpoints of the test clock do not exist in live mode', async () => {
     const { admin, member, key } = await brandWithTestKey();
     for (const answer of [
       await get(admin, '/test/clock'),

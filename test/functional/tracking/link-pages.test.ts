@@ -122,7 +122,7 @@ describe('the choice between a page and JSON', () => {
 });
 
 describe('linkTexts of a brand', () => {
-  test('shows the texts of the brand, escaped, when its links have ended or have no landing page', async () => {
+  test('a tracking link shows the texts of the brand, escaped, when it has ended or has no landing page', async () => {
     const { brand, admin } = await createBrand('growth', { landingUrl: null });
     const { trackingCode } = await invite(admin, { trackingCode: unusedCode() });
     const linkTexts = { title: 'Söhne & <b>Co</b>', message: 'Our program has ended.' };
