@@ -12,8 +12,9 @@ export const rareCases: SituationsByEndpoint = {
   'apiKeys.rotate': {
     'with an expired key whose place is needed': async (world) => {
       await reachKeyLimit(world);
-      const { json } = await world.by.send('GET', '/api-keys?limit=1', { token: world.token });
-      return { path: `/api-keys/${json.data[0].id}/rotate`, status: 201 };
+      const { json } = await world.by.send('GET', '/api-keys?limit=100', { token: world.token });
+      const valid = json.data.find(({ expiresAt }: { expiresAt: string | null }) => expiresAt === null);
+      return { path: `/api-keys/${valid.id}/rotate`, status: 201 };
     },
   },
 };
