@@ -5,6 +5,7 @@ import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Stage } from '#infra/stage.ts';
 import { routes } from '#lib/api/routes.ts';
 import { toKebabCase } from '#lib/shared/text.ts';
+import { indexes } from '#lib/table/keys/indexes.ts';
 import type { AlarmDefinition } from './alarm-shape.ts';
 import type { BackgroundFunction, ScheduledBackgroundFunction } from './dead-letters.ts';
 import type { LogMetrics } from './log-metrics.ts';
@@ -58,14 +59,27 @@ function apiAlarms({ apiStage, logMetrics }: MonitoredResources): readonly Alarm
   ];
 }
 
-function capacityAlarms({ table }: MonitoredResources): readonly AlarmDefinition[] {
-  const reads = Object.entries(tableMetrics(table, 'ReadThrottleEvents'));
-  const writes = Object.entries(tableMetrics(table, 'WriteThrottleEvents'));
+const filterIndexes = Object.entries(indexes).flatMap(([name, { projection }]) =>
+  projection === 'KEYS_ONLY' ? [name] : [],
+);
+
+/** Counts the throttled reads and writes of the table and its indexes with whole items, or of the indexes of filters. */
+function throttledCalls(table: ITableV2, ofFilters: boolean): MathExpression {
+  const selected = (metricName: Parameters<typeof tableMetrics>[1]) =>
+    Object.entries(tableMetrics(table, metricName)).filter(
+      ([name]) => filterIndexes.includes(name) === ofFilters,
+    );
   const usingMetrics = Object.fromEntries([
-    ...reads.map(([name, metric]) => [`${name}Reads`, metric]),
-    ...writes.map(([name, metric]) => [`${name}Writes`, metric]),
+    ...selected('ReadThrottleEvents').map(([name, metric]) => [`${name}Reads`, metric]),
+    ...selected('WriteThrottleEvents').map(([name, metric]) => [`${name}Writes`, metric]),
   ]);
-  const throttleCounts = Object.keys(usingMetrics).map((name) => `FILL(${name}, 0)`);
+  const expression = Object.keys(usingMetrics)
+    .map((name) => `FILL(${name}, 0)`)
+    .join(' + ');
+  return new MathExpression({ expression, usingMetrics, period: minute });
+}
+
+function capacityAlarms({ table }: MonitoredResources): readonly AlarmDefinition[] {
   return [
     {
       name: 'function-throttles',
@@ -78,7 +92,15 @@ function capacityAlarms({ table }: MonitoredResources): readonly AlarmDefinition
       // Retries make up for short throttling, which raises no alarm. Longer throttling indicates a hot key or a growing table.
       name: 'table-throttles',
       description: 'DynamoDB throttled reads or writes of the table or an index in 3 of 5 minutes.',
-      metric: new MathExpression({ expression: throttleCounts.join(' + '), usingMetrics, period: minute }),
+      metric: throttledCalls(table, false),
+      threshold: 1,
+      periods: [3, 5],
+    },
+    {
+      // A separate alarm, because an alarm has at most 10 metrics.
+      name: 'filter-throttles',
+      description: 'DynamoDB throttled reads or writes of an index of list filters in 3 of 5 minutes.',
+      metric: throttledCalls(table, true),
       threshold: 1,
       periods: [3, 5],
     },

@@ -6,7 +6,7 @@ import type { Stage } from '#infra/stage.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { basePath } from '#lib/contract/route.ts';
 import { type CountedEvent, metricDimensions, metricsNamespace } from '#lib/shared/metric-names.ts';
-import { indexes } from '#lib/table/keys/keys.ts';
+import { indexes } from '#lib/table/keys/indexes.ts';
 
 type Options = Omit<MetricProps, 'namespace' | 'metricName' | 'dimensionsMap'>;
 

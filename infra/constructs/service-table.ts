@@ -1,9 +1,17 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
-import { AttributeType, Billing, StreamViewType, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import {
+  AttributeType,
+  Billing,
+  ProjectionType,
+  StreamViewType,
+  TableEncryptionV2,
+  TableV2,
+} from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import { type Stage, tableNameOf } from '#infra/stage.ts';
+import { indexes } from '#lib/table/keys/indexes.ts';
 import { partitionKey, sortKey } from '#lib/table/keys/item.ts';
-import { indexes, timeToLive } from '#lib/table/keys/keys.ts';
+import { timeToLive } from '#lib/table/keys/keys.ts';
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 
@@ -21,7 +29,8 @@ export class ServiceTable extends Construct {
       globalSecondaryIndexes: Object.entries(indexes).map(([indexName, index]) => ({
         indexName,
         partitionKey: text(index.partitionKey),
-        sortKey: text(sortKey),
+        sortKey: text(index.sortKey),
+        projectionType: ProjectionType[index.projection],
       })),
       timeToLiveAttribute: timeToLive,
       dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,

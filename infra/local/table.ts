@@ -8,33 +8,35 @@ import {
   UpdateTableCommand,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
+import { type IndexName, indexes } from '#lib/table/keys/indexes.ts';
 import { partitionKey, sortKey } from '#lib/table/keys/item.ts';
-import { type IndexName, indexes, timeToLive } from '#lib/table/keys/keys.ts';
+import { timeToLive } from '#lib/table/keys/keys.ts';
 
-const keySchema = (partition: string) => [
+const keySchema = (partition: string, sort: string) => [
   { AttributeName: partition, KeyType: 'HASH' as const },
-  { AttributeName: sortKey, KeyType: 'RANGE' as const },
+  { AttributeName: sort, KeyType: 'RANGE' as const },
 ];
 
 const attribute = (name: string) => ({ AttributeName: name, AttributeType: 'S' as const });
 
 const indexDefinition = (name: IndexName) => ({
   IndexName: name,
-  KeySchema: keySchema(indexes[name].partitionKey),
-  Projection: { ProjectionType: 'ALL' as const },
+  KeySchema: keySchema(indexes[name].partitionKey, indexes[name].sortKey),
+  Projection: { ProjectionType: indexes[name].projection },
 });
 
 const indexNames = Object.keys(indexes) as readonly IndexName[];
 
 async function createTable(client: DynamoDBClient, TableName: string): Promise<boolean> {
-  const attributes = [partitionKey, sortKey, ...indexNames.map((name) => indexes[name].partitionKey)];
+  const keysOfIndexes = indexNames.flatMap((name) => [indexes[name].partitionKey, indexes[name].sortKey]);
+  const attributes = [...new Set([partitionKey, sortKey, ...keysOfIndexes])];
   try {
     await client.send(
       new CreateTableCommand({
         TableName,
         BillingMode: 'PAY_PER_REQUEST',
         AttributeDefinitions: attributes.map(attribute),
-        KeySchema: keySchema(partitionKey),
+        KeySchema: keySchema(partitionKey, sortKey),
         GlobalSecondaryIndexes: indexNames.map(indexDefinition),
         StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
       }),
@@ -75,7 +77,7 @@ async function addMissingIndexes(client: DynamoDBClient, TableName: string): Pro
     await client.send(
       new UpdateTableCommand({
         TableName,
-        AttributeDefinitions: [indexes[name].partitionKey, sortKey].map(attribute),
+        AttributeDefinitions: [indexes[name].partitionKey, indexes[name].sortKey].map(attribute),
         GlobalSecondaryIndexUpdates: [{ Create: indexDefinition(name) }],
       }),
     );

@@ -4,8 +4,10 @@ import { routes } from '#lib/api/routes.ts';
 import { tableAccessOf } from '#lib/contract/route.ts';
 import { emailKeys } from '#lib/table/keys/email-keys.ts';
 import { externalIdKeys } from '#lib/table/keys/external-id-keys.ts';
+import { type IndexName, indexes } from '#lib/table/keys/indexes.ts';
 import type { Key } from '#lib/table/keys/item.ts';
-import { type IndexName, indexes, indexKeys, keys } from '#lib/table/keys/keys.ts';
+import { indexKeys, keys } from '#lib/table/keys/keys.ts';
+import { listKeys } from '#lib/table/keys/list-keys.ts';
 import { reportKeys } from '#lib/table/keys/report-keys.ts';
 
 const brand = 'brd_01';
@@ -178,6 +180,28 @@ const indexExamples: Readonly<Record<IndexName, { readonly lists: string; readon
     lists: 'Commissions that are held for review (sparse)',
     example: indexKeys.byHold(brand, 'commission'),
   },
+  byCampaign: {
+    lists:
+      'Discount codes of a campaign; ledger entries that created a conversion or a commission of a campaign',
+    example: listKeys.byCampaign(brand, 'commission', 'cmp_01'),
+  },
+  byDiscount: {
+    lists: 'Ledger entries of orders with a discount code',
+    example: listKeys.byDiscount(brand, 'dsc_01'),
+  },
+  byCustomer: {
+    lists: 'Ledger entries of orders of a customer, whose id is hashed with the salt of the brand',
+    example: listKeys.byCustomer(brand, 'salted-hash'),
+  },
+  byPayout: {
+    lists: 'Commissions in a payout',
+    example: listKeys.byPayout(brand, 'pay_01'),
+  },
+  byTime: {
+    lists:
+      'Ledger entries of orders, approvals and payments, by the time of the order, the approval or the payment',
+    example: listKeys.byTime(brand, 'APPROVED', '2026-11-22T00:00:00.000Z', 'com_01'),
+  },
 };
 
 const code = (text: string): string => `\`${text}\``;
@@ -195,9 +219,11 @@ const tables = {
     ]),
   ),
   indexes: table(
-    ['Index', 'Lists', 'Example of its partition key'],
+    ['Index', 'Sort key', 'Contains', 'Lists', 'Example of its partition key'],
     Object.entries(indexExamples).map(([name, { lists, example }]) => [
       code(indexes[name as IndexName].partitionKey),
+      code(indexes[name as IndexName].sortKey),
+      indexes[name as IndexName].projection === 'ALL' ? 'whole items' : 'keys',
       lists,
       code(String(Object.values(example)[0])),
     ]),

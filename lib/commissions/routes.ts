@@ -22,7 +22,18 @@ export const commissions = defineRoutes('commissions', {
     query: commissionFilters,
     filterSets: commissionFilterSets,
     answer: list(commissionAnswer),
-    table: { actions: ['Query'], indexes: ['byStatus', 'byAffiliate', 'byAffiliateAndStatus', 'byHold'] },
+    table: {
+      actions: ['Query'],
+      indexes: [
+        'byStatus',
+        'byAffiliate',
+        'byAffiliateAndStatus',
+        'byHold',
+        'byCampaign',
+        'byPayout',
+        'byTime',
+      ],
+    },
   },
   get: {
     method: 'GET',

@@ -1,17 +1,20 @@
 // Builds the items and writes of commissions.
 
 import type { Commission } from '#lib/commissions/schema/commission.ts';
-import { indexes, indexKeys, keys } from '#lib/table/keys/keys.ts';
+import { indexes } from '#lib/table/keys/indexes.ts';
+import { indexKeys, keys } from '#lib/table/keys/keys.ts';
+import { listKeys } from '#lib/table/keys/list-keys.ts';
 import { setAll } from '#lib/table/writes/expression.ts';
 import { putNew, staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
 
 export const commissionKey = (brandId: string, id: string) => keys.item(brandId, 'commission', id);
 
-export const commissionIndexKeys = ({ brandId, affiliateId, status, isInReview }: Commission) => ({
+export const commissionIndexKeys = ({ brandId, affiliateId, status, isInReview, payoutId }: Commission) => ({
   ...indexKeys.byStatus(brandId, 'commission', status),
   ...indexKeys.byAffiliate(brandId, 'commission', affiliateId),
   ...indexKeys.byAffiliateAndStatus(brandId, 'commission', affiliateId, status),
   ...(isInReview && indexKeys.byHold(brandId, 'commission')),
+  ...(payoutId !== null && listKeys.byPayout(brandId, payoutId)),
 });
 
 /** Sets `isInReview` if the commission is held: the flag tells that the index and the count of held commissions include it. */
@@ -29,7 +32,18 @@ export function putCommission(commission: Commission): Write {
 const unchangedCondition = ({ revision }: Commission): string =>
   revision === 0 ? '(#revision = :was OR attribute_not_exists(#revision))' : '#revision = :was';
 
-const removeReviewFlag = `REMOVE #isInReview, #${indexes.byHold.partitionKey}`;
+/** The attributes that the commission had before and does not have any more. */
+function removedAttributes(before: Commission, after: Commission): readonly string[] {
+  const isReviewed = before.isInReview && !after.isInReview;
+  const isReleased = before.payoutId !== null && after.payoutId === null;
+  return [
+    ...(isReviewed ? ['isInReview', indexes.byHold.partitionKey] : []),
+    ...(isReleased ? [indexes.byPayout.partitionKey] : []),
+  ];
+}
+
+const removeAll = (names: readonly string[]): string =>
+  names.length === 0 ? '' : ` REMOVE ${names.map((name) => `#${name}`).join(', ')}`;
 
 export function changeCommission(before: Commission, after: Commission): Write {
   const stored = withReviewFlag(after);
@@ -53,7 +67,7 @@ export function changeCommission(before: Commission, after: Commission): Write {
   return updateExisting(
     commissionKey(after.brandId, after.id),
     {
-      update: before.isInReview && !isInReview ? `${setAll(fields)} ${removeReviewFlag}` : setAll(fields),
+      update: `${setAll(fields)}${removeAll(removedAttributes(before, stored))}`,
       condition: unchangedCondition(before),
       values: { ...fields, was: before.revision },
     },

@@ -9,12 +9,20 @@ const isNeeded = (entry: string): boolean => !entry.endsWith('?');
 /** The two ends of a range are one filter: `occurredFrom` and `occurredTo` are `occurred`. */
 const filterOf = (parameter: string): string => parameter.replace(/(?:From|To)$/, '');
 
-const pagingNames = new Set(['limit', 'cursor', 'order', 'createdFrom', 'createdTo', 'timezone', 'expand']);
+const pagingNames = new Set(['limit', 'cursor', 'order', 'timezone', 'expand']);
+const isRange = (parameter: string): boolean => parameter !== filterOf(parameter);
+const isCreation = (parameter: string): boolean => filterOf(parameter) === 'created' && isRange(parameter);
 
-const filtersIn = (query: object): readonly string[] =>
-  Object.entries(query)
+/** The creation is part of every set, except beside another range, because a query reads one range of an index. */
+function parametersIn(query: object): readonly string[] {
+  const given = Object.entries(query)
     .filter(([name, value]) => value !== undefined && !pagingNames.has(name))
-    .map(([name]) => filterOf(name));
+    .map(([name]) => name);
+  const others = given.filter((name) => !isCreation(name));
+  return others.some(isRange) ? given : others;
+}
+
+const filtersIn = (query: object): readonly string[] => parametersIn(query).map(filterOf);
 
 /** Returns the name of the set that serves the filters of a query, or undefined if none does. */
 export function findFilterSet<Sets extends FilterSets>(sets: Sets, query: object): keyof Sets | undefined {
@@ -56,7 +64,7 @@ export function describeFilterSets(sets: FilterSets, parameters: readonly string
 }
 
 export function unsupportedFilters(sets: FilterSets, query: object, parameters: readonly string[]) {
-  const given = Object.keys(query).filter((name) => !pagingNames.has(name));
+  const given = parametersIn(query);
   const names = given.map((name) => `\`${name}\``).join(', ');
   return {
     path: given.slice(-1),

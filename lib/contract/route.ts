@@ -2,7 +2,7 @@
 import type * as z from 'zod';
 import type { ErrorCode } from '#lib/shared/error-codes.ts';
 import type { GuardedPartition } from '#lib/table/keys/guarded-partitions.ts';
-import type { IndexName } from '#lib/table/keys/keys.ts';
+import type { IndexName } from '#lib/table/keys/indexes.ts';
 import type { Answer } from './answer.ts';
 import type { FilterSets } from './filter-sets.ts';
 import type { Role } from './role.ts';

@@ -81,7 +81,18 @@ export const conversions = defineRoutes('conversions', {
     query: conversionFilters,
     filterSets: conversionFilterSets,
     answer: list(conversionAnswer),
-    table: { actions: ['Query'], indexes: ['byStatus', 'byAffiliate', 'byAffiliateAndStatus'] },
+    table: {
+      actions: ['Query'],
+      indexes: [
+        'byStatus',
+        'byAffiliate',
+        'byAffiliateAndStatus',
+        'byCampaign',
+        'byDiscount',
+        'byCustomer',
+        'byTime',
+      ],
+    },
   },
   get: {
     method: 'GET',

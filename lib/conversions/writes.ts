@@ -37,7 +37,7 @@ const toStored = ({ receipt, externalId, metadata, ...conversion }: Conversion) 
 
 /** `entities` are the items whose totals change. Throws `StaleWrite` for a recorded order, so that the caller reads it and retries. */
 export function conversionWrites(
-  { conversion, commission }: NewConversion,
+  { conversion, commission, customerKey }: NewConversion,
   fingerprint: string,
   entities: ItemBatch,
   now: Date,
@@ -52,7 +52,7 @@ export function conversionWrites(
     ...claimExternalId(conversion, 'conversion'),
     putNew({ ...conversionKey(brandId, id), ...toStored(conversion), ...conversionIndexKeys(conversion) }),
     ...(commission === undefined ? [] : [putCommission(commission)]),
-    ...postEntries([orderEntry(conversion, now), ...earned], entities),
+    ...postEntries([orderEntry(conversion, now, customerKey), ...earned], entities),
   ];
 }
 

@@ -25,7 +25,7 @@ export const discounts = defineRoutes('discounts', {
     query: discountFilters,
     filterSets: discountFilterSets,
     answer: list(discountAnswer),
-    table: { actions: ['Query'], indexes: ['byAffiliate'] },
+    table: { actions: ['Query'], indexes: ['byAffiliate', 'byCampaign'] },
   },
   get: {
     method: 'GET',

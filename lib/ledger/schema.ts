@@ -26,6 +26,19 @@ const kinds = [
 ] as const;
 export type LedgerKind = (typeof kinds)[number];
 
+/**
+ * Attributes of indexes, which list the conversion or commission of the entry. Entries of earlier releases get them from an operator:
+ * docs/decisions/0085.
+ */
+const listKeys = () => ({
+  listedId: z.string().optional(),
+  byCampaign: z.string().optional(),
+  byDiscount: z.string().optional(),
+  byCustomer: z.string().optional(),
+  byTime: z.string().optional(),
+  listedTime: z.string().optional(),
+});
+
 export const storedEntry = z.lazy(() =>
   z.object({
     id: idSchema('ledgerEntry'),
@@ -59,6 +72,7 @@ export const storedEntry = z.lazy(() =>
         approvedAt: instant.nullable(),
       })
       .optional(),
+    ...listKeys(),
   }),
 );
 export type LedgerEntry = z.output<typeof storedEntry>;

@@ -4,8 +4,8 @@ import { isWithin } from '#lib/shared/time-ranges.ts';
 import { getItems } from './client.ts';
 import { encodeCursor } from './cursors.ts';
 import type { Item, Key } from './keys/item.ts';
-import { createdRange, cursorScope, type ListSource, type PageRequest } from './list-source.ts';
-import { type List, positionIn } from './pages.ts';
+import { createdRange, cursorScope, idInSortKey, type ListSource, type PageRequest } from './list-source.ts';
+import { type List, positionIn, positionOf, readList } from './pages.ts';
 
 /** Lists at most one item. Such a list never returns a cursor, so it rejects every cursor. */
 export async function readAtMostOne<Entry extends { readonly createdAt: string }>(
@@ -42,6 +42,17 @@ export async function readReferred<Entry, Referring>(
   const found = await getItems(list.items.map(keyOf));
   const existing = found.filter((item) => item !== undefined);
   return { ...list, items: await Promise.all(existing.map(parse)) };
+}
+
+/** Lists items of a KEYS_ONLY index: reads a page of their ids, and then the items. The total is counted. */
+export async function readListed<Entry>(
+  source: ListSource,
+  page: PageRequest,
+  keyOf: (id: string) => Key,
+  parse: (item: Item) => Entry | Promise<Entry>,
+): Promise<List<Entry>> {
+  const idIn = (item: Item): string => idInSortKey(source, positionOf(source, item));
+  return readReferred(await readList(source, page, idIn, undefined), keyOf, parse);
 }
 
 /** Reads a page of the items with these ids, which must be few. `source` identifies the list in cursors. */

@@ -1,5 +1,6 @@
 // Selects the partition of a list, and builds the query that reads it.
 
+import { type IndexName, indexes } from '#lib/table/keys/indexes.ts';
 import { partitionKey, sortKey } from '#lib/table/keys/item.ts';
 import {
   affiliatePartition,
@@ -7,8 +8,6 @@ import {
   type Collection,
   collectionPartition,
   heldPartition,
-  type IndexName,
-  indexes,
   statusPartition,
 } from '#lib/table/keys/keys.ts';
 
@@ -51,14 +50,19 @@ function conditionOf({ from, after, before, to }: Range): {
   return { condition: '', values: {} };
 }
 
-export function toQueryInput({ partition, index }: ListQuery, range: Range = {}) {
+/** The attribute that a query sorts by. */
+export const sortKeyOf = ({ index }: ListQuery): string =>
+  index === undefined ? sortKey : indexes[index].sortKey;
+
+export function toQueryInput(list: ListQuery, range: Range = {}) {
+  const { partition, index } = list;
   const { condition, values } = conditionOf(range);
   return {
     ...(index === undefined ? { ConsistentRead: true } : { IndexName: index }),
     KeyConditionExpression: `#p = :p${condition}`,
     ExpressionAttributeNames: {
       '#p': index === undefined ? partitionKey : indexes[index].partitionKey,
-      ...(condition !== '' && { '#s': sortKey }),
+      ...(condition !== '' && { '#s': sortKeyOf(list) }),
     },
     ExpressionAttributeValues: { ':p': partition, ...values },
   };

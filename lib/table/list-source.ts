@@ -2,6 +2,7 @@
 import { type IdKind, idKinds } from '#lib/shared/id-kinds.ts';
 import { encodedTimeAt } from '#lib/shared/ids.ts';
 import { requestedRange, type TimeRange } from '#lib/shared/time-ranges.ts';
+import { idAtEvent } from '#lib/table/keys/list-keys.ts';
 import type { CursorContext } from './cursors.ts';
 import type { ListQuery, Range } from './list-query.ts';
 
@@ -24,12 +25,21 @@ export interface ListSource {
   readonly queries: readonly ListQuery[];
   /** The sort keys are ids of this kind. */
   readonly kind: IdKind;
+  /** The sort keys begin with the time of an event, and the list has the events in this range. */
+  readonly events?: TimeRange;
 }
 
+const rangeOf = ({ events }: ListSource, request: PageRequest): TimeRange => events ?? createdRange(request);
+
+/** The id of the item that an entry of the list refers to. */
+export const idInSortKey = ({ kind, events }: ListSource, sortKey: string): string =>
+  events === undefined ? sortKey : idAtEvent(kind, sortKey);
+
 /** An id begins with the time of its creation. A text without the random part is lower than every id of the same time. */
-export function sortKeyRange({ kind }: ListSource, request: PageRequest, after?: string): Range {
-  const lowestIdAt = (at: Date) => `${idKinds[kind].prefix}_${encodedTimeAt(at)}`;
-  const { from, before } = createdRange(request);
+export function sortKeyRange(source: ListSource, request: PageRequest, after?: string): Range {
+  const prefix = source.events === undefined ? `${idKinds[source.kind].prefix}_` : '';
+  const lowestIdAt = (at: Date) => `${prefix}${encodedTimeAt(at)}`;
+  const { from, before } = rangeOf(source, request);
   const range: Range = {
     ...(from !== undefined && { from: lowestIdAt(from) }),
     ...(before !== undefined && { before: lowestIdAt(before) }),
@@ -40,14 +50,14 @@ export function sortKeyRange({ kind }: ListSource, request: PageRequest, after?:
   return { ...end, after };
 }
 
-function selectionOf(request: PageRequest): string {
-  const { from, before } = createdRange(request);
+function selectionOf(source: ListSource, request: PageRequest): string {
+  const { from, before } = rangeOf(source, request);
   return from === undefined && before === undefined && request.order === 'desc'
     ? ''
     : `${request.order} ${from?.getTime() ?? ''} ${before?.getTime() ?? ''}`;
 }
 
-export const cursorScope = ({ queries }: ListSource, request: PageRequest) => ({
-  queries,
-  selection: selectionOf(request),
+export const cursorScope = (source: ListSource, request: PageRequest) => ({
+  queries: source.queries,
+  selection: selectionOf(source, request),
 });

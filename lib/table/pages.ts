@@ -4,7 +4,7 @@ import { type Item, sortKey } from '#lib/table/keys/item.ts';
 import { query } from './client.ts';
 import { type Count, decodeCursor, encodeCursor, type Position } from './cursors.ts';
 import { countItems } from './list-count.ts';
-import { type Range, toQueryInput } from './list-query.ts';
+import { type Range, sortKeyOf, toQueryInput } from './list-query.ts';
 import { createdRange, cursorScope, type ListSource, type PageRequest, sortKeyRange } from './list-source.ts';
 
 export interface Page<Entry> {
@@ -25,7 +25,9 @@ export const positionIn = (source: ListSource, request: PageRequest): Position |
     ? undefined
     : decodeCursor(request.cursor, cursorScope(source, request), request);
 
-const sortKeyOf = (item: Item): string => String(item[sortKey]);
+/** All partitions of a list are in the same index. */
+export const positionOf = ({ queries: [first] }: ListSource, item: Item): string =>
+  String(item[first === undefined ? sortKey : sortKeyOf(first)]);
 
 interface Found {
   readonly items: readonly Item[];
@@ -35,6 +37,7 @@ interface Found {
 /** Reads one item more than the page has from each partition, so that it knows whether more items follow. */
 async function findItems(source: ListSource, request: PageRequest, range: Range): Promise<Found> {
   const { limit, order } = request;
+  const at = (item: Item) => positionOf(source, item);
   const results = await Promise.all(
     source.queries.map((list) =>
       query({ ...toQueryInput(list, range), ScanIndexForward: order === 'asc', Limit: limit + 1 }),
@@ -44,13 +47,13 @@ async function findItems(source: ListSource, request: PageRequest, range: Range)
   const isBefore = (one: string, other: string) => (order === 'asc' ? one < other : one > other);
   const all = results
     .flatMap(({ Items = [] }) => Items)
-    .toSorted((one, other) => (sortKeyOf(one) < sortKeyOf(other) ? -direction : direction));
+    .toSorted((one, other) => (at(one) < at(other) ? -direction : direction));
   // DynamoDB ends a query at 1 MB. Items of other partitions that come later than its end must wait for the next page.
   const ends = results.flatMap(({ Items = [], LastEvaluatedKey }) => {
     const last = Items.at(-1);
-    return LastEvaluatedKey === undefined || last === undefined ? [] : [sortKeyOf(last)];
+    return LastEvaluatedKey === undefined || last === undefined ? [] : [at(last)];
   });
-  const complete = all.filter((item) => !ends.some((end) => isBefore(end, sortKeyOf(item))));
+  const complete = all.filter((item) => !ends.some((end) => isBefore(end, at(item))));
   const items = complete.slice(0, limit);
   return { items, hasMore: items.length < all.length || ends.length > 0 };
 }
@@ -66,7 +69,7 @@ async function readPageFrom<Entry>(
   const found = await findItems(source, request, sortKeyRange(source, request, position?.after));
   const last = found.items.at(-1);
   const count = position?.count ?? (await countOf(found));
-  const next = { after: last === undefined ? '' : sortKeyOf(last), ...(count && { count }) };
+  const next = { after: last === undefined ? '' : positionOf(source, last), ...(count && { count }) };
   return {
     items: await Promise.all(found.items.map(parse)),
     cursor:
@@ -84,7 +87,7 @@ async function readCountedList<Entry>(
   const countOf = async ({ items, hasMore }: Found): Promise<Count> => {
     const last = items.at(-1);
     if (!hasMore || last === undefined) return { total: items.length, isExact: true };
-    return countItems(source.queries, sortKeyRange(source, request, sortKeyOf(last)), items.length);
+    return countItems(source.queries, sortKeyRange(source, request, positionOf(source, last)), items.length);
   };
   const { count, ...page } = await readPageFrom(source, request, parse, positionIn(source, request), countOf);
   return { ...page, total: count?.total ?? page.items.length, totalIsExact: count?.isExact ?? true };

@@ -13,8 +13,9 @@ import type { TableAccess } from '#lib/contract/route.ts';
 import { methodsOf, tableAccessOf } from '#lib/contract/route.ts';
 import { emailKeys } from '#lib/table/keys/email-keys.ts';
 import type { GuardedPartition } from '#lib/table/keys/guarded-partitions.ts';
+import { indexes } from '#lib/table/keys/indexes.ts';
 import { partitionKey, sortKey } from '#lib/table/keys/item.ts';
-import { indexes, keys, timeToLive } from '#lib/table/keys/keys.ts';
+import { keys, timeToLive } from '#lib/table/keys/keys.ts';
 import { guardedNames, isLike } from '#test/support/guarded-partitions.ts';
 import type { Json } from '#test/support/json.ts';
 import { emptyBundles, SynthesizedStack } from '#test/support/stack.ts';
@@ -325,9 +326,9 @@ test('exactly the login, the refresh and the key rotation can read the private k
 });
 
 describe('the data of a stage', () => {
-  const keySchema = (name: string) => [
-    { AttributeName: name, KeyType: 'HASH' },
-    { AttributeName: sortKey, KeyType: 'RANGE' },
+  const keySchema = (partition: string, sort: string) => [
+    { AttributeName: partition, KeyType: 'HASH' },
+    { AttributeName: sort, KeyType: 'RANGE' },
   ];
 
   test('the data of a stage is stored in one table with the declared keys and indexes', () => {
@@ -335,7 +336,7 @@ describe('the data of a stage', () => {
     expect(Properties).toMatchObject({
       TableName: 'creator-affiliate-dev',
       BillingMode: 'PAY_PER_REQUEST',
-      KeySchema: keySchema(partitionKey),
+      KeySchema: keySchema(partitionKey, sortKey),
       TimeToLiveSpecification: { AttributeName: timeToLive, Enabled: true },
       StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
       SSESpecification: { SSEEnabled: true, SSEType: 'KMS' },
@@ -343,8 +344,8 @@ describe('the data of a stage', () => {
     expect(Properties.GlobalSecondaryIndexes).toEqual(
       Object.entries(indexes).map(([IndexName, index]) => ({
         IndexName,
-        KeySchema: keySchema(index.partitionKey),
-        Projection: { ProjectionType: 'ALL' },
+        KeySchema: keySchema(index.partitionKey, index.sortKey),
+        Projection: { ProjectionType: index.projection },
       })),
     );
   });

@@ -3,7 +3,7 @@
 import { routes } from '#lib/api/routes.ts';
 import { routeKeysOf } from '#lib/contract/route.ts';
 import { countedEvents, metricDimensions, metricsNamespace } from '#lib/shared/metric-names.ts';
-import { indexes } from '#lib/table/keys/keys.ts';
+import { indexes } from '#lib/table/keys/indexes.ts';
 import type { Json } from '#test/support/json.ts';
 import type { Resource, SynthesizedStack } from '#test/support/stack.ts';
 

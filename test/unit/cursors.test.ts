@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newId } from '#lib/shared/ids.ts';
 import { type CursorScope, decodeCursor, encodeCursor, type Position } from '#lib/table/cursors.ts';
-import { type IndexName, indexes } from '#lib/table/keys/keys.ts';
+import { type IndexName, indexes } from '#lib/table/keys/indexes.ts';
 import type { ListQuery } from '#lib/table/list-query.ts';
 
 const secret = randomBytes(32);

@@ -4,6 +4,7 @@ import { earningAccounts } from '#lib/ledger/rules.ts';
 import type { Account, LedgerEntry, LedgerKind, Posting } from '#lib/ledger/schema.ts';
 import { newId, timeOf } from '#lib/shared/ids.ts';
 import { deltasBetween } from '#lib/shared/transitions.ts';
+import { commissionListKeys } from './list-keys.ts';
 import { isEarned } from './status.ts';
 
 type Balances = Readonly<Partial<Record<Account, number>>>;
@@ -58,6 +59,7 @@ const countDeltas = (before: Commission | undefined, after: Commission): Readonl
   );
 
 export function commissionEntry(before: Commission | undefined, after: Commission, now: Date): LedgerEntry {
+  const commissions = countDeltas(before, after);
   return {
     id: newId('ledgerEntry', now),
     brandId: after.brandId,
@@ -73,12 +75,13 @@ export function commissionEntry(before: Commission | undefined, after: Commissio
     orders: 0,
     uses: 0,
     conversions: {},
-    commissions: countDeltas(before, after),
+    commissions,
     report: {
       at: after.occurredAt ?? timeOf(after.conversionId).toISOString(),
       discountId: after.discountId,
       approvedAt: after.approvedAt,
     },
+    ...commissionListKeys(after, commissions),
   };
 }
 

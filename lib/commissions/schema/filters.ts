@@ -1,6 +1,6 @@
 // Defines the filters of the commission list. They have their own file, so that the order endpoints do not bundle them.
 import * as z from 'zod';
-import { listQuerySchema, severalOf } from '#lib/contract/paging.ts';
+import { eventFrom, eventTo, listQuerySchema, severalOf } from '#lib/contract/paging.ts';
 import { idFilter } from '#lib/shared/ids.ts';
 import { commissionStatus } from './commission.ts';
 
@@ -9,6 +9,10 @@ export const commissionFilterSets = {
   affiliate: ['affiliateId', 'status?'],
   held: ['held'],
   conversion: ['conversionId'],
+  campaign: ['campaignId'],
+  payout: ['payoutId'],
+  approved: ['approved'],
+  paid: ['paid'],
 } as const;
 
 export const commissionFilters = listQuerySchema(
@@ -31,6 +35,18 @@ export const commissionFilters = listQuerySchema(
         .optional()
         .meta({ description: 'The commission of this conversion, and the clawbacks of its refunds.' }),
     ),
+    campaignId: z.lazy(() =>
+      idFilter
+        .optional()
+        .meta({ description: 'The commissions and clawbacks that count for this campaign.' }),
+    ),
+    payoutId: z.lazy(() =>
+      idFilter.optional().meta({ description: 'The commissions and clawbacks that this payout contains.' }),
+    ),
+    approvedFrom: eventFrom('approval', 'approvedAt'),
+    approvedTo: eventTo('approval', 'approvedAt'),
+    paidFrom: eventFrom('payment', 'paidAt'),
+    paidTo: eventTo('payment', 'paidAt'),
   },
   commissionFilterSets,
 );

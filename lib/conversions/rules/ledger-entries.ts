@@ -3,6 +3,7 @@ import type { Conversion } from '#lib/conversions/schema/conversion.ts';
 import { transfer } from '#lib/ledger/rules.ts';
 import type { LedgerEntry } from '#lib/ledger/schema.ts';
 import { newId } from '#lib/shared/ids.ts';
+import { conversionListKeys } from './list-keys.ts';
 
 const sharedFields = (conversion: Conversion, now: Date) => ({
   id: newId('ledgerEntry', now),
@@ -17,7 +18,7 @@ const sharedFields = (conversion: Conversion, now: Date) => ({
   commissions: {},
 });
 
-export const orderEntry = (conversion: Conversion, now: Date): LedgerEntry => ({
+export const orderEntry = (conversion: Conversion, now: Date, customerKey?: string): LedgerEntry => ({
   ...sharedFields(conversion, now),
   kind: 'order',
   postings: [...transfer('sales', 'customers', conversion.amount)],
@@ -25,6 +26,7 @@ export const orderEntry = (conversion: Conversion, now: Date): LedgerEntry => ({
   uses: conversion.discountId === null ? 0 : 1,
   conversions: { total: 1, [conversion.receipt.attribution]: 1, amount: conversion.amount },
   report: { at: conversion.occurredAt, discountId: conversion.discountId, approvedAt: null },
+  ...conversionListKeys(conversion, customerKey),
 });
 
 /**

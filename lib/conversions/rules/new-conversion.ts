@@ -14,10 +14,13 @@ import { toMinor } from '#lib/shared/money.ts';
 import { attribute, type Candidate, clockSkewMilliseconds } from './attribution.ts';
 import { canonicalAddress } from './canonical-address.ts';
 import { customerAddressOf } from './customer-email.ts';
+import { customerKeyOf } from './list-keys.ts';
 
 export interface NewConversion {
   readonly conversion: Conversion;
   readonly commission: Commission | undefined;
+  /** Finds the conversions of the customer. Absent without a `customerId`. */
+  readonly customerKey?: string;
 }
 
 export interface DryRunResult extends NewConversion {
@@ -89,7 +92,11 @@ export function newConversion(
     canonicalAddress(customerEmail) === canonicalAddress(creator.email);
   const commission =
     creator && newCommission(facts, { brand, creator, campaign: winner?.campaign, isSelfReferral }, now);
-  return { conversion: { ...facts, commissionId: commission?.id ?? null }, commission };
+  return {
+    conversion: { ...facts, commissionId: commission?.id ?? null },
+    commission,
+    ...(customerId !== null && { customerKey: customerKeyOf(brand.salt, customerId) }),
+  };
 }
 
 const sortedEntries = (fields: object) =>

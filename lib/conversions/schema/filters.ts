@@ -1,6 +1,6 @@
 // Defines the filters of the conversion list. They have their own file, so that the order endpoints do not bundle them.
 import * as z from 'zod';
-import { listQuerySchema } from '#lib/contract/paging.ts';
+import { eventFrom, eventTo, listQuerySchema } from '#lib/contract/paging.ts';
 import { externalId } from '#lib/shared/annotations.ts';
 import { idFilter } from '#lib/shared/ids.ts';
 import { ownId } from './order.ts';
@@ -9,6 +9,10 @@ import { attribution } from './receipt.ts';
 export const conversionFilterSets = {
   attribution: ['attribution?'],
   affiliate: ['affiliateId', 'attribution?'],
+  campaign: ['campaignId'],
+  discount: ['discountId'],
+  customer: ['customerId'],
+  occurred: ['occurred'],
   order: ['orderId', 'affiliateId?', 'attribution?'],
   externalId: ['externalId'],
 } as const;
@@ -17,7 +21,20 @@ export const conversionFilters = listQuerySchema(
   {
     affiliateId: z.lazy(() => idFilter.optional().meta({ description: 'The conversions of this creator.' })),
     attribution: z.lazy(() => attribution.optional()),
+    campaignId: z.lazy(() =>
+      idFilter.optional().meta({ description: 'The conversions that count for this campaign.' }),
+    ),
+    discountId: z.lazy(() =>
+      idFilter.optional().meta({ description: 'The conversions of this discount code.' }),
+    ),
+    customerId: z.lazy(() =>
+      ownId('customer-77')
+        .optional()
+        .meta({ description: 'Your id of a customer. Returns the orders that were recorded with it.' }),
+    ),
     externalId: z.lazy(() => externalId.optional()),
+    occurredFrom: eventFrom('order', 'occurredAt'),
+    occurredTo: eventTo('order', 'occurredAt'),
     orderId: z.lazy(() =>
       ownId('order-1041')
         .optional()

@@ -8,13 +8,15 @@ import { discountCode, discountStatus } from './discount.ts';
 export const discountFilterSets = {
   all: ['status?'],
   affiliate: ['affiliateId', 'status?'],
-  code: ['code', 'affiliateId?', 'status?'],
+  campaign: ['campaignId', 'status?'],
+  code: ['code', 'affiliateId?', 'campaignId?', 'status?'],
   externalId: ['externalId'],
 } as const;
 
 export const discountFilters = listQuerySchema(
   {
     affiliateId: z.lazy(() => idFilter.optional().meta({ description: 'The codes of this creator.' })),
+    campaignId: z.lazy(() => idFilter.optional().meta({ description: 'The codes for this campaign.' })),
     code: z.lazy(() =>
       discountCode
         .optional()

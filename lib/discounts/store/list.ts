@@ -6,7 +6,8 @@ import { codeKey, discountKey } from '#lib/discounts/writes/discount.ts';
 import { totalOf } from '#lib/table/counters.ts';
 import { externalIdKeys } from '#lib/table/keys/external-id-keys.ts';
 import { affiliateScope } from '#lib/table/keys/keys.ts';
-import { findByClaim, readAtMostOne } from '#lib/table/list-lookups.ts';
+import { campaignPartition } from '#lib/table/keys/list-keys.ts';
+import { findByClaim, readAtMostOne, readListed } from '#lib/table/list-lookups.ts';
 import { listQueryFor } from '#lib/table/list-query.ts';
 import type { PageRequest } from '#lib/table/list-source.ts';
 import { type List, readList } from '#lib/table/pages.ts';
@@ -32,18 +33,24 @@ const byAffiliate: ReadList = (brandId, { affiliateId = '' }, page) =>
     totalOf(affiliateScope(brandId, affiliateId), 'affiliateDiscounts'),
   );
 
-const byCode: ReadList = (brandId, { code = '', affiliateId }, page) =>
-  readAtMostOne('discount', page, () =>
-    findByClaim(
+const byCampaign: ReadList = (brandId, { campaignId = '' }, page) => {
+  const partition = campaignPartition(brandId, 'discount', campaignId);
+  const source = { queries: [{ partition, index: 'byCampaign' }], kind: 'discount' } as const;
+  return readListed(source, page, (id) => discountKey(brandId, id), parseDiscount);
+};
+
+const byCode: ReadList = (brandId, { code = '', affiliateId, campaignId }, page) =>
+  readAtMostOne('discount', page, async () => {
+    const found = await findByClaim(
       codeKey({ brandId, code }),
-      (found) => {
-        const claim = storedCodeClaim.parse(found);
-        const matches = affiliateId === undefined || affiliateId === claim.affiliateId;
-        return matches ? discountKey(brandId, claim.discountId) : undefined;
-      },
+      (claim) => discountKey(brandId, storedCodeClaim.parse(claim).discountId),
       parseDiscount,
-    ),
-  );
+    );
+    const matches =
+      (affiliateId === undefined || affiliateId === found?.affiliateId) &&
+      (campaignId === undefined || campaignId === found?.campaignId);
+    return matches ? found : undefined;
+  });
 
 const byExternalId: ReadList = (brandId, { externalId = '' }, page) =>
   readAtMostOne('discount', page, () =>
@@ -57,6 +64,7 @@ const byExternalId: ReadList = (brandId, { externalId = '' }, page) =>
 const lists: Readonly<Record<keyof typeof discountFilterSets, ReadList>> = {
   all,
   affiliate: byAffiliate,
+  campaign: byCampaign,
   code: byCode,
   externalId: byExternalId,
 };

@@ -7,6 +7,7 @@ import { conflict, type DomainError, unknownReference } from '#lib/shared/errors
 import { idNotFound } from '#lib/shared/ids.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import { affiliateScope, indexKeys, keys } from '#lib/table/keys/keys.ts';
+import { listKeys } from '#lib/table/keys/list-keys.ts';
 import { incrementCounter } from '#lib/table/writes/counters.ts';
 import { setAll } from '#lib/table/writes/expression.ts';
 import { changeExternalId, claimExternalId, releaseExternalId } from '#lib/table/writes/external-ids.ts';
@@ -32,6 +33,11 @@ export const unknownCampaign = (): DomainError => unknownReference('campaignId',
 const affiliateMustExist = (brandId: string, affiliateId: string): Write =>
   mustExist(keys.item(brandId, 'affiliate', affiliateId), unknownAffiliate);
 
+export const discountListKeys = ({ id, brandId, campaignId }: Discount) =>
+  campaignId === null
+    ? {}
+    : { ...listKeys.listedId(id), ...listKeys.byCampaign(brandId, 'discount', campaignId) };
+
 export const putDiscount = (discount: Discount): readonly Write[] => [
   putNew(
     // The item repeats the ids, so that an order with this code can read the creator, the campaign and the discount in one batch.
@@ -48,6 +54,7 @@ export const putDiscount = (discount: Discount): readonly Write[] => [
     ...discountKey(discount.brandId, discount.id),
     ...discount,
     ...indexKeys.byAffiliate(discount.brandId, 'discount', discount.affiliateId),
+    ...discountListKeys(discount),
   }),
 ];
 

@@ -1,20 +1,11 @@
-// Defines the keys and indexes of the table. CDK creates the table from this file, and only the files in this folder build keys.
+// Defines the keys of the table. Only the files in this folder build keys.
+import { indexes } from './indexes.ts';
 import type { Key } from './item.ts';
 import { moneyKeys } from './money-keys.ts';
 import { rollupKeys } from './rollup-keys.ts';
 
 /** The name of the attribute that expires an item. Its value is in epoch seconds. */
 export const timeToLive = 'expiresAt';
-
-/** All indexes use the sort key of the table, so lists from an index and from the table have the same order and cursors. */
-export const indexes = {
-  byStatus: { partitionKey: 'byStatus' },
-  byAffiliate: { partitionKey: 'byAffiliate' },
-  byAffiliateAndStatus: { partitionKey: 'byAffiliateAndStatus' },
-  byHold: { partitionKey: 'byHold' },
-} as const;
-
-export type IndexName = keyof typeof indexes;
 
 const collections = {
   user: 'USER',
@@ -67,7 +58,7 @@ export const indexKeys = {
   byHold: (brandId: string, collection: Collection) => ({
     [indexes.byHold.partitionKey]: heldPartition(brandId, collection),
   }),
-} as const satisfies Record<IndexName, unknown>;
+} as const;
 
 export const memberPartition = (brandId: string, campaignId: string): string =>
   `${brandId}#${campaignId}#MEMBER`;

@@ -1,0 +1,20 @@
+// Derives the keys that list a conversion by campaign, discount code, customer and time. Its ledger entry stores them.
+import { hashWithSalt } from '#lib/brands/rules/customer-salt.ts';
+import type { Conversion } from '#lib/conversions/schema/conversion.ts';
+import { listKeys } from '#lib/table/keys/list-keys.ts';
+
+/** A salted hash, because a ledger entry is never deleted and must not contain personal data. */
+export const customerKeyOf = (salt: string, customerId: string): string => hashWithSalt(salt, customerId);
+
+type ListedConversion = Pick<Conversion, 'id' | 'brandId' | 'campaignId' | 'discountId' | 'occurredAt'>;
+
+export const conversionListKeys = (
+  { id, brandId, campaignId, discountId, occurredAt }: ListedConversion,
+  customerKey: string | undefined,
+) => ({
+  ...listKeys.listedId(id),
+  ...(campaignId !== null && listKeys.byCampaign(brandId, 'conversion', campaignId)),
+  ...(discountId !== null && listKeys.byDiscount(brandId, discountId)),
+  ...(customerKey !== undefined && listKeys.byCustomer(brandId, customerKey)),
+  ...listKeys.byTime(brandId, 'OCCURRED', occurredAt, id),
+});
