@@ -5,7 +5,7 @@ import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Stage } from '#infra/stage.ts';
 import { routes } from '#lib/api/routes.ts';
 import { toKebabCase } from '#lib/shared/text.ts';
-import { indexes } from '#lib/table/keys/indexes.ts';
+import { projectionOf } from '#lib/table/keys/indexes.ts';
 import type { AlarmDefinition } from './alarm-shape.ts';
 import type { BackgroundFunction, ScheduledBackgroundFunction } from './dead-letters.ts';
 import type { LogMetrics } from './log-metrics.ts';
@@ -59,15 +59,11 @@ function apiAlarms({ apiStage, logMetrics }: MonitoredResources): readonly Alarm
   ];
 }
 
-const filterIndexes = Object.entries(indexes).flatMap(([name, { projection }]) =>
-  projection === 'KEYS_ONLY' ? [name] : [],
-);
-
 /** Counts the throttled reads and writes of the table and its indexes with whole items, or of the indexes of filters. */
 function throttledCalls(table: ITableV2, ofFilters: boolean): MathExpression {
   const selected = (metricName: Parameters<typeof tableMetrics>[1]) =>
     Object.entries(tableMetrics(table, metricName)).filter(
-      ([name]) => filterIndexes.includes(name) === ofFilters,
+      ([name]) => (projectionOf(name) === 'KEYS_ONLY') === ofFilters,
     );
   const usingMetrics = Object.fromEntries([
     ...selected('ReadThrottleEvents').map(([name, metric]) => [`${name}Reads`, metric]),

@@ -9,7 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import { type Stage, tableNameOf } from '#infra/stage.ts';
-import { indexes } from '#lib/table/keys/indexes.ts';
+import { indexes, projectionOf } from '#lib/table/keys/indexes.ts';
 import { partitionKey, sortKey } from '#lib/table/keys/item.ts';
 import { timeToLive } from '#lib/table/keys/keys.ts';
 
@@ -26,11 +26,11 @@ export class ServiceTable extends Construct {
       tableName: tableNameOf(stage),
       partitionKey: text(partitionKey),
       sortKey: text(sortKey),
-      globalSecondaryIndexes: Object.entries(indexes).map(([indexName, index]) => ({
+      globalSecondaryIndexes: Object.entries(indexes).map(([indexName, sortAttribute]) => ({
         indexName,
-        partitionKey: text(index.partitionKey),
-        sortKey: text(index.sortKey),
-        projectionType: ProjectionType[index.projection],
+        partitionKey: text(indexName),
+        sortKey: text(sortAttribute),
+        projectionType: ProjectionType[projectionOf(indexName)],
       })),
       timeToLiveAttribute: timeToLive,
       dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,

@@ -8,7 +8,7 @@ import {
   UpdateTableCommand,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
-import { type IndexName, indexes } from '#lib/table/keys/indexes.ts';
+import { type IndexName, indexes, projectionOf } from '#lib/table/keys/indexes.ts';
 import { partitionKey, sortKey } from '#lib/table/keys/item.ts';
 import { timeToLive } from '#lib/table/keys/keys.ts';
 
@@ -21,14 +21,14 @@ const attribute = (name: string) => ({ AttributeName: name, AttributeType: 'S' a
 
 const indexDefinition = (name: IndexName) => ({
   IndexName: name,
-  KeySchema: keySchema(indexes[name].partitionKey, indexes[name].sortKey),
-  Projection: { ProjectionType: indexes[name].projection },
+  KeySchema: keySchema(name, indexes[name]),
+  Projection: { ProjectionType: projectionOf(name) },
 });
 
 const indexNames = Object.keys(indexes) as readonly IndexName[];
 
 async function createTable(client: DynamoDBClient, TableName: string): Promise<boolean> {
-  const keysOfIndexes = indexNames.flatMap((name) => [indexes[name].partitionKey, indexes[name].sortKey]);
+  const keysOfIndexes = indexNames.flatMap((name) => [name, indexes[name]]);
   const attributes = [...new Set([partitionKey, sortKey, ...keysOfIndexes])];
   try {
     await client.send(
@@ -77,7 +77,7 @@ async function addMissingIndexes(client: DynamoDBClient, TableName: string): Pro
     await client.send(
       new UpdateTableCommand({
         TableName,
-        AttributeDefinitions: [indexes[name].partitionKey, indexes[name].sortKey].map(attribute),
+        AttributeDefinitions: [name, indexes[name]].map(attribute),
         GlobalSecondaryIndexUpdates: [{ Create: indexDefinition(name) }],
       }),
     );

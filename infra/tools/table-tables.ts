@@ -4,7 +4,7 @@ import { routes } from '#lib/api/routes.ts';
 import { tableAccessOf } from '#lib/contract/route.ts';
 import { emailKeys } from '#lib/table/keys/email-keys.ts';
 import { externalIdKeys } from '#lib/table/keys/external-id-keys.ts';
-import { type IndexName, indexes } from '#lib/table/keys/indexes.ts';
+import { type IndexName, indexes, projectionOf } from '#lib/table/keys/indexes.ts';
 import type { Key } from '#lib/table/keys/item.ts';
 import { indexKeys, keys } from '#lib/table/keys/keys.ts';
 import { listKeys } from '#lib/table/keys/list-keys.ts';
@@ -221,9 +221,9 @@ const tables = {
   indexes: table(
     ['Index', 'Sort key', 'Contains', 'Lists', 'Example of its partition key'],
     Object.entries(indexExamples).map(([name, { lists, example }]) => [
-      code(indexes[name as IndexName].partitionKey),
-      code(indexes[name as IndexName].sortKey),
-      indexes[name as IndexName].projection === 'ALL' ? 'whole items' : 'keys',
+      code(name),
+      code(indexes[name as IndexName]),
+      projectionOf(name) === 'ALL' ? 'whole items' : 'keys',
       lists,
       code(String(Object.values(example)[0])),
     ]),

@@ -1,7 +1,6 @@
 // Builds the items and writes of commissions.
 
 import type { Commission } from '#lib/commissions/schema/commission.ts';
-import { indexes } from '#lib/table/keys/indexes.ts';
 import { indexKeys, keys } from '#lib/table/keys/keys.ts';
 import { listKeys } from '#lib/table/keys/list-keys.ts';
 import { setAll } from '#lib/table/writes/expression.ts';
@@ -36,10 +35,7 @@ const unchangedCondition = ({ revision }: Commission): string =>
 function removedAttributes(before: Commission, after: Commission): readonly string[] {
   const isReviewed = before.isInReview && !after.isInReview;
   const isReleased = before.payoutId !== null && after.payoutId === null;
-  return [
-    ...(isReviewed ? ['isInReview', indexes.byHold.partitionKey] : []),
-    ...(isReleased ? [indexes.byPayout.partitionKey] : []),
-  ];
+  return [...(isReviewed ? ['isInReview', 'byHold'] : []), ...(isReleased ? ['byPayout'] : [])];
 }
 
 const removeAll = (names: readonly string[]): string =>

@@ -30,17 +30,11 @@ const createdTo = z.lazy(() =>
   dayOrInstant('The last day in `timezone`, or the last instant, of the creation.').optional(),
 );
 
-/** The ends of a range of times of an event, such as the approval, in the field `sortedBy` of the items. */
-export const eventFrom = (event: string, sortedBy: string) =>
+/** One end of a range of times of an event, such as the approval, in the field `sortedBy` of the items. */
+export const eventTime = (end: 'first' | 'last', event: string, sortedBy: string) =>
   z.lazy(() =>
     dayOrInstant(
-      `The first day in \`timezone\`, or the first instant, of the ${event}. Sorts the list by \`${sortedBy}\`.`,
-    ).optional(),
-  );
-export const eventTo = (event: string, sortedBy: string) =>
-  z.lazy(() =>
-    dayOrInstant(
-      `The last day in \`timezone\`, or the last instant, of the ${event}. Sorts the list by \`${sortedBy}\`.`,
+      `The ${end} day in \`timezone\`, or the ${end} instant, of the ${event}. Sorts the list by \`${sortedBy}\`.`,
     ).optional(),
   );
 

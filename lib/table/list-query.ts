@@ -51,8 +51,7 @@ function conditionOf({ from, after, before, to }: Range): {
 }
 
 /** The attribute that a query sorts by. */
-export const sortKeyOf = ({ index }: ListQuery): string =>
-  index === undefined ? sortKey : indexes[index].sortKey;
+export const sortKeyOf = ({ index }: ListQuery): string => (index === undefined ? sortKey : indexes[index]);
 
 export function toQueryInput(list: ListQuery, range: Range = {}) {
   const { partition, index } = list;
@@ -61,7 +60,7 @@ export function toQueryInput(list: ListQuery, range: Range = {}) {
     ...(index === undefined ? { ConsistentRead: true } : { IndexName: index }),
     KeyConditionExpression: `#p = :p${condition}`,
     ExpressionAttributeNames: {
-      '#p': index === undefined ? partitionKey : indexes[index].partitionKey,
+      '#p': index ?? partitionKey,
       ...(condition !== '' && { '#s': sortKeyOf(list) }),
     },
     ExpressionAttributeValues: { ':p': partition, ...values },

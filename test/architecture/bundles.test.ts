@@ -115,22 +115,23 @@ describe('the bundles of functions', () => {
   /** Limits in KB that differ from the default. Orders have a higher limit, because they use every kind of table call. */
   const limits: Readonly<Record<string, number>> = {
     [linkFile]: 40.75,
-    [fallbackFile]: 133,
-    'streams/continue-work.ts': 322,
+    [fallbackFile]: 133.25,
+    'streams/continue-work.ts': 323,
     // Contains the compressed OpenAPI document, which has about 30 KB.
     'service/openapi.ts': 200,
-    'conversions/create.ts': 197,
-    'conversions/create-bulk.ts': 199,
+    'conversions/create.ts': 198.5,
+    'conversions/create-bulk.ts': 200.25,
     // The login checks second factors with otpauth (docs/decisions/0081).
     'auth/login.ts': 178,
-    'conversions/refund.ts': 183,
+    'conversions/refund.ts': 183.75,
     'affiliates/invite.ts': 177,
     'affiliates/create-bulk.ts': 179,
-    'payouts/create.ts': 192,
+    'payouts/create.ts': 193.25,
+    'discounts/create-bulk.ts': 175.25,
     'tracking/record-click.ts': 177,
     'campaigns/stats.ts': 177,
     'reports/performance.ts': 177,
-    'payouts/update.ts': 184,
+    'payouts/update.ts': 184.5,
   };
 
   test.each(each)('the bundle of %s stays below its size limit', (file, { bytes }) => {

@@ -13,7 +13,7 @@ import type { TableAccess } from '#lib/contract/route.ts';
 import { methodsOf, tableAccessOf } from '#lib/contract/route.ts';
 import { emailKeys } from '#lib/table/keys/email-keys.ts';
 import type { GuardedPartition } from '#lib/table/keys/guarded-partitions.ts';
-import { indexes } from '#lib/table/keys/indexes.ts';
+import { indexes, projectionOf } from '#lib/table/keys/indexes.ts';
 import { partitionKey, sortKey } from '#lib/table/keys/item.ts';
 import { keys, timeToLive } from '#lib/table/keys/keys.ts';
 import { guardedNames, isLike } from '#test/support/guarded-partitions.ts';
@@ -342,10 +342,10 @@ describe('the data of a stage', () => {
       SSESpecification: { SSEEnabled: true, SSEType: 'KMS' },
     });
     expect(Properties.GlobalSecondaryIndexes).toEqual(
-      Object.entries(indexes).map(([IndexName, index]) => ({
+      Object.entries(indexes).map(([IndexName, sortAttribute]) => ({
         IndexName,
-        KeySchema: keySchema(index.partitionKey, index.sortKey),
-        Projection: { ProjectionType: index.projection },
+        KeySchema: keySchema(IndexName, sortAttribute),
+        Projection: { ProjectionType: projectionOf(IndexName) },
       })),
     );
   });

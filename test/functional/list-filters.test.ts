@@ -157,8 +157,8 @@ const pairs = routes.flatMap((route) => {
   const names = Object.keys(query?.shape ?? {}).filter((name) => !Object.keys(paging).includes(name));
   if (filterSets === undefined) return [];
   const status = route.name === 'commissions.list' ? 'pending' : values.status;
-  const valueOf = (name: string) => (/(?:From|To)$/.test(name) ? '2026-03-01' : 'abc');
-  const given = (name: string): [string, string] => [name, { ...values, status }[name] ?? valueOf(name)];
+  const defaultOf = (name: string) => (/(?:From|To)$/.test(name) ? '2026-03-01' : 'abc');
+  const given = (name: string): [string, string] => [name, { ...values, status }[name] ?? defaultOf(name)];
   return names.flatMap((one, index) =>
     names.slice(index + 1).map((other) => {
       const pair = Object.fromEntries([given(one), given(other)]);

@@ -88,7 +88,7 @@ describe('a filter that an index serves', () => {
     const brand = await createBrand();
     fakeClock('2026-04-01T12:00:00.000Z');
     const days = ['2026-03-03T23:30:00.000Z', '2026-03-01T00:00:00.000Z', '2026-03-02T12:00:00.000Z'];
-    const [third, first, second] = idsOf(
+    const [third = '', first = '', second = ''] = idsOf(
       await Promise.all(days.map((occurredAt) => recordOrder(brand.admin, { occurredAt }))),
     );
     await recordOrder(brand.admin);
@@ -106,10 +106,9 @@ describe('a filter that an index serves', () => {
     const { admin } = brand;
     const clock = fakeClock('2026-03-01T12:00:00.000Z');
     const { trackingCode } = await createProgram(brand);
-    const [early, late] = [
-      await recordOrder(admin, { trackingCode }),
-      await recordOrder(admin, { trackingCode }),
-    ];
+    const early = await recordOrder(admin, { trackingCode });
+    clock.advance(1);
+    const late = await recordOrder(admin, { trackingCode });
     await patch(admin, `/commissions/${late.commissionId}/approve`, {});
     clock.advance(24 * 60 * 60);
     await patch(admin, `/commissions/${early.commissionId}/approve`, {});

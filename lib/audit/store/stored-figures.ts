@@ -35,7 +35,7 @@ export async function* figuresOfPartition(
 }
 
 const misplacedIn = (item: Item, indexKeys: Readonly<Record<string, unknown>>): number =>
-  Object.values(indexes).filter(({ partitionKey: name }) => item[name] !== indexKeys[name]).length;
+  Object.keys(indexes).filter((name) => item[name] !== indexKeys[name]).length;
 
 export async function parseFigures<Schema extends z.ZodType>(
   schema: Schema,

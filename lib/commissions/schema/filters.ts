@@ -1,6 +1,6 @@
 // Defines the filters of the commission list. They have their own file, so that the order endpoints do not bundle them.
 import * as z from 'zod';
-import { eventFrom, eventTo, listQuerySchema, severalOf } from '#lib/contract/paging.ts';
+import { eventTime, listQuerySchema, severalOf } from '#lib/contract/paging.ts';
 import { idFilter } from '#lib/shared/ids.ts';
 import { commissionStatus } from './commission.ts';
 
@@ -43,10 +43,10 @@ export const commissionFilters = listQuerySchema(
     payoutId: z.lazy(() =>
       idFilter.optional().meta({ description: 'The commissions and clawbacks that this payout contains.' }),
     ),
-    approvedFrom: eventFrom('approval', 'approvedAt'),
-    approvedTo: eventTo('approval', 'approvedAt'),
-    paidFrom: eventFrom('payment', 'paidAt'),
-    paidTo: eventTo('payment', 'paidAt'),
+    approvedFrom: eventTime('first', 'approval', 'approvedAt'),
+    approvedTo: eventTime('last', 'approval', 'approvedAt'),
+    paidFrom: eventTime('first', 'payment', 'paidAt'),
+    paidTo: eventTime('last', 'payment', 'paidAt'),
   },
   commissionFilterSets,
 );

@@ -1,6 +1,6 @@
 // Defines the filters of the conversion list. They have their own file, so that the order endpoints do not bundle them.
 import * as z from 'zod';
-import { eventFrom, eventTo, listQuerySchema } from '#lib/contract/paging.ts';
+import { eventTime, listQuerySchema } from '#lib/contract/paging.ts';
 import { externalId } from '#lib/shared/annotations.ts';
 import { idFilter } from '#lib/shared/ids.ts';
 import { ownId } from './order.ts';
@@ -33,8 +33,8 @@ export const conversionFilters = listQuerySchema(
         .meta({ description: 'Your id of a customer. Returns the orders that were recorded with it.' }),
     ),
     externalId: z.lazy(() => externalId.optional()),
-    occurredFrom: eventFrom('order', 'occurredAt'),
-    occurredTo: eventTo('order', 'occurredAt'),
+    occurredFrom: eventTime('first', 'order', 'occurredAt'),
+    occurredTo: eventTime('last', 'order', 'occurredAt'),
     orderId: z.lazy(() =>
       ownId('order-1041')
         .optional()

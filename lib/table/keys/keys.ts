@@ -1,5 +1,4 @@
 // Defines the keys of the table. Only the files in this folder build keys.
-import { indexes } from './indexes.ts';
 import type { Key } from './item.ts';
 import { moneyKeys } from './money-keys.ts';
 import { rollupKeys } from './rollup-keys.ts';
@@ -42,21 +41,16 @@ export const heldPartition = (brandId: string, collection: Collection): string =
 
 export const indexKeys = {
   byStatus: (brandId: string, collection: Collection, status: string) => ({
-    [indexes.byStatus.partitionKey]: statusPartition(brandId, collection, status),
+    byStatus: statusPartition(brandId, collection, status),
   }),
   byAffiliate: (brandId: string, collection: Collection, affiliateId: string) => ({
-    [indexes.byAffiliate.partitionKey]: affiliatePartition(brandId, collection, affiliateId),
+    byAffiliate: affiliatePartition(brandId, collection, affiliateId),
   }),
   byAffiliateAndStatus: (brandId: string, collection: Collection, affiliateId: string, status: string) => ({
-    [indexes.byAffiliateAndStatus.partitionKey]: affiliateStatusPartition(
-      brandId,
-      collection,
-      affiliateId,
-      status,
-    ),
+    byAffiliateAndStatus: affiliateStatusPartition(brandId, collection, affiliateId, status),
   }),
   byHold: (brandId: string, collection: Collection) => ({
-    [indexes.byHold.partitionKey]: heldPartition(brandId, collection),
+    byHold: heldPartition(brandId, collection),
   }),
 } as const;
 

@@ -12,12 +12,12 @@ const earlierOrders = sized(100, 300);
 
 /** Upper limits: capacity in read and write units together, and sequential calls. */
 const budgets = {
-  'an order with a campaign discount code, a click and a tracking code': { capacity: 47, roundTrips: 3 },
-  'an order with a tracking code': { capacity: 32, roundTrips: 3 },
-  'an order without a reference': { capacity: 13, roundTrips: 2 },
+  'an order with a campaign discount code, a click and a tracking code': { capacity: 52, roundTrips: 3 },
+  'an order with a tracking code': { capacity: 33, roundTrips: 3 },
+  'an order without a reference': { capacity: 14, roundTrips: 2 },
   'a repeated order': { capacity: 8, roundTrips: 2 },
   'a dry run': { capacity: 11, roundTrips: 2 },
-  'an approval': { capacity: 18, roundTrips: 3 },
+  'an approval': { capacity: 19, roundTrips: 3 },
   'a partial refund': { capacity: 37, roundTrips: 4 },
   'a rejection': { capacity: 23, roundTrips: 3 },
 } as const;

@@ -3,6 +3,7 @@
 import { maxClicksPerVisit } from '#lib/tracking/writes/visits.ts';
 import { unusedOrder } from '#test/support/creations-with.ts';
 import type { SituationsByEndpoint } from '#test/support/define-cases.ts';
+import { at } from '#test/support/situation-helpers.ts';
 import type { World } from '#test/support/situations.ts';
 
 /** An order by a click beyond a full visit. The click is a bot's, because others resolve to the click they repeat. */
@@ -38,5 +39,13 @@ export const rareCases: SituationsByEndpoint = {
       path: `/conversions?orderId=${(await by.recordOrder(token)).orderId}`,
       status: 200,
     }),
+    'by campaign': at(({ campaignId }) => `/conversions?campaignId=${campaignId}`),
+    'by discount code': async ({ by, token, affiliateId }) => {
+      const { id, code } = await by.createDiscount(token, affiliateId);
+      await by.recordOrder(token, { discountCode: code });
+      return { path: `/conversions?discountId=${id}`, status: 200 };
+    },
+    'by customer': at(() => '/conversions?customerId=customer-1'),
+    'by time': at(() => '/conversions?occurredFrom=2026-01-01'),
   },
 };

@@ -2,6 +2,7 @@
 import { discountDefinition } from '#test/support/creations-with.ts';
 import type { SituationsByEndpoint } from '#test/support/define-cases.ts';
 import { read, spread, withShardedTotals } from '#test/support/sharded-totals.ts';
+import { at } from '#test/support/situation-helpers.ts';
 
 export const rareCases: SituationsByEndpoint = {
   'discounts.createBulk': {
@@ -13,6 +14,7 @@ export const rareCases: SituationsByEndpoint = {
     },
   },
   'discounts.list': {
+    'by campaign': at(({ campaignId }) => `/discounts?campaignId=${campaignId}`),
     'by code': async ({ by, token, affiliateId }) => ({
       path: `/discounts?code=${(await by.createDiscount(token, affiliateId)).code}`,
       status: 200,

@@ -47,8 +47,8 @@ const cases: readonly (readonly [string, () => Promise<RequestInput> | RequestIn
     'an order with a campaign discount code and a tracking code',
     () => ({ path: '/conversions', body: orderWith({ trackingCode, discountCode }) }),
     [
-      [42, 3],
-      [48, 4],
+      [46, 3],
+      [52, 4],
       [7, 1],
     ],
   ],
@@ -56,8 +56,8 @@ const cases: readonly (readonly [string, () => Promise<RequestInput> | RequestIn
     'an order without a reference',
     () => ({ path: '/conversions', body: orderWith({}) }),
     [
-      [13, 2],
-      [17, 3],
+      [14, 2],
+      [18, 3],
       [5, 1],
     ],
   ],
@@ -68,8 +68,8 @@ const cases: readonly (readonly [string, () => Promise<RequestInput> | RequestIn
       body: { conversions: Array.from({ length: 100 }, () => orderWith({ trackingCode, discountCode })) },
     }),
     [
-      [3705, 22],
-      [3810, 24],
+      [4105, 22],
+      [4210, 24],
       [29, 1],
     ],
   ],
@@ -89,8 +89,8 @@ const cases: readonly (readonly [string, () => Promise<RequestInput> | RequestIn
     'a payout of three commissions of one creator',
     () => createPayoutInput(3),
     [
-      [53, 9],
-      [59, 11],
+      [56, 9],
+      [62, 11],
       [4, 1],
     ],
   ],

@@ -27,8 +27,8 @@ test('a payout of 80 commissions costs the same after earlier payouts', async ()
   const [first, ...others] = capacities;
   const [createCapacity = 0, payCapacity = 0] = first ?? [];
   expect(others).toEqual([first, first]);
-  expect(createCapacity).toBeLessThanOrEqual(8.2);
-  expect(payCapacity).toBeLessThanOrEqual(11);
+  expect(createCapacity).toBeLessThanOrEqual(9.2);
+  expect(payCapacity).toBeLessThanOrEqual(11.8);
 });
 
 test('a request without a payable creator costs at most 3 round trips and fewer than 10 capacity units', async () => {
