@@ -17,6 +17,7 @@ export interface Domains {
   readonly clicks: typeof import('#lib/tracking/store/replay.ts');
   readonly repair: typeof import('#lib/click-statistics/store/repair.ts');
   readonly audit: typeof import('#lib/audit/store/audit.ts');
+  readonly lists: typeof import('#lib/ledger/store/index-lists.ts');
   readonly reports: typeof import('#lib/reports/store/rebuild.ts');
   readonly payouts: typeof import('#lib/payouts/store/operate.ts');
   readonly keyStore: () => Promise<KeyStore>;

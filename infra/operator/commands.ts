@@ -3,6 +3,7 @@ import { brandCommands } from './brand-commands.ts';
 import { clickCommands } from './click-commands.ts';
 import type { CommandGroup } from './command.ts';
 import { keyCommands } from './key-commands.ts';
+import { listCommands } from './list-commands.ts';
 import { payoutCommands } from './payout-commands.ts';
 import { reportCommands } from './report-commands.ts';
 import { termsCommands } from './terms-commands.ts';
@@ -38,5 +39,10 @@ export const commandGroups: readonly CommandGroup[] = [
     name: 'reports',
     summary: 'Recalculate the rollups of reports',
     commands: reportCommands,
+  },
+  {
+    name: 'lists',
+    summary: 'Add the keys of list filters to older items',
+    commands: listCommands,
   },
 ];

@@ -85,6 +85,7 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     clicks,
     repair,
     audit,
+    lists,
     reports,
     payouts,
     { now },
@@ -98,6 +99,7 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     import('#lib/tracking/store/replay.ts'),
     import('#lib/click-statistics/store/repair.ts'),
     import('#lib/audit/store/audit.ts'),
+    import('#lib/ledger/store/index-lists.ts'),
     import('#lib/reports/store/rebuild.ts'),
     import('#lib/payouts/store/operate.ts'),
     import('#lib/shared/clock.ts'),
@@ -114,6 +116,7 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     clicks,
     repair,
     audit,
+    lists,
     reports,
     payouts,
   };
