@@ -3,12 +3,15 @@ import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { bundleFunctions } from '#infra/constructs/bundles.ts';
 import { ServiceStack } from './service-stack.ts';
-import { parseStage, resourceName, StageError } from './stage.ts';
+import { parseIndexCount, parseStage, resourceName, StageError } from './stage.ts';
 
 const app = new App();
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
 try {
-  const stage = parseStage(app.node.tryGetContext('stage'));
+  const stage = {
+    ...parseStage(app.node.tryGetContext('stage')),
+    ...parseIndexCount(app.node.tryGetContext('indexes')),
+  };
   const bundles = await bundleFunctions(join(app.outdir, 'bundles'));
   new ServiceStack(app, resourceName(stage), { stage, bundles });
 } catch (error) {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Throttle } from '#lib/contract/route.ts';
 import { clickRetentionDays } from '#lib/shared/retention.ts';
+import { indexes } from '#lib/table/keys/indexes.ts';
 import { type Domain, domain } from './domain.ts';
 import { type EmailSender, emailSender } from './email-sender.ts';
 
@@ -67,6 +68,8 @@ const settingsByName = {
 
 export interface Stage extends StageSettings {
   readonly name: string;
+  /** Deploys only the first indexes, because DynamoDB adds one index to an existing table per deployment. */
+  readonly indexCount?: number;
 }
 
 export class StageError extends Error {}
@@ -123,6 +126,17 @@ export function parseStage(input: unknown): Stage {
   if (!parsed.success) throw new StageError(parsed.error.issues[0]?.message ?? missingName);
   const name = parsed.data;
   return stageOf(name, hasOwnSettings(name) ? settingsByName[name] : defaultSettings);
+}
+
+/** Reads `-c indexes=5`. Without it, all indexes are deployed. */
+export function parseIndexCount(input: unknown): Pick<Stage, 'indexCount'> {
+  if (input === undefined) return {};
+  const names = Object.keys(indexes);
+  const count = Number(input);
+  if (Number.isInteger(count) && count >= 1 && count <= names.length) return { indexCount: count };
+  throw new StageError(
+    `-c indexes must be a number from 1 to ${names.length}: the first indexes of the table`,
+  );
 }
 
 export const resourceName = ({ name }: Pick<Stage, 'name'>): string => `creator-affiliate-${name}`;

@@ -20,13 +20,14 @@ export class ServiceTable extends Construct {
 
   constructor(scope: Construct, id: string, { stage }: { readonly stage: Stage }) {
     super(scope, id);
+    const deployed = Object.entries(indexes).slice(0, stage.indexCount);
     // A new `tableName` changes the logical id, so CloudFormation treats it as another table. It can then retain the old table
     // and import the restored one.
     this.table = new TableV2(this, `Table${stage.tableName ?? ''}`, {
       tableName: tableNameOf(stage),
       partitionKey: text(partitionKey),
       sortKey: text(sortKey),
-      globalSecondaryIndexes: Object.entries(indexes).map(([indexName, sortAttribute]) => ({
+      globalSecondaryIndexes: deployed.map(([indexName, sortAttribute]) => ({
         indexName,
         partitionKey: text(indexName),
         sortKey: text(sortAttribute),

@@ -5,7 +5,7 @@ import { deployedFiles } from '#infra/constructs/bundles.ts';
 import { scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
 import { firstValue } from '#infra/constructs/signing-keys.ts';
 import { streamFunctions } from '#infra/constructs/stream-sources.ts';
-import { parseStage, stageOf } from '#infra/stage.ts';
+import { parseIndexCount, parseStage, StageError, stageOf } from '#infra/stage.ts';
 import { fallbackFile, handlerFile, routes } from '#lib/api/routes.ts';
 import { privateKeyOf, publishedKeyOf } from '#lib/auth/rules/key-pairs.ts';
 import { signingKeysDocument } from '#lib/auth/rules/signing-keys.ts';
@@ -348,6 +348,15 @@ describe('the data of a stage', () => {
         Projection: { ProjectionType: projectionOf(IndexName) },
       })),
     );
+  });
+
+  test('the data of a stage is in a table with only the first indexes when the deployment names their number', () => {
+    const partial = new SynthesizedStack({ ...parseStage('dev'), ...parseIndexCount('5') }, bundles);
+    const { GlobalSecondaryIndexes } = partial.only(table).Properties;
+    expect(GlobalSecondaryIndexes.map(({ IndexName }: Json) => IndexName)).toEqual(
+      Object.keys(indexes).slice(0, 5),
+    );
+    for (const input of ['0', '10', 'five', '']) expect(() => parseIndexCount(input)).toThrow(StageError);
   });
 
   test.each([
