@@ -508,6 +508,7 @@ test('`brand audit` compares paid, canceled and ready payouts and their lines wi
   expect(await differencesWith(commission, (item) => ({ ...item, payoutId: ready.id }))).toEqual([
     { subject: `commission ${paidOut?.id}`, figure: `in ${paid.id}`, expected: 1, stored: 0 },
     { subject: `commission ${paidOut?.id}`, figure: `in ${ready.id}`, expected: 0, stored: 1 },
+    { subject: `commission ${paidOut?.id}`, figure: 'misplaced', expected: 0, stored: 1 },
   ]);
 });
 
