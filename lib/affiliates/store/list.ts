@@ -1,5 +1,5 @@
 // Lists creators. Each set of filters has queries of its own.
-import { normalizeTrackingCode } from '#lib/affiliates/rules/tracking-code.ts';
+import { linkCodeOf } from '#lib/affiliates/rules/tracking-code.ts';
 import {
   type Affiliate,
   type AffiliateFilters,
@@ -46,7 +46,7 @@ const byEmail: ReadList = (brandId, { email = '' }, page) =>
 const byTrackingCode: ReadList = (brandId, { trackingCode = '' }, page) =>
   readAtMostOne('affiliate', page, () =>
     findByClaim(
-      keys.trackingCode(normalizeTrackingCode(trackingCode)),
+      keys.trackingCode(linkCodeOf(brandId, trackingCode)),
       (found) => {
         const target = storedTrackingTarget.parse(found);
         return target.brandId === brandId ? affiliateKey(brandId, target.affiliateId) : undefined;

@@ -39,6 +39,7 @@ describe('a test key', () => {
     const click = await dataOf(send('POST', '/tracking/ref/ada', { token: key, body: {} }), 201);
     await aggregateNewClicks();
     await recordOrder(key, { orderId: 'o-1', amount: 100, discountCode: discount.code });
+    expect(await dataOf(get(key, '/affiliates?trackingCode=ADA'))).toMatchObject([{ id: ada.id }]);
     const clicked = await recordOrder(key, { orderId: 'o-2', amount: 50, clickId: click.clickId });
     expect(clicked).toMatchObject({ affiliateId: ada.id, createdAt: '2026-03-01T09:30:00.000Z' });
     const refund = { refundId: 'r-1', amount: 20 };
