@@ -3,6 +3,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { Bundles } from '#infra/constructs/bundles.ts';
 import { Endpoints } from '#infra/constructs/endpoints.ts';
+import { ExportFiles } from '#infra/constructs/export-files.ts';
 import { Observability } from '#infra/constructs/observability.ts';
 import { Schedules } from '#infra/constructs/schedules.ts';
 import type { SharedResources } from '#infra/constructs/service-function.ts';
@@ -25,7 +26,8 @@ export class ServiceStack extends Stack {
       retention: stage.logRetentionDays,
       removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
-    const shared: SharedResources = { stage, bundles, table, logGroup };
+    const { bucket: exportFiles } = new ExportFiles(this, 'ExportFiles', { stage });
+    const shared: SharedResources = { stage, bundles, table, logGroup, exportFiles };
     const endpoints = new Endpoints(this, 'Endpoints', { shared, signingKeys: secret });
     const { functions: streams } = new StreamFunctions(this, 'Streams', {
       shared,

@@ -2,6 +2,8 @@ import { getBrand } from '#lib/brands/store/lookup.ts';
 import { deletedCampaigns, deleteMembers } from '#lib/campaigns/store/members.ts';
 
 import { sendQueuedEmails } from '#lib/email/store/queued.ts';
+import { presenter } from '#lib/exports/present/rows.ts';
+import { continueExports } from '#lib/exports/store/advance.ts';
 import { continuePayouts } from '#lib/payouts/store/advance.ts';
 import type { StreamEvent } from '#lib/streams/changes.ts';
 import { consume } from '#lib/streams/consumer.ts';
@@ -12,6 +14,7 @@ export const handler = (event: StreamEvent): Promise<void> =>
     handle: async (changes) => {
       for (const { brandId, id } of deletedCampaigns(changes)) await deleteMembers(brandId, id);
       await continuePayouts(changes, getBrand);
+      await continueExports(changes, presenter);
       await sendQueuedEmails(changes);
     },
   });

@@ -14,6 +14,7 @@ import { functionTimeoutSeconds } from '#lib/shared/time-limit.ts';
 import { AccessLog } from './access-log.ts';
 import { createApiStage } from './api-stage.ts';
 import { CustomDomain } from './custom-domain.ts';
+import { readFiles } from './export-files.ts';
 import { createFunction, type SharedResources } from './service-function.ts';
 import {
   createTwinStatement,
@@ -64,6 +65,7 @@ export class Endpoints extends Construct {
       ...(route.scope === undefined
         ? []
         : [recordUseStatement(shared.table), createTwinStatement(shared.table)]),
+      ...(route.files === 'read' ? [readFiles(shared.exportFiles)] : []),
     ];
     const readKeys = new PolicyStatement({
       actions: ['secretsmanager:GetSecretValue'],
@@ -76,7 +78,11 @@ export class Endpoints extends Construct {
       description: route.summary,
       timeout,
       statements: needsSigningKeys ? [...statements, readKeys] : statements,
-      environment: needsSigningKeys ? { SIGNING_KEYS_SECRET: signingKeys.secretArn } : {},
+      usesFiles: route.files === 'read',
+      environment: {
+        ...(needsSigningKeys && { SIGNING_KEYS_SECRET: signingKeys.secretArn }),
+        ...(route.files === 'read' && { EXPORTS_BUCKET: shared.exportFiles.bucketName }),
+      },
     });
     acknowledge(handler, 'invokedSynchronously');
     const httpRoutes = this.api.addRoutes({

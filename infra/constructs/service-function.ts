@@ -3,6 +3,7 @@ import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { type IRole, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { acknowledge } from '#infra/acknowledgements.ts';
 import { resourceName, type Stage } from '#infra/stage.ts';
@@ -13,6 +14,7 @@ export interface SharedResources {
   readonly bundles: Bundles;
   readonly table: ITableV2;
   readonly logGroup: ILogGroup;
+  readonly exportFiles: IBucket;
 }
 
 interface ServiceFunctionProps {
@@ -22,6 +24,8 @@ interface ServiceFunctionProps {
   readonly timeout: Duration;
   readonly statements: readonly PolicyStatement[];
   readonly environment?: Readonly<Record<string, string>>;
+  /** The statements allow access to the files of exports. */
+  readonly usesFiles?: boolean;
 }
 
 const nameFromFile = (file: string): string => file.replace(/\.ts$/, '').replaceAll('/', '-');
@@ -32,7 +36,7 @@ const tracing = new PolicyStatement({
 });
 
 /** The inline policy contains all permissions of the role. CDK grants cannot add any, because the role ignores policy updates. */
-function createRole(scope: Construct, { shared, statements }: ServiceFunctionProps): IRole {
+function createRole(scope: Construct, { shared, statements, usesFiles }: ServiceFunctionProps): IRole {
   const logging = new PolicyStatement({
     actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
     resources: [shared.logGroup.logGroupArn],
@@ -42,6 +46,7 @@ function createRole(scope: Construct, { shared, statements }: ServiceFunctionPro
     inlinePolicies: { own: new PolicyDocument({ statements: [logging, tracing, ...statements] }) },
   });
   acknowledge(role, 'xrayTracing');
+  if (usesFiles) acknowledge(role, 'anyExportFile');
   return role.withoutPolicyUpdates();
 }
 

@@ -16,6 +16,7 @@ import {
   createDeadLetterQueue,
   failureDestination,
 } from './dead-letters.ts';
+import { writeFiles } from './export-files.ts';
 import { createFunction, type SharedResources } from './service-function.ts';
 import { streamFunctions } from './stream-sources.ts';
 import { tableStatements } from './table-access.ts';
@@ -82,9 +83,12 @@ function addStreamFunction(
       readStream(eventSourceArn),
       allowSendMessage(deadLetters),
       ...(source.sendsEmails && email !== undefined ? [allowSendEmail(scope, email)] : []),
+      ...(source.writesFiles ? [writeFiles(shared.exportFiles)] : []),
     ],
+    usesFiles: source.writesFiles,
     environment: {
       DEAD_LETTERS_QUEUE: deadLetters.queueUrl,
+      ...(source.writesFiles && { EXPORTS_BUCKET: shared.exportFiles.bucketName }),
       ...(source.sendsEmails && { API_URL: apiUrl, ...(email !== undefined && { EMAIL_FROM: email.from }) }),
     },
   });

@@ -10,6 +10,8 @@ interface StreamFunction {
   readonly table: TableAccess;
   /** The function may send e-mails, if the stage has a sender. */
   readonly sendsEmails: boolean;
+  /** The function writes the files of exports. */
+  readonly writesFiles: boolean;
   /** Enables tumbling windows: Lambda adds the shard id to each event and expects a `state` in each response. */
   readonly windowed: boolean;
   /** Lambda waits up to `seconds` for `size` records. */
@@ -27,13 +29,15 @@ export const streamFunctions = {
     ],
     table: { actions: ['GetItem', 'BatchGetItem', 'PutItem'] },
     sendsEmails: false,
+    writesFiles: false,
     windowed: true,
     // A larger batch updates each rollup less often. The wait is short, because statistics must show a click within 5 seconds.
     batch: { size: 2000, seconds: 2 },
   },
   continueWork: {
     file: 'streams/continue-work.ts',
-    description: 'Delete the members of deleted campaigns, continue unfinished payouts, and send e-mails',
+    description:
+      'Delete the members of deleted campaigns, continue unfinished payouts and exports, and send e-mails',
     filters: [
       { eventName: ['REMOVE'], dynamodb: { OldImage: { type: { S: ['campaign'] } } } },
       {
@@ -42,14 +46,19 @@ export const streamFunctions = {
           NewImage: { type: { S: ['payout'] }, status: { S: workingStatuses } },
         },
       },
+      {
+        eventName: ['INSERT', 'MODIFY'],
+        dynamodb: { NewImage: { type: { S: ['export'] }, status: { S: ['preparing'] } } },
+      },
       { eventName: ['INSERT'], dynamodb: { NewImage: { type: { S: ['email'] } } } },
     ],
     table: {
-      actions: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
-      indexes: ['byStatus', 'byAffiliateAndStatus'],
+      actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      indexes: ['byStatus', 'byAffiliate', 'byAffiliateAndStatus'],
       guarded: { linkKey: 'write', emails: 'write' },
     },
     sendsEmails: true,
+    writesFiles: true,
     windowed: false,
     batch: { size: 100, seconds: 0 },
   },

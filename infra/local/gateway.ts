@@ -8,6 +8,7 @@ import { type HttpResult, serialize } from '#lib/http/response.ts';
 import { now } from '#lib/shared/clock.ts';
 import { DomainError } from '#lib/shared/errors.ts';
 import { logger } from '#lib/shared/logger.ts';
+import { serveExportFile } from './export-files.ts';
 import { StageFailure } from './failure.ts';
 import { hasErrorCode } from './files.ts';
 import { rejectMalformedRequest } from './malformed.ts';
@@ -126,6 +127,7 @@ export async function createGateway(port: number): Promise<Gateway> {
   let isClosing = false;
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     request.on('error', () => {});
+    if (serveExportFile(request, response)) return;
     handleRequest(request, router.promise)
       .then((result) => send(response, result, isClosing || !request.complete))
       .catch((error: unknown) => send(response, errorResult(error, randomUUID()), true));

@@ -1,4 +1,5 @@
 // Starts the local stage: `npm start`. Sets the environment first, because lib/ reads it at import.
+import { randomBytes } from 'node:crypto';
 import { freePort } from './engine.ts';
 import { StageFailure } from './failure.ts';
 import {
@@ -27,6 +28,9 @@ function setEnvironment(settings: Settings, dynamodbEndpoint: string): void {
     DYNAMODB_ENDPOINT: dynamodbEndpoint,
     SIGNING_KEYS_FILE: files.signingKeys,
     DEAD_LETTERS_FILE: files.deadLetters,
+    EXPORTS_DIRECTORY: files.exports,
+    EXPORTS_URL: `http://localhost:${settings.port}/files`,
+    EXPORTS_SECRET: randomBytes(32).toString('base64url'),
     EMAIL_DIRECTORY: files.emails,
     API_URL: baseUrlAt(settings.port),
     VALIDATE_ANSWERS: 'on',

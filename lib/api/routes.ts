@@ -9,6 +9,7 @@ import { commissions } from '#lib/commissions/routes.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { conversions } from '#lib/conversions/routes.ts';
 import { discounts } from '#lib/discounts/routes.ts';
+import { exports } from '#lib/exports/routes.ts';
 import { payouts } from '#lib/payouts/routes.ts';
 import { reports } from '#lib/reports/routes.ts';
 import { secondFactor } from '#lib/second-factor/routes.ts';
@@ -33,6 +34,7 @@ export const routes: readonly Route[] = [
   commissions,
   payouts,
   reports,
+  exports,
   testMode,
   service,
 ].flatMap((domain): Route[] => Object.values(domain));

@@ -59,6 +59,8 @@ export interface RouteShape {
   /** Fields of the body that change a rate. A brand can reserve them for admins. */
   readonly rateFields?: readonly string[];
   readonly throttle?: Throttle;
+  /** The function creates links to the files of exports. */
+  readonly files?: 'read';
   /** The response contains a secret, so it is never stored: the endpoint accepts no `Idempotency-Key`. */
   readonly answersWithSecret?: true;
   /** A repeated request has the same result, so it needs no `Idempotency-Key`. */

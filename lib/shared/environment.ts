@@ -54,6 +54,11 @@ const readers = {
   SIGNING_KEYS_FILE: text(1),
   DEAD_LETTERS_QUEUE: url,
   DEAD_LETTERS_FILE: text(1),
+  /** The files of exports are in a bucket, or in a local directory whose URLs have a signature with the secret. */
+  EXPORTS_BUCKET: text(3),
+  EXPORTS_DIRECTORY: text(1),
+  EXPORTS_URL: url,
+  EXPORTS_SECRET: text(1),
   /** The sender of e-mails. A stage without a sender sends none. */
   EMAIL_FROM: text(3),
   /** On a local machine, e-mails are files in this directory. */

@@ -56,6 +56,7 @@ export const errorCodes = {
     campaign_not_found: 'The campaign does not exist in the brand.',
     commission_not_found: 'The commission does not exist in the brand.',
     conversion_not_found: 'The order does not exist in the brand.',
+    export_not_found: 'The export does not exist in the brand. The service forgets exports after 30 days.',
     discount_not_found: 'The discount code does not exist in the brand.',
     payout_not_found: 'The payout does not exist in the brand.',
     user_not_found: 'The user does not exist.',

@@ -12,6 +12,7 @@ export const idKinds = {
   conversion: { prefix: 'cnv', resource: 'Conversion' },
   commission: { prefix: 'com', resource: 'Commission' },
   refund: { prefix: 'ref', resource: 'Refund' },
+  export: { prefix: 'exp', resource: 'Export' },
   payout: { prefix: 'pay', resource: 'Payout' },
   ledgerEntry: { prefix: 'led', resource: 'Ledger entry' },
 } as const;

@@ -41,7 +41,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   api: ['api', 'routes', 'contract', 'shared'],
   http: ['http', 'store', 'writes', 'rules', 'table', ...pure],
   functions: ['http', 'api', 'contract', 'routes', 'present', 'store', 'link', 'writes', 'rules', 'shared'],
-  'background functions': ['streams', 'store', 'rules', 'shared'],
+  'background functions': ['streams', 'store', 'present', 'rules', 'shared'],
   infra: ['infra', 'infra/bundle-shims', 'api', 'contract', 'rules', 'table/keys', 'shared'],
   'infra/bundle-shims': ['infra/bundle-shims', 'aws', 'table', 'shared'],
 };

@@ -32,6 +32,7 @@ const labels = {
   commission: 'Commission',
   conversion: 'Conversion',
   payout: 'Payout',
+  export: 'Export',
   user: 'User',
 } as const;
 

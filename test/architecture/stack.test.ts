@@ -32,6 +32,8 @@ const always = {
   '*': ['xray:PutTelemetryRecords', 'xray:PutTraceSegments'],
 };
 
+const exportFiles = 'AWS::S3::Bucket/*';
+
 const functionName = (file: string): string =>
   `creator-affiliate-dev-${file.replace('.ts', '').replaceAll('/', '-')}`;
 const tableActions = (actions: readonly string[]) => [
@@ -111,6 +113,7 @@ describe('the deployed functions', () => {
           [`${table} if ${onTwins}`]: ['dynamodb:PutItem'],
         }),
         ...(signs && { [secret]: ['secretsmanager:GetSecretValue'] }),
+        ...(route.files === 'read' && { [exportFiles]: ['s3:GetObject'] }),
       });
       const { Variables } = dev.function(functionName(file)).Properties.Environment;
       expect('SIGNING_KEYS_SECRET' in Variables).toBe(signs);
@@ -133,6 +136,7 @@ describe('the deployed functions', () => {
           'ListStreams',
         ]),
         'AWS::SQS::Queue': ['sqs:SendMessage'],
+        ...(source.writesFiles && { [exportFiles]: ['s3:GetObject', 's3:PutObject'] }),
       });
       const mappings = dev
         .all('AWS::Lambda::EventSourceMapping')
@@ -185,14 +189,17 @@ describe('the deployed functions', () => {
     expect(names.length).toBeGreaterThan(30);
   });
 
-  test('the deployed functions have roles without wildcard permissions, except that X-Ray actions apply to all resources', () => {
+  test('the deployed functions have roles without wildcard permissions, except that X-Ray actions apply to all resources, and S3 actions to all files of exports', () => {
     const statements: readonly Json[] = dev
       .all('AWS::IAM::Role')
       .flatMap(({ Properties }) => Properties.Policies)
       .flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
     expect(statements.flatMap(({ Action }) => Action).filter((action) => action.includes('*'))).toEqual([]);
     const onAnyResource = statements.filter(({ Resource }) => JSON.stringify(Resource).includes('*'));
-    expect(new Set(onAnyResource.flatMap(({ Action }) => Action))).toEqual(new Set(always['*']));
+    const ofFiles = ['s3:GetObject', 's3:PutObject'];
+    expect(new Set(onAnyResource.flatMap(({ Action }) => Action))).toEqual(
+      new Set([...always['*'], ...ofFiles]),
+    );
     expect(dev.all('AWS::IAM::Policy')).toEqual([]);
     expect(JSON.stringify(dev.all('AWS::IAM::Role'))).not.toContain('ManagedPolicyArns');
   });

@@ -101,8 +101,19 @@ export async function createTestItems(
   }
   const body = { email: `${brandId.toLowerCase()}@users.test`, role: 'member' };
   const user = (await by.send('POST', '/users', { token: admin, body })).json.data;
+  const [exported] = [await by.createExport(admin), await by.createExport(admin)];
   const [payout] = payouts;
   if (payout === undefined) throw new Error('There is no payout');
   const campaign = campaigns[0];
-  return { apiKey: apiKeys[0], affiliate, campaign, discount, commission, conversion, payout, user };
+  return {
+    apiKey: apiKeys[0],
+    affiliate,
+    campaign,
+    discount,
+    commission,
+    conversion,
+    payout,
+    export: exported,
+    user,
+  };
 }

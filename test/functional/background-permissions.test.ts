@@ -9,7 +9,14 @@ import type { TableAccess } from '#lib/contract/route.ts';
 import { now, useClock } from '#lib/shared/clock.ts';
 import { secondsPerDay } from '#lib/shared/dates.ts';
 import { createCommission } from '#test/support/commissions.ts';
-import { createCampaign, invite, patch, recordOrder, unusedEmail } from '#test/support/creations.ts';
+import {
+  createCampaign,
+  createExport,
+  invite,
+  patch,
+  recordOrder,
+  unusedEmail,
+} from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { guardedUseOf } from '#test/support/guarded-partitions.ts';
 import { useOneStepPerRequest } from '#test/support/payout-books.ts';
@@ -91,6 +98,14 @@ const situations: Readonly<Record<Name, Readonly<Record<string, Situation>>>> = 
       const { admin } = await createBrand();
       const body = { email: unusedEmail(), role: 'member' };
       return continued(() => send('POST', '/users', { token: admin, body }));
+    },
+    'an export of the commissions of a creator': async () => {
+      const { admin } = await createBrand('scale');
+      const { id: affiliateId } = await invite(admin);
+      return continued(async () => {
+        await createExport(admin);
+        await createExport(admin, { resource: 'commissions', filters: { affiliateId } });
+      });
     },
     'a deleted campaign with a member': async () => {
       const { admin } = await createBrand('scale');

@@ -46,6 +46,9 @@ export function creationsBy(send: Send) {
     recordOrder: (token: string, body: object = {}) =>
       created('/conversions', token, { orderId: unusedOrder(), amount: 100, ...body }),
 
+    createExport: (token: string, body: object = {}) =>
+      created('/exports', token, { resource: 'affiliates', format: 'csv', ...body }),
+
     sendInBulk: (token: string, discounts: unknown): Promise<Answer> =>
       send('POST', '/discounts/bulk', { token, body: { discounts } }),
 

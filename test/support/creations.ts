@@ -11,6 +11,7 @@ export const {
   createCampaign,
   createDiscount,
   recordOrder,
+  createExport,
   sendInBulk,
   patch,
 } = creationsBy(send);

@@ -5,6 +5,7 @@ import {
   createApiKey,
   createCampaign,
   createDiscount,
+  createExport,
   inviteActive,
   recordOrder,
   unusedEmail,
@@ -52,6 +53,7 @@ export async function brandWithEverything(live?: { readonly admin: string }) {
   const conversion = await recordOrder(admin, { trackingCode: affiliate.trackingCode });
   await recordOrder(admin, { trackingCode: affiliate.trackingCode });
   await recordOrder(admin, { trackingCode: otherAffiliate.trackingCode });
+  const [exported] = [await createExport(admin), await createExport(admin)];
   const creators = { affiliate, otherAffiliate };
   return {
     brand,
@@ -64,6 +66,7 @@ export async function brandWithEverything(live?: { readonly admin: string }) {
     commission,
     conversion,
     payout,
+    export: exported,
     user,
   };
 }

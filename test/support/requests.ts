@@ -25,6 +25,7 @@ const kindsOfId = {
   commissions: 'commission',
   conversions: 'conversion',
   payouts: 'payout',
+  exports: 'export',
   users: 'user',
 } as const;
 
@@ -56,6 +57,7 @@ export interface TestItems {
   readonly commission: { readonly id: string };
   readonly conversion: { readonly id: string };
   readonly payout: { readonly id: string };
+  readonly export: { readonly id: string };
   readonly user: { readonly id: string };
 }
 

@@ -29,6 +29,9 @@ if (existing === undefined) {
     LINK_TABLE_MILLISECONDS: process.env.LINK_TABLE_MILLISECONDS ?? '5000',
     SIGNING_KEYS_FILE: join(folder, 'signing-keys.json'),
     DEAD_LETTERS_FILE: join(folder, 'dead-letters.jsonl'),
+    EXPORTS_DIRECTORY: join(folder, 'exports'),
+    EXPORTS_URL: 'http://localhost:3000/files',
+    EXPORTS_SECRET: 'secret of the test',
     EMAIL_DIRECTORY: join(folder, 'emails'),
     API_URL: 'http://localhost:3000/v1',
   });

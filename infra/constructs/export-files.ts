@@ -1,0 +1,37 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import { acknowledge } from '#infra/acknowledgements.ts';
+import type { Stage } from '#infra/stage.ts';
+import { fileDays } from '#lib/exports/rules/file-days.ts';
+
+/** The bucket with the files of exports. */
+export class ExportFiles extends Construct {
+  readonly bucket: IBucket;
+
+  constructor(scope: Construct, id: string, { stage }: { readonly stage: Stage }) {
+    super(scope, id);
+    const bucket = new Bucket(this, 'Bucket', {
+      encryption: BucketEncryption.S3_MANAGED,
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      enforceSSL: true,
+      lifecycleRules: [
+        { expiration: Duration.days(fileDays), abortIncompleteMultipartUploadAfter: Duration.days(fileDays) },
+      ],
+      removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    acknowledge(bucket, 'filesExpire');
+    this.bucket = bucket;
+  }
+}
+
+export const readFiles = (bucket: IBucket): PolicyStatement =>
+  new PolicyStatement({ actions: ['s3:GetObject'], resources: [bucket.arnForObjects('*')] });
+
+/** Reads whether a file exists, because an interrupted run may have completed it. */
+export const writeFiles = (bucket: IBucket): PolicyStatement =>
+  new PolicyStatement({
+    actions: ['s3:PutObject', 's3:GetObject'],
+    resources: [bucket.arnForObjects('*')],
+  });

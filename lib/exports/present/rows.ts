@@ -1,0 +1,50 @@
+// Converts stored items to the rows of an export.
+import { presentAffiliate } from '#lib/affiliates/present.ts';
+import { affiliateAnswer, storedAffiliate } from '#lib/affiliates/schema.ts';
+import { presentCampaign } from '#lib/campaigns/present.ts';
+import { campaignAnswer, storedCampaign } from '#lib/campaigns/schema.ts';
+import { presentCommission } from '#lib/commissions/present.ts';
+import { commissionAnswer, storedCommission } from '#lib/commissions/schema/commission.ts';
+import { presentConversion } from '#lib/conversions/present.ts';
+import { conversionAnswer, storedConversion } from '#lib/conversions/schema/conversion.ts';
+import { presentDiscount } from '#lib/discounts/present.ts';
+import { discountAnswer, storedDiscount } from '#lib/discounts/schema/discount.ts';
+import type { Row } from '#lib/exports/rules/format.ts';
+import type { ExportResource } from '#lib/exports/rules/resources.ts';
+import type { Export } from '#lib/exports/schema.ts';
+import { presentPayout } from '#lib/payouts/present.ts';
+import { payoutAnswer } from '#lib/payouts/schema/answers.ts';
+import { storedPayout } from '#lib/payouts/schema/stored.ts';
+import type { Item } from '#lib/table/keys/item.ts';
+
+type Source = Pick<Export, 'currency' | 'timezone'>;
+
+/** Parses a stored item and presents it as the list does. */
+const rowOf: Readonly<Record<ExportResource, (item: Item, source: Source, now: Date) => Row>> = {
+  affiliates: (item, { currency }) => presentAffiliate(storedAffiliate.parse(item), currency),
+  campaigns: (item, source, now) => presentCampaign(storedCampaign.parse(item), source, now),
+  discounts: (item, { currency }) => presentDiscount(storedDiscount.parse(item), currency),
+  conversions: (item) => presentConversion(storedConversion.parse(item)),
+  commissions: (item) => presentCommission(storedCommission.parse(item)),
+  payouts: (item) => presentPayout(storedPayout.parse(item)),
+};
+
+const answers = {
+  affiliates: affiliateAnswer,
+  campaigns: campaignAnswer,
+  discounts: discountAnswer,
+  conversions: conversionAnswer,
+  commissions: commissionAnswer,
+  payouts: payoutAnswer,
+} as const;
+
+export interface Presenter {
+  readonly columnsOf: (resource: ExportResource) => readonly string[];
+  readonly rowOf: (source: Export, item: Item, now: Date) => Row;
+}
+
+/** The columns are the fields of the list's items. */
+export const presenter: Presenter = {
+  columnsOf: (resource) => Object.keys(answers[resource].unwrap().shape),
+  rowOf: (source, item, now) => rowOf[source.resource](item, source, now),
+};

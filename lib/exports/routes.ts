@@ -1,0 +1,64 @@
+// Declares the endpoints of exports.
+import * as z from 'zod';
+import { created, item, list } from '#lib/contract/answer.ts';
+import { adminOnly, defineRoutes } from '#lib/contract/route.ts';
+import { idSchema } from '#lib/shared/ids.ts';
+import { exportAnswer, exportDetails, exportFilters, exportInput } from './schema.ts';
+
+const params = z.strictObject({ id: idSchema('export') });
+
+export const exports = defineRoutes('exports', {
+  create: {
+    method: 'POST',
+    path: '/exports',
+    summary: 'Create an export',
+    description:
+      'Writes all items of a list to a file, oldest first. The service continues after the response: get the export until its ' +
+      'status is `ready`, and then download the file from its `url`. The file contains the items that exist when the export is ' +
+      'requested; their fields are read while the file is written. CSV has the fields of the list as columns, and nested fields ' +
+      'as JSON. Cells cannot run as formulas in a spreadsheet. Files are deleted after 7 days, exports after 30 days.',
+    access: adminOnly,
+    scope: 'reports:write',
+    body: exportInput,
+    answer: created(exportAnswer),
+    throttle: 'strict',
+    table: { actions: ['PutItem', 'UpdateItem'] },
+  },
+  list: {
+    method: 'GET',
+    path: '/exports',
+    summary: 'List exports',
+    description: 'Returns the newest exports first.',
+    access: adminOnly,
+    scope: 'reports:read',
+    query: exportFilters,
+    answer: list(exportAnswer),
+    table: { actions: ['Query'] },
+  },
+  get: {
+    method: 'GET',
+    path: '/exports/{id}',
+    summary: 'Get an export',
+    description: 'Returns the progress and, when the file is ready, a link that is valid for 15 minutes.',
+    access: adminOnly,
+    scope: 'reports:read',
+    params,
+    answer: item(exportDetails),
+    files: 'read',
+    table: { actions: ['GetItem'] },
+  },
+  retry: {
+    method: 'POST',
+    path: '/exports/{id}/retry',
+    summary: 'Retry an export',
+    description:
+      'Continues an export that has failed, or that makes no progress, after the part of the file that is already written. A ' +
+      'ready export is a 409.',
+    access: adminOnly,
+    scope: 'reports:write',
+    params,
+    answer: item(exportAnswer),
+    errors: ['status_conflict'],
+    table: { actions: ['GetItem', 'UpdateItem'] },
+  },
+});

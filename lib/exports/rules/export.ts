@@ -1,0 +1,73 @@
+// Creates exports, and decides their progress.
+import type { Export, ExportInput } from '#lib/exports/schema.ts';
+import { addSeconds, epochSeconds, secondsPerDay } from '#lib/shared/dates.ts';
+import { newId, timeOf } from '#lib/shared/ids.ts';
+import { fileDays } from './file-days.ts';
+
+const itemDays = 30;
+
+interface Owner {
+  readonly id: string;
+  readonly currency: string;
+  readonly timezone: string;
+}
+
+export function newExport(
+  { resource, filters = {}, format, bom = false }: ExportInput,
+  brand: Owner,
+  now: Date,
+): Export {
+  return {
+    id: newId('export', now),
+    brandId: brand.id,
+    type: 'export',
+    resource,
+    filters,
+    format,
+    bom,
+    currency: brand.currency,
+    timezone: brand.timezone,
+    status: 'preparing',
+    total: null,
+    rows: 0,
+    bytes: 0,
+    work: newWork(),
+    failure: null,
+    createdAt: now.toISOString(),
+    completedAt: null,
+    revision: 0,
+    expiresAt: epochSeconds(addSeconds(now, itemDays * secondsPerDay)),
+  };
+}
+
+const newWork = (): Export['work'] => ({ uploadId: null, etags: [], after: null, isWritten: false });
+
+/** Begins again, because the storage has lost the parts of the upload. */
+export const restarted = (lost: Export): Export => ({ ...lost, rows: 0, bytes: 0, work: newWork() });
+
+export const fileExpiry = ({ completedAt }: Export): Date | null =>
+  completedAt === null ? null : addSeconds(new Date(completedAt), fileDays * secondsPerDay);
+
+/** A failed export continues after the parts that are stored. */
+export const resumed = (failed: Export): Export => ({ ...failed, status: 'preparing', failure: null });
+
+const highestWhilePreparing = 99;
+const percent = (share: number): number =>
+  Math.max(0, Math.min(highestWhilePreparing, Math.floor(share * 100)));
+
+/** Without a count, compares the creation of the last exported item with the life of the brand, because items are in this order. */
+export function progressOf({ status, total, rows, work, brandId, createdAt }: Export): number {
+  if (status === 'ready') return 100;
+  if (work.isWritten) return highestWhilePreparing;
+  if (total !== null) return total === 0 ? 0 : percent(rows / total);
+  if (work.after === null) return 0;
+  const [first, last] = [timeOf(brandId).getTime(), Date.parse(createdAt)];
+  return last <= first ? 0 : percent((timeOf(work.after).getTime() - first) / (last - first));
+}
+
+/** The name of the object in the bucket. */
+export const objectKey = ({ brandId, id, format }: Pick<Export, 'brandId' | 'id' | 'format'>): string =>
+  `${brandId}/${id}.${format}`;
+
+export const fileNameOf = ({ resource, createdAt, format }: Export): string =>
+  `${resource}-${createdAt.slice(0, 10)}.${format}`;

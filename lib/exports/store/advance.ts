@@ -1,0 +1,110 @@
+// Writes the file of an export step by step, in the function that consumes the stream. docs/decisions/0087
+import { objectKey, restarted } from '#lib/exports/rules/export.ts';
+import { formatHeader, formatRows, type Row } from '#lib/exports/rules/format.ts';
+import type { ExportResource } from '#lib/exports/rules/resources.ts';
+import { type Export, storedExport } from '#lib/exports/schema.ts';
+import { changeExport } from '#lib/exports/writes.ts';
+import { now } from '#lib/shared/clock.ts';
+import { logger } from '#lib/shared/logger.ts';
+import type { Change } from '#lib/streams/changes.ts';
+import { isCausedByInput } from '#lib/table/failures.ts';
+import type { Item } from '#lib/table/keys/item.ts';
+import { transact } from '#lib/table/transact.ts';
+import { isStaleWrite } from '#lib/table/writes/write.ts';
+import { findExport } from './exports.ts';
+import { fileStore, LostUpload } from './files.ts';
+import { countItems, readItems } from './read-items.ts';
+
+interface Presenter {
+  readonly columnsOf: (resource: ExportResource) => readonly string[];
+  readonly rowOf: (source: Export, item: Item, now: Date) => Row;
+}
+
+/** Above the minimum of S3 for all parts but the last, which is 5 MiB. A step holds one part and one page in memory. */
+const partBytes = 6 * 1024 * 1024;
+
+async function begin(current: Export): Promise<Export> {
+  const [uploadId, total] = [await fileStore().begin(objectKey(current)), await countItems(current)];
+  return { ...current, total, work: { ...current.work, uploadId } };
+}
+
+/** The same step writes the same part again, so a worker that dies leaves nothing half-written. */
+async function writePart(current: Export, uploadId: string, presenter: Presenter): Promise<Export> {
+  const { format, resource, work } = current;
+  const columns = presenter.columnsOf(resource);
+  const chunks = work.etags.length === 0 ? [Buffer.from(formatHeader(current, columns))] : [];
+  let [bytes, rows, after, isWritten] = [chunks[0]?.length ?? 0, current.rows, work.after, true];
+  for await (const page of readItems(current)) {
+    const text = formatRows(
+      format,
+      columns,
+      page.map((item) => presenter.rowOf(current, item, now())),
+    );
+    const chunk = Buffer.from(text);
+    chunks.push(chunk);
+    bytes += chunk.length;
+    rows += page.length;
+    after = String(page.at(-1)?.sk ?? after);
+    isWritten = bytes < partBytes;
+    if (!isWritten) break;
+  }
+  const upload = { key: objectKey(current), uploadId };
+  const etag = await fileStore().put(upload, work.etags.length + 1, Buffer.concat(chunks));
+  const etags = [...work.etags, etag];
+  return { ...current, rows, bytes: current.bytes + bytes, work: { uploadId, etags, after, isWritten } };
+}
+
+async function complete(current: Export, uploadId: string): Promise<Export> {
+  await fileStore().complete({ key: objectKey(current), uploadId }, current.work.etags);
+  return { ...current, status: 'ready', completedAt: now().toISOString() };
+}
+
+async function nextOf(current: Export, presenter: Presenter): Promise<Export> {
+  const { uploadId, isWritten } = current.work;
+  try {
+    if (uploadId === null) return await begin(current);
+    return await (isWritten ? complete(current, uploadId) : writePart(current, uploadId, presenter));
+  } catch (error) {
+    if (error instanceof LostUpload) return restarted(current);
+    if (!isCausedByInput(error)) throw error;
+    logger.error('an export has failed', { exportId: current.id, failure: error });
+    const failure = 'An item could not be exported. Report the id of the export, then retry it.';
+    return { ...current, status: 'failed', failure };
+  }
+}
+
+/** Returns undefined if another worker has changed the export. */
+async function step(current: Export, presenter: Presenter): Promise<Export | undefined> {
+  const next = await nextOf(current, presenter);
+  try {
+    await transact([changeExport(current, next)]);
+    return { ...next, revision: current.revision + 1 };
+  } catch (error) {
+    if (isStaleWrite(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Far below the 60-second timeout of the stream function, because a step begun before the deadline must still finish. */
+const streamMilliseconds = 10_000;
+
+function preparingExports(changes: readonly Change[]): readonly Export[] {
+  const exports = changes.flatMap(({ after }) =>
+    after?.type === 'export' ? [storedExport.parse(after)] : [],
+  );
+  return [...new Map(exports.map((one) => [one.id, one])).values()].filter(
+    ({ status }) => status === 'preparing',
+  );
+}
+
+/** Takes at least one step for each export. Each step changes the export, so the stream invokes the function again. */
+export async function continueExports(changes: readonly Change[], presenter: Presenter): Promise<void> {
+  for (const { brandId, id } of preparingExports(changes)) {
+    const deadline = now().getTime() + streamMilliseconds;
+    let current = await findExport(brandId, id);
+    do {
+      if (current?.status !== 'preparing') break;
+      current = await step(current, presenter);
+    } while (now().getTime() < deadline);
+  }
+}

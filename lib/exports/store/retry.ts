@@ -1,0 +1,18 @@
+// Continues exports that have failed, or that no worker continues.
+import { resumed } from '#lib/exports/rules/export.ts';
+import type { Export } from '#lib/exports/schema.ts';
+import { changeExport } from '#lib/exports/writes.ts';
+import { conflict } from '#lib/shared/errors.ts';
+import type { Write } from '#lib/table/writes/write.ts';
+import { getExport } from './exports.ts';
+
+/** The change invokes the stream function, also for an export whose change is a dead letter. Throws a 409 if the file is ready. */
+export async function prepareRetry(
+  brandId: string,
+  id: string,
+): Promise<{ after: Export; writes: readonly Write[] }> {
+  const before = await getExport(brandId, id);
+  if (before.status === 'ready') throw conflict('status_conflict', 'The export is ready: create another one');
+  const after = resumed(before);
+  return { after, writes: [changeExport(before, after)] };
+}

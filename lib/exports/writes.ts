@@ -1,0 +1,19 @@
+// Builds the writes of exports.
+import { exportKeys } from '#lib/table/keys/export-keys.ts';
+import { setAll } from '#lib/table/writes/expression.ts';
+import { putNew, staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
+import type { Export } from './schema.ts';
+
+export const addExport = (created: Export): Write =>
+  putNew({ ...exportKeys.export(created.brandId, created.id), ...created });
+
+/** Throws a stale write if another worker has changed the export. */
+export function changeExport(before: Export, after: Export): Write {
+  const { status, total, rows, bytes, work, failure, completedAt } = after;
+  const fields = { status, total, rows, bytes, work, failure, completedAt, revision: before.revision + 1 };
+  return updateExisting(
+    exportKeys.export(before.brandId, before.id),
+    { update: setAll(fields), condition: '#revision = :was', values: { ...fields, was: before.revision } },
+    staleWrite,
+  );
+}

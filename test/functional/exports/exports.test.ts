@@ -1,0 +1,176 @@
+// Tests exports: files in both formats, filters, progress, lost and interrupted uploads, failures and links.
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { serveExportFile } from '#infra/local/export-files.ts';
+import { checkLocalUrl } from '#lib/exports/rules/local-url.ts';
+import { fileStore } from '#lib/exports/store/files.ts';
+import { now } from '#lib/shared/clock.ts';
+import { environment } from '#lib/shared/environment.ts';
+import { putItem } from '#lib/table/client.ts';
+import { keys } from '#lib/table/keys/keys.ts';
+import { createCommission } from '#test/support/commissions.ts';
+import { createExport, invite, inviteActive, recordOrder } from '#test/support/creations.ts';
+import { fakeClock } from '#test/support/fake-clock.ts';
+import type { Json } from '#test/support/json.ts';
+import { read } from '#test/support/orders.ts';
+import { createBrand, send } from '#test/support/service.ts';
+import { continueToCompletion } from '#test/support/stream.ts';
+
+/** Returns the text that the link of the export downloads. */
+async function download(token: string, id: string): Promise<string> {
+  const { url } = await read(token, `/exports/${id}`);
+  const { pathname, searchParams } = new URL(url);
+  const key = pathname.replace('/files/', '');
+  expect(checkLocalUrl(environment.EXPORTS_SECRET ?? '', key, searchParams, now())).toBeDefined();
+  return readFileSync(join(environment.EXPORTS_DIRECTORY ?? '', key), 'utf8');
+}
+
+async function complete(token: string, body: object): Promise<Json> {
+  const { id } = await createExport(token, body);
+  await continueToCompletion();
+  return read(token, `/exports/${id}`);
+}
+
+test('POST /v1/exports writes a CSV file with all items, oldest first, in which formulas cannot run', async () => {
+  const { admin: token } = await createBrand('scale');
+  const [ada, ben] = [await invite(token, { name: '=1+1' }), await invite(token, { name: 'Ben, "B"' })];
+  const created = await createExport(token, { resource: 'affiliates', format: 'csv', bom: true });
+  expect(created).toMatchObject({ status: 'preparing', progress: 0, rows: 0, completedAt: null });
+  await invite(token);
+  await continueToCompletion();
+  const found = await read(token, `/exports/${created.id}`);
+  expect(found).toMatchObject({ status: 'ready', progress: 100, failure: null });
+  const lines = (await download(token, created.id)).trimEnd().split('\r\n');
+  expect(lines[0]?.startsWith('\uFEFFid,name,email,status,')).toBe(true);
+  expect(lines.slice(1, 3).map((line) => line.split(',')[0])).toEqual([ada.id, ben.id]);
+  expect(lines[1]).toContain(`,"'=1+1",`);
+  expect(lines[2]).toContain(',"Ben, ""B""",');
+});
+
+test('an export with the format ndjson has the items of the list, one JSON object per line', async () => {
+  const { admin: token } = await createBrand('scale');
+  const { trackingCode } = await inviteActive(token);
+  for (let made = 0; made < 3; made += 1) await recordOrder(token, { trackingCode });
+  const { id, rows } = await complete(token, { resource: 'conversions', format: 'ndjson' });
+  const lines = (await download(token, id)).trimEnd().split('\n');
+  const { json } = await send('GET', '/conversions?order=asc', { token });
+  expect(lines.map((line) => JSON.parse(line))).toEqual(json.data);
+  expect(rows).toBe(3);
+});
+
+test('filters select the items, and a combination without a partition is a 400 that lists the supported ones', async () => {
+  const { admin: token, brand } = await createBrand('scale');
+  const [ada, ben] = [await inviteActive(token), await inviteActive(token)];
+  const given = { brandId: brand.id, status: 'approved' } as const;
+  const wanted = await createCommission({ ...given, affiliateId: ada.id });
+  await createCommission({ ...given, affiliateId: ben.id });
+  await createCommission({ ...given, affiliateId: ada.id, status: 'pending' });
+  const filters = { affiliateId: ada.id, status: 'approved' };
+  const { id, rows } = await complete(token, { resource: 'commissions', format: 'csv', filters });
+  expect(rows).toBe(1);
+  expect(await download(token, id)).toContain(wanted.id);
+  const body = { resource: 'campaigns', format: 'csv', filters: { affiliateId: ada.id } };
+  const { status, json } = await send('POST', '/exports', { token, body });
+  expect([status, json.details]).toEqual([
+    400,
+    [{ path: 'filters.affiliateId', message: '`campaigns` supports: no filter; `status`' }],
+  ]);
+});
+
+test('an export of no items is a file with the header', async () => {
+  const { admin: token } = await createBrand('scale');
+  const { id, status, rows } = await complete(token, { resource: 'payouts', format: 'csv' });
+  expect([status, rows]).toEqual(['ready', 0]);
+  expect(await download(token, id)).toMatch(/^id,status,[^\r\n]*\r\n$/);
+});
+
+test('an export whose upload was lost begins again', async () => {
+  const { admin: token } = await createBrand('scale');
+  await invite(token);
+  const store = fileStore();
+  const { id } = await createExport(token);
+  const { complete: completeUpload } = store;
+  let lost = 0;
+  Object.assign(store, {
+    complete: async (upload: Parameters<typeof completeUpload>[0], etags: readonly string[]) => {
+      lost += 1;
+      return completeUpload(lost === 1 ? { ...upload, uploadId: 'lost' } : upload, etags);
+    },
+  });
+  try {
+    await continueToCompletion();
+  } finally {
+    Object.assign(store, { complete: completeUpload });
+  }
+  expect(lost).toBe(2);
+  expect(await read(token, `/exports/${id}`)).toMatchObject({ status: 'ready', rows: 1 });
+});
+
+test('an export of an unreadable item fails visibly, and a retry continues it', async () => {
+  const { admin: token, brand } = await createBrand('scale');
+  const { id: affiliateId } = await invite(token);
+  const key = keys.item(brand.id, 'affiliate', affiliateId);
+  const { getItem } = await import('#lib/table/client.ts');
+  const before = await getItem(key);
+  await putItem({ Item: { ...before, status: 'unknown' } });
+  const failed = await complete(token, { resource: 'affiliates', format: 'csv' });
+  expect(failed).toMatchObject({ status: 'failed', url: null, failure: expect.stringContaining('retry') });
+  await putItem({ Item: { ...before } });
+  const retried = await send('POST', `/exports/${failed.id}/retry`, { token });
+  expect([retried.status, retried.json.data.status]).toEqual([200, 'preparing']);
+  await continueToCompletion();
+  expect(await read(token, `/exports/${failed.id}`)).toMatchObject({ status: 'ready', rows: 1 });
+  expect((await send('POST', `/exports/${failed.id}/retry`, { token })).status).toBe(409);
+});
+
+test('a file expires after 7 days, and a link after 15 minutes', async () => {
+  const clock = fakeClock('2026-03-10T12:00:00Z', 1);
+  const { admin: token } = await createBrand('scale');
+  const { id, url, expiresAt } = await complete(token, { resource: 'affiliates', format: 'csv' });
+  expect(expiresAt).toMatch(/^2026-03-17T12:00/);
+  const { pathname, searchParams } = new URL(url);
+  const isValid = () =>
+    checkLocalUrl(environment.EXPORTS_SECRET ?? '', pathname.replace('/files/', ''), searchParams, now()) !==
+    undefined;
+  expect(isValid()).toBe(true);
+  clock.advance(16 * 60);
+  expect(isValid()).toBe(false);
+  searchParams.set('expires', '9999999999');
+  expect(isValid()).toBe(false);
+  clock.set('2026-03-11T11:00:00Z');
+  expect((await read(token, `/exports/${id}`)).url).not.toBeNull();
+});
+
+test('the local stage serves a file only with a valid signature', async () => {
+  const { admin: token } = await createBrand('scale');
+  const { url, id } = await complete(token, { resource: 'campaigns', format: 'csv' });
+  const server = createServer((request, response) => {
+    if (!serveExportFile(request, response)) response.writeHead(418).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const { pathname, search } = new URL(url);
+  const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+  try {
+    const file = await get(`${pathname}${search}`);
+    expect([file.status, await file.text()]).toEqual([200, await download(token, id)]);
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="campaigns-[\d-]+\.csv"$/);
+    expect((await get(`${pathname}${search.replace('name=', 'name=x')}`)).status).toBe(403);
+    expect((await get('/files/../../etc/passwd')).status).toBe(418);
+    expect((await get('/v1/health')).status).toBe(418);
+  } finally {
+    server.close();
+  }
+});
+
+test('members cannot export, and the list has the newest export first', async () => {
+  const { admin: token, member } = await createBrand('scale');
+  const body = { resource: 'affiliates', format: 'csv' };
+  expect((await send('POST', '/exports', { token: member, body })).status).toBe(403);
+  const [first, second] = [await createExport(token), await createExport(token)];
+  const { json } = await send('GET', '/exports', { token });
+  expect(json.data.map(({ id }: Json) => id)).toEqual([second.id, first.id]);
+});

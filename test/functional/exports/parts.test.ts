@@ -1,0 +1,67 @@
+// Tests that an export of several parts is complete, also when functions are killed.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { newRandom } from '#infra/local/demo/random.ts';
+import { objectKey } from '#lib/exports/rules/export.ts';
+import { continueExports } from '#lib/exports/store/advance.ts';
+import { findExport } from '#lib/exports/store/exports.ts';
+import { fileStore } from '#lib/exports/store/files.ts';
+import { environment } from '#lib/shared/environment.ts';
+import { newId } from '#lib/shared/ids.ts';
+import { keys } from '#lib/table/keys/keys.ts';
+import { createExport } from '#test/support/creations.ts';
+import { disableStream, writeInBulk } from '#test/support/fill.ts';
+import { killer } from '#test/support/interruptions.ts';
+import { createBrand } from '#test/support/service.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const itemBytes = 340_000;
+const itemCount = 45;
+
+/** Shows only the ids, in rows of a known length. The items are large, so that a page has three of them. */
+const presenter = {
+  columnsOf: () => ['id', 'padding'],
+  rowOf: (_: unknown, item: Record<string, unknown>) => ({ id: item.id, padding: item.padding }),
+};
+
+test('an export of several parts has each item once, and no part is larger than a page beyond its minimum', async () => {
+  await disableStream();
+  const { admin: token, brand } = await createBrand('scale');
+  const ids = Array.from({ length: itemCount }, (_, index) =>
+    newId('affiliate', new Date(Date.now() - 1000 + index)),
+  );
+  const padding = 'x'.repeat(itemBytes);
+  await writeInBulk(
+    ids.map((id) => ({ kind: 'put', item: { ...keys.item(brand.id, 'affiliate', id), id, padding } })),
+  );
+  const created = await createExport(token);
+  const sizes: number[] = [];
+  const store = fileStore();
+  const { put } = store;
+  vi.spyOn(store, 'put').mockImplementation((upload, number, bytes) => {
+    sizes.push(bytes.length);
+    return put(upload, number, bytes);
+  });
+  const { run, kills } = killer(newRandom(7), { kills: 8, every: 3 });
+  for (let runs = 0; runs < 100; runs += 1) {
+    const after = await findExport(brand.id, created.id);
+    if (after?.status === 'ready') break;
+    await run(() => continueExports([{ sequenceNumber: '1', before: undefined, after }], presenter));
+  }
+  expect(kills()).toBeGreaterThan(3);
+  const found = await findExport(brand.id, created.id);
+  expect(found).toMatchObject({ status: 'ready', rows: itemCount });
+  expect(found?.work.etags.length).toBe(3);
+  expect(Math.max(...sizes)).toBeLessThan(7.5 * 1024 * 1024);
+  const text = readFileSync(
+    join(environment.EXPORTS_DIRECTORY ?? '', found === undefined ? '' : objectKey(found)),
+    'utf8',
+  );
+  const lines = text.trimEnd().split('\r\n');
+  expect(lines.map((line) => line.split(',')[0])).toEqual(['id', ...ids]);
+  expect(found?.bytes).toBe(Buffer.byteLength(text));
+});
