@@ -1,6 +1,6 @@
 // Converts stored items to the rows of an export.
 import { presentAffiliate } from '#lib/affiliates/present.ts';
-import { affiliateAnswer, storedAffiliate } from '#lib/affiliates/schema.ts';
+import { affiliateAnswer, storedAffiliate } from '#lib/affiliates/schema/affiliate.ts';
 import { presentCampaign } from '#lib/campaigns/present.ts';
 import { campaignAnswer, storedCampaign } from '#lib/campaigns/schema.ts';
 import { presentCommission } from '#lib/commissions/present.ts';
