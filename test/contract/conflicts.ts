@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { statusOfCode } from '#lib/api/error-codes.ts';
 import { routes } from '#lib/api/routes.ts';
+import { until } from '#test/support/local-stage.ts';
 import { secondFactorsBy } from '#test/support/second-factors-with.ts';
 import type { Answer } from '#test/support/service.ts';
 import type { GetSetting, Setting } from './setting.ts';
@@ -60,6 +61,12 @@ const conflicts: Readonly<Record<string, Conflict>> = {
     await by.recordOrder(own.admin, { externalId });
     const path = `/conversions/${own.items.conversion.id}`;
     return send('PATCH', path, { token: own.admin, body: { externalId } });
+  },
+  'exports.retry': async ({ send, by, own: { admin: token } }) => {
+    const { id } = await by.createExport(token);
+    const read = () => send('GET', `/exports/${id}`, { token });
+    await until(read, ({ json }) => json.data.status === 'ready', 30_000);
+    return send('POST', `/exports/${id}/retry`, { token });
   },
   'secondFactor.begin': personWithSecondFactor,
   'secondFactor.confirm': async ({ send, by, own }) => {

@@ -63,6 +63,7 @@ export function meansOf(
     send,
     newToken: async (brandId, role) => ({ token: await logIn(send, brandWithId(brandId).users[role]) }),
     createCommission: (commission) => onTable('commission', commission),
+    createFailedExport: (brandId) => onTable('failedExport', { brandId }),
     createPerson: async (brandId, input) => {
       const user = await onTable('user', { brandId, ...input });
       const credentials = { email: user.email, password };

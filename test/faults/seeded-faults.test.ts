@@ -34,8 +34,8 @@ const processes = 4;
 const requestsAtOnce = 4;
 const deliveries = 3;
 
-/** Endpoints of people, keys and twins, which the scenario does not have. kills.test.ts and idempotency.test.ts cover them. */
-const outsideScenario = /^(apiKeys|secondFactor|testMode|users)\.|^auth\.\w*(Password|Invitation)$/;
+/** Endpoints of people, keys, twins and files, which the scenario does not have. kills.test.ts and idempotency.test.ts cover them. */
+const outsideScenario = /^(apiKeys|exports|secondFactor|testMode|users)\.|^auth\.\w*(Password|Invitation)$/;
 
 /** A request with the statuses of its first execution and of repetitions. */
 interface Task {

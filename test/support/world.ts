@@ -3,6 +3,7 @@ import { hashPassword } from '#lib/auth/rules/passwords.ts';
 import { createAccount, tokenOf } from './accounts.ts';
 import { createCommission } from './commissions.ts';
 import { creationsBy } from './creations-with.ts';
+import { createFailedExport } from './failed-exports.ts';
 import { createPerson, linkTokenOf } from './people.ts';
 import { newToken, send } from './service.ts';
 import { type SituationActions, type World, worldOf } from './situations.ts';
@@ -14,6 +15,7 @@ export async function createTestWorld(): Promise<World> {
     send,
     newToken,
     createCommission,
+    createFailedExport,
     linkTokenOf,
     createPerson: async (brandId, input) => {
       const { user, token } = await createPerson(brandId, input);

@@ -31,8 +31,8 @@ export const cases = defineCases({
     budget: 3,
     budgetWithKey: 4,
     situations: {
-      'an export that makes no progress': async ({ by, token }) => ({
-        path: `/exports/${(await by.createExport(token)).id}/retry`,
+      'a failed export': async ({ by, brandId }) => ({
+        path: `/exports/${(await by.createFailedExport(brandId)).id}/retry`,
         status: 200,
       }),
     },
