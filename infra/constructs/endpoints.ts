@@ -1,7 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { HttpApi, HttpMethod, HttpRoute, HttpRouteKey, type HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
-import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
@@ -15,6 +14,7 @@ import { AccessLog } from './access-log.ts';
 import { createApiStage } from './api-stage.ts';
 import { CustomDomain } from './custom-domain.ts';
 import { readFiles } from './export-files.ts';
+import { createGatewayRole, FunctionIntegration } from './gateway-role.ts';
 import { createFunction, type SharedResources } from './service-function.ts';
 import {
   createTwinStatement,
@@ -35,6 +35,7 @@ export class Endpoints extends Construct {
   readonly accessLog: ILogGroup;
   readonly url: string;
   private readonly api: HttpApi;
+  private readonly gatewayRole: Role;
 
   constructor(scope: Construct, id: string, props: EndpointsProps) {
     super(scope, id);
@@ -44,6 +45,7 @@ export class Endpoints extends Construct {
       createDefaultStage: false,
       disableExecuteApiEndpoint: stage.domain !== undefined && stage.domain.keepsExecuteApiEndpoint !== true,
     });
+    this.gatewayRole = createGatewayRole(this, stage);
     const deployed = routes.flatMap((route) => this.addRoute(route, props));
     this.addFallback(props.shared);
     this.accessLog = new AccessLog(this, 'AccessLog', { stage }).logGroup;
@@ -88,7 +90,7 @@ export class Endpoints extends Construct {
     const httpRoutes = this.api.addRoutes({
       path: `${basePath}${route.path}`,
       methods: Object.values(HttpMethod).filter((method: string) => methodsOf(route).includes(method)),
-      integration: new HttpLambdaIntegration(`${route.name}-integration`, handler),
+      integration: new FunctionIntegration(`${route.name}-integration`, handler, this.gatewayRole),
     });
     for (const httpRoute of httpRoutes)
       acknowledge(httpRoute, route.access === 'public' ? 'publicRoute' : 'tokenCheckedByFunction');
@@ -107,7 +109,7 @@ export class Endpoints extends Construct {
     const route = new HttpRoute(this, 'Default', {
       httpApi: this.api,
       routeKey: HttpRouteKey.DEFAULT,
-      integration: new HttpLambdaIntegration('fallback-integration', handler),
+      integration: new FunctionIntegration('fallback-integration', handler, this.gatewayRole),
     });
     acknowledge(route, 'publicRoute');
   }

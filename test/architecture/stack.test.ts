@@ -40,6 +40,8 @@ const tableActions = (actions: readonly string[]) => [
   ...new Set(actions.map((action) => `dynamodb:${action}`).toSorted()),
 ];
 
+const gatewayRole = () => dev.behind(dev.all('AWS::ApiGatewayV2::Integration')[0]?.Properties.CredentialsArn);
+
 describe('the API', () => {
   test('sends each route of the contract to its own function and all other requests to the fallback', () => {
     const deployed = dev.all('AWS::ApiGatewayV2::Route').map(({ Properties }) => {
@@ -58,15 +60,32 @@ describe('the API', () => {
     expect(deployed).toHaveLength(expected.length + 1);
   });
 
-  test('the gateway may invoke each function only for its own path', () => {
-    const permitted = dev
-      .all('AWS::Lambda::Permission')
-      .map(({ Properties: { FunctionName, SourceArn, Principal } }) => {
-        expect(Principal).toBe('apigateway.amazonaws.com');
-        return `${dev.behind(FunctionName).Properties.FunctionName} ${SourceArn['Fn::Join'][1].at(-1)}`;
-      });
-    const expected = routes.map((route) => `${functionName(handlerFile(route))} /*/*/v1${route.path}`);
-    expect(new Set(permitted)).toEqual(new Set([...expected, `${functionName(fallbackFile)} /*/*`]));
+  test('the gateway invokes every function through one role, which only API Gateway can assume', () => {
+    const integrations = dev.all('AWS::ApiGatewayV2::Integration');
+    const roles = new Set(integrations.map(({ Properties }) => dev.behind(Properties.CredentialsArn).id));
+    expect(roles.size).toBe(1);
+    const { AssumeRolePolicyDocument } = gatewayRole().Properties;
+    expect(AssumeRolePolicyDocument.Statement).toEqual([
+      { Effect: 'Allow', Action: 'sts:AssumeRole', Principal: { Service: 'apigateway.amazonaws.com' } },
+    ]);
+    expect(dev.all('AWS::Lambda::Permission')).toEqual([]);
+  });
+
+  test('the gateway may invoke exactly the functions of endpoints', () => {
+    const [{ PolicyDocument }, ...others] = gatewayRole().Properties.Policies;
+    const [{ Action, Resource }, ...more] = PolicyDocument.Statement;
+    expect([Action, others, more]).toEqual(['lambda:InvokeFunction', [], []]);
+    const patterns = Resource.map((arn: Json) => arn['Fn::Join'][1].at(-1).split(':function:')[1]);
+    const all = dev.all('AWS::Lambda::Function').map(({ Properties }) => Properties.FunctionName);
+    const allowed = all.filter((name) => patterns.some((pattern: string) => isLike(name, pattern)));
+    const endpoints = [...routes.map(handlerFile), fallbackFile].map(functionName);
+    expect(new Set(allowed)).toEqual(new Set(endpoints));
+    expect(all.length).toBeGreaterThan(allowed.length);
+  });
+
+  test('the policy of the gateway stays below half of the 10,240 characters that a role may have', () => {
+    const text = JSON.stringify(gatewayRole().Properties.Policies);
+    expect(text.length).toBeLessThan(5_120);
   });
 
   test('the stack has the outputs ApiUrl (ending in /v1), TableName, LogGroupName and AccessLogGroupName', () => {
@@ -192,6 +211,7 @@ describe('the deployed functions', () => {
   test('the deployed functions have roles without wildcard permissions, except that X-Ray actions apply to all resources, and S3 actions to all files of exports', () => {
     const statements: readonly Json[] = dev
       .all('AWS::IAM::Role')
+      .filter(({ id }) => id !== gatewayRole().id)
       .flatMap(({ Properties }) => Properties.Policies)
       .flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
     expect(statements.flatMap(({ Action }) => Action).filter((action) => action.includes('*'))).toEqual([]);

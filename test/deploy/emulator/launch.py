@@ -3,7 +3,7 @@
 Each patch follows the AWS documentation and has its own module:
 
 - access.py: treats plain HTTP as TLS when it enforces IAM policies.
-- gateway.py: gives APIs an endpoint that every client can resolve.
+- gateway.py: gives APIs an endpoint that every client can resolve, and invokes functions as the role of their integration.
 - processes.py: distinguishes requests that MiniStack drops on a code change from failures of a function.
 - windows.py: adds tumbling windows to event source mappings. MiniStack ignores them and sends plain batches, which
   streams/aggregate-clicks rejects (docs/decisions/0023).
