@@ -32,6 +32,8 @@ const repeatable: Readonly<Record<string, string>> = {
   'testMode.moveClock': 'each move without an idempotency key moves the clock again',
   'testMode.reset': 'each reset begins a new twin',
   'campaigns.create': 'campaigns have no natural key',
+  'exports.create': 'each creation creates an export',
+  'exports.retry': 'each retry wakes up the export',
   'tracking.recordClick': 'duplicate clicks are stored, too',
   'tracking.followLink': 'duplicate clicks are stored, too',
 };

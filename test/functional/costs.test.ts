@@ -139,7 +139,9 @@ describe.each(routes)('the IAM role of $name', (route) => {
   });
 
   test('allows exactly the table actions of its endpoint', () => {
-    expect(permissionsFor(calls)).toEqual(allowedTo(route).toSorted());
+    // The situations send no idempotency key. A key is claimed by an update.
+    const used = [...permissionsFor(calls), ...(keyedRoutes.includes(route) ? ['UpdateItem'] : [])];
+    expect([...new Set(used)].toSorted()).toEqual(allowedTo(route).toSorted());
   });
 
   test('allows exactly the guarded partitions that its endpoint uses', () => {
