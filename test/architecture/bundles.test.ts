@@ -114,9 +114,9 @@ describe('the bundles of functions', () => {
 
   /** Limits in KB that differ from the default. Orders have a higher limit, because they use every kind of table call. */
   const limits: Readonly<Record<string, number>> = {
-    [linkFile]: 41,
+    [linkFile]: 40.75,
     [fallbackFile]: 136,
-    'streams/continue-work.ts': 342,
+    'streams/continue-work.ts': 339.5,
     // Contains the compressed OpenAPI document, which has about 30 KB.
     'service/openapi.ts': 200,
     'conversions/create.ts': 198.5,
@@ -126,12 +126,12 @@ describe('the bundles of functions', () => {
     'conversions/refund.ts': 183.75,
     'affiliates/invite.ts': 177,
     'affiliates/create-bulk.ts': 179,
-    'payouts/create.ts': 194.25,
+    'payouts/create.ts': 193.25,
     'discounts/create-bulk.ts': 175.25,
     'tracking/record-click.ts': 177,
     'campaigns/stats.ts': 177,
     'reports/performance.ts': 177,
-    'payouts/update.ts': 184.5,
+    'payouts/update.ts': 184.75,
   };
 
   test.each(each)('the bundle of %s stays below its size limit', (file, { bytes }) => {
