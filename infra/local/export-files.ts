@@ -7,8 +7,8 @@ import { checkLocalUrl } from '#lib/exports/rules/local-url.ts';
 import { now } from '#lib/shared/clock.ts';
 import { environment } from '#lib/shared/environment.ts';
 
-/** A key has a brand and a file name, so a URL cannot leave the directory. */
-const keyPattern = /^\/files\/(brd_[0-9A-Z]+\/exp_[0-9A-Z]+\.(?:csv|ndjson))$/;
+/** A key has a brand or test twin and a file name, so a URL cannot leave the directory. */
+const keyPattern = /^\/files\/((?:brd|tst)_[0-9A-Z]+\/exp_[0-9A-Z]+\.(?:csv|ndjson))$/;
 
 async function sendFile(response: ServerResponse, path: string, name: string): Promise<void> {
   const { size } = await stat(path);

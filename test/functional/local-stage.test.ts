@@ -94,6 +94,28 @@ describe('a running local stage', () => {
     expect(await problemsOf(`http://localhost:${await freePort()}/v1`)).toHaveLength(4);
   });
 
+  test('runs the month of the guide with only a test key', async () => {
+    const body = { name: 'Month', mode: 'test', scopes: ['*'] };
+    const { key } = (await json(await post('/api-keys', body))).data;
+    const environment = { ...process.env, API_KEY: key, API_URL: `http://localhost:${port}/v1` };
+    const { stdout } = await run(process.execPath, ['test/guide/month.ts'], { env: environment });
+    expect(stdout.replace(/now \S+|\d+\.\d seconds/g, '…')).toBe(
+      [
+        '3 creators invited from creators.csv',
+        '3 discount codes created',
+        '3 links followed',
+        '12 orders recorded, 12 attributed',
+        '2 orders refunded: one in part, one completely',
+        '2 commissions approved by hand, 9 by the clock, …',
+        '54.7 USD paid',
+        'Report: 3 creators, 3 clicks, 12 orders, 54.7 paid',
+        'Export: 12 commissions',
+        'A month in …',
+        '',
+      ].join('\n'),
+    );
+  });
+
   test('protects its signing keys with file mode 600', () => {
     expect(statSync(join(dataDirectory, 'signing-keys.json')).mode & 0o777).toBe(0o600);
   });
