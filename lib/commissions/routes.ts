@@ -5,9 +5,17 @@ import { commissionFilterSets, commissionFilters } from '#lib/commissions/schema
 import { approveInput, rejectInput } from '#lib/commissions/schema/inputs.ts';
 import { batch, item, list } from '#lib/contract/answer.ts';
 import { adminOnly, anyRole, defineRoutes } from '#lib/contract/route.ts';
+import { withExpansions } from '#lib/expansions/schema/answers.ts';
+import { expandQuery } from '#lib/expansions/schema/query.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 
 const params = z.strictObject({ id: idSchema('commission') });
+
+const expandedCommission = withExpansions(
+  commissionAnswer,
+  'ExpandedCommission',
+  'A commission with the records of `expand`.',
+);
 
 const statusChange = ['GetItem', 'PutItem', 'UpdateItem'] as const;
 
@@ -21,7 +29,7 @@ export const commissions = defineRoutes('commissions', {
     scope: 'commissions:read',
     query: commissionFilters,
     filterSets: commissionFilterSets,
-    answer: list(commissionAnswer),
+    answer: list(expandedCommission),
     table: {
       actions: ['Query'],
       indexes: [
@@ -43,8 +51,9 @@ export const commissions = defineRoutes('commissions', {
     access: anyRole,
     scope: 'commissions:read',
     params,
-    answer: item(commissionAnswer),
-    table: { actions: ['GetItem'] },
+    query: expandQuery,
+    answer: item(expandedCommission),
+    table: { actions: ['GetItem', 'Query'] },
   },
   approve: {
     method: 'PATCH',

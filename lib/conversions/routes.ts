@@ -19,12 +19,18 @@ import {
 import { conversionFilterSets, conversionFilters } from '#lib/conversions/schema/filters.ts';
 import { bulkInput, conversionInput } from '#lib/conversions/schema/order.ts';
 import { refundAnswer, refundInput } from '#lib/conversions/schema/refund.ts';
+import { withExpansions } from '#lib/expansions/schema/answers.ts';
+import { expandQuery } from '#lib/expansions/schema/query.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 
 const params = z.strictObject({ id: idSchema('conversion') });
 
 /** `Query` finds a click in an overflow item, which stores a click that did not fit into the full item of its visit. */
 const recording = ['BatchGetItem', 'GetItem', 'Query', 'PutItem', 'UpdateItem'] as const;
+
+const expandedDetails = 'A recorded order with its customer, its line items and the records of `expand`.';
+const listed = withExpansions(conversionAnswer, 'ListedConversion', 'A recorded order, as lists return it.');
+const expanded = withExpansions(conversionDetails, 'ExpandedConversion', expandedDetails);
 
 export const conversions = defineRoutes('conversions', {
   create: {
@@ -80,7 +86,7 @@ export const conversions = defineRoutes('conversions', {
     scope: 'conversions:read',
     query: conversionFilters,
     filterSets: conversionFilterSets,
-    answer: list(conversionAnswer),
+    answer: list(listed),
     table: {
       actions: ['Query'],
       indexes: [
@@ -102,8 +108,9 @@ export const conversions = defineRoutes('conversions', {
     access: anyRole,
     scope: 'conversions:read',
     params,
-    answer: item(conversionDetails),
-    table: { actions: ['GetItem'] },
+    query: expandQuery,
+    answer: item(expanded),
+    table: { actions: ['GetItem', 'Query'] },
   },
   update: {
     method: 'PATCH',

@@ -10,9 +10,17 @@ import {
   discountInput,
 } from '#lib/discounts/schema/discount.ts';
 import { discountFilterSets, discountFilters } from '#lib/discounts/schema/filters.ts';
+import { withExpansions } from '#lib/expansions/schema/answers.ts';
+import { expandQuery } from '#lib/expansions/schema/query.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 
 const params = z.strictObject({ id: idSchema('discount') });
+
+const expandedDiscount = withExpansions(
+  discountAnswer,
+  'ExpandedDiscount',
+  'A discount code with the records of `expand`.',
+);
 
 export const discounts = defineRoutes('discounts', {
   list: {
@@ -24,7 +32,7 @@ export const discounts = defineRoutes('discounts', {
     scope: 'discounts:read',
     query: discountFilters,
     filterSets: discountFilterSets,
-    answer: list(discountAnswer),
+    answer: list(expandedDiscount),
     table: { actions: ['Query'], indexes: ['byAffiliate', 'byCampaign'] },
   },
   get: {
@@ -35,7 +43,8 @@ export const discounts = defineRoutes('discounts', {
     access: anyRole,
     scope: 'discounts:read',
     params,
-    answer: item(discountAnswer),
+    query: expandQuery,
+    answer: item(expandedDiscount),
     table: { actions: ['GetItem', 'Query'] },
   },
   create: {

@@ -115,19 +115,23 @@ describe('the bundles of functions', () => {
   /** Limits in KB that differ from the default. Orders have a higher limit, because they use every kind of table call. */
   const limits: Readonly<Record<string, number>> = {
     [linkFile]: 40.75,
-    [fallbackFile]: 136,
+    [fallbackFile]: 136.5,
     'streams/continue-work.ts': 339.5,
     // Contains the compressed OpenAPI document, which has about 30 KB.
     'service/openapi.ts': 200,
-    'conversions/create.ts': 198.5,
-    'conversions/create-bulk.ts': 200.25,
+    'conversions/create.ts': 199,
+    'conversions/create-bulk.ts': 200.75,
     // The login checks second factors with otpauth (docs/decisions/0081).
     'auth/login.ts': 178,
-    'conversions/refund.ts': 183.75,
+    'conversions/refund.ts': 184.5,
     'affiliates/invite.ts': 177,
     'affiliates/create-bulk.ts': 179,
     'payouts/create.ts': 193.25,
-    'discounts/create-bulk.ts': 175.25,
+    'discounts/create-bulk.ts': 176,
+    'commissions/approve-many.ts': 175.25,
+    // These lists can contain creators and campaigns.
+    'conversions/list.ts': 178.5,
+    'commissions/list.ts': 177.25,
     'tracking/record-click.ts': 177,
     'campaigns/stats.ts': 177,
     'reports/performance.ts': 177,

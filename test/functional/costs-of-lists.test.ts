@@ -217,7 +217,7 @@ const countedFilters = [
   'commissions.list paidTo',
   'discounts.list campaignId',
 ];
-const excludedParameters = [...Object.keys(paging), ...exactFilters];
+const excludedParameters = [...Object.keys(paging), 'expand', ...exactFilters];
 const filtersOf = ({ name: list, query }: Route): readonly string[] =>
   Object.keys(query?.shape ?? {}).filter(
     (name) => !excludedParameters.includes(name) && !countedFilters.includes(`${list} ${name}`),

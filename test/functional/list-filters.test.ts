@@ -154,7 +154,9 @@ const values: Readonly<Record<string, string>> = {
 
 const pairs = routes.flatMap((route) => {
   const { query, filterSets, path } = route;
-  const names = Object.keys(query?.shape ?? {}).filter((name) => !Object.keys(paging).includes(name));
+  const names = Object.keys(query?.shape ?? {}).filter(
+    (name) => ![...Object.keys(paging), 'expand'].includes(name),
+  );
   if (filterSets === undefined) return [];
   const status = route.name === 'commissions.list' ? 'pending' : values.status;
   const defaultOf = (name: string) => (/(?:From|To)$/.test(name) ? '2026-03-01' : 'abc');

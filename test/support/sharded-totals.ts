@@ -3,6 +3,13 @@ import { updateItem } from '#lib/table/client.ts';
 import { type Collection, keys } from '#lib/table/keys/keys.ts';
 import type { Situation, SituationRequest, World } from './situations.ts';
 
+const shardTotals = ({ brandId }: World, collection: Collection, id: string) =>
+  updateItem({
+    Key: keys.item(brandId, collection, id),
+    UpdateExpression: 'SET sumsAreSpread = :yes',
+    ExpressionAttributeValues: { ':yes': true },
+  });
+
 /** Shards the totals of a new item before the request. Reading sharded totals takes one more call. */
 export const withShardedTotals =
   (
@@ -12,11 +19,7 @@ export const withShardedTotals =
   ): Situation =>
   async (world) => {
     const { id } = await create(world);
-    await updateItem({
-      Key: keys.item(world.brandId, collection, id),
-      UpdateExpression: 'SET sumsAreSpread = :yes',
-      ExpressionAttributeValues: { ':yes': true },
-    });
+    await shardTotals(world, collection, id);
     return situation(id);
   };
 
@@ -28,5 +31,13 @@ export const renamed =
   (id: string): SituationRequest => ({ path: `${path}/${id}`, status: 200, body: { name: 'Renamed' } });
 export const newAffiliate = ({ by, token }: World) => by.invite(token);
 export const newCampaign = ({ by, token }: World) => by.createCampaign(token);
+
+/** An order of a creator whose totals are sharded. */
+export async function orderOfHotCreator(world: World) {
+  const { id, trackingCode } = await world.by.inviteActive(world.token);
+  const order = await world.by.recordOrder(world.token, { trackingCode });
+  await shardTotals(world, 'affiliate', id);
+  return order;
+}
 
 export const spread = 'with sharded totals';

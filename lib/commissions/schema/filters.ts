@@ -1,6 +1,7 @@
 // Defines the filters of the commission list. They have their own file, so that the order endpoints do not bundle them.
 import * as z from 'zod';
 import { eventTime, listQuerySchema, severalOf } from '#lib/contract/paging.ts';
+import { expand } from '#lib/expansions/schema/query.ts';
 import { idFilter } from '#lib/shared/ids.ts';
 import { commissionStatus } from './commission.ts';
 
@@ -17,6 +18,7 @@ export const commissionFilterSets = {
 
 export const commissionFilters = listQuerySchema(
   {
+    expand,
     status: z.lazy(() =>
       severalOf(commissionStatus, commissionStatus.options, 'Commissions with one of these statuses.'),
     ),

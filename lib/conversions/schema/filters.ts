@@ -1,6 +1,7 @@
 // Defines the filters of the conversion list. They have their own file, so that the order endpoints do not bundle them.
 import * as z from 'zod';
 import { eventTime, listQuerySchema } from '#lib/contract/paging.ts';
+import { expand } from '#lib/expansions/schema/query.ts';
 import { externalId } from '#lib/shared/annotations.ts';
 import { idFilter } from '#lib/shared/ids.ts';
 import { ownId } from './order.ts';
@@ -19,6 +20,7 @@ export const conversionFilterSets = {
 
 export const conversionFilters = listQuerySchema(
   {
+    expand,
     affiliateId: z.lazy(() => idFilter.optional().meta({ description: 'The conversions of this creator.' })),
     attribution: z.lazy(() => attribution.optional()),
     campaignId: z.lazy(() =>

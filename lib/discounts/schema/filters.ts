@@ -1,6 +1,7 @@
 // Defines the filters of the list of discount codes.
 import * as z from 'zod';
 import { listQuerySchema } from '#lib/contract/paging.ts';
+import { expand } from '#lib/expansions/schema/query.ts';
 import { externalId } from '#lib/shared/annotations.ts';
 import { idFilter } from '#lib/shared/ids.ts';
 import { discountCode, discountStatus } from './discount.ts';
@@ -15,6 +16,7 @@ export const discountFilterSets = {
 
 export const discountFilters = listQuerySchema(
   {
+    expand,
     affiliateId: z.lazy(() => idFilter.optional().meta({ description: 'The codes of this creator.' })),
     campaignId: z.lazy(() => idFilter.optional().meta({ description: 'The codes for this campaign.' })),
     code: z.lazy(() =>

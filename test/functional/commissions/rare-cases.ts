@@ -1,9 +1,17 @@
 // Rare situations of the endpoints of commissions. They may exceed the cost budgets.
 import type { SituationsByEndpoint } from '#test/support/define-cases.ts';
+import { orderOfHotCreator } from '#test/support/sharded-totals.ts';
 import { at } from '#test/support/situation-helpers.ts';
 
 export const rareCases: SituationsByEndpoint = {
+  'commissions.get': {
+    'with a creator whose totals are sharded': async (world) => ({
+      path: `/commissions/${(await orderOfHotCreator(world)).commissionId}?expand=affiliate,campaign`,
+      status: 200,
+    }),
+  },
   'commissions.list': {
+    'with creators and campaigns': at(() => '/commissions?expand=affiliate,campaign'),
     'by conversion': async ({ by, token }) => ({
       path: `/commissions?conversionId=${(await by.recordOrder(token)).id}`,
       status: 200,

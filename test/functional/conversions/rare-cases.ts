@@ -3,6 +3,7 @@
 import { maxClicksPerVisit } from '#lib/tracking/writes/visits.ts';
 import { unusedOrder } from '#test/support/creations-with.ts';
 import type { SituationsByEndpoint } from '#test/support/define-cases.ts';
+import { orderOfHotCreator } from '#test/support/sharded-totals.ts';
 import { at } from '#test/support/situation-helpers.ts';
 import type { World } from '#test/support/situations.ts';
 
@@ -20,6 +21,12 @@ async function orderBeyondVisit({ by, token }: World) {
 const beyondVisit = 'by a click beyond a full visit';
 
 export const rareCases: SituationsByEndpoint = {
+  'conversions.get': {
+    'with a creator whose totals are sharded': async (world) => ({
+      path: `/conversions/${(await orderOfHotCreator(world)).id}?expand=affiliate`,
+      status: 200,
+    }),
+  },
   'conversions.create': {
     [beyondVisit]: async (world) => ({
       path: '/conversions',
@@ -35,6 +42,7 @@ export const rareCases: SituationsByEndpoint = {
     }),
   },
   'conversions.list': {
+    'with creators and campaigns': at(() => '/conversions?expand=affiliate,campaign'),
     'by order id': async ({ by, token }) => ({
       path: `/conversions?orderId=${(await by.recordOrder(token)).orderId}`,
       status: 200,

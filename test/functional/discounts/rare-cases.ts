@@ -14,6 +14,7 @@ export const rareCases: SituationsByEndpoint = {
     },
   },
   'discounts.list': {
+    'with creators and campaigns': at(() => '/discounts?expand=affiliate,campaign'),
     'by campaign': at(({ campaignId }) => `/discounts?campaignId=${campaignId}`),
     'by code': async ({ by, token, affiliateId }) => ({
       path: `/discounts?code=${(await by.createDiscount(token, affiliateId)).code}`,

@@ -1,0 +1,21 @@
+// Adds the records of `expand` to the schema of a response. Bundles leave it out, because they do not check responses.
+import * as z from 'zod';
+import { affiliateAnswer } from '#lib/affiliates/schema/affiliate.ts';
+import { campaignAnswer } from '#lib/campaigns/schema.ts';
+
+const expansions = () => ({
+  affiliate: affiliateAnswer.nullable().optional().meta({
+    description: 'The creator of `affiliateId`, only with `expand=affiliate`. Null for none.',
+  }),
+  campaign: campaignAnswer.nullable().optional().meta({
+    description:
+      'The campaign of `campaignId`, only with `expand=campaign`. Null for none, and for a deleted campaign.',
+  }),
+});
+
+/** `id` names the schema in the OpenAPI document. */
+export const withExpansions = <Shape extends z.core.$ZodLooseShape>(
+  answer: z.ZodLazy<z.ZodObject<Shape>>,
+  id: string,
+  description: string,
+) => z.lazy(() => answer.unwrap().extend(expansions()).meta({ id, description }));
