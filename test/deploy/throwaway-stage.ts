@@ -1,9 +1,10 @@
 // Proves that the dev stage works after deployment and leaves no resources behind.
 import assert from 'node:assert/strict';
 import type { Json } from '#test/support/json.ts';
+import { apiOf } from './api.ts';
 import { proveDeploymentUnderTraffic } from './change.ts';
 import { proveDeadLetter } from './dead-letter.ts';
-import { createBrand, type Deployed, deploy, runDestroy } from './deployment.ts';
+import { type Brand, createBrand, type Deployed, deploy, runDestroy } from './deployment.ts';
 import { step } from './steps.ts';
 import { expectSuccess, type Tools } from './tools.ts';
 import { allKinds, resourcesOf } from './traces.ts';
@@ -16,6 +17,14 @@ async function contractSuite({ npm }: Tools, { baseUrl }: Deployed): Promise<str
   const environment = { CONTRACT_STAGE: name, CONTRACT_BASE_URL: baseUrl, CONTRACT_ON_EMULATOR: 'yes' };
   const result = await npm(['test:contract'], environment);
   return summaryOf(expectSuccess(result, 'The contract suite').stdout);
+}
+
+/** Runs the script of the API guide with only a test key. */
+async function month({ npm }: Tools, { baseUrl }: Deployed, brand: Brand): Promise<string> {
+  const api = await apiOf(baseUrl, brand);
+  const { data } = await api.post('/api-keys', { name: 'Month', mode: 'test', scopes: ['*'] });
+  const result = await npm(['example:month'], { API_URL: baseUrl, API_KEY: data.key });
+  return expectSuccess(result, 'npm run example:month').stdout.trim().split('\n').slice(-3).join('; ');
 }
 
 /** Invokes every scheduled function with its own role. */
@@ -58,6 +67,17 @@ async function expectStreamProcessed({ aws }: Tools, stack: string): Promise<str
   return `${own.length} event sources, ${QueueUrls.length} empty dead-letter queues`;
 }
 
+/** Deletes the files of exports, because CloudFormation deletes only empty buckets. */
+async function emptyBuckets({ aws }: Tools, stack: string): Promise<string> {
+  const { Buckets } = await aws('s3', 'list_buckets');
+  const own: readonly Json[] = Buckets.filter(({ Name }: Json) => Name.startsWith(stack));
+  assert.equal(own.length, 1, 'The stack must have one bucket');
+  const Bucket = own[0]?.Name;
+  const { Contents = [] } = await aws('s3', 'list_objects_v2', { Bucket });
+  for (const { Key } of Contents) await aws('s3', 'delete_object', { Bucket, Key });
+  return `${Contents.length} files`;
+}
+
 export async function proveThrowaway(tools: Tools, folder: string): Promise<void> {
   const identity = (text: string): string => text;
   const deployed = await step(
@@ -73,6 +93,7 @@ export async function proveThrowaway(tools: Tools, folder: string): Promise<void
   await step('passes the contract suite', () => contractSuite(tools, deployed), identity);
   await step('runs the scheduled functions', () => runSchedule(tools, stack));
   const brand = await step('creates a brand with the operator command', () => createBrand(tools, name));
+  await step('runs a month in test mode', () => month(tools, deployed, brand), identity);
   await proveDeploymentUnderTraffic(tools, { deployed, brand, folder });
   await step(
     'processes the stream without dead letters',
@@ -84,6 +105,7 @@ export async function proveThrowaway(tools: Tools, folder: string): Promise<void
     () => proveDeadLetter(tools, deployed),
     identity,
   );
+  await step('empties the bucket of exports', () => emptyBuckets(tools, stack), identity);
   await step('cdk destroy', async () => expectSuccess(await runDestroy(tools, name, folder), 'cdk destroy'));
   await step('leaves no resources behind', async () => assert.deepEqual(await resourcesOf(stack, tools), {}));
 }
