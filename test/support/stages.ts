@@ -1,5 +1,6 @@
-// Defines stages with optional settings: a custom domain and alarm e-mail addresses.
+// Defines stages with optional settings: a custom domain, alarm e-mail addresses and a sender of e-mails.
 import type { Domain } from '#infra/domain.ts';
+import type { EmailSender } from '#infra/email-sender.ts';
 import { type Stage, type StageSettings, stageOf } from '#infra/stage.ts';
 
 export const exampleDomain = {
@@ -16,3 +17,5 @@ export const withDomain = (stage: Stage, domain: Domain = exampleDomain): Stage 
 
 export const withAlarmEmails = (stage: Stage): Stage =>
   withTerms(stage, { alarmEmails: ['night@example.com'] });
+
+export const withEmailSender = (stage: Stage, email: EmailSender): Stage => withTerms(stage, { email });
