@@ -17,7 +17,7 @@ const budgets = {
   'an order without a reference': { capacity: 14, roundTrips: 2 },
   'a repeated order': { capacity: 8, roundTrips: 2 },
   'a dry run': { capacity: 11, roundTrips: 2 },
-  'an approval': { capacity: 19, roundTrips: 3 },
+  'an approval': { capacity: 22, roundTrips: 3 },
   'a partial refund': { capacity: 37, roundTrips: 4 },
   'a rejection': { capacity: 23, roundTrips: 3 },
 } as const;
