@@ -33,3 +33,14 @@ export function isAllowedIp(allowed: readonly string[] | null, sourceIp: string)
   }
   return family !== undefined && list.check(sourceIp, family);
 }
+
+function isWithin(text: string, allowed: readonly string[]): boolean {
+  const [address = '', prefix = 0] = parseIpRange(text) ?? [];
+  return allowed.some(
+    (other) => (parseIpRange(other)?.[1] ?? Infinity) <= prefix && isAllowedIp([other], address),
+  );
+}
+
+/** Whether every range lies in one of the allowed ranges. `null` stands for every address. */
+export const areWithin = (ranges: readonly string[] | null, allowed: readonly string[]): boolean =>
+  ranges?.every((range) => isWithin(range, allowed)) ?? false;

@@ -6,15 +6,18 @@ import { type GrantedScope, includesAllScopes } from '#lib/contract/scope.ts';
 import { addSeconds, secondsPerHour } from '#lib/shared/dates.ts';
 import { conflict, forbidden, invalidField } from '#lib/shared/errors.ts';
 import { newId } from '#lib/shared/ids.ts';
+import { areWithin } from './allowed-ips.ts';
 import { hashOfKey, newKeyText } from './key-text.ts';
 
-/** The scopes and modes that a caller has, and can pass on to other keys. An admin has all of them. */
+/** What a caller has, and can pass on to other keys. An admin has all scopes and no limits. */
 export interface Grant {
   readonly scopes: readonly GrantedScope[];
   readonly modes: readonly Mode[];
+  /** Keys that the caller creates or changes expire at this time at the latest. Null for no limit. */
+  readonly validUntil: string | null;
+  /** Keys that the caller creates or changes accept only these addresses. Null for all addresses. */
+  readonly allowedIps: readonly string[] | null;
 }
-
-type Granted = Pick<ApiKey, 'scopes' | 'mode'>;
 
 /** A test key sees and manages only test keys. */
 export function requireMode({ modes }: Grant, { mode }: Pick<ApiKey, 'mode'>): void {
@@ -22,14 +25,29 @@ export function requireMode({ modes }: Grant, { mode }: Pick<ApiKey, 'mode'>): v
   throw forbidden('grant_exceeded', `A key of the mode ${modes.join()} cannot use keys of the mode ${mode}`);
 }
 
-/** Otherwise, a key could give itself more access by creating, changing or rotating another key. */
-export function requireGrant(grant: Grant, apiKey: Granted): void {
+/** Otherwise, a key could give itself the scopes of another key by changing or rotating it. */
+export function requireScopes(grant: Grant, apiKey: Pick<ApiKey, 'scopes' | 'mode'>): void {
   requireMode(grant, apiKey);
   if (includesAllScopes(grant.scopes, apiKey.scopes)) return;
   throw forbidden(
     'grant_exceeded',
     `An API key can manage only keys whose scopes it has itself: ${grant.scopes.join(', ')}`,
   );
+}
+
+type Granted = Pick<ApiKey, 'scopes' | 'mode' | 'validUntil' | 'allowedIps'>;
+
+/** Otherwise, a key could escape its own expiry and its addresses with another key. */
+export function requireGrant(grant: Grant, apiKey: Granted): void {
+  requireScopes(grant, apiKey);
+  const { validUntil, allowedIps } = grant;
+  if (validUntil !== null && (apiKey.validUntil === null || apiKey.validUntil > validUntil)) {
+    const message = `An API key that expires can manage only keys that expire no later: send an \`expiresAt\` up to ${validUntil}`;
+    throw forbidden('grant_exceeded', message);
+  }
+  if (allowedIps === null || areWithin(apiKey.allowedIps, allowedIps)) return;
+  const message = `An API key with \`allowedIps\` can manage only keys for these addresses: ${allowedIps.join(', ')}`;
+  throw forbidden('grant_exceeded', message);
 }
 
 export const isExpired = ({ validUntil }: Pick<ApiKey, 'validUntil'>, now: Date): boolean =>
@@ -76,14 +94,15 @@ export function changedApiKey(before: ApiKey, changes: ApiKeyChanges, now: Date)
   };
 }
 
-/** A successor lives as long as the old key was meant to live. */
-function successorExpiry({ validUntil, createdAt }: ApiKey, now: Date): string | null {
-  if (validUntil === null) return null;
-  return new Date(now.getTime() + Date.parse(validUntil) - Date.parse(createdAt)).toISOString();
+/** A successor lives as long as the old key was meant to live, but not longer than the key that rotates it. */
+function successorExpiry({ validUntil, createdAt }: ApiKey, grant: Grant, now: Date): string | null {
+  if (validUntil === null) return grant.validUntil;
+  const end = new Date(now.getTime() + Date.parse(validUntil) - Date.parse(createdAt)).toISOString();
+  return grant.validUntil !== null && grant.validUntil < end ? grant.validUntil : end;
 }
 
 /** Returns the old key, which expires after the overlap, and its successor. */
-export function rotatedApiKey(before: ApiKey, overlapHours: number | undefined, now: Date) {
+export function rotatedApiKey(before: ApiKey, overlapHours: number | undefined, grant: Grant, now: Date) {
   if (isExpired(before, now)) {
     throw conflict(
       'api_key_not_rotatable',
@@ -94,7 +113,7 @@ export function rotatedApiKey(before: ApiKey, overlapHours: number | undefined, 
   const validUntil =
     before.validUntil !== null && before.validUntil < overlapEnd ? before.validUntil : overlapEnd;
   const { name, mode, scopes, allowedIps } = before;
-  const settings = { name, mode, scopes, allowedIps, validUntil: successorExpiry(before, now) };
+  const settings = { name, mode, scopes, allowedIps, validUntil: successorExpiry(before, grant, now) };
   return {
     old: { ...before, validUntil, revision: before.revision + 1 },
     successor: buildKey(before.brandId, settings, now),

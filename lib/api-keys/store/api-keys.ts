@@ -8,6 +8,7 @@ import {
   newApiKey,
   requireGrant,
   requireMode,
+  requireScopes,
   rotatedApiKey,
 } from '#lib/api-keys/rules/api-key.ts';
 import type { ApiKeyChanges, ApiKeyInput } from '#lib/api-keys/schema/endpoints.ts';
@@ -89,8 +90,8 @@ export async function createApiKey(
   grant: Grant,
   now: Date,
 ): Promise<NewKey> {
-  requireGrant(grant, input);
   const created = newApiKey(brandId, input, now);
+  requireGrant(grant, created.apiKey);
   await retryOnConflict(() => commitNewKey(created.apiKey, [], now));
   return created;
 }
@@ -104,7 +105,7 @@ export const updateApiKey = (
   retryOnConflict(async () => {
     const { apiKey: before, lastUsedAt } = await getApiKey(brandId, id);
     const after = changedApiKey(before, changes, now);
-    requireGrant(grant, before);
+    requireScopes(grant, before);
     requireGrant(grant, after);
     if (isDeepStrictEqual({ ...after, revision: before.revision }, before))
       return { apiKey: before, lastUsedAt };
@@ -120,8 +121,9 @@ export const rotateApiKey = (
 ): Promise<NewKey> =>
   retryOnConflict(async () => {
     const { apiKey: before } = await getApiKey(brandId, id);
-    requireGrant(grant, before);
-    const { old, successor } = rotatedApiKey(before, overlapHours, now);
+    requireScopes(grant, before);
+    const { old, successor } = rotatedApiKey(before, overlapHours, grant, now);
+    requireGrant(grant, successor.apiKey);
     await commitNewKey(successor.apiKey, [changeApiKey(before, old)], now);
     return successor;
   });

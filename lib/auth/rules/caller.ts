@@ -26,9 +26,9 @@ export type Caller = UserCaller | KeyCaller;
 
 /** The access that the caller can pass on to API keys. */
 export const grantOf = (caller: Caller): Grant => {
-  if (caller.kind === 'user') return { scopes: ['*'], modes };
-  const { scopes, mode } = caller.key;
-  return { scopes, modes: mode === 'live' ? modes : ['test'] };
+  if (caller.kind === 'user') return { scopes: ['*'], modes, validUntil: null, allowedIps: null };
+  const { scopes, mode, validUntil, allowedIps } = caller.key;
+  return { scopes, modes: mode === 'live' ? modes : ['test'], validUntil, allowedIps };
 };
 
 export function requireTestMode({ mode }: Caller): void {
