@@ -114,9 +114,9 @@ const shapes: Readonly<
     item: 'Rollup of a day for reports: orders, amounts and commissions by creator, campaign or discount code, and by hour',
     example: reportKeys.reportDay(brand, '', 'AFFILIATE', day, 'aff_01'),
   },
-  reportMonth: {
-    item: 'Rollup of a month for reports',
-    example: reportKeys.reportMonth(brand, 'cmp_01', 'AFFILIATE', '2026-11', 'aff_01'),
+  reportSpan: {
+    item: 'Rollup of a month, a quarter or a year for reports',
+    example: reportKeys.reportSpan(brand, 'cmp_01', 'AFFILIATE', '2026-Q4', 'aff_01'),
   },
   payables: {
     item: 'Commissions that creators are owed, by day of the approval',

@@ -6,6 +6,7 @@ import { timeOf } from '#lib/shared/ids.ts';
 import type { Key } from '#lib/table/keys/item.ts';
 import { type ReportSeries, reportKeys } from '#lib/table/keys/report-keys.ts';
 import { type Figures, isZero, noFigures } from './figures.ts';
+import { spansOfDay } from './spans.ts';
 
 /** Changes one row of one rollup. */
 export interface ReportDelta {
@@ -55,26 +56,31 @@ function performanceDeltas(entry: LedgerEntry, affiliateId: string): readonly Re
   const campaignId = campaign ?? '';
   const codeId = (report === undefined ? discountId : report.discountId) ?? '';
   const time = reportTimeOf(entry);
-  const [date, month, hour] = [time.slice(0, 10), time.slice(0, 7), Number(time.slice(11, 13))];
+  const [date, hour] = [time.slice(0, 10), Number(time.slice(11, 13))];
   const day = (scope: string, series: ReportSeries, name: string, id = '') => ({
     key: reportKeys.reportDay(brandId, scope, series, date, id),
     name,
     slot: hour,
     figures,
   });
-  const dayAndMonth = (scope: string, series: ReportSeries, id: string) => [
+  const dayAndSpans = (scope: string, series: ReportSeries, id: string) => [
     day(scope, series, id, id),
-    { key: reportKeys.reportMonth(brandId, scope, series, month, id), name: id, slot: 0, figures },
+    ...spansOfDay(date).map((span) => ({
+      key: reportKeys.reportSpan(brandId, scope, series, span, id),
+      name: id,
+      slot: 0,
+      figures,
+    })),
   ];
   return [
     day('', 'TOTAL', ''),
-    ...dayAndMonth('', 'AFFILIATE', affiliateId),
-    ...dayAndMonth('', 'CAMPAIGN', campaignId),
-    ...dayAndMonth('', 'DISCOUNT', codeId),
+    ...dayAndSpans('', 'AFFILIATE', affiliateId),
+    ...dayAndSpans('', 'CAMPAIGN', campaignId),
+    ...dayAndSpans('', 'DISCOUNT', codeId),
     day(affiliateId, 'PARTS', partName(campaignId, codeId)),
     ...(campaignId === ''
       ? []
-      : [day(campaignId, 'TOTAL', ''), ...dayAndMonth(campaignId, 'AFFILIATE', affiliateId)]),
+      : [day(campaignId, 'TOTAL', ''), ...dayAndSpans(campaignId, 'AFFILIATE', affiliateId)]),
     ...(codeId === '' ? [] : [day(codeId, 'TOTAL', '')]),
   ];
 }

@@ -10,7 +10,7 @@ import {
 } from '#lib/reports/schema/performance-query.ts';
 import { addDays, daysInclusive } from '#lib/shared/dates.ts';
 import { invalid } from '#lib/shared/errors.ts';
-import { dayIn, dayStartHours } from '#lib/shared/time-zones.ts';
+import { dayIn, dayStartHours, millisecondsPerHour } from '#lib/shared/time-zones.ts';
 
 type Filter = 'affiliateId' | 'campaignId' | 'discountId';
 const filters: readonly Filter[] = ['affiliateId', 'campaignId', 'discountId'];
@@ -37,6 +37,8 @@ export interface PerformanceRequest {
   readonly from: string;
   readonly to: string;
   readonly time: HourRange;
+  /** The UTC hour of the request, as a fraction. */
+  readonly now: number;
   /** Undefined if the report has no clicks. */
   readonly clicks:
     | {
@@ -90,7 +92,7 @@ export function performanceRequest(query: PerformanceQuery, now: Date): Performa
   const [begin = 0] = dayStartHours(query.timezone, from, 0);
   const [, end = begin] = dayStartHours(query.timezone, to, 1);
   const time = { from: begin, to: end };
-  return { query, from, to, time, clicks: clicksOf(query, time) };
+  return { query, from, to, time, now: now.getTime() / millisecondsPerHour, clicks: clicksOf(query, time) };
 }
 
 /** For reads before the query is validated: returns undefined for an invalid query. */

@@ -6,6 +6,7 @@ import { type ReportDelta, reportDeltasOf, reportTimeOf } from '#lib/reports/rul
 import { payableDeltasOf } from '#lib/reports/rules/payable-deltas.ts';
 import { itemOfSheet, sheetOf } from '#lib/reports/rules/rollups.ts';
 import { addToSheet, encodeSheet, type Sheet } from '#lib/reports/rules/sheet.ts';
+import { spansOfDay } from '#lib/reports/rules/spans.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
 import { collectionPartition } from '#lib/table/keys/keys.ts';
 import { ledgerPartition, ledgerShards } from '#lib/table/keys/money-keys.ts';
@@ -31,12 +32,14 @@ async function* entriesOf(brandId: string): AsyncGenerator<LedgerEntry> {
   }
 }
 
-const monthOf = (entry: LedgerEntry): string => reportTimeOf(entry).slice(0, 'YYYY-MM'.length);
-
-async function monthsOf(brandId: string): Promise<readonly string[]> {
-  const months = new Set<string>();
-  for await (const entry of entriesOf(brandId)) months.add(monthOf(entry));
-  return [...months].sort();
+/** Returns the months and the years of all entries, because each of them has partitions of its own. */
+async function periodsOf(brandId: string): Promise<readonly string[]> {
+  const periods = new Set<string>();
+  for await (const entry of entriesOf(brandId)) {
+    const [month, , year] = spansOfDay(reportTimeOf(entry));
+    periods.add(month).add(year);
+  }
+  return [...periods].sort();
 }
 
 type Expected = Map<string, { readonly key: Key; readonly sheet: Sheet }>;
@@ -71,13 +74,13 @@ async function compare(expected: Expected, partitions: Iterable<string>): Promis
   return { rollups: expected.size, differences };
 }
 
-/** Reads the whole ledger for each month, so that the memory holds the rollups of one month. */
-async function compareMonth(brandId: string, month: string): Promise<ReportComparison> {
+/** Reads the whole ledger for each period, so that the memory holds the rollups of one period. */
+async function comparePeriod(brandId: string, period: string): Promise<ReportComparison> {
   const expected: Expected = new Map();
   for await (const entry of entriesOf(brandId)) {
-    if (monthOf(entry) !== month) continue;
+    if (!reportTimeOf(entry).startsWith(period)) continue;
     for (const delta of reportDeltasOf(entry)) {
-      if (delta.key.pk !== payablesPartition(brandId)) addDelta(expected, delta);
+      if (delta.key.pk.endsWith(`#${period}`)) addDelta(expected, delta);
     }
   }
   return compare(expected, new Set([...expected.values()].map(({ key }) => key.pk)));
@@ -96,10 +99,10 @@ async function comparePayables(brandId: string): Promise<ReportComparison> {
 
 export async function compareReports(brandId: string): Promise<ReportComparison> {
   let { rollups, differences } = await comparePayables(brandId);
-  for (const month of await monthsOf(brandId)) {
-    const ofMonth = await compareMonth(brandId, month);
-    rollups += ofMonth.rollups;
-    differences = [...differences, ...ofMonth.differences];
+  for (const period of await periodsOf(brandId)) {
+    const ofPeriod = await comparePeriod(brandId, period);
+    rollups += ofPeriod.rollups;
+    differences = [...differences, ...ofPeriod.differences];
   }
   return { rollups, differences };
 }

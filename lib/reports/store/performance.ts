@@ -46,7 +46,7 @@ export async function readReportFigures(
   brandId: string,
   request: PerformanceRequest,
 ): Promise<ReportFigures> {
-  const { query, time } = request;
+  const { query, time, now } = request;
   const { groupBy, affiliateId, campaignId = '', discountId } = query;
   const [byHour, byId] = [new Map<number, Figures>(), new Map<string, Figures>()];
   if (affiliateId !== undefined) {
@@ -60,5 +60,5 @@ export async function readReportFigures(
     const rows = await readHours({ brandId, scope, series: 'TOTAL' }, time);
     return { byHour: sumBy(rows, ({ hour }) => hour), byId };
   }
-  return { byHour, byId: await readFiguresByName({ brandId, scope, series: seriesOf[groupBy] }, time) };
+  return { byHour, byId: await readFiguresByName({ brandId, scope, series: seriesOf[groupBy] }, time, now) };
 }

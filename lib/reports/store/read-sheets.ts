@@ -1,17 +1,15 @@
 // Reads the rollups of reports for a range of UTC hours.
-import { dayOfHour } from '#lib/click-statistics/rules/rollups/items.ts';
 import { type HourRange, splitByMonth } from '#lib/click-statistics/rules/rollups/spans.ts';
 import { addFigures, type Figures, noFigures } from '#lib/reports/rules/figures.ts';
 import { sheetOf } from '#lib/reports/rules/rollups.ts';
-import { addMonths } from '#lib/shared/dates.ts';
-import { formatHour, millisecondsPerHour, parseHour } from '#lib/shared/time-zones.ts';
+import { coverOf, daysOf, firstHourOf, type Part } from '#lib/reports/rules/spans.ts';
 import { queryAll } from '#lib/table/client.ts';
 import { type Item, sortKey } from '#lib/table/keys/item.ts';
 import {
   dateOfReportDay,
   type ReportSeries,
   reportDaysBetween,
-  reportMonth,
+  reportSpan,
 } from '#lib/table/keys/report-keys.ts';
 import type { KeyRange } from '#lib/table/keys/rollup-keys.ts';
 import { toQueryInput } from '#lib/table/list-query.ts';
@@ -28,16 +26,16 @@ interface HourOfName {
   readonly figures: Figures;
 }
 
+/** Reads with eventual consistency, which costs half. A report is then at most about a second older. */
 const read = ({ pk, first, last }: KeyRange): Promise<readonly Item[]> =>
-  queryAll(toQueryInput({ partition: pk }, { from: first, to: last }));
+  queryAll({ ...toQueryInput({ partition: pk }, { from: first, to: last }), ConsistentRead: false });
 
 /** The range must be within one month. */
 async function readHoursWithin({ brandId, scope, series }: Source, time: HourRange) {
   if (time.from >= time.to) return [];
-  const days = [dayOfHour(formatHour(time.from)), dayOfHour(formatHour(time.to - 1))] as const;
   const found: HourOfName[] = [];
-  for (const item of await read(reportDaysBetween(brandId, scope, series, days))) {
-    const first = parseHour(`${dateOfReportDay(String(item[sortKey]))}T00`);
+  for (const item of await read(reportDaysBetween(brandId, scope, series, daysOf(time)))) {
+    const first = firstHourOf(dateOfReportDay(String(item[sortKey])));
     for (const [name, slots] of sheetOf(item)) {
       for (const [slot, figures] of slots) {
         const hour = first + slot;
@@ -53,48 +51,31 @@ export async function readHours(source: Source, time: HourRange): Promise<readon
   return parts.flat();
 }
 
-const monthRange = (month: string): HourRange => ({
-  from: parseHour(`${month}-01T00`),
-  to: addMonths(new Date(`${month}-01`), 1).getTime() / millisecondsPerHour,
-});
-
 function add(sums: Map<string, Figures>, name: string, figures: Figures, sign: 1 | -1): void {
   const sum = sums.get(name) ?? noFigures();
   addFigures(sum, figures, sign);
   sums.set(name, sum);
 }
 
-/** Reads the days of the range, or the month and the days outside of the range, whichever are fewer. */
-async function addMonth(
-  source: Source,
-  { month, time }: { readonly month: string; readonly time: HourRange },
-  sums: Map<string, Figures>,
-): Promise<void> {
-  const { brandId, scope, series } = source;
-  const whole = monthRange(month);
-  const isMostOfIt = time.to - time.from > (whole.to - whole.from) / 2;
-  if (!isMostOfIt) {
-    for (const { name, figures } of await readHoursWithin(source, time)) add(sums, name, figures, 1);
-    return;
-  }
-  const [items, before, after] = await Promise.all([
-    read(reportMonth(brandId, scope, series, month)),
-    readHoursWithin(source, { from: whole.from, to: time.from }),
-    readHoursWithin(source, { from: time.to, to: whole.to }),
-  ]);
-  for (const item of items) {
-    for (const [name, slots] of sheetOf(item)) {
-      for (const figures of slots.values()) add(sums, name, figures, 1);
-    }
-  }
-  for (const { name, figures } of [...before, ...after]) add(sums, name, figures, -1);
-}
-
 export async function readFiguresByName(
   source: Source,
   time: HourRange,
+  now: number,
 ): Promise<ReadonlyMap<string, Figures>> {
+  const { brandId, scope, series } = source;
   const sums = new Map<string, Figures>();
-  await Promise.all(splitByMonth(time).map((part) => addMonth(source, part, sums)));
+  const addPart = async (part: Part): Promise<void> => {
+    if (part.span === null) {
+      for (const { name, figures } of await readHoursWithin(source, part.time))
+        add(sums, name, figures, part.sign);
+      return;
+    }
+    for (const item of await read(reportSpan(brandId, scope, series, part.span))) {
+      for (const [name, slots] of sheetOf(item)) {
+        for (const figures of slots.values()) add(sums, name, figures, part.sign);
+      }
+    }
+  };
+  await Promise.all(coverOf(time, now).map(addPart));
   return sums;
 }

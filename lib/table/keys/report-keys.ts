@@ -1,4 +1,4 @@
-// Defines the keys of the rollups of reports. All rollups of one scope and month share a partition.
+// Defines the keys of the rollups of reports. The rollups of a scope and month share a partition, and those of a scope and year.
 import type { KeyRange } from './rollup-keys.ts';
 
 /**
@@ -7,9 +7,12 @@ import type { KeyRange } from './rollup-keys.ts';
  */
 export type ReportSeries = 'TOTAL' | 'AFFILIATE' | 'CAMPAIGN' | 'DISCOUNT' | 'PARTS';
 
-/** `scope` is the id of a creator, a campaign or a discount code, or empty for the whole brand. */
-export const reportPartition = (brandId: string, scope: string, month: string): string =>
-  `${brandId}#REPORTS#${scope}#${month}`;
+/**
+ * `scope` is the id of a creator, a campaign or a discount code, or empty for the whole brand. `period` is a month (`2026-03`), or a
+ * year (`2026`), whose partition has the rollups of the year and of its quarters.
+ */
+export const reportPartition = (brandId: string, scope: string, period: string): string =>
+  `${brandId}#REPORTS#${scope}#${period}`;
 
 export const payablesPartition = (brandId: string): string => `${brandId}#PAYABLES`;
 
@@ -18,8 +21,14 @@ const bucketOf = (id: string): string => (id === '' ? '-' : id.slice(-1));
 const afterEveryBucket = '~';
 
 const dayPrefix = (series: ReportSeries, date: string): string => `DAY#${series}#${date}#`;
-const monthPrefix = (series: ReportSeries): string => `MONTH#${series}#`;
+const spanPrefix = (series: ReportSeries, span: string): string => {
+  if (isQuarter(span)) return `QUARTER#${series}#${span}#`;
+  return span.length === 'YYYY'.length ? `YEAR#${series}#` : `MONTH#${series}#`;
+};
 const monthOf = (date: string): string => date.slice(0, 'YYYY-MM'.length);
+const yearOf = (date: string): string => date.slice(0, 'YYYY'.length);
+const isQuarter = (span: string): boolean => span.includes('Q');
+const periodOf = (span: string): string => (isQuarter(span) ? yearOf(span) : span);
 
 /** Both days must be in the same month, because each month has its own partition. */
 export const reportDaysBetween = (
@@ -33,15 +42,11 @@ export const reportDaysBetween = (
   last: `${dayPrefix(series, to)}${afterEveryBucket}`,
 });
 
-export const reportMonth = (
-  brandId: string,
-  scope: string,
-  series: ReportSeries,
-  month: string,
-): KeyRange => ({
-  pk: reportPartition(brandId, scope, month),
-  first: monthPrefix(series),
-  last: `${monthPrefix(series)}${afterEveryBucket}`,
+/** `span` is a month (`2026-03`), a quarter (`2026-Q1`) or a year (`2026`). */
+export const reportSpan = (brandId: string, scope: string, series: ReportSeries, span: string): KeyRange => ({
+  pk: reportPartition(brandId, scope, periodOf(span)),
+  first: spanPrefix(series, span),
+  last: `${spanPrefix(series, span)}${afterEveryBucket}`,
 });
 
 /** Returns the UTC day of a rollup by day. */
@@ -53,9 +58,9 @@ export const reportKeys = {
     pk: reportPartition(brandId, scope, monthOf(date)),
     sk: `${dayPrefix(series, date)}${bucketOf(id)}`,
   }),
-  reportMonth: (brandId: string, scope: string, series: ReportSeries, month: string, id: string) => ({
-    pk: reportPartition(brandId, scope, month),
-    sk: `${monthPrefix(series)}${bucketOf(id)}`,
+  reportSpan: (brandId: string, scope: string, series: ReportSeries, span: string, id: string) => ({
+    pk: reportPartition(brandId, scope, periodOf(span)),
+    sk: `${spanPrefix(series, span)}${bucketOf(id)}`,
   }),
   payables: (brandId: string, affiliateId: string) => ({
     pk: payablesPartition(brandId),
