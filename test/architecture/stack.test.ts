@@ -179,6 +179,13 @@ describe('the deployed functions', () => {
     },
   );
 
+  test('stream functions wait at most 2 seconds for a batch, so that statistics and reports are fresh within 5 seconds', () => {
+    const waits = dev
+      .all('AWS::Lambda::EventSourceMapping')
+      .map(({ Properties }) => Properties.MaximumBatchingWindowInSeconds ?? 0);
+    expect(waits.filter((seconds: number) => seconds > 2)).toEqual([]);
+  });
+
   test('include each file of functions/ and at least one route, stream function and scheduled function', () => {
     const deployed = dev.all('AWS::Lambda::Function').map(({ Properties }) => Properties.FunctionName);
     expect(deployed.toSorted()).toEqual(deployedFiles.map(functionName).toSorted());

@@ -1,4 +1,4 @@
-// Tests that the cost of a report does not grow with the number of orders. `ORDERS=100000 npx vitest run reports/costs` uses more.
+// Tests that the cost of a report does not grow with the number of orders. `ORDERS=100000 CREATORS=10000 npx vitest run reports/costs` uses more.
 import { beforeAll, expect, test } from 'vitest';
 import { orderEntry } from '#lib/conversions/rules/ledger-entries.ts';
 import type { Conversion } from '#lib/conversions/schema/conversion.ts';
@@ -18,26 +18,41 @@ beforeAll(async () => {
 const firstDay = new Date('2025-01-01T00:00:00.000Z');
 const year = 'from=2025-01-01&to=2025-12-31&timezone=Europe/Berlin';
 const [many, few] = [Number(process.env.ORDERS ?? sized(2000, 20_000)), 100];
-const millisecondsOfYear = 365 * 86_400_000;
+const creators = Number(process.env.CREATORS ?? 200);
+const millisecondsPerDay = 86_400_000;
+const millisecondsOfYear = 365 * millisecondsPerDay;
 
 const ids = (kind: 'affiliate' | 'campaign' | 'discount', count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => newId(kind, new Date(firstDay.getTime() + index)));
+
+function orderOf(order: Partial<Conversion>, occurredAt: Date) {
+  return reportDeltasOf(
+    orderEntry(
+      {
+        ...{ id: newId('conversion', occurredAt), amount: 4990, campaignId: null },
+        ...order,
+        ...{ occurredAt: occurredAt.toISOString(), receipt: { attribution: 'attributed' } },
+      } as unknown as Conversion,
+      occurredAt,
+    ),
+  );
+}
 
 /** Creates a brand whose rollups contain this number of orders, spread over a year, 20 creators and 3 campaigns. */
 async function brandWithOrders(count: number) {
   const { admin: token, brand } = await createBrand('scale');
   const [affiliates, campaigns, discounts] = [ids('affiliate', 20), ids('campaign', 3), ids('discount', 20)];
   const deltas = Array.from({ length: count }, (_, index) => {
-    const occurredAt = new Date(firstDay.getTime() + Math.floor((index / count) * millisecondsOfYear));
+    const occurredAt = new Date(
+      firstDay.getTime() + Math.floor((index / count) * (millisecondsOfYear - millisecondsPerDay)),
+    );
     const order = {
-      ...{ id: newId('conversion', occurredAt), brandId: brand.id, amount: 4990 },
+      brandId: brand.id,
       affiliateId: affiliates[index % 20] ?? null,
       campaignId: campaigns[index % 3] ?? null,
       discountId: discounts[index % 20] ?? null,
-      occurredAt: occurredAt.toISOString(),
-      receipt: { attribution: 'attributed' },
-    } as unknown as Conversion;
-    return reportDeltasOf(orderEntry(order, occurredAt));
+    };
+    return orderOf(order, occurredAt);
   }).flat();
   await writeInBulk(reportBatches(deltas).map((batch) => applyBatch(batch, new Map())));
   return { token, affiliateId: affiliates[0] };
@@ -55,5 +70,33 @@ test('a year of many orders costs two round trips and at most 150 units, whateve
     // Rollups by creator, campaign or code have a row for each month. Rollups by day have a row for each hour with orders.
     if (groupBy !== 'day' && groupBy !== 'month')
       expect(traffic.capacity).toBeLessThanOrEqual(2 * base.capacity);
+  }
+});
+
+test('a year of many discount codes that each have an order in each month costs at most 150 units', async () => {
+  const { admin: token, brand } = await createBrand('scale');
+  const discounts = ids('discount', creators);
+  const deltas = Array.from({ length: 14 }, (_, month) =>
+    discounts.flatMap((discountId, index) => {
+      const occurredAt = new Date(Date.UTC(2025, month, 1 + (index % 28), index % 24));
+      const order = { brandId: brand.id, affiliateId: newId('affiliate', firstDay), discountId };
+      return orderOf(order, occurredAt).filter(
+        ({ key, name }) => key.pk.includes('##') && name === discountId,
+      );
+    }),
+  ).flat();
+  await writeInBulk(reportBatches(deltas).map((batch) => applyBatch(batch, new Map())));
+  for (const from of ['2025-01-01', '2025-02-15']) {
+    const to = new Date(Date.parse(from) + millisecondsOfYear - millisecondsPerDay)
+      .toISOString()
+      .slice(0, 10);
+    const path = `/reports/performance?groupBy=discount&from=${from}&to=${to}&timezone=Europe/Berlin`;
+    const [report, traffic] = await trafficOf(() => read(token, path));
+    expect([report.rowsCount, report.totals.orders, traffic.roundTrips]).toEqual([
+      creators,
+      12 * creators,
+      2,
+    ]);
+    expect(traffic.capacity, from).toBeLessThanOrEqual(150);
   }
 });

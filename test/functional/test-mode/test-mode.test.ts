@@ -236,6 +236,27 @@ test('the hourly approval of commissions follows the test clock', async () => {
 });
 
 describe('POST /v1/test/reset', () => {
+  test('a reset empties the reports of the test data, and keeps those of the live data', async () => {
+    fakeClock('2026-03-01T09:30:00Z');
+    const { admin, key } = await brandWithTestKey();
+    const order = async (token: string, trackingCode: string) => {
+      await inviteActive(token, { trackingCode });
+      await recordOrder(token, { trackingCode });
+    };
+    await order(key, 'ada');
+    await order(admin, `live-${Date.now()}`);
+    await aggregateNewClicks();
+    const orders = async (token: string) => {
+      const { json } = await get(token, '/reports/performance');
+      return json.data.totals.orders;
+    };
+    const owed = async (token: string) => (await get(token, '/reports/payables')).json.data.rowsCount;
+    expect([await orders(key), await owed(key)]).toEqual([1, 1]);
+    expect((await send('POST', '/test/reset', { token: key })).status).toBe(204);
+    expect([await orders(key), await owed(key)]).toEqual([0, 0]);
+    expect([await orders(admin), await owed(admin)]).toEqual([1, 1]);
+  });
+
   test('empties the test data, returns to the real time, and keeps keys and live data', async () => {
     fakeClock('2026-03-01T09:30:00Z');
     const { admin, key } = await brandWithTestKey();
