@@ -1,6 +1,7 @@
 // `npm run test:all`: runs every test at the size of CI, the suite on DynamoDB Local, the checks of the OpenAPI document by other
 // tools, and the proof of the deployment.
 import { spawnSync } from 'node:child_process';
+import { chromiumProgram } from './chromium.ts';
 
 const onWindows = process.platform === 'win32';
 
@@ -27,6 +28,11 @@ const steps: readonly Step[] = [
     name: 'the suite on DynamoDB Local',
     command: ['node', 'test/support/on-dynamodb-local.ts'],
     missing: () => (succeeds('java', ['-version']) ? undefined : 'Java 17'),
+  },
+  {
+    name: 'pages and e-mails in Chromium',
+    command: ['vitest', 'run', '--config', 'test/browser/vitest.config.ts'],
+    missing: () => (chromiumProgram === undefined ? 'Chromium' : undefined),
   },
   {
     name: 'the OpenAPI document in Redocly and openapi-typescript',

@@ -1,27 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { renderEmail } from '#lib/email/rules/templates.ts';
 import { type EmailKind, emailKind, type QueuedEmail } from '#lib/email/schema.ts';
+import { queuedEmail } from '#test/support/queued-emails.ts';
 
 const key = Buffer.alloc(32, 7);
 const apiUrl = 'https://api.acme.test/v1';
 
-const queued = (kind: EmailKind, brandName = 'Acme & <b>Söhne</b>'): QueuedEmail => ({
-  id: 'Hk3d8fJ2Hk3d8fJ2',
-  kind,
-  to: 'ada@acme.test',
-  brandName,
-  link:
-    kind === 'invitation' || kind === 'passwordReset'
-      ? {
-          purpose: kind,
-          brandId: 'brd_01JD0000000000000000000000',
-          userId: 'usr_01JD0000000000000000000000',
-          passwordVersion: 0,
-          expiresAt: '2026-03-01T09:30:00.000Z',
-        }
-      : null,
-  createdAt: '2026-03-01T09:00:00.000Z',
-});
+const queued = (kind: EmailKind): QueuedEmail => queuedEmail(kind, 'Acme & <b>Söhne</b>');
 
 describe.each(emailKind.options)('the e-mail %s', (kind) => {
   test('renders the same text and HTML as before', () => {

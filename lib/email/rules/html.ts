@@ -17,25 +17,52 @@ interface Button {
 }
 
 const styles = {
-  body: 'margin:0;padding:24px 16px;background:#f4f4f5;color:#18181b;font:16px/1.5 Arial,Helvetica,sans-serif',
-  card: 'max-width:520px;margin:0 auto;padding:24px;background:#ffffff;border-radius:8px',
+  body: 'margin:0;padding:24px 16px;background:#f4f4f5;color:#18181b;font:16px/1.5 Arial,Helvetica,sans-serif;overflow-wrap:anywhere',
+  card: 'max-width:472px;margin:0 auto;padding:24px;background:#ffffff;border-radius:8px',
   heading: 'margin:0 0 16px;font-size:22px;line-height:1.3',
   button:
     'display:inline-block;padding:12px 20px;background:#1d4ed8;color:#ffffff;border-radius:6px;text-decoration:none;font-weight:bold',
-  address: 'overflow-wrap:anywhere;word-break:break-word;color:#3f3f46;font-size:14px',
+  small: 'margin:24px 0 0;padding-top:16px;border-top:1px solid #d4d4d8;color:#52525b;font-size:14px',
+  address: 'color:#1d4ed8',
 };
+
+/** Mail programs that know dark mode apply this. Others drop the style sheet, so the inline styles are complete without it. */
+const darkStyle =
+  ':root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){' +
+  '.body{background:#09090b!important;color:#f4f4f5!important}.card{background:#18181b!important}' +
+  '.small{color:#a1a1aa!important;border-color:#3f3f46!important}.address{color:#93c5fd!important}}';
+
+const attributes = (name: keyof typeof styles): string => `class="${name}" style="${styles[name]}"`;
 
 const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
 
 const buttonHtml = ({ label, url }: Button): string =>
-  `<p style="margin:0 0 16px"><a href="${escapeHtml(url)}" style="${styles.button}">${escapeHtml(label)}</a></p>` +
-  `<p style="margin:0 0 16px;${styles.address}">If the button does not work, open this address: ${escapeHtml(url)}</p>`;
+  `<p style="margin:0 0 16px"><a role="button" href="${escapeHtml(url)}" ${attributes('button')}>${escapeHtml(label)}</a></p>`;
 
-/** Uses inline styles only, because mail programs drop style sheets. */
-export const emailHtml = (title: string, lines: readonly string[], button: Button | undefined): string =>
-  '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">' +
-  '<meta name="viewport" content="width=device-width,initial-scale=1">' +
-  `<title>${escapeHtml(title)}</title></head>\n<body style="${styles.body}">\n` +
-  `<div role="article" lang="en" style="${styles.card}">\n<h1 style="${styles.heading}">${escapeHtml(title)}</h1>\n` +
-  `${[paragraph(lines[0] ?? ''), ...(button === undefined ? [] : [buttonHtml(button)]), ...lines.slice(1).map(paragraph)].join('\n')}\n` +
-  '</div>\n</body></html>\n';
+/** Some mail programs disable links of buttons, so people need the address to copy. */
+const addressHtml = ({ url }: Button): string =>
+  `If the button does not work, open this address:<br><a href="${escapeHtml(url)}" ${attributes('address')}>${escapeHtml(url)}</a><br><br>`;
+
+interface EmailContent {
+  readonly title: string;
+  readonly lines: readonly string[];
+  /** Comes after the first line. */
+  readonly button: Button | undefined;
+  readonly footer: string;
+}
+
+export function emailHtml({ title, lines: [first = '', ...others], button, footer }: EmailContent): string {
+  const content = [
+    `<h1 ${attributes('heading')}>${escapeHtml(title)}</h1>`,
+    paragraph(first),
+    ...(button === undefined ? [] : [buttonHtml(button)]),
+    ...others.map(paragraph),
+    `<p ${attributes('small')}>${button === undefined ? '' : addressHtml(button)}${escapeHtml(footer)}</p>`,
+  ];
+  return (
+    '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">' +
+    '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">' +
+    `<title>${escapeHtml(title)}</title><style>${darkStyle}</style></head>\n<body ${attributes('body')}>\n` +
+    `<div role="article" lang="en" ${attributes('card')}>\n${content.join('\n')}\n</div>\n</body></html>\n`
+  );
+}

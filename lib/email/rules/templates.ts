@@ -62,6 +62,7 @@ export function renderEmail(queued: QueuedEmail, key: Uint8Array, apiUrl: string
   const link = linkOf(queued, key, apiUrl);
   const button = link === undefined ? undefined : { label: template.button ?? '', url: link };
   const [first = '', ...others] = lines;
-  const text = [subject, first, ...(link === undefined ? [] : [link]), ...others].join('\n\n');
-  return { to, subject, text: `${text}\n`, html: emailHtml(subject, lines, button), link };
+  const footer = `This e-mail was sent to ${to}.`;
+  const text = [subject, first, ...(link === undefined ? [] : [link]), ...others, footer].join('\n\n');
+  return { to, subject, text: `${text}\n`, html: emailHtml({ title: subject, lines, button, footer }), link };
 }

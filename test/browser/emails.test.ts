@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { renderEmail } from '#lib/email/rules/templates.ts';
+import { emailKind } from '#lib/email/schema.ts';
+import { queuedEmail } from '#test/support/queued-emails.ts';
+import { colorSchemes, takeScreenshot, useBrowser } from './browser.ts';
+import { problemsOf } from './readability.ts';
+
+const { openHtml } = useBrowser();
+const key = Buffer.alloc(32, 7);
+const apiUrl = `https://${'long-name-of-an-api.'.repeat(6)}example.com/v1`;
+
+const brandNames = [
+  ['a short name', 'Acme'],
+  [
+    'a long name',
+    'The Friends of Handmade Furniture, Lamps and Carpets in Northern Bavaria '.repeat(2).trim(),
+  ],
+  ['a long name without spaces', 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk'.repeat(2)],
+] as const;
+
+const cases = emailKind.options.flatMap((kind) =>
+  colorSchemes.flatMap((scheme) => brandNames.map(([about, name]) => [kind, scheme, about, name] as const)),
+);
+
+describe('an e-mail on a phone', () => {
+  test.each(cases)('%s in %s mode with %s is easy to read', async (kind, scheme, about, brandName) => {
+    const { html, link } = renderEmail(queuedEmail(kind, brandName), key, apiUrl);
+    const page = await openHtml(html, scheme);
+    await takeScreenshot(page, `${kind}-${scheme}-${about.replaceAll(' ', '-')}`);
+    expect(await problemsOf(page)).toEqual([]);
+    const links = await page
+      .locator('a')
+      .evaluateAll((all) => all.map((anchor) => anchor.getAttribute('href')));
+    expect(links).toEqual(link === undefined ? [] : [link, link]);
+    if (link !== undefined) {
+      const button = await page.locator('a[role=button]').boundingBox();
+      expect(button?.height).toBeGreaterThanOrEqual(44);
+    }
+    const text = await page.locator('body').innerText();
+    expect(text.includes(brandName)).toBe(kind === 'invitation');
+    await page.context().close();
+  });
+});

@@ -1,0 +1,15 @@
+// Configures the tests of pages and e-mails in Chromium. `npm run test:all` runs them if the machine has Chromium.
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    root: `${import.meta.dirname}/../..`,
+    include: ['test/browser/*.test.ts'],
+    env: { STAGE: 'test', VALIDATE_ANSWERS: 'on', LOG_LEVEL: 'SILENT', METRICS: 'off' },
+    globalSetup: ['test/support/global-setup.ts'],
+    setupFiles: ['test/support/setup.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { requireAssertions: true },
+  },
+});
