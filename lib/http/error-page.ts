@@ -4,8 +4,8 @@ import type { PageTexts } from '#lib/shared/errors.ts';
 import type { Reply } from './response.ts';
 
 const style =
-  ':root{color-scheme:light dark}body{margin:0 auto;max-width:34rem;padding:18vh 1.25rem 2rem;font:1.125rem/1.5 system-ui;overflow-wrap:anywhere}' +
-  'h1{font-size:1.5rem}';
+  ':root{color-scheme:light dark}body{margin:auto;max-width:34rem;padding:18vh 5%;font:1.1rem/1.5 system-ui;overflow-wrap:anywhere}' +
+  'h1{font-size:1.5em}';
 
 const texts = {
   gone: [
