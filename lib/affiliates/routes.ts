@@ -8,7 +8,8 @@ import {
   inviteInput,
 } from '#lib/affiliates/schema/affiliate.ts';
 import { bulkInput, bulkResult } from '#lib/affiliates/schema/bulk.ts';
-import { batch, created, item, list } from '#lib/contract/answer.ts';
+import { upsertInput, upsertParams } from '#lib/affiliates/schema/upsert.ts';
+import { batch, created, createdOrUnchanged, item, list } from '#lib/contract/answer.ts';
 import { adminOnly, anyRole, defineRoutes } from '#lib/contract/route.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 
@@ -84,6 +85,33 @@ export const affiliates = defineRoutes('affiliates', {
       'service_busy',
     ],
     table: { actions: ['PutItem', 'UpdateItem', 'BatchGetItem'] },
+  },
+  upsert: {
+    method: 'PUT',
+    path: '/affiliates/by-external-id/{externalId}',
+    summary: 'Create or update creator',
+    description:
+      'Creates a creator with the status `invited` and this `externalId`, or updates the creator that has it. An update changes ' +
+      '`email`, `name` and `commissionOverride`, merges `metadata`, and adds the creator to the campaigns; absent fields keep their ' +
+      'values, and the creator stays in all its campaigns. It never changes the status or the tracking code; another `trackingCode` ' +
+      'returns 409. A retry is safe and returns 200. Concurrent requests for a new id create one creator. The limits of the plan and ' +
+      'the conflicts are those of `POST /affiliates/invite`. A creator that has the e-mail address but not this `externalId` returns ' +
+      '409: set its `externalId` with `PATCH /affiliates/{id}` first.',
+    access: anyRole,
+    scope: 'creators:write',
+    params: upsertParams,
+    body: upsertInput,
+    rateFields: ['commissionOverride'],
+    answer: createdOrUnchanged(affiliateAnswer),
+    errors: [
+      'reference_not_found',
+      'creator_limit_reached',
+      'creation_limit_reached',
+      'affiliate_exists',
+      'tracking_code_taken',
+      'tracking_code_fixed',
+    ],
+    table: { actions: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'] },
   },
   update: {
     method: 'PATCH',

@@ -13,7 +13,7 @@ import { indexKeys, keys } from '#lib/table/keys/keys.ts';
 import { incrementCounter } from '#lib/table/writes/counters.ts';
 import { setAll } from '#lib/table/writes/expression.ts';
 import { changeExternalId, claimExternalId } from '#lib/table/writes/external-ids.ts';
-import { putNew, staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
+import { deleteExisting, putNew, staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
 
 export const affiliateKey = (brandId: string, id: string) => keys.item(brandId, 'affiliate', id);
 
@@ -55,13 +55,23 @@ function claimTrackingCode(affiliate: Affiliate, now: Date): Write {
   };
 }
 
+const emailKey = ({ brandId, email }: Affiliate) => keys.affiliateEmail(brandId, normalizeEmail(email));
+
+const claimEmail = (affiliate: Affiliate): Write =>
+  putNew({ ...emailKey(affiliate), affiliateId: affiliate.id }, emailTaken);
+
+const changeEmail = (before: Affiliate, after: Affiliate): readonly Write[] =>
+  emailKey(before).sk === emailKey(after).sk
+    ? []
+    : [claimEmail(after), deleteExisting(emailKey(before), staleWrite)];
+
 export function addAffiliate(affiliate: Affiliate, brand: Brand): readonly Write[] {
-  const { id, email, status } = affiliate;
+  const { id, status } = affiliate;
   const now = new Date(affiliate.createdAt);
   return [
     incrementCounter(brand.id, 'affiliates', id, countsForStatus(status), creatorLimit(brand)),
     countCreation(brand, 'creators', id, now),
-    putNew({ ...keys.affiliateEmail(brand.id, normalizeEmail(email)), affiliateId: id }, emailTaken),
+    claimEmail(affiliate),
     claimTrackingCode(affiliate, now),
     ...claimExternalId(affiliate, 'affiliate'),
     putNew({
@@ -81,15 +91,17 @@ export const changeAffiliate = (
 ): readonly Write[] => [
   // `transact` throws the error of the first write that fails. Keep `changeItem` first: only its `StaleWrite` causes a retry.
   changeItem(before, after),
+  ...changeEmail(before, after),
   ...changeExternalId(before, after, 'affiliate'),
   ...changeStatus(before, after, brand, now),
 ];
 
 function changeItem(before: Affiliate, after: Affiliate): Write {
-  const { brandId, id, status, name, commissionOverride, trackingCode, revision } = after;
+  const { brandId, id, status, name, email, commissionOverride, trackingCode, revision } = after;
   const annotations = annotationsOf(after);
   const indexed = indexKeys.byStatus(brandId, 'affiliate', status);
-  const fields = { status, name, commissionOverride, trackingCode, revision, ...annotations, ...indexed };
+  const own = { status, name, email, commissionOverride, trackingCode, revision };
+  const fields = { ...own, ...annotations, ...indexed };
   const values = { ...fields, was: before.revision };
   return updateExisting(
     affiliateKey(brandId, id),

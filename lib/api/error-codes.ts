@@ -51,13 +51,15 @@ function accessCodes({
   ];
 }
 
-/** A malformed path parameter has the message of an unknown id, so its schema knows the code. */
+/** A malformed id has the message of an unknown id, so its schema knows the code. Values that clients choose have no such message. */
 function paramCodes({ params }: Route): readonly ErrorCode[] {
   const schemas = Object.values(params?.shape ?? {});
   return schemas.flatMap((schema) => {
     const { error } = schema.safeParse('');
     const issues: readonly z.core.$ZodIssue[] = error?.issues ?? [];
-    return issues.map(({ message }) => notFoundMessage(message).code);
+    return issues.map(({ message }) =>
+      message.endsWith(' not found') ? notFoundMessage(message).code : 'validation_failed',
+    );
   });
 }
 

@@ -1,7 +1,7 @@
 // Derives the success responses of the OpenAPI document from the routes.
 import type * as z from 'zod';
 import type { ZodOpenApiResponsesObject } from 'zod-openapi';
-import { type Answer, bodySchemaOf } from '#lib/contract/answer.ts';
+import { type Answer, bodySchemaOf, type ItemAnswer } from '#lib/contract/answer.ts';
 import { replayedHeader } from '#lib/contract/idempotency-key.ts';
 import { type Route, takesIdempotencyKey } from '#lib/contract/route.ts';
 import { csvType } from '#lib/shared/csv.ts';
@@ -65,6 +65,11 @@ const unchangedDescription = 'Nothing was created: the resource already exists, 
 const nothingDescription =
   'Nothing was created: the request is a dry run, or `data` is null and `meta.reason` tells why there is nothing to create.';
 
+function descriptionWhenNotCreated({ method }: Route, { metaOfNothing }: ItemAnswer): string {
+  if (method === 'PUT') return 'The resource existed already, and was updated.';
+  return metaOfNothing === undefined ? unchangedDescription : nothingDescription;
+}
+
 export function successResponsesOf(route: Route): ZodOpenApiResponsesObject {
   const { answer } = route;
   const success = {
@@ -82,7 +87,7 @@ export function successResponsesOf(route: Route): ZodOpenApiResponsesObject {
           [answer.statusWhenUnchanged]: {
             ...success,
             ...contentOf(answer, answer.statusWhenUnchanged),
-            description: answer.metaOfNothing === undefined ? unchangedDescription : nothingDescription,
+            description: descriptionWhenNotCreated(route, answer),
           },
         }
       : {};

@@ -120,6 +120,18 @@ export const addMember = (
   putMember(brandId, campaignId, affiliateId, now.toISOString()),
 ];
 
+/** For a creator that was not a member when it was read. */
+export const putMissingMember = (
+  brandId: string,
+  campaignId: string,
+  affiliateId: string,
+  now: Date,
+  unknown: () => Error,
+): readonly Write[] => [
+  incrementCreatorsCount(brandId, campaignId, 1, unknown),
+  putMember(brandId, campaignId, affiliateId, now.toISOString(), staleWrite),
+];
+
 export const removeMember = (brandId: string, campaignId: string, affiliateId: string): readonly Write[] => [
   incrementCreatorsCount(brandId, campaignId, -1, unknownCampaign),
   deleteExisting(keys.member(brandId, campaignId, affiliateId)),

@@ -42,7 +42,10 @@ const noBody = z.strictObject({}).optional();
 const noParameters = z.strictObject({});
 const missingBody = [{ path: '', message: 'Required: a JSON body' }];
 
-/** Validates path parameters last and throws a 404 for a malformed id, so that clients get the same error as for an unknown id. */
+/**
+ * Validates path parameters last and throws a 404 for a malformed id, so that clients get the same error as for an unknown id. A
+ * value that the client chooses, such as an external id, is a 400.
+ */
 export function parseInput(route: Route, event: HttpEvent) {
   const query = (route.query ?? noParameters).safeParse(event.queryStringParameters ?? {}, messages);
   if (!query.success) {
@@ -56,7 +59,9 @@ export function parseInput(route: Route, event: HttpEvent) {
   }
   const params = (route.params ?? noParameters).safeParse(event.pathParameters ?? {}, messages);
   if (!params.success) {
-    throw notFoundMessage(params.error.issues[0]?.message ?? 'Route not found');
+    const found = details(params.error, '');
+    const message = found[0]?.message ?? 'Route not found';
+    throw message.endsWith(' not found') ? notFoundMessage(message) : invalid('Invalid path', found);
   }
   return { query: query.data, body: body.data, params: params.data, idempotencyKey };
 }

@@ -67,7 +67,7 @@ export interface Annotations {
   readonly metadata: Record<string, string>;
 }
 
-interface AnnotationChanges {
+export interface AnnotationChanges {
   readonly externalId?: string | null | undefined;
   readonly metadata?: Readonly<Record<string, string | null>> | null | undefined;
 }

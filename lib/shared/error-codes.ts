@@ -95,6 +95,8 @@ export const errorCodes = {
       'The current status of the resource does not allow the change. `message` names the status.',
     sum_limit_reached:
       'The totals of the brand, creator, campaign or discount code have no room for the order.',
+    tracking_code_fixed:
+      'The creator with the `externalId` has another tracking code, which cannot be changed. `details[0].values` contains it.',
     tracking_code_taken:
       'Any creator of the service has the tracking code. `details[0].values` contains three codes that were free at the time.',
     user_limit_reached: 'The brand has 200 users. Remove a user first.',

@@ -115,7 +115,7 @@ describe('the bundles of functions', () => {
   /** Limits in KB that differ from the default. Orders have a higher limit, because they use every kind of table call. */
   const limits: Readonly<Record<string, number>> = {
     [linkFile]: 40.75,
-    [fallbackFile]: 136.5,
+    [fallbackFile]: 137,
     'streams/continue-work.ts': 339.75,
     // Contains the compressed OpenAPI document, which has about 30 KB.
     'service/openapi.ts': 200,
@@ -125,6 +125,7 @@ describe('the bundles of functions', () => {
     'auth/login.ts': 178,
     'conversions/refund.ts': 184.5,
     'affiliates/invite.ts': 177,
+    'affiliates/upsert.ts': 177,
     'affiliates/create-bulk.ts': 179,
     'payouts/create.ts': 193.25,
     'discounts/create-bulk.ts': 176,

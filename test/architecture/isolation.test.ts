@@ -9,7 +9,7 @@ import { bodies, brandWithEverything, visible, type World } from '#test/support/
 import { allItems } from '#test/support/items.ts';
 import type { Json } from '#test/support/json.ts';
 import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
-import { kindOfParameter, parametersIn, parametersOf, pathOf } from '#test/support/requests.ts';
+import { findsByOwnId, kindOfParameter, parametersIn, parametersOf, pathOf } from '#test/support/requests.ts';
 import { type Answer, send } from '#test/support/service.ts';
 import { aggregateNewClicks } from '#test/support/stream.ts';
 
@@ -42,7 +42,7 @@ const notFoundMessage = (route: Route, name: string): string =>
 const sendTo = (route: Route, path: string, token = own.admin): Promise<Answer> =>
   send(route.method, path, { token, body: bodies[route.name] });
 
-const withId = routes.filter((route) => parametersOf(route).length > 0);
+const withId = routes.filter((route) => parametersOf(route).length > 0 && findsByOwnId(route));
 const ofBrands = withId.filter(({ access }) => access !== 'public');
 const cases = ofBrands.flatMap((route) =>
   parametersOf(route).map((name) => ({ route, name, routeName: route.name })),

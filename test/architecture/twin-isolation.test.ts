@@ -6,7 +6,7 @@ import { newId } from '#lib/shared/ids.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import { bodies, brandWithEverything, visible, type World } from '#test/support/isolation-worlds.ts';
 import { allItems } from '#test/support/items.ts';
-import { parametersIn, parametersOf, pathOf } from '#test/support/requests.ts';
+import { findsByOwnId, parametersIn, parametersOf, pathOf } from '#test/support/requests.ts';
 import { type Answer, send } from '#test/support/service.ts';
 
 let live: World;
@@ -24,7 +24,7 @@ const directions = [
 
 /** Users and API keys belong to both modes, so an admin manages test keys in live mode as well. */
 const ofData = routes.filter(({ scope, name }) => scope !== undefined && !name.startsWith('apiKeys.'));
-const withId = ofData.filter((route) => parametersOf(route).length > 0);
+const withId = ofData.filter((route) => parametersOf(route).length > 0 && findsByOwnId(route));
 const filtered = ofData.flatMap((route) =>
   ['affiliateId', 'campaignId']
     .filter((name) => name in (route.query?.shape ?? {}))

@@ -15,6 +15,11 @@ const conflicts: Readonly<Record<string, Conflict>> = {
     const { email } = await by.invite(own.admin);
     return send('POST', '/affiliates/invite', { token: own.member, body: { email: email.toUpperCase() } });
   },
+  'affiliates.upsert': async ({ send, by, own }) => {
+    const { email } = await by.invite(own.admin);
+    const path = `/affiliates/by-external-id/${randomUUID()}`;
+    return send('PUT', path, { token: own.admin, body: { email } });
+  },
   'affiliates.update': async ({ send, by, own }) => {
     const { id } = await by.invite(own.admin);
     return send('PATCH', `/affiliates/${id}`, { token: own.admin, body: { status: 'paused' } });

@@ -15,6 +15,7 @@ const unknown: Readonly<Record<string, (route: Route) => string>> = {
   id: (route) => unknownIdOf(route),
   affiliateId: () => newId('affiliate', someTime),
   code: () => 'no-such-code',
+  externalId: () => 'no-such-external-id',
 };
 
 const kindsOfId = {
@@ -64,6 +65,9 @@ export interface TestItems {
 /** The kind of item that a path parameter identifies. A tracking code identifies a creator. */
 export const kindOfParameter = (route: Route, name: string): keyof TestItems =>
   name === 'code' || name === 'affiliateId' ? 'affiliate' : kindOfId(route);
+
+/** A client chooses external ids, so an endpoint with one in its path creates the item that it does not find. */
+export const findsByOwnId = (route: Route): boolean => !parametersOf(route).includes('externalId');
 
 export const parametersIn = (route: Route, things: TestItems): Record<string, string> =>
   Object.fromEntries(

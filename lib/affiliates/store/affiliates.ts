@@ -1,5 +1,6 @@
 // Reads and changes creators.
 import { isDeepStrictEqual } from 'node:util';
+import { changedAffiliate } from '#lib/affiliates/rules/changed-affiliate.ts';
 import { generateTrackingCode, similarTrackingCodes } from '#lib/affiliates/rules/new-tracking-code.ts';
 import { checkStatusChange } from '#lib/affiliates/rules/status.ts';
 import { isReleased, linkCodeOf } from '#lib/affiliates/rules/tracking-code.ts';
@@ -7,9 +8,7 @@ import { type Affiliate, type AffiliateChanges, storedAffiliate } from '#lib/aff
 import { affiliateKey, changeAffiliate, trackingCodeTaken } from '#lib/affiliates/writes.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import type { Role } from '#lib/contract/role.ts';
-import { changedAnnotations } from '#lib/shared/annotations.ts';
 import { DomainError } from '#lib/shared/errors.ts';
-import { toStoredRate } from '#lib/shared/rates.ts';
 import { getItems } from '#lib/table/client.ts';
 import { getExisting } from '#lib/table/existing.ts';
 import type { Item } from '#lib/table/keys/item.ts';
@@ -29,24 +28,17 @@ export function updateAffiliate(
   { brand, role }: { readonly brand: Brand; readonly role: Role },
   now: Date,
 ): Promise<Affiliate> {
-  const newOverride =
-    changes.commissionOverride &&
-    toStoredRate(changes.commissionOverride, brand.currency, 'commissionOverride.value');
   return retryOnConflict(async () => {
     const before = await getAffiliate(brand.id, id);
-    const after: Affiliate = {
-      ...before,
-      status: changes.status ?? before.status,
-      name: changes.name ?? before.name,
-      commissionOverride: newOverride === undefined ? before.commissionOverride : newOverride,
-      ...changedAnnotations(before, changes),
-      revision: before.revision + 1,
-    };
+    const after = changedAffiliate(before, changes, brand.currency);
     checkStatusChange(before.status, after.status, role);
-    if (isDeepStrictEqual({ ...after, revision: before.revision }, before)) return before;
+    if (isSame(before, after)) return before;
     return writeChange(before, after, brand, now);
   });
 }
+
+export const isSame = (before: Affiliate, after: Affiliate): boolean =>
+  isDeepStrictEqual({ ...after, revision: before.revision }, before);
 
 /** Gives the creator a new tracking code if another creator has taken the code during a ban. */
 async function writeChange(before: Affiliate, after: Affiliate, brand: Brand, now: Date): Promise<Affiliate> {

@@ -55,6 +55,33 @@ export const cases = defineCases({
       }),
     },
   },
+  'affiliates.upsert': {
+    budget: 3,
+    situations: {
+      'a new creator': () => ({
+        path: `/affiliates/by-external-id/${encodeURIComponent(unusedEmail())}`,
+        status: 201,
+        body: { email: unusedEmail() },
+      }),
+      'a new creator in 20 campaigns': async ({ by, token }) => {
+        const campaigns = await Promise.all(Array.from({ length: 20 }, () => by.createCampaign(token)));
+        const path = `/affiliates/by-external-id/${encodeURIComponent(unusedEmail())}`;
+        const campaignIds = campaigns.map(({ id }) => id);
+        return { path, status: 201, body: { email: unusedEmail(), campaignIds } };
+      },
+      'an existing creator': async ({ by, token, campaignId }) => {
+        const externalId = unusedEmail();
+        await by.invite(token, { externalId });
+        const path = `/affiliates/by-external-id/${encodeURIComponent(externalId)}`;
+        return { path, status: 200, body: { email: unusedEmail(), name: 'Ada', campaignIds: [campaignId] } };
+      },
+      'an e-mail address that is taken': async ({ by, token }) => {
+        const { email } = await by.invite(token);
+        const path = `/affiliates/by-external-id/${encodeURIComponent(unusedEmail())}`;
+        return { path, status: 409, body: { email } };
+      },
+    },
+  },
   'affiliates.update': {
     budget: 3,
     situations: {

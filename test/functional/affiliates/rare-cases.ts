@@ -21,6 +21,15 @@ export const rareCases: SituationsByEndpoint = {
       return { path: '/affiliates/invite', status: 409, body: { email: unusedEmail(), trackingCode } };
     },
   },
+  'affiliates.upsert': {
+    [spread]: (world) => {
+      const externalId = unusedEmail();
+      const path = `/affiliates/by-external-id/${encodeURIComponent(externalId)}`;
+      const create = () => world.by.invite(world.token, { externalId });
+      const renaming = () => ({ path, status: 200, body: { email: unusedEmail(), name: 'Renamed' } });
+      return withShardedTotals('affiliate', renaming, create)(world);
+    },
+  },
   'affiliates.update': {
     [spread]: withShardedTotals('affiliate', renamed('/affiliates'), newAffiliate),
     'reactivating a banned creator whose tracking code was taken': async ({ by, token }) => {

@@ -1,0 +1,18 @@
+import { presentAffiliate } from '#lib/affiliates/present.ts';
+import { affiliates } from '#lib/affiliates/routes.ts';
+import { planClaim, upsertAffiliate } from '#lib/affiliates/store/upsert.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
+import type { HttpEvent } from '#lib/http/request.ts';
+import { unchanged as updated } from '#lib/http/response.ts';
+
+const prefetch = ({ pathParameters }: HttpEvent, brandId: string) => planClaim(pathParameters, brandId);
+
+export const handler = endpoint(
+  affiliates.upsert,
+  async ({ caller: { brand }, params: { externalId }, body: input, now, prefetched: { claim } }) => {
+    const { affiliate, isNew } = await upsertAffiliate({ externalId, input, brand, now }, claim);
+    const answer = presentAffiliate(affiliate, brand.currency);
+    return isNew ? answer : updated(answer);
+  },
+  { prefetch },
+);

@@ -1,0 +1,26 @@
+// Applies changes to a creator.
+import type { Affiliate, AffiliateStatus } from '#lib/affiliates/schema/affiliate.ts';
+import { type AnnotationChanges, changedAnnotations } from '#lib/shared/annotations.ts';
+import { type RateInput, toStoredRate } from '#lib/shared/rates.ts';
+
+interface Changes extends AnnotationChanges {
+  readonly status?: AffiliateStatus | undefined;
+  readonly email?: string | undefined;
+  readonly name?: string | undefined;
+  readonly commissionOverride?: RateInput | null | undefined;
+}
+
+/** An absent field keeps its value. */
+export function changedAffiliate(before: Affiliate, changes: Changes, currency: string): Affiliate {
+  const { commissionOverride: override } = changes;
+  const newOverride = override && toStoredRate(override, currency, 'commissionOverride.value');
+  return {
+    ...before,
+    status: changes.status ?? before.status,
+    email: changes.email ?? before.email,
+    name: changes.name ?? before.name,
+    commissionOverride: newOverride === undefined ? before.commissionOverride : newOverride,
+    ...changedAnnotations(before, changes),
+    revision: before.revision + 1,
+  };
+}
