@@ -44,7 +44,7 @@ async function recordDomain(domain: readonly Route[]): Promise<void> {
 beforeAll(async () => {
   await Promise.all(Map.groupBy(routes, domainOf).values().map(recordDomain));
   const sorted = routes.flatMap(({ name }) => [name, `${name}.csv`]).filter((name) => found.has(name));
-  // An example whose fields are the same stays, because its random values would only make noise.
+  // An example whose fields and formats are the same stays, because its random values would only make noise.
   const present = readExamples();
   const isCurrent = (name: string) => isDeepStrictEqual(fieldsOf(present[name]), fieldsOf(found.get(name)));
   const recorded = sorted.map((name) => [name, isCurrent(name) ? present[name] : found.get(name)] as const);
@@ -64,7 +64,7 @@ const problemsOf = (schema: Json, value: unknown): unknown =>
 
 describe.each(routes)('the example of $name', ({ name, path, method }) => {
   const operation = withResponses(document.paths[path][method.toLowerCase()], document);
-  test('an example has the fields of a new recording (fix: npm run examples)', () => {
+  test('an example has the fields and formats of a new recording (fix: npm run examples)', () => {
     expect(fieldsOf(readExamples()[name])).toEqual(fieldsOf(found.get(name)));
   });
 

@@ -78,9 +78,25 @@ export async function recordExample(route: Route, world: World, suffix = ''): Pr
   return JSON.parse(stable(JSON.stringify(recorded), begunAt));
 }
 
-/** The names of all fields, without the places in lists and the keys of maps: two recordings of an endpoint have equal ones. */
+const formats: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ['instant', /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/],
+  ['day', /^\d{4}-\d{2}-\d{2}$/],
+  ['UUID', /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/],
+  ['URL', /^https?:\/\//],
+  ['e-mail address', /^[^@\s]+@[^@\s]+$/],
+];
+
+/** The prefix of an id is part of its format. */
+function formatOf(value: Json): string {
+  if (value === null) return 'null';
+  if (typeof value !== 'string') return typeof value;
+  const [, prefix] = /^([a-z]{3}_)01JD\d{22}$/.exec(value) ?? [];
+  return prefix ?? formats.find(([, pattern]) => pattern.test(value))?.[0] ?? 'text';
+}
+
+/** The names and the formats of all fields, without the places in lists: two recordings of an endpoint have equal ones. */
 export function fieldsOf(value: Json, where = ''): readonly string[] {
-  if (typeof value !== 'object' || value === null) return [where];
+  if (typeof value !== 'object' || value === null) return [`${where}: ${formatOf(value)}`];
   const inner: readonly [string, Json][] = Array.isArray(value)
     ? value.map((item) => ['[]', item])
     : Object.entries(value);
