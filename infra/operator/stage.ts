@@ -86,6 +86,7 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     repair,
     audit,
     lists,
+    search,
     reports,
     payouts,
     { now },
@@ -100,6 +101,7 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     import('#lib/click-statistics/store/repair.ts'),
     import('#lib/audit/store/audit.ts'),
     import('#lib/ledger/store/index-lists.ts'),
+    import('#lib/affiliates/store/index-search.ts'),
     import('#lib/reports/store/rebuild.ts'),
     import('#lib/payouts/store/operate.ts'),
     import('#lib/shared/clock.ts'),
@@ -117,6 +119,7 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     repair,
     audit,
     lists,
+    search,
     reports,
     payouts,
   };

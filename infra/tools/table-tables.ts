@@ -9,6 +9,7 @@ import type { Key } from '#lib/table/keys/item.ts';
 import { indexKeys, keys } from '#lib/table/keys/keys.ts';
 import { listKeys } from '#lib/table/keys/list-keys.ts';
 import { reportKeys } from '#lib/table/keys/report-keys.ts';
+import { searchKeys } from '#lib/table/keys/search-keys.ts';
 
 const brand = 'brd_01';
 const day = '2026-11-22';
@@ -20,7 +21,11 @@ interface Shape {
 
 const shapes: Readonly<
   Record<
-    keyof typeof keys | keyof typeof emailKeys | keyof typeof externalIdKeys | keyof typeof reportKeys,
+    | keyof typeof keys
+    | keyof typeof emailKeys
+    | keyof typeof externalIdKeys
+    | keyof typeof searchKeys
+    | keyof typeof reportKeys,
     Shape
   >
 > = {
@@ -77,6 +82,10 @@ const shapes: Readonly<
   externalId: {
     item: 'Claim of an external id of a creator, campaign, discount code or conversion',
     example: externalIdKeys.externalId(brand, 'affiliate', 'creator-7'),
+  },
+  affiliateSearch: {
+    item: 'Entry of a creator in the search by name or e-mail address',
+    example: { ...searchKeys.affiliateSearch(brand, 'ada lovelace', 'aff_01'), sk: 'ada lovelace␀aff_01' },
   },
   discountCode: { item: 'Claim of a discount code in a brand', example: keys.discountCode(brand, 'ADA10') },
   totalsCell: {

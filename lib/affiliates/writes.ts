@@ -1,14 +1,15 @@
 // Builds the writes that add and change creators.
+import { searchChanges, searchEntriesOf } from '#lib/affiliates/rules/search-entries.ts';
 import { countChanges, countsForStatus, countsTowardLimit } from '#lib/affiliates/rules/status.ts';
+import { emailTaken, trackingCodeTaken } from '#lib/affiliates/rules/taken.ts';
 import { linkCodeOf, releaseTime } from '#lib/affiliates/rules/tracking-code.ts';
-import { type Affiliate, storedEmailClaim } from '#lib/affiliates/schema/affiliate.ts';
+import type { Affiliate } from '#lib/affiliates/schema/affiliate.ts';
 import { effectivePlan } from '#lib/billing/rules/plans.ts';
 import { countCreation } from '#lib/billing/writes.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { annotationsOf } from '#lib/shared/annotations.ts';
 import { normalizeEmail } from '#lib/shared/email-addresses.ts';
-import { conflict, type DomainError, forbidden } from '#lib/shared/errors.ts';
-import type { Item } from '#lib/table/keys/item.ts';
+import { forbidden } from '#lib/shared/errors.ts';
 import { indexKeys, keys } from '#lib/table/keys/keys.ts';
 import { incrementCounter } from '#lib/table/writes/counters.ts';
 import { setAll } from '#lib/table/writes/expression.ts';
@@ -23,25 +24,8 @@ const creatorLimit = (brand: Brand) => ({
   refused: () => forbidden('creator_limit_reached', 'Creator limit reached'),
 });
 
-function emailTaken(claim: Item | undefined): Error {
-  const { affiliateId: id } = storedEmailClaim.parse(claim);
-  return conflict('affiliate_exists', `A creator with this e-mail address already exists: ${id}`, {
-    details: [{ path: 'email', message: `Belongs to ${id}`, values: [id] }],
-  });
-}
-
 const targetKey = ({ brandId, trackingCode }: Affiliate) =>
   keys.trackingCode(linkCodeOf(brandId, trackingCode));
-
-/** `free` are codes to suggest. */
-export function trackingCodeTaken(free: readonly string[] = []): DomainError {
-  const message = '`trackingCode` is already in use: send another one';
-  if (free.length === 0) return conflict('tracking_code_taken', message);
-  const names = free.map((code) => `\`${code}\``).join(', ');
-  return conflict('tracking_code_taken', `${message}, such as ${names}`, {
-    details: [{ path: 'trackingCode', message: `Free codes: ${names}`, values: free }],
-  });
-}
 
 /** Claims a code that is free, or that a banned creator has lost. */
 function claimTrackingCode(affiliate: Affiliate, now: Date): Write {
@@ -65,6 +49,18 @@ const changeEmail = (before: Affiliate, after: Affiliate): readonly Write[] =>
     ? []
     : [claimEmail(after), deleteExisting(emailKey(before), staleWrite)];
 
+/** Replaces existing entries, so that it can be repeated. */
+export const putSearchEntries = (affiliate: Affiliate): readonly Write[] =>
+  searchEntriesOf(affiliate).map((item) => ({ kind: 'put', item: { ...item } }));
+
+function changeSearchEntries(before: Affiliate, after: Affiliate): readonly Write[] {
+  const { added, removed } = searchChanges(before, after);
+  return [
+    ...added.map((item): Write => ({ kind: 'put', item: { ...item } })),
+    ...removed.map(({ pk, sk }): Write => ({ kind: 'delete', key: { pk, sk } })),
+  ];
+}
+
 export function addAffiliate(affiliate: Affiliate, brand: Brand): readonly Write[] {
   const { id, status } = affiliate;
   const now = new Date(affiliate.createdAt);
@@ -74,6 +70,7 @@ export function addAffiliate(affiliate: Affiliate, brand: Brand): readonly Write
     claimEmail(affiliate),
     claimTrackingCode(affiliate, now),
     ...claimExternalId(affiliate, 'affiliate'),
+    ...putSearchEntries(affiliate),
     putNew({
       ...affiliateKey(brand.id, id),
       ...affiliate,
@@ -92,6 +89,7 @@ export const changeAffiliate = (
   // `transact` throws the error of the first write that fails. Keep `changeItem` first: only its `StaleWrite` causes a retry.
   changeItem(before, after),
   ...changeEmail(before, after),
+  ...changeSearchEntries(before, after),
   ...changeExternalId(before, after, 'affiliate'),
   ...changeStatus(before, after, brand, now),
 ];

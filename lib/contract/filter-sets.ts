@@ -13,13 +13,13 @@ const pagingNames = new Set(['limit', 'cursor', 'order', 'timezone', 'expand']);
 const isRange = (parameter: string): boolean => parameter !== filterOf(parameter);
 const isCreation = (parameter: string): boolean => filterOf(parameter) === 'created' && isRange(parameter);
 
-/** The creation is part of every set, except beside another range, because a query reads one range of an index. */
+/** The creation is part of every set, except beside another range or a search, because a query reads one range of an index. */
 function parametersIn(query: object): readonly string[] {
   const given = Object.entries(query)
     .filter(([name, value]) => value !== undefined && !pagingNames.has(name))
     .map(([name]) => name);
   const others = given.filter((name) => !isCreation(name));
-  return others.some(isRange) ? given : others;
+  return others.some(isRange) || others.includes('q') ? given : others;
 }
 
 const filtersIn = (query: object): readonly string[] => parametersIn(query).map(filterOf);

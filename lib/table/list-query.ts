@@ -24,7 +24,7 @@ export interface Range {
   readonly to?: string;
 }
 
-const highestCharacter = '\u{10ffff}';
+export const highestCharacter = '\u{10ffff}';
 
 /** The lowest text above `text`. */
 const above = (text: string): string => `${text}\u0000`;

@@ -1,7 +1,7 @@
 // Decides under which texts a creator is found by the beginning of its name or of its e-mail address.
 
 /** A longer text is found by its first characters. The sort keys of DynamoDB have at most 1,024 bytes. */
-const maxTermLength = 64;
+export const maxTermLength = 64;
 
 /** Ignores letter case, accents and repeated spaces: `Ｚoë  STRAẞE` becomes `zoe strasse`. */
 export function foldText(text: string): string {

@@ -2,17 +2,15 @@
 import * as z from 'zod';
 import { trackingCodePattern } from '#lib/affiliates/rules/tracking-code.ts';
 import { email } from '#lib/auth/schema.ts';
-import { listQuerySchema, severalOf } from '#lib/contract/paging.ts';
 import {
   annotationAnswer,
   annotationChanges,
   annotationInput,
-  externalId,
   storedAnnotations,
 } from '#lib/shared/annotations.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { nameInput } from '#lib/shared/display-text.ts';
-import { idFilter, idSchema } from '#lib/shared/ids.ts';
+import { idSchema } from '#lib/shared/ids.ts';
 import { decimal, minorUnits } from '#lib/shared/money.ts';
 import { rate, rateInput, storedRate } from '#lib/shared/rates.ts';
 
@@ -69,32 +67,6 @@ export const affiliateChanges = z.lazy(() =>
 );
 export type AffiliateChanges = z.output<typeof affiliateChanges>;
 
-export const affiliateFilterSets = {
-  status: ['status?'],
-  email: ['email'],
-  trackingCode: ['trackingCode'],
-  externalId: ['externalId'],
-  campaign: ['campaignId'],
-} as const;
-
-export const affiliateFilters = listQuerySchema(
-  {
-    status: z.lazy(() =>
-      severalOf(affiliateStatus, affiliateStatus.options, 'Creators with one of these statuses.'),
-    ),
-    email: z.lazy(() => email.optional().meta({ description: 'The creator with this e-mail address.' })),
-    trackingCode: z.lazy(() =>
-      trackingCode
-        .optional()
-        .meta({ description: 'The creator with this tracking code, in any letter case.' }),
-    ),
-    externalId: z.lazy(() => externalId.optional()),
-    campaignId: z.lazy(() => idFilter.optional().meta({ description: 'The members of this campaign.' })),
-  },
-  affiliateFilterSets,
-);
-export type AffiliateFilters = z.output<typeof affiliateFilters>;
-
 export const storedAffiliate = z.lazy(() =>
   z.object({
     id: idSchema('affiliate'),
@@ -117,6 +89,11 @@ export type Affiliate = z.output<typeof storedAffiliate>;
 
 /** Stored under the e-mail address, so that it is unique in the brand. */
 export const storedEmailClaim = z.lazy(() => z.object({ affiliateId: idSchema('affiliate') }));
+
+/** Stored under the name and under the e-mail address, for the search. `earlier` is the other term, if it sorts before this one. */
+export const storedSearchEntry = z.lazy(() =>
+  z.object({ affiliateId: idSchema('affiliate'), earlier: z.string().optional() }),
+);
 
 /** Stored under the tracking code. Copies the creator's brand and status, so that a click needs only this item. */
 export const storedTrackingTarget = z.lazy(() =>

@@ -1,11 +1,13 @@
 // Reads and changes creators.
+
 import { isDeepStrictEqual } from 'node:util';
 import { changedAffiliate } from '#lib/affiliates/rules/changed-affiliate.ts';
 import { generateTrackingCode, similarTrackingCodes } from '#lib/affiliates/rules/new-tracking-code.ts';
 import { checkStatusChange } from '#lib/affiliates/rules/status.ts';
+import { trackingCodeTaken } from '#lib/affiliates/rules/taken.ts';
 import { isReleased, linkCodeOf } from '#lib/affiliates/rules/tracking-code.ts';
 import { type Affiliate, type AffiliateChanges, storedAffiliate } from '#lib/affiliates/schema/affiliate.ts';
-import { affiliateKey, changeAffiliate, trackingCodeTaken } from '#lib/affiliates/writes.ts';
+import { affiliateKey, changeAffiliate } from '#lib/affiliates/writes.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import type { Role } from '#lib/contract/role.ts';
 import { DomainError } from '#lib/shared/errors.ts';

@@ -1,12 +1,7 @@
 // Lists creators. Each set of filters has queries of its own.
 import { linkCodeOf } from '#lib/affiliates/rules/tracking-code.ts';
-import {
-  type Affiliate,
-  type AffiliateFilters,
-  affiliateFilterSets,
-  storedEmailClaim,
-  storedTrackingTarget,
-} from '#lib/affiliates/schema/affiliate.ts';
+import { type Affiliate, storedEmailClaim, storedTrackingTarget } from '#lib/affiliates/schema/affiliate.ts';
+import { type AffiliateFilters, affiliateFilterSets } from '#lib/affiliates/schema/filters.ts';
 import { affiliateKey } from '#lib/affiliates/writes.ts';
 import { member, storedCampaign } from '#lib/campaigns/schema.ts';
 import { campaignKey } from '#lib/campaigns/writes.ts';
@@ -22,6 +17,7 @@ import type { PageRequest } from '#lib/table/list-source.ts';
 import { type List, readList } from '#lib/table/pages.ts';
 import { ownerIdIn } from '#lib/table/writes/external-ids.ts';
 import { parseAffiliate } from './affiliates.ts';
+import { searchAffiliates } from './search.ts';
 
 type ReadList = (brandId: string, filters: AffiliateFilters, page: PageRequest) => Promise<List<Affiliate>>;
 
@@ -83,6 +79,7 @@ const lists: Readonly<Record<keyof typeof affiliateFilterSets, ReadList>> = {
   trackingCode: byTrackingCode,
   externalId: byExternalId,
   campaign: byCampaign,
+  search: (brandId, { q = '' }, page) => searchAffiliates(brandId, q, page),
 };
 
 export const listAffiliates: ReadList = (brandId, filters, page) =>

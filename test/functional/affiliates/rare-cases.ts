@@ -12,6 +12,7 @@ export const rareCases: SituationsByEndpoint = {
       status: 200,
     }),
     'by tracking code': async ({ code }) => ({ path: `/affiliates?trackingCode=${code}`, status: 200 }),
+    'by search': () => ({ path: '/affiliates?q=a', status: 200 }),
     'by campaign': async ({ campaignId }) => ({ path: `/affiliates?campaignId=${campaignId}`, status: 200 }),
   },
   'affiliates.get': { [spread]: withShardedTotals('affiliate', read('/affiliates'), newAffiliate) },

@@ -1,9 +1,10 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { environment } from '#lib/shared/environment.ts';
 import { documentClient, queryPartition } from '#lib/table/client.ts';
 import { collectionPartition } from '#lib/table/keys/keys.ts';
 import { ledgerPartition, ledgerShards } from '#lib/table/keys/money-keys.ts';
+import { searchPartition } from '#lib/table/keys/search-keys.ts';
 import { createCampaign, createDiscount, invite, patch } from '#test/support/creations.ts';
 import { idsOf, readPage } from '#test/support/lists.ts';
 import { operator, operatorJson } from '#test/support/operator.ts';
@@ -28,12 +29,16 @@ const itemsOf = async (brandId: string) =>
         ...ledgerShards.map((shard) => ledgerPartition(brandId, shard)),
         collectionPartition(brandId, 'commission'),
         collectionPartition(brandId, 'discount'),
+        searchPartition(brandId),
       ].map(queryPartition),
     )
   ).flat();
 
 /** Removes the keys of lists, as in items of a release that did not write them. */
 async function removeKeys(brandId: string): Promise<void> {
+  for (const { pk, sk } of await queryPartition(searchPartition(brandId))) {
+    await documentClient.send(new DeleteCommand({ TableName: environment.TABLE_NAME, Key: { pk, sk } }));
+  }
   for (const { pk, sk } of await itemsOf(brandId)) {
     await documentClient.send(
       new UpdateCommand({
@@ -65,6 +70,7 @@ test('`lists index` adds the keys that items of earlier releases lack, and chang
     entries: 5,
     commissions: 1,
     discounts: 1,
+    creators: 1,
   });
   expect(await itemsOf(brand.id)).toEqual(before);
   expect(idsOf((await readPage(admin, '/conversions', { customerId: 'customer-1' })).items)).toEqual([
