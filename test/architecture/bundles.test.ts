@@ -115,7 +115,7 @@ describe('the bundles of functions', () => {
   /** Limits in KB that differ from the default. Orders have a higher limit, because they use every kind of table call. */
   const limits: Readonly<Record<string, number>> = {
     [linkFile]: 40.75,
-    [fallbackFile]: 137,
+    [fallbackFile]: 137.5,
     'streams/continue-work.ts': 339.75,
     // Contains the compressed OpenAPI document, which has about 30 KB.
     'service/openapi.ts': 200,
@@ -124,9 +124,9 @@ describe('the bundles of functions', () => {
     // The login checks second factors with otpauth (docs/decisions/0081).
     'auth/login.ts': 178,
     'conversions/refund.ts': 184.5,
-    'affiliates/invite.ts': 177,
-    'affiliates/upsert.ts': 177,
-    'affiliates/create-bulk.ts': 179,
+    'affiliates/invite.ts': 177.25,
+    'affiliates/upsert.ts': 177.75,
+    'affiliates/create-bulk.ts': 179.75,
     'payouts/create.ts': 193.25,
     'discounts/create-bulk.ts': 176,
     'commissions/approve-many.ts': 175.25,

@@ -84,6 +84,10 @@ async function createScenario(seed: number) {
     campaignIds: idsIn(campaigns).filter(() => random.next() < 0.5),
   }));
   const bulkInvitations = Array.from({ length: 4 }, () => ({ email: unusedEmail() }));
+  const upserts = Array.from({ length: 4 }, (_, index) => ({
+    externalId: `creator-${index}`,
+    email: unusedEmail(),
+  }));
   const codeIn = (campaignId: string) => ({
     ...discountDefinition(random.pick(creators).id),
     campaignId,
@@ -99,6 +103,11 @@ async function createScenario(seed: number) {
   const tasks: readonly Task[] = [
     ...invitations.map((body) => task('affiliates.invite', '/affiliates/invite', [201, 409], { body })),
     task('affiliates.createBulk', '/affiliates/bulk', [200, 200], { body: { affiliates: bulkInvitations } }),
+    ...upserts.map(({ externalId, email: address }) =>
+      task('affiliates.upsert', `/affiliates/by-external-id/${externalId}`, [201, 200], {
+        body: { email: address },
+      }),
+    ),
     task('brands.update', '/brand', [200, 200], { body: { holdDays: 20 } }),
     ...half(creators).map(({ id }) =>
       task('affiliates.update', `/affiliates/${id}`, [200, 200], { body: { status: 'banned' } }),
@@ -141,7 +150,7 @@ async function createScenario(seed: number) {
   ];
   return {
     ...{ token, otherBrand, creators, campaigns, drafts, discounts, commissions, joins, members, sessions },
-    ...{ invitations, bulkInvitations, definitions: [...bulks.flat(), ...single], tasks },
+    ...{ invitations, bulkInvitations, upserts, definitions: [...bulks.flat(), ...single], tasks },
   };
 }
 
@@ -221,9 +230,11 @@ function executeTask(by: Send, task: Task, defaultToken: string): Promise<Answer
 async function expectDoneOnce(scenario: Scenario): Promise<void> {
   const { token, creators, campaigns, drafts, discounts, commissions, joins, members, invitations } =
     scenario;
-  const { bulkInvitations } = scenario;
+  const { bulkInvitations, upserts } = scenario;
   const affiliates = await findAll(token, '/affiliates');
-  const emails = [...creators, ...members, ...invitations, ...bulkInvitations].map(({ email }) => email);
+  const emails = [...creators, ...members, ...invitations, ...bulkInvitations, ...upserts].map(
+    ({ email }) => email,
+  );
   expect(affiliates.items.map(({ email }) => email).toSorted()).toEqual(emails.toSorted());
   expect(affiliates.total).toBe(emails.length);
   const banned = await findAll(token, '/affiliates', { status: 'banned' });

@@ -6,7 +6,14 @@ import { now, useClock } from '#lib/shared/clock.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { maxCounted } from '#lib/table/list-count.ts';
 import { createCommission } from '#test/support/commissions.ts';
-import { createApiKey, createCampaign, createDiscount, invite, patch } from '#test/support/creations.ts';
+import {
+  createApiKey,
+  createCampaign,
+  createDiscount,
+  createExport,
+  invite,
+  patch,
+} from '#test/support/creations.ts';
 import { disableStream, writeInBulk } from '#test/support/fill.ts';
 import { readPage, walk } from '#test/support/lists.ts';
 import { recordOrder } from '#test/support/orders.ts';
@@ -46,6 +53,7 @@ beforeAll(async () => {
     await createCommission({ brandId: acme.brand.id, affiliateId: id, status: 'approved' });
     await createPayout(admin);
     await createApiKey(admin);
+    await createExport(admin);
   }
   const { id: payoutId } = await createPayoutOfAll();
   Object.assign(paths, {
