@@ -10,6 +10,15 @@ import { idSchema } from '#lib/shared/ids.ts';
 
 const params = z.strictObject({ id: idSchema('affiliate') });
 
+/** The errors of a request that creates a creator. */
+const creationErrors = [
+  'reference_not_found',
+  'creator_limit_reached',
+  'creation_limit_reached',
+  'affiliate_exists',
+  'tracking_code_taken',
+] as const;
+
 export const affiliates = defineRoutes('affiliates', {
   list: {
     method: 'GET',
@@ -47,14 +56,7 @@ export const affiliates = defineRoutes('affiliates', {
     body: inviteInput,
     rateFields: ['commissionOverride'],
     answer: created(affiliateAnswer),
-    errors: [
-      'reference_not_found',
-      'creator_limit_reached',
-      'creation_limit_reached',
-      'affiliate_exists',
-      'tracking_code_taken',
-      'external_id_taken',
-    ],
+    errors: [...creationErrors, 'external_id_taken'],
     table: { actions: ['PutItem', 'UpdateItem'] },
   },
   createBulk: {
@@ -98,14 +100,7 @@ export const affiliates = defineRoutes('affiliates', {
     body: upsertInput,
     rateFields: ['commissionOverride'],
     answer: createdOrUnchanged(affiliateAnswer),
-    errors: [
-      'reference_not_found',
-      'creator_limit_reached',
-      'creation_limit_reached',
-      'affiliate_exists',
-      'tracking_code_taken',
-      'tracking_code_fixed',
-    ],
+    errors: [...creationErrors, 'tracking_code_fixed'],
     table: { actions: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'] },
   },
   update: {

@@ -1,19 +1,8 @@
 // Adds the expanded creator and campaign to a row of a response.
 import { presentAffiliate } from '#lib/affiliates/present.ts';
-import type { Affiliate } from '#lib/affiliates/schema/affiliate.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { presentCampaign } from '#lib/campaigns/present.ts';
-import type { Campaign } from '#lib/campaigns/schema.ts';
-
-interface Row {
-  readonly affiliateId: string | null;
-  readonly campaignId: string | null;
-}
-
-interface Records {
-  readonly affiliates?: ReadonlyMap<string, Affiliate>;
-  readonly campaigns?: ReadonlyMap<string, Campaign>;
-}
+import type { ExpandedRecords, References } from './rules.ts';
 
 function presentNamed<Stored, Presented>(
   records: ReadonlyMap<string, Stored>,
@@ -24,9 +13,9 @@ function presentNamed<Stored, Presented>(
   return found === undefined ? null : present(found);
 }
 
-export const presentExpanded = <R extends Row>(
-  row: R,
-  { affiliates, campaigns }: Records,
+export const presentExpanded = <Row extends References>(
+  row: Row,
+  { affiliates, campaigns }: ExpandedRecords,
   brand: Brand,
   now: Date,
 ) => ({

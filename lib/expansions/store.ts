@@ -1,25 +1,14 @@
 // Reads the creators and campaigns to which the rows of a response refer.
-import { type Affiliate, storedAffiliate } from '#lib/affiliates/schema/affiliate.ts';
+import { storedAffiliate } from '#lib/affiliates/schema/affiliate.ts';
 import { affiliateKey } from '#lib/affiliates/writes.ts';
 import type { Caller } from '#lib/auth/rules/caller.ts';
-import { type Campaign, storedCampaign } from '#lib/campaigns/schema.ts';
+import { storedCampaign } from '#lib/campaigns/schema.ts';
 import { campaignKey } from '#lib/campaigns/writes.ts';
 import { getItems } from '#lib/table/client.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
 import { withSpreadTotals } from '#lib/table/totals.ts';
-import { requireExpandable } from './rules.ts';
+import { type ExpandedRecords, type References, requireExpandable } from './rules.ts';
 import type { Expandable } from './schema/query.ts';
-
-export interface References {
-  readonly affiliateId: string | null;
-  readonly campaignId: string | null;
-}
-
-export interface ExpandedRecords {
-  /** Undefined if creators are not expanded. */
-  readonly affiliates?: ReadonlyMap<string, Affiliate>;
-  readonly campaigns?: ReadonlyMap<string, Campaign>;
-}
 
 const idsIn = (ids: readonly (string | null)[]): readonly string[] => [
   ...new Set(ids.filter((id) => id !== null)),

@@ -5,7 +5,7 @@ export const maxTermLength = 64;
 
 /** Ignores letter case, accents and repeated spaces: `Ｚoë  STRAẞE` becomes `zoe strasse`. */
 export function foldText(text: string): string {
-  // Only the upper case of ß is two letters, and only the lower case of ẞ is ß.
+  // The upper case of ß is two letters, and the lower case of ẞ is ß.
   const lower = text.normalize('NFKD').toLowerCase().toUpperCase().toLowerCase();
   const folded = lower.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('ς', 'σ');
   const characters = [...folded.replaceAll(/[\s\p{C}]+/gu, ' ').trimStart()];

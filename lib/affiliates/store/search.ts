@@ -42,7 +42,7 @@ const countOf = (entries: readonly Item[]): Count => ({
   isExact: entries.length <= maxCounted,
 });
 
-/** Only the first page counts, and the cursor passes the count on. */
+/** The first page counts the creators, and the cursor passes the count on. */
 export async function searchAffiliates(
   brandId: string,
   q: string,

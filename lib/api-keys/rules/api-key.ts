@@ -9,7 +9,7 @@ import { newId } from '#lib/shared/ids.ts';
 import { areWithin } from './allowed-ips.ts';
 import { hashOfKey, newKeyText } from './key-text.ts';
 
-/** What a caller has, and can pass on to other keys. An admin has all scopes and no limits. */
+/** The access that a caller has, and can pass on to other keys. An admin has all scopes and no limits. */
 export interface Grant {
   readonly scopes: readonly GrantedScope[];
   readonly modes: readonly Mode[];
