@@ -35,16 +35,21 @@ async function prepare(directory: string) {
     AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://${secrets.host}`,
   };
   const bundles = await bundleFunctions(join(directory, 'bundles'), { without: values.without });
-  const subjects = subjectsOf(bundles, await createTestWorld(), { tableName, endpoints });
-  return { secrets, subjects: subjects.filter(({ name }) => name.includes(values.only)) };
+  let world = await createTestWorld();
+  /** Each round has a brand of its own, because a brand has limits, for example of its users. */
+  const prepareRound = async () => {
+    world = await createTestWorld();
+  };
+  const subjects = subjectsOf(bundles, () => world, { tableName, endpoints });
+  return { secrets, prepareRound, subjects: subjects.filter(({ name }) => name.includes(values.only)) };
 }
 
 const limitOf = ({ name }: Subject): number => higherLimits[name] ?? limit;
 
 async function run(directory: string): Promise<void> {
-  const { secrets, subjects } = await prepare(directory);
+  const { secrets, prepareRound, subjects } = await prepare(directory);
   const spawns = Number(values.spawns);
-  const results = await measure({ subjects, spawns, runtimeClient: runtimeClient(), directory });
+  const results = await measure({ prepareRound, subjects, spawns, runtimeClient: runtimeClient(), directory });
   secrets.close();
   process.stdout.write(`${tableOf(results)}\n`);
   const slow = results.filter(

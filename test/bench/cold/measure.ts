@@ -27,6 +27,8 @@ async function startOf(subject: Subject, runtimeClient: string, { time }: Stopwa
 }
 
 interface Plan {
+  /** Called before each round. */
+  readonly prepareRound: () => Promise<void>;
   readonly subjects: readonly Subject[];
   readonly spawns: number;
   readonly runtimeClient: string;
@@ -35,6 +37,7 @@ interface Plan {
 
 /** Measures all subjects in rounds. The first round only warms the disk cache. */
 export async function measure({
+  prepareRound,
   subjects,
   spawns,
   runtimeClient,
@@ -48,6 +51,7 @@ export async function measure({
   }));
   const stopwatch = newStopwatch();
   for (let round = 0; round <= spawns; round += 1) {
+    await prepareRound();
     for (const { subject, starts, empty, launchOfEmpty } of results) {
       const baseline = await stopwatch.time(launchOfEmpty, {});
       const start = await startOf(subject, runtimeClient, stopwatch);

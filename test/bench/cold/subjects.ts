@@ -73,10 +73,11 @@ function eventOf(route: Route, { path, token, body, headers = {} }: SituationReq
   return httpEvent(request, { routeKey, pathParameters: parametersIn(route, path) });
 }
 
-function firstCall(route: Route, world: World): Pick<Subject, 'event' | 'status'> {
+function firstCall(route: Route, currentWorld: () => World): Pick<Subject, 'event' | 'status'> {
   const situation = plainSuccessOf(route.name);
   let expected: number | undefined;
   const event = async () => {
+    const world = currentWorld();
     const asked = { ...(route.access !== 'public' && { token: world.token }), ...(await situation(world)) };
     expected = asked.status;
     return eventOf(route, asked);
@@ -95,7 +96,7 @@ const kilobytesIn = (bundle: string, handler: string): number => {
 
 export function subjectsOf(
   bundles: Bundles,
-  world: World,
+  currentWorld: () => World,
   environment: BenchEnvironment,
 ): readonly Subject[] {
   const stack = new SynthesizedStack('dev', bundles);
@@ -105,7 +106,7 @@ export function subjectsOf(
   };
   const endpoints = routes.map((route): Subject => {
     const kind = route.access === 'public' ? 'public' : 'authenticated';
-    return { name: route.name, kind, ...common(handlerFile(route)), ...firstCall(route, world) };
+    return { name: route.name, kind, ...common(handlerFile(route)), ...firstCall(route, currentWorld) };
   });
   const streams = deployedFiles
     .filter((file) => file.startsWith('streams/'))
