@@ -34,16 +34,20 @@ function parse(hash: string): ParsedHash {
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
-export async function hashPassword(password: string): Promise<string> {
-  const nonce = randomBytes(saltLength);
-  const tag = await derive('argon2id', { message: password, nonce, tagLength, ...parameters });
+function toText(salt: Buffer, tag: Buffer): string {
   const { memory, passes, parallelism } = parameters;
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
 }
 
-const dummyHash = `$argon2id$v=19$m=${parameters.memory},t=${parameters.passes},p=${parameters.parallelism}$${unpadded(
-  Buffer.alloc(saltLength),
-)}$${unpadded(Buffer.alloc(tagLength))}`;
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(saltLength);
+  return toText(nonce, await derive('argon2id', { message: password, nonce, tagLength, ...parameters }));
+}
+
+/** Returns a hash that no known password has, without the time that hashing takes. */
+export const hashWithoutPassword = (): string => toText(randomBytes(saltLength), randomBytes(tagLength));
+
+const dummyHash = toText(Buffer.alloc(saltLength), Buffer.alloc(tagLength));
 
 /** If `hash` is undefined, hashes anyway, so that the duration does not reveal whether the account exists. */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {

@@ -1,5 +1,5 @@
 // Invites users. An invited user has a password that nobody knows, until the link of the invitation is used to choose one.
-import { generatePassword, hashPassword } from '#lib/auth/rules/passwords.ts';
+import { hashWithoutPassword } from '#lib/auth/rules/passwords.ts';
 import type { StoredUser } from '#lib/auth/schema.ts';
 import { newUser } from '#lib/brands/rules/new-brand.ts';
 import type { Brand } from '#lib/brands/schema.ts';
@@ -30,10 +30,9 @@ export async function inviteUser(brand: Brand, input: UserInput, now: Date): Pro
   if (users.length >= maxUsers)
     throw conflict('user_limit_reached', `The brand has ${maxUsers} users. Remove a user first.`);
   const user = newUser(brand.id, { ...input, status: 'invited' }, now);
-  const passwordHash = await hashPassword(generatePassword());
   return {
     user,
-    writes: [...addUser(user, passwordHash), countLink(user.email, now), invitationEmail(user, brand, now)],
+    writes: [...addUser(user, hashWithoutPassword()), countLink(user.email, now), invitationEmail(user, brand, now)],
   };
 }
 

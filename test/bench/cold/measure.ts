@@ -28,7 +28,7 @@ async function startOf(subject: Subject, runtimeClient: string, { time }: Stopwa
 
 interface Plan {
   /** Called before each round. */
-  readonly prepareRound: () => Promise<void>;
+  readonly prepareRound?: () => Promise<void>;
   readonly subjects: readonly Subject[];
   readonly spawns: number;
   readonly runtimeClient: string;
@@ -51,7 +51,7 @@ export async function measure({
   }));
   const stopwatch = newStopwatch();
   for (let round = 0; round <= spawns; round += 1) {
-    await prepareRound();
+    await prepareRound?.();
     for (const { subject, starts, empty, launchOfEmpty } of results) {
       const baseline = await stopwatch.time(launchOfEmpty, {});
       const start = await startOf(subject, runtimeClient, stopwatch);

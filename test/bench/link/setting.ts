@@ -33,7 +33,7 @@ export async function prepare(directory: string) {
   const bundles = await bundleFunctions(join(directory, 'bundles'));
   const world = await createTestWorld();
   const endpoints = { AWS_ENDPOINT_URL_DYNAMODB: DYNAMODB_ENDPOINT };
-  const subjects = subjectsOf(bundles, world, { tableName, endpoints });
+  const subjects = subjectsOf(bundles, () => world, { tableName, endpoints });
   const subjectOf = (name: string) => {
     const found = subjects.find((subject) => subject.name === name);
     if (found === undefined) throw new Error(`There is no subject ${name}`);
