@@ -2,6 +2,7 @@
 import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
 import type { Route } from '#lib/contract/route.ts';
+import { runAs } from '#lib/shared/actor.ts';
 import { metered, newMeter } from '#lib/table/meter.ts';
 import type { Prefetch } from './authenticate.ts';
 import { jsonBody } from './json-body.ts';
@@ -56,7 +57,9 @@ export function createHandler<R extends Route, Data>(
     // The `input` middleware has replaced the event with the request.
     .handler((request: unknown) => respond(request as RequestOf<R, Data>));
   return async (event, context = {}) => {
-    const result: unknown = await metered(newMeter(), () => stack({ ...event }, context as Context));
+    const { requestId } = event.requestContext;
+    const run = () => stack({ ...event }, context as Context);
+    const result: unknown = await metered(newMeter(), () => runAs({ id: 'public', requestId }, run));
     return result as HttpResult;
   };
 }

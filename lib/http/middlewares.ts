@@ -4,6 +4,7 @@ import type { Context } from 'aws-lambda';
 import type { Caller } from '#lib/auth/rules/caller.ts';
 import { modeHeader } from '#lib/contract/mode.ts';
 import type { Route } from '#lib/contract/route.ts';
+import { setActor } from '#lib/shared/actor.ts';
 import { now } from '#lib/shared/clock.ts';
 import { unavailable } from '#lib/shared/errors.ts';
 import { withTimeLimit } from '#lib/shared/time-limit.ts';
@@ -40,6 +41,8 @@ const resultOf = ({ response }: MiddlewareRequest): HttpResult => response ?? {}
 
 const keyIdOf = (caller: Caller | undefined): string | undefined =>
   caller?.kind === 'key' ? caller.key.id : undefined;
+
+const actorIdOf = (caller: Caller): string => (caller.kind === 'key' ? caller.key.id : caller.userId);
 
 export function requestLog(route: Route): Middleware {
   const write = (request: MiddlewareRequest) =>
@@ -85,6 +88,7 @@ export const authentication = (route: Route, prefetch: Prefetch<unknown>): Middl
     internal.auth = await (left === undefined
       ? work
       : withTimeLimit(left - timeoutEarlyInMillis, work, throwTimeout));
+    setActor({ id: actorIdOf(internal.auth.caller), requestId: event.requestContext.requestId });
   },
 });
 

@@ -2,9 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { currentActor } from '#lib/shared/actor.ts';
+import { now } from '#lib/shared/clock.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { isUnavailable, unavailable } from '#lib/shared/errors.ts';
 import { type Key, partitionKey } from '#lib/table/keys/item.ts';
+import { withActor } from '#lib/table/writes/attribution.ts';
 import { toExpressionInput } from '#lib/table/writes/expression.ts';
 import type { Refusal, Write } from '#lib/table/writes/write.ts';
 import { updateItem, writeTransaction } from './client.ts';
@@ -27,7 +30,7 @@ export async function transact(writes: readonly Write[]): Promise<void> {
 
 /** Returns the writes whose conditions failed. If any condition fails, nothing is written. */
 export async function tryTransact(given: readonly Write[]): Promise<readonly Refusal[]> {
-  let writes = given;
+  let writes = withActor(given, currentActor(), now());
   // Attempts with the same writes share one token, so that a transaction with a lost response is not committed twice.
   let token = randomUUID();
   for (let attempt = 0; attempt < attempts; attempt += 1) {

@@ -1,0 +1,129 @@
+// Defines the events of each kind of items.
+import { presentAffiliate } from '#lib/affiliates/present.ts';
+import { type AffiliateStatus, storedAffiliate } from '#lib/affiliates/schema/affiliate.ts';
+import { presentApiKey } from '#lib/api-keys/present.ts';
+import { storedApiKey } from '#lib/api-keys/schema/stored.ts';
+import { storedUser } from '#lib/auth/schema.ts';
+import { presentBrand } from '#lib/brands/present.ts';
+import { storedBrand } from '#lib/brands/schema.ts';
+import { presentCampaign } from '#lib/campaigns/present.ts';
+import { type Campaign, storedCampaign } from '#lib/campaigns/schema.ts';
+import { presentCommission } from '#lib/commissions/present.ts';
+import { type CommissionStatus, storedCommission } from '#lib/commissions/schema/commission.ts';
+import { presentConversion } from '#lib/conversions/present.ts';
+import { storedConversion } from '#lib/conversions/schema/conversion.ts';
+import { presentDiscount } from '#lib/discounts/present.ts';
+import { storedDiscount } from '#lib/discounts/schema/discount.ts';
+import { presentPayout } from '#lib/payouts/present.ts';
+import type { PayoutStatus } from '#lib/payouts/schema/payout.ts';
+import { storedPayout } from '#lib/payouts/schema/stored.ts';
+import type { RecordedKind } from '#lib/table/keys/event-keys.ts';
+import { presentUser } from '#lib/users/present.ts';
+import type { EventType } from './event-types.ts';
+import { defineResource } from './resource.ts';
+
+const ofAffiliate: Readonly<Record<AffiliateStatus, EventType>> = {
+  invited: 'affiliate.invited',
+  active: 'affiliate.activated',
+  paused: 'affiliate.paused',
+  banned: 'affiliate.banned',
+};
+
+const ofCampaign: Readonly<Record<Campaign['status'], EventType>> = {
+  draft: 'campaign.updated',
+  active: 'campaign.activated',
+  paused: 'campaign.paused',
+  ended: 'campaign.ended',
+};
+
+const ofCommission: Readonly<Record<CommissionStatus, EventType>> = {
+  pending: 'commission.adjusted',
+  approved: 'commission.approved',
+  paid: 'commission.paid',
+  rejected: 'commission.rejected',
+  reversed: 'commission.reversed',
+};
+
+const ofPayout: Readonly<Record<PayoutStatus, EventType | undefined>> = {
+  preparing: 'payout.created',
+  ready: 'payout.ready',
+  paying: undefined,
+  paid: 'payout.paid',
+  canceling: undefined,
+  canceled: 'payout.canceled',
+};
+
+export const resources = {
+  affiliate: defineResource({
+    schema: storedAffiliate,
+    present: (affiliate, { brand }) => presentAffiliate(affiliate, brand.currency),
+    created: ({ status }) => ofAffiliate[status],
+    changed: (before, after) =>
+      before.status === after.status ? 'affiliate.updated' : ofAffiliate[after.status],
+  }),
+  campaign: defineResource({
+    schema: storedCampaign,
+    present: (campaign, { brand, at }) => presentCampaign(campaign, brand, at),
+    created: () => 'campaign.created',
+    changed: (before, after) =>
+      before.status === after.status ? 'campaign.updated' : ofCampaign[after.status],
+    deleted: 'campaign.deleted',
+  }),
+  discount: defineResource({
+    schema: storedDiscount,
+    present: (discount, { brand }) => presentDiscount(discount, brand.currency),
+    created: () => 'discount.created',
+    changed: () => 'discount.updated',
+    deleted: 'discount.deleted',
+  }),
+  conversion: defineResource({
+    schema: storedConversion,
+    present: (conversion) => presentConversion(conversion),
+    created: () => 'conversion.recorded',
+    changed: (before, after) =>
+      before.refundedAmount === after.refundedAmount ? 'conversion.updated' : 'conversion.refunded',
+  }),
+  commission: defineResource({
+    schema: storedCommission,
+    present: (commission) => presentCommission(commission),
+    created: () => 'commission.created',
+    changed: (before, after) => {
+      if (before.status !== after.status) return ofCommission[after.status];
+      if (before.amount !== after.amount) return 'commission.adjusted';
+      return before.hold === null && after.hold !== null ? 'commission.held' : undefined;
+    },
+  }),
+  payout: defineResource({
+    schema: storedPayout,
+    present: (payout) => presentPayout(payout),
+    created: () => 'payout.created',
+    changed: (before, after) => (before.status === after.status ? undefined : ofPayout[after.status]),
+  }),
+  user: defineResource({
+    schema: storedUser,
+    present: (user) => presentUser(user),
+    created: ({ status }) => (status === 'invited' ? 'user.invited' : 'user.created'),
+    changed: (before, after) => {
+      if (before.status !== after.status) return 'user.activated';
+      return before.passwordVersion === after.passwordVersion ? 'user.updated' : 'user.password_changed';
+    },
+    deleted: 'user.deleted',
+  }),
+  apiKey: defineResource({
+    schema: storedApiKey,
+    present: (apiKey) => presentApiKey(apiKey, null),
+    created: () => 'api_key.created',
+    changed: () => 'api_key.updated',
+    deleted: 'api_key.deleted',
+  }),
+  brand: defineResource({
+    schema: storedBrand,
+    present: (brand) => ({
+      ...presentBrand(brand),
+      plan: brand.plan,
+      subscriptionStatus: brand.subscriptionStatus,
+    }),
+    created: () => 'settings.updated',
+    changed: () => 'settings.updated',
+  }),
+} as const satisfies Record<RecordedKind, unknown>;

@@ -1,0 +1,47 @@
+// Defines the keys of events, and the items whose changes become events. Separate, so that the tracking link does not bundle them.
+import { encodeNumber } from '#lib/shared/crockford.ts';
+import { type Collection, collectionPartition } from './keys.ts';
+
+/** The collections whose changes become events. */
+const recordedCollections = [
+  'user',
+  'apiKey',
+  'affiliate',
+  'campaign',
+  'discount',
+  'conversion',
+  'commission',
+  'payout',
+] as const satisfies readonly Collection[];
+
+export type RecordedKind = (typeof recordedCollections)[number] | 'brand';
+
+export interface RecordedItem {
+  readonly brandId: string;
+  readonly kind: RecordedKind;
+}
+
+const kindsBySuffix = new Map<string, RecordedKind>(
+  recordedCollections.map((collection) => [collectionPartition('', collection), collection]),
+);
+
+/** Returns the brand and the kind of an item whose changes become events: an item of these collections, or the brand itself. */
+export function recordedItemAt(pk: string, sk: string): RecordedItem | undefined {
+  if (pk === sk) return { brandId: pk, kind: 'brand' };
+  const brandId = pk.slice(0, Math.max(0, pk.indexOf('#')));
+  const kind = kindsBySuffix.get(pk.slice(brandId.length));
+  return kind === undefined ? undefined : { brandId, kind };
+}
+
+export const eventPartition = (brandId: string): string => `${brandId}#EVENTS`;
+const sequenceLength = 8;
+
+export const eventKeys = {
+  /** A page of events. The sequence number is that of its first event. */
+  eventPage: (brandId: string, sequence: number) => ({
+    pk: eventPartition(brandId),
+    sk: encodeNumber(sequence, sequenceLength),
+  }),
+  /** A deleted item cannot say who deleted it, so the deletion leaves this note. */
+  deletionNote: (brandId: string, id: string) => ({ pk: `${brandId}#DELETED`, sk: id }),
+} as const;

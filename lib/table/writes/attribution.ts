@@ -1,0 +1,52 @@
+// Adds to the writes of a transaction who has made them. The recorder of events reads it in the table's stream.
+import type { Actor } from '#lib/shared/actor.ts';
+import { addSeconds, epochSeconds, secondsPerDay } from '#lib/shared/dates.ts';
+import { eventKeys, recordedItemAt } from '#lib/table/keys/event-keys.ts';
+import type { Write } from './write.ts';
+
+export const actorAttribute = 'changedBy';
+
+/** Longer than the stream (24 hours) and the dead-letter queue (14 days) can deliver a change. */
+const noteLifetimeSeconds = 15 * secondsPerDay;
+
+/** One short text, because it is part of every order: a map would make the item of an average order larger than 1 KB. */
+export const encodeActor = ({ id, requestId = '', addressHash = '' }: Actor): string =>
+  `${id} ${requestId} ${addressHash}`.trimEnd();
+
+export function decodeActor(text: string): Actor {
+  const [id = '', requestId, addressHash] = text.split(' ');
+  return {
+    id,
+    ...(requestId && { requestId }),
+    ...(addressHash && { addressHash }),
+  };
+}
+
+function attributed(write: Write, changedBy: string, now: Date): readonly Write[] {
+  if (write.kind === 'check') return [write];
+  const { pk, sk } = write.kind === 'put' ? write.item : write.key;
+  const recorded = recordedItemAt(pk, sk);
+  if (recorded === undefined) return [write];
+  switch (write.kind) {
+    case 'put':
+      return [{ ...write, item: { ...write.item, [actorAttribute]: changedBy } }];
+    case 'delete': {
+      const expiresAt = epochSeconds(addSeconds(now, noteLifetimeSeconds));
+      const item = { ...eventKeys.deletionNote(recorded.brandId, sk), [actorAttribute]: changedBy, expiresAt };
+      return [write, { kind: 'put', item }];
+    }
+    case 'update':
+      // An update without SET only adds to totals and counters, which are no events.
+      if (!write.update.startsWith('SET ')) return [write];
+      return [
+        {
+          ...write,
+          update: write.update.replace('SET ', `SET #${actorAttribute} = :${actorAttribute}, `),
+          values: { ...write.values, [actorAttribute]: changedBy },
+        },
+      ];
+  }
+}
+
+export const withActor = (writes: readonly Write[], actor: Actor, now: Date): readonly Write[] =>
+  writes.flatMap((write) => attributed(write, encodeActor(actor), now));
