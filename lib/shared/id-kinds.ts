@@ -15,6 +15,7 @@ export const idKinds = {
   export: { prefix: 'exp', resource: 'Export' },
   payout: { prefix: 'pay', resource: 'Payout' },
   ledgerEntry: { prefix: 'led', resource: 'Ledger entry' },
+  event: { prefix: 'evt', resource: 'Event' },
 } as const;
 
 export type IdKind = keyof typeof idKinds;

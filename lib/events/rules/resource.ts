@@ -9,17 +9,54 @@ export interface Context {
   readonly at: Date;
 }
 
-export interface Resource<Stored = unknown> {
+type TypeOf<States extends readonly unknown[]> = (...states: States) => EventType | undefined;
+
+interface Definition<Stored> {
   readonly schema: z.ZodType<Stored>;
   /** Returns the API representation. */
   readonly present: (stored: Stored, context: Context) => object;
-  /** Returns the type of the event of a new item. */
-  readonly created: (stored: Stored) => EventType;
-  /** Returns undefined if the change is no event of its own, such as a step of a payout. */
-  readonly changed: (before: Stored, after: Stored, changedFields: readonly string[]) => EventType | undefined;
-  /** Undefined if such items are never deleted. */
+  /** Fields that orders and the time change. A change of these fields alone is no event. */
+  readonly derivedFields?: readonly string[];
+  /** A value that the representation does not show, and whose change is an event. */
+  readonly hidden?: (stored: Stored) => unknown;
+  /** The types of a new, a changed and a deleted item. Undefined for no event, such as a step of a payout. */
+  readonly created: TypeOf<[Stored]>;
+  readonly changed: TypeOf<[before: Stored, after: Stored]>;
   readonly deleted?: EventType;
 }
 
-/** Lets the functions of a resource share the type of its schema. */
-export const defineResource = <Stored>(resource: Resource<Stored>): Resource<Stored> => resource;
+/** One state of an item: what the API shows, and what events compare. */
+export interface State {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly hidden: unknown;
+}
+
+export interface Resource {
+  readonly derivedFields: readonly string[];
+  readonly stateOf: (item: unknown, context: Context) => State;
+  readonly typeOf: (before: unknown, after: unknown) => EventType | undefined;
+}
+
+/** Numbers of the representation are raw JSON, so that amounts keep their decimals. Events compare and store their parsed form. */
+const toPlain = (value: object): Readonly<Record<string, unknown>> => JSON.parse(JSON.stringify(value));
+
+export const defineResource = <Stored>({
+  schema,
+  present,
+  derivedFields = [],
+  hidden = () => null,
+  created,
+  changed,
+  deleted,
+}: Definition<Stored>): Resource => ({
+  derivedFields,
+  stateOf: (item, context) => {
+    const stored = schema.parse(item);
+    return { data: toPlain(present(stored, context)), hidden: hidden(stored) };
+  },
+  typeOf: (before, after) => {
+    if (after === undefined) return deleted;
+    if (before === undefined) return created(schema.parse(after));
+    return changed(schema.parse(before), schema.parse(after));
+  },
+});

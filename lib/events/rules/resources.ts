@@ -20,7 +20,7 @@ import { storedPayout } from '#lib/payouts/schema/stored.ts';
 import type { RecordedKind } from '#lib/table/keys/event-keys.ts';
 import { presentUser } from '#lib/users/present.ts';
 import type { EventType } from './event-types.ts';
-import { defineResource } from './resource.ts';
+import { defineResource, type Resource } from './resource.ts';
 
 const ofAffiliate: Readonly<Record<AffiliateStatus, EventType>> = {
   invited: 'affiliate.invited',
@@ -53,10 +53,11 @@ const ofPayout: Readonly<Record<PayoutStatus, EventType | undefined>> = {
   canceled: 'payout.canceled',
 };
 
-export const resources = {
+export const resources: Readonly<Record<RecordedKind, Resource>> = {
   affiliate: defineResource({
     schema: storedAffiliate,
     present: (affiliate, { brand }) => presentAffiliate(affiliate, brand.currency),
+    derivedFields: ['totalRevenue', 'totalOrders', 'commissionEarned'],
     created: ({ status }) => ofAffiliate[status],
     changed: (before, after) =>
       before.status === after.status ? 'affiliate.updated' : ofAffiliate[after.status],
@@ -64,6 +65,7 @@ export const resources = {
   campaign: defineResource({
     schema: storedCampaign,
     present: (campaign, { brand, at }) => presentCampaign(campaign, brand, at),
+    derivedFields: ['isRunning', 'creatorsCount', 'totalRevenue'],
     created: () => 'campaign.created',
     changed: (before, after) =>
       before.status === after.status ? 'campaign.updated' : ofCampaign[after.status],
@@ -72,6 +74,7 @@ export const resources = {
   discount: defineResource({
     schema: storedDiscount,
     present: (discount, { brand }) => presentDiscount(discount, brand.currency),
+    derivedFields: ['usageCount', 'totalRevenue'],
     created: () => 'discount.created',
     changed: () => 'discount.updated',
     deleted: 'discount.deleted',
@@ -102,6 +105,7 @@ export const resources = {
   user: defineResource({
     schema: storedUser,
     present: (user) => presentUser(user),
+    hidden: ({ passwordVersion }) => passwordVersion,
     created: ({ status }) => (status === 'invited' ? 'user.invited' : 'user.created'),
     changed: (before, after) => {
       if (before.status !== after.status) return 'user.activated';
@@ -123,7 +127,7 @@ export const resources = {
       plan: brand.plan,
       subscriptionStatus: brand.subscriptionStatus,
     }),
-    created: () => 'settings.updated',
+    created: () => undefined,
     changed: () => 'settings.updated',
   }),
-} as const satisfies Record<RecordedKind, unknown>;
+};

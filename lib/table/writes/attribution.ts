@@ -9,16 +9,24 @@ export const actorAttribute = 'changedBy';
 /** Longer than the stream (24 hours) and the dead-letter queue (14 days) can deliver a change. */
 const noteLifetimeSeconds = 15 * secondsPerDay;
 
-/** One short text, because it is part of every order: a map would make the item of an average order larger than 1 KB. */
-export const encodeActor = ({ id, requestId = '', addressHash = '' }: Actor): string =>
-  `${id} ${requestId} ${addressHash}`.trimEnd();
+const timeRadix = 36;
 
-export function decodeActor(text: string): Actor {
-  const [id = '', requestId, addressHash] = text.split(' ');
+export interface Attribution {
+  readonly actor: Actor;
+  readonly at: Date;
+}
+
+/** One short text, because it is part of every order: a map would make the item of an average order larger than 1 KB. */
+export const encodeAttribution = ({ actor, at }: Attribution): string =>
+  [actor.id, at.getTime().toString(timeRadix), actor.requestId ?? '', actor.addressHash ?? '']
+    .join(' ')
+    .trimEnd();
+
+export function decodeAttribution(text: string): Attribution {
+  const [id = '', time = '', requestId = '', addressHash = ''] = text.split(' ');
   return {
-    id,
-    ...(requestId && { requestId }),
-    ...(addressHash && { addressHash }),
+    actor: { id, ...(requestId !== '' && { requestId }), ...(addressHash !== '' && { addressHash }) },
+    at: new Date(Number.parseInt(time, timeRadix)),
   };
 }
 
@@ -32,7 +40,11 @@ function attributed(write: Write, changedBy: string, now: Date): readonly Write[
       return [{ ...write, item: { ...write.item, [actorAttribute]: changedBy } }];
     case 'delete': {
       const expiresAt = epochSeconds(addSeconds(now, noteLifetimeSeconds));
-      const item = { ...eventKeys.deletionNote(recorded.brandId, sk), [actorAttribute]: changedBy, expiresAt };
+      const item = {
+        ...eventKeys.deletionNote(recorded.brandId, sk),
+        [actorAttribute]: changedBy,
+        expiresAt,
+      };
       return [write, { kind: 'put', item }];
     }
     case 'update':
@@ -49,4 +61,4 @@ function attributed(write: Write, changedBy: string, now: Date): readonly Write[
 }
 
 export const withActor = (writes: readonly Write[], actor: Actor, now: Date): readonly Write[] =>
-  writes.flatMap((write) => attributed(write, encodeActor(actor), now));
+  writes.flatMap((write) => attributed(write, encodeAttribution({ actor, at: now }), now));

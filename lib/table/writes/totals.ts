@@ -7,7 +7,7 @@ import { updateExisting, type Write } from './write.ts';
 
 export type Totals = Readonly<Record<string, number>>;
 
-const spreadFlag = 'sumsAreSpread';
+export const spreadFlag = 'sumsAreSpread';
 /** One item takes about 100 transactions a second, so 16 cells take about 1,600. */
 const cells = 16;
 

@@ -1,6 +1,6 @@
 // Limits the size of transactions that write large items.
 import type { Item } from '#lib/table/keys/item.ts';
-import { transactionLimit, type Write } from './write.ts';
+import { type Put, transactionLimit } from './write.ts';
 
 /** Leaves one write for the checkpoint, and stays below DynamoDB's limit of 4 MB per transaction. */
 export const aggregationLimits = { items: transactionLimit - 1, bytes: 3_500_000 } as const;
@@ -18,8 +18,6 @@ export function takeWithin<Value>(
   });
   return end === -1 ? values : values.slice(0, Math.max(1, end));
 }
-
-type Put = Write & { readonly kind: 'put' };
 
 export const sizeOfPuts = (puts: readonly Put[]): number =>
   puts.reduce((bytes, { item }) => bytes + sizeOfItem(item), 0);

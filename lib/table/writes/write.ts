@@ -22,6 +22,8 @@ export type Write = Action &
     readonly onConflict?: Reroute | undefined;
   };
 
+export type Put = Write & { readonly kind: 'put' };
+
 export interface Refusal {
   readonly write: Write;
   readonly existing: Item | undefined;
@@ -34,7 +36,7 @@ export const isStaleWrite = (error: unknown): boolean => error instanceof StaleW
 const exists = 'attribute_exists(#pk)';
 const isAbsent = 'attribute_not_exists(#pk)';
 
-export const putNew = (item: Key & Item, refused?: Write['refused']): Write => ({
+export const putNew = (item: Key & Item, refused?: Write['refused']): Put => ({
   kind: 'put',
   item,
   condition: isAbsent,

@@ -1,0 +1,42 @@
+// Reads the pages of a brand's events.
+import {
+  eventsIn,
+  type Head,
+  noEvents,
+  type RecordedEvent,
+  sequenceIn,
+  storedPage,
+} from '#lib/events/rules/page.ts';
+import { query } from '#lib/table/client.ts';
+import { eventKeys, eventPartition } from '#lib/table/keys/event-keys.ts';
+import type { Item } from '#lib/table/keys/item.ts';
+import { type Range, toQueryInput } from '#lib/table/list-query.ts';
+
+/** Reads one page: the first or the last one of a range of sequence numbers. */
+async function readPage(brandId: string, range: Range, from: 'start' | 'end'): Promise<Item | undefined> {
+  const input = toQueryInput({ partition: eventPartition(brandId) }, range);
+  const { Items: items = [] } = await query({ ...input, Limit: 1, ScanIndexForward: from === 'start' });
+  return items[0];
+}
+
+export async function readHead(brandId: string): Promise<Head> {
+  const found = await readPage(brandId, {}, 'end');
+  return found === undefined ? noEvents : storedPage.parse(found);
+}
+
+const keyOf = (brandId: string, sequence: number): string => eventKeys.eventPage(brandId, sequence).sk;
+
+/** Returns the events of the page that contains the first event after `sequence`, or nothing if there is none. */
+export async function readEventsAfter(brandId: string, sequence: number): Promise<readonly RecordedEvent[]> {
+  const containing = await readPage(brandId, { to: keyOf(brandId, sequence + 1) }, 'end');
+  const events = containing === undefined ? [] : eventsIn(storedPage.parse(containing));
+  const later = events.filter((event) => event.sequence > sequence);
+  if (later.length > 0) return later;
+  const next = await readPage(brandId, { after: keyOf(brandId, sequence + 1) }, 'start');
+  return next === undefined ? [] : eventsIn(storedPage.parse(next));
+}
+
+export async function findEvent(brandId: string, id: string): Promise<RecordedEvent | undefined> {
+  const events = await readEventsAfter(brandId, sequenceIn(id) - 1);
+  return events.find((event) => event.id === id);
+}

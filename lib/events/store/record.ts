@@ -1,0 +1,106 @@
+// Records the changes of the table's stream as events, exactly once and in an order that agrees with the history of each item.
+import { storedBrand } from '#lib/brands/schema.ts';
+import { eventOf, isRecorded, type NewEvent, recordedItemOf } from '#lib/events/rules/event.ts';
+import { pageOf, sequenced } from '#lib/events/rules/page.ts';
+import { now } from '#lib/shared/clock.ts';
+import { addSeconds, epochSeconds, secondsPerDay } from '#lib/shared/dates.ts';
+import { type Aggregation, aggregate } from '#lib/streams/aggregation.ts';
+import type { Change } from '#lib/streams/changes.ts';
+import { getItems } from '#lib/table/client.ts';
+import { eventKeys } from '#lib/table/keys/event-keys.ts';
+import { keys } from '#lib/table/keys/keys.ts';
+import { withSpreadTotals } from '#lib/table/totals.ts';
+import { aggregationLimits, sizeOfPuts, takeWithin } from '#lib/table/writes/transaction-size.ts';
+import { type Put, putNew, staleWrite } from '#lib/table/writes/write.ts';
+import { readHead } from './pages.ts';
+
+interface BrandChange {
+  readonly brandId: string;
+  readonly change: Change;
+}
+
+/** The changes of one brand. */
+interface BrandBatch {
+  readonly name: string;
+  readonly changes: readonly Change[];
+}
+
+/** The audit trail shows the events of 400 days. */
+const retentionSeconds = 400 * secondsPerDay;
+
+const maxEventsPerPage = 100;
+/** Far below DynamoDB's limit of 400 KB per item, because a change has two images, and its event two representations. */
+const maxBytesPerPage = 200_000;
+
+function batchesOf(changes: readonly BrandChange[]): readonly BrandBatch[] {
+  const brands = Map.groupBy(changes, ({ brandId }) => brandId);
+  return [...brands]
+    .map(([name, ofBrand]) => ({ name, changes: ofBrand.map(({ change }) => change) }))
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+const fitsInPage = ({ changes }: BrandBatch): boolean =>
+  changes.length <= maxEventsPerPage && JSON.stringify(changes).length <= maxBytesPerPage;
+
+/** The totals of a hot item are in other items, so they are those of the time of recording. */
+const complete = async ({ after, ...change }: Change): Promise<Change> => ({
+  ...change,
+  after: after === undefined ? undefined : await withSpreadTotals(after),
+});
+
+const noteKey = (brandId: string, { before, after }: Change) =>
+  after === undefined && before !== undefined
+    ? eventKeys.deletionNote(brandId, String(before.sk))
+    : undefined;
+
+async function readEvents({ name: brandId, changes }: BrandBatch): Promise<readonly NewEvent[]> {
+  const wanted = [
+    keys.brand(brandId),
+    ...changes.map((change) => noteKey(brandId, change) ?? keys.brand(brandId)),
+  ];
+  const [brandItem, ...notes] = await getItems(wanted);
+  const brand = storedBrand.parse(brandItem);
+  const events: NewEvent[] = [];
+  for (const [index, change] of changes.entries()) {
+    const event = eventOf(await complete(change), brand, notes[index]);
+    if (event !== undefined) events.push(event);
+  }
+  return events;
+}
+
+/** The transaction is refused and repeated if another worker has recorded events of the brand since the head was read. */
+async function pageWrite(batch: BrandBatch, at: Date): Promise<Put | undefined> {
+  const events = await readEvents(batch);
+  if (events.length === 0) return undefined;
+  const head = await readHead(batch.name);
+  const page = pageOf(sequenced(batch.name, events, head));
+  const key = eventKeys.eventPage(batch.name, head.sequence + 1);
+  const expiresAt = epochSeconds(addSeconds(at, retentionSeconds));
+  return putNew({ ...key, type: 'eventPage', ...page, expiresAt }, staleWrite);
+}
+
+async function prepare(batches: readonly BrandBatch[]) {
+  const candidates = batches.slice(0, aggregationLimits.items);
+  const prepared = await Promise.all(
+    candidates.map(async (batch) => ({ batch, put: await pageWrite(batch, now()) })),
+  );
+  const fitting = takeWithin(prepared, aggregationLimits.bytes, ({ put }) =>
+    put === undefined ? 0 : sizeOfPuts([put]),
+  );
+  return { batches: fitting.map(({ batch }) => batch), puts: fitting.flatMap(({ put }) => put ?? []) };
+}
+
+const aggregation: Aggregation<BrandChange, BrandBatch> = {
+  name: 'EVENTS',
+  isRelevant: isRecorded,
+  deltasOf: (change) => {
+    const brandId = recordedItemOf(change)?.brandId;
+    return brandId === undefined ? [] : [{ brandId, change }];
+  },
+  batchesOf,
+  eachFits: (batches) => batches.every(fitsInPage),
+  prepare,
+};
+
+export const recordEvents = (shardId: string, changes: readonly Change[]): Promise<void> =>
+  aggregate(aggregation, shardId, changes);
