@@ -6,7 +6,7 @@ export const eventTypes = {
   'affiliate.paused': 'A creator was paused.',
   'affiliate.banned': 'A creator was banned.',
   'affiliate.updated': 'Other fields of a creator changed.',
-  'campaign.created': 'A campaign was created as a draft.',
+  'campaign.created': 'A campaign was created. Its status can be `active` from the beginning.',
   'campaign.activated': 'A campaign became active.',
   'campaign.paused': 'A campaign was paused.',
   'campaign.ended': 'A campaign was ended.',
