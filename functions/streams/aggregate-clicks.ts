@@ -1,4 +1,5 @@
 import { aggregateClicks } from '#lib/click-statistics/store/aggregate-clicks.ts';
+import { recordEvents } from '#lib/events/store/record.ts';
 import { aggregateEntries } from '#lib/reports/store/aggregate-entries.ts';
 import { requireShardId, type StreamEvent, windowState } from '#lib/streams/changes.ts';
 import { skipPast } from '#lib/streams/checkpoint.ts';
@@ -11,10 +12,12 @@ export async function handler(event: StreamEvent): Promise<typeof windowState> {
     handle: async (changes) => {
       await aggregateClicks(shardId, changes);
       await aggregateEntries(shardId, changes);
+      await recordEvents(shardId, changes);
     },
     skipPast: async (sequenceNumber) => {
       await skipPast('CLICKS', shardId, sequenceNumber);
       await skipPast('REPORTS', shardId, sequenceNumber);
+      await skipPast('EVENTS', shardId, sequenceNumber);
     },
   });
   return windowState;

@@ -1,7 +1,7 @@
 import { getBrand } from '#lib/brands/store/lookup.ts';
 import { deletedCampaigns, deleteMembers } from '#lib/campaigns/store/members.ts';
-
 import { sendQueuedEmails } from '#lib/email/store/queued.ts';
+import { indexEvents } from '#lib/events/store/index-events.ts';
 import { presenter } from '#lib/exports/present/rows.ts';
 import { continueExports } from '#lib/exports/store/advance.ts';
 import { continuePayouts } from '#lib/payouts/store/advance.ts';
@@ -16,5 +16,6 @@ export const handler = (event: StreamEvent): Promise<void> =>
       await continuePayouts(changes, getBrand);
       await continueExports(changes, presenter);
       await sendQueuedEmails(changes);
+      await indexEvents(changes);
     },
   });

@@ -1,6 +1,7 @@
 import type { TableAccess } from '#lib/contract/route.ts';
 import { workingStatuses } from '#lib/payouts/rules/working-statuses.ts';
 import { kindsInReports } from '#lib/reports/rules/kinds-in-reports.ts';
+import { actorAttribute } from '#lib/table/writes/attribution.ts';
 
 interface StreamFunction {
   readonly file: string;
@@ -18,6 +19,9 @@ interface StreamFunction {
   readonly batch: { readonly size: number; readonly seconds: number };
 }
 
+/** An item whose changes become events. */
+const attributedItem = { [actorAttribute]: { S: [{ exists: true }] } };
+
 /** Add no third function, because DynamoDB supports at most two readers for each shard of a stream. */
 export const streamFunctions = {
   aggregateClicks: {
@@ -26,8 +30,10 @@ export const streamFunctions = {
     filters: [
       { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { type: { S: ['visit'] } } } },
       { eventName: ['INSERT'], dynamodb: { NewImage: { kind: { S: kindsInReports } } } },
+      { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: attributedItem } },
+      { eventName: ['REMOVE'], dynamodb: { OldImage: attributedItem } },
     ],
-    table: { actions: ['GetItem', 'BatchGetItem', 'PutItem'] },
+    table: { actions: ['GetItem', 'BatchGetItem', 'PutItem', 'Query'], guarded: { apiKeys: 'read' } },
     sendsEmails: false,
     writesFiles: false,
     windowed: true,
@@ -50,7 +56,7 @@ export const streamFunctions = {
         eventName: ['INSERT', 'MODIFY'],
         dynamodb: { NewImage: { type: { S: ['export'] }, status: { S: ['preparing'] } } },
       },
-      { eventName: ['INSERT'], dynamodb: { NewImage: { type: { S: ['email'] } } } },
+      { eventName: ['INSERT'], dynamodb: { NewImage: { type: { S: ['email', 'eventPage'] } } } },
     ],
     table: {
       actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],

@@ -44,6 +44,8 @@ function successDescription(answer: Answer): string {
       return answer.status === 201 ? 'The resource was created.' : 'The request succeeded.';
     case 'list':
       return 'One page of the list.';
+    case 'feed':
+      return 'The events after `after`.';
     case 'batch':
       return (
         'One result for each item, in the order sent. `meta.total` counts all items, ' +

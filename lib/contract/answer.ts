@@ -21,6 +21,13 @@ export interface ListAnswer<Data extends z.ZodType = z.ZodType> {
   readonly data: Data;
 }
 
+/** A list in the order of events, which a consumer follows. */
+export interface FeedAnswer<Data extends z.ZodType = z.ZodType> {
+  readonly kind: 'feed';
+  readonly status: 200;
+  readonly data: Data;
+}
+
 export interface BatchAnswer<Data extends z.ZodType = z.ZodType> {
   readonly kind: 'batch';
   readonly status: 200;
@@ -53,6 +60,7 @@ export type Answer =
   | PageAnswer
   | ItemAnswer
   | ListAnswer
+  | FeedAnswer
   | BatchAnswer
   | EmptyAnswer
   | RedirectAnswer
@@ -75,6 +83,7 @@ export const itemOrCsv = <Data extends z.ZodType>(data: Data) =>
 export const itemOrAcceptedCsv = <Data extends z.ZodType>(data: Data) =>
   ({ kind: 'item', status: 200, csv: 'accept', data }) as const;
 export const list = <Data extends z.ZodType>(data: Data) => ({ kind: 'list', status: 200, data }) as const;
+export const feed = <Data extends z.ZodType>(data: Data) => ({ kind: 'feed', status: 200, data }) as const;
 export const batch = <Data extends z.ZodType>(data: Data, successStatus: SuccessStatus = 'created') =>
   ({ kind: 'batch', status: 200, successStatus, data }) as const;
 export const empty = () => ({ kind: 'empty', status: 204 }) as const;
@@ -100,6 +109,19 @@ const listMeta = z.lazy(() =>
     .meta({ id: 'ListMeta', description: 'The position in a list.' }),
 );
 
+const feedMeta = z.lazy(() =>
+  z
+    .object({
+      after: z.string().nullable().meta({
+        description: 'Send it as `after` to get the events that follow. Null while there is no event.',
+      }),
+      hasMore: z.boolean().meta({ description: 'True if later events exist already.' }),
+    })
+    .meta({ id: 'FeedMeta', description: 'The position in the feed.' }),
+);
+
+export type FeedMeta = Readonly<z.output<typeof feedMeta>>;
+
 export type ListMeta = Readonly<z.output<typeof listMeta>>;
 
 const itemSchema = ({ data, warns, metaOfNothing }: ItemAnswer, status: number): z.ZodType => {
@@ -119,6 +141,11 @@ export function bodySchemaOf(answer: Answer, status: number = answer.status): z.
       return z.strictObject({
         data: z.array(answer.data).meta({ description: 'The items of the page.' }),
         meta: listMeta,
+      });
+    case 'feed':
+      return z.strictObject({
+        data: z.array(answer.data).meta({ description: 'The events, oldest first.' }),
+        meta: feedMeta,
       });
     case 'batch':
       return z.strictObject({

@@ -1,7 +1,7 @@
 // Builds the HTTP response from the result of a handler.
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type * as z from 'zod';
-import type { Answer, ItemAnswer, ListMeta } from '#lib/contract/answer.ts';
+import type { Answer, FeedMeta, ItemAnswer, ListMeta } from '#lib/contract/answer.ts';
 import { presentWarnings } from '#lib/contract/present-warnings.ts';
 import type { Route } from '#lib/contract/route.ts';
 import type { Warning } from '#lib/contract/warning.ts';
@@ -59,6 +59,7 @@ const isCsv = (result: unknown): result is CsvFile =>
 interface Results<Data> {
   item: Data | Unchanged<Data>;
   list: { readonly items: readonly Data[] } & ListMeta;
+  feed: { readonly items: readonly Data[] } & FeedMeta;
   batch: { readonly items: readonly Data[] };
   empty: unknown;
   redirect: { readonly location: string };
@@ -93,6 +94,10 @@ export function envelope<R extends Route>({ answer }: R, result: ResultOf<R>): R
     case 'list': {
       const { items, total, totalIsExact, cursor } = result as Results<unknown>['list'];
       return { statusCode, body: { data: items, meta: { total, totalIsExact, cursor } } };
+    }
+    case 'feed': {
+      const { items, after, hasMore } = result as Results<unknown>['feed'];
+      return { statusCode, body: { data: items, meta: { after, hasMore } } };
     }
     case 'batch': {
       const { items } = result as Results<{ readonly status: string }>['batch'];

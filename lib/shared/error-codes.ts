@@ -58,6 +58,7 @@ export const errorCodes = {
     conversion_not_found: 'The order does not exist in the brand.',
     export_not_found: 'The export does not exist in the brand. The service forgets exports after 30 days.',
     discount_not_found: 'The discount code does not exist in the brand.',
+    event_not_found: 'The event does not exist in the brand, or is older than 90 days.',
     payout_not_found: 'The payout does not exist in the brand.',
     user_not_found: 'The user does not exist.',
     tracking_code_not_found: 'No creator has the tracking code.',

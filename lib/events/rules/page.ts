@@ -6,6 +6,7 @@ import type { Actor } from '#lib/shared/actor.ts';
 import { decodeNumber, encodeBytes, encodeNumber } from '#lib/shared/crockford.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idKinds } from '#lib/shared/id-kinds.ts';
+import { timeOf } from '#lib/shared/ids.ts';
 import type { NewEvent } from './event.ts';
 
 export interface RecordedEvent extends Omit<NewEvent, 'attribution'> {
@@ -32,6 +33,10 @@ function eventId(brandId: string, at: Date, sequence: number): string {
   const hash = createHash('sha256').update(`${brandId} ${sequence}`).digest().subarray(0, brandBytes);
   return `${idKinds.event.prefix}_${encodeNumber(at.getTime(), timeLength)}${encodeNumber(sequence, sequenceLength)}${encodeBytes(hash)}`;
 }
+
+/** Returns false for an id that this brand cannot have given to an event. */
+export const isEventId = (brandId: string, id: string): boolean =>
+  id === eventId(brandId, timeOf(id), sequenceIn(id));
 
 export const sequenceIn = (id: string): number => {
   const text = id.slice(id.indexOf('_') + 1);

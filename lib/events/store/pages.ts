@@ -8,7 +8,7 @@ import {
   storedPage,
 } from '#lib/events/rules/page.ts';
 import { query } from '#lib/table/client.ts';
-import { eventKeys, eventPartition } from '#lib/table/keys/event-keys.ts';
+import { eventKeys, eventPartition, resourceEventPartition } from '#lib/table/keys/event-keys.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import { type Range, toQueryInput } from '#lib/table/list-query.ts';
 
@@ -39,4 +39,17 @@ export async function readEventsAfter(brandId: string, sequence: number): Promis
 export async function findEvent(brandId: string, id: string): Promise<RecordedEvent | undefined> {
   const events = await readEventsAfter(brandId, sequenceIn(id) - 1);
   return events.find((event) => event.id === id);
+}
+
+/** Reads the copies beside the events of the resource. */
+export async function readResourceEventsAfter(
+  brandId: string,
+  resourceId: string,
+  sequence: number,
+  limit: number,
+): Promise<readonly RecordedEvent[]> {
+  const { sk } = eventKeys.resourceEvent(brandId, resourceId, sequence);
+  const input = toQueryInput({ partition: resourceEventPartition(brandId, resourceId) }, { after: sk });
+  const { Items: items = [] } = await query({ ...input, Limit: limit + 1, ScanIndexForward: true });
+  return items.flatMap((item) => eventsIn(storedPage.parse(item)));
 }

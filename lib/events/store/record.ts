@@ -76,7 +76,7 @@ async function pageWrite(batch: BrandBatch, at: Date): Promise<Put | undefined> 
   const page = pageOf(sequenced(batch.name, events, head));
   const key = eventKeys.eventPage(batch.name, head.sequence + 1);
   const expiresAt = epochSeconds(addSeconds(at, retentionSeconds));
-  return putNew({ ...key, type: 'eventPage', ...page, expiresAt }, staleWrite);
+  return putNew({ ...key, type: 'eventPage', brandId: batch.name, ...page, expiresAt }, staleWrite);
 }
 
 async function prepare(batches: readonly BrandBatch[]) {

@@ -34,12 +34,19 @@ export function recordedItemAt(pk: string, sk: string): RecordedItem | undefined
 }
 
 export const eventPartition = (brandId: string): string => `${brandId}#EVENTS`;
+export const resourceEventPartition = (brandId: string, resourceId: string): string =>
+  `${brandId}#${resourceId}#EVENTS`;
 const sequenceLength = 8;
 
 export const eventKeys = {
   /** A page of events. The sequence number is that of its first event. */
   eventPage: (brandId: string, sequence: number) => ({
     pk: eventPartition(brandId),
+    sk: encodeNumber(sequence, sequenceLength),
+  }),
+  /** A copy of an event beside the other events of its resource. */
+  resourceEvent: (brandId: string, resourceId: string, sequence: number) => ({
+    pk: resourceEventPartition(brandId, resourceId),
     sk: encodeNumber(sequence, sequenceLength),
   }),
   /** A deleted item cannot say who deleted it, so the deletion leaves this note. */

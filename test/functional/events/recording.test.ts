@@ -9,14 +9,13 @@ import { createCampaign, createDiscount, inviteActive, recordOrder } from '#test
 import { killer } from '#test/support/interruptions.ts';
 import { refund } from '#test/support/orders.ts';
 import { createBrand, send } from '#test/support/service.ts';
-import { type Batch, continueToCompletion, newChanges } from '#test/support/stream.ts';
+import { type Batch, newChanges } from '#test/support/stream.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const record = ({ shardId, records }: Batch) =>
-  recordEvents(shardId, changesIn({ Records: [...records] }));
+const record = ({ shardId, records }: Batch) => recordEvents(shardId, changesIn({ Records: [...records] }));
 
 async function recordAll(): Promise<void> {
   for (const batch of await newChanges()) await record(batch);
@@ -35,7 +34,7 @@ const typesOf = (events: readonly RecordedEvent[], resourceId: string) =>
   events.filter((event) => event.resourceId === resourceId).map(({ type }) => type);
 
 async function runProgram() {
-  const { admin: token, brand, users } = await createBrand('scale');
+  const { admin: token, brand } = await createBrand('scale');
   const campaign = await createCampaign(token, { status: 'active' });
   const creator = await inviteActive(token, { campaignIds: [campaign.id] });
   const discount = await createDiscount(token, creator.id, { campaignId: campaign.id });
@@ -46,7 +45,7 @@ async function runProgram() {
   await send('PATCH', `/payouts/${payout.data.id}`, { token, body: { status: 'paid', reference: 'x' } });
   await send('DELETE', `/discounts/${discount.id}`, { token });
   await send('PATCH', `/affiliates/${creator.id}`, { token, body: { status: 'banned', name: 'Ada L.' } });
-  return { token, brand, users, campaign, creator, discount, order, payout: payout.data };
+  return { token, brand, campaign, creator, discount, order, payout: payout.data };
 }
 
 test('every effect of a program becomes one event with the fields that changed', async () => {

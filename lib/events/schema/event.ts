@@ -1,0 +1,62 @@
+// Defines the schema of events in responses and webhooks.
+import * as z from 'zod';
+import { type EventType, eventTypes } from '#lib/events/rules/event-types.ts';
+import { instant } from '#lib/shared/date-schemas.ts';
+import { idSchema } from '#lib/shared/ids.ts';
+
+const types = Object.keys(eventTypes) as [EventType, ...EventType[]];
+
+export const actorAnswer = z.lazy(() =>
+  z
+    .object({
+      type: z.enum(['user', 'apiKey', 'operator', 'public', 'service']).meta({
+        description:
+          '`user`: a person with a session. `apiKey`: a server with an API key. `operator`: the operator of the service. `public`: a ' +
+          'caller without credentials, for example of a one-time link. `service`: the service itself, for example an automatic approval.',
+      }),
+      id: z
+        .string()
+        .nullable()
+        .meta({ description: 'The id of the user or of the API key. Otherwise null.' }),
+      requestId: z.string().nullable().meta({
+        description: 'The `x-request-id` of the request that made the change. Null without a request.',
+      }),
+    })
+    .meta({ id: 'Actor', description: 'Who made a change.' }),
+);
+
+export const eventAnswer = z.lazy(() =>
+  z
+    .object({
+      id: idSchema('event'),
+      type: z.enum(types).meta({ description: 'What has happened.' }),
+      apiVersion: z
+        .literal('v1')
+        .meta({ description: 'The version of the API whose representation `data` has.' }),
+      createdAt: instant.meta({
+        description:
+          'When it happened. It never decreases along the feed, so it can be slightly later than the change.',
+      }),
+      sequence: z.int().meta({
+        description: 'The position in the feed of the brand, from 1. It increases by one with every event.',
+      }),
+      actor: actorAnswer,
+      resourceId: z
+        .string()
+        .meta({ description: 'The id of the changed resource, for example of a creator.' }),
+      data: z.record(z.string(), z.unknown()).meta({
+        description:
+          'The representation of the resource in this API after the change. After a deletion, the last one.',
+      }),
+      changes: z
+        .record(
+          z.string(),
+          z.object({
+            before: z.unknown().meta({ description: 'The value before the change.' }),
+            after: z.unknown().meta({ description: 'The value after the change.' }),
+          }),
+        )
+        .meta({ description: 'The changed fields of `data`. Empty for a creation and a deletion.' }),
+    })
+    .meta({ id: 'Event', description: 'A change of a resource.' }),
+);

@@ -1,0 +1,92 @@
+// Reads the feed of a brand's events from a position on.
+import { isEventId, type RecordedEvent, sequenceIn } from '#lib/events/rules/page.ts';
+import { matchesType } from '#lib/events/rules/type-patterns.ts';
+import type { FeedQuery } from '#lib/events/schema/queries.ts';
+import { secondsPerDay } from '#lib/shared/dates.ts';
+import { invalidField } from '#lib/shared/errors.ts';
+import { idNotFound, timeOf } from '#lib/shared/ids.ts';
+import { isWithin, requestedRange, type TimeRange } from '#lib/shared/time-ranges.ts';
+import { findEvent, readEventsAfter, readHead, readResourceEventsAfter } from './pages.ts';
+
+const feedDays = 90;
+const oldestAt = (now: Date): Date => new Date(now.getTime() - feedDays * secondsPerDay * 1000);
+
+/** Bounds the cost of a request whose filters match few events. A page has up to 100 events. */
+const maxPagesPerRequest = 20;
+
+export interface Feed {
+  readonly items: readonly RecordedEvent[];
+  readonly after: string | null;
+  readonly hasMore: boolean;
+}
+
+/** Finds the last event before `time` by binary search, because the times of events never decrease. */
+async function sequenceBefore(brandId: string, time: Date): Promise<number> {
+  let low = 0;
+  let high = (await readHead(brandId)).sequence;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const [event] = await readEventsAfter(brandId, middle);
+    // Pages that have expired are missing, so the first remaining event can be later than the middle.
+    if (event === undefined || Date.parse(event.createdAt) >= time.getTime()) high = middle;
+    else low = event.sequence;
+  }
+  return low;
+}
+
+function positionOf(brandId: string, after: string): number {
+  if (isEventId(brandId, after)) return sequenceIn(after);
+  throw invalidField('after', 'Must be the id of an event of this brand and mode');
+}
+
+async function startOf(brandId: string, after: string | undefined, from: Date): Promise<number> {
+  if (after !== undefined && timeOf(after) >= from) return positionOf(brandId, after);
+  return sequenceBefore(brandId, from);
+}
+
+interface Request extends FeedQuery {
+  readonly timezone: string;
+}
+
+const rangeOf = ({ createdFrom, createdTo, timezone }: Request, oldest: Date): TimeRange => {
+  const { from = oldest, before } = requestedRange(
+    ['createdFrom', createdFrom],
+    ['createdTo', createdTo],
+    timezone,
+  );
+  return { from: from < oldest ? oldest : from, ...(before !== undefined && { before }) };
+};
+
+export async function readFeed(brandId: string, request: Request, now: Date): Promise<Feed> {
+  const { after, type: patterns, resourceId, limit } = request;
+  const range = rangeOf(request, oldestAt(now));
+  const isWanted = ({ type, createdAt }: RecordedEvent) =>
+    (patterns === undefined || matchesType(patterns, type)) && isWithin(range, new Date(createdAt));
+  const readAfter = (sequence: number) =>
+    resourceId === undefined
+      ? readEventsAfter(brandId, sequence)
+      : readResourceEventsAfter(brandId, resourceId, sequence, limit);
+
+  const items: RecordedEvent[] = [];
+  let last: RecordedEvent | undefined;
+  let position = await startOf(brandId, after, range.from ?? new Date(0));
+  for (let pages = 0; pages < maxPagesPerRequest; pages += 1) {
+    const events = await readAfter(position);
+    for (const event of events) {
+      const isAfterRange = range.before !== undefined && new Date(event.createdAt) >= range.before;
+      if (isAfterRange) return { items, after: last?.id ?? after ?? null, hasMore: false };
+      if (items.length === limit) return { items, after: last?.id ?? null, hasMore: true };
+      if (isWanted(event)) items.push(event);
+      last = event;
+      position = event.sequence;
+    }
+    if (events.length === 0) return { items, after: last?.id ?? after ?? null, hasMore: false };
+  }
+  return { items, after: last?.id ?? after ?? null, hasMore: true };
+}
+
+export async function getEvent(brandId: string, id: string, now: Date): Promise<RecordedEvent> {
+  const found = timeOf(id) < oldestAt(now) ? undefined : await findEvent(brandId, id);
+  if (found === undefined) throw idNotFound('event');
+  return found;
+}
