@@ -27,8 +27,20 @@ export function changesIn({ Records = [] }: Partial<StreamEvent>): readonly Chan
   });
 }
 
+type Attribute = AttributeValue | { readonly B: string };
+type Image = Readonly<Record<string, Attribute>>;
+
+/** Lambda delivers an event as JSON, in which a binary value is Base64. */
+const withBinary = (image: Image) =>
+  Object.fromEntries(
+    Object.entries(image).map(([name, value]) => [
+      name,
+      typeof value.B === 'string' ? { B: Buffer.from(value.B, 'base64') } : value,
+    ]),
+  );
+
 const itemOf = (image: unknown): Item | undefined =>
-  image === undefined ? undefined : unmarshall(image as Record<string, AttributeValue>);
+  image === undefined ? undefined : unmarshall(withBinary(image as Image));
 
 export function requireShardId({ shardId }: StreamEvent): string {
   if (shardId !== undefined) return shardId;

@@ -1,0 +1,23 @@
+// Records events from the table's stream, and follows the feed.
+import { handler as aggregate } from '#functions/streams/aggregate-clicks.ts';
+import { handler as continueWork } from '#functions/streams/continue-work.ts';
+import type { Json } from '#test/support/json.ts';
+import { send } from './service.ts';
+import { newChanges } from './stream.ts';
+
+/** Processes the table's stream until no function changes anything. Afterwards the feed has all events, also by resource. */
+export async function recordAllEvents(): Promise<void> {
+  for (let batches = await newChanges(); batches.length > 0; batches = await newChanges()) {
+    for (const { shardId, records } of batches) {
+      await aggregate({ shardId, Records: [...records] });
+      await continueWork({ shardId, Records: [...records] });
+    }
+  }
+}
+
+/** Follows the feed from `after` to its end, as a consumer does. */
+export async function followFeed(token: string, query = 'limit=100', after?: string): Promise<Json[]> {
+  const position = after === undefined ? '' : `&after=${after}`;
+  const { json } = await send('GET', `/events?${query}${position}`, { token });
+  return json.meta.hasMore ? [...json.data, ...(await followFeed(token, query, json.meta.after))] : json.data;
+}
