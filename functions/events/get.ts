@@ -1,4 +1,4 @@
-import { presentEvent } from '#lib/events/present.ts';
+import { presentEvent } from '#lib/events/present/response.ts';
 import { events } from '#lib/events/routes.ts';
 import { getEvent } from '#lib/events/store/feed.ts';
 import { endpoint } from '#lib/http/endpoint.ts';

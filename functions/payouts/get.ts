@@ -1,5 +1,5 @@
+import { csv } from '#lib/http/csv-file.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
-import { csv } from '#lib/http/response.ts';
 import { presentCsv, presentDetail } from '#lib/payouts/present.ts';
 import { payouts } from '#lib/payouts/routes.ts';
 import { checkHasFile } from '#lib/payouts/rules/payout.ts';

@@ -1,5 +1,5 @@
+import { csv } from '#lib/http/csv-file.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
-import { csv } from '#lib/http/response.ts';
 import { presentPayables, presentPayablesCsv } from '#lib/reports/present.ts';
 import { reports } from '#lib/reports/routes.ts';
 import { readPayables } from '#lib/reports/store/payables.ts';

@@ -1,7 +1,7 @@
 import { planClicks, readClicks } from '#lib/click-statistics/store/clicks-of-reports.ts';
+import { csv } from '#lib/http/csv-file.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import type { HttpEvent } from '#lib/http/request.ts';
-import { csv } from '#lib/http/response.ts';
 import { presentPerformance, presentPerformanceCsv } from '#lib/reports/present.ts';
 import { reports } from '#lib/reports/routes.ts';
 import { clicksOfQuery, performanceRequest } from '#lib/reports/rules/performance-request.ts';

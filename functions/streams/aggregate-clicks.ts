@@ -1,4 +1,5 @@
 import { aggregateClicks } from '#lib/click-statistics/store/aggregate-clicks.ts';
+import { eventOf } from '#lib/events/present/new-event.ts';
 import { recordEvents } from '#lib/events/store/record.ts';
 import { aggregateEntries } from '#lib/reports/store/aggregate-entries.ts';
 import { requireShardId, type StreamEvent, windowState } from '#lib/streams/changes.ts';
@@ -12,7 +13,7 @@ export async function handler(event: StreamEvent): Promise<typeof windowState> {
     handle: async (changes) => {
       await aggregateClicks(shardId, changes);
       await aggregateEntries(shardId, changes);
-      await recordEvents(shardId, changes);
+      await recordEvents(shardId, changes, eventOf);
     },
     skipPast: async (sequenceNumber) => {
       await skipPast('CLICKS', shardId, sequenceNumber);

@@ -1,7 +1,7 @@
 import type { TableAccess } from '#lib/contract/route.ts';
 import { workingStatuses } from '#lib/payouts/rules/working-statuses.ts';
 import { kindsInReports } from '#lib/reports/rules/kinds-in-reports.ts';
-import { actorAttribute } from '#lib/table/writes/attribution.ts';
+import { actorAttribute } from '#lib/table/keys/event-keys.ts';
 
 interface StreamFunction {
   readonly file: string;
@@ -33,7 +33,7 @@ export const streamFunctions = {
       { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: attributedItem } },
       { eventName: ['REMOVE'], dynamodb: { OldImage: attributedItem } },
     ],
-    table: { actions: ['GetItem', 'BatchGetItem', 'PutItem', 'Query'], guarded: { apiKeys: 'read' } },
+    table: { actions: ['GetItem', 'BatchGetItem', 'PutItem', 'Query'] },
     sendsEmails: false,
     writesFiles: false,
     windowed: true,

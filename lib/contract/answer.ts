@@ -1,6 +1,7 @@
 // Defines the success responses of endpoints: statuses and envelopes.
 import * as z from 'zod';
 import { batchMetas, type SuccessStatus } from './batch.ts';
+import { feedMeta, listMeta } from './list-meta.ts';
 import { warnings } from './warning.ts';
 
 export interface ItemAnswer<Data extends z.ZodType = z.ZodType> {
@@ -90,39 +91,6 @@ export const empty = () => ({ kind: 'empty', status: 204 }) as const;
 export const redirect = () => ({ kind: 'redirect', status: 302 }) as const;
 export const page = () => ({ kind: 'page', status: 200 }) as const;
 export const document = () => ({ kind: 'document', status: 200 }) as const;
-
-const listMeta = z.lazy(() =>
-  z
-    .object({
-      total: z
-        .int()
-        .nonnegative()
-        .meta({ description: 'Number of items on all pages that match the filters.' }),
-      totalIsExact: z.boolean().meta({
-        description: 'False if more items match than the service counts. `total` is then 10,000.',
-      }),
-      cursor: z
-        .string()
-        .nullable()
-        .meta({ description: 'Send it as `cursor` to get the next page. Null on the last page.' }),
-    })
-    .meta({ id: 'ListMeta', description: 'The position in a list.' }),
-);
-
-const feedMeta = z.lazy(() =>
-  z
-    .object({
-      after: z.string().nullable().meta({
-        description: 'Send it as `after` to get the events that follow. Null while there is no event.',
-      }),
-      hasMore: z.boolean().meta({ description: 'True if later events exist already.' }),
-    })
-    .meta({ id: 'FeedMeta', description: 'The position in the feed.' }),
-);
-
-export type FeedMeta = Readonly<z.output<typeof feedMeta>>;
-
-export type ListMeta = Readonly<z.output<typeof listMeta>>;
 
 const itemSchema = ({ data, warns, metaOfNothing }: ItemAnswer, status: number): z.ZodType => {
   const schema = z.strictObject({ data, ...(warns && { warnings }) });

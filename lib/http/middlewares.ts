@@ -1,7 +1,7 @@
 // Defines the middlewares of endpoints. They share the state of a request in `internal`.
 import type { MiddlewareObj, Request } from '@middy/core';
 import type { Context } from 'aws-lambda';
-import type { Caller } from '#lib/auth/rules/caller.ts';
+import { actorIdOf, keyIdOf } from '#lib/auth/rules/caller.ts';
 import { modeHeader } from '#lib/contract/mode.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { setActor } from '#lib/shared/actor.ts';
@@ -38,11 +38,6 @@ export type Middleware = MiddlewareObj<HttpEvent, unknown, Error, Context, State
 export type MiddlewareRequest = Request<HttpEvent, unknown, Error, Context, State>;
 
 const resultOf = ({ response }: MiddlewareRequest): HttpResult => response ?? {};
-
-const keyIdOf = (caller: Caller | undefined): string | undefined =>
-  caller?.kind === 'key' ? caller.key.id : undefined;
-
-const actorIdOf = (caller: Caller): string => (caller.kind === 'key' ? caller.key.id : caller.userId);
 
 export function requestLog(route: Route): Middleware {
   const write = (request: MiddlewareRequest) =>

@@ -1,11 +1,13 @@
 // Builds the HTTP response from the result of a handler.
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type * as z from 'zod';
-import type { Answer, FeedMeta, ItemAnswer, ListMeta } from '#lib/contract/answer.ts';
+import type { Answer, ItemAnswer } from '#lib/contract/answer.ts';
+import type { FeedMeta, ListMeta } from '#lib/contract/list-meta.ts';
 import { presentWarnings } from '#lib/contract/present-warnings.ts';
 import type { Route } from '#lib/contract/route.ts';
 import type { Warning } from '#lib/contract/warning.ts';
 import { csvType } from '#lib/shared/csv.ts';
+import { type CsvFile, csvFile, isCsv } from './csv-file.ts';
 import { type Page, pageReply } from './page.ts';
 
 export type HttpResult = APIGatewayProxyStructuredResultV2;
@@ -47,14 +49,6 @@ export const nothing = <Meta>(meta: Meta): Nothing<Meta> => ({ [metaOfNothing]: 
 
 const isNothing = (result: unknown): result is Nothing<unknown> =>
   typeof result === 'object' && result !== null && metaOfNothing in result;
-
-interface CsvFile {
-  readonly [csvFile]: { readonly name: string; readonly text: string };
-}
-const csvFile = Symbol('csv');
-export const csv = (file: CsvFile[typeof csvFile]): CsvFile => ({ [csvFile]: file });
-const isCsv = (result: unknown): result is CsvFile =>
-  typeof result === 'object' && result !== null && csvFile in result;
 
 interface Results<Data> {
   item: Data | Unchanged<Data>;

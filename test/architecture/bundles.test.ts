@@ -114,7 +114,7 @@ describe('the bundles of functions', () => {
 
   /** Limits in KB that differ from the default. Orders have a higher limit, because they use every kind of table call. */
   const limits: Readonly<Record<string, number>> = {
-    [linkFile]: 40.75,
+    [linkFile]: 41,
     [fallbackFile]: 137.5,
     'streams/continue-work.ts': 339.75,
     // Contains the compressed OpenAPI document, which has about 30 KB.

@@ -34,6 +34,7 @@ const labels = {
   payout: 'Payout',
   export: 'Export',
   user: 'User',
+  event: 'Event',
 } as const;
 
 const notFoundMessage = (route: Route, name: string): string =>

@@ -2,6 +2,7 @@
 //   node test/contract/table-actions.ts commission '{"brandId":…,"affiliateId":…}'    creates and prints a commission
 //   node test/contract/table-actions.ts members '{"brandId":…,"campaignId":…}'        prints the number of members
 //   node test/contract/table-actions.ts failedExport '{"brandId":…}'                creates and prints a failed export
+//   node test/contract/table-actions.ts event '{"brandId":…}'                       creates and prints an event
 //   node test/contract/table-actions.ts user '{"brandId":…,"status":"invited"}'       creates and prints a user
 //   node test/contract/table-actions.ts link '{"person":…,"purpose":"invitation"}'    prints the token of a link
 import type { LinkSubject } from '#lib/email/schema.ts';
@@ -10,12 +11,14 @@ import { memberPartition } from '#lib/table/keys/keys.ts';
 import { createCommission } from '#test/support/commissions.ts';
 import { createFailedExport } from '#test/support/failed-exports.ts';
 import { createUserItem, linkTokenOf } from '#test/support/people.ts';
+import { createEvent } from '#test/support/recorded-event.ts';
 import type { Person, PersonInput } from '#test/support/situations.ts';
 
 const actions = {
   commission: createCommission,
   members: async ({ brandId, campaignId }: { brandId: string; campaignId: string }) =>
     (await queryPartition(memberPartition(brandId, campaignId))).length,
+  event: ({ brandId }: { brandId: string }) => createEvent(brandId),
   failedExport: ({ brandId }: { brandId: string }) => createFailedExport(brandId),
   user: ({ brandId, ...input }: PersonInput & { brandId: string }) => createUserItem(brandId, input),
   link: async ({ person, purpose }: { person: Person; purpose: LinkSubject['purpose'] }) => ({

@@ -64,6 +64,7 @@ export function meansOf(
     newToken: async (brandId, role) => ({ token: await logIn(send, brandWithId(brandId).users[role]) }),
     createCommission: (commission) => onTable('commission', commission),
     createFailedExport: (brandId) => onTable('failedExport', { brandId }),
+    createEvent: (brandId) => onTable('event', { brandId }),
     createPerson: async (brandId, input) => {
       const user = await onTable('user', { brandId, ...input });
       const credentials = { email: user.email, password };
@@ -103,6 +104,7 @@ export async function createTestItems(
   const body = { email: `${brandId.toLowerCase()}@users.test`, role: 'member' };
   const user = (await by.send('POST', '/users', { token: admin, body })).json.data;
   const [exported] = [await by.createExport(admin), await by.createExport(admin)];
+  const [event] = [await by.createEvent(brandId), await by.createEvent(brandId)];
   const [payout] = payouts;
   if (payout === undefined) throw new Error('There is no payout');
   const campaign = campaigns[0];
@@ -116,5 +118,6 @@ export async function createTestItems(
     payout,
     export: exported,
     user,
+    event,
   };
 }

@@ -10,6 +10,7 @@ import {
   recordOrder,
   unusedEmail,
 } from './creations.ts';
+import { createEvent } from './recorded-event.ts';
 import { type Answer, createBrand, send } from './service.ts';
 
 /** The test twin of a brand, with a test key instead of an access token. */
@@ -54,6 +55,7 @@ export async function brandWithEverything(live?: { readonly admin: string }) {
   await recordOrder(admin, { trackingCode: affiliate.trackingCode });
   await recordOrder(admin, { trackingCode: otherAffiliate.trackingCode });
   const [exported] = [await createExport(admin), await createExport(admin)];
+  const [event] = [await createEvent(brand.id), await createEvent(brand.id)];
   const creators = { affiliate, otherAffiliate };
   return {
     brand,
@@ -68,6 +70,7 @@ export async function brandWithEverything(live?: { readonly admin: string }) {
     payout,
     export: exported,
     user,
+    event,
   };
 }
 

@@ -27,6 +27,7 @@ const kindsOfId = {
   conversions: 'conversion',
   payouts: 'payout',
   exports: 'export',
+  events: 'event',
   users: 'user',
 } as const;
 
@@ -60,6 +61,7 @@ export interface TestItems {
   readonly payout: { readonly id: string };
   readonly export: { readonly id: string };
   readonly user: { readonly id: string };
+  readonly event: { readonly id: string };
 }
 
 /** The kind of item that a path parameter identifies. A tracking code identifies a creator. */

@@ -5,6 +5,7 @@ import { createCommission } from './commissions.ts';
 import { creationsBy } from './creations-with.ts';
 import { createFailedExport } from './failed-exports.ts';
 import { createPerson, linkTokenOf } from './people.ts';
+import { createEvent } from './recorded-event.ts';
 import { newToken, send } from './service.ts';
 import { type SituationActions, type World, worldOf } from './situations.ts';
 
@@ -15,6 +16,7 @@ export async function createTestWorld(): Promise<World> {
     send,
     newToken,
     createCommission,
+    createEvent,
     createFailedExport,
     linkTokenOf,
     createPerson: async (brandId, input) => {

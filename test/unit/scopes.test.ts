@@ -32,6 +32,7 @@ const areas: Readonly<Record<string, string>> = {
   payouts: 'payouts',
   reports: 'reports',
   exports: 'reports',
+  events: 'webhooks',
   billing: 'settings',
   testMode: 'settings',
   brands: 'settings',

@@ -24,6 +24,11 @@ export interface UserCaller {
 
 export type Caller = UserCaller | KeyCaller;
 
+export const keyIdOf = (caller: Caller | undefined): string | undefined =>
+  caller?.kind === 'key' ? caller.key.id : undefined;
+
+export const actorIdOf = (caller: Caller): string => (caller.kind === 'key' ? caller.key.id : caller.userId);
+
 /** The access that the caller can pass on to API keys. */
 export const grantOf = (caller: Caller): Grant => {
   if (caller.kind === 'user') return { scopes: ['*'], modes, validUntil: null, allowedIps: null };

@@ -7,7 +7,7 @@ import { decodeNumber, encodeBytes, encodeNumber } from '#lib/shared/crockford.t
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idKinds } from '#lib/shared/id-kinds.ts';
 import { timeOf } from '#lib/shared/ids.ts';
-import type { NewEvent } from './event.ts';
+import type { NewEvent } from './new-event.ts';
 
 export interface RecordedEvent extends Omit<NewEvent, 'attribution'> {
   readonly id: string;

@@ -1,6 +1,6 @@
 // Records the changes of the table's stream as events, exactly once and in an order that agrees with the history of each item.
 import { storedBrand } from '#lib/brands/schema.ts';
-import { eventOf, isRecorded, type NewEvent, recordedItemOf } from '#lib/events/rules/event.ts';
+import { type EventOf, isRecorded, type NewEvent, recordedItemOf } from '#lib/events/rules/new-event.ts';
 import { pageOf, sequenced } from '#lib/events/rules/page.ts';
 import { now } from '#lib/shared/clock.ts';
 import { addSeconds, epochSeconds, secondsPerDay } from '#lib/shared/dates.ts';
@@ -53,7 +53,10 @@ const noteKey = (brandId: string, { before, after }: Change) =>
     ? eventKeys.deletionNote(brandId, String(before.sk))
     : undefined;
 
-async function readEvents({ name: brandId, changes }: BrandBatch): Promise<readonly NewEvent[]> {
+async function readEvents(
+  { name: brandId, changes }: BrandBatch,
+  eventOf: EventOf,
+): Promise<readonly NewEvent[]> {
   const wanted = [
     keys.brand(brandId),
     ...changes.map((change) => noteKey(brandId, change) ?? keys.brand(brandId)),
@@ -69,8 +72,8 @@ async function readEvents({ name: brandId, changes }: BrandBatch): Promise<reado
 }
 
 /** The transaction is refused and repeated if another worker has recorded events of the brand since the head was read. */
-async function pageWrite(batch: BrandBatch, at: Date): Promise<Put | undefined> {
-  const events = await readEvents(batch);
+async function pageWrite(batch: BrandBatch, eventOf: EventOf, at: Date): Promise<Put | undefined> {
+  const events = await readEvents(batch, eventOf);
   if (events.length === 0) return undefined;
   const head = await readHead(batch.name);
   const page = pageOf(sequenced(batch.name, events, head));
@@ -79,10 +82,10 @@ async function pageWrite(batch: BrandBatch, at: Date): Promise<Put | undefined> 
   return putNew({ ...key, type: 'eventPage', brandId: batch.name, ...page, expiresAt }, staleWrite);
 }
 
-async function prepare(batches: readonly BrandBatch[]) {
+async function prepare(batches: readonly BrandBatch[], eventOf: EventOf) {
   const candidates = batches.slice(0, aggregationLimits.items);
   const prepared = await Promise.all(
-    candidates.map(async (batch) => ({ batch, put: await pageWrite(batch, now()) })),
+    candidates.map(async (batch) => ({ batch, put: await pageWrite(batch, eventOf, now()) })),
   );
   const fitting = takeWithin(prepared, aggregationLimits.bytes, ({ put }) =>
     put === undefined ? 0 : sizeOfPuts([put]),
@@ -90,7 +93,7 @@ async function prepare(batches: readonly BrandBatch[]) {
   return { batches: fitting.map(({ batch }) => batch), puts: fitting.flatMap(({ put }) => put ?? []) };
 }
 
-const aggregation: Aggregation<BrandChange, BrandBatch> = {
+const aggregationWith = (eventOf: EventOf): Aggregation<BrandChange, BrandBatch> => ({
   name: 'EVENTS',
   isRelevant: isRecorded,
   deltasOf: (change) => {
@@ -99,8 +102,8 @@ const aggregation: Aggregation<BrandChange, BrandBatch> = {
   },
   batchesOf,
   eachFits: (batches) => batches.every(fitsInPage),
-  prepare,
-};
+  prepare: (batches) => prepare(batches, eventOf),
+});
 
-export const recordEvents = (shardId: string, changes: readonly Change[]): Promise<void> =>
-  aggregate(aggregation, shardId, changes);
+export const recordEvents = (shardId: string, changes: readonly Change[], eventOf: EventOf): Promise<void> =>
+  aggregate(aggregationWith(eventOf), shardId, changes);

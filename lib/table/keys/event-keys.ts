@@ -2,6 +2,9 @@
 import { encodeNumber } from '#lib/shared/crockford.ts';
 import { type Collection, collectionPartition } from './keys.ts';
 
+/** Who made the last change of an item. */
+export const actorAttribute = 'changedBy';
+
 /** The collections whose changes become events. */
 const recordedCollections = [
   'user',

@@ -1,10 +1,8 @@
 // Adds to the writes of a transaction who has made them. The recorder of events reads it in the table's stream.
 import type { Actor } from '#lib/shared/actor.ts';
 import { addSeconds, epochSeconds, secondsPerDay } from '#lib/shared/dates.ts';
-import { eventKeys, recordedItemAt } from '#lib/table/keys/event-keys.ts';
+import { actorAttribute, eventKeys, recordedItemAt } from '#lib/table/keys/event-keys.ts';
 import type { Write } from './write.ts';
-
-export const actorAttribute = 'changedBy';
 
 /** Longer than the stream (24 hours) and the dead-letter queue (14 days) can deliver a change. */
 const noteLifetimeSeconds = 15 * secondsPerDay;

@@ -49,7 +49,10 @@ test('the position of a consumer at the end of the feed stays, and gets the next
 
 describe('the filters of the feed', () => {
   test('`type` accepts several types and patterns', async () => {
-    const found = await followFeed(token, 'type=conversion.*&type=commission.rejected'.replace('&type=', ','));
+    const found = await followFeed(
+      token,
+      'type=conversion.*&type=commission.rejected'.replace('&type=', ','),
+    );
     expect(found.map(({ type }) => type)).toEqual(
       all.map(({ type }) => type).filter((type) => /^conversion|^commission.rejected/.test(type)),
     );
@@ -94,7 +97,9 @@ describe('one event', () => {
 });
 
 test('the sums of all creators follow from the events of conversions and commissions', async () => {
-  const sums = new Map(creators.map(({ id }) => [id, { totalRevenue: 0, totalOrders: 0, commissionEarned: 0 }]));
+  const sums = new Map(
+    creators.map(({ id }) => [id, { totalRevenue: 0, totalOrders: 0, commissionEarned: 0 }]),
+  );
   const earned = new Map<string, number>();
   for (const { type, data, changes } of all) {
     const sum = sums.get(data.affiliateId);

@@ -1,6 +1,7 @@
 // Tests that every effect becomes one event, complete and in order, also when batches repeat and functions are killed.
 import { afterEach, expect, test, vi } from 'vitest';
 import { newRandom } from '#infra/local/demo/random.ts';
+import { eventOf } from '#lib/events/present/new-event.ts';
 import type { RecordedEvent } from '#lib/events/rules/page.ts';
 import { readEventsAfter } from '#lib/events/store/pages.ts';
 import { recordEvents } from '#lib/events/store/record.ts';
@@ -15,7 +16,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const record = ({ shardId, records }: Batch) => recordEvents(shardId, changesIn({ Records: [...records] }));
+const record = ({ shardId, records }: Batch) =>
+  recordEvents(shardId, changesIn({ Records: [...records] }), eventOf);
 
 async function recordAll(): Promise<void> {
   for (const batch of await newChanges()) await record(batch);

@@ -1,9 +1,9 @@
 // Converts recorded events to their API representation.
 import type * as z from 'zod';
+import type { RecordedEvent } from '#lib/events/rules/page.ts';
+import type { actorAnswer, eventAnswer } from '#lib/events/schema/event.ts';
 import type { Actor } from '#lib/shared/actor.ts';
 import { idKinds } from '#lib/shared/id-kinds.ts';
-import type { RecordedEvent } from './rules/page.ts';
-import type { actorAnswer, eventAnswer } from './schema/event.ts';
 
 type ActorAnswer = z.input<typeof actorAnswer>;
 

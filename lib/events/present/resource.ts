@@ -1,7 +1,7 @@
 // Defines how the changes of one kind of items become events.
 import type * as z from 'zod';
 import type { Brand } from '#lib/brands/schema.ts';
-import type { EventType } from './event-types.ts';
+import type { EventType } from '#lib/events/rules/event-types.ts';
 
 export interface Context {
   readonly brand: Brand;

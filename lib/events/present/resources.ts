@@ -14,12 +14,12 @@ import { presentConversion } from '#lib/conversions/present.ts';
 import { storedConversion } from '#lib/conversions/schema/conversion.ts';
 import { presentDiscount } from '#lib/discounts/present.ts';
 import { storedDiscount } from '#lib/discounts/schema/discount.ts';
+import type { EventType } from '#lib/events/rules/event-types.ts';
 import { presentPayout } from '#lib/payouts/present.ts';
 import type { PayoutStatus } from '#lib/payouts/schema/payout.ts';
 import { storedPayout } from '#lib/payouts/schema/stored.ts';
 import type { RecordedKind } from '#lib/table/keys/event-keys.ts';
 import { presentUser } from '#lib/users/present.ts';
-import type { EventType } from './event-types.ts';
 import { defineResource, type Resource } from './resource.ts';
 
 const ofAffiliate: Readonly<Record<AffiliateStatus, EventType>> = {

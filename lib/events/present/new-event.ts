@@ -1,0 +1,38 @@
+// Turns the change of an item into an event.
+import { isDeepStrictEqual } from 'node:util';
+import { type EventOf, itemOf, type NewEvent, recordedItemOf } from '#lib/events/rules/new-event.ts';
+import { actorAttribute } from '#lib/table/keys/event-keys.ts';
+import { decodeAttribution } from '#lib/table/writes/attribution.ts';
+import type { State } from './resource.ts';
+import { resources } from './resources.ts';
+
+function changedFields(
+  before: State['data'],
+  after: State['data'],
+  derived: readonly string[],
+): NewEvent['changes'] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return Object.fromEntries(
+    names
+      .filter((name) => !derived.includes(name) && !isDeepStrictEqual(before[name], after[name]))
+      .map((name) => [name, { before: before[name] ?? null, after: after[name] ?? null }]),
+  );
+}
+
+export const eventOf: EventOf = (change, brand, note) => {
+  const { before, after } = change;
+  const recorded = recordedItemOf(change);
+  const changedBy = (after ?? note)?.[actorAttribute];
+  if (recorded === undefined || typeof changedBy !== 'string') return undefined;
+  const { derivedFields, stateOf, typeOf } = resources[recorded.kind];
+  const attribution = decodeAttribution(changedBy);
+  const context = { brand, at: attribution.at };
+  const [was, is] = [before, after].map((item) => (item === undefined ? undefined : stateOf(item, context)));
+  const changes = was && is ? changedFields(was.data, is.data, derivedFields) : {};
+  const isUnchanged =
+    was && is && Object.keys(changes).length === 0 && isDeepStrictEqual(was.hidden, is.hidden);
+  const type = isUnchanged ? undefined : typeOf(before, after);
+  const state = is ?? was;
+  if (type === undefined || state === undefined) return undefined;
+  return { type, resourceId: String(itemOf(change).sk), attribution, data: state.data, changes };
+};

@@ -1,0 +1,34 @@
+// Adds an event to the feed of a brand without a change of an item, for tests that only need any event.
+import { pageOf, sequenced } from '#lib/events/rules/page.ts';
+import { readHead } from '#lib/events/store/pages.ts';
+import { now } from '#lib/shared/clock.ts';
+import { addSeconds, epochSeconds, secondsPerDay } from '#lib/shared/dates.ts';
+import { eventKeys } from '#lib/table/keys/event-keys.ts';
+import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
+import { transact } from '#lib/table/transact.ts';
+import { putNew, staleWrite } from '#lib/table/writes/write.ts';
+
+export const createEvent = (brandId: string): Promise<{ readonly id: string }> =>
+  retryOnConflict(async () => {
+    const head = await readHead(brandId);
+    const events = sequenced(
+      brandId,
+      [
+        {
+          type: 'settings.updated',
+          resourceId: brandId,
+          attribution: { actor: { id: 'service' }, at: now() },
+          data: { name: 'Acme' },
+          changes: {},
+        },
+      ],
+      head,
+    );
+    const expiresAt = epochSeconds(addSeconds(now(), secondsPerDay));
+    const key = eventKeys.eventPage(brandId, head.sequence + 1);
+    const item = { ...key, type: 'eventPage', brandId, ...pageOf(events), expiresAt };
+    await transact([putNew(item, staleWrite)]);
+    const [event] = events;
+    if (event === undefined) throw new Error('There is no event');
+    return { id: event.id };
+  });
