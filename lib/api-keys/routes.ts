@@ -85,7 +85,10 @@ export const apiKeys = defineRoutes('apiKeys', {
     params,
     answer: empty(),
     errors: ['grant_exceeded'],
-    table: { actions: ['BatchGetItem', 'UpdateItem', 'DeleteItem'], guarded: { apiKeys: 'write' } },
+    table: {
+      actions: ['BatchGetItem', 'UpdateItem', 'DeleteItem', 'PutItem'],
+      guarded: { apiKeys: 'write' },
+    },
   },
   rotate: {
     method: 'POST',

@@ -98,7 +98,7 @@ export const campaigns = defineRoutes('campaigns', {
     params,
     answer: empty(),
     errors: ['campaign_not_draft'],
-    table: { actions: ['GetItem', 'DeleteItem', 'UpdateItem'] },
+    table: { actions: ['GetItem', 'DeleteItem', 'PutItem', 'UpdateItem'] },
   },
   listMembers: {
     method: 'GET',

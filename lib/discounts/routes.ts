@@ -108,6 +108,6 @@ export const discounts = defineRoutes('discounts', {
     scope: 'discounts:write',
     params,
     answer: empty(),
-    table: { actions: ['GetItem', 'DeleteItem', 'UpdateItem'] },
+    table: { actions: ['GetItem', 'DeleteItem', 'PutItem', 'UpdateItem'] },
   },
 });

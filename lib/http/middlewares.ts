@@ -1,7 +1,7 @@
 // Defines the middlewares of endpoints. They share the state of a request in `internal`.
 import type { MiddlewareObj, Request } from '@middy/core';
 import type { Context } from 'aws-lambda';
-import { actorIdOf, keyIdOf } from '#lib/auth/rules/caller.ts';
+import { actorIdOf, type Caller, keyIdOf } from '#lib/auth/rules/caller.ts';
 import { modeHeader } from '#lib/contract/mode.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { setActor } from '#lib/shared/actor.ts';

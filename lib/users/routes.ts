@@ -97,7 +97,7 @@ export const users = defineRoutes('users', {
     errors: ['user_not_found', 'last_admin'],
     answer: empty(),
     table: {
-      actions: ['GetItem', 'Query', 'DeleteItem', 'ConditionCheckItem'],
+      actions: ['GetItem', 'Query', 'DeleteItem', 'PutItem', 'ConditionCheckItem'],
       guarded: { logins: 'write' },
     },
   },

@@ -115,32 +115,34 @@ describe('the bundles of functions', () => {
   /** Limits in KB that differ from the default. Orders have a higher limit, because they use every kind of table call. */
   const limits: Readonly<Record<string, number>> = {
     [linkFile]: 41,
-    [fallbackFile]: 137.5,
-    'streams/continue-work.ts': 339.75,
+    [fallbackFile]: 140.75,
+    // The recorder of events presents every kind of item.
+    'streams/aggregate-clicks.ts': 340,
+    'streams/continue-work.ts': 342.75,
     // Contains the compressed OpenAPI document, which has about 30 KB.
     'service/openapi.ts': 200,
-    'conversions/create.ts': 199,
-    'conversions/create-bulk.ts': 200.75,
+    'conversions/create.ts': 200.5,
+    'conversions/create-bulk.ts': 202.25,
     // The login checks second factors with otpauth (docs/decisions/0081).
-    'auth/login.ts': 178,
-    'conversions/refund.ts': 184.5,
-    'affiliates/invite.ts': 177.25,
-    'affiliates/upsert.ts': 177.75,
-    'affiliates/create-bulk.ts': 179.75,
-    'payouts/create.ts': 193.25,
-    'discounts/create-bulk.ts': 176,
-    'commissions/approve-many.ts': 175.25,
+    'auth/login.ts': 179.75,
+    'conversions/refund.ts': 186.5,
+    'affiliates/invite.ts': 179,
+    'affiliates/upsert.ts': 179.5,
+    'affiliates/create-bulk.ts': 181.5,
+    'payouts/create.ts': 194,
+    'discounts/create-bulk.ts': 177.75,
+    'commissions/approve-many.ts': 177.25,
     // These lists can contain creators and campaigns.
-    'conversions/list.ts': 178.5,
-    'commissions/list.ts': 177.25,
-    'tracking/record-click.ts': 177,
-    'campaigns/stats.ts': 177,
-    'reports/performance.ts': 178.25,
-    'payouts/update.ts': 184.75,
+    'conversions/list.ts': 179.25,
+    'commissions/list.ts': 178,
+    'tracking/record-click.ts': 177.75,
+    'campaigns/stats.ts': 178.75,
+    'reports/performance.ts': 179.25,
+    'payouts/update.ts': 185.25,
   };
 
   test.each(each)('the bundle of %s stays below its size limit', (file, { bytes }) => {
-    const kilobytes = limits[file] ?? (isUnattended(file) ? 312 : 175);
+    const kilobytes = limits[file] ?? (isUnattended(file) ? 312 : 177);
     expect(bytes).toBeLessThan(kilobytes * 1024);
   });
 

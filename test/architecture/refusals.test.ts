@@ -31,7 +31,7 @@ const needsApiPlan = ({ name }: Route): boolean => !/^(auth|secondFactor)\.|^use
 /** Bulk invitations are for admins, because a brand can reserve the rates in them for admins. */
 const isForMembers = ({ method, path }: Route): boolean =>
   path !== '/affiliates/bulk' &&
-  ((method === 'GET' && !/^\/(api-keys|exports)/.test(path)) ||
+  ((method === 'GET' && !/^\/(api-keys|exports|events)/.test(path)) ||
     /^\/(affiliates|campaigns|auth)(\/|$)/.test(path));
 
 const planRefusal = errorBody(403, 'API access requires the Growth or Scale plan');

@@ -92,6 +92,12 @@ const situations: Readonly<Record<Name, Readonly<Record<string, Situation>>>> = 
       expect((await send('GET', `/tracking/ref/${trackingCode}`)).status).toBe(302);
       return callsOf(aggregateNewClicks);
     },
+    'a change that becomes an event': async () => {
+      const { admin } = await createBrand('scale');
+      await newChanges();
+      await invite(admin);
+      return callsOf(aggregateNewClicks);
+    },
   },
   continueWork: {
     'an invitation': async () => {

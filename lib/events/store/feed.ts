@@ -22,7 +22,9 @@ export interface Feed {
 
 /** Finds the last event before `time` by binary search, because the times of events never decrease. */
 async function sequenceBefore(brandId: string, time: Date): Promise<number> {
-  let low = 0;
+  const [oldest] = await readEventsAfter(brandId, 0);
+  if (oldest === undefined || Date.parse(oldest.createdAt) >= time.getTime()) return 0;
+  let low = oldest.sequence;
   let high = (await readHead(brandId)).sequence;
   while (low < high) {
     const middle = Math.floor((low + high) / 2);

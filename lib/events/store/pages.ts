@@ -7,6 +7,8 @@ import {
   sequenceIn,
   storedPage,
 } from '#lib/events/rules/page.ts';
+import { now } from '#lib/shared/clock.ts';
+import { epochSeconds } from '#lib/shared/dates.ts';
 import { query } from '#lib/table/client.ts';
 import { eventKeys, eventPartition, resourceEventPartition } from '#lib/table/keys/event-keys.ts';
 import type { Item } from '#lib/table/keys/item.ts';
@@ -32,6 +34,8 @@ export async function readEventsAfter(brandId: string, sequence: number): Promis
   const events = containing === undefined ? [] : eventsIn(storedPage.parse(containing));
   const later = events.filter((event) => event.sequence > sequence);
   if (later.length > 0) return later;
+  // The pages of a brand have no gaps, except after pages that have expired.
+  if (containing !== undefined && Number(containing.expiresAt) > epochSeconds(now())) return [];
   const next = await readPage(brandId, { after: keyOf(brandId, sequence + 1) }, 'start');
   return next === undefined ? [] : eventsIn(storedPage.parse(next));
 }

@@ -6,6 +6,7 @@ import { aggregateClicks } from '#lib/click-statistics/store/aggregate-clicks.ts
 import { environment } from '#lib/shared/environment.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { logger } from '#lib/shared/logger.ts';
+import { changesIn } from '#lib/streams/changes.ts';
 import { documentClient, putItem } from '#lib/table/client.ts';
 import { type Click, newClick, visitType } from '#lib/tracking/rules/visit.ts';
 import { unknownVisitor } from '#lib/tracking/rules/visitors.ts';
@@ -323,8 +324,8 @@ test('`aggregateClicks` writes nothing for records that are not clicks', async (
   const batch = await newBatch();
   expect(batch.records.length).toBeGreaterThan(5);
   const before = await allItems();
-  await aggregate(batch);
-  await aggregate({ ...batch, records: [] });
+  await aggregateClicks(batch.shardId, changesIn({ Records: [...batch.records] }));
+  await aggregateClicks(batch.shardId, []);
   expect(await allItems()).toEqual(before);
 });
 

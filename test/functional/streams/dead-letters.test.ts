@@ -108,7 +108,8 @@ describe('a stream consumer with a poison record', () => {
     await aggregate(good);
     vi.restoreAllMocks();
     expect(refused).toBeGreaterThan(clickCount);
-    expect([await clicksOf(acme), deadLetters().length]).toEqual([0, clickCount]);
+    const letters = deadLetters().filter(({ type }) => type === visitType);
+    expect([await clicksOf(acme), letters.length]).toEqual([0, clickCount]);
   });
 
   test('processes each record once when its dead letters are redriven twice', async () => {
