@@ -13,6 +13,7 @@ export interface Schema {
   properties?: Record<string, Schema>;
   required?: readonly string[];
   items?: Schema;
+  discriminator?: { readonly propertyName: string; readonly mapping: Readonly<Record<string, string>> };
 }
 
 export interface Media {
@@ -30,12 +31,14 @@ export interface Operation {
   readonly operationId: string;
   readonly summary: string;
   readonly parameters?: readonly { description?: string; readonly schema?: Schema }[];
-  readonly requestBody?: { readonly content: Record<string, Media> };
-  readonly responses: Record<string, Response>;
+  requestBody?: { readonly required?: boolean; readonly content: Record<string, Media> };
+  responses: Record<string, Response>;
   'x-codeSamples'?: readonly { readonly lang: string; readonly label: string; readonly source: string }[];
 }
 
 export interface ApiDocument {
+  /** By type of event. */
+  readonly webhooks: Record<string, { readonly post: Operation }>;
   readonly paths: Record<string, Record<string, Operation>>;
   readonly components: { readonly schemas: Record<string, Schema> };
 }

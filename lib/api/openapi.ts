@@ -14,6 +14,7 @@ import { allowNullInPostBodies } from './post-bodies.ts';
 import { addExamples } from './recorded-examples.ts';
 import { headersOf } from './request-headers.ts';
 import { csvResponse, jsonContent, successResponsesOf } from './success-responses.ts';
+import { describeEvents, webhooks } from './webhooks.ts';
 
 const requestBodyOf = ({ body }: Route) =>
   body === undefined
@@ -86,6 +87,7 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
 }
 
 function finished(document: ApiDocument): ApiDocument {
+  describeEvents(document);
   allowNullInPostBodies(document);
   describeDocument(document);
   nameSchemas(document);
@@ -127,6 +129,7 @@ export function openApiDocument(routes: readonly Route[]): unknown {
       },
     },
     paths,
+    webhooks,
   });
   return finished(JSON.parse(JSON.stringify(document)));
 }

@@ -1,4 +1,6 @@
 // Adds an event to the feed of a brand without a change of an item, for tests that only need any event.
+import { presentBrand } from '#lib/brands/present.ts';
+import { getBrand } from '#lib/brands/store/lookup.ts';
 import { pageOf, sequenced } from '#lib/events/rules/page.ts';
 import { readHead } from '#lib/events/store/pages.ts';
 import { now } from '#lib/shared/clock.ts';
@@ -8,9 +10,20 @@ import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
 import { putNew, staleWrite } from '#lib/table/writes/write.ts';
 
+async function settingsOf(brandId: string) {
+  const brand = await getBrand(brandId);
+  const settings = {
+    ...presentBrand(brand),
+    plan: brand.plan,
+    subscriptionStatus: brand.subscriptionStatus,
+  };
+  return JSON.parse(JSON.stringify(settings));
+}
+
 export const createEvent = (brandId: string): Promise<{ readonly id: string }> =>
   retryOnConflict(async () => {
     const head = await readHead(brandId);
+    const data = await settingsOf(brandId);
     const events = sequenced(
       brandId,
       [
@@ -18,7 +31,7 @@ export const createEvent = (brandId: string): Promise<{ readonly id: string }> =
           type: 'settings.updated',
           resourceId: brandId,
           attribution: { actor: { id: 'service' }, at: now() },
-          data: { name: 'Acme' },
+          data,
           changes: {},
         },
       ],

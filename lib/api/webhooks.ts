@@ -1,0 +1,47 @@
+// Derives the webhooks of the OpenAPI document from the table of events.
+import type { ZodOpenApiPathItemObject } from 'zod-openapi';
+import { webhooks as declared, eventSchemaNames, type Webhook } from '#lib/events/routes/webhooks.ts';
+import { type ApiDocument, schemaReference } from './json-schema.ts';
+import { jsonContent } from './success-responses.ts';
+
+const description =
+  'The event of the feed, sent to your endpoint. The order of webhooks is not guaranteed: `sequence` is the position in the feed. ' +
+  'A webhook can arrive more than once, with the same `id`.';
+
+/** The body is in the response until `describeEvents` moves it, because events have the schemas of responses. */
+const pathItemOf = ({ type, summary, body }: Webhook): ZodOpenApiPathItemObject => ({
+  post: {
+    operationId: `webhooks.${type}`,
+    tags: ['webhooks'],
+    summary,
+    description,
+    security: [],
+    responses: {
+      '2XX': {
+        description: 'Your endpoint has received the event. Any other response is a failure.',
+        content: jsonContent(body),
+      },
+    },
+  },
+});
+
+export const webhooks = Object.fromEntries(declared.map((webhook) => [webhook.type, pathItemOf(webhook)]));
+
+const eventSchema = {
+  description: 'A change of a resource. `type` determines the schema of `data`.',
+  oneOf: eventSchemaNames.map((name) => ({ $ref: schemaReference(name) })),
+  discriminator: {
+    propertyName: 'type',
+    mapping: Object.fromEntries(declared.map(({ type, schemaName }) => [type, schemaReference(schemaName)])),
+  },
+};
+
+/** Moves the bodies of webhooks to their requests. An event of the feed is an event of one of the resources. */
+export function describeEvents({ components, webhooks: described }: ApiDocument): void {
+  components.schemas.Event = eventSchema;
+  for (const { post } of Object.values(described)) {
+    const { content = {}, ...response } = post.responses['2XX'] ?? {};
+    post.requestBody = { required: true, content };
+    post.responses = { '2XX': response };
+  }
+}

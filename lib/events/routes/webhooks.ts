@@ -1,0 +1,21 @@
+// Declares the events as webhooks: the contract of the requests that the service sends.
+import type * as z from 'zod';
+import { type EventType, eventTypes } from '#lib/events/rules/event-types.ts';
+import { eventSchemaOf, eventSchemas, schemaNameOf } from '#lib/events/schema/resource-events.ts';
+
+export interface Webhook {
+  readonly type: EventType;
+  readonly summary: string;
+  /** The name of the schema of its body in the OpenAPI document. */
+  readonly schemaName: string;
+  readonly body: z.ZodType;
+}
+
+export const webhooks: readonly Webhook[] = (Object.keys(eventTypes) as readonly EventType[]).map((type) => ({
+  type,
+  summary: eventTypes[type],
+  schemaName: schemaNameOf(type),
+  body: eventSchemaOf(type),
+}));
+
+export const eventSchemaNames: readonly string[] = [...eventSchemas.keys()];

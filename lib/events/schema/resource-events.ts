@@ -1,0 +1,75 @@
+// Defines the events of each kind of resource with the schema of their `data`. Only the OpenAPI document, the documents and tests
+// read it, so that no bundle contains the schemas of all resources.
+import * as z from 'zod';
+import { affiliateAnswer } from '#lib/affiliates/schema/affiliate.ts';
+import { apiKeyAnswer } from '#lib/api-keys/schema/endpoints.ts';
+import { planName, subscriptionStatus } from '#lib/billing/rules/plans.ts';
+import { brandAnswer } from '#lib/brands/schema.ts';
+import { campaignAnswer } from '#lib/campaigns/schema.ts';
+import { commissionAnswer } from '#lib/commissions/schema/commission.ts';
+import { conversionAnswer } from '#lib/conversions/schema/conversion.ts';
+import { discountAnswer } from '#lib/discounts/schema/discount.ts';
+import { type EventType, eventTypes } from '#lib/events/rules/event-types.ts';
+import { payoutAnswer } from '#lib/payouts/schema/answers.ts';
+import { userAnswer } from '#lib/users/schema/users.ts';
+import { eventAnswer } from './event.ts';
+
+/** The part of a type before the dot. */
+type Group = EventType extends `${infer Name}.${string}` ? Name : never;
+
+const settings = z.lazy(() =>
+  brandAnswer
+    .unwrap()
+    .extend({
+      plan: planName.meta({ description: 'The plan of the brand.' }),
+      subscriptionStatus: subscriptionStatus.meta({ description: 'The status of the subscription.' }),
+    })
+    .meta({ id: 'Settings', description: 'The settings of the brand, with its plan and subscription.' }),
+);
+
+interface ResourceEvents {
+  /** The name of the schema in the OpenAPI document. */
+  readonly name: string;
+  readonly data: z.ZodType;
+}
+
+const resources: Readonly<Record<Group, ResourceEvents>> = {
+  affiliate: { name: 'AffiliateEvent', data: affiliateAnswer },
+  campaign: { name: 'CampaignEvent', data: campaignAnswer },
+  discount: { name: 'DiscountEvent', data: discountAnswer },
+  conversion: { name: 'ConversionEvent', data: conversionAnswer },
+  commission: { name: 'CommissionEvent', data: commissionAnswer },
+  payout: { name: 'PayoutEvent', data: payoutAnswer },
+  user: { name: 'UserEvent', data: userAnswer },
+  api_key: { name: 'ApiKeyEvent', data: apiKeyAnswer },
+  settings: { name: 'SettingsEvent', data: settings },
+};
+
+const groupOf = (type: EventType): Group => {
+  const group = type.split('.')[0] ?? '';
+  if (group in resources) return group as Group;
+  throw new Error(`Add the events ${group}.* to lib/events/schema/resource-events.ts`);
+};
+
+const types = Object.keys(eventTypes) as readonly EventType[];
+
+const schemaOf = (group: string, { name, data }: ResourceEvents) => {
+  const ofGroup = types.filter((type) => groupOf(type) === group);
+  return eventAnswer
+    .unwrap()
+    .extend({ type: z.enum(ofGroup).meta({ description: 'What has happened.' }), data })
+    .meta({ id: name, description: `An event of the group \`${group}.*\`.` });
+};
+
+/** By the names in the OpenAPI document. */
+export const eventSchemas: ReadonlyMap<string, z.ZodType> = new Map(
+  Object.entries(resources).map(([group, resource]) => [resource.name, schemaOf(group, resource)]),
+);
+
+export const schemaNameOf = (type: EventType): string => resources[groupOf(type)].name;
+
+export function eventSchemaOf(type: EventType): z.ZodType {
+  const schema = eventSchemas.get(schemaNameOf(type));
+  if (schema === undefined) throw new Error(`There is no schema of ${type}`);
+  return schema;
+}
