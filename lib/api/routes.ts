@@ -9,7 +9,7 @@ import { commissions } from '#lib/commissions/routes.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { conversions } from '#lib/conversions/routes.ts';
 import { discounts } from '#lib/discounts/routes.ts';
-import { events } from '#lib/events/routes.ts';
+import { audit, events } from '#lib/events/routes.ts';
 import { exports } from '#lib/exports/routes.ts';
 import { payouts } from '#lib/payouts/routes.ts';
 import { reports } from '#lib/reports/routes.ts';
@@ -37,6 +37,7 @@ export const routes: readonly Route[] = [
   reports,
   exports,
   events,
+  audit,
   testMode,
   service,
 ].flatMap((domain): Route[] => Object.values(domain));

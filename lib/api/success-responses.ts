@@ -46,6 +46,8 @@ function successDescription(answer: Answer): string {
       return 'One page of the list.';
     case 'feed':
       return 'The events after `after`.';
+    case 'trail':
+      return 'The newest entries, or those that follow the cursor.';
     case 'batch':
       return (
         'One result for each item, in the order sent. `meta.total` counts all items, ' +

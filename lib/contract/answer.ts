@@ -1,7 +1,7 @@
 // Defines the success responses of endpoints: statuses and envelopes.
 import * as z from 'zod';
 import { batchMetas, type SuccessStatus } from './batch.ts';
-import { feedMeta, listMeta } from './list-meta.ts';
+import { feedMeta, listMeta, trailMeta } from './list-meta.ts';
 import { warnings } from './warning.ts';
 
 export interface ItemAnswer<Data extends z.ZodType = z.ZodType> {
@@ -25,6 +25,13 @@ export interface ListAnswer<Data extends z.ZodType = z.ZodType> {
 /** A list in the order of events, which a consumer follows. */
 export interface FeedAnswer<Data extends z.ZodType = z.ZodType> {
   readonly kind: 'feed';
+  readonly status: 200;
+  readonly data: Data;
+}
+
+/** A list of which only the newest entries are read, without a total, because counting them would read all. */
+export interface TrailAnswer<Data extends z.ZodType = z.ZodType> {
+  readonly kind: 'trail';
   readonly status: 200;
   readonly data: Data;
 }
@@ -62,6 +69,7 @@ export type Answer =
   | ItemAnswer
   | ListAnswer
   | FeedAnswer
+  | TrailAnswer
   | BatchAnswer
   | EmptyAnswer
   | RedirectAnswer
@@ -85,6 +93,7 @@ export const itemOrAcceptedCsv = <Data extends z.ZodType>(data: Data) =>
   ({ kind: 'item', status: 200, csv: 'accept', data }) as const;
 export const list = <Data extends z.ZodType>(data: Data) => ({ kind: 'list', status: 200, data }) as const;
 export const feed = <Data extends z.ZodType>(data: Data) => ({ kind: 'feed', status: 200, data }) as const;
+export const trail = <Data extends z.ZodType>(data: Data) => ({ kind: 'trail', status: 200, data }) as const;
 export const batch = <Data extends z.ZodType>(data: Data, successStatus: SuccessStatus = 'created') =>
   ({ kind: 'batch', status: 200, successStatus, data }) as const;
 export const empty = () => ({ kind: 'empty', status: 204 }) as const;
@@ -114,6 +123,11 @@ export function bodySchemaOf(answer: Answer, status: number = answer.status): z.
       return z.strictObject({
         data: z.array(answer.data).meta({ description: 'The events, oldest first.' }),
         meta: feedMeta,
+      });
+    case 'trail':
+      return z.strictObject({
+        data: z.array(answer.data).meta({ description: 'The entries, newest first.' }),
+        meta: trailMeta,
       });
     case 'batch':
       return z.strictObject({

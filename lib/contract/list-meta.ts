@@ -1,4 +1,4 @@
-// Defines `meta` of lists and of the feed.
+// Defines `meta` of lists, of the feed and of the audit trail.
 import * as z from 'zod';
 
 export const listMeta = z.lazy(() =>
@@ -29,6 +29,19 @@ export const feedMeta = z.lazy(() =>
     })
     .meta({ id: 'FeedMeta', description: 'The position in the feed.' }),
 );
+
+export const trailMeta = z.lazy(() =>
+  z
+    .object({
+      cursor: z
+        .string()
+        .nullable()
+        .meta({ description: 'Send it as `cursor` to get older entries. Null on the last page.' }),
+    })
+    .meta({ id: 'TrailMeta', description: 'The position in the audit trail.' }),
+);
+
+export type TrailMeta = Readonly<z.output<typeof trailMeta>>;
 
 export type FeedMeta = Readonly<z.output<typeof feedMeta>>;
 

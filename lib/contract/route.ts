@@ -123,4 +123,5 @@ export function defineRoutes<Domain extends string, const Shapes extends Record<
 
 export const anyRole = { roles: ['admin', 'member'], plan: 'api' } as const satisfies Access;
 export const adminOnly = { roles: ['admin'], plan: 'api' } as const satisfies Access;
+export const adminOfAnyPlan = { roles: ['admin'], plan: 'any' } as const satisfies Access;
 export const anyPlan = { roles: ['admin', 'member'], plan: 'any' } as const satisfies Access;

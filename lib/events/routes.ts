@@ -1,10 +1,10 @@
-// Declares the endpoints of events.
+// Declares the endpoints of events and of the audit trail.
 import * as z from 'zod';
-import { feed, item } from '#lib/contract/answer.ts';
-import { adminOnly, defineRoutes } from '#lib/contract/route.ts';
+import { feed, item, trail } from '#lib/contract/answer.ts';
+import { adminOfAnyPlan, adminOnly, defineRoutes } from '#lib/contract/route.ts';
 import { idSchema } from '#lib/shared/ids.ts';
-import { eventAnswer } from './schema/event.ts';
-import { feedQuery } from './schema/queries.ts';
+import { eventAnswer, trailEntry } from './schema/event.ts';
+import { feedQuery, trailQuery } from './schema/queries.ts';
 
 export const events = defineRoutes('events', {
   list: {
@@ -31,6 +31,24 @@ export const events = defineRoutes('events', {
     params: z.strictObject({ id: idSchema('event') }),
     errors: ['event_not_found'],
     answer: item(eventAnswer),
+    table: { actions: ['Query'] },
+  },
+});
+
+export const audit = defineRoutes('audit', {
+  list: {
+    method: 'GET',
+    path: '/audit',
+    summary: 'Read the audit trail',
+    description:
+      'Returns who changed what, newest first: all events of the brand, and entries that are no events, such as logins. An entry ' +
+      'names the actor, the request and a keyed hash of the address, and has the changed fields before and after. Entries are kept ' +
+      'for 400 days, on every plan. With filters, a page can have fewer entries than `limit`, and even none, while `meta.cursor` is ' +
+      'not null: continue with the cursor.',
+    access: adminOfAnyPlan,
+    scope: 'settings:read',
+    query: trailQuery,
+    answer: trail(trailEntry),
     table: { actions: ['Query'] },
   },
 });

@@ -2,7 +2,7 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type * as z from 'zod';
 import type { Answer, ItemAnswer } from '#lib/contract/answer.ts';
-import type { FeedMeta, ListMeta } from '#lib/contract/list-meta.ts';
+import type { FeedMeta, ListMeta, TrailMeta } from '#lib/contract/list-meta.ts';
 import { presentWarnings } from '#lib/contract/present-warnings.ts';
 import type { Route } from '#lib/contract/route.ts';
 import type { Warning } from '#lib/contract/warning.ts';
@@ -54,6 +54,7 @@ interface Results<Data> {
   item: Data | Unchanged<Data>;
   list: { readonly items: readonly Data[] } & ListMeta;
   feed: { readonly items: readonly Data[] } & FeedMeta;
+  trail: { readonly items: readonly Data[] } & TrailMeta;
   batch: { readonly items: readonly Data[] };
   empty: unknown;
   redirect: { readonly location: string };
@@ -92,6 +93,10 @@ export function envelope<R extends Route>({ answer }: R, result: ResultOf<R>): R
     case 'feed': {
       const { items, after, hasMore } = result as Results<unknown>['feed'];
       return { statusCode, body: { data: items, meta: { after, hasMore } } };
+    }
+    case 'trail': {
+      const { items, cursor } = result as Results<unknown>['trail'];
+      return { statusCode, body: { data: items, meta: { cursor } } };
     }
     case 'batch': {
       const { items } = result as Results<{ readonly status: string }>['batch'];

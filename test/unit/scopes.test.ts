@@ -33,6 +33,7 @@ const areas: Readonly<Record<string, string>> = {
   reports: 'reports',
   exports: 'reports',
   events: 'webhooks',
+  audit: 'settings',
   billing: 'settings',
   testMode: 'settings',
   brands: 'settings',

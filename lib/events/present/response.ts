@@ -1,7 +1,7 @@
 // Converts recorded events to their API representation.
 import type * as z from 'zod';
-import type { RecordedEvent } from '#lib/events/rules/page.ts';
-import type { actorAnswer, eventAnswer } from '#lib/events/schema/event.ts';
+import type { FeedEvent, RecordedEvent } from '#lib/events/rules/page.ts';
+import type { actorAnswer, eventAnswer, trailEntry } from '#lib/events/schema/event.ts';
 import type { Actor } from '#lib/shared/actor.ts';
 import { idKinds } from '#lib/shared/id-kinds.ts';
 
@@ -10,7 +10,7 @@ type ActorAnswer = z.input<typeof actorAnswer>;
 function typeOfActor(id: string): ActorAnswer['type'] {
   if (id.startsWith(idKinds.user.prefix)) return 'user';
   if (id.startsWith(idKinds.apiKey.prefix)) return 'apiKey';
-  return id === 'operator' || id === 'public' ? id : 'service';
+  return id === 'operator' || id === 'schedule' || id === 'public' ? id : 'service';
 }
 
 function presentActor({ id, requestId }: Actor): ActorAnswer {
@@ -19,23 +19,25 @@ function presentActor({ id, requestId }: Actor): ActorAnswer {
   return { type, id: hasId ? id : null, requestId: requestId ?? null };
 }
 
-export const presentEvent = ({
-  id,
-  type,
-  createdAt,
-  sequence,
-  actor,
-  resourceId,
-  data,
-  changes,
-}: RecordedEvent): z.input<typeof eventAnswer> => ({
-  id,
-  type,
-  apiVersion: 'v1',
-  createdAt,
-  sequence,
-  actor: presentActor(actor),
-  resourceId,
-  data,
-  changes,
+const present = ({ id, createdAt, sequence, actor, resourceId, data, changes }: RecordedEvent) =>
+  ({
+    id,
+    apiVersion: 'v1',
+    createdAt,
+    sequence,
+    actor: presentActor(actor),
+    resourceId,
+    data,
+    changes,
+  }) as const;
+
+export const presentEvent = (event: FeedEvent): z.input<typeof eventAnswer> => ({
+  ...present(event),
+  type: event.type,
+});
+
+export const presentEntry = (event: RecordedEvent): z.input<typeof trailEntry> => ({
+  ...present(event),
+  type: event.type,
+  addressHash: event.actor.addressHash ?? null,
 });

@@ -1,6 +1,6 @@
 // Commits the audit trail to the data of an event, so that erased data does not break the chain of digests.
 import { createHash, randomBytes } from 'node:crypto';
-import type { NewEvent } from './event.ts';
+import type { NewEvent } from './new-event.ts';
 
 /** Says that personal data was removed from an event. */
 export interface Erased {

@@ -1,4 +1,4 @@
-// Lists the types of events. The contract, the recorder and the documents derive everything else from this table.
+// Lists the types of events. The contract, the recorder and the documents derive everything else from these tables.
 
 export const eventTypes = {
   'affiliate.invited': 'A creator was invited.',
@@ -41,4 +41,17 @@ export const eventTypes = {
   'settings.updated': 'The settings, the plan or the subscription of the brand changed.',
 } as const;
 
+/** Entries that only the audit trail shows. They are not in the feed, and webhooks do not send them. */
+export const auditTypes = {
+  'session.created': 'A user logged in.',
+  'session.failed': 'A login of an existing user failed. Many failures within 15 minutes have fewer entries.',
+  'session.ended': 'A user logged out, in one session or in all.',
+  'api_key.first_used_from_address':
+    'An API key was used from an address that it had not been used from recently.',
+  'operator.command_run': 'The operator of the service ran a command for the brand.',
+} as const;
+
+export const recordedTypes = { ...eventTypes, ...auditTypes } as const;
+
 export type EventType = keyof typeof eventTypes;
+export type RecordedType = keyof typeof recordedTypes;

@@ -5,7 +5,7 @@ import { actorAttribute, type RecordedItem, recordedItemAt } from '#lib/table/ke
 import type { Item } from '#lib/table/keys/item.ts';
 import type { Attribution } from '#lib/table/writes/attribution.ts';
 import { spreadFlag } from '#lib/table/writes/totals.ts';
-import type { EventType } from './event-types.ts';
+import type { RecordedType } from './event-types.ts';
 
 /** The two states of an item. A new item has no `before`, a deleted one no `after`. */
 export interface ItemChange {
@@ -20,7 +20,7 @@ interface FieldChange {
 
 /** An event without its place in the feed. */
 export interface NewEvent {
-  readonly type: EventType;
+  readonly type: RecordedType;
   readonly resourceId: string;
   readonly attribution: Attribution;
   /** The representation of the resource in the API. */

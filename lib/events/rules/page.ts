@@ -7,14 +7,22 @@ import { decodeNumber, encodeBytes, encodeNumber } from '#lib/shared/crockford.t
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idKinds } from '#lib/shared/id-kinds.ts';
 import { timeOf } from '#lib/shared/ids.ts';
+import { type Committed, newNonce } from './commitment.ts';
+import { type EventType, eventTypes } from './event-types.ts';
 import type { NewEvent } from './new-event.ts';
 
-export interface RecordedEvent extends Omit<NewEvent, 'attribution'> {
+export interface RecordedEvent extends Omit<NewEvent, 'attribution'>, Committed {
   readonly id: string;
   readonly sequence: number;
   readonly createdAt: string;
   readonly actor: Actor;
 }
+
+/** An event that the feed and webhooks show. */
+export type FeedEvent = RecordedEvent & { readonly type: EventType };
+
+/** Other entries are only in the audit trail. */
+export const isInFeed = (event: RecordedEvent): event is FeedEvent => event.type in eventTypes;
 
 export interface Head {
   /** The sequence number of the newest event. */
@@ -54,7 +62,8 @@ export function sequenced(
     sequence += 1;
     const time = new Date(Math.max(at.getTime(), Date.parse(last)));
     last = time.toISOString();
-    return { ...event, id: eventId(brandId, time, sequence), sequence, createdAt: last, actor };
+    const id = eventId(brandId, time, sequence);
+    return { ...event, id, sequence, createdAt: last, actor, nonce: newNonce() };
   });
 }
 

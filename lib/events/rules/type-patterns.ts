@@ -1,14 +1,14 @@
 // Matches types of events with patterns such as `conversion.*`.
-import { eventTypes } from './event-types.ts';
-
-const groups = [...new Set(Object.keys(eventTypes).map((type) => type.split('.')[0] ?? type))];
+import { eventTypes, recordedTypes } from './event-types.ts';
 
 /** All patterns: each type, each group of types, and all types. */
-export const typePatterns: readonly string[] = [
-  '*',
-  ...groups.map((group) => `${group}.*`),
-  ...Object.keys(eventTypes),
-];
+function patternsOf(types: readonly string[]): readonly string[] {
+  const groups = [...new Set(types.map((type) => type.split('.')[0] ?? type))];
+  return ['*', ...groups.map((group) => `${group}.*`), ...types];
+}
+
+export const typePatterns: readonly string[] = patternsOf(Object.keys(eventTypes));
+export const trailPatterns: readonly string[] = patternsOf(Object.keys(recordedTypes));
 
 export const matchesType = (patterns: readonly string[], type: string): boolean =>
   patterns.some(

@@ -1,18 +1,24 @@
 // Defines the schema of events in responses and webhooks.
 import * as z from 'zod';
-import { type EventType, eventTypes } from '#lib/events/rules/event-types.ts';
+import {
+  type EventType,
+  eventTypes,
+  type RecordedType,
+  recordedTypes,
+} from '#lib/events/rules/event-types.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 
 const types = Object.keys(eventTypes) as [EventType, ...EventType[]];
+const trailTypes = Object.keys(recordedTypes) as [RecordedType, ...RecordedType[]];
 
 export const actorAnswer = z.lazy(() =>
   z
     .object({
-      type: z.enum(['user', 'apiKey', 'operator', 'public', 'service']).meta({
+      type: z.enum(['user', 'apiKey', 'operator', 'schedule', 'public', 'service']).meta({
         description:
-          '`user`: a person with a session. `apiKey`: a server with an API key. `operator`: the operator of the service. `public`: a ' +
-          'caller without credentials, for example of a one-time link. `service`: the service itself, for example an automatic approval.',
+          '`user`: a person with a session. `apiKey`: a server with an API key. `operator`: the operator of the service. `schedule`: a scheduled task of the service, for example an automatic approval. `public`: a caller without credentials, for ' +
+          'example of a one-time link. `service`: other work of the service, for example a step of a payout.',
       }),
       id: z
         .string()
@@ -59,4 +65,23 @@ export const eventAnswer = z.lazy(() =>
         .meta({ description: 'The changed fields of `data`. Empty for a creation and a deletion.' }),
     })
     .meta({ id: 'Event', description: 'A change of a resource.' }),
+);
+
+export const trailEntry = z.lazy(() =>
+  eventAnswer
+    .unwrap()
+    .extend({
+      type: z
+        .enum(trailTypes)
+        .meta({ description: 'What has happened. Some types are only in the audit trail.' }),
+      addressHash: z
+        .string()
+        .nullable()
+        .meta({
+          description:
+            'A keyed hash of the IP address of the request. Requests from the same address have the same hash within a brand. ' +
+            'Null without a request.',
+        }),
+    })
+    .meta({ id: 'AuditEntry', description: 'An entry of the audit trail.' }),
 );

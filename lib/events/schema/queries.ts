@@ -1,16 +1,16 @@
-// Defines the query parameters of the feed.
+// Defines the query parameters of the feed and of the audit trail.
 import * as z from 'zod';
 import { paging } from '#lib/contract/paging.ts';
-import { typePatterns } from '#lib/events/rules/type-patterns.ts';
+import { trailPatterns, typePatterns } from '#lib/events/rules/type-patterns.ts';
 import { idFilter, idSchema } from '#lib/shared/ids.ts';
 
 /** Accepts several patterns, as in `?type=conversion.*&type=payout.paid`. The gateway joins repeated parameters with commas. */
-const types = z.lazy(() =>
+const typesOf = (known: readonly string[]) =>
   z
     .string()
     .transform((text, { addIssue }) => {
       const patterns = [...new Set(text.split(','))];
-      const unknown = patterns.find((pattern) => !typePatterns.includes(pattern));
+      const unknown = patterns.find((pattern) => !known.includes(pattern));
       if (unknown === undefined) return patterns;
       addIssue('Must be types of events such as conversion.recorded, or patterns such as conversion.* or *');
       return z.NEVER;
@@ -19,11 +19,10 @@ const types = z.lazy(() =>
     .meta({
       override: {
         type: 'array',
-        items: { type: 'string', enum: [...typePatterns] },
+        items: { type: 'string', enum: [...known] },
         description: 'Events of one of these types. `conversion.*` stands for all types of conversions.',
       },
-    }),
-);
+    });
 
 export const feedQuery = z.strictObject({
   after: z.lazy(() =>
@@ -32,7 +31,7 @@ export const feedQuery = z.strictObject({
         '`meta.after` of the previous response, or the id of an event. Returns the events that follow it.',
     }),
   ),
-  type: types,
+  type: z.lazy(() => typesOf(typePatterns)),
   resourceId: z.lazy(() =>
     idFilter.optional().meta({ description: 'Events of this resource, for example of a creator.' }),
   ),
@@ -42,3 +41,25 @@ export const feedQuery = z.strictObject({
   timezone: paging.timezone,
 });
 export type FeedQuery = z.output<typeof feedQuery>;
+
+const resourceId = z.lazy(() =>
+  idFilter.optional().meta({ description: 'Entries about this resource, for example a creator or a user.' }),
+);
+const actorId = z.lazy(() =>
+  idFilter.optional().meta({
+    description:
+      'Entries of this user or API key. `operator`, `schedule`, `service` and `public` are the actors without an id.',
+  }),
+);
+
+export const trailQuery = z.strictObject({
+  cursor: paging.cursor,
+  actorId,
+  resourceId,
+  type: z.lazy(() => typesOf(trailPatterns)),
+  limit: paging.limit,
+  createdFrom: paging.createdFrom,
+  createdTo: paging.createdTo,
+  timezone: paging.timezone,
+});
+export type TrailQuery = z.output<typeof trailQuery>;

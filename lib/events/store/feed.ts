@@ -1,5 +1,11 @@
 // Reads the feed of a brand's events from a position on.
-import { isEventId, type RecordedEvent, sequenceIn } from '#lib/events/rules/page.ts';
+import {
+  type FeedEvent,
+  isEventId,
+  isInFeed,
+  type RecordedEvent,
+  sequenceIn,
+} from '#lib/events/rules/page.ts';
 import { matchesType } from '#lib/events/rules/type-patterns.ts';
 import type { FeedQuery } from '#lib/events/schema/queries.ts';
 import { secondsPerDay } from '#lib/shared/dates.ts';
@@ -15,13 +21,13 @@ const oldestAt = (now: Date): Date => new Date(now.getTime() - feedDays * second
 const maxPagesPerRequest = 20;
 
 export interface Feed {
-  readonly items: readonly RecordedEvent[];
+  readonly items: readonly FeedEvent[];
   readonly after: string | null;
   readonly hasMore: boolean;
 }
 
 /** Finds the last event before `time` by binary search, because the times of events never decrease. */
-async function sequenceBefore(brandId: string, time: Date): Promise<number> {
+export async function sequenceBefore(brandId: string, time: Date): Promise<number> {
   const [oldest] = await readEventsAfter(brandId, 0);
   if (oldest === undefined || Date.parse(oldest.createdAt) >= time.getTime()) return 0;
   let low = oldest.sequence;
@@ -46,11 +52,17 @@ async function startOf(brandId: string, after: string | undefined, from: Date): 
   return sequenceBefore(brandId, from);
 }
 
+type Days = Pick<FeedQuery, 'createdFrom' | 'createdTo'>;
+
 interface Request extends FeedQuery {
   readonly timezone: string;
 }
 
-const rangeOf = ({ createdFrom, createdTo, timezone }: Request, oldest: Date): TimeRange => {
+/** The days of a request, without those that are no longer available. */
+export const availableRange = (
+  { createdFrom, createdTo, timezone }: Days & { readonly timezone: string },
+  oldest: Date,
+): TimeRange & { readonly from: Date } => {
   const { from = oldest, before } = requestedRange(
     ['createdFrom', createdFrom],
     ['createdTo', createdTo],
@@ -61,15 +73,15 @@ const rangeOf = ({ createdFrom, createdTo, timezone }: Request, oldest: Date): T
 
 export async function readFeed(brandId: string, request: Request, now: Date): Promise<Feed> {
   const { after, type: patterns, resourceId, limit } = request;
-  const range = rangeOf(request, oldestAt(now));
-  const isWanted = ({ type, createdAt }: RecordedEvent) =>
+  const range = availableRange(request, oldestAt(now));
+  const isWanted = ({ type, createdAt }: FeedEvent) =>
     (patterns === undefined || matchesType(patterns, type)) && isWithin(range, new Date(createdAt));
   const readAfter = (sequence: number) =>
     resourceId === undefined
       ? readEventsAfter(brandId, sequence)
       : readResourceEventsAfter(brandId, resourceId, sequence, limit);
 
-  const items: RecordedEvent[] = [];
+  const items: FeedEvent[] = [];
   let last: RecordedEvent | undefined;
   let position = await startOf(brandId, after, range.from ?? new Date(0));
   for (let pages = 0; pages < maxPagesPerRequest; pages += 1) {
@@ -78,7 +90,7 @@ export async function readFeed(brandId: string, request: Request, now: Date): Pr
       const isAfterRange = range.before !== undefined && new Date(event.createdAt) >= range.before;
       if (isAfterRange) return { items, after: last?.id ?? after ?? null, hasMore: false };
       if (items.length === limit) return { items, after: last?.id ?? null, hasMore: true };
-      if (isWanted(event)) items.push(event);
+      if (isInFeed(event) && isWanted(event)) items.push(event);
       last = event;
       position = event.sequence;
     }
@@ -87,8 +99,8 @@ export async function readFeed(brandId: string, request: Request, now: Date): Pr
   return { items, after: last?.id ?? after ?? null, hasMore: true };
 }
 
-export async function getEvent(brandId: string, id: string, now: Date): Promise<RecordedEvent> {
+export async function getEvent(brandId: string, id: string, now: Date): Promise<FeedEvent> {
   const found = timeOf(id) < oldestAt(now) ? undefined : await findEvent(brandId, id);
-  if (found === undefined) throw idNotFound('event');
+  if (found === undefined || !isInFeed(found)) throw idNotFound('event');
   return found;
 }

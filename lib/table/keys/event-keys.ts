@@ -39,6 +39,8 @@ export function recordedItemAt(pk: string, sk: string): RecordedItem | undefined
 export const eventPartition = (brandId: string): string => `${brandId}#EVENTS`;
 export const resourceEventPartition = (brandId: string, resourceId: string): string =>
   `${brandId}#${resourceId}#EVENTS`;
+export const actorEventPartition = (brandId: string, actorId: string): string =>
+  `${brandId}#${actorId}#ACTED`;
 const sequenceLength = 8;
 
 export const eventKeys = {
@@ -51,6 +53,11 @@ export const eventKeys = {
   resourceEvent: (brandId: string, resourceId: string, sequence: number) => ({
     pk: resourceEventPartition(brandId, resourceId),
     sk: encodeNumber(sequence, sequenceLength),
+  }),
+  /** Says that the page has events of the actor. Without the events, because the page has them. */
+  actorPage: (brandId: string, actorId: string, pageKey: string) => ({
+    pk: actorEventPartition(brandId, actorId),
+    sk: pageKey,
   }),
   /** A deleted item cannot say who deleted it, so the deletion leaves this note. */
   deletionNote: (brandId: string, id: string) => ({ pk: `${brandId}#DELETED`, sk: id }),

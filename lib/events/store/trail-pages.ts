@@ -1,0 +1,54 @@
+// Reads the events of a brand backwards, newest first.
+import { eventsIn, type RecordedEvent, storedPage } from '#lib/events/rules/page.ts';
+import { getItems, query } from '#lib/table/client.ts';
+import {
+  actorEventPartition,
+  eventKeys,
+  eventPartition,
+  resourceEventPartition,
+} from '#lib/table/keys/event-keys.ts';
+import type { Item } from '#lib/table/keys/item.ts';
+import { toQueryInput } from '#lib/table/list-query.ts';
+
+/** Several pages per query, because the pages of a small brand have few events. */
+const pagesPerRead = 5;
+
+export interface TrailFilter {
+  readonly resourceId?: string | undefined;
+  readonly actorId?: string | undefined;
+}
+
+/** Where the events of a filter are. The key of a page, of a copy and of a reference is a sequence number. */
+export const partitionOf = (brandId: string, { resourceId, actorId }: TrailFilter): string => {
+  if (resourceId !== undefined) return resourceEventPartition(brandId, resourceId);
+  return actorId === undefined ? eventPartition(brandId) : actorEventPartition(brandId, actorId);
+};
+
+/** A reference to a page has the key of the page. */
+async function referredPages(brandId: string, references: readonly Item[]): Promise<readonly Item[]> {
+  const pages = await getItems(references.map(({ sk }) => ({ pk: eventPartition(brandId), sk: String(sk) })));
+  return pages.filter((page) => page !== undefined);
+}
+
+/** Includes events of other actors in the same pages. Returns an empty list only if there are no events before `before`. Without `before`, starts with the newest event. */
+export async function readEventsBefore(
+  brandId: string,
+  filter: TrailFilter,
+  before: number | undefined,
+  limit: number,
+): Promise<readonly RecordedEvent[]> {
+  const { resourceId, actorId } = filter;
+  const range = before === undefined ? {} : { before: eventKeys.eventPage(brandId, before).sk };
+  const input = toQueryInput({ partition: partitionOf(brandId, filter) }, range);
+  const { Items: items = [] } = await query({
+    ...input,
+    Limit: resourceId === undefined ? pagesPerRead : limit + 1,
+    ScanIndexForward: false,
+  });
+  const isReference = resourceId === undefined && actorId !== undefined;
+  const pages = isReference ? await referredPages(brandId, items) : items;
+  return pages
+    .flatMap((page) => eventsIn(storedPage.parse(page)))
+    .filter(({ sequence }) => before === undefined || sequence < before)
+    .toSorted((one, other) => other.sequence - one.sequence);
+}
