@@ -27,11 +27,11 @@ const strict = routes.filter((route) => !isLink(route));
 const writing = routes.filter(({ method }) => method !== 'GET');
 
 /** The access rules, stated independently of the contract that is under test. */
-const needsApiPlan = ({ name }: Route): boolean => !/^(auth|secondFactor)\.|^users\.me$/.test(name);
+const needsApiPlan = ({ name }: Route): boolean => !/^(auth|secondFactor|audit)\.|^users\.me$/.test(name);
 /** Bulk invitations are for admins, because a brand can reserve the rates in them for admins. */
 const isForMembers = ({ method, path }: Route): boolean =>
   path !== '/affiliates/bulk' &&
-  ((method === 'GET' && !/^\/(api-keys|exports|events)/.test(path)) ||
+  ((method === 'GET' && !/^\/(api-keys|exports|events|audit)/.test(path)) ||
     /^\/(affiliates|campaigns|auth)(\/|$)/.test(path));
 
 const planRefusal = errorBody(403, 'API access requires the Growth or Scale plan');

@@ -21,3 +21,11 @@ export async function followFeed(token: string, query = 'limit=100', after?: str
   const { json } = await send('GET', `/events?${query}${position}`, { token });
   return json.meta.hasMore ? [...json.data, ...(await followFeed(token, query, json.meta.after))] : json.data;
 }
+
+/** Reads the audit trail from its newest entry to its oldest. */
+export async function followTrail(token: string, query = 'limit=100', cursor?: string): Promise<Json[]> {
+  const position = cursor === undefined ? '' : `&cursor=${cursor}`;
+  const { json } = await send('GET', `/audit?${query}${position}`, { token });
+  const { cursor: next } = json.meta;
+  return next === null ? json.data : [...json.data, ...(await followTrail(token, query, next))];
+}
