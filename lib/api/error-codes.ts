@@ -21,7 +21,7 @@ function inputCodes(route: Route): readonly ErrorCode[] {
   const acceptsBody = route.method !== 'GET';
   return [
     ...(acceptsBody || !acceptsUnknownParameters(route) ? (['validation_failed'] as const) : []),
-    ...(route.answer.kind === 'list' || route.answer.kind === 'trail' ? (['cursor_invalid'] as const) : []),
+    ...('cursor' in (route.query?.shape ?? {}) ? (['cursor_invalid'] as const) : []),
     ...(acceptsBody ? (['json_invalid', 'body_too_large', 'unsupported_media_type'] as const) : []),
     ...(takesIdempotencyKey(route) ? (['idempotency_key_in_use', 'idempotency_key_reused'] as const) : []),
   ];

@@ -45,9 +45,7 @@ function successDescription(answer: Answer): string {
     case 'list':
       return 'One page of the list.';
     case 'feed':
-      return 'The events after `after`.';
-    case 'trail':
-      return 'The newest entries, or those that follow the cursor.';
+      return 'The events that follow the position.';
     case 'batch':
       return (
         'One result for each item, in the order sent. `meta.total` counts all items, ' +

@@ -1,7 +1,7 @@
 // Defines the success responses of endpoints: statuses and envelopes.
 import * as z from 'zod';
 import { batchMetas, type SuccessStatus } from './batch.ts';
-import { feedMeta, listMeta, trailMeta } from './list-meta.ts';
+import { listMeta } from './list-meta.ts';
 import { warnings } from './warning.ts';
 
 export interface ItemAnswer<Data extends z.ZodType = z.ZodType> {
@@ -22,18 +22,13 @@ export interface ListAnswer<Data extends z.ZodType = z.ZodType> {
   readonly data: Data;
 }
 
-/** A list in the order of events, which a consumer follows. */
+/** A list of events. Without a total, because counting them would read all. */
 export interface FeedAnswer<Data extends z.ZodType = z.ZodType> {
   readonly kind: 'feed';
   readonly status: 200;
   readonly data: Data;
-}
-
-/** A list of which only the newest entries are read, without a total, because counting them would read all. */
-export interface TrailAnswer<Data extends z.ZodType = z.ZodType> {
-  readonly kind: 'trail';
-  readonly status: 200;
-  readonly data: Data;
+  /** The schema of the position after the page. */
+  readonly meta: z.ZodType;
 }
 
 export interface BatchAnswer<Data extends z.ZodType = z.ZodType> {
@@ -69,7 +64,6 @@ export type Answer =
   | ItemAnswer
   | ListAnswer
   | FeedAnswer
-  | TrailAnswer
   | BatchAnswer
   | EmptyAnswer
   | RedirectAnswer
@@ -92,8 +86,8 @@ export const itemOrCsv = <Data extends z.ZodType>(data: Data) =>
 export const itemOrAcceptedCsv = <Data extends z.ZodType>(data: Data) =>
   ({ kind: 'item', status: 200, csv: 'accept', data }) as const;
 export const list = <Data extends z.ZodType>(data: Data) => ({ kind: 'list', status: 200, data }) as const;
-export const feed = <Data extends z.ZodType>(data: Data) => ({ kind: 'feed', status: 200, data }) as const;
-export const trail = <Data extends z.ZodType>(data: Data) => ({ kind: 'trail', status: 200, data }) as const;
+export const feed = <Data extends z.ZodType, Meta extends z.ZodType>(data: Data, meta: Meta) =>
+  ({ kind: 'feed', status: 200, data, meta }) as const;
 export const batch = <Data extends z.ZodType>(data: Data, successStatus: SuccessStatus = 'created') =>
   ({ kind: 'batch', status: 200, successStatus, data }) as const;
 export const empty = () => ({ kind: 'empty', status: 204 }) as const;
@@ -121,13 +115,8 @@ export function bodySchemaOf(answer: Answer, status: number = answer.status): z.
       });
     case 'feed':
       return z.strictObject({
-        data: z.array(answer.data).meta({ description: 'The events, oldest first.' }),
-        meta: feedMeta,
-      });
-    case 'trail':
-      return z.strictObject({
-        data: z.array(answer.data).meta({ description: 'The entries, newest first.' }),
-        meta: trailMeta,
+        data: z.array(answer.data).meta({ description: 'The events of the page.' }),
+        meta: answer.meta,
       });
     case 'batch':
       return z.strictObject({

@@ -1,4 +1,4 @@
-// Defines `meta` of lists, of the feed and of the audit trail.
+// Defines `meta` of lists.
 import * as z from 'zod';
 
 export const listMeta = z.lazy(() =>
@@ -18,31 +18,5 @@ export const listMeta = z.lazy(() =>
     })
     .meta({ id: 'ListMeta', description: 'The position in a list.' }),
 );
-
-export const feedMeta = z.lazy(() =>
-  z
-    .object({
-      after: z.string().nullable().meta({
-        description: 'Send it as `after` to get the events that follow. Null while there is no event.',
-      }),
-      hasMore: z.boolean().meta({ description: 'True if later events exist already.' }),
-    })
-    .meta({ id: 'FeedMeta', description: 'The position in the feed.' }),
-);
-
-export const trailMeta = z.lazy(() =>
-  z
-    .object({
-      cursor: z
-        .string()
-        .nullable()
-        .meta({ description: 'Send it as `cursor` to get older entries. Null on the last page.' }),
-    })
-    .meta({ id: 'TrailMeta', description: 'The position in the audit trail.' }),
-);
-
-export type TrailMeta = Readonly<z.output<typeof trailMeta>>;
-
-export type FeedMeta = Readonly<z.output<typeof feedMeta>>;
 
 export type ListMeta = Readonly<z.output<typeof listMeta>>;

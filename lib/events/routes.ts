@@ -1,10 +1,10 @@
 // Declares the endpoints of events and of the audit trail.
 import * as z from 'zod';
-import { feed, item, trail } from '#lib/contract/answer.ts';
+import { feed, item } from '#lib/contract/answer.ts';
 import { adminOfAnyPlan, adminOnly, defineRoutes } from '#lib/contract/route.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 import { eventAnswer, trailEntry } from './schema/event.ts';
-import { feedQuery, trailQuery } from './schema/queries.ts';
+import { feedMeta, feedQuery, trailMeta, trailQuery } from './schema/queries.ts';
 
 export const events = defineRoutes('events', {
   list: {
@@ -19,7 +19,7 @@ export const events = defineRoutes('events', {
     access: adminOnly,
     scope: 'webhooks:read',
     query: feedQuery,
-    answer: feed(eventAnswer),
+    answer: feed(eventAnswer, feedMeta),
     table: { actions: ['Query'] },
   },
   get: {
@@ -48,7 +48,7 @@ export const audit = defineRoutes('audit', {
     access: adminOfAnyPlan,
     scope: 'settings:read',
     query: trailQuery,
-    answer: trail(trailEntry),
+    answer: feed(trailEntry, trailMeta),
     table: { actions: ['Query'] },
   },
 });

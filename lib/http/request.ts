@@ -36,7 +36,7 @@ interface Prefetched<Data> {
 type CallerOf<R extends Route> = undefined extends R['scope'] ? UserCaller : Caller;
 type OfAccess<R extends Route> = R['access'] extends 'public' ? unknown : { readonly caller: CallerOf<R> };
 type OfBody<R extends Route> = R['body'] extends z.ZodType ? { readonly body: z.output<R['body']> } : unknown;
-type OfAnswer<R extends Route> = R['answer']['kind'] extends 'list' | 'trail'
+type OfAnswer<R extends Route> = R['answer']['kind'] extends 'list' | 'feed'
   ? { readonly page: PageRequest }
   : unknown;
 

@@ -2,7 +2,7 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type * as z from 'zod';
 import type { Answer, ItemAnswer } from '#lib/contract/answer.ts';
-import type { FeedMeta, ListMeta, TrailMeta } from '#lib/contract/list-meta.ts';
+import type { ListMeta } from '#lib/contract/list-meta.ts';
 import { presentWarnings } from '#lib/contract/present-warnings.ts';
 import type { Route } from '#lib/contract/route.ts';
 import type { Warning } from '#lib/contract/warning.ts';
@@ -50,11 +50,10 @@ export const nothing = <Meta>(meta: Meta): Nothing<Meta> => ({ [metaOfNothing]: 
 const isNothing = (result: unknown): result is Nothing<unknown> =>
   typeof result === 'object' && result !== null && metaOfNothing in result;
 
-interface Results<Data> {
+interface Results<Data, Meta = object> {
   item: Data | Unchanged<Data>;
   list: { readonly items: readonly Data[] } & ListMeta;
-  feed: { readonly items: readonly Data[] } & FeedMeta;
-  trail: { readonly items: readonly Data[] } & TrailMeta;
+  feed: { readonly items: readonly Data[] } & Meta;
   batch: { readonly items: readonly Data[] };
   empty: unknown;
   redirect: { readonly location: string };
@@ -64,8 +63,12 @@ interface Results<Data> {
 
 type DataOf<A extends Answer> = A extends { data: infer Data extends z.ZodType } ? z.input<Data> : never;
 
+type MetaOf<A extends Answer> = A extends { kind: 'feed'; meta: infer Meta extends z.ZodType }
+  ? z.input<Meta>
+  : never;
+
 export type ResultOf<R extends Route> =
-  | Results<DataOf<R['answer']>>[R['answer']['kind']]
+  | Results<DataOf<R['answer']>, MetaOf<R['answer']>>[R['answer']['kind']]
   | (R['answer'] extends { csv: string } ? CsvFile : never)
   | (R['answer'] extends { warns: true } ? WithWarnings<Results<DataOf<R['answer']>>['item']> : never)
   | (R['answer'] extends { metaOfNothing: infer Meta extends z.ZodType } ? Nothing<z.input<Meta>> : never);
@@ -91,12 +94,8 @@ export function envelope<R extends Route>({ answer }: R, result: ResultOf<R>): R
       return { statusCode, body: { data: items, meta: { total, totalIsExact, cursor } } };
     }
     case 'feed': {
-      const { items, after, hasMore } = result as Results<unknown>['feed'];
-      return { statusCode, body: { data: items, meta: { after, hasMore } } };
-    }
-    case 'trail': {
-      const { items, cursor } = result as Results<unknown>['trail'];
-      return { statusCode, body: { data: items, meta: { cursor } } };
+      const { items, ...meta } = result as Results<unknown>['feed'];
+      return { statusCode, body: { data: items, meta } };
     }
     case 'batch': {
       const { items } = result as Results<{ readonly status: string }>['batch'];
@@ -147,8 +146,9 @@ export const textResponse = (statusCode: number, text: string | undefined, heade
   ...(text !== undefined && { body: text }),
 });
 
-const textOf = ({ body, text }: Reply): string | undefined =>
-  text ?? (body === undefined ? undefined : JSON.stringify(body));
-
-export const serialize = (reply: Reply): SerializedReply =>
-  textResponse(reply.statusCode, textOf(reply), reply.headers);
+export const serialize = ({
+  statusCode,
+  body,
+  text = JSON.stringify(body),
+  headers,
+}: Reply): SerializedReply => textResponse(statusCode, text, headers);

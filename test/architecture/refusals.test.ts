@@ -222,7 +222,8 @@ describe('the plan check', () => {
     test.each(guarded.filter((route) => !needsApiPlan(route)))(
       '$method /v1$path accepts the plan and returns the input error',
       async (route) => {
-        expectRefused(route, await sendInvalid(route, { token: tokens.member }), inputRefusal);
+        const token = isForMembers(route) ? tokens.member : tokens.admin;
+        expectRefused(route, await sendInvalid(route, { token }), inputRefusal);
       },
     );
   });

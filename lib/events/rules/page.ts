@@ -8,7 +8,6 @@ import { instant } from '#lib/shared/date-schemas.ts';
 import { idKinds } from '#lib/shared/id-kinds.ts';
 import { timeOf } from '#lib/shared/ids.ts';
 import { type Committed, newNonce } from './commitment.ts';
-import { type EventType, eventTypes } from './event-types.ts';
 import type { NewEvent } from './new-event.ts';
 
 export interface RecordedEvent extends Omit<NewEvent, 'attribution'>, Committed {
@@ -17,12 +16,6 @@ export interface RecordedEvent extends Omit<NewEvent, 'attribution'>, Committed 
   readonly createdAt: string;
   readonly actor: Actor;
 }
-
-/** An event that the feed and webhooks show. */
-export type FeedEvent = RecordedEvent & { readonly type: EventType };
-
-/** Other entries are only in the audit trail. */
-export const isInFeed = (event: RecordedEvent): event is FeedEvent => event.type in eventTypes;
 
 export interface Head {
   /** The sequence number of the newest event. */

@@ -1,4 +1,4 @@
-// Defines the query parameters of the feed and of the audit trail.
+// Defines the query parameters of the feed and of the audit trail, and the positions in them.
 import * as z from 'zod';
 import { paging } from '#lib/contract/paging.ts';
 import { trailPatterns, typePatterns } from '#lib/events/rules/type-patterns.ts';
@@ -63,3 +63,25 @@ export const trailQuery = z.strictObject({
   timezone: paging.timezone,
 });
 export type TrailQuery = z.output<typeof trailQuery>;
+
+export const feedMeta = z.lazy(() =>
+  z
+    .object({
+      after: z.string().nullable().meta({
+        description: 'Send it as `after` to get the events that follow. Null while there is no event.',
+      }),
+      hasMore: z.boolean().meta({ description: 'True if later events exist already.' }),
+    })
+    .meta({ id: 'FeedMeta', description: 'The position in the feed.' }),
+);
+
+export const trailMeta = z.lazy(() =>
+  z
+    .object({
+      cursor: z
+        .string()
+        .nullable()
+        .meta({ description: 'Send it as `cursor` to get older entries. Null on the last page.' }),
+    })
+    .meta({ id: 'TrailMeta', description: 'The position in the audit trail.' }),
+);

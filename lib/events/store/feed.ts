@@ -1,11 +1,6 @@
 // Reads the feed of a brand's events from a position on.
-import {
-  type FeedEvent,
-  isEventId,
-  isInFeed,
-  type RecordedEvent,
-  sequenceIn,
-} from '#lib/events/rules/page.ts';
+import { type FeedEvent, isInFeed } from '#lib/events/rules/audience.ts';
+import { isEventId, type RecordedEvent, sequenceIn } from '#lib/events/rules/page.ts';
 import { matchesType } from '#lib/events/rules/type-patterns.ts';
 import type { FeedQuery } from '#lib/events/schema/queries.ts';
 import { secondsPerDay } from '#lib/shared/dates.ts';
