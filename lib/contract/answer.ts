@@ -69,6 +69,11 @@ export type Answer =
   | RedirectAnswer
   | DocumentAnswer;
 
+/** The position that a handler of a feed returns. */
+export type MetaOf<A extends Answer> = A extends { kind: 'feed'; meta: infer Meta extends z.ZodType }
+  ? z.input<Meta>
+  : never;
+
 export const item = <Data extends z.ZodType>(data: Data) => ({ kind: 'item', status: 200, data }) as const;
 export const created = <Data extends z.ZodType>(data: Data) => ({ kind: 'item', status: 201, data }) as const;
 export const createdOrUnchanged = <Data extends z.ZodType>(data: Data) =>

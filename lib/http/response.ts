@@ -1,7 +1,7 @@
 // Builds the HTTP response from the result of a handler.
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type * as z from 'zod';
-import type { Answer, ItemAnswer } from '#lib/contract/answer.ts';
+import type { Answer, ItemAnswer, MetaOf } from '#lib/contract/answer.ts';
 import type { ListMeta } from '#lib/contract/list-meta.ts';
 import { presentWarnings } from '#lib/contract/present-warnings.ts';
 import type { Route } from '#lib/contract/route.ts';
@@ -62,10 +62,6 @@ interface Results<Data, Meta = object> {
 }
 
 type DataOf<A extends Answer> = A extends { data: infer Data extends z.ZodType } ? z.input<Data> : never;
-
-type MetaOf<A extends Answer> = A extends { kind: 'feed'; meta: infer Meta extends z.ZodType }
-  ? z.input<Meta>
-  : never;
 
 export type ResultOf<R extends Route> =
   | Results<DataOf<R['answer']>, MetaOf<R['answer']>>[R['answer']['kind']]
