@@ -92,6 +92,8 @@ export const storedUser = z.lazy(() =>
     status: userStatus.default('active'),
     /** Copied from the credentials, so that every request knows it. */
     hasSecondFactor: z.boolean().default(false),
+    /** When the user ended all sessions with a logout. */
+    sessionsEndedAt: instant.optional(),
     createdAt: instant,
   }),
 );

@@ -3,13 +3,12 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
-import * as z from 'zod';
 import { interfaceDocument } from '#lib/api/document.ts';
 import { type Example, examplesFolder, readExamples } from '#lib/api/examples.ts';
 import { routes } from '#lib/api/routes.ts';
 import { csvPathOf } from '#lib/contract/csv.ts';
 import type { Route } from '#lib/contract/route.ts';
-import { resolved, withResponses } from '#test/support/api-document.ts';
+import { problemsOf, resolved, withResponses } from '#test/support/api-document.ts';
 import type { Json } from '#test/support/json.ts';
 import { fieldsOf, recordExample } from '#test/support/recorded-examples.ts';
 import { createTestWorld } from '#test/support/world.ts';
@@ -50,17 +49,6 @@ beforeAll(async () => {
   const recorded = sorted.map((name) => [name, isCurrent(name) ? present[name] : found.get(name)] as const);
   if (process.env.RECORD_EXAMPLES === 'yes') write(Object.fromEntries(recorded));
 });
-
-const $defs = JSON.parse(
-  JSON.stringify(document.components.schemas).replaceAll('#/components/schemas/', '#/$defs/'),
-);
-const problemsOf = (schema: Json, value: unknown): unknown =>
-  z
-    .fromJSONSchema({
-      ...JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', '#/$defs/')),
-      $defs,
-    })
-    .safeParse(value).error?.issues ?? [];
 
 describe.each(routes)('the example of $name', ({ name, path, method }) => {
   const operation = withResponses(document.paths[path][method.toLowerCase()], document);

@@ -1,4 +1,5 @@
 // Reads the OpenAPI document with its references resolved.
+import * as z from 'zod';
 import { interfaceDocument } from '#lib/api/document.ts';
 import type { Json } from './json.ts';
 
@@ -19,4 +20,18 @@ export function withResponses(operation: Json, document: Json = interfaceDocumen
     resolved(response, document),
   ]);
   return { ...operation, responses: Object.fromEntries(responses) };
+}
+
+const withDefs = (schema: Json): Json =>
+  JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', '#/$defs/'));
+
+const $defs = withDefs((interfaceDocument as Json).components.schemas);
+const compiled = new Map<string, z.ZodType>();
+
+/** Returns the problems of a value that does not match a schema of the document. */
+export function problemsOf(schema: Json, value: unknown): unknown {
+  const text = JSON.stringify(schema);
+  const known = compiled.get(text) ?? z.fromJSONSchema({ ...withDefs(schema), $defs });
+  compiled.set(text, known);
+  return known.safeParse(value).error?.issues ?? [];
 }

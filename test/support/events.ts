@@ -1,6 +1,9 @@
 // Records events from the table's stream, and follows the feed.
 import { handler as aggregate } from '#functions/streams/aggregate-clicks.ts';
 import { handler as continueWork } from '#functions/streams/continue-work.ts';
+import { type FeedEvent, isInFeed } from '#lib/events/rules/audience.ts';
+import { eventsIn, type RecordedEvent, storedPage } from '#lib/events/rules/page.ts';
+import { changesIn } from '#lib/streams/changes.ts';
 import type { Json } from '#test/support/json.ts';
 import { send } from './service.ts';
 import { newChanges } from './stream.ts';
@@ -28,4 +31,18 @@ export async function followTrail(token: string, query = 'limit=100', cursor?: s
   const { json } = await send('GET', `/audit?${query}${position}`, { token });
   const { cursor: next } = json.meta;
   return next === null ? json.data : [...json.data, ...(await followTrail(token, query, next))];
+}
+
+/** Processes the stream, and returns the events that this adds to the feeds of all brands, each in the order of its feed. */
+export async function takeNewEvents(): Promise<readonly FeedEvent[]> {
+  const events: RecordedEvent[] = [];
+  for (let batches = await newChanges(); batches.length > 0; batches = await newChanges()) {
+    for (const { shardId, records } of batches) {
+      await aggregate({ shardId, Records: [...records] });
+      await continueWork({ shardId, Records: [...records] });
+      const pages = changesIn({ Records: [...records] }).filter(({ after }) => after?.type === 'eventPage');
+      events.push(...pages.flatMap(({ after }) => eventsIn(storedPage.parse(after))));
+    }
+  }
+  return events.filter(isInFeed);
 }

@@ -76,8 +76,18 @@ export const endSession = ({ brand, session }: UserCaller): Promise<void> =>
   transact([deleteExisting(sessionKey(brand.id, session), revoked)]);
 
 /** Also ends sessions that a refresh or a login is creating at the same time. */
-export function endAllSessions({ brand, userId, email }: UserCaller): Promise<void> {
-  const change = { update: 'ADD #passwordVersion :one', values: { one: 1 } };
-  const both = [keys.credentials(email), keys.item(brand.id, 'user', userId)];
-  return transact(both.map((key) => updateExisting(key, change, revoked)));
+export function endAllSessions({ brand, userId, email }: UserCaller, now: Date): Promise<void> {
+  const increment = 'ADD #passwordVersion :one';
+  const values = { one: 1 };
+  return transact([
+    updateExisting(keys.credentials(email), { update: increment, values }, revoked),
+    updateExisting(
+      keys.item(brand.id, 'user', userId),
+      {
+        update: `SET #sessionsEndedAt = :now ${increment}`,
+        values: { ...values, now: now.toISOString() },
+      },
+      revoked,
+    ),
+  ]);
 }

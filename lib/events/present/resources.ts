@@ -109,6 +109,7 @@ export const resources: Readonly<Record<RecordedKind, Resource>> = {
     created: ({ status }) => (status === 'invited' ? 'user.invited' : 'user.created'),
     changed: (before, after) => {
       if (before.status !== after.status) return 'user.activated';
+      if (before.sessionsEndedAt !== after.sessionsEndedAt) return 'user.sessions_ended';
       return before.passwordVersion === after.passwordVersion ? 'user.updated' : 'user.password_changed';
     },
     deleted: 'user.deleted',

@@ -19,7 +19,8 @@ export const eventTypes = {
   'conversion.refunded': 'An order was refunded, in full or in part.',
   'conversion.updated': 'The external id or the metadata of a conversion changed.',
   'commission.created': 'A commission was created.',
-  'commission.held': 'A commission was held for review.',
+  'commission.held':
+    'A commission was held for review. One that is held from its creation on has `hold` in `commission.created`.',
   'commission.approved': 'A commission was approved.',
   'commission.rejected': 'A commission was rejected.',
   'commission.reversed': 'A commission was taken back, because its order was refunded in full.',
@@ -33,6 +34,7 @@ export const eventTypes = {
   'user.created': 'A user was created without an invitation.',
   'user.activated': 'A user accepted the invitation.',
   'user.password_changed': 'A user changed or reset the password.',
+  'user.sessions_ended': 'A user ended all sessions with a logout.',
   'user.updated': 'The name, the role or the second factor of a user changed.',
   'user.deleted': 'A user was removed.',
   'api_key.created': 'An API key was created.',

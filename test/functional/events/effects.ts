@@ -1,0 +1,86 @@
+// Lists the events of each endpoint that changes anything.
+import type { EventType } from '#lib/events/rules/event-types.ts';
+
+type Types = readonly EventType[];
+
+/** The events of the plain success, sorted by type. Memberships, sessions, clicks, e-mails and exports are no resources of events. */
+export const effects: Readonly<Record<string, Types>> = {
+  'auth.login': [],
+  'auth.refresh': [],
+  'auth.logout': [],
+  'auth.forgotPassword': [],
+  'auth.resetPassword': ['user.password_changed'],
+  'auth.acceptInvitation': ['user.activated'],
+  'auth.changePassword': ['user.password_changed'],
+  'apiKeys.create': ['api_key.created'],
+  'apiKeys.update': ['api_key.updated'],
+  'apiKeys.delete': ['api_key.deleted'],
+  'apiKeys.rotate': ['api_key.created', 'api_key.updated'],
+  'secondFactor.begin': [],
+  'secondFactor.confirm': ['user.updated'],
+  'secondFactor.disable': ['user.updated'],
+  'users.invite': ['user.invited'],
+  'users.resendInvitation': [],
+  'users.update': ['user.updated'],
+  'users.delete': ['user.deleted'],
+  'brands.update': ['settings.updated'],
+  'affiliates.invite': ['affiliate.invited'],
+  'affiliates.createBulk': ['affiliate.invited'],
+  'affiliates.upsert': ['affiliate.invited'],
+  'affiliates.update': ['affiliate.updated'],
+  'campaigns.create': ['campaign.created'],
+  'campaigns.update': ['campaign.updated'],
+  'campaigns.delete': ['campaign.deleted'],
+  'campaigns.addMember': [],
+  'campaigns.removeMember': [],
+  'discounts.create': ['discount.created'],
+  'discounts.createBulk': ['discount.created'],
+  'discounts.update': ['discount.updated'],
+  'discounts.delete': ['discount.deleted'],
+  'tracking.recordClick': [],
+  'tracking.followLink': [],
+  'conversions.create': ['commission.created', 'conversion.recorded'],
+  'conversions.createBulk': ['commission.created', 'conversion.recorded'],
+  'conversions.update': ['conversion.updated'],
+  'conversions.refund': ['commission.adjusted', 'conversion.refunded'],
+  'commissions.approve': ['commission.approved'],
+  'commissions.approveMany': ['commission.approved'],
+  'commissions.reject': ['commission.rejected'],
+  'payouts.create': ['payout.created', 'payout.ready'],
+  'payouts.update': ['commission.paid', 'payout.paid'],
+  'exports.create': [],
+  'exports.retry': [],
+  'testMode.moveClock': [],
+  'testMode.reset': [],
+};
+
+/** Situations whose events differ from those of the plain success. `npm test` sends only these and the plain successes. */
+export const otherEffects: Readonly<Record<string, Readonly<Record<string, Types>>>> = {
+  'auth.login': { 'a wrong password': [], 'an unknown address': [] },
+  'auth.logout': { 'of all sessions of the user': ['user.sessions_ended'] },
+  'auth.changePassword': { 'a wrong password': [] },
+  'users.invite': { 'an address that is taken': [] },
+  'affiliates.invite': { 'an e-mail address that is taken': [] },
+  'affiliates.upsert': {
+    'an existing creator': ['affiliate.updated'],
+    'an e-mail address that is taken': [],
+  },
+  'affiliates.update': {
+    'its status': ['affiliate.activated'],
+    'reactivating a banned creator': ['affiliate.activated'],
+  },
+  'campaigns.update': { 'its status': ['campaign.activated'] },
+  'conversions.create': {
+    'without references': ['conversion.recorded'],
+    'a retry': [],
+    'a dry run': [],
+  },
+  'conversions.createBulk': { '100 as a retry': [] },
+  'conversions.refund': {
+    'part of an order without attribution': ['conversion.refunded'],
+    'a retry': [],
+  },
+  'payouts.create': { 'of creators without earnings': [], 'a dry run': [] },
+  'payouts.update': { canceled: ['payout.canceled'] },
+  'testMode.moveClock': { 'past the hold of a commission': ['commission.approved'] },
+};
