@@ -1,5 +1,6 @@
 import { auth } from '#lib/auth/routes.ts';
 import { newSession } from '#lib/auth/rules/sessions.ts';
+import { asLogin } from '#lib/auth/store/failed-logins.ts';
 import { beginLogin, createSession } from '#lib/auth/store/login-attempts.ts';
 import { signToken } from '#lib/auth/store/sign-token.ts';
 import { verifiedCredentials, verifiedSecondFactor } from '#lib/auth/store/verify-login.ts';
@@ -7,9 +8,12 @@ import { endpoint } from '#lib/http/endpoint.ts';
 
 export const handler = endpoint(auth.login, async ({ body, sourceIp, now }) => {
   const attempt = await beginLogin(body, sourceIp, now);
-  const credentials = await verifiedCredentials(attempt, body.password, 'Invalid credentials');
-  const usedFactor = await verifiedSecondFactor(credentials, body, attempt, now);
-  const { userId, brandId, email, role } = credentials;
+  const { credentials, usedFactor, userId } = await asLogin(attempt, now, async () => {
+    const verified = await verifiedCredentials(attempt, body.password, 'Invalid credentials');
+    const factor = await verifiedSecondFactor(verified, body, attempt, now);
+    return { credentials: verified, usedFactor: factor, userId: verified.userId };
+  });
+  const { brandId, email, role } = credentials;
   const session = newSession(credentials, now);
   const accessToken = await signToken({ brandId, role, session }, now);
   await createSession(session, attempt, { credentials, usedFactor }, now);

@@ -1,5 +1,6 @@
 import { getBrand, listBrandIds } from '#lib/brands/store/lookup.ts';
 import { approveDue } from '#lib/commissions/store/approval-run.ts';
+import { runAs } from '#lib/shared/actor.ts';
 
 /** Starts no new work this long before the timeout, so that running transactions can finish. */
 const reserveMilliseconds = 20_000;
@@ -7,5 +8,7 @@ const reserveMilliseconds = 20_000;
 /** Approves due commissions until the time runs out; the next run approves the rest. Concurrent runs are safe. */
 export async function handler(_: unknown, context: { getRemainingTimeInMillis(): number }): Promise<void> {
   const hasTime = () => context.getRemainingTimeInMillis() > reserveMilliseconds;
-  await approveDue({ brandIds: await listBrandIds(), getBrand, hasTime });
+  await runAs({ id: 'schedule' }, async () =>
+    approveDue({ brandIds: await listBrandIds(), getBrand, hasTime }),
+  );
 }

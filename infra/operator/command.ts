@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { KeyStore } from '#lib/auth/store/rotate-signing-keys.ts';
+import { runAs } from '#lib/shared/actor.ts';
 import { OperatorError } from '#lib/shared/operator-error.ts';
 import { toKebabCase } from '#lib/shared/text.ts';
 
@@ -21,6 +22,7 @@ export interface Domains {
   readonly search: typeof import('#lib/affiliates/store/index-search.ts');
   readonly reports: typeof import('#lib/reports/store/rebuild.ts');
   readonly payouts: typeof import('#lib/payouts/store/operate.ts');
+  readonly trail: typeof import('#lib/events/store/operator-entries.ts');
   readonly keyStore: () => Promise<KeyStore>;
   readonly formerKeyStore: () => Promise<KeyStore>;
   readonly now: () => Date;
@@ -101,7 +103,12 @@ export function command<Options extends z.ZodRawShape>(declaration: Declaration<
       const parsed = schema.safeParse(values);
       if (!parsed.success)
         throw new OperatorError('invalid', parsed.error.issues.map(messageOf(values)).join('; '));
-      return (domains) => action(parsed.data, domains);
+      return (domains) =>
+        runAs({ id: 'operator' }, async () => {
+          const { brand } = values;
+          if (typeof brand === 'string') await domains.trail.recordCommand(brand, name, domains.now());
+          return action(parsed.data, domains);
+        });
     },
   };
 }

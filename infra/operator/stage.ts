@@ -89,6 +89,7 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     search,
     reports,
     payouts,
+    trail,
     { now },
   ] = await Promise.all([
     import('#lib/brands/store/lookup.ts'),
@@ -104,6 +105,7 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     import('#lib/affiliates/store/index-search.ts'),
     import('#lib/reports/store/rebuild.ts'),
     import('#lib/payouts/store/operate.ts'),
+    import('#lib/events/store/operator-entries.ts'),
     import('#lib/shared/clock.ts'),
   ]);
   const keyStore = () => keyStoreOf(environment);
@@ -122,6 +124,7 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     search,
     reports,
     payouts,
+    trail,
   };
   return { ...stores, keyStore, formerKeyStore, now };
 }

@@ -57,6 +57,10 @@ const shapes: Readonly<
     item: 'Failed logins of an IP address in a time window',
     example: keys.addressFailures('hmac-of-the-address', 1),
   },
+  failedLogin: {
+    item: 'A failed login without an entry in the audit trail',
+    example: keys.failedLogin('ada@acme.test'),
+  },
   usedChallenge: {
     item: 'Challenge that was used for a login',
     example: keys.usedChallenge('ops@acme.test', 'Hk3d8fJ2'),

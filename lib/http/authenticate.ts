@@ -42,16 +42,17 @@ interface Credentials {
 }
 
 async function credentialsOf(route: Route, event: HttpEvent, now: Date): Promise<Credentials> {
+  const { sourceIp } = event.requestContext.http;
   const token = bearerToken(event.headers.authorization);
   if (isKeyText(token)) {
     const reference = referenceIn(token);
-    const { sourceIp } = event.requestContext.http;
     const read: ReadCaller = (extraKeys) => readKeyCaller(token, reference, { now, sourceIp, extraKeys });
     return { brandId: reference.brandId, keyMode: reference.mode, read, checkAgain: async () => {} };
   }
   const claims = await verifyToken(token, now);
   const acceptsReplacedToken = route.acceptsReplacedToken === true;
-  const read: ReadCaller = (extraKeys) => readCaller(claims, { now, acceptsReplacedToken, extraKeys });
+  const read: ReadCaller = (extraKeys) =>
+    readCaller(claims, { now, sourceIp, acceptsReplacedToken, extraKeys });
   return { brandId: claims.brandId, keyMode: undefined, read, checkAgain: () => verifyToken(token, now) };
 }
 

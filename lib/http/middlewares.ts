@@ -83,7 +83,9 @@ export const authentication = (route: Route, prefetch: Prefetch<unknown>): Middl
     internal.auth = await (left === undefined
       ? work
       : withTimeLimit(left - timeoutEarlyInMillis, work, throwTimeout));
-    setActor({ id: actorIdOf(internal.auth.caller), requestId: event.requestContext.requestId });
+    const { caller } = internal.auth;
+    const { requestId } = event.requestContext;
+    setActor({ id: actorIdOf(caller), requestId, addressHash: caller.addressHash });
   },
 });
 

@@ -1,5 +1,5 @@
 // Defines the caller of a request with an API key.
-import type { ApiKey } from '#lib/api-keys/schema/stored.ts';
+import type { ApiKey, ApiKeyUse } from '#lib/api-keys/schema/stored.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import type { Mode } from '#lib/contract/mode.ts';
 
@@ -8,7 +8,9 @@ export interface KeyCaller {
   readonly kind: 'key';
   readonly role: 'admin';
   readonly key: ApiKey;
-  readonly lastUsedAt: string | null;
+  /** Undefined before the first use. */
+  readonly use: ApiKeyUse | undefined;
+  readonly addressHash: string | undefined;
   readonly brand: Brand;
   readonly mode: Mode;
   /** The id of the live brand, to which the key belongs in both modes. */

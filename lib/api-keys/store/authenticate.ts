@@ -2,10 +2,13 @@
 import { isAllowedIp } from '#lib/api-keys/rules/allowed-ips.ts';
 import { isExpired, isUseDue, oldestCurrentUse } from '#lib/api-keys/rules/api-key.ts';
 import type { KeyCaller } from '#lib/api-keys/rules/caller.ts';
+import { withNewAddress } from '#lib/api-keys/rules/key-addresses.ts';
 import { type KeyReference, matchesHash, parseKeyText } from '#lib/api-keys/rules/key-text.ts';
 import { storedApiKey, storedUse } from '#lib/api-keys/schema/stored.ts';
 import { apiKeyKey } from '#lib/api-keys/writes.ts';
+import { addressHashOf } from '#lib/brands/rules/address-hash.ts';
 import { storedBrand } from '#lib/brands/schema.ts';
+import { currentActor } from '#lib/shared/actor.ts';
 import { forbidden, unauthenticated } from '#lib/shared/errors.ts';
 import { logger } from '#lib/shared/logger.ts';
 import { withTimeLimit } from '#lib/shared/time-limit.ts';
@@ -13,6 +16,7 @@ import { getItems } from '#lib/table/client.ts';
 import { updateOrGetExisting } from '#lib/table/conditional.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
+import { encodeAttribution } from '#lib/table/writes/attribution.ts';
 import { setAll, toExpressionInput } from '#lib/table/writes/expression.ts';
 
 /** Throws a 401, without a read, for a key that was mistyped or cut off. */
@@ -49,25 +53,52 @@ export async function readKeyCaller(
   if (!isAllowedIp(key.allowedIps, sourceIp)) {
     throw forbidden('ip_not_allowed', 'The API key cannot be used from this IP address');
   }
-  const lastUsedAt = use === undefined ? null : storedUse.parse(use).lastUsedAt;
-  const server = { kind: 'key', role: 'admin', key, lastUsedAt } as const;
-  const caller = { ...server, brand: storedBrand.parse(brand), mode: 'live', accountId: brandId } as const;
+  const owner = storedBrand.parse(brand);
+  const caller = {
+    kind: 'key',
+    role: 'admin',
+    key,
+    use: use && storedUse.parse(use),
+    addressHash: addressHashOf(owner, sourceIp),
+    brand: owner,
+    mode: 'live',
+    accountId: brandId,
+  } as const;
   return { caller, items };
 }
 
 /** The response of a request waits at most this long for the record of the use. */
 const limitMilliseconds = 300;
 
-/** Writes at most once an hour, and never fails: the request is worth more than the record. */
-export async function recordUse({ key, lastUsedAt }: KeyCaller, now: Date): Promise<void> {
-  if (!isUseDue(lastUsedAt, now)) return;
-  const update = setAll({ lastUsedAt: '' });
-  const condition = 'attribute_not_exists(#lastUsedAt) OR #lastUsedAt <= :due';
-  const values = { lastUsedAt: now.toISOString(), due: oldestCurrentUse(now) };
+/** The new address becomes an entry of the audit trail, which names the actor. */
+function changeOfUse({ use, addressHash }: KeyCaller, now: Date) {
+  const lastUsedAt = now.toISOString();
+  const addresses = withNewAddress(use?.addresses ?? [], addressHash, now);
+  if (addresses !== undefined) {
+    const changedBy = encodeAttribution({ actor: currentActor(), at: now });
+    return {
+      update: setAll({ lastUsedAt, addresses, changedBy }),
+      values: { lastUsedAt, addresses, changedBy },
+    };
+  }
+  if (!isUseDue(use?.lastUsedAt ?? null, now)) return undefined;
+  return {
+    update: setAll({ lastUsedAt }),
+    condition: 'attribute_not_exists(#lastUsedAt) OR #lastUsedAt <= :due',
+    values: { lastUsedAt, due: oldestCurrentUse(now) },
+  };
+}
+
+/** Writes once an hour and for new addresses, and never fails: the request is worth more than the record. */
+export async function recordUse(caller: KeyCaller, now: Date): Promise<void> {
+  const { key } = caller;
+  const change = changeOfUse(caller, now);
+  if (change === undefined) return;
+  const { update, ...expression } = change;
   const write = updateOrGetExisting({
     Key: { ...keys.apiKeyUse(key.brandId, key.id) },
     UpdateExpression: update,
-    ...toExpressionInput({ condition, values }, update),
+    ...toExpressionInput(expression, update),
   }).catch((error: unknown) => {
     const { name, message } = error instanceof Error ? error : new Error(String(error));
     logger.warn('use of an API key not recorded', { keyId: key.id, failure: { name, message } });

@@ -15,6 +15,8 @@ export interface UserCaller {
   readonly role: Role;
   readonly hasSecondFactor: boolean;
   readonly session: StoredSession;
+  /** The keyed hash of the address of the request. */
+  readonly addressHash: string | undefined;
   /** The brand of the mode: in test mode the test twin. */
   readonly brand: Brand;
   readonly mode: Mode;

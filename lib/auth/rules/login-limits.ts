@@ -16,6 +16,13 @@ export const freeFailures = { account: 10, knownAddress: 10, address: 50 } as co
 /** The work doubles with every two failures. */
 const failuresPerDoubling = 2;
 
+const recordedFailures = 10;
+const isPowerOfTwo = (count: number): boolean => Number.isInteger(Math.log2(count));
+
+/** An attacker who guesses on must not fill the audit trail: after the first failures of a window, each doubling has an entry. */
+export const isFailureRecorded = (failures: number): boolean =>
+  failures <= recordedFailures || isPowerOfTwo(failures);
+
 export const windowOf = (now: Date): number => Math.floor(now.getTime() / (windowSeconds * 1000));
 
 /** The difficulty of the challenge that the next login must solve, or 0. No login is refused for good: it only costs more. */

@@ -9,9 +9,13 @@ import {
 } from '#lib/auth/rules/login-limits.ts';
 import type { SecondFactor } from '#lib/auth/schema/second-factor.ts';
 import type { CredentialsInput, StoredCredentials, StoredSession } from '#lib/auth/schema.ts';
+import { addressHashOf } from '#lib/brands/rules/address-hash.ts';
+import { storedBrand } from '#lib/brands/schema.ts';
+import { recordEntry } from '#lib/events/writes.ts';
 import { addSeconds, epochSeconds } from '#lib/shared/dates.ts';
 import { normalizeEmail } from '#lib/shared/email-addresses.ts';
 import { unauthenticated } from '#lib/shared/errors.ts';
+import { getItems } from '#lib/table/client.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';
@@ -20,7 +24,13 @@ import { loginKey } from './login-key.ts';
 import { type Counter, failuresIn, type LoginState, readLoginState } from './login-state.ts';
 import { createSessionWrite } from './sessions.ts';
 
-export type LoginAttempt = LoginState & { readonly email: string };
+export type LoginAttempt = LoginState & {
+  readonly email: string;
+  /** The keyed hash of the address, for the audit trail of the account's brand. */
+  readonly addressHash: string | undefined;
+};
+
+const noBrand = 'none';
 
 /** Refuses the login with a challenge of at least this difficulty. */
 type Refuse = (difficulty: number) => Error;
@@ -62,11 +72,16 @@ export async function beginLogin(
   const solved = required === 0 ? undefined : solvedChallenge(key, email, input.challenge, now);
   const proven = solved?.difficulty ?? 0;
   if (proven < required) throw refuse(required);
-  await transact([
+  const counting = transact([
     ...state.counters.map((counter) => countFailure(counter, proven, refuse, now)),
     ...(solved === undefined ? [] : [useChallenge(email, solved.id, refuse, now)]),
   ]);
-  return { ...state, email };
+  // Read at the same time, also for an unknown address, so that the login takes as long as for an account.
+  const [[brand]] = await Promise.all([
+    getItems([keys.brand(state.credentials?.brandId ?? noBrand)]),
+    counting,
+  ]);
+  return { ...state, email, addressHash: brand && addressHashOf(storedBrand.parse(brand), sourceIp) };
 }
 
 /**
@@ -115,13 +130,16 @@ export const undoFailure = ({ counters }: Pick<LoginAttempt, 'counters'>): reado
   );
 
 /** Also takes back the failure that `beginLogin` has counted, and remembers the address of the login. */
-export const createSession = (
+export function createSession(
   session: StoredSession,
   { email, knownAddress, counters }: LoginAttempt,
   verified: Verified,
   now: Date,
-): Promise<void> =>
-  transact([
+): Promise<void> {
+  const { brandId, userId } = verified.credentials;
+  const data = { sessionId: session.id };
+  return transact([
+    recordEntry({ brandId, type: 'session.created', resourceId: userId, data }, now),
     useCredentials(email, verified),
     ...undoFailure({ counters }),
     createSessionWrite(verified.credentials.brandId, session, now),
@@ -130,3 +148,4 @@ export const createSession = (
       item: { ...knownAddress, expiresAt: epochSeconds(addSeconds(now, knownAddressSeconds)) },
     },
   ]);
+}

@@ -2,7 +2,9 @@
 import type { UserCaller } from '#lib/auth/rules/caller.ts';
 import { tokenExpiry, tokenState } from '#lib/auth/rules/sessions.ts';
 import { type Claims, type StoredSession, storedSession, storedUser } from '#lib/auth/schema.ts';
+import { addressHashOf } from '#lib/brands/rules/address-hash.ts';
 import { storedBrand } from '#lib/brands/schema.ts';
+import { recordEntry } from '#lib/events/writes.ts';
 import { epochSeconds } from '#lib/shared/dates.ts';
 import { unauthenticated } from '#lib/shared/errors.ts';
 import { logger } from '#lib/shared/logger.ts';
@@ -19,6 +21,7 @@ const sessionKey = (brandId: string, { id }: Pick<StoredSession, 'id'>): Key =>
 
 interface ReadOptions {
   readonly now: Date;
+  readonly sourceIp: string;
   readonly acceptsReplacedToken: boolean;
   readonly extraKeys: readonly Key[];
 }
@@ -26,7 +29,7 @@ interface ReadOptions {
 /** Reads the caller and the items of `extraKeys` in one strongly consistent call. */
 export async function readCaller(
   { sub: userId, brandId, sid, jti }: Claims,
-  { now, acceptsReplacedToken, extraKeys }: ReadOptions,
+  { now, sourceIp, acceptsReplacedToken, extraKeys }: ReadOptions,
 ): Promise<{ caller: UserCaller; items: readonly (Item | undefined)[] }> {
   const [sessionItem, user, brand, ...items] = await getItems([
     sessionKey(brandId, { id: sid }),
@@ -42,7 +45,9 @@ export async function readCaller(
   if (state === 'reused') await endReusedSession(brandId, session);
   if (state === 'reused' || (state === 'replaced' && !acceptsReplacedToken)) throw revoked();
   const person = { kind: 'user', userId, email, role, hasSecondFactor, session } as const;
-  const caller = { ...person, brand: storedBrand.parse(brand), mode: 'live', accountId: brandId } as const;
+  const owner = storedBrand.parse(brand);
+  const addressHash = addressHashOf(owner, sourceIp);
+  const caller = { ...person, addressHash, brand: owner, mode: 'live', accountId: brandId } as const;
   return { caller, items };
 }
 
@@ -72,8 +77,14 @@ export function replaceToken({ brand, session }: UserCaller, next: StoredSession
 }
 
 /** Ends the session, whichever of its tokens is the current one, so a concurrent refresh cannot continue it. */
-export const endSession = ({ brand, session }: UserCaller): Promise<void> =>
-  transact([deleteExisting(sessionKey(brand.id, session), revoked)]);
+export const endSession = ({ brand, session, userId }: UserCaller, now: Date): Promise<void> =>
+  transact([
+    deleteExisting(sessionKey(brand.id, session), revoked),
+    recordEntry(
+      { brandId: brand.id, type: 'session.ended', resourceId: userId, data: { sessionId: session.id } },
+      now,
+    ),
+  ]);
 
 /** Also ends sessions that a refresh or a login is creating at the same time. */
 export function endAllSessions({ brand, userId, email }: UserCaller, now: Date): Promise<void> {

@@ -24,7 +24,7 @@ export const eventOf: EventOf = (change, brand, note) => {
   const recorded = recordedItemOf(change);
   const changedBy = (after ?? note)?.[actorAttribute];
   if (recorded === undefined || typeof changedBy !== 'string') return undefined;
-  const { derivedFields, stateOf, typeOf } = resources[recorded.kind];
+  const { derivedFields, stateOf, typeOf, resourceIdOf } = resources[recorded.kind];
   const attribution = decodeAttribution(changedBy);
   const context = { brand, at: attribution.at };
   const [was, is] = [before, after].map((item) => (item === undefined ? undefined : stateOf(item, context)));
@@ -34,5 +34,5 @@ export const eventOf: EventOf = (change, brand, note) => {
   const type = isUnchanged ? undefined : typeOf(before, after);
   const state = is ?? was;
   if (type === undefined || state === undefined) return undefined;
-  return { type, resourceId: String(itemOf(change).sk), attribution, data: state.data, changes };
+  return { type, resourceId: resourceIdOf(itemOf(change)), attribution, data: state.data, changes };
 };

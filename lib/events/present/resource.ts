@@ -1,7 +1,8 @@
 // Defines how the changes of one kind of items become events.
 import type * as z from 'zod';
 import type { Brand } from '#lib/brands/schema.ts';
-import type { EventType } from '#lib/events/rules/event-types.ts';
+import type { RecordedType } from '#lib/events/rules/event-types.ts';
+import type { Item } from '#lib/table/keys/item.ts';
 
 export interface Context {
   readonly brand: Brand;
@@ -9,7 +10,7 @@ export interface Context {
   readonly at: Date;
 }
 
-type TypeOf<States extends readonly unknown[]> = (...states: States) => EventType | undefined;
+type TypeOf<States extends readonly unknown[]> = (...states: States) => RecordedType | undefined;
 
 interface Definition<Stored> {
   readonly schema: z.ZodType<Stored>;
@@ -22,7 +23,9 @@ interface Definition<Stored> {
   /** The types of a new, a changed and a deleted item. Undefined for no event, such as a step of a payout. */
   readonly created: TypeOf<[Stored]>;
   readonly changed: TypeOf<[before: Stored, after: Stored]>;
-  readonly deleted?: EventType;
+  readonly deleted?: RecordedType;
+  /** The id of the resource that the event is about. Defaults to the id of the item. */
+  readonly resourceIdOf?: (item: Item) => string;
 }
 
 /** One state of an item: what the API shows, and what events compare. */
@@ -34,7 +37,8 @@ export interface State {
 export interface Resource {
   readonly derivedFields: readonly string[];
   readonly stateOf: (item: unknown, context: Context) => State;
-  readonly typeOf: (before: unknown, after: unknown) => EventType | undefined;
+  readonly typeOf: (before: unknown, after: unknown) => RecordedType | undefined;
+  readonly resourceIdOf: (item: Item) => string;
 }
 
 /** Numbers of the representation are raw JSON, so that amounts keep their decimals. Events compare and store their parsed form. */
@@ -48,8 +52,10 @@ export const defineResource = <Stored>({
   created,
   changed,
   deleted,
+  resourceIdOf = ({ sk }) => String(sk),
 }: Definition<Stored>): Resource => ({
   derivedFields,
+  resourceIdOf,
   stateOf: (item, context) => {
     const stored = schema.parse(item);
     return { data: toPlain(present(stored, context)), hidden: hidden(stored) };

@@ -2,7 +2,7 @@
 import { presentAffiliate } from '#lib/affiliates/present.ts';
 import { type AffiliateStatus, storedAffiliate } from '#lib/affiliates/schema/affiliate.ts';
 import { presentApiKey } from '#lib/api-keys/present.ts';
-import { storedApiKey } from '#lib/api-keys/schema/stored.ts';
+import { storedApiKey, storedUse } from '#lib/api-keys/schema/stored.ts';
 import { storedUser } from '#lib/auth/schema.ts';
 import { presentBrand } from '#lib/brands/present.ts';
 import { storedBrand } from '#lib/brands/schema.ts';
@@ -15,6 +15,7 @@ import { storedConversion } from '#lib/conversions/schema/conversion.ts';
 import { presentDiscount } from '#lib/discounts/present.ts';
 import { storedDiscount } from '#lib/discounts/schema/discount.ts';
 import type { EventType } from '#lib/events/rules/event-types.ts';
+import { storedAuditEntry } from '#lib/events/schema/audit-entry.ts';
 import { presentPayout } from '#lib/payouts/present.ts';
 import type { PayoutStatus } from '#lib/payouts/schema/payout.ts';
 import { storedPayout } from '#lib/payouts/schema/stored.ts';
@@ -105,7 +106,7 @@ export const resources: Readonly<Record<RecordedKind, Resource>> = {
   user: defineResource({
     schema: storedUser,
     present: (user) => presentUser(user),
-    hidden: ({ passwordVersion }) => passwordVersion,
+    hidden: ({ passwordVersion, sessionsEndedAt }) => [passwordVersion, sessionsEndedAt],
     created: ({ status }) => (status === 'invited' ? 'user.invited' : 'user.created'),
     changed: (before, after) => {
       if (before.status !== after.status) return 'user.activated';
@@ -120,6 +121,20 @@ export const resources: Readonly<Record<RecordedKind, Resource>> = {
     created: () => 'api_key.created',
     changed: () => 'api_key.updated',
     deleted: 'api_key.deleted',
+  }),
+  apiKeyUse: defineResource({
+    schema: storedUse,
+    present: ({ addresses }) => ({ addresses: addresses.length }),
+    hidden: ({ addresses }) => addresses.map(({ hash }) => hash),
+    created: ({ addresses }) => (addresses.length === 0 ? undefined : 'api_key.first_used_from_address'),
+    changed: () => 'api_key.first_used_from_address',
+  }),
+  auditEntry: defineResource({
+    schema: storedAuditEntry,
+    present: ({ data }) => data,
+    resourceIdOf: ({ resourceId }) => String(resourceId),
+    created: ({ entryType }) => entryType,
+    changed: () => undefined,
   }),
   brand: defineResource({
     schema: storedBrand,

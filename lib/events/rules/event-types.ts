@@ -44,9 +44,19 @@ export const eventTypes = {
 } as const;
 
 /** Entries that only the audit trail shows. They are not in the feed, and webhooks do not send them. */
-export const auditTypes = {} as const;
+export const auditTypes = {
+  'session.created': 'A user logged in.',
+  'session.failed': 'A login of an existing user failed. Many failures within 15 minutes have fewer entries.',
+  'session.ended': 'A user logged out, in one session or in all.',
+  'api_key.first_used_from_address':
+    'An API key was used from an address that it had not been used from recently.',
+  'operator.command_run': 'The operator of the service ran a command for the brand.',
+} as const;
 
 export const recordedTypes = { ...eventTypes, ...auditTypes } as const;
+
+/** Entries of requests and commands that change no recorded item. */
+export type EntryType = Exclude<keyof typeof auditTypes, 'api_key.first_used_from_address'>;
 
 export type EventType = keyof typeof eventTypes;
 export type RecordedType = keyof typeof recordedTypes;

@@ -1,6 +1,6 @@
 // Defines the keys of events, and the items whose changes become events. Separate, so that the tracking link does not bundle them.
 import { encodeNumber } from '#lib/shared/crockford.ts';
-import { type Collection, collectionPartition } from './keys.ts';
+import { apiKeyUsePartition, type Collection, collectionPartition } from './keys.ts';
 
 /** Who made the last change of an item. */
 export const actorAttribute = 'changedBy';
@@ -17,16 +17,26 @@ const recordedCollections = [
   'payout',
 ] as const satisfies readonly Collection[];
 
-export type RecordedKind = (typeof recordedCollections)[number] | 'brand';
+export type RecordedKind = (typeof recordedCollections)[number] | 'brand' | 'auditEntry' | 'apiKeyUse';
+
+/** Nobody needs to know who deleted these items. */
+const kindsWithoutNotes: readonly RecordedKind[] = ['auditEntry', 'apiKeyUse'];
+
+export const auditEntryPartition = (brandId: string): string => `${brandId}#AUDIT`;
 
 export interface RecordedItem {
   readonly brandId: string;
   readonly kind: RecordedKind;
 }
 
-const kindsBySuffix = new Map<string, RecordedKind>(
-  recordedCollections.map((collection) => [collectionPartition('', collection), collection]),
-);
+const kindsBySuffix = new Map<string, RecordedKind>([
+  ...recordedCollections.map((collection): [string, RecordedKind] => [
+    collectionPartition('', collection),
+    collection,
+  ]),
+  [auditEntryPartition(''), 'auditEntry'],
+  [apiKeyUsePartition(''), 'apiKeyUse'],
+]);
 
 /** Returns the brand and the kind of an item whose changes become events: an item of these collections, or the brand itself. */
 export function recordedItemAt(pk: string, sk: string): RecordedItem | undefined {
@@ -35,6 +45,8 @@ export function recordedItemAt(pk: string, sk: string): RecordedItem | undefined
   const kind = kindsBySuffix.get(pk.slice(brandId.length));
   return kind === undefined ? undefined : { brandId, kind };
 }
+
+export const leavesNote = ({ kind }: RecordedItem): boolean => !kindsWithoutNotes.includes(kind);
 
 export const eventPartition = (brandId: string): string => `${brandId}#EVENTS`;
 export const resourceEventPartition = (brandId: string, resourceId: string): string =>
@@ -59,6 +71,8 @@ export const eventKeys = {
     pk: actorEventPartition(brandId, actorId),
     sk: pageKey,
   }),
+  /** Becomes an entry of the audit trail. Several items with the same id become one entry. */
+  auditEntry: (brandId: string, id: string) => ({ pk: auditEntryPartition(brandId), sk: id }),
   /** A deleted item cannot say who deleted it, so the deletion leaves this note. */
   deletionNote: (brandId: string, id: string) => ({ pk: `${brandId}#DELETED`, sk: id }),
 } as const;

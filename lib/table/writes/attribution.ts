@@ -1,7 +1,7 @@
 // Adds to the writes of a transaction who has made them. The recorder of events reads it in the table's stream.
 import type { Actor } from '#lib/shared/actor.ts';
 import { addSeconds, epochSeconds, secondsPerDay } from '#lib/shared/dates.ts';
-import { actorAttribute, eventKeys, recordedItemAt } from '#lib/table/keys/event-keys.ts';
+import { actorAttribute, eventKeys, leavesNote, recordedItemAt } from '#lib/table/keys/event-keys.ts';
 import type { Write } from './write.ts';
 
 /** Longer than the stream (24 hours) and the dead-letter queue (14 days) can deliver a change. */
@@ -37,6 +37,7 @@ function attributed(write: Write, changedBy: string, now: Date): readonly Write[
     case 'put':
       return [{ ...write, item: { ...write.item, [actorAttribute]: changedBy } }];
     case 'delete': {
+      if (!leavesNote(recorded)) return [write];
       const expiresAt = epochSeconds(addSeconds(now, noteLifetimeSeconds));
       const item = {
         ...eventKeys.deletionNote(recorded.brandId, sk),

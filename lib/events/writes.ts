@@ -1,0 +1,29 @@
+// Builds the write of an entry of the audit trail, for the transaction of what it records.
+import { addSeconds, epochSeconds, secondsPerDay } from '#lib/shared/dates.ts';
+import { newId } from '#lib/shared/ids.ts';
+import { eventKeys } from '#lib/table/keys/event-keys.ts';
+import type { Write } from '#lib/table/writes/write.ts';
+import type { EntryType } from './rules/event-types.ts';
+
+/** Longer than the stream (24 hours) and the dead-letter queue (14 days) can deliver the item. */
+const lifetimeSeconds = 15 * secondsPerDay;
+
+interface Entry {
+  readonly brandId: string;
+  readonly type: EntryType;
+  readonly resourceId: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  /** Entries with the same id are recorded once. */
+  readonly id?: string;
+}
+
+export const recordEntry = ({ brandId, type, resourceId, data, id }: Entry, now: Date): Write => ({
+  kind: 'put',
+  item: {
+    ...eventKeys.auditEntry(brandId, id ?? newId('event', now)),
+    entryType: type,
+    resourceId,
+    data,
+    expiresAt: epochSeconds(addSeconds(now, lifetimeSeconds)),
+  },
+});
