@@ -1,7 +1,7 @@
 // Defines the middlewares of endpoints. They share the state of a request in `internal`.
 import type { MiddlewareObj, Request } from '@middy/core';
 import type { Context } from 'aws-lambda';
-import { actorIdOf, type Caller, keyIdOf } from '#lib/auth/rules/caller.ts';
+import { actorOf, type Caller, keyIdOf } from '#lib/auth/rules/caller.ts';
 import { modeHeader } from '#lib/contract/mode.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { setActor } from '#lib/shared/actor.ts';
@@ -83,9 +83,7 @@ export const authentication = (route: Route, prefetch: Prefetch<unknown>): Middl
     internal.auth = await (left === undefined
       ? work
       : withTimeLimit(left - timeoutEarlyInMillis, work, throwTimeout));
-    const { caller } = internal.auth;
-    const { requestId } = event.requestContext;
-    setActor({ id: actorIdOf(caller), requestId, addressHash: caller.addressHash });
+    setActor({ ...actorOf(internal.auth.caller), requestId: event.requestContext.requestId });
   },
 });
 

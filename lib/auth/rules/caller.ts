@@ -5,6 +5,7 @@ import type { StoredSession } from '#lib/auth/schema.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { type Mode, modes } from '#lib/contract/mode.ts';
 import type { Role } from '#lib/contract/role.ts';
+import type { Actor } from '#lib/shared/actor.ts';
 import { forbidden } from '#lib/shared/errors.ts';
 
 /** Every request reads its caller, so changes of role, plan and session apply immediately. */
@@ -29,7 +30,10 @@ export type Caller = UserCaller | KeyCaller;
 export const keyIdOf = (caller: Caller | undefined): string | undefined =>
   caller?.kind === 'key' ? caller.key.id : undefined;
 
-export const actorIdOf = (caller: Caller): string => (caller.kind === 'key' ? caller.key.id : caller.userId);
+export const actorOf = (caller: Caller): Actor => ({
+  id: caller.kind === 'key' ? caller.key.id : caller.userId,
+  addressHash: caller.addressHash,
+});
 
 /** The access that the caller can pass on to API keys. */
 export const grantOf = (caller: Caller): Grant => {

@@ -23,7 +23,7 @@ function entryOf({ credentials, counters }: LoginAttempt, now: Date): Write | un
   if (credentials === undefined || !isFailureRecorded(failures)) return undefined;
   const { brandId, userId } = credentials;
   const from = counters.length === 1 ? 'knownAddress' : 'unknownAddress';
-  const id = [userId, windowOf(now), from, failures].join('#');
+  const id = [userId, windowOf(now), from, failures].join('.');
   return recordEntry(
     { brandId, type: 'session.failed', resourceId: userId, data: { from, failures }, id },
     now,

@@ -30,8 +30,6 @@ export type LoginAttempt = LoginState & {
   readonly addressHash: string | undefined;
 };
 
-const noBrand = 'none';
-
 /** Refuses the login with a challenge of at least this difficulty. */
 type Refuse = (difficulty: number) => Error;
 
@@ -78,7 +76,7 @@ export async function beginLogin(
   ]);
   // Read at the same time, also for an unknown address, so that the login takes as long as for an account.
   const [[brand]] = await Promise.all([
-    getItems([keys.brand(state.credentials?.brandId ?? noBrand)]),
+    getItems([keys.brand(state.credentials?.brandId ?? 'none')]),
     counting,
   ]);
   return { ...state, email, addressHash: brand && addressHashOf(storedBrand.parse(brand), sourceIp) };

@@ -44,7 +44,8 @@ export const eventAnswer = z.lazy(() =>
           'When it happened. It never decreases along the feed, so it can be slightly later than the change.',
       }),
       sequence: z.int().meta({
-        description: 'The position in the feed of the brand, from 1. It increases by one with every event.',
+        description:
+          'The position of the event in the history of the brand. It increases along the feed, but not always by one.',
       }),
       actor: actorAnswer,
       resourceId: z
