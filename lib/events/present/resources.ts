@@ -106,7 +106,7 @@ export const resources: Readonly<Record<RecordedKind, Resource>> = {
   user: defineResource({
     schema: storedUser,
     present: (user) => presentUser(user),
-    hidden: ({ passwordVersion, sessionsEndedAt }) => [passwordVersion, sessionsEndedAt],
+    hidden: ({ passwordVersion }) => passwordVersion,
     created: ({ status }) => (status === 'invited' ? 'user.invited' : 'user.created'),
     changed: (before, after) => {
       if (before.status !== after.status) return 'user.activated';

@@ -47,7 +47,7 @@ export const eventTypes = {
 export const auditTypes = {
   'session.created': 'A user logged in.',
   'session.failed': 'A login of an existing user failed. Many failures within 15 minutes have fewer entries.',
-  'session.ended': 'A user logged out, in one session or in all.',
+  'session.ended': 'A user logged out.',
   'api_key.first_used_from_address':
     'An API key was used from an address that it had not been used from recently.',
   'operator.command_run': 'The operator of the service ran a command for the brand.',
