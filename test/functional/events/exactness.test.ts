@@ -1,0 +1,171 @@
+// Tests that each effect of concurrent requests is in the feed once and in order while the recorder is killed and batches repeat,
+// and that the sums of all creators follow from the feed alone.
+import { isDeepStrictEqual } from 'node:util';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { newRandom, type Random } from '#infra/local/demo/random.ts';
+import { deadLetters } from '#test/support/dead-letters.ts';
+import { createHistory, type History } from '#test/support/event-history.ts';
+import { followFeed, recordAllEvents } from '#test/support/events.ts';
+import { type Killer, killer } from '#test/support/interruptions.ts';
+import type { Json } from '#test/support/json.ts';
+import { read } from '#test/support/orders.ts';
+import { send } from '#test/support/service.ts';
+import { sized } from '#test/support/size.ts';
+import { aggregate, type Batch, newChanges } from '#test/support/stream.ts';
+
+const seeds = Array.from(
+  { length: Number(process.env.EVENT_SEEDS ?? sized(1, 20)) },
+  (_, index) => index + 1,
+);
+/** In each seed. */
+const effects = Number(process.env.EVENT_EFFECTS ?? sized(60, 500));
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Delivers a shard in overlapping batches, each until it succeeds, and some of them again. */
+async function deliver({ shardId, records }: Batch, random: Random, { run }: Killer): Promise<void> {
+  for (let end = 0; end < records.length; ) {
+    const first = Math.max(0, end - random.between(0, 20));
+    end = Math.min(records.length, end + random.between(1, 100));
+    const part = { shardId, records: records.slice(first, end) };
+    while (!(await run(() => aggregate(part))));
+    if (random.next() < 0.3) await run(() => aggregate(part));
+  }
+}
+
+/** Records while the workers send their requests, as the stream does. */
+async function runWithFaults(history: History, random: Random) {
+  const killing = killer(random, { kills: 10 * effects, every: 2 });
+  let isSending = true;
+  const sending = history.send(effects).finally(() => {
+    isSending = false;
+  });
+  for (let batches: readonly Batch[] = []; isSending || batches.length > 0; ) {
+    batches = await newChanges();
+    for (const batch of batches) await deliver(batch, random, killing);
+    if (batches.length === 0) await new Promise(setImmediate);
+  }
+  await sending;
+  vi.restoreAllMocks();
+  await recordAllEvents();
+  return killing.kills();
+}
+
+/** Fields that change without an event: totals, and the claim of a commission by a payout. */
+const silentFields = [
+  'totalRevenue',
+  'totalOrders',
+  'commissionEarned',
+  'usageCount',
+  'creatorsCount',
+  'isRunning',
+  'payoutId',
+];
+const ownFields = (data: Json): Json =>
+  Object.fromEntries(Object.entries(data).filter(([name]) => !silentFields.includes(name)));
+
+/** An event continues its predecessor if the states differ in exactly the fields of `changes`. */
+function continues(before: Json, { data, changes }: Json): boolean {
+  const after = ownFields(data);
+  return Object.keys(after).every((name) =>
+    name in changes
+      ? isDeepStrictEqual(changes[name], { before: before[name] ?? null, after: after[name] ?? null })
+      : isDeepStrictEqual(before[name], after[name]),
+  );
+}
+
+const isFirst = ({ type }: Json): boolean => /\.(invited|created|recorded)$/.test(type);
+
+/** Without the events of payouts, whose steps are no events. */
+function brokenLinks(events: readonly Json[]): readonly string[] {
+  const states = new Map<string, Json>();
+  return events
+    .filter(({ type }) => !type.startsWith('payout.'))
+    .flatMap((event) => {
+      const state = states.get(event.resourceId);
+      states.set(event.resourceId, ownFields(event.data));
+      const isLinked = state === undefined ? isFirst(event) : continues(state, event);
+      return isLinked ? [] : [`${event.type} ${event.sequence}`];
+    });
+}
+
+/** All items of a list of the API. */
+async function listed(token: string, path: string, cursor = ''): Promise<readonly Json[]> {
+  const { json } = await send('GET', `${path}?limit=100${cursor}`, { token });
+  const { cursor: next } = json.meta;
+  return next === null
+    ? json.data
+    : [...json.data, ...(await listed(token, path, `&cursor=${encodeURIComponent(next)}`))];
+}
+
+const byId = (items: readonly Json[]) => new Map(items.map((item) => [item.id, ownFields(item)]));
+const latestOf = (events: readonly Json[], group: string) =>
+  byId(events.filter(({ type }) => type.startsWith(`${group}.`)).map(({ data }) => data));
+
+const cents = (amount: number): number => Math.round(amount * 100);
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + cents(amount), 0);
+
+function sumsByStatus(commissions: readonly Json[]): Json {
+  const statuses = Map.groupBy(commissions, ({ status }) => status);
+  return Object.fromEntries(
+    [...statuses].map(([status, of]) => [status, sumOf(of.map(({ amount }) => amount))]),
+  );
+}
+
+/** Orders, revenue and commissions of a creator, from events alone. */
+function sumsFromEvents(events: readonly Json[], affiliateId: string) {
+  const [orders, commissions] = ['conversion', 'commission'].map((group) =>
+    [...latestOf(events, group).values()].filter((data) => data.affiliateId === affiliateId),
+  ) as [Json[], Json[]];
+  const kept = commissions.filter(({ status }) => status !== 'rejected');
+  return {
+    totalOrders: orders.filter(({ amount, refundedAmount }) => refundedAmount < amount).length,
+    totalRevenue: sumOf(orders.map(({ amount, refundedAmount }) => amount - refundedAmount)),
+    commissionEarned: sumOf(kept.map(({ amount }) => amount)),
+    commissions: sumsByStatus(commissions),
+  };
+}
+
+async function sumsFromApi(token: string, commissions: readonly Json[], affiliateId: string) {
+  const { totalOrders, totalRevenue, commissionEarned } = await read(token, `/affiliates/${affiliateId}`);
+  return {
+    totalOrders,
+    totalRevenue: cents(totalRevenue),
+    commissionEarned: cents(commissionEarned),
+    commissions: sumsByStatus(commissions.filter((commission) => commission.affiliateId === affiliateId)),
+  };
+}
+
+const countOf = (events: readonly Json[], type: string): number =>
+  events.filter((event) => event.type === type).length;
+
+describe.each(seeds)(`the feed after ${effects} random requests by 8 workers (seed %i)`, (seed) => {
+  test('the feed has each effect once and in order although the recorder is killed, and the sums of all creators follow from it', async () => {
+    await newChanges();
+    const random = newRandom(seed);
+    const history = await createHistory(random);
+    const kills = await runWithFaults(history, random);
+    expect(kills).toBeGreaterThan(effects / 20);
+    expect(deadLetters()).toEqual([]);
+
+    const { token, creators, expected } = history;
+    const events = await followFeed(token);
+    expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));
+    expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
+    expect(brokenLinks(events)).toEqual([]);
+    const found = [...expected.keys()].map((type) => [type, countOf(events, type)]);
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
+
+    const commissions = await listed(token, '/commissions');
+    expect(latestOf(events, 'commission')).toEqual(byId(commissions));
+    expect(latestOf(events, 'conversion')).toEqual(byId(await listed(token, '/conversions')));
+    const payouts = await listed(token, '/payouts');
+    expect(latestOf(events, 'payout')).toEqual(byId(payouts));
+    const canceled = payouts.filter(({ status }) => status === 'canceled');
+    expect(countOf(events, 'payout.canceled')).toBe(canceled.length);
+    for (const { id } of creators)
+      expect(sumsFromEvents(events, id)).toEqual(await sumsFromApi(token, commissions, id));
+  });
+});
