@@ -117,6 +117,7 @@ function idempotentRequest(route: IdempotentRoute, request: RequestBase): Idempo
     request as RequestOf<IdempotentRoute> & { readonly body?: unknown };
   return {
     key: claimKey(caller.brand.id, idempotencyKey ?? ''),
+    idempotencyKey: idempotencyKey ?? '',
     id: requestId,
     content: { route: route.name, params, query, body },
     now: receivedAt,

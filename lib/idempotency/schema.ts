@@ -2,7 +2,10 @@
 import * as z from 'zod';
 import { instant } from '#lib/shared/date-schemas.ts';
 
-const storedAnswer = z.lazy(() => z.object({ statusCode: z.int(), body: z.string().optional() }));
+/** `body` is in claims of earlier releases, which did not seal it. */
+const storedAnswer = z.lazy(() =>
+  z.object({ statusCode: z.int(), body: z.string().optional(), sealed: z.string().optional() }),
+);
 
 export const storedClaim = z.lazy(() =>
   z.object({
@@ -21,4 +24,5 @@ export const storedClaim = z.lazy(() =>
 );
 
 export type StoredAnswer = z.output<typeof storedAnswer>;
+export type OpenAnswer = Pick<StoredAnswer, 'statusCode' | 'body'>;
 export type StoredClaim = z.output<typeof storedClaim>;

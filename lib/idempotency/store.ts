@@ -6,17 +6,19 @@ import {
   claimStateOf,
   digestOf,
   fingerprintOf,
+  openAnswer,
   type RequestContent,
   requestInProgress,
 } from '#lib/idempotency/rules/claim.ts';
+import { sealKeyOf } from '#lib/idempotency/rules/sealed-body.ts';
 import { addSeconds, epochSeconds, secondsPerHour } from '#lib/shared/dates.ts';
 import { functionTimeoutSeconds } from '#lib/shared/time-limit.ts';
 import { type UpdateResult, updateOrGetExisting } from '#lib/table/conditional.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { setAll, toExpressionInput } from '#lib/table/writes/expression.ts';
-import { type StoredAnswer, type StoredClaim, storedClaim } from './schema.ts';
-import { type HeldClaim, markDoneWrite } from './writes.ts';
+import { type OpenAnswer, type StoredClaim, storedClaim } from './schema.ts';
+import { type HeldClaim, markDoneWrite, sealAnswer } from './writes.ts';
 
 const retentionSeconds = 24 * secondsPerHour;
 /** A lease lasts for the longest request, plus five seconds for clock skew between two function instances. */
@@ -28,6 +30,8 @@ export const claimKey = (brandId: string, key: string): Key =>
 
 export interface IdempotentRequest {
   readonly key: Key;
+  /** The key as the caller sent it. It is never stored. */
+  readonly idempotencyKey: string;
   readonly id: string;
   readonly content: RequestContent;
   /** The real time, because a claim must not expire when a test clock is moved. */
@@ -44,19 +48,18 @@ export interface Claim extends HeldClaim {
 export async function acquireClaim(
   request: IdempotentRequest,
   found: Item | undefined,
-): Promise<Claim | StoredAnswer> {
+): Promise<Claim | OpenAnswer> {
   const state = stateOf(found, request);
-  if (state.kind === 'answered') return state.answer;
+  if (state.kind === 'answered') return answerOf(state, request);
   const initial = { secret: newSecret(), begunAt: request.begunAt.toISOString() };
   const { isRefused, before } = await writeClaim(request, state, initial).catch((error: unknown) => {
     throw conflictedWithTransaction(error) ? requestInProgress() : error;
   });
   if (!isRefused && state.kind === 'unclaimed') return claimOf(request, initial);
-  // If the SDK did not receive the response to the write, its retry is refused, although the claim already belongs to this
-  // request.
+  // If the SDK did not receive the response to the write, its retry is refused, although the claim belongs to this request.
   if (!isRefused || before?.owner === request.id) return claimOf(request, storedClaim.parse(before));
   const newState = stateOf(before, request);
-  if (newState.kind === 'answered') return newState.answer;
+  if (newState.kind === 'answered') return answerOf(newState, request);
   throw requestInProgress();
 }
 
@@ -71,14 +74,22 @@ const stateOf = (found: Item | undefined, { content, now }: IdempotentRequest): 
 
 type SharedData = Pick<StoredClaim, 'secret' | 'begunAt' | 'done'>;
 
-function claimOf({ key, id }: IdempotentRequest, { secret, begunAt, done = [] }: SharedData): Claim {
+const answerOf = (
+  { answer, secret }: ClaimState & { readonly kind: 'answered' },
+  { idempotencyKey }: IdempotentRequest,
+): OpenAnswer => openAnswer(answer, sealKeyOf(secret, idempotencyKey));
+
+function claimOf(
+  { key, id, idempotencyKey }: IdempotentRequest,
+  { secret, begunAt, done = [] }: SharedData,
+): Claim {
   const held = { key, owner: id };
   const attempt = createAttempt(secret, new Date(begunAt), {
     done: new Set(done),
     markDone: (parts) => [markDoneWrite(held, parts)],
     canBeContinued: true,
   });
-  return { ...held, attempt };
+  return { ...held, attempt, sealKey: sealKeyOf(secret, idempotencyKey) };
 }
 
 function writeClaim(
@@ -110,11 +121,8 @@ const updateClaim = (key: Key, update: string, condition: string, values: object
   });
 
 /** Stores the response of a handler that returned no writes. Throws a 409 if another request has taken over the claim. */
-export async function storeResponse(
-  { key, owner }: HeldClaim,
-  { statusCode, body }: StoredAnswer,
-): Promise<void> {
-  const values = { answer: { statusCode, body }, owner };
+export async function storeResponse({ key, owner, sealKey }: HeldClaim, answer: OpenAnswer): Promise<void> {
+  const values = { answer: sealAnswer(answer, sealKey), owner };
   const { isRefused } = await updateClaim(key, 'SET #answer = :answer', '#owner = :owner', values);
   if (isRefused) throw requestInProgress();
 }

@@ -2,15 +2,22 @@
 import { requestInProgress } from '#lib/idempotency/rules/claim.ts';
 import type { Key } from '#lib/table/keys/item.ts';
 import type { Write } from '#lib/table/writes/write.ts';
-import type { StoredAnswer } from './schema.ts';
+import { sealBody } from './rules/sealed-body.ts';
+import type { OpenAnswer, StoredAnswer } from './schema.ts';
 
 export interface HeldClaim {
   readonly key: Key;
   readonly owner: string;
+  /** Seals the response. */
+  readonly sealKey: Uint8Array;
 }
 
 /** Fails the whole transaction with a 409 if another request has taken over the claim. */
-const updateAsOwner = ({ key, owner }: HeldClaim, update: string, values: object): Write => ({
+const updateAsOwner = (
+  { key, owner }: Pick<HeldClaim, 'key' | 'owner'>,
+  update: string,
+  values: object,
+): Write => ({
   kind: 'update',
   key,
   update,
@@ -19,8 +26,13 @@ const updateAsOwner = ({ key, owner }: HeldClaim, update: string, values: object
   refused: requestInProgress,
 });
 
-export const storeResponseWrite = (claim: HeldClaim, { statusCode, body }: StoredAnswer): Write =>
-  updateAsOwner(claim, 'SET #answer = :answer', { answer: { statusCode, body } });
+export const sealAnswer = ({ statusCode, body }: OpenAnswer, key: Uint8Array): StoredAnswer => ({
+  statusCode,
+  ...(body !== undefined && { sealed: sealBody(body, key) }),
+});
 
-export const markDoneWrite = (claim: HeldClaim, parts: readonly number[]): Write =>
+export const storeResponseWrite = (claim: HeldClaim, answer: OpenAnswer): Write =>
+  updateAsOwner(claim, 'SET #answer = :answer', { answer: sealAnswer(answer, claim.sealKey) });
+
+export const markDoneWrite = (claim: Pick<HeldClaim, 'key' | 'owner'>, parts: readonly number[]): Write =>
   updateAsOwner(claim, 'SET #done = list_append(if_not_exists(#done, :none), :parts)', { parts, none: [] });

@@ -1,8 +1,9 @@
 // Decides how to handle a request, based on the stored claim of its idempotency key.
 import { hash } from 'node:crypto';
-import type { StoredAnswer, StoredClaim } from '#lib/idempotency/schema.ts';
+import type { OpenAnswer, StoredAnswer, StoredClaim } from '#lib/idempotency/schema.ts';
 import { epochSeconds } from '#lib/shared/dates.ts';
 import { DomainError } from '#lib/shared/errors.ts';
+import { openBody } from './sealed-body.ts';
 
 export type RequestContent = Readonly<Record<string, unknown>>;
 
@@ -36,14 +37,19 @@ const keyAlreadyUsed = (): DomainError =>
 export type ClaimState =
   | { readonly kind: 'unclaimed' }
   | { readonly kind: 'abandoned'; readonly claim: StoredClaim }
-  | { readonly kind: 'answered'; readonly answer: StoredAnswer };
+  | { readonly kind: 'answered'; readonly answer: StoredAnswer; readonly secret: string };
 
 /** Throws a 422 if a different request used the key, or a 409 while another attempt holds the lease. */
 export function claimStateOf(claim: StoredClaim | undefined, content: RequestContent, now: Date): ClaimState {
   // Treat an expired claim as deleted, because DynamoDB deletes expired items with a delay.
   if (claim === undefined || claim.expiresAt <= epochSeconds(now)) return { kind: 'unclaimed' };
   if (claim.fingerprint !== fingerprintOf(content, claim.secret)) throw keyAlreadyUsed();
-  if (claim.answer !== undefined) return { kind: 'answered', answer: claim.answer };
+  if (claim.answer !== undefined) return { kind: 'answered', answer: claim.answer, secret: claim.secret };
   if (claim.leaseUntil > now.getTime()) throw requestInProgress();
   return { kind: 'abandoned', claim };
 }
+
+export const openAnswer = ({ statusCode, body, sealed }: StoredAnswer, key: Uint8Array): OpenAnswer => ({
+  statusCode,
+  body: sealed === undefined ? body : openBody(sealed, key),
+});

@@ -16,6 +16,7 @@ import type { Item } from '#lib/table/keys/item.ts';
 import { transact } from '#lib/table/transact.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { leaseSeconds } from '#test/support/idempotent-requests.ts';
+import { replaceItem } from '#test/support/items.ts';
 
 const answer = { statusCode: 201, body: '{"data":1}' };
 const inProgress = 'A request with this Idempotency-Key is in progress';
@@ -23,7 +24,15 @@ const inProgress = 'A request with this Idempotency-Key is in progress';
 /** Returns a function that creates requests with the same key and content but different ids. */
 function createRequestFactory(): (id: string, content?: object) => IdempotentRequest {
   const key = claimKey(newId('brand', now()), 'key');
-  return (id, content = { body: 1 }) => ({ key, id, content: { ...content }, now: now(), begunAt: now() });
+  const idempotencyKey = 'key';
+  return (id, content = { body: 1 }) => ({
+    key,
+    idempotencyKey,
+    id,
+    content: { ...content },
+    now: now(),
+    begunAt: now(),
+  });
 }
 
 const readClaim = ({ key }: IdempotentRequest): Promise<Item | undefined> => getItem(key);
@@ -135,4 +144,12 @@ test('a claim keeps the progress of its batch after a refusal', async () => {
   clock.advance(leaseSeconds);
   const second = await acquire(request('two'), await readClaim(request('two')));
   expect(second.attempt.done).toEqual(new Set([0]));
+});
+
+test('a stored response of an earlier release, which did not seal responses, is replayed', async () => {
+  const request = createRequestFactory();
+  await acquire(request('one'), undefined);
+  const claim = await readClaim(request('one'));
+  await replaceItem({ ...claim, answer });
+  expect(await acquireClaim(request('two'), await readClaim(request('two')))).toEqual(answer);
 });
