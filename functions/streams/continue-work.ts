@@ -1,12 +1,17 @@
 import { getBrand } from '#lib/brands/store/lookup.ts';
 import { deletedCampaigns, deleteMembers } from '#lib/campaigns/store/members.ts';
 import { sendQueuedEmails } from '#lib/email/store/queued.ts';
-import { indexEvents } from '#lib/events/store/index-events.ts';
+import { eraseEvents } from '#lib/events/store/erase.ts';
+import { indexEvents, recordedErasures } from '#lib/events/store/index-events.ts';
 import { presenter } from '#lib/exports/present/rows.ts';
 import { continueExports } from '#lib/exports/store/advance.ts';
+import { expireExports } from '#lib/exports/store/expire.ts';
 import { continuePayouts } from '#lib/payouts/store/advance.ts';
+import { continueErasures, continueRecorded } from '#lib/privacy/store/advance.ts';
 import type { StreamEvent } from '#lib/streams/changes.ts';
 import { consume } from '#lib/streams/consumer.ts';
+
+const erasers = { eraseEvents, expireExports };
 
 /** Lambda retries a failed batch, so all tasks are idempotent. */
 export const handler = (event: StreamEvent): Promise<void> =>
@@ -17,5 +22,7 @@ export const handler = (event: StreamEvent): Promise<void> =>
       await continueExports(changes, presenter);
       await sendQueuedEmails(changes);
       await indexEvents(changes);
+      await continueErasures(changes, erasers);
+      await continueRecorded(recordedErasures(changes), erasers);
     },
   });

@@ -29,9 +29,9 @@ export class ExportFiles extends Construct {
 export const readFiles = (bucket: IBucket): PolicyStatement =>
   new PolicyStatement({ actions: ['s3:GetObject'], resources: [bucket.arnForObjects('*')] });
 
-/** Reads whether a file exists, because an interrupted run may have completed it. */
+/** Reads whether a file exists, because an interrupted run may have completed it. An erasure deletes files and uploads. */
 export const writeFiles = (bucket: IBucket): PolicyStatement =>
   new PolicyStatement({
-    actions: ['s3:PutObject', 's3:GetObject'],
+    actions: ['s3:PutObject', 's3:GetObject', 's3:DeleteObject', 's3:AbortMultipartUpload'],
     resources: [bucket.arnForObjects('*')],
   });

@@ -1,5 +1,6 @@
 import type { TableAccess } from '#lib/contract/route.ts';
 import { workingStatuses } from '#lib/payouts/rules/working-statuses.ts';
+import { workingPhases } from '#lib/privacy/rules/phases.ts';
 import { kindsInReports } from '#lib/reports/rules/kinds-in-reports.ts';
 import { actorAttribute } from '#lib/table/keys/event-keys.ts';
 
@@ -43,7 +44,7 @@ export const streamFunctions = {
   continueWork: {
     file: 'streams/continue-work.ts',
     description:
-      'Delete the members of deleted campaigns, continue unfinished payouts and exports, and send e-mails',
+      'Delete the members of deleted campaigns, continue unfinished payouts, exports and erasures, and send e-mails',
     filters: [
       { eventName: ['REMOVE'], dynamodb: { OldImage: { type: { S: ['campaign'] } } } },
       {
@@ -57,10 +58,14 @@ export const streamFunctions = {
         dynamodb: { NewImage: { type: { S: ['export'] }, status: { S: ['preparing'] } } },
       },
       { eventName: ['INSERT'], dynamodb: { NewImage: { type: { S: ['email', 'eventPage'] } } } },
+      {
+        eventName: ['INSERT', 'MODIFY'],
+        dynamodb: { NewImage: { type: { S: ['erasure'] }, phase: { S: workingPhases } } },
+      },
     ],
     table: {
       actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
-      indexes: ['byStatus', 'byAffiliate', 'byAffiliateAndStatus'],
+      indexes: ['byStatus', 'byAffiliate', 'byAffiliateAndStatus', 'byCustomer'],
       guarded: { linkKey: 'write', emails: 'write' },
     },
     sendsEmails: true,

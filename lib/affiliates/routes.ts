@@ -100,7 +100,7 @@ export const affiliates = defineRoutes('affiliates', {
     body: upsertInput,
     rateFields: ['commissionOverride'],
     answer: createdOrUnchanged(affiliateAnswer),
-    errors: [...creationErrors, 'tracking_code_fixed'],
+    errors: [...creationErrors, 'affiliate_erased', 'tracking_code_fixed'],
     table: { actions: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'] },
   },
   update: {
@@ -118,7 +118,13 @@ export const affiliates = defineRoutes('affiliates', {
     body: affiliateChanges,
     rateFields: ['commissionOverride'],
     answer: item(affiliateAnswer),
-    errors: ['role_forbidden', 'creator_limit_reached', 'status_conflict', 'external_id_taken'],
+    errors: [
+      'affiliate_erased',
+      'role_forbidden',
+      'creator_limit_reached',
+      'status_conflict',
+      'external_id_taken',
+    ],
     table: { actions: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'] },
   },
 });

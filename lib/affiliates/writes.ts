@@ -96,10 +96,12 @@ export const changeAffiliate = (
 
 function changeItem(before: Affiliate, after: Affiliate): Write {
   const { brandId, id, status, name, email, commissionOverride, trackingCode, revision } = after;
+  const { erasedRevision } = after;
   const annotations = annotationsOf(after);
   const indexed = indexKeys.byStatus(brandId, 'affiliate', status);
   const own = { status, name, email, commissionOverride, trackingCode, revision };
-  const fields = { ...own, ...annotations, ...indexed };
+  const erased = erasedRevision === undefined ? {} : { erasedRevision };
+  const fields = { ...own, ...annotations, ...indexed, ...erased };
   const values = { ...fields, was: before.revision };
   return updateExisting(
     affiliateKey(brandId, id),

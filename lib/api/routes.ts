@@ -8,10 +8,12 @@ import { campaigns } from '#lib/campaigns/routes.ts';
 import { commissions } from '#lib/commissions/routes.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { conversions } from '#lib/conversions/routes.ts';
+import { customers } from '#lib/customers/routes.ts';
 import { discounts } from '#lib/discounts/routes.ts';
 import { audit, events } from '#lib/events/routes.ts';
 import { exports } from '#lib/exports/routes.ts';
 import { payouts } from '#lib/payouts/routes.ts';
+import { privacy } from '#lib/privacy/routes.ts';
 import { reports } from '#lib/reports/routes.ts';
 import { secondFactor } from '#lib/second-factor/routes.ts';
 import { service } from '#lib/service/routes.ts';
@@ -38,6 +40,8 @@ export const routes: readonly Route[] = [
   exports,
   events,
   audit,
+  privacy,
+  customers,
   testMode,
   service,
 ].flatMap((domain): Route[] => Object.values(domain));

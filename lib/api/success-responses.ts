@@ -38,10 +38,16 @@ const locationHeader = {
   },
 };
 
+const itemDescriptions = {
+  200: 'The request succeeded.',
+  201: 'The resource was created.',
+  202: 'The request was accepted and continues in the background.',
+} as const;
+
 function successDescription(answer: Answer): string {
   switch (answer.kind) {
     case 'item':
-      return answer.status === 201 ? 'The resource was created.' : 'The request succeeded.';
+      return itemDescriptions[answer.status];
     case 'list':
       return 'One page of the list.';
     case 'feed':

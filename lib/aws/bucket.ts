@@ -8,7 +8,7 @@ import { Sha256 } from './sha256.ts';
 type Query = Readonly<Record<string, string>>;
 
 interface Sent {
-  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT';
+  readonly method: 'DELETE' | 'GET' | 'HEAD' | 'POST' | 'PUT';
   readonly key: string;
   readonly query?: Query;
   readonly body?: Uint8Array | string;

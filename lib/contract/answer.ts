@@ -6,7 +6,7 @@ import { warnings } from './warning.ts';
 
 export interface ItemAnswer<Data extends z.ZodType = z.ZodType> {
   readonly kind: 'item';
-  readonly status: 200 | 201;
+  readonly status: 200 | 201 | 202;
   readonly statusWhenUnchanged?: 200;
   /** `suffix`: the path with the suffix `.csv` returns a CSV file. `accept`: the header `accept: text/csv` requests it. */
   readonly csv?: 'suffix' | 'accept';
@@ -78,6 +78,9 @@ export const item = <Data extends z.ZodType>(data: Data) => ({ kind: 'item', sta
 export const created = <Data extends z.ZodType>(data: Data) => ({ kind: 'item', status: 201, data }) as const;
 export const createdOrUnchanged = <Data extends z.ZodType>(data: Data) =>
   ({ kind: 'item', status: 201, statusWhenUnchanged: 200, data }) as const;
+/** The request is completed in the background. */
+export const accepted = <Data extends z.ZodType>(data: Data) =>
+  ({ kind: 'item', status: 202, data }) as const;
 /** The response may have `warnings` beside `data`. */
 export const createdOrUnchangedWithWarnings = <Data extends z.ZodType>(data: Data) =>
   ({ ...createdOrUnchanged(data), warns: true }) as const;

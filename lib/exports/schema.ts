@@ -81,6 +81,8 @@ export const storedExport = z.lazy(() =>
     failure: z.string().nullable(),
     createdAt: instant,
     completedAt: instant.nullable(),
+    /** When the file was deleted before its time, because personal data in it was erased. */
+    deletedAt: instant.nullable().default(null),
     revision: z.int(),
     /** The time to live of the item, in epoch seconds. */
     expiresAt: z.int(),

@@ -9,8 +9,9 @@ export const addExport = (created: Export): Write =>
 
 /** Throws a stale write if another worker has changed the export. */
 export function changeExport(before: Export, after: Export): Write {
-  const { status, total, rows, bytes, work, failure, completedAt } = after;
-  const fields = { status, total, rows, bytes, work, failure, completedAt, revision: before.revision + 1 };
+  const { status, total, rows, bytes, work, failure, completedAt, deletedAt } = after;
+  const progress = { status, total, rows, bytes, work, failure, completedAt };
+  const fields = { ...progress, deletedAt, revision: before.revision + 1 };
   return updateExisting(
     exportKeys.export(before.brandId, before.id),
     { update: setAll(fields), condition: '#revision = :was', values: { ...fields, was: before.revision } },

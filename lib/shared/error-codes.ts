@@ -58,6 +58,8 @@ export const errorCodes = {
     conversion_not_found: 'The order does not exist in the brand.',
     export_not_found: 'The export does not exist in the brand. The service forgets exports after 30 days.',
     discount_not_found: 'The discount code does not exist in the brand.',
+    customer_not_found: 'The brand has no order of the customer.',
+    erasure_not_found: 'The erasure does not exist in the brand.',
     event_not_found: 'The event does not exist in the brand, or is older than 90 days.',
     payout_not_found: 'The payout does not exist in the brand.',
     user_not_found: 'The user does not exist.',
@@ -70,6 +72,7 @@ export const errorCodes = {
   },
   conflict: {
     api_key_not_rotatable: 'The API key has expired, so it cannot be rotated. Create another key.',
+    affiliate_erased: 'The personal data of the creator was erased, so the creator cannot be changed.',
     affiliate_exists:
       'A creator of this brand already has the e-mail address. `details[0].values` contains the id of that creator.',
     campaign_not_draft: 'Only campaigns with the status `draft` can be deleted.',

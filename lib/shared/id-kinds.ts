@@ -16,6 +16,7 @@ export const idKinds = {
   payout: { prefix: 'pay', resource: 'Payout' },
   ledgerEntry: { prefix: 'led', resource: 'Ledger entry' },
   event: { prefix: 'evt', resource: 'Event' },
+  erasure: { prefix: 'era', resource: 'Erasure' },
 } as const;
 
 export type IdKind = keyof typeof idKinds;

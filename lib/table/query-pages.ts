@@ -3,7 +3,7 @@
 import type { Item } from '#lib/table/keys/item.ts';
 import { type Key, partitionKey, sortKey } from '#lib/table/keys/item.ts';
 import { query, queryAll } from './client.ts';
-import { type ListQuery, type Range, toQueryInput } from './list-query.ts';
+import { type ListQuery, type Range, sortKeyOf, toQueryInput } from './list-query.ts';
 
 interface QueryPage {
   readonly items: readonly Item[];
@@ -20,7 +20,7 @@ export async function readPageAfter(
     ...toQueryInput(list, after === null ? undefined : { after }),
     Limit: limit,
   });
-  const last = items.at(-1)?.[sortKey];
+  const last = items.at(-1)?.[sortKeyOf(list)];
   return { items, upTo: typeof last === 'string' ? last : after, isLast: LastEvaluatedKey === undefined };
 }
 

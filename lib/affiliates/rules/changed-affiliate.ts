@@ -1,6 +1,7 @@
 // Applies changes to a creator.
 import type { Affiliate, AffiliateStatus } from '#lib/affiliates/schema/affiliate.ts';
 import { type AnnotationChanges, changedAnnotations } from '#lib/shared/annotations.ts';
+import { conflict } from '#lib/shared/errors.ts';
 import { type RateInput, toStoredRate } from '#lib/shared/rates.ts';
 
 interface Changes extends AnnotationChanges {
@@ -10,8 +11,14 @@ interface Changes extends AnnotationChanges {
   readonly commissionOverride?: RateInput | null | undefined;
 }
 
-/** An absent field keeps its value. */
+/** An absent field keeps its value. Throws a 409 for a creator whose personal data was erased. */
 export function changedAffiliate(before: Affiliate, changes: Changes, currency: string): Affiliate {
+  if (before.erasedRevision !== undefined) {
+    throw conflict(
+      'affiliate_erased',
+      `The personal data of ${before.id} was erased, so it cannot be changed: invite a new creator`,
+    );
+  }
   const { commissionOverride: override } = changes;
   const newOverride = override && toStoredRate(override, currency, 'commissionOverride.value');
   return {

@@ -81,6 +81,8 @@ export const storedAffiliate = z.lazy(() =>
     totalOrders: z.int(),
     commissionEarned: minorUnits,
     createdAt: instant,
+    /** The revision that erased the personal data. */
+    erasedRevision: z.int().optional(),
     /** For optimistic locking. Updates of the totals do not increment it, so they do not conflict with other changes. */
     revision: z.int(),
   }),

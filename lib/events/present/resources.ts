@@ -19,6 +19,8 @@ import { storedAuditEntry } from '#lib/events/schema/audit-entry.ts';
 import { presentPayout } from '#lib/payouts/present.ts';
 import type { PayoutStatus } from '#lib/payouts/schema/payout.ts';
 import { storedPayout } from '#lib/payouts/schema/stored.ts';
+import { presentErasure } from '#lib/privacy/present.ts';
+import { storedErasure } from '#lib/privacy/schema/erasure.ts';
 import type { RecordedKind } from '#lib/table/keys/event-keys.ts';
 import { presentUser } from '#lib/users/present.ts';
 import { defineResource, type Resource } from './resource.ts';
@@ -135,6 +137,17 @@ export const resources: Readonly<Record<RecordedKind, Resource>> = {
     resourceIdOf: ({ resourceId }) => String(resourceId),
     created: ({ entryType }) => entryType,
     changed: () => undefined,
+  }),
+  erasure: defineResource({
+    schema: storedErasure,
+    present: (erasure) => presentErasure(erasure),
+    hidden: ({ phase }) => phase,
+    resourceIdOf: (item) => referenceTo(storedErasure.parse(item)).for,
+    created: () => undefined,
+    changed: (before, after) =>
+      before.phase !== 'record' && after.phase === 'record'
+        ? `${after.subject}.personal_data_erased`
+        : undefined,
   }),
   brand: defineResource({
     schema: storedBrand,

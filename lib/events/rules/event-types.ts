@@ -5,6 +5,7 @@ export const eventTypes = {
   'affiliate.activated': 'A creator became active.',
   'affiliate.paused': 'A creator was paused.',
   'affiliate.banned': 'A creator was banned.',
+  'affiliate.personal_data_erased': 'The personal data of a creator was erased.',
   'affiliate.updated': 'Other fields of a creator changed.',
   'campaign.created': 'A campaign was created. Its status can be `active` from the beginning.',
   'campaign.activated': 'A campaign became active.',
@@ -18,6 +19,7 @@ export const eventTypes = {
   'conversion.recorded': 'An order was recorded.',
   'conversion.refunded': 'An order was refunded, in full or in part.',
   'conversion.updated': 'The external id or the metadata of a conversion changed.',
+  'customer.personal_data_erased': 'The personal data of a customer was erased.',
   'commission.created': 'A commission was created.',
   'commission.held':
     'A commission was held for review. One that is held from its creation on has `hold` in `commission.created`.',

@@ -1,6 +1,7 @@
 // Decides which changes of items are recorded, and defines the events that they become.
 import { isDeepStrictEqual } from 'node:util';
 import type { Brand } from '#lib/brands/schema.ts';
+import { erasedRevision } from '#lib/privacy/rules/personal-fields.ts';
 import { actorAttribute, type RecordedItem, recordedItemAt } from '#lib/table/keys/event-keys.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import type { Attribution } from '#lib/table/writes/attribution.ts';
@@ -55,9 +56,14 @@ function hasOwnChange(before: Item, after: Item): boolean {
   );
 }
 
+/** An erasure has an event of its own. The event of this change would contain the erased data. */
+const isErasing = ({ before, after }: ItemChange): boolean =>
+  after?.[erasedRevision] !== undefined && after[erasedRevision] !== before?.[erasedRevision];
+
 /** Decides cheaply, because every order changes the totals of its creator, campaign and discount code. */
 export function isRecorded(change: ItemChange): boolean {
   const { before, after } = change;
   if (recordedItemOf(change) === undefined || itemOf(change)[actorAttribute] === undefined) return false;
+  if (isErasing(change)) return false;
   return before === undefined || after === undefined || hasOwnChange(before, after);
 }

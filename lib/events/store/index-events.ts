@@ -2,9 +2,10 @@
 import { eventsIn, pageOf, type RecordedEvent, storedPage } from '#lib/events/rules/page.ts';
 import { runWorkers } from '#lib/shared/concurrency.ts';
 import type { Change } from '#lib/streams/changes.ts';
-import { putItem } from '#lib/table/client.ts';
+import { putOrGetExisting } from '#lib/table/conditional.ts';
 import { eventKeys } from '#lib/table/keys/event-keys.ts';
-import type { Item } from '#lib/table/keys/item.ts';
+import type { Item, Key } from '#lib/table/keys/item.ts';
+import { privacyKeys } from '#lib/table/keys/privacy-keys.ts';
 
 const concurrency = 10;
 
@@ -16,18 +17,26 @@ interface Page {
   readonly expiresAt: unknown;
 }
 
-const copyOf = ({ brandId, expiresAt }: Page, event: RecordedEvent): Item => ({
+const copyOf = ({ brandId, expiresAt }: Page, event: RecordedEvent): Key & Item => ({
   ...eventKeys.resourceEvent(brandId, event.resourceId, event.sequence),
   ...pageOf([event]),
   expiresAt,
 });
 
 /** An actor often makes many changes at once, so a reference to the page is cheaper than copies of the events. */
-const referencesTo = ({ brandId, key, events, expiresAt }: Page): readonly Item[] =>
+const referencesTo = ({ brandId, key, events, expiresAt }: Page): readonly (Key & Item)[] =>
   [...new Set(events.map(({ actor }) => actor.id))].map((actorId) => ({
     ...eventKeys.actorPage(brandId, actorId, key),
     expiresAt,
   }));
+
+/** The events of a deleted discount code belong to its creator, although no item says so any more. */
+const deletedDiscountsIn = ({ brandId, events, expiresAt }: Page): readonly (Key & Item)[] =>
+  events.flatMap(({ type, resourceId, data: { affiliateId } }) =>
+    type === 'discount.deleted' && typeof affiliateId === 'string'
+      ? [{ ...privacyKeys.deletedDiscount(brandId, affiliateId, resourceId), expiresAt }]
+      : [],
+  );
 
 function newPages(changes: readonly Change[]): readonly Page[] {
   return changes.flatMap(({ before, after }) => {
@@ -38,17 +47,26 @@ function newPages(changes: readonly Change[]): readonly Page[] {
   });
 }
 
-/** Idempotent, because the items of a page always have the same keys and the same content. */
+/** Idempotent. An existing item stays, because personal data of the copied event may be erased since. */
 export async function indexEvents(changes: readonly Change[]): Promise<void> {
   const items = newPages(changes).flatMap((page) => [
     ...page.events.map((event) => copyOf(page, event)),
     ...referencesTo(page),
+    ...deletedDiscountsIn(page),
   ]);
   await runWorkers({
     concurrency,
     next: () => items.shift(),
     work: async (item) => {
-      await putItem({ Item: { ...item } });
+      await putOrGetExisting(item, { condition: 'attribute_not_exists(#pk)' });
     },
   });
 }
+
+/** Returns the erasures whose events are new in the feed. Index the events first: an erasure finds earlier events by their copies. */
+export const recordedErasures = (changes: readonly Change[]) =>
+  newPages(changes).flatMap(({ brandId, events }) =>
+    events
+      .filter(({ type }) => type.endsWith('.personal_data_erased'))
+      .map(({ data }) => ({ brandId, id: String(data.id) })),
+  );

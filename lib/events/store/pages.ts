@@ -28,9 +28,13 @@ export async function readHead(brandId: string): Promise<Head> {
 
 const keyOf = (brandId: string, sequence: number): string => eventKeys.eventPage(brandId, sequence).sk;
 
+/** Returns the page that contains the event with this sequence number. */
+export const findPageOf = (brandId: string, sequence: number): Promise<Item | undefined> =>
+  readPage(brandId, { to: keyOf(brandId, sequence) }, 'end');
+
 /** Returns the events of the page that contains the first event after `sequence`, or nothing if there is none. */
 export async function readEventsAfter(brandId: string, sequence: number): Promise<readonly RecordedEvent[]> {
-  const containing = await readPage(brandId, { to: keyOf(brandId, sequence + 1) }, 'end');
+  const containing = await findPageOf(brandId, sequence + 1);
   const events = containing === undefined ? [] : eventsIn(storedPage.parse(containing));
   const later = events.filter((event) => event.sequence > sequence);
   if (later.length > 0) return later;

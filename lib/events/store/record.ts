@@ -1,6 +1,13 @@
 // Records the changes of the table's stream as events, exactly once and in an order that agrees with the history of each item.
 import { storedBrand } from '#lib/brands/schema.ts';
-import { type EventOf, isRecorded, type NewEvent, recordedItemOf } from '#lib/events/rules/new-event.ts';
+import { erasedContent, isErasedSince } from '#lib/events/rules/erased-event.ts';
+import {
+  type EventOf,
+  isRecorded,
+  itemOf,
+  type NewEvent,
+  recordedItemOf,
+} from '#lib/events/rules/new-event.ts';
 import { pageOf, sequenced } from '#lib/events/rules/page.ts';
 import { now } from '#lib/shared/clock.ts';
 import { addSeconds, epochSeconds, secondsPerDay } from '#lib/shared/dates.ts';
@@ -8,6 +15,7 @@ import { type Aggregation, aggregate } from '#lib/streams/aggregation.ts';
 import type { Change } from '#lib/streams/changes.ts';
 import { getItems } from '#lib/table/client.ts';
 import { eventKeys } from '#lib/table/keys/event-keys.ts';
+import type { Key } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { withSpreadTotals } from '#lib/table/totals.ts';
 import { aggregationLimits, sizeOfPuts, takeWithin } from '#lib/table/writes/transaction-size.ts';
@@ -53,20 +61,29 @@ const noteKey = (brandId: string, { before, after }: Change) =>
     ? eventKeys.deletionNote(brandId, String(before.sk))
     : undefined;
 
+/** Reads the current items, because a change can be recorded after the personal data of its item was erased. */
+const currentKey = (change: Change): Key => {
+  const { pk, sk } = itemOf(change);
+  return { pk: String(pk), sk: String(sk) };
+};
+
 async function readEvents(
   { name: brandId, changes }: BrandBatch,
   eventOf: EventOf,
 ): Promise<readonly NewEvent[]> {
-  const wanted = [
+  const noteKeys = changes.map((change) => noteKey(brandId, change) ?? keys.brand(brandId));
+  const [brandItem, ...found] = await getItems([
     keys.brand(brandId),
-    ...changes.map((change) => noteKey(brandId, change) ?? keys.brand(brandId)),
-  ];
-  const [brandItem, ...notes] = await getItems(wanted);
+    ...noteKeys,
+    ...changes.map(currentKey),
+  ]);
   const brand = storedBrand.parse(brandItem);
   const events: NewEvent[] = [];
   for (const [index, change] of changes.entries()) {
-    const event = eventOf(await complete(change), brand, notes[index]);
-    if (event !== undefined) events.push(event);
+    const event = eventOf(await complete(change), brand, found[index]);
+    const current = found[changes.length + index];
+    if (event === undefined) continue;
+    events.push(isErasedSince(change, current) ? { ...event, ...erasedContent(event) } : event);
   }
   return events;
 }

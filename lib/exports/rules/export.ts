@@ -35,6 +35,7 @@ export function newExport(
     failure: null,
     createdAt: now.toISOString(),
     completedAt: null,
+    deletedAt: null,
     revision: 0,
     expiresAt: epochSeconds(addSeconds(now, itemDays * secondsPerDay)),
   };
@@ -45,8 +46,10 @@ const newWork = (): Export['work'] => ({ uploadId: null, etags: [], after: null,
 /** Begins again, because the storage has lost the parts of the upload. */
 export const restarted = (lost: Export): Export => ({ ...lost, rows: 0, bytes: 0, work: newWork() });
 
-export const fileExpiry = ({ completedAt }: Export): Date | null =>
-  completedAt === null ? null : addSeconds(new Date(completedAt), fileDays * secondsPerDay);
+export function fileExpiry({ completedAt, deletedAt }: Export): Date | null {
+  if (deletedAt !== null) return new Date(deletedAt);
+  return completedAt === null ? null : addSeconds(new Date(completedAt), fileDays * secondsPerDay);
+}
 
 /** A failed export continues after the parts that are stored. */
 export const resumed = (failed: Export): Export => ({ ...failed, status: 'preparing', failure: null });

@@ -20,6 +20,8 @@ export interface FileStore {
   readonly put: (upload: Upload, number: number, bytes: Uint8Array) => Promise<string>;
   /** Throws `LostUpload` if the parts do not exist any more, or were replaced. */
   readonly complete: (upload: Upload, etags: readonly string[]) => Promise<void>;
+  /** Deletes the file, and the parts of an upload in progress. Neither needs to exist. */
+  readonly remove: (key: string, uploadId: string | null) => Promise<void>;
   readonly urlOf: (key: string, name: string, now: Date) => Promise<string>;
 }
 
@@ -58,6 +60,13 @@ export function bucketStore(name: string): FileStore {
         // An earlier run may have completed the upload, and died before it could say so.
         if (!(await exists(key))) throwLost(error);
       }
+    },
+    remove: async (key, uploadId) => {
+      await bucket.send({ method: 'DELETE', key });
+      if (uploadId === null) return;
+      await bucket.send({ method: 'DELETE', key, query: { uploadId } }).catch((error: unknown) => {
+        if (!(error instanceof Error && lostUploads.has(error.name))) throw error;
+      });
     },
     urlOf: (key, name) => {
       const query = { 'response-content-disposition': `attachment; filename="${name}"` };
@@ -98,6 +107,10 @@ function directoryStore(directory: string): FileStore {
       for (const part of etags) await appendFile(whole, await readFile(join(parts, part)));
       await rename(whole, file);
       await rm(parts, { recursive: true });
+    },
+    remove: async (key, uploadId) => {
+      await rm(join(directory, key), { force: true });
+      if (uploadId !== null) await rm(partsOf({ key, uploadId }), { recursive: true, force: true });
     },
     urlOf: async (key, name, now) => {
       const { EXPORTS_URL: base = '', EXPORTS_SECRET: secret = '' } = environment;

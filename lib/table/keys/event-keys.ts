@@ -1,6 +1,7 @@
 // Defines the keys of events, and the items whose changes become events. Separate, so that the tracking link does not bundle them.
 import { encodeNumber } from '#lib/shared/crockford.ts';
 import { apiKeyUsePartition, type Collection, collectionPartition } from './keys.ts';
+import { erasurePartition } from './privacy-keys.ts';
 
 /** Who made the last change of an item. */
 export const actorAttribute = 'changedBy';
@@ -17,7 +18,7 @@ const recordedCollections = [
   'payout',
 ] as const satisfies readonly Collection[];
 
-export type RecordedKind = (typeof recordedCollections)[number] | 'brand' | 'auditEntry' | 'apiKeyUse';
+export type RecordedKind = (typeof recordedCollections)[number] | 'brand' | 'auditEntry' | 'apiKeyUse' | 'erasure';
 
 /** Nobody needs to know who deleted these items. */
 const kindsWithoutNotes: readonly RecordedKind[] = ['auditEntry', 'apiKeyUse'];
@@ -36,6 +37,7 @@ const kindsBySuffix = new Map<string, RecordedKind>([
   ]),
   [auditEntryPartition(''), 'auditEntry'],
   [apiKeyUsePartition(''), 'apiKeyUse'],
+  [erasurePartition(''), 'erasure'],
 ]);
 
 /** Returns the brand and the kind of an item whose changes become events: an item of these collections, or the brand itself. */

@@ -1,0 +1,67 @@
+// Erases the personal data of the events of a resource, in their pages and in their copies.
+import { isDeepStrictEqual } from 'node:util';
+import { erasedContent } from '#lib/events/rules/erased-event.ts';
+import { eventsIn, pageOf, type RecordedEvent, storedPage } from '#lib/events/rules/page.ts';
+import { unavailable } from '#lib/shared/errors.ts';
+import { getItem } from '#lib/table/client.ts';
+import { updateOrGetExisting } from '#lib/table/conditional.ts';
+import { eventKeys } from '#lib/table/keys/event-keys.ts';
+import type { Item, Key } from '#lib/table/keys/item.ts';
+import { toExpressionInput } from '#lib/table/writes/expression.ts';
+import { findPageOf, readResourceEventsAfter } from './pages.ts';
+
+type Erase = (event: RecordedEvent) => RecordedEvent;
+
+const contentOf = ({ data, changes }: RecordedEvent) => ({ data, changes });
+
+/** Returns the same event if nothing is left to erase. */
+function erase(event: RecordedEvent): RecordedEvent {
+  const content = erasedContent(event);
+  return isDeepStrictEqual(content, contentOf(event)) ? event : { ...event, ...content };
+}
+
+const attempts = 8;
+
+/** Other erasures can rewrite the same page at the same time. */
+async function rewrite(read: () => Promise<Item | undefined>, change: Erase): Promise<void> {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const item = await read();
+    if (item === undefined) return;
+    const page = storedPage.parse(item);
+    const events = eventsIn(page);
+    const changed = events.map(change);
+    if (changed.every((event, index) => event === events[index])) return;
+    const update = 'SET #events = :events';
+    const { isRefused } = await updateOrGetExisting({
+      Key: keyIn(item),
+      UpdateExpression: update,
+      ...toExpressionInput(
+        { condition: '#events = :was', values: { events: pageOf(changed).events, was: page.events } },
+        update,
+      ),
+    });
+    if (!isRefused) return;
+  }
+  throw unavailable(new Error('The page of events changed on every attempt'));
+}
+
+const keyIn = ({ pk, sk }: Item): Key & Item => ({ pk: String(pk), sk: String(sk) });
+
+const eventsPerQuery = 100;
+
+/** Rewrites the page first, because the copies lead to the pages: a repeated run finds what is left. */
+export async function eraseEvents(brandId: string, resourceId: string): Promise<void> {
+  const change: Erase = (event) => (event.resourceId === resourceId ? erase(event) : event);
+  let sequence = 0;
+  for (;;) {
+    const events = await readResourceEventsAfter(brandId, resourceId, sequence, eventsPerQuery);
+    for (const event of events) {
+      if (change(event) === event) continue;
+      await rewrite(() => findPageOf(brandId, event.sequence), change);
+      await rewrite(() => getItem(eventKeys.resourceEvent(brandId, resourceId, event.sequence)), change);
+    }
+    const last = events.at(-1);
+    if (last === undefined) return;
+    sequence = last.sequence;
+  }
+}

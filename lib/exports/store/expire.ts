@@ -1,0 +1,41 @@
+// Deletes the files of exports that may contain erased personal data.
+import { objectKey, restarted } from '#lib/exports/rules/export.ts';
+import type { ExportResource } from '#lib/exports/rules/resources.ts';
+import { type Export, storedExport } from '#lib/exports/schema.ts';
+import { changeExport } from '#lib/exports/writes.ts';
+import { exportPartition } from '#lib/table/keys/export-keys.ts';
+import { queryPages } from '#lib/table/query-pages.ts';
+import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
+import { transact } from '#lib/table/transact.ts';
+import { findExport } from './exports.ts';
+import { fileStore } from './files.ts';
+
+/** An export in progress begins again, so that its file has the present data. */
+const expired = (found: Export, now: Date): Export =>
+  found.status === 'ready' ? { ...found, deletedAt: now.toISOString() } : restarted(found);
+
+const isUntouched = ({ status, deletedAt, work }: Export): boolean =>
+  status === 'ready' ? deletedAt === null : work.uploadId !== null;
+
+const expire = (brandId: string, id: string, now: Date): Promise<void> =>
+  retryOnConflict(async () => {
+    const found = await findExport(brandId, id);
+    if (found === undefined || !isUntouched(found)) return;
+    // Another worker may have completed the file without having said so.
+    await fileStore().remove(objectKey(found), found.work.uploadId);
+    await transact([changeExport(found, expired(found, now))]);
+  });
+
+/** Safe to repeat. A brand has few exports, because they expire after 30 days. */
+export async function expireExports(
+  brandId: string,
+  resources: readonly ExportResource[],
+  now: Date,
+): Promise<void> {
+  for await (const page of queryPages({ partition: exportPartition(brandId) })) {
+    const affected = page
+      .map((item) => storedExport.parse(item))
+      .filter(({ resource }) => resources.includes(resource));
+    for (const { id } of affected) await expire(brandId, id, now);
+  }
+}

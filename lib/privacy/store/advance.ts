@@ -1,0 +1,120 @@
+// Erases personal data step by step, in the function that consumes the stream. docs/decisions/0109
+import type { ExportResource } from '#lib/exports/rules/resources.ts';
+import { exportsWith, nextPhase } from '#lib/privacy/rules/erasure.ts';
+import { isWorking } from '#lib/privacy/rules/phases.ts';
+import { type Erasure, storedErasure } from '#lib/privacy/schema/erasure.ts';
+import { changeErasure } from '#lib/privacy/writes.ts';
+import { runAs } from '#lib/shared/actor.ts';
+import { now } from '#lib/shared/clock.ts';
+import { forEachConcurrently } from '#lib/shared/concurrency.ts';
+import type { Change } from '#lib/streams/changes.ts';
+import { collectionPartition } from '#lib/table/keys/keys.ts';
+import { readPageAfter } from '#lib/table/query-pages.ts';
+import { transact } from '#lib/table/transact.ts';
+import { isStaleWrite } from '#lib/table/writes/write.ts';
+import { findErasure } from './erasures.ts';
+import { eraseLines, erasePersonalItem } from './items.ts';
+import { readPersonalItems } from './lists.ts';
+
+/** The parts of other domains. */
+export interface Erasers {
+  readonly expireExports: (brandId: string, resources: readonly ExportResource[], now: Date) => Promise<void>;
+  readonly eraseEvents: (brandId: string, resourceId: string, erasure: Erasure) => Promise<void>;
+}
+
+const concurrency = 10;
+const payoutsPerStep = 50;
+
+async function eraseNextItems(erasure: Erasure, erasers: Erasers | undefined, at: Date): Promise<Erasure> {
+  const { brandId, affiliateId, position } = erasure;
+  const isFirst = position.list === 0 && position.after === null;
+  if (erasers !== undefined && isFirst && affiliateId !== null)
+    await erasers.eraseEvents(brandId, affiliateId, erasure);
+  const { items, next } = await readPersonalItems(erasure);
+  await forEachConcurrently(items, concurrency, async (item) => {
+    const ids = await erasePersonalItem(brandId, item);
+    for (const id of erasers === undefined ? [] : ids) await erasers?.eraseEvents(brandId, id, erasure);
+  });
+  return next === undefined ? nextPhase(erasure, at) : { ...erasure, position: next };
+}
+
+async function eraseNextLines(erasure: Erasure, at: Date): Promise<Erasure> {
+  const { brandId, affiliateId, position } = erasure;
+  if (affiliateId === null) return nextPhase(erasure, at);
+  const payouts = { partition: collectionPartition(brandId, 'payout') };
+  const { items, upTo, isLast } = await readPageAfter(payouts, position.after, payoutsPerStep);
+  await eraseLines(
+    brandId,
+    affiliateId,
+    items.map(({ sk }) => String(sk)),
+  );
+  return isLast ? nextPhase(erasure, at) : { ...erasure, position: { list: 0, after: upTo } };
+}
+
+async function nextOf(erasure: Erasure, erasers: Erasers, at: Date): Promise<Erasure> {
+  switch (erasure.phase) {
+    case 'items':
+      return eraseNextItems(erasure, undefined, at);
+    case 'lines':
+      return eraseNextLines(erasure, at);
+    case 'exports':
+      await erasers.expireExports(erasure.brandId, exportsWith(erasure), at);
+      return nextPhase(erasure, at);
+    case 'events':
+      // Repeats the items, because an index may have missed one that was written just before the erasure.
+      return eraseNextItems(erasure, erasers, at);
+    default:
+      return erasure;
+  }
+}
+
+/** Returns undefined if another worker has taken the step. */
+async function commit(before: Erasure, after: Erasure): Promise<Erasure | undefined> {
+  try {
+    await runAs(before.actor, () => transact([changeErasure(before, after)]));
+    return { ...after, revision: before.revision + 1 };
+  } catch (error) {
+    if (isStaleWrite(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Far below the 60-second timeout of the stream function. Each step changes the erasure, so the stream invokes the function again. */
+const streamMilliseconds = 10_000;
+
+async function advance(erasure: Erasure | undefined, erasers: Erasers): Promise<void> {
+  const deadline = now().getTime() + streamMilliseconds;
+  let current = erasure;
+  while (current !== undefined && isWorking(current.phase)) {
+    current = await commit(current, await nextOf(current, erasers, now()));
+    if (now().getTime() >= deadline) return;
+  }
+}
+
+const erasuresIn = (changes: readonly Change[]): readonly Erasure[] => {
+  const erasures = changes.flatMap(({ after }) =>
+    after?.type === 'erasure' ? [storedErasure.parse(after)] : [],
+  );
+  return [...new Map(erasures.map((erasure) => [erasure.id, erasure])).values()];
+};
+
+export async function continueErasures(changes: readonly Change[], erasers: Erasers): Promise<void> {
+  for (const { brandId, id } of erasuresIn(changes)) await advance(await findErasure(brandId, id), erasers);
+}
+
+interface RecordedErasure {
+  readonly brandId: string;
+  readonly id: string;
+}
+
+/** Call with the erasures whose events are in the feed. */
+export async function continueRecorded(
+  recorded: readonly RecordedErasure[],
+  erasers: Erasers,
+): Promise<void> {
+  for (const { brandId, id } of recorded) {
+    const erasure = await findErasure(brandId, id);
+    if (erasure?.phase !== 'record') continue;
+    await advance(await commit(erasure, nextPhase(erasure, now())), erasers);
+  }
+}

@@ -1,0 +1,85 @@
+// Reads erasures, and begins them.
+import { type Affiliate, storedAffiliate } from '#lib/affiliates/schema/affiliate.ts';
+import { affiliateKey, changeAffiliate } from '#lib/affiliates/writes.ts';
+import type { Brand } from '#lib/brands/schema.ts';
+import { customerKeyOf } from '#lib/conversions/rules/list-keys.ts';
+import { conversionKey } from '#lib/conversions/writes.ts';
+import { erasedAffiliate, newErasure } from '#lib/privacy/rules/erasure.ts';
+import { erasedRevision } from '#lib/privacy/rules/personal-fields.ts';
+import { type Erasure, storedErasedPerson, storedErasure } from '#lib/privacy/schema/erasure.ts';
+import { addErasure } from '#lib/privacy/writes.ts';
+import { currentActor } from '#lib/shared/actor.ts';
+import { notFound } from '#lib/shared/errors.ts';
+import { idNotFound } from '#lib/shared/ids.ts';
+import { getItems, query } from '#lib/table/client.ts';
+import { customerPartition } from '#lib/table/keys/list-keys.ts';
+import { privacyKeys } from '#lib/table/keys/privacy-keys.ts';
+import { toQueryInput } from '#lib/table/list-query.ts';
+import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
+import { transact } from '#lib/table/transact.ts';
+
+export async function findErasure(brandId: string, id: string): Promise<Erasure | undefined> {
+  const [found] = await getItems([privacyKeys.erasure(brandId, id)]);
+  return found === undefined ? undefined : storedErasure.parse(found);
+}
+
+export async function getErasure(brandId: string, id: string): Promise<Erasure> {
+  const found = await findErasure(brandId, id);
+  if (found === undefined) throw idNotFound('erasure');
+  return found;
+}
+
+/** Returns the newest erasure of the person. */
+async function findErasureOf(brandId: string, person: string): Promise<Erasure | undefined> {
+  const [found] = await getItems([privacyKeys.erasedPerson(brandId, person)]);
+  return found === undefined ? undefined : getErasure(brandId, storedErasedPerson.parse(found).erasureId);
+}
+
+async function readAffiliate(brandId: string, id: string): Promise<Affiliate> {
+  const [found] = await getItems([affiliateKey(brandId, id)]);
+  if (found === undefined) throw idNotFound('affiliate');
+  return storedAffiliate.parse(found);
+}
+
+/** The creator itself is erased at once. An erased creator cannot change, so a repeated request returns the first erasure. */
+export const eraseAffiliate = (brand: Brand, id: string, now: Date): Promise<Erasure> =>
+  retryOnConflict(async () => {
+    const existing = await findErasureOf(brand.id, id);
+    if (existing !== undefined) return existing;
+    const before = await readAffiliate(brand.id, id);
+    const erasure = newErasure({ subject: 'affiliate', affiliateId: id }, brand.id, currentActor(), now);
+    await transact([
+      ...changeAffiliate(before, erasedAffiliate(before), brand, now),
+      ...addErasure(erasure, undefined),
+    ]);
+    return erasure;
+  });
+
+const customerNotFound = () => notFound('Customer');
+
+/** Returns whether the newest order of the customer is erased. Throws a 404 for a customer without orders. */
+async function isNewestOrderErased(brandId: string, customerKey: string): Promise<boolean> {
+  const orders = { partition: customerPartition(brandId, customerKey), index: 'byCustomer' } as const;
+  const { Items: [newest] = [] } = await query({
+    ...toQueryInput(orders),
+    ScanIndexForward: false,
+    Limit: 1,
+  });
+  if (newest === undefined) throw customerNotFound();
+  const [conversion] = await getItems([conversionKey(brandId, String(newest.listedId))]);
+  return conversion?.[erasedRevision] !== undefined;
+}
+
+/** A customer who has ordered again since the last erasure is erased again. */
+export const eraseCustomer = (brand: Brand, customerId: string, now: Date): Promise<Erasure> =>
+  retryOnConflict(async () => {
+    if (brand.salt === undefined) throw customerNotFound();
+    const customerKey = customerKeyOf(brand.salt, customerId);
+    const existing = await findErasureOf(brand.id, customerKey);
+    const isErased = await isNewestOrderErased(brand.id, customerKey);
+    if (existing !== undefined && (isErased || existing.phase !== 'done')) return existing;
+    const person = { subject: 'customer', customerId, customerKey } as const;
+    const erasure = newErasure(person, brand.id, currentActor(), now);
+    await transact(addErasure(erasure, existing?.id));
+    return erasure;
+  });

@@ -1,0 +1,74 @@
+// Erases the personal data of items.
+import { differenceOf } from '#lib/privacy/rules/erasure.ts';
+import { erasedRevision, type PersonalKind } from '#lib/privacy/rules/personal-fields.ts';
+import { eraseVersioned } from '#lib/privacy/writes.ts';
+import { getItem, getItems } from '#lib/table/client.ts';
+import type { Item, Key } from '#lib/table/keys/item.ts';
+import { keys } from '#lib/table/keys/keys.ts';
+import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
+import { transact } from '#lib/table/transact.ts';
+import { setAll } from '#lib/table/writes/expression.ts';
+import { staleWrite, updateExisting } from '#lib/table/writes/write.ts';
+import type { PersonalItem } from './lists.ts';
+
+/** Returns the item as it was read, or undefined if it does not exist. */
+const eraseItem = (kind: PersonalKind, key: Key): Promise<Item | undefined> =>
+  retryOnConflict(async () => {
+    const item = await getItem(key);
+    if (item === undefined) return undefined;
+    const { changed, isErased } = differenceOf(kind, key.sk, item);
+    if (isErased && item[erasedRevision] !== undefined) return item;
+    await transact(eraseVersioned(kind, key, item, changed));
+    return item;
+  });
+
+/** Erases an item without a revision, such as a line of a payout. `id` is that of the creator, or empty. */
+const eraseUnversioned = (kind: 'order' | 'payoutLine', id: string, key: Key): Promise<void> =>
+  retryOnConflict(async () => {
+    const item = await getItem(key);
+    if (item === undefined) return;
+    const { changed, isErased } = differenceOf(kind, id, item);
+    if (!isErased)
+      await transact([updateExisting(key, { update: setAll(changed), values: changed }, staleWrite)]);
+  });
+
+/** A commission has a text of a person only if it is rejected. */
+async function eraseReason(brandId: string, id: string): Promise<void> {
+  const key = keys.item(brandId, 'commission', id);
+  const [commission] = await getItems([key]);
+  if (commission?.status === 'rejected') await eraseItem('commission', key);
+}
+
+export interface ErasedItem {
+  readonly kind: PersonalItem['kind'];
+  readonly id: string;
+}
+
+/** Also erases the line items and the commission of a conversion. Returns all items that have events. */
+export async function erasePersonalItem(
+  brandId: string,
+  { kind, id }: PersonalItem,
+): Promise<readonly string[]> {
+  const item = await eraseItem(kind, keys.item(brandId, kind, id));
+  if (kind !== 'conversion' || item === undefined) return [id];
+  await eraseUnversioned('order', '', keys.order(brandId, String(item.orderId)));
+  if (typeof item.commissionId !== 'string') return [id];
+  await eraseReason(brandId, item.commissionId);
+  return [id, item.commissionId];
+}
+
+/** A line exists only in payouts that include or exclude the creator. */
+export async function eraseLines(
+  brandId: string,
+  affiliateId: string,
+  payoutIds: readonly string[],
+): Promise<void> {
+  const lines = payoutIds.flatMap((payoutId) => [
+    keys.payoutLine(brandId, payoutId, affiliateId),
+    keys.excludedLine(brandId, payoutId, affiliateId),
+  ]);
+  const found = await getItems(lines);
+  for (const [index, key] of lines.entries()) {
+    if (found[index] !== undefined) await eraseUnversioned('payoutLine', affiliateId, key);
+  }
+}

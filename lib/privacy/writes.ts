@@ -1,0 +1,63 @@
+// Builds the writes of erasures.
+
+import { personOf } from '#lib/privacy/rules/erasure.ts';
+import { erasedRevision, type PersonalKind } from '#lib/privacy/rules/personal-fields.ts';
+import type { Erasure } from '#lib/privacy/schema/erasure.ts';
+import type { Item, Key } from '#lib/table/keys/item.ts';
+import { privacyKeys } from '#lib/table/keys/privacy-keys.ts';
+import { setAll } from '#lib/table/writes/expression.ts';
+import { changeExternalId } from '#lib/table/writes/external-ids.ts';
+import { putNew, staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
+
+/** Throws a stale write if another request has begun to erase the person since `previousId` was read. */
+export function addErasure(erasure: Erasure, previousId: string | undefined): readonly Write[] {
+  const person = { ...privacyKeys.erasedPerson(erasure.brandId, personOf(erasure)), erasureId: erasure.id };
+  return [
+    putNew({ ...privacyKeys.erasure(erasure.brandId, erasure.id), ...erasure }),
+    {
+      kind: 'put',
+      item: person,
+      condition: previousId === undefined ? 'attribute_not_exists(#pk)' : '#erasureId = :previousId',
+      ...(previousId !== undefined && { values: { previousId } }),
+      refused: staleWrite,
+    },
+  ];
+}
+
+export function changeErasure(before: Erasure, after: Erasure): Write {
+  const { phase, position, completedAt } = after;
+  const fields = { phase, position, completedAt, revision: before.revision + 1 };
+  return updateExisting(
+    privacyKeys.erasure(before.brandId, before.id),
+    { update: setAll(fields), condition: '#revision = :was', values: { ...fields, was: before.revision } },
+    staleWrite,
+  );
+}
+
+type Annotated = 'discount' | 'conversion';
+const isAnnotated = (kind: PersonalKind): kind is Annotated => kind === 'discount' || kind === 'conversion';
+
+const claimOf = (item: Item, externalId: unknown) => ({
+  id: String(item.id),
+  brandId: String(item.brandId),
+  externalId: typeof externalId === 'string' ? externalId : null,
+});
+
+/** Also marks an item without personal data, because the recorder may not have recorded its earlier changes yet. */
+export function eraseVersioned(
+  kind: PersonalKind,
+  key: Key,
+  item: Item,
+  changed: Readonly<Record<string, unknown>>,
+): readonly Write[] {
+  const was = item.revision;
+  const revision = Number(was ?? 0) + 1;
+  const fields = { ...changed, revision, [erasedRevision]: revision };
+  const condition = was === undefined ? 'attribute_not_exists(#revision)' : '#revision = :was';
+  const values = { ...fields, ...(was !== undefined && { was }) };
+  const released = isAnnotated(kind) && 'externalId' in changed;
+  return [
+    updateExisting(key, { update: setAll(fields), condition, values }, staleWrite),
+    ...(released ? changeExternalId(claimOf(item, item.externalId), claimOf(item, null), kind) : []),
+  ];
+}

@@ -1,0 +1,17 @@
+// Defines the keys of erasures of personal data. Separate, so that the tracking link does not bundle them.
+
+export const erasurePartition = (brandId: string): string => `${brandId}#ERASURE`;
+
+export const deletedDiscountPartition = (brandId: string, affiliateId: string): string =>
+  `${brandId}#${affiliateId}#DELETED_DISCOUNTS`;
+
+export const privacyKeys = {
+  erasure: (brandId: string, id: string) => ({ pk: erasurePartition(brandId), sk: id }),
+  /** Names the newest erasure of a person: the id of a creator, or the salted hash of a customer id. */
+  erasedPerson: (brandId: string, person: string) => ({ pk: `${brandId}#ERASED`, sk: person }),
+  /** Names a deleted discount code of a creator, because the events of the code still exist. */
+  deletedDiscount: (brandId: string, affiliateId: string, discountId: string) => ({
+    pk: deletedDiscountPartition(brandId, affiliateId),
+    sk: discountId,
+  }),
+} as const;

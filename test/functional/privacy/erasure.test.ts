@@ -1,0 +1,283 @@
+// Tests that an erasure leaves no trace of a person in the table and in files, and keeps ids and sums.
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { handler as aggregate } from '#functions/streams/aggregate-clicks.ts';
+import { handler as continueWork } from '#functions/streams/continue-work.ts';
+import { eventsIn, storedPage } from '#lib/events/rules/page.ts';
+import { environment } from '#lib/shared/environment.ts';
+import { dataOf } from '#test/support/answers.ts';
+import { createCommission } from '#test/support/commissions.ts';
+import {
+  createApiKey,
+  createDiscount,
+  createExport,
+  inviteActive,
+  patch,
+  recordOrder,
+} from '#test/support/creations.ts';
+import { followFeed, recordAllEvents } from '#test/support/events.ts';
+import { runAndKill } from '#test/support/interruptions.ts';
+import { allItems } from '#test/support/items.ts';
+import { createPayout, payPayout } from '#test/support/payouts.ts';
+import { createBrand, send } from '#test/support/service.ts';
+import { newChanges } from '#test/support/stream.ts';
+
+/** The text of each item. Pages of events are decompressed. */
+async function texts(): Promise<readonly string[]> {
+  const items = await allItems();
+  return items.map((item) => {
+    const isPage = item.events instanceof Uint8Array;
+    return JSON.stringify(
+      isPage ? { ...item, events: eventsIn(storedPage.parse(item)) } : item,
+    ).toLowerCase();
+  });
+}
+
+function filesIn(directory: string): readonly string[] {
+  return readdirSync(directory, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(directory, name))
+    .filter((path) => statSync(path).isFile());
+}
+
+/** The items and files that contain the marker. */
+async function traces(marker: string): Promise<readonly string[]> {
+  const files = filesIn(environment.EXPORTS_DIRECTORY ?? '').filter((path) =>
+    readFileSync(path, 'utf8').toLowerCase().includes(marker),
+  );
+  return [...(await texts()).filter((text) => text.includes(marker)), ...files];
+}
+
+const newMarker = (): string => `zq${randomBytes(6).toString('hex')}`;
+
+/** A creator with the marker in each personal field, who was changed, was paid and was exported. */
+async function usedCreator(token: string, brandId: string, marker: string) {
+  const texts = (name: string) => ({ note: `${marker} ${name}` });
+  const creator = await inviteActive(token, {
+    name: `Ada ${marker}`,
+    email: `${marker}@creators.test`,
+    externalId: `${marker}@own.test`,
+    metadata: texts('creator'),
+  });
+  const { id, trackingCode } = creator;
+  await patch(token, `/affiliates/${id}`, {
+    name: `Countess ${marker}`,
+    metadata: { note: null, other: marker },
+  });
+  const discount = await createDiscount(token, id, { metadata: texts('code') });
+  const deleted = await createDiscount(token, id, { metadata: texts('deleted code') });
+  await send('DELETE', `/discounts/${deleted.id}`, { token });
+  await recordOrder(token, { trackingCode });
+  const of = { brandId, affiliateId: id };
+  const rejected = await createCommission(of);
+  await dataOf(
+    send('PATCH', `/commissions/${rejected.id}/reject`, { token, body: { reason: `Of ${marker}` } }),
+  );
+  await createCommission({ ...of, status: 'approved' });
+  const payout = await createPayout(token);
+  await payPayout(token, payout.id);
+  for (const resource of ['affiliates', 'discounts', 'commissions']) await createExport(token, { resource });
+  return { id, trackingCode, discount, payout, rejected };
+}
+
+const eraseAffiliate = (token: string, id: string) =>
+  send('DELETE', `/affiliates/${id}/personal-data`, { token });
+const eraseCustomer = (token: string, id: string) =>
+  send('DELETE', `/customers/${id}/personal-data`, { token });
+const readErasure = (token: string, id: string) =>
+  dataOf(send('GET', `/personal-data-erasures/${id}`, { token }));
+
+test('the erasure of a creator leaves no trace in the table and in files, and keeps ids and sums', async () => {
+  const { admin: token, brand } = await createBrand('scale');
+  const [marker, other] = [newMarker(), newMarker()];
+  const { id, discount, payout, rejected } = await usedCreator(token, brand.id, marker);
+  const bystander = await usedCreator(token, brand.id, other);
+  await recordAllEvents();
+  const before = await dataOf(send('GET', `/affiliates/${id}`, { token }));
+  expect((await traces(marker)).length).toBeGreaterThan(15);
+  const ofOther = (await traces(other)).filter((text) => text.startsWith('{'));
+
+  const answer = await eraseAffiliate(token, id);
+  expect(answer.status).toBe(202);
+  const { data: erasure } = answer.json;
+  expect(erasure).toMatchObject({
+    subject: 'affiliate',
+    affiliateId: id,
+    customerId: null,
+    status: 'processing',
+  });
+  await recordAllEvents();
+
+  expect(await traces(marker)).toEqual([]);
+  expect((await traces(other)).filter((text) => text.startsWith('{')).length).toBe(ofOther.length);
+  expect(await readErasure(token, erasure.id)).toMatchObject({ status: 'completed' });
+  const { name, email, status, metadata, externalId, ...rest } = await dataOf(
+    send('GET', `/affiliates/${id}`, { token }),
+  );
+  expect({ name, email, status, metadata, externalId }).toEqual({
+    name: 'Erased',
+    email: `${id.toLowerCase()}@erased.invalid`,
+    status: 'banned',
+    metadata: {},
+    externalId: null,
+  });
+  expect(before).toMatchObject(rest);
+  expect(await dataOf(send('GET', `/discounts/${discount.id}`, { token }))).toMatchObject({
+    metadata: {},
+    code: discount.code,
+  });
+  expect(await dataOf(send('GET', `/commissions/${rejected.id}`, { token }))).toMatchObject({
+    status: 'rejected',
+    reason: null,
+  });
+  const { lines } = await dataOf(send('GET', `/payouts/${payout.id}`, { token }));
+  expect(lines).toMatchObject([{ affiliateId: id, name: 'Erased' }]);
+  const exported = (await send('GET', '/exports', { token })).json.data;
+  expect(exported.map((one: { status: string }) => one.status)).toEqual(exported.map(() => 'expired'));
+  expect(await dataOf(send('GET', `/affiliates/${bystander.id}`, { token }))).toMatchObject({
+    name: `Countess ${other}`,
+  });
+
+  const changed = await send('PATCH', `/affiliates/${id}`, { token, body: { name: 'New' } });
+  expect([changed.status, changed.json.code]).toEqual([409, 'affiliate_erased']);
+  expect((await eraseAffiliate(token, id)).json.data.id).toBe(erasure.id);
+});
+
+test('the event of an erasure names its creator and the admin, and has no personal data', async () => {
+  const { admin: token } = await createBrand('scale');
+  const { id } = await inviteActive(token, { name: 'Ada' });
+  await eraseAffiliate(token, id);
+  await recordAllEvents();
+  const events = await followFeed(token, `limit=100&resourceId=${id}`);
+  expect(events.map(({ type }) => type)).toEqual([
+    'affiliate.invited',
+    'affiliate.activated',
+    'affiliate.personal_data_erased',
+  ]);
+  expect(events[0]?.data).toMatchObject({ name: 'Erased', status: 'invited' });
+  expect(events.at(-1)).toMatchObject({
+    resourceId: id,
+    actor: { type: 'user' },
+    data: { affiliateId: id },
+    changes: {},
+  });
+  expect(await followFeed(token)).toEqual(expect.arrayContaining(events));
+});
+
+test('the erasure of a customer leaves no trace of the customer in orders, events and files', async () => {
+  const { admin: token } = await createBrand('scale');
+  const [marker, customerId] = [newMarker(), 'customer-7'];
+  const { trackingCode } = await inviteActive(token);
+  const order = () =>
+    recordOrder(token, {
+      trackingCode,
+      customerId,
+      customerEmail: `${marker}@customers.test`,
+      discountCode: `typed ${marker}`,
+      externalId: `${marker}@own.test`,
+      metadata: { gift: `For ${marker}` },
+      items: [{ sku: 'mug', name: `Mug ${marker}`, quantity: 1, price: 5 }],
+    });
+  const { id, commissionId } = await order();
+  await send('PATCH', `/commissions/${commissionId}/reject`, {
+    token,
+    body: { reason: `Fraud by ${marker}` },
+  });
+  await send('POST', `/conversions/${id}/refunds`, { token, body: { refundId: 'refund-1', amount: 10 } });
+  for (const resource of ['conversions', 'commissions']) await createExport(token, { resource });
+  await recordAllEvents();
+  expect((await traces(marker)).length).toBeGreaterThan(5);
+  const { data: erasure } = (await eraseCustomer(token, customerId)).json;
+  await recordAllEvents();
+  expect(await traces(marker)).toEqual([]);
+  expect((await eraseCustomer(token, customerId)).json.data).toMatchObject({
+    id: erasure.id,
+    status: 'completed',
+    customerId,
+  });
+  expect(await dataOf(send('GET', `/conversions/${id}`, { token }))).toMatchObject({
+    amount: 100,
+    refundedAmount: 10,
+    customerId,
+    metadata: {},
+    externalId: null,
+    items: [{ sku: 'mug', name: 'Erased', quantity: 1, price: 5 }],
+  });
+  await order();
+  const again = (await eraseCustomer(token, customerId)).json.data;
+  expect([again.status, again.id === erasure.id]).toEqual(['processing', false]);
+  await recordAllEvents();
+  expect(await traces(marker)).toEqual([]);
+  expect((await eraseCustomer(token, 'nobody')).json.code).toBe('customer_not_found');
+});
+
+test('a customer id that is an e-mail address is erased, also in a test twin', async () => {
+  const { admin } = await createBrand('scale');
+  const { key: token } = await createApiKey(admin, { mode: 'test' });
+  const marker = newMarker();
+  const customerId = `${marker}@customers.test`;
+  const { id } = await recordOrder(token, { customerId });
+  const path = `/customers/${encodeURIComponent(customerId)}/personal-data`;
+  const { json } = await send('DELETE', path, { token });
+  expect(json.data.customerId).toBeNull();
+  await recordAllEvents();
+  expect(await traces(marker)).toEqual([]);
+  expect(await dataOf(send('GET', `/conversions/${id}`, { token }))).toMatchObject({ customerId: null });
+  expect((await send('DELETE', path, { token })).json.data).toMatchObject({
+    id: json.data.id,
+    status: 'completed',
+  });
+});
+
+test('an event that is recorded after the erasure has no personal data, and neither has a copy that is made again', async () => {
+  const { admin: token, brand } = await createBrand('scale');
+  const marker = newMarker();
+  await newChanges();
+  const { id } = await usedCreator(token, brand.id, marker);
+  const early = await newChanges();
+  const run = async (batches: typeof early) => {
+    for (const { shardId, records } of batches) {
+      await aggregate({ shardId, Records: [...records] });
+      await continueWork({ shardId, Records: [...records] });
+    }
+  };
+  await eraseAffiliate(token, id);
+  const late = await newChanges();
+  await run([...late, ...early]);
+  const pages = await newChanges();
+  await run(pages);
+  await recordAllEvents();
+  await run(pages);
+  await recordAllEvents();
+  expect(await traces(marker)).toEqual([]);
+});
+
+test.each(['before', 'after'] as const)(
+  'an erasure is completed when the stream function is killed %s each of its calls',
+  async (moment) => {
+    const { admin: token, brand } = await createBrand('scale');
+    const marker = newMarker();
+    const { id } = await usedCreator(token, brand.id, marker);
+    await recordAllEvents();
+    const { data: erasure } = (await eraseAffiliate(token, id)).json;
+    let kills = 0;
+    for (let batches = await newChanges(); batches.length > 0; batches = await newChanges()) {
+      for (const { shardId, records } of batches) {
+        await aggregate({ shardId, Records: [...records] });
+        for (let call = 1; ; call += 1) {
+          const run = () => continueWork({ shardId, Records: [...records] });
+          const isDone = await runAndKill(run, { call, moment }).then(
+            ({ hasDied }) => !hasDied,
+            () => false,
+          );
+          if (isDone) break;
+          kills += 1;
+        }
+      }
+    }
+    expect(kills).toBeGreaterThan(20);
+    expect(await readErasure(token, erasure.id)).toMatchObject({ status: 'completed' });
+    expect(await traces(marker)).toEqual([]);
+  },
+);
