@@ -7,11 +7,9 @@ import { presenter } from '#lib/exports/present/rows.ts';
 import { continueExports } from '#lib/exports/store/advance.ts';
 import { expireExports } from '#lib/exports/store/expire.ts';
 import { continuePayouts } from '#lib/payouts/store/advance.ts';
-import { continueErasures, continueRecorded } from '#lib/privacy/store/advance.ts';
+import { continueErasures } from '#lib/privacy/store/advance.ts';
 import type { StreamEvent } from '#lib/streams/changes.ts';
 import { consume } from '#lib/streams/consumer.ts';
-
-const erasers = { eraseEvents, expireExports };
 
 /** Lambda retries a failed batch, so all tasks are idempotent. */
 export const handler = (event: StreamEvent): Promise<void> =>
@@ -22,7 +20,6 @@ export const handler = (event: StreamEvent): Promise<void> =>
       await continueExports(changes, presenter);
       await sendQueuedEmails(changes);
       await indexEvents(changes);
-      await continueErasures(changes, erasers);
-      await continueRecorded(recordedErasures(changes), erasers);
+      await continueErasures(changes, recordedErasures(changes), { eraseEvents, expireExports });
     },
   });

@@ -2,15 +2,18 @@
 import * as z from 'zod';
 import { accepted } from '#lib/contract/answer.ts';
 import { adminOnly, defineRoutes } from '#lib/contract/route.ts';
-import { ownId } from '#lib/conversions/schema/order.ts';
 import { erasureAnswer } from '#lib/privacy/schema/erasure.ts';
 
 const params = z.strictObject({
-  customerId: ownId('customer-7').meta({ description: 'Your id of the customer.' }),
+  // A malformed id gets the same response as an unknown id.
+  customerId: z
+    .string()
+    .regex(/^[\x21-\x7e](?:[\x20-\x7e]{0,98}[\x21-\x7e])?$/, 'Customer not found')
+    .meta({ description: 'Your id of the customer.', example: 'customer-7' }),
 });
 
 export const customers = defineRoutes('customers', {
-  erasePersonalData: {
+  erase: {
     method: 'DELETE',
     path: '/customers/{customerId}/personal-data',
     summary: 'Erase a customer’s personal data',
@@ -25,6 +28,6 @@ export const customers = defineRoutes('customers', {
     answer: accepted(erasureAnswer),
     errors: ['customer_not_found'],
     throttle: 'strict',
-    table: { actions: ['Query', 'PutItem'], indexes: ['byCustomer'] },
+    table: { actions: ['PutItem'], indexes: ['byCustomer'] },
   },
 });

@@ -115,31 +115,31 @@ describe('the bundles of functions', () => {
   /** Limits in KB that differ from the default. Orders have a higher limit, because they use every kind of table call. */
   const limits: Readonly<Record<string, number>> = {
     [linkFile]: 41,
-    [fallbackFile]: 141.75,
+    [fallbackFile]: 143.25,
     // The recorder of events presents every kind of item.
-    'streams/aggregate-clicks.ts': 343,
-    'streams/continue-work.ts': 343.25,
+    'streams/aggregate-clicks.ts': 344.75,
+    'streams/continue-work.ts': 353.5,
     // Contains the compressed OpenAPI document, which has about 30 KB.
-    'service/openapi.ts': 200.75,
-    'conversions/create.ts': 201.75,
-    'conversions/create-bulk.ts': 203.5,
+    'service/openapi.ts': 201.5,
+    'conversions/create.ts': 202.75,
+    'conversions/create-bulk.ts': 204.5,
     // The login checks second factors with otpauth (docs/decisions/0081).
     'auth/login.ts': 181.75,
-    'conversions/refund.ts': 187.75,
-    'affiliates/invite.ts': 180.25,
-    'affiliates/upsert.ts': 180.75,
-    'affiliates/create-bulk.ts': 183,
-    'payouts/create.ts': 195.25,
-    'discounts/create-bulk.ts': 179.25,
-    'commissions/approve-many.ts': 178.5,
+    'conversions/refund.ts': 188.75,
+    'affiliates/invite.ts': 181.25,
+    'affiliates/upsert.ts': 181.25,
+    'affiliates/create-bulk.ts': 184,
+    'payouts/create.ts': 196.25,
+    'discounts/create-bulk.ts': 180.25,
+    'commissions/approve-many.ts': 179.5,
     'affiliates/list.ts': 177.25,
     // These lists can contain creators and campaigns.
     'conversions/list.ts': 180.5,
-    'commissions/list.ts': 179.5,
-    'tracking/record-click.ts': 179.25,
+    'commissions/list.ts': 179.75,
+    'tracking/record-click.ts': 180.25,
     'campaigns/stats.ts': 180,
     'reports/performance.ts': 180.75,
-    'payouts/update.ts': 186.75,
+    'payouts/update.ts': 187,
   };
 
   test.each(each)('the bundle of %s stays below its size limit', (file, { bytes }) => {

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { withCurrentRetention } from '#infra/tools/privacy-table.ts';
 import { withCurrentTables } from '#infra/tools/table-tables.ts';
 import { sourcesIn } from '#test/support/sources.ts';
 
@@ -65,4 +66,9 @@ test('every decision record that documents or code refer to by number exists', (
 test('docs/table.md shows the current keys, indexes and access (fix: npm run docs)', () => {
   const text = readFileSync('docs/table.md', 'utf8');
   expect(text).toBe(withCurrentTables(text));
+});
+
+test('docs/privacy.md shows the retention of each item of the table (fix: npm run docs)', () => {
+  const text = readFileSync('docs/privacy.md', 'utf8');
+  expect(text).toBe(withCurrentRetention(text));
 });

@@ -35,6 +35,8 @@ const labels = {
   export: 'Export',
   user: 'User',
   event: 'Event',
+  erasure: 'Erasure',
+  customer: 'Customer',
 } as const;
 
 const notFoundMessage = (route: Route, name: string): string =>

@@ -92,7 +92,7 @@ export async function createTestItems(
     by.createDiscount(admin, affiliate.id),
     by.createCommission(given),
     by.createCommission(given),
-    by.recordOrder(admin),
+    by.recordOrder(admin, { customerId: `customer-of-${brandId}` }),
     by.recordOrder(admin),
   ]);
   const payouts: { id: string }[] = [];
@@ -105,6 +105,9 @@ export async function createTestItems(
   const user = (await by.send('POST', '/users', { token: admin, body })).json.data;
   const [exported] = [await by.createExport(admin), await by.createExport(admin)];
   const [event] = [await by.createEvent(brandId), await by.createEvent(brandId)];
+  const erased = await by.invite(admin);
+  const erasure = (await by.send('DELETE', `/affiliates/${erased.id}/personal-data`, { token: admin })).json
+    .data;
   const [payout] = payouts;
   if (payout === undefined) throw new Error('There is no payout');
   const campaign = campaigns[0];
@@ -119,5 +122,7 @@ export async function createTestItems(
     export: exported,
     user,
     event,
+    erasure,
+    customer: { id: `customer-of-${brandId}` },
   };
 }

@@ -119,6 +119,11 @@ const situations: Readonly<Record<Name, Readonly<Record<string, Situation>>>> = 
       await invite(admin, { campaignIds: [id] });
       return continued(() => send('DELETE', `/campaigns/${id}`, { token: admin }));
     },
+    'an erasure of a customer': async () => {
+      const { admin: token } = await createBrand('scale');
+      await recordOrder(token, { customerId: 'customer-7' });
+      return continued(() => send('DELETE', '/customers/customer-7/personal-data', { token }));
+    },
     'a payout of all creators': () => continued(() => unfinishedPayout(many)),
     'a payout of chosen creators': () => continued(() => unfinishedPayout(many, ({ creators }) => creators)),
     'a payout that is paid': async () => {

@@ -51,7 +51,12 @@ export async function brandWithEverything(live?: { readonly admin: string }) {
     payouts.push((await send('POST', '/payouts', { token: admin })).json.data);
   }
   const [payout] = payouts;
-  const conversion = await recordOrder(admin, { trackingCode: affiliate.trackingCode });
+  const customer = { id: `customer-of-${brand.id}` };
+  const { trackingCode } = affiliate;
+  const conversion = await recordOrder(admin, { trackingCode, customerId: customer.id });
+  const erased = await inviteActive(admin);
+  const erasure = (await send('DELETE', `/affiliates/${erased.id}/personal-data`, { token: admin })).json
+    .data;
   await recordOrder(admin, { trackingCode: affiliate.trackingCode });
   await recordOrder(admin, { trackingCode: otherAffiliate.trackingCode });
   const [exported] = [await createExport(admin), await createExport(admin)];
@@ -69,6 +74,8 @@ export async function brandWithEverything(live?: { readonly admin: string }) {
     conversion,
     payout,
     export: exported,
+    customer,
+    erasure,
     user,
     event,
   };

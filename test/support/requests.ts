@@ -16,6 +16,7 @@ const unknown: Readonly<Record<string, (route: Route) => string>> = {
   affiliateId: () => newId('affiliate', someTime),
   code: () => 'no-such-code',
   externalId: () => 'no-such-external-id',
+  customerId: () => 'no-such-customer',
 };
 
 const kindsOfId = {
@@ -29,11 +30,13 @@ const kindsOfId = {
   exports: 'export',
   events: 'event',
   users: 'user',
+  'privacy.getErasure': 'erasure',
+  privacy: 'affiliate',
 } as const;
 
 export function kindOfId({ name }: Route): (typeof kindsOfId)[keyof typeof kindsOfId] {
   const domain = name.split('.')[0] ?? '';
-  const kind = Object.entries(kindsOfId).find(([candidate]) => candidate === domain)?.[1];
+  const kind = Object.entries(kindsOfId).find(([candidate]) => [name, domain].includes(candidate))?.[1];
   if (kind === undefined) throw new Error(`Add the kind of {id} in ${name} to test/support/requests.ts`);
   return kind;
 }
@@ -62,11 +65,15 @@ export interface TestItems {
   readonly export: { readonly id: string };
   readonly user: { readonly id: string };
   readonly event: { readonly id: string };
+  readonly erasure: { readonly id: string };
+  readonly customer: { readonly id: string };
 }
 
 /** The kind of item that a path parameter identifies. A tracking code identifies a creator. */
-export const kindOfParameter = (route: Route, name: string): keyof TestItems =>
-  name === 'code' || name === 'affiliateId' ? 'affiliate' : kindOfId(route);
+export function kindOfParameter(route: Route, name: string): keyof TestItems {
+  if (name === 'customerId') return 'customer';
+  return name === 'code' || name === 'affiliateId' ? 'affiliate' : kindOfId(route);
+}
 
 /** A client chooses external ids, so an endpoint with one in its path creates the item that it does not find. */
 export const findsByOwnId = (route: Route): boolean => !parametersOf(route).includes('externalId');

@@ -32,6 +32,8 @@ const areas: Readonly<Record<string, string>> = {
   payouts: 'payouts',
   reports: 'reports',
   exports: 'reports',
+  privacy: 'creators',
+  customers: 'conversions',
   events: 'webhooks',
   audit: 'settings',
   billing: 'settings',

@@ -98,20 +98,18 @@ const erasuresIn = (changes: readonly Change[]): readonly Erasure[] => {
   return [...new Map(erasures.map((erasure) => [erasure.id, erasure])).values()];
 };
 
-export async function continueErasures(changes: readonly Change[], erasers: Erasers): Promise<void> {
-  for (const { brandId, id } of erasuresIn(changes)) await advance(await findErasure(brandId, id), erasers);
-}
-
 interface RecordedErasure {
   readonly brandId: string;
   readonly id: string;
 }
 
-/** Call with the erasures whose events are in the feed. */
-export async function continueRecorded(
+/** `recorded` are the erasures whose events are new in the feed. */
+export async function continueErasures(
+  changes: readonly Change[],
   recorded: readonly RecordedErasure[],
   erasers: Erasers,
 ): Promise<void> {
+  for (const { brandId, id } of erasuresIn(changes)) await advance(await findErasure(brandId, id), erasers);
   for (const { brandId, id } of recorded) {
     const erasure = await findErasure(brandId, id);
     if (erasure?.phase !== 'record') continue;

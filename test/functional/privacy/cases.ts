@@ -26,7 +26,7 @@ export const cases = defineCases({
       },
     },
   },
-  'customers.erasePersonalData': {
+  'customers.erase': {
     budget: 5,
     situations: {
       'a customer': async ({ by, token }) => {

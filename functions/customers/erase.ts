@@ -3,6 +3,6 @@ import { endpoint } from '#lib/http/endpoint.ts';
 import { presentErasure } from '#lib/privacy/present.ts';
 import { eraseCustomer } from '#lib/privacy/store/erasures.ts';
 
-export const handler = endpoint(customers.erasePersonalData, async ({ caller: { brand }, params, now }) =>
+export const handler = endpoint(customers.erase, async ({ caller: { brand }, params, now }) =>
   presentErasure(await eraseCustomer(brand, params.customerId, now)),
 );

@@ -1,0 +1,86 @@
+// Tests that each attribute of an item with personal data is either erased or reviewed.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { storedAffiliate } from '#lib/affiliates/schema/affiliate.ts';
+import { storedCommission } from '#lib/commissions/schema/commission.ts';
+import { storedConversion, storedOrder } from '#lib/conversions/schema/conversion.ts';
+import { storedDiscount } from '#lib/discounts/schema/discount.ts';
+import { storedLine } from '#lib/payouts/schema/stored.ts';
+import { erasedFields, type PersonalKind, personalFields } from '#lib/privacy/rules/personal-fields.ts';
+
+/** The attributes that are not personal, or that stay because they are ids, amounts or times. */
+const reviewed: Readonly<Record<PersonalKind, { readonly all: readonly string[]; readonly stay: string }>> = {
+  affiliate: {
+    all: Object.keys(storedAffiliate.unwrap().shape),
+    stay:
+      'id brandId status trackingCode commissionOverride totalRevenue totalOrders commissionEarned createdAt revision ' +
+      'erasedRevision',
+  },
+  discount: {
+    all: Object.keys(storedDiscount.unwrap().shape),
+    stay: 'id brandId code type value affiliateId campaignId status revision usageCount totalRevenue createdAt',
+  },
+  conversion: {
+    all: Object.keys(storedConversion.unwrap().shape),
+    stay:
+      'id brandId orderId currency affiliateId campaignId discountId commissionId occurredAt createdAt amount refundedAmount ' +
+      'revision',
+  },
+  commission: {
+    all: Object.keys(storedCommission.unwrap().in.shape),
+    stay:
+      'id affiliateId campaignId conversionId orderId currency status createdAt eligibleAt approvedAt paidAt payoutId hold adjusts ' +
+      'brandId approvedBy approvedByKey orderAmount amount originalAmount rate occurredAt discountId isInReview isAdjusted revision',
+  },
+  order: { all: Object.keys(storedOrder.unwrap().shape), stay: 'conversionId fingerprint' },
+  payoutLine: {
+    all: Object.keys(storedLine.unwrap().shape),
+    stay: 'affiliateId amount commissionsCount reason',
+  },
+};
+
+describe('the personal fields of items', () => {
+  test.each(Object.entries(reviewed))(
+    'each attribute of a stored %s is erased, or reviewed as not personal (decide this for a new attribute)',
+    (kind, { all, stay }) => {
+      const erased = Object.keys(personalFields[kind as PersonalKind]);
+      expect(all.toSorted()).toEqual([...erased, ...stay.split(' ')].toSorted());
+    },
+  );
+
+  test('erasing twice has the same result as erasing once, and no text of the personal fields remains', () => {
+    const marker = 'zqmarker';
+    const text = fc.string({ maxLength: 10 }).map((part) => `${part}${marker}@x`);
+    const item = fc.record({
+      name: text,
+      email: text,
+      metadata: fc.dictionary(fc.string({ maxLength: 5 }), text, { maxKeys: 3 }),
+      externalId: text,
+      customerId: text,
+      customerHash: text,
+      items: fc.array(fc.record({ sku: fc.constant('sku'), name: text }), { maxLength: 3 }),
+      receipt: fc.record({ candidates: fc.array(fc.record({ reference: text }), { maxLength: 2 }) }),
+      reason: text,
+    });
+    const kinds = Object.keys(personalFields) as PersonalKind[];
+    fc.assert(
+      fc.property(item, fc.constantFrom(...kinds), (fields, kind) => {
+        const own = Object.fromEntries(
+          Object.entries(fields).filter(([name]) => name in personalFields[kind]),
+        );
+        const once = erasedFields(kind, 'aff_01', own);
+        expect(JSON.stringify(once)).not.toContain(marker);
+        expect(erasedFields(kind, 'aff_01', once)).toEqual(once);
+      }),
+    );
+  });
+
+  test('a reference that led to a creator stays, because it is a code or the id of a click', () => {
+    const known = { reference: 'ADA10', affiliateId: 'aff_01' };
+    const receipt = { candidates: [known, { reference: 'typed by hand' }] };
+    expect(erasedFields('conversion', 'cnv_01', { receipt, customerId: 'customer-7' })).toEqual({
+      receipt: { candidates: [known, { reference: 'Erased' }] },
+      customerId: 'customer-7',
+    });
+  });
+});
