@@ -11,11 +11,14 @@ import { conversionAnswer } from '#lib/conversions/schema/conversion.ts';
 import { discountAnswer } from '#lib/discounts/schema/discount.ts';
 import { type EventType, eventTypes } from '#lib/events/rules/event-types.ts';
 import { payoutAnswer } from '#lib/payouts/schema/answers.ts';
+import { erasureAnswer } from '#lib/privacy/schema/erasure.ts';
 import { userAnswer } from '#lib/users/schema/users.ts';
 import { eventAnswer } from './event.ts';
 
-/** The part of a type before the dot. */
-type Group = EventType extends `${infer Name}.${string}` ? Name : never;
+type Name = EventType extends `${infer Name}.${string}` ? Name : never;
+
+/** The part of a type before the dot. The events of erasures have a group of their own, because their data is the erasure. */
+type Group = Exclude<Name, 'customer'> | 'erasure';
 
 const settings = z.lazy(() =>
   brandAnswer
@@ -43,9 +46,11 @@ const resources: Readonly<Record<Group, ResourceEvents>> = {
   user: { name: 'UserEvent', data: userAnswer },
   api_key: { name: 'ApiKeyEvent', data: apiKeyAnswer },
   settings: { name: 'SettingsEvent', data: settings },
+  erasure: { name: 'ErasureEvent', data: erasureAnswer },
 };
 
 const groupOf = (type: EventType): Group => {
+  if (type.endsWith('.personal_data_erased')) return 'erasure';
   const group = type.split('.')[0] ?? '';
   if (group in resources) return group as Group;
   throw new Error(`Add the events ${group}.* to lib/events/schema/resource-events.ts`);
@@ -58,7 +63,11 @@ const schemaOf = (group: string, { name, data }: ResourceEvents) => {
   return eventAnswer
     .unwrap()
     .extend({ type: z.enum(ofGroup).meta({ description: 'What has happened.' }), data })
-    .meta({ id: name, description: `An event of the group \`${group}.*\`.` });
+    .meta({
+      id: name,
+      description:
+        group === 'erasure' ? 'An erasure of personal data.' : `An event of the group \`${group}.*\`.`,
+    });
 };
 
 /** By the names in the OpenAPI document. */
