@@ -146,6 +146,11 @@ const stored: Readonly<Record<Stored, Row>> = {
     kept: '400 days',
     erasure: 'the same',
   },
+  actorPage: {
+    data: 'Reference from an actor to a page of events',
+    personal: 'U: id of the user',
+    kept: '400 days',
+  },
   deletionNote: { data: 'Who deleted an item', personal: 'U: id of the user', kept: '15 days' },
   deletedDiscount: { data: 'Deleted discount code of a creator', personal: nothing, kept: '400 days' },
   erasure: {

@@ -20,6 +20,7 @@ import { presentPayout } from '#lib/payouts/present.ts';
 import type { PayoutStatus } from '#lib/payouts/schema/payout.ts';
 import { storedPayout } from '#lib/payouts/schema/stored.ts';
 import { presentErasure } from '#lib/privacy/present.ts';
+import { referenceTo } from '#lib/privacy/rules/erasure.ts';
 import { storedErasure } from '#lib/privacy/schema/erasure.ts';
 import type { RecordedKind } from '#lib/table/keys/event-keys.ts';
 import { presentUser } from '#lib/users/present.ts';

@@ -1,5 +1,6 @@
 // Erases the personal data of the events of a resource, in their pages and in their copies.
 import { isDeepStrictEqual } from 'node:util';
+import { type Erased, eraseData } from '#lib/events/rules/commitment.ts';
 import { erasedContent } from '#lib/events/rules/erased-event.ts';
 import { eventsIn, pageOf, type RecordedEvent, storedPage } from '#lib/events/rules/page.ts';
 import { unavailable } from '#lib/shared/errors.ts';
@@ -10,14 +11,15 @@ import type { Item, Key } from '#lib/table/keys/item.ts';
 import { toExpressionInput } from '#lib/table/writes/expression.ts';
 import { findPageOf, readResourceEventsAfter } from './pages.ts';
 
+type ErasureReference = Pick<Erased, 'at' | 'for'>;
 type Erase = (event: RecordedEvent) => RecordedEvent;
 
 const contentOf = ({ data, changes }: RecordedEvent) => ({ data, changes });
 
 /** Returns the same event if nothing is left to erase. */
-function erase(event: RecordedEvent): RecordedEvent {
+function erase(event: RecordedEvent, erasure: ErasureReference): RecordedEvent {
   const content = erasedContent(event);
-  return isDeepStrictEqual(content, contentOf(event)) ? event : { ...event, ...content };
+  return isDeepStrictEqual(content, contentOf(event)) ? event : eraseData(event, content, erasure);
 }
 
 const attempts = 8;
@@ -50,8 +52,12 @@ const keyIn = ({ pk, sk }: Item): Key & Item => ({ pk: String(pk), sk: String(sk
 const eventsPerQuery = 100;
 
 /** Rewrites the page first, because the copies lead to the pages: a repeated run finds what is left. */
-export async function eraseEvents(brandId: string, resourceId: string): Promise<void> {
-  const change: Erase = (event) => (event.resourceId === resourceId ? erase(event) : event);
+export async function eraseEvents(
+  brandId: string,
+  resourceId: string,
+  erasure: ErasureReference,
+): Promise<void> {
+  const change: Erase = (event) => (event.resourceId === resourceId ? erase(event, erasure) : event);
   let sequence = 0;
   for (;;) {
     const events = await readResourceEventsAfter(brandId, resourceId, sequence, eventsPerQuery);

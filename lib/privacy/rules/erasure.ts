@@ -1,6 +1,6 @@
 // Creates erasures, and decides what they erase next.
 import type { Affiliate } from '#lib/affiliates/schema/affiliate.ts';
-import type { ExportResource } from '#lib/exports/rules/resources.ts';
+import { type ExportResource, exportResources } from '#lib/exports/rules/resources.ts';
 import type { Erasure, Position } from '#lib/privacy/schema/erasure.ts';
 import type { Actor } from '#lib/shared/actor.ts';
 import { newId } from '#lib/shared/ids.ts';
@@ -37,6 +37,12 @@ export function newErasure(person: Person, brandId: string, { id, requestId }: A
 /** Ids of creators and hashes of customers never look alike. */
 export const personOf = ({ affiliateId, customerKey }: Erasure): string => affiliateId ?? customerKey ?? '';
 
+/** The audit trail accepts an erased event only if it refers to the event of an erasure. */
+export const referenceTo = ({ id, affiliateId, createdAt }: Erasure) => ({
+  at: createdAt,
+  for: affiliateId ?? id,
+});
+
 /** The tombstone stays for reports and payouts. It is banned, so it does not earn and does not count toward the plan. */
 export function erasedAffiliate(before: Affiliate): Affiliate {
   const { name, email, metadata, externalId } = before;
@@ -51,9 +57,14 @@ export const nextPhase = (erasure: Erasure, now: Date): Erasure => {
   return { ...erasure, phase, position: firstPosition, completedAt };
 };
 
+const neverWith: Readonly<Record<Erasure['subject'], readonly ExportResource[]>> = {
+  affiliate: ['campaigns', 'conversions', 'payouts'],
+  customer: ['affiliates', 'campaigns', 'discounts', 'payouts'],
+};
+
 /** The exports whose files can contain the person. */
 export const exportsWith = ({ subject }: Erasure): readonly ExportResource[] =>
-  subject === 'affiliate' ? ['affiliates', 'discounts', 'commissions'] : ['conversions', 'commissions'];
+  exportResources.filter((resource) => !neverWith[subject].includes(resource));
 
 interface Difference {
   readonly changed: Readonly<Record<string, unknown>>;

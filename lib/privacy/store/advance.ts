@@ -1,6 +1,6 @@
 // Erases personal data step by step, in the function that consumes the stream. docs/decisions/0109
 import type { ExportResource } from '#lib/exports/rules/resources.ts';
-import { exportsWith, nextPhase } from '#lib/privacy/rules/erasure.ts';
+import { exportsWith, nextPhase, referenceTo } from '#lib/privacy/rules/erasure.ts';
 import { isWorking } from '#lib/privacy/rules/phases.ts';
 import { type Erasure, storedErasure } from '#lib/privacy/schema/erasure.ts';
 import { changeErasure } from '#lib/privacy/writes.ts';
@@ -19,7 +19,11 @@ import { readPersonalItems } from './lists.ts';
 /** The parts of other domains. */
 export interface Erasers {
   readonly expireExports: (brandId: string, resources: readonly ExportResource[], now: Date) => Promise<void>;
-  readonly eraseEvents: (brandId: string, resourceId: string, erasure: Erasure) => Promise<void>;
+  readonly eraseEvents: (
+    brandId: string,
+    resourceId: string,
+    erasure: ReturnType<typeof referenceTo>,
+  ) => Promise<void>;
 }
 
 const concurrency = 10;
@@ -29,11 +33,12 @@ async function eraseNextItems(erasure: Erasure, erasers: Erasers | undefined, at
   const { brandId, affiliateId, position } = erasure;
   const isFirst = position.list === 0 && position.after === null;
   if (erasers !== undefined && isFirst && affiliateId !== null)
-    await erasers.eraseEvents(brandId, affiliateId, erasure);
+    await erasers.eraseEvents(brandId, affiliateId, referenceTo(erasure));
   const { items, next } = await readPersonalItems(erasure);
   await forEachConcurrently(items, concurrency, async (item) => {
     const ids = await erasePersonalItem(brandId, item);
-    for (const id of erasers === undefined ? [] : ids) await erasers?.eraseEvents(brandId, id, erasure);
+    for (const id of erasers === undefined ? [] : ids)
+      await erasers?.eraseEvents(brandId, id, referenceTo(erasure));
   });
   return next === undefined ? nextPhase(erasure, at) : { ...erasure, position: next };
 }

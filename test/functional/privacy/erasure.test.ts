@@ -147,6 +147,7 @@ test('the erasure of a creator leaves no trace in the table and in files, and ke
 test('the event of an erasure names its creator and the admin, and has no personal data', async () => {
   const { admin: token } = await createBrand('scale');
   const { id } = await inviteActive(token, { name: 'Ada' });
+  await recordAllEvents();
   await eraseAffiliate(token, id);
   await recordAllEvents();
   const events = await followFeed(token, `limit=100&resourceId=${id}`);
@@ -163,6 +164,12 @@ test('the event of an erasure names its creator and the admin, and has no person
     changes: {},
   });
   expect(await followFeed(token)).toEqual(expect.arrayContaining(events));
+  const erased = (await allItems())
+    .flatMap((item) => (item.type === 'eventPage' ? eventsIn(storedPage.parse(item)) : []))
+    .filter(({ resourceId, type }) => resourceId === id && type !== 'affiliate.personal_data_erased');
+  expect(erased).toHaveLength(2);
+  for (const event of erased)
+    expect(event).toMatchObject({ erased: { for: id, commitment: expect.any(String) } });
 });
 
 test('the erasure of a customer leaves no trace of the customer in orders, events and files', async () => {
