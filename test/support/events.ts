@@ -40,7 +40,9 @@ export async function takeNewEvents(): Promise<readonly FeedEvent[]> {
     for (const { shardId, records } of batches) {
       await aggregate({ shardId, Records: [...records] });
       await continueWork({ shardId, Records: [...records] });
-      const pages = changesIn({ Records: [...records] }).filter(({ after }) => after?.type === 'eventPage');
+      const pages = changesIn({ Records: [...records] }).filter(
+        ({ before, after }) => before === undefined && after?.type === 'eventPage',
+      );
       events.push(...pages.flatMap(({ after }) => eventsIn(storedPage.parse(after))));
     }
   }

@@ -50,6 +50,8 @@ export const effects: Readonly<Record<string, Types>> = {
   'payouts.update': ['commission.paid', 'payout.paid'],
   'exports.create': [],
   'exports.retry': [],
+  'privacy.eraseAffiliate': ['affiliate.personal_data_erased'],
+  'customers.erase': ['customer.personal_data_erased'],
   'testMode.moveClock': [],
   'testMode.reset': [],
 };
