@@ -146,6 +146,16 @@ const stored: Readonly<Record<Stored, Row>> = {
     kept: '400 days',
     erasure: 'the same',
   },
+  auditEntry: {
+    data: 'Login, failed login or command of the operator, before it becomes an event',
+    personal: 'U: ids, keyed hash of the IP address',
+    kept: '15 days',
+  },
+  failedLogin: {
+    data: 'Failed login without an entry of the audit trail',
+    personal: 'U: e-mail address',
+    kept: 'a minute',
+  },
   actorPage: {
     data: 'Reference from an actor to a page of events',
     personal: 'U: id of the user',

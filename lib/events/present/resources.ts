@@ -1,23 +1,22 @@
 // Defines the events of each kind of items.
 import { presentAffiliate } from '#lib/affiliates/present.ts';
-import { type AffiliateStatus, storedAffiliate } from '#lib/affiliates/schema/affiliate.ts';
+import { storedAffiliate } from '#lib/affiliates/schema/affiliate.ts';
 import { presentApiKey } from '#lib/api-keys/present.ts';
 import { storedApiKey, storedUse } from '#lib/api-keys/schema/stored.ts';
 import { storedUser } from '#lib/auth/schema.ts';
 import { presentBrand } from '#lib/brands/present.ts';
 import { storedBrand } from '#lib/brands/schema.ts';
 import { presentCampaign } from '#lib/campaigns/present.ts';
-import { type Campaign, storedCampaign } from '#lib/campaigns/schema.ts';
+import { storedCampaign } from '#lib/campaigns/schema.ts';
 import { presentCommission } from '#lib/commissions/present.ts';
-import { type CommissionStatus, storedCommission } from '#lib/commissions/schema/commission.ts';
+import { storedCommission } from '#lib/commissions/schema/commission.ts';
 import { presentConversion } from '#lib/conversions/present.ts';
 import { storedConversion } from '#lib/conversions/schema/conversion.ts';
 import { presentDiscount } from '#lib/discounts/present.ts';
 import { storedDiscount } from '#lib/discounts/schema/discount.ts';
-import type { EventType } from '#lib/events/rules/event-types.ts';
+import { ofAffiliate, ofCampaign, ofCommission, ofPayout } from '#lib/events/rules/status-events.ts';
 import { storedAuditEntry } from '#lib/events/schema/audit-entry.ts';
 import { presentPayout } from '#lib/payouts/present.ts';
-import type { PayoutStatus } from '#lib/payouts/schema/payout.ts';
 import { storedPayout } from '#lib/payouts/schema/stored.ts';
 import { presentErasure } from '#lib/privacy/present.ts';
 import { referenceTo } from '#lib/privacy/rules/erasure.ts';
@@ -25,37 +24,6 @@ import { storedErasure } from '#lib/privacy/schema/erasure.ts';
 import type { RecordedKind } from '#lib/table/keys/event-keys.ts';
 import { presentUser } from '#lib/users/present.ts';
 import { defineResource, type Resource } from './resource.ts';
-
-const ofAffiliate: Readonly<Record<AffiliateStatus, EventType>> = {
-  invited: 'affiliate.invited',
-  active: 'affiliate.activated',
-  paused: 'affiliate.paused',
-  banned: 'affiliate.banned',
-};
-
-const ofCampaign: Readonly<Record<Campaign['status'], EventType>> = {
-  draft: 'campaign.updated',
-  active: 'campaign.activated',
-  paused: 'campaign.paused',
-  ended: 'campaign.ended',
-};
-
-const ofCommission: Readonly<Record<CommissionStatus, EventType>> = {
-  pending: 'commission.adjusted',
-  approved: 'commission.approved',
-  paid: 'commission.paid',
-  rejected: 'commission.rejected',
-  reversed: 'commission.reversed',
-};
-
-const ofPayout: Readonly<Record<PayoutStatus, EventType | undefined>> = {
-  preparing: 'payout.created',
-  ready: 'payout.ready',
-  paying: undefined,
-  paid: 'payout.paid',
-  canceling: undefined,
-  canceled: 'payout.canceled',
-};
 
 export const resources: Readonly<Record<RecordedKind, Resource>> = {
   affiliate: defineResource({

@@ -18,7 +18,12 @@ const recordedCollections = [
   'payout',
 ] as const satisfies readonly Collection[];
 
-export type RecordedKind = (typeof recordedCollections)[number] | 'brand' | 'auditEntry' | 'apiKeyUse' | 'erasure';
+export type RecordedKind =
+  | (typeof recordedCollections)[number]
+  | 'brand'
+  | 'auditEntry'
+  | 'apiKeyUse'
+  | 'erasure';
 
 /** Nobody needs to know who deleted these items. */
 const kindsWithoutNotes: readonly RecordedKind[] = ['auditEntry', 'apiKeyUse'];
