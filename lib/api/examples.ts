@@ -22,3 +22,9 @@ export function readExamples(): Examples {
   const parsed = files.map((file): Examples => JSON.parse(readFileSync(join(examplesFolder, file), 'utf8')));
   return Object.assign({}, ...parsed);
 }
+
+export const eventExamplesFile = join(import.meta.dirname, 'event-examples.json');
+
+/** An example of each type of event. */
+export const readEventExamples = (): Readonly<Record<string, unknown>> =>
+  JSON.parse(readFileSync(eventExamplesFile, 'utf8'));

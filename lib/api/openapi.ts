@@ -6,7 +6,7 @@ import { basePath, type Route, takesIdempotencyKey } from '#lib/contract/route.t
 import { describeDocument } from './descriptions.ts';
 import { errorCodesOf } from './error-codes.ts';
 import { errorResponsesOf } from './error-responses.ts';
-import { readExamples } from './examples.ts';
+import { readEventExamples, readExamples } from './examples.ts';
 import { introduction } from './introduction.ts';
 import type { ApiDocument } from './json-schema.ts';
 import { nameSchemas } from './named-schemas.ts';
@@ -87,7 +87,7 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
 }
 
 function finished(document: ApiDocument): ApiDocument {
-  describeEvents(document);
+  describeEvents(document, readEventExamples());
   allowNullInPostBodies(document);
   describeDocument(document);
   nameSchemas(document);
@@ -95,7 +95,7 @@ function finished(document: ApiDocument): ApiDocument {
   return document;
 }
 
-export function openApiDocument(routes: readonly Route[]): unknown {
+export function openApiDocument(routes: readonly Route[]): ApiDocument {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const route of routes) {
     const operation = operationOf(route);

@@ -36,11 +36,14 @@ const eventSchema = {
   },
 };
 
+type Examples = Readonly<Record<string, unknown>>;
+
 /** Moves the bodies of webhooks to their requests. An event of the feed is an event of one of the resources. */
-export function describeEvents({ components, webhooks: described }: ApiDocument): void {
+export function describeEvents({ components, webhooks: described }: ApiDocument, examples: Examples): void {
   components.schemas.Event = eventSchema;
-  for (const { post } of Object.values(described)) {
+  for (const [type, { post }] of Object.entries(described)) {
     const { content = {}, ...response } = post.responses['2XX'] ?? {};
+    for (const media of Object.values(content)) media.example = examples[type];
     post.requestBody = { required: true, content };
     post.responses = { '2XX': response };
   }

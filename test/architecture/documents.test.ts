@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { eventsPath, withCurrentEvents } from '#infra/tools/events-document.ts';
 import { withCurrentRetention } from '#infra/tools/privacy-table.ts';
 import { withCurrentTables } from '#infra/tools/table-tables.ts';
 import { sourcesIn } from '#test/support/sources.ts';
@@ -52,6 +53,11 @@ test('every project file that the documents name exists', () => {
   );
   expect(named.length).toBeGreaterThan(50);
   expect(named.filter(({ file }) => !existsSync(file))).toEqual([]);
+});
+
+test('the types and examples of docs/events.md are those of the OpenAPI document (fix: npm run docs)', () => {
+  const text = readFileSync(eventsPath, 'utf8');
+  expect(text).toBe(withCurrentEvents(text));
 });
 
 test('every decision record that documents or code refer to by number exists', () => {

@@ -30,14 +30,14 @@ function movedFrom(begunAt: number): (text: string) => string {
   };
 }
 
-/** Replaces random values and times, so that a new recording differs only where an endpoint has changed. */
-function stable(text: string, begunAt: number): string {
+/** Parses JSON. Replaces random values and times, so that a new recording differs only where an endpoint has changed. */
+export function stable(text: string, begunAt: number): Json {
   const id = numbered((number, match) => `${match.slice(0, match.indexOf('_'))}_01JD${pad(number, 22)}`);
   const uuid = numbered((number) => `00000000-0000-4000-8000-${pad(number, 12)}`);
   const email = numbered((number) => `creator-${number}@example.com`);
   const trackingCode = numbered((number) => `ada-${number}`);
   const moved = movedFrom(begunAt);
-  return text
+  const replaced = text
     .replaceAll(/\b[a-z]{3}_[0-7][0-9A-HJKMNP-TV-Z]{25}\b/g, id)
     .replaceAll(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g, uuid)
     .replaceAll(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, 'eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJ1c3IifQ.c2lnbmF0dXJl')
@@ -49,6 +49,7 @@ function stable(text: string, begunAt: number): string {
     .replaceAll(/(?<="code":")\d{6}(?=")/g, '123456')
     .replaceAll(/\bsk_(live|test)_\w+/g, (_, mode: string) => `sk_${mode}_EXAMPLE`)
     .replaceAll(/\b20\d\d-\d\d-\d\d(?:T\d\d:\d\d:\d\d\.\d{3}Z)?(?=")/g, moved);
+  return JSON.parse(replaced);
 }
 
 /** Shows at most two items of a list. */
@@ -75,7 +76,7 @@ export async function recordExample(route: Route, world: World, suffix = ''): Pr
       route.answer.kind === 'item' &&
       answer.text !== '' && { text: answer.text }),
   };
-  return JSON.parse(stable(JSON.stringify(recorded), begunAt));
+  return stable(JSON.stringify(recorded), begunAt);
 }
 
 const formats: readonly (readonly [name: string, pattern: RegExp])[] = [

@@ -20,9 +20,8 @@ function presentActor({ id, requestId }: Actor): ActorAnswer {
   return { type, id: hasId ? id : null, requestId: requestId ?? null };
 }
 
-const present = ({ id, createdAt, sequence, actor, resourceId, data, changes }: RecordedEvent) =>
+const presentRest = ({ createdAt, sequence, actor, resourceId, data, changes }: RecordedEvent) =>
   ({
-    id,
     apiVersion: 'v1',
     createdAt,
     sequence,
@@ -33,12 +32,14 @@ const present = ({ id, createdAt, sequence, actor, resourceId, data, changes }: 
   }) as const;
 
 export const presentEvent = (event: FeedEvent): z.input<typeof eventAnswer> => ({
-  ...present(event),
+  id: event.id,
   type: event.type,
+  ...presentRest(event),
 });
 
 export const presentEntry = (event: RecordedEvent): z.input<typeof trailEntry> => ({
-  ...present(event),
+  id: event.id,
   type: event.type,
+  ...presentRest(event),
   addressHash: event.actor.addressHash ?? null,
 });

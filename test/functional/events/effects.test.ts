@@ -1,5 +1,8 @@
 // Tests that each effect of each endpoint is an event with the schema of the contract, and that requests without effect are none.
+import { writeFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { eventExamplesFile, readEventExamples } from '#lib/api/examples.ts';
 import { schemaReference } from '#lib/api/json-schema.ts';
 import { getBrand } from '#lib/brands/store/lookup.ts';
 import { approveDue } from '#lib/commissions/store/approval-run.ts';
@@ -14,8 +17,10 @@ import { casesOf } from '#test/support/cases.ts';
 import { takeNewEvents } from '#test/support/events.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { isReplay, newKey, withKey } from '#test/support/idempotent-requests.ts';
+import type { Json } from '#test/support/json.ts';
 import { refund } from '#test/support/orders.ts';
 import { rareSituations } from '#test/support/rare-cases.ts';
+import { fieldsOf, stable } from '#test/support/recorded-examples.ts';
 import { writingRoutes } from '#test/support/requests.ts';
 import { createBrand, newToken, send } from '#test/support/service.ts';
 import type { Situation, World } from '#test/support/situations.ts';
@@ -24,7 +29,8 @@ import { createTestWorld } from '#test/support/world.ts';
 import { effects, otherEffects } from './effects.ts';
 
 let world: World;
-const seen = new Set<string>();
+/** The first event of each type. */
+const seen = new Map<string, Json>();
 
 beforeAll(async () => {
   world = await createTestWorld();
@@ -36,8 +42,9 @@ const bodyOf = (type: EventType) => ({ $ref: schemaReference(schemaNameOf(type))
 async function newEvents(): Promise<readonly FeedEvent[]> {
   const events = await takeNewEvents();
   for (const event of events) {
-    seen.add(event.type);
-    expect(problemsOf(bodyOf(event.type), presentEvent(event)), event.type).toEqual([]);
+    const body = presentEvent(event);
+    expect(problemsOf(bodyOf(event.type), body), event.type).toEqual([]);
+    if (!seen.has(event.type)) seen.set(event.type, stable(JSON.stringify(body), Date.parse(body.createdAt)));
   }
   return events;
 }
@@ -170,5 +177,19 @@ describe('the other effects', () => {
 });
 
 test('every type of event occurs in these tests', () => {
-  expect([...seen].toSorted()).toEqual(Object.keys(eventTypes).toSorted());
+  expect([...seen.keys()].toSorted()).toEqual(Object.keys(eventTypes).toSorted());
+});
+
+test('the example of each event has the fields and formats of a new recording (fix: npm run examples)', () => {
+  const present = readEventExamples();
+  const isCurrent = (type: string) => isDeepStrictEqual(fieldsOf(present[type]), fieldsOf(seen.get(type)));
+  const recorded = Object.keys(eventTypes).map((type) => [
+    type,
+    isCurrent(type) ? present[type] : seen.get(type),
+  ]);
+  if (process.env.RECORD_EXAMPLES === 'yes')
+    writeFileSync(eventExamplesFile, `${JSON.stringify(Object.fromEntries(recorded), null, 2)}\n`);
+  expect(
+    Object.keys(eventTypes).filter((type) => !isCurrent(type) && process.env.RECORD_EXAMPLES !== 'yes'),
+  ).toEqual([]);
 });

@@ -84,5 +84,6 @@ export const otherEffects: Readonly<Record<string, Readonly<Record<string, Types
   },
   'payouts.create': { 'of creators without earnings': [], 'a dry run': [] },
   'payouts.update': { canceled: ['payout.canceled'] },
+  'privacy.eraseAffiliate': { 'an erased creator': [] },
   'testMode.moveClock': { 'past the hold of a commission': ['commission.approved'] },
 };
