@@ -27,6 +27,13 @@ export const scheduledFunctions = {
     timeoutMinutes: 15,
     table: { actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'], indexes: ['byStatus'] },
   },
+  digestAudit: {
+    file: 'schedules/digest-audit.ts',
+    description: 'Chain the entries of the audit trail of each day that has ended',
+    every: '1 hour',
+    timeoutMinutes: 15,
+    table: { actions: ['Query', 'PutItem'] },
+  },
 } as const satisfies Record<string, ScheduledFunction>;
 
 const unitsInMilliseconds = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;

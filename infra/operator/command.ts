@@ -23,6 +23,7 @@ export interface Domains {
   readonly reports: typeof import('#lib/reports/store/rebuild.ts');
   readonly payouts: typeof import('#lib/payouts/store/operate.ts');
   readonly trail: typeof import('#lib/events/store/operator-entries.ts');
+  readonly verification: typeof import('#lib/events/store/verify.ts');
   readonly keyStore: () => Promise<KeyStore>;
   readonly formerKeyStore: () => Promise<KeyStore>;
   readonly now: () => Date;

@@ -7,6 +7,7 @@ import { listCommands } from './list-commands.ts';
 import { payoutCommands } from './payout-commands.ts';
 import { reportCommands } from './report-commands.ts';
 import { termsCommands } from './terms-commands.ts';
+import { trailCommands } from './trail-commands.ts';
 import { userCommands } from './user-commands.ts';
 
 export const commandGroups: readonly CommandGroup[] = [
@@ -24,6 +25,11 @@ export const commandGroups: readonly CommandGroup[] = [
     name: 'user',
     summary: 'Add and remove users of a brand, and change their role or password',
     commands: userCommands,
+  },
+  {
+    name: 'audit',
+    summary: 'Verify the audit trail of a brand',
+    commands: trailCommands,
   },
   {
     name: 'keys',

@@ -90,6 +90,7 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     reports,
     payouts,
     trail,
+    verification,
     { now },
   ] = await Promise.all([
     import('#lib/brands/store/lookup.ts'),
@@ -106,6 +107,7 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     import('#lib/reports/store/rebuild.ts'),
     import('#lib/payouts/store/operate.ts'),
     import('#lib/events/store/operator-entries.ts'),
+    import('#lib/events/store/verify.ts'),
     import('#lib/shared/clock.ts'),
   ]);
   const keyStore = () => keyStoreOf(environment);
@@ -125,6 +127,7 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     reports,
     payouts,
     trail,
+    verification,
   };
   return { ...stores, keyStore, formerKeyStore, now };
 }

@@ -2,12 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
 import { handler as approveDue } from '#functions/schedules/approve-due.ts';
+import { handler as digestAudit } from '#functions/schedules/digest-audit.ts';
 import { scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
 import { streamFunctions } from '#infra/constructs/stream-sources.ts';
 import { type KeyStore, maintainKeys } from '#lib/auth/store/rotate-signing-keys.ts';
 import type { TableAccess } from '#lib/contract/route.ts';
+import { digestTrail } from '#lib/events/store/digests.ts';
 import { now, useClock } from '#lib/shared/clock.ts';
-import { secondsPerDay } from '#lib/shared/dates.ts';
+import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
 import { createCommission } from '#test/support/commissions.ts';
 import {
   createCampaign,
@@ -29,6 +31,7 @@ import {
   payPayout,
   readPayout,
 } from '#test/support/payouts.ts';
+import { createEvent } from '#test/support/recorded-event.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import { readKeys, writeKeys } from '#test/support/signing-keys.ts';
 import { aggregateNewClicks, continueToCompletion, newChanges } from '#test/support/stream.ts';
@@ -154,6 +157,15 @@ const situations: Readonly<Record<Name, Readonly<Record<string, Situation>>>> = 
       return calls;
     },
   },
+  digestAudit: {
+    'an entry of yesterday': async () => {
+      const { brand } = await createBrand('scale');
+      await createEvent(brand.id);
+      const tomorrow = addSeconds(now(), secondsPerDay);
+      return callsOf(() => digestTrail(brand.id, tomorrow));
+    },
+    'all brands': async () => callsOf(() => digestAudit({}, { getRemainingTimeInMillis: () => 900_000 })),
+  },
   approveCommissions: {
     'commissions of an active and of a banned creator are due': async () => {
       const clock = fakeClock(new Date('2026-03-01T12:00:00.000Z'));
@@ -172,6 +184,7 @@ const declared: Readonly<Record<Name, TableAccess>> = {
   continueWork: streamFunctions.continueWork.table,
   rotateSigningKeys: scheduledFunctions.rotateSigningKeys.table,
   approveCommissions: scheduledFunctions.approveCommissions.table,
+  digestAudit: scheduledFunctions.digestAudit.table,
 };
 
 test('every stream and scheduled function has situations and a declaration', () => {

@@ -60,6 +60,7 @@ export const resourceEventPartition = (brandId: string, resourceId: string): str
   `${brandId}#${resourceId}#EVENTS`;
 export const actorEventPartition = (brandId: string, actorId: string): string =>
   `${brandId}#${actorId}#ACTED`;
+export const digestPartition = (brandId: string): string => `${brandId}#DIGESTS`;
 const sequenceLength = 8;
 
 export const eventKeys = {
@@ -80,6 +81,11 @@ export const eventKeys = {
   }),
   /** Becomes an entry of the audit trail. Several items with the same id become one entry. */
   auditEntry: (brandId: string, id: string) => ({ pk: auditEntryPartition(brandId), sk: id }),
+  /** A digest of the audit trail. The sequence number is that of its first entry. */
+  digest: (brandId: string, sequence: number) => ({
+    pk: digestPartition(brandId),
+    sk: encodeNumber(sequence, sequenceLength),
+  }),
   /** A deleted item cannot say who deleted it, so the deletion leaves this note. */
   deletionNote: (brandId: string, id: string) => ({ pk: `${brandId}#DELETED`, sk: id }),
 } as const;

@@ -1,0 +1,62 @@
+// Chains the entries of the audit trail by SHA-256, so that nobody can change, remove or add one unnoticed.
+import { createHash } from 'node:crypto';
+import { commitmentOf } from './commitment.ts';
+import type { RecordedEvent } from './page.ts';
+
+/** Covers the entries of a UTC day. A day with very many or with late entries has several digests. */
+export interface Digest {
+  readonly day: string;
+  readonly digest: string;
+  /** The digest before it, or null for the first one of the brand. */
+  readonly previous: string | null;
+  /** The sequence numbers of its first and its last entry. */
+  readonly first: number;
+  readonly last: number;
+  /** The first bytes of the hash of each entry, to name the entry that differs. */
+  readonly fingerprints: Uint8Array;
+}
+
+const fingerprintBytes = 8;
+
+/** Keeps the fingerprints far below DynamoDB's limit of 400 KB per item. */
+export const maxEntriesPerDigest = 30_000;
+
+/** Covers the data by its commitment, so that the data can be erased. */
+export const hashOfEntry = (entry: RecordedEvent): Buffer => {
+  const { sequence, id, type, createdAt, actor, resourceId } = entry;
+  const actorParts = [actor.id, actor.requestId ?? null, actor.addressHash ?? null];
+  const parts = [sequence, id, type, createdAt, ...actorParts, resourceId, commitmentOf(entry)];
+  return createHash('sha256').update(JSON.stringify(parts)).digest();
+};
+
+export const dayOfEntry = ({ createdAt }: RecordedEvent): string => createdAt.slice(0, 10);
+
+export const digestOf = (day: string, previous: string | null, hashes: readonly Buffer[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify([day, previous]))
+    .update(Buffer.concat(hashes))
+    .digest('base64url');
+
+export function newDigest(
+  day: string,
+  previous: Digest | undefined,
+  first: number,
+  hashes: readonly Buffer[],
+): Digest {
+  const before = previous?.digest ?? null;
+  return {
+    day,
+    digest: digestOf(day, before, hashes),
+    previous: before,
+    first,
+    last: first + hashes.length - 1,
+    fingerprints: Buffer.concat(hashes.map((hash) => hash.subarray(0, fingerprintBytes))),
+  };
+}
+
+/** False for an entry that differs from the one that the digest covers. */
+export function hasFingerprint(digest: Digest, sequence: number, hash: Buffer): boolean {
+  const start = (sequence - digest.first) * fingerprintBytes;
+  const expected = digest.fingerprints.subarray(start, start + fingerprintBytes);
+  return hash.subarray(0, fingerprintBytes).equals(expected);
+}

@@ -1,0 +1,153 @@
+// Tests that the operator detects every manipulation of the audit trail.
+import { beforeEach, describe, expect, test } from 'vitest';
+import { handler as digestAudit } from '#functions/schedules/digest-audit.ts';
+import { eraseData } from '#lib/events/rules/commitment.ts';
+import { eventsIn, pageOf, type RecordedEvent, sequenced, storedPage } from '#lib/events/rules/page.ts';
+import { digestTrail } from '#lib/events/store/digests.ts';
+import { now } from '#lib/shared/clock.ts';
+import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
+import { putItem, queryPartition } from '#lib/table/client.ts';
+import { digestPartition, eventKeys, eventPartition } from '#lib/table/keys/event-keys.ts';
+import { operator } from '#test/support/operator.ts';
+import { createBrand } from '#test/support/service.ts';
+
+const hour = 3600;
+let brandId: string;
+
+/** Three entries of each of the last three days and of today, in pages of two. */
+async function writeTrail(): Promise<void> {
+  const times = [3, 2, 1, 0].flatMap((days) =>
+    [0, 1, 2].map((index) => addSeconds(now(), -days * secondsPerDay + (days === 0 ? 0 : index))),
+  );
+  const events = sequenced(
+    brandId,
+    times.map((at, index) => ({
+      type: 'affiliate.updated',
+      resourceId: 'aff_1',
+      attribution: { actor: { id: 'operator' }, at },
+      data: { name: `Ada ${index}` },
+      changes: {},
+    })),
+    { sequence: 0, at: new Date(0).toISOString() },
+  );
+  for (let first = 0; first < events.length; first += 2) await putPage(events.slice(first, first + 2));
+}
+
+const putPage = (events: readonly RecordedEvent[], key = events[0]?.sequence ?? 0) =>
+  putItem({ Item: { ...eventKeys.eventPage(brandId, key), ...pageOf(events) } });
+
+async function readPage(first: number): Promise<readonly RecordedEvent[]> {
+  const { sk } = eventKeys.eventPage(brandId, first);
+  const page = (await queryPartition(eventPartition(brandId))).find((item) => item.sk === sk);
+  return eventsIn(storedPage.parse(page));
+}
+
+const verify = async () => {
+  const { exitCode, stdout } = await operator(['audit', 'verify', '--brand', brandId, '--json']);
+  return { exitCode, ...JSON.parse(stdout) };
+};
+
+beforeEach(async () => {
+  ({
+    brand: { id: brandId },
+  } = await createBrand());
+  await writeTrail();
+  await digestTrail(brandId, now());
+});
+
+test('an unchanged trail is verified, with one digest for each day that has ended, in a chain', async () => {
+  expect(await verify()).toMatchObject({
+    exitCode: 0,
+    entries: 12,
+    digests: 3,
+    notYetDigested: 3,
+    finding: null,
+  });
+  const digests = await queryPartition(digestPartition(brandId));
+  expect(digests.map(({ previous }) => previous)).toEqual([null, digests[0]?.digest, digests[1]?.digest]);
+});
+
+test('a repeated run changes nothing, and the run of the next day continues the chain with late entries', async () => {
+  const before = await queryPartition(digestPartition(brandId));
+  await digestAudit({}, { getRemainingTimeInMillis: () => 900_000 });
+  expect(await queryPartition(digestPartition(brandId))).toEqual(before);
+  await digestTrail(brandId, addSeconds(now(), secondsPerDay + hour));
+  expect(await verify()).toMatchObject({ exitCode: 0, digests: 4, notYetDigested: 0, finding: null });
+});
+
+describe('the operator names the first', () => {
+  test('changed entry', async () => {
+    const [one, two] = await readPage(5);
+    if (one === undefined || two === undefined) throw new Error('The page has two entries');
+    await putPage([one, { ...two, data: { name: 'Eve' } }]);
+    expect(await verify()).toMatchObject({ exitCode: 1, finding: { problem: 'changed entry', sequence: 6 } });
+    await putPage([{ ...one, actor: { id: 'usr_2' } }, two]);
+    expect(await verify()).toMatchObject({ finding: { problem: 'changed entry', sequence: 5 } });
+  });
+
+  test('missing entry, also of a whole page', async () => {
+    await putPage((await readPage(3)).slice(0, 1));
+    expect(await verify()).toMatchObject({ exitCode: 1, finding: { problem: 'missing entry', sequence: 4 } });
+    await putPage([], 1);
+    expect(await verify()).toMatchObject({ finding: { problem: 'missing entry', sequence: 1 } });
+  });
+
+  test('added entry, also in a page of its own', async () => {
+    const [one, two] = await readPage(3);
+    if (one === undefined || two === undefined) throw new Error('The page has two entries');
+    await putPage([{ ...two, data: { name: 'Eve' } }], 4);
+    expect(await verify()).toMatchObject({ exitCode: 1, finding: { problem: 'added entry', sequence: 4 } });
+    await putPage([one, one, two]);
+    expect(await verify()).toMatchObject({ finding: { problem: 'added entry', sequence: 3 } });
+  });
+
+  test('changed or missing digest', async () => {
+    const [first, second] = await queryPartition(digestPartition(brandId));
+    await putItem({ Item: { ...first, digest: second?.digest } });
+    expect(await verify()).toMatchObject({
+      exitCode: 1,
+      finding: { problem: 'missing digest', sequence: 4 },
+    });
+  });
+});
+
+describe('an erased entry', () => {
+  const erase = async () => {
+    const [one, two] = await readPage(1);
+    if (one === undefined || two === undefined) throw new Error('The page has two entries');
+    const record = { at: now().toISOString(), for: 'aff_1' };
+    await putPage([
+      eraseData(eraseData(one, { data: {}, changes: {} }, record), { data: {}, changes: {} }, record),
+      two,
+    ]);
+  };
+
+  test('is accepted with the record of the erasure', async () => {
+    await erase();
+    const last = (await readPage(11))[1];
+    const record = {
+      resourceId: 'aff_1',
+      data: {},
+      changes: {},
+      attribution: { actor: { id: 'service' }, at: now() },
+    };
+    const type: string = 'affiliate.personal_data_erased';
+    const head = { sequence: 12, at: last?.createdAt ?? '' };
+    const [erasure] = sequenced(brandId, [{ ...record, type: 'affiliate.updated' }], head);
+    await putItem({
+      Item: {
+        ...eventKeys.eventPage(brandId, 13),
+        ...pageOf(JSON.parse(JSON.stringify([{ ...erasure, type }]))),
+      },
+    });
+    expect(await verify()).toMatchObject({ exitCode: 0, finding: null });
+  });
+
+  test('is a finding without the record', async () => {
+    await erase();
+    expect(await verify()).toMatchObject({
+      exitCode: 1,
+      finding: { problem: 'erased entry without a record', sequence: 1 },
+    });
+  });
+});
