@@ -161,6 +161,7 @@ const stored: Readonly<Record<Stored, Row>> = {
     personal: 'U: id of the user',
     kept: '400 days',
   },
+  digest: { data: 'Digest of the entries of the audit trail of a day', personal: nothing, kept: '430 days' },
   deletionNote: { data: 'Who deleted an item', personal: 'U: id of the user', kept: '15 days' },
   deletedDiscount: { data: 'Deleted discount code of a creator', personal: nothing, kept: '400 days' },
   erasure: {

@@ -125,21 +125,14 @@ describe('an erased entry', () => {
   test('is accepted with the record of the erasure', async () => {
     await erase();
     const last = (await readPage(11))[1];
-    const record = {
+    const erasure = {
+      type: 'affiliate.personal_data_erased',
       resourceId: 'aff_1',
       data: {},
       changes: {},
       attribution: { actor: { id: 'service' }, at: now() },
-    };
-    const type: string = 'affiliate.personal_data_erased';
-    const head = { sequence: 12, at: last?.createdAt ?? '' };
-    const [erasure] = sequenced(brandId, [{ ...record, type: 'affiliate.updated' }], head);
-    await putItem({
-      Item: {
-        ...eventKeys.eventPage(brandId, 13),
-        ...pageOf(JSON.parse(JSON.stringify([{ ...erasure, type }]))),
-      },
-    });
+    } as const;
+    await putPage(sequenced(brandId, [erasure], { sequence: 12, at: last?.createdAt ?? '' }));
     expect(await verify()).toMatchObject({ exitCode: 0, finding: null });
   });
 
