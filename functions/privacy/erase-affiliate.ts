@@ -1,5 +1,5 @@
 import { endpoint } from '#lib/http/endpoint.ts';
-import { presentErasure } from '#lib/privacy/present.ts';
+import { presentErasure } from '#lib/privacy/present/erasure.ts';
 import { privacy } from '#lib/privacy/routes.ts';
 import { eraseAffiliate } from '#lib/privacy/store/erasures.ts';
 

@@ -1,13 +1,30 @@
 // Declares the endpoints of the personal data of creators, and of erasures.
 import * as z from 'zod';
-import { accepted, item } from '#lib/contract/answer.ts';
+import { accepted, feed, item } from '#lib/contract/answer.ts';
 import { adminOnly, defineRoutes } from '#lib/contract/route.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 import { erasureAnswer } from './schema/erasure.ts';
+import { personalRecord, recordsMeta, recordsQuery } from './schema/record.ts';
 
 const params = z.strictObject({ id: idSchema('affiliate') });
 
 export const privacy = defineRoutes('privacy', {
+  getAffiliateData: {
+    method: 'GET',
+    path: '/affiliates/{id}/personal-data',
+    summary: 'Get a creator’s personal data',
+    description:
+      'Returns everything that is stored about a creator: the creator, discount codes, attributed orders, commissions, lines of payouts, ' +
+      'memberships of campaigns and events, in this order. Each page has records of one kind, and can be empty: continue until ' +
+      '`meta.cursor` is null.',
+    access: adminOnly,
+    scope: 'creators:read',
+    params,
+    query: recordsQuery,
+    answer: feed(personalRecord, recordsMeta),
+    errors: ['affiliate_not_found'],
+    table: { actions: ['Query'], indexes: ['byAffiliate'] },
+  },
   eraseAffiliate: {
     method: 'DELETE',
     path: '/affiliates/{id}/personal-data',

@@ -115,12 +115,12 @@ describe('the bundles of functions', () => {
   /** Limits in KB that differ from the default. Orders have a higher limit, because they use every kind of table call. */
   const limits: Readonly<Record<string, number>> = {
     [linkFile]: 41,
-    [fallbackFile]: 143.25,
+    [fallbackFile]: 143.75,
     // The recorder of events presents every kind of item.
     'streams/aggregate-clicks.ts': 345.75,
     'streams/continue-work.ts': 353.5,
     // Contains the compressed OpenAPI document, which has about 30 KB.
-    'service/openapi.ts': 204,
+    'service/openapi.ts': 204.5,
     'conversions/create.ts': 202.75,
     'conversions/create-bulk.ts': 204.5,
     // The login checks second factors with otpauth (docs/decisions/0081).

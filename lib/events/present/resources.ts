@@ -18,7 +18,7 @@ import { ofAffiliate, ofCampaign, ofCommission, ofPayout } from '#lib/events/rul
 import { storedAuditEntry } from '#lib/events/schema/audit-entry.ts';
 import { presentPayout } from '#lib/payouts/present.ts';
 import { storedPayout } from '#lib/payouts/schema/stored.ts';
-import { presentErasure } from '#lib/privacy/present.ts';
+import { presentErasure } from '#lib/privacy/present/erasure.ts';
 import { referenceTo } from '#lib/privacy/rules/erasure.ts';
 import { storedErasure } from '#lib/privacy/schema/erasure.ts';
 import type { RecordedKind } from '#lib/table/keys/event-keys.ts';

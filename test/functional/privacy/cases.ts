@@ -1,5 +1,20 @@
 // The cost budgets and situations of the endpoints of personal data. The first situation of each endpoint is a plain success.
 import { defineCases } from '#test/support/define-cases.ts';
+import { at } from '#test/support/situation-helpers.ts';
+import type { SituationRequest, World } from '#test/support/situations.ts';
+
+/** The page after `before` pages, each of which has one kind of records. */
+async function pageOfRecords({ by, token, brandId }: World, before: number): Promise<SituationRequest> {
+  const { id } = await by.inviteActive(token);
+  await by.createCommission({ brandId, affiliateId: id });
+  const path = `/affiliates/${id}/personal-data?limit=100`;
+  let cursor = '';
+  for (let page = 0; page < before; page += 1) {
+    const { json } = await by.send('GET', `${path}${cursor}`, { token });
+    cursor = `&cursor=${json.meta.cursor}`;
+  }
+  return { path: `${path}${cursor}`, status: 200 };
+}
 
 export const cases = defineCases({
   'privacy.eraseAffiliate': {
@@ -14,6 +29,16 @@ export const cases = defineCases({
         await by.send('DELETE', path, { token });
         return { path, status: 202 };
       },
+    },
+  },
+  'privacy.getAffiliateData': {
+    budget: 3,
+    situations: {
+      'the creator': at(({ affiliateId }) => `/affiliates/${affiliateId}/personal-data`),
+      'the discount codes': (world) => pageOfRecords(world, 1),
+      'the lines of payouts': (world) => pageOfRecords(world, 4),
+      'the memberships': (world) => pageOfRecords(world, 5),
+      'the events': (world) => pageOfRecords(world, 6),
     },
   },
   'privacy.getErasure': {

@@ -1,6 +1,6 @@
 // Converts erasures to their API representation.
 import type * as z from 'zod';
-import type { Erasure, erasureAnswer } from './schema/erasure.ts';
+import type { Erasure, erasureAnswer } from '#lib/privacy/schema/erasure.ts';
 
 export const presentErasure = ({
   id,

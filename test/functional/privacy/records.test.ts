@@ -1,0 +1,63 @@
+// Tests that the personal data of a creator is complete, over all pages.
+import { expect, test } from 'vitest';
+import { createCommission } from '#test/support/commissions.ts';
+import { createCampaign, createDiscount, inviteActive, recordOrder } from '#test/support/creations.ts';
+import { recordAllEvents } from '#test/support/events.ts';
+import type { Json } from '#test/support/json.ts';
+import { createPayout } from '#test/support/payouts.ts';
+import { createBrand, send } from '#test/support/service.ts';
+
+async function readRecords(token: string, id: string, limit: number, cursor?: string): Promise<Json[]> {
+  const position = cursor === undefined ? '' : `&cursor=${cursor}`;
+  const { status, json } = await send('GET', `/affiliates/${id}/personal-data?limit=${limit}${position}`, {
+    token,
+  });
+  expect(status).toBe(200);
+  const { cursor: next } = json.meta;
+  return next === null ? json.data : [...json.data, ...(await readRecords(token, id, limit, next))];
+}
+
+const countsOf = (records: readonly Json[]) =>
+  Object.fromEntries(
+    [...Map.groupBy(records, ({ type }) => type)].map(([type, group]) => [type, group.length]),
+  );
+
+test('GET /v1/affiliates/{id}/personal-data returns all records of the creator and no others, with any page size', async () => {
+  const { admin: token, brand } = await createBrand('scale');
+  const campaigns = [await createCampaign(token), await createCampaign(token)];
+  const campaignIds = campaigns.map(({ id }) => id);
+  const ada = await inviteActive(token, { name: 'Ada', campaignIds });
+  const ben = await inviteActive(token, { name: 'Ben', campaignIds });
+  for (const { id, trackingCode } of [ada, ben, ada]) {
+    await createDiscount(token, id);
+    await recordOrder(token, { trackingCode });
+  }
+  await createCommission({ brandId: brand.id, affiliateId: ada.id, status: 'approved' });
+  const payout = await createPayout(token);
+  await recordAllEvents();
+  const records = await readRecords(token, ada.id, 100);
+  expect(countsOf(records)).toEqual({
+    affiliate: 1,
+    discount: 2,
+    conversion: 2,
+    commission: 3,
+    payoutLine: 1,
+    membership: 2,
+    event: 2,
+  });
+  expect(records).toContainEqual({
+    type: 'payoutLine',
+    data: expect.objectContaining({ payoutId: payout.id, affiliateId: ada.id, name: 'Ada' }),
+  });
+  expect(records[0]).toMatchObject({ type: 'affiliate', data: { id: ada.id, name: 'Ada' } });
+  expect(JSON.stringify(records)).not.toContain(ben.id);
+  expect(await readRecords(token, ada.id, 1)).toEqual(records);
+});
+
+test('GET /v1/affiliates/{id}/personal-data refuses the cursor of another creator', async () => {
+  const { admin: token } = await createBrand('scale');
+  const [ada, ben] = [await inviteActive(token), await inviteActive(token)];
+  const { json } = await send('GET', `/affiliates/${ada.id}/personal-data`, { token });
+  const path = `/affiliates/${ben.id}/personal-data?cursor=${json.meta.cursor}`;
+  expect((await send('GET', path, { token })).json.code).toBe('cursor_invalid');
+});
