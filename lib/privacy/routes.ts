@@ -9,7 +9,7 @@ import { personalRecord, recordsMeta, recordsQuery } from './schema/record.ts';
 const params = z.strictObject({ id: idSchema('affiliate') });
 
 export const privacy = defineRoutes('privacy', {
-  getAffiliateData: {
+  getAffiliate: {
     method: 'GET',
     path: '/affiliates/{id}/personal-data',
     summary: 'Get a creator’s personal data',

@@ -31,7 +31,7 @@ export const cases = defineCases({
       },
     },
   },
-  'privacy.getAffiliateData': {
+  'privacy.getAffiliate': {
     budget: 3,
     situations: {
       'the creator': at(({ affiliateId }) => `/affiliates/${affiliateId}/personal-data`),

@@ -6,7 +6,7 @@ import { privacy } from '#lib/privacy/routes.ts';
 import { readRecords } from '#lib/privacy/store/records.ts';
 
 export const handler = endpoint(
-  privacy.getAffiliateData,
+  privacy.getAffiliate,
   async ({ caller: { brand }, params: { id }, query, page }) => {
     const request = { ...page, ...query };
     const creator = { brandId: brand.id, id };
