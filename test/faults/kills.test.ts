@@ -50,7 +50,9 @@ const approveCommissions = async (): Promise<void> => {
   await approveDue({ brandIds: await listBrandIds(), getBrand, hasTime: () => true });
 };
 
-const isFailedLogin = ({ sk }: Item): boolean => String(sk).startsWith('FAILED#');
+/** The entry of a failed login contains the count, which a killed login raises. */
+const isFailedLogin = ({ sk, entryType }: Item): boolean =>
+  String(sk).startsWith('FAILED#') || entryType === 'session.failed';
 
 /** The allowed states of an endpoint between no effect and the complete effect. */
 const hooks: Readonly<Record<string, Hooks>> = {

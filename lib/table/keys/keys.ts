@@ -97,7 +97,7 @@ export const keys = {
     key(loginPartition(email), `FAILED#${from}#${window}`),
   addressFailures: (addressHash: string, window: number) =>
     key(addressPartition(addressHash), `FAILED#${window}`),
-  failedLogin: (email: string) => key(loginPartition(email), 'FAILED'),
+  failedLogin: (email: string) => key(loginPartition(email), 'FAILED#'),
   usedChallenge: (email: string, id: string) => key(loginPartition(email), `CHALLENGE#${id}`),
   /** No account has an empty e-mail address. */
   loginKey: () => key(loginPartition(''), 'KEY'),
