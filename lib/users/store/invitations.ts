@@ -32,7 +32,11 @@ export async function inviteUser(brand: Brand, input: UserInput, now: Date): Pro
   const user = newUser(brand.id, { ...input, status: 'invited' }, now);
   return {
     user,
-    writes: [...addUser(user, hashWithoutPassword()), countLink(user.email, now), invitationEmail(user, brand, now)],
+    writes: [
+      ...addUser(user, hashWithoutPassword()),
+      countLink(user.email, now),
+      invitationEmail(user, brand, now),
+    ],
   };
 }
 

@@ -53,7 +53,13 @@ const limitOf = ({ name }: Subject): number => higherLimits[name] ?? limit;
 async function run(directory: string): Promise<void> {
   const { secrets, prepareRound, subjects } = await prepare(directory);
   const spawns = Number(values.spawns);
-  const results = await measure({ prepareRound, subjects, spawns, runtimeClient: runtimeClient(), directory });
+  const results = await measure({
+    prepareRound,
+    subjects,
+    spawns,
+    runtimeClient: runtimeClient(),
+    directory,
+  });
   secrets.close();
   process.stdout.write(`${tableOf(results)}\n`);
   const slow = results.filter(
