@@ -62,7 +62,15 @@ interface Size {
 export function suite({ isExhaustive = false, env = {}, testTimeout = 180_000, execArgv = [] }: Size = {}) {
   const common = {
     root: import.meta.dirname,
-    env: { STAGE: 'test', VALIDATE_ANSWERS: 'on', LOG_LEVEL: 'SILENT', METRICS: 'off', ...env },
+    env: {
+      STAGE: 'test',
+      VALIDATE_ANSWERS: 'on',
+      LOG_LEVEL: 'SILENT',
+      METRICS: 'off',
+      // CDK's validation takes most of the time of a synthesis. test/architecture/template-validation.test.ts turns it on.
+      CDK_VALIDATION: 'false',
+      ...env,
+    },
     setupFiles: ['test/support/setup.ts'],
     testTimeout,
     hookTimeout: testTimeout,
