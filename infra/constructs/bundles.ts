@@ -25,14 +25,20 @@ const nameOf = (file: string): string => file.replace(/\.ts$/, '');
 export const bundleDirectory = ({ directory }: Pick<Bundles, 'directory'>, file: string): string =>
   join(directory, nameOf(file));
 
+interface Options {
+  /** Leaves out bundle shims or plugins. */
+  readonly without?: readonly string[];
+  readonly files?: readonly string[];
+}
+
 export async function bundleFunctions(
   directory: string,
-  { without = [] }: { readonly without?: readonly string[] } = {},
+  { without = [], files = deployedFiles }: Options = {},
 ): Promise<Bundles> {
   await rm(directory, { recursive: true, force: true });
   const { metafile } = await build({
     absWorkingDir: repository,
-    entryPoints: deployedFiles.map((file) => ({ in: entryOf(file), out: `${nameOf(file)}/index` })),
+    entryPoints: files.map((file) => ({ in: entryOf(file), out: `${nameOf(file)}/index` })),
     outdir: directory,
     bundle: true,
     platform: 'node',
@@ -50,8 +56,6 @@ export async function bundleFunctions(
     metafile: true,
     logLevel: 'warning',
   });
-  await Promise.all(
-    deployedFiles.map((file) => keepOwnSources(join(directory, nameOf(file), 'index.mjs.map'))),
-  );
+  await Promise.all(files.map((file) => keepOwnSources(join(directory, nameOf(file), 'index.mjs.map'))));
   return { directory, metafile };
 }

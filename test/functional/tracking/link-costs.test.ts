@@ -1,7 +1,6 @@
 // Budget tests for a click on a link: calls, capacity and connections. `npm run bench:link` measures its time.
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { bundleDirectory } from '#infra/constructs/bundles.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { connectionsOfClicks } from '#test/bench/link/clicks.ts';
@@ -13,7 +12,7 @@ import { textOf, visitsOf } from '#test/support/clicks.ts';
 import { invite } from '#test/support/creations.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import { sized } from '#test/support/size.ts';
-import { bundleForTest } from '#test/support/stack.ts';
+import { bundleOneForTest } from '#test/support/stack.ts';
 import { trafficOf } from '#test/support/traffic.ts';
 
 const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0' };
@@ -77,7 +76,7 @@ test(`${sequentialClicks} sequential clicks on the deployed bundle use one conne
     item(keys.trackingCode('ada'), { brandId, affiliateId, trackingCode: 'ada', status: 'active' }),
     item(keys.brand(brandId), { id: brandId, landingUrl: 'https://acme.test/' }),
   ]);
-  const bundle = join(bundleDirectory(await bundleForTest(), 'tracking/follow-link.ts'), 'index.mjs');
+  const bundle = join(await bundleOneForTest('tracking/follow-link.ts'), 'index.mjs');
   const variables = {
     ...lambdaVariables,
     TABLE_NAME: 'stub',
