@@ -19,7 +19,7 @@ export const displayText = (maxLength: number) =>
   z
     .string()
     .trim()
-    .min(1)
+    .min(1, 'Must not be empty')
     .max(maxLength)
     .refine((text) => !refused.test(text) && visible.test(text), {
       error: ({ input }) => messageFor(String(input)),

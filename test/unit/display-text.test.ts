@@ -24,6 +24,10 @@ describe('a name', () => {
     expect(nameInput.parse(' \u00a0Ada\n')).toBe('Ada');
   });
 
+  test.each(['', ' ', '\u00a0\t'])('must not be empty or consist of white space, such as %j', (name) => {
+    expect(messageOf(name)).toBe('Must not be empty');
+  });
+
   test.each([
     ['a null character', 'A\0da', 'U+0000'],
     ['a line break', 'Ada\nLovelace', 'U+000A'],

@@ -1,4 +1,4 @@
-// Invites users. An invited user has a password that nobody knows, until the link of the invitation is used to choose one.
+// Invites users. An invited user has no password, until the link of the invitation is used to choose one.
 import { hashWithoutPassword } from '#lib/auth/rules/passwords.ts';
 import type { StoredUser } from '#lib/auth/schema.ts';
 import { newUser } from '#lib/brands/rules/new-brand.ts';

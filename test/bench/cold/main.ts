@@ -11,7 +11,7 @@ import { serveSecret } from './secrets-manager.ts';
 import type { Subject } from './subjects.ts';
 
 const limit = 2.7;
-/** Payouts take seven round trips, and a change of a password hashes two passwords, which must take long. */
+/** Payouts take many round trips, and a change of a password hashes two passwords, which must take long. */
 const higherLimits: Readonly<Record<string, number>> = {
   'payouts.create': 3.3,
   'payouts.update': 3.3,
