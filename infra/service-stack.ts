@@ -19,7 +19,12 @@ interface ServiceStackProps extends StackProps {
 
 export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, { stage, bundles, ...props }: ServiceStackProps) {
-    super(scope, id, { ...props, terminationProtection: stage.keepsData });
+    // CloudFormation accepts at most 1 MB.
+    super(scope, id, {
+      ...props,
+      terminationProtection: stage.keepsData,
+      suppressTemplateIndentation: true,
+    });
     const { table } = new ServiceTable(this, 'Table', { stage });
     const { secret } = new SigningKeys(this, 'SigningKeys', { stage });
     const logGroup = new LogGroup(this, 'Logs', {

@@ -132,7 +132,7 @@ describe('the bundles of functions', () => {
     'payouts/create.ts': 196.25,
     'discounts/create-bulk.ts': 180.25,
     'commissions/approve-many.ts': 179.5,
-    'affiliates/list.ts': 177.5,
+    'affiliates/list.ts': 177.75,
     // These lists can contain creators and campaigns.
     'conversions/list.ts': 180.75,
     'commissions/list.ts': 179.75,
