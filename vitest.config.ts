@@ -11,7 +11,7 @@ const isolate = process.env.TEST_ENGINE === 'dynamodb-local';
 /** Files that replace modules or the environment, so they cannot share their modules with other files. */
 const isolated = [
   'test/contract/*.test.ts',
-  'test/faults/*.test.ts',
+  'test/faults/**/*.test.ts',
   'test/functional/warm-up.test.ts',
   'test/functional/auth/key-rotation.test.ts',
   'test/functional/auth/rotate-signing-keys.test.ts',
@@ -28,7 +28,7 @@ const exhaustive = [
   'test/contract/*.test.ts',
   'test/faults/busy-table.test.ts',
   'test/faults/idempotency.test.ts',
-  'test/faults/kills.test.ts',
+  'test/faults/kills/*.test.ts',
   'test/faults/money.test.ts',
   'test/faults/payouts.test.ts',
   'test/faults/seeded-faults.test.ts',

@@ -60,7 +60,8 @@ const start = new Date('2026-03-01T08:00:00.000Z');
 function newKey(): Key & Item {
   createdKeys += 1;
   const at = addSeconds(start, createdKeys);
-  return { ...keys.item(newId('brand', at), 'affiliate', newId('affiliate', at)) };
+  // Changes of sessions are no events, so these items get no attribute that names the actor.
+  return { ...keys.item(newId('brand', at), 'session', newId('user', at)) };
 }
 
 const everyType = {

@@ -34,8 +34,9 @@ const processes = 4;
 const requestsAtOnce = 4;
 const deliveries = 3;
 
-/** Endpoints of people, keys, twins and files, which the scenario does not have. kills.test.ts and idempotency.test.ts cover them. */
-const outsideScenario = /^(apiKeys|exports|secondFactor|testMode|users)\.|^auth\.\w*(Password|Invitation)$/;
+/** The scenario has no people, keys, twins, files and erasures. kills/ and idempotency.test.ts cover their endpoints. */
+const outsideScenario =
+  /^(apiKeys|exports|secondFactor|testMode|users)\.|\.erase$|^auth\.\w*(Password|Invitation)$/;
 
 /** A request with the statuses of its first execution and of repetitions. */
 interface Task {

@@ -1,5 +1,5 @@
-// `npm run test:all`: runs every test at the size of CI, the suite on DynamoDB Local, the checks of the OpenAPI document by other
-// tools, and the proof of the deployment.
+// `npm run test:all`: runs every test at the size of CI, the checks of the OpenAPI document by other tools, the proof of the
+// deployment, and the suite on DynamoDB Local.
 import { spawnSync } from 'node:child_process';
 import { chromiumProgram } from './chromium.ts';
 
@@ -25,11 +25,6 @@ const steps: readonly Step[] = [
     command: ['vitest', 'run', '--config', 'test/support/ci.vitest.config.ts'],
   },
   {
-    name: 'the suite on DynamoDB Local',
-    command: ['node', 'test/support/on-dynamodb-local.ts'],
-    missing: () => (succeeds('java', ['-version']) ? undefined : 'Java 17'),
-  },
-  {
     name: 'pages and e-mails in Chromium',
     command: ['vitest', 'run', '--config', 'test/browser/vitest.config.ts'],
     missing: () => (chromiumProgram === undefined ? 'Chromium' : undefined),
@@ -47,6 +42,11 @@ const steps: readonly Step[] = [
     name: 'the proof of the deployment',
     command: ['node', 'test/deploy/main.ts'],
     missing: missingPython,
+  },
+  {
+    name: 'the suite on DynamoDB Local',
+    command: ['node', 'test/support/on-dynamodb-local.ts'],
+    missing: () => (succeeds('java', ['-version']) ? undefined : 'Java 17'),
   },
 ];
 

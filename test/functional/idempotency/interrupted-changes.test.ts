@@ -1,5 +1,5 @@
 // Tests requests without an idempotency key whose function dies before or after any of its table calls. The exhaustive suite
-// (test/faults/kills.test.ts) kills the whole process instead.
+// (test/faults/kills/every-endpoint.ts) kills the whole process instead.
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { takesIdempotencyKey } from '#lib/contract/route.ts';
 import { plainSuccessOf } from '#test/support/cases.ts';

@@ -1,6 +1,6 @@
 // Kills the service (kill -9) before and after table calls of each writing endpoint and retries the request. No state is
-// half-written, and the final state is the same as without the kill. `npm test` kills at some of the writing calls,
-// `npm run test:money` at all calls in all situations.
+// half-written, and the final state is the same as without the kill. `npm run test:money` kills at all calls in all situations. Two
+// files test one half each, because two files run at the same time.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handlerFile, routes } from '#lib/api/routes.ts';
 import { getBrand, listBrandIds } from '#lib/brands/store/lookup.ts';
@@ -120,46 +120,52 @@ const cases = killedRoutes.flatMap((route) =>
   ),
 );
 
-let world: World;
-let atStart: TableState;
-let killer: Awaited<ReturnType<typeof startKiller>>;
-const figures = { requests: 0, calls: 0, kills: 0 };
+/** `half` is 0 or 1. */
+export function testKills(half: 0 | 1): void {
+  let world: World;
+  let atStart: TableState;
+  let killer: Awaited<ReturnType<typeof startKiller>>;
+  const figures = { requests: 0, calls: 0, kills: 0 };
 
-beforeAll(async () => {
-  world = await createTestWorld();
-  atStart = await tableState();
-  const engine = process.env.DYNAMODB_ENDPOINT ?? '';
-  killer = await startKiller({ engine, now, functions: writingRoutes.map(handlerFile) });
-});
-afterAll(async () => {
-  await killer.stop();
-  process.stdout.write(`${JSON.stringify(figures)}\n`);
-});
-
-test('the kill tests cover every writing endpoint except invitations of users', () => {
-  expect(new Set(cases.map(({ routeName }) => routeName))).toEqual(
-    new Set(killedRoutes.map(({ name }) => name)),
-  );
-  const nonGetRoutes = routes.filter(({ method }) => method !== 'GET').map(({ name }) => name);
-  expect(writingRoutes.map(({ name }) => name)).toEqual(expect.arrayContaining(nonGetRoutes));
-});
-
-describe.each(cases)('$routeName in the case "$name"', ({ route, situation, choose }) => {
-  test('reaches the same final state after a kill at a table call and a retry', async () => {
-    const { status, ...asked } = {
-      method: route.method,
-      token: world.token,
-      ...withFewEntries(await situation(world), route),
-    };
-    const outcome = await killer.killAtEachCall(request(asked), hooks[route.name], choose);
-    await restore(atStart);
-    expect(outcome.problems).toEqual([]);
-    expect(outcome.status).toBe(status);
-    expect(outcome.calls.length).toBeGreaterThan(0);
-    if (isFullSize) expect(outcome.kills).toBe(2 * outcome.calls.length);
-    expect(outcome.isRepeatable).toBe(outcome.hasEffect && route.name in repeatable);
-    figures.requests += 1;
-    figures.calls += outcome.calls.length;
-    figures.kills += outcome.kills;
+  beforeAll(async () => {
+    world = await createTestWorld();
+    atStart = await tableState();
+    const engine = process.env.DYNAMODB_ENDPOINT ?? '';
+    killer = await startKiller({ engine, now, functions: writingRoutes.map(handlerFile) });
   });
-});
+  afterAll(async () => {
+    await killer.stop();
+    process.stdout.write(`${JSON.stringify(figures)}\n`);
+  });
+
+  test('the kill tests cover every writing endpoint except invitations of users', () => {
+    expect(new Set(cases.map(({ routeName }) => routeName))).toEqual(
+      new Set(killedRoutes.map(({ name }) => name)),
+    );
+    const nonGetRoutes = routes.filter(({ method }) => method !== 'GET').map(({ name }) => name);
+    expect(writingRoutes.map(({ name }) => name)).toEqual(expect.arrayContaining(nonGetRoutes));
+  });
+
+  describe.each(cases.filter((_, index) => index % 2 === half))(
+    '$routeName in the case "$name"',
+    ({ route, situation, choose }) => {
+      test('reaches the same final state after a kill at a table call and a retry', async () => {
+        const { status, ...asked } = {
+          method: route.method,
+          token: world.token,
+          ...withFewEntries(await situation(world), route),
+        };
+        const outcome = await killer.killAtEachCall(request(asked), hooks[route.name], choose);
+        await restore(atStart);
+        expect(outcome.problems).toEqual([]);
+        expect(outcome.status).toBe(status);
+        expect(outcome.calls.length).toBeGreaterThan(0);
+        if (isFullSize) expect(outcome.kills).toBe(2 * outcome.calls.length);
+        expect(outcome.isRepeatable).toBe(outcome.hasEffect && route.name in repeatable);
+        figures.requests += 1;
+        figures.calls += outcome.calls.length;
+        figures.kills += outcome.kills;
+      });
+    },
+  );
+}

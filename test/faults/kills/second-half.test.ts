@@ -1,0 +1,3 @@
+import { testKills } from './every-endpoint.ts';
+
+testKills(1);
