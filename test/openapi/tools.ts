@@ -29,15 +29,33 @@ const source = JSON.stringify(interfaceDocument);
 const documentFile = join(folder, 'openapi.json');
 writeFileSync(documentFile, source);
 
+/** Warnings that we accept, by the end of their text. A warning that no longer occurs is a problem, too. */
+const accepted = [
+  // No method is in both paths: the first one has PUT, the second one GET and DELETE.
+  'Found two ambiguous paths: `/affiliates/by-external-id/{externalId}` and `/affiliates/{id}/personal-data`.',
+];
+
+function withoutAccepted(found: readonly Problem[]): readonly string[] {
+  const isAccepted = ({ message }: Problem) => accepted.some((text) => message.endsWith(text));
+  const outdated = accepted.filter((text) => !found.some(({ message }) => message.endsWith(text)));
+  return [
+    ...outdated.map(
+      (text) => `Remove this text from the accepted warnings, because it no longer occurs: ${text}`,
+    ),
+    ...found
+      .filter((problem) => !isAccepted(problem))
+      .map(
+        ({ severity, ruleId, message, location: [place] }) =>
+          `${severity} ${ruleId}: ${message} (${place?.pointer ?? ''})`,
+      ),
+  ];
+}
+
 async function lint(): Promise<readonly string[]> {
   const entry = join(packages, '@redocly/openapi-core/lib/index.js');
   const redocly: Redocly = await import(pathToFileURL(entry).href);
   const config = await redocly.createConfig({ extends: ['recommended'] });
-  const problems = await redocly.lintFromString({ source, absoluteRef: documentFile, config });
-  return problems.map(
-    ({ severity, ruleId, message, location: [place] }) =>
-      `${severity} ${ruleId}: ${message} (${place?.pointer ?? ''})`,
-  );
+  return withoutAccepted(await redocly.lintFromString({ source, absoluteRef: documentFile, config }));
 }
 
 /** Returns the output of a failed program, and nothing for one that succeeds. */
