@@ -33,6 +33,7 @@ const exhaustive = [
   'test/faults/payouts.test.ts',
   'test/faults/seeded-faults.test.ts',
   'test/functional/conversions/totals-model.test.ts',
+  'test/functional/events/effects.test.ts',
   'test/functional/examples.test.ts',
   'test/functional/idempotency/expired-leases.test.ts',
   'test/functional/idempotency/interrupted-changes.test.ts',
