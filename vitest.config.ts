@@ -23,8 +23,12 @@ const isolated = [
 /** Isolated files that send so many requests that they need the minimal client. */
 const isolatedOnMinimalClient = ['test/functional/auth/login-failures.test.ts'];
 
-/** Files that repeat one proof many times, and the contract suite, which the deployment proof runs over HTTP. */
+/**
+ * Files that repeat one proof many times, CDK's validation of the largest template, and the contract suite, which the deployment proof
+ * runs over HTTP.
+ */
 const exhaustive = [
+  'test/architecture/template-validation.test.ts',
   'test/contract/*.test.ts',
   'test/faults/busy-table.test.ts',
   'test/faults/idempotency.test.ts',
@@ -91,6 +95,7 @@ export function suite({ isExhaustive = false, env = {}, testTimeout = 180_000, e
       ...common,
       name: 'architecture',
       include: ['test/architecture/*.test.ts'],
+      exclude: exhaustive,
       isolate,
       alias: minimalClient,
     },

@@ -194,12 +194,6 @@ const tell = (promised: string): string =>
   `${promised}.then((told) => process.stdout.write(JSON.stringify(told)));`;
 
 describe('a bundle in a Lambda-like process', () => {
-  test('loads and exports its handler', () => {
-    const kinds = deployedFiles.map((file) => `typeof ${handlerOf(file)}`).join(', ');
-    const found = runLikeLambda(tell(`Promise.resolve([${kinds}])`));
-    expect(new Set(found)).toEqual(new Set(['function']));
-  });
-
   test('calls the table with the credentials of the environment', () => {
     const event = {
       headers: {},
@@ -216,19 +210,6 @@ describe('a bundle in a Lambda-like process', () => {
   test('returns an empty state at the end of a stream window without records', () => {
     const call = `${handlerOf('streams/aggregate-clicks.ts')}({ shardId: 'shard', isFinalInvokeForWindow: true })`;
     expect(runLikeLambda(tell(call))).toEqual({ state: {} });
-  });
-
-  test('creates at most 175 zod schemas before the first request, except in the fallback', () => {
-    const counting = 'let made = 0; globalThis.__zod_globalConfig = { postProcessor: () => { made += 1; } };';
-    const loads = deployedFiles.map(
-      (file) => `made = 0; await import(${moduleOf(file)}); counts.push(made);`,
-    );
-    const script = `${counting} const counts = []; ${loads.join('\n')} ${tell('Promise.resolve(counts)')}`;
-    const counts: readonly number[] = runLikeLambda(script);
-    const many = deployedFiles.filter((file, index) => (counts[index] ?? 0) > 175 && file !== fallbackFile);
-
-    expect(many).toEqual([]);
-    expect(Math.max(...counts)).toBeGreaterThan(50);
   });
 
   test('shows the source line of a failure in its stack trace', () => {
@@ -249,33 +230,61 @@ async function serveAws() {
   return { calls, address: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
+interface Loaded {
+  /** The type of the export `handler`. */
+  readonly handler: string;
+  readonly schemas: number;
+  readonly calls: readonly string[];
+}
+
 /**
- * Records the AWS calls that each bundle makes while it is loaded. Each bundle has its own endpoint, so that a slow machine
- * cannot assign a call to the next bundle.
+ * Loads all bundles in one process, and counts the zod schemas and the AWS calls of each. Each bundle has its own endpoint, so that a
+ * slow machine cannot assign a call to the next bundle.
  */
-async function callsWhileLoading(): Promise<ReadonlyMap<string, readonly string[]>> {
+async function loadAll(): Promise<ReadonlyMap<string, Loaded>> {
   const endpoints = await Promise.all(deployedFiles.map(async (file) => ({ file, ...(await serveAws()) })));
   const loading = endpoints.map(
-    ({ file, address }) => `process.env.AWS_ENDPOINT_URL = '${address}'; await import(${moduleOf(file)});`,
+    ({ file, address }) =>
+      `made = 0; process.env.AWS_ENDPOINT_URL = '${address}'; found.push([typeof ${handlerOf(file)}, made]);`,
   );
+  const script = `let made = 0; const found = [];
+    globalThis.__zod_globalConfig = { postProcessor: () => { made += 1; } };
+    ${loading.join('\n')} ${tell('Promise.resolve(found)')}`;
   const { AWS_ENDPOINT_URL_DYNAMODB: _, ...variables } = lambdaVariables;
   const env = { ...variables, SIGNING_KEYS_SECRET: 'keys' };
-  await promisify(execFile)(process.execPath, ['--input-type=module', '-e', loading.join('\n')], { env });
+  const options = ['--input-type=module', '-e', script];
+  const { stdout } = await promisify(execFile)(process.execPath, options, { env });
   for (const { close } of endpoints) close();
-  return new Map(endpoints.map(({ file, calls }) => [file, calls]));
+  const found: readonly (readonly [string, number])[] = JSON.parse(stdout);
+  return new Map(
+    endpoints.map(({ file, calls }, index) => {
+      const [handler = '', schemas = 0] = found[index] ?? [];
+      return [file, { handler, schemas, calls }];
+    }),
+  );
 }
 
 describe('the bundles of functions before the first request', () => {
-  let callsOf: Awaited<ReturnType<typeof callsWhileLoading>>;
+  let loaded: ReadonlyMap<string, Loaded>;
   beforeAll(async () => {
-    callsOf = await callsWhileLoading();
+    loaded = await loadAll();
+  });
+
+  test('every bundle loads and exports its handler', () => {
+    expect(new Set([...loaded.values()].map(({ handler }) => handler))).toEqual(new Set(['function']));
+  });
+
+  test('no bundle creates more than 175 zod schemas, except the fallback', () => {
+    const many = [...loaded].filter(([file, { schemas }]) => schemas > 175 && file !== fallbackFile);
+    expect(many).toEqual([]);
+    expect(Math.max(...[...loaded.values()].map(({ schemas }) => schemas))).toBeGreaterThan(50);
   });
 
   test.each(routes)(
     'the bundle of $name makes at most one table call, which its contract allows, and reads private keys only if it signs tokens',
     (route) => {
       const { actions } = tableAccessOf(route);
-      const asked = callsOf.get(handlerFile(route)) ?? [];
+      const asked = loaded.get(handlerFile(route))?.calls ?? [];
       const ofTheTable = asked.filter((action) => action !== 'GetSecretValue');
       expect(actions).toEqual(expect.arrayContaining(ofTheTable));
       expect(ofTheTable).toHaveLength(actions.some((action) => /^(Batch)?GetItem$/.test(action)) ? 1 : 0);
@@ -285,6 +294,6 @@ describe('the bundles of functions before the first request', () => {
 
   test('the bundle of a background function makes no call', () => {
     const others = deployedFiles.filter((file) => !routes.map(handlerFile).includes(file));
-    expect(others.map((file) => callsOf.get(file))).toEqual(others.map(() => []));
+    expect(others.map((file) => loaded.get(file)?.calls)).toEqual(others.map(() => []));
   });
 });

@@ -8,7 +8,6 @@ export default defineConfig(
     testTimeout: 900_000,
     env: {
       TEST_SIZE: 'full',
-      KILL_AT: 'all calls',
       SEEDS: '2',
       ORDERS: '500',
       CLICKS: '50000',

@@ -11,7 +11,6 @@ export default defineConfig(
       TEST_SIZE: 'full',
       CLICKS: '1000000',
       KILLS: '200',
-      KILL_AT: 'all calls',
       SEEDS: '20',
       ORDERS: '5000',
       PAYOUT_SIZE: '1000',

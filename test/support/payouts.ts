@@ -2,14 +2,13 @@
 import type { Commission } from '#lib/commissions/schema/commission.ts';
 import { storedCommission } from '#lib/commissions/schema/commission.ts';
 import { now } from '#lib/shared/clock.ts';
-import { getItems } from '#lib/table/client.ts';
-import { keys } from '#lib/table/keys/keys.ts';
+import { getItems, queryPartition } from '#lib/table/client.ts';
+import { collectionPartition, keys } from '#lib/table/keys/keys.ts';
 import { dataOf } from './answers.ts';
 import { addCommission, createCommission, someCommission } from './commissions.ts';
 import { runInBatches } from './concurrent.ts';
 import { inviteActive } from './creations.ts';
 import { writeInBulk } from './fill.ts';
-import { allItems } from './items.ts';
 import { type Answer, createBrand, send, type TestBrand } from './service.ts';
 
 /** A brand with active creators, oldest first. */
@@ -60,8 +59,7 @@ export const cancelPayout = (token: string, id: string) =>
   dataOf(patchPayout(token, id, { status: 'canceled' }));
 
 export async function commissionsOf(brandId: string): Promise<readonly Commission[]> {
-  const prefix = keys.item(brandId, 'commission', '').pk;
-  const items = (await allItems()).filter(({ pk }) => pk === prefix);
+  const items = await queryPartition(collectionPartition(brandId, 'commission'));
   return items.map((item) => storedCommission.parse(item));
 }
 

@@ -24,8 +24,6 @@ export interface Kill {
   readonly moment: Moment;
 }
 
-export type Choose = (kills: readonly Kill[]) => readonly Kill[];
-
 export interface Outcome {
   readonly calls: readonly string[];
   readonly status: number;
@@ -184,11 +182,7 @@ export async function startKiller(options: Options) {
   const killable = await startKillableService(options);
 
   /** Kills an attempt at each of its calls, retries it each time, and returns the outcome. */
-  async function killAtEachCall(
-    attempt: Attempt,
-    hooks: Hooks = {},
-    choose: Choose = (all) => all,
-  ): Promise<Outcome> {
+  async function killAtEachCall(attempt: Attempt, hooks: Hooks = {}): Promise<Outcome> {
     const { settle, isWhole = () => false } = hooks;
     const found = await runUndisturbed(killable, attempt, hooks);
     const { before, canonical, settled, start, first, done, once, second, twice } = found;
@@ -241,12 +235,11 @@ export async function startKiller(options: Options) {
     const all = first.calls.flatMap((operation, index) =>
       moments.map((moment) => ({ position: index + 1, operation, moment })),
     );
-    const chosen = choose(all);
-    for (const kill of chosen) await killAndRetry(kill);
+    for (const kill of all) await killAndRetry(kill);
     return {
       calls: first.calls,
       status: first.status,
-      kills: chosen.length,
+      kills: all.length,
       hasEffect: !isDeepStrictEqual(start, once),
       isRepeatable: !isDeepStrictEqual(once, twice),
       problems,

@@ -1,6 +1,5 @@
-// Kills the service (kill -9) before and after table calls of each writing endpoint and retries the request. No state is
-// half-written, and the final state is the same as without the kill. `npm run test:money` kills at all calls in all situations. Two
-// files test one half each, because two files run at the same time.
+// Kills the service (kill -9) before and after each table call of each writing endpoint and retries the request. No state is
+// half-written, and the final state is the same as without the kill. Two test files run one half each, so that both run at the same time.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handlerFile, routes } from '#lib/api/routes.ts';
 import { getBrand, listBrandIds } from '#lib/brands/store/lookup.ts';
@@ -12,7 +11,7 @@ import type { Item } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { request } from '#test/support/attempts.ts';
 import { casesOf } from '#test/support/cases.ts';
-import { type Choose, type Hooks, type Kill, startKiller } from '#test/support/process-kills.ts';
+import { type Hooks, startKiller } from '#test/support/process-kills.ts';
 import { rareSituations } from '#test/support/rare-cases.ts';
 import { writingRoutes } from '#test/support/requests.ts';
 import type { SituationRequest, World } from '#test/support/situations.ts';
@@ -20,7 +19,6 @@ import { continuePendingPayouts } from '#test/support/stream.ts';
 import { changedSince, restore, type TableState, tableState } from '#test/support/table-states.ts';
 import { createTestWorld } from '#test/support/world.ts';
 
-const isFullSize = process.env.KILL_AT === 'all calls';
 /** All processes share this time, so that their writes can be compared. */
 const now = new Date();
 useClock({ now: () => now });
@@ -77,21 +75,6 @@ const hooks: Readonly<Record<string, Hooks>> = {
   },
 };
 
-const isOfWrite = ({ operation }: Kill): boolean => !/^(Get|BatchGet|Query)/.test(operation);
-
-/** The maximum number of kills between writes. More kills would prove nothing, because the writes of a bulk request are alike. */
-const killsBetweenWrites = 4;
-
-/** Selects all writes of the plain success. In other situations only a kill between two writes can leave new states. */
-const fewKills =
-  (isPlain: boolean): Choose =>
-  (all) => {
-    if (isPlain) return all.filter(isOfWrite);
-    const between = all.filter((kill) => isOfWrite(kill) && kill.moment === 'after').slice(0, -1);
-    const every = Math.ceil(between.length / killsBetweenWrites);
-    return between.filter((_, index) => index % every === 0);
-  };
-
 /** Limits the entries of bulk requests, because each entry makes its own calls and all are alike. */
 const fewEntries: Readonly<Record<string, number>> = {
   'conversions.createBulk': 8,
@@ -110,12 +93,11 @@ function withFewEntries({ body, ...request }: SituationRequest, route: Route): S
 
 const cases = killedRoutes.flatMap((route) =>
   Object.entries({ ...casesOf(route.name).situations, ...rareSituations[route.name] }).map(
-    ([name, situation], index) => ({
+    ([name, situation]) => ({
       routeName: route.name,
       name,
       route,
       situation,
-      choose: isFullSize ? undefined : fewKills(index === 0),
     }),
   ),
 );
@@ -148,19 +130,19 @@ export function testKills(half: 0 | 1): void {
 
   describe.each(cases.filter((_, index) => index % 2 === half))(
     '$routeName in the case "$name"',
-    ({ route, situation, choose }) => {
+    ({ route, situation }) => {
       test('reaches the same final state after a kill at a table call and a retry', async () => {
         const { status, ...asked } = {
           method: route.method,
           token: world.token,
           ...withFewEntries(await situation(world), route),
         };
-        const outcome = await killer.killAtEachCall(request(asked), hooks[route.name], choose);
+        const outcome = await killer.killAtEachCall(request(asked), hooks[route.name]);
         await restore(atStart);
         expect(outcome.problems).toEqual([]);
         expect(outcome.status).toBe(status);
         expect(outcome.calls.length).toBeGreaterThan(0);
-        if (isFullSize) expect(outcome.kills).toBe(2 * outcome.calls.length);
+        expect(outcome.kills).toBe(2 * outcome.calls.length);
         expect(outcome.isRepeatable).toBe(outcome.hasEffect && route.name in repeatable);
         figures.requests += 1;
         figures.calls += outcome.calls.length;

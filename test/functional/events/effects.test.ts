@@ -71,19 +71,7 @@ async function typesOf(route: Route, situation: Situation) {
   return { types, isRefused: status >= 400 };
 }
 
-test('every endpoint that writes says in effects.ts which events it causes', () => {
-  expect(Object.keys(effects).toSorted()).toEqual(writingRoutes.map(({ name }) => name).toSorted());
-});
-
 const situationsOf = (name: string) => ({ ...casesOf(name).situations, ...rareSituations[name] });
-
-test('effects.ts names situations that exist', () => {
-  const named = Object.entries(otherEffects).flatMap(([name, others]) =>
-    Object.keys(others).map((situation) => ({ name, situation })),
-  );
-  expect(named.length).toBeGreaterThan(10);
-  expect(named.filter(({ name, situation }) => situationsOf(name)[situation] === undefined)).toEqual([]);
-});
 
 const requests = writingRoutes.flatMap((route) =>
   Object.entries(situationsOf(route.name)).flatMap(([name, situation], index) => {
