@@ -4,22 +4,20 @@ import { recordEvents } from '#lib/events/store/record.ts';
 import { aggregateEntries } from '#lib/reports/store/aggregate-entries.ts';
 import { requireShardId, type StreamEvent, windowState } from '#lib/streams/changes.ts';
 import { skipPast } from '#lib/streams/checkpoint.ts';
-import { consume } from '#lib/streams/consumer.ts';
+import { consume, type Handle } from '#lib/streams/consumer.ts';
 
 /** The function is idempotent: Lambda may retry a batch, and each click and each ledger entry still counts once. */
 export async function handler(event: StreamEvent): Promise<typeof windowState> {
   const shardId = requireShardId(event);
-  await consume('aggregate-clicks', event, {
-    handle: async (changes) => {
-      await aggregateClicks(shardId, changes);
-      await aggregateEntries(shardId, changes);
-      await recordEvents(shardId, changes, eventOf);
-    },
-    skipPast: async (sequenceNumber) => {
-      await skipPast('CLICKS', shardId, sequenceNumber);
-      await skipPast('REPORTS', shardId, sequenceNumber);
-      await skipPast('EVENTS', shardId, sequenceNumber);
-    },
-  });
+  const handle: Handle = async (changes) => {
+    await aggregateClicks(shardId, changes);
+    await aggregateEntries(shardId, changes);
+    await recordEvents(shardId, changes, eventOf);
+  };
+  const skip = async (sequenceNumber: string) => {
+    for (const name of ['CLICKS', 'REPORTS', 'EVENTS'] as const)
+      await skipPast(name, shardId, sequenceNumber);
+  };
+  await consume('aggregate-clicks', event, handle, { skipPast: skip });
   return windowState;
 }

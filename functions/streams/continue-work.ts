@@ -10,16 +10,16 @@ import { continuePayouts } from '#lib/payouts/store/advance.ts';
 import { continueErasures } from '#lib/privacy/store/advance.ts';
 import type { StreamEvent } from '#lib/streams/changes.ts';
 import { consume } from '#lib/streams/consumer.ts';
+import { wakeEndpoints } from '#lib/webhooks/store/wakes.ts';
 
 /** Lambda retries a failed batch, so all tasks are idempotent. */
 export const handler = (event: StreamEvent): Promise<void> =>
-  consume('continue-work', event, {
-    handle: async (changes) => {
-      for (const { brandId, id } of deletedCampaigns(changes)) await deleteMembers(brandId, id);
-      await continuePayouts(changes, getBrand);
-      await continueExports(changes, presenter);
-      await sendQueuedEmails(changes);
-      await indexEvents(changes);
-      await continueErasures(changes, recordedErasures(changes), { eraseEvents, expireExports });
-    },
+  consume('continue-work', event, async (changes) => {
+    for (const { brandId, id } of deletedCampaigns(changes)) await deleteMembers(brandId, id);
+    await continuePayouts(changes, getBrand);
+    await continueExports(changes, presenter);
+    await sendQueuedEmails(changes);
+    await indexEvents(changes);
+    await wakeEndpoints(changes);
+    await continueErasures(changes, recordedErasures(changes), { eraseEvents, expireExports });
   });

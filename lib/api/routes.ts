@@ -21,6 +21,7 @@ import { toKebabCase } from '#lib/shared/text.ts';
 import { testMode } from '#lib/test-mode/routes.ts';
 import { tracking } from '#lib/tracking/routes.ts';
 import { users } from '#lib/users/routes.ts';
+import { webhooks } from '#lib/webhooks/routes.ts';
 
 export const routes: readonly Route[] = [
   auth,
@@ -39,6 +40,7 @@ export const routes: readonly Route[] = [
   reports,
   exports,
   events,
+  webhooks,
   audit,
   privacy,
   customers,

@@ -9,6 +9,8 @@ export const emailKind = z.enum([
   'passwordChanged',
   'secondFactorEnabled',
   'secondFactorDisabled',
+  'webhookGone',
+  'webhookFailing',
 ]);
 export type EmailKind = z.output<typeof emailKind>;
 
@@ -32,6 +34,8 @@ export const storedEmail = z.lazy(() =>
     to: z.string(),
     brandName: z.string(),
     link: linkSubject.nullable(),
+    /** The thing that the e-mail is about. E-mails of older releases have none. */
+    about: z.string().optional(),
     createdAt: instant,
   }),
 );

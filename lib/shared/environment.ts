@@ -61,6 +61,7 @@ const readers = {
   EXPORTS_SECRET: text(1),
   /** The sender of e-mails. A stage without a sender sends none. */
   EMAIL_FROM: text(3),
+  WEBHOOK_QUEUE: url,
   /** On a local machine, e-mails are files in this directory. */
   EMAIL_DIRECTORY: text(1),
   /** The address of the API, ending in `/v1`. E-mails contain links to it. */

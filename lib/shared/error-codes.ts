@@ -39,6 +39,7 @@ export const errorCodes = {
     grant_exceeded:
       'An API key can create, change or rotate only keys within its own scopes, expiry and addresses, and a test key no live keys.',
     api_key_limit_reached: 'The brand has 50 API keys, and none of them has expired. Delete one.',
+    webhook_endpoint_limit_reached: 'The brand has 20 webhook endpoints. Delete one first.',
     rate_for_admins_only:
       'The brand lets only admins change rates. `details` lists the rates that the request contains.',
     creator_limit_reached: 'The brand has as many creators as its plan allows. Banned creators do not count.',
@@ -57,12 +58,15 @@ export const errorCodes = {
     commission_not_found: 'The commission does not exist in the brand.',
     conversion_not_found: 'The order does not exist in the brand.',
     export_not_found: 'The export does not exist in the brand. The service forgets exports after 30 days.',
+    delivery_not_found:
+      'The webhook endpoint has no such delivery. The service forgets deliveries after 30 days.',
     discount_not_found: 'The discount code does not exist in the brand.',
     customer_not_found: 'The brand has no order of the customer.',
     erasure_not_found: 'The erasure does not exist in the brand.',
     event_not_found: 'The event does not exist in the brand, or is older than 90 days.',
     payout_not_found: 'The payout does not exist in the brand.',
     user_not_found: 'The user does not exist.',
+    webhook_endpoint_not_found: 'The webhook endpoint does not exist in the brand.',
     tracking_code_not_found: 'No creator has the tracking code.',
     landing_page_not_found: 'The tracking link has no landing page.',
   },
@@ -103,6 +107,7 @@ export const errorCodes = {
       'The creator with the `externalId` has another tracking code, which cannot be changed. `details[0].values` contains it.',
     tracking_code_taken:
       'Any creator of the service has the tracking code. `details[0].values` contains three codes that were free at the time.',
+    webhook_endpoint_disabled: 'The webhook endpoint is disabled. Enable it first.',
     user_limit_reached: 'The brand has 200 users. Remove a user first.',
     user_not_invited: 'The user has accepted the invitation, so it cannot be sent again.',
     user_exists: 'A user of the service already has the e-mail address.',

@@ -17,6 +17,9 @@ export const idKinds = {
   ledgerEntry: { prefix: 'led', resource: 'Ledger entry' },
   event: { prefix: 'evt', resource: 'Event' },
   erasure: { prefix: 'era', resource: 'Erasure' },
+  webhookEndpoint: { prefix: 'whe', resource: 'Webhook endpoint' },
+  delivery: { prefix: 'dlv', resource: 'Delivery' },
+  webhookTask: { prefix: 'wht', resource: 'Webhook task' },
 } as const;
 
 export type IdKind = keyof typeof idKinds;

@@ -37,7 +37,7 @@ for (const [network, prefix] of [
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
 
-const isPublicAddress = (address: string): boolean =>
+export const isPublicAddress = (address: string): boolean =>
   isIP(address) === 4
     ? !reservedRanges.check(address)
     : globalUnicast.check(address, 'ipv6') && !reservedRanges.check(address, 'ipv6');

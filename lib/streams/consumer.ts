@@ -4,9 +4,11 @@ import { isCausedByInput } from '#lib/table/failures.ts';
 import { type Change, changesIn, type StreamEvent } from './changes.ts';
 import { createDeadLetter, isRedriven, sendToDeadLetter } from './dead-letters.ts';
 
-interface Consumer {
-  /** Must be idempotent, because changes may be delivered again. */
-  readonly handle: (changes: readonly Change[]) => Promise<void>;
+/** Must be idempotent, because changes may be delivered again. */
+export type Handle = (changes: readonly Change[]) => Promise<void>;
+
+interface Options {
+  /** Moves the checkpoint past a change that is dead-lettered. */
   readonly skipPast?: (sequenceNumber: string) => Promise<void>;
 }
 
@@ -14,7 +16,8 @@ interface Consumer {
 export async function consume(
   name: string,
   { Records: records = [], shardId }: Partial<StreamEvent>,
-  { handle, skipPast }: Consumer,
+  handle: Handle,
+  { skipPast }: Options = {},
 ): Promise<void> {
   const deadLetter = async (record: DynamoDBRecord, reason: unknown): Promise<void> => {
     await sendToDeadLetter(createDeadLetter(name, reason, record, shardId));

@@ -40,3 +40,19 @@ export async function updateOrGetExisting(
     return { isRefused: true, before: existingItemFrom(error) };
   }
 }
+
+/** Returns the item after the update, or undefined if the condition is false. */
+export async function updateIf(key: Key, update: string, expression: Expression): Promise<Item | undefined> {
+  try {
+    const { Attributes: after = {} } = await updateItem({
+      Key: { ...key },
+      UpdateExpression: update,
+      ...toExpressionInput(expression, update),
+      ReturnValues: 'ALL_NEW',
+    });
+    return after;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return undefined;
+    throw error;
+  }
+}

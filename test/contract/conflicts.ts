@@ -83,6 +83,21 @@ const conflicts: Readonly<Record<string, Conflict>> = {
     const body = { refundId: 'refund-1', amount: 1000 };
     return send('POST', `/conversions/${id}/refunds`, { token: own.admin, body });
   },
+  'webhooks.test': async ({ send, by, own: { admin: token } }) => {
+    const { id } = await by.createWebhook(token);
+    await by.patch(token, `/webhook-endpoints/${id}`, { status: 'disabled' });
+    return send('POST', `/webhook-endpoints/${id}/test`, { token });
+  },
+  'webhooks.replay': async ({ send, by, own: { admin: token } }) => {
+    const { id, createdAt: from } = await by.createWebhook(token);
+    await by.patch(token, `/webhook-endpoints/${id}`, { status: 'disabled' });
+    return send('POST', `/webhook-endpoints/${id}/replay`, { token, body: { from } });
+  },
+  'webhooks.retryDelivery': async ({ send, by, own: { admin: token } }) => {
+    const { id } = await by.createWebhook(token);
+    const { json } = await send('POST', `/webhook-endpoints/${id}/test`, { token });
+    return send('POST', `/webhook-endpoints/${id}/deliveries/${json.data.id}/retry`, { token });
+  },
   'apiKeys.rotate': async ({ send, by, own: { admin: token } }) => {
     const { id } = await by.createApiKey(token);
     const rotate = () => send('POST', `/api-keys/${id}/rotate`, { token, body: { overlapHours: 0 } });

@@ -9,6 +9,7 @@ import type { LinkSubject } from '#lib/email/schema.ts';
 import { queryPartition } from '#lib/table/client.ts';
 import { memberPartition } from '#lib/table/keys/keys.ts';
 import { createCommission } from '#test/support/commissions.ts';
+import { createDelivery } from '#test/support/deliveries.ts';
 import { createFailedExport } from '#test/support/failed-exports.ts';
 import { createUserItem, linkTokenOf } from '#test/support/people.ts';
 import { createEvent } from '#test/support/recorded-event.ts';
@@ -19,6 +20,7 @@ const actions = {
   members: async ({ brandId, campaignId }: { brandId: string; campaignId: string }) =>
     (await queryPartition(memberPartition(brandId, campaignId))).length,
   event: ({ brandId }: { brandId: string }) => createEvent(brandId),
+  delivery: (endpoint: { brandId: string; endpointId: string }) => createDelivery(endpoint),
   failedExport: ({ brandId }: { brandId: string }) => createFailedExport(brandId),
   user: ({ brandId, ...input }: PersonInput & { brandId: string }) => createUserItem(brandId, input),
   link: async ({ person, purpose }: { person: Person; purpose: LinkSubject['purpose'] }) => ({

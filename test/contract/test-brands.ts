@@ -63,6 +63,7 @@ export function meansOf(
     send,
     newToken: async (brandId, role) => ({ token: await logIn(send, brandWithId(brandId).users[role]) }),
     createCommission: (commission) => onTable('commission', commission),
+    createDelivery: (endpoint) => onTable('delivery', endpoint),
     createFailedExport: (brandId) => onTable('failedExport', { brandId }),
     createEvent: (brandId) => onTable('event', { brandId }),
     createPerson: async (brandId, input) => {
@@ -108,6 +109,9 @@ export async function createTestItems(
   const erased = await by.invite(admin);
   const erasure = (await by.send('DELETE', `/affiliates/${erased.id}/personal-data`, { token: admin })).json
     .data;
+  const [webhookEndpoint] = [await by.createWebhook(admin), await by.createWebhook(admin)];
+  const ofEndpoint = { brandId, endpointId: webhookEndpoint.id };
+  const [delivery] = [await by.createDelivery(ofEndpoint), await by.createDelivery(ofEndpoint)];
   const [payout] = payouts;
   if (payout === undefined) throw new Error('There is no payout');
   const campaign = campaigns[0];
@@ -123,6 +127,8 @@ export async function createTestItems(
     user,
     event,
     erasure,
+    webhookEndpoint,
+    delivery,
     customer: { id: `customer-of-${brandId}` },
   };
 }

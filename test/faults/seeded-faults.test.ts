@@ -34,9 +34,9 @@ const processes = 4;
 const requestsAtOnce = 4;
 const deliveries = 3;
 
-/** The scenario has no people, keys, twins, files and erasures. kills/ and idempotency.test.ts cover their endpoints. */
+/** The scenario has no people, keys, twins, files, erasures and webhooks. kills/ and idempotency.test.ts cover their endpoints. */
 const outsideScenario =
-  /^(apiKeys|exports|secondFactor|testMode|users)\.|\.erase\w*$|^auth\.\w*(Password|Invitation)$/;
+  /^(apiKeys|exports|secondFactor|testMode|users|webhooks)\.|\.erase\w*$|^auth\.\w*(Password|Invitation)$/;
 
 /** A request with the statuses of its first execution and of repetitions. */
 interface Task {

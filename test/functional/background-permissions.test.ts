@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
 import { handler as approveDue } from '#functions/schedules/approve-due.ts';
 import { handler as digestAudit } from '#functions/schedules/digest-audit.ts';
+import { queueFunctions } from '#infra/constructs/queue-sources.ts';
 import { scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
 import { streamFunctions } from '#infra/constructs/stream-sources.ts';
 import { type KeyStore, maintainKeys } from '#lib/auth/store/rotate-signing-keys.ts';
@@ -14,6 +15,7 @@ import { createCommission } from '#test/support/commissions.ts';
 import {
   createCampaign,
   createExport,
+  createWebhook,
   invite,
   patch,
   recordOrder,
@@ -31,11 +33,14 @@ import {
   payPayout,
   readPayout,
 } from '#test/support/payouts.ts';
+import { receiverOfTest } from '#test/support/receivers-of-tests.ts';
 import { createEvent } from '#test/support/recorded-event.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import { readKeys, writeKeys } from '#test/support/signing-keys.ts';
 import { aggregateNewClicks, continueToCompletion, newChanges } from '#test/support/stream.ts';
 import { type Call, keyAccessOf, permissionsFor, trafficOf } from '#test/support/traffic.ts';
+import { behaviours } from '#test/support/webhook-receivers.ts';
+import { runWorker } from '#test/support/webhook-workers.ts';
 
 afterEach(() => useClock());
 
@@ -84,7 +89,7 @@ async function readyPayout() {
   return payout;
 }
 
-type Name = keyof typeof streamFunctions | keyof typeof scheduledFunctions;
+type Name = keyof typeof streamFunctions | keyof typeof scheduledFunctions | keyof typeof queueFunctions;
 
 const situations: Readonly<Record<Name, Readonly<Record<string, Situation>>>> = {
   aggregateClicks: {
@@ -177,6 +182,33 @@ const situations: Readonly<Record<Name, Readonly<Record<string, Situation>>>> = 
       return callsOf(() => approveDue({}, { getRemainingTimeInMillis: () => 60_000 }));
     },
   },
+  deliverWebhooks: {
+    'an event for an endpoint that fails, and a retry': async () => {
+      const { brand, admin } = await createBrand('scale');
+      const receiver = await receiverOfTest(behaviours.answer(500));
+      const clock = fakeClock();
+      const { id: endpointId } = await createWebhook(admin, { url: receiver.url });
+      await continueToCompletion();
+      await createEvent(brand.id);
+      const wake = { brandId: brand.id, endpointId };
+      const failing = await callsOf(() => runWorker(wake));
+      clock.advance(10);
+      return [...failing, ...(await callsOf(() => runWorker(wake)))];
+    },
+    'a test, a replay and an endpoint that is gone': async () => {
+      const { brand, admin: token } = await createBrand('scale');
+      const receiver = await receiverOfTest();
+      const { id: endpointId } = await createWebhook(token, { url: receiver.url });
+      const path = `/webhook-endpoints/${endpointId}`;
+      await createEvent(brand.id);
+      await send('POST', `${path}/test`, { token });
+      await send('POST', `${path}/replay`, { token, body: { from: addSeconds(now(), -60).toISOString() } });
+      const first = await callsOf(() => runWorker({ brandId: brand.id, endpointId }));
+      receiver.become(behaviours.answer(410));
+      await createEvent(brand.id);
+      return [...first, ...(await callsOf(() => runWorker({ brandId: brand.id, endpointId })))];
+    },
+  },
 };
 
 const declared: Readonly<Record<Name, TableAccess>> = {
@@ -185,10 +217,12 @@ const declared: Readonly<Record<Name, TableAccess>> = {
   rotateSigningKeys: scheduledFunctions.rotateSigningKeys.table,
   approveCommissions: scheduledFunctions.approveCommissions.table,
   digestAudit: scheduledFunctions.digestAudit.table,
+  deliverWebhooks: queueFunctions.deliverWebhooks.table,
 };
 
-test('every stream and scheduled function has situations and a declaration', () => {
-  const names = [...Object.keys(streamFunctions), ...Object.keys(scheduledFunctions)].toSorted();
+test('every stream, scheduled and queue function has situations and a declaration', () => {
+  const functions = { ...streamFunctions, ...scheduledFunctions, ...queueFunctions };
+  const names = Object.keys(functions).toSorted();
   expect(Object.keys(situations).toSorted()).toEqual(names);
   expect(Object.keys(declared).toSorted()).toEqual(names);
 });

@@ -230,8 +230,15 @@ const combinationsOf = (route: Route): readonly (readonly string[])[] =>
       findFilterSet(route.filterSets, Object.fromEntries(names.map((name) => [name, '']))) !== undefined,
   );
 
-/** A brand has at most 50 API keys and 200 users, and exports are deleted after 30 days, so their lists do not grow. */
-const isLimited = ({ name }: Route): boolean => ['apiKeys.list', 'users.list', 'exports.list'].includes(name);
+/** A brand has few API keys, users and webhook endpoints, and exports and deliveries are deleted after 30 days. */
+const limitedLists = [
+  'apiKeys.list',
+  'users.list',
+  'exports.list',
+  'webhooks.list',
+  'webhooks.listDeliveries',
+];
+const isLimited = ({ name }: Route): boolean => limitedLists.includes(name);
 
 const lists = routes.filter((route) => route.answer.kind === 'list' && !isLimited(route));
 const cases = lists.flatMap((route) =>

@@ -11,9 +11,11 @@ import {
   createCampaign,
   createDiscount,
   createExport,
+  createWebhook,
   invite,
   patch,
 } from '#test/support/creations.ts';
+import { createDelivery } from '#test/support/deliveries.ts';
 import { disableStream, writeInBulk } from '#test/support/fill.ts';
 import { readPage, walk } from '#test/support/lists.ts';
 import { recordOrder } from '#test/support/orders.ts';
@@ -42,6 +44,7 @@ beforeAll(async () => {
   useClock({ now: () => new Date(time) });
   acme = await createBrand('scale', { timezone: zone });
   const { id: campaignId } = await createCampaign(acme.admin, { name: 'Before all others' });
+  const { id: endpointId } = await createWebhook(acme.admin);
   for (const at of times) {
     time = Date.parse(at);
     const { token: admin } = await newToken(acme.brand.id, 'admin');
@@ -54,11 +57,14 @@ beforeAll(async () => {
     await createPayout(admin);
     await createApiKey(admin);
     await createExport(admin);
+    await createWebhook(admin);
+    await createDelivery({ brandId: acme.brand.id, endpointId });
   }
   const { id: payoutId } = await createPayoutOfAll();
   Object.assign(paths, {
     'campaigns.listMembers': `/campaigns/${campaignId}/affiliates`,
     'payouts.listLines': `/payouts/${payoutId}/lines`,
+    'webhooks.listDeliveries': `/webhook-endpoints/${endpointId}/deliveries`,
   });
 });
 afterAll(() => useClock());

@@ -49,6 +49,10 @@ export function creationsBy(send: Send) {
     createExport: (token: string, body: object = {}) =>
       created('/exports', token, { resource: 'affiliates', format: 'csv', ...body }),
 
+    /** The result contains the secret in `secret`. Nothing is behind the default URL. */
+    createWebhook: (token: string, body: object = {}) =>
+      created('/webhook-endpoints', token, { url: 'https://hooks.acme.test/events', ...body }),
+
     sendInBulk: (token: string, discounts: unknown): Promise<Answer> =>
       send('POST', '/discounts/bulk', { token, body: { discounts } }),
 

@@ -12,6 +12,7 @@ export const {
   createDiscount,
   recordOrder,
   createExport,
+  createWebhook,
   sendInBulk,
   patch,
 } = creationsBy(send);

@@ -6,10 +6,12 @@ import {
   createCampaign,
   createDiscount,
   createExport,
+  createWebhook,
   inviteActive,
   recordOrder,
   unusedEmail,
 } from './creations.ts';
+import { createDelivery } from './deliveries.ts';
 import { createEvent } from './recorded-event.ts';
 import { type Answer, createBrand, send } from './service.ts';
 
@@ -61,6 +63,9 @@ export async function brandWithEverything(live?: { readonly admin: string }) {
   await recordOrder(admin, { trackingCode: otherAffiliate.trackingCode });
   const [exported] = [await createExport(admin), await createExport(admin)];
   const [event] = [await createEvent(brand.id), await createEvent(brand.id)];
+  const [webhookEndpoint] = [await createWebhook(admin), await createWebhook(admin)];
+  const ofEndpoint = { brandId: brand.id, endpointId: webhookEndpoint.id };
+  const [delivery] = [await createDelivery(ofEndpoint), await createDelivery(ofEndpoint)];
   const creators = { affiliate, otherAffiliate };
   return {
     brand,
@@ -78,6 +83,8 @@ export async function brandWithEverything(live?: { readonly admin: string }) {
     erasure,
     user,
     event,
+    webhookEndpoint,
+    delivery,
   };
 }
 
@@ -94,6 +101,8 @@ export const bodies: Readonly<Record<string, object>> = {
   'commissions.reject': { reason: 'Taken over' },
   'conversions.refund': { refundId: 'refund-1', amount: 1 },
   'users.update': { name: 'Taken over' },
+  'webhooks.update': { description: 'Taken over' },
+  'webhooks.replay': { from: new Date().toISOString() },
   'payouts.update': { status: 'canceled' },
 };
 

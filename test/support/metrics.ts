@@ -63,7 +63,11 @@ function widgetMetric([namespace, name, ...rest]: string[]): Widget['metrics'][n
 const namesOf: Readonly<Record<string, readonly string[]>> = {
   'AWS/ApiGateway': ['4xx', '5xx', 'Count', 'Latency'],
   'AWS/Lambda': ['Errors', 'Invocations', 'Duration', 'Throttles', 'ConcurrentExecutions'],
-  'AWS/SQS': ['ApproximateNumberOfMessagesVisible'],
+  'AWS/SQS': [
+    'ApproximateNumberOfMessagesVisible',
+    'ApproximateNumberOfMessagesDelayed',
+    'ApproximateNumberOfMessagesNotVisible',
+  ],
   'AWS/Logs': ['IncomingBytes'],
   'AWS/DynamoDB': [
     'ConsumedReadCapacityUnits',

@@ -16,6 +16,7 @@ const unknown: Readonly<Record<string, (route: Route) => string>> = {
   affiliateId: () => newId('affiliate', someTime),
   code: () => 'no-such-code',
   externalId: () => 'no-such-external-id',
+  deliveryId: () => newId('delivery', someTime),
   customerId: () => 'no-such-customer',
 };
 
@@ -30,6 +31,7 @@ const kindsOfId = {
   exports: 'export',
   events: 'event',
   users: 'user',
+  webhooks: 'webhookEndpoint',
   'privacy.getErasure': 'erasure',
   privacy: 'affiliate',
 } as const;
@@ -64,6 +66,8 @@ export interface TestItems {
   readonly payout: { readonly id: string };
   readonly export: { readonly id: string };
   readonly user: { readonly id: string };
+  readonly webhookEndpoint: { readonly id: string };
+  readonly delivery: { readonly id: string };
   readonly event: { readonly id: string };
   readonly erasure: { readonly id: string };
   readonly customer: { readonly id: string };
@@ -72,6 +76,7 @@ export interface TestItems {
 /** The kind of item that a path parameter identifies. A tracking code identifies a creator. */
 export function kindOfParameter(route: Route, name: string): keyof TestItems {
   if (name === 'customerId') return 'customer';
+  if (name === 'deliveryId') return 'delivery';
   return name === 'code' || name === 'affiliateId' ? 'affiliate' : kindOfId(route);
 }
 

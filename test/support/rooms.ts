@@ -19,7 +19,7 @@ export function placeOf(path: string): Place {
   const [top = '', folder = '', third = ''] = path.split('/');
   const room = third.replace(/\.ts$/, '');
   if (top === 'functions') {
-    const isBackground = folder === 'streams' || folder === 'schedules';
+    const isBackground = ['queues', 'streams', 'schedules'].includes(folder);
     return { room: isBackground ? 'background functions' : 'functions', domain: undefined };
   }
   if (top === 'infra') {

@@ -27,6 +27,13 @@ export const at =
   (path: (world: World) => string, status = 200): Situation =>
   (world) => ({ path: path(world), status });
 
+/** Deletes the oldest endpoints, because a brand has at most 20. */
+export async function deleteOldEndpoints({ by, token }: World, keep = 10): Promise<void> {
+  const { json } = await by.send('GET', '/webhook-endpoints?limit=100', { token });
+  const old: readonly { readonly id: string }[] = json.data.slice(keep);
+  for (const { id } of old) await by.send('DELETE', `/webhook-endpoints/${id}`, { token });
+}
+
 /** Deletes the oldest keys, because a brand has at most 50. */
 export async function deleteOldKeys({ by, token }: World, keep = 10): Promise<void> {
   const { json } = await by.send('GET', '/api-keys?limit=100', { token });

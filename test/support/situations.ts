@@ -29,6 +29,10 @@ export interface SituationActions extends ReturnType<typeof creationsBy> {
   /** Creates a user whose password is `password`. A user with the status `invited` has no token. */
   readonly createPerson: (brandId: string, given?: PersonInput) => Promise<Person>;
   readonly createEvent: (brandId: string) => Promise<{ readonly id: string }>;
+  readonly createDelivery: (endpoint: {
+    readonly brandId: string;
+    readonly endpointId: string;
+  }) => Promise<{ readonly id: string }>;
   readonly createFailedExport: (brandId: string) => Promise<{ readonly id: string }>;
   /** Returns the token of a link in an e-mail to the user. */
   readonly linkTokenOf: (person: Person, purpose: LinkSubject['purpose']) => Promise<string>;

@@ -16,9 +16,9 @@ export const tableState = (): Promise<TableState> => allItems();
 
 type Rename = (text: string) => string;
 
-/** Base64url, so that the random salt of a stored password hash is one word, like its random tag. */
+/** Base64url, so that the random salt of a stored password hash and a random secret are one word, like a random id. */
 const withWholeWords: Rename = (text) =>
-  text.startsWith('$argon2id$') ? text.replaceAll('+', '-').replaceAll('/', '_') : text;
+  /^(\$argon2id\$|whsec_)/.test(text) ? text.replaceAll('+', '-').replaceAll('/', '_') : text;
 
 /** Canonical JSON: attributes and set members are sorted. */
 const textOf = (value: unknown, rename: Rename = (text) => text): string =>

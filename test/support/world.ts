@@ -3,6 +3,7 @@ import { hashPassword } from '#lib/auth/rules/passwords.ts';
 import { createAccount, tokenOf } from './accounts.ts';
 import { createCommission } from './commissions.ts';
 import { creationsBy } from './creations-with.ts';
+import { createDelivery } from './deliveries.ts';
 import { createFailedExport } from './failed-exports.ts';
 import { createPerson, linkTokenOf } from './people.ts';
 import { createEvent } from './recorded-event.ts';
@@ -17,6 +18,7 @@ export async function createTestWorld(): Promise<World> {
     newToken,
     createCommission,
     createEvent,
+    createDelivery,
     createFailedExport,
     linkTokenOf,
     createPerson: async (brandId, input) => {

@@ -35,6 +35,7 @@ const areas: Readonly<Record<string, string>> = {
   privacy: 'creators',
   customers: 'conversions',
   events: 'webhooks',
+  webhooks: 'webhooks',
   audit: 'settings',
   billing: 'settings',
   testMode: 'settings',

@@ -7,10 +7,13 @@ interface Template {
   readonly title: (brandName: string) => string;
   readonly button?: string;
   /** The first line comes before the button. */
-  readonly lines: (brandName: string) => readonly string[];
+  readonly lines: (brandName: string, about: string) => readonly string[];
 }
 
 const notYou = 'If you did not do this, reset your password now and tell an admin of your brand.';
+
+const enableAgain =
+  'Enable it again with PATCH /v1/webhook-endpoints/{id} when it works. The response says which events it has missed, and how to replay them.';
 
 const templates: Readonly<Record<EmailKind, Template>> = {
   invitation: {
@@ -44,6 +47,20 @@ const templates: Readonly<Record<EmailKind, Template>> = {
     title: () => 'Your second factor is off',
     lines: () => ['Logins to your account now need only your password.', notYou],
   },
+  webhookGone: {
+    title: (brand) => `A webhook endpoint of ${brand} is disabled`,
+    lines: (brand, about) => [
+      `The webhook endpoint ${about} of ${brand} has answered 410 Gone, so it receives no more events.`,
+      enableAgain,
+    ],
+  },
+  webhookFailing: {
+    title: (brand) => `A webhook endpoint of ${brand} is disabled`,
+    lines: (brand, about) => [
+      `All deliveries to the webhook endpoint ${about} of ${brand} have failed for five days, so it receives no more events.`,
+      enableAgain,
+    ],
+  },
 };
 
 /** The token is in the fragment, which browsers send to no server, so it appears in no log. */
@@ -55,10 +72,10 @@ function linkOf({ link }: QueuedEmail, key: Uint8Array, apiUrl: string): string 
 }
 
 export function renderEmail(queued: QueuedEmail, key: Uint8Array, apiUrl: string): Email {
-  const { to, kind, brandName } = queued;
+  const { to, kind, brandName, about = '' } = queued;
   const template = templates[kind];
   const subject = template.title(brandName);
-  const lines = template.lines(brandName);
+  const lines = template.lines(brandName, about);
   const link = linkOf(queued, key, apiUrl);
   const button = link === undefined ? undefined : { label: template.button ?? '', url: link };
   const [first = '', ...others] = lines;

@@ -23,6 +23,8 @@ import { referenceTo } from '#lib/privacy/rules/erasure.ts';
 import { storedErasure } from '#lib/privacy/schema/erasure.ts';
 import type { RecordedKind } from '#lib/table/keys/event-keys.ts';
 import { presentUser } from '#lib/users/present.ts';
+import { presentEndpoint } from '#lib/webhooks/present/endpoint.ts';
+import { storedEndpoint } from '#lib/webhooks/schema/stored.ts';
 import { defineResource, type Resource } from './resource.ts';
 
 export const resources: Readonly<Record<RecordedKind, Resource>> = {
@@ -117,6 +119,16 @@ export const resources: Readonly<Record<RecordedKind, Resource>> = {
       before.phase !== 'record' && after.phase === 'record'
         ? `${after.subject}.personal_data_erased`
         : undefined,
+  }),
+  webhookEndpoint: defineResource({
+    schema: storedEndpoint,
+    present: (endpoint) => presentEndpoint(endpoint),
+    created: () => 'webhook_endpoint.created',
+    changed: (before, after) =>
+      before.status === 'enabled' && after.status === 'disabled'
+        ? 'webhook_endpoint.disabled'
+        : 'webhook_endpoint.updated',
+    deleted: 'webhook_endpoint.deleted',
   }),
   brand: defineResource({
     schema: storedBrand,

@@ -14,7 +14,7 @@ function typeOfActor(id: string): ActorAnswer['type'] {
   return id === 'operator' || id === 'schedule' || id === 'public' ? id : 'service';
 }
 
-function presentActor({ id, requestId }: Actor): ActorAnswer {
+export function presentActor({ id, requestId }: Actor): ActorAnswer {
   const type = typeOfActor(id);
   const hasId = type === 'user' || type === 'apiKey';
   return { type, id: hasId ? id : null, requestId: requestId ?? null };

@@ -42,6 +42,12 @@ export const eventTypes = {
   'api_key.created': 'An API key was created.',
   'api_key.updated': 'The name, the scopes, the expiry or the addresses of an API key changed.',
   'api_key.deleted': 'An API key was revoked.',
+  'webhook_endpoint.created': 'A webhook endpoint was created.',
+  'webhook_endpoint.updated':
+    'The URL, the events, the description, the format or the secret of a webhook endpoint changed, or it was enabled.',
+  'webhook_endpoint.disabled':
+    'A webhook endpoint was disabled, by a user or by the service. `data.disabledReason` says why.',
+  'webhook_endpoint.deleted': 'A webhook endpoint was deleted.',
   'settings.updated': 'The settings, the plan or the subscription of the brand changed.',
 } as const;
 

@@ -13,6 +13,7 @@ import { type EventType, eventTypes } from '#lib/events/rules/event-types.ts';
 import { payoutAnswer } from '#lib/payouts/schema/answers.ts';
 import { erasureAnswer } from '#lib/privacy/schema/erasure.ts';
 import { userAnswer } from '#lib/users/schema/users.ts';
+import { endpointAnswer } from '#lib/webhooks/schema/endpoints.ts';
 import { eventAnswer } from './event.ts';
 
 type Name = EventType extends `${infer Name}.${string}` ? Name : never;
@@ -45,6 +46,7 @@ const resources: Readonly<Record<Group, ResourceEvents>> = {
   payout: { name: 'PayoutEvent', data: payoutAnswer },
   user: { name: 'UserEvent', data: userAnswer },
   api_key: { name: 'ApiKeyEvent', data: apiKeyAnswer },
+  webhook_endpoint: { name: 'WebhookEndpointEvent', data: endpointAnswer },
   settings: { name: 'SettingsEvent', data: settings },
   erasure: { name: 'ErasureEvent', data: erasureAnswer },
 };

@@ -2,6 +2,7 @@
 import { encodeNumber } from '#lib/shared/crockford.ts';
 import { apiKeyUsePartition, type Collection, collectionPartition } from './keys.ts';
 import { erasurePartition } from './privacy-keys.ts';
+import { webhookEndpointPartition } from './webhook-keys.ts';
 
 /** Who made the last change of an item. */
 export const actorAttribute = 'changedBy';
@@ -23,7 +24,8 @@ export type RecordedKind =
   | 'brand'
   | 'auditEntry'
   | 'apiKeyUse'
-  | 'erasure';
+  | 'erasure'
+  | 'webhookEndpoint';
 
 /** Nobody needs to know who deleted these items. */
 const kindsWithoutNotes: readonly RecordedKind[] = ['auditEntry', 'apiKeyUse'];
@@ -43,6 +45,7 @@ const kindsBySuffix = new Map<string, RecordedKind>([
   [auditEntryPartition(''), 'auditEntry'],
   [apiKeyUsePartition(''), 'apiKeyUse'],
   [erasurePartition(''), 'erasure'],
+  [webhookEndpointPartition(''), 'webhookEndpoint'],
 ]);
 
 /** Returns the brand and the kind of an item whose changes become events: an item of these collections, or the brand itself. */

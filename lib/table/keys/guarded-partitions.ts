@@ -1,6 +1,7 @@
 // Names the partitions with secrets. Separate from the keys, so that functions do not bundle it.
 import { emailPartition, linkKeyPartition } from './email-keys.ts';
 import { addressPartition, collectionPartition, loginPartition, signingKeysPartition } from './keys.ts';
+import { webhookSecretPartition } from './webhook-keys.ts';
 
 /**
  * Partitions that the deployment denies to all functions but those that declare them (docs/decisions/0059). In a pattern, `*` is any
@@ -13,6 +14,8 @@ export const guardedPartitions = {
   linkKey: [linkKeyPartition],
   emails: [emailPartition('*')],
   apiKeys: [collectionPartition('*', 'apiKey')],
+  /** A reader of a secret can sign events in the name of the service. */
+  webhookSecrets: [webhookSecretPartition('*')],
 } as const;
 
 export type GuardedPartition = keyof typeof guardedPartitions;

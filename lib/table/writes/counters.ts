@@ -13,6 +13,7 @@ const shardsOf = {
   conversions: 16,
   commissions: 16,
   payouts: 4,
+  webhookEndpoints: 1,
   affiliateDiscounts: 4,
   affiliateConversions: 8,
   affiliateCommissions: 8,

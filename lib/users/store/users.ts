@@ -41,6 +41,9 @@ export async function findUser(emailInput: string): Promise<StoredUser> {
 /** An invited user cannot log in yet, so a brand needs another admin who can. */
 const isActiveAdmin = ({ role, status }: StoredUser): boolean => role === 'admin' && status === 'active';
 
+export const listActiveAdmins = async (brandId: string): Promise<readonly StoredUser[]> =>
+  (await listUsers(brandId)).filter(isActiveAdmin);
+
 /**
  * Throws a 409 if `user` is the last admin. Otherwise returns a check that another user is still an admin, so that concurrent
  * removals cannot leave the brand without one.

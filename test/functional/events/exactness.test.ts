@@ -1,5 +1,5 @@
-// Tests that each effect of concurrent requests is in the feed once and in order while the recorder is killed and batches repeat,
-// and that the sums of all creators follow from the feed alone.
+// Tests that each effect of concurrent requests is in the feed once and in order, and arrives at each healthy webhook endpoint, while
+// all background functions are killed and batches repeat. The sums of all creators follow from the feed alone.
 import { isDeepStrictEqual } from 'node:util';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { newRandom, type Random } from '#infra/local/demo/random.ts';
@@ -11,7 +11,8 @@ import type { Json } from '#test/support/json.ts';
 import { read } from '#test/support/orders.ts';
 import { send } from '#test/support/service.ts';
 import { sized } from '#test/support/size.ts';
-import { aggregate, type Batch, newChanges } from '#test/support/stream.ts';
+import { aggregate, type Batch, continueWork, newChanges } from '#test/support/stream.ts';
+import { createFleet, type Fleet } from '#test/support/webhook-fleet.ts';
 
 const seeds = Array.from(
   { length: Number(process.env.EVENT_SEEDS ?? sized(1, 20)) },
@@ -30,13 +31,15 @@ async function deliver({ shardId, records }: Batch, random: Random, { run }: Kil
     const first = Math.max(0, end - random.between(0, 20));
     end = Math.min(records.length, end + random.between(1, 100));
     const part = { shardId, records: records.slice(first, end) };
-    while (!(await run(() => aggregate(part))));
-    if (random.next() < 0.3) await run(() => aggregate(part));
+    for (const handle of [aggregate, continueWork]) {
+      while (!(await run(() => handle(part))));
+      if (random.next() < 0.3) await run(() => handle(part));
+    }
   }
 }
 
 /** Records while the workers send their requests, as the stream does. */
-async function runWithFaults(history: History, random: Random) {
+async function runWithFaults(history: History, fleet: Fleet, random: Random) {
   const killing = killer(random, { kills: 10 * effects, every: 2 });
   let isSending = true;
   const sending = history.send(effects).finally(() => {
@@ -45,6 +48,7 @@ async function runWithFaults(history: History, random: Random) {
   for (let batches: readonly Batch[] = []; isSending || batches.length > 0; ) {
     batches = await newChanges();
     for (const batch of batches) await deliver(batch, random, killing);
+    await fleet.turn(killing);
     if (batches.length === 0) await new Promise(setImmediate);
   }
   await sending;
@@ -141,12 +145,36 @@ async function sumsFromApi(token: string, commissions: readonly Json[], affiliat
 const countOf = (events: readonly Json[], type: string): number =>
   events.filter((event) => event.type === type).length;
 
+/** The endpoints are created one after the other, so the first events of the fleet are earlier than some endpoints. */
+async function expectArrivals(fleet: Fleet, token: string): Promise<void> {
+  const sentIds = async () => {
+    const events = await followFeed(token);
+    const last = events.findLastIndex(({ type }) => type === 'webhook_endpoint.created');
+    return events.slice(last + 1).map(({ id }) => id);
+  };
+  const complete = ['healthy', 'slow', 'flaky'];
+  await fleet.settle(sentIds, complete, recordAllEvents);
+  const ids = await sentIds();
+  expect(ids.length).toBeGreaterThan(effects / 4);
+  for (const kind of complete) {
+    const { valid, problems } = fleet.endpoints.get(kind) ?? { valid: new Set(), problems: [kind] };
+    expect([kind, problems]).toEqual([kind, []]);
+    expect([kind, ids.filter((id) => !valid.has(id))]).toEqual([kind, []]);
+  }
+  for (const [kind, { problems }] of fleet.endpoints) expect([kind, problems]).toEqual([kind, []]);
+  const { receiver, id } = fleet.endpoints.get('gone') ?? {};
+  expect(receiver?.received.length).toBeGreaterThan(0);
+  const { json } = await send('GET', `/webhook-endpoints/${id}`, { token });
+  expect(json.data).toMatchObject({ status: 'disabled', disabledReason: 'gone' });
+}
+
 describe.each(seeds)(`the feed after ${effects} random requests by 8 workers (seed %i)`, (seed) => {
   test('the feed has each effect once and in order although the recorder is killed, and the sums of all creators follow from it', async () => {
     await newChanges();
     const random = newRandom(seed);
     const history = await createHistory(random);
-    const kills = await runWithFaults(history, random);
+    const fleet = await createFleet(history.token, history.brandId, random);
+    const kills = await runWithFaults(history, fleet, random);
     expect(kills).toBeGreaterThan(effects / 20);
     expect(deadLetters()).toEqual([]);
 
@@ -167,5 +195,6 @@ describe.each(seeds)(`the feed after ${effects} random requests by 8 workers (se
     expect(countOf(events, 'payout.canceled')).toBe(canceled.length);
     for (const { id } of creators)
       expect(sumsFromEvents(events, id)).toEqual(await sumsFromApi(token, commissions, id));
+    await expectArrivals(fleet, token);
   });
 });

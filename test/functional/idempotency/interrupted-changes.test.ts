@@ -21,6 +21,8 @@ const repeatable = [
   'apiKeys.create',
   'apiKeys.rotate',
   'testMode.reset',
+  'webhooks.create',
+  'webhooks.rotateSecret',
 ];
 
 /** These requests count a failed login until the password is verified, so a crash before that leaves a failure. */

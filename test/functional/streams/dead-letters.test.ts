@@ -189,7 +189,7 @@ describe('a stream consumer with a failure outside its records', () => {
     const handle = async () => {
       throw new Error('A bug');
     };
-    await expect(consume('none', { Records: [] }, { handle })).rejects.toThrow('A bug');
+    await expect(consume('none', { Records: [] }, handle)).rejects.toThrow('A bug');
   });
 });
 
@@ -246,7 +246,7 @@ describe('the dead-letter queue', () => {
     const handle = async () => {
       throw new Error('A bug');
     };
-    await consume('large', { Records: [large] }, { handle });
+    await consume('large', { Records: [large] }, handle);
     expect(sent()).toMatchObject([{ keys: { pk: { S: 'p' } }, event: null }]);
   });
 
@@ -267,7 +267,7 @@ test('a stream consumer dead-letters exactly the failing records of any batch an
         if (numbers.some((number) => !isGood[Number(number)])) throw new Error('A bug');
         handled.push(...numbers);
       };
-      await consume('any', { Records: isGood.map((_, number) => record(number)) }, { handle });
+      await consume('any', { Records: isGood.map((_, number) => record(number)) }, handle);
       const numbersThat = (good: boolean) =>
         isGood.flatMap((is, number) => (is === good ? [String(number)] : []));
       expect(handled).toEqual(numbersThat(true));

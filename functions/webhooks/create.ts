@@ -1,0 +1,10 @@
+import { readHead } from '#lib/events/store/pages.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
+import { presentEndpoint } from '#lib/webhooks/present/endpoint.ts';
+import { webhooks } from '#lib/webhooks/routes.ts';
+import { createEndpoint } from '#lib/webhooks/store/endpoints.ts';
+
+export const handler = endpoint(webhooks.create, async ({ caller, body, receivedAt }) => {
+  const { endpoint: created, secret } = await createEndpoint(caller.brand.id, body, { readHead }, receivedAt);
+  return { ...presentEndpoint(created), secret };
+});

@@ -1,0 +1,38 @@
+// Converts webhook endpoints and deliveries to their API representation.
+import type * as z from 'zod';
+import type { Delivery } from '#lib/webhooks/schema/delivery.ts';
+import type { deliveryAnswer } from '#lib/webhooks/schema/delivery-endpoints.ts';
+import type { endpointAnswer } from '#lib/webhooks/schema/endpoints.ts';
+import type { WebhookEndpoint } from '#lib/webhooks/schema/stored.ts';
+
+export const presentEndpoint = (endpoint: WebhookEndpoint): z.input<typeof endpointAnswer> => ({
+  id: endpoint.id,
+  url: endpoint.url,
+  events: endpoint.events,
+  description: endpoint.description,
+  format: endpoint.format,
+  status: endpoint.status,
+  disabledAt: endpoint.disabledAt,
+  disabledReason: endpoint.disabledReason,
+  missed: endpoint.missed,
+  secretRotatedAt: endpoint.secretRotatedAt,
+  createdAt: endpoint.createdAt,
+});
+
+export const presentDelivery = ({
+  id,
+  eventId,
+  eventType,
+  status,
+  nextAttemptAt,
+  attempts,
+  createdAt,
+}: Delivery): z.input<typeof deliveryAnswer> => ({
+  id,
+  eventId,
+  eventType,
+  status,
+  nextAttemptAt,
+  attempts,
+  createdAt,
+});

@@ -1,0 +1,38 @@
+// Builds the body of a webhook in the format of its receiver.
+import type { WebhookFormat } from './formats.ts';
+
+interface Event {
+  readonly id: string;
+  readonly [field: string]: unknown;
+}
+
+const maxFields = 5;
+const maxValueLength = 80;
+/** Discord refuses a longer text. */
+const maxLength = 2000;
+
+function shortened(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > maxValueLength ? `${text.slice(0, maxValueLength - 1)}…` : text;
+}
+
+/** One line for people, such as `affiliate.paused aff_01…: status active → paused`. */
+function lineOf({ type, resourceId, changes }: Event): string {
+  const fields = Object.entries(Object(changes) as Record<string, { before: unknown; after: unknown }>)
+    .slice(0, maxFields)
+    .map(([name, { before, after }]) => `${name} ${shortened(before)} → ${shortened(after)}`);
+  return `${type} ${resourceId}${fields.length === 0 ? '' : `: ${fields.join(', ')}`}`.slice(0, maxLength);
+}
+
+/** Slack reads these characters as links and mentions. */
+const escapedForSlack = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+const bodies: Readonly<Record<WebhookFormat, (event: Event) => unknown>> = {
+  json: (event) => event,
+  slack: (event) => ({ text: escapedForSlack(lineOf(event)) }),
+  // Without `allowed_mentions`, the name of a creator could notify a whole channel.
+  discord: (event) => ({ content: lineOf(event), allowed_mentions: { parse: [] } }),
+};
+
+export const bodyOf = (format: WebhookFormat, event: Event): string => JSON.stringify(bodies[format](event));

@@ -1,0 +1,42 @@
+// Decides how the worker continues after a round of attempts: at once, after a pause, or not at all.
+import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
+import type { Attempt } from '#lib/webhooks/schema/delivery.ts';
+import type { Progress } from '#lib/webhooks/schema/stored.ts';
+import type { DisabledReason } from './formats.ts';
+
+const firstPauseSeconds = 5;
+const longestPauseSeconds = 300;
+const failingSeconds = 5 * secondsPerDay;
+
+export const isSuccess = ({ error }: Pick<Attempt, 'error'>): boolean => error === null;
+
+type Health = Pick<Progress, 'failedRounds' | 'failingSince' | 'pausedUntil'>;
+
+const healthy: Health = { failedRounds: 0, failingSince: null, pausedUntil: null };
+
+/** A pause keeps an endpoint that fails from occupying a worker all the time. */
+export function healthAfter(
+  { failedRounds, failingSince }: Health,
+  attempts: readonly Attempt[],
+  now: Date,
+): Health {
+  const [first] = attempts;
+  if (first === undefined || attempts.some(isSuccess)) return healthy;
+  const pause = Math.min(firstPauseSeconds * 2 ** failedRounds, longestPauseSeconds);
+  return {
+    failedRounds: failedRounds + 1,
+    failingSince: failingSince ?? first.at,
+    pausedUntil: addSeconds(now, pause).toISOString(),
+  };
+}
+
+/** Returns the reason to disable the endpoint, if there is one. */
+export function reasonToDisable(
+  { failingSince }: Health,
+  attempts: readonly Attempt[],
+  now: Date,
+): Exclude<DisabledReason, 'request'> | undefined {
+  if (attempts.some(({ status }) => status === 410)) return 'gone';
+  const limit = addSeconds(now, -failingSeconds).toISOString();
+  return failingSince !== null && failingSince <= limit ? 'failing' : undefined;
+}

@@ -1,0 +1,134 @@
+// Defines the input and the responses of the endpoints of webhooks.
+import * as z from 'zod';
+import { listQuerySchema } from '#lib/contract/paging.ts';
+import { typePatterns } from '#lib/events/rules/type-patterns.ts';
+import { instant } from '#lib/shared/date-schemas.ts';
+import { displayText } from '#lib/shared/display-text.ts';
+import { idSchema } from '#lib/shared/ids.ts';
+import { httpsUrl } from '#lib/shared/urls.ts';
+import { disabledReasons, endpointStatuses, webhookFormats } from '#lib/webhooks/rules/formats.ts';
+import { isAllowedLoopbackUrl } from '#lib/webhooks/rules/loopback.ts';
+import { missedTime } from './stored.ts';
+
+const patterns = z.lazy(() =>
+  z
+    .array(
+      z
+        .string()
+        .refine(
+          (text) => typePatterns.includes(text),
+          'Must be a type of events such as conversion.recorded, or a pattern such as conversion.* or *',
+        )
+        .meta({ override: { type: 'string', enum: [...typePatterns] } }),
+    )
+    .min(1, 'Must contain at least one type or pattern. ["*"] stands for all events')
+    .max(typePatterns.length)
+    .transform((given) => [...new Set(given)]),
+);
+
+const url = z.lazy(() =>
+  z
+    .string()
+    .max(2048)
+    .superRefine((text, { addIssue }) => {
+      if (isAllowedLoopbackUrl(text)) return;
+      const [issue] = httpsUrl.safeParse(text).error?.issues ?? [];
+      if (issue !== undefined) addIssue(issue.message);
+    })
+    .meta({
+      description: 'The https URL that receives the events. Its host must be public.',
+      example: 'https://hooks.acme.test/creator-events',
+    }),
+);
+
+export const eventTypesInput = z.lazy(() =>
+  patterns.meta({
+    description:
+      'The types of events to send. `conversion.*` stands for all types of conversions, `*` for all events.',
+    example: ['conversion.*', 'payout.paid'],
+  }),
+);
+const description = z.lazy(() => displayText(200));
+const format = z.enum(webhookFormats);
+const status = z.enum(endpointStatuses);
+
+const formatDescription =
+  '`json` sends the event. `slack` and `discord` send one line of text, in the form that these services accept.';
+
+export const endpointInput = z.lazy(() =>
+  z.strictObject({
+    url,
+    events: eventTypesInput.default(['*']),
+    description: description.optional(),
+    format: format.default('json').meta({ description: formatDescription }),
+  }),
+);
+export type EndpointInput = z.output<typeof endpointInput>;
+
+export const endpointChanges = z.lazy(() =>
+  z
+    .strictObject({
+      url: url.optional(),
+      events: eventTypesInput.optional(),
+      description: description.nullable().optional(),
+      format: format.optional().meta({ description: formatDescription }),
+      status: status.optional().meta({
+        description: '`disabled` stops all deliveries. `enabled` continues with the events that follow.',
+      }),
+    })
+    .refine(
+      (changes) => Object.keys(changes).length > 0,
+      'Must contain `url`, `events`, `description`, `format` or `status`',
+    ),
+);
+export type EndpointChanges = z.output<typeof endpointChanges>;
+
+export const endpointFilters = listQuerySchema({});
+
+const missedAnswer = z.lazy(() =>
+  missedTime.unwrap().meta({
+    id: 'MissedTime',
+    description:
+      'The time in which the endpoint received nothing, set when it is enabled again. Send it to `POST …/replay` to receive these events.',
+  }),
+);
+
+const answerFields = () => ({
+  id: idSchema('webhookEndpoint'),
+  url: z.string().meta({ description: 'The URL that receives the events.' }),
+  events: z.array(z.string()).meta({ description: 'The types of events that it receives.' }),
+  description: z.string().nullable().meta({ description: 'Your description of the endpoint.' }),
+  format: format.meta({ description: formatDescription }),
+  status: status.meta({ description: 'Whether the endpoint receives events.' }),
+  disabledAt: instant
+    .nullable()
+    .meta({ description: 'The time from which it is disabled. Null while it is enabled.' }),
+  disabledReason: z.enum(disabledReasons).nullable().meta({
+    description:
+      'Why it is disabled. `request`: a user disabled it. `gone`: it answered 410. `failing`: all attempts of five days have failed.',
+  }),
+  missed: missedAnswer.nullable().meta({
+    description: 'The last time in which the endpoint received nothing, after it was enabled again.',
+  }),
+  secretRotatedAt: instant.nullable().meta({ description: 'The last rotation of the secret.' }),
+  createdAt: instant,
+});
+
+export const endpointAnswer = z.lazy(() =>
+  z
+    .object(answerFields())
+    .meta({ id: 'WebhookEndpoint', description: 'A webhook endpoint, without its secret.' }),
+);
+
+export const newEndpointAnswer = z.lazy(() =>
+  z
+    .object({
+      ...answerFields(),
+      secret: z.string().meta({
+        description:
+          'The secret that verifies signatures. It is shown only in this response: store it in a secret manager.',
+        example: 'whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=',
+      }),
+    })
+    .meta({ id: 'NewWebhookEndpoint', description: 'A webhook endpoint with its secret.' }),
+);

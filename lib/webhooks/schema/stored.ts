@@ -1,0 +1,54 @@
+// Defines the schemas of stored webhook endpoints, of their secrets, and of their progress.
+import * as z from 'zod';
+import { instant } from '#lib/shared/date-schemas.ts';
+import { idSchema } from '#lib/shared/ids.ts';
+import { disabledReasons, endpointStatuses, webhookFormats } from '#lib/webhooks/rules/formats.ts';
+
+/** The time in which the endpoint received nothing. */
+export const missedTime = z.lazy(() => z.object({ from: instant, to: instant }));
+
+export const storedEndpoint = z.lazy(() =>
+  z.object({
+    id: idSchema('webhookEndpoint'),
+    brandId: idSchema('brand'),
+    url: z.string(),
+    events: z.array(z.string()),
+    description: z.string().nullable(),
+    format: z.enum(webhookFormats),
+    status: z.enum(endpointStatuses),
+    disabledAt: instant.nullable(),
+    disabledReason: z.enum(disabledReasons).nullable(),
+    /** The begin of the failures that have disabled the endpoint. */
+    failingSince: instant.nullable(),
+    missed: missedTime.nullable(),
+    secretRotatedAt: instant.nullable(),
+    createdAt: instant,
+    revision: z.int(),
+  }),
+);
+export type WebhookEndpoint = z.output<typeof storedEndpoint>;
+
+/** Former secrets sign until they expire. */
+export const storedSecrets = z.lazy(() =>
+  z.object({
+    current: z.string(),
+    former: z.array(z.object({ secret: z.string(), validUntil: instant })),
+    revision: z.int(),
+  }),
+);
+export type WebhookSecrets = z.output<typeof storedSecrets>;
+
+export const storedProgress = z.lazy(() =>
+  z.object({
+    /** The last event of the feed that was sent or skipped. */
+    sequence: z.int(),
+    /** Attempts that have failed since the last success, counted once for each round of attempts. */
+    failedRounds: z.int().default(0),
+    failingSince: instant.nullable().default(null),
+    /** After a failed round, the next one waits until this time. */
+    pausedUntil: instant.nullable().default(null),
+    /** The time of a delayed wake that is in the queue. */
+    nextWakeAt: instant.nullable().default(null),
+  }),
+);
+export type Progress = z.output<typeof storedProgress>;

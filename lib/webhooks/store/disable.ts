@@ -1,0 +1,38 @@
+// Disables an endpoint that cannot receive events, and tells the admins.
+import type { Brand } from '#lib/brands/schema.ts';
+import { queueEmail } from '#lib/email/writes.ts';
+import { transact } from '#lib/table/transact.ts';
+import { isStaleWrite } from '#lib/table/writes/write.ts';
+import { disabledEndpoint } from '#lib/webhooks/rules/endpoint.ts';
+import type { DisabledReason } from '#lib/webhooks/rules/formats.ts';
+import type { WebhookEndpoint } from '#lib/webhooks/schema/stored.ts';
+import { changeEndpoint } from '#lib/webhooks/writes.ts';
+
+/** The admins of the brand, or of the brand that a test twin belongs to. */
+export type ReadAdmins = (
+  brandId: string,
+) => Promise<{ readonly brand: Brand; readonly emails: readonly string[] }>;
+
+type Reason = Exclude<DisabledReason, 'request'>;
+
+const kinds = { gone: 'webhookGone', failing: 'webhookFailing' } as const;
+
+/** A user who changes the endpoint at the same moment wins: the next failure decides again. */
+export async function disableEndpoint(
+  endpoint: WebhookEndpoint,
+  reason: Reason,
+  since: { readonly at: Date; readonly failingSince: string | null },
+  readAdmins: ReadAdmins,
+): Promise<void> {
+  const { brand, emails } = await readAdmins(endpoint.brandId);
+  // The rest of the URL can be secret.
+  const about = `${new URL(endpoint.url).host} (${endpoint.id})`;
+  const letters = emails.map((to) =>
+    queueEmail({ kind: kinds[reason], to, brandName: brand.name, link: null, about }, since.at),
+  );
+  try {
+    await transact([changeEndpoint(endpoint, disabledEndpoint(endpoint, reason, since)), ...letters]);
+  } catch (error) {
+    if (!isStaleWrite(error)) throw error;
+  }
+}

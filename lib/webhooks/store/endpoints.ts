@@ -1,0 +1,113 @@
+// Creates, reads, changes and deletes webhook endpoints.
+import { isDeepStrictEqual } from 'node:util';
+import { conflict } from '#lib/shared/errors.ts';
+import { idNotFound } from '#lib/shared/ids.ts';
+import { getItems } from '#lib/table/client.ts';
+import { totalOf } from '#lib/table/counters.ts';
+import { getExisting } from '#lib/table/existing.ts';
+import { webhookEndpointPartition, webhookKeys } from '#lib/table/keys/webhook-keys.ts';
+import type { PageRequest } from '#lib/table/list-source.ts';
+import { readList } from '#lib/table/pages.ts';
+import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
+import { transact } from '#lib/table/transact.ts';
+import { changedEndpoint, newEndpoint, newSecrets, rotatedSecrets } from '#lib/webhooks/rules/endpoint.ts';
+import type { Feed } from '#lib/webhooks/rules/feed.ts';
+import type { EndpointChanges, EndpointInput } from '#lib/webhooks/schema/endpoints.ts';
+import { storedEndpoint, storedSecrets, type WebhookEndpoint } from '#lib/webhooks/schema/stored.ts';
+import {
+  addEndpoint,
+  addTask,
+  changeEndpoint,
+  changeSecrets,
+  removeEndpoint,
+  skipTo,
+} from '#lib/webhooks/writes.ts';
+
+interface Reference {
+  readonly brandId: string;
+  readonly id: string;
+}
+
+interface EndpointWithSecret {
+  readonly endpoint: WebhookEndpoint;
+  readonly secret: string;
+}
+
+export const getEndpoint = async ({ brandId, id }: Reference): Promise<WebhookEndpoint> =>
+  storedEndpoint.parse(await getExisting(webhookKeys.webhookEndpoint(brandId, id), 'webhookEndpoint'));
+
+export function requireEnabled({ status, id }: WebhookEndpoint): void {
+  if (status === 'enabled') return;
+  throw conflict(
+    'webhook_endpoint_disabled',
+    `The endpoint is disabled. Send {"status":"enabled"} to PATCH /webhook-endpoints/${id} first`,
+  );
+}
+
+/** Throws a 409 if the endpoint is disabled. */
+export async function getEnabledEndpoint(reference: Reference): Promise<WebhookEndpoint> {
+  const endpoint = await getEndpoint(reference);
+  requireEnabled(endpoint);
+  return endpoint;
+}
+
+export const listEndpoints = (brandId: string, page: PageRequest) =>
+  readList(
+    { queries: [{ partition: webhookEndpointPartition(brandId) }], kind: 'webhookEndpoint' },
+    page,
+    (item) => storedEndpoint.parse(item),
+    totalOf(brandId, 'webhookEndpoints', ['total']),
+  );
+
+/** The endpoint receives the events that happen after its creation. */
+export async function createEndpoint(
+  brandId: string,
+  input: EndpointInput,
+  { readHead }: Pick<Feed, 'readHead'>,
+  now: Date,
+): Promise<EndpointWithSecret> {
+  const endpoint = newEndpoint(brandId, input, now);
+  const secrets = newSecrets();
+  const { sequence } = await readHead(brandId);
+  await transact(addEndpoint(endpoint, secrets, sequence));
+  return { endpoint, secret: secrets.current };
+}
+
+/** An endpoint that is enabled again continues with the events that follow, and with the retries that were pending. */
+export const updateEndpoint = (
+  reference: Reference,
+  changes: EndpointChanges,
+  { readHead }: Pick<Feed, 'readHead'>,
+  now: Date,
+): Promise<WebhookEndpoint> =>
+  retryOnConflict(async () => {
+    const before = await getEndpoint(reference);
+    const after = changedEndpoint(before, changes, now);
+    if (isDeepStrictEqual({ ...after, revision: before.revision }, before)) return before;
+    const isEnabled = before.status === 'disabled' && after.status === 'enabled';
+    const { sequence } = isEnabled ? await readHead(reference.brandId) : { sequence: 0 };
+    await transact([
+      changeEndpoint(before, after),
+      ...(isEnabled ? [skipTo(after, sequence), addTask(after, { kind: 'wake' }, now)] : []),
+    ]);
+    return after;
+  });
+
+export const rotateSecret = ({ brandId, id }: Reference, now: Date): Promise<EndpointWithSecret> =>
+  retryOnConflict(async () => {
+    const [found, foundSecrets] = await getItems([
+      webhookKeys.webhookEndpoint(brandId, id),
+      webhookKeys.webhookSecrets(brandId, id),
+    ]);
+    if (found === undefined || foundSecrets === undefined) throw idNotFound('webhookEndpoint');
+    const before = storedEndpoint.parse(found);
+    const endpoint = { ...before, secretRotatedAt: now.toISOString(), revision: before.revision + 1 };
+    const secrets = storedSecrets.parse(foundSecrets);
+    const rotated = rotatedSecrets(secrets, now);
+    await transact([changeEndpoint(before, endpoint), changeSecrets(endpoint, secrets, rotated)]);
+    return { endpoint, secret: rotated.current };
+  });
+
+/** Its deliveries expire. */
+export const deleteEndpoint = (reference: Reference): Promise<void> =>
+  retryOnConflict(async () => transact(removeEndpoint(await getEndpoint(reference))));

@@ -1,0 +1,27 @@
+// Reads deliveries, and prepares their next attempts.
+import { isInFeed } from '#lib/events/rules/audience.ts';
+import { getItems } from '#lib/table/client.ts';
+import { webhookKeys } from '#lib/table/keys/webhook-keys.ts';
+import type { Feed } from '#lib/webhooks/rules/feed.ts';
+import type { Round } from '#lib/webhooks/rules/round.ts';
+import { type Delivery, storedDelivery } from '#lib/webhooks/schema/delivery.ts';
+import type { WebhookEndpoint } from '#lib/webhooks/schema/stored.ts';
+import { abandonDelivery } from '#lib/webhooks/writes.ts';
+
+/** A part of a round. */
+export type Found = Pick<Round, 'jobs' | 'writes'> & { readonly sequence?: number };
+
+export const readDeliveries = async (
+  { brandId, id: endpointId }: WebhookEndpoint,
+  ids: readonly string[],
+): Promise<readonly (Delivery | undefined)[]> => {
+  const found = await getItems(ids.map((id) => webhookKeys.delivery(brandId, endpointId, id)));
+  return found.map((item) => (item === undefined ? undefined : storedDelivery.parse(item)));
+};
+
+/** An event that no longer exists cannot be sent, so its delivery ends. */
+export async function jobOf(delivery: Delivery, feed: Feed, now: Date): Promise<Found> {
+  const event = await feed.findEvent(delivery.brandId, delivery.eventId);
+  if (event === undefined || !isInFeed(event)) return { jobs: [], writes: abandonDelivery(delivery, now) };
+  return { jobs: [{ event: feed.present(event), delivery }], writes: [] };
+}

@@ -1,0 +1,84 @@
+// Lets only one worker at a time work for an endpoint. A worker that arrives while another works tells it to look again.
+import { randomUUID } from 'node:crypto';
+import { now } from '#lib/shared/clock.ts';
+import { addSeconds } from '#lib/shared/dates.ts';
+import { unavailable } from '#lib/shared/errors.ts';
+import { updateIf } from '#lib/table/conditional.ts';
+import type { Item } from '#lib/table/keys/item.ts';
+import { webhookKeys } from '#lib/table/keys/webhook-keys.ts';
+import { type Expression, setAll } from '#lib/table/writes/expression.ts';
+import type { Wake } from '#lib/webhooks/rules/wake.ts';
+import { type Progress, storedProgress } from '#lib/webhooks/schema/stored.ts';
+
+/** Longer than a round of attempts takes, which time out after 10 seconds. Each round renews the lease. */
+const leaseSeconds = 20;
+
+const leaseEnd = (at: Date): string => addSeconds(at, leaseSeconds).toISOString();
+
+export interface Lease {
+  readonly wake: Wake;
+  readonly owner: string;
+}
+
+const change = ({ brandId, endpointId }: Wake, update: string, expression: Expression) =>
+  updateIf(webhookKeys.webhookProgress(brandId, endpointId), update, expression);
+
+const attempts = 5;
+
+/** Returns undefined if another worker works for the endpoint. That worker then looks again. */
+export async function acquireLease(wake: Wake): Promise<(Lease & { progress: Progress }) | undefined> {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const at = now();
+    const owner = randomUUID();
+    const acquired = await change(wake, 'SET #owner = :owner, #leaseUntil = :until REMOVE #isAwaited', {
+      condition: 'attribute_exists(#pk) AND (attribute_not_exists(#leaseUntil) OR #leaseUntil < :now)',
+      values: { owner, until: leaseEnd(at), now: at.toISOString() },
+    });
+    if (acquired !== undefined) return { wake, owner, progress: storedProgress.parse(acquired) };
+    const told = await change(wake, 'SET #isAwaited = :yes', {
+      condition: '#leaseUntil >= :now',
+      values: { yes: true, now: at.toISOString() },
+    });
+    if (told !== undefined) return undefined;
+  }
+  throw unavailable(new Error('The lease of the endpoint changed on every attempt'));
+}
+
+/** Saves the progress and renews the lease. Returns false if the lease has ended. */
+export async function saveProgress({ wake, owner }: Lease, progress: Progress): Promise<boolean> {
+  const fields = { ...progress, leaseUntil: leaseEnd(now()) };
+  const changed = await change(wake, setAll(fields), {
+    condition: '#owner = :owner',
+    values: { ...fields, owner },
+  });
+  return changed !== undefined;
+}
+
+const release = ({ wake, owner }: Lease, progress: Progress, unless = ''): Promise<Item | undefined> =>
+  change(wake, `${setAll(progress)} REMOVE #owner, #leaseUntil`, {
+    condition: `#owner = :owner${unless}`,
+    values: { ...progress, owner },
+  });
+
+/** Returns false if another worker has arrived since the last look, or if the lease has ended. */
+export const releaseLease = async (lease: Lease, progress: Progress): Promise<boolean> =>
+  (await release(lease, progress, ' AND attribute_not_exists(#isAwaited)')) !== undefined;
+
+/** Also releases the lease if another worker has arrived. */
+export async function handOver(lease: Lease, progress: Progress): Promise<void> {
+  await release(lease, progress);
+}
+
+/** Releases the lease after a failure, without the progress of the failed round. */
+export async function dropLease({ wake, owner }: Lease): Promise<void> {
+  await change(wake, 'REMOVE #owner, #leaseUntil', { condition: '#owner = :owner', values: { owner } });
+}
+
+/** Forgets that another worker has arrived. Returns false if the lease has ended. */
+export async function lookAgain({ wake, owner }: Lease): Promise<boolean> {
+  const changed = await change(wake, 'REMOVE #isAwaited', {
+    condition: '#owner = :owner',
+    values: { owner },
+  });
+  return changed !== undefined;
+}

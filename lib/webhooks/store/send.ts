@@ -1,0 +1,110 @@
+// Sends one webhook. The receiver is a stranger: it may be slow, answer without end, or point to an address of this network.
+import { lookup as resolveAddresses } from 'node:dns';
+import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isPublicAddress } from '#lib/shared/public-hosts.ts';
+import { failureOf, RefusedAddress, statusError } from '#lib/webhooks/rules/failures.ts';
+import { isAllowedLoopbackUrl } from '#lib/webhooks/rules/loopback.ts';
+import { printable } from '#lib/webhooks/rules/response-text.ts';
+
+export interface Webhook {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface AttemptResult {
+  readonly status: number | null;
+  readonly durationMs: number;
+  readonly error: string | null;
+  readonly response: string | null;
+}
+
+interface Options {
+  readonly limitMilliseconds?: number;
+  readonly resolve?: typeof resolveAddresses;
+}
+
+const limit = 10_000;
+const maxResponseBytes = 1024;
+
+/** The connection uses the checked addresses, so that a second look-up cannot lead to another one. */
+const checkedLookup =
+  (resolve: typeof resolveAddresses): LookupFunction =>
+  (hostname, options, respond) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error !== null) return respond(error, []);
+      const refused = addresses.find(({ address }) => !isPublicAddress(address));
+      respond(refused === undefined ? null : new RefusedAddress(), addresses);
+    });
+  };
+
+function open({ url, headers, body }: Webhook, resolve: typeof resolveAddresses): ClientRequest {
+  const isLoopback = isAllowedLoopbackUrl(url);
+  const { protocol, hostname } = new URL(url);
+  if (protocol !== 'https:' && !isLoopback) throw new RefusedAddress();
+  // Node looks up names only, so an address is checked here.
+  const address = hostname.replace(/^\[(.*)\]$/, '$1');
+  if (!isLoopback && isIP(address) !== 0 && !isPublicAddress(address)) throw new RefusedAddress();
+  const options = {
+    method: 'POST',
+    // An attempt has a connection of its own, so that its address is checked.
+    agent: false,
+    headers: {
+      ...headers,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'user-agent': 'creator-affiliate-service/1',
+    },
+    ...(!isLoopback && { lookup: checkedLookup(resolve) }),
+  };
+  return protocol === 'https:' ? requestHttps(url, options) : requestHttp(url, options);
+}
+
+/** Reads at most 1 KB and then closes the connection. */
+async function firstBytes(incoming: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of incoming) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length >= maxResponseBytes) break;
+  }
+  return Buffer.concat(chunks).subarray(0, maxResponseBytes);
+}
+
+function send(
+  webhook: Webhook,
+  resolve: typeof resolveAddresses,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  return new Promise((succeed, fail) => {
+    const outgoing = open(webhook, resolve);
+    signal.addEventListener('abort', () => outgoing.destroy(signal.reason), { once: true });
+    outgoing.on('response', succeed).on('error', fail).end(webhook.body);
+  });
+}
+
+/** Never throws: each failure is a result. */
+export async function sendWebhook(
+  webhook: Webhook,
+  { limitMilliseconds = limit, resolve = resolveAddresses }: Options = {},
+): Promise<AttemptResult> {
+  const start = performance.now();
+  const signal = AbortSignal.timeout(limitMilliseconds);
+  const result = (rest: Omit<AttemptResult, 'durationMs'>) => ({
+    ...rest,
+    durationMs: Math.round(performance.now() - start),
+  });
+  let status: number | null = null;
+  try {
+    const incoming = await send(webhook, resolve, signal);
+    status = incoming.statusCode ?? 0;
+    const response = printable(await firstBytes(incoming));
+    return result({ status, error: statusError(status), response });
+  } catch (error) {
+    const failure = signal.aborted ? signal.reason : error;
+    return result({ status, error: failureOf(failure, limitMilliseconds), response: null });
+  }
+}

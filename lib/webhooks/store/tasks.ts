@@ -1,0 +1,44 @@
+// Does the tasks that users give to the worker of an endpoint.
+import { query } from '#lib/table/client.ts';
+import { webhookTaskPartition } from '#lib/table/keys/webhook-keys.ts';
+import { toQueryInput } from '#lib/table/list-query.ts';
+import { deliveryId, restarted } from '#lib/webhooks/rules/delivery.ts';
+import type { Feed } from '#lib/webhooks/rules/feed.ts';
+import { storedTask, type WebhookTask } from '#lib/webhooks/schema/delivery.ts';
+import type { WebhookEndpoint } from '#lib/webhooks/schema/stored.ts';
+import { removeTask } from '#lib/webhooks/writes.ts';
+import { replayedEvents } from './feed-events.ts';
+import { type Found, jobOf, readDeliveries } from './jobs.ts';
+
+/** Returns the oldest task. */
+export async function readTask({ brandId, id }: WebhookEndpoint): Promise<WebhookTask | undefined> {
+  const partition = webhookTaskPartition(brandId, id);
+  const { Items: [found] = [] } = await query({ ...toQueryInput({ partition }), Limit: 1 });
+  return found === undefined ? undefined : storedTask.parse(found);
+}
+
+export async function ofTask(
+  endpoint: WebhookEndpoint,
+  task: WebhookTask,
+  feed: Feed,
+  now: Date,
+): Promise<Found> {
+  const done = removeTask(endpoint, task);
+  switch (task.kind) {
+    case 'wake':
+      return { jobs: [], writes: [done] };
+    case 'replay':
+      return replayedEvents(endpoint, task, feed, now);
+    case 'test': {
+      const { event } = task;
+      const [delivery] = await readDeliveries(endpoint, [deliveryId(endpoint.id, event.id)]);
+      return { jobs: delivery === undefined ? [] : [{ event, delivery }], writes: [done] };
+    }
+    case 'retry': {
+      const [delivery] = await readDeliveries(endpoint, [task.deliveryId]);
+      const { jobs, writes } =
+        delivery === undefined ? { jobs: [], writes: [] } : await jobOf(restarted(delivery), feed, now);
+      return { jobs, writes: [...writes, done] };
+    }
+  }
+}

@@ -1,0 +1,42 @@
+// Starts the workers of webhook endpoints through a queue.
+import { sendMessage } from '#lib/aws/sqs.ts';
+import { forEachConcurrently } from '#lib/shared/concurrency.ts';
+import { environment } from '#lib/shared/environment.ts';
+import type { Change } from '#lib/streams/changes.ts';
+import { queryPartition } from '#lib/table/client.ts';
+import { webhookEndpointPartition } from '#lib/table/keys/webhook-keys.ts';
+import type { Wake } from '#lib/webhooks/rules/wake.ts';
+import { storedEndpoint } from '#lib/webhooks/schema/stored.ts';
+
+const concurrency = 10;
+
+export async function sendWake({ brandId, endpointId }: Wake, delaySeconds = 0): Promise<void> {
+  const { WEBHOOK_QUEUE: queue } = environment;
+  if (queue === undefined) throw new Error('Set WEBHOOK_QUEUE');
+  await sendMessage({ queue, body: JSON.stringify({ brandId, endpointId }), delaySeconds });
+}
+
+export async function enabledEndpoints(brandId: string): Promise<readonly Wake[]> {
+  const found = await queryPartition(webhookEndpointPartition(brandId));
+  return found
+    .map((item) => storedEndpoint.parse(item))
+    .filter(({ status }) => status === 'enabled')
+    .map(({ id }) => ({ brandId, endpointId: id }));
+}
+
+const isNew = ({ before, after }: Change, type: string): boolean =>
+  before === undefined && after?.type === type;
+
+/** Starts a worker for each endpoint of brands with new events, and for each endpoint with a new task. */
+export async function wakeEndpoints(changes: readonly Change[]): Promise<void> {
+  const pages = changes.filter((change) => isNew(change, 'eventPage'));
+  const brandIds = new Set(pages.map(({ after }) => String(after?.brandId)));
+  const wakes = (await Promise.all([...brandIds].map(enabledEndpoints))).flat();
+  const tasks = changes.filter((change) => isNew(change, 'webhookTask'));
+  const ofTasks = tasks.map(({ after }) => ({
+    brandId: String(after?.brandId),
+    endpointId: String(after?.endpointId),
+  }));
+  const distinct = new Map([...wakes, ...ofTasks].map((wake) => [wake.endpointId, wake]));
+  await forEachConcurrently(distinct.values(), concurrency, (wake) => sendWake(wake));
+}

@@ -1,0 +1,126 @@
+// Tests the requests to receivers that fail in every way, and the addresses that they may have.
+import type { LookupAddress } from 'node:dns';
+import { describe, expect, test } from 'vitest';
+import { allowLoopback } from '#lib/webhooks/rules/loopback.ts';
+import { sendWebhook } from '#lib/webhooks/store/send.ts';
+import { receiverOfTest } from '#test/support/receivers-of-tests.ts';
+import { type Behaviour, behaviours, openReceiver } from '#test/support/webhook-receivers.ts';
+
+const message = { headers: { 'webhook-id': 'evt_1' }, body: '{"name":"Zoë"}' };
+const limitMilliseconds = 400;
+
+const sendTo = async (behaviour: Behaviour) => {
+  const receiver = await receiverOfTest(behaviour);
+  const result = await sendWebhook({ ...message, url: receiver.url }, { limitMilliseconds });
+  return { receiver, result };
+};
+
+/** A resolver that gives each host these addresses. */
+const resolving = (...addresses: readonly string[]) => {
+  const found = addresses.map(
+    (address): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 }),
+  );
+  const resolve = (_: string, __: object, respond: (error: null, found: LookupAddress[]) => void) =>
+    respond(null, found);
+  return resolve as unknown as typeof import('node:dns').lookup;
+};
+
+describe('a request to a receiver', () => {
+  test('has the exact body, its length in bytes and the headers', async () => {
+    const { receiver, result } = await sendTo(behaviours.answer(200, 'thanks'));
+    expect(result).toEqual({ status: 200, error: null, response: 'thanks', durationMs: expect.any(Number) });
+    expect(receiver.received[0]?.body).toBe(message.body);
+    expect(receiver.received[0]?.headers).toMatchObject({
+      'webhook-id': 'evt_1',
+      'content-type': 'application/json',
+      'content-length': '15',
+      'user-agent': 'creator-affiliate-service/1',
+    });
+  });
+
+  test.each([
+    ['hangs', behaviours.hang, null],
+    ['sends its response byte by byte', behaviours.drip, 200],
+    ['is too slow', behaviours.slow(2000), null],
+  ] as const)('ends at the time limit when the receiver %s', async (_, behaviour, status) => {
+    const { result } = await sendTo(behaviour);
+    expect(result).toMatchObject({
+      status,
+      error: 'No complete response within 0.4 seconds',
+      response: null,
+    });
+    expect(result.durationMs).toBeLessThan(1500);
+  });
+
+  test('reads at most 1 KB of the response', async () => {
+    const { result } = await sendTo(behaviours.answer(200, 'x'.repeat(5_000_000)));
+    expect(result.error).toBeNull();
+    expect(result.response).toHaveLength(1024);
+  });
+
+  test('does not follow a redirect', async () => {
+    const other = await receiverOfTest();
+    const { result } = await sendTo(behaviours.answer(307, '', { location: other.url }));
+    expect(result.status).toBe(307);
+    expect(other.received).toEqual([]);
+  });
+
+  test('reports a receiver that disconnects, one that does not listen, and one that speaks another protocol', async () => {
+    const { result } = await sendTo(behaviours.disconnect);
+    expect(result.error).toBe('The endpoint closed the connection without a response');
+    const closed = await openReceiver();
+    await closed.close();
+    const refused = await sendWebhook({ ...message, url: closed.url }, { limitMilliseconds });
+    expect(refused.error).toBe('The endpoint refused the connection');
+    const { result: garbage } = await sendTo((response) => void response.socket?.end('SSH-2.0-OpenSSH\r\n'));
+    expect(garbage.error).toBe('The endpoint did not send a valid HTTP response');
+  });
+});
+
+describe('the address of a receiver', () => {
+  const refusal = 'The host of the URL has an address that is not public';
+  const send = (url: string, resolve = resolving('203.0.114.7')) =>
+    sendWebhook({ ...message, url }, { limitMilliseconds, resolve });
+
+  test.each([
+    'http://acme.test/',
+    'https://127.0.0.1/',
+    'https://0x7f000001/',
+    'https://2130706433/',
+    'https://10.0.0.1/',
+    'https://169.254.169.254/latest/meta-data/',
+    'https://[::1]/',
+    'https://[::ffff:10.0.0.1]/',
+    'https://[fd00:ec2::254]/',
+    'https://[64:ff9b::a00:1]/',
+    'https://[fe80::1]/',
+  ])('%s is refused without a connection', async (url) => {
+    expect((await send(url)).error).toBe(refusal);
+  });
+
+  test.each([
+    [['10.0.0.1']],
+    [['203.0.114.7', '127.0.0.1']],
+    [['::ffff:169.254.169.254']],
+    [['fd12:3456::1']],
+  ])('a host whose addresses are %j is refused', async (addresses) => {
+    expect((await send('https://hooks.acme.test/', resolving(...addresses))).error).toBe(refusal);
+  });
+
+  test('a host of this machine is refused unless the stage allows it', async () => {
+    const receiver = await receiverOfTest();
+    allowLoopback(false);
+    expect((await send(receiver.url)).error).toBe(refusal);
+    expect(receiver.received).toEqual([]);
+  });
+
+  test('a host that does not exist is reported', async () => {
+    const missing = (_: string, __: object, respond: (error: Error) => void) =>
+      respond(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }));
+    const result = await send(
+      'https://hooks.acme.test/',
+      missing as unknown as typeof import('node:dns').lookup,
+    );
+    expect(result.error).toBe('The host of the URL does not exist');
+  });
+});

@@ -1,0 +1,19 @@
+// Creates deliveries of webhooks that were made, without a receiver.
+import { now } from '#lib/shared/clock.ts';
+import { transact } from '#lib/table/transact.ts';
+import { attempted, newDelivery } from '#lib/webhooks/rules/delivery.ts';
+import type { Delivery } from '#lib/webhooks/schema/delivery.ts';
+import { addDelivery } from '#lib/webhooks/writes.ts';
+import { createEvent } from './recorded-event.ts';
+
+export async function createDelivery(endpoint: {
+  readonly brandId: string;
+  readonly endpointId: string;
+}): Promise<Delivery> {
+  const { brandId, endpointId: id } = endpoint;
+  const event = { id: (await createEvent(brandId)).id, type: 'settings.updated' } as const;
+  const attempt = { at: now().toISOString(), status: 204, durationMs: 12, error: null, response: '' };
+  const delivery = attempted(newDelivery({ brandId, id }, event, now()), attempt, 0.5);
+  await transact([addDelivery(delivery, now())]);
+  return delivery;
+}

@@ -1,0 +1,255 @@
+// Tests the rules of webhooks: signatures, the schedule of retries, pauses, the plan of the next run, bodies and failures.
+import fc from 'fast-check';
+import { Webhook } from 'standardwebhooks';
+import { afterEach, describe, expect, test } from 'vitest';
+import { addSeconds } from '#lib/shared/dates.ts';
+import { bodyOf } from '#lib/webhooks/rules/bodies.ts';
+import { attempted, deliveryId, newDelivery } from '#lib/webhooks/rules/delivery.ts';
+import { newSecrets, rotatedSecrets, signingSecrets } from '#lib/webhooks/rules/endpoint.ts';
+import { failureOf, RefusedAddress, statusError } from '#lib/webhooks/rules/failures.ts';
+import { healthAfter, reasonToDisable } from '#lib/webhooks/rules/health.ts';
+import { allowLoopback, isAllowedLoopbackUrl } from '#lib/webhooks/rules/loopback.ts';
+import { delayUntil, planned } from '#lib/webhooks/rules/plan.ts';
+import { printable } from '#lib/webhooks/rules/response-text.ts';
+import { nextAttemptAt } from '#lib/webhooks/rules/retry-schedule.ts';
+import { newSecret, signatureHeaders } from '#lib/webhooks/rules/signature.ts';
+import { wakesIn } from '#lib/webhooks/rules/wake.ts';
+import type { Attempt } from '#lib/webhooks/schema/delivery.ts';
+
+const now = new Date('2026-03-01T09:30:00.000Z');
+const attempt = (status: number | null, error: string | null, at = now): Attempt => ({
+  at: at.toISOString(),
+  status,
+  durationMs: 100,
+  error,
+  response: null,
+});
+const failure = attempt(500, 'The endpoint answered with the status 500');
+const success = attempt(204, null);
+
+describe('the signature of a webhook', () => {
+  const id = 'evt_01JD0000000000000000000000';
+  const body = '{"type":"payout.paid","name":"Zoë"}';
+  const secrets = [newSecret(), newSecret()];
+  const headers = signatureHeaders({ id, at: new Date(), body, secrets });
+  const isAccepted = (secret: string, changed: Record<string, string> = {}, text = body): boolean => {
+    try {
+      new Webhook(secret).verify(text, { ...headers, ...changed });
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
+  test('the library of Standard Webhooks accepts it with each of the secrets, and with no other', () => {
+    expect(secrets.map((secret) => isAccepted(secret))).toEqual([true, true]);
+    expect(isAccepted(newSecret())).toBe(false);
+    expect(secrets[0]).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  });
+
+  test('the library refuses it with another body, id or time', () => {
+    const [secret = ''] = secrets;
+    expect(isAccepted(secret, {}, `${body} `)).toBe(false);
+    expect(isAccepted(secret, { 'webhook-id': 'evt_01JD0000000000000000000001' })).toBe(false);
+    const later = String(Number(headers['webhook-timestamp']) + 1);
+    expect(isAccepted(secret, { 'webhook-timestamp': later })).toBe(false);
+  });
+});
+
+describe('the rotation of a secret', () => {
+  test('a former secret signs for 24 hours', () => {
+    const first = newSecrets();
+    const rotated = rotatedSecrets(first, now);
+    expect(signingSecrets(rotated, now)).toEqual([rotated.current, first.current]);
+    expect(signingSecrets(rotated, addSeconds(now, 86_399))).toHaveLength(2);
+    expect(signingSecrets(rotated, addSeconds(now, 86_400))).toEqual([rotated.current]);
+  });
+
+  test('at most ten former secrets sign', () => {
+    let secrets = newSecrets();
+    for (let rotations = 0; rotations < 15; rotations += 1) secrets = rotatedSecrets(secrets, now);
+    expect(signingSecrets(secrets, now)).toHaveLength(11);
+    expect(new Set(signingSecrets(secrets, now)).size).toBe(11);
+  });
+});
+
+describe('the schedule of retries', () => {
+  const seconds = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];
+
+  test('the nine retries follow after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, with a jitter of 10%', () => {
+    for (const [index, delay] of seconds.entries()) {
+      const delayWith = (random: number) =>
+        ((nextAttemptAt(index + 1, now, random)?.getTime() ?? 0) - now.getTime()) / 1000;
+      expect(delayWith(0.5)).toBe(delay);
+      expect(delayWith(0)).toBeCloseTo(delay * 0.9, 3);
+      expect(delayWith(1)).toBeCloseTo(delay * 1.1, 3);
+    }
+  });
+
+  test('no retry follows after the tenth failure', () => {
+    expect(nextAttemptAt(10, now, 0.5)).toBeUndefined();
+  });
+});
+
+describe('a delivery', () => {
+  const endpoint = { id: 'whe_01JD0000000000000000000000', brandId: 'brd_01JD0000000000000000000000' };
+  const event = { id: 'evt_01JD0000000000000000000000', type: 'payout.paid' };
+
+  test('an event has one delivery for each endpoint', () => {
+    expect(deliveryId(endpoint.id, event.id)).toBe(newDelivery(endpoint, event, now).id);
+    expect(deliveryId('whe_01JD0000000000000000000001', event.id)).not.toBe(
+      deliveryId(endpoint.id, event.id),
+    );
+  });
+
+  test('the next attempt is planned from the end of the failed one', () => {
+    const failed = attempted(newDelivery(endpoint, event, now), { ...failure, durationMs: 10_000 }, 0.5);
+    expect(failed).toMatchObject({ status: 'pending', failures: 1 });
+    expect(failed.nextAttemptAt).toBe(addSeconds(now, 15).toISOString());
+    const succeeded = attempted(failed, success, 0.5);
+    expect(succeeded).toMatchObject({ status: 'succeeded', nextAttemptAt: null, failures: 0 });
+    expect(succeeded.attempts).toHaveLength(2);
+  });
+
+  test('a delivery keeps its last 30 attempts', () => {
+    let delivery = newDelivery(endpoint, event, now);
+    for (let attempts = 0; attempts < 40; attempts += 1) delivery = attempted(delivery, success, 0.5);
+    expect(delivery.attempts).toHaveLength(30);
+  });
+
+  test('a failed test is not repeated', () => {
+    const delivery = newDelivery(endpoint, { ...event, type: 'webhook_endpoint.test' }, now);
+    expect(attempted(delivery, failure, 0.5)).toMatchObject({ status: 'failed', nextAttemptAt: null });
+  });
+});
+
+describe('the health of an endpoint', () => {
+  const healthy = { failedRounds: 0, failingSince: null, pausedUntil: null };
+
+  test('each failed round doubles the pause, from 5 seconds to 5 minutes', () => {
+    let health: ReturnType<typeof healthAfter> = healthy;
+    const pauses = Array.from({ length: 9 }, () => {
+      health = healthAfter(health, [failure], now);
+      return (Date.parse(health.pausedUntil ?? '') - now.getTime()) / 1000;
+    });
+    expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 300]);
+    expect(health.failingSince).toBe(failure.at);
+  });
+
+  test('one success in a round ends the failures', () => {
+    const failing = healthAfter(healthy, [failure], now);
+    expect(healthAfter(failing, [failure, success], now)).toEqual(healthy);
+  });
+
+  test('five days of failures and a 410 are reasons to disable the endpoint', () => {
+    const failing = healthAfter(healthy, [failure], now);
+    expect(reasonToDisable(failing, [failure], addSeconds(now, 5 * 86_400 - 1))).toBeUndefined();
+    expect(reasonToDisable(failing, [failure], addSeconds(now, 5 * 86_400))).toBe('failing');
+    expect(reasonToDisable(healthy, [success, attempt(410, 'gone')], now)).toBe('gone');
+    expect(reasonToDisable(healthy, [success], now)).toBeUndefined();
+  });
+});
+
+describe('the plan of the next run', () => {
+  test('a message is delayed by at most 15 minutes', () => {
+    expect(delayUntil(addSeconds(now, 86_400), now)).toBe(900);
+    expect(delayUntil(addSeconds(now, 4.2), now)).toBe(5);
+    expect(delayUntil(addSeconds(now, -10), now)).toBe(0);
+  });
+
+  test('an earlier message that waits in the queue is enough', () => {
+    const nextWakeAt = addSeconds(now, 60).toISOString();
+    expect(planned({ nextWakeAt }, addSeconds(now, 90), now)).toEqual({ at: nextWakeAt, isNew: false });
+    expect(planned({ nextWakeAt }, addSeconds(now, 30), now)).toMatchObject({ isNew: true });
+    expect(planned({ nextWakeAt }, undefined, now)).toEqual({ at: nextWakeAt, isNew: false });
+  });
+
+  test('a message whose time has almost come may have arrived, so another one is sent', () => {
+    const nextWakeAt = addSeconds(now, 1).toISOString();
+    expect(planned({ nextWakeAt }, addSeconds(now, 5), now)).toMatchObject({ isNew: true });
+    expect(planned({ nextWakeAt }, undefined, now)).toEqual({ at: null, isNew: false });
+  });
+});
+
+describe('the body of a webhook', () => {
+  const event = {
+    id: 'evt_1',
+    type: 'affiliate.updated',
+    resourceId: 'aff_1',
+    changes: { name: { before: null, after: '<!here> & @everyone' } },
+  };
+
+  test('Slack receives escaped text', () => {
+    expect(JSON.parse(bodyOf('slack', event))).toEqual({
+      text: 'affiliate.updated aff_1: name null → &lt;!here&gt; &amp; @everyone',
+    });
+  });
+
+  test('Discord receives text that notifies nobody', () => {
+    expect(JSON.parse(bodyOf('discord', event))).toEqual({
+      content: 'affiliate.updated aff_1: name null → <!here> & @everyone',
+      allowed_mentions: { parse: [] },
+    });
+  });
+
+  test('the text has at most 2,000 characters', () => {
+    const change = { before: 'a'.repeat(5000), after: 'b'.repeat(5000) };
+    const changes = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`field${index}`, change]));
+    expect(JSON.parse(bodyOf('discord', { ...event, changes })).content.length).toBeLessThanOrEqual(2000);
+  });
+});
+
+describe('the failure of an attempt', () => {
+  const coded = (code: string) => Object.assign(new Error('secret detail'), { code });
+
+  test('each kind of failure has a text without details of the network', () => {
+    const errors = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'CERT_HAS_EXPIRED', 'HPE_INVALID_CONSTANT'];
+    const texts = errors.map((code) => failureOf(coded(code), 10_000));
+    expect(new Set(texts).size).toBe(errors.length);
+    expect(texts.join()).not.toContain('secret detail');
+    expect(failureOf(new RefusedAddress(), 10_000)).toContain('not public');
+    expect(failureOf(new DOMException('x', 'TimeoutError'), 10_000)).toBe(
+      'No complete response within 10 seconds',
+    );
+  });
+
+  test('only a status from 200 to 299 is a success', () => {
+    expect([200, 204, 299].map(statusError)).toEqual([null, null, null]);
+    expect(statusError(301)).toContain('redirect');
+    expect(statusError(404)).toContain('404');
+  });
+});
+
+test('the text of a response has no control characters', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 1024 }), (bytes) => {
+      expect(printable(bytes)).not.toMatch(/[^\P{Cc}\n\t]/u);
+    }),
+  );
+  expect(printable(Buffer.from('Zoë\u0000'))).toBe('Zoë\uFFFD');
+});
+
+describe('URLs of this machine', () => {
+  afterEach(() => allowLoopback(false));
+
+  test('are allowed only after a local stage has allowed them, without credentials and with http', () => {
+    expect(isAllowedLoopbackUrl('http://127.0.0.1:4000/hook')).toBe(false);
+    allowLoopback();
+    const allowed = ['http://127.0.0.1:4000/hook', 'http://localhost/', 'http://[::1]:8080'];
+    expect(allowed.map(isAllowedLoopbackUrl)).toEqual([true, true, true]);
+    const refused = [
+      'http://u:p@localhost/',
+      'http://10.0.0.1/',
+      'ftp://localhost/',
+      'http://localhost.acme.test/',
+    ];
+    expect(refused.map(isAllowedLoopbackUrl)).toEqual([false, false, false, false]);
+  });
+});
+
+test('a message without an endpoint is an error', () => {
+  expect(wakesIn({ Records: [{ body: '{"brandId":"b","endpointId":"e"}' }] })).toEqual([
+    { brandId: 'b', endpointId: 'e' },
+  ]);
+  expect(() => wakesIn({ Records: [{ body: '{"brandId":"b"}' }] })).toThrow('`endpointId`');
+});
