@@ -30,6 +30,13 @@ const findings = {
     rule('AwsSolutions-SQS3', isDeadLetterQueue),
     rule('Serverless-SQSRedrivePolicy', isDeadLetterQueue),
   ],
+  deadLettersOfQueue: [rule('Serverless-SQSRedrivePolicy', isDeadLetterQueue)],
+  failuresStayInQueue: [
+    rule(
+      'Serverless-LambdaEventSourceMappingDestination',
+      'SQS keeps a message whose processing fails, and moves it to the dead-letter queue of the queue after five attempts.',
+    ),
+  ],
   filesExpire: [
     rule(
       'AwsSolutions-S1',

@@ -5,6 +5,7 @@ import type { Bundles } from '#infra/constructs/bundles.ts';
 import { Endpoints } from '#infra/constructs/endpoints.ts';
 import { ExportFiles } from '#infra/constructs/export-files.ts';
 import { Observability } from '#infra/constructs/observability.ts';
+import { QueueFunctions } from '#infra/constructs/queue-functions.ts';
 import { Schedules } from '#infra/constructs/schedules.ts';
 import type { SharedResources } from '#infra/constructs/service-function.ts';
 import { ServiceTable } from '#infra/constructs/service-table.ts';
@@ -34,13 +35,16 @@ export class ServiceStack extends Stack {
     const { bucket: exportFiles } = new ExportFiles(this, 'ExportFiles', { stage });
     const shared: SharedResources = { stage, bundles, table, logGroup, exportFiles };
     const endpoints = new Endpoints(this, 'Endpoints', { shared, signingKeys: secret });
+    const { functions: queues } = new QueueFunctions(this, 'Queues', { shared });
     const { functions: streams } = new StreamFunctions(this, 'Streams', {
       shared,
       apiUrl: endpoints.url,
+      webhookQueue: queues.deliverWebhooks.queue,
     });
     const { functions: schedules } = new Schedules(this, 'Schedules', { shared, signingKeys: secret });
     const { apiStage, accessLog } = endpoints;
-    new Observability(this, 'Observability', { shared, apiStage, accessLog, streams, schedules });
+    const background = { streams, schedules, queues: Object.values(queues) };
+    new Observability(this, 'Observability', { shared, apiStage, accessLog, ...background });
     new CfnOutput(this, 'ApiUrl', { value: endpoints.url });
     new CfnOutput(this, 'TableName', { value: table.tableName });
     new CfnOutput(this, 'LogGroupName', { value: logGroup.logGroupName });

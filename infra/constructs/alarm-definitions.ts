@@ -7,10 +7,14 @@ import { routes } from '#lib/api/routes.ts';
 import { toKebabCase } from '#lib/shared/text.ts';
 import { projectionOf } from '#lib/table/keys/indexes.ts';
 import type { AlarmDefinition } from './alarm-shape.ts';
-import type { BackgroundFunction, ScheduledBackgroundFunction } from './dead-letters.ts';
+import type {
+  BackgroundFunction,
+  QueueBackgroundFunction,
+  ScheduledBackgroundFunction,
+} from './dead-letters.ts';
 import type { LogMetrics } from './log-metrics.ts';
 import { accountFunctionMetric, routeMetric, serviceMetric, tableMetrics } from './metrics.ts';
-import { scheduleAlarms, streamAlarms } from './unattended-alarms.ts';
+import { queueAlarms, scheduleAlarms, streamAlarms } from './unattended-alarms.ts';
 
 export interface MonitoredResources {
   readonly stage: Stage;
@@ -19,6 +23,7 @@ export interface MonitoredResources {
   readonly logMetrics: LogMetrics;
   readonly streams: readonly BackgroundFunction[];
   readonly schedules: readonly ScheduledBackgroundFunction[];
+  readonly queues: readonly QueueBackgroundFunction[];
 }
 
 const minute = Duration.minutes(1);
@@ -127,4 +132,5 @@ export const alarmDefinitions = (monitored: MonitoredResources): readonly AlarmD
   ...serviceAlarms(monitored),
   ...monitored.streams.flatMap(streamAlarms),
   ...monitored.schedules.flatMap(scheduleAlarms),
+  ...monitored.queues.flatMap(queueAlarms),
 ];

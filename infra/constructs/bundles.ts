@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import { fallbackFile, handlerFile, routes } from '#lib/api/routes.ts';
 import { entryOf, pluginsWithout, repository } from './bundle-plugins.ts';
+import { queueFunctions } from './queue-sources.ts';
 import { scheduledFunctions } from './schedule-sources.ts';
 import { keepOwnSources } from './source-maps.ts';
 import { streamFunctions } from './stream-sources.ts';
@@ -17,7 +18,9 @@ export interface Bundles {
 export const deployedFiles: readonly string[] = [
   ...routes.map(handlerFile),
   fallbackFile,
-  ...[...Object.values(streamFunctions), ...Object.values(scheduledFunctions)].map(({ file }) => file),
+  ...[streamFunctions, scheduledFunctions, queueFunctions]
+    .flatMap((functions) => Object.values<{ readonly file: string }>(functions))
+    .map(({ file }) => file),
 ];
 
 const nameOf = (file: string): string => file.replace(/\.ts$/, '');

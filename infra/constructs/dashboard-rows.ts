@@ -5,7 +5,7 @@ import type { Stage } from '#infra/stage.ts';
 import { routes } from '#lib/api/routes.ts';
 import { methodsOf } from '#lib/contract/route.ts';
 import { type BilledResources, costs, costsNotIncluded } from './costs.ts';
-import type { BackgroundFunction } from './dead-letters.ts';
+import type { BackgroundFunction, QueueBackgroundFunction } from './dead-letters.ts';
 import type { LogMetrics } from './log-metrics.ts';
 import {
   type ApiMetric,
@@ -19,6 +19,7 @@ export interface DashboardSources extends BilledResources {
   readonly stage: Stage;
   readonly streams: readonly BackgroundFunction[];
   readonly schedules: readonly BackgroundFunction[];
+  readonly queues: readonly QueueBackgroundFunction[];
   readonly logMetrics: LogMetrics;
 }
 
@@ -67,7 +68,7 @@ const routeGraphs = ({ apiStage }: DashboardSources) => [
   graph(12, 'Latency by route, p99 (ms)', routeMetrics(apiStage, 'Latency', 'p99')),
 ];
 
-function clickGraphs({ stage, streams, schedules }: DashboardSources) {
+function clickGraphs({ stage, streams, schedules, queues }: DashboardSources) {
   const usingMetrics = {
     stored: serviceMetric(stage, 'ClickStored'),
     counting: serviceMetric(stage, 'ClickCounted'),
@@ -92,7 +93,7 @@ function clickGraphs({ stage, streams, schedules }: DashboardSources) {
     graph(
       8,
       'Background functions: failures, dead letters; iterator age in ms (right)',
-      [...streams, ...schedules].flatMap(({ name, handler, deadLetters }) => [
+      [...streams, ...schedules, ...queues].flatMap(({ name, handler, deadLetters }) => [
         handler.metricErrors({ label: `${name} failures` }),
         deadLetters.metricApproximateNumberOfMessagesVisible({ label: `${name} dead letters` }),
       ]),
@@ -102,6 +103,20 @@ function clickGraphs({ stage, streams, schedules }: DashboardSources) {
     ),
   ];
 }
+
+const queueGraphs = ({ queues }: DashboardSources) =>
+  queues.map(({ name, queue, handler }) =>
+    graph(
+      24,
+      `Queue of ${name}: waiting, delayed and running messages; duration of a run in ms (right)`,
+      [
+        queue.metricApproximateNumberOfMessagesVisible({ label: 'waiting' }),
+        queue.metricApproximateNumberOfMessagesDelayed({ label: 'delayed' }),
+        queue.metricApproximateNumberOfMessagesNotVisible({ label: 'running' }),
+      ],
+      ['p50', 'p99'].map((statistic) => handler.metricDuration({ statistic, label: statistic })),
+    ),
+  );
 
 function resourceGraphs({ table, functions, logMetrics }: DashboardSources) {
   const units = (metricName: Parameters<typeof tableMetrics>[1]) =>
@@ -147,6 +162,7 @@ export const rows: readonly ((sources: DashboardSources) => readonly IWidget[])[
   requestGraphs,
   routeGraphs,
   clickGraphs,
+  queueGraphs,
   resourceGraphs,
   costGraphs,
 ];

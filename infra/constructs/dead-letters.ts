@@ -15,13 +15,20 @@ export interface ScheduledBackgroundFunction extends BackgroundFunction {
   readonly every: string;
 }
 
-export function createDeadLetterQueue(scope: Construct): Queue {
+export interface QueueBackgroundFunction extends BackgroundFunction {
+  readonly queue: IQueue;
+}
+
+export function createDeadLetterQueue(
+  scope: Construct,
+  finding: 'deadLetters' | 'deadLettersOfQueue' = 'deadLetters',
+): Queue {
   const queue = new Queue(scope, 'DeadLetters', {
     enforceSSL: true,
     encryption: QueueEncryption.SQS_MANAGED,
     retentionPeriod: Duration.days(14),
   });
-  acknowledge(queue, 'deadLetters');
+  acknowledge(queue, finding);
   return queue;
 }
 

@@ -5,7 +5,11 @@ import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { Alarms } from './alarms.ts';
 import { StageDashboard } from './dashboard.ts';
-import type { BackgroundFunction, ScheduledBackgroundFunction } from './dead-letters.ts';
+import type {
+  BackgroundFunction,
+  QueueBackgroundFunction,
+  ScheduledBackgroundFunction,
+} from './dead-letters.ts';
 import { LogMetrics } from './log-metrics.ts';
 import type { SharedResources } from './service-function.ts';
 
@@ -15,16 +19,17 @@ interface ObservabilityProps {
   readonly accessLog: ILogGroup;
   readonly streams: readonly BackgroundFunction[];
   readonly schedules: readonly ScheduledBackgroundFunction[];
+  readonly queues: readonly QueueBackgroundFunction[];
 }
 
 export class Observability extends Construct {
   /** Create this construct last: the dashboard includes only functions that already exist in the stack. */
   constructor(scope: Construct, id: string, props: ObservabilityProps) {
     super(scope, id);
-    const { shared, apiStage, accessLog, streams, schedules } = props;
+    const { shared, apiStage, accessLog, streams, schedules, queues } = props;
     const { stage, table, logGroup } = shared;
     const logMetrics = new LogMetrics(this, 'LogMetrics', { stage, accessLog, functionLog: logGroup });
-    const monitored = { stage, apiStage, table, logMetrics, streams, schedules };
+    const monitored = { stage, apiStage, table, logMetrics, streams, schedules, queues };
     const { alarms } = new Alarms(this, 'Alarms', monitored);
     new StageDashboard(this, 'Dashboard', {
       ...monitored,

@@ -51,6 +51,7 @@ const allowSendEmail = (scope: Construct, { from, identity }: EmailSender): Poli
 interface StreamFunctionsProps {
   readonly shared: SharedResources;
   readonly apiUrl: string;
+  readonly webhookQueue: IQueue;
 }
 
 export class StreamFunctions extends Construct {
@@ -68,7 +69,7 @@ function addStreamFunction(
   scope: Construct,
   name: string,
   source: Source,
-  { shared, apiUrl }: StreamFunctionsProps,
+  { shared, apiUrl, webhookQueue }: StreamFunctionsProps,
 ): BackgroundFunction {
   const { email } = shared.stage;
   const eventSourceArn = streamArnOf(shared.table);
@@ -84,11 +85,13 @@ function addStreamFunction(
       allowSendMessage(deadLetters),
       ...(source.sendsEmails && email !== undefined ? [allowSendEmail(scope, email)] : []),
       ...(source.writesFiles ? [writeFiles(shared.exportFiles)] : []),
+      ...(source.startsWebhooks ? [allowSendMessage(webhookQueue)] : []),
     ],
     usesFiles: source.writesFiles,
     environment: {
       DEAD_LETTERS_QUEUE: deadLetters.queueUrl,
       ...(source.writesFiles && { EXPORTS_BUCKET: shared.exportFiles.bucketName }),
+      ...(source.startsWebhooks && { WEBHOOK_QUEUE: webhookQueue.queueUrl }),
       ...(source.sendsEmails && { API_URL: apiUrl, ...(email !== undefined && { EMAIL_FROM: email.from }) }),
     },
   });

@@ -14,6 +14,8 @@ interface StreamFunction {
   readonly sendsEmails: boolean;
   /** The function writes the files of exports. */
   readonly writesFiles: boolean;
+  /** The function starts the workers that send events to webhook endpoints. */
+  readonly startsWebhooks: boolean;
   /** Enables tumbling windows: Lambda adds the shard id to each event and expects a `state` in each response. */
   readonly windowed: boolean;
   /** Lambda waits up to `seconds` for `size` records. */
@@ -37,6 +39,7 @@ export const streamFunctions = {
     table: { actions: ['GetItem', 'BatchGetItem', 'PutItem', 'Query'] },
     sendsEmails: false,
     writesFiles: false,
+    startsWebhooks: false,
     windowed: true,
     // A larger batch updates each rollup less often. The wait is short, because statistics must show a click within 5 seconds.
     batch: { size: 2000, seconds: 2 },
@@ -57,7 +60,10 @@ export const streamFunctions = {
         eventName: ['INSERT', 'MODIFY'],
         dynamodb: { NewImage: { type: { S: ['export'] }, status: { S: ['preparing'] } } },
       },
-      { eventName: ['INSERT'], dynamodb: { NewImage: { type: { S: ['email', 'eventPage'] } } } },
+      {
+        eventName: ['INSERT'],
+        dynamodb: { NewImage: { type: { S: ['email', 'eventPage', 'webhookTask'] } } },
+      },
       {
         eventName: ['INSERT', 'MODIFY'],
         dynamodb: { NewImage: { type: { S: ['erasure'] }, phase: { S: workingPhases } } },
@@ -70,6 +76,7 @@ export const streamFunctions = {
     },
     sendsEmails: true,
     writesFiles: true,
+    startsWebhooks: true,
     windowed: false,
     batch: { size: 100, seconds: 0 },
   },

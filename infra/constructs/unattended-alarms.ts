@@ -2,7 +2,11 @@ import { Duration } from 'aws-cdk-lib';
 import { TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { toKebabCase } from '#lib/shared/text.ts';
 import type { AlarmDefinition } from './alarm-shape.ts';
-import type { BackgroundFunction, ScheduledBackgroundFunction } from './dead-letters.ts';
+import type {
+  BackgroundFunction,
+  QueueBackgroundFunction,
+  ScheduledBackgroundFunction,
+} from './dead-letters.ts';
 import { millisecondsOf } from './schedule-sources.ts';
 
 const minute = Duration.minutes(1);
@@ -60,4 +64,19 @@ export const streamAlarms = (source: BackgroundFunction): readonly AlarmDefiniti
 export const scheduleAlarms = (source: ScheduledBackgroundFunction): readonly AlarmDefinition[] => [
   overdueAlarm(source),
   ...failureAlarms(1)(source),
+];
+
+/** Delayed messages are not visible, so visible ones wait for a free instance of the function. */
+const backlogAlarm = ({ name, queue }: QueueBackgroundFunction): AlarmDefinition => ({
+  name: `${toKebabCase(name)}-backlog`,
+  description: `100 or more messages waited for ${name} for 5 minutes.`,
+  metric: queue.metricApproximateNumberOfMessagesVisible({ period: minute, statistic: 'Maximum' }),
+  threshold: 100,
+  periods: [5, 5],
+});
+
+/** Raises the error alarm only after 3 failures, because SQS delivers a message again. */
+export const queueAlarms = (source: QueueBackgroundFunction): readonly AlarmDefinition[] => [
+  backlogAlarm(source),
+  ...failureAlarms(3)(source),
 ];

@@ -6,6 +6,7 @@ import {
   baseUrlAt,
   filesIn,
   makeDataDirectory,
+  type Ports,
   parseSettings,
   type Settings,
   tableName,
@@ -14,24 +15,31 @@ import {
 async function start(): Promise<void> {
   const settings = parseSettings(process.env);
   makeDataDirectory(settings);
-  const enginePort = await freePort();
-  setEnvironment(settings, settings.dynamodbEndpoint ?? `http://127.0.0.1:${enginePort}`);
+  const ports = { engine: await freePort(), webhookQueue: await freePort() };
+  setEnvironment(settings, ports);
   const { startStage } = await import('./stage.ts');
-  await startStage(settings, enginePort);
+  await startStage(settings, ports);
 }
 
-function setEnvironment(settings: Settings, dynamodbEndpoint: string): void {
+function setEnvironment(settings: Settings, { engine, webhookQueue }: Ports): void {
   const files = filesIn(settings.dataDirectory);
+  const queueAddress = `http://127.0.0.1:${webhookQueue}`;
   Object.assign(process.env, {
     STAGE: 'local',
     TABLE_NAME: tableName,
-    DYNAMODB_ENDPOINT: dynamodbEndpoint,
+    DYNAMODB_ENDPOINT: settings.dynamodbEndpoint ?? `http://127.0.0.1:${engine}`,
     SIGNING_KEYS_FILE: files.signingKeys,
     DEAD_LETTERS_FILE: files.deadLetters,
     EXPORTS_DIRECTORY: files.exports,
     EXPORTS_URL: `http://localhost:${settings.port}/files`,
     EXPORTS_SECRET: randomBytes(32).toString('base64url'),
     EMAIL_DIRECTORY: files.emails,
+    WEBHOOK_QUEUE: `${queueAddress}/local/webhooks`,
+    AWS_ENDPOINT_URL_SQS: queueAddress,
+    // A local queue needs no account, but the protocol requires a region and a signature.
+    AWS_REGION: 'local',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
     API_URL: baseUrlAt(settings.port),
     VALIDATE_ANSWERS: 'on',
     LOG_LEVEL: process.env.LOG_LEVEL || 'WARN',

@@ -22,12 +22,21 @@ const variables = z.object({
   DYNAMODB_ENDPOINT: emptyAsAbsent(
     z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
   ),
+  WEBHOOKS_ALLOW_LOOPBACK: emptyAsAbsent(z.enum(['true', 'false'], 'must be true or false').default('false')),
 });
 
 export interface Settings {
   readonly port: number;
   readonly dataDirectory: string;
   readonly dynamodbEndpoint: string | undefined;
+  /** Webhooks can be sent to http URLs of this machine. */
+  readonly allowsLoopback: boolean;
+}
+
+/** Free ports of this machine. */
+export interface Ports {
+  readonly engine: number;
+  readonly webhookQueue: number;
 }
 
 export function parseSettings(environment: NodeJS.ProcessEnv): Settings {
@@ -36,8 +45,9 @@ export function parseSettings(environment: NodeJS.ProcessEnv): Settings {
     const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
     throw new StageFailure(problems.join('; '));
   }
-  const { PORT: port, DATA_DIR, DYNAMODB_ENDPOINT: dynamodbEndpoint } = parsed.data;
-  return { port, dataDirectory: resolve(DATA_DIR), dynamodbEndpoint };
+  const { PORT: port, DATA_DIR, DYNAMODB_ENDPOINT: dynamodbEndpoint, WEBHOOKS_ALLOW_LOOPBACK } = parsed.data;
+  const allowsLoopback = WEBHOOKS_ALLOW_LOOPBACK === 'true';
+  return { port, dataDirectory: resolve(DATA_DIR), dynamodbEndpoint, allowsLoopback };
 }
 
 export function makeDataDirectory({ dataDirectory }: Settings): void {

@@ -1,7 +1,11 @@
 // Starts the parts of the local stage, and stops them in reverse order. Removes stage.json last.
 
 import { seedDemoData } from '#infra/local/demo/seed.ts';
+import { listBrandIds } from '#lib/brands/store/lookup.ts';
 import { environment } from '#lib/shared/environment.ts';
+import { allowLoopback } from '#lib/webhooks/rules/loopback.ts';
+import type { Wake } from '#lib/webhooks/rules/wake.ts';
+import { enabledEndpoints } from '#lib/webhooks/store/wakes.ts';
 import { banner } from './banner.ts';
 import { alreadyRunningError, claimDataDirectory, runningStage } from './claim.ts';
 import { createDatabase, type Database } from './database.ts';
@@ -9,15 +13,17 @@ import { engineProgram } from './engine.ts';
 import { createGateway, type Gateway, PortInUse } from './gateway.ts';
 import { createRouter } from './router.ts';
 import { type Schedules, startSchedules } from './schedules.ts';
-import { baseUrlAt, filesIn, type Settings } from './settings.ts';
+import { baseUrlAt, filesIn, type Ports, type Settings } from './settings.ts';
 import { ensureSigningKeys } from './signing-keys-file.ts';
 import { removeStageFile, replaceStageFile, type StageFile } from './stage-file.ts';
 import { createFeeder, type Feeder, loadConsumers } from './streams.ts';
+import { startWebhookQueue, type WebhookQueue } from './webhook-queue.ts';
 
 interface RunningParts {
   gateway?: Gateway;
   schedules?: Schedules;
   feeder?: Feeder;
+  webhookQueue?: WebhookQueue;
   database?: Database;
   claimed?: true;
 }
@@ -26,6 +32,7 @@ async function stopParts(parts: RunningParts, { dataDirectory }: Settings): Prom
   await parts.gateway?.close();
   await parts.schedules?.stop();
   await parts.feeder?.stop();
+  await parts.webhookQueue?.stop();
   await parts.database?.stop();
   if (parts.claimed) removeStageFile(dataDirectory);
 }
@@ -49,10 +56,14 @@ const initialStageFile = ({ port }: Settings): StageFile => ({
   enginePid: null,
 });
 
+/** An earlier process has lost its messages, so each endpoint gets a new one. */
+const storedEndpoints = async (): Promise<readonly Wake[]> =>
+  (await Promise.all((await listBrandIds()).map(enabledEndpoints))).flat();
+
 /** The gateway serves requests only after all data is ready. */
 async function startParts(
   settings: Settings,
-  enginePort: number,
+  ports: Ports,
   parts: RunningParts,
   onEngineExit: (reason: string) => void,
 ) {
@@ -64,11 +75,13 @@ async function startParts(
   await claimDataDirectory(dataDirectory, file);
   parts.claimed = true;
   ensureSigningKeys(files.signingKeys);
-  parts.database = createDatabase(settings, enginePort, {
+  parts.database = createDatabase(settings, ports.engine, {
     onLaunch: (enginePid) => replaceStageFile(dataDirectory, { ...file, enginePid }),
     onUnexpectedExit: onEngineExit,
   });
   const [router, consumers] = await Promise.all([createRouter(), loadConsumers(), parts.database.open()]);
+  if (settings.allowsLoopback) allowLoopback();
+  parts.webhookQueue = await startWebhookQueue(ports.webhookQueue, await storedEndpoints());
   await seedDemoData(parts.database.clear);
   parts.feeder = await createFeeder({
     consumers,
@@ -82,7 +95,7 @@ async function startParts(
 
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-export async function startStage(settings: Settings, enginePort: number): Promise<void> {
+export async function startStage(settings: Settings, ports: Ports): Promise<void> {
   const parts: RunningParts = {};
   let isEnding = false;
   const shutDown = async (exitCode: number): Promise<void> => {
@@ -99,7 +112,7 @@ export async function startStage(settings: Settings, enginePort: number): Promis
   };
   for (const signal of endingSignals) process.on(signal, () => void shutDown(0));
   try {
-    await startParts(settings, enginePort, parts, onEngineExit);
+    await startParts(settings, ports, parts, onEngineExit);
   } catch (error) {
     // Ignore the error, because the stage is already shutting down after a signal or after the engine exited.
     if (isEnding) return;

@@ -9,6 +9,7 @@ import type { keys } from '#lib/table/keys/keys.ts';
 import type { privacyKeys } from '#lib/table/keys/privacy-keys.ts';
 import type { reportKeys } from '#lib/table/keys/report-keys.ts';
 import type { searchKeys } from '#lib/table/keys/search-keys.ts';
+import type { webhookKeys } from '#lib/table/keys/webhook-keys.ts';
 
 interface Row {
   readonly data: string;
@@ -28,6 +29,7 @@ type Stored =
   | keyof typeof privacyKeys
   | keyof typeof reportKeys
   | keyof typeof searchKeys
+  | keyof typeof webhookKeys
   | 'user'
   | 'session'
   | 'apiKey'
@@ -162,6 +164,33 @@ const stored: Readonly<Record<Stored, Row>> = {
     kept: '400 days',
   },
   digest: { data: 'Digest of the entries of the audit trail of a day', personal: nothing, kept: '430 days' },
+  webhookEndpoint: { data: 'Webhook endpoint', personal: nothing, kept: 'until deleted' },
+  webhookSecrets: {
+    data: 'Secrets of a webhook endpoint',
+    personal: nothing,
+    kept: 'until deleted; a former secret 24 hours',
+  },
+  webhookProgress: {
+    data: 'Position of a webhook endpoint in the feed',
+    personal: nothing,
+    kept: 'as long as the endpoint',
+  },
+  delivery: {
+    data: 'Delivery of an event: its id and the attempts, without its data',
+    personal: 'the first KB of responses, which the server of the brand has written',
+    kept: '30 days',
+    erasure: 'stays',
+  },
+  deliveryRetry: {
+    data: 'Time of the next attempt of a delivery',
+    personal: nothing,
+    kept: 'until the attempt',
+  },
+  webhookTask: {
+    data: 'Test, retry or replay that a user has requested',
+    personal: 'U: id of the user',
+    kept: 'until it is done, at most 30 days',
+  },
   deletionNote: { data: 'Who deleted an item', personal: 'U: id of the user', kept: '15 days' },
   deletedDiscount: { data: 'Deleted discount code of a creator', personal: nothing, kept: '400 days' },
   erasure: {

@@ -10,6 +10,7 @@ import { indexKeys, keys } from '#lib/table/keys/keys.ts';
 import { listKeys } from '#lib/table/keys/list-keys.ts';
 import { reportKeys } from '#lib/table/keys/report-keys.ts';
 import { searchKeys } from '#lib/table/keys/search-keys.ts';
+import { webhookKeys } from '#lib/table/keys/webhook-keys.ts';
 
 const brand = 'brd_01';
 const day = '2026-11-22';
@@ -25,7 +26,8 @@ const shapes: Readonly<
     | keyof typeof emailKeys
     | keyof typeof externalIdKeys
     | keyof typeof searchKeys
-    | keyof typeof reportKeys,
+    | keyof typeof reportKeys
+    | keyof typeof webhookKeys,
     Shape
   >
 > = {
@@ -39,6 +41,27 @@ const shapes: Readonly<
   member: {
     item: 'Membership of a creator in a campaign',
     example: keys.member(brand, 'cmp_01', 'aff_01'),
+  },
+  webhookEndpoint: { item: 'Webhook endpoint', example: webhookKeys.webhookEndpoint(brand, 'whe_01') },
+  webhookSecrets: {
+    item: 'Secrets that sign the events of a webhook endpoint',
+    example: webhookKeys.webhookSecrets(brand, 'whe_01'),
+  },
+  webhookProgress: {
+    item: 'Position of a webhook endpoint in the feed, with the lease of its worker',
+    example: webhookKeys.webhookProgress(brand, 'whe_01'),
+  },
+  delivery: {
+    item: 'Delivery of an event to a webhook endpoint, with its attempts',
+    example: webhookKeys.delivery(brand, 'whe_01', 'dlv_01'),
+  },
+  deliveryRetry: {
+    item: 'Time of the next attempt of a delivery',
+    example: webhookKeys.deliveryRetry(brand, 'whe_01', new Date(`${day}T09:30:00Z`), 'dlv_01'),
+  },
+  webhookTask: {
+    item: 'Test, retry or replay that the worker of a webhook endpoint must do',
+    example: webhookKeys.webhookTask(brand, 'whe_01', 'wht_01'),
   },
   apiKeyUse: { item: 'Last use of an API key', example: keys.apiKeyUse(brand, 'key_01') },
   credentials: {

@@ -1,5 +1,6 @@
 // Tests the CloudWatch alarms of a stage: metrics, descriptions, actions and their topic.
 import { describe, expect, test } from 'vitest';
+import { queueFunctions } from '#infra/constructs/queue-sources.ts';
 import { millisecondsOf, scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
 import { streamFunctions } from '#infra/constructs/stream-sources.ts';
 import { parseStage } from '#infra/stage.ts';
@@ -107,12 +108,22 @@ describe('the set of alarms', () => {
     }
   });
 
-  test('contains one dead-letter alarm per queue, which keeps its state while data is missing', () => {
-    const watched = alarms.filter(({ Properties }) => Properties.Namespace === 'AWS/SQS');
+  test('covers messages that wait and failures of queue functions', () => {
+    for (const name of Object.keys(queueFunctions).map(toKebabCase)) {
+      const { MetricName, Dimensions } = alarm(`${name}-backlog`).Properties;
+      expect(MetricName).toBe('ApproximateNumberOfMessagesVisible');
+      expect(dev.behind(Dimensions[0].Value).Properties.RedrivePolicy).toBeDefined();
+      expect(alarm(`${name}-errors`).Properties.MetricName).toBe('Errors');
+    }
+  });
+
+  test('contains one dead-letter alarm per dead-letter queue, which keeps its state while data is missing', () => {
+    const watched = alarms.filter(({ Properties }) => Properties.AlarmName.endsWith('-dead-letters'));
     const queues = watched.map(({ Properties }) => dev.behind(Properties.Dimensions[0].Value).id);
     expect(queues.toSorted()).toEqual(
       dev
         .all('AWS::SQS::Queue')
+        .filter(({ Properties }) => Properties.RedrivePolicy === undefined)
         .map(({ id }) => id)
         .toSorted(),
     );

@@ -73,7 +73,7 @@ describe('the bundles of functions', () => {
   const scheduled = Object.values<ScheduledFunction>(scheduledFunctions);
   const changesKeys = (file: string) =>
     scheduled.some((source) => source.file === file && source.changesSigningKeys);
-  const isUnattended = (file: string) => /^(streams|schedules)\//.test(file);
+  const isUnattended = (file: string) => /^(queues|streams|schedules)\//.test(file);
 
   test.each(each)('the bundle of %s contains only the AWS clients that it needs', (file, { holds }) => {
     // The link function has its own client.
@@ -115,33 +115,33 @@ describe('the bundles of functions', () => {
   /** Limits in KB that differ from the default. Orders have a higher limit, because they use every kind of table call. */
   const limits: Readonly<Record<string, number>> = {
     [linkFile]: 41,
-    [fallbackFile]: 143.75,
+    [fallbackFile]: 149.25,
     // The recorder of events presents every kind of item.
-    'streams/aggregate-clicks.ts': 345.75,
-    'streams/continue-work.ts': 353.5,
+    'streams/aggregate-clicks.ts': 347.25,
+    'streams/continue-work.ts': 356,
     // Contains the compressed OpenAPI document, which has about 30 KB.
-    'service/openapi.ts': 204.5,
-    'conversions/create.ts': 202.75,
-    'conversions/create-bulk.ts': 204.5,
+    'service/openapi.ts': 208.5,
+    'conversions/create.ts': 203.25,
+    'conversions/create-bulk.ts': 205,
     // The login checks second factors with otpauth (docs/decisions/0081).
-    'auth/login.ts': 182,
-    'conversions/refund.ts': 188.75,
-    'affiliates/invite.ts': 181.5,
-    'affiliates/upsert.ts': 181.25,
-    'affiliates/create-bulk.ts': 184,
-    'payouts/create.ts': 196.25,
-    'discounts/create-bulk.ts': 180.25,
-    'commissions/approve-many.ts': 179.5,
-    'affiliates/list.ts': 177.75,
+    'auth/login.ts': 182.5,
+    'conversions/refund.ts': 189.25,
+    'affiliates/invite.ts': 182,
+    'affiliates/upsert.ts': 181.75,
+    'affiliates/create-bulk.ts': 184.5,
+    'payouts/create.ts': 196.75,
+    'discounts/create-bulk.ts': 180.75,
+    'commissions/approve-many.ts': 180,
+    'affiliates/list.ts': 178.25,
     // These lists can contain creators and campaigns.
-    'conversions/list.ts': 180.75,
-    'commissions/list.ts': 179.75,
-    'tracking/record-click.ts': 180.25,
-    'campaigns/stats.ts': 180.25,
-    'discounts/create.ts': 177.5,
-    'test-mode/move-clock.ts': 177.25,
-    'reports/performance.ts': 180.75,
-    'payouts/update.ts': 187,
+    'conversions/list.ts': 181.25,
+    'commissions/list.ts': 180.25,
+    'tracking/record-click.ts': 180.75,
+    'campaigns/stats.ts': 180.75,
+    'discounts/create.ts': 178,
+    'test-mode/move-clock.ts': 177.75,
+    'reports/performance.ts': 181.25,
+    'payouts/update.ts': 187.5,
   };
 
   test.each(each)('the bundle of %s stays below its size limit', (file, { bytes }) => {

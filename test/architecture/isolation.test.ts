@@ -37,6 +37,8 @@ const labels = {
   event: 'Event',
   erasure: 'Erasure',
   customer: 'Customer',
+  webhookEndpoint: 'Webhook endpoint',
+  delivery: 'Delivery',
 } as const;
 
 const notFoundMessage = (route: Route, name: string): string =>

@@ -1,4 +1,5 @@
 // Tests that the contract matches the files, and that files do not exceed a size.
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { fallbackFile, handlerFile, routes } from '#lib/api/routes.ts';
 import type { Route } from '#lib/contract/route.ts';
@@ -7,7 +8,7 @@ import { type Source, sourcesIn } from '#test/support/sources.ts';
 
 const lib = sourcesIn('lib');
 const functions = sourcesIn('functions');
-const isEndpoint = ({ path }: Source) => !/^functions\/(streams|schedules)\//.test(path);
+const isEndpoint = ({ path }: Source) => !/^functions\/(queues|streams|schedules)\//.test(path);
 const duplicatesIn = (names: readonly string[]) =>
   names.filter((name, index) => names.indexOf(name) !== index);
 const handlerLines = 25;
@@ -109,4 +110,18 @@ test('no code scans the table or uses a filter expression', () => {
   expect([...lib, ...functions].filter(({ code }) => asksTooMuch.test(code)).map(({ path }) => path)).toEqual(
     [],
   );
+});
+
+test('only infra/local names the variable that allows webhooks to this machine', () => {
+  const naming = [...sourcesIn('lib'), ...sourcesIn('functions'), ...sourcesIn('infra')].filter(({ path }) =>
+    readFileSync(path, 'utf8').includes('WEBHOOKS_ALLOW_LOOPBACK'),
+  );
+  expect(naming.map(({ path }) => path)).toEqual(['infra/local/settings.ts']);
+  const allowing = [...sourcesIn('lib'), ...sourcesIn('functions'), ...sourcesIn('infra')].filter(
+    ({ path }) => readFileSync(path, 'utf8').includes('allowLoopback('),
+  );
+  expect(allowing.map(({ path }) => path).toSorted()).toEqual([
+    'infra/local/stage.ts',
+    'lib/webhooks/rules/loopback.ts',
+  ]);
 });

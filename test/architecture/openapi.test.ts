@@ -179,6 +179,8 @@ test('every authenticated POST except logout, refresh, password changes, those t
     '/auth/second-factor',
     '/auth/second-factor/confirm',
     '/test/reset',
+    '/webhook-endpoints',
+    '/webhook-endpoints/{id}/rotate-secret',
   ]);
   expect(routes.filter(takesIdempotencyKey).every((route) => posts.includes(route))).toBe(true);
 });

@@ -32,7 +32,7 @@ const needsApiPlan = ({ name }: Route): boolean => !/^(auth|secondFactor|audit)\
 const isForMembers = ({ method, path }: Route): boolean =>
   path !== '/affiliates/bulk' &&
   !path.includes('personal-data') &&
-  ((method === 'GET' && !/^\/(api-keys|exports|events|audit)/.test(path)) ||
+  ((method === 'GET' && !/^\/(api-keys|exports|events|audit|webhook-endpoints)/.test(path)) ||
     /^\/(affiliates|campaigns|auth)(\/|$)/.test(path));
 
 const planRefusal = errorBody(403, 'API access requires the Growth or Scale plan');

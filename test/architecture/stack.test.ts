@@ -2,6 +2,7 @@
 import { createPublicKey, sign, verify } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { deployedFiles } from '#infra/constructs/bundles.ts';
+import { queueFunctions } from '#infra/constructs/queue-sources.ts';
 import { scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
 import { firstValue } from '#infra/constructs/signing-keys.ts';
 import { streamFunctions } from '#infra/constructs/stream-sources.ts';
@@ -16,6 +17,7 @@ import type { GuardedPartition } from '#lib/table/keys/guarded-partitions.ts';
 import { indexes, projectionOf } from '#lib/table/keys/indexes.ts';
 import { partitionKey, sortKey } from '#lib/table/keys/item.ts';
 import { keys, timeToLive } from '#lib/table/keys/keys.ts';
+import { webhookKeys } from '#lib/table/keys/webhook-keys.ts';
 import { guardedNames, isLike } from '#test/support/guarded-partitions.ts';
 import type { Json } from '#test/support/json.ts';
 import { emptyBundles, SynthesizedStack } from '#test/support/stack.ts';
@@ -156,7 +158,8 @@ describe('the deployed functions', () => {
           'GetShardIterator',
           'ListStreams',
         ]),
-        'AWS::SQS::Queue': ['sqs:SendMessage'],
+        // To the dead-letter queue, and to the queue of webhooks.
+        'AWS::SQS::Queue': ['sqs:SendMessage', ...(source.startsWebhooks ? ['sqs:SendMessage'] : [])],
         ...(source.writesFiles && { [exportFiles]: writesOfFiles }),
       });
       const mappings = dev
@@ -181,6 +184,28 @@ describe('the deployed functions', () => {
     },
   );
 
+  test.each(Object.values(queueFunctions))(
+    'the queue function $file has exactly the declared permissions, and a queue with dead letters',
+    ({ file, table: { actions }, maxConcurrency }) => {
+      const name = functionName(file);
+      const ofQueue = ['DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage', 'SendMessage'];
+      const { 'AWS::SQS::Queue': onQueue, ...others } = dev.permissionsOf(name);
+      expect([...(onQueue ?? [])].toSorted()).toEqual(ofQueue.map((action) => `sqs:${action}`));
+      expect(others).toEqual({ ...always, [table]: tableActions(actions) });
+      const [mapping] = dev
+        .all('AWS::Lambda::EventSourceMapping')
+        .filter(({ Properties }) => dev.behind(Properties.FunctionName).Properties.FunctionName === name);
+      expect(mapping?.Properties).toMatchObject({
+        BatchSize: 1,
+        ScalingConfig: { MaximumConcurrency: maxConcurrency },
+      });
+      const queue = dev.behind(mapping?.Properties.EventSourceArn);
+      const { VisibilityTimeout, RedrivePolicy } = queue.Properties;
+      expect(VisibilityTimeout).toBeGreaterThan(dev.function(name).Properties.Timeout);
+      expect(dev.behind(RedrivePolicy.deadLetterTargetArn).Type).toBe('AWS::SQS::Queue');
+    },
+  );
+
   test('stream functions wait at most 2 seconds for a batch, so that statistics and reports are fresh within 5 seconds', () => {
     const waits = dev
       .all('AWS::Lambda::EventSourceMapping')
@@ -191,7 +216,8 @@ describe('the deployed functions', () => {
   test('include each file of functions/ and at least one route, stream function and scheduled function', () => {
     const deployed = dev.all('AWS::Lambda::Function').map(({ Properties }) => Properties.FunctionName);
     expect(deployed.toSorted()).toEqual(deployedFiles.map(functionName).toSorted());
-    expect(dev.all('AWS::Lambda::EventSourceMapping')).toHaveLength(Object.keys(streamFunctions).length);
+    const sources = [...Object.keys(streamFunctions), ...Object.keys(queueFunctions)];
+    expect(dev.all('AWS::Lambda::EventSourceMapping')).toHaveLength(sources.length);
     for (const folder of ['auth/', 'streams/', 'schedules/']) {
       expect(deployedFiles.filter((file) => file.startsWith(folder)).length).toBeGreaterThan(1);
     }
@@ -244,6 +270,7 @@ describe('the guarded partitions', () => {
     ],
     signingKeys: [keys.publishedKeys(), keys.formerKeys()],
     apiKeys: [keys.item('brd_01', 'apiKey', 'key_01')],
+    webhookSecrets: [webhookKeys.webhookSecrets('brd_01', 'whe_01')],
     linkKey: [emailKeys.linkKey()],
     emails: [emailKeys.email('Hk3d8fJ2')],
   } as const satisfies Record<GuardedPartition, unknown>;
@@ -262,6 +289,7 @@ describe('the guarded partitions', () => {
       );
 
   const background: readonly { readonly file: string; readonly table: TableAccess }[] = [
+    ...Object.values(queueFunctions),
     ...Object.values(streamFunctions),
     ...Object.values(scheduledFunctions),
   ];
@@ -418,7 +446,9 @@ describe('the data of a stage', () => {
     const { id, DeletionPolicy, Properties } = restored.only(table);
     expect([Properties.TableName, DeletionPolicy]).toEqual([tableName, 'Retain']);
     expect(id).not.toBe(prod.only(table).id);
-    const sources = restored.all('AWS::Lambda::EventSourceMapping');
+    const sources = restored
+      .all('AWS::Lambda::EventSourceMapping')
+      .filter(({ Properties }) => Properties.StartingPosition !== undefined);
     expect(sources.map(({ Properties }) => restored.describe(Properties.EventSourceArn))).toEqual(
       sources.map(() => `${table}.StreamArn`),
     );

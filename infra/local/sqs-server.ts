@@ -1,0 +1,61 @@
+// Accepts messages like Amazon SQS, in the JSON protocol, on the loopback interface.
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+export interface QueuedMessage {
+  readonly body: string;
+  readonly delaySeconds: number;
+}
+
+export interface SqsServer {
+  readonly address: string;
+  close(): Promise<void>;
+}
+
+const expectedTarget = 'AmazonSQS.SendMessage';
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  receive: (message: QueuedMessage) => void,
+): Promise<void> {
+  const sent: { readonly MessageBody?: unknown; readonly DelaySeconds?: unknown } = JSON.parse(
+    await text(request),
+  );
+  const target = request.headers['x-amz-target'];
+  if (target !== expectedTarget || typeof sent.MessageBody !== 'string') {
+    response
+      .writeHead(400)
+      .end(JSON.stringify({ __type: 'InvalidAction', message: `Send ${expectedTarget}` }));
+    return;
+  }
+  receive({ body: sent.MessageBody, delaySeconds: Number(sent.DelaySeconds ?? 0) });
+  const digest = createHash('md5').update(sent.MessageBody).digest('hex');
+  response.end(JSON.stringify({ MessageId: digest, MD5OfMessageBody: digest }));
+}
+
+/** Port 0 is any free port. */
+export async function openSqsServer(
+  port: number,
+  receive: (message: QueuedMessage) => void,
+  { keepsProcess = true } = {},
+): Promise<SqsServer> {
+  const server = createServer((request, response) => {
+    answer(request, response, receive).catch(() => response.writeHead(400).end());
+  });
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(port, '127.0.0.1', resolve),
+  );
+  if (!keepsProcess) server.unref();
+  const bound = server.address();
+  const boundPort = typeof bound === 'object' && bound !== null ? bound.port : port;
+  return {
+    address: `http://127.0.0.1:${boundPort}`,
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
