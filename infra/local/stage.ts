@@ -2,10 +2,10 @@
 
 import { seedDemoData } from '#infra/local/demo/seed.ts';
 import { listBrandIds } from '#lib/brands/store/lookup.ts';
+import { now } from '#lib/shared/clock.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { allowLoopback } from '#lib/webhooks/rules/loopback.ts';
-import type { Wake } from '#lib/webhooks/rules/wake.ts';
-import { enabledEndpoints } from '#lib/webhooks/store/wakes.ts';
+import { restoredWakes } from '#lib/webhooks/store/wakes.ts';
 import { banner } from './banner.ts';
 import { alreadyRunningError, claimDataDirectory, runningStage } from './claim.ts';
 import { createDatabase, type Database } from './database.ts';
@@ -15,6 +15,7 @@ import { createRouter } from './router.ts';
 import { type Schedules, startSchedules } from './schedules.ts';
 import { baseUrlAt, filesIn, type Ports, type Settings } from './settings.ts';
 import { ensureSigningKeys } from './signing-keys-file.ts';
+import type { QueuedMessage } from './sqs-server.ts';
 import { removeStageFile, replaceStageFile, type StageFile } from './stage-file.ts';
 import { createFeeder, type Feeder, loadConsumers } from './streams.ts';
 import { startWebhookQueue, type WebhookQueue } from './webhook-queue.ts';
@@ -56,9 +57,15 @@ const initialStageFile = ({ port }: Settings): StageFile => ({
   enginePid: null,
 });
 
-/** An earlier process has lost its messages, so each endpoint gets a new one. */
-const storedEndpoints = async (): Promise<readonly Wake[]> =>
-  (await Promise.all((await listBrandIds()).map(enabledEndpoints))).flat();
+/** An earlier process has lost its messages. */
+async function lostMessages(): Promise<readonly QueuedMessage[]> {
+  const at = now();
+  const wakes = await Promise.all((await listBrandIds()).map((brandId) => restoredWakes(brandId, at)));
+  return wakes.flat().map(({ wake, at: time }) => ({
+    body: JSON.stringify(wake),
+    delaySeconds: Math.max(0, (time.getTime() - at.getTime()) / 1000),
+  }));
+}
 
 /** The gateway serves requests only after all data is ready. */
 async function startParts(
@@ -81,7 +88,9 @@ async function startParts(
   });
   const [router, consumers] = await Promise.all([createRouter(), loadConsumers(), parts.database.open()]);
   if (settings.allowsLoopback) allowLoopback();
-  parts.webhookQueue = await startWebhookQueue(ports.webhookQueue, await storedEndpoints());
+  parts.webhookQueue = await startWebhookQueue(ports.webhookQueue, {
+    messages: await lostMessages(),
+  });
   await seedDemoData(parts.database.clear);
   parts.feeder = await createFeeder({
     consumers,

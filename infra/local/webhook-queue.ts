@@ -1,7 +1,6 @@
 // Replaces the queue of webhooks on a local stage. The messages are in memory.
-import { allSettledOrThrow } from '#lib/shared/concurrency.ts';
 import { logger } from '#lib/shared/logger.ts';
-import type { QueueEvent, Wake } from '#lib/webhooks/rules/wake.ts';
+import type { QueueEvent } from '#lib/webhooks/rules/wake.ts';
 import { loadFunction } from './handlers.ts';
 import { openSqsServer, type QueuedMessage } from './sqs-server.ts';
 
@@ -11,22 +10,31 @@ export interface WebhookQueue {
 
 type Deliver = (event: QueueEvent) => Promise<void>;
 
+interface Options {
+  /** Messages that an earlier process has lost. */
+  readonly messages?: readonly QueuedMessage[];
+  readonly deliver?: Deliver;
+}
+
 const repeatSeconds = 5;
 const maxAttempts = 5;
 
-const eventOf = (body: string): QueueEvent => ({ Records: [{ body }] });
+const loadDeliver = (): Promise<Deliver> => loadFunction<Deliver>('queues/deliver-webhooks.ts');
 
-/** Delivers each message after its delay, and repeats one that fails. `wakes` replaces the messages of an earlier process. */
-export async function startWebhookQueue(port: number, wakes: readonly Wake[]): Promise<WebhookQueue> {
-  const deliver = await loadFunction<Deliver>('queues/deliver-webhooks.ts');
+/** Delivers each message after its delay, and repeats one that fails. */
+export async function startWebhookQueue(
+  port: number,
+  { messages = [], deliver }: Options = {},
+): Promise<WebhookQueue> {
+  const handle = deliver ?? (await loadDeliver());
   const timers = new Set<NodeJS.Timeout>();
-  const running = new Set<Promise<void>>();
   let isStopping = false;
 
   const run = async (body: string, attempt: number): Promise<void> => {
     try {
-      await deliver(eventOf(body));
+      await handle({ Records: [{ body }] });
     } catch (error) {
+      if (isStopping) return;
       const failure = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
       logger.warn('the delivery of webhooks failed', { attempt, failure });
       if (attempt < maxAttempts) schedule({ body, delaySeconds: repeatSeconds }, attempt + 1);
@@ -36,19 +44,18 @@ export async function startWebhookQueue(port: number, wakes: readonly Wake[]): P
     if (isStopping) return;
     const timer = setTimeout(() => {
       timers.delete(timer);
-      const work = run(body, attempt).finally(() => running.delete(work));
-      running.add(work);
+      void run(body, attempt);
     }, delaySeconds * 1000);
     timers.add(timer);
   };
 
   const server = await openSqsServer(port, (message) => schedule(message));
-  for (const wake of wakes) schedule({ body: JSON.stringify(wake), delaySeconds: 0 });
+  for (const message of messages) schedule(message);
   return {
+    /** Does not wait for workers, because a receiver may hang. A worker that ends here is like one that is killed. */
     stop: async () => {
       isStopping = true;
       for (const timer of timers) clearTimeout(timer);
-      await allSettledOrThrow([...running]);
       await server.close();
     },
   };

@@ -24,29 +24,32 @@ export interface AttemptResult {
 interface Options {
   readonly limitMilliseconds?: number;
   readonly resolve?: typeof resolveAddresses;
+  readonly isAllowed?: (address: string) => boolean;
 }
+
+type Network = Required<Pick<Options, 'resolve' | 'isAllowed'>>;
 
 const limit = 10_000;
 const maxResponseBytes = 1024;
 
 /** The connection uses the checked addresses, so that a second look-up cannot lead to another one. */
 const checkedLookup =
-  (resolve: typeof resolveAddresses): LookupFunction =>
+  ({ resolve, isAllowed }: Network): LookupFunction =>
   (hostname, options, respond) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       if (error !== null) return respond(error, []);
-      const refused = addresses.find(({ address }) => !isPublicAddress(address));
+      const refused = addresses.find(({ address }) => !isAllowed(address));
       respond(refused === undefined ? null : new RefusedAddress(), addresses);
     });
   };
 
-function open({ url, headers, body }: Webhook, resolve: typeof resolveAddresses): ClientRequest {
+function open({ url, headers, body }: Webhook, network: Network): ClientRequest {
   const isLoopback = isAllowedLoopbackUrl(url);
   const { protocol, hostname } = new URL(url);
   if (protocol !== 'https:' && !isLoopback) throw new RefusedAddress();
   // Node looks up names only, so an address is checked here.
   const address = hostname.replace(/^\[(.*)\]$/, '$1');
-  if (!isLoopback && isIP(address) !== 0 && !isPublicAddress(address)) throw new RefusedAddress();
+  if (!isLoopback && isIP(address) !== 0 && !network.isAllowed(address)) throw new RefusedAddress();
   const options = {
     method: 'POST',
     // An attempt has a connection of its own, so that its address is checked.
@@ -57,7 +60,7 @@ function open({ url, headers, body }: Webhook, resolve: typeof resolveAddresses)
       'content-length': Buffer.byteLength(body),
       'user-agent': 'creator-affiliate-service/1',
     },
-    ...(!isLoopback && { lookup: checkedLookup(resolve) }),
+    ...(!isLoopback && { lookup: checkedLookup(network) }),
   };
   return protocol === 'https:' ? requestHttps(url, options) : requestHttp(url, options);
 }
@@ -74,13 +77,9 @@ async function firstBytes(incoming: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks).subarray(0, maxResponseBytes);
 }
 
-function send(
-  webhook: Webhook,
-  resolve: typeof resolveAddresses,
-  signal: AbortSignal,
-): Promise<IncomingMessage> {
+function send(webhook: Webhook, network: Network, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((succeed, fail) => {
-    const outgoing = open(webhook, resolve);
+    const outgoing = open(webhook, network);
     signal.addEventListener('abort', () => outgoing.destroy(signal.reason), { once: true });
     outgoing.on('response', succeed).on('error', fail).end(webhook.body);
   });
@@ -89,7 +88,7 @@ function send(
 /** Never throws: each failure is a result. */
 export async function sendWebhook(
   webhook: Webhook,
-  { limitMilliseconds = limit, resolve = resolveAddresses }: Options = {},
+  { limitMilliseconds = limit, resolve = resolveAddresses, isAllowed = isPublicAddress }: Options = {},
 ): Promise<AttemptResult> {
   const start = performance.now();
   const signal = AbortSignal.timeout(limitMilliseconds);
@@ -99,7 +98,7 @@ export async function sendWebhook(
   });
   let status: number | null = null;
   try {
-    const incoming = await send(webhook, resolve, signal);
+    const incoming = await send(webhook, { resolve, isAllowed }, signal);
     status = incoming.statusCode ?? 0;
     const response = printable(await firstBytes(incoming));
     return result({ status, error: statusError(status), response });

@@ -3,10 +3,10 @@ import { sendMessage } from '#lib/aws/sqs.ts';
 import { forEachConcurrently } from '#lib/shared/concurrency.ts';
 import { environment } from '#lib/shared/environment.ts';
 import type { Change } from '#lib/streams/changes.ts';
-import { queryPartition } from '#lib/table/client.ts';
-import { webhookEndpointPartition } from '#lib/table/keys/webhook-keys.ts';
+import { getItems, queryPartition } from '#lib/table/client.ts';
+import { webhookEndpointPartition, webhookKeys } from '#lib/table/keys/webhook-keys.ts';
 import type { Wake } from '#lib/webhooks/rules/wake.ts';
-import { storedEndpoint } from '#lib/webhooks/schema/stored.ts';
+import { storedEndpoint, storedProgress } from '#lib/webhooks/schema/stored.ts';
 
 const concurrency = 10;
 
@@ -16,7 +16,7 @@ export async function sendWake({ brandId, endpointId }: Wake, delaySeconds = 0):
   await sendMessage({ queue, body: JSON.stringify({ brandId, endpointId }), delaySeconds });
 }
 
-export async function enabledEndpoints(brandId: string): Promise<readonly Wake[]> {
+async function enabledEndpoints(brandId: string): Promise<readonly Wake[]> {
   const found = await queryPartition(webhookEndpointPartition(brandId));
   return found
     .map((item) => storedEndpoint.parse(item))
@@ -26,6 +26,23 @@ export async function enabledEndpoints(brandId: string): Promise<readonly Wake[]
 
 const isNew = ({ before, after }: Change, type: string): boolean =>
   before === undefined && after?.type === type;
+
+interface PlannedWake {
+  readonly wake: Wake;
+  readonly at: Date;
+}
+
+/** Returns the messages that make up for those that a local queue has lost: one now, and one at the time of the lost one. */
+export async function restoredWakes(brandId: string, now: Date): Promise<readonly PlannedWake[]> {
+  const wakes = await enabledEndpoints(brandId);
+  const found = await getItems(
+    wakes.map(({ endpointId }) => webhookKeys.webhookProgress(brandId, endpointId)),
+  );
+  return wakes.flatMap((wake, index) => {
+    const { nextWakeAt } = storedProgress.parse(found[index]);
+    return [{ wake, at: now }, ...(nextWakeAt === null ? [] : [{ wake, at: new Date(nextWakeAt) }])];
+  });
+}
 
 /** Starts a worker for each endpoint of brands with new events, and for each endpoint with a new task. */
 export async function wakeEndpoints(changes: readonly Change[]): Promise<void> {

@@ -1,5 +1,6 @@
 // Tests the requests to receivers that fail in every way, and the addresses that they may have.
 import type { LookupAddress } from 'node:dns';
+import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { allowLoopback } from '#lib/webhooks/rules/loopback.ts';
 import { sendWebhook } from '#lib/webhooks/store/send.ts';
@@ -122,5 +123,25 @@ describe('the address of a receiver', () => {
       missing as unknown as typeof import('node:dns').lookup,
     );
     expect(result.error).toBe('The host of the URL does not exist');
+  });
+
+  test('an https request connects to the checked address, and names its host in the TLS handshake', async () => {
+    const sockets: string[] = [];
+    const server = createServer((socket) => {
+      socket.once('data', (bytes) => {
+        sockets.push(bytes.toString('latin1'));
+        socket.destroy();
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const isAllowed = (address: string) => address === '127.0.0.1';
+    const url = `https://hooks.acme.test:${port}/`;
+    const options = { limitMilliseconds, resolve: resolving('127.0.0.1'), isAllowed };
+    expect((await sendWebhook({ ...message, url }, options)).error).toBe(
+      'The endpoint closed the connection without a response',
+    );
+    expect(sockets).toEqual([expect.stringContaining('hooks.acme.test')]);
+    await new Promise((resolve) => server.close(resolve));
   });
 });
