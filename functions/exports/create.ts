@@ -1,10 +1,14 @@
+import { grantOf } from '#lib/auth/rules/caller.ts';
 import { presentExport } from '#lib/exports/present/export.ts';
 import { exports } from '#lib/exports/routes.ts';
+import { requireExportAccess } from '#lib/exports/rules/access.ts';
 import { newExport } from '#lib/exports/rules/export.ts';
 import { addExport } from '#lib/exports/writes.ts';
 import { idempotentEndpoint } from '#lib/http/idempotent-endpoint.ts';
 
-export const handler = idempotentEndpoint(exports.create, ({ caller: { brand }, body, now }) => {
+export const handler = idempotentEndpoint(exports.create, ({ caller, body, now }) => {
+  const { brand } = caller;
+  requireExportAccess(body.resource, { brand, scopes: grantOf(caller).scopes });
   const created = newExport(body, brand, now);
-  return Promise.resolve({ answer: presentExport(created, now), writes: [addExport(created)] });
+  return { answer: presentExport(created, now), writes: [addExport(created)] };
 });

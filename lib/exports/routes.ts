@@ -1,11 +1,14 @@
 // Declares the endpoints of exports.
 import * as z from 'zod';
 import { created, item, list } from '#lib/contract/answer.ts';
-import { adminOnly, defineRoutes } from '#lib/contract/route.ts';
+import { adminOfAnyPlan, defineRoutes } from '#lib/contract/route.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 import { exportAnswer, exportDetails, exportFilters, exportInput } from './schema.ts';
 
 const params = z.strictObject({ id: idSchema('export') });
+
+/** What a caller may export depends on the resource. */
+const exportErrors = ['plan_required', 'scope_missing'] as const;
 
 export const exports = defineRoutes('exports', {
   create: {
@@ -16,11 +19,13 @@ export const exports = defineRoutes('exports', {
       'Writes all items of a list to a file, oldest first. The service continues after the response: get the export until its ' +
       'status is `ready`, and then download the file from its `url`. The file contains the items that exist when the export is ' +
       'requested; their fields are read while the file is written. CSV has the fields of the list as columns, and nested fields ' +
-      'as JSON. Cells cannot run as formulas in a spreadsheet. Files are deleted after 7 days, exports after 30 days.',
-    access: adminOnly,
+      'as JSON. Cells cannot run as formulas in a spreadsheet. Files are deleted after 7 days, exports after 30 days. The audit trail ' +
+      '(`audit`) can be exported on every plan, by keys that also have the scope `settings:read`.',
+    access: adminOfAnyPlan,
     scope: 'reports:write',
     body: exportInput,
     answer: created(exportAnswer),
+    errors: exportErrors,
     throttle: 'strict',
     table: { actions: ['PutItem', 'UpdateItem'] },
   },
@@ -29,7 +34,7 @@ export const exports = defineRoutes('exports', {
     path: '/exports',
     summary: 'List exports',
     description: 'Returns the newest exports first.',
-    access: adminOnly,
+    access: adminOfAnyPlan,
     scope: 'reports:read',
     query: exportFilters,
     answer: list(exportAnswer),
@@ -40,10 +45,11 @@ export const exports = defineRoutes('exports', {
     path: '/exports/{id}',
     summary: 'Get an export',
     description: 'Returns the progress and, when the file is ready, a link that is valid for 15 minutes.',
-    access: adminOnly,
+    access: adminOfAnyPlan,
     scope: 'reports:read',
     params,
     answer: item(exportDetails),
+    errors: exportErrors,
     files: 'read',
     table: { actions: ['GetItem'] },
   },
@@ -54,11 +60,11 @@ export const exports = defineRoutes('exports', {
     description:
       'Continues an export that has failed, or that makes no progress, after the part of the file that is already written. A ' +
       'ready export is a 409.',
-    access: adminOnly,
+    access: adminOfAnyPlan,
     scope: 'reports:write',
     params,
     answer: item(exportAnswer),
-    errors: ['status_conflict'],
+    errors: [...exportErrors, 'status_conflict'],
     table: { actions: ['GetItem', 'UpdateItem'] },
   },
 });

@@ -1,15 +1,13 @@
 // Checks the plan, the role and the scope of an authenticated caller.
 import type { Caller } from '#lib/auth/rules/caller.ts';
-import { effectivePlan } from '#lib/billing/rules/plans.ts';
+import { requireApiAccess } from '#lib/billing/rules/plans.ts';
 import { modeHeader, modes } from '#lib/contract/mode.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { includesScope } from '#lib/contract/scope.ts';
 import { forbidden, invalid, roleForbidden } from '#lib/shared/errors.ts';
 
 export function requirePlan({ access }: Route, { brand }: Caller): void {
-  if (access === 'public' || access.plan === 'any') return;
-  const { apiAccess } = effectivePlan({ plan: brand.plan, status: brand.subscriptionStatus });
-  if (!apiAccess) throw forbidden('plan_required', 'API access requires the Growth or Scale plan');
+  if (access !== 'public' && access.plan === 'api') requireApiAccess(brand);
 }
 
 /** A user who must have a second factor can only turn one on, change the password and log out. */

@@ -4,6 +4,8 @@ import { isCausedByInput } from '#lib/table/failures.ts';
 import { type Change, changesIn, type StreamEvent } from './changes.ts';
 import { createDeadLetter, isRedriven, sendToDeadLetter } from './dead-letters.ts';
 
+export type { StreamEvent };
+
 /** Must be idempotent, because changes may be delivered again. */
 export type Handle = (changes: readonly Change[]) => Promise<void>;
 

@@ -27,7 +27,8 @@ const strict = routes.filter((route) => !isLink(route));
 const writing = routes.filter(({ method }) => method !== 'GET');
 
 /** The access rules, stated independently of the contract that is under test. */
-const needsApiPlan = ({ name }: Route): boolean => !/^(auth|secondFactor|audit)\.|^users\.me$/.test(name);
+const needsApiPlan = ({ name }: Route): boolean =>
+  !/^(auth|secondFactor|audit|exports)\.|^users\.me$/.test(name);
 /** Bulk invitations are for admins, because a brand can reserve the rates in them for admins. Personal data is for admins. */
 const isForMembers = ({ method, path }: Route): boolean =>
   path !== '/affiliates/bulk' &&

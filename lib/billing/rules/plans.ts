@@ -1,5 +1,6 @@
 // Defines the subscription plans and their limits.
 import * as z from 'zod';
+import { forbidden } from '#lib/shared/errors.ts';
 
 export const plans = {
   starter: { apiAccess: false, maxCreators: 25, maxCampaigns: 3 },
@@ -39,3 +40,13 @@ export const creationLimits = ({ maxCreators, maxCampaigns }: Plan) =>
 
 export const effectivePlan = (subscription: { plan: PlanName; status: SubscriptionStatus }): Plan =>
   subscription.status === 'canceled' ? plans.starter : plans[subscription.plan];
+
+interface Subscriber {
+  readonly plan: PlanName;
+  readonly subscriptionStatus: SubscriptionStatus;
+}
+
+export function requireApiAccess({ plan, subscriptionStatus: status }: Subscriber): void {
+  if (effectivePlan({ plan, status }).apiAccess) return;
+  throw forbidden('plan_required', 'API access requires the Growth or Scale plan');
+}

@@ -9,8 +9,11 @@ import { presentConversion } from '#lib/conversions/present.ts';
 import { conversionAnswer, storedConversion } from '#lib/conversions/schema/conversion.ts';
 import { presentDiscount } from '#lib/discounts/present.ts';
 import { discountAnswer, storedDiscount } from '#lib/discounts/schema/discount.ts';
+import { presentEntry } from '#lib/events/present/response.ts';
+import type { RecordedEvent } from '#lib/events/rules/page.ts';
+import { trailEntry } from '#lib/events/schema/event.ts';
 import type { Row } from '#lib/exports/rules/format.ts';
-import type { ExportResource } from '#lib/exports/rules/resources.ts';
+import type { ExportResource, ListedResource } from '#lib/exports/rules/resources.ts';
 import type { Export } from '#lib/exports/schema.ts';
 import { presentPayout } from '#lib/payouts/present.ts';
 import { payoutAnswer } from '#lib/payouts/schema/answers.ts';
@@ -20,7 +23,7 @@ import type { Item } from '#lib/table/keys/item.ts';
 type Source = Pick<Export, 'currency' | 'timezone'>;
 
 /** Parses a stored item and presents it as the list does. */
-const rowOf: Readonly<Record<ExportResource, (item: Item, source: Source, now: Date) => Row>> = {
+const rowOf: Readonly<Record<ListedResource, (item: Item, source: Source, now: Date) => Row>> = {
   affiliates: (item, { currency }) => presentAffiliate(storedAffiliate.parse(item), currency),
   campaigns: (item, source, now) => presentCampaign(storedCampaign.parse(item), source, now),
   discounts: (item, { currency }) => presentDiscount(storedDiscount.parse(item), currency),
@@ -36,15 +39,13 @@ const answers = {
   conversions: conversionAnswer,
   commissions: commissionAnswer,
   payouts: payoutAnswer,
-} as const;
-
-export interface Presenter {
-  readonly columnsOf: (resource: ExportResource) => readonly string[];
-  readonly rowOf: (source: Export, item: Item, now: Date) => Row;
-}
+  audit: trailEntry,
+} as const satisfies Record<ExportResource, unknown>;
 
 /** The columns are the fields of the list's items. */
-export const presenter: Presenter = {
-  columnsOf: (resource) => Object.keys(answers[resource].unwrap().shape),
-  rowOf: (source, item, now) => rowOf[source.resource](item, source, now),
+export const presenter = {
+  columnsOf: (resource: ExportResource) => Object.keys(answers[resource].unwrap().shape),
+  rowOf: (source: Source & { readonly resource: ListedResource }, item: Item, now: Date): Row =>
+    rowOf[source.resource](item, source, now),
+  entryRow: (entry: RecordedEvent): Row => presentEntry(entry),
 };

@@ -12,46 +12,54 @@ export const exportResources = [
   'conversions',
   'commissions',
   'payouts',
+  'audit',
 ] as const;
 export type ExportResource = (typeof exportResources)[number];
 
 type Filter = 'status' | 'affiliateId' | 'attribution';
 type Filters = { readonly [Name in Filter]?: string | undefined };
 
+/** A resource whose items are in a collection. The entries of the audit trail are in the pages of events. */
+export type ListedResource = Exclude<ExportResource, 'audit'>;
+
 interface Resource {
-  readonly collection: Collection & IdKind;
   /** Each list of filters has a partition, so an export reads only the items that it writes. */
   readonly filters: readonly (readonly Filter[])[];
   readonly statuses: readonly string[];
 }
 
-export const resources: Readonly<Record<ExportResource, Resource>> = {
+export const collections: Readonly<Record<ListedResource, Collection & IdKind>> = {
+  affiliates: 'affiliate',
+  campaigns: 'campaign',
+  discounts: 'discount',
+  conversions: 'conversion',
+  commissions: 'commission',
+  payouts: 'payout',
+};
+
+const resources: Readonly<Record<ExportResource, Resource>> = {
   affiliates: {
-    collection: 'affiliate',
     filters: [[], ['status']],
     statuses: ['invited', 'active', 'paused', 'banned'],
   },
   campaigns: {
-    collection: 'campaign',
     filters: [[], ['status']],
     statuses: ['draft', 'active', 'paused', 'ended'],
   },
-  discounts: { collection: 'discount', filters: [[], ['affiliateId']], statuses: [] },
+  discounts: { filters: [[], ['affiliateId']], statuses: [] },
   conversions: {
-    collection: 'conversion',
     filters: [[], ['affiliateId'], ['attribution']],
     statuses: [],
   },
   commissions: {
-    collection: 'commission',
     filters: [[], ['status'], ['affiliateId'], ['status', 'affiliateId']],
     statuses: ['pending', 'approved', 'paid', 'rejected', 'reversed'],
   },
   payouts: {
-    collection: 'payout',
     filters: [[], ['status']],
     statuses: ['preparing', 'ready', 'paying', 'paid', 'canceling', 'canceled'],
   },
+  audit: { filters: [[]], statuses: [] },
 };
 
 const names: readonly Filter[] = ['status', 'affiliateId', 'attribution'];

@@ -1,24 +1,17 @@
 // Writes the file of an export step by step, in the function that consumes the stream. docs/decisions/0087
 import { objectKey, restarted } from '#lib/exports/rules/export.ts';
-import { formatHeader, formatRows, type Row } from '#lib/exports/rules/format.ts';
-import type { ExportResource } from '#lib/exports/rules/resources.ts';
+import { formatHeader, formatRows } from '#lib/exports/rules/format.ts';
 import { type Export, storedExport } from '#lib/exports/schema.ts';
 import { changeExport } from '#lib/exports/writes.ts';
 import { now } from '#lib/shared/clock.ts';
 import { logger } from '#lib/shared/logger.ts';
 import type { Change } from '#lib/streams/changes.ts';
 import { isCausedByInput } from '#lib/table/failures.ts';
-import type { Item } from '#lib/table/keys/item.ts';
 import { transact } from '#lib/table/transact.ts';
 import { isStaleWrite } from '#lib/table/writes/write.ts';
 import { findExport } from './exports.ts';
 import { fileStore, LostUpload } from './files.ts';
-import { countItems, readItems } from './read-items.ts';
-
-interface Presenter {
-  readonly columnsOf: (resource: ExportResource) => readonly string[];
-  readonly rowOf: (source: Export, item: Item, now: Date) => Row;
-}
+import { countItems, type ExportSources, readRows } from './read-items.ts';
 
 /** Above the minimum of S3 for all parts but the last, which is 5 MiB. A step holds one part and one page in memory. */
 const partBytes = 6 * 1024 * 1024;
@@ -29,22 +22,17 @@ async function begin(current: Export): Promise<Export> {
 }
 
 /** The same step writes the same part again, so a worker that dies leaves nothing half-written. */
-async function writePart(current: Export, uploadId: string, presenter: Presenter): Promise<Export> {
+async function writePart(current: Export, uploadId: string, sources: ExportSources): Promise<Export> {
   const { format, resource, work } = current;
-  const columns = presenter.columnsOf(resource);
+  const columns = sources.columnsOf(resource);
   const chunks = work.etags.length === 0 ? [Buffer.from(formatHeader(current, columns))] : [];
   let [bytes, rows, after, isWritten] = [chunks[0]?.length ?? 0, current.rows, work.after, true];
-  for await (const page of readItems(current)) {
-    const text = formatRows(
-      format,
-      columns,
-      page.map((item) => presenter.rowOf(current, item, now())),
-    );
-    const chunk = Buffer.from(text);
+  for await (const page of readRows(current, sources)) {
+    const chunk = Buffer.from(formatRows(format, columns, page.rows));
     chunks.push(chunk);
     bytes += chunk.length;
-    rows += page.length;
-    after = String(page.at(-1)?.sk ?? after);
+    rows += page.rows.length;
+    after = page.last;
     isWritten = bytes < partBytes;
     if (!isWritten) break;
   }
@@ -59,11 +47,11 @@ async function complete(current: Export, uploadId: string): Promise<Export> {
   return { ...current, status: 'ready', completedAt: now().toISOString() };
 }
 
-async function nextOf(current: Export, presenter: Presenter): Promise<Export> {
+async function nextOf(current: Export, sources: ExportSources): Promise<Export> {
   const { uploadId, isWritten } = current.work;
   try {
     if (uploadId === null) return await begin(current);
-    return await (isWritten ? complete(current, uploadId) : writePart(current, uploadId, presenter));
+    return await (isWritten ? complete(current, uploadId) : writePart(current, uploadId, sources));
   } catch (error) {
     if (error instanceof LostUpload) return restarted(current);
     if (!isCausedByInput(error)) throw error;
@@ -74,8 +62,8 @@ async function nextOf(current: Export, presenter: Presenter): Promise<Export> {
 }
 
 /** Returns undefined if another worker has changed the export. */
-async function step(current: Export, presenter: Presenter): Promise<Export | undefined> {
-  const next = await nextOf(current, presenter);
+async function step(current: Export, sources: ExportSources): Promise<Export | undefined> {
+  const next = await nextOf(current, sources);
   try {
     await transact([changeExport(current, next)]);
     return { ...next, revision: current.revision + 1 };
@@ -98,13 +86,13 @@ function preparingExports(changes: readonly Change[]): readonly Export[] {
 }
 
 /** Takes at least one step for each export. Each step changes the export, so the stream invokes the function again. */
-export async function continueExports(changes: readonly Change[], presenter: Presenter): Promise<void> {
+export async function continueExports(changes: readonly Change[], sources: ExportSources): Promise<void> {
   for (const { brandId, id } of preparingExports(changes)) {
     const deadline = now().getTime() + streamMilliseconds;
     let current = await findExport(brandId, id);
     do {
       if (current?.status !== 'preparing') break;
-      current = await step(current, presenter);
+      current = await step(current, sources);
     } while (now().getTime() < deadline);
   }
 }

@@ -1,6 +1,9 @@
-// Reads the items of an export in pages, in the order of their ids.
-import { resources } from '#lib/exports/rules/resources.ts';
+// Reads the rows of an export in pages, in the order of their ids.
+import type { RecordedEvent } from '#lib/events/rules/page.ts';
+import type { Row } from '#lib/exports/rules/format.ts';
+import { collections, type ExportResource, type ListedResource } from '#lib/exports/rules/resources.ts';
 import type { Export } from '#lib/exports/schema.ts';
+import { now } from '#lib/shared/clock.ts';
 import { idKinds } from '#lib/shared/id-kinds.ts';
 import { encodedTimeAt } from '#lib/shared/ids.ts';
 import { readCounter } from '#lib/table/counters.ts';
@@ -9,17 +12,20 @@ import { type ListQuery, listQueryFor, type Range } from '#lib/table/list-query.
 import { queryPages } from '#lib/table/query-pages.ts';
 import { withSpreadTotals } from '#lib/table/totals.ts';
 
-function listOf({ brandId, resource, filters }: Export): ListQuery {
+/** An export of the items of a list. */
+type ListExport = Export & { readonly resource: ListedResource };
+
+function listOf({ brandId, resource, filters }: ListExport): ListQuery {
   const { affiliateId, status, attribution } = filters;
-  return listQueryFor(brandId, resources[resource].collection, {
+  return listQueryFor(brandId, collections[resource], {
     affiliateId,
     status: status ?? attribution,
   });
 }
 
 /** Ids contain the time of their creation, so the range excludes items that are newer than the export. */
-function rangeOf({ resource, filters, work, createdAt }: Export): Range {
-  const { prefix } = idKinds[resources[resource].collection];
+function rangeOf({ resource, filters, work, createdAt }: ListExport): Range {
+  const { prefix } = idKinds[collections[resource]];
   const lowestIdAt = (milliseconds: number) => `${prefix}_${encodedTimeAt(new Date(milliseconds))}`;
   const { createdFrom, createdTo = createdAt } = filters;
   const last = Math.min(Date.parse(createdTo), Date.parse(createdAt));
@@ -30,16 +36,55 @@ function rangeOf({ resource, filters, work, createdAt }: Export): Range {
   };
 }
 
+interface RowPage {
+  readonly rows: readonly Row[];
+  /** The id of the last row. */
+  readonly last: string;
+}
+
+/** What the rows of an export are made of. Handlers pass it in, because the items belong to other domains. */
+export interface ExportSources {
+  readonly columnsOf: (resource: ExportResource) => readonly string[];
+  readonly rowOf: (source: ListExport, item: Item, now: Date) => Row;
+  /** Reads the entries of the audit trail in a range of times, after an entry. */
+  readonly readEntries: (brandId: string, range: EntryRange) => AsyncGenerator<readonly RecordedEvent[]>;
+  readonly entryRow: (entry: RecordedEvent) => Row;
+}
+
+interface EntryRange {
+  readonly from: Date | undefined;
+  readonly to: Date;
+  readonly after: string | null;
+}
+
 /** Each page has at most 1 MB. */
-export async function* readItems(source: Export): AsyncGenerator<readonly Item[]> {
+async function* readItems(source: ListExport, { rowOf }: ExportSources): AsyncGenerator<RowPage> {
   for await (const page of queryPages(listOf(source), rangeOf(source))) {
-    yield await Promise.all(page.map(withSpreadTotals));
+    const items = await Promise.all(page.map(withSpreadTotals));
+    const last = items.at(-1)?.sk;
+    if (last !== undefined)
+      yield { rows: items.map((item) => rowOf(source, item, now())), last: String(last) };
   }
 }
 
-/** Returns null for an export with filters, which no counter counts. */
+export async function* readRows(source: Export, sources: ExportSources): AsyncGenerator<RowPage> {
+  const { brandId, resource, filters, work, createdAt } = source;
+  if (resource !== 'audit') return yield* readItems({ ...source, resource }, sources);
+  const { createdFrom, createdTo = createdAt } = filters;
+  const entries = sources.readEntries(brandId, {
+    from: createdFrom === undefined ? undefined : new Date(createdFrom),
+    to: new Date(Math.min(Date.parse(createdTo), Date.parse(createdAt))),
+    after: work.after,
+  });
+  for await (const page of entries) {
+    const last = page.at(-1)?.id;
+    if (last !== undefined) yield { rows: page.map(sources.entryRow), last };
+  }
+}
+
+/** Returns null for an export that no counter counts: one with filters, or of the audit trail. */
 export async function countItems({ brandId, resource, filters }: Export): Promise<number | null> {
-  if (Object.values(filters).some((value) => value !== undefined)) return null;
+  if (resource === 'audit' || Object.values(filters).some((value) => value !== undefined)) return null;
   const { total = 0 } = await readCounter(brandId, resource);
   return total;
 }

@@ -58,11 +58,11 @@ export const nextPhase = (erasure: Erasure, now: Date): Erasure => {
 };
 
 const neverWith: Readonly<Record<Erasure['subject'], readonly ExportResource[]>> = {
-  affiliate: ['campaigns', 'conversions', 'payouts'],
-  customer: ['affiliates', 'campaigns', 'discounts', 'payouts'],
+  affiliate: ['campaigns', 'conversions', 'payouts', 'audit'],
+  customer: ['affiliates', 'campaigns', 'discounts', 'payouts', 'audit'],
 };
 
-/** The exports whose files can contain the person. */
+/** The exports of items whose files can contain the person. Those of the audit trail are deleted after its events are erased. */
 export const exportsWith = ({ subject }: Erasure): readonly ExportResource[] =>
   exportResources.filter((resource) => !neverWith[subject].includes(resource));
 

@@ -43,6 +43,13 @@ async function eraseNextItems(erasure: Erasure, erasers: Erasers | undefined, at
   return next === undefined ? nextPhase(erasure, at) : { ...erasure, position: next };
 }
 
+/** An export of the audit trail that was written until now can contain events that were not erased yet. */
+async function eraseNextEvents(erasure: Erasure, erasers: Erasers, at: Date): Promise<Erasure> {
+  const next = await eraseNextItems(erasure, erasers, at);
+  if (next.phase !== erasure.phase) await erasers.expireExports(erasure.brandId, ['audit'], at);
+  return next;
+}
+
 async function eraseNextLines(erasure: Erasure, at: Date): Promise<Erasure> {
   const { brandId, affiliateId, position } = erasure;
   if (affiliateId === null) return nextPhase(erasure, at);
@@ -67,7 +74,7 @@ async function nextOf(erasure: Erasure, erasers: Erasers, at: Date): Promise<Era
       return nextPhase(erasure, at);
     case 'events':
       // Repeats the items, because an index may have missed one that was written just before the erasure.
-      return eraseNextItems(erasure, erasers, at);
+      return eraseNextEvents(erasure, erasers, at);
     default:
       return erasure;
   }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { newRandom } from '#infra/local/demo/random.ts';
+import { readEntries } from '#lib/events/store/trail-entries.ts';
 import { objectKey } from '#lib/exports/rules/export.ts';
 import { continueExports } from '#lib/exports/store/advance.ts';
 import { findExport } from '#lib/exports/store/exports.ts';
@@ -26,6 +27,8 @@ const itemCount = 45;
 const presenter = {
   columnsOf: () => ['id', 'padding'],
   rowOf: (_: unknown, item: Record<string, unknown>) => ({ id: item.id, padding: item.padding }),
+  entryRow: () => ({}),
+  readEntries,
 };
 
 test('an export of several parts has each item once, and no part is larger than a page beyond its minimum', async () => {

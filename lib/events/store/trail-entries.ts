@@ -1,0 +1,33 @@
+// Reads the entries of the audit trail, oldest first, for exports.
+import { type RecordedEvent, sequenceIn } from '#lib/events/rules/page.ts';
+import { now } from '#lib/shared/clock.ts';
+import { secondsPerDay } from '#lib/shared/dates.ts';
+import { sequenceBefore } from './feed.ts';
+import { readEventsAfter } from './pages.ts';
+import { trailDays } from './trail.ts';
+
+interface EntryRange {
+  readonly from: Date | undefined;
+  /** Inclusive. */
+  readonly to: Date;
+  /** The id of the entry that comes before the first one. */
+  readonly after: string | null;
+}
+
+/** Each page has at most 100 entries, and at least one. */
+export async function* readEntries(
+  brandId: string,
+  { from, to, after }: EntryRange,
+): AsyncGenerator<readonly RecordedEvent[]> {
+  const oldest = new Date(now().getTime() - trailDays * secondsPerDay * 1000);
+  const start = from === undefined || from < oldest ? oldest : from;
+  let sequence = after === null ? await sequenceBefore(brandId, start) : sequenceIn(after);
+  for (;;) {
+    const entries = await readEventsAfter(brandId, sequence);
+    const wanted = entries.filter(({ createdAt }) => createdAt <= to.toISOString());
+    if (wanted.length > 0) yield wanted;
+    const last = entries.at(-1);
+    if (last === undefined || wanted.length < entries.length) return;
+    sequence = last.sequence;
+  }
+}
