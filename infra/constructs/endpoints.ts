@@ -17,8 +17,8 @@ import { readFiles } from './export-files.ts';
 import { createGatewayRole, FunctionIntegration } from './gateway-role.ts';
 import { createFunction, type SharedResources } from './service-function.ts';
 import {
-  createTwinStatement,
   endSessionsStatement,
+  recordRequestStatement,
   recordUseStatement,
   tableStatements,
 } from './table-access.ts';
@@ -63,10 +63,10 @@ export class Endpoints extends Construct {
     const scope = new Construct(this, route.name);
     const statements = [
       ...tableStatements(shared.table, tableAccessOf(route)),
-      ...(route.access === 'public' ? [] : [endSessionsStatement(shared.table)]),
-      ...(route.scope === undefined
+      ...(route.access === 'public'
         ? []
-        : [recordUseStatement(shared.table), createTwinStatement(shared.table)]),
+        : [endSessionsStatement(shared.table), recordRequestStatement(shared.table, route)]),
+      ...(route.scope === undefined ? [] : [recordUseStatement(shared.table)]),
       ...(route.files === 'read' ? [readFiles(shared.exportFiles)] : []),
     ];
     const readKeys = new PolicyStatement({

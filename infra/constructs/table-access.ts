@@ -1,8 +1,9 @@
 // Creates the policy statements for the table. A transaction needs only the permissions of its single actions.
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { TableAccess } from '#lib/contract/route.ts';
+import type { Route, TableAccess } from '#lib/contract/route.ts';
 import { twinPrefix } from '#lib/shared/twin-ids.ts';
+import { requestAddressPartition } from '#lib/table/keys/event-keys.ts';
 import { type GuardedPartition, guardedPartitions } from '#lib/table/keys/guarded-partitions.ts';
 import { apiKeyUsePartition, brandDirectoryPartition, collectionPartition } from '#lib/table/keys/keys.ts';
 
@@ -72,14 +73,22 @@ export const recordUseStatement = (table: ITableV2): PolicyStatement =>
     conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [apiKeyUsePartition('*')] } },
   });
 
-/** Every function that accepts API keys creates the test twin at its first use. A pattern with `?` matches only the brand's own item. */
-export const createTwinStatement = (table: ITableV2): PolicyStatement =>
+const twinPartitions = [`${twinPrefix}_${'?'.repeat(26)}`, brandDirectoryPartition];
+
+/**
+ * Every function that authenticates can store the address of a request. One that accepts API keys also creates the test twin at its
+ * first use. A pattern with `?` matches only the brand's own item.
+ */
+export const recordRequestStatement = (table: ITableV2, { scope }: Pick<Route, 'scope'>): PolicyStatement =>
   new PolicyStatement({
     actions: ['dynamodb:PutItem'],
     resources: [table.tableArn],
     conditions: {
       'ForAllValues:StringLike': {
-        'dynamodb:LeadingKeys': [`${twinPrefix}_${'?'.repeat(26)}`, brandDirectoryPartition],
+        'dynamodb:LeadingKeys': [
+          requestAddressPartition('*'),
+          ...(scope === undefined ? [] : twinPartitions),
+        ],
       },
     },
   });

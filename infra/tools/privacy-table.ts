@@ -163,6 +163,11 @@ const stored: Readonly<Record<Stored, Row>> = {
     personal: 'U: id of the user',
     kept: '400 days',
   },
+  requestAddress: {
+    data: 'IP address of a request, if the brand has chosen `auditAddresses: clear`',
+    personal: 'U: IP address',
+    kept: '30 days',
+  },
   digest: { data: 'Digest of the entries of the audit trail of a day', personal: nothing, kept: '430 days' },
   webhookEndpoint: { data: 'Webhook endpoint', personal: nothing, kept: 'until deleted' },
   webhookSecrets: {

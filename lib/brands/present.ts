@@ -28,5 +28,6 @@ export const presentBrand = (brand: Brand): z.input<typeof brandAnswer> => ({
   ...presentTerms(brand),
   linkTexts: presentLinkTexts(brand.linkTexts),
   requireSecondFactor: brand.requireSecondFactor,
+  auditAddresses: brand.auditAddresses,
   createdAt: brand.createdAt,
 });

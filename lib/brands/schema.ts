@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { email } from '#lib/auth/schema.ts';
 import { planName, subscriptionStatus } from '#lib/billing/rules/plans.ts';
 import {
+  auditAddresses,
   defaultAttributionWindowDays,
   defaultHoldAboveShare,
   defaultHoldDays,
@@ -53,6 +54,7 @@ export const storedBrand = z.lazy(() =>
     linkTexts: z.array(z.string()).nullable().default(null),
     /** Users without a second factor can only turn one on. */
     requireSecondFactor: z.boolean().default(false),
+    auditAddresses: z.enum(auditAddresses).default('hashed'),
     salt: z.string().optional(),
     createdAt: instant,
     ...twinFields(),
@@ -103,6 +105,7 @@ export const brandChanges = z.lazy(() =>
       landingUrl: describe('landingUrl', httpsUrl.nullable().optional()),
       linkTexts: describe('linkTexts', linkTexts.nullable().optional()),
       requireSecondFactor: describe('requireSecondFactor', z.boolean().optional()),
+      auditAddresses: describe('auditAddresses', z.enum(auditAddresses).optional()),
       payoutMinimum: describe('payoutMinimum', nonNegativeAmountInput.optional()),
     })
     .refine((changes) => Object.keys(changes).length > 0, 'Send at least one setting')
@@ -127,6 +130,7 @@ export const brandAnswer = z.lazy(() =>
       payoutMinimum: describe('payoutMinimum', decimal),
       linkTexts: describe('linkTexts', linkTexts.nullable()),
       requireSecondFactor: describe('requireSecondFactor', z.boolean()),
+      auditAddresses: describe('auditAddresses', z.enum(auditAddresses)),
       ratesByAdminsOnly: describe('ratesByAdminsOnly', z.boolean()),
       createdAt: instant,
     })

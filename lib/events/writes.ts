@@ -2,7 +2,7 @@
 import { addSeconds, epochSeconds, secondsPerDay } from '#lib/shared/dates.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { eventKeys } from '#lib/table/keys/event-keys.ts';
-import type { Write } from '#lib/table/writes/write.ts';
+import type { Put, Write } from '#lib/table/writes/write.ts';
 import type { EntryType } from './rules/event-types.ts';
 
 /** Longer than the stream (24 hours) and the dead-letter queue (14 days) can deliver the item. */
@@ -25,5 +25,23 @@ export const recordEntry = ({ brandId, type, resourceId, data, id }: Entry, now:
     resourceId,
     data,
     expiresAt: epochSeconds(addSeconds(now, lifetimeSeconds)),
+  },
+});
+
+/** The audit trail shows an address for this time. */
+const addressSeconds = 30 * secondsPerDay;
+
+interface RequestAddress {
+  readonly brandId: string;
+  readonly requestId: string;
+  readonly address: string;
+}
+
+export const recordAddress = ({ brandId, requestId, address }: RequestAddress, now: Date): Put => ({
+  kind: 'put',
+  item: {
+    ...eventKeys.requestAddress(brandId, requestId),
+    address,
+    expiresAt: epochSeconds(addSeconds(now, addressSeconds)),
   },
 });

@@ -23,6 +23,7 @@ import {
   timeoutEarlyInMillis,
 } from './middlewares.ts';
 import type { HttpEvent, RequestOf } from './request.ts';
+import { requestAddress } from './request-address.ts';
 import type { HttpResult, ResultOf } from './response.ts';
 import { toResponse } from './validation.ts';
 
@@ -42,6 +43,7 @@ export function createHandler<R extends Route, Data>(
     roleCheck(route),
     scopeCheck(route),
     keyUse(),
+    requestAddress(route),
   ];
   const stack = middy<HttpEvent, unknown, Error, Context, State>({
     timeoutEarlyInMillis,

@@ -30,8 +30,9 @@ export interface State extends Record<string, unknown> {
   now: Date;
   meter: Meter | undefined;
   auth?: Authenticated;
-  /** The record of the last use of an API key, written while the handler runs. */
+  /** The records of the last use of an API key and of the address, written while the handler runs. */
   keyUse?: Promise<void>;
+  addressRecord?: Promise<void>;
 }
 
 export type Middleware = MiddlewareObj<HttpEvent, unknown, Error, Context, State>;

@@ -117,35 +117,35 @@ describe('the bundles of functions', () => {
     [linkFile]: 41,
     [fallbackFile]: 149.25,
     // The recorder of events presents every kind of item.
-    'streams/aggregate-clicks.ts': 347.25,
-    'streams/continue-work.ts': 356,
+    'streams/aggregate-clicks.ts': 348.25,
+    'streams/continue-work.ts': 362,
     // Contains the compressed OpenAPI document, which has about 30 KB.
-    'service/openapi.ts': 208.5,
-    'conversions/create.ts': 203.25,
-    'conversions/create-bulk.ts': 205,
+    'service/openapi.ts': 209.5,
+    'conversions/create.ts': 204.25,
+    'conversions/create-bulk.ts': 206,
     // The login checks second factors with otpauth (docs/decisions/0081).
-    'auth/login.ts': 182.5,
-    'conversions/refund.ts': 189.25,
-    'affiliates/invite.ts': 182,
-    'affiliates/upsert.ts': 181.75,
-    'affiliates/create-bulk.ts': 184.5,
-    'payouts/create.ts': 196.75,
-    'discounts/create-bulk.ts': 180.75,
-    'commissions/approve-many.ts': 180,
-    'affiliates/list.ts': 178.25,
+    'auth/login.ts': 183.5,
+    'conversions/refund.ts': 190.25,
+    'affiliates/invite.ts': 183,
+    'affiliates/upsert.ts': 182.75,
+    'affiliates/create-bulk.ts': 185.5,
+    'payouts/create.ts': 197.75,
+    'discounts/create-bulk.ts': 181.75,
+    'commissions/approve-many.ts': 181,
+    'affiliates/list.ts': 179.25,
     // These lists can contain creators and campaigns.
-    'conversions/list.ts': 181.25,
-    'commissions/list.ts': 180.25,
-    'tracking/record-click.ts': 180.75,
-    'campaigns/stats.ts': 180.75,
-    'discounts/create.ts': 178,
-    'test-mode/move-clock.ts': 177.75,
-    'reports/performance.ts': 181.25,
-    'payouts/update.ts': 187.5,
+    'conversions/list.ts': 182.25,
+    'commissions/list.ts': 181.25,
+    'tracking/record-click.ts': 181.75,
+    'campaigns/stats.ts': 181.75,
+    'discounts/create.ts': 179,
+    'test-mode/move-clock.ts': 178.75,
+    'reports/performance.ts': 182.25,
+    'payouts/update.ts': 188.5,
   };
 
   test.each(each)('the bundle of %s stays below its size limit', (file, { bytes }) => {
-    const kilobytes = limits[file] ?? (isUnattended(file) ? 312 : 177);
+    const kilobytes = limits[file] ?? (isUnattended(file) ? 312 : 178.25);
     expect(bytes).toBeLessThan(kilobytes * 1024);
   });
 

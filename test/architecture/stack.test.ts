@@ -109,10 +109,14 @@ const onKeyUses = JSON.stringify({
   'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['*#API_KEY_USE'] },
 });
 
-/** Such a function creates the test twin of a brand: its own item, but no other item of its partitions, and its directory entry. */
-const onTwins = JSON.stringify({
-  'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`tst_${'?'.repeat(26)}`, 'BRANDS'] },
-});
+const onPuts = (partitions: readonly string[]): string =>
+  JSON.stringify({ 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions } });
+
+/** A function that authenticates can store the address of a request. */
+const onAddresses = onPuts(['*#REQUEST_ADDRESS']);
+
+/** One that accepts API keys also creates the test twin of a brand: its own item, but no other item of its partitions, and its directory entry. */
+const onTwins = onPuts(['*#REQUEST_ADDRESS', `tst_${'?'.repeat(26)}`, 'BRANDS']);
 
 describe('the deployed functions', () => {
   test.each(routes.map((route) => [route.name, route] as const))(
@@ -133,7 +137,9 @@ describe('the deployed functions', () => {
         ...(!isPublic && { [`${table} if ${onSessions}`]: ['dynamodb:DeleteItem'] }),
         ...(route.scope !== undefined && {
           [`${table} if ${onKeyUses}`]: ['dynamodb:UpdateItem'],
-          [`${table} if ${onTwins}`]: ['dynamodb:PutItem'],
+        }),
+        ...(!isPublic && {
+          [`${table} if ${route.scope === undefined ? onAddresses : onTwins}`]: ['dynamodb:PutItem'],
         }),
         ...(signs && { [secret]: ['secretsmanager:GetSecretValue'] }),
         ...(route.files === 'read' && { [exportFiles]: ['s3:GetObject'] }),

@@ -7,6 +7,7 @@ import { DomainError } from '#lib/shared/errors.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';
 import type { Write } from '#lib/table/writes/write.ts';
+import { addressWrites } from './login-address.ts';
 import type { LoginAttempt } from './login-attempts.ts';
 
 const dummySeconds = 60;
@@ -47,7 +48,11 @@ export async function asLogin<Result extends { readonly userId: string }>(
     return result;
   } catch (error) {
     if (isFailure(error)) {
-      await transact([entryOf(attempt, now) ?? dummy(email, now)]);
+      const brandId = attempt.credentials?.brandId ?? '';
+      await transact([
+        entryOf(attempt, now) ?? dummy(email, now),
+        ...addressWrites(brandId, attempt.address, now),
+      ]);
     }
     throw error;
   }

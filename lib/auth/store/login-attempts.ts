@@ -7,19 +7,18 @@ import {
   knownAddressSeconds,
   windowSeconds,
 } from '#lib/auth/rules/login-limits.ts';
-import type { SecondFactor } from '#lib/auth/schema/second-factor.ts';
-import type { CredentialsInput, StoredCredentials, StoredSession } from '#lib/auth/schema.ts';
+import type { CredentialsInput, StoredSession } from '#lib/auth/schema.ts';
 import { addressHashOf } from '#lib/brands/rules/address-hash.ts';
 import { storedBrand } from '#lib/brands/schema.ts';
 import { recordEntry } from '#lib/events/writes.ts';
 import { addSeconds, epochSeconds } from '#lib/shared/dates.ts';
 import { normalizeEmail } from '#lib/shared/email-addresses.ts';
-import { unauthenticated } from '#lib/shared/errors.ts';
 import { getItems } from '#lib/table/client.ts';
-import type { Item } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';
 import { putNew, updateExisting, type Write } from '#lib/table/writes/write.ts';
+import { addressWrites } from './login-address.ts';
+import { useCredentials, type Verified } from './login-credentials.ts';
 import { loginKey } from './login-key.ts';
 import { type Counter, failuresIn, type LoginState, readLoginState } from './login-state.ts';
 import { createSessionWrite } from './sessions.ts';
@@ -28,6 +27,8 @@ export type LoginAttempt = LoginState & {
   readonly email: string;
   /** The keyed hash of the address, for the audit trail of the account's brand. */
   readonly addressHash: string | undefined;
+  /** The address itself, if the brand wants to see it in the audit trail. */
+  readonly address: string | undefined;
 };
 
 /** Refuses the login with a challenge of at least this difficulty. */
@@ -75,50 +76,13 @@ export async function beginLogin(
     ...(solved === undefined ? [] : [useChallenge(email, solved.id, refuse, now)]),
   ]);
   // Read at the same time, also for an unknown address, so that the login takes as long as for an account.
-  const [[brand]] = await Promise.all([
+  const [[brandItem]] = await Promise.all([
     getItems([keys.brand(state.credentials?.brandId ?? 'none')]),
     counting,
   ]);
-  return { ...state, email, addressHash: brand && addressHashOf(storedBrand.parse(brand), sourceIp) };
-}
-
-/**
- * Refuses the login if the password was changed, the user was removed, or all sessions of the user were ended while the password
- * was verified.
- */
-const credentialsUnchanged = (email: string, { passwordHash, passwordVersion }: StoredCredentials) => ({
-  key: keys.credentials(email),
-  condition:
-    '#passwordHash = :passwordHash AND (#passwordVersion = :version OR attribute_not_exists(#passwordVersion))',
-  values: { passwordHash, version: passwordVersion },
-  refused: (existing: Item | undefined) =>
-    existing?.passwordHash === passwordHash
-      ? unauthenticated('token_revoked', 'Token revoked')
-      : unauthenticated('credentials_invalid', 'Invalid credentials'),
-});
-
-/** The result of a verified login. `usedFactor` is the second factor after its code was used. */
-interface Verified {
-  readonly credentials: StoredCredentials;
-  readonly usedFactor: SecondFactor | undefined;
-}
-
-/** Marks the code of the second factor as used. A second login with the code, or one without a code meanwhile, is refused. */
-function useCredentials(email: string, { credentials, usedFactor }: Verified): Write {
-  const unchanged = credentialsUnchanged(email, credentials);
-  if (usedFactor === undefined)
-    return {
-      ...unchanged,
-      kind: 'check',
-      condition: `${unchanged.condition} AND attribute_not_exists(#secondFactor)`,
-    };
-  return {
-    ...unchanged,
-    kind: 'update',
-    update: 'SET #secondFactor = :used',
-    condition: `${unchanged.condition} AND #secondFactor = :factor`,
-    values: { ...unchanged.values, used: usedFactor, factor: credentials.secondFactor },
-  };
+  const brand = brandItem && storedBrand.parse(brandItem);
+  const address = brand?.auditAddresses === 'clear' ? sourceIp : undefined;
+  return { ...state, email, addressHash: brand && addressHashOf(brand, sourceIp), address };
 }
 
 /** Takes back the failure that `beginLogin` has counted. */
@@ -130,7 +94,7 @@ export const undoFailure = ({ counters }: Pick<LoginAttempt, 'counters'>): reado
 /** Also takes back the failure that `beginLogin` has counted, and remembers the address of the login. */
 export function createSession(
   session: StoredSession,
-  { email, knownAddress, counters }: LoginAttempt,
+  { email, knownAddress, counters, address }: LoginAttempt,
   verified: Verified,
   now: Date,
 ): Promise<void> {
@@ -138,6 +102,7 @@ export function createSession(
   const data = { sessionId: session.id };
   return transact([
     recordEntry({ brandId, type: 'session.created', resourceId: userId, data }, now),
+    ...addressWrites(brandId, address, now),
     useCredentials(email, verified),
     ...undoFailure({ counters }),
     createSessionWrite(verified.credentials.brandId, session, now),

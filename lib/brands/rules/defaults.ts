@@ -22,3 +22,6 @@ export const maxAttributionWindowDays = clickRetentionDays;
 /** The default hold period covers the time in which customers usually return goods. */
 export const defaultHoldDays = 30;
 export const maxHoldDays = 365;
+
+/** How the audit trail shows the IP addresses of requests. */
+export const auditAddresses = ['hashed', 'clear'] as const;

@@ -34,6 +34,7 @@ export const newBrand = (input: BrandInput, now: Date): Brand => ({
   payoutMinimum: 0,
   linkTexts: null,
   requireSecondFactor: false,
+  auditAddresses: 'hashed',
   salt: newSalt(),
   createdAt: now.toISOString(),
   revision: 0,

@@ -2,6 +2,7 @@
 import type * as z from 'zod';
 import type { FeedEvent } from '#lib/events/rules/audience.ts';
 import type { RecordedEvent } from '#lib/events/rules/page.ts';
+import type { TrailEntry } from '#lib/events/rules/trail-entry.ts';
 import type { actorAnswer, eventAnswer, trailEntry } from '#lib/events/schema/event.ts';
 import type { Actor } from '#lib/shared/actor.ts';
 import { idKinds } from '#lib/shared/id-kinds.ts';
@@ -37,9 +38,10 @@ export const presentEvent = (event: FeedEvent): z.input<typeof eventAnswer> => (
   ...presentRest(event),
 });
 
-export const presentEntry = (event: RecordedEvent): z.input<typeof trailEntry> => ({
+export const presentEntry = (event: TrailEntry): z.input<typeof trailEntry> => ({
   id: event.id,
   type: event.type,
   ...presentRest(event),
   addressHash: event.actor.addressHash ?? null,
+  address: event.address,
 });

@@ -83,6 +83,11 @@ export const trailEntry = z.lazy(() =>
             'A keyed hash of the IP address of the request. Requests from the same address have the same hash within a brand. ' +
             'Null without a request.',
         }),
+      address: z.string().nullable().meta({
+        description:
+          'The IP address of the request, if the setting `auditAddresses` of the brand was `clear` and the entry is at most 30 days old.',
+        example: '203.0.113.7',
+      }),
     })
     .meta({ id: 'AuditEntry', description: 'An entry of the audit trail.' }),
 );

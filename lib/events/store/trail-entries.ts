@@ -1,7 +1,9 @@
 // Reads the entries of the audit trail, oldest first, for exports.
-import { type RecordedEvent, sequenceIn } from '#lib/events/rules/page.ts';
+import { sequenceIn } from '#lib/events/rules/page.ts';
+import { type TrailEntry, withoutAddress } from '#lib/events/rules/trail-entry.ts';
 import { now } from '#lib/shared/clock.ts';
 import { secondsPerDay } from '#lib/shared/dates.ts';
+import { hasAddresses, withAddresses } from './addresses.ts';
 import { sequenceBefore } from './feed.ts';
 import { readEventsAfter } from './pages.ts';
 import { trailDays } from './trail.ts';
@@ -18,14 +20,16 @@ interface EntryRange {
 export async function* readEntries(
   brandId: string,
   { from, to, after }: EntryRange,
-): AsyncGenerator<readonly RecordedEvent[]> {
+): AsyncGenerator<readonly TrailEntry[]> {
   const oldest = new Date(now().getTime() - trailDays * secondsPerDay * 1000);
   const start = from === undefined || from < oldest ? oldest : from;
   let sequence = after === null ? await sequenceBefore(brandId, start) : sequenceIn(after);
+  const showsAddresses = await hasAddresses(brandId);
   for (;;) {
     const entries = await readEventsAfter(brandId, sequence);
     const wanted = entries.filter(({ createdAt }) => createdAt <= to.toISOString());
-    if (wanted.length > 0) yield wanted;
+    if (wanted.length > 0)
+      yield showsAddresses ? await withAddresses(brandId, wanted, now()) : wanted.map(withoutAddress);
     const last = entries.at(-1);
     if (last === undefined || wanted.length < entries.length) return;
     sequence = last.sequence;

@@ -10,7 +10,7 @@ import { conversionAnswer, storedConversion } from '#lib/conversions/schema/conv
 import { presentDiscount } from '#lib/discounts/present.ts';
 import { discountAnswer, storedDiscount } from '#lib/discounts/schema/discount.ts';
 import { presentEntry } from '#lib/events/present/response.ts';
-import type { RecordedEvent } from '#lib/events/rules/page.ts';
+import type { TrailEntry } from '#lib/events/rules/trail-entry.ts';
 import { trailEntry } from '#lib/events/schema/event.ts';
 import type { Row } from '#lib/exports/rules/format.ts';
 import type { ExportResource, ListedResource } from '#lib/exports/rules/resources.ts';
@@ -47,5 +47,5 @@ export const presenter = {
   columnsOf: (resource: ExportResource) => Object.keys(answers[resource].unwrap().shape),
   rowOf: (source: Source & { readonly resource: ListedResource }, item: Item, now: Date): Row =>
     rowOf[source.resource](item, source, now),
-  entryRow: (entry: RecordedEvent): Row => presentEntry(entry),
+  entryRow: (entry: TrailEntry): Row => presentEntry(entry),
 };

@@ -1,5 +1,5 @@
 // Reads the rows of an export in pages, in the order of their ids.
-import type { RecordedEvent } from '#lib/events/rules/page.ts';
+import type { TrailEntry } from '#lib/events/rules/trail-entry.ts';
 import type { Row } from '#lib/exports/rules/format.ts';
 import { collections, type ExportResource, type ListedResource } from '#lib/exports/rules/resources.ts';
 import type { Export } from '#lib/exports/schema.ts';
@@ -47,8 +47,8 @@ export interface ExportSources {
   readonly columnsOf: (resource: ExportResource) => readonly string[];
   readonly rowOf: (source: ListExport, item: Item, now: Date) => Row;
   /** Reads the entries of the audit trail in a range of times, after an entry. */
-  readonly readEntries: (brandId: string, range: EntryRange) => AsyncGenerator<readonly RecordedEvent[]>;
-  readonly entryRow: (entry: RecordedEvent) => Row;
+  readonly readEntries: (brandId: string, range: EntryRange) => AsyncGenerator<readonly TrailEntry[]>;
+  readonly entryRow: (entry: TrailEntry) => Row;
 }
 
 interface EntryRange {

@@ -63,6 +63,8 @@ export const resourceEventPartition = (brandId: string, resourceId: string): str
   `${brandId}#${resourceId}#EVENTS`;
 export const actorEventPartition = (brandId: string, actorId: string): string =>
   `${brandId}#${actorId}#ACTED`;
+/** The addresses of requests, for brands that want to see them. They are not in the pages, because they are kept for 30 days only. */
+export const requestAddressPartition = (brandId: string): string => `${brandId}#REQUEST_ADDRESS`;
 export const digestPartition = (brandId: string): string => `${brandId}#DIGESTS`;
 const sequenceLength = 8;
 
@@ -84,6 +86,10 @@ export const eventKeys = {
   }),
   /** Becomes an entry of the audit trail. Several items with the same id become one entry. */
   auditEntry: (brandId: string, id: string) => ({ pk: auditEntryPartition(brandId), sk: id }),
+  requestAddress: (brandId: string, requestId: string) => ({
+    pk: requestAddressPartition(brandId),
+    sk: requestId,
+  }),
   /** A digest of the audit trail. The sequence number is that of its first entry. */
   digest: (brandId: string, sequence: number) => ({
     pk: digestPartition(brandId),

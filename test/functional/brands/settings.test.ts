@@ -25,6 +25,7 @@ describe('GET /v1/brand', () => {
       payoutMinimum: 0,
       linkTexts: null,
       requireSecondFactor: false,
+      auditAddresses: 'hashed',
       ratesByAdminsOnly: false,
       createdAt: brand.createdAt,
     });
@@ -41,6 +42,7 @@ describe('PATCH /v1/brand', () => {
       landingUrl: 'https://shop.acme.test/start',
       landingHosts: ['*.acme.test'],
       commission: { type: 'fixed', value: 4.5 },
+      auditAddresses: 'clear',
       attributionWindowDays: 7,
       holdDays: 14,
       holdAboveShare: 33.33,

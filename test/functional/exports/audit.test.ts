@@ -47,7 +47,9 @@ test('an export of the audit trail as CSV has the fields of an entry as columns,
   await recordAllEvents();
   const found = await exportTrail(token, { format: 'csv' });
   const [header, ...rows] = (await download(token, found.id)).trimEnd().split('\r\n');
-  expect(header).toBe('id,type,apiVersion,createdAt,sequence,actor,resourceId,data,changes,addressHash');
+  expect(header).toBe(
+    'id,type,apiVersion,createdAt,sequence,actor,resourceId,data,changes,addressHash,address',
+  );
   const row = rows.find((text) => text.includes(id)) ?? '';
   expect(row).toContain('affiliate.invited');
   expect(row).toContain('""name"":""=1+1""');
