@@ -33,8 +33,8 @@ export function withoutMetadata(text: string): string {
   return parts.join('') + text.slice(done);
 }
 
-/** A property of an endpoint, which has the indentation of the formatter, until the next property or the end of the endpoint. */
-const endpointText = /^ {4}(?:summary|description):[\s\S]*?(?=^ {4}\w|^ {2}\})/gm;
+/** A property of an endpoint, which has the indentation of the formatter, until the next property, a spread or the end of the endpoint. */
+const endpointText = /^ {4}(?:summary|description):[\s\S]*?(?=^ {4}(?:\w|\.\.\.)|^ {2}\})/gm;
 
 /** Only the OpenAPI document and the tables of the documents need the texts of endpoints. */
 export const withoutEndpointTexts = (text: string): string =>
