@@ -63,17 +63,17 @@ export interface Killer {
   readonly calls: () => number;
 }
 
-/** Kills `kills` runs in total, on average one in every `every` calls. */
-export function killer(random: Random, { kills, every }: { kills: number; every: number }): Killer {
-  let [done, calls, next] = [0, 0, random.between(1, 2 * every)];
-  const { run } = interrupting(() => {
+/** Decides for each call whether its run is killed. */
+function killing(random: Random, isKilled: (run: Run) => boolean): Killer {
+  let [kills, calls] = [0, 0];
+  const { run } = interrupting((current) => {
     calls += 1;
-    if (done === kills || calls < next) return undefined;
-    [done, next] = [done + 1, calls + random.between(1, 2 * every)];
+    if (!isKilled(current)) return undefined;
+    kills += 1;
     return random.next() < 0.5 ? 'after' : 'before';
   });
   return {
-    kills: () => done,
+    kills: () => kills,
     calls: () => calls,
     run: async (work) => {
       const own = newRun();
@@ -86,6 +86,31 @@ export function killer(random: Random, { kills, every }: { kills: number; every:
       }
     },
   };
+}
+
+/** Kills `kills` runs in total, on average one in every `every` calls. */
+export function killer(random: Random, { kills, every }: { kills: number; every: number }): Killer {
+  let [done, calls, next] = [0, 0, random.between(1, 2 * every)];
+  return killing(random, () => {
+    calls += 1;
+    if (done === kills || calls < next) return false;
+    [done, next] = [done + 1, calls + random.between(1, 2 * every)];
+    return true;
+  });
+}
+
+/** Kills this share of the runs at one of their first calls, so that runs with many calls also complete. */
+export function killerOfRuns(
+  random: Random,
+  { share, firstCalls }: { share: number; firstCalls: number },
+): Killer {
+  const lastCalls = new WeakMap<Run, number>();
+  return killing(random, (run) => {
+    const drawn = random.next() < share ? random.between(1, firstCalls) : 0;
+    const last = lastCalls.get(run) ?? drawn;
+    lastCalls.set(run, last);
+    return run.calls === last;
+  });
 }
 
 /**

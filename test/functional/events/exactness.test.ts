@@ -6,7 +6,7 @@ import { newRandom, type Random } from '#infra/local/demo/random.ts';
 import { deadLetters } from '#test/support/dead-letters.ts';
 import { createHistory, type History } from '#test/support/event-history.ts';
 import { followFeed, recordAllEvents } from '#test/support/events.ts';
-import { type Killer, killer } from '#test/support/interruptions.ts';
+import { type Killer, killerOfRuns } from '#test/support/interruptions.ts';
 import type { Json } from '#test/support/json.ts';
 import { read } from '#test/support/orders.ts';
 import { send } from '#test/support/service.ts';
@@ -40,7 +40,7 @@ async function deliver({ shardId, records }: Batch, random: Random, { run }: Kil
 
 /** Records while the workers send their requests, as the stream does. */
 async function runWithFaults(history: History, fleet: Fleet, random: Random) {
-  const killing = killer(random, { kills: 10 * effects, every: 2 });
+  const killing = killerOfRuns(random, { share: 0.5, firstCalls: 12 });
   let isSending = true;
   const sending = history.send(effects).finally(() => {
     isSending = false;
