@@ -53,6 +53,17 @@ describe('a request to a receiver', () => {
     expect(result.durationMs).toBeLessThan(1500);
   });
 
+  test('ends at the time limit when a response without a length is not closed', async () => {
+    const { result } = await sendTo((response) => void response.socket?.write('HTTP/1.1 200 OK\r\n\r\nok'));
+    expect(result).toMatchObject({ status: 200, error: 'No complete response within 0.4 seconds' });
+  });
+
+  test('is a failed attempt when the receiver switches to another protocol', async () => {
+    const switching = 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n';
+    const { result } = await sendTo((response) => void response.socket?.write(switching));
+    expect(result).toMatchObject({ status: 101, error: 'The endpoint answered with the status 101' });
+  });
+
   test('reads at most 1 KB of the response', async () => {
     const { result } = await sendTo(behaviours.answer(200, 'x'.repeat(5_000_000)));
     expect(result.error).toBeNull();
@@ -123,6 +134,19 @@ describe('the address of a receiver', () => {
       missing as unknown as typeof import('node:dns').lookup,
     );
     expect(result.error).toBe('The host of the URL does not exist');
+  });
+
+  test('a host without addresses is reported', async () => {
+    expect((await send('https://hooks.acme.test/', resolving())).error).toBe(
+      'The host of the URL does not exist',
+    );
+  });
+
+  test('a look-up that does not end is ended at the time limit', async () => {
+    const hanging = (() => {}) as unknown as typeof import('node:dns').lookup;
+    expect((await send('https://hooks.acme.test/', hanging)).error).toBe(
+      'No complete response within 0.4 seconds',
+    );
   });
 
   test('an https request connects to the checked address, and names its host in the TLS handshake', async () => {
