@@ -1,7 +1,7 @@
 // Tests the requests to receivers that fail in every way, and the addresses that they may have.
 import type { LookupAddress } from 'node:dns';
 import { type AddressInfo, createServer } from 'node:net';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { allowLoopback } from '#lib/webhooks/rules/loopback.ts';
 import { sendWebhook } from '#lib/webhooks/store/send.ts';
 import { receiverOfTest } from '#test/support/receivers-of-tests.ts';
@@ -147,6 +147,21 @@ describe('the address of a receiver', () => {
     expect((await send('https://hooks.acme.test/', hanging)).error).toBe(
       'No complete response within 0.4 seconds',
     );
+  });
+
+  test('an https request to a server without TLS reports a TLS failure', async () => {
+    const server = createServer((socket) => {
+      socket.on('error', () => {}).once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const isAllowed = (address: string) => address === '127.0.0.1';
+    const url = `https://hooks.acme.test:${port}/`;
+    const options = { limitMilliseconds, resolve: resolving('127.0.0.1'), isAllowed };
+    const { status, error } = await sendWebhook({ ...message, url }, options);
+    expect(status).toBeNull();
+    expect(error).toMatch(/^The TLS connection failed: /);
   });
 
   test('an https request connects to the checked address, and names its host in the TLS handshake', async () => {
