@@ -192,6 +192,18 @@ describe('the body of a webhook', () => {
     });
   });
 
+  test('the text is one line of valid Unicode for every value', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (after) => {
+        const changes = { name: { before: null, after } };
+        const { content } = JSON.parse(bodyOf('discord', { ...event, changes }));
+        expect(content.isWellFormed()).toBe(true);
+        expect(content).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
+      }),
+      { examples: [[`${'a'.repeat(78)}😀b`], ['Ada\nLovelace'], ['\uD83D']] },
+    );
+  });
+
   test('the text has at most 2,000 characters', () => {
     const change = { before: 'a'.repeat(5000), after: 'b'.repeat(5000) };
     const changes = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`field${index}`, change]));

@@ -11,9 +11,15 @@ const maxValueLength = 80;
 /** Discord refuses a longer text. */
 const maxLength = 2000;
 
+/** Half of an emoji at the end would be invalid Unicode, which receivers reject. */
+const firstCharacters = (text: string, length: number): string =>
+  text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
+
+const onOneLine = (text: string): string => text.toWellFormed().replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ');
+
 function shortened(value: unknown): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > maxValueLength ? `${text.slice(0, maxValueLength - 1)}…` : text;
+  const text = onOneLine(typeof value === 'string' ? value : JSON.stringify(value));
+  return text.length > maxValueLength ? `${firstCharacters(text, maxValueLength - 1)}…` : text;
 }
 
 /** One line for people, such as `affiliate.paused aff_01…: status active → paused`. */
@@ -21,7 +27,8 @@ function lineOf({ type, resourceId, changes }: Event): string {
   const fields = Object.entries(Object(changes) as Record<string, { before: unknown; after: unknown }>)
     .slice(0, maxFields)
     .map(([name, { before, after }]) => `${name} ${shortened(before)} → ${shortened(after)}`);
-  return `${type} ${resourceId}${fields.length === 0 ? '' : `: ${fields.join(', ')}`}`.slice(0, maxLength);
+  const line = `${type} ${resourceId}${fields.length === 0 ? '' : `: ${fields.join(', ')}`}`;
+  return firstCharacters(line, maxLength);
 }
 
 /** Slack reads these characters as links and mentions. */

@@ -38,6 +38,8 @@ const checkedLookup =
   (hostname, options, respond) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       if (error !== null) return respond(error, []);
+      // Node does not catch an empty list, and the exception would end the process.
+      if (addresses.length === 0) return respond(Object.assign(new Error(), { code: 'ENOTFOUND' }), []);
       const refused = addresses.find(({ address }) => !isAllowed(address));
       respond(refused === undefined ? null : new RefusedAddress(), addresses);
     });
@@ -81,9 +83,21 @@ function send(webhook: Webhook, network: Network, signal: AbortSignal): Promise<
   return new Promise((succeed, fail) => {
     const outgoing = open(webhook, network);
     signal.addEventListener('abort', () => outgoing.destroy(signal.reason), { once: true });
+    outgoing.on('upgrade', (incoming, socket) => {
+      socket.destroy();
+      // Node never ends the body of a response that switches protocols.
+      incoming.push(null);
+      succeed(incoming);
+    });
     outgoing.on('response', succeed).on('error', fail).end(webhook.body);
   });
 }
+
+/** Rejects at the time limit, because Node can end a request or a response without an error. */
+const expiryOf = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, fail) => {
+    signal.addEventListener('abort', () => fail(signal.reason), { once: true });
+  });
 
 /** Never throws: each failure is a result. */
 export async function sendWebhook(
@@ -96,11 +110,12 @@ export async function sendWebhook(
     ...rest,
     durationMs: Math.round(performance.now() - start),
   });
+  const expiry = expiryOf(signal);
   let status: number | null = null;
   try {
-    const incoming = await send(webhook, { resolve, isAllowed }, signal);
+    const incoming = await Promise.race([expiry, send(webhook, { resolve, isAllowed }, signal)]);
     status = incoming.statusCode ?? 0;
-    const response = printable(await firstBytes(incoming));
+    const response = printable(await Promise.race([expiry, firstBytes(incoming)]));
     return result({ status, error: statusError(status), response });
   } catch (error) {
     const failure = signal.aborted ? signal.reason : error;

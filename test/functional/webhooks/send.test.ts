@@ -1,7 +1,7 @@
 // Tests the requests to receivers that fail in every way, and the addresses that they may have.
 import type { LookupAddress } from 'node:dns';
 import { type AddressInfo, createServer } from 'node:net';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { allowLoopback } from '#lib/webhooks/rules/loopback.ts';
 import { sendWebhook } from '#lib/webhooks/store/send.ts';
 import { receiverOfTest } from '#test/support/receivers-of-tests.ts';
@@ -51,6 +51,17 @@ describe('a request to a receiver', () => {
       response: null,
     });
     expect(result.durationMs).toBeLessThan(1500);
+  });
+
+  test('ends at the time limit when a response without a length is not closed', async () => {
+    const { result } = await sendTo((response) => void response.socket?.write('HTTP/1.1 200 OK\r\n\r\nok'));
+    expect(result).toMatchObject({ status: 200, error: 'No complete response within 0.4 seconds' });
+  });
+
+  test('is a failed attempt when the receiver switches to another protocol', async () => {
+    const switching = 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n';
+    const { result } = await sendTo((response) => void response.socket?.write(switching));
+    expect(result).toMatchObject({ status: 101, error: 'The endpoint answered with the status 101' });
   });
 
   test('reads at most 1 KB of the response', async () => {
@@ -123,6 +134,34 @@ describe('the address of a receiver', () => {
       missing as unknown as typeof import('node:dns').lookup,
     );
     expect(result.error).toBe('The host of the URL does not exist');
+  });
+
+  test('a host without addresses is reported', async () => {
+    expect((await send('https://hooks.acme.test/', resolving())).error).toBe(
+      'The host of the URL does not exist',
+    );
+  });
+
+  test('a look-up that does not end is ended at the time limit', async () => {
+    const hanging = (() => {}) as unknown as typeof import('node:dns').lookup;
+    expect((await send('https://hooks.acme.test/', hanging)).error).toBe(
+      'No complete response within 0.4 seconds',
+    );
+  });
+
+  test('an https request to a server without TLS reports a TLS failure', async () => {
+    const server = createServer((socket) => {
+      socket.on('error', () => {}).once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const isAllowed = (address: string) => address === '127.0.0.1';
+    const url = `https://hooks.acme.test:${port}/`;
+    const options = { limitMilliseconds, resolve: resolving('127.0.0.1'), isAllowed };
+    const { status, error } = await sendWebhook({ ...message, url }, options);
+    expect(status).toBeNull();
+    expect(error).toMatch(/^The TLS connection failed: /);
   });
 
   test('an https request connects to the checked address, and names its host in the TLS handshake', async () => {
