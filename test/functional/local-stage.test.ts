@@ -235,6 +235,9 @@ describe('a local stage that cannot start', () => {
     expect(await refusalOf({ PORT: '0' })).toMatch('PORT must be a whole number from 1 to 65535');
     expect(await refusalOf({ DATA_DIR: '/dev/null/x' })).toMatch('DATA_DIR cannot be created');
     expect(await refusalOf({ DYNAMODB_ENDPOINT: 'nonsense' })).toMatch('DYNAMODB_ENDPOINT must be');
+    expect(await refusalOf({ WEBHOOKS_ALLOW_LOOPBACK: 'yes' })).toMatch(
+      'WEBHOOKS_ALLOW_LOOPBACK must be true or false',
+    );
   });
 
   test('prints one line when the configured database does not respond', async () => {
