@@ -1,5 +1,6 @@
 import { aggregateClicks } from '#lib/click-statistics/store/aggregate-clicks.ts';
 import { eventOf } from '#lib/events/present/new-event.ts';
+import { skipEventsPast } from '#lib/events/store/batches.ts';
 import { recordEvents } from '#lib/events/store/record.ts';
 import { aggregateEntries } from '#lib/reports/store/aggregate-entries.ts';
 import { requireShardId, type StreamEvent, windowState } from '#lib/streams/changes.ts';
@@ -15,8 +16,8 @@ export async function handler(event: StreamEvent): Promise<typeof windowState> {
     await recordEvents(shardId, changes, eventOf);
   };
   const skip = async (sequenceNumber: string) => {
-    for (const name of ['CLICKS', 'REPORTS', 'EVENTS'] as const)
-      await skipPast(name, shardId, sequenceNumber);
+    for (const name of ['CLICKS', 'REPORTS'] as const) await skipPast(name, shardId, sequenceNumber);
+    await skipEventsPast(shardId, sequenceNumber);
   };
   await consume('aggregate-clicks', event, handle, { skipPast: skip });
   return windowState;

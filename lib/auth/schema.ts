@@ -92,7 +92,8 @@ export const storedUser = z.lazy(() =>
     status: userStatus.default('active'),
     /** Copied from the credentials, so that every request knows it. */
     hasSecondFactor: z.boolean().default(false),
-    /** When the user ended all sessions with a logout. */
+    /** The invitation was sent again, and the user ended all sessions, at these times. */
+    invitedAt: instant.optional(),
     sessionsEndedAt: instant.optional(),
     createdAt: instant,
   }),

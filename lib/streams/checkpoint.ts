@@ -9,10 +9,10 @@ import { transact } from '#lib/table/transact.ts';
 import { staleWrite, type Write } from '#lib/table/writes/write.ts';
 
 /** The partition of the checkpoints contains this name, so a name must not change. */
-export type Aggregator = 'CLICKS' | 'REPORTS' | 'EVENTS';
+export type Aggregator = 'CLICKS' | 'REPORTS';
 
 /** Longer than the stream (24 hours) and the dead-letter queue (14 days) can deliver a change again. */
-const checkpointLifetimeSeconds = 15 * secondsPerDay;
+export const checkpointLifetimeSeconds = 15 * secondsPerDay;
 export const positionOf = (sequenceNumber: string): string => sequenceNumber.padStart(40, '0');
 
 const storedCheckpoint = z.object({

@@ -14,11 +14,21 @@ export interface Traffic {
   readonly roundTrips: number;
   /** Read and write capacity units together. */
   readonly capacity: number;
+  readonly writeUnits: number;
 }
+
+const writingCommands: readonly string[] = [
+  'PutItemCommand',
+  'UpdateItemCommand',
+  'DeleteItemCommand',
+  'TransactWriteItemsCommand',
+  'BatchWriteItemCommand',
+];
 
 let calls: Call[] = [];
 let roundTrips = 0;
 let capacity = 0;
+let writeUnits = 0;
 let underWay = 0;
 let waiting: (() => void)[] = [];
 
@@ -49,7 +59,9 @@ async function observed<Output>(
   underWay += 1;
   try {
     const output = await send();
-    capacity += unitsIn(output);
+    const units = unitsIn(output);
+    capacity += units;
+    if (writingCommands.includes(call.command)) writeUnits += units;
     return output;
   } finally {
     await untilAllHaveTheirAnswers();
@@ -78,8 +90,9 @@ export async function trafficOf<Result>(work: () => Promise<Result>): Promise<[R
   calls = [];
   roundTrips = 0;
   capacity = 0;
+  writeUnits = 0;
   const result = await work();
-  return [result, { calls: [...calls], roundTrips, capacity }];
+  return [result, { calls: [...calls], roundTrips, capacity, writeUnits }];
 }
 
 const ofTransaction = {

@@ -24,10 +24,11 @@ export const eventOf: EventOf = (change, brand, note) => {
   const recorded = recordedItemOf(change);
   const changedBy = (after ?? note)?.[actorAttribute];
   if (recorded === undefined || typeof changedBy !== 'string') return undefined;
-  const { derivedFields, stateOf, typeOf, resourceIdOf } = resources[recorded.kind];
+  const { derivedFields, stateOf, lastStateOf, typeOf, resourceIdOf } = resources[recorded.kind];
   const attribution = decodeAttribution(changedBy);
   const context = { brand, at: attribution.at };
-  const [was, is] = [before, after].map((item) => (item === undefined ? undefined : stateOf(item, context)));
+  const was = before === undefined ? undefined : lastStateOf(before, context);
+  const is = after === undefined ? undefined : stateOf(after, context);
   const changes = was && is ? changedFields(was.data, is.data, derivedFields) : {};
   const isUnchanged =
     was && is && Object.keys(changes).length === 0 && isDeepStrictEqual(was.hidden, is.hidden);

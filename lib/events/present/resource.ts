@@ -20,6 +20,8 @@ interface Definition<Stored> {
   readonly derivedFields?: readonly string[];
   /** A value that the representation does not show, and whose change is an event. */
   readonly hidden?: (stored: Stored) => unknown;
+  /** How an item looked at its last event, if steps in between are no events. Defaults to the item before the change. */
+  readonly atLastEvent?: (before: Stored) => Stored;
   /** The types of a new, a changed and a deleted item. Undefined for no event, such as a step of a payout. */
   readonly created: TypeOf<[Stored]>;
   readonly changed: TypeOf<[before: Stored, after: Stored]>;
@@ -37,6 +39,7 @@ export interface State {
 export interface Resource {
   readonly derivedFields: readonly string[];
   readonly stateOf: (item: unknown, context: Context) => State;
+  readonly lastStateOf: (before: unknown, context: Context) => State;
   readonly typeOf: (before: unknown, after: unknown) => RecordedType | undefined;
   readonly resourceIdOf: (item: Item) => string;
 }
@@ -49,20 +52,25 @@ export const defineResource = <Stored>({
   present,
   derivedFields = [],
   hidden = () => null,
+  atLastEvent = (before) => before,
   created,
   changed,
   deleted,
   resourceIdOf = ({ sk }) => String(sk),
-}: Definition<Stored>): Resource => ({
-  derivedFields,
-  resourceIdOf,
-  stateOf: (item, context) => {
-    const stored = schema.parse(item);
-    return { data: toPlain(present(stored, context)), hidden: hidden(stored) };
-  },
-  typeOf: (before, after) => {
-    if (after === undefined) return deleted;
-    if (before === undefined) return created(schema.parse(after));
-    return changed(schema.parse(before), schema.parse(after));
-  },
-});
+}: Definition<Stored>): Resource => {
+  const stateOf = (stored: Stored, context: Context): State => ({
+    data: toPlain(present(stored, context)),
+    hidden: hidden(stored),
+  });
+  return {
+    derivedFields,
+    resourceIdOf,
+    stateOf: (item, context) => stateOf(schema.parse(item), context),
+    lastStateOf: (before, context) => stateOf(atLastEvent(schema.parse(before)), context),
+    typeOf: (before, after) => {
+      if (after === undefined) return deleted;
+      if (before === undefined) return created(schema.parse(after));
+      return changed(schema.parse(before), schema.parse(after));
+    },
+  };
+};

@@ -14,6 +14,7 @@ import { presentConversion } from '#lib/conversions/present.ts';
 import { storedConversion } from '#lib/conversions/schema/conversion.ts';
 import { presentDiscount } from '#lib/discounts/present.ts';
 import { storedDiscount } from '#lib/discounts/schema/discount.ts';
+import { payoutAtLastEvent } from '#lib/events/rules/payout-states.ts';
 import { ofAffiliate, ofCampaign, ofCommission, ofPayout } from '#lib/events/rules/status-events.ts';
 import { storedAuditEntry } from '#lib/events/schema/audit-entry.ts';
 import { presentPayout } from '#lib/payouts/present.ts';
@@ -73,16 +74,18 @@ export const resources: Readonly<Record<RecordedKind, Resource>> = {
   payout: defineResource({
     schema: storedPayout,
     present: (payout) => presentPayout(payout),
+    atLastEvent: payoutAtLastEvent,
     created: () => 'payout.created',
     changed: (before, after) => (before.status === after.status ? undefined : ofPayout[after.status]),
   }),
   user: defineResource({
     schema: storedUser,
     present: (user) => presentUser(user),
-    hidden: ({ passwordVersion }) => passwordVersion,
+    hidden: ({ passwordVersion, invitedAt }) => ({ passwordVersion, invitedAt }),
     created: ({ status }) => (status === 'invited' ? 'user.invited' : 'user.created'),
     changed: (before, after) => {
       if (before.status !== after.status) return 'user.activated';
+      if (before.invitedAt !== after.invitedAt) return 'user.invited';
       if (before.sessionsEndedAt !== after.sessionsEndedAt) return 'user.sessions_ended';
       return before.passwordVersion === after.passwordVersion ? 'user.updated' : 'user.password_changed';
     },

@@ -32,7 +32,7 @@ export const eventTypes = {
   'payout.ready': 'A payout can be paid.',
   'payout.paid': 'All commissions of a payout are marked as paid.',
   'payout.canceled': 'A payout was canceled, and its commissions are released.',
-  'user.invited': 'A user was invited.',
+  'user.invited': 'A user was invited, or the invitation was sent again.',
   'user.created': 'A user was created without an invitation.',
   'user.activated': 'A user accepted the invitation.',
   'user.password_changed': 'A user changed or reset the password.',

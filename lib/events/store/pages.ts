@@ -9,7 +9,7 @@ import {
 } from '#lib/events/rules/page.ts';
 import { now } from '#lib/shared/clock.ts';
 import { epochSeconds } from '#lib/shared/dates.ts';
-import { query } from '#lib/table/client.ts';
+import { query, queryAll } from '#lib/table/client.ts';
 import { eventKeys, eventPartition, resourceEventPartition } from '#lib/table/keys/event-keys.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import { type Range, toQueryInput } from '#lib/table/list-query.ts';
@@ -24,6 +24,20 @@ async function readPage(brandId: string, range: Range, from: 'start' | 'end'): P
 export async function readHead(brandId: string): Promise<Head> {
   const found = await readPage(brandId, {}, 'end');
   return found === undefined ? noEvents : storedPage.parse(found);
+}
+
+/** Returns the newest event of a brand, and the last change of the shard that is recorded after this sequence number. */
+export async function readRecordedSince(brandId: string, sequence: number, shardId: string) {
+  const { sk } = eventKeys.eventPage(brandId, sequence);
+  const pages = await queryAll({
+    ...toQueryInput({ partition: eventPartition(brandId) }, { after: sk }),
+  });
+  const own = pages.findLast((page) => page.shardId === shardId);
+  const newest = pages.at(-1);
+  return {
+    head: newest === undefined ? await readHead(brandId) : storedPage.parse(newest),
+    position: own === undefined ? '' : String(own.position),
+  };
 }
 
 const keyOf = (brandId: string, sequence: number): string => eventKeys.eventPage(brandId, sequence).sk;

@@ -1,37 +1,19 @@
 // Records the changes of the table's stream as events, exactly once and in an order that agrees with the history of each item.
-import { storedBrand } from '#lib/brands/schema.ts';
-import { erasedContent, isErasedSince } from '#lib/events/rules/erased-event.ts';
-import {
-  type EventOf,
-  isRecorded,
-  itemOf,
-  type NewEvent,
-  recordedItemOf,
-} from '#lib/events/rules/new-event.ts';
-import { pageOf, sequenced } from '#lib/events/rules/page.ts';
+import { type EventOf, isRecorded, recordedItemOf } from '#lib/events/rules/new-event.ts';
+import { type Head, pageOf, sequenced } from '#lib/events/rules/page.ts';
 import { now } from '#lib/shared/clock.ts';
+import { forEachConcurrently } from '#lib/shared/concurrency.ts';
 import { addSeconds, epochSeconds, secondsPerDay } from '#lib/shared/dates.ts';
-import { type Aggregation, aggregate } from '#lib/streams/aggregation.ts';
 import type { Change } from '#lib/streams/changes.ts';
-import { getItems } from '#lib/table/client.ts';
+import { positionOf } from '#lib/streams/checkpoint.ts';
+import { putOrGetExisting } from '#lib/table/conditional.ts';
 import { eventKeys } from '#lib/table/keys/event-keys.ts';
-import type { Key } from '#lib/table/keys/item.ts';
-import { keys } from '#lib/table/keys/keys.ts';
-import { withSpreadTotals } from '#lib/table/totals.ts';
-import { aggregationLimits, sizeOfPuts, takeWithin } from '#lib/table/writes/transaction-size.ts';
-import { type Put, putNew, staleWrite } from '#lib/table/writes/write.ts';
-import { readHead } from './pages.ts';
-
-interface BrandChange {
-  readonly brandId: string;
-  readonly change: Change;
-}
-
-/** The changes of one brand. */
-interface BrandBatch {
-  readonly name: string;
-  readonly changes: readonly Change[];
-}
+import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
+import { takeWithin } from '#lib/table/writes/transaction-size.ts';
+import { staleWrite } from '#lib/table/writes/write.ts';
+import { readBatch, startBatch } from './batches.ts';
+import { readNewEvents } from './new-events.ts';
+import { readHead, readRecordedSince } from './pages.ts';
 
 /** The audit trail shows the events of 400 days. */
 const retentionSeconds = 400 * secondsPerDay;
@@ -40,87 +22,124 @@ const maxEventsPerPage = 100;
 /** Far below DynamoDB's limit of 400 KB per item, because a change has two images, and its event two representations. */
 const maxBytesPerPage = 200_000;
 
-function batchesOf(changes: readonly BrandChange[]): readonly BrandBatch[] {
-  const brands = Map.groupBy(changes, ({ brandId }) => brandId);
-  return [...brands]
-    .map(([name, ofBrand]) => ({ name, changes: ofBrand.map(({ change }) => change) }))
-    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+/** Conflicts are frequent, because all shards write pages of the same brand. */
+const maxAttempts = 30;
+const concurrentBrands = 10;
+
+interface BrandChange {
+  readonly brandId: string;
+  readonly position: string;
+  readonly change: Change;
 }
 
-const fitsInPage = ({ changes }: BrandBatch): boolean =>
-  changes.length <= maxEventsPerPage && JSON.stringify(changes).length <= maxBytesPerPage;
-
-/** The totals of a hot item are in other items, so they are those of the time of recording. */
-const complete = async ({ after, ...change }: Change): Promise<Change> => ({
-  ...change,
-  after: after === undefined ? undefined : await withSpreadTotals(after),
-});
-
-const noteKey = (brandId: string, { before, after }: Change) =>
-  after === undefined && before !== undefined
-    ? eventKeys.deletionNote(brandId, String(before.sk))
-    : undefined;
-
-/** Reads the current items, because a change can be recorded after the personal data of its item was erased. */
-const currentKey = (change: Change): Key => {
-  const { pk, sk } = itemOf(change);
-  return { pk: String(pk), sk: String(sk) };
-};
-
-async function readEvents(
-  { name: brandId, changes }: BrandBatch,
-  eventOf: EventOf,
-): Promise<readonly NewEvent[]> {
-  const noteKeys = changes.map((change) => noteKey(brandId, change) ?? keys.brand(brandId));
-  const [brandItem, ...found] = await getItems([
-    keys.brand(brandId),
-    ...noteKeys,
-    ...changes.map(currentKey),
-  ]);
-  const brand = storedBrand.parse(brandItem);
-  const events: NewEvent[] = [];
-  for (const [index, change] of changes.entries()) {
-    const event = eventOf(await complete(change), brand, found[index]);
-    const current = found[changes.length + index];
-    if (event === undefined) continue;
-    events.push(isErasedSince(change, current) ? { ...event, ...erasedContent(event) } : event);
-  }
-  return events;
+interface Run {
+  readonly shardId: string;
+  readonly eventOf: EventOf;
 }
 
-/** The transaction is refused and repeated if another worker has recorded events of the brand since the head was read. */
-async function pageWrite(batch: BrandBatch, eventOf: EventOf, at: Date): Promise<Put | undefined> {
-  const events = await readEvents(batch, eventOf);
-  if (events.length === 0) return undefined;
-  const head = await readHead(batch.name);
-  const page = pageOf(sequenced(batch.name, events, head));
-  const key = eventKeys.eventPage(batch.name, head.sequence + 1);
-  const expiresAt = epochSeconds(addSeconds(at, retentionSeconds));
-  return putNew({ ...key, type: 'eventPage', brandId: batch.name, ...page, expiresAt }, staleWrite);
+/** The newest event of a brand, and the position of the last change of the shard that is recorded. */
+interface Recorded {
+  readonly head: Head;
+  readonly position: string;
 }
 
-async function prepare(batches: readonly BrandBatch[], eventOf: EventOf) {
-  const candidates = batches.slice(0, aggregationLimits.items);
-  const prepared = await Promise.all(
-    candidates.map(async (batch) => ({ batch, put: await pageWrite(batch, eventOf, now()) })),
-  );
-  const fitting = takeWithin(prepared, aggregationLimits.bytes, ({ put }) =>
-    put === undefined ? 0 : sizeOfPuts([put]),
-  );
-  return { batches: fitting.map(({ batch }) => batch), puts: fitting.flatMap(({ put }) => put ?? []) };
-}
-
-const aggregationWith = (eventOf: EventOf): Aggregation<BrandChange, BrandBatch> => ({
-  name: 'EVENTS',
-  isRelevant: isRecorded,
-  deltasOf: (change) => {
+const brandChangesIn = (changes: readonly Change[]): readonly BrandChange[] =>
+  changes.filter(isRecorded).flatMap((change) => {
     const brandId = recordedItemOf(change)?.brandId;
-    return brandId === undefined ? [] : [{ brandId, change }];
-  },
-  batchesOf,
-  eachFits: (batches) => batches.every(fitsInPage),
-  prepare: (batches) => prepare(batches, eventOf),
-});
+    return brandId === undefined ? [] : [{ brandId, position: positionOf(change.sequenceNumber), change }];
+  });
 
-export const recordEvents = (shardId: string, changes: readonly Change[], eventOf: EventOf): Promise<void> =>
-  aggregate(aggregationWith(eventOf), shardId, changes);
+const firstPageOf = (changes: readonly BrandChange[]): readonly BrandChange[] =>
+  takeWithin(
+    changes.slice(0, maxEventsPerPage),
+    maxBytesPerPage,
+    ({ change }) => JSON.stringify(change).length,
+  );
+
+/** Refused if another worker has recorded events of the brand since the head was read. */
+async function writePage(
+  { shardId, eventOf }: Run,
+  brandId: string,
+  changes: readonly BrandChange[],
+  { head, position: before }: Recorded,
+): Promise<Recorded> {
+  const position = changes.at(-1)?.position ?? before;
+  const events = await readNewEvents(
+    brandId,
+    changes.map(({ change }) => change),
+    eventOf,
+  );
+  if (events.length === 0) return { head, position };
+  const page = pageOf(sequenced(brandId, events, head));
+  const existing = await putOrGetExisting(
+    {
+      ...eventKeys.eventPage(brandId, head.sequence + 1),
+      type: 'eventPage',
+      brandId,
+      ...page,
+      shardId,
+      position,
+      expiresAt: epochSeconds(addSeconds(now(), retentionSeconds)),
+    },
+    { condition: 'attribute_not_exists(#pk)' },
+  );
+  if (existing !== undefined) throw staleWrite();
+  return { head: page, position };
+}
+
+async function writePages(run: Run, changes: readonly BrandChange[], start: Recorded): Promise<void> {
+  let recorded = start;
+  let remaining = changes.filter(({ position }) => position > start.position);
+  while (remaining.length > 0) {
+    const onPage = firstPageOf(remaining);
+    recorded = await writePage(run, onPage[0]?.brandId ?? '', onPage, recorded);
+    remaining = remaining.slice(onPage.length);
+  }
+}
+
+const byBrand = (changes: readonly BrandChange[]) => Map.groupBy(changes, ({ brandId }) => brandId);
+
+async function readHeads(changes: readonly BrandChange[]): Promise<ReadonlyMap<string, Head>> {
+  const heads = new Map<string, Head>();
+  await forEachConcurrently(byBrand(changes).keys(), concurrentBrands, async (brandId) => {
+    heads.set(brandId, await readHead(brandId));
+  });
+  return heads;
+}
+
+/** Records the changes that an earlier run may have recorded in part. If there are none, starts the batch of the others. */
+async function recordNext(run: Run, changes: readonly BrandChange[]): Promise<readonly BrandChange[]> {
+  const { shardId } = run;
+  const batch = await readBatch(shardId);
+  const remaining = changes.filter(({ position }) => position > batch.position);
+  const repeated = remaining.filter(({ position }) => position <= batch.to);
+  const last = remaining.at(-1);
+  if (last === undefined) return [];
+  const isNew = repeated.length === 0;
+  const heads = isNew ? await readHeads(remaining) : undefined;
+  if (heads !== undefined) await startBatch(shardId, batch, last.position, heads);
+  const selected = isNew ? remaining : repeated;
+  await forEachConcurrently(byBrand(selected), concurrentBrands, ([brandId, ofBrand]) =>
+    retryOnConflict(async (attempt) => {
+      const head = heads?.get(brandId);
+      const since = head?.sequence ?? batch.heads[brandId] ?? 0;
+      const isFirst = attempt === 0 && head !== undefined;
+      const recorded = isFirst ? { head, position: '' } : await readRecordedSince(brandId, since, shardId);
+      await writePages(run, ofBrand, recorded);
+    }, maxAttempts),
+  );
+  return remaining.slice(selected.length);
+}
+
+/** A page contains the position of its last change, so a repeated batch finds what is recorded in the pages since its first run. */
+export async function recordEvents(
+  shardId: string,
+  changes: readonly Change[],
+  eventOf: EventOf,
+): Promise<void> {
+  let remaining = brandChangesIn(changes);
+  while (remaining.length > 0) {
+    const next = remaining;
+    remaining = await retryOnConflict(() => recordNext({ shardId, eventOf }, next), maxAttempts);
+  }
+}

@@ -27,7 +27,7 @@ export const effects: Readonly<Record<string, Types>> = {
   'secondFactor.confirm': ['user.updated'],
   'secondFactor.disable': ['user.updated'],
   'users.invite': ['user.invited'],
-  'users.resendInvitation': [],
+  'users.resendInvitation': ['user.invited'],
   'users.update': ['user.updated'],
   'users.delete': ['user.deleted'],
   'brands.update': ['settings.updated'],
@@ -69,6 +69,7 @@ export const otherEffects: Readonly<Record<string, Readonly<Record<string, Types
   'auth.logout': { 'of all sessions of the user': ['user.sessions_ended'] },
   'auth.changePassword': { 'a wrong password': [] },
   'users.invite': { 'an address that is taken': [] },
+  'users.resendInvitation': { 'an accepted invitation': [] },
   'affiliates.invite': { 'an e-mail address that is taken': [] },
   'affiliates.upsert': {
     'an existing creator': ['affiliate.updated'],

@@ -1,13 +1,20 @@
 // Tests that every effect becomes one event, complete and in order, also when batches repeat and functions are killed.
-import { afterEach, expect, test, vi } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newRandom } from '#infra/local/demo/random.ts';
 import { eventOf } from '#lib/events/present/new-event.ts';
 import type { RecordedEvent } from '#lib/events/rules/page.ts';
+import { skipEventsPast } from '#lib/events/store/batches.ts';
 import { readEventsAfter } from '#lib/events/store/pages.ts';
 import { recordEvents } from '#lib/events/store/record.ts';
+import { environment } from '#lib/shared/environment.ts';
 import { changesIn } from '#lib/streams/changes.ts';
+import { documentClient, queryPartition } from '#lib/table/client.ts';
+import { eventPartition } from '#lib/table/keys/event-keys.ts';
 import { createCampaign, createDiscount, inviteActive, recordOrder } from '#test/support/creations.ts';
-import { killer } from '#test/support/interruptions.ts';
+import { killer, pauseAt, runAndKill } from '#test/support/interruptions.ts';
 import { refund } from '#test/support/orders.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import { type Batch, newChanges } from '#test/support/stream.ts';
@@ -126,4 +133,161 @@ test('events are the same after repeated batches and killed functions', async ()
     'payout.ready': 1,
     'user.created': 2,
   });
+});
+
+/** The records in two shards. All changes of an item are in the same shard. */
+async function inTwoShards(): Promise<readonly Batch[]> {
+  const records = (await newChanges()).flatMap((batch) => batch.records);
+  const isConversion = ({ dynamodb }: (typeof records)[number]) =>
+    /#CONVERSIONS?$/.test(dynamodb?.Keys?.pk?.S ?? '');
+  const [first, second] = [records.filter(isConversion), records.filter((one) => !isConversion(one))];
+  return [
+    { shardId: `shard-${randomUUID()}`, records: first },
+    { shardId: `shard-${randomUUID()}`, records: second },
+  ];
+}
+
+async function deleteEvents(brandId: string): Promise<void> {
+  const pages = await queryPartition(eventPartition(brandId));
+  await Promise.all(
+    pages.map(({ pk, sk }) =>
+      documentClient.send(new DeleteCommand({ TableName: environment.TABLE_NAME, Key: { pk, sk } })),
+    ),
+  );
+}
+
+const numbersOf = (events: readonly RecordedEvent[]) => events.map(({ sequence }) => sequence);
+const summaryOf = (events: readonly RecordedEvent[]) =>
+  events.map(({ type, resourceId, changes }) => JSON.stringify([resourceId, type, changes])).toSorted();
+
+describe('events of two shards', () => {
+  let program: Awaited<ReturnType<typeof runProgram>>;
+  let shards: readonly Batch[];
+  let expected: readonly string[];
+
+  beforeAll(async () => {
+    await newChanges();
+    program = await runProgram();
+    shards = await inTwoShards();
+    for (const shard of shards) await record(shard);
+    expected = summaryOf(await eventsOf(program.brand.id));
+  });
+
+  /** Each attempt has new shards, so that nothing counts as recorded. */
+  const newShards = async () => {
+    await deleteEvents(program.brand.id);
+    const [one, other] = shards.map((shard) => ({ ...shard, shardId: `shard-${randomUUID()}` }));
+    if (one === undefined || other === undefined) throw new Error('There are two shards');
+    return [one, other] as const;
+  };
+
+  const expectComplete = async () => {
+    const events = await eventsOf(program.brand.id);
+    expect(numbersOf(events)).toEqual(events.map((_, index) => index + 1));
+    expect(summaryOf(events)).toEqual(expected);
+  };
+
+  test.each(['before', 'after'] as const)(
+    'each event is recorded once when a run is killed %s any of its calls, and the other shard records before the retry',
+    async (moment) => {
+      let hasDied = true;
+      for (let call = 1; hasDied; call += 1) {
+        const [one, other] = await newShards();
+        const killed = runAndKill(() => record(other).catch(() => undefined), { call, moment });
+        ({ hasDied } = await killed);
+        await record(one);
+        await record({ ...other, records: other.records.slice(0, 3) });
+        await record(other);
+        await record(other);
+        await expectComplete();
+        expect(call).toBeLessThan(20);
+      }
+    },
+  );
+
+  test('each event is recorded once when a run stalls before any of its calls, and a retry overtakes it', async () => {
+    let isHeld = true;
+    for (let call = 1; isHeld; call += 1) {
+      const [one, other] = await newShards();
+      const stalled = pauseAt(call, () => record(other));
+      isHeld = await stalled.isHeld;
+      await record({ ...other, records: other.records.slice(0, 3) });
+      await record(one);
+      await record(other);
+      await stalled.release();
+      await expectComplete();
+      expect(call).toBeLessThan(20);
+    }
+  });
+
+  test('a batch that repeats after the next batch was killed at any of its calls adds nothing', async () => {
+    let hasDied = true;
+    for (let call = 1; hasDied; call += 1) {
+      const [one, other] = await newShards();
+      const [first, next] = [other.records.slice(0, 9), other.records.slice(9)];
+      await record(one);
+      await record({ ...other, records: first });
+      const run = () => record({ ...other, records: next }).catch(() => undefined);
+      ({ hasDied } = await runAndKill(run, { call, moment: 'before' }));
+      await record({ ...other, records: first });
+      await record({ ...other, records: next });
+      await expectComplete();
+      expect(call).toBeLessThan(20);
+    }
+  });
+
+  test('the changes after a dead letter are recorded', async () => {
+    const [one, other] = await newShards();
+    const [dead, ...remaining] = other.records;
+    await skipEventsPast(other.shardId, dead?.dynamodb?.SequenceNumber ?? '');
+    await record(one);
+    await record(other);
+    const events = await eventsOf(program.brand.id);
+    await newShards();
+    await record(one);
+    await record({ ...other, shardId: `shard-${randomUUID()}`, records: remaining });
+    expect(summaryOf(events)).toEqual(summaryOf(await eventsOf(program.brand.id)));
+  });
+});
+
+test('the changes of each event begin at the state of the event before', async () => {
+  await newChanges();
+  const { token, brand } = await runProgram();
+  const { trackingCode } = await inviteActive(token);
+  for (const isEmpty of [false, true]) {
+    const order = await recordOrder(token, { trackingCode, amount: 50 });
+    await send('PATCH', `/commissions/${order.commissionId}/approve`, { token });
+    const body = isEmpty ? { minimum: 10_000 } : {};
+    const { json } = await send('POST', '/payouts', { token, body });
+    if (!isEmpty) await send('PATCH', `/payouts/${json.data.id}`, { token, body: { status: 'canceled' } });
+  }
+  await recordAll();
+  const histories = Map.groupBy(await eventsOf(brand.id), ({ resourceId }) => resourceId);
+  const ends = [...histories.values()].map((events) => events.at(-1)?.type);
+  expect(ends).toEqual(expect.arrayContaining(['payout.paid', 'payout.canceled']));
+  for (const [, events] of histories) {
+    for (const [index, { type, data, changes }] of events.entries()) {
+      const before = events[index - 1]?.data;
+      if (before === undefined) continue;
+      const differing = Object.keys(data).filter((name) => !isDeepStrictEqual(before[name], data[name]));
+      const expected = differing.map((name) => [name, { before: before[name], after: data[name] }]);
+      const derived = [
+        'totalRevenue',
+        'totalOrders',
+        'commissionEarned',
+        'usageCount',
+        'creatorsCount',
+        'isRunning',
+        'payoutId',
+      ];
+      const own = ([name]: (typeof expected)[number]) => !derived.includes(String(name));
+      if (type.endsWith('.deleted')) continue;
+      expect([
+        type,
+        Object.entries(changes)
+          .filter(([name]) => !derived.includes(name))
+          .toSorted(),
+      ]).toEqual([type, expected.filter(own).toSorted()]);
+    }
+  }
 });

@@ -197,20 +197,18 @@ test('`aggregateClicks` completes an interrupted run when its records return in 
   const { batch } = await manyClicks();
   const { records } = batch;
   const expected = await rollupsOfOneRun(batch);
+  // Every run makes at least three calls: it reads the checkpoint and the rollups, and writes them.
   const places = fc.tuple(
-    fc.integer({ min: 2, max: 9 }),
+    fc.integer({ min: 1, max: 3 }),
     fc.constantFrom('before' as const, 'after' as const),
     fc.array(fc.integer({ min: 1, max: records.length - 1 }), { maxLength: 4 }),
   );
-  let killedRuns = 0;
   await fc.assert(
     fc.asyncProperty(places, async ([call, when, ends]) => {
       await deleteRollups();
       const shardId = `shard-${randomUUID()}`;
       killAt(call, when);
-      await aggregate({ shardId, records }).catch(() => {
-        killedRuns += 1;
-      });
+      await expect(aggregate({ shardId, records })).rejects.toThrow();
       vi.restoreAllMocks();
       for (const end of ends) await aggregate({ shardId, records: records.slice(0, end) });
       await aggregate({ shardId, records });
@@ -218,7 +216,6 @@ test('`aggregateClicks` completes an interrupted run when its records return in 
     }),
     { numRuns: sized(3, 8) },
   );
-  expect(killedRuns).toBeGreaterThan(0);
 });
 
 const manyCreators = 120;

@@ -1,0 +1,50 @@
+// Turns changes of the table's stream into events.
+import { storedBrand } from '#lib/brands/schema.ts';
+import { erasedContent, isErasedSince } from '#lib/events/rules/erased-event.ts';
+import { type EventOf, itemOf, type NewEvent } from '#lib/events/rules/new-event.ts';
+import type { Change } from '#lib/streams/changes.ts';
+import { getItems } from '#lib/table/client.ts';
+import { eventKeys } from '#lib/table/keys/event-keys.ts';
+import type { Key } from '#lib/table/keys/item.ts';
+import { keys } from '#lib/table/keys/keys.ts';
+import { withSpreadTotals } from '#lib/table/totals.ts';
+
+/** The totals of a hot item are in other items, so they are those of the time of recording. */
+const complete = async ({ after, ...change }: Change): Promise<Change> => ({
+  ...change,
+  after: after === undefined ? undefined : await withSpreadTotals(after),
+});
+
+const noteKey = (brandId: string, { before, after }: Change) =>
+  after === undefined && before !== undefined
+    ? eventKeys.deletionNote(brandId, String(before.sk))
+    : undefined;
+
+/** Reads the current items, because a change can be recorded after the personal data of its item was erased. */
+const currentKey = (change: Change): Key => {
+  const { pk, sk } = itemOf(change);
+  return { pk: String(pk), sk: String(sk) };
+};
+
+/** Some changes are no events. */
+export async function readNewEvents(
+  brandId: string,
+  changes: readonly Change[],
+  eventOf: EventOf,
+): Promise<readonly NewEvent[]> {
+  const noteKeys = changes.map((change) => noteKey(brandId, change) ?? keys.brand(brandId));
+  const [brandItem, ...found] = await getItems([
+    keys.brand(brandId),
+    ...noteKeys,
+    ...changes.map(currentKey),
+  ]);
+  const brand = storedBrand.parse(brandItem);
+  const events: NewEvent[] = [];
+  for (const [index, change] of changes.entries()) {
+    const event = eventOf(await complete(change), brand, found[index]);
+    const current = found[changes.length + index];
+    if (event === undefined) continue;
+    events.push(isErasedSince(change, current) ? { ...event, ...erasedContent(event) } : event);
+  }
+  return events;
+}
