@@ -68,6 +68,25 @@ const findings = {
       'Public in the contract: test/architecture/layout.test.ts lists the few routes that need no token.',
     ),
   ],
+  edge: [
+    rule('AwsSolutions-CFR1', 'The API serves brands and visitors in all countries.'),
+    rule(
+      'AwsSolutions-CFR3',
+      'A log of CloudFront contains the addresses of visitors. The access log of the API has all requests without them.',
+    ),
+  ],
+  edgeWithoutDomain: [
+    rule(
+      'AwsSolutions-CFR4',
+      'A distribution without a domain has the certificate of CloudFront, whose TLS version cannot be set.',
+    ),
+  ],
+  rotatedByVersion: [
+    rule(
+      'AwsSolutions-SMG4',
+      'Replaced by a deployment with a higher secretVersion, because CloudFront and the functions must change together.',
+    ),
+  ],
   rotatedBySchedule: [
     rule(
       'AwsSolutions-SMG4',

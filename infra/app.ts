@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { bundleFunctions } from '#infra/constructs/bundles.ts';
-import { ServiceStack } from './service-stack.ts';
-import { parseIndexCount, parseStage, resourceName, StageError } from './stage.ts';
+import { createStacks } from './stacks.ts';
+import { parseIndexCount, parseStage, StageError } from './stage.ts';
 
 const app = new App();
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
@@ -13,7 +13,7 @@ try {
     ...parseIndexCount(app.node.tryGetContext('indexes')),
   };
   const bundles = await bundleFunctions(join(app.outdir, 'bundles'));
-  new ServiceStack(app, resourceName(stage), { stage, bundles });
+  createStacks(app, stage, bundles);
 } catch (error) {
   if (!(error instanceof StageError)) throw error;
   process.stderr.write(`${error.message}\n`);

@@ -16,10 +16,12 @@ import type { Stage } from './stage.ts';
 interface ServiceStackProps extends StackProps {
   readonly stage: Stage;
   readonly bundles: Bundles;
+  /** The web ACL of a stage with the setting `edge`. */
+  readonly webAclArn?: string;
 }
 
 export class ServiceStack extends Stack {
-  constructor(scope: Construct, id: string, { stage, bundles, ...props }: ServiceStackProps) {
+  constructor(scope: Construct, id: string, { stage, bundles, webAclArn, ...props }: ServiceStackProps) {
     // CloudFormation accepts at most 1 MB.
     super(scope, id, {
       ...props,
@@ -34,7 +36,7 @@ export class ServiceStack extends Stack {
     });
     const { bucket: exportFiles } = new ExportFiles(this, 'ExportFiles', { stage });
     const shared: SharedResources = { stage, bundles, table, logGroup, exportFiles };
-    const endpoints = new Endpoints(this, 'Endpoints', { shared, signingKeys: secret });
+    const endpoints = new Endpoints(this, 'Endpoints', { shared, signingKeys: secret, webAclArn });
     const { functions: queues } = new QueueFunctions(this, 'Queues', { shared });
     const { functions: streams } = new StreamFunctions(this, 'Streams', {
       shared,

@@ -3,6 +3,7 @@ import type { Throttle } from '#lib/contract/route.ts';
 import { clickRetentionDays } from '#lib/shared/retention.ts';
 import { indexes } from '#lib/table/keys/indexes.ts';
 import { type Domain, domain } from './domain.ts';
+import { type Edge, edge, edgeRegion } from './edge.ts';
 import { type EmailSender, emailSender } from './email-sender.ts';
 
 export interface RateLimit {
@@ -30,8 +31,11 @@ export interface StageSettings extends CommonSettings {
   readonly domain?: Domain;
   /** Without a sender, the stage sends no e-mails (docs/decisions/0079). */
   readonly email?: EmailSender;
-  /** The header with the country of a visitor. Without it, countries are unknown. */
-  readonly countryHeader?: string;
+  /** CloudFront and AWS WAF in front of the API. Without them, the countries of visitors are unknown (docs/decisions/0111). */
+  readonly edge?: Edge;
+  /** The account and the region of the stage. CDK, the operator and the smoke test refuse all others. */
+  readonly account?: string;
+  readonly region?: string;
 }
 
 const rateLimit = (ratePerSecond: number, burst: number): RateLimit => ({ ratePerSecond, burst });
@@ -101,10 +105,6 @@ const hasOwnSettings = (name: string): name is keyof typeof settingsByName =>
 const settingsSchema = z.object({
   // At least 2, because a visit must outlive the daily salt of its visitor hash. A salt is kept until two days after its day.
   clickRetentionDays: z.int().min(2).max(3650),
-  countryHeader: z
-    .string()
-    .regex(/^[a-z0-9-]+$/, 'Use a header name in lower case, as functions receive it')
-    .optional(),
   alarmEmails: z.array(z.email()).optional(),
   tableName: z
     .string()
@@ -112,12 +112,35 @@ const settingsSchema = z.object({
     .optional(),
   domain: domain.optional(),
   email: emailSender.optional(),
+  edge: edge.optional(),
+  account: z
+    .string()
+    .regex(/^\d{12}$/, 'An account has 12 digits, such as 123456789012')
+    .optional(),
+  region: z
+    .string()
+    .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'Use the name of a region, such as eu-central-1')
+    .optional(),
 });
+
+/** Returns the settings that contradict each other, as `setting: what to change`. */
+function contradictionIn({ edge: its, account, region, domain: name }: StageSettings): string | undefined {
+  if ((account === undefined) !== (region === undefined))
+    return 'account: Set `account` and `region` together';
+  if (its === undefined) return undefined;
+  if (region === undefined)
+    return 'edge: Set `account` and `region`, because the web ACL is in another region';
+  if (name !== undefined && its.certificateArn === undefined)
+    return `edge.certificateArn: CloudFront needs a certificate for ${name.name} in ${edgeRegion}`;
+  return undefined;
+}
 
 export function stageOf(name: string, settings: StageSettings): Stage {
   const [issue] = settingsSchema.safeParse(settings).error?.issues ?? [];
-  if (issue === undefined) return { name, ...settings };
-  throw new TermsError(`infra/stage.ts, ${name}.${issue.path.join('.')}: ${issue.message}`);
+  const problem =
+    issue === undefined ? contradictionIn(settings) : `${issue.path.join('.')}: ${issue.message}`;
+  if (problem === undefined) return { name, ...settings };
+  throw new TermsError(`infra/stage.ts, ${name}.${problem}`);
 }
 
 /** Throws a StageError whose message is one line and says what to pass instead. */

@@ -1,20 +1,21 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Fn } from 'aws-cdk-lib';
 import { HttpApi, HttpMethod, HttpRoute, HttpRouteKey, type HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { acknowledge } from '#infra/acknowledgements.ts';
-import type { Domain } from '#infra/domain.ts';
-import { resourceName } from '#infra/stage.ts';
+import { resourceName, type Stage } from '#infra/stage.ts';
 import { fallbackFile, handlerFile, routes } from '#lib/api/routes.ts';
 import { basePath, methodsOf, type Route, tableAccessOf } from '#lib/contract/route.ts';
 import { functionTimeoutSeconds } from '#lib/shared/time-limit.ts';
 import { AccessLog } from './access-log.ts';
 import { createApiStage } from './api-stage.ts';
-import { CustomDomain } from './custom-domain.ts';
+import { createGatewayName, createRecords } from './custom-domain.ts';
+import { EdgeDistribution } from './edge-distribution.ts';
 import { readFiles } from './export-files.ts';
 import { createGatewayRole, FunctionIntegration } from './gateway-role.ts';
+import { OriginSecrets } from './origin-secrets.ts';
 import { createFunction, type SharedResources } from './service-function.ts';
 import {
   endSessionsStatement,
@@ -28,6 +29,7 @@ const timeout = Duration.seconds(functionTimeoutSeconds);
 interface EndpointsProps {
   readonly shared: SharedResources;
   readonly signingKeys: ISecret;
+  readonly webAclArn: string | undefined;
 }
 
 export class Endpoints extends Construct {
@@ -36,6 +38,7 @@ export class Endpoints extends Construct {
   readonly url: string;
   private readonly api: HttpApi;
   private readonly gatewayRole: Role;
+  private readonly originSecrets: OriginSecrets | undefined;
 
   constructor(scope: Construct, id: string, props: EndpointsProps) {
     super(scope, id);
@@ -43,20 +46,48 @@ export class Endpoints extends Construct {
     this.api = new HttpApi(this, 'Api', {
       apiName: resourceName(stage),
       createDefaultStage: false,
-      disableExecuteApiEndpoint: stage.domain !== undefined && stage.domain.keepsExecuteApiEndpoint !== true,
+      // CloudFront sends its requests to this endpoint.
+      disableExecuteApiEndpoint:
+        stage.edge === undefined &&
+        stage.domain !== undefined &&
+        stage.domain.keepsExecuteApiEndpoint !== true,
     });
+    this.originSecrets =
+      stage.edge === undefined ? undefined : new OriginSecrets(this, 'OriginSecrets', stage.edge);
     this.gatewayRole = createGatewayRole(this, stage);
     const deployed = routes.flatMap((route) => this.addRoute(route, props));
     this.addFallback(props.shared);
     this.accessLog = new AccessLog(this, 'AccessLog', { stage }).logGroup;
     this.apiStage = createApiStage({ api: this.api, stage, accessLog: this.accessLog, routes: deployed });
-    const baseAddress = stage.domain === undefined ? this.api.apiEndpoint : this.addDomain(stage.domain);
-    this.url = `${baseAddress}${basePath}`;
+    this.url = `${this.publicAddress(stage, props.webAclArn)}${basePath}`;
   }
 
-  private addDomain(domain: Domain): string {
-    new CustomDomain(this, 'Domain', { domain, api: this.api, apiStage: this.apiStage });
+  private publicAddress(stage: Stage, webAclArn: string | undefined): string {
+    const { api, apiStage } = this;
+    const { domain } = stage;
+    const edge = this.createEdge(stage, webAclArn);
+    const needsGatewayName = edge === undefined || stage.edge?.acceptsDirectRequests === true;
+    if (domain === undefined) return edge === undefined ? api.apiEndpoint : `https://${edge.target.name}`;
+    const scope = new Construct(this, 'Domain');
+    const gateway = needsGatewayName ? createGatewayName(scope, { domain, api, apiStage }) : undefined;
+    const target = edge?.target ?? gateway;
+    if (target !== undefined) createRecords(scope, domain, target);
     return `https://${domain.name}`;
+  }
+
+  private createEdge(stage: Stage, webAclArn: string | undefined): EdgeDistribution | undefined {
+    if (this.originSecrets === undefined || webAclArn === undefined) return undefined;
+    const apiHost = Fn.select(2, Fn.split('/', this.api.apiEndpoint));
+    const originSecret = this.originSecrets.current;
+    return new EdgeDistribution(this, 'Edge', { stage, apiHost, originSecret, webAclArn });
+  }
+
+  /** The variables of all functions behind the API. */
+  private commonEnvironment({ edge }: Stage): Readonly<Record<string, string>> {
+    return {
+      ...(this.originSecrets !== undefined && { ORIGIN_SECRETS: this.originSecrets.accepted }),
+      ...(edge?.acceptsDirectRequests === true && { DIRECT_REQUESTS: 'accepted' }),
+    };
   }
 
   private addRoute(route: Route, { shared, signingKeys }: EndpointsProps): readonly HttpRoute[] {
@@ -82,6 +113,7 @@ export class Endpoints extends Construct {
       statements: needsSigningKeys ? [...statements, readKeys] : statements,
       usesFiles: route.files === 'read',
       environment: {
+        ...this.commonEnvironment(shared.stage),
         ...(needsSigningKeys && { SIGNING_KEYS_SECRET: signingKeys.secretArn }),
         ...(route.files === 'read' && { EXPORTS_BUCKET: shared.exportFiles.bucketName }),
       },
@@ -104,6 +136,7 @@ export class Endpoints extends Construct {
       description: 'Answer requests that match no route',
       timeout,
       statements: [],
+      environment: this.commonEnvironment(shared.stage),
     });
     acknowledge(handler, 'invokedSynchronously');
     const route = new HttpRoute(this, 'Default', {

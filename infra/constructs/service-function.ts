@@ -68,7 +68,6 @@ export function createFunction(scope: Construct, props: ServiceFunctionProps): L
       STAGE: stage.name,
       TABLE_NAME: table.tableName,
       CLICK_RETENTION_DAYS: String(stage.clickRetentionDays),
-      ...(stage.countryHeader !== undefined && { COUNTRY_HEADER: stage.countryHeader }),
       ...props.environment,
     },
   });

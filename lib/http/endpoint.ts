@@ -5,6 +5,7 @@ import type { Route } from '#lib/contract/route.ts';
 import { runAs } from '#lib/shared/actor.ts';
 import { metered, newMeter } from '#lib/table/meter.ts';
 import type { Prefetch } from './authenticate.ts';
+import { edge } from './edge.ts';
 import { jsonBody } from './json-body.ts';
 import { keyUse } from './key-use.ts';
 import {
@@ -51,6 +52,7 @@ export function createHandler<R extends Route, Data>(
   })
     .use(requestLog(route))
     .use(securityHeaders())
+    .use(edge())
     .use(route.access === 'public' ? [] : checks)
     .use(jsonBody())
     .use(rateCheck(route))

@@ -2,6 +2,7 @@
 import type { Route } from '#lib/contract/route.ts';
 import { basePath, methodsOf } from '#lib/contract/route.ts';
 import { DomainError } from '#lib/shared/errors.ts';
+import { throughEdge } from './edge.ts';
 import { errorReply } from './error-body.ts';
 import { withStandardHeaders } from './headers.ts';
 import type { HttpEvent } from './request.ts';
@@ -35,6 +36,15 @@ function replyTo(method: string, supported: readonly string[]): Reply {
   );
 }
 
+function replyOf(event: HttpEvent, supportedAt: (rawPath: string) => readonly string[]): Reply {
+  try {
+    const { rawPath, requestContext } = throughEdge(event);
+    return replyTo(requestContext.http.method, supportedAt(rawPath));
+  } catch (error) {
+    return errorReply(error);
+  }
+}
+
 export function fallbackHandler(routes: readonly Route[]): (event: HttpEvent) => Promise<HttpResult> {
   const patterns = routes.map((route) => ({ path: pattern(route.path), methods: methodsOf(route) }));
   /** The gateway sends a path that it cannot decode here for every method, so such a path is unknown. */
@@ -42,8 +52,9 @@ export function fallbackHandler(routes: readonly Route[]): (event: HttpEvent) =>
     canDecode(rawPath)
       ? [...new Set(patterns.flatMap(({ path, methods }) => (path.test(rawPath) ? methods : [])))]
       : [];
-  return async ({ rawPath, requestContext: { requestId, http } }) => {
-    const result = serialize(replyTo(http.method, supportedAt(rawPath)));
+  return async (event) => {
+    const { requestId } = event.requestContext;
+    const result = serialize(replyOf(event, supportedAt));
     return { ...result, headers: withStandardHeaders(result.headers, requestId) };
   };
 }

@@ -4,6 +4,7 @@ import type { Route } from '#lib/contract/route.ts';
 import { now } from '#lib/shared/clock.ts';
 import { DomainError } from '#lib/shared/errors.ts';
 import { type Meter, newMeter } from '#lib/table/meter.ts';
+import { countryIn, throughEdge } from './edge.ts';
 import { errorReply } from './error-body.ts';
 import { negotiated } from './error-page.ts';
 import { withStandardHeaders } from './headers.ts';
@@ -18,6 +19,8 @@ export interface RedirectRequest {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly method: string;
   readonly sourceIp: string;
+  /** Two letters. Unknown without a CDN. */
+  readonly country: string | undefined;
   readonly userAgent: string | undefined;
   readonly now: Date;
   readonly meter: Meter;
@@ -33,6 +36,7 @@ const toRequest = (
   headers,
   method: requestContext.http.method,
   sourceIp: requestContext.http.sourceIp,
+  country: countryIn(headers),
   userAgent: requestContext.http.userAgent,
   now: at,
   meter,
@@ -49,7 +53,7 @@ export function redirectEndpoint(
     let reply: Reply;
     let error: Error | undefined;
     try {
-      const { location } = await handle(toRequest(event, startedAt, meter));
+      const { location } = await handle(toRequest(throughEdge(event), startedAt, meter));
       reply = { statusCode: 302, headers: { location } };
     } catch (thrown) {
       error = thrown instanceof Error ? thrown : new Error(String(thrown));

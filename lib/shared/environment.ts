@@ -68,8 +68,10 @@ const readers = {
   API_URL: url,
   /** At least 2, because a visit must outlive its changes in the stream (24 hours) and the daily salt of its hash (two days). */
   CLICK_RETENTION_DAYS: wholeNumber(2, 3650, clickRetentionDays),
-  /** The lower-case name of the header in which the CDN passes the visitor's country. */
-  COUNTRY_HEADER: text(1),
+  /** The values that CloudFront sends to prove that a request came through it: the current one and its predecessor, separated by a comma. */
+  ORIGIN_SECRETS: text(32),
+  /** Requests that do not come through CloudFront are accepted while the name of the API moves to it. */
+  DIRECT_REQUESTS: oneOf(['refused', 'accepted'], 'refused'),
   /**
    * Once the target of a link is cached, the redirect waits at most this long for the table, so that visitors arrive within 300 ms.
    */

@@ -33,6 +33,7 @@ export const errorCodes = {
     role_forbidden: 'The role of the user does not allow the request. An admin of the brand can send it.',
     test_mode_required:
       'The endpoint exists only in test mode: use a test key, or send the header `x-mode: test`.',
+    edge_bypassed: 'The request did not come through the CDN: send it to the public address of the API.',
     session_required: 'The endpoint is for people: log in and send the access token instead of an API key.',
     scope_missing: 'The API key does not have the scope of the endpoint, which `message` names.',
     ip_not_allowed: 'The IP address of the request is not in `allowedIps` of the API key.',

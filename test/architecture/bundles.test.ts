@@ -114,38 +114,38 @@ describe('the bundles of functions', () => {
 
   /** Limits in KB that differ from the default. Orders have a higher limit, because they use every kind of table call. */
   const limits: Readonly<Record<string, number>> = {
-    [linkFile]: 41,
-    [fallbackFile]: 149.25,
+    [linkFile]: 42,
+    [fallbackFile]: 151.25,
     // The recorder of events presents every kind of item.
     'streams/aggregate-clicks.ts': 351,
     'streams/continue-work.ts': 362,
     // Contains the compressed OpenAPI document, which has about 30 KB.
-    'service/openapi.ts': 209.5,
-    'conversions/create.ts': 204.25,
-    'conversions/create-bulk.ts': 206,
+    'service/openapi.ts': 210.5,
+    'conversions/create.ts': 205.25,
+    'conversions/create-bulk.ts': 207,
     // The login checks second factors with otpauth (docs/decisions/0081).
-    'auth/login.ts': 183.5,
-    'conversions/refund.ts': 190.25,
-    'affiliates/invite.ts': 183,
-    'affiliates/upsert.ts': 182.75,
-    'affiliates/create-bulk.ts': 185.5,
-    'payouts/create.ts': 197.75,
-    'discounts/create-bulk.ts': 181.75,
-    'commissions/approve-many.ts': 181,
-    'affiliates/list.ts': 179.25,
+    'auth/login.ts': 184.5,
+    'conversions/refund.ts': 191.25,
+    'affiliates/invite.ts': 184,
+    'affiliates/upsert.ts': 183.75,
+    'affiliates/create-bulk.ts': 186.5,
+    'payouts/create.ts': 198.75,
+    'discounts/create-bulk.ts': 182.75,
+    'commissions/approve-many.ts': 182,
+    'affiliates/list.ts': 180.25,
     // These lists can contain creators and campaigns.
-    'conversions/list.ts': 182.25,
-    'commissions/list.ts': 181.25,
-    'tracking/record-click.ts': 181.75,
-    'campaigns/stats.ts': 181.75,
-    'discounts/create.ts': 179,
-    'test-mode/move-clock.ts': 178.75,
-    'reports/performance.ts': 182.25,
-    'payouts/update.ts': 188.5,
+    'conversions/list.ts': 183.25,
+    'commissions/list.ts': 182.25,
+    'tracking/record-click.ts': 182.75,
+    'campaigns/stats.ts': 182.75,
+    'discounts/create.ts': 180,
+    'test-mode/move-clock.ts': 179.75,
+    'reports/performance.ts': 183.25,
+    'payouts/update.ts': 189.5,
   };
 
   test.each(each)('the bundle of %s stays below its size limit', (file, { bytes }) => {
-    const kilobytes = limits[file] ?? (isUnattended(file) ? 312 : 178.25);
+    const kilobytes = limits[file] ?? (isUnattended(file) ? 312 : 179.25);
     expect(bytes).toBeLessThan(kilobytes * 1024);
   });
 

@@ -8,13 +8,15 @@ import { parseDelivery } from '#infra/delivery/settings.ts';
 import { parseStage, type Stage } from '#infra/stage.ts';
 import { findings } from '#test/support/findings.ts';
 import { appOf, emptyBundles } from '#test/support/stack.ts';
-import { withAlarmEmails, withDomain } from '#test/support/stages.ts';
+import { withAlarmEmails, withDomain, withEdge, withEdgeAndDomain } from '#test/support/stages.ts';
 
 const bundles = emptyBundles();
 const stages: readonly (readonly [string, Stage])[] = [
   ['dev', parseStage('dev')],
   ['prod', parseStage('prod')],
   ['prod with all options', withAlarmEmails(withDomain(parseStage('prod')))],
+  ['prod behind CloudFront', withEdge(parseStage('prod'))],
+  ['prod behind CloudFront with a domain', withEdgeAndDomain(parseStage('prod'))],
 ];
 
 /** All acknowledgements: the key is `<construct> <rule>`, the value is the reason. */

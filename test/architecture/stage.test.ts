@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { parseStage, StageError, type StageSettings, stageOf, tableNameOf } from '#infra/stage.ts';
-import { exampleDomain } from '#test/support/stages.ts';
+import { exampleAccount, exampleDomain, exampleEdge } from '#test/support/stages.ts';
 
 describe('a stage', () => {
   const run = (context: object) =>
@@ -87,7 +87,33 @@ describe('a stage', () => {
     ],
     ['an invalid e-mail address', { alarmEmails: ['night'] }, /alarmEmails\.0: Invalid email/],
     ['a click retention that is too short', { clickRetentionDays: 1 }, /clickRetentionDays: Too small/],
-    ['a header in upper case', { countryHeader: 'CloudFront-Viewer-Country' }, /in lower case/],
+    [
+      'an account without a region',
+      { account: '123456789012' },
+      /account: Set `account` and `region` together/,
+    ],
+    ['an invalid account', { account: 'prod', region: 'eu-central-1' }, /account: An account has 12 digits/],
+    [
+      'an invalid region',
+      { account: '123456789012', region: 'Frankfurt' },
+      /region: Use the name of a region/,
+    ],
+    ['an edge without a region', { edge: exampleEdge }, /edge: Set `account` and `region`/],
+    [
+      'an edge without a certificate for the domain',
+      { edge: exampleEdge, ...exampleAccount, domain: exampleDomain },
+      /edge\.certificateArn: CloudFront needs a certificate for api\.example\.com in us-east-1/,
+    ],
+    [
+      'an edge with a certificate in another region',
+      { edge: { ...exampleEdge, certificateArn: exampleDomain.certificateArn }, ...exampleAccount },
+      /edge\.certificateArn: .* is not a certificate in us-east-1/,
+    ],
+    [
+      'an edge without a secret version',
+      { edge: { ...exampleEdge, secretVersion: 0 }, ...exampleAccount },
+      /edge\.secretVersion: Too small/,
+    ],
   ])('rejects %s and names the setting', (_, terms, message) => {
     const configure = () => stageOf('prod', { ...parseStage('prod'), ...terms });
     expect(configure).toThrow(StageError);

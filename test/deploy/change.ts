@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Json } from '#test/support/json.ts';
 import { type Api, apiOf, everyItem } from './api.ts';
-import { changedVersion } from './changed-version.ts';
+import { changedVersion, newRelease } from './changed-version.ts';
 import { type Brand, type Deployed, deploy } from './deployment.ts';
 import { step } from './steps.ts';
 import type { Tools } from './tools.ts';
@@ -36,7 +36,7 @@ async function deployUnderTraffic(
 ): Promise<Tally> {
   const { name, stack, baseUrl } = deployed;
   const before = codeIn(folder, stack);
-  const changed = changedVersion(folder);
+  const changed = changedVersion(folder, newRelease);
   const traffic = startTraffic({ baseUrl, token: api.token, trackingCode });
   try {
     await setTimeout(millisecondsBefore);

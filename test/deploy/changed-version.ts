@@ -1,4 +1,4 @@
-// Creates a copy of the service in which every function has different code and every response names the version.
+// Creates a copy of the service with changes, such as different code in every function.
 import assert from 'node:assert/strict';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,13 +9,14 @@ const sources = ['infra', 'functions', 'lib', 'package.json'];
 /** Only responses of the changed version have this header. */
 export const releaseHeader = 'x-release';
 
-interface Edit {
+export interface Edit {
   readonly file: string;
   readonly before: string;
   readonly after: string;
 }
 
-const edits: readonly Edit[] = [
+/** Every response names the version. */
+export const newRelease: readonly Edit[] = [
   {
     file: 'lib/http/headers.ts',
     before: "'x-content-type-options': 'nosniff',",
@@ -37,7 +38,7 @@ function applyEdit(folder: string, { file, before, after }: Edit): void {
 }
 
 /** Creates the copy below a folder of the repository and returns the options for cdk. */
-export function changedVersion(below: string): readonly string[] {
+export function changedVersion(below: string, edits: readonly Edit[]): readonly string[] {
   const folder = join(below, 'changed-version');
   rmSync(folder, { recursive: true, force: true });
   for (const name of sources) cpSync(join(repository, name), join(folder, name), { recursive: true });

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { resourceName } from '#infra/stage.ts';
 import { expectSuccess, type ProcessResult, type Tools } from './tools.ts';
 
-const outputsOfStack = z.object({
+const outputsOfService = z.object({
   ApiUrl: z.string().regex(/^https?:\/\/.+\/v1$/),
   TableName: z.string().min(3),
 });
@@ -29,8 +29,13 @@ export function runDeploy(
   return cdk(['deploy', '-c', `stage=${name}`, '--require-approval', 'never', ...files, ...options]);
 }
 
-export const runDestroy = ({ cdk }: Tools, name: string, folder: string): Promise<ProcessResult> =>
-  cdk(['destroy', '-c', `stage=${name}`, '--force', ...outputIn(folder)]);
+export const runDestroy = (
+  { cdk }: Tools,
+  name: string,
+  folder: string,
+  options: readonly string[] = [],
+): Promise<ProcessResult> =>
+  cdk(['destroy', '-c', `stage=${name}`, '--force', ...outputIn(folder), ...options]);
 
 /** Keeps the output apart from the developer's own `cdk.out`. */
 export const outputIn = (folder: string): readonly string[] => ['--output', join(folder, 'cdk.out')];
@@ -45,10 +50,7 @@ export async function deploy(
   expectSuccess(await runDeploy(tools, name, folder, options), `cdk deploy of ${name}`);
   const outputsFile = join(folder, 'outputs.json');
   const stack = resourceName({ name });
-  const outputs = z.record(z.string(), outputsOfStack).parse(JSON.parse(readFileSync(outputsFile, 'utf8')))[
-    stack
-  ];
-  if (outputs === undefined) throw new Error(`${outputsFile} has no outputs of ${stack}`);
+  const outputs = outputsOfService.parse(JSON.parse(readFileSync(outputsFile, 'utf8'))[stack]);
   return { name, stack, baseUrl: outputs.ApiUrl, tableName: outputs.TableName, outputsFile };
 }
 

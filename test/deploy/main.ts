@@ -7,6 +7,7 @@ import { startEmulator } from '#test/deploy/emulator/emulator.ts';
 import { onShutdown } from '#test/deploy/emulator/ending.ts';
 import { installEmulator, toolFolder } from '#test/deploy/emulator/install.ts';
 import { outputIn } from './deployment.ts';
+import { proveEdge } from './edge-stage.ts';
 import { proveRetention } from './kept-stage.ts';
 import { chapter, prove, step } from './steps.ts';
 import { proveThrowaway } from './throwaway-stage.ts';
@@ -27,6 +28,7 @@ async function proveAll(tools: Tools, folder: string): Promise<void> {
     expectSuccess(await tools.cdk(['bootstrap', '-c', 'stage=dev', ...outputIn(folder)]), 'cdk bootstrap'),
   );
   await chapter('A stage that is deleted with its stack: dev', () => proveThrowaway(tools, folder));
+  await chapter('A stage behind CloudFront', () => proveEdge(tools, folder));
   await chapter('A stage that keeps its data: staging', () => proveRetention(tools, folder));
 }
 

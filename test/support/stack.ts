@@ -7,7 +7,8 @@ import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { DISABLE_ASSET_STAGING_CONTEXT } from 'aws-cdk-lib/cx-api';
 import { type Bundles, bundleDirectory, bundleFunctions, deployedFiles } from '#infra/constructs/bundles.ts';
-import { ServiceStack } from '#infra/service-stack.ts';
+import type { ServiceStack } from '#infra/service-stack.ts';
+import { createStacks } from '#infra/stacks.ts';
 import { parseStage, resourceName, type Stage } from '#infra/stage.ts';
 import type { Json } from '#test/support/json.ts';
 
@@ -66,7 +67,7 @@ export function appOf(stage: Stage, bundles: Bundles): { readonly app: App; read
     context: { ...context, [DISABLE_ASSET_STAGING_CONTEXT]: true },
     treeMetadata: false,
   });
-  return { app, stack: new ServiceStack(app, resourceName(stage), { stage, bundles }) };
+  return { app, stack: createStacks(app, stage, bundles) };
 }
 
 /** Templates by their stage and bundles: test files of one worker synthesize each of them once. */

@@ -1,5 +1,6 @@
 // Defines stages with optional settings: a custom domain, alarm e-mail addresses and a sender of e-mails.
 import type { Domain } from '#infra/domain.ts';
+import type { Edge } from '#infra/edge.ts';
 import type { EmailSender } from '#infra/email-sender.ts';
 import { type Stage, type StageSettings, stageOf } from '#infra/stage.ts';
 
@@ -9,11 +10,28 @@ export const exampleDomain = {
   hostedZone: { id: 'Z0123456789ABC', name: 'example.com' },
 } as const satisfies Domain;
 
+export const exampleEdge = {
+  secretVersion: 1,
+  limits: { logins: 300, links: 10_000 },
+} as const satisfies Edge;
+
+/** An account, and a region that is not that of CloudFront. */
+export const exampleAccount = { account: '123456789012', region: 'eu-central-1' } as const;
+
 const withTerms = ({ name, ...its }: Stage, more: Partial<StageSettings>): Stage =>
   stageOf(name, { ...its, ...more });
 
 export const withDomain = (stage: Stage, domain: Domain = exampleDomain): Stage =>
   withTerms(stage, { domain });
+
+export const withEdge = (stage: Stage, more: Partial<StageSettings> = {}): Stage =>
+  withTerms(stage, { ...exampleAccount, edge: exampleEdge, ...more });
+
+/** CloudFront accepts only certificates of us-east-1. */
+const certificateArn = exampleDomain.certificateArn.replace('eu-central-1', 'us-east-1');
+
+export const withEdgeAndDomain = (stage: Stage, more: Partial<Edge> = {}): Stage =>
+  withEdge(stage, { domain: exampleDomain, edge: { ...exampleEdge, certificateArn, ...more } });
 
 export const withAlarmEmails = (stage: Stage): Stage =>
   withTerms(stage, { alarmEmails: ['night@example.com'] });

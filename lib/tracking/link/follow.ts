@@ -34,6 +34,7 @@ interface LinkRequest {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly method: string;
   readonly sourceIp: string;
+  readonly country: string | undefined;
   readonly userAgent: string | undefined;
   readonly now: Date;
   readonly meter: Meter;
@@ -83,7 +84,7 @@ function newLinkClick(request: LinkRequest, target: LinkTarget): Click {
     isHead: method === 'HEAD',
     isPrefetch: isPrefetch(headers),
   });
-  const country = countryIn(headers);
+  const country = countryPattern.test(request.country ?? '') ? (request.country ?? null) : null;
   const { host } = pageOfReferrer(headers.referer ?? '');
   const input = {
     brandId,
@@ -103,12 +104,7 @@ function newLinkClick(request: LinkRequest, target: LinkTarget): Click {
   return newClick(input, fingerprint, now);
 }
 
-const { COUNTRY_HEADER: countryHeader, CLICK_RETENTION_DAYS: retentionDays } = environment;
-
-function countryIn(headers: LinkRequest['headers']): string | null {
-  const country = countryHeader === undefined ? undefined : headers[countryHeader];
-  return country !== undefined && countryPattern.test(country) ? country : null;
-}
+const { CLICK_RETENTION_DAYS: retentionDays } = environment;
 
 const updates = {
   address: prepareUpdate(visitUpdateExpressions('address')),

@@ -3,8 +3,9 @@
 import string
 
 import seams
+from ministack.core.responses import get_account_id, request_scope
 from ministack.services import secretsmanager
-from ministack.services.cloudformation import provisioners
+from ministack.services.cloudformation import engine, provisioners
 
 SECRET = "AWS::SecretsManager::Secret"
 
@@ -12,11 +13,29 @@ SECRET = "AWS::SecretsManager::Secret"
 def install() -> None:
     seams.replace(provisioners, "_sm_secret_string", ["props"], _without_punctuation)
     seams.replace(provisioners, "_cw_metric_alarm_record", ["name", "props"], _with_metric_math)
+    references = ["value", "resources", "params", "conditions", "mappings", "stack_name", "stack_id"]
+    seams.replace(engine, "_resolve_refs", references, _with_region)
     handlers = provisioners._RESOURCE_HANDLERS[SECRET]
     seams.replace_in(handlers, "create", ["logical_id", "props", "stack_name"], _secret_created)
     parameters = ["physical_id", "old_props", "new_props", "stack_name", "logical_id"]
     seams.replace_in(handlers, "update", parameters, _secret_updated)
     seams.replace_in(handlers, "delete", ["physical_id", "props"], _secret_deleted)
+
+
+def _with_region(original):
+    """MiniStack ignores the region of `Fn::GetStackOutput`, and so finds no stack of another region.
+
+    https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/intrinsic-function-reference-getstackoutput.html
+    """
+
+    def replacement(value, *others):
+        reference = value.get("Fn::GetStackOutput") if isinstance(value, dict) else None
+        if not isinstance(reference, dict) or "Region" not in reference:
+            return original(value, *others)
+        with request_scope(get_account_id(), reference["Region"]):
+            return original(value, *others)
+
+    return replacement
 
 
 def _without_punctuation(original):

@@ -1,0 +1,110 @@
+import { Duration } from 'aws-cdk-lib';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import {
+  AllowedMethods,
+  CacheHeaderBehavior,
+  CachePolicy,
+  Distribution,
+  HttpVersion,
+  OriginProtocolPolicy,
+  OriginRequestCookieBehavior,
+  OriginRequestHeaderBehavior,
+  OriginRequestPolicy,
+  OriginRequestQueryStringBehavior,
+  OriginSslPolicy,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
+import { Construct } from 'constructs';
+import { acknowledge } from '#infra/acknowledgements.ts';
+import { resourceName, type Stage } from '#infra/stage.ts';
+import { addressHeader, countryHeader, originHeader } from '#lib/contract/edge-headers.ts';
+import { functionTimeoutSeconds } from '#lib/shared/time-limit.ts';
+import type { DomainTarget } from './custom-domain.ts';
+
+interface EdgeDistributionProps {
+  readonly stage: Stage;
+  /** The host name of the gateway. */
+  readonly apiHost: string;
+  readonly originSecret: string;
+  readonly webAclArn: string;
+}
+
+/** CloudFront would otherwise answer with a former error for ten seconds. */
+const errorStatuses = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
+
+/** CloudFront in front of the API. It caches nothing: it gives the functions the address and the country of the client. */
+export class EdgeDistribution extends Construct {
+  readonly target: DomainTarget;
+
+  constructor(scope: Construct, id: string, props: EdgeDistributionProps) {
+    super(scope, id);
+    const { stage } = props;
+    const distribution = this.createDistribution(props);
+    acknowledge(distribution, 'edge');
+    if (stage.domain === undefined) acknowledge(distribution, 'edgeWithoutDomain');
+    this.target = {
+      name: distribution.distributionDomainName,
+      alias: new CloudFrontTarget(distribution),
+    };
+  }
+
+  private createDistribution({ stage, apiHost, originSecret, webAclArn }: EdgeDistributionProps) {
+    const name = resourceName(stage);
+    return new Distribution(this, 'Distribution', {
+      comment: name,
+      webAclId: webAclArn,
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      ...this.nameOf(stage),
+      defaultBehavior: {
+        origin: new HttpOrigin(apiHost, {
+          protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+          originSslProtocols: [OriginSslPolicy.TLS_V1_2],
+          readTimeout: Duration.seconds(functionTimeoutSeconds + 1),
+          customHeaders: { [originHeader]: originSecret },
+        }),
+        allowedMethods: AllowedMethods.ALLOW_ALL,
+        viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+        compress: false,
+        cachePolicy: this.cachePolicy(name),
+        originRequestPolicy: this.requestPolicy(name),
+      },
+      errorResponses: errorStatuses.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
+    });
+  }
+
+  private nameOf({ domain, edge }: Stage) {
+    if (domain === undefined || edge?.certificateArn === undefined) return {};
+    return {
+      domainNames: [domain.name],
+      certificate: Certificate.fromCertificateArn(this, 'Certificate', edge.certificateArn),
+      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+    };
+  }
+
+  /**
+   * A cache policy is the only way to add headers of CloudFront to those of the client without `host`. Nothing is cached, because
+   * each response has `no-store`, and the default is zero. CloudFront accepts headers only with a maximum above zero.
+   */
+  private cachePolicy(name: string): CachePolicy {
+    return new CachePolicy(this, 'CachePolicy', {
+      cachePolicyName: name,
+      headerBehavior: CacheHeaderBehavior.allowList('authorization', addressHeader, countryHeader),
+      minTtl: Duration.seconds(0),
+      defaultTtl: Duration.seconds(0),
+      maxTtl: Duration.seconds(1),
+    });
+  }
+
+  /** API Gateway refuses the host name of the client, because it has an API for its own name only. */
+  private requestPolicy(name: string): OriginRequestPolicy {
+    return new OriginRequestPolicy(this, 'RequestPolicy', {
+      originRequestPolicyName: name,
+      headerBehavior: OriginRequestHeaderBehavior.denyList('host'),
+      queryStringBehavior: OriginRequestQueryStringBehavior.all(),
+      cookieBehavior: OriginRequestCookieBehavior.none(),
+    });
+  }
+}

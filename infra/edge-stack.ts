@@ -1,0 +1,133 @@
+import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
+import type { Construct } from 'constructs';
+import { basePath } from '#lib/contract/route.ts';
+import type { Edge } from './edge.ts';
+import { resourceName, type Stage } from './stage.ts';
+
+interface EdgeStackProps extends StackProps {
+  readonly stage: Stage;
+  readonly edge: Edge;
+}
+
+const visible = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
+  metricName,
+  cloudWatchMetricsEnabled: true,
+  // A sample of a request contains its headers, and thus its token.
+  sampledRequestsEnabled: false,
+});
+
+/** A window of AWS WAF. A blocked address is tried again after it. */
+const window = Duration.minutes(5);
+
+type Part = CfnWebACL.FieldToMatchProperty;
+
+const matches = (
+  fieldToMatch: Part,
+  positionalConstraint: 'EXACTLY' | 'STARTS_WITH',
+  searchString: string,
+): CfnWebACL.StatementProperty => ({
+  byteMatchStatement: {
+    fieldToMatch,
+    positionalConstraint,
+    searchString,
+    textTransformations: [{ priority: 0, type: 'NONE' }],
+  },
+});
+
+interface Limited {
+  readonly name: string;
+  readonly priority: number;
+  readonly limit: number;
+  readonly path: string;
+  readonly method: string;
+}
+
+const limitRule = ({ name, priority, limit, path, method }: Limited): CfnWebACL.RuleProperty => ({
+  name,
+  priority,
+  action: {
+    block: {
+      customResponse: {
+        responseCode: 429,
+        responseHeaders: [{ name: 'retry-after', value: String(window.toSeconds()) }],
+        customResponseBodyKey: 'tooManyRequests',
+      },
+    },
+  },
+  statement: {
+    rateBasedStatement: {
+      aggregateKeyType: 'IP',
+      evaluationWindowSec: window.toSeconds(),
+      limit,
+      scopeDownStatement: {
+        andStatement: {
+          statements: [
+            matches({ uriPath: {} }, 'STARTS_WITH', `${basePath}${path}`),
+            matches({ method: {} }, 'EXACTLY', method),
+          ],
+        },
+      },
+    },
+  },
+  visibilityConfig: visible(name),
+});
+
+/**
+ * Rules of AWS that would refuse valid requests: bulk requests have up to 1 MB, servers need no user agent, and fields contain the
+ * addresses of landing pages and webhooks.
+ */
+const countedRules = [
+  'SizeRestrictions_BODY',
+  'NoUserAgent_HEADER',
+  'GenericRFI_BODY',
+  'GenericRFI_QUERYARGUMENTS',
+  'EC2MetaDataSSRF_BODY',
+  'CrossSiteScripting_BODY',
+];
+
+const managedRules = (name: string, priority: number): CfnWebACL.RuleProperty => ({
+  name,
+  priority,
+  overrideAction: { none: {} },
+  statement: {
+    managedRuleGroupStatement: {
+      vendorName: 'AWS',
+      name,
+      ...(name === 'AWSManagedRulesCommonRuleSet' && {
+        ruleActionOverrides: countedRules.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
+      }),
+    },
+  },
+  visibilityConfig: visible(name),
+});
+
+/** The same as the 429 of API Gateway. */
+const tooManyRequests = { message: 'Too Many Requests' };
+
+/** The web ACL of CloudFront, which must be in us-east-1. */
+export class EdgeStack extends Stack {
+  readonly webAclArn: string;
+
+  constructor(scope: Construct, id: string, { stage, edge: { limits }, ...props }: EdgeStackProps) {
+    super(scope, id, { ...props, terminationProtection: stage.keepsData });
+    const acl = new CfnWebACL(this, 'WebAcl', {
+      name: resourceName(stage),
+      scope: 'CLOUDFRONT',
+      defaultAction: { allow: {} },
+      visibilityConfig: visible('all'),
+      customResponseBodies: {
+        tooManyRequests: { contentType: 'APPLICATION_JSON', content: JSON.stringify(tooManyRequests) },
+      },
+      rules: [
+        limitRule({ name: 'logins', priority: 0, limit: limits.logins, path: '/auth/', method: 'POST' }),
+        // A brand's server reports all clicks with POST from one address, so only GET is limited.
+        limitRule({ name: 'links', priority: 1, limit: limits.links, path: '/tracking/ref/', method: 'GET' }),
+        managedRules('AWSManagedRulesAmazonIpReputationList', 2),
+        managedRules('AWSManagedRulesKnownBadInputsRuleSet', 3),
+        managedRules('AWSManagedRulesCommonRuleSet', 4),
+      ],
+    });
+    this.webAclArn = acl.attrArn;
+  }
+}

@@ -1,0 +1,26 @@
+import * as z from 'zod';
+
+/** AWS WAF counts the requests of an address within five minutes, and accepts limits from 10 to 2 billion. */
+const requestsPerFiveMinutes = z.int().min(10).max(2_000_000_000);
+
+/** The region of the certificates and web ACLs of CloudFront. */
+export const edgeRegion = 'us-east-1';
+
+const certificateArn = z.string().regex(/^arn:aws[a-z-]*:acm:us-east-1:\d{12}:certificate\/[\w-]+$/, {
+  error: ({ input }) =>
+    `${JSON.stringify(input)} is not a certificate in ${edgeRegion}, which CloudFront needs: ` +
+    `use arn:aws:acm:${edgeRegion}:<account>:certificate/<id>`,
+});
+
+export const edge = z.strictObject({
+  /** The certificate of `domain` for CloudFront. */
+  certificateArn: certificateArn.optional(),
+  /** Increase it to replace the secret that CloudFront sends to the API (docs/operations.md). */
+  secretVersion: z.int().min(1),
+  /** Requests of one address within five minutes. WAF answers further ones with 429. */
+  limits: z.strictObject({ logins: requestsPerFiveMinutes, links: requestsPerFiveMinutes }),
+  /** Also accepts requests that do not come through CloudFront, while the name of the API moves to it. */
+  acceptsDirectRequests: z.boolean().optional(),
+});
+
+export type Edge = z.output<typeof edge>;

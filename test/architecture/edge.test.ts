@@ -1,0 +1,199 @@
+// Tests CloudFront, the web ACL and the origin secrets of a stage with the setting `edge`.
+import { Template } from 'aws-cdk-lib/assertions';
+import { describe, expect, test } from 'vitest';
+import { parseStage } from '#infra/stage.ts';
+import { fallbackFile, handlerFile, routes } from '#lib/api/routes.ts';
+import type { Json } from '#test/support/json.ts';
+import { appOf, emptyBundles, SynthesizedStack } from '#test/support/stack.ts';
+import { exampleEdge, withDomain, withEdge, withEdgeAndDomain } from '#test/support/stages.ts';
+
+const bundles = emptyBundles();
+const prod = parseStage('prod');
+const behindEdge = new SynthesizedStack(withEdge(prod), bundles);
+const withName = new SynthesizedStack(withEdgeAndDomain(prod), bundles);
+const withoutEdge = new SynthesizedStack(prod, bundles);
+
+const distributionOf = (stack: SynthesizedStack): Json =>
+  stack.only('AWS::CloudFront::Distribution').Properties.DistributionConfig;
+
+describe('the distribution', () => {
+  const { Origins, DefaultCacheBehavior, CustomErrorResponses, WebACLId } = distributionOf(behindEdge);
+
+  test('sends all requests to the API over TLS, with the origin secret', () => {
+    const [origin, ...others] = Origins;
+    expect(others).toEqual([]);
+    expect(behindEdge.behind(origin.DomainName).Type).toBe('AWS::ApiGatewayV2::Api');
+    expect(origin.CustomOriginConfig).toMatchObject({
+      OriginProtocolPolicy: 'https-only',
+      OriginSSLProtocols: ['TLSv1.2'],
+    });
+    const [{ HeaderName, HeaderValue }] = origin.OriginCustomHeaders;
+    expect(HeaderName).toBe('x-origin-secret');
+    expect(behindEdge.describe(HeaderValue)).toBe(
+      '{{resolve:secretsmanager:AWS::SecretsManager::Secret:SecretString:::}}',
+    );
+  });
+
+  test('accepts all methods over TLS, also with a body', () => {
+    expect(DefaultCacheBehavior.ViewerProtocolPolicy).toBe('https-only');
+    expect(DefaultCacheBehavior.AllowedMethods.toSorted()).toEqual([
+      'DELETE',
+      'GET',
+      'HEAD',
+      'OPTIONS',
+      'PATCH',
+      'POST',
+      'PUT',
+    ]);
+  });
+
+  test('caches neither responses nor errors', () => {
+    const { DefaultTTL, MinTTL } = behindEdge.behind(DefaultCacheBehavior.CachePolicyId).Properties
+      .CachePolicyConfig;
+    expect([DefaultTTL, MinTTL]).toEqual([0, 0]);
+    expect(CustomErrorResponses.map(({ ErrorCachingMinTTL }: Json) => ErrorCachingMinTTL)).toEqual(
+      Array.from({ length: 11 }, () => 0),
+    );
+  });
+
+  test('adds the address and the country of the client to its own headers, without its host name', () => {
+    const { ParametersInCacheKeyAndForwardedToOrigin: parameters } = behindEdge.behind(
+      DefaultCacheBehavior.CachePolicyId,
+    ).Properties.CachePolicyConfig;
+    expect(parameters.HeadersConfig.Headers).toEqual([
+      'authorization',
+      'cloudfront-viewer-address',
+      'cloudfront-viewer-country',
+    ]);
+    const { HeadersConfig, QueryStringsConfig } = behindEdge.behind(
+      DefaultCacheBehavior.OriginRequestPolicyId,
+    ).Properties.OriginRequestPolicyConfig;
+    expect(HeadersConfig).toEqual({ HeaderBehavior: 'allExcept', Headers: ['host'] });
+    expect(QueryStringsConfig).toEqual({ QueryStringBehavior: 'all' });
+  });
+
+  test('has the web ACL of us-east-1', () => {
+    expect(WebACLId['Fn::GetStackOutput']).toMatchObject({
+      StackName: 'creator-affiliate-prod-edge',
+      Region: 'us-east-1',
+    });
+  });
+
+  test('has the domain of the stage with its records, and the API has none', () => {
+    expect(distributionOf(withName).Aliases).toEqual(['api.example.com']);
+    const records = withName.all('AWS::Route53::RecordSet').map(({ Properties }) => Properties);
+    expect(records.map(({ Type }) => Type).toSorted()).toEqual(['A', 'AAAA']);
+    for (const { AliasTarget } of records)
+      expect(withName.behind(AliasTarget.DNSName).Type).toBe('AWS::CloudFront::Distribution');
+    expect(withName.all('AWS::ApiGatewayV2::DomainName')).toEqual([]);
+  });
+
+  test('keeps the records of the domain, so that they can move from the gateway to CloudFront and back', () => {
+    const recordsOf = (its: SynthesizedStack) => its.all('AWS::Route53::RecordSet').map(({ id }) => id);
+    expect(recordsOf(withName)).toEqual(recordsOf(new SynthesizedStack(withDomain(prod), bundles)));
+  });
+
+  test('leaves the name of the gateway in place while direct requests are accepted', () => {
+    const moving = new SynthesizedStack(withEdgeAndDomain(prod, { acceptsDirectRequests: true }), bundles);
+    const names = (its: SynthesizedStack) => its.all('AWS::ApiGatewayV2::DomainName').map(({ id }) => id);
+    expect(names(moving)).toEqual(names(new SynthesizedStack(withDomain(prod), bundles)));
+    const { DIRECT_REQUESTS } = moving.function(functionNames[0] ?? '').Properties.Environment.Variables;
+    expect(DIRECT_REQUESTS).toBe('accepted');
+  });
+
+  test('is the address of the API that e-mails and outputs contain', () => {
+    const [address] = Object.values(behindEdge.template.findOutputs('ApiUrl'));
+    expect(behindEdge.describe(address?.Value)).toBe('https://AWS::CloudFront::Distribution.DomainName/v1');
+    const { API_URL } = behindEdge.function('creator-affiliate-prod-streams-continue-work').Properties
+      .Environment.Variables;
+    expect(behindEdge.describe(API_URL)).toBe('https://AWS::CloudFront::Distribution.DomainName/v1');
+    expect(Object.values(withName.template.findOutputs('ApiUrl'))[0]?.Value).toBe(
+      'https://api.example.com/v1',
+    );
+  });
+
+  test('reaches the endpoint of the API, which is enabled also with a domain', () => {
+    for (const stack of [behindEdge, withName])
+      expect(stack.only('AWS::ApiGatewayV2::Api').Properties.DisableExecuteApiEndpoint).not.toBe(true);
+  });
+});
+
+const functionNames = [...routes.map(handlerFile), fallbackFile].map(
+  (file) => `creator-affiliate-prod-${file.replace('.ts', '').replaceAll('/', '-')}`,
+);
+
+const originSecretsOf = (stack: SynthesizedStack, name: string): Json =>
+  stack.function(name).Properties.Environment.Variables.ORIGIN_SECRETS;
+
+describe('the origin secret', () => {
+  test('every function behind the API knows it, and no other function', () => {
+    const knowing = behindEdge
+      .all('AWS::Lambda::Function')
+      .map(({ Properties }) => Properties.FunctionName)
+      .filter((name) => originSecretsOf(behindEdge, name) !== undefined);
+    expect(knowing.toSorted()).toEqual([...new Set(functionNames)].toSorted());
+  });
+
+  test('a higher version is a new secret, and the functions also accept the former one', () => {
+    const changed = new SynthesizedStack(
+      withEdge(prod, { edge: { ...exampleEdge, secretVersion: 2 } }),
+      bundles,
+    );
+    const secretsOf = (stack: SynthesizedStack): readonly string[] =>
+      stack.resources.map(({ id }) => id).filter((id) => /OriginSecretsVersion\d/.test(id));
+    expect(secretsOf(changed)).toEqual(expect.arrayContaining([...secretsOf(behindEdge)]));
+    expect(secretsOf(changed)).toHaveLength(2);
+    const [origin] = distributionOf(changed).Origins;
+    expect(JSON.stringify(origin.OriginCustomHeaders)).toContain('OriginSecretsVersion2');
+    const accepted = JSON.stringify(originSecretsOf(changed, functionNames[0] ?? ''));
+    expect(accepted).toMatch(/OriginSecretsVersion2.*OriginSecretsVersion1/);
+  });
+});
+
+describe('the web ACL', () => {
+  const { app } = appOf(withEdge(prod), bundles);
+  const edgeStack = app.node.findChild('creator-affiliate-prod-edge');
+  const [acl] = Object.values<Json>(
+    Template.fromStack(edgeStack as never).findResources('AWS::WAFv2::WebACL'),
+  );
+  const { Scope, DefaultAction, Rules } = acl.Properties;
+
+  test('is for CloudFront, in us-east-1 and in the account of the stage', () => {
+    expect([Scope, DefaultAction]).toEqual(['CLOUDFRONT', { Allow: {} }]);
+    expect(Object(edgeStack).region).toBe('us-east-1');
+    expect(Object(edgeStack).account).toBe('123456789012');
+  });
+
+  test('limits the logins and the links of an address, and answers as the gateway does', () => {
+    const limits = Rules.filter(({ Statement }: Json) => Statement.RateBasedStatement !== undefined);
+    expect(
+      limits.map(({ Action, Statement: { RateBasedStatement: its } }: Json) => [
+        its.Limit,
+        its.AggregateKeyType,
+        ...its.ScopeDownStatement.AndStatement.Statements.map(
+          ({ ByteMatchStatement }: Json) => ByteMatchStatement.SearchString,
+        ),
+        Action.Block.CustomResponse.ResponseCode,
+      ]),
+    ).toEqual([
+      [300, 'IP', '/v1/auth/', 'POST', 429],
+      [10_000, 'IP', '/v1/tracking/ref/', 'GET', 429],
+    ]);
+  });
+
+  test('only counts the rules of AWS that refuse valid requests', () => {
+    const common = Rules.find(({ Name }: Json) => Name === 'AWSManagedRulesCommonRuleSet');
+    const overrides = common.Statement.ManagedRuleGroupStatement.RuleActionOverrides;
+    expect(overrides.map(({ Name, ActionToUse }: Json) => [Name, ActionToUse])).toEqual(
+      expect.arrayContaining([
+        ['SizeRestrictions_BODY', { Count: {} }],
+        ['NoUserAgent_HEADER', { Count: {} }],
+      ]),
+    );
+  });
+});
+
+test('a stage without the setting has neither CloudFront nor an origin secret', () => {
+  expect(withoutEdge.all('AWS::CloudFront::Distribution')).toEqual([]);
+  expect(originSecretsOf(withoutEdge, functionNames[0] ?? '')).toBeUndefined();
+});
