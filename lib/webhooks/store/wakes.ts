@@ -4,16 +4,29 @@ import { forEachConcurrently } from '#lib/shared/concurrency.ts';
 import { environment } from '#lib/shared/environment.ts';
 import type { Change } from '#lib/streams/changes.ts';
 import { getItems, queryPartition } from '#lib/table/client.ts';
+import { isTransient } from '#lib/table/failures.ts';
 import { webhookEndpointPartition, webhookKeys } from '#lib/table/keys/webhook-keys.ts';
+import { pause } from '#lib/table/pause.ts';
 import type { Wake } from '#lib/webhooks/rules/wake.ts';
 import { storedEndpoint, storedProgress } from '#lib/webhooks/schema/stored.ts';
 
 const concurrency = 10;
+/** A kept connection can be closed at any time, for example while Lambda has frozen the process. */
+const sendAttempts = 4;
 
 export async function sendWake({ brandId, endpointId }: Wake, delaySeconds = 0): Promise<void> {
   const { WEBHOOK_QUEUE: queue } = environment;
   if (queue === undefined) throw new Error('Set WEBHOOK_QUEUE');
-  await sendMessage({ queue, body: JSON.stringify({ brandId, endpointId }), delaySeconds });
+  const message = { queue, body: JSON.stringify({ brandId, endpointId }), delaySeconds };
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await sendMessage(message);
+    } catch (error) {
+      // A message that arrives twice is harmless: its second worker finds nothing to send.
+      if (attempt === sendAttempts || !isTransient(error)) throw error;
+    }
+    await pause(attempt);
+  }
 }
 
 async function enabledEndpoints(brandId: string): Promise<readonly Wake[]> {
