@@ -72,6 +72,8 @@ export function suite({ isExhaustive = false, env = {}, testTimeout = 180_000, e
       VALIDATE_ANSWERS: 'on',
       LOG_LEVEL: 'SILENT',
       METRICS: 'off',
+      // Tests send more requests in a minute than a plan allows. test/functional/request-limits.test.ts turns the limits on.
+      REQUEST_LIMITS: 'off',
       // CDK's validation takes most of the time of a synthesis. test/architecture/template-validation.test.ts turns it on.
       CDK_VALIDATION: 'false',
       ...env,

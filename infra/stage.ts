@@ -41,7 +41,7 @@ export interface StageSettings extends CommonSettings {
 const rateLimit = (ratePerSecond: number, burst: number): RateLimit => ({ ratePerSecond, burst });
 
 const small = { strict: rateLimit(5, 10), standard: rateLimit(50, 100), high: rateLimit(200, 400) };
-const large = { strict: rateLimit(20, 40), standard: rateLimit(500, 1000), high: rateLimit(2000, 4000) };
+const large = { strict: rateLimit(20, 40), standard: rateLimit(500, 1000), high: rateLimit(8000, 5000) };
 
 /** The settings of a stage that `settingsByName` does not list. Its data is retained if its stack is deleted by mistake. */
 const defaultSettings: CommonSettings = {

@@ -19,6 +19,7 @@ import { OriginSecrets } from './origin-secrets.ts';
 import { createFunction, type SharedResources } from './service-function.ts';
 import {
   endSessionsStatement,
+  readRequestCountStatement,
   recordRequestStatement,
   recordUseStatement,
   tableStatements,
@@ -96,8 +97,12 @@ export class Endpoints extends Construct {
       ...tableStatements(shared.table, tableAccessOf(route)),
       ...(route.access === 'public'
         ? []
-        : [endSessionsStatement(shared.table), recordRequestStatement(shared.table, route)]),
-      ...(route.scope === undefined ? [] : [recordUseStatement(shared.table)]),
+        : [
+            endSessionsStatement(shared.table),
+            readRequestCountStatement(shared.table),
+            recordRequestStatement(shared.table, route),
+            recordUseStatement(shared.table, route),
+          ]),
       ...(route.files === 'read' ? [readFiles(shared.exportFiles)] : []),
     ];
     const readKeys = new PolicyStatement({

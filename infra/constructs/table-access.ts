@@ -6,6 +6,7 @@ import { twinPrefix } from '#lib/shared/twin-ids.ts';
 import { requestAddressPartition } from '#lib/table/keys/event-keys.ts';
 import { type GuardedPartition, guardedPartitions } from '#lib/table/keys/guarded-partitions.ts';
 import { apiKeyUsePartition, brandDirectoryPartition, collectionPartition } from '#lib/table/keys/keys.ts';
+import { requestCountPartition } from '#lib/table/keys/request-keys.ts';
 
 /** Grants the declared access, and denies the guarded partitions that are not declared. */
 export function tableStatements(table: ITableV2, access: TableAccess): readonly PolicyStatement[] {
@@ -65,12 +66,29 @@ export const endSessionsStatement = (table: ITableV2): PolicyStatement =>
     },
   });
 
-/** Every function that accepts API keys records their last use. It may change nothing else with this permission. */
-export const recordUseStatement = (table: ITableV2): PolicyStatement =>
+/**
+ * Every function that authenticates counts the requests of the brand, and one that accepts API keys records their last use. It may
+ * change nothing else with this permission.
+ */
+export const recordUseStatement = (table: ITableV2, { scope }: Pick<Route, 'scope'>): PolicyStatement =>
   new PolicyStatement({
     actions: ['dynamodb:UpdateItem'],
     resources: [table.tableArn],
-    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [apiKeyUsePartition('*')] } },
+    conditions: {
+      'ForAllValues:StringLike': {
+        'dynamodb:LeadingKeys': [
+          requestCountPartition('*'),
+          ...(scope === undefined ? [] : [apiKeyUsePartition('*')]),
+        ],
+      },
+    },
+  });
+
+export const readRequestCountStatement = (table: ITableV2): PolicyStatement =>
+  new PolicyStatement({
+    actions: ['dynamodb:GetItem'],
+    resources: [table.tableArn],
+    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [requestCountPartition('*')] } },
   });
 
 const twinPartitions = [`${twinPrefix}_${'?'.repeat(26)}`, brandDirectoryPartition];

@@ -1,3 +1,5 @@
+import * as z from 'zod';
+import { maxRequestsPerMinute, requestsPerMinuteOf } from '#lib/billing/rules/plans.ts';
 import { presentTerms } from '#lib/brands/present.ts';
 import { type Brand, brandInput } from '#lib/brands/schema.ts';
 import { httpsUrl } from '#lib/shared/urls.ts';
@@ -106,6 +108,7 @@ const show = command({
         ['e-mail', shown.email],
         ['plan', shown.plan],
         ['status', shown.status],
+        ['requests per minute', String(requestsPerMinuteOf(brand))],
         ['currency', shown.currency],
         ['landing URL', shown.landingUrl ?? 'none'],
         ['created', shown.createdAt],
@@ -128,6 +131,38 @@ const setPlan = command({
   },
 });
 
+const ofPlan = 'plan';
+
+const setRequestLimit = command({
+  name: 'brand set-request-limit',
+  summary: 'Change how many requests a brand may send in a minute, effective on its next request',
+  options: {
+    brand: brandOption,
+    perMinute: option(
+      z
+        .string()
+        .transform((text) => (text === ofPlan ? null : Number(text)))
+        .refine(
+          (value) =>
+            value === null || (Number.isInteger(value) && value >= 1 && value <= maxRequestsPerMinute),
+          `Must be a whole number from 1 to ${maxRequestsPerMinute}, or ${ofPlan}`,
+        ),
+      'count',
+      `Requests in a minute, 1 to ${maxRequestsPerMinute}, or ${ofPlan} for the limit of the plan`,
+    ),
+  },
+  examples: ['--brand brd_01JD0000000000000000000000 --per-minute 12000'],
+  action: async ({ brand: id, perMinute }, { brands, getBrand }) => {
+    await brands.setRequestLimit(id, perMinute);
+    const brand = await getBrand(id);
+    const requestsPerMinute = requestsPerMinuteOf(brand);
+    return {
+      data: { ...present(brand), requestsPerMinute },
+      text: `${brand.name} (${id}) may send ${requestsPerMinute} requests in a minute`,
+    };
+  },
+});
+
 const setStatus = command({
   name: 'brand set-status',
   summary: 'Change the subscription status of a brand, effective on its next request',
@@ -141,4 +176,4 @@ const setStatus = command({
   },
 });
 
-export const brandCommands = [create, list, show, setPlan, setStatus] as const;
+export const brandCommands = [create, list, show, setPlan, setStatus, setRequestLimit] as const;

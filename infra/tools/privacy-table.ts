@@ -8,6 +8,7 @@ import type { externalIdKeys } from '#lib/table/keys/external-id-keys.ts';
 import type { keys } from '#lib/table/keys/keys.ts';
 import type { privacyKeys } from '#lib/table/keys/privacy-keys.ts';
 import type { reportKeys } from '#lib/table/keys/report-keys.ts';
+import type { requestKeys } from '#lib/table/keys/request-keys.ts';
 import type { searchKeys } from '#lib/table/keys/search-keys.ts';
 import type { webhookKeys } from '#lib/table/keys/webhook-keys.ts';
 
@@ -30,6 +31,7 @@ type Stored =
   | keyof typeof reportKeys
   | keyof typeof searchKeys
   | keyof typeof webhookKeys
+  | keyof typeof requestKeys
   | 'user'
   | 'session'
   | 'apiKey'
@@ -276,6 +278,7 @@ const stored: Readonly<Record<Stored, Row>> = {
     kept: 'until it is sent, at most 24 hours',
   },
   apiKey: { data: 'API key', personal: nothing, kept: 'until deleted' },
+  requestCount: { data: 'Number of requests in a minute', personal: nothing, kept: '2 minutes' },
   apiKeyUse: { data: 'Last use of an API key', personal: nothing, kept: 'as long as the key' },
   checkpoint: { data: 'Progress of background work', personal: nothing, kept: always },
   publishedKeys: { data: 'Public keys of tokens', personal: nothing, kept: 'always' },

@@ -9,6 +9,7 @@ import type { Key } from '#lib/table/keys/item.ts';
 import { indexKeys, keys } from '#lib/table/keys/keys.ts';
 import { listKeys } from '#lib/table/keys/list-keys.ts';
 import { reportKeys } from '#lib/table/keys/report-keys.ts';
+import { requestKeys } from '#lib/table/keys/request-keys.ts';
 import { searchKeys } from '#lib/table/keys/search-keys.ts';
 import { webhookKeys } from '#lib/table/keys/webhook-keys.ts';
 
@@ -27,7 +28,8 @@ const shapes: Readonly<
     | keyof typeof externalIdKeys
     | keyof typeof searchKeys
     | keyof typeof reportKeys
-    | keyof typeof webhookKeys,
+    | keyof typeof webhookKeys
+    | keyof typeof requestKeys,
     Shape
   >
 > = {
@@ -62,6 +64,10 @@ const shapes: Readonly<
   webhookTask: {
     item: 'Test, retry or replay that the worker of a webhook endpoint must do',
     example: webhookKeys.webhookTask(brand, 'whe_01', 'wht_01'),
+  },
+  requestCount: {
+    item: 'Number of requests in a minute',
+    example: requestKeys.requestCount({ brandId: brand, mode: 'live', minute: 29_710_000 }),
   },
   apiKeyUse: { item: 'Last use of an API key', example: keys.apiKeyUse(brand, 'key_01') },
   credentials: {

@@ -43,6 +43,7 @@ function accessCodes({
     'api_key_unknown',
     'api_key_expired',
     'ip_not_allowed',
+    'request_limit_reached',
     scope === undefined ? 'session_required' : 'scope_missing',
     ...(allowsMissingSecondFactor ? [] : (['second_factor_missing'] as const)),
     ...(access.plan === 'api' ? (['plan_required'] as const) : []),

@@ -28,10 +28,16 @@ const responseNames = Object.fromEntries(
 );
 
 const stringHeader = (description: string) => ({ description, schema: { type: 'string' as const } });
+/** Requests of a brand have them, unless the service cannot count. */
+export const requestLimitHeaders = {
+  'x-ratelimit-limit': stringHeader('The requests that the brand may send in a minute.'),
+  'x-ratelimit-remaining': stringHeader('The requests that are left in this minute.'),
+  'x-ratelimit-reset': stringHeader('Seconds until the minute ends.'),
+};
 const retryAfter = { 'retry-after': stringHeader('Seconds to wait before you retry.') };
 const headers: { readonly [Status in ErrorStatus]?: Record<string, ReturnType<typeof stringHeader>> } = {
   401: { 'www-authenticate': stringHeader('Always `Bearer`.') },
-  429: retryAfter,
+  429: { ...retryAfter, ...requestLimitHeaders },
   503: retryAfter,
 };
 

@@ -28,6 +28,12 @@ and scope (403), input (400), idempotency key (422, 409), existence (404), state
 
 Wait for the seconds in \`retry-after\` before you retry a 429 or a 503. Every response of the service has an \`x-request-id\`.
 
+## Request limits
+
+A brand may send as many requests in a minute as its plan allows: 600 with Growth, 3,000 with Scale. Each item of a bulk request counts as a
+request. Test mode has a count of its own. The headers \`x-ratelimit-limit\`, \`x-ratelimit-remaining\` and \`x-ratelimit-reset\` (in seconds) say
+what is left. Above the limit, the response is a 429 \`request_limit_reached\`, which counts nothing.
+
 ## Pagination
 
 Lists are sorted newest first. \`limit\` sets the page size. To get the next page, send the same request with \`meta.cursor\` of the

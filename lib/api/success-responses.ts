@@ -5,7 +5,7 @@ import { type Answer, bodySchemaOf, type ItemAnswer } from '#lib/contract/answer
 import { replayedHeader } from '#lib/contract/idempotency-key.ts';
 import { type Route, takesIdempotencyKey } from '#lib/contract/route.ts';
 import { csvType } from '#lib/shared/csv.ts';
-import { requestIdHeader } from './error-responses.ts';
+import { requestIdHeader, requestLimitHeaders } from './error-responses.ts';
 
 const csvContent = { [csvType.split(';')[0] ?? csvType]: { schema: { type: 'string' as const } } };
 
@@ -84,6 +84,7 @@ export function successResponsesOf(route: Route): ZodOpenApiResponsesObject {
     description: successDescription(answer),
     headers: {
       ...requestIdHeader,
+      ...(route.access === 'public' ? {} : requestLimitHeaders),
       ...(answer.kind === 'redirect' ? locationHeader : {}),
       ...(takesIdempotencyKey(route) ? replayHeader : {}),
     },

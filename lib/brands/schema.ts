@@ -55,6 +55,7 @@ export const storedBrand = z.lazy(() =>
     /** Users without a second factor can only turn one on. */
     requireSecondFactor: z.boolean().default(false),
     auditAddresses: z.enum(auditAddresses).default('hashed'),
+    requestsPerMinute: z.int().nullable().default(null),
     salt: z.string().optional(),
     createdAt: instant,
     ...twinFields(),

@@ -15,6 +15,7 @@ import { keys } from '#lib/table/keys/keys.ts';
 import type { ReadPlan } from '#lib/table/keys/read-plan.ts';
 import { openTwin, parseTwinState } from '#lib/test-mode/store/open-twin.ts';
 import type { HttpEvent } from './request.ts';
+import { type RequestCount, readRequestCount } from './request-count.ts';
 
 /** Plans which items to read in the same batch as the caller. The event is not validated yet. */
 export type Prefetch<Data> = (event: HttpEvent, brandId: string, now: Date) => ReadPlan<Data>;
@@ -26,6 +27,8 @@ export interface Authenticated<Data = unknown> {
   readonly cursorSecrets: readonly Uint8Array[];
   readonly prefetched: Data;
   readonly refetch: () => Promise<Data>;
+  /** The requests of the brand in this minute. Undefined if they are not limited. */
+  readonly requests: RequestCount | undefined;
 }
 
 /** Reads the caller and the items of `extraKeys` in one call. */
@@ -65,7 +68,9 @@ export async function authenticate<Data>(
   const credentials = await credentialsOf(route, event, now);
   const { brandId, read } = credentials;
   const renewal = renewPublishedKeys(now);
-  const readAll: Read<Data> = isTestRequest(route, event, credentials) ? readInTestMode : readInLiveMode;
+  const isTest = isTestRequest(route, event, credentials);
+  const readAll: Read<Data> = isTest ? readInTestMode : readInLiveMode;
+  const counting = readRequestCount(brandId, isTest ? 'test' : 'live', now);
   const { caller, time, prefetched, refetch, renewed } = await readAll({
     ...{ brandId, read, now, renewalKeys: renewal.keys },
     prefetch: (id, at) => prefetch(event, id, at),
@@ -73,7 +78,8 @@ export async function authenticate<Data>(
   renewal.parse(renewed);
   // The renewed keys may lack the key of the token, because it was revoked.
   if (renewal.keys.length > 0) await credentials.checkAgain();
-  return { caller, now: time, cursorSecrets: cursorSecrets(now), prefetched, refetch };
+  const requests = await counting;
+  return { caller, now: time, cursorSecrets: cursorSecrets(now), prefetched, refetch, requests };
 }
 
 /** The endpoints for people have no test mode, because users and sessions belong to both modes. */

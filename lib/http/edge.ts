@@ -5,7 +5,7 @@ import { isIP } from 'node:net';
 import { addressHeader, countryHeader, originHeader } from '#lib/contract/edge-headers.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { forbidden } from '#lib/shared/errors.ts';
-import type { Middleware } from './middlewares.ts';
+import type { Middleware } from './middleware.ts';
 import type { HttpEvent } from './request.ts';
 
 const digest = (text: string): Buffer => hash('sha256', text, 'buffer');

@@ -8,6 +8,7 @@ import type { Prefetch } from './authenticate.ts';
 import { edge } from './edge.ts';
 import { jsonBody } from './json-body.ts';
 import { keyUse } from './key-use.ts';
+import type { State } from './middleware.ts';
 import {
   authentication,
   errors,
@@ -16,7 +17,6 @@ import {
   rateCheck,
   requestLog,
   roleCheck,
-  type State,
   scopeCheck,
   secondFactorCheck,
   securityHeaders,
@@ -25,6 +25,7 @@ import {
 } from './middlewares.ts';
 import type { HttpEvent, RequestOf } from './request.ts';
 import { requestAddress } from './request-address.ts';
+import { requestLimit } from './request-limit.ts';
 import type { HttpResult, ResultOf } from './response.ts';
 import { toResponse } from './validation.ts';
 
@@ -55,6 +56,7 @@ export function createHandler<R extends Route, Data>(
     .use(edge())
     .use(route.access === 'public' ? [] : checks)
     .use(jsonBody())
+    .use(requestLimit())
     .use(rateCheck(route))
     .use(input(route))
     .use(errors())

@@ -1,6 +1,6 @@
 // Records the last use of an API key while the handler runs.
 import { recordUse } from '#lib/api-keys/store/authenticate.ts';
-import type { Middleware, MiddlewareRequest } from './middlewares.ts';
+import type { Middleware, MiddlewareRequest } from './middleware.ts';
 
 /** The response waits for the record, because Lambda stops the function after the response. */
 export function keyUse(): Middleware {

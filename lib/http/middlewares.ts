@@ -1,6 +1,4 @@
 // Defines the middlewares of endpoints. They share the state of a request in `internal`.
-import type { MiddlewareObj, Request } from '@middy/core';
-import type { Context } from 'aws-lambda';
 import { actorOf, type Caller, keyIdOf } from '#lib/auth/rules/caller.ts';
 import { modeHeader } from '#lib/contract/mode.ts';
 import type { Route } from '#lib/contract/route.ts';
@@ -8,7 +6,7 @@ import { setActor } from '#lib/shared/actor.ts';
 import { now } from '#lib/shared/clock.ts';
 import { unavailable } from '#lib/shared/errors.ts';
 import { withTimeLimit } from '#lib/shared/time-limit.ts';
-import { currentMeter, type Meter } from '#lib/table/meter.ts';
+import { currentMeter } from '#lib/table/meter.ts';
 import {
   requireAdminForRates,
   requirePlan,
@@ -17,28 +15,14 @@ import {
   requireSecondFactor,
   requireValidMode,
 } from './access.ts';
-import { type Authenticated, authenticate, type Prefetch } from './authenticate.ts';
+import { authenticate, type Prefetch } from './authenticate.ts';
 import { errorReply } from './error-body.ts';
 import { withStandardHeaders } from './headers.ts';
-import { acceptsCsv, type HttpEvent } from './request.ts';
+import { type Middleware, type MiddlewareRequest, resultOf } from './middleware.ts';
+import { acceptsCsv } from './request.ts';
 import { writeRequestLog } from './request-log.ts';
-import { type HttpResult, serialize } from './response.ts';
+import { serialize } from './response.ts';
 import { parseInput } from './validation.ts';
-
-export interface State extends Record<string, unknown> {
-  event: HttpEvent;
-  now: Date;
-  meter: Meter | undefined;
-  auth?: Authenticated;
-  /** The records of the last use of an API key and of the address, written while the handler runs. */
-  keyUse?: Promise<void>;
-  addressRecord?: Promise<void>;
-}
-
-export type Middleware = MiddlewareObj<HttpEvent, unknown, Error, Context, State>;
-export type MiddlewareRequest = Request<HttpEvent, unknown, Error, Context, State>;
-
-const resultOf = ({ response }: MiddlewareRequest): HttpResult => response ?? {};
 
 export function requestLog(route: Route): Middleware {
   const write = (request: MiddlewareRequest) =>

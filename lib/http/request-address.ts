@@ -6,7 +6,7 @@ import { recordAddress } from '#lib/events/writes.ts';
 import { logger } from '#lib/shared/logger.ts';
 import { withTimeLimit } from '#lib/shared/time-limit.ts';
 import { putItem } from '#lib/table/client.ts';
-import type { Middleware, MiddlewareRequest } from './middlewares.ts';
+import type { Middleware, MiddlewareRequest } from './middleware.ts';
 import type { HttpEvent } from './request.ts';
 
 /** The response of a request waits at most this long for the record. */

@@ -76,6 +76,8 @@ const readers = {
    * Once the target of a link is cached, the redirect waits at most this long for the table, so that visitors arrive within 300 ms.
    */
   LINK_TABLE_MILLISECONDS: wholeNumber(10, 10_000, 250),
+  /** Tests and benchmarks send more requests than a plan allows. */
+  REQUEST_LIMITS: oneOf(['on', 'off'], 'on'),
   LOG_LEVEL: oneOf(logLevels, 'INFO'),
   METRICS: oneOf(['on', 'off'], 'on'),
   VALIDATE_ANSWERS: oneOf(['on', 'off'], 'off'),

@@ -127,6 +127,8 @@ export const errorCodes = {
       'The `Idempotency-Key` was already used with a different endpoint, query or body.',
   },
   tooManyRequests: {
+    request_limit_reached:
+      'The brand has sent as many requests in this minute as it may. Wait for the seconds in `retry-after`.',
     email_limit_reached:
       'The e-mail address has received five e-mails with a link within an hour. Try again later.',
     login_challenge:

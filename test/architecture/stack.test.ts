@@ -104,19 +104,18 @@ describe('the API', () => {
 /** A function that sees a reused token ends its session. */
 const onSessions = JSON.stringify({ 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['*#SESSION'] } });
 
-/** A function that accepts API keys records their last use. */
-const onKeyUses = JSON.stringify({
-  'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['*#API_KEY_USE'] },
-});
-
-const onPuts = (partitions: readonly string[]): string =>
+const onPartitions = (partitions: readonly string[]): string =>
   JSON.stringify({ 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions } });
 
+/** A function that authenticates counts the requests of the brand. One that accepts API keys records their last use. */
+const onCounts = onPartitions(['*#REQUESTS']);
+const onKeyUses = onPartitions(['*#REQUESTS', '*#API_KEY_USE']);
+
 /** A function that authenticates can store the address of a request. */
-const onAddresses = onPuts(['*#REQUEST_ADDRESS']);
+const onAddresses = onPartitions(['*#REQUEST_ADDRESS']);
 
 /** One that accepts API keys also creates the test twin of a brand: its own item, but no other item of its partitions, and its directory entry. */
-const onTwins = onPuts(['*#REQUEST_ADDRESS', `tst_${'?'.repeat(26)}`, 'BRANDS']);
+const onTwins = onPartitions(['*#REQUEST_ADDRESS', `tst_${'?'.repeat(26)}`, 'BRANDS']);
 
 describe('the deployed functions', () => {
   test.each(routes.map((route) => [route.name, route] as const))(
@@ -135,10 +134,13 @@ describe('the deployed functions', () => {
         ...(actions.length > 0 && { [table]: actions }),
         ...Object.fromEntries(ofIndexes),
         ...(!isPublic && { [`${table} if ${onSessions}`]: ['dynamodb:DeleteItem'] }),
-        ...(route.scope !== undefined && {
-          [`${table} if ${onKeyUses}`]: ['dynamodb:UpdateItem'],
-        }),
         ...(!isPublic && {
+          ...(route.scope === undefined
+            ? { [`${table} if ${onCounts}`]: ['dynamodb:GetItem', 'dynamodb:UpdateItem'] }
+            : {
+                [`${table} if ${onCounts}`]: ['dynamodb:GetItem'],
+                [`${table} if ${onKeyUses}`]: ['dynamodb:UpdateItem'],
+              }),
           [`${table} if ${route.scope === undefined ? onAddresses : onTwins}`]: ['dynamodb:PutItem'],
         }),
         ...(signs && { [secret]: ['secretsmanager:GetSecretValue'] }),

@@ -6,7 +6,7 @@ import startEngine from '#test/support/global-setup.ts';
 
 /** Import modules of the service inside `run`, because they read the environment when they load. */
 export async function onAnEngine(run: (directory: string) => Promise<void>): Promise<void> {
-  Object.assign(process.env, { LOG_LEVEL: 'SILENT', METRICS: 'off' });
+  Object.assign(process.env, { LOG_LEVEL: 'SILENT', METRICS: 'off', REQUEST_LIMITS: 'off' });
   const directory = mkdtempSync(join(tmpdir(), 'creator-affiliate-bench-'));
   const stopEngine = await startEngine();
   try {

@@ -5,7 +5,13 @@ export default defineConfig({
   test: {
     root: `${import.meta.dirname}/../..`,
     include: ['test/browser/*.test.ts'],
-    env: { STAGE: 'test', VALIDATE_ANSWERS: 'on', LOG_LEVEL: 'SILENT', METRICS: 'off' },
+    env: {
+      STAGE: 'test',
+      VALIDATE_ANSWERS: 'on',
+      LOG_LEVEL: 'SILENT',
+      METRICS: 'off',
+      REQUEST_LIMITS: 'off',
+    },
     globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['test/support/setup.ts'],
     testTimeout: 60_000,

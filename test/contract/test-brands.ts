@@ -43,6 +43,7 @@ export async function createTestBrand(
     'create',
     ...optionsOf({ name: 'Acme', plan, ...admin, ...landing }),
   );
+  await operator('brand', 'set-request-limit', ...optionsOf({ brand: id, 'per-minute': 30_000 }));
   await operator('user', 'create', ...optionsOf({ brand: id, role: 'member', ...member }));
   const [adminToken, memberToken] = await Promise.all([logIn(send, admin), logIn(send, member)]);
   return { brandId: id, users: { admin, member }, admin: adminToken, member: memberToken };

@@ -65,7 +65,7 @@ const brandCreated = z.object({
   admin: z.object({ email: z.string(), password: z.string() }),
 });
 
-/** Creates a Scale brand with the operator's command line, which generates the admin's password. */
+/** Creates a Scale brand with the operator's command line, which generates the admin's password. Its traffic has no low limit. */
 export async function createBrand({ npm }: Tools, stage: string): Promise<Brand> {
   const options = {
     name: 'Acme',
@@ -76,5 +76,10 @@ export async function createBrand({ npm }: Tools, stage: string): Promise<Brand>
   const given = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
   const result = await npm(['operator', '--', '--stage', stage, '--json', 'brand', 'create', ...given]);
   const { id, admin } = brandCreated.parse(JSON.parse(expectSuccess(result, 'operator brand create').stdout));
+  const limit = ['brand', 'set-request-limit', '--brand', id, '--per-minute', '30000'];
+  expectSuccess(
+    await npm(['operator', '--', '--stage', stage, ...limit]),
+    'operator brand set-request-limit',
+  );
   return { id, ...admin };
 }

@@ -3,9 +3,9 @@ import * as z from 'zod';
 import { forbidden } from '#lib/shared/errors.ts';
 
 export const plans = {
-  starter: { apiAccess: false, maxCreators: 25, maxCampaigns: 3 },
-  growth: { apiAccess: true, maxCreators: 500, maxCampaigns: 50 },
-  scale: { apiAccess: true, maxCreators: 10_000, maxCampaigns: null },
+  starter: { apiAccess: false, maxCreators: 25, maxCampaigns: 3, requestsPerMinute: 120 },
+  growth: { apiAccess: true, maxCreators: 500, maxCampaigns: 50, requestsPerMinute: 600 },
+  scale: { apiAccess: true, maxCreators: 10_000, maxCampaigns: null, requestsPerMinute: 3000 },
 } as const satisfies Record<string, Plan>;
 
 interface Plan {
@@ -14,6 +14,8 @@ interface Plan {
   readonly maxCreators: number;
   /** Campaigns that have ended do not count toward this limit. `null` means no limit. */
   readonly maxCampaigns: number | null;
+  /** Each item of a bulk request counts as a request. */
+  readonly requestsPerMinute: number;
 }
 
 export const planName = z
@@ -45,6 +47,17 @@ interface Subscriber {
   readonly plan: PlanName;
   readonly subscriptionStatus: SubscriptionStatus;
 }
+
+/** A single partition of the table accepts 1,000 writes per second. */
+export const maxRequestsPerMinute = 30_000;
+
+/** The operator can set a limit of its own for a brand. */
+export const requestsPerMinuteOf = ({
+  plan,
+  subscriptionStatus: status,
+  requestsPerMinute,
+}: Subscriber & { readonly requestsPerMinute: number | null }): number =>
+  requestsPerMinute ?? effectivePlan({ plan, status }).requestsPerMinute;
 
 export function requireApiAccess({ plan, subscriptionStatus: status }: Subscriber): void {
   if (effectivePlan({ plan, status }).apiAccess) return;

@@ -35,6 +35,7 @@ export const newBrand = (input: BrandInput, now: Date): Brand => ({
   linkTexts: null,
   requireSecondFactor: false,
   auditAddresses: 'hashed',
+  requestsPerMinute: null,
   salt: newSalt(),
   createdAt: now.toISOString(),
   revision: 0,

@@ -23,7 +23,7 @@ export async function listBrands(): Promise<readonly Brand[]> {
   return found.map((brand) => storedBrand.parse(brand));
 }
 
-const updateBrand = (brandId: string, update: string, values: Record<string, string>): Promise<void> =>
+const updateBrand = (brandId: string, update: string, values: Record<string, unknown>): Promise<void> =>
   transact([updateExisting(keys.brand(brandId), { update, values }, () => idNotFound('brand'))]);
 
 export const setPlan = (brandId: string, plan: PlanName): Promise<void> =>
@@ -31,3 +31,7 @@ export const setPlan = (brandId: string, plan: PlanName): Promise<void> =>
 
 export const setSubscriptionStatus = (brandId: string, status: SubscriptionStatus): Promise<void> =>
   updateBrand(brandId, 'SET #subscriptionStatus = :status', { status });
+
+/** Null for the limit of the plan. */
+export const setRequestLimit = (brandId: string, requestsPerMinute: number | null): Promise<void> =>
+  updateBrand(brandId, 'SET #requestsPerMinute = :requestsPerMinute', { requestsPerMinute });

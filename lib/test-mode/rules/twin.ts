@@ -21,10 +21,11 @@ export const newTwin = (live: Brand, { generation, clockOffset }: TwinState, now
 });
 
 /** Plan and subscription are those of the live brand in every request, so a twin needs no billing of its own. */
-export const withPlanOf = (twin: Brand, { plan, subscriptionStatus }: Brand): Brand => ({
+export const withPlanOf = (twin: Brand, { plan, subscriptionStatus, requestsPerMinute }: Brand): Brand => ({
   ...twin,
   plan,
   subscriptionStatus,
+  requestsPerMinute,
 });
 
 const maxMoveDays = 400;

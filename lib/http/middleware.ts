@@ -1,0 +1,23 @@
+// Defines a middleware and the state that the middlewares of a request share.
+import type { MiddlewareObj, Request } from '@middy/core';
+import type { Context } from 'aws-lambda';
+import type { Meter } from '#lib/table/meter.ts';
+import type { Authenticated } from './authenticate.ts';
+import type { HttpEvent } from './request.ts';
+import type { HttpResult } from './response.ts';
+
+export interface State extends Record<string, unknown> {
+  event: HttpEvent;
+  now: Date;
+  meter: Meter | undefined;
+  auth?: Authenticated;
+  /** The records of the last use of an API key and of the address, written while the handler runs. */
+  keyUse?: Promise<void>;
+  addressRecord?: Promise<void>;
+  limitHeaders?: Readonly<Record<string, string>>;
+}
+
+export type Middleware = MiddlewareObj<HttpEvent, unknown, Error, Context, State>;
+export type MiddlewareRequest = Request<HttpEvent, unknown, Error, Context, State>;
+
+export const resultOf = ({ response }: MiddlewareRequest): HttpResult => response ?? {};

@@ -1,0 +1,41 @@
+// Limits the requests of a brand in windows of one minute.
+import type { Mode } from '#lib/contract/mode.ts';
+import { epochSeconds } from '#lib/shared/dates.ts';
+
+export const windowSeconds = 60;
+
+/** The requests of one mode of a brand within one minute. */
+export interface Window {
+  readonly brandId: string;
+  readonly mode: Mode;
+  /** The minute since 1970. */
+  readonly minute: number;
+}
+
+export const windowAt = (brandId: string, mode: Mode, now: Date): Window => ({
+  brandId,
+  mode,
+  minute: Math.floor(epochSeconds(now) / windowSeconds),
+});
+
+export const secondsUntilReset = (now: Date): number => windowSeconds - (epochSeconds(now) % windowSeconds);
+
+/** A request with a list in its body counts once for each item. */
+export function costOf(body: unknown): number {
+  const lists = Object.values(Object(body)).filter(Array.isArray);
+  return Math.max(1, ...lists.map(({ length }) => length));
+}
+
+export interface Decision {
+  readonly isAllowed: boolean;
+  /** The cost of the request. */
+  readonly cost: number;
+  readonly remaining: number;
+}
+
+/** A request that costs more than the whole limit is allowed as the first one of a window. */
+export function decide(counted: number, cost: number, limit: number): Decision {
+  const charged = Math.min(cost, limit);
+  const isAllowed = counted + charged <= limit;
+  return { isAllowed, cost: charged, remaining: Math.max(0, limit - counted - (isAllowed ? charged : 0)) };
+}

@@ -1,0 +1,186 @@
+// Tests the limits of requests of a brand in a minute.
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { plans } from '#lib/billing/rules/plans.ts';
+import { setRequestLimit } from '#lib/brands/store/brands.ts';
+import { environment } from '#lib/shared/environment.ts';
+import { documentClient } from '#lib/table/client.ts';
+import { fakeClock } from '#test/support/fake-clock.ts';
+import { createBrand, send } from '#test/support/service.ts';
+import { trafficOf } from '#test/support/traffic.ts';
+
+const turn = (REQUEST_LIMITS: 'on' | 'off') => Object.assign(environment, { REQUEST_LIMITS });
+
+beforeEach(() => {
+  turn('on');
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  turn('off');
+});
+
+const list = (token: string, headers = {}) => send('GET', '/affiliates', { token, headers });
+
+const limitsIn = ({ headers }: { readonly headers: Readonly<Record<string, unknown>> }) =>
+  ['limit', 'remaining', 'reset'].map((name) => Number(headers[`x-ratelimit-${name}`]));
+
+async function limitedBrand(requestsPerMinute: number) {
+  const created = await createBrand('scale');
+  await setRequestLimit(created.brand.id, requestsPerMinute);
+  return { token: created.admin, id: created.brand.id };
+}
+
+describe('the limit of requests', () => {
+  test.each(['growth', 'scale'] as const)(
+    'a brand of the plan %s learns its limit from each response',
+    async (plan) => {
+      fakeClock();
+      const { admin: token } = await createBrand(plan);
+      const answers = [await list(token), await list(token), await list(token)];
+      const limit = plans[plan].requestsPerMinute;
+      expect(answers.map(limitsIn).map(([its, remaining]) => [its, remaining])).toEqual([
+        [limit, limit - 1],
+        [limit, limit - 2],
+        [limit, limit - 3],
+      ]);
+    },
+  );
+
+  test('the request above the limit is a 429 that names the seconds to wait, and succeeds after them', async () => {
+    const clock = fakeClock();
+    const { token } = await limitedBrand(3);
+    for (const remaining of [2, 1, 0]) {
+      const answer = await list(token);
+      expect([answer.status, limitsIn(answer)[1]]).toEqual([200, remaining]);
+    }
+    const refused = await list(token);
+    const [limit, remaining, reset] = limitsIn(refused);
+    expect([refused.status, refused.json.code, limit, remaining]).toEqual([
+      429,
+      'request_limit_reached',
+      3,
+      0,
+    ]);
+    expect(Number(refused.headers['retry-after'])).toBe(reset);
+    expect(refused.json.message).toContain(`in ${reset} seconds`);
+    clock.advance(Number(reset));
+    expect((await list(token)).status).toBe(200);
+  });
+
+  test('a refused request does not count, so that a client that retries too early is not refused for longer', async () => {
+    const clock = fakeClock();
+    const { token } = await limitedBrand(2);
+    for (let request = 0; request < 10; request += 1) await list(token);
+    clock.advance(60);
+    expect(limitsIn(await list(token))[1]).toBe(1);
+  });
+
+  test('each order of a bulk request counts as a request', async () => {
+    fakeClock();
+    const { token } = await limitedBrand(150);
+    const orders = (from: number) => ({
+      conversions: Array.from({ length: 100 }, (_, nth) => ({ orderId: `order-${from + nth}`, amount: 1 })),
+    });
+    const first = await send('POST', '/conversions/bulk', { token, body: orders(0) });
+    expect([first.status, limitsIn(first)[1]]).toEqual([200, 50]);
+    const second = await send('POST', '/conversions/bulk', { token, body: orders(100) });
+    expect([second.status, limitsIn(second)[1]]).toEqual([429, 50]);
+    expect((await list(token)).status).toBe(200);
+  });
+
+  test('a bulk request that is larger than the limit succeeds as the first one of a minute', async () => {
+    const clock = fakeClock();
+    const { token } = await limitedBrand(2);
+    const body = { conversions: [1, 2, 3].map((amount) => ({ orderId: `order-${amount}`, amount })) };
+    expect((await send('POST', '/conversions/bulk', { token, body })).status).toBe(200);
+    expect((await list(token)).status).toBe(429);
+    clock.advance(60);
+    expect((await list(token)).status).toBe(200);
+  });
+
+  test('test mode has a count of its own, with the limit of the live brand', async () => {
+    fakeClock();
+    const { token } = await limitedBrand(2);
+    await list(token);
+    await list(token);
+    const inTestMode = await list(token, { 'x-mode': 'test' });
+    expect([inTestMode.status, ...limitsIn(inTestMode).slice(0, 2)]).toEqual([200, 2, 1]);
+    expect((await list(token)).status).toBe(429);
+  });
+
+  test('the requests of one brand do not count for another', async () => {
+    fakeClock();
+    const [one, other] = [await limitedBrand(1), await limitedBrand(1)];
+    await list(one.token);
+    expect((await list(one.token)).status).toBe(429);
+    expect((await list(other.token)).status).toBe(200);
+  });
+
+  test('requests with invalid credentials that name the brand do not count', async () => {
+    fakeClock();
+    const { token, id } = await limitedBrand(3);
+    const { json } = await send('POST', '/api-keys', {
+      token,
+      body: { name: 'Server', mode: 'live', scopes: ['*'] },
+    });
+    const key: string = json.data.key;
+    await send('DELETE', `/api-keys/${json.data.id}`, { token });
+    expect(id).not.toBe('');
+    for (let request = 0; request < 10; request += 1) expect((await list(key)).status).toBe(401);
+    expect((await list(token)).status).toBe(200);
+  });
+
+  test('public requests have no limit', async () => {
+    const { status, headers } = await send('GET', '/health');
+    expect([status, headers['x-ratelimit-limit']]).toEqual([200, undefined]);
+  });
+});
+
+/** Replaces the calls that count requests. */
+function replaceCounting(answer: () => Promise<unknown>): () => number {
+  const sendCommand = documentClient.send.bind(documentClient);
+  let calls = 0;
+  vi.spyOn(documentClient, 'send').mockImplementation((...args: unknown[]) => {
+    if (!JSON.stringify(Object(args[0]).input).includes('#REQUESTS"'))
+      return Reflect.apply(sendCommand, undefined, args);
+    calls += 1;
+    return answer();
+  });
+  return () => calls;
+}
+
+describe('counting', () => {
+  test('costs one call, in parallel with the authentication', async () => {
+    fakeClock();
+    const { token } = await limitedBrand(1000);
+    await list(token);
+    turn('off');
+    const [, without] = await trafficOf(() => list(token));
+    turn('on');
+    const [, counted] = await trafficOf(() => list(token));
+    expect(counted.roundTrips).toBe(without.roundTrips);
+    expect(counted.calls.length).toBe(without.calls.length + 1);
+    expect(counted.capacity).toBe(without.capacity + 1);
+  });
+
+  test('a request succeeds without a limit when the count fails', async () => {
+    fakeClock();
+    const { token } = await limitedBrand(1);
+    const calls = replaceCounting(() =>
+      Promise.reject(Object.assign(new Error('Throttled'), { name: 'ThrottlingException' })),
+    );
+    const answers = [await list(token), await list(token), await list(token)];
+    expect(answers.map(({ status, headers }) => [status, headers['x-ratelimit-limit']])).toEqual(
+      answers.map(() => [200, undefined]),
+    );
+    expect(calls()).toBe(3);
+  });
+
+  test('a request does not wait for a count that hangs', async () => {
+    fakeClock();
+    const { token } = await limitedBrand(1);
+    replaceCounting(() => new Promise(() => {}));
+    const [first, second] = [await list(token), await list(token)];
+    expect([first.status, second.status]).toEqual([200, 200]);
+  });
+});
