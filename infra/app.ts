@@ -3,7 +3,7 @@ import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { bundleFunctions } from '#infra/constructs/bundles.ts';
 import { createStacks } from './stacks.ts';
-import { parseIndexCount, parseStage, StageError } from './stage.ts';
+import { parseIndexCount, parseStage, requireAccount, StageError } from './stage.ts';
 
 const app = new App();
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
@@ -12,6 +12,7 @@ try {
     ...parseStage(app.node.tryGetContext('stage')),
     ...parseIndexCount(app.node.tryGetContext('indexes')),
   };
+  requireAccount(stage);
   const bundles = await bundleFunctions(join(app.outdir, 'bundles'));
   createStacks(app, stage, bundles);
 } catch (error) {

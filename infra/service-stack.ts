@@ -48,6 +48,8 @@ export class ServiceStack extends Stack {
     const background = { streams, schedules, queues: Object.values(queues) };
     new Observability(this, 'Observability', { shared, apiStage, accessLog, ...background });
     new CfnOutput(this, 'ApiUrl', { value: endpoints.url });
+    new CfnOutput(this, 'Account', { value: this.account });
+    new CfnOutput(this, 'Region', { value: this.region });
     new CfnOutput(this, 'TableName', { value: table.tableName });
     new CfnOutput(this, 'LogGroupName', { value: logGroup.logGroupName });
     new CfnOutput(this, 'AccessLogGroupName', { value: accessLog.logGroupName });

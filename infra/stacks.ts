@@ -1,5 +1,5 @@
 // Creates the stacks of a stage.
-import type { App, Environment, StackProps } from 'aws-cdk-lib';
+import { type App, DefaultStackSynthesizer, type Environment, type StackProps } from 'aws-cdk-lib';
 import type { Bundles } from '#infra/constructs/bundles.ts';
 import { edgeRegion } from './edge.ts';
 import { EdgeStack } from './edge-stack.ts';
@@ -10,10 +10,14 @@ import { resourceName, type Stage } from './stage.ts';
 const environmentOf = ({ account, region }: Stage): Environment | undefined =>
   account === undefined || region === undefined ? undefined : { account, region };
 
+/** Each stack needs a synthesizer of its own. */
+const synthesizerOf = ({ bootstrapQualifier: qualifier }: Stage) =>
+  qualifier === undefined ? {} : { synthesizer: new DefaultStackSynthesizer({ qualifier }) };
+
 /** The stack of the service depends on that of the web ACL, which CloudFront accepts only from another region. */
 export function createStacks(app: App, stage: Stage, bundles: Bundles): ServiceStack {
   const env = environmentOf(stage);
-  const props: StackProps = { ...(env !== undefined && { env }) };
+  const props: StackProps = { ...(env !== undefined && { env }), ...synthesizerOf(stage) };
   const name = resourceName(stage);
   if (stage.edge === undefined) return new ServiceStack(app, name, { stage, bundles, ...props });
   const { webAclArn } = new EdgeStack(app, `${name}-edge`, {
@@ -21,6 +25,7 @@ export function createStacks(app: App, stage: Stage, bundles: Bundles): ServiceS
     edge: stage.edge,
     env: { ...env, region: edgeRegion },
     crossRegionReferences: true,
+    ...synthesizerOf(stage),
   });
   return new ServiceStack(app, name, { stage, bundles, webAclArn, crossRegionReferences: true, ...props });
 }

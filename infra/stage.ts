@@ -36,6 +36,8 @@ export interface StageSettings extends CommonSettings {
   /** The account and the region of the stage. CDK, the operator and the smoke test refuse all others. */
   readonly account?: string;
   readonly region?: string;
+  /** The qualifier of `cdk bootstrap`. Stages of one account need different ones, so that they share no permissions. */
+  readonly bootstrapQualifier?: string;
 }
 
 const rateLimit = (ratePerSecond: number, burst: number): RateLimit => ({ ratePerSecond, burst });
@@ -121,6 +123,10 @@ const settingsSchema = z.object({
     .string()
     .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'Use the name of a region, such as eu-central-1')
     .optional(),
+  bootstrapQualifier: z
+    .string()
+    .regex(/^[a-z0-9]{1,10}$/, 'A qualifier has 1 to 10 lower-case letters and digits')
+    .optional(),
 });
 
 /** Returns the settings that contradict each other, as `setting: what to change`. */
@@ -150,6 +156,17 @@ export function parseStage(input: unknown): Stage {
   const name = parsed.data;
   return stageOf(name, hasOwnSettings(name) ? settingsByName[name] : defaultSettings);
 }
+
+/** A stage that keeps its data must not be deployed to another account by mistake. */
+export function requireAccount({ name, keepsData, account, region }: Stage): void {
+  if (!keepsData || (account !== undefined && region !== undefined)) return;
+  throw new TermsError(
+    `infra/stage.ts, ${name}: Set \`account\` and \`region\`, because this stage keeps its data. ` +
+      `For example: account: '123456789012', region: 'eu-central-1'`,
+  );
+}
+
+export const defaultQualifier = 'hnb659fds';
 
 /** Reads `-c indexes=5`. Without it, all indexes are deployed. */
 export function parseIndexCount(input: unknown): Pick<Stage, 'indexCount'> {

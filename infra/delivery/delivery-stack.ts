@@ -9,7 +9,7 @@ import {
   WebIdentityPrincipal,
 } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import { resourceName } from '#infra/stage.ts';
+import { defaultQualifier, resourceName, type Stage } from '#infra/stage.ts';
 import type { DeliverySettings } from './settings.ts';
 
 const issuer = 'token.actions.githubusercontent.com';
@@ -19,12 +19,12 @@ const audience = 'sts.amazonaws.com';
 type BootstrapRole = 'lookup' | 'deploy' | 'file-publishing';
 
 /** Matches every region, because the region is set in the GitHub environment and is unknown here. */
-const roleNamePattern = (role: BootstrapRole, account: string): string =>
-  `cdk-hnb659fds-${role}-role-${account}-*`;
+const roleNamePattern = (role: BootstrapRole, { bootstrapQualifier }: Stage, account: string): string =>
+  `cdk-${bootstrapQualifier ?? defaultQualifier}-${role}-role-${account}-*`;
 
-const acknowledgements = (roles: readonly BootstrapRole[]) =>
+const acknowledgements = (roles: readonly BootstrapRole[], stage: Stage) =>
   roles.map((role) => ({
-    id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:iam::<AWS::AccountId>:role/${roleNamePattern(role, '<AWS::AccountId>')}]`,
+    id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:iam::<AWS::AccountId>:role/${roleNamePattern(role, stage, '<AWS::AccountId>')}]`,
     reason:
       'The wildcard covers only the region, with which the CDK ends the name of this role in each region of the account.',
   }));
@@ -41,7 +41,8 @@ export class DeliveryStack extends Stack {
       description: `Roles for the GitHub workflows of ${settings.repository}`,
     });
     const provider = this.identityProvider(settings.identityProviderArn);
-    for (const { name } of settings.stages) {
+    for (const stage of settings.stages) {
+      const { name } = stage;
       for (const [kind, { environment, mayAssume }] of Object.entries(roleKinds)) {
         const subject = `repo:${settings.repository}:environment:${name}${environment}`;
         const role = new Role(new Construct(this, `${name}-${kind}`), 'Role', {
@@ -50,9 +51,11 @@ export class DeliveryStack extends Stack {
           assumedBy: new WebIdentityPrincipal(provider.oidcProviderArn, {
             StringEquals: { [`${issuer}:aud`]: audience, [`${issuer}:sub`]: subject },
           }),
-          inlinePolicies: { own: new PolicyDocument({ statements: [this.assumeRoleStatement(mayAssume)] }) },
+          inlinePolicies: {
+            own: new PolicyDocument({ statements: [this.assumeRoleStatement(mayAssume, stage)] }),
+          },
         });
-        Validations.of(role).acknowledge(...acknowledgements(mayAssume));
+        Validations.of(role).acknowledge(...acknowledgements(mayAssume, stage));
         new CfnOutput(this, `${name}-${kind}-role`, { value: role.roleArn });
       }
     }
@@ -64,7 +67,7 @@ export class DeliveryStack extends Stack {
       : OidcProviderNative.fromOidcProviderArn(this, 'GitHub', arn);
   }
 
-  private assumeRoleStatement(roles: readonly BootstrapRole[]): PolicyStatement {
+  private assumeRoleStatement(roles: readonly BootstrapRole[], stage: Stage): PolicyStatement {
     return new PolicyStatement({
       actions: ['sts:AssumeRole'],
       resources: roles.map((role) =>
@@ -72,7 +75,7 @@ export class DeliveryStack extends Stack {
           service: 'iam',
           region: '',
           resource: 'role',
-          resourceName: roleNamePattern(role, this.account),
+          resourceName: roleNamePattern(role, stage, this.account),
         }),
       ),
     });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { parseStage, type Stage, StageError } from '#infra/stage.ts';
+import { defaultQualifier, parseStage, type Stage, StageError } from '#infra/stage.ts';
 
 export interface DeliverySettings {
   /**
@@ -14,8 +14,7 @@ export interface DeliverySettings {
 
 export class DeliveryError extends Error {}
 
-const example =
-  'npm run deploy:delivery -- -c repository=acme@123456/affiliates@456789 -c stages=dev,staging,prod';
+const example = 'npm run deploy:delivery -- -c repository=acme@123456/affiliates@456789 -c stages=prod';
 
 const repository = z
   .string(`The repository is missing. Pass its name on GitHub, for example: ${example}`)
@@ -25,9 +24,24 @@ const repository = z
       `(docs/operations.md). For example: ${example}`,
   });
 
+/** Throws if one stage could be deployed with the permissions of another. */
+export function requireSeparateRoles(stages: readonly Stage[]): void {
+  const byQualifier = Map.groupBy(stages, (stage) => stage.bootstrapQualifier ?? defaultQualifier);
+  const shared = [...byQualifier.values()].find(({ length }) => length > 1);
+  if (shared === undefined) return;
+  throw new StageError(
+    `${shared.map(({ name }) => name).join(' and ')} would share the roles of one bootstrap: pass only the stages of this account, ` +
+      'and give each of them its own `bootstrapQualifier` in infra/stage.ts (docs/operations.md)',
+  );
+}
+
 const stages = z
   .string(`The stages are missing. Pass the stages of this account, for example: ${example}`)
-  .transform((list) => list.split(',').map(parseStage));
+  .transform((list) => {
+    const parsed = list.split(',').map(parseStage);
+    requireSeparateRoles(parsed);
+    return parsed;
+  });
 
 const identityProviderArn = z
   .string()

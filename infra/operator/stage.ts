@@ -6,6 +6,7 @@ import { formerKeysTag } from '#infra/tags.ts';
 import type { KeyStore } from '#lib/auth/store/rotate-signing-keys.ts';
 import { OperatorError } from '#lib/shared/operator-error.ts';
 import type { Domains } from './command.ts';
+import { requireAccountOf } from './pinned-account.ts';
 
 interface StageEnvironment {
   readonly STAGE: string;
@@ -13,9 +14,15 @@ interface StageEnvironment {
   readonly DYNAMODB_ENDPOINT: string | undefined;
   readonly SIGNING_KEYS_FILE: string | undefined;
   readonly CLICK_RETENTION_DAYS: string | undefined;
+  readonly AWS_REGION: string | undefined;
 }
 
-function localStage(): StageEnvironment {
+/** The account of a stage that pins it. */
+interface Connection extends StageEnvironment {
+  readonly account: string | undefined;
+}
+
+function localStage(): Connection {
   const { dataDirectory } = parseSettings({ DATA_DIR: process.env.DATA_DIR });
   const stage = readStageFile(dataDirectory);
   if (stage === undefined || !isRunning(stage.pid)) {
@@ -31,13 +38,19 @@ function localStage(): StageEnvironment {
     DYNAMODB_ENDPOINT: stage.dynamodbEndpoint,
     SIGNING_KEYS_FILE: stage.signingKeysFile,
     CLICK_RETENTION_DAYS: undefined,
+    AWS_REGION: process.env.AWS_REGION,
+    account: undefined,
   };
 }
 
-function deployedStage(input: string): StageEnvironment {
+/** The region of the stage replaces that of the shell. */
+function deployedStage(input: string): Connection {
   try {
     const stage = parseStage(input);
+    const { account, region } = stage;
     return {
+      account,
+      AWS_REGION: region ?? process.env.AWS_REGION,
       STAGE: stage.name,
       TABLE_NAME: tableNameOf(stage),
       DYNAMODB_ENDPOINT: undefined,
@@ -70,7 +83,7 @@ async function formerKeyStoreOf({ STAGE, SIGNING_KEYS_FILE: file }: StageEnviron
 
 /** Sets the environment first, because the domain modules read it only once, on import. */
 export async function connect(stage: string | undefined): Promise<Domains> {
-  const environment = stage === undefined ? localStage() : deployedStage(stage);
+  const { account, ...environment } = stage === undefined ? localStage() : deployedStage(stage);
   for (const [name, value] of Object.entries(environment)) {
     if (value === undefined) delete process.env[name];
     else process.env[name] = value;
@@ -110,6 +123,11 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     import('#lib/events/store/verify.ts'),
     import('#lib/shared/clock.ts'),
   ]);
+  if (account !== undefined) {
+    const { rawClient } = await import('#lib/table/client.ts');
+    const { STAGE, TABLE_NAME } = environment;
+    await requireAccountOf(rawClient, { stage: STAGE, account, tableName: TABLE_NAME });
+  }
   const keyStore = () => keyStoreOf(environment);
   const formerKeyStore = () => formerKeyStoreOf(environment);
   const stores = {

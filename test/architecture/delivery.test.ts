@@ -4,16 +4,19 @@ import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { DeliveryStack } from '#infra/delivery/delivery-stack.ts';
-import { parseDelivery } from '#infra/delivery/settings.ts';
+import { parseDelivery, requireSeparateRoles } from '#infra/delivery/settings.ts';
 import { parseStage } from '#infra/stage.ts';
 import type { Json } from '#test/support/json.ts';
 
-const context = { repository: 'acme/affiliates', stages: 'dev,prod', identityProviderArn: undefined };
+const context = { repository: 'acme/affiliates', stages: 'prod', identityProviderArn: undefined };
+
+/** Two stages of one account. */
+const stages = [parseStage('dev'), { ...parseStage('prod'), bootstrapQualifier: 'affprod' }];
 
 describe('the delivery stack', () => {
   const synthesize = (given: Partial<Record<keyof typeof context, string>> = {}): Json =>
     Template.fromStack(
-      new DeliveryStack(new App(), 'Delivery', parseDelivery({ ...context, ...given })),
+      new DeliveryStack(new App(), 'Delivery', { ...parseDelivery({ ...context, ...given }), stages }),
     ).toJSON().Resources;
   const rolesIn = (resources: Json): ReadonlyMap<string, Json> =>
     new Map(
@@ -69,9 +72,17 @@ describe('the delivery stack', () => {
   ])('the role %s may assume only the CDK roles %j', (name, mayAssume) => {
     const [policy, ...others] = roles.get(name)?.Policies ?? [];
     const { Action, Effect, Resource } = policy.PolicyDocument.Statement[0];
-    const assumed = JSON.stringify(Resource).match(/(?<=cdk-hnb659fds-)[a-z-]+(?=-role-)/g);
+    const assumed = JSON.stringify(Resource).match(/(?<=cdk-affprod-)[a-z-]+(?=-role-)/g);
     expect([others, policy.PolicyDocument.Statement.length]).toEqual([[], 1]);
     expect([Effect, Action, assumed?.toSorted()]).toEqual(['Allow', 'sts:AssumeRole', mayAssume]);
+  });
+
+  test('refuses two stages that would share the roles of one bootstrap', () => {
+    expect(() => parseDelivery({ ...context, stages: 'dev,prod' })).toThrow(
+      'stages: dev and prod would share the roles of one bootstrap: pass only the stages of this account',
+    );
+    expect(() => requireSeparateRoles(stages)).not.toThrow();
+    expect(JSON.stringify(roles.get('creator-affiliate-dev-deploy'))).not.toContain('cdk-affprod-');
   });
 
   test('uses the existing identity provider of the account if there is one', () => {

@@ -1,7 +1,16 @@
 // Tests the validation of the stage that a deployment names.
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { parseStage, StageError, type StageSettings, stageOf, tableNameOf } from '#infra/stage.ts';
+import {
+  parseStage,
+  requireAccount,
+  StageError,
+  type StageSettings,
+  stageOf,
+  tableNameOf,
+} from '#infra/stage.ts';
+import { wrongLocationOf } from '#infra/tools/smoke.ts';
+import { appOf, emptyBundles } from '#test/support/stack.ts';
 import { exampleAccount, exampleDomain, exampleEdge } from '#test/support/stages.ts';
 
 describe('a stage', () => {
@@ -62,6 +71,34 @@ describe('a stage', () => {
     expect(() => stageOf('prod', { ...prod, tableName: 'no table' })).toThrow(
       'infra/stage.ts, prod.tableName: A table name has 3 to 255 letters',
     );
+  });
+
+  test('a stage that keeps its data must pin its account and its region before it is deployed', () => {
+    const prod = parseStage('prod');
+    expect(() => requireAccount(prod)).toThrow('infra/stage.ts, prod: Set `account` and `region`');
+    expect(() => requireAccount(stageOf('prod', { ...prod, ...exampleAccount }))).not.toThrow();
+    expect(() => requireAccount(parseStage('dev'))).not.toThrow();
+  });
+
+  test('CDK deploys a stage with a pinned account only to this account and region', () => {
+    const { stack } = appOf(stageOf('prod', { ...parseStage('prod'), ...exampleAccount }), emptyBundles());
+    expect([stack.account, stack.region]).toEqual(['123456789012', 'eu-central-1']);
+  });
+
+  test('the smoke test refuses a stack in another account or region than the stage names', () => {
+    const outputs = { Account: '123456789012', Region: 'eu-central-1' };
+    expect(wrongLocationOf(exampleAccount, outputs)).toBeUndefined();
+    expect(wrongLocationOf({}, outputs)).toBeUndefined();
+    expect(wrongLocationOf(exampleAccount, { ...outputs, Account: '999999999999' })).toBe(
+      'it is deployed in 999999999999 (eu-central-1), but infra/stage.ts names 123456789012 (eu-central-1)',
+    );
+    expect(wrongLocationOf(exampleAccount, {})).toContain('but infra/stage.ts names 123456789012');
+  });
+
+  test('a stage with a qualifier deploys with the roles of its own bootstrap', () => {
+    const stage = stageOf('prod', { ...parseStage('prod'), bootstrapQualifier: 'affprod' });
+    const { stack } = appOf(stage, emptyBundles());
+    expect(Object(stack.synthesizer).bootstrapQualifier).toBe('affprod');
   });
 
   test.each<[string, Partial<StageSettings>, RegExp]>([

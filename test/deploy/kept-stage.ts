@@ -1,12 +1,26 @@
 // Proves that the staging stage protects its data, and that a new stack can import it.
 import assert from 'node:assert/strict';
 import { apiOf, everyItem } from './api.ts';
+import { changedVersion, type Edit } from './changed-version.ts';
 import { type Brand, createBrand, type Deployed, deploy, runDeploy, runDestroy } from './deployment.ts';
 import { step } from './steps.ts';
 import { expectFailure, expectSuccess, type Tools } from './tools.ts';
 import { resourcesOf } from './traces.ts';
 
 const name = 'staging';
+
+/** A stage that keeps its data must pin its account and region. These are those of the emulator. */
+const pinned: readonly Edit[] = [
+  {
+    file: 'infra/stage.ts',
+    before: '  staging: { ...defaultSettings },',
+    after: "  staging: { ...defaultSettings, account: '000000000000', region: 'eu-central-1' },",
+  },
+];
+const elsewhere: readonly Edit[] = pinned.map((edit) => ({
+  ...edit,
+  after: edit.after.replace('000000000000', '123456789012'),
+}));
 const retainedKinds = ['logGroup', 'secret', 'table'];
 
 const campaignName = 'To be kept';
@@ -21,15 +35,23 @@ async function campaignNames({ baseUrl }: Deployed, brand: Brand): Promise<reado
 const disableTerminationProtection = ({ aws }: Tools, StackName: string) =>
   aws('cloudformation', 'update_termination_protection', { StackName, EnableTerminationProtection: false });
 
-async function proveProtected(tools: Tools, folder: string, { stack, tableName }: Deployed): Promise<void> {
+type Options = readonly string[];
+
+async function proveProtected(
+  tools: Tools,
+  folder: string,
+  { stack, tableName }: Deployed,
+  options: Options,
+): Promise<void> {
   await step(
     'cdk destroy fails because of termination protection',
-    async () => expectFailure(await runDestroy(tools, name, folder), /TerminationProtection is enabled/),
+    async () =>
+      expectFailure(await runDestroy(tools, name, folder, options), /TerminationProtection is enabled/),
     identity,
   );
   await step('cdk destroy succeeds without termination protection', async () => {
     await disableTerminationProtection(tools, stack);
-    expectSuccess(await runDestroy(tools, name, folder), 'cdk destroy');
+    expectSuccess(await runDestroy(tools, name, folder, options), 'cdk destroy');
   });
   await step(
     'only the table, the secret and the logs remain',
@@ -47,26 +69,46 @@ async function proveProtected(tools: Tools, folder: string, { stack, tableName }
   );
 }
 
-async function proveImport(tools: Tools, folder: string, stack: string, brand: Brand): Promise<void> {
+async function proveImport(
+  tools: Tools,
+  folder: string,
+  { stack }: Deployed,
+  brand: Brand,
+  options: Options,
+): Promise<void> {
   await step(
     'cdk deploy fails because the table already exists',
-    async () => expectFailure(await runDeploy(tools, name, folder), /CREATE_FAILED.*already exists/),
+    async () => expectFailure(await runDeploy(tools, name, folder, options), /CREATE_FAILED.*already exists/),
     identity,
   );
   await step('cdk deploy --import-existing-resources imports the table with its data', async () => {
     // Unprotect the failed stack, because cdk must delete it before it deploys again.
     await disableTerminationProtection(tools, stack);
-    const imported = await deploy(tools, name, folder, ['--import-existing-resources']);
+    const imported = await deploy(tools, name, folder, ['--import-existing-resources', ...options]);
     assert.deepEqual(await campaignNames(imported, brand), [campaignName]);
   });
 }
 
 export async function proveRetention(tools: Tools, folder: string): Promise<void> {
-  const deployed = await step('cdk deploy', () => deploy(tools, name, folder));
+  await step(
+    'cdk deploy fails without an account in infra/stage.ts',
+    async () => expectFailure(await runDeploy(tools, name, folder), /staging: Set `account` and `region`/),
+    identity,
+  );
+  await step(
+    'cdk deploy fails with the credentials of another account',
+    async () => {
+      const options = changedVersion(folder, elsewhere);
+      return expectFailure(await runDeploy(tools, name, folder, options), /123456789012/);
+    },
+    identity,
+  );
+  const options = changedVersion(folder, pinned);
+  const deployed = await step('cdk deploy', () => deploy(tools, name, folder, options));
   const brand = await createBrand(tools, name);
   await step('a brand creates a campaign', async () => {
     await (await apiOf(deployed.baseUrl, brand)).post('/campaigns', { name: campaignName });
   });
-  await proveProtected(tools, folder, deployed);
-  await proveImport(tools, folder, deployed.stack, brand);
+  await proveProtected(tools, folder, deployed, options);
+  await proveImport(tools, folder, deployed, brand, options);
 }

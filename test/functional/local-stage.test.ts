@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -89,9 +89,30 @@ describe('a running local stage', () => {
   test('passes the smoke checks, which report failures of other URLs', async () => {
     expect(await problemsOf(`http://localhost:${port}/v1`)).toEqual([]);
     expect(await problemsOf(`http://localhost:${port}/v2`)).toEqual(
-      expect.arrayContaining([expect.stringMatching(/^http:\/\/localhost:\d+\/v2\/health returned 404: \{/)]),
+      expect.arrayContaining([
+        expect.stringMatching(/^GET http:\/\/localhost:\d+\/v2\/health returned 404: \{/),
+      ]),
     );
-    expect(await problemsOf(`http://localhost:${await freePort()}/v1`)).toHaveLength(4);
+    expect(await problemsOf(`http://localhost:${await freePort()}/v1`)).toHaveLength(7);
+  });
+
+  test('the smoke test logs in as the user that --brand names, and fails with a wrong password', async () => {
+    const file = join(dataDirectory, 'outputs.json');
+    const outputs = {
+      'creator-affiliate-dev': { ApiUrl: `http://localhost:${port}/v1` },
+      'creator-affiliate-dev-edge': {},
+    };
+    writeFileSync(file, JSON.stringify(outputs));
+    const smoke = (password: string) =>
+      run(process.execPath, ['infra/tools/smoke.ts', file, '--brand', 'admin@growth.test'], {
+        env: { ...process.env, SMOKE_PASSWORD: password },
+      });
+    expect((await smoke('local-demo-password')).stdout).toContain('passed the smoke test');
+    await expect(smoke('wrong-password')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^creator-affiliate-dev failed the smoke test\. POST .* returned 401/),
+    });
+    await expect(smoke('')).rejects.toMatchObject({ stderr: expect.stringContaining('Set SMOKE_PASSWORD') });
   });
 
   test('runs the month of the guide with only a test key', async () => {

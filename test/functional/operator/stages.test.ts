@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { freePort } from '#infra/local/engine.ts';
 import { prepareTable } from '#infra/local/table.ts';
+import { requireAccountOf } from '#infra/operator/pinned-account.ts';
 import { rawClient } from '#lib/table/client.ts';
 import { dataDirectory, operator } from '#test/support/operator.ts';
 
@@ -50,6 +52,23 @@ describe('an operator command on the local stage', () => {
       stdout: 'No brands yet: add one with brand create\n',
       stderr: '',
     });
+  });
+});
+
+describe('an operator command on a stage with a pinned account', () => {
+  const tableName = `t${randomBytes(6).toString('hex')}`;
+  const accountOf = async () => {
+    const { Table } = await rawClient.send(new DescribeTableCommand({ TableName: tableName }));
+    return String(Table?.TableArn?.split(':')[4]);
+  };
+
+  test('accepts only credentials of this account', async () => {
+    await prepareTable(rawClient, tableName);
+    const own = { stage: 'prod', account: await accountOf(), tableName };
+    await expect(requireAccountOf(rawClient, own)).resolves.toBeUndefined();
+    await expect(requireAccountOf(rawClient, { ...own, account: '123456789012' })).rejects.toThrow(
+      `The credentials belong to the account ${own.account}, but the stage prod is in 123456789012`,
+    );
   });
 });
 

@@ -1,0 +1,180 @@
+// Checks what a deployment of a stage needs from the machine, the account and its region. Each check returns a problem and what to do.
+import type { Domain } from '#infra/domain.ts';
+import { edgeRegion } from '#infra/edge.ts';
+import { addressIn } from '#infra/email-sender.ts';
+import { defaultQualifier, type Stage } from '#infra/stage.ts';
+
+type Answer = Readonly<Record<string, unknown>>;
+
+/** Calls the AWS CLI with `--output json`. Throws an error with its message if it fails. */
+export type Aws = (args: readonly string[], region?: string) => Promise<Answer>;
+
+export interface Check {
+  readonly name: string;
+  /** Returns what is wrong and what to do, or nothing. */
+  readonly problem: () => Promise<string | undefined>;
+}
+
+const oldestCli = [2, 15] as const;
+
+export const cliCheck = (version: () => Promise<string>): Check => ({
+  name: `AWS CLI ${oldestCli.join('.')} or later`,
+  problem: async () => {
+    const [, major = '0', minor = '0'] = /aws-cli\/(\d+)\.(\d+)/.exec(await version()) ?? [];
+    const isNew =
+      Number(major) > oldestCli[0] || (Number(major) === oldestCli[0] && Number(minor) >= oldestCli[1]);
+    return isNew
+      ? undefined
+      : `the version is ${major}.${minor}, whose restore command is incomplete: install a newer one`;
+  },
+});
+
+const accountCheck = ({ account }: Stage, aws: Aws): Check => ({
+  name: account === undefined ? 'credentials' : `credentials of the account ${account}`,
+  problem: async () => {
+    const { Account } = await aws(['sts', 'get-caller-identity']);
+    if (account === undefined || Account === account) return undefined;
+    return `they belong to the account ${Account}: set AWS_PROFILE to a profile of ${account}`;
+  },
+});
+
+const bootstrapCheck = (stage: Stage, aws: Aws, region: string | undefined): Check => {
+  const qualifier = stage.bootstrapQualifier ?? defaultQualifier;
+  const options =
+    qualifier === defaultQualifier
+      ? ''
+      : ` --qualifier ${qualifier} --toolkit-stack-name CDKToolkit-${qualifier}`;
+  const place = region === undefined ? '' : ` aws://${stage.account}/${region}`;
+  return {
+    name: `bootstrap of CDK${region === undefined ? '' : ` in ${region}`}`,
+    problem: async () => {
+      const name = `/cdk-bootstrap/${qualifier}/version`;
+      const found = await aws(['ssm', 'get-parameter', '--name', name], region).catch(() => undefined);
+      return found === undefined
+        ? `it is missing: run npx cdk bootstrap${place} -c stage=${stage.name}${options}`
+        : undefined;
+    },
+  };
+};
+
+/** A stage that keeps its data serves brands. */
+const neededExecutions = ({ keepsData }: Stage): number => (keepsData ? 1000 : 50);
+
+const lambdaCheck = (stage: Stage, aws: Aws): Check => ({
+  name: `Lambda: ${neededExecutions(stage)} concurrent executions`,
+  problem: async () => {
+    const { AccountLimit } = await aws(['lambda', 'get-account-settings'], stage.region);
+    const { ConcurrentExecutions: allowed } = Object(AccountLimit);
+    if (Number(allowed) >= neededExecutions(stage)) return undefined;
+    return `the account allows ${allowed}: request more in Service Quotas → Lambda → "Concurrent executions"`;
+  },
+});
+
+const gatewayCheck = (stage: Stage, aws: Aws): Check => {
+  const { high, standard } = stage.throttles;
+  const needed = high.ratePerSecond + standard.ratePerSecond;
+  return {
+    name: `API Gateway: ${needed} requests per second`,
+    problem: async () => {
+      const { Quotas } = await aws(
+        ['service-quotas', 'list-service-quotas', '--service-code', 'apigateway'],
+        stage.region,
+      );
+      const quotas: readonly Answer[] = Array.isArray(Quotas) ? Quotas : [];
+      const allowed = quotas.find(({ QuotaName }) => QuotaName === 'Throttle rate')?.Value;
+      if (Number(allowed) >= needed) return undefined;
+      return `the account allows ${allowed}: request more in Service Quotas → API Gateway → "Throttle rate"`;
+    },
+  };
+};
+
+const covers = (name: string, certified: string): boolean =>
+  certified === name || (certified.startsWith('*.') && name.slice(name.indexOf('.')) === certified.slice(1));
+
+const certificateCheck = (name: string, arn: string, aws: Aws): Check => {
+  const region = arn.split(':')[3] ?? '';
+  return {
+    name: `certificate of ${name} in ${region}`,
+    problem: async () => {
+      const { Certificate } = await aws(['acm', 'describe-certificate', '--certificate-arn', arn], region);
+      const { Status, DomainName, SubjectAlternativeNames = [] } = Object(Certificate);
+      if (Status !== 'ISSUED') return `its status is ${Status}: create the DNS records that ACM shows`;
+      const names: readonly string[] = [DomainName, ...SubjectAlternativeNames];
+      return names.some((certified) => covers(name, certified))
+        ? undefined
+        : `it is for ${names.join(', ')}: use a certificate for ${name}`;
+    },
+  };
+};
+
+const zoneCheck = ({ id, name }: NonNullable<Domain['hostedZone']>, aws: Aws): Check => ({
+  name: `hosted zone ${name}`,
+  problem: async () => {
+    const { HostedZone } = await aws(['route53', 'get-hosted-zone', '--id', id]);
+    const { Name } = Object(HostedZone);
+    return Name === `${name}.`
+      ? undefined
+      : `${id} is the zone of ${Name}: correct hostedZone in infra/stage.ts`;
+  },
+});
+
+const domainChecks = ({ domain, edge }: Stage, aws: Aws): readonly Check[] => {
+  if (domain === undefined) return [];
+  return [
+    certificateCheck(domain.name, domain.certificateArn, aws),
+    ...(edge?.certificateArn === undefined ? [] : [certificateCheck(domain.name, edge.certificateArn, aws)]),
+    ...(domain.hostedZone === undefined ? [] : [zoneCheck(domain.hostedZone, aws)]),
+  ];
+};
+
+const emailChecks = ({ email, region }: Stage, aws: Aws): readonly Check[] => {
+  if (email === undefined) return [];
+  const identity: Check = {
+    name: `sender ${addressIn(email.from)} in Amazon SES`,
+    problem: async () => {
+      const name = ['--email-identity', email.identity];
+      const { VerifiedForSendingStatus } = await aws(['sesv2', 'get-email-identity', ...name], region);
+      return VerifiedForSendingStatus === true
+        ? undefined
+        : `${email.identity} is not verified in this region`;
+    },
+  };
+  const sandbox: Check = {
+    name: 'Amazon SES outside of its sandbox',
+    problem: async () => {
+      const { ProductionAccessEnabled } = await aws(['sesv2', 'get-account'], region);
+      return ProductionAccessEnabled === true
+        ? undefined
+        : 'it sends only to verified addresses: request production access';
+    },
+  };
+  return [identity, sandbox];
+};
+
+export const checksOf = (stage: Stage, aws: Aws): readonly Check[] => [
+  accountCheck(stage, aws),
+  bootstrapCheck(stage, aws, stage.region),
+  ...(stage.edge === undefined || stage.region === edgeRegion
+    ? []
+    : [bootstrapCheck(stage, aws, edgeRegion)]),
+  lambdaCheck(stage, aws),
+  gatewayCheck(stage, aws),
+  ...domainChecks(stage, aws),
+  ...emailChecks(stage, aws),
+];
+
+export interface Finding {
+  readonly name: string;
+  readonly problem: string | undefined;
+}
+
+/** Runs all checks, so that one run shows all problems. */
+export const findingsOf = (checks: readonly Check[]): Promise<readonly Finding[]> =>
+  Promise.all(
+    checks.map(async ({ name, problem }) => ({
+      name,
+      problem: await problem().catch((error: unknown) =>
+        error instanceof Error ? error.message : String(error),
+      ),
+    })),
+  );

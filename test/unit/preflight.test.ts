@@ -1,0 +1,174 @@
+// Tests the checks before the first deployment of a stage against answers of the AWS CLI.
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { type Aws, checksOf, cliCheck, findingsOf } from '#infra/preflight/checks.ts';
+import { parseStage, type Stage, stageOf } from '#infra/stage.ts';
+import { exampleAccount, exampleDomain, exampleEdge } from '#test/support/stages.ts';
+
+const certificateArn = exampleDomain.certificateArn.replace('eu-central-1', 'us-east-1');
+const prod = stageOf('prod', {
+  ...parseStage('prod'),
+  ...exampleAccount,
+  domain: exampleDomain,
+  edge: { ...exampleEdge, certificateArn },
+  email: { from: 'Acme <no-reply@mail.example.com>', identity: 'mail.example.com' },
+});
+
+const good: Readonly<Record<string, object>> = {
+  'sts get-caller-identity': { Account: '123456789012' },
+  'ssm get-parameter': { Parameter: { Value: '30' } },
+  'lambda get-account-settings': { AccountLimit: { ConcurrentExecutions: 1000 } },
+  'service-quotas list-service-quotas': { Quotas: [{ QuotaName: 'Throttle rate', Value: 10_000 }] },
+  'acm describe-certificate': { Certificate: { Status: 'ISSUED', DomainName: '*.example.com' } },
+  'route53 get-hosted-zone': { HostedZone: { Name: 'example.com.' } },
+  'sesv2 get-email-identity': { VerifiedForSendingStatus: true },
+  'sesv2 get-account': { ProductionAccessEnabled: true },
+};
+
+type Answers = Readonly<Record<string, object | Error>>;
+
+/** Answers like the CLI, and remembers the regions of the calls. */
+function awsWith(changed: Answers = {}) {
+  const regions = new Map<string, (string | undefined)[]>();
+  const aws: Aws = async (args, region) => {
+    const name = args.slice(0, 2).join(' ');
+    regions.set(name, [...(regions.get(name) ?? []), region]);
+    const answer = changed[name] ?? good[name];
+    if (answer === undefined || answer instanceof Error) throw answer ?? new Error(`${name} is unknown`);
+    return { ...answer };
+  };
+  return { aws, regions };
+}
+
+const problemsOf = async (stage: Stage, changed: Answers = {}): Promise<readonly string[]> => {
+  const findings = await findingsOf(checksOf(stage, awsWith(changed).aws));
+  return findings.flatMap(({ name, problem }) => (problem === undefined ? [] : [`${name}: ${problem}`]));
+};
+
+describe('the checks before a deployment', () => {
+  test('find no problem in an account that is ready', async () => {
+    expect(await problemsOf(prod)).toEqual([]);
+    expect(await findingsOf(checksOf(prod, awsWith().aws))).toHaveLength(10);
+  });
+
+  test('ask in the region of the stage, and in us-east-1 for CloudFront', async () => {
+    const { aws, regions } = awsWith();
+    await findingsOf(checksOf(prod, aws));
+    expect(regions.get('ssm get-parameter')?.toSorted()).toEqual(['eu-central-1', 'us-east-1']);
+    expect(regions.get('acm describe-certificate')?.toSorted()).toEqual(['eu-central-1', 'us-east-1']);
+    expect(regions.get('lambda get-account-settings')).toEqual(['eu-central-1']);
+  });
+
+  test.each<[string, Answers, RegExp]>([
+    [
+      'credentials of another account',
+      { 'sts get-caller-identity': { Account: '999999999999' } },
+      /^credentials of the account 123456789012: they belong to the account 999999999999: set AWS_PROFILE/,
+    ],
+    [
+      'no credentials',
+      { 'sts get-caller-identity': new Error('Unable to locate credentials') },
+      /^credentials of the account 123456789012: Unable to locate credentials$/,
+    ],
+    [
+      'a missing bootstrap',
+      { 'ssm get-parameter': new Error('ParameterNotFound') },
+      /^bootstrap of CDK in eu-central-1: it is missing: run npx cdk bootstrap aws:\/\/123456789012\/eu-central-1 -c stage=prod$/,
+    ],
+    [
+      'the quota of a new account',
+      { 'lambda get-account-settings': { AccountLimit: { ConcurrentExecutions: 10 } } },
+      /^Lambda: 1000 concurrent executions: the account allows 10: request more/,
+    ],
+    [
+      'a low throttle of the account',
+      { 'service-quotas list-service-quotas': { Quotas: [{ QuotaName: 'Throttle rate', Value: 2500 }] } },
+      /^API Gateway: 8500 requests per second: the account allows 2500: request more/,
+    ],
+    [
+      'a certificate that is not issued',
+      {
+        'acm describe-certificate': {
+          Certificate: { Status: 'PENDING_VALIDATION', DomainName: 'api.example.com' },
+        },
+      },
+      /^certificate of api\.example\.com in eu-central-1: its status is PENDING_VALIDATION: create the DNS records/,
+    ],
+    [
+      'a certificate for another name',
+      {
+        'acm describe-certificate': { Certificate: { Status: 'ISSUED', DomainName: '*.other.example.com' } },
+      },
+      /^certificate of api\.example\.com in eu-central-1: it is for \*\.other\.example\.com: use a certificate for/,
+    ],
+    [
+      'the hosted zone of another domain',
+      { 'route53 get-hosted-zone': { HostedZone: { Name: 'example.org.' } } },
+      /^hosted zone example\.com: Z0123456789ABC is the zone of example\.org\.: correct hostedZone/,
+    ],
+    [
+      'a sender that is not verified',
+      { 'sesv2 get-email-identity': { VerifiedForSendingStatus: false } },
+      /^sender no-reply@mail\.example\.com in Amazon SES: mail\.example\.com is not verified/,
+    ],
+    [
+      'the sandbox of SES',
+      { 'sesv2 get-account': { ProductionAccessEnabled: false } },
+      /^Amazon SES outside of its sandbox: it sends only to verified addresses/,
+    ],
+  ])('report %s, and what to do', async (_, changed, message) => {
+    const [problem] = await problemsOf(prod, changed);
+    expect(problem).toMatch(message);
+  });
+
+  test('name the qualifier of a stage with its own bootstrap', async () => {
+    const own = stageOf('prod', { ...parseStage('prod'), ...exampleAccount, bootstrapQualifier: 'affprod' });
+    expect(await problemsOf(own, { 'ssm get-parameter': new Error('ParameterNotFound') })).toEqual([
+      expect.stringMatching(/--qualifier affprod --toolkit-stack-name CDKToolkit-affprod$/),
+    ]);
+  });
+
+  test.each([
+    ['aws-cli/2.9.19 Python/3.9', 'the version is 2.9'],
+    ['aws-cli/1.44.0 Python/3.12', 'the version is 1.44'],
+    ['aws-cli/2.15.0 Python/3.11', undefined],
+    ['aws-cli/3.0.1 Python/3.14', undefined],
+  ])('accept %s only if its commands are complete', async (version, problem) => {
+    const found = await cliCheck(async () => version).problem();
+    expect(found?.slice(0, problem?.length)).toBe(problem);
+  });
+});
+
+describe('`npm run preflight`', () => {
+  const run = promisify(execFile);
+  const folder = mkdtempSync(join(tmpdir(), 'preflight-'));
+  writeFileSync(
+    join(folder, 'aws'),
+    '#!/bin/sh\necho "aws-cli/2.30.0"\n[ "$1" = --version ] || { echo "Unable to locate credentials" >&2; exit 255; }\n',
+  );
+  chmodSync(join(folder, 'aws'), 0o755);
+  const preflight = (stage: string, path = `${folder}:/bin:/usr/bin`) =>
+    run(process.execPath, ['infra/preflight/main.ts', '-c', `stage=${stage}`], { env: { PATH: path } });
+
+  test('prints a line for each check, and fails with the reasons of the CLI', async () => {
+    await expect(preflight('dev')).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(
+        /^✓ AWS CLI 2\.15 or later\n✗ credentials: Unable to locate credentials\n/,
+      ),
+    });
+  });
+
+  test('says that the CLI is missing, and that a stage needs an account', async () => {
+    await expect(preflight('dev', '/nowhere')).rejects.toMatchObject({
+      stdout: expect.stringContaining('the program `aws` is missing: install the AWS CLI'),
+    });
+    await expect(preflight('prod')).rejects.toMatchObject({
+      stderr: expect.stringContaining('infra/stage.ts, prod: Set `account` and `region`'),
+    });
+  });
+});
