@@ -16,8 +16,10 @@ const isolated = [
   'test/functional/auth/key-rotation.test.ts',
   'test/functional/auth/rotate-signing-keys.test.ts',
   'test/functional/auth/signing-keys.test.ts',
+  'test/functional/edge/behind-cloudfront.test.ts',
   'test/functional/idempotency/replays.test.ts',
   'test/functional/operator/keys.test.ts',
+  'test/functional/webhooks/wakes.test.ts',
 ];
 
 /** Isolated files that send so many requests that they need the minimal client. */

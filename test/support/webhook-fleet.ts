@@ -123,17 +123,21 @@ export async function createFleet(token: string, brandId: string, random: Random
   });
   return {
     turn,
-    /** Delivers until the endpoints of these kinds have all events. Moves the clock to the next message when none is due. */
+    /**
+     * Delivers until the endpoints of these kinds have all events, and the condition holds. Moves the clock to the next message when
+     * none is due.
+     */
     settle: async (
       expected: () => Promise<readonly string[]>,
       wanted: readonly string[],
       drain: () => Promise<void>,
+      condition: () => Promise<boolean>,
     ) => {
       for (let turns = 0; turns < 2000; turns += 1) {
         await drain();
         await turn();
         const ids = await expected();
-        if (wanted.every((kind) => isComplete(ids, kind))) return;
+        if (wanted.every((kind) => isComplete(ids, kind)) && (await condition())) return;
         const next = Math.min(...waiting.map(({ at }) => at));
         if (Number.isFinite(next)) clock.moveTo(next);
         else await setTimeout(10);
