@@ -134,14 +134,15 @@ describe('the GitHub workflows', () => {
   test('run only npm scripts that exist', () => {
     const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'));
     const run = matchesOf(/npm run (?:--silent )?([a-z][\w:-]*)/g);
-    expect(run.toSorted()).toEqual(['deploy', 'diff', 'smoke']);
+    expect(run.toSorted()).toEqual(['deploy', 'diff', 'sbom', 'smoke']);
     expect(run.filter((name) => !(name in scripts))).toEqual([]);
   });
 
   test('pin each third-party action to a commit and name its version in a comment', () => {
     const used = matchesOf(/uses: (?!\.\/)(.+)/g);
     expect(used.length).toBeGreaterThan(0);
-    for (const action of used) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+    for (const action of used)
+      expect(action).toMatch(/^[\w-]+\/[\w-]+(\/[\w-]+)?@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
   test('use only existing files of this repository', () => {

@@ -1,0 +1,34 @@
+// Tests the software bill of materials and the licenses of the deployed packages.
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { licensesIn, readBill } from '#infra/tools/sbom.ts';
+
+const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+
+test('the bill lists every dependency with its version, and nothing that is only for development', () => {
+  const packages = licensesIn(readBill());
+  const versions = Object.fromEntries(packages.map(({ name, version }) => [name, version]));
+  expect(versions).toMatchObject(dependencies);
+  const names = packages.map(({ name }) => name);
+  // A deployed package needs these types as well.
+  const deployed = ['@smithy/types'];
+  expect(Object.keys(devDependencies).filter((name) => names.includes(name))).toEqual(deployed);
+});
+
+test('every deployed package has an allowed license', () => {
+  expect(licensesIn(readBill()).filter(({ isAllowed }) => !isAllowed)).toEqual([]);
+});
+
+test.each([
+  [[{ license: { id: 'MIT' } }], true],
+  [[{ expression: '(MIT OR GPL-3.0)' }], true],
+  [[{ expression: '(MIT AND GPL-3.0)' }], false],
+  [[{ license: { id: 'GPL-3.0' } }], false],
+  [[{ license: { id: 'MIT' } }, { license: { name: 'Own terms' } }], false],
+  [[], false],
+])('the licenses %j are allowed: %s', (licenses, isAllowed) => {
+  const [found] = licensesIn({
+    components: [{ 'bom-ref': 'a', scope: 'required', name: 'a', version: '1.0.0', licenses }],
+  });
+  expect(found?.isAllowed).toBe(isAllowed);
+});
