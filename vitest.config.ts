@@ -13,6 +13,7 @@ const isolated = [
   'test/contract/*.test.ts',
   'test/faults/**/*.test.ts',
   'test/functional/warm-up.test.ts',
+  'test/functional/attacks/secrets-in-logs.test.ts',
   'test/functional/auth/key-rotation.test.ts',
   'test/functional/auth/rotate-signing-keys.test.ts',
   'test/functional/auth/signing-keys.test.ts',
