@@ -19,6 +19,8 @@ interface CommonSettings {
   readonly clickRetentionDays: number;
   /** The request limits of the throttle classes (docs/decisions/0027). */
   readonly throttles: Readonly<Record<Throttle, RateLimit>>;
+  /** Metrics of each route, for $79 per month. Without them there are no graphs by route, and no alarm on the latency of the link. */
+  readonly detailedMetrics: boolean;
   /** Also notifies the recipients when an alarm returns to OK. */
   readonly notifiesRecovery: boolean;
 }
@@ -28,6 +30,8 @@ export interface StageSettings extends CommonSettings {
   readonly alarmEmails?: readonly string[];
   /** The name of a table that was restored to a point in time and replaces the original (docs/operations.md). */
   readonly tableName?: string;
+  /** In US dollars. Warns at 80% of it, and when it will probably be exceeded. Needs `alarmEmails`. */
+  readonly monthlyBudget?: number;
   readonly domain?: Domain;
   /** Without a sender, the stage sends no e-mails (docs/decisions/0079). */
   readonly email?: EmailSender;
@@ -51,6 +55,7 @@ const defaultSettings: CommonSettings = {
   logRetentionDays: 30,
   clickRetentionDays,
   throttles: large,
+  detailedMetrics: true,
   notifiesRecovery: false,
 };
 
@@ -60,6 +65,7 @@ const settingsByName = {
     logRetentionDays: 7,
     clickRetentionDays,
     throttles: small,
+    detailedMetrics: false,
     notifiesRecovery: false,
   },
   staging: { ...defaultSettings },
@@ -68,6 +74,7 @@ const settingsByName = {
     logRetentionDays: 365,
     clickRetentionDays,
     throttles: large,
+    detailedMetrics: true,
     notifiesRecovery: true,
   },
 } satisfies Record<string, StageSettings>;
@@ -108,6 +115,7 @@ const settingsSchema = z.object({
   // At least 2, because a visit must outlive the daily salt of its visitor hash. A salt is kept until two days after its day.
   clickRetentionDays: z.int().min(2).max(3650),
   alarmEmails: z.array(z.email()).optional(),
+  monthlyBudget: z.number().positive().optional(),
   tableName: z
     .string()
     .regex(/^[\w.-]{3,255}$/, 'A table name has 3 to 255 letters, digits, dots, hyphens and underscores')
@@ -130,7 +138,10 @@ const settingsSchema = z.object({
 });
 
 /** Returns the settings that contradict each other, as `setting: what to change`. */
-function contradictionIn({ edge: its, account, region, domain: name }: StageSettings): string | undefined {
+function contradictionIn(settings: StageSettings): string | undefined {
+  const { edge: its, account, region, domain: name, monthlyBudget, alarmEmails = [] } = settings;
+  if (monthlyBudget !== undefined && alarmEmails.length === 0)
+    return 'monthlyBudget: Set `alarmEmails`, which receive its warnings';
   if ((account === undefined) !== (region === undefined))
     return 'account: Set `account` and `region` together';
   if (its === undefined) return undefined;

@@ -13,7 +13,14 @@ import type {
   ScheduledBackgroundFunction,
 } from './dead-letters.ts';
 import type { LogMetrics } from './log-metrics.ts';
-import { accountFunctionMetric, routeMetric, serviceMetric, tableMetrics } from './metrics.ts';
+import {
+  accountFunctionMetric,
+  routeMetric,
+  serviceMetric,
+  tableMetrics,
+  transactionConflicts,
+} from './metrics.ts';
+import { failureRate, usedConcurrency } from './rates.ts';
 import { queueAlarms, scheduleAlarms, streamAlarms } from './unattended-alarms.ts';
 
 export interface MonitoredResources {
@@ -29,15 +36,23 @@ export interface MonitoredResources {
 const minute = Duration.minutes(1);
 const fiveMinutes = Duration.minutes(5);
 
-function apiAlarms({ apiStage, logMetrics }: MonitoredResources): readonly AlarmDefinition[] {
+const requestsOf = (apiStage: HttpStage) => apiStage.metricCount({ period: fiveMinutes });
+
+function apiAlarms({ stage, apiStage, logMetrics }: MonitoredResources): readonly AlarmDefinition[] {
   const latencyP99 = { statistic: 'p99', period: fiveMinutes };
-  const highTrafficRoutes = routes.filter(({ throttle }) => throttle === 'high');
+  // The metric of a route exists only with detailed metrics.
+  const highTrafficRoutes = routes.filter(({ throttle }) => throttle === 'high' && stage.detailedMetrics);
   return [
     {
       name: 'api-errors',
-      description: 'The API returned 5 or more 5xx responses within 5 minutes.',
-      metric: apiStage.metricServerError({ period: fiveMinutes }),
-      threshold: 5,
+      description: '1% of the requests, and at least 5, received a 5xx response within 5 minutes.',
+      metric: failureRate({
+        failures: apiStage.metricServerError({ period: fiveMinutes }),
+        requests: requestsOf(apiStage),
+        atLeast: 5,
+        period: fiveMinutes,
+      }),
+      threshold: 1,
     },
     {
       // The threshold is longer than a cold start, because p99 is the slowest request when there is little traffic.
@@ -57,9 +72,14 @@ function apiAlarms({ apiStage, logMetrics }: MonitoredResources): readonly Alarm
     {
       name: 'gateway-throttles',
       description:
-        'API Gateway throttled 10 or more requests within 5 minutes, because they exceeded the rate limit of a route.',
-      metric: logMetrics.gatewayThrottles.with({ period: fiveMinutes }),
-      threshold: 10,
+        'API Gateway throttled 1% of the requests, and at least 10, within 5 minutes, because they exceeded the rate limit of a route.',
+      metric: failureRate({
+        failures: logMetrics.gatewayThrottles.with({ period: fiveMinutes }),
+        requests: requestsOf(apiStage),
+        atLeast: 10,
+        period: fiveMinutes,
+      }),
+      threshold: 1,
     },
   ];
 }
@@ -80,14 +100,39 @@ function throttledCalls(table: ITableV2, ofFilters: boolean): MathExpression {
   return new MathExpression({ expression, usingMetrics, period: minute });
 }
 
-function capacityAlarms({ table }: MonitoredResources): readonly AlarmDefinition[] {
+function capacityAlarms({ table, apiStage }: MonitoredResources): readonly AlarmDefinition[] {
   return [
     {
       name: 'function-throttles',
       description:
-        'Lambda throttled invocations: the concurrency quota of this account and region is exhausted.',
-      metric: accountFunctionMetric('Throttles', 'Sum').with({ period: fiveMinutes }),
-      threshold: 1,
+        'Lambda throttled 0.1% of the invocations, and at least 10, within 5 minutes: the concurrency quota of this account and region is exhausted.',
+      metric: failureRate({
+        failures: accountFunctionMetric('Throttles', 'Sum').with({ period: fiveMinutes }),
+        requests: accountFunctionMetric('Invocations', 'Sum').with({ period: fiveMinutes }),
+        atLeast: 10,
+        period: fiveMinutes,
+      }),
+      threshold: 0.1,
+    },
+    {
+      name: 'function-concurrency',
+      description:
+        'The functions of this account and region used 70% of their concurrency quota in 3 of 5 minutes.',
+      metric: usedConcurrency(minute),
+      threshold: 70,
+      periods: [3, 5],
+    },
+    {
+      name: 'transaction-conflicts',
+      description:
+        'The conflicting transactions of 5 minutes were 5% of the requests, and at least 100. Conflicts are repeated, but many of them delay requests.',
+      metric: failureRate({
+        failures: transactionConflicts(table).with({ period: fiveMinutes }),
+        requests: requestsOf(apiStage),
+        atLeast: 100,
+        period: fiveMinutes,
+      }),
+      threshold: 5,
     },
     {
       // Retries make up for short throttling, which raises no alarm. Longer throttling indicates a hot key or a growing table.
@@ -108,21 +153,31 @@ function capacityAlarms({ table }: MonitoredResources): readonly AlarmDefinition
   ];
 }
 
-const serviceAlarms = ({ stage }: MonitoredResources): readonly AlarmDefinition[] => [
+const serviceAlarms = ({ stage, apiStage }: MonitoredResources): readonly AlarmDefinition[] => [
   {
     // The login limits (docs/decisions/0006) stop an attack on one account, so 50 failures indicate an attack on many accounts.
     name: 'login-failures',
     description:
-      '50 or more logins failed within 5 minutes. Someone may be trying passwords on many accounts.',
-    metric: serviceMetric(stage, 'LoginFailed', { period: fiveMinutes }),
-    threshold: 50,
+      'Failed logins were 1% of the requests of 5 minutes, and at least 50. Someone may be trying passwords on many accounts.',
+    metric: failureRate({
+      failures: serviceMetric(stage, 'LoginFailed', { period: fiveMinutes }),
+      requests: requestsOf(apiStage),
+      atLeast: 50,
+      period: fiveMinutes,
+    }),
+    threshold: 1,
   },
   {
     name: 'clicks-not-stored',
     description:
-      'Clicks on links were not stored within the time limit. Visitors were redirected, and the log contains the complete clicks.',
-    metric: serviceMetric(stage, 'ClickNotStored', { period: fiveMinutes }),
-    threshold: 1,
+      'Clicks on links were not stored within the time limit: 0.1% of the requests of 5 minutes. Visitors were redirected, and the log contains the complete clicks.',
+    metric: failureRate({
+      failures: serviceMetric(stage, 'ClickNotStored', { period: fiveMinutes }),
+      requests: requestsOf(apiStage),
+      atLeast: 1,
+      period: fiveMinutes,
+    }),
+    threshold: 0.1,
   },
 ];
 

@@ -1,4 +1,5 @@
 import { Aws, RemovalPolicy } from 'aws-cdk-lib';
+import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -26,6 +27,7 @@ export class Alarms extends Construct {
   constructor(scope: Construct, id: string, monitored: MonitoredResources) {
     super(scope, id);
     this.topic = this.createTopic(monitored.stage);
+    this.createBudget(monitored.stage);
     this.alarms = alarmDefinitions(monitored).map((definition) =>
       this.createAlarm(definition, monitored.stage),
     );
@@ -50,6 +52,28 @@ export class Alarms extends Construct {
       acknowledge(topic.addSubscription(new EmailSubscription(address)), 'emailSubscription');
     }
     return topic;
+  }
+
+  /** AWS sends the warnings itself. A budget belongs to the account, so it counts all stages of the account. */
+  private createBudget({ name, monthlyBudget, alarmEmails = [] }: Stage): void {
+    if (monthlyBudget === undefined) return;
+    const subscribers = alarmEmails.map((address) => ({ subscriptionType: 'EMAIL', address }));
+    const warnings = [
+      { notificationType: 'ACTUAL', threshold: 80 },
+      { notificationType: 'FORECASTED', threshold: 100 },
+    ];
+    new CfnBudget(this, 'Budget', {
+      budget: {
+        budgetName: resourceName({ name }),
+        budgetType: 'COST',
+        timeUnit: 'MONTHLY',
+        budgetLimit: { amount: monthlyBudget, unit: 'USD' },
+      },
+      notificationsWithSubscribers: warnings.map((warning) => ({
+        notification: { ...warning, comparisonOperator: 'GREATER_THAN', thresholdType: 'PERCENTAGE' },
+        subscribers,
+      })),
+    });
   }
 
   private createAlarm(definition: AlarmDefinition, stage: Stage): Alarm {

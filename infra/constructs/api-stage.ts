@@ -6,20 +6,23 @@ import { routes } from '#lib/api/routes.ts';
 import { routeKeysOf } from '#lib/contract/route.ts';
 import { accessLogFormat } from './access-log.ts';
 
-const throttleSettings = ({ ratePerSecond, burst }: RateLimit) => ({
+const throttleSettings = ({ ratePerSecond, burst }: RateLimit, detailedMetrics: boolean) => ({
   ThrottlingRateLimit: ratePerSecond,
   ThrottlingBurstLimit: burst,
-  // The settings of a route replace all defaults of the stage. Without this line, the route would have no detailed metrics.
-  DetailedMetricsEnabled: true,
+  // The settings of a route replace all defaults of the stage.
+  DetailedMetricsEnabled: detailedMetrics,
 });
 
 /** Returns settings for each method of a route, because HEAD has its own limit. */
-export const routeSettings = ({ throttles }: Pick<Stage, 'throttles'>) =>
+export const routeSettings = ({ throttles, detailedMetrics }: Pick<Stage, 'throttles' | 'detailedMetrics'>) =>
   Object.fromEntries(
     routes.flatMap((route) =>
       route.throttle === undefined
         ? []
-        : routeKeysOf(route).map((key) => [key, throttleSettings(throttles[route.throttle ?? 'standard'])]),
+        : routeKeysOf(route).map((key) => [
+            key,
+            throttleSettings(throttles[route.throttle ?? 'standard'], detailedMetrics),
+          ]),
     ),
   );
 
@@ -36,7 +39,7 @@ export function createApiStage({ api, stage, accessLog, routes: deployed }: ApiS
     httpApi: api,
     autoDeploy: true,
     throttle: { rateLimit, burstLimit },
-    detailedMetricsEnabled: true,
+    detailedMetricsEnabled: stage.detailedMetrics,
     accessLogSettings: { destination: new LogGroupLogDestination(accessLog), format: accessLogFormat },
   });
   const { defaultChild } = httpStage.node;

@@ -61,12 +61,15 @@ const routeMetrics = (apiStage: HttpStage, metricName: ApiMetric, statistic: str
     ),
   );
 
-const routeGraphs = ({ apiStage }: DashboardSources) => [
-  stacked(12, 'Requests by route', routeMetrics(apiStage, 'Count', 'SampleCount')),
-  stacked(12, 'Errors (5xx) by route', routeMetrics(apiStage, '5xx', 'Sum')),
-  graph(12, 'Latency by route, p50 (ms)', routeMetrics(apiStage, 'Latency', 'p50')),
-  graph(12, 'Latency by route, p99 (ms)', routeMetrics(apiStage, 'Latency', 'p99')),
-];
+function routeGraphs({ stage, apiStage }: DashboardSources) {
+  if (!stage.detailedMetrics) return [];
+  return [
+    stacked(12, 'Requests by route', routeMetrics(apiStage, 'Count', 'SampleCount')),
+    stacked(12, 'Errors (5xx) by route', routeMetrics(apiStage, '5xx', 'Sum')),
+    graph(12, 'Latency by route, p50 (ms)', routeMetrics(apiStage, 'Latency', 'p50')),
+    graph(12, 'Latency by route, p99 (ms)', routeMetrics(apiStage, 'Latency', 'p99')),
+  ];
+}
 
 function clickGraphs({ stage, streams, schedules, queues }: DashboardSources) {
   const usingMetrics = {

@@ -65,6 +65,14 @@ export const tableMetrics = ({ tableName }: ITableV2, metricName: TableMetric): 
   return { table: metric({}), ...Object.fromEntries(ofIndexes) };
 };
 
+export const transactionConflicts = ({ tableName }: ITableV2): Metric =>
+  new Metric({
+    namespace: 'AWS/DynamoDB',
+    metricName: 'TransactionConflict',
+    dimensionsMap: { TableName: tableName },
+    statistic: 'Sum',
+  });
+
 /** Replaces the metric of the CDK, which has no dimension for the log group and covers all groups of the account. */
 export const logBytesMetric = ({ logGroupName }: ILogGroup): Metric =>
   new Metric({
@@ -75,6 +83,6 @@ export const logBytesMetric = ({ logGroupName }: ILogGroup): Metric =>
   });
 
 export const accountFunctionMetric = (
-  metricName: 'ConcurrentExecutions' | 'Throttles',
+  metricName: 'ConcurrentExecutions' | 'Invocations' | 'Throttles',
   statistic: string,
 ): Metric => new Metric({ namespace: 'AWS/Lambda', metricName, statistic });

@@ -7,32 +7,41 @@ import type {
   QueueBackgroundFunction,
   ScheduledBackgroundFunction,
 } from './dead-letters.ts';
+import { failureRate } from './rates.ts';
 import { millisecondsOf } from './schedule-sources.ts';
 
 const minute = Duration.minutes(1);
 const fiveMinutes = Duration.minutes(5);
 
-const failureAlarms =
-  (failures: number) =>
-  ({ name, handler, deadLetters }: BackgroundFunction): readonly AlarmDefinition[] => [
-    {
-      name: `${toKebabCase(name)}-errors`,
-      description: `The function ${name} failed at least ${failures === 1 ? 'once' : `${failures} times`} within 5 minutes.`,
-      metric: handler.metricErrors({ period: fiveMinutes }),
-      threshold: failures,
-    },
-    {
-      name: `${toKebabCase(name)}-dead-letters`,
-      description: `The dead-letter queue of ${name} contains messages that could not be processed. They expire after 14 days.`,
-      metric: deadLetters.metricApproximateNumberOfMessagesVisible({
-        period: fiveMinutes,
-        statistic: 'Maximum',
-      }),
-      threshold: 1,
-      // Keep the alarm in its state: SQS stops reporting metrics for an inactive queue, although its messages remain.
-      treatMissingData: TreatMissingData.IGNORE,
-    },
-  ];
+const deadLetterAlarm = ({ name, deadLetters }: BackgroundFunction): AlarmDefinition => ({
+  name: `${toKebabCase(name)}-dead-letters`,
+  description: `The dead-letter queue of ${name} contains messages that could not be processed. They expire after 14 days.`,
+  metric: deadLetters.metricApproximateNumberOfMessagesVisible({ period: fiveMinutes, statistic: 'Maximum' }),
+  threshold: 1,
+  // Keep the alarm in its state: SQS stops reporting metrics for an inactive queue, although its messages remain.
+  treatMissingData: TreatMissingData.IGNORE,
+});
+
+/** A scheduled function runs rarely, so each failure counts. */
+const failureAlarm = ({ name, handler }: BackgroundFunction): AlarmDefinition => ({
+  name: `${toKebabCase(name)}-errors`,
+  description: `The function ${name} failed at least once within 5 minutes.`,
+  metric: handler.metricErrors({ period: fiveMinutes }),
+  threshold: 1,
+});
+
+/** Lambda and SQS repeat a failed batch immediately, so a fault that lasts causes many failures. */
+const repeatedFailureAlarm = ({ name, handler }: BackgroundFunction): AlarmDefinition => ({
+  name: `${toKebabCase(name)}-errors`,
+  description: `5% of the invocations of ${name}, and at least 3, failed within 5 minutes.`,
+  metric: failureRate({
+    failures: handler.metricErrors({ period: fiveMinutes }),
+    requests: handler.metricInvocations({ period: fiveMinutes }),
+    atLeast: 3,
+    period: fiveMinutes,
+  }),
+  threshold: 5,
+});
 
 const iteratorAgeAlarm = ({ name, handler }: BackgroundFunction): AlarmDefinition => ({
   name: `${toKebabCase(name)}-iterator-age`,
@@ -55,15 +64,16 @@ const overdueAlarm = ({ name, handler, every }: ScheduledBackgroundFunction): Al
   treatMissingData: TreatMissingData.BREACHING,
 });
 
-/** Raises the error alarm only after 3 failures, because Lambda retries a failed batch immediately. */
 export const streamAlarms = (source: BackgroundFunction): readonly AlarmDefinition[] => [
   iteratorAgeAlarm(source),
-  ...failureAlarms(3)(source),
+  repeatedFailureAlarm(source),
+  deadLetterAlarm(source),
 ];
 
 export const scheduleAlarms = (source: ScheduledBackgroundFunction): readonly AlarmDefinition[] => [
   overdueAlarm(source),
-  ...failureAlarms(1)(source),
+  failureAlarm(source),
+  deadLetterAlarm(source),
 ];
 
 /** Delayed messages are not visible, so visible ones wait for a free instance of the function. */
@@ -75,8 +85,8 @@ const backlogAlarm = ({ name, queue }: QueueBackgroundFunction): AlarmDefinition
   periods: [5, 5],
 });
 
-/** Raises the error alarm only after 3 failures, because SQS delivers a message again. */
 export const queueAlarms = (source: QueueBackgroundFunction): readonly AlarmDefinition[] => [
   backlogAlarm(source),
-  ...failureAlarms(3)(source),
+  repeatedFailureAlarm(source),
+  deadLetterAlarm(source),
 ];

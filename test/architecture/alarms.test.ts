@@ -13,9 +13,9 @@ import { withAlarmEmails } from '#test/support/stages.ts';
 const bundles = emptyBundles();
 const dev = new SynthesizedStack('dev', bundles);
 const prod = new SynthesizedStack(withAlarmEmails(parseStage('prod')), bundles);
-const alarms = dev.all('AWS::CloudWatch::Alarm');
+const alarms = prod.all('AWS::CloudWatch::Alarm');
 const alarm = (name: string) => {
-  const found = alarms.find(({ Properties }) => Properties.AlarmName === `${dev.name}-${name}`);
+  const found = alarms.find(({ Properties }) => Properties.AlarmName === `${prod.name}-${name}`);
   if (found === undefined) throw new Error(`There is no alarm ${name}`);
   return found;
 };
@@ -25,9 +25,9 @@ describe('each alarm', () => {
     '%s uses existing metrics, explains its meaning and links to its runbook section',
     (fullName, one) => {
       const metrics = metricsOfAlarm(one);
-      expect(metrics.filter((metric) => !metricExists(dev, metric))).toEqual([]);
+      expect(metrics.filter((metric) => !metricExists(prod, metric))).toEqual([]);
       expect(metrics.length).toBeGreaterThan(0);
-      const name = fullName.replace(`${dev.name}-`, '');
+      const name = fullName.replace(`${prod.name}-`, '');
       expect(name).toMatch(/^[a-z]+(-[a-z]+)+$/);
       const [meaning = '', link] = one.Properties.AlarmDescription.split(' Runbook: ');
       expect(meaning).toMatch(/^\S.{20,}\.$/);
@@ -63,7 +63,7 @@ describe('each alarm', () => {
 
 describe('the set of alarms', () => {
   test('covers 5xx responses, p99 latency, throttling of the gateway, functions and table, failed logins and clicks that were not stored', () => {
-    expect(alarm('api-errors').Properties).toMatchObject({ MetricName: '5xx', Statistic: 'Sum' });
+    expect(metricsOfAlarm(alarm('api-errors')).map(({ name }) => name)).toEqual(['5xx', 'Count']);
     expect(alarm('api-latency').Properties).toMatchObject({
       MetricName: 'Latency',
       ExtendedStatistic: 'p99',
@@ -72,16 +72,16 @@ describe('the set of alarms', () => {
     expect(link).toMatchObject({ ExtendedStatistic: 'p99' });
     expect(link.Threshold).toBeLessThan(alarm('api-latency').Properties.Threshold);
     expect(metricsOfAlarm(alarm('gateway-throttles'))[0]).toMatchObject({
-      namespace: 'CreatorAffiliate/dev',
+      namespace: 'CreatorAffiliate/prod',
     });
-    expect(alarm('function-throttles').Properties).toMatchObject({
-      Namespace: 'AWS/Lambda',
-      MetricName: 'Throttles',
-    });
+    expect(metricsOfAlarm(alarm('function-throttles')).map(({ name }) => name)).toEqual([
+      'Throttles',
+      'Invocations',
+    ]);
     const names = metricsOfAlarm(alarm('table-throttles')).map(({ name }) => name);
     expect(new Set(names)).toEqual(new Set(['ReadThrottleEvents', 'WriteThrottleEvents']));
-    expect(alarm('login-failures').Properties.MetricName).toBe('LoginFailed');
-    expect(alarm('clicks-not-stored').Properties.MetricName).toBe('ClickNotStored');
+    expect(metricsOfAlarm(alarm('login-failures'))[0]?.name).toBe('LoginFailed');
+    expect(metricsOfAlarm(alarm('clicks-not-stored'))[0]?.name).toBe('ClickNotStored');
   });
 
   test('covers late or failing stream consumers and overdue or failing schedules', () => {
@@ -90,7 +90,8 @@ describe('the set of alarms', () => {
         MetricName: 'IteratorAge',
         Threshold: 60_000,
       });
-      expect(alarm(`${name}-errors`).Properties.MetricName).toBe('Errors');
+      const names = metricsOfAlarm(alarm(`${name}-errors`)).map((metric) => metric.name);
+      expect(names).toEqual(['Errors', 'Invocations']);
     }
     for (const [name, { every }] of Object.entries(scheduledFunctions)) {
       const {
@@ -112,16 +113,17 @@ describe('the set of alarms', () => {
     for (const name of Object.keys(queueFunctions).map(toKebabCase)) {
       const { MetricName, Dimensions } = alarm(`${name}-backlog`).Properties;
       expect(MetricName).toBe('ApproximateNumberOfMessagesVisible');
-      expect(dev.behind(Dimensions[0].Value).Properties.RedrivePolicy).toBeDefined();
-      expect(alarm(`${name}-errors`).Properties.MetricName).toBe('Errors');
+      expect(prod.behind(Dimensions[0].Value).Properties.RedrivePolicy).toBeDefined();
+      const names = metricsOfAlarm(alarm(`${name}-errors`)).map((metric) => metric.name);
+      expect(names).toEqual(['Errors', 'Invocations']);
     }
   });
 
   test('contains one dead-letter alarm per dead-letter queue, which keeps its state while data is missing', () => {
     const watched = alarms.filter(({ Properties }) => Properties.AlarmName.endsWith('-dead-letters'));
-    const queues = watched.map(({ Properties }) => dev.behind(Properties.Dimensions[0].Value).id);
+    const queues = watched.map(({ Properties }) => prod.behind(Properties.Dimensions[0].Value).id);
     expect(queues.toSorted()).toEqual(
-      dev
+      prod
         .all('AWS::SQS::Queue')
         .filter(({ Properties }) => Properties.RedrivePolicy === undefined)
         .map(({ id }) => id)
@@ -131,6 +133,87 @@ describe('the set of alarms', () => {
       new Set(['ignore']),
     );
   });
+});
+
+/** Evaluates an expression of `failureRate` for the figures of one period. */
+function rateOf(name: string, failures: number, requests: number): number {
+  const { Metrics, Threshold } = alarm(name).Properties;
+  const { Expression } = Metrics.find(({ Expression: one }: Json) => one !== undefined);
+  const [, atLeast] =
+    /^IF\(FILL\(failures, 0\) >= (\d+), 100 \* FILL\(failures, 0\) \/ FILL\(requests, 1\), 0\)$/.exec(
+      Expression,
+    ) ?? [];
+  expect([name, atLeast]).toEqual([name, expect.stringMatching(/^\d+$/)]);
+  return (failures >= Number(atLeast) ? (100 * failures) / requests : 0) / Threshold;
+}
+
+describe('an alarm on a rate', () => {
+  /** 3,000 requests per second for five minutes, with the noise of a healthy stage. */
+  const requests = 900_000;
+
+  test.each([
+    ['api-errors', 90],
+    ['gateway-throttles', 900],
+    ['login-failures', 4500],
+    ['clicks-not-stored', 90],
+    ['transaction-conflicts', 9000],
+  ])('%s stays quiet on a healthy stage with 3,000 requests per second', (name, noise) => {
+    expect(rateOf(name, noise, requests)).toBeLessThan(1);
+  });
+
+  test.each([
+    ['api-errors', 10_000],
+    ['gateway-throttles', 10_000],
+    ['login-failures', 10_000],
+    ['clicks-not-stored', 1000],
+    ['transaction-conflicts', 50_000],
+  ])('%s is raised by an incident on the same stage', (name, failures) => {
+    expect(rateOf(name, failures, requests)).toBeGreaterThanOrEqual(1);
+  });
+
+  test.each([
+    ['api-errors', 4, 10, false],
+    ['api-errors', 5, 10, true],
+    ['gateway-throttles', 9, 20, false],
+    ['login-failures', 49, 60, false],
+    ['login-failures', 50, 60, true],
+    ['clicks-not-stored', 1, 100, true],
+  ])('%s with %i failures of %i requests is raised: %s', (name, failures, all, isRaised) => {
+    expect(rateOf(name, failures, all) >= 1).toBe(isRaised);
+  });
+});
+
+test('the alarm on concurrency compares with the quota of the account', () => {
+  const { Metrics, Threshold } = alarm('function-concurrency').Properties;
+  expect(Metrics.map(({ Expression }: Json) => Expression)).toContain('100 * used / SERVICE_QUOTA(used)');
+  expect(Threshold).toBe(70);
+});
+
+test('a stage with a budget warns at 80% of it, and when it will probably be exceeded', () => {
+  const stage = { ...withAlarmEmails(parseStage('prod')), monthlyBudget: 500 };
+  const { Budget, NotificationsWithSubscribers } = new SynthesizedStack(stage, bundles).only(
+    'AWS::Budgets::Budget',
+  ).Properties;
+  expect(Budget.BudgetLimit).toEqual({ Amount: 500, Unit: 'USD' });
+  expect(
+    NotificationsWithSubscribers.map(({ Notification, Subscribers }: Json) => [
+      Notification.NotificationType,
+      Notification.Threshold,
+      Subscribers,
+    ]),
+  ).toEqual([
+    ['ACTUAL', 80, [{ SubscriptionType: 'EMAIL', Address: 'night@example.com' }]],
+    ['FORECASTED', 100, [{ SubscriptionType: 'EMAIL', Address: 'night@example.com' }]],
+  ]);
+  expect(prod.all('AWS::Budgets::Budget')).toEqual([]);
+});
+
+test('the alarms of dev are those of prod, except for the latency of the link, whose metric dev does not have', () => {
+  const namesOf = (stack: SynthesizedStack) =>
+    stack
+      .all('AWS::CloudWatch::Alarm')
+      .map(({ Properties }) => Properties.AlarmName.replace(`${stack.name}-`, ''));
+  expect(namesOf(dev)).toEqual(namesOf(prod).filter((name) => name !== 'follow-link-latency'));
 });
 
 describe('the alarm topic', () => {

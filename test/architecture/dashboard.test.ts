@@ -5,16 +5,16 @@ import { routeKeysOf } from '#lib/contract/route.ts';
 import { metricExists, widgetsOf } from '#test/support/metrics.ts';
 import { emptyBundles, SynthesizedStack } from '#test/support/stack.ts';
 
-const dev = new SynthesizedStack('dev', emptyBundles());
-const widgets = widgetsOf(dev);
+const prod = new SynthesizedStack('prod', emptyBundles());
+const widgets = widgetsOf(prod);
 const metricsIn = (title: string) => widgets.find((widget) => widget.title.startsWith(title))?.metrics ?? [];
 
 test('each stage has one dashboard, which uses existing metrics only', () => {
-  const { DashboardName } = dev.only('AWS::CloudWatch::Dashboard').Properties;
-  expect(DashboardName).toBe(dev.name);
+  const { DashboardName } = prod.only('AWS::CloudWatch::Dashboard').Properties;
+  expect(DashboardName).toBe(prod.name);
   const metrics = widgets.flatMap((widget) => widget.metrics);
   expect(metrics.length).toBeGreaterThan(200);
-  expect(metrics.filter((metric) => !metricExists(dev, metric))).toEqual([]);
+  expect(metrics.filter((metric) => !metricExists(prod, metric))).toEqual([]);
   for (const { x, width } of widgets) expect(x + width).toBeLessThanOrEqual(24);
 });
 
@@ -47,8 +47,14 @@ test.each(['Requests by route', 'Errors (5xx) by route', 'Latency by route, p50'
   },
 );
 
+test('a stage without detailed metrics has no graphs by route, because their metrics do not exist', () => {
+  const titles = widgetsOf(new SynthesizedStack('dev', emptyBundles())).map(({ title }) => title);
+  expect(titles.filter((title) => title.includes('by route'))).toEqual([]);
+  expect(titles.length).toBe(widgets.length - 4);
+});
+
 test('the dashboard shows every function and every metric that AWS charges for', () => {
-  const functions = dev.all('AWS::Lambda::Function').map(({ id }) => `\${${id}}`);
+  const functions = prod.all('AWS::Lambda::Function').map(({ id }) => `\${${id}}`);
   const shown = metricsIn('Duration by function').map(({ dimensions }) => dimensions.FunctionName);
   expect(new Set(shown)).toEqual(new Set(functions));
   const charged = new Set(metricsIn('US dollars').map(({ namespace, name }) => `${namespace} ${name}`));

@@ -19,7 +19,7 @@ const distributionOf = (stack: SynthesizedStack): Json =>
 describe('the distribution', () => {
   const { Origins, DefaultCacheBehavior, CustomErrorResponses, WebACLId } = distributionOf(behindEdge);
 
-  test('sends all requests to the API over TLS, with the origin secret', () => {
+  test('CloudFront sends all requests to the API over TLS, with the origin secret', () => {
     const [origin, ...others] = Origins;
     expect(others).toEqual([]);
     expect(behindEdge.behind(origin.DomainName).Type).toBe('AWS::ApiGatewayV2::Api');
@@ -34,7 +34,7 @@ describe('the distribution', () => {
     );
   });
 
-  test('accepts all methods over TLS, also with a body', () => {
+  test('CloudFront accepts all methods, and only over TLS', () => {
     expect(DefaultCacheBehavior.ViewerProtocolPolicy).toBe('https-only');
     expect(DefaultCacheBehavior.AllowedMethods.toSorted()).toEqual([
       'DELETE',
@@ -47,7 +47,7 @@ describe('the distribution', () => {
     ]);
   });
 
-  test('caches neither responses nor errors', () => {
+  test('CloudFront caches neither responses nor errors', () => {
     const { DefaultTTL, MinTTL } = behindEdge.behind(DefaultCacheBehavior.CachePolicyId).Properties
       .CachePolicyConfig;
     expect([DefaultTTL, MinTTL]).toEqual([0, 0]);
@@ -56,7 +56,7 @@ describe('the distribution', () => {
     );
   });
 
-  test('adds the address and the country of the client to its own headers, without its host name', () => {
+  test('CloudFront adds the address and the country of the client to the headers of the client, without its host name', () => {
     const { ParametersInCacheKeyAndForwardedToOrigin: parameters } = behindEdge.behind(
       DefaultCacheBehavior.CachePolicyId,
     ).Properties.CachePolicyConfig;
@@ -72,14 +72,14 @@ describe('the distribution', () => {
     expect(QueryStringsConfig).toEqual({ QueryStringBehavior: 'all' });
   });
 
-  test('has the web ACL of us-east-1', () => {
+  test('CloudFront has the web ACL of us-east-1', () => {
     expect(WebACLId['Fn::GetStackOutput']).toMatchObject({
       StackName: 'creator-affiliate-prod-edge',
       Region: 'us-east-1',
     });
   });
 
-  test('has the domain of the stage with its records, and the API has none', () => {
+  test('CloudFront has the domain of the stage with its records, and the API has none', () => {
     expect(distributionOf(withName).Aliases).toEqual(['api.example.com']);
     const records = withName.all('AWS::Route53::RecordSet').map(({ Properties }) => Properties);
     expect(records.map(({ Type }) => Type).toSorted()).toEqual(['A', 'AAAA']);
@@ -88,12 +88,12 @@ describe('the distribution', () => {
     expect(withName.all('AWS::ApiGatewayV2::DomainName')).toEqual([]);
   });
 
-  test('keeps the records of the domain, so that they can move from the gateway to CloudFront and back', () => {
+  test('the records of the domain keep their ids, so that they can move from the gateway to CloudFront and back', () => {
     const recordsOf = (its: SynthesizedStack) => its.all('AWS::Route53::RecordSet').map(({ id }) => id);
     expect(recordsOf(withName)).toEqual(recordsOf(new SynthesizedStack(withDomain(prod), bundles)));
   });
 
-  test('leaves the name of the gateway in place while direct requests are accepted', () => {
+  test('the name of the gateway stays in place while direct requests are accepted', () => {
     const moving = new SynthesizedStack(withEdgeAndDomain(prod, { acceptsDirectRequests: true }), bundles);
     const names = (its: SynthesizedStack) => its.all('AWS::ApiGatewayV2::DomainName').map(({ id }) => id);
     expect(names(moving)).toEqual(names(new SynthesizedStack(withDomain(prod), bundles)));
@@ -101,7 +101,7 @@ describe('the distribution', () => {
     expect(DIRECT_REQUESTS).toBe('accepted');
   });
 
-  test('is the address of the API that e-mails and outputs contain', () => {
+  test('e-mails and outputs contain the address of CloudFront', () => {
     const [address] = Object.values(behindEdge.template.findOutputs('ApiUrl'));
     expect(behindEdge.describe(address?.Value)).toBe('https://AWS::CloudFront::Distribution.DomainName/v1');
     const { API_URL } = behindEdge.function('creator-affiliate-prod-streams-continue-work').Properties
@@ -112,7 +112,7 @@ describe('the distribution', () => {
     );
   });
 
-  test('reaches the endpoint of the API, which is enabled also with a domain', () => {
+  test('the endpoint of the API is enabled also with a domain, because CloudFront calls it', () => {
     for (const stack of [behindEdge, withName])
       expect(stack.only('AWS::ApiGatewayV2::Api').Properties.DisableExecuteApiEndpoint).not.toBe(true);
   });
@@ -158,13 +158,13 @@ describe('the web ACL', () => {
   );
   const { Scope, DefaultAction, Rules } = acl.Properties;
 
-  test('is for CloudFront, in us-east-1 and in the account of the stage', () => {
+  test('the web ACL is for CloudFront, in us-east-1 and in the account of the stage', () => {
     expect([Scope, DefaultAction]).toEqual(['CLOUDFRONT', { Allow: {} }]);
     expect(Object(edgeStack).region).toBe('us-east-1');
     expect(Object(edgeStack).account).toBe('123456789012');
   });
 
-  test('limits the logins and the links of an address, and answers as the gateway does', () => {
+  test('the web ACL limits the logins and the links of an address, and answers with 429', () => {
     const limits = Rules.filter(({ Statement }: Json) => Statement.RateBasedStatement !== undefined);
     expect(
       limits.map(({ Action, Statement: { RateBasedStatement: its } }: Json) => [
@@ -181,7 +181,7 @@ describe('the web ACL', () => {
     ]);
   });
 
-  test('only counts the rules of AWS that refuse valid requests', () => {
+  test('the web ACL only counts the rules of AWS that refuse valid requests', () => {
     const common = Rules.find(({ Name }: Json) => Name === 'AWSManagedRulesCommonRuleSet');
     const overrides = common.Statement.ManagedRuleGroupStatement.RuleActionOverrides;
     expect(overrides.map(({ Name, ActionToUse }: Json) => [Name, ActionToUse])).toEqual(

@@ -80,7 +80,7 @@ describe('the throttle of a route', () => {
     }
   });
 
-  test('the throttle of a route is set after the route exists, together with detailed metrics', () => {
+  test('the throttle of a route is set after the route exists', () => {
     const stage = stageOf(dev);
     const { DefaultRouteSettings, RouteSettings } = stage.Properties;
     const deployed = dev.all('AWS::ApiGatewayV2::Route');
@@ -88,9 +88,15 @@ describe('the throttle of a route', () => {
     for (const [key, settings] of Object.entries<{ DetailedMetricsEnabled: boolean }>(RouteSettings)) {
       const route = deployed.find(({ Properties }) => Properties.RouteKey === key);
       expect(stage.DependsOn, key).toContain(route?.id);
-      expect(settings.DetailedMetricsEnabled).toBe(true);
+      expect(settings.DetailedMetricsEnabled).toBe(false);
     }
-    expect(DefaultRouteSettings.DetailedMetricsEnabled).toBe(true);
+    expect(DefaultRouteSettings.DetailedMetricsEnabled).toBe(false);
+  });
+
+  test('each route of prod has detailed metrics, which cost too much for dev', () => {
+    const { DefaultRouteSettings, RouteSettings } = stageOf(prod).Properties;
+    const all = [DefaultRouteSettings, ...Object.values<{ DetailedMetricsEnabled: boolean }>(RouteSettings)];
+    expect(new Set(all.map(({ DetailedMetricsEnabled }) => DetailedMetricsEnabled))).toEqual(new Set([true]));
   });
 });
 

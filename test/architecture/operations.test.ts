@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { emptyBundles, SynthesizedStack } from '#test/support/stack.ts';
 
-const dev = new SynthesizedStack('dev', emptyBundles());
+const prod = new SynthesizedStack('prod', emptyBundles());
 const runbook = readFileSync('docs/operations.md', 'utf8');
 const [, aboutAlarms = ''] = runbook.split('\n## Alarms\n');
 
 test('the section Alarms of the runbook lists exactly the alarms of the stack, in the same sequence', () => {
-  const alarms = dev
+  const alarms = prod
     .all('AWS::CloudWatch::Alarm')
-    .map(({ Properties }) => String(Properties.AlarmName).replace(`${dev.name}-`, ''));
+    .map(({ Properties }) => String(Properties.AlarmName).replace(`${prod.name}-`, ''));
   const sections = [...(aboutAlarms.split('\n## ')[0] ?? '').matchAll(/^### (.+)$/gm)].map(
     ([, name]) => name,
   );
@@ -19,26 +19,26 @@ test('the section Alarms of the runbook lists exactly the alarms of the stack, i
 });
 
 test('every stack output in the runbook exists', () => {
-  const outputs = Object.keys(dev.template.toJSON().Outputs);
+  const outputs = Object.keys(prod.template.toJSON().Outputs);
   const read = new Set([...runbook.matchAll(/\$\(output (\w+)\)/g)].map(([, name]) => name));
   expect(read.size).toBeGreaterThan(0);
   expect([...read].filter((name) => !outputs.includes(name ?? ''))).toEqual([]);
 });
 
 test('every queue in the runbook exists', () => {
-  const queues = dev.all('AWS::SQS::Queue').map(({ id }) => id);
+  const queues = prod.all('AWS::SQS::Queue').map(({ id }) => id);
   const named = [...runbook.matchAll(/\$\(queue (\w+)\)/g)].map(([, name = '']) => name);
   expect(named.length).toBeGreaterThan(0);
   expect(named.filter((name) => queues.filter((id) => id.includes(name)).length !== 1)).toEqual([]);
 });
 
 test('every function in the runbook exists', () => {
-  const functions = dev.all('AWS::Lambda::Function').map(({ Properties }) => Properties.FunctionName);
+  const functions = prod.all('AWS::Lambda::Function').map(({ Properties }) => Properties.FunctionName);
   const called = [...runbook.matchAll(/(?:--function-name |FUNCTION=)\$STACK-([\w-]+)/g)].map(
     ([, name]) => name,
   );
   expect(called.length).toBeGreaterThan(0);
-  expect(called.filter((name) => !functions.includes(`${dev.name}-${name}`))).toEqual([]);
+  expect(called.filter((name) => !functions.includes(`${prod.name}-${name}`))).toEqual([]);
 });
 
 test('every npm script and every linked section in the runbook exists', () => {

@@ -56,6 +56,7 @@ describe('a stage', () => {
     const { name, ...terms } = parseStage('pr-128');
     expect(Object.keys(terms).toSorted()).toEqual([
       'clickRetentionDays',
+      'detailedMetrics',
       'keepsData',
       'logRetentionDays',
       'notifiesRecovery',
@@ -123,6 +124,7 @@ describe('a stage', () => {
       /domain\.hostedZone\.name: The host name must be/,
     ],
     ['an invalid e-mail address', { alarmEmails: ['night'] }, /alarmEmails\.0: Invalid email/],
+    ['a budget without recipients', { monthlyBudget: 500 }, /monthlyBudget: Set `alarmEmails`/],
     ['a click retention that is too short', { clickRetentionDays: 1 }, /clickRetentionDays: Too small/],
     [
       'an account without a region',

@@ -150,7 +150,7 @@ function replaceCounting(answer: () => Promise<unknown>): () => number {
 }
 
 describe('counting', () => {
-  test('costs one call, in parallel with the authentication', async () => {
+  test('counting costs one call, in parallel with the authentication', async () => {
     fakeClock();
     const { token } = await limitedBrand(1000);
     await list(token);

@@ -74,7 +74,10 @@ const namesOf: Readonly<Record<string, readonly string[]>> = {
     'ConsumedWriteCapacityUnits',
     'ReadThrottleEvents',
     'WriteThrottleEvents',
+    'TransactionConflict',
   ],
+  // https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch-Service-Quota-Integration.html
+  'AWS/Usage': ['ResourceCount'],
 };
 
 /** The dimensions of each namespace, with the values that exist in this stack. */
@@ -88,6 +91,7 @@ function dimensionsIn(stack: SynthesizedStack, namespace: string): readonly obje
     'AWS/ApiGateway': [api, ...routeKeys.map(([Method, Resource]) => ({ ...api, Method, Resource }))],
     'AWS/Lambda': [{}, ...each('AWS::Lambda::Function', 'FunctionName')],
     'AWS/SQS': each('AWS::SQS::Queue', 'QueueName'),
+    'AWS/Usage': [{ Service: 'Lambda', Type: 'Resource', Resource: 'ConcurrentExecutions', Class: 'None' }],
     'AWS/Logs': each('AWS::Logs::LogGroup', 'LogGroupName'),
     'AWS/DynamoDB': [
       table,

@@ -50,12 +50,12 @@ const problemsOf = async (stage: Stage, changed: Answers = {}): Promise<readonly
 };
 
 describe('the checks before a deployment', () => {
-  test('find no problem in an account that is ready', async () => {
+  test('the checks find no problem in an account that is ready', async () => {
     expect(await problemsOf(prod)).toEqual([]);
     expect(await findingsOf(checksOf(prod, awsWith().aws))).toHaveLength(10);
   });
 
-  test('ask in the region of the stage, and in us-east-1 for CloudFront', async () => {
+  test('the checks ask in the region of the stage, and in us-east-1 for CloudFront', async () => {
     const { aws, regions } = awsWith();
     await findingsOf(checksOf(prod, aws));
     expect(regions.get('ssm get-parameter')?.toSorted()).toEqual(['eu-central-1', 'us-east-1']);
@@ -120,12 +120,12 @@ describe('the checks before a deployment', () => {
       { 'sesv2 get-account': { ProductionAccessEnabled: false } },
       /^Amazon SES outside of its sandbox: it sends only to verified addresses/,
     ],
-  ])('report %s, and what to do', async (_, changed, message) => {
+  ])('the checks report %s, and what to do', async (_, changed, message) => {
     const [problem] = await problemsOf(prod, changed);
     expect(problem).toMatch(message);
   });
 
-  test('name the qualifier of a stage with its own bootstrap', async () => {
+  test('the checks name the qualifier of a stage with its own bootstrap', async () => {
     const own = stageOf('prod', { ...parseStage('prod'), ...exampleAccount, bootstrapQualifier: 'affprod' });
     expect(await problemsOf(own, { 'ssm get-parameter': new Error('ParameterNotFound') })).toEqual([
       expect.stringMatching(/--qualifier affprod --toolkit-stack-name CDKToolkit-affprod$/),
@@ -137,7 +137,7 @@ describe('the checks before a deployment', () => {
     ['aws-cli/1.44.0 Python/3.12', 'the version is 1.44'],
     ['aws-cli/2.15.0 Python/3.11', undefined],
     ['aws-cli/3.0.1 Python/3.14', undefined],
-  ])('accept %s only if its commands are complete', async (version, problem) => {
+  ])('the version %s is accepted only if its commands are complete', async (version, problem) => {
     const found = await cliCheck(async () => version).problem();
     expect(found?.slice(0, problem?.length)).toBe(problem);
   });
@@ -154,7 +154,7 @@ describe('`npm run preflight`', () => {
   const preflight = (stage: string, path = `${folder}:/bin:/usr/bin`) =>
     run(process.execPath, ['infra/preflight/main.ts', '-c', `stage=${stage}`], { env: { PATH: path } });
 
-  test('prints a line for each check, and fails with the reasons of the CLI', async () => {
+  test('`npm run preflight` prints a line for each check, and fails with the reasons of the CLI', async () => {
     await expect(preflight('dev')).rejects.toMatchObject({
       code: 1,
       stdout: expect.stringMatching(
@@ -163,7 +163,7 @@ describe('`npm run preflight`', () => {
     });
   });
 
-  test('says that the CLI is missing, and that a stage needs an account', async () => {
+  test('`npm run preflight` says that the CLI is missing, and that a stage needs an account', async () => {
     await expect(preflight('dev', '/nowhere')).rejects.toMatchObject({
       stdout: expect.stringContaining('the program `aws` is missing: install the AWS CLI'),
     });

@@ -47,14 +47,14 @@ const encode = (value: object): string => base64url.encode(JSON.stringify(value)
 const decode = (part: string): object => JSON.parse(new TextDecoder().decode(base64url.decode(part)));
 
 describe('a changed access token', () => {
-  test('is refused whichever character is replaced', async () => {
+  test('an access token is refused whichever character is replaced', async () => {
     const changed = positionsOf(token).map((position) =>
       replaced(token, position, other(token[position] ?? '', base64Characters)),
     );
     await expectRefused(changed.filter((one) => changesBytes(token, one)));
   });
 
-  test('is refused wherever it is cut off or extended', async () => {
+  test('an access token is refused wherever it is cut off or extended', async () => {
     await expectRefused(
       positionsOf(token)
         .map((position) => token.slice(0, position))
@@ -63,7 +63,7 @@ describe('a changed access token', () => {
     await expectRefused(['A', '.', '%00', 'AAAA', ' x', `.${token}`].map((end) => token + end));
   });
 
-  test('is refused with another algorithm, key or claim', async () => {
+  test('an access token is refused with another algorithm, key or claim', async () => {
     const [header = '', payload = '', signature = ''] = token.split('.');
     const headers = ['none', 'None', 'HS256', 'ES256', 'EdDSA '].map((alg) => ({ ...decode(header), alg }));
     const more = [
@@ -98,13 +98,13 @@ describe('a changed access token', () => {
 });
 
 describe('a changed API key', () => {
-  test('is refused whichever character is replaced', async () => {
+  test('an API key is refused whichever character is replaced', async () => {
     await expectRefused(
       positionsOf(key).map((position) => replaced(key, position, other(key[position] ?? '', keyCharacters))),
     );
   });
 
-  test('is refused wherever it is cut off or extended, and in lower case', async () => {
+  test('an API key is refused wherever it is cut off or extended, and in lower case', async () => {
     await expectRefused(
       positionsOf(key)
         .filter((position) => position > 0)

@@ -85,7 +85,7 @@ const through = (address: string, country = 'DE', secret = current) => ({
 });
 
 describe('a request without the origin secret', () => {
-  test('every function behind the API refuses it with 403, whatever address it names', async () => {
+  test('every function behind the API refuses a request without the origin secret with 403, whatever address it names', async () => {
     const wrong = through('203.0.113.7', 'DE', 'w'.repeat(48));
     const refusals = [...handlers.keys()].flatMap((file) =>
       [{}, wrong, { ...wrong, 'x-origin-secret': '' }].map(async (headers) => {

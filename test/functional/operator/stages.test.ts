@@ -62,7 +62,7 @@ describe('an operator command on a stage with a pinned account', () => {
     return String(Table?.TableArn?.split(':')[4]);
   };
 
-  test('accepts only credentials of this account', async () => {
+  test('a stage with a pinned account accepts only credentials of this account', async () => {
     await prepareTable(rawClient, tableName);
     const own = { stage: 'prod', account: await accountOf(), tableName };
     await expect(requireAccountOf(rawClient, own)).resolves.toBeUndefined();

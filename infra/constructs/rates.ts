@@ -1,0 +1,40 @@
+// Builds metrics for alarms that do not depend on the traffic of the stage.
+import type { Duration } from 'aws-cdk-lib';
+import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+
+interface Rate {
+  readonly failures: IMetric;
+  /** All requests, including the failures. */
+  readonly requests: IMetric;
+  /** With fewer failures the rate is zero, because a single failure at night is not an incident. */
+  readonly atLeast: number;
+  readonly period: Duration;
+}
+
+/** The percentage of requests that failed. Both metrics may have no data. */
+export const failureRate = ({ failures, requests, atLeast, period }: Rate): MathExpression =>
+  new MathExpression({
+    expression: `IF(FILL(failures, 0) >= ${atLeast}, 100 * FILL(failures, 0) / FILL(requests, 1), 0)`,
+    usingMetrics: { failures, requests },
+    period,
+  });
+
+/** The percentage of the account's quota of concurrent executions that is used. CloudWatch knows the quota. */
+export const usedConcurrency = (period: Duration): MathExpression =>
+  new MathExpression({
+    expression: '100 * used / SERVICE_QUOTA(used)',
+    usingMetrics: {
+      used: new Metric({
+        namespace: 'AWS/Usage',
+        metricName: 'ResourceCount',
+        dimensionsMap: {
+          Service: 'Lambda',
+          Type: 'Resource',
+          Resource: 'ConcurrentExecutions',
+          Class: 'None',
+        },
+        statistic: 'Maximum',
+      }),
+    },
+    period,
+  });
