@@ -115,7 +115,7 @@ export class EdgeStack extends Stack {
       name: resourceName(stage),
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
-      visibilityConfig: visible('all'),
+      visibilityConfig: visible('webAcl'),
       customResponseBodies: {
         tooManyRequests: { contentType: 'APPLICATION_JSON', content: JSON.stringify(tooManyRequests) },
       },
