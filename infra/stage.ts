@@ -19,7 +19,7 @@ interface CommonSettings {
   readonly clickRetentionDays: number;
   /** The request limits of the throttle classes (docs/decisions/0027). */
   readonly throttles: Readonly<Record<Throttle, RateLimit>>;
-  /** Metrics of each route, for $79 per month. Without them there are no graphs by route, and no alarm on the latency of the link. */
+  /** Metrics of each route, for up to $1.80 a month and route. Without them there are no graphs by route, and no alarm on the latency of the link. */
   readonly detailedMetrics: boolean;
   /** Also notifies the recipients when an alarm returns to OK. */
   readonly notifiesRecovery: boolean;

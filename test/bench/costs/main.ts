@@ -1,0 +1,185 @@
+// Prints what a stage costs: `npm run costs`. The units of DynamoDB are counted on a database engine, the resources in the template of
+// prod. The time of a function is an assumption, because this machine is not Lambda. List prices are those of infra/constructs/costs.ts.
+import { listPrices } from '#infra/constructs/costs.ts';
+import { parseStage } from '#infra/stage.ts';
+import { onAnEngine } from '#test/bench/on-an-engine.ts';
+import { emptyBundles, SynthesizedStack } from '#test/support/stack.ts';
+import type { Units } from './meter.ts';
+
+/** Of a function with 512 MB. The link takes a fifth of the CPU time of the others (docs/performance.md). */
+const milliseconds = { request: 60, link: 12, batch: 150, brandOfSchedule: 20 };
+const hoursPerMonth = 730;
+const million = 1_000_000;
+
+/** US dollars in a month. https://aws.amazon.com/cloudwatch/pricing, /kms/pricing, /secrets-manager/pricing */
+const monthly = { alarmMetric: 0.1, dashboard: 3, key: 1, secret: 0.4, routeMetric: 0.3 };
+/** An HTTP API writes these metrics for each route: Count, Latency, IntegrationLatency, 4xx, 5xx, DataProcessed. */
+const metricsPerRoute = 6;
+
+const ofTable = ({ reads, writes }: Units): number =>
+  reads * listPrices.readUnit + writes * listPrices.writeUnit;
+const ofCall = (time: number): number =>
+  listPrices.lambdaCall + (time / 1000) * 0.5 * listPrices.lambdaGigabyteSecond;
+const ofRequest = (units: Units, time = milliseconds.request): number =>
+  listPrices.httpApiRequest + ofCall(time) + ofTable(units);
+
+interface Row {
+  readonly name: string;
+  readonly units: Units | undefined;
+  readonly dollars: number;
+}
+
+const row = ({ name, units, dollars }: Row): string =>
+  `| ${[name, units?.reads.toFixed(1) ?? '', units?.writes.toFixed(1) ?? '', dollars.toFixed(2)].join(' | ')} |`;
+
+function idleStage(): Row {
+  const stack = new SynthesizedStack(parseStage('prod'), emptyBundles());
+  const metricsOf = (alarm: {
+    readonly Properties: { readonly Metrics?: readonly { readonly MetricStat?: object }[] };
+  }) => alarm.Properties.Metrics?.filter(({ MetricStat }) => MetricStat !== undefined).length ?? 1;
+  const alarms = stack.all('AWS::CloudWatch::Alarm').reduce((sum, alarm) => sum + metricsOf(alarm), 0);
+  const dollars =
+    alarms * monthly.alarmMetric +
+    stack.all('AWS::CloudWatch::Dashboard').length * monthly.dashboard +
+    stack.all('AWS::KMS::Key').length * monthly.key +
+    stack.all('AWS::SecretsManager::Secret').length * monthly.secret;
+  return {
+    name: `an idle stage: ${alarms} metrics of alarms, the dashboard, a key, a secret`,
+    units: undefined,
+    dollars,
+  };
+}
+
+async function measure(): Promise<readonly Row[]> {
+  const { plus, scaled, unitsOf } = await import('./meter.ts');
+  const creations = await import('#test/support/creations.ts');
+  const { createBrand, send } = await import('#test/support/service.ts');
+  const { aggregate, continueWork, newChanges } = await import('#test/support/stream.ts');
+  const { handler: approveDue } = await import('#functions/schedules/approve-due.ts');
+  const { handler: digestAudit } = await import('#functions/schedules/digest-audit.ts');
+  const { admin: token } = await createBrand('scale');
+  const campaign = await creations.createCampaign(token, {
+    status: 'active',
+    landingUrl: 'https://acme.test/',
+  });
+  const creators = await Promise.all(
+    Array.from({ length: 10 }, () => creations.inviteActive(token, { campaignIds: [campaign.id] })),
+  );
+  const [creator] = creators;
+  if (creator === undefined) throw new Error('There is no creator');
+  const discount = await creations.createDiscount(token, creator.id, { campaignId: campaign.id });
+
+  /** The stream functions, until they cause no further changes. */
+  const drain = async (): Promise<void> => {
+    for (let batches = await newChanges(); batches.length > 0; batches = await newChanges()) {
+      for (const batch of batches) {
+        await aggregate(batch);
+        await continueWork(batch);
+      }
+    }
+  };
+  const follow = (nth: number) =>
+    send('GET', `/tracking/ref/${creators[nth % creators.length]?.trackingCode}`, {
+      headers: { 'user-agent': `Mozilla/5.0 (X11; visitor ${nth}) Firefox/140.0` },
+      sourceIp: `203.0.${Math.floor(nth / 250) % 250}.${nth % 250}`,
+    });
+  await follow(0);
+  await drain();
+
+  let next = 0;
+  const order = (more: object) => {
+    next += 1;
+    return creations.recordOrder(token, { orderId: `order-${next}`, amount: 50, ...more });
+  };
+  const orders = 50;
+  const ordersOf = async (name: string, fields: object): Promise<Row> => {
+    await order(fields);
+    await drain();
+    const requests = await unitsOf(async () => {
+      for (let nth = 0; nth < orders; nth += 1) await order(fields);
+    }, orders);
+    const stream = await unitsOf(drain, orders);
+    const units = plus(requests, stream);
+    const dollars = million * (ofRequest(units) + (2 * ofCall(milliseconds.batch)) / orders);
+    return { name: `a million orders ${name}`, units, dollars };
+  };
+
+  const clicks = 2000;
+  const fullBatches = async (): Promise<Row> => {
+    const requests = await unitsOf(async () => {
+      for (let nth = 1; nth <= clicks; nth += 1) await follow(nth);
+    }, clicks);
+    const units = plus(requests, await unitsOf(drain, clicks));
+    const dollars = million * (ofRequest(units, milliseconds.link) + ofCall(milliseconds.batch) / clicks);
+    return { name: `a million clicks in batches of ${clicks}`, units, dollars };
+  };
+  const lonely = 20;
+  const aloneInBatch = async (): Promise<Row> => {
+    const units = await unitsOf(async () => {
+      for (let nth = 0; nth < lonely; nth += 1) {
+        await follow(10_000 + nth);
+        await drain();
+      }
+    }, lonely);
+    const dollars = million * (ofRequest(units, milliseconds.link) + ofCall(milliseconds.batch));
+    return { name: 'a million clicks, each alone in its batch', units, dollars };
+  };
+
+  const reads = async (name: string, path: string): Promise<Row> => {
+    const units = await unitsOf(() => send('GET', path, { token }));
+    return { name: `a million reads: ${name}`, units, dollars: million * ofRequest(units) };
+  };
+
+  const idleBrands = async (): Promise<Row> => {
+    const brands = 20;
+    await Promise.all(Array.from({ length: brands }, () => createBrand('growth')));
+    await drain();
+    const context = { getRemainingTimeInMillis: () => 900_000 };
+    await approveDue(undefined, context);
+    await digestAudit(undefined, context);
+    const each = await unitsOf(async () => {
+      await approveDue(undefined, context);
+      await digestAudit(undefined, context);
+    }, brands + 1);
+    const units = scaled(each, 10_000 * hoursPerMonth);
+    const calls =
+      10_000 * hoursPerMonth * (milliseconds.brandOfSchedule / 1000) * 0.5 * listPrices.lambdaGigabyteSecond;
+    const name = '10,000 idle brands for a month (units: one brand in an hour)';
+    return { name, units: each, dollars: ofTable(units) + calls };
+  };
+
+  return [
+    await ordersOf('without a creator', {}),
+    await ordersOf('with a tracking code', { trackingCode: creator.trackingCode }),
+    await ordersOf('with a discount code and a tracking code', {
+      trackingCode: creator.trackingCode,
+      discountCode: discount.code,
+    }),
+    await fullBatches(),
+    await aloneInBatch(),
+    await reads('a creator', `/affiliates/${creator.id}`),
+    await reads('a page of 25 orders', '/conversions'),
+    await reads(
+      'a report of a month',
+      '/reports/performance?groupBy=affiliate&from=2026-11-01&to=2026-11-30',
+    ),
+    await idleBrands(),
+  ];
+}
+
+await onAnEngine(async () => {
+  const routes = (await import('#lib/api/routes.ts')).routes.length;
+  const detailed: Row = {
+    name: `detailed metrics of ${routes} routes, if all are called in each hour`,
+    units: undefined,
+    dollars: routes * metricsPerRoute * monthly.routeMetric,
+  };
+  const rows = [idleStage(), detailed, ...(await measure())];
+  process.stdout.write(
+    `${[
+      '| What | Read units of each | Write units of each | US dollars |',
+      '|---|---|---|---|',
+      ...rows.map(row),
+    ].join('\n')}\n`,
+  );
+});

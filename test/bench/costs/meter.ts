@@ -1,0 +1,53 @@
+// Counts the read and write units of all calls to the table, also those of the tracking link.
+import { documentClient } from '#lib/table/client.ts';
+import { transport } from '#lib/tracking/link/table-call.ts';
+
+export interface Units {
+  readonly reads: number;
+  readonly writes: number;
+}
+
+let reads = 0;
+let writes = 0;
+
+function count(operation: string, output: unknown): void {
+  const { ConsumedCapacity = [] } = Object(output);
+  const units = [ConsumedCapacity]
+    .flat()
+    .reduce((sum: number, one) => sum + Number(Object(one).CapacityUnits), 0);
+  if (/Get|Query|Scan/.test(operation)) reads += units;
+  else writes += units;
+}
+
+const sendCommand = documentClient.send.bind(documentClient);
+Object.assign(documentClient, {
+  send: async (command: object) => {
+    const output: unknown = await Reflect.apply(sendCommand, undefined, [command]);
+    count(command.constructor.name, output);
+    return output;
+  },
+});
+
+const sendRequest = transport.send;
+transport.send = async (operation, body, milliseconds) => {
+  const output = await sendRequest(operation, body, milliseconds);
+  count(operation, output);
+  return output;
+};
+
+/** Returns the units of the work, divided by `times`. */
+export async function unitsOf(work: () => Promise<unknown>, times = 1): Promise<Units> {
+  [reads, writes] = [0, 0];
+  await work();
+  return { reads: reads / times, writes: writes / times };
+}
+
+export const plus = (...all: readonly Units[]): Units => ({
+  reads: all.reduce((sum, one) => sum + one.reads, 0),
+  writes: all.reduce((sum, one) => sum + one.writes, 0),
+});
+
+export const scaled = ({ reads: r, writes: w }: Units, factor: number): Units => ({
+  reads: r * factor,
+  writes: w * factor,
+});
