@@ -1,6 +1,5 @@
 // Tests that every effect becomes one event, complete and in order, also when batches repeat and functions are killed.
 import { randomUUID } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newRandom } from '#infra/local/demo/random.ts';
@@ -14,6 +13,7 @@ import { changesIn } from '#lib/streams/changes.ts';
 import { documentClient, queryPartition } from '#lib/table/client.ts';
 import { eventPartition } from '#lib/table/keys/event-keys.ts';
 import { createCampaign, createDiscount, inviteActive, recordOrder } from '#test/support/creations.ts';
+import { brokenLinks } from '#test/support/event-links.ts';
 import { killer, pauseAt, runAndKill } from '#test/support/interruptions.ts';
 import { refund } from '#test/support/orders.ts';
 import { createBrand, send } from '#test/support/service.ts';
@@ -262,32 +262,8 @@ test('the changes of each event begin at the state of the event before', async (
     if (!isEmpty) await send('PATCH', `/payouts/${json.data.id}`, { token, body: { status: 'canceled' } });
   }
   await recordAll();
-  const histories = Map.groupBy(await eventsOf(brand.id), ({ resourceId }) => resourceId);
-  const ends = [...histories.values()].map((events) => events.at(-1)?.type);
-  expect(ends).toEqual(expect.arrayContaining(['payout.paid', 'payout.canceled']));
-  for (const [, events] of histories) {
-    for (const [index, { type, data, changes }] of events.entries()) {
-      const before = events[index - 1]?.data;
-      if (before === undefined) continue;
-      const differing = Object.keys(data).filter((name) => !isDeepStrictEqual(before[name], data[name]));
-      const expected = differing.map((name) => [name, { before: before[name], after: data[name] }]);
-      const derived = [
-        'totalRevenue',
-        'totalOrders',
-        'commissionEarned',
-        'usageCount',
-        'creatorsCount',
-        'isRunning',
-        'payoutId',
-      ];
-      const own = ([name]: (typeof expected)[number]) => !derived.includes(String(name));
-      if (type.endsWith('.deleted')) continue;
-      expect([
-        type,
-        Object.entries(changes)
-          .filter(([name]) => !derived.includes(name))
-          .toSorted(),
-      ]).toEqual([type, expected.filter(own).toSorted()]);
-    }
-  }
+  const events = await eventsOf(brand.id);
+  const types = events.map(({ type }) => type);
+  expect(types).toEqual(expect.arrayContaining(['payout.paid', 'payout.canceled']));
+  expect(brokenLinks(events)).toEqual([]);
 });
