@@ -89,6 +89,7 @@ describe('POST /v1/auth/brand/login with a second factor', () => {
   });
 
   test('counts a wrong code as a failed login', async () => {
+    fakeClock('2026-03-01T12:00:00.000Z');
     const { email, secret } = await personWithFactor();
     const wrong = codeAt(secret, 3600);
     for (let count = 0; count < 10; count += 1)

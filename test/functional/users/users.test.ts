@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dataOf } from '#test/support/answers.ts';
 import { unusedEmail } from '#test/support/creations-with.ts';
+import { fakeClock } from '#test/support/fake-clock.ts';
 import { createPerson, emailsTo, tokenIn } from '#test/support/people.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import { password } from '#test/support/situations.ts';
@@ -62,6 +63,7 @@ describe('POST /v1/users', () => {
 
 describe('POST /v1/users/{id}/invitation', () => {
   test('sends the invitation again until five e-mails were sent within an hour', async () => {
+    fakeClock('2026-03-01T12:00:00.000Z');
     const { admin } = await createBrand();
     const email = unusedEmail();
     const { id } = await dataOf(inviteTo(admin, email), 201);
