@@ -4,6 +4,7 @@ import { commissionEntry } from '#lib/commissions/rules/ledger-entries.ts';
 import { putCommission } from '#lib/commissions/writes.ts';
 import { orderEntry } from '#lib/conversions/rules/ledger-entries.ts';
 import type { NewConversion } from '#lib/conversions/rules/new-conversion.ts';
+import { shortenIds } from '#lib/conversions/schema/candidate-ids.ts';
 import type { Conversion } from '#lib/conversions/schema/conversion.ts';
 import { postEntries } from '#lib/ledger/writes.ts';
 import { annotationsOf } from '#lib/shared/annotations.ts';
@@ -24,7 +25,7 @@ const withoutNulls = (fields: object): object =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
 /**
- * Omits absent annotations and null fields of candidates, so that most conversions fit into 1 KB and cost one write unit in the table and each index.
+ * Omits absent annotations and null fields of candidates, and shortens their ids, so that most conversions fit into 1 KB and cost one write unit in the table and each index.
  * Line items are stored with the order id, because lists do not return them; `items` stays empty, because readers require it.
  */
 const toStored = ({ receipt, externalId, metadata, ...conversion }: Conversion) => ({
@@ -32,7 +33,10 @@ const toStored = ({ receipt, externalId, metadata, ...conversion }: Conversion) 
   ...(externalId !== null && { externalId }),
   ...(Object.keys(metadata).length > 0 && { metadata }),
   items: [],
-  receipt: { ...receipt, candidates: receipt.candidates.map(withoutNulls) },
+  receipt: {
+    ...receipt,
+    candidates: receipt.candidates.map((candidate) => shortenIds(withoutNulls(candidate), conversion)),
+  },
 });
 
 /** `entities` are the items whose totals change. Throws `StaleWrite` for a recorded order, so that the caller reads it and retries. */

@@ -2,10 +2,16 @@
 import { conflict } from '#lib/shared/errors.ts';
 import { type ItemBatch, itemWithKey } from '#lib/table/keys/item.ts';
 import { affiliateScope, keys } from '#lib/table/keys/keys.ts';
-import { type Counter, highestInShard, incrementCounter } from '#lib/table/writes/counters.ts';
-import { incrementTotals } from '#lib/table/writes/totals.ts';
+import {
+  type Counter,
+  commissionFields,
+  highestInShard,
+  incrementBusyCounter,
+  incrementCounter,
+} from '#lib/table/writes/counters.ts';
+import { hasSpreadTotals, incrementTotals } from '#lib/table/writes/totals.ts';
 import { putNew, staleWrite, type Write } from '#lib/table/writes/write.ts';
-import { deltasOf, type EntryDeltas, sumDeltas } from './rules.ts';
+import { deltasOf, sumDeltas } from './rules.ts';
 import type { LedgerEntry } from './schema.ts';
 
 type CollectionWithTotals = 'affiliate' | 'campaign' | 'discount';
@@ -27,8 +33,7 @@ export const postEntries = (entries: readonly LedgerEntry[], entities: ItemBatch
   ...totalsWrites(entries, 'affiliate', ({ affiliateId }) => affiliateId, entities),
   ...totalsWrites(entries, 'campaign', ({ campaignId }) => campaignId, entities),
   ...totalsWrites(entries, 'discount', ({ discountId }) => discountId, entities),
-  ...counterWrites(entries, 'conversions', 'affiliateConversions'),
-  ...counterWrites(entries, 'commissions', 'affiliateCommissions'),
+  ...counterWrites(entries, entities),
 ];
 
 function totalsWrites(
@@ -53,32 +58,37 @@ function totalsWrites(
  * The sum of all orders of a brand bounds every other sum of the brand: the totals of creators, campaigns and codes, the
  * commissions, the payouts and the balances of the ledger. It does not include orders of earlier releases.
  */
-const limitOfOrders = (amount = 0) => ({
+const limitOfOrders = (amount: number) => ({
   field: 'amount',
   below: highestInShard('conversions') - amount + 1,
   refused: sumLimitReached('brand'),
 });
 
-function counterWrites(
-  entries: readonly LedgerEntry[],
-  counter: keyof Pick<EntryDeltas, 'conversions' | 'commissions'>,
-  affiliateCounter: Counter,
-): readonly Write[] {
-  const increment = (scope: string, name: Counter, group: readonly LedgerEntry[]): readonly Write[] => {
-    const deltas = sumDeltas(group.map((entry) => deltasOf(entry)[counter]));
+/** A brand is as busy as one of its creators, campaigns or codes, whose totals became too hot for one item. */
+function counterWrites(entries: readonly LedgerEntry[], entities: ItemBatch): readonly Write[] {
+  const isBusy = entities.some(hasSpreadTotals);
+  const increment = (scope: string, counter: Counter, group: readonly LedgerEntry[]): readonly Write[] => {
+    const deltas = sumDeltas(
+      group.flatMap((entry) => [deltasOf(entry).conversions, commissionFields(deltasOf(entry).commissions)]),
+    );
     const [entry] = group;
     if (entry === undefined || Object.keys(deltas).length === 0) return [];
-    const limit = name === 'conversions' ? limitOfOrders(deltas.amount) : undefined;
-    return [incrementCounter(scope, name, entry.id, deltas, limit)];
+    const limit =
+      counter === 'conversions' && deltas.amount !== undefined ? limitOfOrders(deltas.amount) : undefined;
+    return [
+      isBusy
+        ? incrementBusyCounter(scope, counter, deltas, limit)
+        : incrementCounter(scope, counter, entry.id, deltas, limit),
+    ];
   };
   const byBrand = [...Map.groupBy(entries, ({ brandId }) => brandId)].flatMap(([brandId, group]) =>
-    increment(brandId, counter, group),
+    increment(brandId, 'conversions', group),
   );
   const byAffiliate = [...Map.groupBy(entries, ({ affiliateId }) => affiliateId)].flatMap(([id, group]) => {
     const brandId = group[0]?.brandId;
     return id === null || brandId === undefined
       ? []
-      : increment(affiliateScope(brandId, id), affiliateCounter, group);
+      : increment(affiliateScope(brandId, id), 'affiliateConversions', group);
   });
   return [...byBrand, ...byAffiliate];
 }

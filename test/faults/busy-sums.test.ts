@@ -1,8 +1,8 @@
 // Tests the totals of hot items. After repeated conflicts, the totals of an item move to shards, and every read adds them up.
 import { expect, test, vi } from 'vitest';
-import { getItem } from '#lib/table/client.ts';
+import { getItem, putItem } from '#lib/table/client.ts';
 import type { Item } from '#lib/table/keys/item.ts';
-import { keys, totalsCellPartition } from '#lib/table/keys/keys.ts';
+import { counterPartition, keys, totalsCellPartition } from '#lib/table/keys/keys.ts';
 import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
 import { createCampaign, createDiscount, invite, patch } from '#test/support/creations.ts';
 import { conflictOn, faults, healBetweenTests } from '#test/support/faulty-engine.ts';
@@ -133,6 +133,45 @@ test('the totals are added to another shard when one shard is hot', async () => 
   expect(new Set(shardKeys).size).toBeGreaterThan(1);
   const shards = await shardsOf(brand.id, 'affiliate', affiliateId);
   expect(shards.reduce((sum, { totalOrders }) => sum + Number(totalOrders), 0)).toBe(2);
+});
+
+test('the counts of a creator and of its brand use other shards when one shard is hot, and remain exact', async () => {
+  const { admin, affiliateId, discountCode } = await createProgram();
+  await recordOrder(admin, { discountCode });
+  engine.fail(conflictOn('#COUNT#'), { operation: 'TransactWriteItems', times: 8 });
+  await recordOrder(admin, { discountCode });
+  const shardsOfCounter = (name: string) =>
+    engine
+      .callsOf('TransactWriteItems')
+      .map(({ body }) => new RegExp(`#COUNT#${name}"\\},"sk":\\{"S":"(\\d+)"`).exec(body)?.[1]);
+  for (const name of ['conversions', 'affiliateConversions']) {
+    const shards = shardsOfCounter(name);
+    expect(shards, name).toHaveLength(10);
+    expect(new Set(shards).size, name).toBeGreaterThan(4);
+  }
+  engine.heal();
+  for (const path of ['/conversions', '/commissions']) {
+    for (const query of [{}, { affiliateId }] as readonly Query[])
+      expect((await readPage(admin, path, query)).total, path).toBe(2);
+  }
+});
+
+test('the counters of an earlier release are added to the counts of commissions', async () => {
+  const { admin, brand, affiliateId, discountCode } = await createProgram();
+  await recordOrder(admin, { discountCode });
+  const scope = `${brand.id}#${affiliateId}`;
+  for (const [partition, name] of [
+    [brand.id, 'commissions'],
+    [scope, 'affiliateCommissions'],
+  ] as const)
+    await putItem({
+      Item: { pk: counterPartition(partition, name), sk: '003', total: 5, pending: 3, approved: 2 },
+    });
+  for (const query of [{}, { affiliateId }] as readonly Query[]) {
+    expect((await readPage(admin, '/commissions', query)).total).toBe(6);
+    expect((await readPage(admin, '/commissions', { ...query, status: 'pending' })).total).toBe(4);
+    expect((await readPage(admin, '/conversions', query)).total).toBe(1);
+  }
 });
 
 test('the totals are written to the item itself when marking it as hot fails', async () => {

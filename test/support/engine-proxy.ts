@@ -89,7 +89,9 @@ export async function startEngineProxy({
       case 'preceded':
         await fault.by();
     }
+    const isReleased = fault?.kind === 'held' ? setTimeout(fault.milliseconds) : undefined;
     const answer = await tracked(forward(engine, incoming, body));
+    await isReleased;
     if (fault?.kind === 'lost') return void cut();
     const answered = fault?.kind === 'rewritten' ? fault.rewrite(answer.body, body) : answer.body;
     outgoing.writeHead(answer.status, json).end(answered);

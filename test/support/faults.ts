@@ -18,11 +18,12 @@ interface Refusal {
 /**
  * `refused`: the connection breaks before the engine receives the call. `lost`: the engine executes the call, but the
  * response is lost. `late`: like `lost`, but the engine executes the call later, possibly after a retry. `hung`: there
- * is no response and no effect. `killed`: the caller dies before or after its call.
+ * is no response and no effect. `held`: the response arrives after a time at the earliest. `killed`: the caller dies before or after its call.
  */
 export type Fault =
   | Refusal
   | { readonly kind: 'refused' | 'lost' | 'late' | 'hung' }
+  | { readonly kind: 'held'; readonly milliseconds: number }
   | { readonly kind: 'rewritten'; readonly rewrite: (answer: string, asked: string) => string }
   | { readonly kind: 'preceded'; readonly by: () => Promise<void> }
   | { readonly kind: 'killed'; readonly moment: Moment; readonly kill: () => Promise<void> };
@@ -56,23 +57,35 @@ export const conflicts: readonly Fault[] = Array.from({ length: places }, (_, pl
   cancelled('TransactionConflict', place / (places - 1)),
 );
 
-/** A transaction conflict on exactly the items whose keys contain this text. */
-export const conflictOn = (text: string): Fault => ({
+/** A transaction conflict on exactly the items whose keys, as text, satisfy the condition. */
+export const cancelledAt = (isInConflict: (key: string) => boolean): Fault => ({
   kind: 'error',
   status: 400,
   body: (asked) => ({
     __type: typeOf('TransactionCanceledException'),
     Message: 'Transaction cancelled, please refer cancellation reasons for specific reasons',
     CancellationReasons: JSON.parse(asked).TransactItems.map((item: object) =>
-      keyIn(item).includes(text) ? { Code: 'TransactionConflict', Message: text } : { Code: 'None' },
+      isInConflict(keyIn(item))
+        ? { Code: 'TransactionConflict', Message: 'Transaction is ongoing for the item' }
+        : { Code: 'None' },
     ),
   }),
 });
 
-function keyIn(action: object): string {
+/** A transaction conflict on exactly the items whose keys contain this text. */
+export const conflictOn = (text: string): Fault => cancelledAt((key) => key.includes(text));
+
+export interface StoredKey {
+  readonly pk: { readonly S: string };
+  readonly sk: { readonly S: string };
+}
+
+export const textOf = ({ pk, sk }: StoredKey): string => `${pk.S} ${sk.S}`;
+
+/** The key of an action of a transaction, as text. */
+export function keyIn(action: object): string {
   const [{ Key, Item }] = Object.values(action);
-  const { pk, sk } = Key ?? Item;
-  return `${pk.S} ${sk.S}`;
+  return textOf(Key ?? Item);
 }
 
 export const faults = {
@@ -93,11 +106,6 @@ export const faults = {
     rewrite: (_, asked) => JSON.stringify({ UnprocessedKeys: JSON.parse(asked).RequestItems }),
   },
 } as const satisfies Record<string, Fault>;
-
-interface StoredKey {
-  readonly pk: { readonly S: string };
-  readonly sk: { readonly S: string };
-}
 
 function firstKeyOnly(answer: string, asked: string): string {
   const { RequestItems } = JSON.parse(asked);

@@ -21,7 +21,7 @@ const reviewed: Readonly<Record<PersonalKind, { readonly all: readonly string[];
     stay: 'id brandId code type value affiliateId campaignId status revision usageCount totalRevenue createdAt',
   },
   conversion: {
-    all: Object.keys(storedConversion.unwrap().shape),
+    all: Object.keys(storedConversion.unwrap().out.shape),
     stay:
       'id brandId orderId currency affiliateId campaignId discountId commissionId occurredAt createdAt amount refundedAmount ' +
       'revision',

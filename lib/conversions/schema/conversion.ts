@@ -8,6 +8,7 @@ import { annotationAnswer, annotationChanges, storedAnnotations } from '#lib/sha
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 import { decimal, minorUnits } from '#lib/shared/money.ts';
+import { restoreIds } from './candidate-ids.ts';
 import { presentedOrderItem, storedOrderItem } from './order.ts';
 import { receipt } from './receipt.ts';
 
@@ -33,18 +34,21 @@ const sharedFields = () => ({
 });
 
 export const storedConversion = z.lazy(() =>
-  z.object({
-    ...sharedFields(),
-    brandId: idSchema('brand'),
-    amount: minorUnits,
-    refundedAmount: minorUnits,
-    ...storedAnnotations(),
-    customerId: z.string().nullable(),
-    customerHash: z.string().nullable(),
-    /** Empty except in conversions of an early release. Later releases store the line items in `storedOrder`. */
-    items: z.array(storedOrderItem()),
-    revision: z.int(),
-  }),
+  z.preprocess(
+    restoreIds,
+    z.object({
+      ...sharedFields(),
+      brandId: idSchema('brand'),
+      amount: minorUnits,
+      refundedAmount: minorUnits,
+      ...storedAnnotations(),
+      customerId: z.string().nullable(),
+      customerHash: z.string().nullable(),
+      /** Empty except in conversions of an early release. Later releases store the line items in `storedOrder`. */
+      items: z.array(storedOrderItem()),
+      revision: z.int(),
+    }),
+  ),
 );
 export type Conversion = z.output<typeof storedConversion>;
 

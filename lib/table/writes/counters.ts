@@ -1,9 +1,10 @@
 // Increments exact counts in the transaction that writes the counted item. Counters with many writers are sharded.
+import { randomInt } from 'node:crypto';
 import { keys } from '#lib/table/keys/keys.ts';
 import { highestSum } from './sums.ts';
 import type { Write } from './write.ts';
 
-/** Shards per counter. A shard takes about 100 transactions a second, and reading all shards of a counter costs one read unit. */
+/** Shards per counter. Reading all of them costs one read unit. */
 const shardsOf = {
   apiKeys: 1,
   affiliates: 1,
@@ -11,15 +12,29 @@ const shardsOf = {
   creations: 1,
   discounts: 8,
   conversions: 16,
-  commissions: 16,
   payouts: 4,
   webhookEndpoints: 1,
   affiliateDiscounts: 4,
   affiliateConversions: 8,
-  affiliateCommissions: 8,
 } as const;
 
+/** After a conflict, and for busy brands and creators, these counters use more shards, at more cost for each reading (docs/decisions/0114). */
+const shardsWhenBusy = 64;
+const busyCounters: readonly Counter[] = ['conversions', 'affiliateConversions'];
+
 export type Counter = keyof typeof shardsOf;
+
+/** The counts of commissions are fields of the counters of conversions, because an order changes both. */
+export const hostOf = {
+  commissions: 'conversions',
+  affiliateCommissions: 'affiliateConversions',
+} as const satisfies Record<string, Counter>;
+
+export const commissionPrefix = 'commissions_';
+
+export const commissionFields = (counts: Counts): Counts =>
+  Object.fromEntries(Object.entries(counts).map(([field, count]) => [`${commissionPrefix}${field}`, count]));
+
 export type Counts = Readonly<Record<string, number>>;
 
 /** Applies to one shard, because a condition cannot add up several. So only a counter with one shard has an exact limit. */
@@ -30,26 +45,45 @@ interface Limit {
 }
 
 /** If every shard stays within this, the sum of the shards stays within the highest sum. */
-export const highestInShard = (counter: Counter): number => Math.floor(highestSum / shardsOf[counter]);
+export const highestInShard = (counter: Counter): number =>
+  Math.floor(highestSum / (busyCounters.includes(counter) ? shardsWhenBusy : shardsOf[counter]));
 
 const lastCharacters = -4;
 
 const shardFor = (counter: Counter, id: string): number =>
   Number.parseInt(id.slice(lastCharacters), 36) % shardsOf[counter];
 
-export function incrementCounter(
+export const incrementCounter = (
   scope: string,
   counter: Counter,
   id: string,
   increments: Counts,
   limit?: Limit,
-): Write {
+): Write => incrementShard({ scope, counter, shard: shardFor(counter, id), increments, limit });
+
+/** Increments a random shard of a busy counter, and another one after each conflict. */
+export const incrementBusyCounter = (
+  scope: string,
+  counter: Counter,
+  increments: Counts,
+  limit?: Limit,
+): Write => incrementShard({ scope, counter, shard: randomInt(shardsWhenBusy), increments, limit });
+
+interface Increment {
+  readonly scope: string;
+  readonly counter: Counter;
+  readonly shard: number;
+  readonly increments: Counts;
+  readonly limit: Limit | undefined;
+}
+
+function incrementShard({ scope, counter, shard, increments, limit }: Increment): Write {
   const adds = Object.keys(increments)
     .map((field) => `#${field} :${field}`)
     .join(', ');
   return {
     kind: 'update',
-    key: keys.counterShard(scope, counter, shardFor(counter, id)),
+    key: keys.counterShard(scope, counter, shard),
     update: `ADD ${adds}`,
     ...(limit === undefined
       ? { values: increments }
@@ -58,5 +92,8 @@ export function incrementCounter(
           values: { ...increments, limit: limit.below },
           refused: limit.refused,
         }),
+    ...(busyCounters.includes(counter) && {
+      onConflict: { to: () => incrementBusyCounter(scope, counter, increments, limit) },
+    }),
   };
 }

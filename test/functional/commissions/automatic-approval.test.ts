@@ -302,10 +302,10 @@ describe('the approval run (progress and failures)', () => {
     const { brand, order } = await newProgram();
     await runInBatches(3, () => order(start));
     const shards = Array.from({ length: 16 }, (_, shard) =>
-      keys.counterShard(brand.id, 'commissions', shard),
+      keys.counterShard(brand.id, 'conversions', shard),
     );
     const before = await getItems(shards);
-    for (const shard of shards) await putItem({ Item: { ...shard, pending: 'some' } });
+    for (const shard of shards) await putItem({ Item: { ...shard, commissions_pending: 'some' } });
     clock.set(inDays(31));
     const [, { calls }] = await trafficOf(() =>
       expect(run([brand.id])).rejects.toThrow('Failed: 0 commissions, 1 brands'),

@@ -12,8 +12,8 @@ const earlierOrders = sized(100, 300);
 
 /** Upper limits: capacity in read and write units together, and sequential calls. */
 const budgets = {
-  'an order with a campaign discount code, a click and a tracking code': { capacity: 52, roundTrips: 3 },
-  'an order with a tracking code': { capacity: 33, roundTrips: 3 },
+  'an order with a campaign discount code, a click and a tracking code': { capacity: 48, roundTrips: 3 },
+  'an order with a tracking code': { capacity: 29, roundTrips: 3 },
   'an order without a reference': { capacity: 14, roundTrips: 2 },
   'a repeated order': { capacity: 8, roundTrips: 2 },
   'a dry run': { capacity: 11, roundTrips: 2 },

@@ -15,8 +15,8 @@ import { createBrand, send } from '#test/support/service.ts';
 /** In cents. The rate is 100 percent, so that a commission is as large as its order. */
 const maxCents = 10 ** 12;
 const maxOrder = maxCents / 100;
-const shards = 16;
-const cells = 16;
+const shards = 64;
+const cells = 64;
 const numbers = (count: number) => Array.from({ length: count }, (_, number) => number);
 
 const collections = { creator: 'affiliate', campaign: 'campaign', 'discount code': 'discount' } as const;
@@ -74,12 +74,12 @@ async function expectReadable(admin: string, program: Awaited<ReturnType<typeof 
   }
 }
 
-test('the parts of a sum cannot add up to more than 2^53 - 1, and each part has room for a hundred of the highest orders', () => {
+test('the parts of a sum cannot add up to more than 2^53 - 1, and each part has room for seventy of the highest orders', () => {
   expect(highestInItem + cells * highestInCell).toBeLessThanOrEqual(highestSum);
   expect(shards * highestInShard('conversions')).toBeLessThanOrEqual(highestSum);
   expect(highestSum).toBe(2 ** 53 - 1);
   for (const part of [highestInItem, highestInCell, highestInShard('conversions')]) {
-    expect(part).toBeGreaterThan(100 * maxCents);
+    expect(part).toBeGreaterThan(70 * maxCents);
   }
 });
 

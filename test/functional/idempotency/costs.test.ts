@@ -47,8 +47,8 @@ const cases: readonly (readonly [string, () => Promise<RequestInput> | RequestIn
     'an order with a campaign discount code and a tracking code',
     () => ({ path: '/conversions', body: orderWith({ trackingCode, discountCode }) }),
     [
-      [50, 3],
-      [56, 4],
+      [42, 3],
+      [48, 4],
       [7, 1],
     ],
   ],
@@ -68,8 +68,8 @@ const cases: readonly (readonly [string, () => Promise<RequestInput> | RequestIn
       body: { conversions: Array.from({ length: 100 }, () => orderWith({ trackingCode, discountCode })) },
     }),
     [
-      [4505, 22],
-      [4610, 24],
+      [3705, 22],
+      [3810, 24],
       [29, 1],
     ],
   ],

@@ -190,8 +190,8 @@ const cases: readonly Case[] = [
   ],
   [
     'a wrong count of pending commissions of a brand',
-    () => firstIn(counterPartition(brandId, 'commissions')),
-    (found) => ({ ...found, pending: Number(found.pending ?? 0) - 1 }),
+    () => firstIn(counterPartition(brandId, 'conversions')),
+    (found) => ({ ...found, commissions_pending: Number(found.commissions_pending ?? 0) - 1 }),
     [[`commissions of ${brandId}`, 'pending']],
   ],
   [
@@ -202,8 +202,8 @@ const cases: readonly Case[] = [
   ],
   [
     'a wrong commission count of a creator',
-    () => firstIn(counterPartition(`${brandId}#${creator.id}`, 'affiliateCommissions')),
-    increment('total', 1),
+    () => firstIn(counterPartition(`${brandId}#${creator.id}`, 'affiliateConversions')),
+    increment('commissions_total', 1),
     [[`commissions of ${creator.id}`, 'total']],
   ],
   [
