@@ -32,6 +32,8 @@ export interface StageSettings extends CommonSettings {
   readonly tableName?: string;
   /** In US dollars. Warns at 80% of it, and when it will probably be exceeded. Needs `alarmEmails`. */
   readonly monthlyBudget?: number;
+  /** Refuses all changes with 503. Reads and links work, and the log keeps the clicks (docs/decisions/0115). */
+  readonly readOnly?: boolean;
   readonly domain?: Domain;
   /** Without a sender, the stage sends no e-mails (docs/decisions/0079). */
   readonly email?: EmailSender;

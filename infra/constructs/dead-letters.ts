@@ -13,6 +13,8 @@ export interface BackgroundFunction {
 
 export interface ScheduledBackgroundFunction extends BackgroundFunction {
   readonly every: string;
+  /** A schedule of a read-only stage starts no runs. */
+  readonly isEnabled: boolean;
 }
 
 export interface QueueBackgroundFunction extends BackgroundFunction {

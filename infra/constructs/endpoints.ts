@@ -84,10 +84,11 @@ export class Endpoints extends Construct {
   }
 
   /** The variables of all functions behind the API. */
-  private commonEnvironment({ edge }: Stage): Readonly<Record<string, string>> {
+  private commonEnvironment({ edge, readOnly }: Stage): Readonly<Record<string, string>> {
     return {
       ...(this.originSecrets !== undefined && { ORIGIN_SECRETS: this.originSecrets.accepted }),
       ...(edge?.acceptsDirectRequests === true && { DIRECT_REQUESTS: 'accepted' }),
+      ...(readOnly === true && { WRITES: 'off' }),
     };
   }
 

@@ -50,6 +50,7 @@ function addSchedule(
   { file, description, every, timeoutMinutes = 1, table, changesSigningKeys = false }: ScheduledFunction,
   { shared, signingKeys }: SchedulesProps,
 ): ScheduledBackgroundFunction {
+  const isEnabled = shared.stage.readOnly !== true;
   const deadLetters = createDeadLetterQueue(scope);
   const handler = createFunction(scope, {
     shared,
@@ -72,6 +73,7 @@ function addSchedule(
   new Schedule(scope, 'Schedule', {
     scheduleName: `${resourceName(shared.stage)}-${name}`,
     description,
+    enabled: isEnabled,
     schedule: ScheduleExpression.expression(`rate(${every})`),
     target: new LambdaInvoke(handler, {
       role: schedulerRole(scope, handler, deadLetters).withoutPolicyUpdates(),
@@ -80,7 +82,7 @@ function addSchedule(
       retryAttempts: 20,
     }),
   });
-  return { name, handler, deadLetters, every };
+  return { name, handler, deadLetters, every, isEnabled };
 }
 
 function schedulerRole(scope: Construct, { functionArn }: IFunction, deadLetters: IQueue): Role {

@@ -71,7 +71,7 @@ export const streamAlarms = (source: BackgroundFunction): readonly AlarmDefiniti
 ];
 
 export const scheduleAlarms = (source: ScheduledBackgroundFunction): readonly AlarmDefinition[] => [
-  overdueAlarm(source),
+  ...(source.isEnabled ? [overdueAlarm(source)] : []),
   failureAlarm(source),
   deadLetterAlarm(source),
 ];

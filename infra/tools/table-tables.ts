@@ -129,7 +129,7 @@ const shapes: Readonly<
     item: 'Claim of an idempotency key, with the stored response',
     example: keys.idempotency(brand, 'sha256-of-the-key'),
   },
-  counterShard: { item: 'Shard of a counter', example: keys.counterShard(brand, 'commissions', 3) },
+  counterShard: { item: 'Shard of a counter', example: keys.counterShard(brand, 'conversions', 3) },
   visit: {
     item: 'Visit: the clicks of one address or reported visitor on one tracking code on one day',
     example: keys.visit(brand, day, '7ABCDEFGHJKM'),

@@ -73,6 +73,7 @@ export function errorCodesOf(route: Route): readonly ErrorCode[] {
     ...(route.errors ?? []),
     'internal_error',
     'service_busy',
+    ...(route.method === 'GET' ? [] : (['read_only'] as const)),
   ];
   return [...new Set(codes)].toSorted((a, b) => statusOfCode(a) - statusOfCode(b));
 }

@@ -23,6 +23,7 @@ import {
   throwTimeout,
   timeoutEarlyInMillis,
 } from './middlewares.ts';
+import { readOnly } from './read-only.ts';
 import type { HttpEvent, RequestOf } from './request.ts';
 import { requestAddress } from './request-address.ts';
 import { requestLimit } from './request-limit.ts';
@@ -54,6 +55,7 @@ export function createHandler<R extends Route, Data>(
     .use(requestLog(route))
     .use(securityHeaders())
     .use(edge())
+    .use(readOnly(route))
     .use(route.access === 'public' ? [] : checks)
     .use(jsonBody())
     .use(requestLimit())

@@ -1,5 +1,6 @@
 // Records the last use of an API key while the handler runs.
 import { recordUse } from '#lib/api-keys/store/authenticate.ts';
+import { isReadOnly } from '#lib/shared/read-only.ts';
 import type { Middleware, MiddlewareRequest } from './middleware.ts';
 
 /** The response waits for the record, because Lambda stops the function after the response. */
@@ -8,7 +9,7 @@ export function keyUse(): Middleware {
   return {
     before: ({ internal }) => {
       const caller = internal.auth?.caller;
-      if (caller?.kind === 'key') internal.keyUse = recordUse(caller, internal.now);
+      if (caller?.kind === 'key' && !isReadOnly()) internal.keyUse = recordUse(caller, internal.now);
     },
     after: finish,
     onError: finish,

@@ -4,6 +4,7 @@ import type { Caller } from '#lib/auth/rules/caller.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { recordAddress } from '#lib/events/writes.ts';
 import { logger } from '#lib/shared/logger.ts';
+import { isReadOnly } from '#lib/shared/read-only.ts';
 import { withTimeLimit } from '#lib/shared/time-limit.ts';
 import { putItem } from '#lib/table/client.ts';
 import type { Middleware, MiddlewareRequest } from './middleware.ts';
@@ -35,6 +36,7 @@ export function requestAddress(route: Route): Middleware {
   return {
     before: ({ event, internal }) => {
       const caller = internal.auth?.caller;
+      if (isReadOnly()) return;
       if (caller?.brand.auditAddresses === 'clear' && canHaveEntry(route, caller, internal.now))
         internal.addressRecord = store(event, caller, internal.now);
     },

@@ -3,6 +3,7 @@ import type { Mode } from '#lib/contract/mode.ts';
 import { type Window, windowAt } from '#lib/request-limits/rules/window.ts';
 import { countedRequests } from '#lib/request-limits/store/count.ts';
 import { environment } from '#lib/shared/environment.ts';
+import { isReadOnly } from '#lib/shared/read-only.ts';
 
 export interface RequestCount {
   readonly window: Window;
@@ -16,7 +17,7 @@ export async function readRequestCount(
   mode: Mode,
   now: Date,
 ): Promise<RequestCount | undefined> {
-  if (environment.REQUEST_LIMITS === 'off') return undefined;
+  if (environment.REQUEST_LIMITS === 'off' || isReadOnly()) return undefined;
   const window = windowAt(brandId, mode, now);
   return { window, counted: await countedRequests(window, now) };
 }

@@ -72,6 +72,8 @@ const readers = {
   ORIGIN_SECRETS: text(32),
   /** Requests that do not come through CloudFront are accepted while the name of the API moves to it. */
   DIRECT_REQUESTS: oneOf(['refused', 'accepted'], 'refused'),
+  /** A stage that is read-only refuses changes, and its links log the clicks. */
+  WRITES: oneOf(['on', 'off'], 'on'),
   /**
    * Once the target of a link is cached, the redirect waits at most this long for the table, so that visitors arrive within 300 ms.
    */

@@ -138,6 +138,7 @@ export const errorCodes = {
     internal_error: 'The service has failed unexpectedly. Report the `x-request-id` of the response.',
   },
   unavailable: {
+    read_only: 'Maintenance: no changes are accepted, and nothing was changed. Retry later.',
     service_busy: 'The service is temporarily busy. Retry after `retry-after` seconds.',
   },
 } as const;

@@ -17,6 +17,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { environment } from '#lib/shared/environment.ts';
 import { unavailable } from '#lib/shared/errors.ts';
+import { requireWritable } from '#lib/shared/read-only.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
 import { isTransient } from './failures.ts';
 import { toQueryInput } from './list-query.ts';
@@ -45,6 +46,11 @@ export const documentClient = DynamoDBDocumentClient.from(rawClient, {
 });
 
 const table = { TableName: environment.TABLE_NAME, ReturnConsumedCapacity: 'TOTAL' } as const;
+
+async function write<Output extends object>(send: () => Promise<Output>): Promise<Output> {
+  requireWritable();
+  return call(send);
+}
 
 async function call<Output extends object>(send: () => Promise<Output>): Promise<Output> {
   try {
@@ -113,22 +119,22 @@ export const queryPartition = (partition: string): Promise<readonly Item[]> =>
   queryAll(toQueryInput({ partition }));
 
 export const putItem = (input: Omit<PutCommandInput, 'TableName'>) =>
-  call(() => documentClient.send(new PutCommand({ ...table, ...input })));
+  write(() => documentClient.send(new PutCommand({ ...table, ...input })));
 
 export const updateItem = (input: Omit<UpdateCommandInput, 'TableName'>) =>
-  call(() => documentClient.send(new UpdateCommand({ ...table, ...input })));
+  write(() => documentClient.send(new UpdateCommand({ ...table, ...input })));
 
 /** Throws the SDK's errors unchanged, because lib/table/transact.ts reads the cancellation reasons. */
-export const writeTransaction = (
+export async function writeTransaction(
   actions: NonNullable<TransactWriteCommandInput['TransactItems']>,
   token: string,
-) =>
-  countCall(() =>
-    documentClient.send(
-      new TransactWriteCommand({
-        TransactItems: actions,
-        ClientRequestToken: token,
-        ReturnConsumedCapacity: table.ReturnConsumedCapacity,
-      }),
-    ),
-  );
+) {
+  requireWritable();
+  const { ReturnConsumedCapacity } = table;
+  const command = new TransactWriteCommand({
+    TransactItems: actions,
+    ClientRequestToken: token,
+    ReturnConsumedCapacity,
+  });
+  return countCall(() => documentClient.send(command));
+}

@@ -120,32 +120,32 @@ describe('the bundles of functions', () => {
     'streams/aggregate-clicks.ts': 351,
     'streams/continue-work.ts': 363.5,
     // Contains the compressed OpenAPI document, which has about 30 KB.
-    'service/openapi.ts': 213.25,
-    'conversions/create.ts': 208.5,
-    'conversions/create-bulk.ts': 210.25,
+    'service/openapi.ts': 213.75,
+    'conversions/create.ts': 209,
+    'conversions/create-bulk.ts': 210.75,
     // The login checks second factors with otpauth (docs/decisions/0081).
     'auth/login.ts': 187,
-    'conversions/refund.ts': 194.5,
-    'affiliates/invite.ts': 186.5,
-    'affiliates/upsert.ts': 186.25,
-    'affiliates/create-bulk.ts': 189,
-    'payouts/create.ts': 201.75,
-    'discounts/create-bulk.ts': 185.25,
-    'commissions/approve-many.ts': 184.5,
-    'affiliates/list.ts': 182.75,
+    'conversions/refund.ts': 195,
+    'affiliates/invite.ts': 187,
+    'affiliates/upsert.ts': 186.75,
+    'affiliates/create-bulk.ts': 189.5,
+    'payouts/create.ts': 202,
+    'discounts/create-bulk.ts': 185.75,
+    'commissions/approve-many.ts': 185.25,
+    'affiliates/list.ts': 183.25,
     // These lists can contain creators and campaigns.
-    'conversions/list.ts': 186.5,
-    'commissions/list.ts': 185.25,
+    'conversions/list.ts': 186.75,
+    'commissions/list.ts': 185.75,
     'tracking/record-click.ts': 185.25,
     'campaigns/stats.ts': 185.25,
-    'discounts/create.ts': 182.5,
-    'test-mode/move-clock.ts': 182.25,
+    'discounts/create.ts': 183,
+    'test-mode/move-clock.ts': 182.75,
     'reports/performance.ts': 185.75,
-    'payouts/update.ts': 192,
+    'payouts/update.ts': 192.25,
   };
 
   test.each(each)('the bundle of %s stays below its size limit', (file, { bytes }) => {
-    const kilobytes = limits[file] ?? (isUnattended(file) ? 312 : 181.75);
+    const kilobytes = limits[file] ?? (isUnattended(file) ? 312 : 182.25);
     expect(bytes).toBeLessThan(kilobytes * 1024);
   });
 

@@ -1,8 +1,13 @@
 // Tests the schedules with their functions, roles and dead-letter queues.
 import { describe, expect, test } from 'vitest';
+import { queueFunctions } from '#infra/constructs/queue-sources.ts';
 import { scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
+import { streamFunctions } from '#infra/constructs/stream-sources.ts';
+import { parseStage } from '#infra/stage.ts';
 import { signingKeysTag } from '#infra/tags.ts';
+import { fallbackFile, handlerFile, routes } from '#lib/api/routes.ts';
 import { emptyBundles, SynthesizedStack } from '#test/support/stack.ts';
+import { withReadOnly } from '#test/support/stages.ts';
 
 const dev = new SynthesizedStack('dev', emptyBundles());
 const schedules = Object.entries(scheduledFunctions);
@@ -18,6 +23,32 @@ const scheduleOf = (name: string) =>
 test('each scheduled function has exactly one schedule', () => {
   expect(dev.all('AWS::Scheduler::Schedule')).toHaveLength(schedules.length);
   expect(schedules.map(([name]) => scheduleOf(name)?.State)).toEqual(schedules.map(() => 'ENABLED'));
+});
+
+describe('a read-only stage', () => {
+  const readOnly = new SynthesizedStack(withReadOnly(parseStage('dev')), emptyBundles());
+  const writesOf = (file: string) =>
+    readOnly.function(functionName(file)).Properties.Environment.Variables.WRITES;
+
+  test('all functions behind the API refuse writes', () => {
+    const files = [...routes.map(handlerFile), fallbackFile];
+    expect(files.filter((file) => writesOf(file) !== 'off')).toEqual([]);
+  });
+
+  test('the functions of streams, queues and schedules complete what was accepted before', () => {
+    const unattended = [streamFunctions, scheduledFunctions, queueFunctions].flatMap((functions) =>
+      Object.values<{ readonly file: string }>(functions),
+    );
+    expect(unattended.map(({ file }) => writesOf(file))).toEqual(unattended.map(() => undefined));
+  });
+
+  test('no schedule starts a run, and no alarm misses the runs', () => {
+    const states = readOnly.all('AWS::Scheduler::Schedule').map(({ Properties }) => Properties.State);
+    expect(states).toEqual(schedules.map(() => 'DISABLED'));
+    const overdue = (stack: SynthesizedStack) =>
+      stack.all('AWS::CloudWatch::Alarm').filter(({ Properties }) => /-overdue$/.test(Properties.AlarmName));
+    expect([overdue(readOnly).length, overdue(dev).length]).toEqual([0, schedules.length]);
+  });
 });
 
 describe.each(schedules)('the schedule %s', (name, source) => {

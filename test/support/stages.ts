@@ -36,4 +36,6 @@ export const withEdgeAndDomain = (stage: Stage, more: Partial<Edge> = {}): Stage
 export const withAlarmEmails = (stage: Stage): Stage =>
   withTerms(stage, { alarmEmails: ['night@example.com'] });
 
+export const withReadOnly = (stage: Stage): Stage => withTerms(stage, { readOnly: true });
+
 export const withEmailSender = (stage: Stage, email: EmailSender): Stage => withTerms(stage, { email });

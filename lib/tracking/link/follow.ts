@@ -4,6 +4,7 @@ import { campaignOfClick } from '#lib/campaigns/rules/running.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { DomainError, notFound } from '#lib/shared/errors.ts';
 import { logger } from '#lib/shared/logger.ts';
+import { isReadOnly } from '#lib/shared/read-only.ts';
 import type { Meter } from '#lib/table/meter.ts';
 import { prepareUpdate, putItem, updateOrGetExisting } from '#lib/tracking/link/minimal-client.ts';
 import { type Deadline, withDeadline } from '#lib/tracking/link/table-call.ts';
@@ -134,6 +135,7 @@ async function store(click: Click, deadline: Deadline): Promise<void> {
 /** Logs the complete click if it cannot be stored in time. The command `clicks replay` stores it later. */
 async function storeOrLog(click: Click, deadline: Deadline): Promise<void> {
   try {
+    if (isReadOnly()) throw new Error('read-only');
     await store(click, deadline);
   } catch (error) {
     logger.countEvent('ClickNotStored');

@@ -7,6 +7,7 @@ import type { SubscriptionStatus } from '#lib/billing/rules/plans.ts';
 import { defaultTimezone, defaultUniqueClicksPerAddress } from '#lib/brands/rules/defaults.ts';
 import { isAllowedLandingUrl } from '#lib/brands/rules/landing-hosts.ts';
 import { isUnavailable, notFound, type PageTexts } from '#lib/shared/errors.ts';
+import { isReadOnly } from '#lib/shared/read-only.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { getItem, getItems, putOrGetExisting } from '#lib/tracking/link/minimal-client.ts';
 import type { Deadline } from '#lib/tracking/link/table-call.ts';
@@ -72,10 +73,10 @@ function locationOf(candidates: readonly unknown[], { landingHosts }: Item, ref:
 
 /**
  * Returns the existing salt if another request creates it first.
- * Returns undefined if the table is unavailable, and the visitor then counts as unknown.
+ * Returns undefined if the table is unavailable or the stage is read-only, and the visitor then counts as unknown.
  */
 async function getOrCreateSalt(brandId: string, date: string, found: Item | undefined, deadline: Deadline) {
-  if (found !== undefined) return readSalt(found);
+  if (found !== undefined || isReadOnly()) return found && readSalt(found);
   const item = newSaltItem(brandId, date);
   try {
     return readSalt((await putOrGetExisting(item, saltCondition, deadline)) ?? item);

@@ -1,0 +1,109 @@
+// Tests a stage that is read-only, such as while its table is restored.
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { routes } from '#lib/api/routes.ts';
+import { environment } from '#lib/shared/environment.ts';
+import { logger } from '#lib/shared/logger.ts';
+import { updateItem } from '#lib/table/client.ts';
+import { keys } from '#lib/table/keys/keys.ts';
+import { replay } from '#lib/tracking/store/replay.ts';
+import { plainSuccessOf } from '#test/support/cases.ts';
+import { clicksOf } from '#test/support/clicks.ts';
+import { createApiKey, invite } from '#test/support/creations.ts';
+import { fakeClock } from '#test/support/fake-clock.ts';
+import { createBrand, send } from '#test/support/service.ts';
+import type { World } from '#test/support/situations.ts';
+import { type Call, trafficOf } from '#test/support/traffic.ts';
+import { createTestWorld } from '#test/support/world.ts';
+
+const turn = (WRITES: 'on' | 'off') => Object.assign(environment, { WRITES });
+
+afterEach(() => {
+  turn('on');
+  vi.restoreAllMocks();
+});
+
+const isWrite = ({ command }: Call): boolean => /Put|Update|Delete|Write/.test(command);
+const isLink = (name: string): boolean => name === 'tracking.followLink';
+
+const changes = routes.filter(({ method }) => method !== 'GET');
+const reads = routes.filter(({ method, name }) => method === 'GET' && !isLink(name));
+
+describe('a read-only stage', () => {
+  test.each(changes.map(({ name, method, path }) => ({ name, method, path })))(
+    'refuses $name with a 503 before it reads anything',
+    async ({ method, path }) => {
+      turn('off');
+      const [answer, { calls }] = await trafficOf(() =>
+        send(method, path.replaceAll(/[{}]/g, ''), { body: {} }),
+      );
+      expect(answer.json).toEqual({
+        statusCode: 503,
+        error: 'Service Unavailable',
+        code: 'read_only',
+        message:
+          'No changes are accepted during maintenance, and nothing was changed. Send the request again later',
+      });
+      expect(answer.headers['retry-after']).toBe('60');
+      expect(calls).toEqual([]);
+    },
+  );
+
+  let world: World;
+  beforeAll(async () => {
+    world = await createTestWorld();
+  });
+
+  test.each(reads.map((route) => ({ name: route.name, route })))(
+    'answers $name as before, and writes nothing',
+    async ({ route }) => {
+      const { path, status, ...sent } = { token: world.token, ...(await plainSuccessOf(route.name)(world)) };
+      turn('off');
+      const [answer, { calls }] = await trafficOf(() => send('GET', path, sent));
+      expect(answer.status, answer.text).toBe(status);
+      expect(calls.filter(isWrite)).toEqual([]);
+    },
+  );
+
+  test('accepts API keys, and does not record their last use', async () => {
+    const { admin } = await createBrand();
+    const { id, key } = await createApiKey(admin);
+    turn('off');
+    const [answer, { calls }] = await trafficOf(() => send('GET', '/affiliates', { token: key }));
+    expect([answer.status, calls.filter(isWrite)]).toEqual([200, []]);
+    expect((await send('GET', `/api-keys/${id}`, { token: admin })).json.data.lastUsedAt).toBeNull();
+  });
+
+  test('refuses every write of its functions, whatever the request was', async () => {
+    turn('off');
+    await expect(
+      updateItem({
+        Key: keys.probe(),
+        UpdateExpression: 'ADD n :one',
+        ExpressionAttributeValues: { ':one': 1 },
+      }),
+    ).rejects.toMatchObject({ code: 'read_only' });
+  });
+});
+
+test('a link of a read-only stage redirects and logs the click, and the replay of the log stores it', async () => {
+  const clock = fakeClock('2026-03-01T12:00:00.000Z', 1);
+  const { admin } = await createBrand('scale', { landingUrl: 'https://acme.test/' });
+  const { id, trackingCode } = await invite(admin);
+  turn('off');
+  const log = vi.spyOn(logger, 'error').mockImplementation(() => {});
+  const [answer, { calls }] = await trafficOf(() => send('GET', `/tracking/ref/${trackingCode}`));
+  expect([answer.status, calls.filter(isWrite)]).toEqual([302, []]);
+  expect(await clicksOf(id)).toEqual([]);
+  const lines = log.mock.calls.map(([message, fields]) => JSON.stringify({ message, ...Object(fields) }));
+  turn('on');
+  clock.advance(3600);
+  expect(
+    await replay(
+      (async function* () {
+        yield* lines;
+      })(),
+    ),
+  ).toMatchObject({ stored: 1, unreadable: [] });
+  const [click] = await clicksOf(id);
+  expect(answer.headers.location).toContain(`clickId=${click?.id}`);
+});
