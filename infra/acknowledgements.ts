@@ -14,6 +14,12 @@ const findings = {
     rule('AwsSolutions-IAM5[Resource::*]', xrayReason),
     rule('Serverless-LambdaStarPermissions', `${xrayReason} Checked by test/architecture/stack.test.ts.`),
   ],
+  listsSecrets: [
+    rule(
+      'AwsSolutions-IAM5[Resource::*]',
+      'ListSecrets has no resource-level permissions. It returns names and tags, and no values.',
+    ),
+  ],
   invokedSynchronously: [
     rule(
       'Serverless-LambdaDLQ',

@@ -5,6 +5,7 @@ import type { Bundles } from '#infra/constructs/bundles.ts';
 import { Endpoints } from '#infra/constructs/endpoints.ts';
 import { ExportFiles } from '#infra/constructs/export-files.ts';
 import { Observability } from '#infra/constructs/observability.ts';
+import { OperatorPolicy } from '#infra/constructs/operator-policy.ts';
 import { QueueFunctions } from '#infra/constructs/queue-functions.ts';
 import { Schedules } from '#infra/constructs/schedules.ts';
 import type { SharedResources } from '#infra/constructs/service-function.ts';
@@ -47,6 +48,8 @@ export class ServiceStack extends Stack {
     const { apiStage, accessLog } = endpoints;
     const background = { streams, schedules, queues: Object.values(queues) };
     new Observability(this, 'Observability', { shared, apiStage, accessLog, ...background });
+    const { policy } = new OperatorPolicy(this, 'Operator', { stage, table, signingKeys: secret });
+    new CfnOutput(this, 'OperatorPolicyArn', { value: policy.managedPolicyArn });
     new CfnOutput(this, 'ApiUrl', { value: endpoints.url });
     new CfnOutput(this, 'Account', { value: this.account });
     new CfnOutput(this, 'Region', { value: this.region });

@@ -1,3 +1,4 @@
+import { auditAllCommands } from './audit-all.ts';
 import { auditCommands } from './audit-commands.ts';
 import { brandCommands } from './brand-commands.ts';
 import { clickCommands } from './click-commands.ts';
@@ -28,8 +29,8 @@ export const commandGroups: readonly CommandGroup[] = [
   },
   {
     name: 'audit',
-    summary: 'Verify the audit trail of a brand',
-    commands: trailCommands,
+    summary: 'Audit the money of all brands, and verify the audit trail of a brand',
+    commands: [...auditAllCommands, ...trailCommands],
   },
   {
     name: 'keys',

@@ -89,7 +89,7 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     else process.env[name] = value;
   }
   const [
-    { getBrand },
+    { getBrand, listBrandIds },
     brands,
     settings,
     users,
@@ -132,6 +132,7 @@ export async function connect(stage: string | undefined): Promise<Domains> {
   const formerKeyStore = () => formerKeyStoreOf(environment);
   const stores = {
     getBrand,
+    listBrandIds,
     brands,
     settings,
     users,

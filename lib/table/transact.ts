@@ -15,8 +15,10 @@ import { isTransient, isTransientReason } from './failures.ts';
 import { pause } from './pause.ts';
 
 const attempts = 12;
-/** The first conflict is usually random, so a write is replaced by its `onConflict` write only after a second conflict. */
-const conflictsBeforeReroute = 1;
+/** The first conflict is usually random, so an item is marked as busy only after a second conflict. */
+const conflictsBeforeMark = 1;
+/** A transaction that is repeated with other items need not wait until the held ones are free. */
+const longestPauseOfRerouted = 2;
 
 /** Throws the error of the first refused write, or a 503. After a 503, the transaction may have been committed. */
 export async function transact(writes: readonly Write[]): Promise<void> {
@@ -41,11 +43,12 @@ export async function tryTransact(given: readonly Write[]): Promise<readonly Ref
       const refusals = refusalsIn(error, writes);
       if (refusals.length > 0) return refusals;
       if (!wasCanceledTransiently(error)) throw isTransient(error) ? unavailable(error) : error;
-      const rerouted = attempt < conflictsBeforeReroute ? writes : await rerouteConflicts(error, writes);
-      if (rerouted !== writes) token = randomUUID();
+      const rerouted = await rerouteConflicts(error, writes, attempt >= conflictsBeforeMark);
+      const isRerouted = rerouted !== writes;
+      if (isRerouted) token = randomUUID();
       writes = rerouted;
+      await pause(isRerouted ? Math.min(attempt, longestPauseOfRerouted) : attempt);
     }
-    await pause(attempt);
   }
   throw unavailable(new Error('The transaction conflicted on every attempt'));
 }
@@ -53,11 +56,15 @@ export async function tryTransact(given: readonly Write[]): Promise<readonly Ref
 async function rerouteConflicts(
   error: TransactionCanceledException,
   writes: readonly Write[],
+  mayMark: boolean,
 ): Promise<readonly Write[]> {
   const { CancellationReasons: reasons = [] } = error;
-  const conflicts = (index: number) => reasons[index]?.Code === 'TransactionConflict';
-  if (!writes.some(({ onConflict }, index) => onConflict !== undefined && conflicts(index))) return writes;
-  return Promise.all(writes.map((write, index) => (conflicts(index) ? reroute(write) : write)));
+  const canReroute = ({ onConflict }: Write, index: number): boolean =>
+    reasons[index]?.Code === 'TransactionConflict' &&
+    onConflict !== undefined &&
+    (mayMark || onConflict.flag === undefined);
+  if (!writes.some(canReroute)) return writes;
+  return Promise.all(writes.map((write, index) => (canReroute(write, index) ? reroute(write) : write)));
 }
 
 async function reroute(write: Write): Promise<Write> {

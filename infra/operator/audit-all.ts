@@ -1,0 +1,106 @@
+import * as z from 'zod';
+import { waitForAggregation } from './aggregation-delay.ts';
+import { type AuditedBrand, openProgress, type Progress } from './audit-progress.ts';
+import { command, type Domains, option } from './command.ts';
+import { failureOf } from './failure.ts';
+import { facts, table } from './text.ts';
+
+/** An audit of a brand without data makes about 90 calls, most of them one after the other. */
+const brandsAtOnce = 8;
+const millisecondsBetweenReports = 10_000;
+
+interface FailedBrand {
+  readonly brandId: string;
+  readonly failure: string;
+}
+
+async function auditOne(brandId: string, { audit, reports, now }: Domains): Promise<AuditedBrand> {
+  const { entries, compared, differences } = await audit.auditBrand(brandId);
+  const examined = await reports.examineReports(brandId, waitForAggregation);
+  return {
+    brandId,
+    auditedAt: now().toISOString(),
+    entries,
+    compared,
+    differences: differences.map((difference) => ({ ...difference })),
+    wrongReports: examined.differences.map(({ key: { pk, sk } }) => `${pk} ${sk}`),
+  };
+}
+
+const isWrong = ({ differences, wrongReports }: AuditedBrand): boolean =>
+  differences.length + wrongReports.length > 0;
+
+/** Writes to stderr, because stdout has the result. */
+function reporter(all: number, { audited }: Progress): () => void {
+  const begin = performance.now();
+  const before = audited.size;
+  let reported = begin;
+  return () => {
+    if (performance.now() - reported < millisecondsBetweenReports) return;
+    reported = performance.now();
+    const perBrand = (reported - begin) / (audited.size - before);
+    const minutes = Math.ceil((perBrand * (all - audited.size)) / 60_000);
+    const wrong = [...audited.values()].filter(isWrong).length;
+    process.stderr.write(
+      `${audited.size} of ${all} brands audited, ${wrong} with differences, about ${minutes} minutes left\n`,
+    );
+  };
+}
+
+async function auditAll(brandIds: readonly string[], progress: Progress, domains: Domains) {
+  const failed: FailedBrand[] = [];
+  const report = reporter(brandIds.length, progress);
+  const waiting = brandIds.filter((brandId) => !progress.audited.has(brandId)).values();
+  const work = async (): Promise<void> => {
+    for (const brandId of waiting) {
+      try {
+        progress.add(await auditOne(brandId, domains));
+        report();
+      } catch (error) {
+        failed.push({ brandId, failure: failureOf(error).message });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: brandsAtOnce }, work));
+  return failed;
+}
+
+const all = command({
+  name: 'audit all',
+  summary: 'Audit the money and the reports of all brands; a repeated command continues an interrupted one',
+  options: {
+    progress: option(
+      z.string().min(1),
+      'file',
+      'File that remembers the audited brands, one JSON document in each line',
+    ),
+  },
+  positional: ['progress'],
+  examples: ['--progress audit-2026-11-24.jsonl'],
+  action: async ({ progress: file }, domains) => {
+    const brandIds = await domains.listBrandIds();
+    const progress = openProgress(file);
+    const alreadyAudited = brandIds.filter((brandId) => progress.audited.has(brandId)).length;
+    const failed = await auditAll(brandIds, progress, domains);
+    const wrong = brandIds.flatMap((brandId) => progress.audited.get(brandId) ?? []).filter(isWrong);
+    const rows = [
+      ...wrong.map(({ brandId, differences, wrongReports }) => [
+        brandId,
+        `${differences.length} differences, ${wrongReports.length} wrong rollups of reports`,
+      ]),
+      ...failed.map(({ brandId, failure }) => [brandId, `not audited: ${failure}`]),
+    ];
+    const summary = facts(`${brandIds.length - failed.length} of ${brandIds.length} brands audited`, [
+      ['by an earlier run', String(alreadyAudited)],
+      ['with differences', String(wrong.length)],
+      ['not audited', String(failed.length)],
+    ]);
+    return {
+      data: { brands: brandIds.length, alreadyAudited, wrong, failed },
+      text: [summary, table(['brand', 'result'], rows, 'No differences')].join('\n\n'),
+      hasFailed: rows.length > 0,
+    };
+  },
+});
+
+export const auditAllCommands = [all] as const;

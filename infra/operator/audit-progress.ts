@@ -1,0 +1,51 @@
+// Stores which brands an audit of all brands has examined, so that a repeated command continues where it stopped.
+import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs';
+import * as z from 'zod';
+import { OperatorError } from '#lib/shared/operator-error.ts';
+
+const auditedBrand = z.object({
+  brandId: z.string(),
+  auditedAt: z.iso.datetime(),
+  entries: z.int(),
+  compared: z.int(),
+  differences: z.array(z.object({ subject: z.string(), figure: z.string() }).loose()),
+  wrongReports: z.array(z.string()),
+});
+export type AuditedBrand = z.output<typeof auditedBrand>;
+
+function parse(line: string): AuditedBrand | undefined {
+  try {
+    return auditedBrand.safeParse(JSON.parse(line)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+export interface Progress {
+  readonly audited: Map<string, AuditedBrand>;
+  readonly add: (brand: AuditedBrand) => void;
+}
+
+/** Each line of the file is one brand. A command that is killed can leave a part of the last line, whose brand is audited again. */
+export function openProgress(file: string): Progress {
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const lines = text.split('\n');
+  const incomplete = lines.pop() ?? '';
+  const brands = lines.map((line, index) => {
+    const brand = parse(line);
+    if (brand !== undefined) return brand;
+    throw new OperatorError(
+      'invalid',
+      `--progress: line ${index + 1} of ${file} is not from an audit: pass a new file, or the file of an interrupted audit`,
+    );
+  });
+  if (incomplete !== '') truncateSync(file, Buffer.byteLength(text) - Buffer.byteLength(incomplete));
+  const audited = new Map(brands.map((brand) => [brand.brandId, brand]));
+  return {
+    audited,
+    add: (brand) => {
+      appendFileSync(file, `${JSON.stringify(brand)}\n`);
+      audited.set(brand.brandId, brand);
+    },
+  };
+}

@@ -1,0 +1,92 @@
+// Tests the audit of all brands, which can be interrupted and continued.
+import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { documentClient, getItem } from '#lib/table/client.ts';
+import { keys } from '#lib/table/keys/keys.ts';
+import { invite } from '#test/support/creations.ts';
+import { replaceItem } from '#test/support/items.ts';
+import { operator } from '#test/support/operator.ts';
+import { recordOrder } from '#test/support/orders.ts';
+import { createBrand, type TestBrand } from '#test/support/service.ts';
+import { aggregateNewClicks } from '#test/support/stream.ts';
+
+const newFile = () => join(mkdtempSync(join(tmpdir(), 'creator-affiliate-audit-')), 'audit.jsonl');
+const linesOf = (file: string) =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+
+let right: TestBrand;
+let wrong: TestBrand;
+
+beforeAll(async () => {
+  [right, wrong] = [await createBrand(), await createBrand()];
+  for (const { admin } of [right, wrong]) {
+    const { trackingCode } = await invite(admin);
+    await recordOrder(admin, { trackingCode });
+  }
+  await aggregateNewClicks();
+  const { id } = await invite(wrong.admin);
+  const creator = await getItem(keys.item(wrong.brand.id, 'affiliate', id));
+  await replaceItem({ ...creator, totalOrders: 7 });
+});
+
+test('`audit all` audits each brand once, and names the brands with differences', async () => {
+  const file = newFile();
+  const { exitCode, stdout, stderr } = await operator(['audit', 'all', file]);
+  expect([exitCode, stderr]).toEqual([1, '']);
+  expect(stdout).toMatch(/^2 of 2 brands audited\n/);
+  expect(stdout).toMatch(new RegExp(`${wrong.brand.id} +1 differences, 0 wrong rollups of reports`));
+  expect(stdout).not.toContain(right.brand.id);
+  const lines = linesOf(file);
+  expect(lines.map(({ brandId }) => brandId).toSorted()).toEqual([right.brand.id, wrong.brand.id].toSorted());
+  const [found] = lines.filter(({ brandId }) => brandId === wrong.brand.id);
+  expect(found.differences).toMatchObject([{ figure: 'totalOrders', expected: 0, stored: 7 }]);
+});
+
+test('`audit all` continues with the brands that an interrupted run has not audited, and reports the others as well', async () => {
+  const file = newFile();
+  await operator(['audit', 'all', file]);
+  const [first = '', second = ''] = readFileSync(file, 'utf8').split('\n');
+  const { brandId } = JSON.parse(first);
+  // The earlier run was killed while it wrote the second line.
+  writeFileSync(file, `${first}\n${second.slice(0, 40)}`);
+  const continued = await operator(['audit', 'all', '--progress', file, '--json']);
+  expect(JSON.parse(continued.stdout)).toMatchObject({
+    brands: 2,
+    alreadyAudited: 1,
+    wrong: [{ brandId: wrong.brand.id }],
+    failed: [],
+  });
+  const ids = linesOf(file).map((line) => line.brandId);
+  expect([ids[0], ids.toSorted()]).toEqual([brandId, [right.brand.id, wrong.brand.id].toSorted()]);
+});
+
+test('`audit all` reports a brand that it could not audit, and audits it in the next run', async () => {
+  const file = newFile();
+  const send = documentClient.send.bind(documentClient);
+  const broken = vi.spyOn(documentClient, 'send').mockImplementation((async (command: object) => {
+    if (JSON.stringify(command).includes(`${right.brand.id}#LEDGER`)) throw new Error('The disk is full');
+    return Reflect.apply(send, undefined, [command]);
+  }) as typeof documentClient.send);
+  const first = await operator(['audit', 'all', file]);
+  broken.mockRestore();
+  expect(first.exitCode).toBe(1);
+  expect(first.stdout).toMatch(/^1 of 2 brands audited\n/);
+  expect(first.stdout).toMatch(new RegExp(`${right.brand.id} +not audited: Error: The disk is full`));
+  const next = await operator(['audit', 'all', file]);
+  expect(next.stdout).toMatch(/^2 of 2 brands audited\n {2}by an earlier run +1\n/);
+});
+
+test('`audit all` refuses a file that is not from an audit', async () => {
+  const file = newFile();
+  appendFileSync(file, '{"id": 1}\n');
+  expect(await operator(['audit', 'all', file])).toEqual({
+    exitCode: 1,
+    stdout: '',
+    stderr: `--progress: line 1 of ${file} is not from an audit: pass a new file, or the file of an interrupted audit\n`,
+  });
+});
