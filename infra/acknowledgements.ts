@@ -14,6 +14,12 @@ const findings = {
     rule('AwsSolutions-IAM5[Resource::*]', xrayReason),
     rule('Serverless-LambdaStarPermissions', `${xrayReason} Checked by test/architecture/stack.test.ts.`),
   ],
+  backupRole: [
+    rule(
+      'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSBackupServiceRolePolicyForBackup]',
+      'AWS maintains this policy for the service. Only AWS Backup can assume the role.',
+    ),
+  ],
   listsSecrets: [
     rule(
       'AwsSolutions-IAM5[Resource::*]',

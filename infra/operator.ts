@@ -8,6 +8,13 @@ const debug = debuglog('operator');
 const args = process.argv.slice(2);
 const isJson = args.includes('--json');
 
+/** A reader such as `head` closes the pipe when it has read enough. */
+function endWithReader({ code }: NodeJS.ErrnoException): void {
+  process.exit(code === 'EPIPE' ? 0 : 1);
+}
+
+if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', endWithReader);
+
 const print = (text: string): void => {
   process.stdout.write(text);
 };

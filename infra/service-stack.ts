@@ -1,5 +1,6 @@
 import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import type { Bundles } from '#infra/constructs/bundles.ts';
 import { Endpoints } from '#infra/constructs/endpoints.ts';
@@ -22,6 +23,8 @@ interface ServiceStackProps extends StackProps {
 }
 
 export class ServiceStack extends Stack {
+  readonly alarmTopic: ITopic;
+
   constructor(scope: Construct, id: string, { stage, bundles, webAclArn, ...props }: ServiceStackProps) {
     // CloudFormation accepts at most 1 MB.
     super(scope, id, {
@@ -47,7 +50,13 @@ export class ServiceStack extends Stack {
     const { functions: schedules } = new Schedules(this, 'Schedules', { shared, signingKeys: secret });
     const { apiStage, accessLog } = endpoints;
     const background = { streams, schedules, queues: Object.values(queues) };
-    new Observability(this, 'Observability', { shared, apiStage, accessLog, ...background });
+    const { alarmTopic } = new Observability(this, 'Observability', {
+      shared,
+      apiStage,
+      accessLog,
+      ...background,
+    });
+    this.alarmTopic = alarmTopic;
     const { policy } = new OperatorPolicy(this, 'Operator', { stage, table, signingKeys: secret });
     new CfnOutput(this, 'OperatorPolicyArn', { value: policy.managedPolicyArn });
     new CfnOutput(this, 'ApiUrl', { value: endpoints.url });

@@ -1,5 +1,6 @@
 // Creates the stacks of a stage.
 import { type App, DefaultStackSynthesizer, type Environment, type StackProps } from 'aws-cdk-lib';
+import { BackupStack } from '#infra/backup-stack.ts';
 import type { Bundles } from '#infra/constructs/bundles.ts';
 import { edgeRegion } from './edge.ts';
 import { EdgeStack } from './edge-stack.ts';
@@ -14,8 +15,23 @@ const environmentOf = ({ account, region }: Stage): Environment | undefined =>
 const synthesizerOf = ({ bootstrapQualifier: qualifier }: Stage) =>
   qualifier === undefined ? {} : { synthesizer: new DefaultStackSynthesizer({ qualifier }) };
 
-/** The stack of the service depends on that of the web ACL, which CloudFront accepts only from another region. */
 export function createStacks(app: App, stage: Stage, bundles: Bundles): ServiceStack {
+  const service = createService(app, stage, bundles);
+  const { backup } = stage;
+  if (backup === undefined) return service;
+  const env = environmentOf(stage);
+  new BackupStack(app, `${resourceName(stage)}-backup`, {
+    stage,
+    backup,
+    alarmTopic: service.alarmTopic,
+    ...(env !== undefined && { env }),
+    ...synthesizerOf(stage),
+  });
+  return service;
+}
+
+/** The stack of the service depends on that of the web ACL, which CloudFront accepts only from another region. */
+function createService(app: App, stage: Stage, bundles: Bundles): ServiceStack {
   const env = environmentOf(stage);
   const props: StackProps = { ...(env !== undefined && { env }), ...synthesizerOf(stage) };
   const name = resourceName(stage);

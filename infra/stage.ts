@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Throttle } from '#lib/contract/route.ts';
 import { clickRetentionDays } from '#lib/shared/retention.ts';
 import { indexes } from '#lib/table/keys/indexes.ts';
+import { accountOfVault, type Backup, backup } from './backup.ts';
 import { type Domain, domain } from './domain.ts';
 import { type Edge, edge, edgeRegion } from './edge.ts';
 import { type EmailSender, emailSender } from './email-sender.ts';
@@ -34,6 +35,8 @@ export interface StageSettings extends CommonSettings {
   readonly monthlyBudget?: number;
   /** Refuses all changes with 503. Reads and links work, and the log keeps the clicks (docs/decisions/0115). */
   readonly readOnly?: boolean;
+  /** Daily backups of the table, with copies in another account (docs/decisions/0116). */
+  readonly backup?: Backup;
   readonly domain?: Domain;
   /** Without a sender, the stage sends no e-mails (docs/decisions/0079). */
   readonly email?: EmailSender;
@@ -122,6 +125,7 @@ const settingsSchema = z.object({
     .string()
     .regex(/^[\w.-]{3,255}$/, 'A table name has 3 to 255 letters, digits, dots, hyphens and underscores')
     .optional(),
+  backup: backup.optional(),
   domain: domain.optional(),
   email: emailSender.optional(),
   edge: edge.optional(),
@@ -141,11 +145,23 @@ const settingsSchema = z.object({
 
 /** Returns the settings that contradict each other, as `setting: what to change`. */
 function contradictionIn(settings: StageSettings): string | undefined {
-  const { edge: its, account, region, domain: name, monthlyBudget, alarmEmails = [] } = settings;
+  const {
+    edge: its,
+    account,
+    region,
+    domain: name,
+    monthlyBudget,
+    alarmEmails = [],
+    backup: backups,
+  } = settings;
   if (monthlyBudget !== undefined && alarmEmails.length === 0)
     return 'monthlyBudget: Set `alarmEmails`, which receive its warnings';
   if ((account === undefined) !== (region === undefined))
     return 'account: Set `account` and `region` together';
+  if (backups !== undefined && account === undefined)
+    return 'backup: Set `account` and `region`, because the copies must be in another account';
+  if (backups !== undefined && accountOfVault(backups.copyTo) === account)
+    return 'backup.copyTo: Use a vault in another account, which the administrators of this one cannot delete';
   if (its === undefined) return undefined;
   if (region === undefined)
     return 'edge: Set `account` and `region`, because the web ACL is in another region';

@@ -42,6 +42,8 @@ export class Alarms extends Construct {
       removalPolicy: RemovalPolicy.DESTROY,
     });
     masterKey.addToResourcePolicy(allowCloudWatch(['kms:Decrypt', 'kms:GenerateDataKey'], '*'));
+    if (stage.backup !== undefined)
+      masterKey.grant(new ServicePrincipal('backup.amazonaws.com'), 'kms:Decrypt', 'kms:GenerateDataKey');
     const topic = new Topic(this, 'Topic', {
       displayName: `Alarms of ${resourceName(stage)}`,
       masterKey,

@@ -2,6 +2,7 @@ import { Stack } from 'aws-cdk-lib';
 import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
+import type { Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { Alarms } from './alarms.ts';
 import { StageDashboard } from './dashboard.ts';
@@ -23,6 +24,8 @@ interface ObservabilityProps {
 }
 
 export class Observability extends Construct {
+  readonly alarmTopic: Topic;
+
   /** Create this construct last: the dashboard includes only functions that already exist in the stack. */
   constructor(scope: Construct, id: string, props: ObservabilityProps) {
     super(scope, id);
@@ -30,7 +33,8 @@ export class Observability extends Construct {
     const { stage, table, logGroup } = shared;
     const logMetrics = new LogMetrics(this, 'LogMetrics', { stage, accessLog, functionLog: logGroup });
     const monitored = { stage, apiStage, table, logMetrics, streams, schedules, queues };
-    const { alarms } = new Alarms(this, 'Alarms', monitored);
+    const { alarms, topic } = new Alarms(this, 'Alarms', monitored);
+    this.alarmTopic = topic;
     new StageDashboard(this, 'Dashboard', {
       ...monitored,
       alarms,

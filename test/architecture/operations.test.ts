@@ -53,3 +53,30 @@ test('every npm script and every linked section in the runbook exists', () => {
   expect(links.length).toBeGreaterThan(5);
   expect(links.filter((anchor) => !anchors.includes(anchor))).toEqual([]);
 });
+
+/** These describe stages and terms, and are no runbooks. */
+const descriptions = ['Symptoms', 'Stages', 'The shell', 'Alarms'];
+const runbooks = runbook
+  .split(/^(?=##+ )/m)
+  .slice(1)
+  .map((text) => ({ name: /^##+ (.+)$/m.exec(text)?.[1] ?? '', text }))
+  .filter(({ name }) => !descriptions.includes(name));
+
+test.each(runbooks.map(({ name, text }) => [name, text] as const))(
+  'the runbook %s has a symptom, causes, numbered commands, expected output and an end',
+  (_, text) => {
+    const parts = [...text.matchAll(/^\*\*([A-Z][a-z ]+)\.\*\*/gm)].map(([, part = '']) => part);
+    const incident = ['Symptom', 'Likely causes', 'Commands', 'Expected output', 'Resolved when'];
+    const plan = ['Trigger', 'Likely failures', 'Commands', 'Expected output', 'Done when'];
+    const required = parts[0] === 'Trigger' ? plan : incident;
+    expect(parts.filter((part) => required.includes(part))).toEqual(required);
+    expect(text.slice(text.indexOf('**Commands.**'))).toMatch(/^1\. /m);
+  },
+);
+
+test('no command of the runbook waits without an end, or reads a log page by page', () => {
+  const commands = [...runbook.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, command = '']) => command);
+  expect(commands.length).toBeGreaterThan(80);
+  for (const endless of [/\buntil\b/, /\bwhile\b/, /filter-log-events/])
+    expect(commands.filter((command) => endless.test(command))).toEqual([]);
+});

@@ -1,4 +1,5 @@
 // Defines stages with optional settings: a custom domain, alarm e-mail addresses and a sender of e-mails.
+import type { Backup } from '#infra/backup.ts';
 import type { Domain } from '#infra/domain.ts';
 import type { Edge } from '#infra/edge.ts';
 import type { EmailSender } from '#infra/email-sender.ts';
@@ -35,6 +36,14 @@ export const withEdgeAndDomain = (stage: Stage, more: Partial<Edge> = {}): Stage
 
 export const withAlarmEmails = (stage: Stage): Stage =>
   withTerms(stage, { alarmEmails: ['night@example.com'] });
+
+export const exampleBackup = {
+  copyTo: 'arn:aws:backup:eu-central-1:210987654321:backup-vault:copies',
+  keepDays: 35,
+} as const satisfies Backup;
+
+export const withBackup = (stage: Stage): Stage =>
+  withTerms(stage, { ...exampleAccount, backup: exampleBackup });
 
 export const withReadOnly = (stage: Stage): Stage => withTerms(stage, { readOnly: true });
 

@@ -1,0 +1,66 @@
+import { Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import {
+  BackupPlan,
+  BackupPlanRule,
+  BackupResource,
+  BackupVault,
+  BackupVaultEvents,
+} from 'aws-cdk-lib/aws-backup';
+import { Schedule } from 'aws-cdk-lib/aws-events';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import type { Construct } from 'constructs';
+import { acknowledge } from './acknowledgements.ts';
+import type { Backup } from './backup.ts';
+import { resourceName, type Stage, tableNameOf } from './stage.ts';
+
+interface BackupStackProps extends StackProps {
+  readonly stage: Stage;
+  readonly backup: Backup;
+  readonly alarmTopic: ITopic;
+}
+
+/** Backs up the table once a day, and copies each backup to a vault in another account. */
+export class BackupStack extends Stack {
+  constructor(scope: Construct, id: string, { stage, backup, alarmTopic, ...props }: BackupStackProps) {
+    super(scope, id, { ...props, terminationProtection: stage.keepsData });
+    const name = resourceName(stage);
+    const deleteAfter = Duration.days(backup.keepDays);
+    const vault = new BackupVault(this, 'Vault', {
+      backupVaultName: name,
+      // Nobody can delete a backup before its time, not even an administrator of this account.
+      blockRecoveryPointDeletion: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+      notificationTopic: alarmTopic,
+      notificationEvents: [
+        BackupVaultEvents.BACKUP_JOB_FAILED,
+        BackupVaultEvents.BACKUP_JOB_EXPIRED,
+        BackupVaultEvents.COPY_JOB_FAILED,
+      ],
+    });
+    const copies = BackupVault.fromBackupVaultArn(this, 'Copies', backup.copyTo);
+    const plan = new BackupPlan(this, 'Plan', {
+      backupPlanName: name,
+      backupVault: vault,
+      backupPlanRules: [
+        new BackupPlanRule({
+          ruleName: 'daily',
+          scheduleExpression: Schedule.cron({ hour: '3', minute: '0' }),
+          startWindow: Duration.hours(1),
+          completionWindow: Duration.hours(12),
+          deleteAfter,
+          copyActions: [{ destinationBackupVault: copies, deleteAfter }],
+        }),
+      ],
+    });
+    const tableArn = this.formatArn({
+      service: 'dynamodb',
+      resource: 'table',
+      resourceName: tableNameOf(stage),
+    });
+    const selection = plan.addSelection('Table', {
+      backupSelectionName: 'table',
+      resources: [BackupResource.fromArn(tableArn)],
+    });
+    acknowledge(selection, 'backupRole');
+  }
+}

@@ -1,0 +1,87 @@
+// Tests the daily backups of a stage with the setting `backup`.
+import { Template } from 'aws-cdk-lib/assertions';
+import { describe, expect, test } from 'vitest';
+import { parseStage, stageOf } from '#infra/stage.ts';
+import { findings } from '#test/support/findings.ts';
+import type { Json } from '#test/support/json.ts';
+import { appOf, emptyBundles } from '#test/support/stack.ts';
+import { exampleAccount, exampleBackup, withBackup } from '#test/support/stages.ts';
+
+const { app, stack } = appOf(withBackup(parseStage('prod')), emptyBundles());
+const backupStack = app.node.findChild('creator-affiliate-prod-backup') as typeof stack;
+const template = Template.fromStack(backupStack);
+const [service] = [Template.fromStack(stack)];
+const only = (type: string): Json => {
+  const found = Object.values(template.findResources(type));
+  expect(found, type).toHaveLength(1);
+  return found[0];
+};
+
+describe('the backups of a stage', () => {
+  test('the plan backs up the table once a day, and copies each backup to the other account', () => {
+    const { BackupPlanRule: rules } = only('AWS::Backup::BackupPlan').Properties.BackupPlan;
+    expect(rules).toMatchObject([
+      {
+        ScheduleExpression: 'cron(0 3 * * ? *)',
+        Lifecycle: { DeleteAfterDays: 35 },
+        CopyActions: [
+          { DestinationBackupVaultArn: exampleBackup.copyTo, Lifecycle: { DeleteAfterDays: 35 } },
+        ],
+      },
+    ]);
+    const { Resources } = only('AWS::Backup::BackupSelection').Properties.BackupSelection;
+    expect(JSON.stringify(Resources)).toContain('table/creator-affiliate-prod');
+  });
+
+  test('the vault remains when the stack is deleted, and its backups cannot be deleted', () => {
+    const { DeletionPolicy, Properties } = only('AWS::Backup::BackupVault');
+    expect(DeletionPolicy).toBe('Retain');
+    expect(Properties.AccessPolicy.Statement).toMatchObject([
+      { Effect: 'Deny', Action: expect.arrayContaining(['backup:DeleteRecoveryPoint']) },
+    ]);
+  });
+
+  test('the recipients of alarms learn of failed backups and copies', () => {
+    const { Notifications } = only('AWS::Backup::BackupVault').Properties;
+    expect(Notifications.BackupVaultEvents).toEqual([
+      'BACKUP_JOB_FAILED',
+      'BACKUP_JOB_EXPIRED',
+      'COPY_JOB_FAILED',
+    ]);
+    const policies = JSON.stringify([
+      service.findResources('AWS::SNS::TopicPolicy'),
+      service.findResources('AWS::KMS::Key'),
+    ]);
+    expect(policies.match(/backup\.amazonaws\.com/g)).toHaveLength(2);
+  });
+
+  test('the stack of the backups has no cdk-nag finding without an acknowledgement', () => {
+    expect(findings(backupStack)).toEqual([]);
+  });
+
+  test('a stage without the setting has no backup stack and allows AWS Backup nothing', () => {
+    const without = appOf(parseStage('prod'), emptyBundles());
+    expect(without.app.node.tryFindChild('creator-affiliate-prod-backup')).toBeUndefined();
+    expect(JSON.stringify(Template.fromStack(without.stack).toJSON())).not.toContain('backup.amazonaws.com');
+  });
+});
+
+test.each([
+  [
+    'a vault of the same account',
+    exampleAccount,
+    `arn:aws:backup:eu-central-1:${exampleAccount.account}:backup-vault:copies`,
+    'Use a vault in another account',
+  ],
+  [
+    'no vault',
+    exampleAccount,
+    'copies',
+    '"copies" is not a backup vault: use arn:aws:backup:<region>:<account>:backup-vault:<name>',
+  ],
+  ['a stage without an account', {}, exampleBackup.copyTo, 'Set `account` and `region`'],
+])('infra/stage.ts refuses backups with %s', (_, account, copyTo, message) => {
+  const { name, account: __, region: ___, ...settings } = parseStage('prod');
+  const make = () => stageOf(name, { ...settings, ...account, backup: { ...exampleBackup, copyTo } });
+  expect(make).toThrow(message);
+});
