@@ -27,7 +27,7 @@ export class BackupStack extends Stack {
     const deleteAfter = Duration.days(backup.keepDays);
     const vault = new BackupVault(this, 'Vault', {
       backupVaultName: name,
-      // Nobody can delete a backup before its time, not even an administrator of this account.
+      // An administrator of this account must change this policy before deleting a backup. The copies are out of reach.
       blockRecoveryPointDeletion: true,
       removalPolicy: RemovalPolicy.RETAIN,
       notificationTopic: alarmTopic,
