@@ -1,6 +1,6 @@
 // Runs all checks of Schemathesis against a local stage for three minutes. docs/decisions/0077
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Json } from '#test/support/json.ts';
@@ -43,8 +43,15 @@ async function isValid(token: string): Promise<boolean> {
   return status === 200;
 }
 
-function runSchemathesis(token: string, folder: string): string {
+interface Run {
+  readonly report: string;
+  readonly log: string;
+}
+
+/** Runs Schemathesis. Its output goes to a file, because it presents explained findings as failures. */
+function runSchemathesis(token: string, folder: string): Run {
   const report = join(folder, 'findings.ndjson');
+  const log = join(folder, 'schemathesis.log');
   const options = [
     ...['--header', `Authorization: Bearer ${token}`, '--checks', 'all', '--max-time', String(seconds)],
     ...['--seed', seed],
@@ -52,23 +59,28 @@ function runSchemathesis(token: string, folder: string): string {
     ...['--continue-on-failure', '--no-color', '--report', 'ndjson', '--report-ndjson-path', report],
   ];
   const program = join(installSchemathesis(), 'st');
+  const output = openSync(log, 'w');
   const { error } = spawnSync(program, ['run', `${api}/openapi.json`, ...options], {
     cwd: folder,
-    stdio: 'inherit',
+    stdio: ['ignore', output, output],
   });
+  closeSync(output);
   if (error !== undefined) throw error;
-  return readFileSync(report, 'utf8');
+  if (!existsSync(report)) throw new Error(`Schemathesis wrote no report:\n${readFileSync(log, 'utf8')}`);
+  return { report: readFileSync(report, 'utf8'), log: readFileSync(log, 'utf8') };
 }
 
 const folder = newDataDirectory();
 const stage = await startLocalStage({ PORT: String(port), DATA_DIR: folder });
 try {
   const token = await logIn();
-  const findings = readFindings(runSchemathesis(token, folder));
+  const { report, log } = runSchemathesis(token, folder);
+  const findings = readFindings(report);
   if (!(await isValid(token)))
     throw new Error('The token of the run has ended: exclude the operation that ended it');
   const explanations = readExplanations();
   const unexplained = findings.filter((finding) => !isExplained(finding, explanations));
+  if (unexplained.length > 0) process.stderr.write(log);
   for (const finding of unexplained) process.stderr.write(`Not explained: ${JSON.stringify(finding)}\n`);
   process.stdout.write(
     `Schemathesis: ${findings.length} findings, ${unexplained.length} of them not explained.\n`,
