@@ -26,7 +26,7 @@ import {
 import { readOnly } from './read-only.ts';
 import type { HttpEvent, RequestOf } from './request.ts';
 import { requestAddress } from './request-address.ts';
-import { requestLimit } from './request-limit.ts';
+import { itemLimit, requestLimit } from './request-limit.ts';
 import type { HttpResult, ResultOf } from './response.ts';
 import { toResponse } from './validation.ts';
 
@@ -41,6 +41,7 @@ export function createHandler<R extends Route, Data>(
 ): Handler {
   const checks = [
     authentication(route, prefetch),
+    requestLimit(),
     secondFactorCheck(route),
     planCheck(route),
     roleCheck(route),
@@ -58,7 +59,7 @@ export function createHandler<R extends Route, Data>(
     .use(readOnly(route))
     .use(route.access === 'public' ? [] : checks)
     .use(jsonBody())
-    .use(requestLimit())
+    .use(itemLimit())
     .use(rateCheck(route))
     .use(input(route))
     .use(errors())

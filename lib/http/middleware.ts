@@ -14,6 +14,8 @@ export interface State extends Record<string, unknown> {
   /** The records of the last use of an API key and of the address, written while the handler runs. */
   keyUse?: Promise<void>;
   addressRecord?: Promise<void>;
+  /** The requests that were counted for this one. */
+  chargedCost?: number;
   limitHeaders?: Readonly<Record<string, string>>;
 }
 

@@ -3,7 +3,7 @@ import { requestsPerMinuteOf } from '#lib/billing/rules/plans.ts';
 import { costOf, decide, secondsUntilReset } from '#lib/request-limits/rules/window.ts';
 import { countRequest } from '#lib/request-limits/store/count.ts';
 import { DomainError } from '#lib/shared/errors.ts';
-import { type Middleware, type MiddlewareRequest, resultOf } from './middleware.ts';
+import { type Middleware, type MiddlewareRequest, resultOf, type State } from './middleware.ts';
 
 const refusal = (limit: number, seconds: number): DomainError =>
   new DomainError(
@@ -13,29 +13,41 @@ const refusal = (limit: number, seconds: number): DomainError =>
     { retryAfterSeconds: seconds },
   );
 
-/** Needs the body, because each item of a list in it counts as a request. */
+/** Counts the request with this cost, instead of the cost that was counted before. A refused request costs nothing. */
+function charge(internal: State, cost: number): void {
+  const { auth, now, chargedCost = 0 } = internal;
+  if (auth?.requests?.counted === undefined) return;
+  const { window, counted } = auth.requests;
+  const limit = requestsPerMinuteOf(auth.caller.brand);
+  const { isAllowed, cost: charged, remaining } = decide(counted, cost, limit);
+  const seconds = secondsUntilReset(now);
+  internal.limitHeaders = {
+    'x-ratelimit-limit': String(limit),
+    'x-ratelimit-remaining': String(remaining),
+    'x-ratelimit-reset': String(seconds),
+  };
+  internal.chargedCost = isAllowed ? charged : 0;
+  countRequest(window, internal.chargedCost - chargedCost);
+  if (!isAllowed) throw refusal(limit, seconds);
+}
+
+/** Runs before the other checks of the caller, so that requests that fail them also count and have the headers. */
 export function requestLimit(): Middleware {
   const addHeaders = (request: MiddlewareRequest): void => {
     const result = resultOf(request);
     request.response = { ...result, headers: { ...result.headers, ...request.internal.limitHeaders } };
   };
   return {
-    before: ({ event, internal }) => {
-      const { auth, now } = internal;
-      if (auth?.requests?.counted === undefined) return;
-      const { window, counted } = auth.requests;
-      const limit = requestsPerMinuteOf(auth.caller.brand);
-      const { isAllowed, cost, remaining } = decide(counted, costOf(event.body), limit);
-      const seconds = secondsUntilReset(now);
-      internal.limitHeaders = {
-        'x-ratelimit-limit': String(limit),
-        'x-ratelimit-remaining': String(remaining),
-        'x-ratelimit-reset': String(seconds),
-      };
-      if (!isAllowed) throw refusal(limit, seconds);
-      countRequest(window, cost);
-    },
+    before: ({ internal }) => charge(internal, 1),
     after: addHeaders,
     onError: addHeaders,
   };
 }
+
+/** Each item of a list in the body counts as a request. */
+export const itemLimit = (): Middleware => ({
+  before: ({ event, internal }) => {
+    const cost = costOf(event.body);
+    if (cost > 1) charge(internal, cost);
+  },
+});

@@ -130,6 +130,20 @@ describe('the limit of requests', () => {
     expect((await list(token)).status).toBe(200);
   });
 
+  test('a request that another check refuses counts, and its response has the headers', async () => {
+    fakeClock();
+    const { token } = await limitedBrand(4);
+    const refused = [
+      await send('GET', '/test/clock', { token, headers: { 'x-mode': 'live' } }),
+      await send('GET', '/affiliates?limit=none', { token }),
+      await send('POST', '/campaigns', { token, body: '{"name":' }),
+      await send('GET', '/campaigns/unknown', { token }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([403, 400, 400, 404]);
+    expect(refused.map((answer) => limitsIn(answer)[1])).toEqual([3, 2, 1, 0]);
+    expect((await send('POST', '/campaigns', { token, body: '{"name":' })).status).toBe(429);
+  });
+
   test('public requests have no limit', async () => {
     const { status, headers } = await send('GET', '/health');
     expect([status, headers['x-ratelimit-limit']]).toEqual([200, undefined]);
@@ -174,6 +188,15 @@ describe('counting', () => {
       answers.map(() => [200, undefined]),
     );
     expect(calls()).toBe(3);
+  });
+
+  test('a request succeeds without a limit when the answer contains no count', async () => {
+    fakeClock();
+    const { token } = await limitedBrand(1);
+    await list(token);
+    replaceCounting(() => Promise.resolve({}));
+    const { status, headers } = await list(token);
+    expect([status, headers['x-ratelimit-limit']]).toEqual([200, undefined]);
   });
 
   test('a request does not wait for a count that hangs', async () => {

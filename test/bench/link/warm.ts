@@ -138,6 +138,7 @@ function serve(): void {
     apiCalls ??= await beginApi(warm);
     return apiRound(apiCalls);
   };
+  process.on('disconnect', () => process.exit());
   process.on('message', (order: Command) => {
     answerTo(order).then(
       (answer) => process.send?.(answer),
