@@ -22,6 +22,7 @@ const window = Duration.minutes(5);
 
 type Part = CfnWebACL.FieldToMatchProperty;
 
+/** The gateway accepts encoded characters in a path, so the rules compare the decoded text. */
 const matches = (
   fieldToMatch: Part,
   positionalConstraint: 'EXACTLY' | 'STARTS_WITH',
@@ -31,7 +32,7 @@ const matches = (
     fieldToMatch,
     positionalConstraint,
     searchString,
-    textTransformations: [{ priority: 0, type: 'NONE' }],
+    textTransformations: [{ priority: 0, type: 'URL_DECODE' }],
   },
 });
 
@@ -40,8 +41,10 @@ interface Limited {
   readonly priority: number;
   readonly limit: number;
   readonly path: string;
-  readonly method: string;
+  readonly method: CfnWebACL.StatementProperty;
 }
+
+const posts = matches({ method: {} }, 'EXACTLY', 'POST');
 
 const limitRule = ({ name, priority, limit, path, method }: Limited): CfnWebACL.RuleProperty => ({
   name,
@@ -62,10 +65,7 @@ const limitRule = ({ name, priority, limit, path, method }: Limited): CfnWebACL.
       limit,
       scopeDownStatement: {
         andStatement: {
-          statements: [
-            matches({ uriPath: {} }, 'STARTS_WITH', `${basePath}${path}`),
-            matches({ method: {} }, 'EXACTLY', method),
-          ],
+          statements: [matches({ uriPath: {} }, 'STARTS_WITH', `${basePath}${path}`), method],
         },
       },
     },
@@ -74,17 +74,26 @@ const limitRule = ({ name, priority, limit, path, method }: Limited): CfnWebACL.
 });
 
 /**
- * Rules of AWS that would refuse valid requests: bulk requests have up to 1 MB, servers need no user agent, and fields contain the
- * addresses of landing pages and webhooks.
+ * Rules of AWS that would refuse valid requests. Bodies have up to 256 KB and contain free text and the addresses of landing pages and
+ * webhooks. Links carry the long queries of advertisements. CloudFront drops cookies, which other sites of the domain set. Servers need no
+ * user agent. Codes and external ids may end like a file name.
  */
 const countedRules = [
   'SizeRestrictions_BODY',
-  'NoUserAgent_HEADER',
-  'GenericRFI_BODY',
-  'GenericRFI_QUERYARGUMENTS',
   'EC2MetaDataSSRF_BODY',
+  'GenericLFI_BODY',
+  'GenericRFI_BODY',
   'CrossSiteScripting_BODY',
-];
+  'SizeRestrictions_QUERYSTRING',
+  'EC2MetaDataSSRF_QUERYARGUMENTS',
+  'GenericRFI_QUERYARGUMENTS',
+  'RestrictedExtensions_QUERYARGUMENTS',
+  'RestrictedExtensions_URIPATH',
+  'SizeRestrictions_Cookie_HEADER',
+  'EC2MetaDataSSRF_COOKIE',
+  'CrossSiteScripting_COOKIE',
+  'NoUserAgent_HEADER',
+] as const;
 
 const managedRules = (name: string, priority: number): CfnWebACL.RuleProperty => ({
   name,
@@ -120,9 +129,15 @@ export class EdgeStack extends Stack {
         tooManyRequests: { contentType: 'APPLICATION_JSON', content: JSON.stringify(tooManyRequests) },
       },
       rules: [
-        limitRule({ name: 'logins', priority: 0, limit: limits.logins, path: '/auth/', method: 'POST' }),
-        // A brand's server reports all clicks with POST from one address, so only GET is limited.
-        limitRule({ name: 'links', priority: 1, limit: limits.links, path: '/tracking/ref/', method: 'GET' }),
+        limitRule({ name: 'logins', priority: 0, limit: limits.logins, path: '/auth/', method: posts }),
+        // A brand's server reports all clicks with POST from one address.
+        limitRule({
+          name: 'links',
+          priority: 1,
+          limit: limits.links,
+          path: '/tracking/ref/',
+          method: { notStatement: { statement: posts } },
+        }),
         managedRules('AWSManagedRulesAmazonIpReputationList', 2),
         managedRules('AWSManagedRulesKnownBadInputsRuleSet', 3),
         managedRules('AWSManagedRulesCommonRuleSet', 4),

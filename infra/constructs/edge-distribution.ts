@@ -4,6 +4,7 @@ import {
   AllowedMethods,
   CacheHeaderBehavior,
   CachePolicy,
+  CacheQueryStringBehavior,
   Distribution,
   HttpVersion,
   OriginProtocolPolicy,
@@ -20,9 +21,10 @@ import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
 import { acknowledge } from '#infra/acknowledgements.ts';
 import { resourceName, type Stage } from '#infra/stage.ts';
-import { addressHeader, countryHeader, originHeader } from '#lib/contract/edge-headers.ts';
+import { originHeader } from '#lib/contract/edge-headers.ts';
 import { functionTimeoutSeconds } from '#lib/shared/time-limit.ts';
 import type { DomainTarget } from './custom-domain.ts';
+import { headersBesideCacheKey, headersOfCacheKey } from './forwarded-headers.ts';
 
 interface EdgeDistributionProps {
   readonly stage: Stage;
@@ -85,24 +87,28 @@ export class EdgeDistribution extends Construct {
   }
 
   /**
-   * A cache policy is the only way to add headers of CloudFront to those of the client without `host`. Nothing is cached, because
-   * each response has `no-store`, and the default is zero. CloudFront accepts headers only with a maximum above zero.
+   * Nothing is cached, because each response has `no-store`, and the default is zero. CloudFront accepts headers and query strings in
+   * the key only with a maximum above zero.
    */
   private cachePolicy(name: string): CachePolicy {
     return new CachePolicy(this, 'CachePolicy', {
       cachePolicyName: name,
-      headerBehavior: CacheHeaderBehavior.allowList('authorization', addressHeader, countryHeader),
+      headerBehavior: CacheHeaderBehavior.allowList(...headersOfCacheKey),
+      queryStringBehavior: CacheQueryStringBehavior.all(),
       minTtl: Duration.seconds(0),
       defaultTtl: Duration.seconds(0),
       maxTtl: Duration.seconds(1),
     });
   }
 
-  /** API Gateway refuses the host name of the client, because it has an API for its own name only. */
+  /**
+   * API Gateway refuses the host name of the client, because it has an API for its own name only. A policy that forwards all headers
+   * except `host` cannot add those of CloudFront, so this one names each header.
+   */
   private requestPolicy(name: string): OriginRequestPolicy {
     return new OriginRequestPolicy(this, 'RequestPolicy', {
       originRequestPolicyName: name,
-      headerBehavior: OriginRequestHeaderBehavior.denyList('host'),
+      headerBehavior: OriginRequestHeaderBehavior.allowList(...headersBesideCacheKey),
       queryStringBehavior: OriginRequestQueryStringBehavior.all(),
       cookieBehavior: OriginRequestCookieBehavior.none(),
     });

@@ -5,8 +5,8 @@ import { acknowledge } from '#infra/acknowledgements.ts';
 import type { Edge } from '#infra/edge.ts';
 
 /**
- * The secrets that prove that a request came through CloudFront. The functions also accept the former version, because a deployment
- * does not change CloudFront and the functions at the same time.
+ * The secrets that prove that a request came through CloudFront. A deployment changes CloudFront and the functions in any order, and its
+ * rollback as well. So the functions accept the next version before CloudFront sends it, and the former one after that.
  */
 export class OriginSecrets extends Construct {
   readonly current: string;
@@ -16,8 +16,8 @@ export class OriginSecrets extends Construct {
   constructor(scope: Construct, id: string, { secretVersion }: Edge) {
     super(scope, id);
     this.current = this.create(secretVersion);
-    this.accepted =
-      secretVersion === 1 ? this.current : Fn.join(',', [this.current, this.create(secretVersion - 1)]);
+    const former = secretVersion === 1 ? [] : [this.create(secretVersion - 1)];
+    this.accepted = Fn.join(',', [this.current, ...former, this.create(secretVersion + 1)]);
   }
 
   /** CloudFormation resolves the value, so that the template does not contain it. */

@@ -68,7 +68,7 @@ const readers = {
   API_URL: url,
   /** At least 2, because a visit must outlive its changes in the stream (24 hours) and the daily salt of its hash (two days). */
   CLICK_RETENTION_DAYS: wholeNumber(2, 3650, clickRetentionDays),
-  /** The values that CloudFront sends to prove that a request came through it: the current one and its predecessor, separated by a comma. */
+  /** The values that CloudFront sends to prove that a request came through it: the current one, its predecessor and its successor, separated by commas. */
   ORIGIN_SECRETS: text(32),
   /** Requests that do not come through CloudFront are accepted while the name of the API moves to it. */
   DIRECT_REQUESTS: oneOf(['refused', 'accepted'], 'refused'),

@@ -1,6 +1,7 @@
 // Tests CloudFront, the web ACL and the origin secrets of a stage with the setting `edge`.
 import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
+import { forwardedHeaders, maxHeadersOfPolicy } from '#infra/constructs/forwarded-headers.ts';
 import { parseStage } from '#infra/stage.ts';
 import { fallbackFile, handlerFile, routes } from '#lib/api/routes.ts';
 import type { Json } from '#test/support/json.ts';
@@ -56,20 +57,27 @@ describe('the distribution', () => {
     );
   });
 
-  test('CloudFront adds the address and the country of the client to the headers of the client, without its host name', () => {
-    const { ParametersInCacheKeyAndForwardedToOrigin: parameters } = behindEdge.behind(
-      DefaultCacheBehavior.CachePolicyId,
-    ).Properties.CachePolicyConfig;
-    expect(parameters.HeadersConfig.Headers).toEqual([
-      'authorization',
-      'cloudfront-viewer-address',
-      'cloudfront-viewer-country',
-    ]);
-    const { HeadersConfig, QueryStringsConfig } = behindEdge.behind(
-      DefaultCacheBehavior.OriginRequestPolicyId,
-    ).Properties.OriginRequestPolicyConfig;
-    expect(HeadersConfig).toEqual({ HeaderBehavior: 'allExcept', Headers: ['host'] });
-    expect(QueryStringsConfig).toEqual({ QueryStringBehavior: 'all' });
+  const { ParametersInCacheKeyAndForwardedToOrigin: cacheKey } = behindEdge.behind(
+    DefaultCacheBehavior.CachePolicyId,
+  ).Properties.CachePolicyConfig;
+  const besideCacheKey = behindEdge.behind(DefaultCacheBehavior.OriginRequestPolicyId).Properties
+    .OriginRequestPolicyConfig;
+
+  test('CloudFront sends the query and the headers that the service reads, and not the host name of the client', () => {
+    const headers = [cacheKey, besideCacheKey].map(({ HeadersConfig }) => HeadersConfig);
+    expect(headers.map(({ HeaderBehavior }) => HeaderBehavior)).toEqual(['whitelist', 'whitelist']);
+    expect(headers.flatMap(({ Headers }) => Headers)).toEqual(forwardedHeaders);
+    expect(forwardedHeaders).not.toContain('host');
+    for (const { QueryStringsConfig } of [cacheKey, besideCacheKey])
+      expect(QueryStringsConfig).toEqual({ QueryStringBehavior: 'all' });
+  });
+
+  test('each policy contains only headers that CloudFront accepts there, and at most ten', () => {
+    // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/adding-cloudfront-headers.html
+    expect(cacheKey.HeadersConfig.Headers).not.toContain('cloudfront-viewer-address');
+    expect(besideCacheKey.HeadersConfig.Headers).not.toContain('authorization');
+    for (const { HeadersConfig } of [cacheKey, besideCacheKey])
+      expect(HeadersConfig.Headers.length).toBeLessThanOrEqual(maxHeadersOfPolicy);
   });
 
   test('CloudFront has the web ACL of us-east-1', () => {
@@ -134,19 +142,35 @@ describe('the origin secret', () => {
     expect(knowing.toSorted()).toEqual([...new Set(functionNames)].toSorted());
   });
 
-  test('a higher version is a new secret, and the functions also accept the former one', () => {
-    const changed = new SynthesizedStack(
-      withEdge(prod, { edge: { ...exampleEdge, secretVersion: 2 } }),
-      bundles,
-    );
-    const secretsOf = (stack: SynthesizedStack): readonly string[] =>
-      stack.resources.map(({ id }) => id).filter((id) => /OriginSecretsVersion\d/.test(id));
-    expect(secretsOf(changed)).toEqual(expect.arrayContaining([...secretsOf(behindEdge)]));
-    expect(secretsOf(changed)).toHaveLength(2);
-    const [origin] = distributionOf(changed).Origins;
-    expect(JSON.stringify(origin.OriginCustomHeaders)).toContain('OriginSecretsVersion2');
-    const accepted = JSON.stringify(originSecretsOf(changed, functionNames[0] ?? ''));
-    expect(accepted).toMatch(/OriginSecretsVersion2.*OriginSecretsVersion1/);
+  const versionsIn = (value: Json): readonly string[] =>
+    [...new Set(JSON.stringify(value).match(/OriginSecretsVersion\d/g))].toSorted();
+  const deployed = [1, 2, 3].map((secretVersion) => {
+    const stack = new SynthesizedStack(withEdge(prod, { edge: { ...exampleEdge, secretVersion } }), bundles);
+    const [origin] = distributionOf(stack).Origins;
+    return {
+      stored: versionsIn(stack.resources.map(({ id }) => id)),
+      sent: versionsIn(origin.OriginCustomHeaders),
+      accepted: versionsIn(originSecretsOf(stack, functionNames[0] ?? '')),
+    };
+  });
+
+  test('a higher version is another secret, and CloudFront sends only this one', () => {
+    expect(deployed.map(({ sent }) => sent)).toEqual([
+      ['OriginSecretsVersion1'],
+      ['OriginSecretsVersion2'],
+      ['OriginSecretsVersion3'],
+    ]);
+    for (const { stored, accepted } of deployed) expect(stored).toEqual(accepted);
+  });
+
+  test('the functions before and after a change of the version accept both secrets, so that neither the order of a deployment nor its rollback matters', () => {
+    for (const [index, { sent, accepted }] of deployed.entries())
+      for (const its of deployed.slice(Math.max(0, index - 1), index + 2))
+        expect(its.accepted, `${accepted}`).toEqual(expect.arrayContaining([...sent]));
+  });
+
+  test('the functions accept no secret that is older than the former one', () => {
+    expect(deployed.at(-1)?.accepted).not.toContain('OriginSecretsVersion1');
   });
 });
 
@@ -164,30 +188,49 @@ describe('the web ACL', () => {
     expect(Object(edgeStack).account).toBe('123456789012');
   });
 
-  test('the web ACL limits the logins and the links of an address, and answers with 429', () => {
+  const comparison = ({ ByteMatchStatement, NotStatement }: Json): string => {
+    if (NotStatement !== undefined) return `not ${comparison(NotStatement.Statement)}`;
+    const { PositionalConstraint, SearchString, TextTransformations } = ByteMatchStatement;
+    return [PositionalConstraint, SearchString, ...TextTransformations.map(({ Type }: Json) => Type)].join(
+      ' ',
+    );
+  };
+
+  test('the web ACL limits the logins and the links of an address, also with an encoded path, and answers with 429', () => {
     const limits = Rules.filter(({ Statement }: Json) => Statement.RateBasedStatement !== undefined);
     expect(
       limits.map(({ Action, Statement: { RateBasedStatement: its } }: Json) => [
         its.Limit,
         its.AggregateKeyType,
-        ...its.ScopeDownStatement.AndStatement.Statements.map(
-          ({ ByteMatchStatement }: Json) => ByteMatchStatement.SearchString,
-        ),
+        ...its.ScopeDownStatement.AndStatement.Statements.map(comparison),
         Action.Block.CustomResponse.ResponseCode,
       ]),
     ).toEqual([
-      [300, 'IP', '/v1/auth/', 'POST', 429],
-      [10_000, 'IP', '/v1/tracking/ref/', 'GET', 429],
+      [300, 'IP', 'STARTS_WITH /v1/auth/ URL_DECODE', 'EXACTLY POST URL_DECODE', 429],
+      [10_000, 'IP', 'STARTS_WITH /v1/tracking/ref/ URL_DECODE', 'not EXACTLY POST URL_DECODE', 429],
     ]);
   });
 
-  test('the web ACL only counts the rules of AWS that refuse valid requests', () => {
+  test('the web ACL only counts the rules of AWS that refuse valid bodies, queries, cookies and paths', () => {
     const common = Rules.find(({ Name }: Json) => Name === 'AWSManagedRulesCommonRuleSet');
     const overrides = common.Statement.ManagedRuleGroupStatement.RuleActionOverrides;
-    expect(overrides.map(({ Name, ActionToUse }: Json) => [Name, ActionToUse])).toEqual(
+    expect(overrides.every(({ ActionToUse }: Json) => 'Count' in ActionToUse)).toBe(true);
+    const counted = overrides.map(({ Name }: Json) => Name);
+    // Each rule for bodies, because a bulk request is larger than 8 KB, and names and notes are free text.
+    for (const rule of [
+      'SizeRestrictions',
+      'EC2MetaDataSSRF',
+      'GenericLFI',
+      'GenericRFI',
+      'CrossSiteScripting',
+    ])
+      expect(counted).toContain(`${rule}_BODY`);
+    expect(counted).toEqual(
       expect.arrayContaining([
-        ['SizeRestrictions_BODY', { Count: {} }],
-        ['NoUserAgent_HEADER', { Count: {} }],
+        'SizeRestrictions_QUERYSTRING',
+        'RestrictedExtensions_URIPATH',
+        'CrossSiteScripting_COOKIE',
+        'NoUserAgent_HEADER',
       ]),
     );
   });

@@ -2,6 +2,7 @@
 // CloudFront names.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { forwardedHeaders } from '#infra/constructs/forwarded-headers.ts';
 import { fallbackFile, handlerFile, routes } from '#lib/api/routes.ts';
 import type { HttpEvent } from '#lib/http/request.ts';
 import { clicksOf } from '#test/support/clicks.ts';
@@ -58,12 +59,18 @@ interface Sent {
 /** The address of an edge location, which all requests share. */
 const edgeAddress = '130.176.0.1';
 
+/** CloudFront drops the other headers of the client, and adds the origin secret. */
+const forwarded = (headers: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(headers).filter(([name]) => name === 'x-origin-secret' || forwardedHeaders.includes(name)),
+  );
+
 const eventOf = ({ headers = {}, method = 'GET', params, body }: Sent) =>
   ({
     version: '2.0',
     rawPath: '/v1/anything',
     rawQueryString: '',
-    headers: { 'content-type': 'application/json', ...headers },
+    headers: forwarded({ 'content-type': 'application/json', ...headers }),
     ...(params !== undefined && { pathParameters: params }),
     ...(body !== undefined && { body: JSON.stringify(body) }),
     isBase64Encoded: false,
@@ -73,7 +80,8 @@ const eventOf = ({ headers = {}, method = 'GET', params, body }: Sent) =>
         method,
         path: '/v1/anything',
         sourceIp: edgeAddress,
-        userAgent: 'Mozilla/5.0 (X11) Firefox/140.0',
+        // API Gateway takes it from the header.
+        userAgent: forwarded({ 'user-agent': 'Mozilla/5.0 (X11) Firefox/140.0' })['user-agent'],
       },
     },
   }) as unknown as HttpEvent;
@@ -129,6 +137,52 @@ test('100 visitors behind one edge location are 100 visitors, and their country 
   expect(new Set(clicks.map(({ visitor }) => visitor)).size).toBe(100);
   expect(clicks.filter(({ reason }) => reason === null)).toHaveLength(100);
   expect(clicks.filter(({ country }) => country === 'FR')).toHaveLength(50);
+});
+
+describe('the headers that CloudFront forwards', () => {
+  const create = async (headers: Readonly<Record<string, string>>, body: object) => {
+    const { admin } = await createBrand();
+    return answerOf('campaigns/create.ts', {
+      method: 'POST',
+      headers: { ...through('203.0.113.7'), authorization: `Bearer ${admin}`, ...headers },
+      body,
+    });
+  };
+  const campaign = { name: 'Spring', landingUrl: 'https://acme.test/' };
+
+  test('a request has its token, its content type and its idempotency key', async () => {
+    const { admin } = await createBrand();
+    const headers = {
+      ...through('203.0.113.7'),
+      authorization: `Bearer ${admin}`,
+      'idempotency-key': randomUUID(),
+    };
+    const attempt = () => answerOf('campaigns/create.ts', { method: 'POST', headers, body: campaign });
+    const [first, retry] = [await attempt(), await attempt()];
+    expect([first.statusCode, retry.statusCode, retry.body]).toEqual([201, 201, first.body]);
+    expect(retry.headers?.['idempotency-replayed']).toBe('true');
+  });
+
+  test('a request has its mode and the encoding of its body', async () => {
+    expect((await create({ 'x-mode': 'neither' }, campaign)).body).toContain('"path":"x-mode"');
+    expect((await create({ 'content-encoding': 'gzip' }, campaign)).statusCode).toBe(415);
+  });
+
+  test('a click has the referrer, the browser and the purpose of the visitor', async () => {
+    const { admin } = await createBrand();
+    const { id, trackingCode: code } = await inviteActive(admin);
+    const purposes = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];
+    const sent = [
+      { referer: 'https://blog.example.test/post' },
+      ...purposes.map((name) => ({ [name]: 'prefetch' })),
+    ];
+    for (const [visitor, headers] of sent.entries())
+      await answerOf(link, { headers: { ...through(`203.0.113.${visitor}`), ...headers }, params: { code } });
+    const clicks = await clicksOf(id);
+    expect(clicks.map(({ referrerHost }) => referrerHost)).toContain('blog.example.test');
+    expect(clicks.map(({ device }) => device)).toEqual(sent.map(() => 'desktop'));
+    expect(clicks.filter(({ reason }) => reason === 'prefetch')).toHaveLength(purposes.length);
+  });
 });
 
 test('failed logins of one address do not lock out the others behind the same edge location', async () => {

@@ -1,0 +1,26 @@
+// Lists the headers that CloudFront sends to the API. It drops all others, so a header that the service reads must be here.
+import { addressHeader, countryHeader } from '#lib/contract/edge-headers.ts';
+import { idempotencyKeyHeader } from '#lib/contract/idempotency-key.ts';
+import { modeHeader } from '#lib/contract/mode.ts';
+
+/** AWS accepts at most this many headers in a policy. */
+export const maxHeadersOfPolicy = 10;
+
+/** These headers change the response. CloudFront accepts `authorization` only in the cache policy. */
+export const headersOfCacheKey = ['authorization', 'accept', modeHeader, countryHeader] as const;
+
+/** CloudFront accepts `cloudfront-viewer-address` only in the origin request policy. */
+export const headersBesideCacheKey = [
+  addressHeader,
+  'content-type',
+  'content-encoding',
+  idempotencyKeyHeader.toLowerCase(),
+  'user-agent',
+  'referer',
+  'sec-purpose',
+  'purpose',
+  'x-purpose',
+  'x-moz',
+] as const;
+
+export const forwardedHeaders: readonly string[] = [...headersOfCacheKey, ...headersBesideCacheKey];
