@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
-import { parseStage, resourceName, type Stage } from '#infra/stage.ts';
+import { parseStage, requireAccount, resourceName, type Stage } from '#infra/stage.ts';
 
 /** The stack of the web ACL has no API. */
 const outputsOfStack = z.object({
@@ -33,7 +33,7 @@ const loginOf = (email: string, password: string): RequestInit => ({
 const nobody = `smoke-test-${randomUUID()}@nobody.invalid`;
 
 /** Checks the table, a function without it, the login, the tokens, the link, and the fallback. None of them changes data. */
-const smokeChecks: readonly SmokeCheck[] = [
+export const smokeChecksOf = ({ readOnly = false }: Pick<Stage, 'readOnly'>): readonly SmokeCheck[] => [
   { path: '/health', status: 200, body: /"status":"ok"/ },
   { path: '/openapi.json', status: 200, body: /"openapi":"3\.1/ },
   { path: '/affiliates', status: 401, body: /"token_missing"/ },
@@ -45,8 +45,7 @@ const smokeChecks: readonly SmokeCheck[] = [
   },
   {
     path: '/auth/brand/login',
-    status: 401,
-    body: /"credentials_invalid"/,
+    ...(readOnly ? { status: 503, body: /"read_only"/ } : { status: 401, body: /"credentials_invalid"/ }),
     init: loginOf(nobody, 'wrong-password'),
   },
   { path: '/tracking/ref/no-such-code-of-the-smoke-test', status: 404, body: /"tracking_code_not_found"/ },
@@ -74,10 +73,7 @@ async function problemOf(url: string, { status, body, init }: SmokeCheck): Promi
   }
 }
 
-export async function problemsOf(
-  apiUrl: string,
-  checks: readonly SmokeCheck[] = smokeChecks,
-): Promise<readonly string[]> {
+export async function problemsOf(apiUrl: string, checks: readonly SmokeCheck[]): Promise<readonly string[]> {
   const problems = await Promise.all(checks.map((check) => problemOf(`${apiUrl}${check.path}`, check)));
   return problems.filter((problem) => problem !== undefined);
 }
@@ -86,9 +82,9 @@ const attempts = 10;
 const pauseMilliseconds = 3000;
 
 /** Retries, because the host name and routes of a new stage take a moment to become available. */
-async function problemsAfterRetries(apiUrl: string): Promise<readonly string[]> {
+async function problemsAfterRetries(apiUrl: string, stage: Stage): Promise<readonly string[]> {
   for (let attempt = 1; ; attempt += 1) {
-    const problems = await problemsOf(apiUrl);
+    const problems = await problemsOf(apiUrl, smokeChecksOf(stage));
     if (problems.length === 0 || attempt === attempts) return problems;
     await setTimeout(pauseMilliseconds);
   }
@@ -112,12 +108,15 @@ async function main(): Promise<void> {
   const { SMOKE_PASSWORD: password = '' } = process.env;
   if (values.brand !== undefined && password === '')
     throw new Error('Set SMOKE_PASSWORD to the password of the user that --brand names');
-  const login = values.brand === undefined ? [] : [realLogin(values.brand, password)];
   for (const [stack, its] of Object.entries(outputs.parse(JSON.parse(readFileSync(file, 'utf8'))))) {
     if (its.ApiUrl === undefined) continue;
     const stage = parseStage(stack.slice(resourceName({ name: '' }).length));
+    requireAccount(stage);
     const wrong = wrongLocationOf(stage, its);
-    const problems = wrong === undefined ? await problemsAfterRetries(its.ApiUrl) : [wrong];
+    const problems = wrong === undefined ? await problemsAfterRetries(its.ApiUrl, stage) : [wrong];
+    // Nobody can log in while a stage is read-only.
+    const login =
+      values.brand === undefined || stage.readOnly === true ? [] : [realLogin(values.brand, password)];
     const ofLogin = problems.length === 0 ? await problemsOf(its.ApiUrl, login) : [];
     const all = [...problems, ...ofLogin];
     if (all.length > 0) throw new Error(`${stack} failed the smoke test. ${all.join('; ')}`);

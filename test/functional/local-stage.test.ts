@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engineProgram, freePort } from '#infra/local/engine.ts';
 import { isRunning } from '#infra/local/processes.ts';
 import { readStageFile } from '#infra/local/stage-file.ts';
-import { problemsOf } from '#infra/tools/smoke.ts';
+import { problemsOf, smokeChecksOf } from '#infra/tools/smoke.ts';
 import type { Json } from '#test/support/json.ts';
 import {
   type LocalStage,
@@ -87,13 +87,14 @@ describe('a running local stage', () => {
   });
 
   test('passes the smoke checks, which report failures of other URLs', async () => {
-    expect(await problemsOf(`http://localhost:${port}/v1`)).toEqual([]);
-    expect(await problemsOf(`http://localhost:${port}/v2`)).toEqual(
+    const checks = smokeChecksOf({});
+    expect(await problemsOf(`http://localhost:${port}/v1`, checks)).toEqual([]);
+    expect(await problemsOf(`http://localhost:${port}/v2`, checks)).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/^GET http:\/\/localhost:\d+\/v2\/health returned 404: \{/),
       ]),
     );
-    expect(await problemsOf(`http://localhost:${await freePort()}/v1`)).toHaveLength(7);
+    expect(await problemsOf(`http://localhost:${await freePort()}/v1`, checks)).toHaveLength(7);
   });
 
   test('the smoke test logs in as the user that --brand names, and fails with a wrong password', async () => {
@@ -113,6 +114,18 @@ describe('a running local stage', () => {
       stderr: expect.stringMatching(/^creator-affiliate-dev failed the smoke test\. POST .* returned 401/),
     });
     await expect(smoke('')).rejects.toMatchObject({ stderr: expect.stringContaining('Set SMOKE_PASSWORD') });
+  });
+
+  test('the smoke test refuses a stage that keeps its data and names no account', async () => {
+    const file = join(dataDirectory, 'outputs-of-prod.json');
+    writeFileSync(
+      file,
+      JSON.stringify({ 'creator-affiliate-prod': { ApiUrl: `http://localhost:${port}/v1` } }),
+    );
+    await expect(run(process.execPath, ['infra/tools/smoke.ts', file])).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('infra/stage.ts, prod: Set `account` and `region`'),
+    });
   });
 
   test('runs the month of the guide with only a test key', async () => {

@@ -1,5 +1,6 @@
 // Tests a stage that is read-only, such as while its table is restored.
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { smokeChecksOf } from '#infra/tools/smoke.ts';
 import { routes } from '#lib/api/routes.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { logger } from '#lib/shared/logger.ts';
@@ -47,6 +48,17 @@ describe('a read-only stage', () => {
       expect(calls).toEqual([]);
     },
   );
+
+  test('passes the smoke test of a read-only stage', async () => {
+    turn('off');
+    for (const { path, status, body, init } of smokeChecksOf({ readOnly: true })) {
+      const answer = await send(init?.method ?? 'GET', path, {
+        headers: Object.fromEntries(new Headers(init?.headers)),
+        ...(typeof init?.body === 'string' && { body: init.body }),
+      });
+      expect([path, answer.status, answer.text]).toEqual([path, status, expect.stringMatching(body)]);
+    }
+  });
 
   let world: World;
   beforeAll(async () => {
