@@ -15,19 +15,44 @@ export interface Check {
   readonly problem: () => Promise<string | undefined>;
 }
 
-const oldestCli = [2, 15] as const;
+interface Tool {
+  readonly name: string;
+  /** Major and minor version. */
+  readonly oldest: readonly [number, number];
+  readonly pattern: RegExp;
+  readonly advice: string;
+}
 
-export const cliCheck = (version: () => Promise<string>): Check => ({
-  name: `AWS CLI ${oldestCli.join('.')} or later`,
-  problem: async () => {
-    const [, major = '0', minor = '0'] = /aws-cli\/(\d+)\.(\d+)/.exec(await version()) ?? [];
-    const isNew =
-      Number(major) > oldestCli[0] || (Number(major) === oldestCli[0] && Number(minor) >= oldestCli[1]);
-    return isNew
-      ? undefined
-      : `the version is ${major}.${minor}, whose restore command is incomplete: install a newer one`;
+const tools = {
+  aws: {
+    name: 'AWS CLI',
+    oldest: [2, 15],
+    pattern: /aws-cli\/(\d+)\.(\d+)/,
+    advice: 'its restore command is incomplete: install a newer one',
   },
-});
+  jq: {
+    name: 'jq',
+    oldest: [1, 6],
+    pattern: /jq-(\d+)\.(\d+)/,
+    advice: 'the commands of the runbook need a newer one',
+  },
+} as const satisfies Record<string, Tool>;
+
+/** The programs that the runbook needs. */
+export const toolNames = ['aws', 'jq'] as const satisfies readonly (keyof typeof tools)[];
+
+/** `version` returns what the program prints with `--version`. */
+export function toolCheck(program: keyof typeof tools, version: (program: string) => Promise<string>): Check {
+  const { name, oldest, pattern, advice }: Tool = tools[program];
+  return {
+    name: `${name} ${oldest.join('.')} or later`,
+    problem: async () => {
+      const [, major = '0', minor = '0'] = pattern.exec(await version(program)) ?? [];
+      const isNew = Number(major) > oldest[0] || (Number(major) === oldest[0] && Number(minor) >= oldest[1]);
+      return isNew ? undefined : `the version is ${major}.${minor}, ${advice}`;
+    },
+  };
+}
 
 const accountCheck = ({ account }: Stage, aws: Aws): Check => ({
   name: account === undefined ? 'credentials' : `credentials of the account ${account}`,

@@ -2,28 +2,28 @@
 import { execFile } from 'node:child_process';
 import { parseArgs, promisify } from 'node:util';
 import { parseStage, requireAccount, StageError } from '#infra/stage.ts';
-import { type Aws, checksOf, cliCheck, type Finding, findingsOf } from './checks.ts';
+import { type Aws, checksOf, type Finding, findingsOf, toolCheck, toolNames } from './checks.ts';
 
 const run = promisify(execFile);
 
 /** The first line of the error of the CLI. */
-function reasonOf(error: unknown): string {
+function reasonOf(program: string, error: unknown): string {
   const { code, stderr = '' } = Object(error);
-  if (code === 'ENOENT') return 'the program `aws` is missing: install the AWS CLI';
+  if (code === 'ENOENT') return `the program \`${program}\` is missing: install it`;
   return String(stderr).trim().split('\n')[0] || (error instanceof Error ? error.message : String(error));
 }
 
-async function callCli(args: readonly string[]): Promise<string> {
+async function call(program: string, args: readonly string[]): Promise<string> {
   try {
-    return (await run('aws', [...args])).stdout;
+    return (await run(program, [...args])).stdout;
   } catch (error) {
-    throw new Error(reasonOf(error));
+    throw new Error(reasonOf(program, error));
   }
 }
 
 const aws: Aws = async (args, region) => {
   const place = region === undefined ? [] : ['--region', region];
-  return JSON.parse(await callCli([...args, ...place, '--output', 'json', '--no-cli-pager']));
+  return JSON.parse(await call('aws', [...args, ...place, '--output', 'json', '--no-cli-pager']));
 };
 
 const lineOf = ({ name, problem }: Finding): string =>
@@ -34,7 +34,8 @@ async function main(): Promise<void> {
   const context = Object.fromEntries((values.context ?? []).map((pair) => pair.split('=')));
   const stage = parseStage(context.stage);
   requireAccount(stage);
-  const findings = await findingsOf([cliCheck(() => callCli(['--version'])), ...checksOf(stage, aws)]);
+  const toolChecks = toolNames.map((name) => toolCheck(name, (program) => call(program, ['--version'])));
+  const findings = await findingsOf([...toolChecks, ...checksOf(stage, aws)]);
   process.stdout.write(`${findings.map(lineOf).join('\n')}\n`);
   if (findings.some(({ problem }) => problem !== undefined)) process.exitCode = 1;
 }

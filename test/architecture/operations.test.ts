@@ -1,6 +1,8 @@
 // Tests that the runbook matches the deployed stack.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { runProgram } from '#infra/operator/program.ts';
+import { newId } from '#lib/shared/ids.ts';
 import { emptyBundles, SynthesizedStack } from '#test/support/stack.ts';
 
 const prod = new SynthesizedStack('prod', emptyBundles());
@@ -79,4 +81,38 @@ test('no command of the runbook waits without an end, or reads a log page by pag
   expect(commands.length).toBeGreaterThan(80);
   for (const endless of [/\buntil\b/, /\bwhile\b/, /filter-log-events/])
     expect(commands.filter((command) => endless.test(command))).toEqual([]);
+});
+
+/** What a reader types instead of `<brand>`. */
+const examples: Readonly<Record<string, string>> = {
+  brand: newId('brand', new Date()),
+  payout: newId('payout', new Date()),
+  email: 'ada@acme.test',
+  key: 'key-1',
+  reference: 'transfer-7',
+};
+
+/** The operator commands in blocks and in the text, without what follows a pipe, a redirection or a parenthesis. */
+const operatorCommands = [...runbook.matchAll(/npm run (?:--silent )?operator -- ([^`\n]+)/g)]
+  .map(([, args = '']) =>
+    args
+      .replace(/ (?:\||>) .*$/, '')
+      .replace('$(date +%F)', 'today')
+      .replace(/\).*$/, ''),
+  )
+  .filter((args) => args !== '--help');
+
+test('every operator command in the runbook is one that the operator accepts', async () => {
+  expect(operatorCommands.length).toBeGreaterThan(30);
+  const refused: string[] = [];
+  for (const text of operatorCommands) {
+    const args = text
+      .replaceAll(/<(\w+)>/g, (_, name: string) => examples[name] ?? `no example of <${name}>`)
+      .replaceAll('$STAGE', 'dev')
+      .replaceAll('$BRAND', examples.brand ?? '')
+      .split(' ');
+    const handlers = { execute: async () => {}, print: () => {} };
+    await runProgram(args, handlers).catch((error: unknown) => refused.push(`${text}: ${String(error)}`));
+  }
+  expect(refused).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { type Aws, checksOf, cliCheck, findingsOf } from '#infra/preflight/checks.ts';
+import { type Aws, checksOf, findingsOf, toolCheck } from '#infra/preflight/checks.ts';
 import { parseStage, type Stage, stageOf } from '#infra/stage.ts';
 import { exampleAccount, exampleDomain, exampleEdge } from '#test/support/stages.ts';
 
@@ -138,8 +138,17 @@ describe('the checks before a deployment', () => {
     ['aws-cli/2.15.0 Python/3.11', undefined],
     ['aws-cli/3.0.1 Python/3.14', undefined],
   ])('the version %s is accepted only if its commands are complete', async (version, problem) => {
-    const found = await cliCheck(async () => version).problem();
+    const found = await toolCheck('aws', async () => version).problem();
     expect(found?.slice(0, problem?.length)).toBe(problem);
+  });
+
+  test.each([
+    ['jq-1.5', 'the version is 1.5, the commands of the runbook need a newer one'],
+    ['jq-1.6', undefined],
+    ['jq-1.7.1', undefined],
+    ['no version', 'the version is 0.0, the commands of the runbook need a newer one'],
+  ])('the version %s of jq is accepted from 1.6', async (version, problem) => {
+    expect(await toolCheck('jq', async () => version).problem()).toBe(problem);
   });
 });
 
@@ -150,7 +159,8 @@ describe('`npm run preflight`', () => {
     join(folder, 'aws'),
     '#!/bin/sh\necho "aws-cli/2.30.0"\n[ "$1" = --version ] || { echo "Unable to locate credentials" >&2; exit 255; }\n',
   );
-  chmodSync(join(folder, 'aws'), 0o755);
+  writeFileSync(join(folder, 'jq'), '#!/bin/sh\necho jq-1.7.1\n');
+  for (const program of ['aws', 'jq']) chmodSync(join(folder, program), 0o755);
   const preflight = (stage: string, path = `${folder}:/bin:/usr/bin`) =>
     run(process.execPath, ['infra/preflight/main.ts', '-c', `stage=${stage}`], { env: { PATH: path } });
 
@@ -158,14 +168,16 @@ describe('`npm run preflight`', () => {
     await expect(preflight('dev')).rejects.toMatchObject({
       code: 1,
       stdout: expect.stringMatching(
-        /^✓ AWS CLI 2\.15 or later\n✗ credentials: Unable to locate credentials\n/,
+        /^✓ AWS CLI 2\.15 or later\n✓ jq 1\.6 or later\n✗ credentials: Unable to locate credentials\n/,
       ),
     });
   });
 
   test('`npm run preflight` says that the CLI is missing, and that a stage needs an account', async () => {
     await expect(preflight('dev', '/nowhere')).rejects.toMatchObject({
-      stdout: expect.stringContaining('the program `aws` is missing: install the AWS CLI'),
+      stdout: expect.stringMatching(
+        /the program `aws` is missing: install it[\s\S]*the program `jq` is missing/,
+      ),
     });
     await expect(preflight('prod')).rejects.toMatchObject({
       stderr: expect.stringContaining('infra/stage.ts, prod: Set `account` and `region`'),
