@@ -21,7 +21,7 @@ const endpointFolders = [
 const functionPatterns = (stage: Stage): readonly string[] =>
   endpointFolders.map((folder) => `${resourceName(stage)}-${folder}-*`);
 
-/** As cdk-nag writes it. A stage without an account and a region has placeholders. */
+/** The form that cdk-nag compares with. A stage without an account and a region has placeholders. */
 const arnPrefix = ({ partition, region, account }: Stack): string =>
   Token.isUnresolved(region)
     ? 'arn:<AWS::Partition>:lambda:<AWS::Region>:<AWS::AccountId>'

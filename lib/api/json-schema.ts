@@ -37,7 +37,7 @@ export interface Operation {
 }
 
 export interface ApiDocument {
-  /** By type of event. */
+  /** The keys are types of events. */
   readonly webhooks: Record<string, { readonly post: Operation }>;
   readonly paths: Record<string, Record<string, Operation>>;
   readonly components: { readonly schemas: Record<string, Schema> };

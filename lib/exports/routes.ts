@@ -7,7 +7,7 @@ import { exportAnswer, exportDetails, exportFilters, exportInput } from './schem
 
 const params = z.strictObject({ id: idSchema('export') });
 
-/** What a caller may export depends on the resource. */
+/** The plan and the scope that an export needs depend on its resource. */
 const exportErrors = ['plan_required', 'scope_missing'] as const;
 
 export const exports = defineRoutes('exports', {

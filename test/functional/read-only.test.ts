@@ -85,6 +85,19 @@ describe('a read-only stage', () => {
     expect((await send('GET', `/api-keys/${id}`, { token: admin })).json.data.lastUsedAt).toBeNull();
   });
 
+  test('refuses a token that was used after its refresh with a 401, and its session ends after that', async () => {
+    const clock = fakeClock('2026-03-01T12:00:00.000Z');
+    const { admin } = await createBrand();
+    const refreshed = await send('POST', '/auth/refresh', { token: admin });
+    const next: string = refreshed.json.data.accessToken;
+    clock.advance(11);
+    turn('off');
+    const use = async (token: string) => (await send('GET', '/affiliates', { token })).status;
+    expect([await use(admin), await use(next)]).toEqual([401, 200]);
+    turn('on');
+    expect([await use(admin), await use(next)]).toEqual([401, 401]);
+  });
+
   test('refuses every write of its functions, whatever the request was', async () => {
     turn('off');
     await expect(

@@ -156,7 +156,7 @@ describe('appliesTo', () => {
     );
   });
 
-  test('with grace days, a campaign applies longer, but only by references from before its last instant', () => {
+  test('a campaign with grace days applies longer, but only to references from before its last instant', () => {
     fc.assert(
       fc.property(schedule, zone, instant, instant, (campaign, timezone, order, reference) => {
         const { startDate, endDate, stoppedAt, status, graceDays } = campaign;

@@ -11,7 +11,7 @@ test('each partition that does not belong to a brand is guarded, or open to all 
   expect(withoutBrand.length).toBeGreaterThan(open.length);
 });
 
-test('of the partitions of a brand that are no collections, only the secrets of webhook endpoints are guarded', () => {
+test('the secrets of webhook endpoints are the only guarded partition of a brand that is no collection', () => {
   const ofBrands = keyExamples.map(({ pk }) => pk).filter((pk) => pk.startsWith('brd_'));
   expect(ofBrands.filter((pk) => guardOf(pk) !== undefined)).toEqual(['brd_01#WEBHOOK_SECRET']);
   expect(ofBrands.length).toBeGreaterThan(10);

@@ -244,7 +244,7 @@ test('the text of a response has no control characters', () => {
 describe('URLs of this machine', () => {
   afterEach(() => allowLoopback(false));
 
-  test('are allowed only after a local stage has allowed them, without credentials and with http', () => {
+  test('URLs of this machine are allowed only after a local stage has allowed them, without credentials and with http', () => {
     expect(isAllowedLoopbackUrl('http://127.0.0.1:4000/hook')).toBe(false);
     allowLoopback();
     const allowed = ['http://127.0.0.1:4000/hook', 'http://localhost/', 'http://[::1]:8080'];

@@ -89,7 +89,7 @@ function changeOfUse({ use, addressHash }: KeyCaller, now: Date) {
   };
 }
 
-/** Writes once an hour and for new addresses, and never fails: the request is worth more than the record. */
+/** Writes once an hour and for new addresses, and never fails, because the request matters more than the record. */
 export async function recordUse(caller: KeyCaller, now: Date): Promise<void> {
   const { key } = caller;
   const change = changeOfUse(caller, now);

@@ -8,6 +8,7 @@ import { recordEntry } from '#lib/events/writes.ts';
 import { epochSeconds } from '#lib/shared/dates.ts';
 import { unauthenticated } from '#lib/shared/errors.ts';
 import { logger } from '#lib/shared/logger.ts';
+import { isReadOnly } from '#lib/shared/read-only.ts';
 import { getItems } from '#lib/table/client.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
 import { keys, timeToLive } from '#lib/table/keys/keys.ts';
@@ -51,8 +52,12 @@ export async function readCaller(
   return { caller, items };
 }
 
-/** Two parties have tokens of the session, and nobody can tell which of them is the thief: both must log in again. */
+/**
+ * Two parties have tokens of the session, and nobody can tell which of them is the thief: both must log in again. On a read-only stage,
+ * the token is refused, and its next use after that ends the session.
+ */
 async function endReusedSession(brandId: string, session: StoredSession): Promise<void> {
+  if (isReadOnly()) return;
   const { id: sessionId, userId } = session;
   await transact([{ kind: 'delete', key: sessionKey(brandId, session) }]);
   logger.warn('session ended: a token was used after its refresh', { brandId, userId, sessionId });

@@ -48,7 +48,7 @@ interface PreparedRefund {
   readonly writes: readonly Write[];
 }
 
-/** Of the concurrent refunds of one order, only one commits at a time and the others retry, so a refund needs many attempts. */
+/** Concurrent refunds of one order commit one at a time, and the others retry. So a refund needs many attempts. */
 export const refundAttempts = 24;
 
 export async function prepareRefund(

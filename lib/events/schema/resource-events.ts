@@ -72,7 +72,7 @@ const schemaOf = (group: string, { name, data }: ResourceEvents) => {
     });
 };
 
-/** By the names in the OpenAPI document. */
+/** The keys are names in the OpenAPI document. */
 export const eventSchemas: ReadonlyMap<string, z.ZodType> = new Map(
   Object.entries(resources).map(([group, resource]) => [resource.name, schemaOf(group, resource)]),
 );

@@ -18,7 +18,7 @@ export interface TrailFilter {
   readonly actorId?: string | undefined;
 }
 
-/** Where the events of a filter are. The key of a page, of a copy and of a reference is a sequence number. */
+/** Returns the partition that contains the events of a filter. The sort key of a page, of a copy and of a reference is a sequence number. */
 export const partitionOf = (brandId: string, { resourceId, actorId }: TrailFilter): string => {
   if (resourceId !== undefined) return resourceEventPartition(brandId, resourceId);
   return actorId === undefined ? eventPartition(brandId) : actorEventPartition(brandId, actorId);

@@ -42,7 +42,7 @@ interface RowPage {
   readonly last: string;
 }
 
-/** What the rows of an export are made of. Handlers pass it in, because the items belong to other domains. */
+/** Converts items to the rows of an export. Handlers pass this in, because the items belong to other domains. */
 export interface ExportSources {
   readonly columnsOf: (resource: ExportResource) => readonly string[];
   readonly rowOf: (source: ListExport, item: Item, now: Date) => Row;

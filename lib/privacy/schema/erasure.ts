@@ -28,7 +28,7 @@ export const storedErasure = z.lazy(() =>
     type: z.literal('erasure'),
     /** Finds the orders of a customer. */
     customerKey: z.string().nullable(),
-    /** Who requested the erasure. */
+    /** The caller who requested the erasure. */
     actor: z.object({ id: z.string(), requestId: z.string().optional() }),
     phase: z.enum(phases),
     position,

@@ -4,7 +4,7 @@ import { apiKeyUsePartition, type Collection, collectionPartition } from './keys
 import { erasurePartition } from './privacy-keys.ts';
 import { webhookEndpointPartition } from './webhook-keys.ts';
 
-/** Who made the last change of an item. */
+/** The attribute with the caller who made the last change of an item. */
 export const actorAttribute = 'changedBy';
 
 /** The collections whose changes become events. */

@@ -37,7 +37,7 @@ export interface Entry extends ClickFacts {
 
 /** The part of a visit of an address: see address-visits.ts. */
 export interface AddressVisit {
-  /** By the order of the click: its time and token. */
+  /** The keys order the clicks: each is the time and the token of a click. */
   readonly visitors: ReadonlyMap<string, string>;
   /** The visitors whose clicks count: those whose first unfiltered click arrived first. */
   readonly counted: ReadonlySet<string>;

@@ -122,7 +122,7 @@ describe('an erased entry', () => {
     ]);
   };
 
-  test('is accepted with the record of the erasure', async () => {
+  test('an erased entry is accepted with the record of its erasure', async () => {
     await erase();
     const last = (await readPage(11))[1];
     const erasure = {
@@ -136,7 +136,7 @@ describe('an erased entry', () => {
     expect(await verify()).toMatchObject({ exitCode: 0, finding: null });
   });
 
-  test('is a finding without the record', async () => {
+  test('an erased entry without the record of its erasure is a finding', async () => {
     await erase();
     expect(await verify()).toMatchObject({
       exitCode: 1,

@@ -27,7 +27,7 @@ const resolving = (...addresses: readonly string[]) => {
 };
 
 describe('a request to a receiver', () => {
-  test('has the exact body, its length in bytes and the headers', async () => {
+  test('a request has the exact body, its length in bytes and the headers', async () => {
     const { receiver, result } = await sendTo(behaviours.answer(200, 'thanks'));
     expect(result).toEqual({ status: 200, error: null, response: 'thanks', durationMs: expect.any(Number) });
     expect(receiver.received[0]?.body).toBe(message.body);
@@ -58,7 +58,7 @@ describe('a request to a receiver', () => {
     expect(result).toMatchObject({ status: 200, error: 'No complete response within 0.4 seconds' });
   });
 
-  test('is a failed attempt when the receiver switches to another protocol', async () => {
+  test('an attempt fails when the receiver switches to another protocol', async () => {
     const switching = 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n';
     const { result } = await sendTo((response) => void response.socket?.write(switching));
     expect(result).toMatchObject({ status: 101, error: 'The endpoint answered with the status 101' });
