@@ -151,6 +151,7 @@ const setRequestLimit = command({
       `Requests in a minute, 1 to ${maxRequestsPerMinute}, or ${ofPlan} for the limit of the plan`,
     ),
   },
+  positional: ['brand', 'perMinute'],
   examples: ['--brand brd_01JD0000000000000000000000 --per-minute 12000'],
   action: async ({ brand: id, perMinute }, { brands, getBrand }) => {
     await brands.setRequestLimit(id, perMinute);

@@ -15,7 +15,8 @@ function reasonOf(program: string, error: unknown): string {
 
 async function call(program: string, args: readonly string[]): Promise<string> {
   try {
-    return (await run(program, [...args])).stdout;
+    // An option against the pager would hide every other problem of AWS CLI 1, which does not know it.
+    return (await run(program, [...args], { env: { ...process.env, AWS_PAGER: '' } })).stdout;
   } catch (error) {
     throw new Error(reasonOf(program, error));
   }
@@ -23,7 +24,7 @@ async function call(program: string, args: readonly string[]): Promise<string> {
 
 const aws: Aws = async (args, region) => {
   const place = region === undefined ? [] : ['--region', region];
-  return JSON.parse(await call('aws', [...args, ...place, '--output', 'json', '--no-cli-pager']));
+  return JSON.parse(await call('aws', [...args, ...place, '--output', 'json']));
 };
 
 const lineOf = ({ name, problem }: Finding): string =>

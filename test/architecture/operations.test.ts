@@ -90,10 +90,14 @@ const examples: Readonly<Record<string, string>> = {
   email: 'ada@acme.test',
   key: 'key-1',
   reference: 'transfer-7',
+  count: '700',
 };
 
-/** The operator commands in blocks and in the text, without what follows a pipe, a redirection or a parenthesis. */
-const operatorCommands = [...runbook.matchAll(/npm run (?:--silent )?operator -- ([^`\n]+)/g)]
+/** The operator commands in blocks, in the text and in tables, without what follows a pipe, a redirection or a parenthesis. */
+const operatorCommands = [
+  ...runbook.matchAll(/npm run (?:--silent )?operator -- ([^`\n]+)/g),
+  ...runbook.matchAll(/`operator ([^`]+(?:<|--)[^`]+)`/g),
+]
   .map(([, args = '']) =>
     args
       .replace(/ (?:\||>) .*$/, '')
