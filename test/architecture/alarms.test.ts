@@ -183,6 +183,15 @@ describe('an alarm on a rate', () => {
   });
 });
 
+test.each(['table-throttles', 'filter-throttles'])(
+  '%s stays quiet when a healthy stage with 3,000 requests per second has almost one throttled call each second',
+  (name) => {
+    const { Threshold, DatapointsToAlarm, EvaluationPeriods } = alarm(name).Properties;
+    expect(Threshold).toBeGreaterThan(59);
+    expect([DatapointsToAlarm, EvaluationPeriods]).toEqual([3, 5]);
+  },
+);
+
 test('the alarm on concurrency compares with the quota of the account', () => {
   const { Metrics, Threshold } = alarm('function-concurrency').Properties;
   expect(Metrics.map(({ Expression }: Json) => Expression)).toContain('100 * used / SERVICE_QUOTA(used)');
