@@ -178,12 +178,37 @@ export function stageOf(name: string, settings: StageSettings): Stage {
   throw new TermsError(`infra/stage.ts, ${name}.${problem}`);
 }
 
+export const defaultQualifier = 'hnb659fds';
+
+const qualifierOf = ({ bootstrapQualifier = defaultQualifier }: StageSettings): string => bootstrapQualifier;
+
+/** Throws if the roles that deploy another stage could also change this one. */
+export function requireOwnBootstrap(
+  stage: Stage,
+  others: readonly (readonly [string, StageSettings])[],
+): void {
+  const shared = others.find(
+    ([name, other]) =>
+      name !== stage.name &&
+      other.account !== undefined &&
+      other.account === stage.account &&
+      qualifierOf(other) === qualifierOf(stage),
+  );
+  if (shared === undefined) return;
+  throw new TermsError(
+    `infra/stage.ts, ${stage.name}: ${shared[0]} is in the same account and would share the roles of its bootstrap: ` +
+      'use an account for each stage, or give each of them its own `bootstrapQualifier`',
+  );
+}
+
 /** Throws a StageError whose message is one line and says what to pass instead. */
 export function parseStage(input: unknown): Stage {
   const parsed = stageName.safeParse(input);
   if (!parsed.success) throw new StageError(parsed.error.issues[0]?.message ?? missingName);
   const name = parsed.data;
-  return stageOf(name, hasOwnSettings(name) ? settingsByName[name] : defaultSettings);
+  const stage = stageOf(name, hasOwnSettings(name) ? settingsByName[name] : defaultSettings);
+  requireOwnBootstrap(stage, Object.entries(settingsByName));
+  return stage;
 }
 
 /** A stage that keeps its data must not be deployed to another account by mistake. */
@@ -194,8 +219,6 @@ export function requireAccount({ name, keepsData, account, region }: Stage): voi
       `For example: account: '123456789012', region: 'eu-central-1'`,
   );
 }
-
-export const defaultQualifier = 'hnb659fds';
 
 /** Reads `-c indexes=5`. Without it, all indexes are deployed. */
 export function parseIndexCount(input: unknown): Pick<Stage, 'indexCount'> {

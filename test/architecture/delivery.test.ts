@@ -145,6 +145,13 @@ describe('the GitHub workflows', () => {
       expect(action).toMatch(/^[\w-]+\/[\w-]+(\/[\w-]+)?@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
+  test('have only permissions to read, to identify a job to AWS, and to report security defects', () => {
+    expect(new Set(matchesOf(/^ +([\w-]+): write$/gm))).toEqual(new Set(['id-token', 'security-events']));
+    expect(all).not.toContain('write-all');
+    for (const [file, text] of workflows.filter(([name]) => name.includes('workflows')))
+      expect(text, file).toMatch(/^permissions:\n {2}contents: read$/m);
+  });
+
   test('use only existing files of this repository', () => {
     const used = matchesOf(/uses: \.\/(.+)/g).map((path) =>
       path.endsWith('.yml') ? path : `${path}/action.yml`,

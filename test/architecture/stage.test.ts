@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import {
   parseStage,
   requireAccount,
+  requireOwnBootstrap,
   StageError,
   type StageSettings,
   stageOf,
@@ -94,6 +95,23 @@ describe('a stage', () => {
       'it is deployed in 999999999999 (eu-central-1), but infra/stage.ts names 123456789012 (eu-central-1)',
     );
     expect(wrongLocationOf(exampleAccount, {})).toContain('but infra/stage.ts names 123456789012');
+  });
+
+  test('a stage is refused if another one of its account has the same bootstrap', () => {
+    const stage = stageOf('prod', { ...parseStage('prod'), ...exampleAccount });
+    const elsewhere = { ...exampleAccount, region: 'eu-west-1' };
+    const other = (settings: Partial<StageSettings>) =>
+      [['staging', { ...parseStage('staging'), ...settings }]] as const;
+    const shared = /prod: staging is in the same account and would share the roles of its bootstrap/;
+    for (const settings of [exampleAccount, elsewhere])
+      expect(() => requireOwnBootstrap(stage, other(settings))).toThrow(shared);
+    for (const settings of [
+      {},
+      { ...exampleAccount, account: '999999999999' },
+      { ...exampleAccount, bootstrapQualifier: 'staging' },
+    ])
+      expect(() => requireOwnBootstrap(stage, other(settings))).not.toThrow();
+    expect(() => requireOwnBootstrap(stage, [['prod', stage]])).not.toThrow();
   });
 
   test('a stage with a qualifier deploys with the roles of its own bootstrap', () => {
