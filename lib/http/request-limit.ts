@@ -16,8 +16,10 @@ const refusal = (limit: number, seconds: number): DomainError =>
 /** Counts the request with this cost, instead of the cost that was counted before. A refused request costs nothing. */
 function charge(internal: State, cost: number): void {
   const { auth, now, chargedCost = 0 } = internal;
-  if (auth?.requests?.counted === undefined) return;
-  const { window, counted } = auth.requests;
+  if (auth?.requests === undefined) return;
+  const { window, counted = -1 } = auth.requests;
+  // A count that is no number would refuse every request.
+  if (!(counted >= 0)) return;
   const limit = requestsPerMinuteOf(auth.caller.brand);
   const { isAllowed, cost: charged, remaining } = decide(counted, cost, limit);
   const seconds = secondsUntilReset(now);
@@ -46,8 +48,5 @@ export function requestLimit(): Middleware {
 
 /** Each item of a list in the body counts as a request. */
 export const itemLimit = (): Middleware => ({
-  before: ({ event, internal }) => {
-    const cost = costOf(event.body);
-    if (cost > 1) charge(internal, cost);
-  },
+  before: ({ event, internal }) => charge(internal, costOf(event.body)),
 });

@@ -124,12 +124,12 @@ describe('the bundles of functions', () => {
     'conversions/create.ts': 209,
     'conversions/create-bulk.ts': 210.75,
     // The login checks second factors with otpauth (docs/decisions/0081).
-    'auth/login.ts': 187,
+    'auth/login.ts': 187.25,
     'conversions/refund.ts': 195,
     'affiliates/invite.ts': 187,
     'affiliates/upsert.ts': 186.75,
     'affiliates/create-bulk.ts': 189.5,
-    'payouts/create.ts': 202,
+    'payouts/create.ts': 202.25,
     'discounts/create-bulk.ts': 185.75,
     'commissions/approve-many.ts': 185.25,
     'affiliates/list.ts': 183.25,
@@ -141,7 +141,7 @@ describe('the bundles of functions', () => {
     'discounts/create.ts': 183,
     'test-mode/move-clock.ts': 182.75,
     'reports/performance.ts': 185.75,
-    'payouts/update.ts': 192.25,
+    'payouts/update.ts': 192.5,
   };
 
   test.each(each)('the bundle of %s stays below its size limit', (file, { bytes }) => {

@@ -36,15 +36,9 @@ function takeUnsent(window: Window): number {
   return known?.minute === window.minute ? known.cost : 0;
 }
 
-/** Without this check, a count that is no number would refuse every request. */
-function requireNumber(count: unknown): number {
-  if (typeof count === 'number' && Number.isFinite(count)) return count;
-  throw new Error('The count of requests is not a number');
-}
-
 async function readCount(window: Window): Promise<number> {
   const found = await getItem(requestKeys.requestCount(window));
-  return requireNumber(found?.count ?? 0);
+  return Number(found?.count ?? 0);
 }
 
 async function addToCount(window: Window, cost: number, now: Date): Promise<number> {
@@ -56,7 +50,7 @@ async function addToCount(window: Window, cost: number, now: Date): Promise<numb
     ...toExpressionInput({ values }, update),
     ReturnValues: 'UPDATED_NEW',
   });
-  return requireNumber(Attributes?.count);
+  return Number(Attributes?.count);
 }
 
 /**
