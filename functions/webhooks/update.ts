@@ -1,4 +1,4 @@
-import { readHead } from '#lib/events/store/pages.ts';
+import { readEventsAfter, readHead } from '#lib/events/store/pages.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { presentEndpoint } from '#lib/webhooks/present/endpoint.ts';
 import { webhooks } from '#lib/webhooks/routes.ts';
@@ -6,5 +6,6 @@ import { updateEndpoint } from '#lib/webhooks/store/endpoints.ts';
 
 export const handler = endpoint(webhooks.update, async ({ caller, params, body, receivedAt }) => {
   const reference = { brandId: caller.brand.id, id: params.id };
-  return presentEndpoint(await updateEndpoint(reference, body, { readHead }, receivedAt));
+  const feed = { readHead, readEventsAfter };
+  return presentEndpoint(await updateEndpoint(reference, body, feed, receivedAt));
 });

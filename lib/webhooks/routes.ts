@@ -63,7 +63,7 @@ export const webhooks = defineRoutes('webhooks', {
     ...writingOne,
     body: endpointChanges,
     answer: item(endpointAnswer),
-    table: { actions: ['GetItem', 'Query', 'PutItem', 'UpdateItem'] },
+    table: { actions: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem'] },
   },
   delete: {
     method: 'DELETE',

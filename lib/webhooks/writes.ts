@@ -58,7 +58,7 @@ export function skipTo({ brandId, id }: WebhookEndpoint, sequence: number): Writ
   return updateExisting(
     webhookKeys.webhookProgress(brandId, id),
     {
-      update: 'SET #sequence = :sequence REMOVE #failedRounds, #failingSince, #pausedUntil',
+      update: 'SET #sequence = :sequence REMOVE #failedRounds, #failingSince, #failingFrom, #pausedUntil',
       values: { sequence },
     },
     staleWrite,

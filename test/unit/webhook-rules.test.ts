@@ -124,25 +124,29 @@ describe('a delivery', () => {
 });
 
 describe('the health of an endpoint', () => {
-  const healthy = { failedRounds: 0, failingSince: null, pausedUntil: null };
+  const healthy = { failedRounds: 0, failingSince: null, failingFrom: null, pausedUntil: null };
+  const oldestEventAt = addSeconds(now, -3).toISOString();
+  const healthOf = (before: Parameters<typeof healthAfter>[0], attempts: readonly Attempt[]) =>
+    healthAfter(before, { attempts, oldestEventAt }, now);
 
   test('each failed round doubles the pause, from 5 seconds to 5 minutes', () => {
     let health: ReturnType<typeof healthAfter> = healthy;
     const pauses = Array.from({ length: 9 }, () => {
-      health = healthAfter(health, [failure], now);
+      health = healthOf(health, [failure]);
       return (Date.parse(health.pausedUntil ?? '') - now.getTime()) / 1000;
     });
     expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 300]);
     expect(health.failingSince).toBe(failure.at);
+    expect(health.failingFrom).toBe(oldestEventAt);
   });
 
   test('one success in a round ends the failures', () => {
-    const failing = healthAfter(healthy, [failure], now);
-    expect(healthAfter(failing, [failure, success], now)).toEqual(healthy);
+    const failing = healthOf(healthy, [failure]);
+    expect(healthOf(failing, [failure, success])).toEqual(healthy);
   });
 
   test('five days of failures and a 410 are reasons to disable the endpoint', () => {
-    const failing = healthAfter(healthy, [failure], now);
+    const failing = healthOf(healthy, [failure]);
     expect(reasonToDisable(failing, [failure], addSeconds(now, 5 * 86_400 - 1))).toBeUndefined();
     expect(reasonToDisable(failing, [failure], addSeconds(now, 5 * 86_400))).toBe('failing');
     expect(reasonToDisable(healthy, [success, attempt(410, 'gone')], now)).toBe('gone');

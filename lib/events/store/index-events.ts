@@ -1,6 +1,6 @@
 // Copies events to the partition of their resource, and refers to their page in the partition of their actor.
 import { eventsIn, pageOf, type RecordedEvent, storedPage } from '#lib/events/rules/page.ts';
-import { runWorkers } from '#lib/shared/concurrency.ts';
+import { forEachConcurrently } from '#lib/shared/concurrency.ts';
 import type { Change } from '#lib/streams/changes.ts';
 import { putOrGetExisting } from '#lib/table/conditional.ts';
 import { eventKeys } from '#lib/table/keys/event-keys.ts';
@@ -48,18 +48,21 @@ function newPages(changes: readonly Change[]): readonly Page[] {
 }
 
 /** Idempotent. An existing item stays, because personal data of the copied event may be erased since. */
+const write = (item: Key & Item) => putOrGetExisting(item, { condition: 'attribute_not_exists(#pk)' });
+
+/**
+ * Writes the copies of a resource one after the other. Otherwise a consumer that follows this resource could see a later event first,
+ * and would never see the earlier one.
+ */
 export async function indexEvents(changes: readonly Change[]): Promise<void> {
   const items = newPages(changes).flatMap((page) => [
     ...page.events.map((event) => copyOf(page, event)),
     ...referencesTo(page),
     ...deletedDiscountsIn(page),
   ]);
-  await runWorkers({
-    concurrency,
-    next: () => items.shift(),
-    work: async (item) => {
-      await putOrGetExisting(item, { condition: 'attribute_not_exists(#pk)' });
-    },
+  const partitions = Map.groupBy(items, ({ pk }) => pk).values();
+  await forEachConcurrently(partitions, concurrency, async (inOrder) => {
+    for (const item of inOrder) await write(item);
   });
 }
 

@@ -2,7 +2,7 @@
 import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
 import { newId } from '#lib/shared/ids.ts';
 import type { EndpointChanges, EndpointInput } from '#lib/webhooks/schema/endpoints.ts';
-import type { WebhookEndpoint, WebhookSecrets } from '#lib/webhooks/schema/stored.ts';
+import type { Progress, WebhookEndpoint, WebhookSecrets } from '#lib/webhooks/schema/stored.ts';
 import type { DisabledReason } from './formats.ts';
 import { newSecret } from './signature.ts';
 
@@ -36,28 +36,50 @@ export const disabledEndpoint = (
   revision: before.revision + 1,
 });
 
-const enabledEndpoint = (before: WebhookEndpoint, now: Date): WebhookEndpoint => ({
+/** The state of the worker when the endpoint was disabled. */
+interface Backlog {
+  readonly progress: Pick<Progress, 'failingSince' | 'failingFrom'>;
+  /** The time of the first event that no worker has sent. Undefined if there is none. */
+  readonly firstUnsentAt: string | undefined;
+  /** The time of the newest event that is skipped. */
+  readonly lastSkippedAt: string;
+}
+
+/**
+ * Begins with the oldest event that the endpoint may not have received, which is often older than the first failed attempt. Includes an
+ * event of this millisecond, or of a clock that is ahead of this one.
+ */
+export function missedBefore(
+  { disabledAt, failingSince, createdAt }: WebhookEndpoint,
+  { progress, firstUnsentAt, lastSkippedAt }: Backlog,
+  now: Date,
+): NonNullable<WebhookEndpoint['missed']> {
+  const times = [disabledAt, failingSince, progress.failingSince, progress.failingFrom, firstUnsentAt];
+  const [from = createdAt] = times.filter((time) => typeof time === 'string').toSorted();
+  const to = new Date(Math.max(now.getTime(), Date.parse(lastSkippedAt) + 1));
+  return { from, to: to.toISOString() };
+}
+
+const enabledEndpoint = (before: WebhookEndpoint, missed: WebhookEndpoint['missed']): WebhookEndpoint => ({
   ...before,
   status: 'enabled',
   disabledAt: null,
   disabledReason: null,
   failingSince: null,
-  missed: {
-    from: before.failingSince ?? before.disabledAt ?? before.createdAt,
-    to: now.toISOString(),
-  },
+  missed,
 });
 
 export function changedEndpoint(
   before: WebhookEndpoint,
   { status = before.status, ...changes }: EndpointChanges,
+  missed: WebhookEndpoint['missed'],
   now: Date,
 ): WebhookEndpoint {
   const { url, events, description, format } = { ...before, ...changes };
   const changed = { ...before, url, events, description, format, revision: before.revision + 1 };
   if (status === before.status) return changed;
   return status === 'enabled'
-    ? enabledEndpoint(changed, now)
+    ? enabledEndpoint(changed, missed)
     : {
         ...disabledEndpoint(changed, 'request', { at: now, failingSince: null }),
         revision: changed.revision,

@@ -10,14 +10,14 @@ const failingSeconds = 5 * secondsPerDay;
 
 export const isSuccess = ({ error }: Pick<Attempt, 'error'>): boolean => error === null;
 
-type Health = Pick<Progress, 'failedRounds' | 'failingSince' | 'pausedUntil'>;
+type Health = Pick<Progress, 'failedRounds' | 'failingSince' | 'failingFrom' | 'pausedUntil'>;
 
-const healthy: Health = { failedRounds: 0, failingSince: null, pausedUntil: null };
+const healthy: Health = { failedRounds: 0, failingSince: null, failingFrom: null, pausedUntil: null };
 
 /** A pause keeps an endpoint that fails from occupying a worker all the time. */
 export function healthAfter(
-  { failedRounds, failingSince }: Health,
-  attempts: readonly Attempt[],
+  { failedRounds, failingSince, failingFrom }: Health,
+  { attempts, oldestEventAt }: { readonly attempts: readonly Attempt[]; readonly oldestEventAt: string },
   now: Date,
 ): Health {
   const [first] = attempts;
@@ -26,6 +26,7 @@ export function healthAfter(
   return {
     failedRounds: failedRounds + 1,
     failingSince: failingSince ?? first.at,
+    failingFrom: failingFrom ?? oldestEventAt,
     pausedUntil: addSeconds(now, pause).toISOString(),
   };
 }

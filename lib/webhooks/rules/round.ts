@@ -6,7 +6,10 @@ import type { Delivery } from '#lib/webhooks/schema/delivery.ts';
 export const maxJobs = 20;
 
 /** An event in its API representation. */
-export type Message = Readonly<Record<string, unknown>> & { readonly id: string };
+export type Message = Readonly<Record<string, unknown>> & {
+  readonly id: string;
+  readonly createdAt: string;
+};
 
 export interface Job {
   readonly event: Message;

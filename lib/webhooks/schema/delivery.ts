@@ -50,7 +50,7 @@ export const storedTask = z.lazy(() =>
     z.object({
       kind: z.literal('test'),
       id: idSchema('webhookTask'),
-      event: z.looseObject({ id: idSchema('event') }),
+      event: z.looseObject({ id: idSchema('event'), createdAt: instant }),
     }),
     z.object({ kind: z.literal('retry'), id: idSchema('webhookTask'), deliveryId: idSchema('delivery') }),
     z.object({

@@ -18,7 +18,7 @@ export const storedEndpoint = z.lazy(() =>
     status: z.enum(endpointStatuses),
     disabledAt: instant.nullable(),
     disabledReason: z.enum(disabledReasons).nullable(),
-    /** The begin of the failures that have disabled the endpoint. */
+    /** The time of the oldest event among the failures that have disabled the endpoint. */
     failingSince: instant.nullable(),
     missed: missedTime.nullable(),
     secretRotatedAt: instant.nullable(),
@@ -45,6 +45,8 @@ export const storedProgress = z.lazy(() =>
     /** Attempts that have failed since the last success, counted once for each round of attempts. */
     failedRounds: z.int().default(0),
     failingSince: instant.nullable().default(null),
+    /** The time of the oldest event of the first failed round. */
+    failingFrom: instant.nullable().default(null),
     /** After a failed round, the next one waits until this time. */
     pausedUntil: instant.nullable().default(null),
     /** The time of a delayed wake that is in the queue. */

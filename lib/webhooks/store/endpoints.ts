@@ -10,10 +10,22 @@ import type { PageRequest } from '#lib/table/list-source.ts';
 import { readList } from '#lib/table/pages.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
-import { changedEndpoint, newEndpoint, newSecrets, rotatedSecrets } from '#lib/webhooks/rules/endpoint.ts';
+import {
+  changedEndpoint,
+  missedBefore,
+  newEndpoint,
+  newSecrets,
+  rotatedSecrets,
+} from '#lib/webhooks/rules/endpoint.ts';
 import type { Feed } from '#lib/webhooks/rules/feed.ts';
 import type { EndpointChanges, EndpointInput } from '#lib/webhooks/schema/endpoints.ts';
-import { storedEndpoint, storedSecrets, type WebhookEndpoint } from '#lib/webhooks/schema/stored.ts';
+import {
+  type Progress,
+  storedEndpoint,
+  storedProgress,
+  storedSecrets,
+  type WebhookEndpoint,
+} from '#lib/webhooks/schema/stored.ts';
 import {
   addEndpoint,
   addTask,
@@ -27,6 +39,8 @@ interface Reference {
   readonly brandId: string;
   readonly id: string;
 }
+
+type FeedReads = Pick<Feed, 'readHead' | 'readEventsAfter'>;
 
 interface EndpointWithSecret {
   readonly endpoint: WebhookEndpoint;
@@ -73,22 +87,43 @@ export async function createEndpoint(
   return { endpoint, secret: secrets.current };
 }
 
+async function readWithProgress({ brandId, id }: Reference) {
+  const [endpoint, progress] = await getItems([
+    webhookKeys.webhookEndpoint(brandId, id),
+    webhookKeys.webhookProgress(brandId, id),
+  ]);
+  if (endpoint === undefined || progress === undefined) throw idNotFound('webhookEndpoint');
+  return { before: storedEndpoint.parse(endpoint), progress: storedProgress.parse(progress) };
+}
+
+/** Returns the end of the feed, and the time of the events that the endpoint has missed. */
+async function readMissed(before: WebhookEndpoint, progress: Progress, feed: FeedReads, now: Date) {
+  const [{ sequence, at: lastSkippedAt }, [firstUnsent]] = await Promise.all([
+    feed.readHead(before.brandId),
+    feed.readEventsAfter(before.brandId, progress.sequence),
+  ]);
+  const backlog = { progress, firstUnsentAt: firstUnsent?.createdAt, lastSkippedAt };
+  return { sequence, missed: missedBefore(before, backlog, now) };
+}
+
 /** An endpoint that is enabled again continues with the events that follow, and with the retries that were pending. */
 export const updateEndpoint = (
   reference: Reference,
   changes: EndpointChanges,
-  { readHead }: Pick<Feed, 'readHead'>,
+  feed: FeedReads,
   now: Date,
 ): Promise<WebhookEndpoint> =>
   retryOnConflict(async () => {
-    const before = await getEndpoint(reference);
-    const after = changedEndpoint(before, changes, now);
+    const { before, progress } = await readWithProgress(reference);
+    const isEnabling = before.status === 'disabled' && changes.status === 'enabled';
+    const { sequence, missed } = isEnabling
+      ? await readMissed(before, progress, feed, now)
+      : { sequence: 0, missed: before.missed };
+    const after = changedEndpoint(before, changes, missed, now);
     if (isDeepStrictEqual({ ...after, revision: before.revision }, before)) return before;
-    const isEnabled = before.status === 'disabled' && after.status === 'enabled';
-    const { sequence } = isEnabled ? await readHead(reference.brandId) : { sequence: 0 };
     await transact([
       changeEndpoint(before, after),
-      ...(isEnabled ? [skipTo(after, sequence), addTask(after, { kind: 'wake' }, now)] : []),
+      ...(isEnabling ? [skipTo(after, sequence), addTask(after, { kind: 'wake' }, now)] : []),
     ]);
     return after;
   });

@@ -7,7 +7,7 @@ import { transact } from '#lib/table/transact.ts';
 import type { Feed } from '#lib/webhooks/rules/feed.ts';
 import { healthAfter, reasonToDisable } from '#lib/webhooks/rules/health.ts';
 import { delayUntil, planned } from '#lib/webhooks/rules/plan.ts';
-import { maxJobs } from '#lib/webhooks/rules/round.ts';
+import { maxJobs, type Round } from '#lib/webhooks/rules/round.ts';
 import type { Wake } from '#lib/webhooks/rules/wake.ts';
 import type { Attempt } from '#lib/webhooks/schema/delivery.ts';
 import { type Progress, storedEndpoint, storedSecrets } from '#lib/webhooks/schema/stored.ts';
@@ -49,6 +49,11 @@ interface Step {
   readonly pause: { readonly until: Date | undefined } | undefined;
 }
 
+const outcomeOf = ({ jobs }: Round, attempts: readonly Attempt[]) => {
+  const [oldestEventAt = ''] = jobs.map(({ event }) => event.createdAt).toSorted();
+  return { attempts, oldestEventAt };
+};
+
 /** Sends one round. */
 async function step(target: Target, progress: Progress, { feed, readAdmins }: Services): Promise<Step> {
   const { endpoint } = target;
@@ -60,11 +65,13 @@ async function step(target: Target, progress: Progress, { feed, readAdmins }: Se
     attempts.push(await attempt(target, job));
   });
   if (round.writes.length > 0) await transact(round.writes);
-  const health = attempts.length === 0 ? progress : healthAfter(progress, attempts, now());
+  const outcome = outcomeOf(round, attempts);
+  const health = attempts.length === 0 ? progress : healthAfter(progress, outcome, now());
   const after = { ...progress, ...health, sequence: round.sequence };
   const reason = reasonToDisable(after, attempts, now());
   if (reason === undefined) return { progress: after, pause: undefined };
-  await disableEndpoint(endpoint, reason, { at: now(), failingSince: after.failingSince }, readAdmins);
+  const failingSince = after.failingFrom ?? outcome.oldestEventAt;
+  await disableEndpoint(endpoint, reason, { at: now(), failingSince }, readAdmins);
   return { progress: after, pause: { until: undefined } };
 }
 

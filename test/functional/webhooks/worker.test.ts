@@ -125,6 +125,16 @@ test.each(failures)(
   },
 );
 
+/** Lets all attempts of the only delivery fail, and returns it. */
+async function exhaustRetries(id: string, clock: ReturnType<typeof fakeClock>): Promise<Json> {
+  for (;;) {
+    const [delivery] = await deliveriesOf(id);
+    if (delivery.nextAttemptAt === null) return delivery;
+    clock.set(new Date(Date.parse(delivery.nextAttemptAt) + 1000));
+    await runWorker({ brandId, endpointId: id });
+  }
+}
+
 test('ten attempts over about three days end a delivery, and a user can begin again', async () => {
   const clock = fakeClock();
   const receiver = await receiverOfTest(behaviours.answer(500));
@@ -132,12 +142,7 @@ test('ten attempts over about three days end a delivery, and a user can begin ag
   const start = clock.now().getTime();
   await inviteActive(admin);
   await deliverAll();
-  let [failed] = await deliveriesOf(id);
-  while (failed.nextAttemptAt !== null) {
-    clock.set(new Date(Date.parse(failed.nextAttemptAt) + 1000));
-    await runWorker({ brandId, endpointId: id });
-    [failed] = await deliveriesOf(id);
-  }
+  const failed = await exhaustRetries(id, clock);
   expect(failed).toMatchObject({ status: 'failed', nextAttemptAt: null });
   expect(failed.attempts).toHaveLength(10);
   const waits = failed.attempts.map(({ at }: Json, index: number, all: Json[]) =>
@@ -172,36 +177,55 @@ test('an endpoint that answers 410 is disabled, and the admins are told by an ev
   expect(receiver.received).toHaveLength(1);
 });
 
+const eventIdsOf = async (types: RegExp) =>
+  (await followFeed(admin)).filter(({ type }) => types.test(type)).map(({ id }) => id);
+
+/** Enables the endpoint, and replays the time that its representation offers. Returns the ids of the events that arrive. */
+async function enableAndReplay(id: string, receiver: Receiver): Promise<readonly unknown[]> {
+  receiver.become(behaviours.healthy);
+  const seen = receiver.received.length;
+  const enabled = await patch(admin, `/webhook-endpoints/${id}`, { status: 'enabled' });
+  expect(enabled).toMatchObject({ status: 'enabled', disabledAt: null, disabledReason: null });
+  const path = `/webhook-endpoints/${id}/replay`;
+  expect((await send('POST', path, { token: admin, body: enabled.missed })).status).toBe(202);
+  await deliverAll();
+  return idsAt(receiver).slice(seen);
+}
+
 test('five days of failures disable an endpoint, and enabling it offers the missed time for a replay', async () => {
   const clock = fakeClock();
   const receiver = await receiverOfTest(behaviours.answer(503));
-  const { id } = await createWebhook(admin, { url: receiver.url, events: ['affiliate.*'] });
-  const first = clock.now().toISOString();
-  const missed: string[] = [];
-  for (let days = 0; days < 6; days += 1) {
-    missed.push((await inviteActive(admin)).id);
-    await deliverAll();
-    await runWorker({ brandId, endpointId: id });
-    clock.advance(day);
-  }
-  await runWorker({ brandId, endpointId: id });
+  const { id } = await createWebhook(admin, { url: receiver.url, events: ['affiliate.invited'] });
+  await inviteActive(admin);
+  // An event is older than its first attempt.
+  clock.advance(2);
+  await deliverAll();
+  expect(await exhaustRetries(id, clock)).toMatchObject({ status: 'failed' });
+  clock.advance(3 * day);
+  await inviteActive(admin);
+  await deliverAll();
   const disabled = await endpointOf(id);
   expect(disabled).toMatchObject({ status: 'disabled', disabledReason: 'failing' });
-  await deliverAll();
+  const missed = await eventIdsOf(/^affiliate.invited/);
+  expect(missed).toHaveLength(2);
+  expect(await enableAndReplay(id, receiver)).toEqual(expect.arrayContaining(missed));
+});
 
-  receiver.become(behaviours.healthy);
-  const enabled = await patch(admin, `/webhook-endpoints/${id}`, { status: 'enabled' });
-  expect(enabled).toMatchObject({ status: 'enabled', disabledAt: null, disabledReason: null });
-  expect(enabled.missed.from >= first).toBe(true);
-  const replay = await send('POST', `/webhook-endpoints/${id}/replay`, {
-    token: admin,
-    body: enabled.missed,
-  });
-  expect(replay.status).toBe(202);
+test('an endpoint that a user disables during a pause offers also the events that waited for its end', async () => {
+  const clock = fakeClock();
+  const receiver = await receiverOfTest(behaviours.answer(503));
+  const { id } = await createWebhook(admin, { url: receiver.url, events: ['affiliate.*'] });
+  await inviteActive(admin);
   await deliverAll();
-  const invited = (await followFeed(admin)).filter(({ type }) => type === 'affiliate.invited');
-  expect(invited.map(({ resourceId }) => resourceId)).toEqual(missed);
-  expect(idsAt(receiver)).toEqual(expect.arrayContaining(invited.map(({ id: eventId }) => eventId)));
+  clock.advance(1);
+  await inviteActive(admin);
+  clock.advance(1);
+  await deliverAll();
+  await patch(admin, `/webhook-endpoints/${id}`, { status: 'disabled' });
+  clock.advance(3600);
+  const missed = await eventIdsOf(/^affiliate/);
+  expect(missed).toHaveLength(4);
+  expect(await enableAndReplay(id, receiver)).toEqual(expect.arrayContaining(missed));
 });
 
 describe('POST /v1/webhook-endpoints/{id}/test', () => {
