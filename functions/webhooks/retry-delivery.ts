@@ -1,3 +1,4 @@
+import { readNonces } from '#lib/events/store/nonces.ts';
 import { idempotentEndpoint } from '#lib/http/idempotent-endpoint.ts';
 import { presentDelivery } from '#lib/webhooks/present/endpoint.ts';
 import { webhooks } from '#lib/webhooks/routes.ts';
@@ -5,6 +6,6 @@ import { prepareRetry } from '#lib/webhooks/store/deliveries.ts';
 
 export const handler = idempotentEndpoint(webhooks.retryDelivery, async ({ caller, params, receivedAt }) => {
   const reference = { brandId: caller.brand.id, id: params.id };
-  const { delivery, writes } = await prepareRetry(reference, params.deliveryId, receivedAt);
+  const { delivery, writes } = await prepareRetry(reference, params.deliveryId, { readNonces }, receivedAt);
   return { answer: presentDelivery(delivery), writes };
 });

@@ -122,7 +122,7 @@ export const webhooks = defineRoutes('webhooks', {
     params,
     query: deliveryFilters,
     answer: list(deliveryAnswer),
-    table: { actions: ['GetItem', 'Query'] },
+    table: { actions: ['GetItem', 'Query', 'BatchGetItem'] },
   },
   getDelivery: {
     method: 'GET',

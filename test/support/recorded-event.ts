@@ -1,7 +1,7 @@
 // Adds an event to the feed of a brand without a change of an item, for tests that only need any event.
 import { presentBrand } from '#lib/brands/present.ts';
 import { getBrand } from '#lib/brands/store/lookup.ts';
-import { pageOf, sequenced } from '#lib/events/rules/page.ts';
+import { pageOf, type RecordedEvent, sequenced } from '#lib/events/rules/page.ts';
 import { readHead } from '#lib/events/store/pages.ts';
 import { now } from '#lib/shared/clock.ts';
 import { addSeconds, epochSeconds, secondsPerDay } from '#lib/shared/dates.ts';
@@ -20,7 +20,7 @@ async function settingsOf(brandId: string) {
   return JSON.parse(JSON.stringify(settings));
 }
 
-export const createEvent = (brandId: string): Promise<{ readonly id: string }> =>
+export const createEvent = (brandId: string): Promise<Pick<RecordedEvent, 'id' | 'nonce'>> =>
   retryOnConflict(async () => {
     const head = await readHead(brandId);
     const data = await settingsOf(brandId);
@@ -43,5 +43,5 @@ export const createEvent = (brandId: string): Promise<{ readonly id: string }> =
     await transact([putNew(item, staleWrite)]);
     const [event] = events;
     if (event === undefined) throw new Error('There is no event');
-    return { id: event.id };
+    return event;
   });

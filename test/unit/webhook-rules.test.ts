@@ -93,7 +93,7 @@ describe('the schedule of retries', () => {
 
 describe('a delivery', () => {
   const endpoint = { id: 'whe_01JD0000000000000000000000', brandId: 'brd_01JD0000000000000000000000' };
-  const event = { id: 'evt_01JD0000000000000000000000', type: 'payout.paid' };
+  const event = { id: 'evt_01JD0000000000000000000000', type: 'payout.paid', resourceId: 'pay_1' };
 
   test('an event has one delivery for each endpoint', () => {
     expect(deliveryId(endpoint.id, event.id)).toBe(newDelivery(endpoint, event, now).id);

@@ -1,6 +1,6 @@
 // Converts webhook endpoints and deliveries to their API representation.
 import type * as z from 'zod';
-import type { Delivery } from '#lib/webhooks/schema/delivery.ts';
+import type { OpenedDelivery } from '#lib/webhooks/schema/delivery.ts';
 import type { deliveryAnswer } from '#lib/webhooks/schema/delivery-endpoints.ts';
 import type { endpointAnswer } from '#lib/webhooks/schema/endpoints.ts';
 import type { WebhookEndpoint } from '#lib/webhooks/schema/stored.ts';
@@ -27,12 +27,12 @@ export const presentDelivery = ({
   nextAttemptAt,
   attempts,
   createdAt,
-}: Delivery): z.input<typeof deliveryAnswer> => ({
+}: OpenedDelivery): z.input<typeof deliveryAnswer> => ({
   id,
   eventId,
   eventType,
   status,
   nextAttemptAt,
-  attempts,
+  attempts: [...attempts],
   createdAt,
 });

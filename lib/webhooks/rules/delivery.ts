@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { RecordedEvent } from '#lib/events/rules/page.ts';
 import { deterministicId, timeOf } from '#lib/shared/ids.ts';
-import type { Attempt, Delivery } from '#lib/webhooks/schema/delivery.ts';
+import type { Delivery, StoredAttempt } from '#lib/webhooks/schema/delivery.ts';
 import type { WebhookEndpoint } from '#lib/webhooks/schema/stored.ts';
 import { testEventType } from './formats.ts';
 import { isSuccess } from './health.ts';
@@ -16,11 +16,11 @@ export const deliveryId = (endpointId: string, eventId: string): string =>
     createHash('sha256').update(`${endpointId} ${eventId}`).digest(),
   );
 
-type Event = Pick<RecordedEvent, 'id'> & { readonly type: string };
+type Event = Pick<RecordedEvent, 'id'> & { readonly type: string; readonly resourceId: string };
 
 export const newDelivery = (
   { id: endpointId, brandId }: Pick<WebhookEndpoint, 'id' | 'brandId'>,
-  { id: eventId, type: eventType }: Event,
+  { id: eventId, type: eventType, resourceId }: Event,
   now: Date,
 ): Delivery => ({
   id: deliveryId(endpointId, eventId),
@@ -28,6 +28,7 @@ export const newDelivery = (
   endpointId,
   eventId,
   eventType,
+  resourceId: eventType === testEventType ? null : resourceId,
   status: 'pending',
   failures: 0,
   nextAttemptAt: null,
@@ -41,7 +42,7 @@ const maxAttempts = 30;
 /** A failed test is not repeated, because a person waits for its result. */
 const isRetried = ({ eventType }: Delivery): boolean => eventType !== testEventType;
 
-export function attempted(before: Delivery, attempt: Attempt, random: number): Delivery {
+export function attempted(before: Delivery, attempt: StoredAttempt, random: number): Delivery {
   const attempts = [...before.attempts, attempt].slice(-maxAttempts);
   if (isSuccess(attempt))
     return { ...before, attempts, status: 'succeeded', failures: 0, nextAttemptAt: null };

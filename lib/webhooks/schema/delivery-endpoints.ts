@@ -32,7 +32,7 @@ export const deliveryAnswer = z.lazy(() =>
       nextAttemptAt: instant
         .nullable()
         .meta({ description: 'The time of the next attempt, or null if none follows.' }),
-      attempts: z.array(attemptSchema).meta({ description: 'All attempts, the oldest first.' }),
+      attempts: z.array(attemptSchema).meta({ description: 'The last 30 attempts, the oldest first.' }),
       createdAt: instant,
     })
     .meta({ id: 'Delivery', description: 'The delivery of an event to a webhook endpoint.' }),

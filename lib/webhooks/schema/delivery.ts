@@ -17,14 +17,17 @@ export const attemptSchema = z.lazy(() =>
         .string()
         .nullable()
         .meta({ description: 'The reason why the attempt failed, or null for a success.' }),
-      response: z
-        .string()
-        .nullable()
-        .meta({ description: 'The first KB of the response as text, or null without a response.' }),
+      response: z.string().nullable().meta({
+        description:
+          'The first KB of the response as text. Null without a response, or after the personal data of the event was erased.',
+      }),
     })
     .meta({ id: 'DeliveryAttempt', description: 'One attempt to deliver an event.' }),
 );
 export type Attempt = z.output<typeof attemptSchema>;
+
+const storedAttempt = z.lazy(() => attemptSchema.unwrap().extend({ sealedResponse: z.string().optional() }));
+export type StoredAttempt = z.output<typeof storedAttempt>;
 
 export const storedDelivery = z.lazy(() =>
   z.object({
@@ -33,15 +36,20 @@ export const storedDelivery = z.lazy(() =>
     endpointId: idSchema('webhookEndpoint'),
     eventId: idSchema('event'),
     eventType: z.string(),
+    /** Finds the nonce that seals the responses. Null for a test, whose event is in no feed. */
+    resourceId: z.string().nullable().default(null),
     status: z.enum(deliveryStatuses),
     /** The failed attempts of the current schedule. */
     failures: z.int(),
     nextAttemptAt: instant.nullable(),
-    attempts: z.array(attemptSchema),
+    attempts: z.array(storedAttempt),
     createdAt: instant,
   }),
 );
 export type Delivery = z.output<typeof storedDelivery>;
+
+/** A delivery whose responses are readable. */
+export type OpenedDelivery = Omit<Delivery, 'attempts'> & { readonly attempts: readonly Attempt[] };
 
 /** `wake` only starts the worker. */
 export const storedTask = z.lazy(() =>

@@ -6,6 +6,7 @@ import { bodyOf } from '#lib/webhooks/rules/bodies.ts';
 import { attempted } from '#lib/webhooks/rules/delivery.ts';
 import { signingSecrets } from '#lib/webhooks/rules/endpoint.ts';
 import type { Job } from '#lib/webhooks/rules/round.ts';
+import { sealedAttempt } from '#lib/webhooks/rules/sealed-response.ts';
 import { signatureHeaders } from '#lib/webhooks/rules/signature.ts';
 import type { Attempt } from '#lib/webhooks/schema/delivery.ts';
 import type { WebhookEndpoint, WebhookSecrets } from '#lib/webhooks/schema/stored.ts';
@@ -18,13 +19,20 @@ export interface Target {
 }
 
 /** The request comes before its record, so an event is sent at least once. */
-export async function attempt({ endpoint, secrets }: Target, { event, delivery }: Job): Promise<Attempt> {
+export async function attempt(
+  { endpoint, secrets }: Target,
+  { event, nonce, delivery }: Job,
+): Promise<Attempt> {
   const at = now();
   const body = bodyOf(endpoint.format, event);
   const headers = signatureHeaders({ id: event.id, at, body, secrets: signingSecrets(secrets, at) });
   const result = await sendWebhook({ url: endpoint.url, headers, body });
   const made = { at: at.toISOString(), ...result };
-  const [put, ...others] = replaceDelivery(delivery, attempted(delivery, made, Math.random()), now());
+  const [put, ...others] = replaceDelivery(
+    delivery,
+    attempted(delivery, sealedAttempt(made, nonce), Math.random()),
+    now(),
+  );
   if (put?.kind === 'put' && others.length === 0) await putItem({ Item: put.item });
   else await transact([...(put === undefined ? [] : [put]), ...others]);
   return made;
