@@ -184,9 +184,9 @@ const stored: Readonly<Record<Stored, Row>> = {
   },
   delivery: {
     data: 'Delivery of an event: its id and the attempts, without its data',
-    personal: 'the first KB of responses, which the server of the brand has written',
-    kept: '30 days',
-    erasure: 'stays',
+    personal: 'the first KB of responses, encrypted with a nonce that only the event has',
+    kept: '30 days after the last attempt',
+    erasure: 'unreadable after the erasure of the event',
   },
   deliveryRetry: {
     data: 'Time of the next attempt of a delivery',

@@ -59,7 +59,7 @@ export const webhooks = defineRoutes('webhooks', {
     summary: 'Update a webhook endpoint',
     description:
       'Changes the URL, the events, the description, the format or the status. A disabled endpoint receives nothing. When it is enabled ' +
-      'again, `data.missed` is the time in which it received nothing: send it to `POST /webhook-endpoints/{id}/replay` to receive these events.',
+      'again, `data.missed` is the time of the events that it may not have received: send it to `POST /webhook-endpoints/{id}/replay`.',
     ...writingOne,
     body: endpointChanges,
     answer: item(endpointAnswer),
@@ -69,7 +69,8 @@ export const webhooks = defineRoutes('webhooks', {
     method: 'DELETE',
     path: '/webhook-endpoints/{id}',
     summary: 'Delete a webhook endpoint',
-    description: 'The endpoint receives no more events, except those that are being sent at this moment.',
+    description:
+      'The endpoint receives no more events, except those that are being sent at this moment. Its deliveries cannot be read any more.',
     ...writingOne,
     answer: empty(),
     table: {
@@ -83,10 +84,12 @@ export const webhooks = defineRoutes('webhooks', {
     summary: 'Rotate the secret of a webhook endpoint',
     description:
       'Returns a new secret in `data.secret`, only this once. For 24 hours, each request has a signature of the new and of the old secret, so ' +
-      'that you can change the secret of your server without an interruption. If the response is lost, rotate again.',
+      'that you can change the secret of your server without an interruption. If the response is lost, rotate again: the secret that your ' +
+      'server uses keeps signing. The eleventh rotation within 24 hours is a 409.',
     ...writingOne,
     answer: item(newEndpointAnswer),
     answersWithSecret: true,
+    errors: ['webhook_secret_limit_reached'],
     table: { actions: ['BatchGetItem', 'UpdateItem'], guarded: { webhookSecrets: 'write' } },
   },
   test: {
@@ -117,7 +120,7 @@ export const webhooks = defineRoutes('webhooks', {
     path: '/webhook-endpoints/{id}/deliveries',
     summary: 'List the deliveries of a webhook endpoint',
     description:
-      'Returns the deliveries of the newest events first, with all attempts. They are kept for 30 days.',
+      'Returns the deliveries of the newest events first, with their attempts. They are kept for 30 days after the last attempt.',
     ...reading,
     params,
     query: deliveryFilters,

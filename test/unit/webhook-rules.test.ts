@@ -65,11 +65,16 @@ describe('the rotation of a secret', () => {
     expect(signingSecrets(rotated, addSeconds(now, 86_400))).toEqual([rotated.current]);
   });
 
-  test('at most ten former secrets sign', () => {
-    let secrets = newSecrets();
-    for (let rotations = 0; rotations < 15; rotations += 1) secrets = rotatedSecrets(secrets, now);
-    expect(signingSecrets(secrets, now)).toHaveLength(11);
+  test('the eleventh rotation within 24 hours is refused, so that no secret stops signing early', () => {
+    const first = newSecrets();
+    let secrets = first;
+    for (let rotations = 0; rotations < 10; rotations += 1) secrets = rotatedSecrets(secrets, now);
     expect(new Set(signingSecrets(secrets, now)).size).toBe(11);
+    expect(signingSecrets(secrets, now)).toContain(first.current);
+    expect(() => rotatedSecrets(secrets, now)).toThrow('rotated 10 times in 24 hours');
+    expect(
+      signingSecrets(rotatedSecrets(secrets, addSeconds(now, 86_400)), addSeconds(now, 86_400)),
+    ).toHaveLength(2);
   });
 });
 

@@ -1,21 +1,21 @@
 // Reads the addresses of requests, for the entries of the audit trail.
+import { storedBrand } from '#lib/brands/schema.ts';
 import type { RecordedEvent } from '#lib/events/rules/page.ts';
 import type { TrailEntry } from '#lib/events/rules/trail-entry.ts';
 import { epochSeconds } from '#lib/shared/dates.ts';
-import { getItems, query } from '#lib/table/client.ts';
-import { eventKeys, requestAddressPartition } from '#lib/table/keys/event-keys.ts';
+import { getItem, getItems } from '#lib/table/client.ts';
+import { eventKeys } from '#lib/table/keys/event-keys.ts';
 import type { Item } from '#lib/table/keys/item.ts';
-import { toQueryInput } from '#lib/table/list-query.ts';
+import { keys } from '#lib/table/keys/keys.ts';
 
 /** DynamoDB deletes an item up to two days after its expiry. */
 const addressIn = (item: Item | undefined, now: Date): string | null =>
   typeof item?.address === 'string' && Number(item.expiresAt) > epochSeconds(now) ? item.address : null;
 
-/** A brand that has stored no address needs no look-up for each entry. */
-export async function hasAddresses(brandId: string): Promise<boolean> {
-  const input = toQueryInput({ partition: requestAddressPartition(brandId) });
-  const { Items: items = [] } = await query({ ...input, Limit: 1 });
-  return items.length > 0;
+/** Returns whether the brand shows addresses now. Addresses that were stored before it changed its mind stay hidden. */
+export async function hasChosenAddresses(brandId: string): Promise<boolean> {
+  const { auditAddresses } = storedBrand.parse(await getItem(keys.brand(brandId)));
+  return auditAddresses === 'clear';
 }
 
 export async function withAddresses(

@@ -43,8 +43,8 @@ function positionOf(brandId: string, after: string): number {
 }
 
 async function startOf(brandId: string, after: string | undefined, from: Date): Promise<number> {
-  if (after !== undefined && timeOf(after) >= from) return positionOf(brandId, after);
-  return sequenceBefore(brandId, from);
+  const position = after === undefined ? 0 : positionOf(brandId, after);
+  return after !== undefined && timeOf(after) >= from ? position : sequenceBefore(brandId, from);
 }
 
 type Days = Pick<FeedQuery, 'createdFrom' | 'createdTo'>;

@@ -3,7 +3,7 @@ import { sequenceIn } from '#lib/events/rules/page.ts';
 import { type TrailEntry, withoutAddress } from '#lib/events/rules/trail-entry.ts';
 import { now } from '#lib/shared/clock.ts';
 import { secondsPerDay } from '#lib/shared/dates.ts';
-import { hasAddresses, withAddresses } from './addresses.ts';
+import { hasChosenAddresses, withAddresses } from './addresses.ts';
 import { sequenceBefore } from './feed.ts';
 import { readEventsAfter } from './pages.ts';
 import { trailDays } from './trail.ts';
@@ -24,7 +24,7 @@ export async function* readEntries(
   const oldest = new Date(now().getTime() - trailDays * secondsPerDay * 1000);
   const start = from === undefined || from < oldest ? oldest : from;
   let sequence = after === null ? await sequenceBefore(brandId, start) : sequenceIn(after);
-  const showsAddresses = await hasAddresses(brandId);
+  const showsAddresses = await hasChosenAddresses(brandId);
   for (;;) {
     const entries = await readEventsAfter(brandId, sequence);
     const wanted = entries.filter(({ createdAt }) => createdAt <= to.toISOString());

@@ -1,5 +1,6 @@
 // Decides about webhook endpoints: creation, changes, the rotation of the secret, and the end of deliveries.
 import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
+import { conflict } from '#lib/shared/errors.ts';
 import { newId } from '#lib/shared/ids.ts';
 import type { EndpointChanges, EndpointInput } from '#lib/webhooks/schema/endpoints.ts';
 import type { Progress, WebhookEndpoint, WebhookSecrets } from '#lib/webhooks/schema/stored.ts';
@@ -90,6 +91,12 @@ const overlapSeconds = secondsPerDay;
 /** Bounds the signature header of a brand that rotates often. */
 const maxFormerSecrets = 10;
 
+const rotatedTooOften = () =>
+  conflict(
+    'webhook_secret_limit_reached',
+    `The secret was rotated ${maxFormerSecrets} times in 24 hours, and each former secret still signs. Rotate again later, or create another endpoint`,
+  );
+
 export const newSecrets = (): WebhookSecrets => ({ current: newSecret(), former: [], revision: 0 });
 
 const isValidAt =
@@ -97,15 +104,13 @@ const isValidAt =
   ({ validUntil }: WebhookSecrets['former'][number]): boolean =>
     validUntil > now.toISOString();
 
-/** The replaced secret signs for 24 more hours. */
-export const rotatedSecrets = ({ current, former, revision }: WebhookSecrets, now: Date): WebhookSecrets => ({
-  current: newSecret(),
-  former: [
-    { secret: current, validUntil: addSeconds(now, overlapSeconds).toISOString() },
-    ...former.filter(isValidAt(now)),
-  ].slice(0, maxFormerSecrets),
-  revision: revision + 1,
-});
+/** The replaced secret signs for 24 more hours. Refuses to drop one earlier, because the server of the brand may still use it. */
+export function rotatedSecrets({ current, former, revision }: WebhookSecrets, now: Date): WebhookSecrets {
+  const valid = former.filter(isValidAt(now));
+  if (valid.length >= maxFormerSecrets) throw rotatedTooOften();
+  const replaced = { secret: current, validUntil: addSeconds(now, overlapSeconds).toISOString() };
+  return { current: newSecret(), former: [replaced, ...valid], revision: revision + 1 };
+}
 
 export const signingSecrets = ({ current, former }: WebhookSecrets, now: Date): readonly string[] => [
   current,

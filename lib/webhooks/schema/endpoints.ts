@@ -89,7 +89,7 @@ const missedAnswer = z.lazy(() =>
   missedTime.unwrap().meta({
     id: 'MissedTime',
     description:
-      'The time in which the endpoint received nothing, set when it is enabled again. Send it to `POST …/replay` to receive these events.',
+      'The time of the events that the endpoint may not have received, set when it is enabled again. Send it to `POST …/replay` to receive them.',
   }),
 );
 
@@ -108,7 +108,8 @@ const answerFields = () => ({
       'Why it is disabled. `request`: a user disabled it. `gone`: it answered 410. `failing`: all attempts of five days have failed.',
   }),
   missed: missedAnswer.nullable().meta({
-    description: 'The last time in which the endpoint received nothing, after it was enabled again.',
+    description:
+      'The time of the events that the endpoint may not have received before it was last enabled. Null if it was never disabled.',
   }),
   secretRotatedAt: instant.nullable().meta({ description: 'The last rotation of the secret.' }),
   createdAt: instant,

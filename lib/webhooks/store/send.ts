@@ -67,17 +67,18 @@ function open({ url, headers, body }: Webhook, network: Network): ClientRequest 
   return protocol === 'https:' ? requestHttps(url, options) : requestHttp(url, options);
 }
 
-/** Reads at most 1 KB and then closes the connection. */
-async function firstBytes(incoming: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
+/** Reads at most 1 KB into `chunks` and then closes the connection. */
+async function readFirstBytes(incoming: IncomingMessage, chunks: Buffer[]): Promise<void> {
   let length = 0;
   for await (const chunk of incoming) {
     chunks.push(chunk);
     length += chunk.length;
-    if (length >= maxResponseBytes) break;
+    if (length >= maxResponseBytes) return;
   }
-  return Buffer.concat(chunks).subarray(0, maxResponseBytes);
 }
+
+const textOf = (chunks: readonly Buffer[]): string =>
+  printable(Buffer.concat(chunks).subarray(0, maxResponseBytes));
 
 function send(webhook: Webhook, network: Network, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((succeed, fail) => {
@@ -112,13 +113,16 @@ export async function sendWebhook(
   });
   const expiry = expiryOf(signal);
   let status: number | null = null;
+  const chunks: Buffer[] = [];
   try {
     const incoming = await Promise.race([expiry, send(webhook, { resolve, isAllowed }, signal)]);
     status = incoming.statusCode ?? 0;
-    const response = printable(await Promise.race([expiry, firstBytes(incoming)]));
-    return result({ status, error: statusError(status), response });
+    await Promise.race([expiry, readFirstBytes(incoming, chunks)]);
+    return result({ status, error: statusError(status), response: textOf(chunks) });
   } catch (error) {
     const failure = signal.aborted ? signal.reason : error;
-    return result({ status, error: failureOf(failure, limitMilliseconds), response: null });
+    // The beginning of a response that did not end helps to find the cause.
+    const response = chunks.length === 0 ? null : textOf(chunks);
+    return result({ status, error: failureOf(failure, limitMilliseconds), response });
   }
 }

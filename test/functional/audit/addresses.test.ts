@@ -85,11 +85,7 @@ test('logins, failed logins and the first use of a key have the address', async 
   expect(shown.toSorted()).toEqual(types.toSorted());
 });
 
-test('an export of the audit trail has the addresses', async () => {
-  const { admin } = await createBrand('scale');
-  await show(admin, 'clear');
-  const id = await inviteFrom(admin);
-  await recordAllEvents();
+async function exportedAddress(admin: string, resourceId: string): Promise<string | null> {
   const { id: exportId } = await createExport(admin, { resource: 'audit', format: 'ndjson' });
   await recordAllEvents();
   const { url } = await read(admin, `/exports/${exportId}`);
@@ -98,7 +94,17 @@ test('an export of the audit trail has the addresses', async () => {
     .trimEnd()
     .split('\n')
     .map((line): Json => JSON.parse(line));
-  expect(entries.find(({ resourceId }) => resourceId === id)?.address).toBe(sourceIp);
+  return entries.find((entry) => entry.resourceId === resourceId)?.address;
+}
+
+test('an export of the audit trail has the addresses while the brand shows them', async () => {
+  const { admin } = await createBrand('scale');
+  await show(admin, 'clear');
+  const id = await inviteFrom(admin);
+  await recordAllEvents();
+  expect(await exportedAddress(admin, id)).toBe(sourceIp);
+  await show(admin, 'hashed');
+  expect(await exportedAddress(admin, id)).toBeNull();
 });
 
 test('a request of a brand that has not chosen addresses stores none, and one that has stores one in parallel', async () => {

@@ -78,8 +78,8 @@ export const cases = defineCases({
       },
     },
   },
-  'webhooks.listDeliveries': { budget: 3, situations: { one: withDelivery('', 200) } },
-  'webhooks.getDelivery': { budget: 2, situations: { one: withDelivery('/{id}', 200) } },
+  'webhooks.listDeliveries': { budget: 4, situations: { one: withDelivery('', 200) } },
+  'webhooks.getDelivery': { budget: 3, situations: { one: withDelivery('/{id}', 200) } },
   'webhooks.retryDelivery': {
     budget: 4,
     budgetWithKey: 5,
