@@ -102,15 +102,13 @@ export const errorCodes = {
     second_factor_not_begun: 'There is no secret to confirm. Begin with `POST /auth/second-factor`.',
     status_conflict:
       'The current status of the resource does not allow the change. `message` names the status.',
-    sum_limit_reached:
-      'The totals of the brand, creator, campaign or discount code have no room for the order.',
+    sum_limit_reached: 'The totals of the brand, creator, campaign or code have no room for the order.',
     tracking_code_fixed:
       'The creator with the `externalId` has another tracking code, which cannot be changed. `details[0].values` contains it.',
     tracking_code_taken:
       'Any creator of the service has the tracking code. `details[0].values` contains three codes that were free at the time.',
     webhook_endpoint_disabled: 'The webhook endpoint is disabled. Enable it first.',
-    webhook_secret_limit_reached:
-      'The secret of the webhook endpoint was rotated ten times in 24 hours. Rotate it again later.',
+    webhook_secret_limit_reached: 'The secret was rotated ten times in 24 hours. Rotate it again later.',
     user_limit_reached: 'The brand has 200 users. Remove a user first.',
     user_not_invited: 'The user has accepted the invitation, so it cannot be sent again.',
     user_exists: 'A user of the service already has the e-mail address.',

@@ -69,8 +69,7 @@ export const webhooks = defineRoutes('webhooks', {
     method: 'DELETE',
     path: '/webhook-endpoints/{id}',
     summary: 'Delete a webhook endpoint',
-    description:
-      'The endpoint receives no more events, except those that are being sent at this moment. Its deliveries cannot be read any more.',
+    description: 'Stops new requests to the endpoint. Its deliveries cannot be read any more.',
     ...writingOne,
     answer: empty(),
     table: {
@@ -83,9 +82,8 @@ export const webhooks = defineRoutes('webhooks', {
     path: '/webhook-endpoints/{id}/rotate-secret',
     summary: 'Rotate the secret of a webhook endpoint',
     description:
-      'Returns a new secret in `data.secret`, only this once. For 24 hours, each request has a signature of the new and of the old secret, so ' +
-      'that you can change the secret of your server without an interruption. If the response is lost, rotate again: the secret that your ' +
-      'server uses keeps signing. The eleventh rotation within 24 hours is a 409.',
+      'Returns a new secret in `data.secret`, only this once. For 24 hours, the new and the old secret sign each request, so that you can ' +
+      'change your server without an interruption. If the response is lost, rotate again. An eleventh rotation within 24 hours is a 409.',
     ...writingOne,
     answer: item(newEndpointAnswer),
     answersWithSecret: true,

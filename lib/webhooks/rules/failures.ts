@@ -4,8 +4,8 @@ export class RefusedAddress extends Error {}
 
 const texts: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'The endpoint refused the connection',
-  ECONNRESET: 'The endpoint closed the connection without a response',
-  EPIPE: 'The endpoint closed the connection without a response',
+  ECONNRESET: 'The endpoint closed the connection without a complete response',
+  EPIPE: 'The endpoint closed the connection without a complete response',
   ENOTFOUND: 'The host of the URL does not exist',
   EAI_AGAIN: 'The host of the URL could not be looked up',
   EHOSTUNREACH: 'The endpoint could not be reached',

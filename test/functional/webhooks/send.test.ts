@@ -79,7 +79,7 @@ describe('a request to a receiver', () => {
 
   test('reports a receiver that disconnects, one that does not listen, and one that speaks another protocol', async () => {
     const { result } = await sendTo(behaviours.disconnect);
-    expect(result.error).toBe('The endpoint closed the connection without a response');
+    expect(result.error).toBe('The endpoint closed the connection without a complete response');
     const closed = await openReceiver();
     await closed.close();
     const refused = await sendWebhook({ ...message, url: closed.url }, { limitMilliseconds });
@@ -178,7 +178,7 @@ describe('the address of a receiver', () => {
     const url = `https://hooks.acme.test:${port}/`;
     const options = { limitMilliseconds, resolve: resolving('127.0.0.1'), isAllowed };
     expect((await sendWebhook({ ...message, url }, options)).error).toBe(
-      'The endpoint closed the connection without a response',
+      'The endpoint closed the connection without a complete response',
     );
     expect(sockets).toEqual([expect.stringContaining('hooks.acme.test')]);
     await new Promise((resolve) => server.close(resolve));

@@ -88,7 +88,13 @@ const failures = [
     'The endpoint answered with the status 500',
     'down for maintenance',
   ],
-  ['disconnects', behaviours.disconnect, null, 'The endpoint closed the connection without a response', null],
+  [
+    'disconnects',
+    behaviours.disconnect,
+    null,
+    'The endpoint closed the connection without a complete response',
+    null,
+  ],
   [
     'redirects',
     behaviours.answer(302, '', { location: 'https://acme.test' }),
