@@ -1,10 +1,11 @@
-import type { Duration } from 'aws-cdk-lib';
+import { createHash } from 'node:crypto';
+import { type Duration, Stack } from 'aws-cdk-lib';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { type IRole, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
-import type { Construct } from 'constructs';
+import { Construct } from 'constructs';
 import { acknowledge } from '#infra/acknowledgements.ts';
 import { resourceName, type Stage } from '#infra/stage.ts';
 import { type Bundles, bundleDirectory } from './bundles.ts';
@@ -35,15 +36,34 @@ const tracing = new PolicyStatement({
   resources: ['*'],
 });
 
-/** The inline policy contains all permissions of the role. CDK grants cannot add any, because the role ignores policy updates. */
-function createRole(scope: Construct, { shared, statements, usesFiles }: ServiceFunctionProps): IRole {
+/** The roles of the stack. */
+const rolesOf = (stack: Stack): Construct => {
+  const existing = stack.node.tryFindChild('Roles');
+  return existing instanceof Construct ? existing : new Construct(stack, 'Roles');
+};
+
+/**
+ * Functions with exactly the same permissions share a role (docs/decisions/0119). The id of a role is the hash of its policy, so a
+ * function whose permissions change receives another role, and the other functions keep theirs. The inline policy contains all
+ * permissions of the role. CDK grants cannot add any, because the role ignores policy updates.
+ */
+function roleWith(scope: Construct, { shared, statements, usesFiles }: ServiceFunctionProps): IRole {
   const logging = new PolicyStatement({
     actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
     resources: [shared.logGroup.logGroupArn],
   });
-  const role = new Role(scope, 'Role', {
+  const policy = new PolicyDocument({ statements: [logging, tracing, ...statements] });
+  const stack = Stack.of(scope);
+  const roles = rolesOf(stack);
+  const id = createHash('sha256')
+    .update(JSON.stringify(stack.resolve(policy)))
+    .digest('hex')
+    .slice(0, 16);
+  const existing = roles.node.tryFindChild(id);
+  if (existing instanceof Role) return existing.withoutPolicyUpdates();
+  const role = new Role(roles, id, {
     assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
-    inlinePolicies: { own: new PolicyDocument({ statements: [logging, tracing, ...statements] }) },
+    inlinePolicies: { own: policy },
   });
   acknowledge(role, 'xrayTracing');
   if (usesFiles) acknowledge(role, 'anyExportFile');
@@ -61,7 +81,7 @@ export function createFunction(scope: Construct, props: ServiceFunctionProps): L
     architecture: Architecture.ARM_64,
     memorySize: 512,
     timeout: props.timeout,
-    role: createRole(scope, props),
+    role: roleWith(scope, props),
     logGroup,
     tracing: Tracing.ACTIVE,
     environment: {

@@ -231,6 +231,16 @@ describe('the deployed functions', () => {
     }
   });
 
+  test('two functions share a role if and only if they have exactly the same permissions', () => {
+    const all = dev.all('AWS::Lambda::Function').map(({ Properties }) => {
+      const role = dev.behind(Properties.Role);
+      return { role: role.id, policies: JSON.stringify(role.Properties.Policies) };
+    });
+    const roles = new Set(all.map(({ role }) => role));
+    expect(new Set(all.map(({ policies }) => policies)).size).toBe(roles.size);
+    expect(roles.size).toBeLessThan(all.length);
+  });
+
   test('run on Node 24 and arm64 and receive their stage and table', () => {
     const functions = dev.all('AWS::Lambda::Function');
     expect(functions).toHaveLength(deployedFiles.length);
