@@ -46,7 +46,7 @@ const findings = {
   failuresStayInQueue: [
     rule(
       'Serverless-LambdaEventSourceMappingDestination',
-      'SQS keeps a message whose processing fails, and moves it to the dead-letter queue of the queue after five attempts.',
+      'SQS keeps a message whose processing fails, and moves it to the dead-letter queue of the queue after several attempts.',
     ),
   ],
   filesExpire: [

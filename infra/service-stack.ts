@@ -5,6 +5,7 @@ import type { Construct } from 'constructs';
 import type { Bundles } from '#infra/constructs/bundles.ts';
 import { Endpoints } from '#infra/constructs/endpoints.ts';
 import { ExportFiles } from '#infra/constructs/export-files.ts';
+import { LogFunctions } from '#infra/constructs/log-functions.ts';
 import { Observability } from '#infra/constructs/observability.ts';
 import { OperatorPolicy } from '#infra/constructs/operator-policy.ts';
 import { QueueFunctions } from '#infra/constructs/queue-functions.ts';
@@ -47,9 +48,13 @@ export class ServiceStack extends Stack {
       apiUrl: endpoints.url,
       webhookQueue: queues.deliverWebhooks.queue,
     });
+    const { functions: logs } = new LogFunctions(this, 'LogFunctions', {
+      shared,
+      clickQueue: queues.storeClicks.queue,
+    });
     const { functions: schedules } = new Schedules(this, 'Schedules', { shared, signingKeys: secret });
     const { apiStage, accessLog } = endpoints;
-    const background = { streams, schedules, queues: Object.values(queues) };
+    const background = { streams, schedules, queues: Object.values(queues), logs };
     const { alarmTopic } = new Observability(this, 'Observability', {
       shared,
       apiStage,

@@ -21,7 +21,7 @@ import {
   transactionConflicts,
 } from './metrics.ts';
 import { failureRate, usedConcurrency } from './rates.ts';
-import { queueAlarms, scheduleAlarms, streamAlarms } from './unattended-alarms.ts';
+import { logAlarms, queueAlarms, scheduleAlarms, streamAlarms } from './unattended-alarms.ts';
 
 export interface MonitoredResources {
   readonly stage: Stage;
@@ -31,6 +31,7 @@ export interface MonitoredResources {
   readonly streams: readonly BackgroundFunction[];
   readonly schedules: readonly ScheduledBackgroundFunction[];
   readonly queues: readonly QueueBackgroundFunction[];
+  readonly logs: readonly BackgroundFunction[];
 }
 
 const minute = Duration.minutes(1);
@@ -176,7 +177,7 @@ const serviceAlarms = ({ stage, apiStage }: MonitoredResources): readonly AlarmD
   {
     name: 'clicks-not-stored',
     description:
-      'Clicks on links were not stored within the time limit: 0.1% of the requests of 5 minutes. Visitors were redirected, and the log contains the complete clicks.',
+      'Clicks on links were not stored within the time limit: 0.1% of the requests of 5 minutes. Visitors were redirected, and the clicks are stored from the log.',
     metric: failureRate({
       failures: serviceMetric(stage, 'ClickNotStored', { period: fiveMinutes }),
       requests: requestsOf(apiStage),
@@ -194,4 +195,5 @@ export const alarmDefinitions = (monitored: MonitoredResources): readonly AlarmD
   ...monitored.streams.flatMap(streamAlarms),
   ...monitored.schedules.flatMap(scheduleAlarms),
   ...monitored.queues.flatMap(queueAlarms),
+  ...monitored.logs.flatMap(logAlarms),
 ];

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import { fallbackFile, handlerFile, routes } from '#lib/api/routes.ts';
 import { entryOf, pluginsWithout, repository } from './bundle-plugins.ts';
+import { logFunctions } from './log-sources.ts';
 import { queueFunctions } from './queue-sources.ts';
 import { scheduledFunctions } from './schedule-sources.ts';
 import { keepOwnSources } from './source-maps.ts';
@@ -18,7 +19,7 @@ export interface Bundles {
 export const deployedFiles: readonly string[] = [
   ...routes.map(handlerFile),
   fallbackFile,
-  ...[streamFunctions, scheduledFunctions, queueFunctions]
+  ...[streamFunctions, scheduledFunctions, queueFunctions, logFunctions]
     .flatMap((functions) => Object.values<{ readonly file: string }>(functions))
     .map(({ file }) => file),
 ];

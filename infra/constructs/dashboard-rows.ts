@@ -20,6 +20,7 @@ export interface DashboardSources extends BilledResources {
   readonly streams: readonly BackgroundFunction[];
   readonly schedules: readonly BackgroundFunction[];
   readonly queues: readonly QueueBackgroundFunction[];
+  readonly logs: readonly BackgroundFunction[];
   readonly logMetrics: LogMetrics;
 }
 
@@ -71,7 +72,7 @@ function routeGraphs({ stage, apiStage }: DashboardSources) {
   ];
 }
 
-function clickGraphs({ stage, streams, schedules, queues }: DashboardSources) {
+function clickGraphs({ stage, streams, schedules, queues, logs }: DashboardSources) {
   const usingMetrics = {
     stored: serviceMetric(stage, 'ClickStored'),
     counting: serviceMetric(stage, 'ClickCounted'),
@@ -96,7 +97,7 @@ function clickGraphs({ stage, streams, schedules, queues }: DashboardSources) {
     graph(
       8,
       'Background functions: failures, dead letters; iterator age in ms (right)',
-      [...streams, ...schedules, ...queues].flatMap(({ name, handler, deadLetters }) => [
+      [...streams, ...schedules, ...queues, ...logs].flatMap(({ name, handler, deadLetters }) => [
         handler.metricErrors({ label: `${name} failures` }),
         deadLetters.metricApproximateNumberOfMessagesVisible({ label: `${name} dead letters` }),
       ]),

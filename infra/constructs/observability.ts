@@ -21,6 +21,7 @@ interface ObservabilityProps {
   readonly streams: readonly BackgroundFunction[];
   readonly schedules: readonly ScheduledBackgroundFunction[];
   readonly queues: readonly QueueBackgroundFunction[];
+  readonly logs: readonly BackgroundFunction[];
 }
 
 export class Observability extends Construct {
@@ -29,10 +30,10 @@ export class Observability extends Construct {
   /** Create this construct last: the dashboard includes only functions that already exist in the stack. */
   constructor(scope: Construct, id: string, props: ObservabilityProps) {
     super(scope, id);
-    const { shared, apiStage, accessLog, streams, schedules, queues } = props;
+    const { shared, apiStage, accessLog, streams, schedules, queues, logs } = props;
     const { stage, table, logGroup } = shared;
     const logMetrics = new LogMetrics(this, 'LogMetrics', { stage, accessLog, functionLog: logGroup });
-    const monitored = { stage, apiStage, table, logMetrics, streams, schedules, queues };
+    const monitored = { stage, apiStage, table, logMetrics, streams, schedules, queues, logs };
     const { alarms, topic } = new Alarms(this, 'Alarms', monitored);
     this.alarmTopic = topic;
     new StageDashboard(this, 'Dashboard', {

@@ -10,9 +10,6 @@ import { createFunction, type SharedResources } from './service-function.ts';
 import { tableStatements } from './table-access.ts';
 
 const timeout = Duration.seconds(60);
-/** Longer than a run, so that a message is delivered again only after the lease of a killed worker has ended. */
-const visibilityTimeout = Duration.seconds(90);
-const maxReceiveCount = 5;
 
 interface QueueFunctionsProps {
   readonly shared: SharedResources;
@@ -23,10 +20,22 @@ export class QueueFunctions extends Construct {
 
   constructor(scope: Construct, id: string, { shared }: QueueFunctionsProps) {
     super(scope, id);
-    const { deliverWebhooks } = queueFunctions;
-    const construct = new Construct(this, 'deliverWebhooks');
+    const { deliverWebhooks, storeClicks } = queueFunctions;
     this.functions = {
-      deliverWebhooks: addQueueFunction(construct, 'deliverWebhooks', deliverWebhooks, shared),
+      // The function sends itself delayed messages.
+      deliverWebhooks: addQueueFunction(new Construct(this, 'deliverWebhooks'), {
+        name: 'deliverWebhooks',
+        source: deliverWebhooks,
+        shared,
+        sendsTo: ({ queue }) => ({ queue, variable: 'WEBHOOK_QUEUE' }),
+      }),
+      // The function sends lines that it can never store to the dead-letter queue.
+      storeClicks: addQueueFunction(new Construct(this, 'storeClicks'), {
+        name: 'storeClicks',
+        source: storeClicks,
+        shared,
+        sendsTo: ({ deadLetters }) => ({ queue: deadLetters, variable: 'DEAD_LETTERS_QUEUE' }),
+      }),
     };
   }
 }
@@ -37,20 +46,31 @@ const receiveMessages = ({ queueArn }: IQueue): PolicyStatement =>
     resources: [queueArn],
   });
 
+interface AddedFunction {
+  readonly name: string;
+  readonly source: QueueFunction;
+  readonly shared: SharedResources;
+  /** The queue that the function sends messages to, and the variable with its URL. */
+  readonly sendsTo: (queues: { readonly queue: IQueue; readonly deadLetters: IQueue }) => {
+    readonly queue: IQueue;
+    readonly variable: string;
+  };
+}
+
 function addQueueFunction(
   scope: Construct,
-  name: string,
-  { file, description, table, maxConcurrency }: QueueFunction,
-  shared: SharedResources,
+  { name, source, shared, sendsTo }: AddedFunction,
 ): QueueBackgroundFunction {
+  const { file, description, table, maxConcurrency, retry } = source;
   const deadLetters = createDeadLetterQueue(scope, 'deadLettersOfQueue');
   const queue = new Queue(scope, 'Queue', {
     enforceSSL: true,
     encryption: QueueEncryption.SQS_MANAGED,
     retentionPeriod: Duration.days(14),
-    visibilityTimeout,
-    deadLetterQueue: { queue: deadLetters, maxReceiveCount },
+    visibilityTimeout: Duration.seconds(retry.seconds),
+    deadLetterQueue: { queue: deadLetters, maxReceiveCount: retry.deliveries },
   });
+  const target = sendsTo({ queue, deadLetters });
   const handler = createFunction(scope, {
     shared,
     file,
@@ -59,19 +79,19 @@ function addQueueFunction(
     statements: [
       ...tableStatements(shared.table, table),
       receiveMessages(queue),
-      // The function sends itself delayed messages.
-      allowSendMessage(queue),
+      allowSendMessage(target.queue),
     ],
-    environment: { WEBHOOK_QUEUE: queue.queueUrl },
+    environment: { [target.variable]: target.queue.queueUrl },
   });
   acknowledge(handler, 'hasFailureDestination');
-  const source = new EventSourceMapping(scope, 'Source', {
+  const eventSource = new EventSourceMapping(scope, 'Source', {
     target: handler,
     eventSourceArn: queue.queueArn,
-    // An endpoint that hangs would delay the other messages of its batch.
+    // A message that fails or hangs would delay the other messages of its batch.
     batchSize: 1,
     maxConcurrency,
+    enabled: !(source.waitsWhileReadOnly && shared.stage.readOnly === true),
   });
-  acknowledge(source, 'failuresStayInQueue');
+  acknowledge(eventSource, 'failuresStayInQueue');
   return { name, handler, deadLetters, queue };
 }

@@ -22,7 +22,7 @@ const deadLetterAlarm = ({ name, deadLetters }: BackgroundFunction): AlarmDefini
   treatMissingData: TreatMissingData.IGNORE,
 });
 
-/** A scheduled function runs rarely, so each failure counts. */
+/** A function that runs rarely: each failure counts. */
 const failureAlarm = ({ name, handler }: BackgroundFunction): AlarmDefinition => ({
   name: `${toKebabCase(name)}-errors`,
   description: `The function ${name} failed at least once within 5 minutes.`,
@@ -84,6 +84,12 @@ const backlogAlarm = ({ name, queue }: QueueBackgroundFunction): AlarmDefinition
   threshold: 100,
   periods: [5, 5],
 });
+
+/** CloudWatch Logs invokes the function, and Lambda repeats a failed invocation twice. */
+export const logAlarms = (source: BackgroundFunction): readonly AlarmDefinition[] => [
+  failureAlarm(source),
+  deadLetterAlarm(source),
+];
 
 export const queueAlarms = (source: QueueBackgroundFunction): readonly AlarmDefinition[] => [
   backlogAlarm(source),

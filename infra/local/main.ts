@@ -15,15 +15,15 @@ import {
 async function start(): Promise<void> {
   const settings = parseSettings(process.env);
   makeDataDirectory(settings);
-  const ports = { engine: await freePort(), webhookQueue: await freePort() };
+  const ports = { engine: await freePort(), queues: await freePort() };
   setEnvironment(settings, ports);
   const { startStage } = await import('./stage.ts');
   await startStage(settings, ports);
 }
 
-function setEnvironment(settings: Settings, { engine, webhookQueue }: Ports): void {
+function setEnvironment(settings: Settings, { engine, queues }: Ports): void {
   const files = filesIn(settings.dataDirectory);
-  const queueAddress = `http://127.0.0.1:${webhookQueue}`;
+  const queueAddress = `http://127.0.0.1:${queues}`;
   Object.assign(process.env, {
     STAGE: 'local',
     TABLE_NAME: tableName,
@@ -35,6 +35,7 @@ function setEnvironment(settings: Settings, { engine, webhookQueue }: Ports): vo
     EXPORTS_SECRET: randomBytes(32).toString('base64url'),
     EMAIL_DIRECTORY: files.emails,
     WEBHOOK_QUEUE: `${queueAddress}/local/webhooks`,
+    CLICK_QUEUE: `${queueAddress}/local/clicks`,
     AWS_ENDPOINT_URL_SQS: queueAddress,
     // A local queue needs no account, but the protocol requires a region and a signature.
     AWS_REGION: 'local',

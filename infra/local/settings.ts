@@ -36,7 +36,7 @@ export interface Settings {
 /** Free ports of this machine. */
 export interface Ports {
   readonly engine: number;
-  readonly webhookQueue: number;
+  readonly queues: number;
 }
 
 export function parseSettings(environment: NodeJS.ProcessEnv): Settings {

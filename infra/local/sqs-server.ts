@@ -4,6 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 
 export interface QueuedMessage {
+  /** The last part of the queue's URL. */
+  readonly queue: string;
   readonly body: string;
   readonly delaySeconds: number;
 }
@@ -13,6 +15,12 @@ export interface SqsServer {
   close(): Promise<void>;
 }
 
+interface SentMessage {
+  readonly QueueUrl?: unknown;
+  readonly MessageBody?: unknown;
+  readonly DelaySeconds?: unknown;
+}
+
 const expectedTarget = 'AmazonSQS.SendMessage';
 
 async function answer(
@@ -20,9 +28,7 @@ async function answer(
   response: ServerResponse,
   receive: (message: QueuedMessage) => void,
 ): Promise<void> {
-  const sent: { readonly MessageBody?: unknown; readonly DelaySeconds?: unknown } = JSON.parse(
-    await text(request),
-  );
+  const sent: SentMessage = JSON.parse(await text(request));
   const target = request.headers['x-amz-target'];
   if (target !== expectedTarget || typeof sent.MessageBody !== 'string') {
     response
@@ -30,7 +36,8 @@ async function answer(
       .end(JSON.stringify({ __type: 'InvalidAction', message: `Send ${expectedTarget}` }));
     return;
   }
-  receive({ body: sent.MessageBody, delaySeconds: Number(sent.DelaySeconds ?? 0) });
+  const queue = String(sent.QueueUrl).split('/').at(-1) ?? '';
+  receive({ queue, body: sent.MessageBody, delaySeconds: Number(sent.DelaySeconds ?? 0) });
   const digest = createHash('md5').update(sent.MessageBody).digest('hex');
   response.end(JSON.stringify({ MessageId: digest, MD5OfMessageBody: digest }));
 }

@@ -11,6 +11,8 @@ import { alreadyRunningError, claimDataDirectory, runningStage } from './claim.t
 import { createDatabase, type Database } from './database.ts';
 import { engineProgram } from './engine.ts';
 import { createGateway, type Gateway, PortInUse } from './gateway.ts';
+import { subscribeToLog } from './log-subscription.ts';
+import { type Queues, startQueues } from './queues.ts';
 import { createRouter } from './router.ts';
 import { type Schedules, startSchedules } from './schedules.ts';
 import { baseUrlAt, filesIn, type Ports, type Settings } from './settings.ts';
@@ -18,13 +20,13 @@ import { ensureSigningKeys } from './signing-keys-file.ts';
 import type { QueuedMessage } from './sqs-server.ts';
 import { removeStageFile, replaceStageFile, type StageFile } from './stage-file.ts';
 import { createFeeder, type Feeder, loadConsumers } from './streams.ts';
-import { startWebhookQueue, type WebhookQueue } from './webhook-queue.ts';
 
 interface RunningParts {
   gateway?: Gateway;
   schedules?: Schedules;
   feeder?: Feeder;
-  webhookQueue?: WebhookQueue;
+  queues?: Queues;
+  endSubscriptions?: () => void;
   database?: Database;
   claimed?: true;
 }
@@ -33,7 +35,8 @@ async function stopParts(parts: RunningParts, { dataDirectory }: Settings): Prom
   await parts.gateway?.close();
   await parts.schedules?.stop();
   await parts.feeder?.stop();
-  await parts.webhookQueue?.stop();
+  parts.endSubscriptions?.();
+  await parts.queues?.stop();
   await parts.database?.stop();
   if (parts.claimed) removeStageFile(dataDirectory);
 }
@@ -62,6 +65,7 @@ async function lostMessages(): Promise<readonly QueuedMessage[]> {
   const at = now();
   const wakes = await Promise.all((await listBrandIds()).map((brandId) => restoredWakes(brandId, at)));
   return wakes.flat().map(({ wake, at: time }) => ({
+    queue: 'webhooks',
     body: JSON.stringify(wake),
     delaySeconds: Math.max(0, (time.getTime() - at.getTime()) / 1000),
   }));
@@ -88,9 +92,8 @@ async function startParts(
   });
   const [router, consumers] = await Promise.all([createRouter(), loadConsumers(), parts.database.open()]);
   if (settings.allowsLoopback) allowLoopback();
-  parts.webhookQueue = await startWebhookQueue(ports.webhookQueue, {
-    messages: await lostMessages(),
-  });
+  parts.queues = await startQueues(ports.queues, { messages: await lostMessages() });
+  parts.endSubscriptions = await subscribeToLog();
   await seedDemoData(parts.database.clear);
   parts.feeder = await createFeeder({
     consumers,

@@ -62,6 +62,8 @@ const readers = {
   /** The sender of e-mails. A stage without a sender sends none. */
   EMAIL_FROM: text(3),
   WEBHOOK_QUEUE: url,
+  /** Receives the log lines of clicks that could not be stored. */
+  CLICK_QUEUE: url,
   /** On a local machine, e-mails are files in this directory. */
   EMAIL_DIRECTORY: text(1),
   /** The address of the API, ending in `/v1`. E-mails contain links to it. */

@@ -1,5 +1,6 @@
 // Tests the CloudWatch alarms of a stage: metrics, descriptions, actions and their topic.
 import { describe, expect, test } from 'vitest';
+import { logFunctions } from '#infra/constructs/log-sources.ts';
 import { queueFunctions } from '#infra/constructs/queue-sources.ts';
 import { millisecondsOf, scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
 import { streamFunctions } from '#infra/constructs/stream-sources.ts';
@@ -116,6 +117,12 @@ describe('the set of alarms', () => {
       expect(prod.behind(Dimensions[0].Value).Properties.RedrivePolicy).toBeDefined();
       const names = metricsOfAlarm(alarm(`${name}-errors`)).map((metric) => metric.name);
       expect(names).toEqual(['Errors', 'Invocations']);
+    }
+  });
+
+  test('covers failures of log functions', () => {
+    for (const name of Object.keys(logFunctions).map(toKebabCase)) {
+      expect(alarm(`${name}-errors`).Properties).toMatchObject({ MetricName: 'Errors', Threshold: 1 });
     }
   });
 

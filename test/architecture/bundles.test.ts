@@ -73,11 +73,11 @@ describe('the bundles of functions', () => {
   const scheduled = Object.values<ScheduledFunction>(scheduledFunctions);
   const changesKeys = (file: string) =>
     scheduled.some((source) => source.file === file && source.changesSigningKeys);
-  const isUnattended = (file: string) => /^(queues|streams|schedules)\//.test(file);
+  const isUnattended = (file: string) => /^(logs|queues|streams|schedules)\//.test(file);
 
   test.each(each)('the bundle of %s contains only the AWS clients that it needs', (file, { holds }) => {
     // The link function has its own client.
-    const isMinimal = file === fallbackFile || file === linkFile;
+    const isMinimal = file === fallbackFile || file === linkFile || file.startsWith('logs/');
     const signsTokens = routes.some((route) => handlerFile(route) === file && route.signsTokens === true);
     const expected = [
       ...(isMinimal ? [] : ['infra/bundle-shims/client-dynamodb.ts']),
@@ -114,7 +114,7 @@ describe('the bundles of functions', () => {
 
   /** Limits in KB that differ from the default. Orders have a higher limit, because they use every kind of table call. */
   const limits: Readonly<Record<string, number>> = {
-    [linkFile]: 42,
+    [linkFile]: 42.25,
     [fallbackFile]: 151.25,
     // The recorder of events presents every kind of item.
     'streams/aggregate-clicks.ts': 351,

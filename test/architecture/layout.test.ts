@@ -8,7 +8,7 @@ import { type Source, sourcesIn } from '#test/support/sources.ts';
 
 const lib = sourcesIn('lib');
 const functions = sourcesIn('functions');
-const isEndpoint = ({ path }: Source) => !/^functions\/(queues|streams|schedules)\//.test(path);
+const isEndpoint = ({ path }: Source) => !/^functions\/(logs|queues|streams|schedules)\//.test(path);
 const duplicatesIn = (names: readonly string[]) =>
   names.filter((name, index) => names.indexOf(name) !== index);
 const handlerLines = 25;

@@ -58,7 +58,7 @@ describe.each(stacks)('the stack %s', (_, stack) => {
 
   test('processes each stream shard with one invocation at a time, because checkpoints are per shard', () => {
     const factors = all('AWS::Lambda::EventSourceMapping').map((one) => one.ParallelizationFactor ?? 1);
-    expect(factors).toEqual([1, 1, 1]);
+    expect(factors).toEqual([1, 1, 1, 1]);
   });
 
   test('traces every function and writes all logs to one group with limited retention', () => {

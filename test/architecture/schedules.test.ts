@@ -1,5 +1,6 @@
 // Tests the schedules with their functions, roles and dead-letter queues.
 import { describe, expect, test } from 'vitest';
+import { logFunctions } from '#infra/constructs/log-sources.ts';
 import { queueFunctions } from '#infra/constructs/queue-sources.ts';
 import { scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
 import { streamFunctions } from '#infra/constructs/stream-sources.ts';
@@ -36,8 +37,8 @@ describe('a read-only stage', () => {
   });
 
   test('the functions of streams, queues and schedules complete what was accepted before', () => {
-    const unattended = [streamFunctions, scheduledFunctions, queueFunctions].flatMap((functions) =>
-      Object.values<{ readonly file: string }>(functions),
+    const unattended = [streamFunctions, scheduledFunctions, queueFunctions, logFunctions].flatMap(
+      (functions) => Object.values<{ readonly file: string }>(functions),
     );
     expect(unattended.map(({ file }) => writesOf(file))).toEqual(unattended.map(() => undefined));
   });

@@ -2,6 +2,7 @@
 import { createPublicKey, sign, verify } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { deployedFiles } from '#infra/constructs/bundles.ts';
+import { logFunctions } from '#infra/constructs/log-sources.ts';
 import { queueFunctions } from '#infra/constructs/queue-sources.ts';
 import { scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
 import { firstValue } from '#infra/constructs/signing-keys.ts';
@@ -21,6 +22,7 @@ import { webhookKeys } from '#lib/table/keys/webhook-keys.ts';
 import { guardedNames, isLike } from '#test/support/guarded-partitions.ts';
 import type { Json } from '#test/support/json.ts';
 import { emptyBundles, SynthesizedStack } from '#test/support/stack.ts';
+import { withReadOnly } from '#test/support/stages.ts';
 
 const bundles = emptyBundles();
 const dev = new SynthesizedStack('dev', bundles);
@@ -72,7 +74,6 @@ describe('the API', () => {
     expect(AssumeRolePolicyDocument.Statement).toEqual([
       { Effect: 'Allow', Action: 'sts:AssumeRole', Principal: { Service: 'apigateway.amazonaws.com' } },
     ]);
-    expect(dev.all('AWS::Lambda::Permission')).toEqual([]);
   });
 
   test('the gateway may invoke exactly the functions of endpoints', () => {
@@ -194,7 +195,7 @@ describe('the deployed functions', () => {
 
   test.each(Object.values(queueFunctions))(
     'the queue function $file has exactly the declared permissions, and a queue with dead letters',
-    ({ file, table: { actions }, maxConcurrency }) => {
+    ({ file, table: { actions }, maxConcurrency, retry }) => {
       const name = functionName(file);
       const ofQueue = ['DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage', 'SendMessage'];
       const { 'AWS::SQS::Queue': onQueue, ...others } = dev.permissionsOf(name);
@@ -209,10 +210,53 @@ describe('the deployed functions', () => {
       });
       const queue = dev.behind(mapping?.Properties.EventSourceArn);
       const { VisibilityTimeout, RedrivePolicy } = queue.Properties;
+      expect([VisibilityTimeout, RedrivePolicy.maxReceiveCount]).toEqual([retry.seconds, retry.deliveries]);
       expect(VisibilityTimeout).toBeGreaterThan(dev.function(name).Properties.Timeout);
       expect(dev.behind(RedrivePolicy.deadLetterTargetArn).Type).toBe('AWS::SQS::Queue');
     },
   );
+
+  test.each(Object.values(logFunctions))(
+    'the log function $file receives the lines with its message, may only send messages, and has a dead-letter queue',
+    ({ file, message }) => {
+      const name = functionName(file);
+      expect(dev.permissionsOf(name)).toEqual({
+        ...always,
+        'AWS::SQS::Queue': ['sqs:SendMessage', 'sqs:SendMessage'],
+      });
+      const { LogGroupName, FilterPattern, DestinationArn } = dev.only(
+        'AWS::Logs::SubscriptionFilter',
+      ).Properties;
+      expect(dev.behind(LogGroupName)).toBe(dev.behind(dev.function(name).Properties.LoggingConfig.LogGroup));
+      expect(FilterPattern).toBe(`{ $.message = "${message}" }`);
+      expect(dev.behind(DestinationArn).Properties.FunctionName).toBe(name);
+      const permission = dev.only('AWS::Lambda::Permission').Properties;
+      expect(permission).toMatchObject({
+        Action: 'lambda:InvokeFunction',
+        Principal: 'logs.amazonaws.com',
+      });
+      expect(dev.behind(permission.FunctionName).Properties.FunctionName).toBe(name);
+      expect(dev.behind(permission.SourceArn)).toBe(dev.behind(LogGroupName));
+      const [config] = dev
+        .all('AWS::Lambda::EventInvokeConfig')
+        .filter(({ Properties }) => dev.behind(Properties.FunctionName).Properties.FunctionName === name);
+      expect(config?.Properties).toMatchObject({ MaximumEventAgeInSeconds: 21_600, MaximumRetryAttempts: 2 });
+      expect(dev.behind(config?.Properties.DestinationConfig.OnFailure.Destination).Type).toBe(
+        'AWS::SQS::Queue',
+      );
+    },
+  );
+
+  test('the clicks of a read-only stage wait in their queue', () => {
+    const mappingOf = (stack: SynthesizedStack) =>
+      stack
+        .all('AWS::Lambda::EventSourceMapping')
+        .find(({ Properties }) =>
+          String(stack.behind(Properties.FunctionName).Properties.FunctionName).endsWith('-store-clicks'),
+        )?.Properties.Enabled;
+    const readOnly = new SynthesizedStack(withReadOnly(parseStage('dev')), bundles);
+    expect([mappingOf(dev), mappingOf(readOnly)]).toEqual([true, false]);
+  });
 
   test('stream functions wait at most 2 seconds for a batch, so that statistics and reports are fresh within 5 seconds', () => {
     const waits = dev

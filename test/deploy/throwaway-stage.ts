@@ -6,6 +6,7 @@ import { apiOf } from './api.ts';
 import { proveDeploymentUnderTraffic } from './change.ts';
 import { proveDeadLetter } from './dead-letter.ts';
 import { type Brand, createBrand, type Deployed, deploy, runDestroy } from './deployment.ts';
+import { proveLoggedClick } from './logged-clicks.ts';
 import { step } from './steps.ts';
 import { expectSuccess, type Tools } from './tools.ts';
 import { allKinds, resourcesOf } from './traces.ts';
@@ -64,7 +65,7 @@ async function expectStreamProcessed({ aws }: Tools, stack: string): Promise<str
   for (const QueueUrl of QueueUrls) {
     const parameters = { QueueUrl, AttributeNames: ['ApproximateNumberOfMessages', 'RedrivePolicy'] };
     const { Attributes } = await aws('sqs', 'get_queue_attributes', parameters);
-    // The queue of webhooks has dead letters of its own. Its messages wait for a worker.
+    // The queues of functions have dead letters of their own. Their messages wait for a worker.
     if (Attributes.RedrivePolicy !== undefined) continue;
     assert.equal(Attributes.ApproximateNumberOfMessages, '0', QueueUrl);
     deadLetterQueues += 1;
@@ -101,6 +102,7 @@ export async function proveThrowaway(tools: Tools, folder: string): Promise<void
   const brand = await step('creates a brand with the operator command', () => createBrand(tools, name));
   await step('runs a month in test mode', () => month(tools, deployed, brand), identity);
   await proveDeploymentUnderTraffic(tools, { deployed, brand, folder });
+  await step('stores a click that was only logged', () => proveLoggedClick(tools, deployed, brand), identity);
   await step(
     'processes the stream without dead letters',
     () => expectStreamProcessed(tools, stack),

@@ -1,6 +1,7 @@
 // Derives the permissions of the stream and scheduled functions from the table calls that their handlers make.
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
+import { handler as storeClicks } from '#functions/queues/store-clicks.ts';
 import { handler as approveDue } from '#functions/schedules/approve-due.ts';
 import { handler as digestAudit } from '#functions/schedules/digest-audit.ts';
 import { queueFunctions } from '#infra/constructs/queue-sources.ts';
@@ -11,6 +12,10 @@ import type { TableAccess } from '#lib/contract/route.ts';
 import { digestTrail } from '#lib/events/store/digests.ts';
 import { now, useClock } from '#lib/shared/clock.ts';
 import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
+import { clickNotStored } from '#lib/tracking/rules/log-messages.ts';
+import { newClick } from '#lib/tracking/rules/visit.ts';
+import { visitorById } from '#lib/tracking/rules/visitors.ts';
+import { maxClicksPerVisit } from '#lib/tracking/writes/visits.ts';
 import { createCommission } from '#test/support/commissions.ts';
 import {
   createCampaign,
@@ -209,6 +214,22 @@ const situations: Readonly<Record<Name, Readonly<Record<string, Situation>>>> = 
       return [...first, ...(await callsOf(() => runWorker({ brandId: brand.id, endpointId })))];
     },
   },
+  storeClicks: {
+    'a click of a new visit, and clicks that do not fit into their visit': async () => {
+      const { brand, admin } = await createBrand('scale');
+      const { id: affiliateId, trackingCode } = await invite(admin);
+      const input = { brandId: brand.id, affiliateId, trackingCode, campaignId: null, filtered: null };
+      const lines = Array.from({ length: maxClicksPerVisit + 1 }, (_, index) => {
+        const click = newClick(
+          { ...input, device: 'mobile', country: null, referrerHost: null },
+          visitorById(brand.id, trackingCode, 'visitor'),
+          addSeconds(now(), index),
+        );
+        return JSON.stringify({ message: clickNotStored, click });
+      });
+      return callsOf(() => storeClicks({ Records: [{ body: lines.join('\n') }] }));
+    },
+  },
 };
 
 const declared: Readonly<Record<Name, TableAccess>> = {
@@ -218,6 +239,7 @@ const declared: Readonly<Record<Name, TableAccess>> = {
   approveCommissions: scheduledFunctions.approveCommissions.table,
   digestAudit: scheduledFunctions.digestAudit.table,
   deliverWebhooks: queueFunctions.deliverWebhooks.table,
+  storeClicks: queueFunctions.storeClicks.table,
 };
 
 test('every stream, scheduled and queue function has situations and a declaration', () => {

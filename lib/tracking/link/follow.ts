@@ -15,10 +15,10 @@ import {
   isPrefetch,
   referrerHost,
 } from '#lib/tracking/rules/filters.ts';
+import { clickNotStored } from '#lib/tracking/rules/log-messages.ts';
 import { type Click, formatEntry, newClick } from '#lib/tracking/rules/visit.ts';
 import { unknownVisitor, visitorBehindAddress } from '#lib/tracking/rules/visitors.ts';
 import {
-  clickNotStored,
   overflowItem,
   visitKindOf,
   visitUpdateExpressions,

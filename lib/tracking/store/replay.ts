@@ -2,9 +2,10 @@
 import { now } from '#lib/shared/clock.ts';
 import { dayOf, epochSeconds } from '#lib/shared/dates.ts';
 import { environment } from '#lib/shared/environment.ts';
+import { clickNotStored } from '#lib/tracking/rules/log-messages.ts';
 import { type Click, parseClickId } from '#lib/tracking/rules/visit.ts';
 import { loggedClick } from '#lib/tracking/schema/stored.ts';
-import { clickExpiry, clickNotStored } from '#lib/tracking/writes/visits.ts';
+import { clickExpiry } from '#lib/tracking/writes/visits.ts';
 import { recordClick } from './clicks.ts';
 
 export interface ReplayResult {

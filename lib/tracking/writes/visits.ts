@@ -14,9 +14,6 @@ export const maxClicksPerVisit = 64;
 const maxClicksOfAddress = (maxUniqueClicks: number): number =>
   Math.max(maxClicksPerVisit, 2 * maxUniqueClicks);
 
-/** The command `clicks replay` searches the log for this message. */
-export const clickNotStored = 'click not stored';
-
 const visitOfClick = (id: string): { readonly date: string; readonly visitSuffix: string } => {
   const { at, visitSuffix } = parseClickId(id);
   return { date: dayOf(new Date(at)), visitSuffix };

@@ -4,6 +4,7 @@ Each patch follows the AWS documentation and has its own module:
 
 - access.py: treats plain HTTP as TLS when it enforces IAM policies.
 - gateway.py: gives APIs an endpoint that every client can resolve, and invokes functions as the role of their integration.
+- logs.py: supports filter patterns of JSON log lines.
 - processes.py: distinguishes requests that MiniStack drops on a code change from failures of a function.
 - windows.py: adds tumbling windows to event source mappings. MiniStack ignores them and sends plain batches, which
   streams/aggregate-clicks rejects (docs/decisions/0023).
@@ -23,6 +24,7 @@ from importlib.metadata import version
 
 import access
 import gateway
+import logs
 import processes
 import seams
 import tables
@@ -60,6 +62,7 @@ def main() -> None:
     try:
         access.install()
         gateway.install()
+        logs.install()
         processes.install()
         windows.install()
         tables.install()

@@ -1,6 +1,6 @@
-// Tests the queue of webhooks of a local stage.
+// Tests the queues of a local stage.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startWebhookQueue, type WebhookQueue } from '#infra/local/webhook-queue.ts';
+import { type Queues, startQueues } from '#infra/local/queues.ts';
 import { now } from '#lib/shared/clock.ts';
 import { restoredWakes } from '#lib/webhooks/store/wakes.ts';
 import { createWebhook, inviteActive } from '#test/support/creations.ts';
@@ -9,7 +9,7 @@ import { createBrand } from '#test/support/service.ts';
 import { behaviours } from '#test/support/webhook-receivers.ts';
 import { deliverAll } from '#test/support/webhook-workers.ts';
 
-let queue: WebhookQueue | undefined;
+let queue: Queues | undefined;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -22,13 +22,13 @@ afterEach(async () => {
 test('a message is delivered after its delay', async () => {
   const delivered: string[] = [];
   const messages = [
-    { body: 'now', delaySeconds: 0 },
-    { body: 'later', delaySeconds: 900 },
+    { queue: 'webhooks', body: 'now', delaySeconds: 0 },
+    { queue: 'webhooks', body: 'later', delaySeconds: 900 },
   ];
   const deliver = async ({ Records: [record] }: { Records: readonly { body: string }[] }) => {
     delivered.push(record?.body ?? '');
   };
-  queue = await startWebhookQueue(0, { messages, deliver });
+  queue = await startQueues(0, { messages, consumers: { webhooks: { deliver, maxAttempts: 5 } } });
   await vi.advanceTimersByTimeAsync(899_000);
   expect(delivered).toEqual(['now']);
   await vi.advanceTimersByTimeAsync(1000);
@@ -41,7 +41,10 @@ test('a message whose delivery fails is repeated, five times in all', async () =
     attempts += 1;
     throw new Error('The table is busy');
   };
-  queue = await startWebhookQueue(0, { messages: [{ body: 'now', delaySeconds: 0 }], deliver });
+  queue = await startQueues(0, {
+    messages: [{ queue: 'webhooks', body: 'now', delaySeconds: 0 }],
+    consumers: { webhooks: { deliver, maxAttempts: 5 } },
+  });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(attempts).toBe(5);
 });

@@ -1,0 +1,64 @@
+import { Duration } from 'aws-cdk-lib';
+import { FilterPattern, SubscriptionFilter } from 'aws-cdk-lib/aws-logs';
+import { LambdaDestination } from 'aws-cdk-lib/aws-logs-destinations';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { acknowledge } from '#infra/acknowledgements.ts';
+import {
+  allowSendMessage,
+  type BackgroundFunction,
+  createDeadLetterQueue,
+  failureDestination,
+} from './dead-letters.ts';
+import { logFunctions } from './log-sources.ts';
+import { createFunction, type SharedResources } from './service-function.ts';
+
+const timeout = Duration.seconds(60);
+/** The longest time that Lambda keeps an event that it cannot process. */
+const maxEventAge = Duration.hours(6);
+
+interface LogFunctionsProps {
+  readonly shared: SharedResources;
+  readonly clickQueue: IQueue;
+}
+
+/** Functions that CloudWatch Logs invokes with lines of the log of all functions. docs/decisions/0120 */
+export class LogFunctions extends Construct {
+  readonly functions: readonly BackgroundFunction[];
+
+  constructor(scope: Construct, id: string, props: LogFunctionsProps) {
+    super(scope, id);
+    this.functions = Object.entries(logFunctions).map(([name, source]) =>
+      addLogFunction(new Construct(this, name), name, source, props),
+    );
+  }
+}
+
+function addLogFunction(
+  scope: Construct,
+  name: string,
+  { file, description, message }: (typeof logFunctions)[keyof typeof logFunctions],
+  { shared, clickQueue }: LogFunctionsProps,
+): BackgroundFunction {
+  const deadLetters = createDeadLetterQueue(scope);
+  const handler = createFunction(scope, {
+    shared,
+    file,
+    description,
+    timeout,
+    statements: [allowSendMessage(clickQueue), allowSendMessage(deadLetters)],
+    environment: { CLICK_QUEUE: clickQueue.queueUrl },
+  });
+  acknowledge(handler, 'hasFailureDestination');
+  handler.configureAsyncInvoke({
+    retryAttempts: 2,
+    maxEventAge,
+    onFailure: failureDestination(deadLetters),
+  });
+  new SubscriptionFilter(scope, 'Subscription', {
+    logGroup: shared.logGroup,
+    destination: new LambdaDestination(handler),
+    filterPattern: FilterPattern.stringValue('$.message', '=', message),
+  });
+  return { name, handler, deadLetters };
+}
