@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { dayOf } from '#lib/shared/dates.ts';
 import { waitForAggregation } from './aggregation-delay.ts';
 import { type AuditedBrand, openProgress, type Progress } from './audit-progress.ts';
 import { command, type Domains, option } from './command.ts';
@@ -65,19 +66,23 @@ async function auditAll(brandIds: readonly string[], progress: Progress, domains
   return failed;
 }
 
+/** A command that is repeated on the same day continues the interrupted one. */
+const defaultFile = (now: Date): string => `audit-${process.env.STAGE}-${dayOf(now)}.jsonl`;
+
 const all = command({
   name: 'audit all',
   summary: 'Audit the money and the reports of all brands; a repeated command continues an interrupted one',
   options: {
-    progress: option(
-      z.string().min(1),
+    file: option(
+      z.string().min(1).optional(),
       'file',
-      'File that remembers the audited brands, one JSON document in each line',
+      'File that remembers the audited brands, one JSON document in each line; defaults to audit-<stage>-<day>.jsonl',
     ),
   },
-  positional: ['progress'],
-  examples: ['--progress audit-2026-11-24.jsonl'],
-  action: async ({ progress: file }, domains) => {
+  positional: ['file'],
+  examples: ['', '--file audit-2026-11-24.jsonl'],
+  action: async ({ file: given }, domains) => {
+    const file = given ?? defaultFile(domains.now());
     const brandIds = await domains.listBrandIds();
     const progress = openProgress(file);
     const alreadyAudited = brandIds.filter((brandId) => progress.audited.has(brandId)).length;
@@ -94,9 +99,10 @@ const all = command({
       ['by an earlier run', String(alreadyAudited)],
       ['with differences', String(wrong.length)],
       ['not audited', String(failed.length)],
+      ['file', file],
     ]);
     return {
-      data: { brands: brandIds.length, alreadyAudited, wrong, failed },
+      data: { file, brands: brandIds.length, alreadyAudited, wrong, failed },
       text: [summary, table(['brand', 'result'], rows, 'No differences')].join('\n\n'),
       hasFailed: rows.length > 0,
     };

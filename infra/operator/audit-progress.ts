@@ -36,7 +36,7 @@ export function openProgress(file: string): Progress {
     if (brand !== undefined) return brand;
     throw new OperatorError(
       'invalid',
-      `--progress: line ${index + 1} of ${file} is not from an audit: pass a new file, or the file of an interrupted audit`,
+      `--file: line ${index + 1} of ${file} is not from an audit: pass a new file, or the file of an interrupted audit`,
     );
   });
   if (incomplete !== '') truncateSync(file, Buffer.byteLength(text) - Buffer.byteLength(incomplete));

@@ -10,11 +10,19 @@ interface Handlers {
   readonly print: (text: string) => void;
 }
 
+/** `audit --all` is another spelling of `audit all`. */
+function withAllAsCommand(args: readonly string[]): readonly string[] {
+  const group = args.indexOf('audit');
+  if (group === -1 || !args.includes('--all')) return args;
+  const others = args.filter((arg) => arg !== '--all');
+  return [...others.slice(0, group + 1), 'all', ...others.slice(group + 1)];
+}
+
 const programName = 'npm run operator --';
 
 export async function runProgram(args: readonly string[], handlers: Handlers): Promise<void> {
   try {
-    await createProgram(handlers).parseAsync([...args], { from: 'user' });
+    await createProgram(handlers).parseAsync([...withAllAsCommand(args)], { from: 'user' });
   } catch (error) {
     if (!isHelp(error)) throw error;
   }

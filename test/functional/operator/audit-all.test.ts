@@ -1,8 +1,12 @@
 // Tests the audit of all brands, which can be interrupted and continued.
-import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { auditAllCommands } from '#infra/operator/audit-all.ts';
+import type { Domains } from '#infra/operator/command.ts';
+import { now } from '#lib/shared/clock.ts';
+import { dayOf } from '#lib/shared/dates.ts';
 import { documentClient, getItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { invite } from '#test/support/creations.ts';
@@ -54,7 +58,7 @@ test('`audit all` continues with the brands that an interrupted run has not audi
   const { brandId } = JSON.parse(first);
   // The earlier run was killed while it wrote the second line.
   writeFileSync(file, `${first}\n${second.slice(0, 40)}`);
-  const continued = await operator(['audit', 'all', '--progress', file, '--json']);
+  const continued = await operator(['audit', '--all', '--file', file, '--json']);
   expect(JSON.parse(continued.stdout)).toMatchObject({
     brands: 2,
     alreadyAudited: 1,
@@ -87,6 +91,51 @@ test('`audit all` refuses a file that is not from an audit', async () => {
   expect(await operator(['audit', 'all', file])).toEqual({
     exitCode: 1,
     stdout: '',
-    stderr: `--progress: line 1 of ${file} is not from an audit: pass a new file, or the file of an interrupted audit\n`,
+    stderr: `--file: line 1 of ${file} is not from an audit: pass a new file, or the file of an interrupted audit\n`,
   });
+});
+
+test('`audit --all` without a file continues the run of the same day', async () => {
+  const first = JSON.parse((await operator(['audit', '--all', '--json'])).stdout);
+  onTestFinished(() => rmSync(first.file, { force: true }));
+  expect(first).toMatchObject({ file: `audit-local-${dayOf(now())}.jsonl`, brands: 2, alreadyAudited: 0 });
+  expect(JSON.parse((await operator(['audit', '--all', '--json'])).stdout)).toMatchObject({
+    alreadyAudited: 2,
+  });
+});
+
+/** Brands that are audited without a table, so that only the work of the command remains. */
+function simulatedBrands(count: number, interruptAfter = Number.POSITIVE_INFINITY) {
+  const audited: string[] = [];
+  const brandIds = Array.from({ length: count }, (_, index) => `brd_${String(index).padStart(26, '0')}`);
+  const auditBrand = async (brandId: string) => {
+    if (audited.length >= interruptAfter) throw new Error('The command was interrupted');
+    audited.push(brandId);
+    return { entries: 3, compared: 9, differences: [] };
+  };
+  const domains = {
+    listBrandIds: async () => brandIds,
+    audit: { auditBrand },
+    reports: { examineReports: async () => ({ differences: [] }) },
+    now,
+  } as unknown as Domains;
+  return { audited, domains };
+}
+
+test('an audit of 10,000 brands that was interrupted after 6,000 audits only the other 4,000', async () => {
+  const file = newFile();
+  const [command] = auditAllCommands;
+  const run = command.prepare({ file });
+  const first = simulatedBrands(10_000, 6000);
+  expect((await run(first.domains)).data).toMatchObject({ brands: 10_000, alreadyAudited: 0 });
+  const second = simulatedBrands(10_000);
+  expect((await run(second.domains)).data).toMatchObject({
+    brands: 10_000,
+    alreadyAudited: 6000,
+    wrong: [],
+    failed: [],
+  });
+  expect([first.audited.length, second.audited.length]).toEqual([6000, 4000]);
+  expect(new Set([...first.audited, ...second.audited]).size).toBe(10_000);
+  expect(linesOf(file)).toHaveLength(10_000);
 });
