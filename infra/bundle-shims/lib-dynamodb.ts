@@ -72,6 +72,7 @@ export const BatchGetCommand = /* @__PURE__ */ command('BatchGetItem');
 export const GetCommand = /* @__PURE__ */ command('GetItem');
 export const PutCommand = /* @__PURE__ */ command('PutItem');
 export const QueryCommand = /* @__PURE__ */ command('Query');
+export const ScanCommand = /* @__PURE__ */ command('Scan');
 export const TransactWriteCommand = /* @__PURE__ */ command('TransactWriteItems');
 export const UpdateCommand = /* @__PURE__ */ command('UpdateItem');
 

@@ -27,6 +27,8 @@ export interface Domains {
   readonly verification: typeof import('#lib/events/store/verify.ts');
   readonly keyStore: () => Promise<KeyStore>;
   readonly formerKeyStore: () => Promise<KeyStore>;
+  readonly recovery: typeof import('#lib/recovery/store/restore-brand.ts');
+  readonly stage: { readonly isLocal: boolean; readonly isReadOnly: boolean };
   readonly now: () => Date;
 }
 

@@ -7,6 +7,7 @@ import { keyCommands } from './key-commands.ts';
 import { listCommands } from './list-commands.ts';
 import { payoutCommands } from './payout-commands.ts';
 import { reportCommands } from './report-commands.ts';
+import { restoreCommands } from './restore-commands.ts';
 import { termsCommands } from './terms-commands.ts';
 import { trailCommands } from './trail-commands.ts';
 import { userCommands } from './user-commands.ts';
@@ -14,8 +15,8 @@ import { userCommands } from './user-commands.ts';
 export const commandGroups: readonly CommandGroup[] = [
   {
     name: 'brand',
-    summary: 'Create brands, change their plan, status and terms, and audit their money',
-    commands: [...brandCommands, ...termsCommands, ...auditCommands],
+    summary: 'Create brands, change their plan, status and terms, audit their money, and restore them',
+    commands: [...brandCommands, ...termsCommands, ...auditCommands, ...restoreCommands],
   },
   {
     name: 'payout',

@@ -20,6 +20,7 @@ interface StageEnvironment {
 /** The account of a stage that pins it. */
 interface Connection extends StageEnvironment {
   readonly account: string | undefined;
+  readonly isReadOnly: boolean;
 }
 
 function localStage(): Connection {
@@ -40,6 +41,7 @@ function localStage(): Connection {
     CLICK_RETENTION_DAYS: undefined,
     AWS_REGION: process.env.AWS_REGION,
     account: undefined,
+    isReadOnly: false,
   };
 }
 
@@ -50,6 +52,7 @@ function deployedStage(input: string): Connection {
     const { account, region } = stage;
     return {
       account,
+      isReadOnly: stage.readOnly === true,
       AWS_REGION: region ?? process.env.AWS_REGION,
       STAGE: stage.name,
       TABLE_NAME: tableNameOf(stage),
@@ -83,7 +86,7 @@ async function formerKeyStoreOf({ STAGE, SIGNING_KEYS_FILE: file }: StageEnviron
 
 /** Sets the environment first, because the domain modules read it only once, on import. */
 export async function connect(stage: string | undefined): Promise<Domains> {
-  const { account, ...environment } = stage === undefined ? localStage() : deployedStage(stage);
+  const { account, isReadOnly, ...environment } = stage === undefined ? localStage() : deployedStage(stage);
   for (const [name, value] of Object.entries(environment)) {
     if (value === undefined) delete process.env[name];
     else process.env[name] = value;
@@ -104,6 +107,7 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     payouts,
     trail,
     verification,
+    recovery,
     { now },
   ] = await Promise.all([
     import('#lib/brands/store/lookup.ts'),
@@ -121,6 +125,7 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     import('#lib/payouts/store/operate.ts'),
     import('#lib/events/store/operator-entries.ts'),
     import('#lib/events/store/verify.ts'),
+    import('#lib/recovery/store/restore-brand.ts'),
     import('#lib/shared/clock.ts'),
   ]);
   if (account !== undefined) {
@@ -147,6 +152,8 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     payouts,
     trail,
     verification,
+    recovery,
+    stage: { isLocal: stage === undefined, isReadOnly },
   };
   return { ...stores, keyStore, formerKeyStore, now };
 }

@@ -1,0 +1,114 @@
+import * as z from 'zod';
+import { sumOf, type Tally } from '#lib/recovery/rules/tally.ts';
+import type { Restore } from '#lib/recovery/store/restore-brand.ts';
+import { OperatorError } from '#lib/shared/operator-error.ts';
+import { type CommandResult, command, type Domains, option } from './command.ts';
+import { brandOption } from './options.ts';
+import { openRestore, saveRestore } from './restore-progress.ts';
+import { facts, table } from './text.ts';
+
+const headings = ['items', 'put', 'changed', 'deleted', 'same', 'changed meanwhile', 'code taken'];
+const millisecondsBetweenReports = 10_000;
+
+const rowsOf = (tally: Tally): readonly (readonly string[])[] =>
+  Object.entries(tally)
+    .toSorted()
+    .map(([kind, { put, changed, deleted, same, stale, taken }]) => [
+      kind,
+      ...[put, changed, deleted, same, stale, taken].map(String),
+    ]);
+
+/** The functions behind the API must not change the brand meanwhile. */
+function requireReadOnly({ stage }: Domains): void {
+  if (stage.isReadOnly || stage.isLocal) return;
+  throw new OperatorError(
+    'conflict',
+    'The stage accepts changes: write readOnly: true into its entry in infra/stage.ts, deploy, and repeat the command',
+  );
+}
+
+/** Writes to stderr, because stdout has the result. */
+function reporter(): (tally: Tally) => void {
+  let reported = performance.now();
+  return (tally) => {
+    if (performance.now() - reported < millisecondsBetweenReports) return;
+    reported = performance.now();
+    const [put, changed, deleted, same] = (['put', 'changed', 'deleted', 'same'] as const).map((one) =>
+      sumOf(tally, one),
+    );
+    process.stderr.write(`${put} put, ${changed} changed, ${deleted} deleted, ${same} unchanged\n`);
+  };
+}
+
+const nextSteps = (brandId: string): string =>
+  `Next: wait until aggregate-clicks has processed the changes, and run reports rebuild ${brandId} and brand audit ${brandId}`;
+
+function resultOf({ brandId, fromTable, isDryRun, tally, payouts }: Restore, name: string): CommandResult {
+  const [stale, taken] = [sumOf(tally, 'stale'), sumOf(tally, 'taken')];
+  const changes = (['put', 'changed', 'deleted'] as const).reduce((sum, one) => sum + sumOf(tally, one), 0);
+  const summary = facts(`${name}: ${changes} items ${isDryRun ? 'would change' : 'have changed'}`, [
+    ['restored table', fromTable],
+    ['changed meanwhile', String(stale)],
+    ['tracking codes taken', String(taken)],
+  ]);
+  const payoutRows = payouts.map(({ id, was, becomes }) => [id, was, becomes ?? 'deleted']);
+  return {
+    data: { brandId, fromTable, isDryRun, changes, stale, taken, items: tally, payouts },
+    text: [
+      summary,
+      table(headings, rowsOf(tally), 'No items'),
+      ...(payouts.length === 0 ? [] : [table(['payout', 'now', 'restored'], payoutRows, '')]),
+      ...(stale === 0 ? [] : ['Repeat the command: items have changed while it ran']),
+      ...(isDryRun ? [] : [nextSteps(brandId)]),
+    ].join('\n\n'),
+    hasFailed: stale > 0,
+  };
+}
+
+const restore = command({
+  name: 'brand restore',
+  summary:
+    'Bring a brand back to the state of a restored table. Without --apply yes, only lists what would change; a repeated command ' +
+    'continues an interrupted one',
+  options: {
+    brand: brandOption,
+    fromTable: option(
+      z.string().min(3),
+      'name',
+      'Table that point-in-time recovery or a backup has restored, in the same account and region',
+    ),
+    apply: option(z.literal('yes').optional(), 'yes', 'Changes the live table, on a stage that is read-only'),
+    progress: option(
+      z.string().min(1).optional(),
+      'file',
+      'File that remembers the progress until the restore is complete; defaults to restore-<brand>.json',
+    ),
+  },
+  positional: ['brand'],
+  examples: [
+    '--brand brd_01JD0000000000000000000000 --from-table creator-affiliate-prod-20261121',
+    '--brand brd_01JD0000000000000000000000 --from-table creator-affiliate-prod-20261121 --apply yes',
+  ],
+  action: async ({ brand: brandId, fromTable, apply, progress }, domains) => {
+    const isDryRun = apply === undefined;
+    if (!isDryRun) requireReadOnly(domains);
+    const { name } = await domains.getBrand(brandId);
+    const file = progress ?? `restore-${brandId}.json`;
+    const { phase, after, tally } = isDryRun
+      ? { phase: 'source' as const, after: undefined, tally: {} }
+      : openRestore(file, brandId, fromTable);
+    const report = reporter();
+    const run: Restore = {
+      ...{ brandId, fromTable, isDryRun, tally, payouts: [], position: { phase, after } },
+      now: domains.now(),
+      onProgress: (position) => {
+        report(tally);
+        if (!isDryRun) saveRestore(file, { brandId, fromTable, tally, ...position });
+      },
+    };
+    await domains.recovery.restoreBrand(run);
+    return resultOf(run, name);
+  },
+});
+
+export const restoreCommands = [restore] as const;

@@ -1,0 +1,3 @@
+// Names the consumer whose checkpoints say which due commissions were approved automatically.
+
+export const approvalConsumer = 'APPROVALS';
