@@ -22,8 +22,7 @@ export async function proveLoggedClick(
   const invitation = { email: 'logged@example.test', name: 'Logged', trackingCode: 'logged' };
   const { data: affiliate } = await api.post('/affiliates/invite', invitation);
   const { id: affiliateId, trackingCode } = affiliate;
-  const { data: own } = await api.get('/brand');
-  const brandId: string = own.id;
+  const { id: brandId } = brand;
   const input = { brandId, affiliateId, trackingCode, campaignId: null, filtered: null };
   const click = newClick(
     { ...input, device: 'mobile', country: null, referrerHost: null },
