@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { sumOf, type Tally } from '#lib/recovery/rules/tally.ts';
-import type { Restore } from '#lib/recovery/store/restore-brand.ts';
+import type { Restore } from '#lib/recovery/store/pairs.ts';
 import { OperatorError } from '#lib/shared/operator-error.ts';
 import { type CommandResult, command, type Domains, option } from './command.ts';
 import { brandOption } from './options.ts';

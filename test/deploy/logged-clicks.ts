@@ -1,10 +1,12 @@
 // Proves that a click that was only logged reaches the table: log, subscription, queue, function.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { clickNotStored } from '#lib/tracking/rules/log-messages.ts';
 import { newClick } from '#lib/tracking/rules/visit.ts';
 import { visitorById } from '#lib/tracking/rules/visitors.ts';
 import { visitKey } from '#lib/tracking/writes/visits.ts';
+import type { Json } from '#test/support/json.ts';
 import { apiOf } from './api.ts';
 import type { Brand, Deployed } from './deployment.ts';
 import type { Tools } from './tools.ts';
@@ -15,7 +17,7 @@ const pauseMilliseconds = 1000;
 /** Writes the line as the function of the link would, and waits for the visit in the table. */
 export async function proveLoggedClick(
   { aws }: Tools,
-  { stack, tableName, baseUrl }: Deployed,
+  { stack, tableName, baseUrl, outputsFile }: Deployed,
   brand: Brand,
 ): Promise<string> {
   const api = await apiOf(baseUrl, brand);
@@ -29,10 +31,8 @@ export async function proveLoggedClick(
     visitorById(brandId, trackingCode, 'visitor'),
     new Date(),
   );
-  const { logGroups } = await aws('logs', 'describe_log_groups', { logGroupNamePrefix: stack });
-  const logGroupName = logGroups
-    .map((group: { logGroupName: string }) => group.logGroupName)
-    .find((name: string) => name.startsWith(`${stack}-Logs`));
+  const outputs: Json = JSON.parse(readFileSync(outputsFile, 'utf8'));
+  const logGroupName: string = outputs[stack].LogGroupName;
   await aws('logs', 'create_log_stream', { logGroupName, logStreamName: 'proof' });
   const message = JSON.stringify({ level: 'ERROR', message: clickNotStored, click, failure: 'proof' });
   const logEvents = [{ timestamp: Date.now(), message }];

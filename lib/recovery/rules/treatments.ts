@@ -1,4 +1,5 @@
 // Decides for each partition of a brand whether a restore of the brand changes it. docs/decisions/0121
+import { partsAfterBrand } from '#lib/table/keys/partition-parts.ts';
 
 /**
  * `restored`: becomes what it was. `last`: the same, after all others. `kept`: stays as it is now. `recalculated`: stays, and is
@@ -75,7 +76,7 @@ export interface Place {
 /** Throws for a partition that this file does not name, because a wrong guess would damage data. */
 export function placeOf(brandId: string, pk: string): Place {
   if (pk === brandId) return { kind: 'BRAND', treatment: 'restored' };
-  const parts = pk.slice(brandId.length + 1).split('#');
+  const parts = partsAfterBrand(brandId, pk);
   const index = parts.findLastIndex((part) => part in treatments);
   const kind = parts[index];
   const treatment = kind === undefined ? undefined : treatments[kind];
