@@ -7,7 +7,7 @@ import { endpoint } from '#lib/http/endpoint.ts';
 
 export const handler = endpoint(commissions.list, async ({ caller, query, page, now }) => {
   const { brand } = caller;
-  const found = await listCommissions(brand.id, query, page);
+  const found = await listCommissions(brand, query, page);
   const rows = found.items.map(presentCommission);
   const records = await readExpansions(caller, rows, query.expand);
   return { ...found, items: rows.map((row) => presentExpanded(row, records, brand, now)) };

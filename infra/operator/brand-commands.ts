@@ -92,6 +92,11 @@ const list = command({
   },
 });
 
+const listPartitionsText = ({ listSpread }: Brand): string =>
+  listSpread === undefined
+    ? '1'
+    : `${listSpread.partitions} (${listSpread.before} before ${listSpread.from})`;
+
 const show = command({
   name: 'brand show',
   summary: 'Show a brand and its terms',
@@ -109,6 +114,7 @@ const show = command({
         ['plan', shown.plan],
         ['status', shown.status],
         ['requests per minute', String(requestsPerMinuteOf(brand))],
+        ['list partitions', listPartitionsText(brand)],
         ['currency', shown.currency],
         ['landing URL', shown.landingUrl ?? 'none'],
         ['created', shown.createdAt],

@@ -25,6 +25,11 @@ import { twinFields } from '#lib/test-mode/schema/stored.ts';
 /** The link reads all hosts with each target. */
 const maxLandingHosts = 50;
 
+/** Since `from`, new conversions and commissions are spread over `partitions` instead of `before` (lib/brands/rules/list-spread.ts). */
+export const storedListSpread = z.lazy(() =>
+  z.object({ partitions: z.int(), before: z.int(), from: instant }),
+);
+
 export const storedBrand = z.lazy(() =>
   z.object({
     id: idSchema('brand'),
@@ -56,6 +61,8 @@ export const storedBrand = z.lazy(() =>
     requireSecondFactor: z.boolean().default(false),
     auditAddresses: z.enum(auditAddresses).default('hashed'),
     requestsPerMinute: z.int().nullable().default(null),
+    /** Absent for lists of one partition. */
+    listSpread: storedListSpread.optional(),
     salt: z.string().optional(),
     createdAt: instant,
     ...twinFields(),

@@ -25,8 +25,18 @@ import { idSchema } from '#lib/shared/ids.ts';
 
 const params = z.strictObject({ id: idSchema('conversion') });
 
-/** `Query` finds a click in an overflow item, which stores a click that did not fit into the full item of its visit. */
-const recording = ['BatchGetItem', 'GetItem', 'Query', 'PutItem', 'UpdateItem'] as const;
+/**
+ * `Query` finds a click in an overflow item, which stores a click that did not fit into the full item of its visit. `ConditionCheckItem`
+ * checks the other claim of an order id while the lists of the brand become spread.
+ */
+const recording = [
+  'BatchGetItem',
+  'GetItem',
+  'Query',
+  'PutItem',
+  'UpdateItem',
+  'ConditionCheckItem',
+] as const;
 
 const expandedDetails = 'A recorded order with its customer, its line items and the records of `expand`.';
 const listed = withExpansions(conversionAnswer, 'ListedConversion', 'A recorded order, as lists return it.');

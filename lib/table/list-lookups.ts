@@ -20,13 +20,14 @@ export async function readAtMostOne<Entry extends { readonly createdAt: string }
   return { items, cursor: null, total: items.length, totalIsExact: true };
 }
 
-/** Finds the item that a claim, such as the claim of an e-mail address, refers to. */
+/** Finds the item that a claim, such as the claim of an e-mail address, refers to. At most one of the keys has a claim. */
 export async function findByClaim<Entry>(
-  claimKey: Key,
+  claimKeys: Key | readonly Key[],
   keyIn: (claim: Item) => Key | undefined,
   parse: (item: Item) => Entry | Promise<Entry>,
 ): Promise<Entry | undefined> {
-  const [claim] = await getItems([claimKey]);
+  const claims = await getItems([claimKeys].flat());
+  const claim = claims.find((item) => item !== undefined);
   const key = claim === undefined ? undefined : keyIn(claim);
   if (key === undefined) return undefined;
   const [found] = await getItems([key]);

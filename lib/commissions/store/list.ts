@@ -1,4 +1,6 @@
 // Lists commissions. Each set of filters has queries of its own.
+import { listPartitionsOf } from '#lib/brands/rules/list-spread.ts';
+import type { Brand } from '#lib/brands/schema.ts';
 import type { Commission } from '#lib/commissions/schema/commission.ts';
 import { type CommissionFilters, commissionFilterSets } from '#lib/commissions/schema/filters.ts';
 import { commissionKey } from '#lib/commissions/writes.ts';
@@ -12,22 +14,32 @@ import { affiliateScope, keys } from '#lib/table/keys/keys.ts';
 import { campaignPartition, eventPartition, payoutPartition } from '#lib/table/keys/list-keys.ts';
 import { refundPartition } from '#lib/table/keys/money-keys.ts';
 import { readIds, readListed } from '#lib/table/list-lookups.ts';
-import { heldListQuery, type ListQuery, statusQueries } from '#lib/table/list-query.ts';
-import type { PageRequest } from '#lib/table/list-source.ts';
+import { heldListQuery, statusQueries } from '#lib/table/list-query.ts';
+import type { ListSource, PageRequest } from '#lib/table/list-source.ts';
 import { type List, readList } from '#lib/table/pages.ts';
 import { parseCommission } from './commissions.ts';
 
-type ReadList = (brandId: string, filters: CommissionFilters, page: PageRequest) => Promise<List<Commission>>;
+type ListedBrand = Pick<Brand, 'id' | 'listSpread'>;
 
-const byStatus: ReadList = (brandId, { status }, page) =>
+type ReadList = (
+  brand: ListedBrand,
+  filters: CommissionFilters,
+  page: PageRequest,
+) => Promise<List<Commission>>;
+
+const byStatus: ReadList = (brand, { status }, page) =>
   readList(
-    { queries: statusQueries(brandId, 'commission', status), kind: 'commission' },
+    {
+      queries: statusQueries(brand.id, 'commission', status),
+      partitions: listPartitionsOf(brand),
+      kind: 'commission',
+    },
     page,
     parseCommission,
-    totalOf(brandId, 'commissions', status),
+    totalOf(brand.id, 'commissions', status),
   );
 
-const byAffiliate: ReadList = (brandId, { affiliateId = '', status }, page) =>
+const byAffiliate: ReadList = ({ id: brandId }, { affiliateId = '', status }, page) =>
   readList(
     { queries: statusQueries(brandId, 'commission', status, affiliateId), kind: 'commission' },
     page,
@@ -35,16 +47,20 @@ const byAffiliate: ReadList = (brandId, { affiliateId = '', status }, page) =>
     totalOf(affiliateScope(brandId, affiliateId), 'affiliateCommissions', status),
   );
 
-const held: ReadList = (brandId, _, page) =>
+const held: ReadList = (brand, _, page) =>
   readList(
-    { queries: [heldListQuery(brandId, 'commission')], kind: 'commission' },
+    {
+      queries: [heldListQuery(brand.id, 'commission')],
+      partitions: listPartitionsOf(brand),
+      kind: 'commission',
+    },
     page,
     parseCommission,
-    totalOf(brandId, 'commissions', ['held']),
+    totalOf(brand.id, 'commissions', ['held']),
   );
 
 /** A conversion names its commission, and each refund names the commission that it changed or created. */
-const byConversion: ReadList = async (brandId, { conversionId = '' }, page) => {
+const byConversion: ReadList = async ({ id: brandId }, { conversionId = '' }, page) => {
   const partition = refundPartition(brandId, conversionId);
   const [[conversion], refunds] = await Promise.all([
     getItems([keys.item(brandId, 'conversion', conversionId)]),
@@ -59,43 +75,40 @@ const byConversion: ReadList = async (brandId, { conversionId = '' }, page) => {
   return readIds(source, page, [...ids], (id) => commissionKey(brandId, id), parseCommission);
 };
 
-const readFrom = (brandId: string, query: ListQuery, page: PageRequest, events?: TimeRange) =>
-  readListed(
-    { queries: [query], kind: 'commission', ...(events && { events }) },
-    page,
-    (id) => commissionKey(brandId, id),
-    parseCommission,
-  );
+const readFrom = (
+  brandId: string,
+  source: Pick<ListSource, 'queries' | 'partitions' | 'events'>,
+  page: PageRequest,
+) => readListed({ ...source, kind: 'commission' }, page, (id) => commissionKey(brandId, id), parseCommission);
 
-const byCampaign: ReadList = (brandId, { campaignId = '' }, page) =>
-  readFrom(
-    brandId,
-    { partition: campaignPartition(brandId, 'commission', campaignId), index: 'byCampaign' },
-    page,
-  );
+const byCampaign: ReadList = (brand, { campaignId = '' }, page) => {
+  const partition = campaignPartition(brand.id, 'commission', campaignId);
+  const partitions = listPartitionsOf(brand);
+  return readFrom(brand.id, { queries: [{ partition, index: 'byCampaign' }], partitions }, page);
+};
 
 /** Omits a commission that was released after the index was read. */
-const byPayout: ReadList = async (brandId, { payoutId = '' }, page) => {
+const byPayout: ReadList = async ({ id: brandId }, { payoutId = '' }, page) => {
   const partition = payoutPartition(brandId, payoutId);
-  const found = await readFrom(brandId, { partition, index: 'byPayout' }, page);
+  const found = await readFrom(brandId, { queries: [{ partition, index: 'byPayout' }] }, page);
   return { ...found, items: found.items.filter((commission) => commission.payoutId === payoutId) };
 };
 
-const byApproval: ReadList = (brandId, { approvedFrom, approvedTo }, page) =>
-  readFrom(
-    brandId,
-    { partition: eventPartition(brandId, 'APPROVED'), index: 'byTime' },
-    page,
-    requestedRange(['approvedFrom', approvedFrom], ['approvedTo', approvedTo], page.timezone),
-  );
+const byEvent = (brand: ListedBrand, event: 'APPROVED' | 'PAID', events: TimeRange, page: PageRequest) => {
+  const partition = eventPartition(brand.id, event);
+  const partitions = listPartitionsOf(brand);
+  return readFrom(brand.id, { queries: [{ partition, index: 'byTime' }], partitions, events }, page);
+};
 
-const byPayment: ReadList = (brandId, { paidFrom, paidTo }, page) =>
-  readFrom(
-    brandId,
-    { partition: eventPartition(brandId, 'PAID'), index: 'byTime' },
-    page,
-    requestedRange(['paidFrom', paidFrom], ['paidTo', paidTo], page.timezone),
-  );
+const byApproval: ReadList = (brand, { approvedFrom, approvedTo }, page) => {
+  const [from, to] = [['approvedFrom', approvedFrom] as const, ['approvedTo', approvedTo] as const];
+  return byEvent(brand, 'APPROVED', requestedRange(from, to, page.timezone), page);
+};
+
+const byPayment: ReadList = (brand, { paidFrom, paidTo }, page) => {
+  const [from, to] = [['paidFrom', paidFrom] as const, ['paidTo', paidTo] as const];
+  return byEvent(brand, 'PAID', requestedRange(from, to, page.timezone), page);
+};
 
 const lists: Readonly<Record<keyof typeof commissionFilterSets, ReadList>> = {
   status: byStatus,
@@ -108,5 +121,5 @@ const lists: Readonly<Record<keyof typeof commissionFilterSets, ReadList>> = {
   paid: byPayment,
 };
 
-export const listCommissions: ReadList = (brandId, filters, page) =>
-  lists[filterSetOf(commissionFilterSets, filters)](brandId, filters, page);
+export const listCommissions: ReadList = (brand, filters, page) =>
+  lists[filterSetOf(commissionFilterSets, filters)](brand, filters, page);

@@ -1,5 +1,6 @@
 // Validates an order and creates its conversion and commission.
 import { hashWithSalt, type SaltedBrand } from '#lib/brands/rules/customer-salt.ts';
+import { listedId } from '#lib/brands/rules/list-spread.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { newCommission } from '#lib/commissions/rules/terms.ts';
 import type { Commission } from '#lib/commissions/schema/commission.ts';
@@ -59,7 +60,7 @@ export function newConversion(
   brand: SaltedBrand,
   candidates: readonly Candidate[],
   now: Date,
-  id = newId('conversion', now),
+  ulid = newId('conversion', now),
 ): NewConversion {
   const { orderId, customerId = null } = order;
   const customerEmail = customerAddressOf(order);
@@ -69,7 +70,7 @@ export function newConversion(
   const { receipt, winner } = attribute(candidates, orderedAt);
   const creator = winner?.affiliate;
   const facts = {
-    id,
+    id: listedId(ulid, brand, now),
     brandId: brand.id,
     orderId,
     ...amountsOf(order, brand),

@@ -1,11 +1,12 @@
 // Lists conversions. Each set of filters has queries of its own.
+import { hasSpreadClaims, listPartitionsOf } from '#lib/brands/rules/list-spread.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { filterSetOf } from '#lib/contract/filter-sets.ts';
 import { customerKeyOf } from '#lib/conversions/rules/list-keys.ts';
 import { type Conversion, storedOrder } from '#lib/conversions/schema/conversion.ts';
 import { type ConversionFilters, conversionFilterSets } from '#lib/conversions/schema/filters.ts';
 import { conversionKey } from '#lib/conversions/writes.ts';
-import { requestedRange, type TimeRange } from '#lib/shared/time-ranges.ts';
+import { requestedRange } from '#lib/shared/time-ranges.ts';
 import { totalOf } from '#lib/table/counters.ts';
 import { externalIdKeys } from '#lib/table/keys/external-id-keys.ts';
 import { affiliateScope, keys } from '#lib/table/keys/keys.ts';
@@ -15,15 +16,16 @@ import {
   discountPartition,
   eventPartition,
 } from '#lib/table/keys/list-keys.ts';
+import { orderKeys } from '#lib/table/keys/order-keys.ts';
 import { findByClaim, readAtMostOne, readListed } from '#lib/table/list-lookups.ts';
-import { type ListQuery, listQueryFor } from '#lib/table/list-query.ts';
-import type { PageRequest } from '#lib/table/list-source.ts';
+import { listQueryFor } from '#lib/table/list-query.ts';
+import type { ListSource, PageRequest } from '#lib/table/list-source.ts';
 import { type List, readList } from '#lib/table/pages.ts';
 import { ownerIdIn } from '#lib/table/writes/external-ids.ts';
 import { parseConversion } from './conversions.ts';
 
 /** The salt is absent if no order was recorded since the brand has one. */
-type ListedBrand = Pick<Brand, 'id' | 'salt'>;
+type ListedBrand = Pick<Brand, 'id' | 'salt' | 'listSpread'>;
 
 type ReadList = (
   brand: ListedBrand,
@@ -31,44 +33,50 @@ type ReadList = (
   page: PageRequest,
 ) => Promise<List<Conversion>>;
 
-const readFrom = (brandId: string, query: ListQuery, page: PageRequest, events?: TimeRange) =>
-  readListed(
-    { queries: [query], kind: 'conversion', ...(events && { events }) },
-    page,
-    (id) => conversionKey(brandId, id),
-    parseConversion,
-  );
+const readFrom = (
+  brandId: string,
+  source: Pick<ListSource, 'queries' | 'partitions' | 'events'>,
+  page: PageRequest,
+) => readListed({ ...source, kind: 'conversion' }, page, (id) => conversionKey(brandId, id), parseConversion);
 
-const byCampaign: ReadList = ({ id: brandId }, { campaignId = '' }, page) =>
-  readFrom(
-    brandId,
-    { partition: campaignPartition(brandId, 'conversion', campaignId), index: 'byCampaign' },
-    page,
-  );
+const byCampaign: ReadList = (brand, { campaignId = '' }, page) => {
+  const partition = campaignPartition(brand.id, 'conversion', campaignId);
+  const partitions = listPartitionsOf(brand);
+  return readFrom(brand.id, { queries: [{ partition, index: 'byCampaign' }], partitions }, page);
+};
 
-const byDiscount: ReadList = ({ id: brandId }, { discountId = '' }, page) =>
-  readFrom(brandId, { partition: discountPartition(brandId, discountId), index: 'byDiscount' }, page);
+const byDiscount: ReadList = (brand, { discountId = '' }, page) => {
+  const partition = discountPartition(brand.id, discountId);
+  const partitions = listPartitionsOf(brand);
+  return readFrom(brand.id, { queries: [{ partition, index: 'byDiscount' }], partitions }, page);
+};
 
 /** Without a salt, no order has a customer. */
 const byCustomer: ReadList = ({ id: brandId, salt = '' }, { customerId = '' }, page) => {
   const partition = customerPartition(brandId, customerKeyOf(salt, customerId));
-  return readFrom(brandId, { partition, index: 'byCustomer' }, page);
+  return readFrom(brandId, { queries: [{ partition, index: 'byCustomer' }] }, page);
 };
 
-const byOccurrence: ReadList = ({ id: brandId }, { occurredFrom, occurredTo }, page) =>
-  readFrom(
-    brandId,
-    { partition: eventPartition(brandId, 'OCCURRED'), index: 'byTime' },
-    page,
-    requestedRange(['occurredFrom', occurredFrom], ['occurredTo', occurredTo], page.timezone),
-  );
+const byOccurrence: ReadList = (brand, { occurredFrom, occurredTo }, page) => {
+  const { timezone } = page;
+  const source = {
+    queries: [{ partition: eventPartition(brand.id, 'OCCURRED'), index: 'byTime' }],
+    partitions: listPartitionsOf(brand),
+    events: requestedRange(['occurredFrom', occurredFrom], ['occurredTo', occurredTo], timezone),
+  } as const;
+  return readFrom(brand.id, source, page);
+};
 
-const byAttribution: ReadList = ({ id: brandId }, { attribution }, page) =>
+const byAttribution: ReadList = (brand, { attribution }, page) =>
   readList(
-    { queries: [listQueryFor(brandId, 'conversion', { status: attribution })], kind: 'conversion' },
+    {
+      queries: [listQueryFor(brand.id, 'conversion', { status: attribution })],
+      partitions: listPartitionsOf(brand),
+      kind: 'conversion',
+    },
     page,
     parseConversion,
-    totalOf(brandId, 'conversions', attribution && [attribution]),
+    totalOf(brand.id, 'conversions', attribution && [attribution]),
   );
 
 /** Drops the filter `attributed`, because all conversions of a creator are attributed. */
@@ -82,10 +90,12 @@ const byAffiliate: ReadList = ({ id: brandId }, { affiliateId = '', attribution 
   );
 };
 
-const byOrder: ReadList = ({ id: brandId }, { orderId = '', affiliateId, attribution }, page) =>
+const byOrder: ReadList = (brand, { orderId = '', affiliateId, attribution }, page) =>
   readAtMostOne('conversion', page, async () => {
+    const { id: brandId } = brand;
+    const spreadKeys = hasSpreadClaims(brand) ? [orderKeys.spreadOrder(brandId, orderId)] : [];
     const found = await findByClaim(
-      keys.order(brandId, orderId),
+      [keys.order(brandId, orderId), ...spreadKeys],
       (order) => conversionKey(brandId, storedOrder.parse(order).conversionId),
       parseConversion,
     );

@@ -1,4 +1,6 @@
 // Creates exports, and decides their progress.
+import { listPartitionsOf } from '#lib/brands/rules/list-spread.ts';
+import type { Brand } from '#lib/brands/schema.ts';
 import type { Export, ExportInput } from '#lib/exports/schema.ts';
 import { addSeconds, epochSeconds, secondsPerDay } from '#lib/shared/dates.ts';
 import { newId, timeOf } from '#lib/shared/ids.ts';
@@ -6,11 +8,7 @@ import { fileDays } from './file-days.ts';
 
 const itemDays = 30;
 
-interface Owner {
-  readonly id: string;
-  readonly currency: string;
-  readonly timezone: string;
-}
+type Owner = Pick<Brand, 'id' | 'currency' | 'timezone' | 'listSpread'>;
 
 export function newExport(
   { resource, filters = {}, format, bom = false }: ExportInput,
@@ -27,6 +25,7 @@ export function newExport(
     bom,
     currency: brand.currency,
     timezone: brand.timezone,
+    ...(listPartitionsOf(brand) > 1 && { listPartitions: listPartitionsOf(brand) }),
     status: 'preparing',
     total: null,
     rows: 0,

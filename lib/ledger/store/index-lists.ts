@@ -1,4 +1,5 @@
 // Adds the keys of lists to the items of earlier releases, which were written without them (docs/decisions/0085).
+import { listPartitionsOf } from '#lib/brands/rules/list-spread.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { commissionListKeys } from '#lib/commissions/rules/list-keys.ts';
 import { storedCommission } from '#lib/commissions/schema/commission.ts';
@@ -14,13 +15,14 @@ import { type Item, itemWithKey, type Key } from '#lib/table/keys/item.ts';
 import { collectionPartition, keys } from '#lib/table/keys/keys.ts';
 import { listKeys } from '#lib/table/keys/list-keys.ts';
 import { ledgerPartition, ledgerShards } from '#lib/table/keys/money-keys.ts';
+import { spreadPartitions } from '#lib/table/keys/spread.ts';
 import { queryPages } from '#lib/table/query-pages.ts';
 import { type Expression, setAll, toExpressionInput } from '#lib/table/writes/expression.ts';
 
 const concurrentPartitions = 4;
 const concurrentWrites = 16;
 
-type ListedBrand = Pick<Brand, 'id' | 'salt'>;
+type ListedBrand = Pick<Brand, 'id' | 'salt' | 'listSpread'>;
 type ListKeys = Readonly<Record<string, string>>;
 
 interface Missing {
@@ -94,15 +96,22 @@ async function indexLedger(brand: ListedBrand): Promise<number> {
   return changed;
 }
 
-const indexCommissions = (brandId: string): Promise<number> =>
-  addMissing(collectionPartition(brandId, 'commission'), (page) =>
-    page.flatMap((item): readonly Missing[] => {
-      const { payoutId } = storedCommission.parse(item);
-      if (payoutId === null) return [];
-      const unchanged = { condition: '#payoutId = :payoutId', values: { payoutId } };
-      return [{ item, expected: listKeys.byPayout(brandId, payoutId), unchanged }];
-    }),
-  );
+const missingInCommissions = (brandId: string, page: readonly Item[]): readonly Missing[] =>
+  page.flatMap((item): readonly Missing[] => {
+    const { payoutId } = storedCommission.parse(item);
+    if (payoutId === null) return [];
+    const unchanged = { condition: '#payoutId = :payoutId', values: { payoutId } };
+    return [{ item, expected: listKeys.byPayout(brandId, payoutId), unchanged }];
+  });
+
+async function indexCommissions(brand: ListedBrand): Promise<number> {
+  let changed = 0;
+  const list = collectionPartition(brand.id, 'commission');
+  for (const partition of spreadPartitions(list, listPartitionsOf(brand))) {
+    changed += await addMissing(partition, (page) => missingInCommissions(brand.id, page));
+  }
+  return changed;
+}
 
 const indexDiscounts = (brandId: string): Promise<number> =>
   addMissing(collectionPartition(brandId, 'discount'), (page) =>
@@ -112,7 +121,7 @@ const indexDiscounts = (brandId: string): Promise<number> =>
 /** Safe to repeat. Returns how many items lacked keys. */
 export async function indexLists(brand: ListedBrand) {
   const entries = await indexLedger(brand);
-  const commissions = await indexCommissions(brand.id);
+  const commissions = await indexCommissions(brand);
   const discounts = await indexDiscounts(brand.id);
   return { entries, commissions, discounts };
 }

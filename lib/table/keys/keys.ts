@@ -2,6 +2,7 @@
 import type { Key } from './item.ts';
 import { moneyKeys } from './money-keys.ts';
 import { rollupKeys } from './rollup-keys.ts';
+import { markOf, spreadPartition } from './spread.ts';
 
 /** The name of the attribute that expires an item. Its value is in epoch seconds. */
 export const timeToLive = 'expiresAt';
@@ -85,7 +86,7 @@ export const keys = {
   testTwin: (brandId: string) => key(`${brandId}#TEST_TWIN`, 'STATE'),
   brandDirectory: (brandId: string) => key(brandDirectoryPartition, brandId),
   item: (brandId: string, collection: Collection, id: string) =>
-    key(collectionPartition(brandId, collection), id),
+    key(spreadPartition(collectionPartition(brandId, collection), markOf(id)), id),
   member: (brandId: string, campaignId: string, affiliateId: string) =>
     key(memberPartition(brandId, campaignId), affiliateId),
 
