@@ -67,40 +67,43 @@ export async function* queryPages(list: ListQuery, range?: Range): AsyncGenerato
   } while (start !== undefined);
 }
 
+interface Reader {
+  readonly list: ListQuery;
+  /** The items that are read and not yielded yet. */
+  items: readonly Item[];
+  start: Item | undefined;
+  isLast: boolean;
+}
+
+async function readNext(reader: Reader, range: Range | undefined): Promise<void> {
+  const { Items = [], LastEvaluatedKey } = await query({
+    ...toQueryInput(reader.list, range),
+    ...(reader.start !== undefined && { ExclusiveStartKey: reader.start }),
+  });
+  reader.items = Items;
+  reader.start = LastEvaluatedKey;
+  reader.isLast = LastEvaluatedKey === undefined;
+}
+
 /** As `queryPages`, of several lists in the order of their sort keys. Holds up to one page of each list in memory. */
 export async function* queryMergedPages(
   lists: readonly ListQuery[],
   range?: Range,
 ): AsyncGenerator<readonly Item[]> {
   const keyOf = keyIn(lists);
-  const readers = lists.map((list) => ({
-    pages: queryPages(list, range),
-    items: [] as readonly Item[],
-    isLast: false,
-  }));
+  const readers = lists.map((list): Reader => ({ list, items: [], start: undefined, isLast: false }));
   do {
-    await Promise.all(
-      readers
-        .filter(({ items, isLast }) => items.length === 0 && !isLast)
-        .map(async (reader) => {
-          const { value, done = false } = await reader.pages.next();
-          reader.items = value ?? [];
-          reader.isLast = done;
-        }),
-    );
-    // Later pages of an unfinished list begin after its end, so all items up to the lowest end are known.
-    const ends = readers.flatMap(({ items, isLast }) => (isLast ? [] : [lastKey(items, keyOf)]));
-    const isKnown = (item: Item): boolean => ends.every((end) => end !== undefined && keyOf(item) <= end);
+    const empty = readers.filter(({ items, isLast }) => items.length === 0 && !isLast);
+    await Promise.all(empty.map((reader) => readNext(reader, range)));
+    // The next page of an unfinished list begins after its end, so all items up to the lowest end are known.
+    const ends = readers.flatMap(({ items, isLast }) => (isLast ? [] : [items.at(-1)]));
+    const isKnown = (item: Item): boolean =>
+      ends.every((end) => end !== undefined && keyOf(item) <= keyOf(end));
     const known = readers.map(({ items }) => items.filter(isKnown));
     for (const [index, reader] of readers.entries()) reader.items = reader.items.slice(known[index]?.length);
     yield mergeItems(known, keyOf);
   } while (readers.some(({ items, isLast }) => items.length > 0 || !isLast));
 }
-
-const lastKey = (items: readonly Item[], keyOf: (item: Item) => string): string | undefined => {
-  const last = items.at(-1);
-  return last === undefined ? undefined : keyOf(last);
-};
 
 /** Reads all matching items into memory, so a prefix must match few items by design. The read is strongly consistent. */
 export const queryByPrefix = ({ pk, sk }: Key): Promise<readonly Item[]> =>

@@ -1,8 +1,9 @@
-// Measures orders under DynamoDB's transaction conflicts: `npm run bench:orders -- [--seconds 20] [--rate 250] [--slowdown 4]`. The bundled
-// function records `rate` orders per second with a discount code of a campaign, first all of one creator, then of 100 creators. A proxy in
-// front of the engine holds the items of each transaction for 10 or 20 ms, and cancels transactions that touch held items. Every other call
-// takes at least 5 ms. Fails if more than 0.1% of the orders are answered with 503, if the p99 exceeds 250 ms, or if the audit finds a
-// difference. A local engine is slower than DynamoDB, so all times are longer by the factor `slowdown`: the times between orders, of holds, of
+// Measures orders under DynamoDB's transaction conflicts and limits of partitions: `npm run bench:orders -- [--seconds 20] [--rate 250]
+// [--slowdown 4] [--creators 1,100] [--partitions 1] [--hold 10,20]`. The bundled function records `rate` orders per second with a discount
+// code of a campaign, first all of one creator, then of 100 creators. A proxy in front of the engine holds the items of each transaction for
+// 10 or 20 ms, and cancels transactions that touch held items, or that exceed 1,000 write units per second of a partition key
+// (test/support/partition-limits.ts). Every other call takes at least 5 ms. `partitions` is the number of partitions of the brand's lists.
+// Fails if more than 0.1% of the orders are answered with 503, if the p99 exceeds 250 ms, or if the audit finds a difference. A local engine is slower than DynamoDB, so all times are longer by the factor `slowdown`: the times between orders, of holds, of
 // calls and of pauses before retries. The printed times are divided by it.
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -12,6 +13,7 @@ import { bundleDirectory, bundleFunctions } from '#infra/constructs/bundles.ts';
 import { onAnEngine } from '#test/bench/on-an-engine.ts';
 import { median, quantile } from '#test/bench/statistics.ts';
 import type { ConflictCounts } from '#test/support/conflict-model.ts';
+import type { PartitionCounts } from '#test/support/partition-limits.ts';
 import { startProxyProcess } from '#test/support/proxy-process.ts';
 import type { OrderEvents } from './program.ts';
 
@@ -20,16 +22,22 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '20' },
     rate: { type: 'string', default: '250' },
     slowdown: { type: 'string', default: '4' },
+    creators: { type: 'string', default: '1,100' },
+    partitions: { type: 'string', default: '1' },
+    hold: { type: 'string', default: '10,20' },
   },
 });
 const seconds = Number(values.seconds);
 const rate = Number(values.rate);
 const slowdown = Number(values.slowdown);
+const numbersIn = (text: string): readonly number[] => text.split(',').map(Number);
 
 const file = 'conversions/create.ts';
 const warmUpOrders = 300;
 const callMilliseconds = 5;
 const limits = { unavailableShare: 0.001, p99Milliseconds: 250 };
+/** DynamoDB accepts so many write units per second of one partition key. */
+const unitsPerSecond = 1000;
 
 type Handler = (event: object, context: object) => Promise<{ readonly statusCode: number }>;
 
@@ -74,22 +82,27 @@ async function sendOrders(handler: Handler, events: OrderEvents): Promise<Tally>
 interface Run {
   readonly creators: number;
   readonly hold: number;
+  readonly partitions: number;
 }
 
-async function measure(bundle: string, { creators, hold }: Run): Promise<boolean> {
+type Counts = ConflictCounts & PartitionCounts;
+
+async function measure(bundle: string, { creators, hold, partitions }: Run): Promise<boolean> {
   const { createProgram } = await import('./program.ts');
   const { runConcurrently } = await import('#test/support/concurrent.ts');
   const { auditBrand } = await import('#lib/audit/store/audit.ts');
   const engine = process.env.DYNAMODB_ENDPOINT ?? '';
-  const proxy = await startProxyProcess<ConflictCounts>('conflict-proxy-main.ts', {
+  const proxy = await startProxyProcess<Counts>('conflict-proxy-main.ts', {
     engine,
     hold: String(hold * slowdown),
     call: String(callMilliseconds * slowdown),
+    units: String(unitsPerSecond),
+    slowdown: String(slowdown),
   });
   const handler = await loadBundle(bundle, proxy.endpoint);
-  const warmUp = await createProgram(creators);
+  const warmUp = await createProgram(creators, partitions);
   await runConcurrently(warmUpOrders, (nth) => handler(warmUp.events(nth), {}));
-  const program = await createProgram(creators);
+  const program = await createProgram(creators, partitions);
   const before = await proxy.counts();
   const { milliseconds, statuses } = await sendOrders(handler, program.events);
   const after = await proxy.counts();
@@ -101,12 +114,14 @@ async function measure(bundle: string, { creators, hold }: Run): Promise<boolean
   const transactions = after.transactions - before.transactions;
   const figures = [
     creators,
+    partitions,
     `${hold} ms`,
     recorded,
     `${(unavailable * 100).toFixed(2)}%`,
     median(milliseconds).toFixed(0),
     p99.toFixed(0),
     (transactions / milliseconds.length).toFixed(2),
+    ((after.throttled - before.throttled) / milliseconds.length).toFixed(2),
     `${differences.length} of ${audit.compared} figures`,
   ];
   process.stdout.write(`| ${figures.join(' | ')} |\n`);
@@ -119,13 +134,15 @@ async function measure(bundle: string, { creators, hold }: Run): Promise<boolean
 }
 
 process.stdout.write(
-  '| Creators | Hold | Recorded | 503 | p50, ms | p99, ms | Transactions per order | Differences |\n|---|---|---|---|---|---|---|---|\n',
+  '| Creators | Partitions | Hold | Recorded | 503 | p50, ms | p99, ms | Transactions per order | Throttled per order | Differences |\n|---|---|---|---|---|---|---|---|---|---|\n',
 );
 const results: boolean[] = [];
 await onAnEngine(async (directory) => {
   const bundles = await bundleFunctions(join(directory, 'bundles'), { files: [file] });
   const bundle = join(bundleDirectory(bundles, file), 'index.mjs');
-  for (const creators of [1, 100])
-    for (const hold of [10, 20]) results.push(await measure(bundle, { creators, hold }));
+  for (const creators of numbersIn(values.creators))
+    for (const partitions of numbersIn(values.partitions))
+      for (const hold of numbersIn(values.hold))
+        results.push(await measure(bundle, { creators, hold, partitions }));
 });
 process.exit(results.every(Boolean) ? 0 : 1);
