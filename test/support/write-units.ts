@@ -35,7 +35,8 @@ function bytesOf(value: unknown): number {
 
 const bytesOfItem = (item: object, overhead = 0): number =>
   Object.entries(item).reduce(
-    (sum, [name, value]) => sum + Buffer.byteLength(name) + bytesOf(value) + overhead,
+    (sum, [name, value]) =>
+      value === undefined ? sum : sum + Buffer.byteLength(name) + bytesOf(value) + overhead,
     0,
   );
 

@@ -48,8 +48,8 @@ interface Subscriber {
   readonly subscriptionStatus: SubscriptionStatus;
 }
 
-/** A single partition of the table accepts 1,000 writes per second. */
-export const maxRequestsPerMinute = 30_000;
+/** Twice the rate of orders that one brand can have. A bulk request counts once for each item, but is one write of the count. */
+export const maxRequestsPerMinute = 120_000;
 
 /** The operator can set a limit of its own for a brand. */
 export const requestsPerMinuteOf = ({
