@@ -68,7 +68,7 @@ async function examineMonths(brandId: string, month: string | undefined, { repai
   }
   const examined = [];
   for (const one of month === undefined ? available : [month]) {
-    examined.push({ month: one, ...(await repair.examineMonth(brandId, one, waitForAggregation)) });
+    examined.push(await repair.examineMonth(brandId, one, waitForAggregation));
   }
   return examined;
 }

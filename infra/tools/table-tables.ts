@@ -141,6 +141,14 @@ const shapes: Readonly<
     example: keys.overflowVisit(brand, day, '7ABCDEFGHJKM', '0001'),
   },
   visitorSalt: { item: 'Salt for the visitor hashes of one day', example: keys.visitorSalt(brand, day) },
+  clickJournal: {
+    item: 'Head of the journal of a brand: the newest clicks of a month that are not in rollups',
+    example: keys.clickJournal(brand, '2026-11'),
+  },
+  clickSegment: {
+    item: 'Segment of a journal: earlier clicks',
+    example: keys.clickSegment(brand, '2026-11', 1),
+  },
   openClicks: {
     item: 'Rollup of the newest hour of a month',
     example: keys.openClicks(brand, 'cmp_01#', '2026-11'),

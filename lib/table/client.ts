@@ -60,8 +60,9 @@ async function call<Output extends object>(send: () => Promise<Output>): Promise
   }
 }
 
-export async function getItem(key: Key): Promise<Item | undefined> {
-  const input = { ...table, Key: key, ConsistentRead: true };
+/** An eventually consistent read costs half. */
+export async function getItem(key: Key, isConsistent = true): Promise<Item | undefined> {
+  const input = { ...table, Key: key, ConsistentRead: isConsistent };
   return (await call(() => documentClient.send(new GetCommand(input)))).Item;
 }
 

@@ -1,13 +1,23 @@
-// Aggregates clicks from the table's stream into rollups, exactly once.
+// Aggregates clicks from the table's stream into journals and rollups, exactly once.
 
 import { type RollupBatch, rollupBatches } from '#lib/click-statistics/rules/rollups/apply.ts';
+import { monthOfHour } from '#lib/click-statistics/rules/rollups/items.ts';
+import { forEachConcurrently } from '#lib/shared/concurrency.ts';
 import { logger } from '#lib/shared/logger.ts';
 import { type Aggregation, aggregate } from '#lib/streams/aggregation.ts';
 import type { Change } from '#lib/streams/changes.ts';
+import { positionOf, readCheckpoint } from '#lib/streams/checkpoint.ts';
+import type { ChangeDeltas } from '#lib/streams/lazy-changes.ts';
 import { type ClickDelta, deltasBetween } from '#lib/tracking/rules/verdicts.ts';
 import { visitType } from '#lib/tracking/rules/visit.ts';
 import { storedVisit } from '#lib/tracking/schema/stored.ts';
+import { appendToJournal } from './journal.ts';
 import { eachFits, prepareTransaction } from './rollup-transaction.ts';
+
+const name = 'CLICKS';
+const concurrentJournals = 10;
+
+const isVisit = ({ after }: Change): boolean => after?.type === visitType;
 
 /** Returns no deltas when TTL deletes a visit, because its clicks still count. */
 export function deltasOf({ before, after }: Change): readonly ClickDelta[] {
@@ -27,15 +37,62 @@ function countClickEvents(deltas: readonly ClickDelta[]): void {
   if (counted > 0) logger.countEvent('ClickCounted', counted);
 }
 
-const aggregation: Aggregation<ClickDelta, RollupBatch> = {
-  name: 'CLICKS',
-  isRelevant: ({ after }) => after?.type === visitType,
-  deltasOf,
-  batchesOf: rollupBatches,
-  eachFits,
-  prepare: prepareTransaction,
-  onAggregated: countClickEvents,
+/** The changes of visits, with the changes of the statistics that they cause. */
+interface VisitChange extends ChangeDeltas<ClickDelta> {
+  readonly sequenceNumber: string;
+}
+
+const parseChange = (change: Change): VisitChange => {
+  const { sequenceNumber } = change;
+  return { sequenceNumber, at: positionOf(sequenceNumber), deltas: deltasOf(change) };
 };
 
-export const aggregateClicks = (shardId: string, changes: readonly Change[]): Promise<void> =>
-  aggregate(aggregation, shardId, changes);
+/** Skips a poison record if it is a dead letter already: the checkpoint is past it. */
+async function parseChanges(shardId: string, changes: readonly Change[]): Promise<readonly VisitChange[]> {
+  try {
+    return changes.map(parseChange);
+  } catch {
+    const { position } = await readCheckpoint(name, shardId);
+    return changes.filter(({ sequenceNumber }) => positionOf(sequenceNumber) > position).map(parseChange);
+  }
+}
+
+/** Groups the changes by journal. All clicks of a visit are on one day, so a visit has one journal. */
+function byJournal(changes: readonly VisitChange[]) {
+  const withDeltas = changes.filter(({ deltas }) => deltas.length > 0);
+  return Map.groupBy(withDeltas, ({ deltas: [first] }) =>
+    JSON.stringify([first?.brandId, monthOfHour(first?.hour ?? '')]),
+  );
+}
+
+/** Returns the changes that belong to the rollups. */
+async function appendToJournals(shardId: string, changes: readonly VisitChange[]) {
+  const forRollups = new Set<string>();
+  await forEachConcurrently(byJournal(changes), concurrentJournals, async ([, own]) => {
+    const [{ brandId = '', hour = '' } = {}] = own.flatMap(({ deltas }) => deltas);
+    const appended = await appendToJournal({ brandId, month: monthOfHour(hour) }, shardId, own);
+    countClickEvents(appended.appended);
+    for (const { at } of appended.forRollups) forRollups.add(at);
+  });
+  return changes.filter(({ at }) => forRollups.has(at));
+}
+
+/**
+ * Appends to all journals before it moves the checkpoint of the shard, because the checkpoint would hide a change that is in
+ * neither of them.
+ */
+export async function aggregateClicks(shardId: string, changes: readonly Change[]): Promise<void> {
+  const visits = changes.filter(isVisit);
+  const inRollups = await appendToJournals(shardId, await parseChanges(shardId, visits));
+  const deltas = new Map(inRollups.map((change) => [change.sequenceNumber, change.deltas]));
+  const aggregation: Aggregation<ClickDelta, RollupBatch> = {
+    name,
+    isRelevant: ({ sequenceNumber }) => deltas.has(sequenceNumber),
+    deltasOf: ({ sequenceNumber }) => deltas.get(sequenceNumber) ?? [],
+    batchesOf: rollupBatches,
+    eachFits,
+    prepare: prepareTransaction,
+    onAggregated: countClickEvents,
+  };
+  await aggregate(aggregation, shardId, visits);
+}

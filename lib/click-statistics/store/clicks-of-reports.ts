@@ -1,8 +1,17 @@
 // Reads clicks for reports, by hour or by creator or campaign.
+import { retainedHours } from '#lib/click-statistics/rules/retention.ts';
 import { scopeOf } from '#lib/click-statistics/rules/rollups/scopes.ts';
 import type { HourRange } from '#lib/click-statistics/rules/rollups/spans.ts';
+import { now } from '#lib/shared/clock.ts';
 import { planReads, type ReadPlan } from '#lib/table/keys/read-plan.ts';
-import { type OpenHours, planOpenHours, readHours, readTotals } from './read-rollups.ts';
+import {
+  type OpenHours,
+  planOpenHours,
+  type RollupRead,
+  readHours,
+  readTotals,
+  readWithJournals,
+} from './read-rollups.ts';
 
 export interface ClickCounts {
   readonly clicks: number;
@@ -26,7 +35,7 @@ export interface Clicks {
 export const planClicks = (brandId: string, request: ClickRequest | undefined): ReadPlan<OpenHours> =>
   request === undefined
     ? { ...planReads({}), parse: () => ({ hours: [] }) }
-    : planOpenHours(scopeOf(brandId, request), request.time);
+    : planOpenHours(scopeOf(brandId, request), retainedHours(request.time, now()));
 
 export async function readClicks(
   brandId: string,
@@ -34,15 +43,21 @@ export async function readClicks(
   openHours: OpenHours,
 ): Promise<Clicks | undefined> {
   if (request === undefined) return undefined;
-  const { affiliateId, campaignId, groupBy, time } = request;
-  const scope = scopeOf(brandId, request);
+  const time = retainedHours(request.time, now());
+  return readWithJournals(scopeOf(brandId, request), time, openHours, (read) => clicksIn(request, read));
+}
+
+async function clicksIn(
+  { affiliateId, campaignId, groupBy }: ClickRequest,
+  read: RollupRead,
+): Promise<Clicks> {
   if (groupBy === undefined) {
     const cell = affiliateId === undefined ? undefined : campaignId;
-    const hours = await readHours(scope, time, openHours, cell);
+    const hours = await readHours(read, cell);
     const byHour = new Map([...hours].map(([hour, { figures }]) => [hour, figures]));
     return { byHour, byId: new Map() };
   }
-  const totals = await readTotals(scope, time, openHours);
+  const totals = await readTotals(read);
   const byId: readonly (readonly [string, ClickCounts])[] =
     affiliateId === undefined
       ? [...totals.values()].flatMap(({ groups }) => [...(groups[groupBy] ?? [])])

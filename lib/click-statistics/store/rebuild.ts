@@ -11,13 +11,14 @@ import { type Scope, type ScopeKind, scopeOf, scopesOf } from '#lib/click-statis
 import { keyText, type StoredItems, storedItems } from '#lib/click-statistics/writes.ts';
 import { now } from '#lib/shared/clock.ts';
 import { digits } from '#lib/shared/crockford.ts';
-import { addDays, addMonths, dayOf, daysBetween } from '#lib/shared/dates.ts';
+import { addDays, addMonths, dayOf, daysBetween, epochSeconds } from '#lib/shared/dates.ts';
 import { queryPartition } from '#lib/table/client.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
-import { clickPartition, collectionPartition } from '#lib/table/keys/keys.ts';
+import { clickPartition, collectionPartition, timeToLive } from '#lib/table/keys/keys.ts';
 import { clickRollupPartition } from '#lib/table/keys/rollup-keys.ts';
 import { type ClickDelta, deltasBetween } from '#lib/tracking/rules/verdicts.ts';
 import { storedVisit } from '#lib/tracking/schema/stored.ts';
+import { readJournal } from './journal-items.ts';
 
 export interface Difference {
   readonly key: Key;
@@ -31,6 +32,8 @@ export interface MonthComparison {
   readonly latest: number;
   readonly items: number;
   readonly differences: readonly Difference[];
+  /** True if the clicks are in a journal. Its changes are then compared as rollups that are not stored. */
+  readonly isInJournal: boolean;
 }
 
 const keyOf = ({ pk, sk }: Item): Key => ({ pk: String(pk), sk: String(sk) });
@@ -93,11 +96,14 @@ const partitionsOf = (brandId: string, date: string): readonly (readonly string[
     ),
   );
 
+/** Releases before 2026-11-25 wrote rollups of hours that do not expire. */
+const notCompared: readonly string[] = ['revision', timeToLive];
+
 /** Serializes an item for the comparison, without the revision, because it depends on the number of writes. */
 export const textOf = (item: Item | undefined): string =>
   JSON.stringify(
     Object.entries(item ?? {})
-      .filter(([name]) => name !== 'revision')
+      .filter(([name]) => !notCompared.includes(name))
       .map(([name, value]) => [
         name,
         value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value,
@@ -110,6 +116,24 @@ const isSame = (kind: ScopeKind, one: Item | undefined, other: Item | undefined)
   (one !== undefined &&
     other !== undefined &&
     textOf(comparable(kind, one)) === textOf(comparable(kind, other)));
+
+/** The rollups that a journal would be moved to. */
+function rollupsOf(deltas: readonly ClickDelta[]): ReadonlyMap<string, Item> {
+  const rollups = newRollups();
+  for (const delta of deltas) rollups.add(delta);
+  rollups.flush();
+  return rollups.items;
+}
+
+async function storedRollups(partitions: Iterable<unknown>): Promise<ReadonlyMap<string, Item>> {
+  const stored = new Map<string, Item>();
+  for (const partition of partitions) {
+    for (const item of await queryPartition(String(partition))) stored.set(keyText(keyOf(item)), item);
+  }
+  return stored;
+}
+
+const hasExpired = (item: Item | undefined): boolean => Number(item?.[timeToLive]) < epochSeconds(now());
 
 export async function compareMonth(brandId: string, month: string): Promise<MonthComparison> {
   const rollups = newRollups();
@@ -124,19 +148,19 @@ export async function compareMonth(brandId: string, month: string): Promise<Mont
   }
   rollups.flush();
   for (const scope of await scopesOfBrand(brandId)) rollups.scopes.set(scope.name, scope);
-  const stored = new Map<string, Item>();
-  const kinds = new Map<unknown, ScopeKind>();
-  for (const { name, kind } of rollups.scopes.values()) {
-    const partition = clickRollupPartition(brandId, name, month);
-    kinds.set(partition, kind);
-    for (const item of await queryPartition(partition)) stored.set(keyText(keyOf(item)), item);
-  }
+  const kinds = new Map<unknown, ScopeKind>(
+    [...rollups.scopes.values()].map(({ name, kind }) => [clickRollupPartition(brandId, name, month), kind]),
+  );
+  const journal = await readJournal({ brandId, month });
+  const isInJournal = journal !== undefined && journal.head.state !== 'moved';
+  const stored = isInJournal ? rollupsOf(journal.deltas) : await storedRollups(kinds.keys());
   const names = new Set([...rollups.items.keys(), ...stored.keys()]);
   const differences = [...names].flatMap((name): readonly Difference[] => {
     const [expected, actual] = [rollups.items.get(name), stored.get(name)];
+    if (hasExpired(expected ?? actual)) return [];
     const key = keyOf(expected ?? actual ?? {});
     if (isSame(kinds.get(key.pk) ?? 'brand', expected, actual)) return [];
     return [{ key, expected, stored: actual }];
   });
-  return { clicks, latest, items: names.size, differences };
+  return { clicks, latest, items: names.size, differences, isInJournal };
 }

@@ -6,9 +6,12 @@ import { OperatorError } from '#lib/shared/operator-error.ts';
 import { transact } from '#lib/table/transact.ts';
 import { transactionLimit, type Write } from '#lib/table/writes/write.ts';
 import { clickExpiry } from '#lib/tracking/writes/visits.ts';
+import { moveToRollups } from './move-journal.ts';
 import { compareMonth, type Difference, type MonthComparison, textOf } from './rebuild.ts';
 
-export interface MonthExamination extends Pick<MonthComparison, 'clicks' | 'latest' | 'items'> {
+export interface MonthExamination extends Omit<MonthComparison, 'differences'> {
+  readonly brandId: string;
+  readonly month: string;
   readonly differences: readonly Difference[];
   /** The number of differences that were not the same in two comparisons, probably because clicks are still being aggregated. */
   readonly moving: number;
@@ -34,7 +37,13 @@ export async function examineMonth(
     differences = lastingDifferences(comparison, next);
     comparison = next;
   }
-  return { ...comparison, differences, moving: comparison.differences.length - differences.length };
+  return {
+    ...comparison,
+    brandId,
+    month,
+    differences,
+    moving: comparison.differences.length - differences.length,
+  };
 }
 
 function lastingDifferences(before: MonthComparison, after: MonthComparison): readonly Difference[] {
@@ -61,7 +70,8 @@ export function retainedMonths(now: Date): readonly string[] {
 const streamSeconds = 1 * secondsPerDay + 1 * secondsPerHour;
 
 /** Throws a 409 while a click may still be in the stream, because the repair and the aggregation would both count it. */
-export async function repairMonth({ latest, differences }: MonthExamination, now: Date): Promise<void> {
+export async function repairMonth(examined: MonthExamination, now: Date): Promise<void> {
+  const { latest, brandId, month, isInJournal } = examined;
   const settled = addSeconds(new Date(latest), streamSeconds);
   if (settled > now) {
     throw new OperatorError(
@@ -70,6 +80,9 @@ export async function repairMonth({ latest, differences }: MonthExamination, now
         `at the earliest at ${settled.toISOString()}`,
     );
   }
+  // Only rollups are corrected, and nobody appends to a journal that is moved.
+  if (isInJournal) await moveToRollups({ brandId, month });
+  const { differences } = isInJournal ? await compareMonth(brandId, month) : examined;
   for (let first = 0; first < differences.length; first += transactionLimit) {
     await transact(differences.slice(first, first + transactionLimit).map(correction));
   }

@@ -2,6 +2,7 @@
 import type * as z from 'zod';
 import { groupsOf, rankingOf } from '#lib/click-statistics/rules/group-by.ts';
 import { statisticsRange } from '#lib/click-statistics/rules/requested-days.ts';
+import { retainedHours } from '#lib/click-statistics/rules/retention.ts';
 import { addFigures, type Figures, noFigures } from '#lib/click-statistics/rules/rollups/figures.ts';
 import { hasSketch, type Scope, scopeOf } from '#lib/click-statistics/rules/rollups/scopes.ts';
 import type { HourRange } from '#lib/click-statistics/rules/rollups/spans.ts';
@@ -14,7 +15,15 @@ import { daysBetween } from '#lib/shared/dates.ts';
 import { dayStartHours } from '#lib/shared/time-zones.ts';
 import type { ReadPlan } from '#lib/table/keys/read-plan.ts';
 import { type FilterReason, filterReasons } from '#lib/tracking/rules/click-kinds.ts';
-import { type FiguresByHour, type OpenHours, planOpenHours, readHours, readTotals } from './read-rollups.ts';
+import {
+  type FiguresByHour,
+  type OpenHours,
+  planOpenHours,
+  type RollupRead,
+  readHours,
+  readTotals,
+  readWithJournals,
+} from './read-rollups.ts';
 
 interface StatisticsRequest {
   readonly query: StatisticsQuery;
@@ -28,7 +37,8 @@ function statisticsRequestOf(query: StatisticsQuery, brandId: string, now: Date)
   const { from, to } = statisticsRange(query, now);
   const [first = 0] = dayStartHours(query.timezone, from, 0);
   const [, end = first] = dayStartHours(query.timezone, to, 1);
-  return { query, from, to, scope: scopeOf(brandId, query), time: { from: first, to: end } };
+  const time = retainedHours({ from: first, to: end }, now);
+  return { query, from, to, scope: scopeOf(brandId, query), time };
 }
 
 /** Contains the request and the open hours of its scope, or the error that refuses the request. */
@@ -94,13 +104,20 @@ export async function readStatistics(
 ): Promise<z.input<typeof statisticsAnswer>> {
   if ('refusal' in prefetched) throw prefetched.refusal;
   const { request, openHours } = prefetched;
-  const { query, from, to, scope, time } = request;
+  const { scope, time } = request;
+  return readWithJournals(scope, time, openHours, (read) => statisticsIn(request, read));
+}
+
+async function statisticsIn(
+  { query, from, to, scope }: StatisticsRequest,
+  read: RollupRead,
+): Promise<z.input<typeof statisticsAnswer>> {
   const { affiliateId, campaignId, groupBy = null } = query;
   const cell = affiliateId === undefined ? undefined : campaignId;
   const needsTotals = affiliateId === undefined || (groupBy !== null && groupBy !== 'day');
   const [byHour, totals] = await Promise.all([
-    readHours(scope, time, openHours, cell),
-    needsTotals ? readTotals(scope, time, openHours) : undefined,
+    readHours(read, cell),
+    needsTotals ? readTotals(read) : undefined,
   ]);
   const days = daysBetween(from, to);
   const cuts = dayStartHours(query.timezone, from, days.length);

@@ -5,6 +5,10 @@ export const clickScope = (campaignId = '', affiliateId = ''): string => `${camp
 
 export const clickRollupPartition = (brandId: string, scope: string, month: string): string =>
   `${brandId}#CLICKSHEETS#${scope}#${month}`;
+/** A brand's clicks of a month that are not in rollups, because there are few of them (docs/decisions/0117). */
+export const clickJournalPartition = (brandId: string, month: string): string =>
+  `${brandId}#CLICKJOURNAL#${month}`;
+
 const monthOf = (span: string): string => span.slice(0, 'YYYY-MM'.length);
 const lengthOfDay = 'YYYY-MM-DD'.length;
 
@@ -58,5 +62,13 @@ export const rollupKeys = {
   clickVisitors: (brandId: string, scope: string, date: string) => ({
     pk: clickRollupPartition(brandId, scope, monthOf(date)),
     sk: `VISITORS#${date}`,
+  }),
+  clickJournal: (brandId: string, month: string) => ({
+    pk: clickJournalPartition(brandId, month),
+    sk: 'HEAD',
+  }),
+  clickSegment: (brandId: string, month: string, number: number) => ({
+    pk: clickJournalPartition(brandId, month),
+    sk: `SEGMENT#${String(number).padStart(4, '0')}`,
   }),
 } as const;

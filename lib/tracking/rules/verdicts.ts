@@ -67,8 +67,11 @@ export interface ClickDelta {
   readonly country: string | null;
   readonly device: Device;
   readonly referrerHost: string | null;
-  /** A hash; null for an unknown visitor, and for a click that is filtered, suspicious or in an overflow visit. */
-  readonly visitor: string | null;
+  /**
+   * A hash, or a number if the change was read from a journal, which keeps only the part that sketches contain. Null for an unknown
+   * visitor, and for a click that is filtered, suspicious or in an overflow visit.
+   */
+  readonly visitor: string | number | null;
 }
 
 type Counts = Pick<ClickDelta, 'clicks' | 'uniqueClicks' | 'firstInCampaign' | 'filtered'>;

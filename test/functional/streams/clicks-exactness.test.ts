@@ -18,6 +18,7 @@ import {
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { disableStream, writeInBulk } from '#test/support/fill.ts';
 import { type Killer, killer } from '#test/support/interruptions.ts';
+import { limitJournals } from '#test/support/journals.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import { type Program, type SimulatedClicks, simulateClicks } from '#test/support/simulated-clicks.ts';
 import { type SimulatedStream, simulateStream } from '#test/support/simulated-stream.ts';
@@ -33,6 +34,9 @@ const [from, numberOfDays, to] = ['2026-02-27', 4, '2026-03-02'] as const;
 /** Batches hold up to 2,000 records, as in Lambda. Small runs use smaller batches. */
 const epochs = Math.max(sized(3, 6), Math.ceil(count / 50_000));
 const batchSize = Math.min(2000, Math.ceil(count / epochs / 8));
+
+/** The clicks of each of the two months move from their journal to rollups after about half of them. */
+limitJournals(Number(process.env.JOURNAL || Math.min(6000, Math.ceil(count / 4))));
 
 afterEach(() => {
   vi.restoreAllMocks();

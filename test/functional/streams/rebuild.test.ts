@@ -14,10 +14,14 @@ import { overflowItem, visitKey } from '#lib/tracking/writes/visits.ts';
 import { createCampaign, invite } from '#test/support/creations.ts';
 import { type FakeClock, fakeClock } from '#test/support/fake-clock.ts';
 import { allItems } from '#test/support/items.ts';
+import { limitJournals } from '#test/support/journals.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import { aggregateNewClicks } from '#test/support/stream.ts';
 
 const month = '2026-03';
+
+// These tests are about rollups. Those of journals are in journals.test.ts.
+limitJournals(0);
 
 /** A brand with 20 clicks on three days of March. */
 async function clickedBrand(clock: FakeClock) {

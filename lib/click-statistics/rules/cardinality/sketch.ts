@@ -23,9 +23,9 @@ export type Sketch =
 
 export const emptySketch = (): Sketch => ({ kind: 'exact', firstHours: new Map() });
 
-/** Hashes the visitor id, because HyperLogLog needs uniformly distributed numbers. */
-export const hashVisitor = (visitor: string): number =>
-  hash('sha256', visitor, 'buffer').readUIntBE(0, hashByteCount);
+/** Hashes the visitor id, because HyperLogLog needs uniformly distributed numbers. A number is such a hash already. */
+export const hashVisitor = (visitor: string | number): number =>
+  typeof visitor === 'number' ? visitor : hash('sha256', visitor, 'buffer').readUIntBE(0, hashByteCount);
 
 function raiseRegister(steps: RankStep[][], index: number, to: RankStep): void {
   const own = steps[index] ?? [];

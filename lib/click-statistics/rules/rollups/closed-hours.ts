@@ -7,8 +7,10 @@ import {
   type Sketch,
   visitorsByHour,
 } from '#lib/click-statistics/rules/cardinality/sketch.ts';
+import { expiryOfDay } from '#lib/click-statistics/rules/retention.ts';
 import { itemWithKey, type StoredItems } from '#lib/click-statistics/writes.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
+import { timeToLive } from '#lib/table/keys/keys.ts';
 import { addHourTotals, emptyHours, type Hours } from './hours.ts';
 import {
   type ClosedTotals,
@@ -25,6 +27,9 @@ import {
 } from './items.ts';
 import { hasSketch, type Scope } from './scopes.ts';
 import { sumTotals, type Totals } from './totals.ts';
+
+const isHour = (span: string): boolean => span.length > 'YYYY-MM-DD'.length;
+const expiresWith = (date: string): Item => ({ [timeToLive]: expiryOfDay(date) });
 
 export function closedHoursOf(scope: Scope, storedItems: StoredItems) {
   const { kind } = scope;
@@ -68,14 +73,16 @@ export function closedHoursOf(scope: Scope, storedItems: StoredItems) {
         ...[...days].map(([date, hours]) => {
           const cumulativeVisitors = hasSketch(kind) ? visitorsByHour(sketchOf(date)) : [];
           const item = formatHours({ cells: hours.cells, cumulativeVisitors });
-          return [rollupItemKeys.hours(scope, date), item] as const;
+          return [rollupItemKeys.hours(scope, date), { ...item, ...expiresWith(date) }] as const;
         }),
-        ...[...spans].map(
-          ([span, totals]) => [rollupItemKeys.totals(scope, span), formatTotals(kind, totals)] as const,
-        ),
-        ...[...sketches].map(
-          ([date, sketch]) => [rollupItemKeys.visitors(scope, date), formatVisitors(sketch)] as const,
-        ),
+        ...[...spans].map(([span, totals]) => {
+          const item = { ...formatTotals(kind, totals), ...(isHour(span) && expiresWith(dayOfHour(span))) };
+          return [rollupItemKeys.totals(scope, span), item] as const;
+        }),
+        ...[...sketches].map(([date, sketch]) => {
+          const item = { ...formatVisitors(sketch), ...expiresWith(date) };
+          return [rollupItemKeys.visitors(scope, date), item] as const;
+        }),
       ];
     },
   };

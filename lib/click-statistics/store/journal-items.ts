@@ -1,0 +1,59 @@
+// Reads the items of journals.
+import {
+  type JournalHead,
+  type JournalId,
+  type JournalPart,
+  journalKeys,
+  parseHead,
+  parseSegment,
+} from '#lib/click-statistics/rules/journal/items.ts';
+import { rollupItemKeys } from '#lib/click-statistics/rules/rollups/items.ts';
+import { scopeOf } from '#lib/click-statistics/rules/rollups/scopes.ts';
+import { unavailable } from '#lib/shared/errors.ts';
+import { getItem, queryAll } from '#lib/table/client.ts';
+import { sortKey } from '#lib/table/keys/item.ts';
+import { clickJournalPartition } from '#lib/table/keys/rollup-keys.ts';
+import { toQueryInput } from '#lib/table/list-query.ts';
+import { pause } from '#lib/table/pause.ts';
+import type { ClickDelta } from '#lib/tracking/rules/verdicts.ts';
+
+export async function readHead(id: JournalId, isConsistent: boolean): Promise<JournalHead | undefined> {
+  const item = await getItem(journalKeys.head(id), isConsistent);
+  return item === undefined ? undefined : parseHead(id, item);
+}
+
+/** Strongly consistent, because a journal can count a change twice if it does not see its position. */
+export async function readSegment(id: JournalId, number: number): Promise<JournalPart> {
+  const item = await getItem(journalKeys.segment(id, number));
+  if (item === undefined) throw unavailable(new Error('The journal has been moved since its head was read'));
+  return parseSegment(id, item);
+}
+
+/** The rollups of a month from before this release have no journal. */
+export const hasRollups = async ({ brandId, month }: JournalId): Promise<boolean> =>
+  (await getItem(rollupItemKeys.open(scopeOf(brandId, {}), month))) !== undefined;
+
+export interface Journal {
+  readonly head: JournalHead;
+  readonly deltas: readonly ClickDelta[];
+}
+
+const maxAttempts = 6;
+
+/** Returns undefined if the month has no journal. */
+export async function readJournal(id: JournalId, isConsistent = true): Promise<Journal | undefined> {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const query = toQueryInput({ partition: clickJournalPartition(id.brandId, id.month) });
+    const items = await queryAll({ ...query, ConsistentRead: isConsistent || attempt > 0 });
+    const { sk } = journalKeys.head(id);
+    const stored = items.find((item) => item[sortKey] === sk);
+    if (stored === undefined) return undefined;
+    const head = parseHead(id, stored);
+    const segments = items.filter((item) => item !== stored).map((item) => parseSegment(id, item));
+    const deltas = [...segments.flatMap((segment) => segment.deltas), ...head.deltas];
+    // A query is no snapshot: a write between its items would hide or repeat the changes that moved to a segment.
+    if (segments.length === head.segments && deltas.length === head.changes) return { head, deltas };
+    await pause(attempt);
+  }
+  throw unavailable(new Error('The journal changed during every attempt to read it'));
+}

@@ -1,0 +1,121 @@
+// Appends changes to the journal of a brand and month, exactly once. One put of at most 1 KB stores the changes of a batch.
+import {
+  headPut,
+  type JournalHead,
+  type JournalId,
+  type JournalPart,
+  newHead,
+  segmentPut,
+} from '#lib/click-statistics/rules/journal/items.ts';
+import { mergePositions, positionIn, withPosition } from '#lib/click-statistics/rules/journal/positions.ts';
+import { now } from '#lib/shared/clock.ts';
+import type { ChangeDeltas } from '#lib/streams/lazy-changes.ts';
+import { putOrGetExisting } from '#lib/table/conditional.ts';
+import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
+import { transact } from '#lib/table/transact.ts';
+import { sizeOfPuts } from '#lib/table/writes/transaction-size.ts';
+import { type Put, staleWrite } from '#lib/table/writes/write.ts';
+import type { ClickDelta } from '#lib/tracking/rules/verdicts.ts';
+import { hasRollups, readHead, readSegment } from './journal-items.ts';
+import { isFull, journalLimits } from './journal-limits.ts';
+import { moveToRollups } from './move-journal.ts';
+
+type Changes = readonly ChangeDeltas<ClickDelta>[];
+
+interface Append {
+  readonly id: JournalId;
+  readonly shardId: string;
+  readonly head: JournalHead;
+}
+
+/** Conflicts are frequent for a large brand, because all shards append to the same journal. */
+const maxAttempts = 30;
+
+const deltasIn = (changes: Changes): readonly ClickDelta[] => changes.flatMap(({ deltas }) => deltas);
+
+export interface Appended {
+  readonly appended: readonly ClickDelta[];
+  /** The changes that belong to the rollups, because the journal has been moved there. */
+  readonly forRollups: Changes;
+}
+
+/** Returns the same changes for the rollups in each attempt, because a moved journal never changes. */
+export const appendToJournal = (id: JournalId, shardId: string, changes: Changes): Promise<Appended> =>
+  retryOnConflict(async (attempt) => {
+    // A stale head costs half. The condition of the write then fails, and the next attempt reads the current one.
+    const head = (await readHead(id, attempt > 0)) ?? newHead((await hasRollups(id)) ? 'moved' : 'open');
+    return append({ id, shardId, head }, changes);
+  }, maxAttempts);
+
+async function append(run: Append, changes: Changes): Promise<Appended> {
+  const { id, head } = run;
+  const nothing: Appended = { appended: [], forRollups: [] };
+  const included = await includedPosition(run);
+  const remaining = changes.filter(({ at }) => at > included);
+  if (remaining.length === 0) return nothing;
+  if (head.state === 'moved') {
+    if (head.revision === 0) await putHead(id, head, head);
+    return { ...nothing, forRollups: remaining };
+  }
+  const appended = deltasIn(remaining);
+  if (head.state === 'moving' || isFull(head, appended.length)) {
+    await moveToRollups(id);
+    throw staleWrite();
+  }
+  const position = remaining.at(-1)?.at ?? included;
+  await appendDeltas(run, appended, position);
+  return { ...nothing, appended };
+}
+
+/** The position of the shard is in the head, or in the newest segment if the head has no changes of the shard. */
+async function includedPosition({ id, shardId, head }: Append): Promise<string> {
+  const own = positionIn(head.positions, shardId);
+  if (own !== undefined || head.segments === 0) return own ?? '';
+  return positionIn((await readSegment(id, head.segments)).positions, shardId) ?? '';
+}
+
+async function putHead(id: JournalId, before: JournalHead, after: JournalHead): Promise<void> {
+  const { item, ...condition } = headPut(id, before, after);
+  if ((await putOrGetExisting(item, condition)) !== undefined) throw staleWrite();
+}
+
+async function appendDeltas(run: Append, deltas: readonly ClickDelta[], position: string): Promise<void> {
+  const { id, shardId, head } = run;
+  const positions = withPosition(head.positions, shardId, position, now());
+  const changes = head.changes + deltas.length;
+  const after: JournalHead = { ...head, changes, deltas: [...head.deltas, ...deltas], positions };
+  if (sizeOfPuts([headPut(id, head, after)]) <= journalLimits.headBytes) return putHead(id, head, after);
+  const empty: JournalHead = {
+    ...after,
+    deltas: [],
+    positions: withPosition(new Map(), shardId, position, now()),
+  };
+  const emptied: JournalHead = { ...empty, deltas };
+  const hasRoom = sizeOfPuts([headPut(id, head, emptied)]) <= journalLimits.headBytes;
+  const segments = await segmentsWith(run, hasRoom ? head.deltas : after.deltas);
+  const next = { ...(hasRoom ? emptied : empty), segments: segments.last };
+  await transact([headPut(id, head, next), ...segments.puts]);
+}
+
+/** Adds the changes to the newest segment if it is small, or to new ones. The newest segment has the positions of the head before. */
+async function segmentsWith({ id, head }: Append, deltas: readonly ClickDelta[]) {
+  const newest = head.segments === 0 ? undefined : await readSegment(id, head.segments);
+  const positions = mergePositions(newest?.positions ?? new Map(), head.positions, now());
+  if (newest !== undefined) {
+    const grown = segmentPut(id, head.segments, { deltas: [...newest.deltas, ...deltas], positions });
+    if (sizeOfPuts([grown]) <= journalLimits.segmentBytes) return { last: head.segments, puts: [grown] };
+  }
+  const parts = splitBySize(id, { deltas, positions });
+  const puts = parts.map((part, index) => segmentPut(id, head.segments + 1 + index, part));
+  return { last: head.segments + puts.length, puts };
+}
+
+function splitBySize(id: JournalId, part: JournalPart): readonly JournalPart[] {
+  const { deltas } = part;
+  const put: Put = segmentPut(id, 1, part);
+  if (deltas.length === 1 || sizeOfPuts([put]) <= journalLimits.largestSegmentBytes) return [part];
+  const middle = Math.ceil(deltas.length / 2);
+  return [deltas.slice(0, middle), deltas.slice(middle)].flatMap((half) =>
+    splitBySize(id, { ...part, deltas: half }),
+  );
+}
