@@ -244,6 +244,11 @@ const stored: Readonly<Record<Stored, Row>> = {
     personal: 'V: hash of the salted hash, country, device, referring host',
     kept: '400 days after its month',
   },
+  clickJournalPositions: {
+    data: 'Progress of background work',
+    personal: nothing,
+    kept: '400 days after its month',
+  },
   clickSegment: {
     data: 'Earlier clicks of a brand with few clicks, by hour',
     personal: 'V: the same',

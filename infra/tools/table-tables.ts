@@ -145,6 +145,10 @@ const shapes: Readonly<
     item: 'Head of the journal of a brand: the newest clicks of a month that are not in rollups',
     example: keys.clickJournal(brand, '2026-11'),
   },
+  clickJournalPositions: {
+    item: 'The last change of each shard of the stream that the segments of a journal include',
+    example: keys.clickJournalPositions(brand, '2026-11'),
+  },
   clickSegment: {
     item: 'Segment of a journal: earlier clicks',
     example: keys.clickSegment(brand, '2026-11', 1),

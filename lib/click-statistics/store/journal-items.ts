@@ -2,11 +2,12 @@
 import {
   type JournalHead,
   type JournalId,
-  type JournalPart,
   journalKeys,
+  parseDeltas,
   parseHead,
-  parseSegment,
+  parsePositions,
 } from '#lib/click-statistics/rules/journal/items.ts';
+import type { Positions } from '#lib/click-statistics/rules/journal/positions.ts';
 import { rollupItemKeys } from '#lib/click-statistics/rules/rollups/items.ts';
 import { scopeOf } from '#lib/click-statistics/rules/rollups/scopes.ts';
 import { unavailable } from '#lib/shared/errors.ts';
@@ -15,6 +16,7 @@ import { sortKey } from '#lib/table/keys/item.ts';
 import { clickJournalPartition } from '#lib/table/keys/rollup-keys.ts';
 import { toQueryInput } from '#lib/table/list-query.ts';
 import { pause } from '#lib/table/pause.ts';
+import { staleWrite } from '#lib/table/writes/write.ts';
 import type { ClickDelta } from '#lib/tracking/rules/verdicts.ts';
 
 export async function readHead(id: JournalId, isConsistent: boolean): Promise<JournalHead | undefined> {
@@ -22,11 +24,17 @@ export async function readHead(id: JournalId, isConsistent: boolean): Promise<Jo
   return item === undefined ? undefined : parseHead(id, item);
 }
 
-/** Strongly consistent, because a journal can count a change twice if it does not see its position. */
-export async function readSegment(id: JournalId, number: number): Promise<JournalPart> {
+export async function readSegment(id: JournalId, number: number): Promise<readonly ClickDelta[]> {
   const item = await getItem(journalKeys.segment(id, number));
-  if (item === undefined) throw unavailable(new Error('The journal has been moved since its head was read'));
-  return parseSegment(id, item);
+  // Another run has moved the journal since the head was read.
+  if (item === undefined) throw staleWrite();
+  return parseDeltas(id, item);
+}
+
+/** Of the changes in the segments. Strongly consistent, because a change counts twice if its position is not seen. */
+export async function readPositions(id: JournalId, { segments }: JournalHead): Promise<Positions> {
+  const item = segments === 0 ? undefined : await getItem(journalKeys.positions(id));
+  return item === undefined ? new Map() : parsePositions(item);
 }
 
 /** The rollups of a month from before this release have no journal. */
@@ -43,14 +51,14 @@ const maxAttempts = 6;
 /** Returns undefined if the month has no journal. */
 export async function readJournal(id: JournalId, isConsistent = true): Promise<Journal | undefined> {
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-    const query = toQueryInput({ partition: clickJournalPartition(id.brandId, id.month) });
-    const items = await queryAll({ ...query, ConsistentRead: isConsistent || attempt > 0 });
     const { sk } = journalKeys.head(id);
+    const query = toQueryInput({ partition: clickJournalPartition(id.brandId, id.month) }, { from: sk });
+    const items = await queryAll({ ...query, ConsistentRead: isConsistent || attempt > 0 });
     const stored = items.find((item) => item[sortKey] === sk);
     if (stored === undefined) return undefined;
     const head = parseHead(id, stored);
-    const segments = items.filter((item) => item !== stored).map((item) => parseSegment(id, item));
-    const deltas = [...segments.flatMap((segment) => segment.deltas), ...head.deltas];
+    const segments = items.filter((item) => item !== stored).map((item) => parseDeltas(id, item));
+    const deltas = [...segments.flat(), ...head.deltas];
     // A query is no snapshot: a write between its items would hide or repeat the changes that moved to a segment.
     if (segments.length === head.segments && deltas.length === head.changes) return { head, deltas };
     await pause(attempt);

@@ -6,7 +6,7 @@ import type { JournalHead } from '#lib/click-statistics/rules/journal/items.ts';
  * A year of journals with the most changes must cost at most 150 read units.
  */
 export const journalLimits = {
-  changes: 6000,
+  changes: 5500,
   headBytes: 1000,
   segmentBytes: 4000,
   largestSegmentBytes: 48_000,

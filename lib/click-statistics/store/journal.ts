@@ -3,8 +3,8 @@ import {
   headPut,
   type JournalHead,
   type JournalId,
-  type JournalPart,
   newHead,
+  positionsPut,
   segmentPut,
 } from '#lib/click-statistics/rules/journal/items.ts';
 import { mergePositions, positionIn, withPosition } from '#lib/click-statistics/rules/journal/positions.ts';
@@ -14,9 +14,9 @@ import { putOrGetExisting } from '#lib/table/conditional.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
 import { sizeOfPuts } from '#lib/table/writes/transaction-size.ts';
-import { type Put, staleWrite } from '#lib/table/writes/write.ts';
+import { staleWrite } from '#lib/table/writes/write.ts';
 import type { ClickDelta } from '#lib/tracking/rules/verdicts.ts';
-import { hasRollups, readHead, readSegment } from './journal-items.ts';
+import { hasRollups, readHead, readPositions, readSegment } from './journal-items.ts';
 import { isFull, journalLimits } from './journal-limits.ts';
 import { moveToRollups } from './move-journal.ts';
 
@@ -67,11 +67,10 @@ async function append(run: Append, changes: Changes): Promise<Appended> {
   return { ...nothing, appended };
 }
 
-/** The position of the shard is in the head, or in the newest segment if the head has no changes of the shard. */
+/** The position of the shard is in the head, or with the segments if the head has no changes of the shard. */
 async function includedPosition({ id, shardId, head }: Append): Promise<string> {
   const own = positionIn(head.positions, shardId);
-  if (own !== undefined || head.segments === 0) return own ?? '';
-  return positionIn((await readSegment(id, head.segments)).positions, shardId) ?? '';
+  return own ?? positionIn(await readPositions(id, head), shardId) ?? '';
 }
 
 async function putHead(id: JournalId, before: JournalHead, after: JournalHead): Promise<void> {
@@ -81,41 +80,35 @@ async function putHead(id: JournalId, before: JournalHead, after: JournalHead): 
 
 async function appendDeltas(run: Append, deltas: readonly ClickDelta[], position: string): Promise<void> {
   const { id, shardId, head } = run;
+  const fits = (after: JournalHead) => sizeOfPuts([headPut(id, head, after)]) <= journalLimits.headBytes;
   const positions = withPosition(head.positions, shardId, position, now());
   const changes = head.changes + deltas.length;
   const after: JournalHead = { ...head, changes, deltas: [...head.deltas, ...deltas], positions };
-  if (sizeOfPuts([headPut(id, head, after)]) <= journalLimits.headBytes) return putHead(id, head, after);
-  const empty: JournalHead = {
-    ...after,
-    deltas: [],
-    positions: withPosition(new Map(), shardId, position, now()),
-  };
-  const emptied: JournalHead = { ...empty, deltas };
-  const hasRoom = sizeOfPuts([headPut(id, head, emptied)]) <= journalLimits.headBytes;
-  const segments = await segmentsWith(run, hasRoom ? head.deltas : after.deltas);
-  const next = { ...(hasRoom ? emptied : empty), segments: segments.last };
-  await transact([headPut(id, head, next), ...segments.puts]);
+  if (fits(after)) return putHead(id, head, after);
+  const own = withPosition(new Map(), shardId, position, now());
+  const emptied: JournalHead = { ...after, deltas: [], positions: own };
+  const refilled: JournalHead = { ...emptied, deltas };
+  const [next, toSegments] = fits(refilled) ? [refilled, head.deltas] : [emptied, after.deltas];
+  const { last, puts } = await segmentsWith(run, toSegments);
+  const earlier = mergePositions(await readPositions(id, head), head.positions, now());
+  await transact([headPut(id, head, { ...next, segments: last }), positionsPut(id, earlier), ...puts]);
 }
 
-/** Adds the changes to the newest segment if it is small, or to new ones. The newest segment has the positions of the head before. */
+/** Adds the changes to the newest segment if it is small, or to new ones. */
 async function segmentsWith({ id, head }: Append, deltas: readonly ClickDelta[]) {
-  const newest = head.segments === 0 ? undefined : await readSegment(id, head.segments);
-  const positions = mergePositions(newest?.positions ?? new Map(), head.positions, now());
-  if (newest !== undefined) {
-    const grown = segmentPut(id, head.segments, { deltas: [...newest.deltas, ...deltas], positions });
+  if (head.segments > 0) {
+    const newest = await readSegment(id, head.segments);
+    const grown = segmentPut(id, head.segments, [...newest, ...deltas]);
     if (sizeOfPuts([grown]) <= journalLimits.segmentBytes) return { last: head.segments, puts: [grown] };
   }
-  const parts = splitBySize(id, { deltas, positions });
+  const parts = splitBySize(id, deltas);
   const puts = parts.map((part, index) => segmentPut(id, head.segments + 1 + index, part));
   return { last: head.segments + puts.length, puts };
 }
 
-function splitBySize(id: JournalId, part: JournalPart): readonly JournalPart[] {
-  const { deltas } = part;
-  const put: Put = segmentPut(id, 1, part);
-  if (deltas.length === 1 || sizeOfPuts([put]) <= journalLimits.largestSegmentBytes) return [part];
+function splitBySize(id: JournalId, deltas: readonly ClickDelta[]): readonly (readonly ClickDelta[])[] {
+  const bytes = sizeOfPuts([segmentPut(id, 1, deltas)]);
+  if (deltas.length < 2 || bytes <= journalLimits.largestSegmentBytes) return [deltas];
   const middle = Math.ceil(deltas.length / 2);
-  return [deltas.slice(0, middle), deltas.slice(middle)].flatMap((half) =>
-    splitBySize(id, { ...part, deltas: half }),
-  );
+  return [deltas.slice(0, middle), deltas.slice(middle)].flatMap((half) => splitBySize(id, half));
 }

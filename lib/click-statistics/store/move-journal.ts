@@ -15,7 +15,7 @@ import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
 import type { Write } from '#lib/table/writes/write.ts';
 import type { ClickDelta } from '#lib/tracking/rules/verdicts.ts';
-import { readHead, readJournal, readSegment } from './journal-items.ts';
+import { readHead, readJournal, readPositions } from './journal-items.ts';
 import { prepareTransaction } from './rollup-transaction.ts';
 
 const maxAttempts = 30;
@@ -50,8 +50,7 @@ async function moveNext(id: JournalId, readDeltas: ReadDeltas): Promise<boolean>
 
 /** From now on, the journal does not change, so its changes need to be read only once. */
 async function startOf(id: JournalId, head: JournalHead): Promise<readonly Write[]> {
-  const older = head.segments === 0 ? new Map() : (await readSegment(id, head.segments)).positions;
-  const positions = mergePositions(older, head.positions, now());
+  const positions = mergePositions(await readPositions(id, head), head.positions, now());
   return [headPut(id, head, { ...head, state: 'moving', positions })];
 }
 
@@ -73,7 +72,7 @@ function endOf(id: JournalId, head: JournalHead): readonly Write[] {
   const { revision, positions } = head;
   const movedAt = head.changes === 0 ? 0 : epochSeconds(now());
   const moved: JournalHead = { ...newHead('moved'), revision, positions, movedAt };
-  const numbers = Array.from({ length: head.segments }, (_, index) => index + 1);
-  const deletes = numbers.map((number): Write => ({ kind: 'delete', key: journalKeys.segment(id, number) }));
+  const segments = Array.from({ length: head.segments }, (_, index) => journalKeys.segment(id, index + 1));
+  const deletes = [journalKeys.positions(id), ...segments].map((key): Write => ({ kind: 'delete', key }));
   return [headPut(id, head, moved), ...deletes];
 }

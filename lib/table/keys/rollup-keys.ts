@@ -67,6 +67,11 @@ export const rollupKeys = {
     pk: clickJournalPartition(brandId, month),
     sk: 'HEAD',
   }),
+  /** Sorts before all items that statistics read. */
+  clickJournalPositions: (brandId: string, month: string) => ({
+    pk: clickJournalPartition(brandId, month),
+    sk: 'BATCHES',
+  }),
   clickSegment: (brandId: string, month: string, number: number) => ({
     pk: clickJournalPartition(brandId, month),
     sk: `SEGMENT#${String(number).padStart(4, '0')}`,

@@ -21,8 +21,9 @@ export async function getItem(key: Key, deadline: Deadline): Promise<Item | unde
 export async function getItems(
   itemKeys: readonly Key[],
   deadline: Deadline,
+  { isConsistent }: { readonly isConsistent: boolean },
 ): Promise<readonly (Item | undefined)[]> {
-  const requestItems = { [TableName]: { Keys: itemKeys.map(toAttributes), ConsistentRead: true } };
+  const requestItems = { [TableName]: { Keys: itemKeys.map(toAttributes), ConsistentRead: isConsistent } };
   const input = JSON.stringify({ RequestItems: requestItems, ReturnConsumedCapacity });
   const { Responses, UnprocessedKeys = {} } = await call('BatchGetItem', input, deadline);
   if (Object.keys(UnprocessedKeys).length > 0) {

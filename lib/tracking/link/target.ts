@@ -103,12 +103,15 @@ const relatedKeys = (brandId: string, { campaignId, date }: TargetRequest) => [
 async function readItems(request: TargetRequest, known: LinkTarget | undefined, deadline: Deadline) {
   const codeKey = keys.trackingCode(request.code);
   if (known !== undefined) {
-    const [code, ...related] = await getItems([codeKey, ...relatedKeys(known.brandId, request)], deadline);
+    const all = [codeKey, ...relatedKeys(known.brandId, request)];
+    // An eventually consistent read costs half, and the known target is a minute old already.
+    const [code, ...related] = await getItems(all, deadline, { isConsistent: false });
     if (code === undefined || code.brandId === known.brandId) return { code, related };
   }
   const code = await getItem(codeKey, deadline);
   if (code === undefined) return { code, related: [] };
-  return { code, related: await getItems(relatedKeys(text(code, 'brandId'), request), deadline) };
+  const others = relatedKeys(text(code, 'brandId'), request);
+  return { code, related: await getItems(others, deadline, { isConsistent: true }) };
 }
 
 export async function readTarget(

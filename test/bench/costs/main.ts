@@ -6,8 +6,13 @@ import { onAnEngine } from '#test/bench/on-an-engine.ts';
 import { emptyBundles, SynthesizedStack } from '#test/support/stack.ts';
 import type { Units } from './meter.ts';
 
-/** Of a function with 512 MB. The link takes a fifth of the CPU time of the others (docs/performance.md). */
-const milliseconds = { request: 60, link: 12, batch: 150, brandOfSchedule: 20 };
+/**
+ * Of a function with 512 MB. The link takes a fifth of the CPU time of the others (docs/performance.md). A batch of one click makes two
+ * calls to the table, one after the other.
+ */
+const milliseconds = { request: 60, link: 12, batch: 150, loneClick: 25, brandOfSchedule: 20 };
+/** At 50 million clicks in a month, a batch of 2 seconds of one of four shards has 10 clicks. Those of small brands are of as many brands. */
+const brandsPerBatch = 10;
 const hoursPerMonth = 730;
 const million = 1_000_000;
 
@@ -55,6 +60,7 @@ async function measure(): Promise<readonly Row[]> {
   const creations = await import('#test/support/creations.ts');
   const { createBrand, send } = await import('#test/support/service.ts');
   const { aggregate, continueWork, newChanges } = await import('#test/support/stream.ts');
+  const { useClock } = await import('#lib/shared/clock.ts');
   const { handler: approveDue } = await import('#functions/schedules/approve-due.ts');
   const { handler: digestAudit } = await import('#functions/schedules/digest-audit.ts');
   const { admin: token } = await createBrand('scale');
@@ -80,7 +86,10 @@ async function measure(): Promise<readonly Row[]> {
   };
   const follow = (nth: number) =>
     send('GET', `/tracking/ref/${creators[nth % creators.length]?.trackingCode}`, {
-      headers: { 'user-agent': `Mozilla/5.0 (X11; visitor ${nth}) Firefox/140.0` },
+      headers: {
+        'user-agent': `Mozilla/5.0 (X11; visitor ${nth}) Firefox/140.0`,
+        referer: `https://www.site-${Math.floor(50 * ((nth % 97) / 97) ** 3)}.example/`,
+      },
       sourceIp: `203.0.${Math.floor(nth / 250) % 250}.${nth % 250}`,
     });
   await follow(0);
@@ -113,16 +122,29 @@ async function measure(): Promise<readonly Row[]> {
     const dollars = million * (ofRequest(units, milliseconds.link) + ofCall(milliseconds.batch) / clicks);
     return { name: `a million clicks in batches of ${clicks}`, units, dollars };
   };
-  const lonely = 20;
-  const aloneInBatch = async (): Promise<Row> => {
+  /** Seven clicks per hour of ten creators over four days, each alone in its batch. Returns one row for each share of an invocation. */
+  const clicksOfSmallBrand = async (): Promise<readonly Row[]> => {
+    const clicksPerHour = 7;
+    const lonely = 4 * 24 * clicksPerHour;
+    const begin = Date.now();
     const units = await unitsOf(async () => {
       for (let nth = 0; nth < lonely; nth += 1) {
+        const at = new Date(begin + (nth * 3_600_000) / clicksPerHour);
+        useClock({ now: () => at });
         await follow(10_000 + nth);
         await drain();
       }
     }, lonely);
-    const dollars = million * (ofRequest(units, milliseconds.link) + ofCall(milliseconds.batch));
-    return { name: 'a million clicks, each alone in its batch', units, dollars };
+    useClock();
+    const rowOf = (name: string, invocation: number): Row => ({
+      name: `a million clicks of brands with ${clicksPerHour} clicks per hour and ten creators, ${name}`,
+      units,
+      dollars: million * (ofRequest(units, milliseconds.link) + invocation),
+    });
+    return [
+      rowOf(`${brandsPerBatch} brands in a batch`, ofCall(milliseconds.batch) / brandsPerBatch),
+      rowOf('each click alone in its batch', ofCall(milliseconds.loneClick)),
+    ];
   };
 
   const reads = async (name: string, path: string): Promise<Row> => {
@@ -156,7 +178,7 @@ async function measure(): Promise<readonly Row[]> {
       discountCode: discount.code,
     }),
     await fullBatches(),
-    await aloneInBatch(),
+    ...(await clicksOfSmallBrand()),
     await reads('a creator', `/affiliates/${creator.id}`),
     await reads('a page of 25 orders', '/conversions'),
     await reads(

@@ -36,7 +36,7 @@ const epochs = Math.max(sized(3, 6), Math.ceil(count / 50_000));
 const batchSize = Math.min(2000, Math.ceil(count / epochs / 8));
 
 /** The clicks of each of the two months move from their journal to rollups after about half of them. */
-limitJournals(Number(process.env.JOURNAL || Math.min(6000, Math.ceil(count / 4))));
+limitJournals(Number(process.env.JOURNAL || Math.min(5500, Math.ceil(count / 4))));
 
 afterEach(() => {
   vi.restoreAllMocks();

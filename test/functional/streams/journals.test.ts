@@ -24,7 +24,7 @@ import { aggregate, aggregateNewClicks, type Batch, newChanges } from '#test/sup
 const month = '2026-03';
 const range = 'from=2026-03-01&to=2026-03-31';
 
-limitJournals(6000);
+limitJournals(journalLimits.changes);
 afterEach(() => {
   vi.restoreAllMocks();
 });
@@ -106,7 +106,7 @@ const stateOf = async (clicked: ClickedBrand) => {
 
 /** The limits of a journal that never moves, that moves after half of the clicks, or that has at most three clicks in its head. */
 const limits = [
-  ['in the head and segments of a journal', { changes: 6000, headBytes: 420, segmentBytes: 700 }, 'open'],
+  ['in the head and segments of a journal', { changes: 5500, headBytes: 420, segmentBytes: 700 }, 'open'],
   ['in a journal that moves to rollups', { changes: 18, headBytes: 420, segmentBytes: 700 }, 'moved'],
 ] as const;
 
@@ -246,7 +246,7 @@ test('a month whose rollups are older than journals keeps its rollups', async ()
   const head = (await itemsOf(clicked)).find(({ sk }) => sk === 'HEAD');
   const Key = { pk: head?.pk, sk: head?.sk };
   await documentClient.send(new DeleteCommand({ TableName: environment.TABLE_NAME, Key }));
-  journalLimits.changes = 6000;
+  journalLimits.changes = 5500;
   await aggregate({ shardId, records: clicked.records });
   expect(await stateOf(clicked)).toBe('moved');
   await expectExact(clicked);

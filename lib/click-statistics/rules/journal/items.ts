@@ -1,4 +1,4 @@
-// Defines the items of a journal: a head with the newest changes, and segments with the earlier ones. See docs/decisions/0117.
+// Defines the items of a journal: a head with the newest changes, segments with the earlier ones, and the earlier positions. See docs/decisions/0117.
 import * as z from 'zod';
 import { retentionSeconds } from '#lib/click-statistics/rules/retention.ts';
 import { addMonths, addSeconds, epochSeconds } from '#lib/shared/dates.ts';
@@ -21,12 +21,10 @@ export interface JournalId {
  */
 const states = ['open', 'moving', 'moved'] as const;
 
-export interface JournalPart {
+export interface JournalHead {
   readonly deltas: readonly ClickDelta[];
+  /** Of the changes in the head. */
   readonly positions: Positions;
-}
-
-export interface JournalHead extends JournalPart {
   /** 0 for a head that is not stored yet. */
   readonly revision: number;
   readonly state: (typeof states)[number];
@@ -47,8 +45,9 @@ export const newHead = (state: JournalHead['state'] = 'open'): JournalHead => ({
 });
 
 const bytes = z.instanceof(Uint8Array);
-const storedPart = z.object({ figures: bytes, visitors: bytes, positions: bytes });
-const storedHead = storedPart.extend({
+const storedDeltas = z.object({ figures: bytes, visitors: bytes });
+const storedPositions = z.object({ positions: bytes });
+const storedHead = z.object({
   revision: z.int(),
   state: z.enum(states),
   changes: z.int(),
@@ -59,42 +58,48 @@ const storedHead = storedPart.extend({
 
 export const journalKeys = {
   head: ({ brandId, month }: JournalId): Key => keys.clickJournal(brandId, month),
+  positions: ({ brandId, month }: JournalId): Key => keys.clickJournalPositions(brandId, month),
   segment: ({ brandId, month }: JournalId, number: number): Key => keys.clickSegment(brandId, month, number),
 } as const;
 
-function parsePart(brandId: string, item: Item): JournalPart {
-  const { positions, ...packed } = storedPart.parse(item);
-  return { deltas: unpackDeltas(brandId, packed), positions: decodePositions(positions) };
-}
+export const parseDeltas = ({ brandId }: JournalId, item: Item): readonly ClickDelta[] =>
+  unpackDeltas(brandId, storedDeltas.parse(item));
 
-export const parseSegment = ({ brandId }: JournalId, item: Item): JournalPart => parsePart(brandId, item);
+export const parsePositions = (item: Item): Positions =>
+  decodePositions(storedPositions.parse(item).positions);
 
-export function parseHead({ brandId }: JournalId, item: Item): JournalHead {
+export function parseHead(id: JournalId, item: Item): JournalHead {
   const { revision, state, changes, segments, progress, movedAt = 0 } = storedHead.parse(item);
   const { progress: none } = newHead();
   return {
     ...{ revision, state, changes, segments, movedAt, progress: progress ?? none },
-    ...parsePart(brandId, item),
+    deltas: parseDeltas(id, item),
+    positions: parsePositions(item),
   };
 }
 
-const partItem = (key: Key, { month }: JournalId, { deltas, positions }: JournalPart): Key & Item => ({
-  ...key,
-  ...packDeltas(deltas),
-  positions: encodePositions(positions),
+const expiry = ({ month }: JournalId): Item => ({
   [timeToLive]: epochSeconds(addSeconds(addMonths(new Date(`${month}-01`), 1), retentionSeconds)),
 });
 
-/** The head has the condition, so write a segment only in one transaction with the head. */
-export const segmentPut = (id: JournalId, number: number, part: JournalPart): Put => ({
+/** The head has the condition, so write segments and positions only in one transaction with the head. */
+export const segmentPut = (id: JournalId, number: number, deltas: readonly ClickDelta[]): Put => ({
   kind: 'put',
-  item: partItem(journalKeys.segment(id, number), id, part),
+  item: { ...journalKeys.segment(id, number), ...packDeltas(deltas), ...expiry(id) },
+});
+
+export const positionsPut = (id: JournalId, positions: Positions): Put => ({
+  kind: 'put',
+  item: { ...journalKeys.positions(id), positions: encodePositions(positions), ...expiry(id) },
 });
 
 export function headPut(id: JournalId, before: JournalHead, after: JournalHead): Put {
   const { state, changes, segments, progress, movedAt } = after;
   const item = {
-    ...partItem(journalKeys.head(id), id, after),
+    ...journalKeys.head(id),
+    ...packDeltas(after.deltas),
+    positions: encodePositions(after.positions),
+    ...expiry(id),
     ...{ revision: before.revision + 1, state, changes, segments },
     // Most heads have neither, and must stay below 1 KB.
     ...(progress.day !== '' && { progress }),
