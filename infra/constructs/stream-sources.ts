@@ -36,12 +36,13 @@ export const streamFunctions = {
       { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: attributedItem } },
       { eventName: ['REMOVE'], dynamodb: { OldImage: attributedItem } },
     ],
-    table: { actions: ['GetItem', 'BatchGetItem', 'PutItem', 'Query'] },
+    table: { actions: ['GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem', 'Query'] },
     sendsEmails: false,
     writesFiles: false,
     startsWebhooks: false,
     windowed: true,
-    // A larger batch updates each rollup less often. The wait is short, because statistics must show a click within 5 seconds.
+    // A larger batch updates each rollup less often. The wait is short, because statistics must show a click within 5 seconds, and
+    // because events wait as long. A longer one would not put two clicks of a small brand into one batch.
     batch: { size: 2000, seconds: 2 },
   },
   continueWork: {

@@ -8,6 +8,7 @@ import { queueFunctions } from '#infra/constructs/queue-sources.ts';
 import { scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
 import { streamFunctions } from '#infra/constructs/stream-sources.ts';
 import { type KeyStore, maintainKeys } from '#lib/auth/store/rotate-signing-keys.ts';
+import { journalLimits } from '#lib/click-statistics/store/journal-limits.ts';
 import type { TableAccess } from '#lib/contract/route.ts';
 import { digestTrail } from '#lib/events/store/digests.ts';
 import { now, useClock } from '#lib/shared/clock.ts';
@@ -104,6 +105,21 @@ const situations: Readonly<Record<Name, Readonly<Record<string, Situation>>>> = 
       await newChanges();
       expect((await send('GET', `/tracking/ref/${trackingCode}`)).status).toBe(302);
       return callsOf(aggregateNewClicks);
+    },
+    'a click that moves its journal to rollups': async () => {
+      const { admin } = await createBrand('scale');
+      const { trackingCode } = await invite(admin);
+      const follow = () => send('GET', `/tracking/ref/${trackingCode}`);
+      await follow();
+      await aggregateNewClicks();
+      await follow();
+      const { changes } = journalLimits;
+      journalLimits.changes = 1;
+      try {
+        return await callsOf(aggregateNewClicks);
+      } finally {
+        journalLimits.changes = changes;
+      }
     },
     'a change that becomes an event': async () => {
       const { admin } = await createBrand('scale');
