@@ -60,6 +60,7 @@ const treatments: Readonly<Record<string, Treatment>> = {
   CLICK: 'kept',
   VISITORSALT: 'kept',
   CLICKSHEETS: 'kept',
+  CLICKJOURNAL: 'kept',
   REPORTS: 'recalculated',
   PAYABLES: 'recalculated',
 };
