@@ -60,10 +60,14 @@ async function call<Output extends object>(send: () => Promise<Output>): Promise
   }
 }
 
-/** An eventually consistent read costs half. */
-export async function getItem(key: Key, isConsistent = true): Promise<Item | undefined> {
-  const input = { ...table, Key: key, ConsistentRead: isConsistent };
+export async function getItem(key: Key): Promise<Item | undefined> {
+  const input = { ...table, Key: key, ConsistentRead: true };
   return (await call(() => documentClient.send(new GetCommand(input)))).Item;
+}
+
+/** An eventually consistent read costs half, and may return an earlier version of the item. */
+export async function getItemEventually(key: Key): Promise<Item | undefined> {
+  return (await call(() => documentClient.send(new GetCommand({ ...table, Key: key })))).Item;
 }
 
 const keyText = (key: Item): string => `${String(key.pk)} ${String(key.sk)}`;

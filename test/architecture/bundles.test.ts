@@ -114,11 +114,11 @@ describe('the bundles of functions', () => {
 
   /** Limits in KB that differ from the default. Orders have a higher limit, because they use every kind of table call. */
   const limits: Readonly<Record<string, number>> = {
-    [linkFile]: 42.25,
+    [linkFile]: 42.75,
     [fallbackFile]: 151.25,
     // The recorder of events presents every kind of item.
-    'streams/aggregate-clicks.ts': 351,
-    'streams/continue-work.ts': 363.5,
+    'streams/aggregate-clicks.ts': 361,
+    'streams/continue-work.ts': 363.75,
     // Contains the compressed OpenAPI document, which has about 30 KB.
     'service/openapi.ts': 213.75,
     'conversions/create.ts': 209,
@@ -137,10 +137,12 @@ describe('the bundles of functions', () => {
     'conversions/list.ts': 186.75,
     'commissions/list.ts': 185.75,
     'tracking/record-click.ts': 185.25,
-    'campaigns/stats.ts': 185.25,
+    // Journals of clicks.
+    'campaigns/stats.ts': 192,
+    'tracking/statistics.ts': 183.5,
     'discounts/create.ts': 183,
     'test-mode/move-clock.ts': 182.75,
-    'reports/performance.ts': 185.75,
+    'reports/performance.ts': 192.75,
     'payouts/update.ts': 192.5,
   };
 

@@ -11,7 +11,7 @@ import type { Positions } from '#lib/click-statistics/rules/journal/positions.ts
 import { rollupItemKeys } from '#lib/click-statistics/rules/rollups/items.ts';
 import { scopeOf } from '#lib/click-statistics/rules/rollups/scopes.ts';
 import { unavailable } from '#lib/shared/errors.ts';
-import { getItem, queryAll } from '#lib/table/client.ts';
+import { getItem, getItemEventually, queryAll } from '#lib/table/client.ts';
 import { sortKey } from '#lib/table/keys/item.ts';
 import { clickJournalPartition } from '#lib/table/keys/rollup-keys.ts';
 import { toQueryInput } from '#lib/table/list-query.ts';
@@ -20,7 +20,7 @@ import { staleWrite } from '#lib/table/writes/write.ts';
 import type { ClickDelta } from '#lib/tracking/rules/verdicts.ts';
 
 export async function readHead(id: JournalId, isConsistent: boolean): Promise<JournalHead | undefined> {
-  const item = await getItem(journalKeys.head(id), isConsistent);
+  const item = await (isConsistent ? getItem : getItemEventually)(journalKeys.head(id));
   return item === undefined ? undefined : parseHead(id, item);
 }
 
