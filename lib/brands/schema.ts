@@ -11,24 +11,18 @@ import {
   defaultUniqueClicksPerAddress,
   maxAttributionWindowDays,
   maxHoldDays,
+  maxLandingHosts,
   maxUniqueClicksPerAddress,
 } from '#lib/brands/rules/defaults.ts';
 import { settingDescriptions } from '#lib/brands/rules/setting-descriptions.ts';
 import { instant, timeZone } from '#lib/shared/date-schemas.ts';
 import { displayText, nameInput } from '#lib/shared/display-text.ts';
 import { idSchema } from '#lib/shared/ids.ts';
+import { storedListSpread } from '#lib/shared/list-spread-schema.ts';
 import { currency, decimal, minorUnits, nonNegativeAmountInput } from '#lib/shared/money.ts';
 import { rate, rateInput, storedRate } from '#lib/shared/rates.ts';
 import { hostPattern, httpsUrl } from '#lib/shared/urls.ts';
 import { twinFields } from '#lib/test-mode/schema/stored.ts';
-
-/** The link reads all hosts with each target. */
-const maxLandingHosts = 50;
-
-/** Since `from`, new conversions and commissions are spread over `partitions` instead of `before` (lib/brands/rules/list-spread.ts). */
-export const storedListSpread = z.lazy(() =>
-  z.object({ partitions: z.int(), before: z.int(), from: instant }),
-);
 
 export const storedBrand = z.lazy(() =>
   z.object({
@@ -61,7 +55,6 @@ export const storedBrand = z.lazy(() =>
     requireSecondFactor: z.boolean().default(false),
     auditAddresses: z.enum(auditAddresses).default('hashed'),
     requestsPerMinute: z.int().nullable().default(null),
-    /** Absent for lists of one partition. */
     listSpread: storedListSpread.optional(),
     salt: z.string().optional(),
     createdAt: instant,

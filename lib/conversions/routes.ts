@@ -29,14 +29,7 @@ const params = z.strictObject({ id: idSchema('conversion') });
  * `Query` finds a click in an overflow item, which stores a click that did not fit into the full item of its visit. `ConditionCheckItem`
  * checks the other claim of an order id while the lists of the brand become spread.
  */
-const recording = [
-  'BatchGetItem',
-  'GetItem',
-  'Query',
-  'PutItem',
-  'UpdateItem',
-  'ConditionCheckItem',
-] as const;
+const recording = ['BatchGetItem', 'GetItem', 'Query', 'PutItem', 'UpdateItem'] as const;
 
 const expandedDetails = 'A recorded order with its customer, its line items and the records of `expand`.';
 const listed = withExpansions(conversionAnswer, 'ListedConversion', 'A recorded order, as lists return it.');
@@ -62,7 +55,7 @@ export const conversions = defineRoutes('conversions', {
         .meta({ description: 'The recorded conversion, or the preview of a dry run.' }),
     ),
     errors: ['order_id_reused', 'external_id_taken', 'sum_limit_reached'],
-    table: { actions: recording },
+    table: { actions: [...recording, 'ConditionCheckItem'] },
   },
   createBulk: {
     method: 'POST',
@@ -85,7 +78,7 @@ export const conversions = defineRoutes('conversions', {
       'sum_limit_reached',
       'service_busy',
     ],
-    table: { actions: recording },
+    table: { actions: [...recording, 'ConditionCheckItem'] },
   },
   list: {
     method: 'GET',

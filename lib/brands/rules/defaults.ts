@@ -25,3 +25,6 @@ export const maxHoldDays = 365;
 
 /** How the audit trail shows the IP addresses of requests. */
 export const auditAddresses = ['hashed', 'clear'] as const;
+
+/** The link reads all hosts with each target. */
+export const maxLandingHosts = 50;

@@ -1,6 +1,7 @@
 // Decides over how many partitions the lists of a brand are spread, and in which partitions its orders are claimed. docs/decisions/0118
-import { type Brand, storedListSpread } from '#lib/brands/schema.ts';
+import type { Brand } from '#lib/brands/schema.ts';
 import { addSeconds } from '#lib/shared/dates.ts';
+import { storedListSpread } from '#lib/shared/list-spread-schema.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import { withMark } from '#lib/table/keys/spread.ts';
 

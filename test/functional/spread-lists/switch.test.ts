@@ -71,7 +71,7 @@ describe('an order id', () => {
     expect([...recorded.values()].map((id) => markOf(id) !== '')).toEqual([false, false, true, true]);
     const claims = [...recorded.keys()].map(async (orderId) => {
       const found = await Promise.all(
-        [keys.order(brand.id, orderId), orderKeys.spreadOrder(brand.id, orderId)].map(getItem),
+        [keys.order(brand.id, orderId), orderKeys.spreadOrder(brand.id, orderId)].map((key) => getItem(key)),
       );
       return found.map((claim) => claim !== undefined);
     });
