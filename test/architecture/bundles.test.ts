@@ -118,36 +118,36 @@ describe('the bundles of functions', () => {
     [fallbackFile]: 151.25,
     // The recorder of events presents every kind of item.
     'streams/aggregate-clicks.ts': 361,
-    'streams/continue-work.ts': 363.75,
+    'streams/continue-work.ts': 366.25,
     // Contains the compressed OpenAPI document, which has about 30 KB.
-    'service/openapi.ts': 213.75,
-    'conversions/create.ts': 209,
-    'conversions/create-bulk.ts': 210.75,
+    'service/openapi.ts': 214.5,
+    'conversions/create.ts': 211,
+    'conversions/create-bulk.ts': 212.75,
     // The login checks second factors with otpauth (docs/decisions/0081).
-    'auth/login.ts': 187.25,
-    'conversions/refund.ts': 195,
-    'affiliates/invite.ts': 187,
-    'affiliates/upsert.ts': 186.75,
-    'affiliates/create-bulk.ts': 189.5,
-    'payouts/create.ts': 202.25,
-    'discounts/create-bulk.ts': 185.75,
-    'commissions/approve-many.ts': 185.25,
-    'affiliates/list.ts': 183.25,
+    'auth/login.ts': 188,
+    'conversions/refund.ts': 196,
+    'affiliates/invite.ts': 187.75,
+    'affiliates/upsert.ts': 187.75,
+    'affiliates/create-bulk.ts': 190.25,
+    'payouts/create.ts': 203.75,
+    'discounts/create-bulk.ts': 186.5,
+    'commissions/approve-many.ts': 186.25,
+    'affiliates/list.ts': 184.25,
     // These lists can contain creators and campaigns.
-    'conversions/list.ts': 186.75,
-    'commissions/list.ts': 185.75,
-    'tracking/record-click.ts': 185.25,
+    'conversions/list.ts': 188.25,
+    'commissions/list.ts': 187,
+    'tracking/record-click.ts': 186,
     // Journals of clicks.
     'campaigns/stats.ts': 192,
     'tracking/statistics.ts': 183.5,
-    'discounts/create.ts': 183,
-    'test-mode/move-clock.ts': 182.75,
+    'discounts/create.ts': 184,
+    'test-mode/move-clock.ts': 184.5,
     'reports/performance.ts': 192.75,
-    'payouts/update.ts': 192.5,
+    'payouts/update.ts': 194,
   };
 
   test.each(each)('the bundle of %s stays below its size limit', (file, { bytes }) => {
-    const kilobytes = limits[file] ?? (isUnattended(file) ? 312 : 182.25);
+    const kilobytes = limits[file] ?? (isUnattended(file) ? 312 : 183.25);
     expect(bytes).toBeLessThan(kilobytes * 1024);
   });
 

@@ -4,14 +4,9 @@ import { scopeOf } from '#lib/click-statistics/rules/rollups/scopes.ts';
 import type { HourRange } from '#lib/click-statistics/rules/rollups/spans.ts';
 import { now } from '#lib/shared/clock.ts';
 import { planReads, type ReadPlan } from '#lib/table/keys/read-plan.ts';
-import {
-  type OpenHours,
-  planOpenHours,
-  type RollupRead,
-  readHours,
-  readTotals,
-  readWithJournals,
-} from './read-rollups.ts';
+import { type OpenHours, planOpenHours } from './open-hours.ts';
+import { readHours, readTotals } from './read-rollups.ts';
+import { type RollupRead, readWithJournals } from './read-with-journals.ts';
 
 export interface ClickCounts {
   readonly clicks: number;

@@ -8,17 +8,14 @@ import {
   monthOfHour,
   type OpenHour,
   parseHours,
-  parseOpen,
   parseTotals,
-  rollupItemKeys,
 } from '#lib/click-statistics/rules/rollups/items.ts';
-import { hasSketch, type Scope } from '#lib/click-statistics/rules/rollups/scopes.ts';
-import { coveringSpans, type HourRange, splitByMonth } from '#lib/click-statistics/rules/rollups/spans.ts';
+import { hasSketch } from '#lib/click-statistics/rules/rollups/scopes.ts';
+import { coveringSpans, splitByMonth } from '#lib/click-statistics/rules/rollups/spans.ts';
 import { sumTotals, type Totals, totalsOf } from '#lib/click-statistics/rules/rollups/totals.ts';
 import { formatHour, parseHour } from '#lib/shared/time-zones.ts';
-import { getItems, queryAll } from '#lib/table/client.ts';
+import { queryAll } from '#lib/table/client.ts';
 import { type Item, sortKey } from '#lib/table/keys/item.ts';
-import type { ReadPlan } from '#lib/table/keys/read-plan.ts';
 import {
   clickHoursBetween,
   clickTotalsBetween,
@@ -26,24 +23,9 @@ import {
   type KeyRange,
 } from '#lib/table/keys/rollup-keys.ts';
 import { toQueryInput } from '#lib/table/list-query.ts';
-import { type Journals, readJournals } from './read-journals.ts';
-
-/**
- * Read the open hours before the closed hours. An hour that closes in between is then in both reads and counts once; in the
- * reverse order, both reads would miss it.
- */
-export interface OpenHours {
-  readonly hours: readonly OpenHour[];
-}
-
-export const planOpenHours = (scope: Scope, time: HourRange): ReadPlan<OpenHours> => ({
-  keys: splitByMonth(time).map(({ month }) => rollupItemKeys.open(scope, month)),
-  parse: (items) => ({
-    hours: items
-      .flatMap((item) => (item === undefined ? [] : parseOpen(scope.kind, item)))
-      .filter(({ hour }) => parseHour(hour) >= time.from && parseHour(hour) < time.to),
-  }),
-});
+import type { OpenHours } from './open-hours.ts';
+import type { Journals } from './read-journals.ts';
+import type { RollupRead } from './read-with-journals.ts';
 
 const readBetween = ({ pk, first, last }: KeyRange): Promise<readonly Item[]> =>
   queryAll(toQueryInput({ partition: pk }, { from: first, to: last }));
@@ -54,35 +36,6 @@ export interface HourFigures {
 }
 
 export type FiguresByHour = ReadonlyMap<number, HourFigures>;
-
-/** What a reader of rollups needs, besides the rollups of closed hours. */
-export interface RollupRead {
-  readonly scope: Scope;
-  readonly time: HourRange;
-  readonly openHours: OpenHours;
-  /** A promise, because the rollups are read at the same time. */
-  readonly journals: Promise<Journals>;
-}
-
-/**
- * Reads again if a journal has just been moved to the rollups, because the open hours may be those from before the move. This is
- * rare: a journal is moved at most once.
- */
-export async function readWithJournals<Result>(
-  scope: Scope,
-  time: HourRange,
-  openHours: OpenHours,
-  read: (from: RollupRead) => Promise<Result>,
-): Promise<Result> {
-  const journals = readJournals(scope, time);
-  const [result, { hasJustMoved }] = await Promise.all([
-    read({ scope, time, openHours, journals }),
-    journals,
-  ]);
-  if (!hasJustMoved) return result;
-  const { keys, parse } = planOpenHours(scope, time);
-  return read({ scope, time, openHours: parse(await getItems(keys)), journals });
-}
 
 const openHoursWithout = ({ hours }: OpenHours, months: Journals['months']): readonly OpenHour[] =>
   hours.filter(({ hour }) => !months.has(monthOfHour(hour)));

@@ -6,7 +6,7 @@ import {
   openHourKeys,
   rollupBatches,
 } from '#lib/click-statistics/rules/rollups/apply.ts';
-import { comparable } from '#lib/click-statistics/rules/rollups/comparable.ts';
+import { isSame } from '#lib/click-statistics/rules/rollups/comparable.ts';
 import { type Scope, type ScopeKind, scopeOf, scopesOf } from '#lib/click-statistics/rules/rollups/scopes.ts';
 import { keyText, type StoredItems, storedItems } from '#lib/click-statistics/writes.ts';
 import { now } from '#lib/shared/clock.ts';
@@ -95,27 +95,6 @@ const partitionsOf = (brandId: string, date: string): readonly (readonly string[
       clickPartition(brandId, date, spread),
     ),
   );
-
-/** Releases before 2026-11-25 wrote rollups of hours that do not expire. */
-const notCompared: readonly string[] = ['revision', timeToLive];
-
-/** Serializes an item for the comparison, without the revision, because it depends on the number of writes. */
-export const textOf = (item: Item | undefined): string =>
-  JSON.stringify(
-    Object.entries(item ?? {})
-      .filter(([name]) => !notCompared.includes(name))
-      .map(([name, value]) => [
-        name,
-        value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value,
-      ])
-      .sort(),
-  );
-
-const isSame = (kind: ScopeKind, one: Item | undefined, other: Item | undefined): boolean =>
-  textOf(one) === textOf(other) ||
-  (one !== undefined &&
-    other !== undefined &&
-    textOf(comparable(kind, one)) === textOf(comparable(kind, other)));
 
 /** The rollups that a journal would be moved to. */
 function rollupsOf(deltas: readonly ClickDelta[]): ReadonlyMap<string, Item> {

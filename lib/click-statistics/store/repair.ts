@@ -1,4 +1,5 @@
 // Finds and corrects wrong click rollups of a month.
+import { textOf } from '#lib/click-statistics/rules/rollups/comparable.ts';
 import { keyText } from '#lib/click-statistics/writes.ts';
 import { addSeconds, dayOf, epochSeconds, secondsPerDay, secondsPerHour } from '#lib/shared/dates.ts';
 import { environment } from '#lib/shared/environment.ts';
@@ -7,7 +8,7 @@ import { transact } from '#lib/table/transact.ts';
 import { transactionLimit, type Write } from '#lib/table/writes/write.ts';
 import { clickExpiry } from '#lib/tracking/writes/visits.ts';
 import { moveToRollups } from './move-journal.ts';
-import { compareMonth, type Difference, type MonthComparison, textOf } from './rebuild.ts';
+import { compareMonth, type Difference, type MonthComparison } from './rebuild.ts';
 
 export interface MonthExamination extends Omit<MonthComparison, 'differences'> {
   readonly brandId: string;

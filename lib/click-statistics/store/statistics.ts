@@ -15,15 +15,9 @@ import { daysBetween } from '#lib/shared/dates.ts';
 import { dayStartHours } from '#lib/shared/time-zones.ts';
 import type { ReadPlan } from '#lib/table/keys/read-plan.ts';
 import { type FilterReason, filterReasons } from '#lib/tracking/rules/click-kinds.ts';
-import {
-  type FiguresByHour,
-  type OpenHours,
-  planOpenHours,
-  type RollupRead,
-  readHours,
-  readTotals,
-  readWithJournals,
-} from './read-rollups.ts';
+import { type OpenHours, planOpenHours } from './open-hours.ts';
+import { type FiguresByHour, readHours, readTotals } from './read-rollups.ts';
+import { type RollupRead, readWithJournals } from './read-with-journals.ts';
 
 interface StatisticsRequest {
   readonly query: StatisticsQuery;

@@ -1,5 +1,6 @@
-// Removes the part of a rollup that depends on the sequence of the clicks, so that a rebuilt rollup can be compared with the stored one.
+// Compares rebuilt rollups with stored ones, without the parts that depend on the sequence of the clicks.
 import type { Item } from '#lib/table/keys/item.ts';
+import { timeToLive } from '#lib/table/keys/keys.ts';
 import { addCounts, isFull, noCounts } from './frequent-values.ts';
 import { formatOpen, formatTotals, parseOpen, parseTotals } from './items.ts';
 import { overflowName } from './overflow.ts';
@@ -28,3 +29,24 @@ export function comparable(kind: ScopeKind, item: Item): Item {
   const closed = parseTotals(kind, item);
   return { ...item, ...formatTotals(kind, { ...closed, totals: withoutSequence(closed.totals) }) };
 }
+
+/** Releases before 2026-11-25 wrote rollups of hours that do not expire. */
+const notCompared: readonly string[] = ['revision', timeToLive];
+
+/** Serializes an item for the comparison, without the revision, because it depends on the number of writes. */
+export const textOf = (item: Item | undefined): string =>
+  JSON.stringify(
+    Object.entries(item ?? {})
+      .filter(([name]) => !notCompared.includes(name))
+      .map(([name, value]) => [
+        name,
+        value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value,
+      ])
+      .sort(),
+  );
+
+export const isSame = (kind: ScopeKind, one: Item | undefined, other: Item | undefined): boolean =>
+  textOf(one) === textOf(other) ||
+  (one !== undefined &&
+    other !== undefined &&
+    textOf(comparable(kind, one)) === textOf(comparable(kind, other)));
