@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import fc from 'fast-check';
@@ -101,7 +101,9 @@ describe('a stream consumer with a poison record', () => {
     const sendCommand = documentClient.send.bind(documentClient);
     let refused = 0;
     vi.spyOn(documentClient, 'send').mockImplementation(async (...args: unknown[]) => {
-      if (!(args[0] instanceof TransactWriteCommand)) return Reflect.apply(sendCommand, undefined, args);
+      const [command] = args;
+      const isWrite = command instanceof TransactWriteCommand || command instanceof PutCommand;
+      if (!isWrite) return Reflect.apply(sendCommand, undefined, args);
       refused += 1;
       throw Object.assign(new Error('Too long'), { name: 'ValidationException', $metadata: {} });
     });
