@@ -9,18 +9,18 @@ import { listQueryFor } from '#lib/table/list-query.ts';
 import { readPageAfter } from '#lib/table/query-pages.ts';
 import { withSpreadTotals } from '#lib/table/totals.ts';
 
-interface Creator {
+export interface Creator {
   readonly brandId: string;
   readonly id: string;
 }
 
 /** `after` is null on the last page of the kind. */
-interface Part<Found> {
+export interface Part<Found> {
   readonly items: readonly Found[];
   readonly after: string | null;
 }
 
-type ReadPart<Found> = (creator: Creator, after: string | null, limit: number) => Promise<Part<Found>>;
+export type ReadPart<Found> = (creator: Creator, after: string | null, limit: number) => Promise<Part<Found>>;
 
 const readCreator: ReadPart<StoredRecord> = async ({ brandId, id }) => {
   const [item] = await getItems([keys.item(brandId, 'affiliate', id)]);
@@ -86,7 +86,7 @@ interface Request extends CursorContext {
 
 interface Reading<Event> {
   readonly request: Request;
-  /** Returns the events after a position, the end of the feed of a creator with null. */
+  /** Returns the events of the creator and of the creator’s records after a position. */
   readonly readEvents: ReadPart<Event>;
 }
 

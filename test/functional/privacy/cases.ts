@@ -38,7 +38,8 @@ export const cases = defineCases({
       'the discount codes': (world) => pageOfRecords(world, 1),
       'the lines of payouts': (world) => pageOfRecords(world, 4),
       'the memberships': (world) => pageOfRecords(world, 5),
-      'the events': (world) => pageOfRecords(world, 6),
+      'the events of the creator': (world) => pageOfRecords(world, 6),
+      'the events of the orders': (world) => pageOfRecords(world, 9),
     },
   },
   'privacy.getErasure': {

@@ -32,6 +32,8 @@ test('GET /v1/affiliates/{id}/personal-data returns all records of the creator a
     await createDiscount(token, id);
     await recordOrder(token, { trackingCode });
   }
+  const { id: deleted } = await createDiscount(token, ada.id);
+  expect((await send('DELETE', `/discounts/${deleted}`, { token })).status).toBe(204);
   await createCommission({ brandId: brand.id, affiliateId: ada.id, status: 'approved' });
   const payout = await createPayout(token);
   await recordAllEvents();
@@ -43,7 +45,16 @@ test('GET /v1/affiliates/{id}/personal-data returns all records of the creator a
     commission: 3,
     payoutLine: 1,
     membership: 2,
-    event: 2,
+    event: 11,
+  });
+  const eventTypes = records.flatMap(({ type, data }) => (type === 'event' ? [data.type] : []));
+  expect(countsOf(eventTypes.map((type) => ({ type })))).toEqual({
+    'affiliate.invited': 1,
+    'affiliate.activated': 1,
+    'discount.created': 3,
+    'discount.deleted': 1,
+    'conversion.recorded': 2,
+    'commission.created': 3,
   });
   expect(records).toContainEqual({
     type: 'payoutLine',
