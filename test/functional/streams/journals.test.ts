@@ -18,7 +18,7 @@ import { fakeClock } from '#test/support/fake-clock.ts';
 import { completesBeforeKill } from '#test/support/interruptions.ts';
 import { limitJournals } from '#test/support/journals.ts';
 import { createBrand, newToken, send } from '#test/support/service.ts';
-import { sized } from '#test/support/size.ts';
+import { nextSampled, sized } from '#test/support/size.ts';
 import { aggregate, aggregateNewClicks, type Batch, newChanges } from '#test/support/stream.ts';
 
 const month = '2026-03';
@@ -146,7 +146,7 @@ describe.each(limits)('clicks %s', (_, limit, state) => {
     Object.assign(journalLimits, limit);
     for (const moment of ['before', 'after'] as const) {
       let survived = false;
-      for (let call = 1; !survived; call += 1) {
+      for (let call = 1; !survived; call = nextSampled(call)) {
         await reset(clicked);
         const shardId = newShard();
         for (let at = 0; at < 15; at += 5) await aggregate({ shardId, records: records.slice(at, at + 5) });

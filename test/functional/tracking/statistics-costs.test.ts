@@ -181,7 +181,7 @@ describe('a click that is alone in its batch', () => {
     const clock = fakeClock('2026-03-01T00:00:00.000Z');
     const { brand } = await createBrand('scale');
     const program = programOf(brand.id, 10, 1);
-    const batches = loneClicks(program, sized(6, 31), 1);
+    const batches = loneClicks(program, sized(2, 31), 1);
     let [reads, writes] = [0, 0];
     for (const [nth, { at, shardId, item }] of batches.entries()) {
       clock.set(at);
@@ -261,7 +261,8 @@ describe('GET /v1/tracking/clicks', () => {
     for (const [nth, month] of monthsOf(2025).entries()) await writeInBulk(fullJournal(program, month, nth));
     fakeClock('2025-12-31T12:00:00.000Z');
     const { token } = await newToken(brand.id, 'member');
-    for (const query of queriesOf(program)) {
+    const queries = queriesOf(program).filter((__, nth) => nth % sized(4, 1) === 0);
+    for (const query of queries) {
       const path = `/tracking/clicks?from=2025-01-01&to=2025-12-31${query}`;
       const [{ json, status }, traffic] = await trafficOf(() => send('GET', path, { token }));
       expect([query, status, json.data.clicks > 0]).toEqual([query, 200, true]);
