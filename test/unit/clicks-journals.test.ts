@@ -63,7 +63,7 @@ const withSortedReasons = (delta: ClickDelta): ClickDelta => ({
 });
 
 describe('the bytes of a journal', () => {
-  test('contain all changes, with the hashes of their visitors', () => {
+  test('a journal is stored with all changes and the hashes of their visitors', () => {
     fc.assert(
       fc.property(fc.array(anyDelta, { maxLength: 80 }), (deltas) => {
         const packed = packDeltas(deltas);
@@ -82,7 +82,7 @@ describe('the positions of a journal', () => {
     .bigInt({ min: 0n, max: 10n ** 40n - 1n })
     .map((number) => positionOf(String(number)));
 
-  test('contain the position of each shard', () => {
+  test('a journal stores the position of each shard', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string({ minLength: 1 }), sequenceNumber), (shards) => {
         let positions = new Map() as ReturnType<typeof decodePositions>;
@@ -96,7 +96,7 @@ describe('the positions of a journal', () => {
     );
   });
 
-  test('expire two days after the change, and those of a dead letter after 15 days', () => {
+  test('a position expires two days after its change, and that of a dead letter after 15 days', () => {
     const [position, later] = [positionOf('7'), positionOf('8')];
     const both = withPosition(withPosition(new Map(), 'shard', position, now), 'shard/7', position, now);
     const afterDays = (days: number) =>

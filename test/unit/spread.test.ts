@@ -20,13 +20,13 @@ function unevenness(groups: readonly string[], groupCount: number): number {
 }
 
 describe('the mark of an id', () => {
-  test('is empty for a ULID, whose partition is the one without a suffix', () => {
+  test('an id without a mark belongs to the partition without a suffix', () => {
     const id = newId('conversion', at);
     expect([markOf(id), withoutMark(id)]).toEqual(['', id]);
     expect(keys.item(brandId, 'conversion', id)).toEqual({ pk: `${brandId}#CONVERSION`, sk: id });
   });
 
-  test('follows from the last digit of the ULID, and names the partition', () => {
+  test('the mark follows from the last digit of the ULID, and names the partition', () => {
     const marked = withMark(ulidEndingWith('D'), 8);
     expect(marked).toBe(`${ulidEndingWith('D')}5`);
     expect([markOf(marked), withoutMark(marked), timeOf(marked)]).toEqual([
@@ -39,7 +39,7 @@ describe('the mark of an id', () => {
     expect(keys.item(brandId, 'commission', first)).toEqual({ pk: `${brandId}#COMMISSION`, sk: first });
   });
 
-  test('is valid in ids of conversions and commissions only', () => {
+  test('only ids of conversions and commissions can have a mark', () => {
     for (const kind of ['conversion', 'commission'] as const) {
       expect(idSchema(kind).safeParse(withMark(newId(kind, at), 32)).success, kind).toBe(true);
       expect(idSchema(kind).safeParse(`${newId(kind, at)}00`).success, kind).toBe(false);
@@ -69,7 +69,7 @@ describe('the partition of a claim of an order id', () => {
     expect(unevenness(partitions, 32)).toBeLessThan(1.5);
   });
 
-  test('follows from the id of the conversion that is recorded with it', () => {
+  test('the partition of a claim follows from the id of its conversion', () => {
     const former = { brandId, orderId: 'order-1', id: ulidEndingWith('D') };
     const spread = { ...former, id: withMark(former.id, 8) };
     expect(orderKeyOf(former)).toEqual(keys.order(brandId, 'order-1'));
@@ -90,7 +90,7 @@ const later = (seconds: number) => addSeconds(at, seconds);
 describe('a change of the number of partitions', () => {
   const first = { ...brand, listSpread: changedSpread(brand, 8, at) };
 
-  test('takes effect after two minutes, so that every request knows it', () => {
+  test('a change takes effect after two minutes, so that every request knows it', () => {
     const ulid = ulidEndingWith('D');
     expect(first.listSpread.from).toBe(later(spreadDelaySeconds).toISOString());
     expect(listedId(ulid, brand, at)).toBe(ulid);
@@ -98,7 +98,7 @@ describe('a change of the number of partitions', () => {
     expect(listedId(ulid, first, later(spreadDelaySeconds))).toBe(`${ulid}5`);
   });
 
-  test('makes requests check both claims of an order id until two minutes after it took effect', () => {
+  test('requests check both claims of an order id until two minutes after it took effect', () => {
     const checks = [0, spreadDelaySeconds, 2 * spreadDelaySeconds - 1, 2 * spreadDelaySeconds];
     expect(checks.map((seconds) => mustCheckBothClaims(first, later(seconds)))).toEqual([
       true,
@@ -109,7 +109,7 @@ describe('a change of the number of partitions', () => {
     expect(mustCheckBothClaims(brand, at)).toBe(false);
   });
 
-  test('is possible again when the former one is complete, and then only changes the marks of ids', () => {
+  test('a further change is possible when the former one is complete, and only changes the marks of new ids', () => {
     const settled = later(2 * spreadDelaySeconds);
     expect(() => changedSpread(first, 16, later(2 * spreadDelaySeconds - 1))).toThrow(
       `Another change takes effect: repeat this after ${settled.toISOString()}`,
@@ -121,7 +121,7 @@ describe('a change of the number of partitions', () => {
     expect(mustCheckBothClaims(second, settled)).toBe(false);
   });
 
-  test('cannot lower the number, and is not possible for a test twin', () => {
+  test('the number cannot become lower, and a test twin cannot be changed', () => {
     const settled = later(2 * spreadDelaySeconds);
     for (const partitions of [4, 8]) {
       expect(() => changedSpread(first, partitions, settled)).toThrow(

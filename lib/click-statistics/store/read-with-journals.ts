@@ -5,7 +5,7 @@ import { getItems } from '#lib/table/client.ts';
 import { type OpenHours, planOpenHours } from './open-hours.ts';
 import { type Journals, readJournals } from './read-journals.ts';
 
-/** What a reader of rollups needs, besides the rollups of closed hours. */
+/** The input of a reader of rollups, which reads the closed hours itself. */
 export interface RollupRead {
   readonly scope: Scope;
   readonly time: HourRange;

@@ -69,7 +69,7 @@ const treatments: Readonly<Record<string, Treatment>> = {
 const keptCounters = ['apiKeys', 'webhookEndpoints'];
 
 export interface Place {
-  /** What the summary calls the items of the partition. */
+  /** The name of the items in the summary. */
   readonly kind: string;
   readonly treatment: Treatment;
 }

@@ -4,7 +4,7 @@ import type { FeedEvent } from '#lib/events/rules/audience.ts';
 import type { Head, RecordedEvent } from '#lib/events/rules/page.ts';
 import type { Message } from './round.ts';
 
-/** What the endpoints of deliveries need. */
+/** The functions that the endpoints of deliveries use. */
 export interface Nonces {
   /** Returns undefined for an event that is erased or has expired. */
   readonly readNonces: (

@@ -30,8 +30,8 @@ const moments = [0, 1, spreadDelaySeconds, 2 * spreadDelaySeconds];
 const spreadLists = (brandId: string, partitions = 8) =>
   operatorJson('brand', 'spread-lists', brandId, '--partitions', String(partitions));
 
-describe('an order id', () => {
-  test('that was recorded before the lists became spread is found at each moment of the change', async () => {
+describe('POST /v1/conversions during a change of the number of partitions', () => {
+  test('an order id that was recorded before the lists became spread is found at each moment of the change', async () => {
     const clock = fakeClock(start);
     const { admin: token, brand } = await createBrand('scale');
     const items = [{ sku: 'shirt', quantity: 2 }];
@@ -53,7 +53,7 @@ describe('an order id', () => {
     expect((await readPage(token, '/conversions')).total).toBe(1);
   });
 
-  test('that was recorded during the change is found later, wherever its claim is', async () => {
+  test('an order id that was recorded during the change is found later, wherever its claim is', async () => {
     const clock = fakeClock(start);
     const { admin: token, brand } = await createBrand('scale');
     await spreadLists(brand.id);
@@ -84,7 +84,7 @@ describe('an order id', () => {
     expect((await auditBrand(brand.id)).differences).toEqual([]);
   });
 
-  test('is recorded once when two requests at different moments of the change both found it unused', async () => {
+  test('an order is recorded once when two requests at different moments of the change both found its id unused', async () => {
     const { brand: before } = await createBrand('scale');
     await spreadLists(before.id);
     const after = await getBrand(before.id);
@@ -114,7 +114,7 @@ describe('an order id', () => {
     expect((await auditBrand(before.id)).differences).toEqual([]);
   });
 
-  test('is recorded once when it is sent concurrently while the lists become spread', async () => {
+  test('an order is recorded once when it is sent concurrently while the lists become spread', async () => {
     const clock = fakeClock(start);
     const { admin: token, brand } = await createBrand('scale');
     const { trackingCode } = await inviteActive(token);

@@ -111,7 +111,7 @@ function throttledShare(transactions: readonly Actions[]): number {
   return counts().throttled / count;
 }
 
-test('with 8 partitions, no partition to which orders add items exceeds the limit at 1,000 orders per second', async () => {
+test('no partition to which orders add items exceeds the limit at 1,000 orders per second if the lists have 8 partitions', async () => {
   const { brandId, campaignId, writes, transactions } = await recordOrders(8);
   expect(throttledShare(transactions)).toBe(0);
   const added = unitsBy(
@@ -136,7 +136,7 @@ test('with 8 partitions, no partition to which orders add items exceeds the limi
   );
 });
 
-test('with one partition, each list and the claims of order ids exceed the limit at 1,000 orders per second', async () => {
+test('each list and the claims of order ids exceed the limit at 1,000 orders per second if the lists have one partition', async () => {
   const { brandId, campaignId, writes, transactions } = await recordOrders(1);
   expect(throttledShare(transactions)).toBeGreaterThan(0.3);
   const added = unitsBy(

@@ -111,7 +111,7 @@ const limits = [
 ] as const;
 
 describe.each(limits)('clicks %s', (_, limit, state) => {
-  test('count once when batches overlap, are split anywhere and repeat', async () => {
+  test('clicks count once when batches overlap, are split anywhere and repeat', async () => {
     const clicked = await clickedBrand();
     const { records } = clicked;
     const cut = fc.record({
@@ -140,7 +140,7 @@ describe.each(limits)('clicks %s', (_, limit, state) => {
     await expectExact(clicked);
   });
 
-  test('count once when a run is killed before or after any of its calls', async () => {
+  test('clicks count once when a run is killed before or after any of its calls', async () => {
     const clicked = await clickedBrand();
     const { records } = clicked;
     Object.assign(journalLimits, limit);
@@ -162,7 +162,7 @@ describe.each(limits)('clicks %s', (_, limit, state) => {
     await expectExact(clicked);
   });
 
-  test('count once when several shards deliver them at the same time, some of them twice', async () => {
+  test('clicks count once when several shards deliver them at the same time, some of them twice', async () => {
     const clicked = await clickedBrand();
     Object.assign(journalLimits, limit);
     const shards = Array.from({ length: 4 }, (_, shard) => ({
@@ -180,7 +180,7 @@ describe.each(limits)('clicks %s', (_, limit, state) => {
     await expectExact(clicked);
   });
 
-  test('count once when a dead letter is replayed twice', async () => {
+  test('clicks count once when a dead letter is replayed twice', async () => {
     const clicked = await clickedBrand();
     Object.assign(journalLimits, limit);
     const [shardId, records] = [newShard(), clicked.records];
@@ -193,7 +193,7 @@ describe.each(limits)('clicks %s', (_, limit, state) => {
     await expectExact(clicked);
   });
 
-  test('keep their figures while statistics are read at every step of the next batch', async () => {
+  test('clicks keep their figures while statistics are read at every step of the next batch', async () => {
     const clicked = await clickedBrand();
     Object.assign(journalLimits, limit);
     const shardId = newShard();
