@@ -83,6 +83,12 @@ const conflicts: Readonly<Record<string, Conflict>> = {
     const body = { refundId: 'refund-1', amount: 1000 };
     return send('POST', `/conversions/${id}/refunds`, { token: own.admin, body });
   },
+  'webhooks.rotateSecret': async ({ send, by, own: { admin: token } }) => {
+    const { id } = await by.createWebhook(token);
+    const rotate = () => send('POST', `/webhook-endpoints/${id}/rotate-secret`, { token });
+    for (let rotation = 0; rotation < 10; rotation += 1) expect((await rotate()).status).toBe(200);
+    return rotate();
+  },
   'webhooks.test': async ({ send, by, own: { admin: token } }) => {
     const { id } = await by.createWebhook(token);
     await by.patch(token, `/webhook-endpoints/${id}`, { status: 'disabled' });

@@ -181,7 +181,7 @@ describe('a click that is alone in its batch', () => {
     const clock = fakeClock('2026-03-01T00:00:00.000Z');
     const { brand } = await createBrand('scale');
     const program = programOf(brand.id, 10, 1);
-    const batches = loneClicks(program, sized(2, 31), 1);
+    const batches = loneClicks(program, sized(2, 7), 1);
     let [reads, writes] = [0, 0];
     for (const [nth, { at, shardId, item }] of batches.entries()) {
       clock.set(at);
