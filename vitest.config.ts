@@ -39,6 +39,7 @@ const exhaustive = [
   'test/faults/money.test.ts',
   'test/faults/payouts.test.ts',
   'test/faults/seeded-faults.test.ts',
+  'test/functional/auth/key-rotation.test.ts',
   'test/functional/conversions/totals-model.test.ts',
   'test/functional/events/effects.test.ts',
   'test/functional/examples.test.ts',

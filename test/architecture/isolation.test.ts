@@ -11,6 +11,7 @@ import type { Json } from '#test/support/json.ts';
 import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
 import { findsByOwnId, kindOfParameter, parametersIn, parametersOf, pathOf } from '#test/support/requests.ts';
 import { type Answer, send } from '#test/support/service.ts';
+import { sized } from '#test/support/size.ts';
 import { aggregateNewClicks } from '#test/support/stream.ts';
 
 let own: World;
@@ -345,9 +346,11 @@ describe('pagination cursors', () => {
     async ({ route }) => {
       const path = pathIn(route, own);
       const cursor = await cursorOf(path, own.admin);
-      const changedAt = [...cursor].map(
-        (letter, index) => cursor.slice(0, index) + (letter === 'A' ? 'B' : 'A') + cursor.slice(index + 1),
-      );
+      const changedAt = [...cursor]
+        .map(
+          (letter, index) => cursor.slice(0, index) + (letter === 'A' ? 'B' : 'A') + cursor.slice(index + 1),
+        )
+        .filter((_, index) => index % sized(6, 1) === 0);
       const others = [
         cursor.slice(1),
         cursor.slice(0, -1),

@@ -127,7 +127,7 @@ describe.each(lists)('the list %s', (name, routePath) => {
           expect([page.total, page.totalIsExact]).toEqual([expected.length, true]);
         }
       }),
-      { numRuns: sized(12, 60) },
+      { numRuns: sized(6, 60) },
     );
   });
 

@@ -22,7 +22,7 @@ import { sized } from '#test/support/size.ts';
 import { continueToCompletion, newChanges } from '#test/support/stream.ts';
 
 const size = Number(process.env.PAYOUT_SIZE ?? 60);
-const payoutCount = sized(10, 50);
+const payoutCount = sized(5, 50);
 
 describe('a payout with concurrent requests', () => {
   test(`${payoutCount} concurrent payouts claim each of ${size} commissions exactly once`, async () => {

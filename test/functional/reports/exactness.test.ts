@@ -49,7 +49,7 @@ async function createOrders(count: number) {
 }
 
 test('the rollups equal the ledger after repeated batches and killed functions', async () => {
-  const { token, brand } = await createOrders(sized(25, 200));
+  const { token, brand } = await createOrders(sized(12, 200));
   const random = newRandom(seed);
   const { run, kills } = killer(random, { kills: 6, every: 3 });
   for (const { shardId, records } of await newChanges()) {

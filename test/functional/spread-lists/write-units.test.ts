@@ -17,7 +17,7 @@ const rate = 1000;
 /** DynamoDB accepts so many write units per second for one partition key, and for one item. */
 const limit = 1000;
 const creators = 10;
-const orders = sized(160, 960);
+const orders = sized(64, 960);
 
 const textOf = ({ pk, sk }: Item): string => `${pk} ${sk}`;
 

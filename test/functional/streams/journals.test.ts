@@ -104,13 +104,13 @@ const stateOf = async (clicked: ClickedBrand) => {
   return head?.state;
 };
 
-/** The limits of a journal that never moves, that moves after half of the clicks, or that has at most three clicks in its head. */
+/** The limits of a journal that moves after half of the clicks, and of one that never moves. Both have at most three clicks in their heads. */
 const limits = [
-  ['in the head and segments of a journal', { changes: 5500, headBytes: 420, segmentBytes: 700 }, 'open'],
   ['in a journal that moves to rollups', { changes: 18, headBytes: 420, segmentBytes: 700 }, 'moved'],
+  ['in the head and segments of a journal', { changes: 5500, headBytes: 420, segmentBytes: 700 }, 'open'],
 ] as const;
 
-describe.each(limits)('clicks %s', (_, limit, state) => {
+describe.each(limits.slice(0, sized(1, 2)))('clicks %s', (_, limit, state) => {
   test('clicks count once when batches overlap, are split anywhere and repeat', async () => {
     const clicked = await clickedBrand();
     const { records } = clicked;
