@@ -27,8 +27,8 @@ const isolated = [
 const isolatedOnMinimalClient = ['test/functional/auth/login-failures.test.ts'];
 
 /**
- * Files that repeat one proof many times, CDK's validation of the largest template, and the contract suite, which the deployment proof
- * runs over HTTP.
+ * Files that repeat one proof many times or need much data, CDK's validation of the largest template, the restore of a brand, and the
+ * contract suite, which the deployment proof runs over HTTP.
  */
 const exhaustive = [
   'test/architecture/template-validation.test.ts',
@@ -43,10 +43,21 @@ const exhaustive = [
   'test/functional/conversions/totals-model.test.ts',
   'test/functional/events/effects.test.ts',
   'test/functional/examples.test.ts',
+  'test/functional/idempotency/crashes.test.ts',
   'test/functional/idempotency/expired-leases.test.ts',
   'test/functional/idempotency/interrupted-changes.test.ts',
+  'test/functional/large-partitions.test.ts',
+  'test/functional/operator/brand-restore.test.ts',
   'test/functional/payouts/crashes.test.ts',
+  'test/functional/payouts/large-items.test.ts',
+  'test/functional/payouts/overlaps.test.ts',
+  'test/functional/payouts/races.test.ts',
+  'test/functional/reports/exactness.test.ts',
+  'test/functional/spread-lists/effects.test.ts',
+  'test/functional/spread-lists/switch.test.ts',
   'test/functional/streams/clicks-exactness.test.ts',
+  'test/functional/streams/journals-exactness.test.ts',
+  'test/functional/tracking/statistics-costs-of-a-year.test.ts',
   'test/proof/*.test.ts',
 ];
 

@@ -7,8 +7,17 @@ import { type NotFoundCode, notFoundMessage } from './errors.ts';
 import { type IdKind, idKinds } from './id-kinds.ts';
 import { twinPrefix } from './twin-ids.ts';
 
+const randomLength = 16;
+
+/** The random fractions of one ULID. By default, `ulid` asks for each of its 16 bytes separately, which takes ten times as long. */
+function randomFractions(): () => number {
+  const bytes = crypto.getRandomValues(new Uint8Array(randomLength)).values();
+  return () => (bytes.next().value ?? 0) / 256;
+}
+
 /** Ids sort by creation time. 80 random bits make an id hard to guess, but ids are not secrets. */
-export const newId = (kind: IdKind, now: Date): string => `${idKinds[kind].prefix}_${ulid(now.getTime())}`;
+export const newId = (kind: IdKind, now: Date): string =>
+  `${idKinds[kind].prefix}_${ulid(now.getTime(), randomFractions())}`;
 
 const timeLength = 10;
 export const idByteLength = 10;

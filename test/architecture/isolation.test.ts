@@ -93,8 +93,10 @@ describe('an endpoint with ids in its path', () => {
       const unknown = await at(pathOf(route, {}).split('/').at(positionOf(route, name)) ?? '');
       expectError(unknown, errorBody(404, notFoundMessage(route, name)));
       expect(visible(await at(foreign))).toEqual(visible(unknown));
-      for (const value of malformedIds(foreign))
-        expect(visible(await at(value)), value).toEqual(visible(unknown));
+      const values = malformedIds(foreign).filter(
+        (_, index) => (index + route.name.length) % sized(3, 1) === 0,
+      );
+      for (const value of values) expect(visible(await at(value)), value).toEqual(visible(unknown));
     },
   );
 
