@@ -6,11 +6,11 @@ import { currentActor } from '#lib/shared/actor.ts';
 import { now } from '#lib/shared/clock.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { isUnavailable, unavailable } from '#lib/shared/errors.ts';
-import { type Key, partitionKey } from '#lib/table/keys/item.ts';
+import { partitionKey } from '#lib/table/keys/item.ts';
 import { withActor } from '#lib/table/writes/attribution.ts';
 import { toExpressionInput } from '#lib/table/writes/expression.ts';
-import type { Refusal, Write } from '#lib/table/writes/write.ts';
-import { updateItem, writeTransaction } from './client.ts';
+import type { Flag, Refusal, Write } from '#lib/table/writes/write.ts';
+import { getItems, updateItem, writeTransaction } from './client.ts';
 import { isTransient, isTransientReason } from './failures.ts';
 import { pause } from './pause.ts';
 
@@ -74,13 +74,8 @@ async function reroute(write: Write): Promise<Write> {
   return onConflict.to();
 }
 
-async function setFlag({
-  key,
-  attribute,
-}: {
-  readonly key: Key;
-  readonly attribute: string;
-}): Promise<boolean> {
+/** Returns false if the item does not exist, or is held, so that it cannot be marked now. */
+async function setFlag({ key, attribute }: Flag): Promise<boolean> {
   const update = `SET #${attribute} = :yes`;
   const condition = `attribute_exists(#${partitionKey})`;
   try {
@@ -91,7 +86,9 @@ async function setFlag({
     });
     return true;
   } catch (error) {
-    if (error instanceof ConditionalCheckFailedException || isUnavailable(error)) return false;
+    if (error instanceof ConditionalCheckFailedException) return false;
+    // Another request may have marked the held item. A read finds out, because it does not conflict.
+    if (isUnavailable(error)) return (await getItems([key]))[0]?.[attribute] === true;
     throw error;
   }
 }

@@ -183,6 +183,19 @@ test('the totals are written to the item itself when marking it as hot fails', a
   expect(await sumsOf(admin, affiliateId)).toMatchObject({ totalOrders: 1 });
 });
 
+test('an order leaves a held item that another request has marked as hot', async () => {
+  const { admin, brand, affiliateId, discountCode } = await createProgram();
+  makeHot(affiliateId);
+  engine.fail(faults.singleWriteConflict, { operation: 'UpdateItem' });
+  const order = recordOrder(admin, { discountCode });
+  await vi.waitFor(() => expect(transactions()).toBeGreaterThan(1));
+  const creator = await getItem(keys.item(brand.id, 'affiliate', affiliateId));
+  await putItem({ Item: { ...creator, sumsAreSpread: true } });
+  await order;
+  expect(await shardsOf(brand.id, 'affiliate', affiliateId)).toHaveLength(1);
+  expect(await sumsOf(admin, affiliateId)).toMatchObject({ totalOrders: 1 });
+});
+
 test('an order is attributed to nobody when its hot discount code is deleted during the request', async () => {
   const { admin, affiliateId, discountId, discountCode } = await createProgram();
   makeHot(discountId, 2);

@@ -10,9 +10,14 @@ type Action =
   | { readonly kind: 'delete'; readonly key: Key }
   | { readonly kind: 'check'; readonly key: Key; readonly condition: string };
 
+export interface Flag {
+  readonly key: Key;
+  readonly attribute: string;
+}
+
 interface Reroute {
   /** This attribute is set to true before `to` replaces the conflicting write. If that fails, the original write is retried. */
-  readonly flag?: { readonly key: Key; readonly attribute: string };
+  readonly flag?: Flag;
   readonly to: () => Write;
 }
 
