@@ -28,6 +28,8 @@ export interface Domains {
   readonly keyStore: () => Promise<KeyStore>;
   readonly formerKeyStore: () => Promise<KeyStore>;
   readonly recovery: typeof import('#lib/recovery/store/restore-brand.ts');
+  /** Restores the table of the stage to a point in time. Returns the name of the restored table. */
+  readonly restoreTable: (at: Date) => Promise<string>;
   readonly stage: { readonly isLocal: boolean; readonly isReadOnly: boolean };
   readonly now: () => Date;
 }
@@ -50,6 +52,8 @@ interface Declaration<Options extends z.ZodRawShape> {
   /** Options that can also be passed without their name, in this order. */
   readonly positional?: readonly (keyof Options & string)[];
   readonly examples: readonly string[];
+  /** Returns what is wrong with a combination of options. */
+  readonly check?: (options: z.output<z.ZodObject<Options>>) => string | undefined;
   readonly action: (options: z.output<z.ZodObject<Options>>, domains: Domains) => Promise<CommandResult>;
 }
 
@@ -95,7 +99,7 @@ function optionOf(key: string, schema: z.core.$ZodType): CommandOption {
 }
 
 export function command<Options extends z.ZodRawShape>(declaration: Declaration<Options>): Command {
-  const { name, positional = [], action } = declaration;
+  const { name, positional = [], check, action } = declaration;
   const schema = z.object(declaration.options);
   const options = Object.entries(declaration.options).map(([key, option]) => optionOf(key, option));
   return {
@@ -107,6 +111,9 @@ export function command<Options extends z.ZodRawShape>(declaration: Declaration<
       const parsed = schema.safeParse(values);
       if (!parsed.success)
         throw new OperatorError('invalid', parsed.error.issues.map(messageOf(values)).join('; '));
+      const problem = check?.(parsed.data);
+      if (problem !== undefined)
+        throw new OperatorError('invalid', `${name} ${problem} (see ${name} --help)`);
       return (domains) =>
         runAs({ id: 'operator' }, async () => {
           const { brand } = values;

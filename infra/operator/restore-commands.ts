@@ -40,10 +40,12 @@ function reporter(): (tally: Tally) => void {
   };
 }
 
-const nextSteps = (brandId: string): string =>
-  `Next: wait until aggregate-clicks has processed the changes, and run reports rebuild ${brandId} and brand audit ${brandId}`;
+const nextSteps = ({ brandId, fromTable }: Restore): string =>
+  `Next: wait until aggregate-clicks has processed the changes, run reports rebuild ${brandId} and brand audit ${brandId}, and delete the ` +
+  `table ${fromTable}`;
 
-function resultOf({ brandId, fromTable, isDryRun, tally, payouts }: Restore, name: string): CommandResult {
+function resultOf(restored: Restore, name: string): CommandResult {
+  const { brandId, fromTable, isDryRun, tally, payouts } = restored;
   const [stale, taken] = [sumOf(tally, 'stale'), sumOf(tally, 'taken')];
   const changes = (['put', 'changed', 'deleted'] as const).reduce((sum, one) => sum + sumOf(tally, one), 0);
   const summary = facts(`${name}: ${changes} items ${isDryRun ? 'would change' : 'have changed'}`, [
@@ -59,7 +61,7 @@ function resultOf({ brandId, fromTable, isDryRun, tally, payouts }: Restore, nam
       table(headings, rowsOf(tally), 'No items'),
       ...(payouts.length === 0 ? [] : [table(['payout', 'now', 'restored'], payoutRows, '')]),
       ...(stale === 0 ? [] : ['Repeat the command: items have changed while it ran']),
-      ...(isDryRun ? [] : [nextSteps(brandId)]),
+      ...(isDryRun ? [] : [nextSteps(restored)]),
     ].join('\n\n'),
     hasFailed: stale > 0,
   };
@@ -68,14 +70,22 @@ function resultOf({ brandId, fromTable, isDryRun, tally, payouts }: Restore, nam
 const restore = command({
   name: 'brand restore',
   summary:
-    'Bring a brand back to the state of a restored table. Without --apply yes, only lists what would change; a repeated command ' +
+    'Bring a brand back to the state of an earlier time. Without --apply yes, only lists what would change; a repeated command ' +
     'continues an interrupted one',
   options: {
     brand: brandOption,
+    at: option(
+      z.iso
+        .datetime('Must be a time such as 2026-11-21T09:59:00Z')
+        .transform((text) => new Date(text))
+        .optional(),
+      'time',
+      'Restores the table to this time first, into a table beside it',
+    ),
     fromTable: option(
-      z.string().min(3),
+      z.string().min(3).optional(),
       'name',
-      'Table that point-in-time recovery or a backup has restored, in the same account and region',
+      'Instead of --at: a table that is already restored, for example from a backup, in the same account and region',
     ),
     apply: option(z.literal('yes').optional(), 'yes', 'Changes the live table, on a stage that is read-only'),
     progress: option(
@@ -86,13 +96,19 @@ const restore = command({
   },
   positional: ['brand'],
   examples: [
+    '--brand brd_01JD0000000000000000000000 --at 2026-11-21T09:59:00Z',
+    '--brand brd_01JD0000000000000000000000 --at 2026-11-21T09:59:00Z --apply yes',
     '--brand brd_01JD0000000000000000000000 --from-table creator-affiliate-prod-20261121',
-    '--brand brd_01JD0000000000000000000000 --from-table creator-affiliate-prod-20261121 --apply yes',
   ],
-  action: async ({ brand: brandId, fromTable, apply, progress }, domains) => {
+  check: ({ at, fromTable }) =>
+    (at === undefined) === (fromTable === undefined)
+      ? 'needs either --at <time> or --from-table <name>'
+      : undefined,
+  action: async ({ brand: brandId, at, fromTable: existing = '', apply, progress }, domains) => {
     const isDryRun = apply === undefined;
     if (!isDryRun) requireReadOnly(domains);
     const { name } = await domains.getBrand(brandId);
+    const fromTable = at === undefined ? existing : await domains.restoreTable(at);
     const file = progress ?? `restore-${brandId}.json`;
     const { phase, after, tally } = isDryRun
       ? { phase: 'source' as const, after: undefined, tally: {} }

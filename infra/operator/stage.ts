@@ -84,6 +84,21 @@ async function formerKeyStoreOf({ STAGE, SIGNING_KEYS_FILE: file }: StageEnviron
   return (await import('./signing-keys-secret.ts')).deployedKeyStore(STAGE, formerKeysTag);
 }
 
+async function restoreTableOf({ STAGE, TABLE_NAME }: StageEnvironment, at: Date): Promise<string> {
+  if (STAGE === 'local')
+    throw new OperatorError(
+      'invalid',
+      'A local stage has no point-in-time recovery: pass --from-table, or choose a deployed stage with --stage <name>',
+    );
+  const [{ rawClient: client }, { restoreTable }] = await Promise.all([
+    import('#lib/table/client.ts'),
+    import('./restored-table.ts'),
+  ]);
+  // stdout has the result.
+  const report = (line: string) => process.stderr.write(`${line}\n`);
+  return restoreTable({ client, liveTable: TABLE_NAME, at, report });
+}
+
 /** Sets the environment first, because the domain modules read it only once, on import. */
 export async function connect(stage: string | undefined): Promise<Domains> {
   const { account, isReadOnly, ...environment } = stage === undefined ? localStage() : deployedStage(stage);
@@ -135,6 +150,7 @@ export async function connect(stage: string | undefined): Promise<Domains> {
   }
   const keyStore = () => keyStoreOf(environment);
   const formerKeyStore = () => formerKeyStoreOf(environment);
+  const restoreTable = (at: Date) => restoreTableOf(environment, at);
   const stores = {
     getBrand,
     listBrandIds,
@@ -155,5 +171,5 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     recovery,
     stage: { isLocal: stage === undefined, isReadOnly },
   };
-  return { ...stores, keyStore, formerKeyStore, now };
+  return { ...stores, keyStore, formerKeyStore, restoreTable, now };
 }

@@ -114,6 +114,7 @@ test('every operator command in the runbook is one that the operator accepts', a
       .replaceAll(/<(\w+)>/g, (_, name: string) => examples[name] ?? `no example of <${name}>`)
       .replaceAll('$STAGE', 'dev')
       .replaceAll('$BRAND', examples.brand ?? '')
+      .replaceAll('$MOMENT', '2026-11-21T09:59:00Z')
       .split(' ');
     const handlers = { execute: async () => {}, print: () => {} };
     await runProgram(args, handlers).catch((error: unknown) => refused.push(`${text}: ${String(error)}`));

@@ -282,7 +282,7 @@ test('a failure of the table leaves the progress file, and the next run complete
   const file = newFile();
   const original = documentClient.send.bind(documentClient);
   const spy = vi.spyOn(documentClient, 'send').mockImplementation((async (command: object) => {
-    const text = JSON.stringify(command);
+    const text = JSON.stringify(Object(command).input);
     if (text.includes('"Delete"')) throw new Error('The disk is full');
     return Reflect.apply(original, undefined, [command]);
   }) as typeof documentClient.send);
@@ -344,4 +344,23 @@ test('the live table and a table without the brand are refused', async () => {
   expect(JSON.parse(empty.stderr).message).toBe(
     `--from-table: ${table} does not contain ${brand.id}: restore a later time`,
   );
+});
+
+test.each([
+  ['neither a time nor a table', [], 'brand restore needs either --at <time> or --from-table <name>'],
+  ['both', ['--at', '2026-11-21T09:59:00Z', '--from-table', 'other'], 'brand restore needs either'],
+  [
+    'a time without a time of day',
+    ['--at', '2026-11-21'],
+    '--at: Must be a time such as 2026-11-21T09:59:00Z',
+  ],
+  [
+    'a time of a local stage',
+    ['--at', '2026-11-21T09:59:00Z'],
+    'A local stage has no point-in-time recovery',
+  ],
+])('a restore with %s is refused', async (_, options, message) => {
+  const { brand } = await createBrand();
+  const { stderr, exitCode } = await operator(['brand', 'restore', brand.id, '--json', ...options]);
+  expect([exitCode > 0, JSON.parse(stderr).message]).toEqual([true, expect.stringContaining(message)]);
 });
