@@ -24,7 +24,6 @@ import { fieldsOf, stable } from '#test/support/recorded-examples.ts';
 import { writingRoutes } from '#test/support/requests.ts';
 import { createBrand, newToken, send } from '#test/support/service.ts';
 import type { Situation, World } from '#test/support/situations.ts';
-import { isFullSize } from '#test/support/size.ts';
 import { createTestWorld } from '#test/support/world.ts';
 import { effects, otherEffects } from './effects.ts';
 
@@ -76,8 +75,7 @@ const situationsOf = (name: string) => ({ ...casesOf(name).situations, ...rareSi
 const requests = writingRoutes.flatMap((route) =>
   Object.entries(situationsOf(route.name)).flatMap(([name, situation], index) => {
     const other = otherEffects[route.name]?.[name];
-    const isSent =
-      index === 0 || other !== undefined || (isFullSize && rareSituations[route.name]?.[name] === undefined);
+    const isSent = index === 0 || other !== undefined || rareSituations[route.name]?.[name] === undefined;
     return isSent
       ? [{ route, endpoint: route.name, name, situation, types: other ?? effects[route.name] }]
       : [];

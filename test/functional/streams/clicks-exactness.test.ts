@@ -22,17 +22,16 @@ import { limitJournals } from '#test/support/journals.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import { type Program, type SimulatedClicks, simulateClicks } from '#test/support/simulated-clicks.ts';
 import { type SimulatedStream, simulateStream } from '#test/support/simulated-stream.ts';
-import { sized } from '#test/support/size.ts';
 import { aggregate, type Batch } from '#test/support/stream.ts';
 
-const count = Number(process.env.CLICKS ?? sized(500, 1000));
+const count = Number(process.env.CLICKS ?? 1000);
 const kills = Number(process.env.KILLS ?? 6);
 const seed = Number(process.env.SEED ?? 20260301);
 const [creatorCount, campaignCount] = [20, 3];
 /** The days span the end of a month. */
 const [from, numberOfDays, to] = ['2026-02-27', 4, '2026-03-02'] as const;
 /** Batches hold up to 2,000 records, as in Lambda. Small runs use smaller batches. */
-const epochs = Math.max(sized(3, 6), Math.ceil(count / 50_000));
+const epochs = Math.max(6, Math.ceil(count / 50_000));
 const batchSize = Math.min(2000, Math.ceil(count / epochs / 8));
 
 /** The clicks of each of the two months move from their journal to rollups after about half of them. */

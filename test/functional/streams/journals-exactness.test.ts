@@ -16,7 +16,6 @@ import { deadLetters } from '#test/support/dead-letters.ts';
 import { completesBeforeKill } from '#test/support/interruptions.ts';
 import { limitJournals } from '#test/support/journals.ts';
 import { send } from '#test/support/service.ts';
-import { nextSampled, sized } from '#test/support/size.ts';
 import { aggregate, type Batch } from '#test/support/stream.ts';
 
 limitJournals(journalLimits.changes);
@@ -54,7 +53,7 @@ describe.each(limits)('clicks %s', (_, limit, state) => {
         await aggregate({ shardId, records });
         expect((await compareMonth(clicked.brand.id, month)).differences).toEqual([]);
       }),
-      { numRuns: sized(4, 15) },
+      { numRuns: 15 },
     );
     expect(await journalStateOf(clicked)).toBe(state);
     await expectExact(clicked);
@@ -66,7 +65,7 @@ describe.each(limits)('clicks %s', (_, limit, state) => {
     Object.assign(journalLimits, limit);
     for (const moment of ['before', 'after'] as const) {
       let survived = false;
-      for (let call = 1; !survived; call = nextSampled(call)) {
+      for (let call = 1; !survived; call += 1) {
         await deleteStatistics(clicked);
         const shardId = newShard();
         for (let at = 0; at < 15; at += 5) await aggregate({ shardId, records: records.slice(at, at + 5) });
