@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { plans } from '#lib/billing/rules/plans.ts';
 import { setRequestLimit } from '#lib/brands/store/brands.ts';
+import { countLimits } from '#lib/request-limits/store/count.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { documentClient } from '#lib/table/client.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
@@ -10,13 +11,17 @@ import { trafficOf } from '#test/support/traffic.ts';
 
 const turn = (REQUEST_LIMITS: 'on' | 'off') => Object.assign(environment, { REQUEST_LIMITS });
 
+const { milliseconds: usualLimit } = countLimits;
+
 beforeEach(() => {
   turn('on');
+  countLimits.milliseconds = 30_000;
 });
 
 afterEach(() => {
   vi.restoreAllMocks();
   turn('off');
+  countLimits.milliseconds = usualLimit;
 });
 
 const list = (token: string, headers = {}) => send('GET', '/affiliates', { token, headers });
@@ -201,6 +206,7 @@ describe('counting', () => {
 
   test('a request does not wait for a count that hangs', async () => {
     fakeClock();
+    countLimits.milliseconds = usualLimit;
     const { token } = await limitedBrand(1);
     replaceCounting(() => new Promise(() => {}));
     const [first, second] = [await list(token), await list(token)];
