@@ -1,6 +1,7 @@
 // The suite of `npm test`. test/support/ci.vitest.config.ts adds what only `npm run test:all` runs.
 import { availableParallelism } from 'node:os';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // Many tests start processes of Node. They reuse what an earlier process compiled.
 process.env.NODE_COMPILE_CACHE ??= `${import.meta.dirname}/node_modules/.cache/compile`;
@@ -10,7 +11,6 @@ const isolate = process.env.TEST_ENGINE === 'dynamodb-local';
 
 /** Files that replace modules or the environment, so they cannot share their modules with other files. */
 const isolated = [
-  'test/contract/*.test.ts',
   'test/faults/**/*.test.ts',
   'test/functional/warm-up.test.ts',
   'test/functional/attacks/secrets-in-logs.test.ts',
@@ -27,12 +27,10 @@ const isolated = [
 const isolatedOnMinimalClient = ['test/functional/auth/login-failures.test.ts'];
 
 /**
- * Files that repeat one proof many times or need much data, CDK's validation of the largest template, the restore of a brand, and the
- * contract suite, which the deployment proof runs over HTTP.
+ * Files that repeat one proof many times or need much data, CDK's validation of the largest template, and the restore of a brand.
  */
 const exhaustive = [
   'test/architecture/template-validation.test.ts',
-  'test/contract/*.test.ts',
   'test/faults/busy-table.test.ts',
   'test/faults/idempotency.test.ts',
   'test/faults/kills/*.test.ts',
@@ -69,6 +67,17 @@ const minimalClient = ['client-dynamodb', 'lib-dynamodb'].map((name) => ({
   find: `@aws-sdk/${name}`,
   replacement: `${import.meta.dirname}/test/support/minimal-client/${name}.ts`,
 }));
+
+/** It takes longer than any other file at full size, so it begins first. */
+const longestFile = 'test/functional/events/exactness.test.ts';
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLongest = ({ moduleId }: TestSpecification): boolean => moduleId.endsWith(longestFile);
+    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))];
+  }
+}
 
 interface Size {
   /** Also runs the exhaustive files. */
@@ -135,6 +144,7 @@ export function suite({ isExhaustive = false, env = {}, testTimeout = 180_000, e
       maxWorkers: 2 * availableParallelism(),
       // Of the root and not of the projects: they share one engine.
       globalSetup: ['test/support/global-setup.ts'],
+      sequence: { sequencer: LongestFirst },
       projects: projects.map((test) => ({ test })),
     },
   } satisfies ViteUserConfig;

@@ -1,6 +1,7 @@
-// `npm run test:all`: runs every test at the size of CI, the checks of the OpenAPI document by other tools, the proof of the
-// deployment, and the suite on DynamoDB Local.
-import { spawnSync } from 'node:child_process';
+// `npm run test:all`: runs every test at the size of CI. Then runs the checks by other tools and the proof of the deployment, and at the
+// same time the suite on DynamoDB Local.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chromiumProgram } from './chromium.ts';
 
 const onWindows = process.platform === 'win32';
@@ -19,11 +20,12 @@ interface Step {
   readonly missing?: () => string | undefined;
 }
 
-const steps: readonly Step[] = [
-  {
-    name: 'every test, at the size of CI',
-    command: ['vitest', 'run', '--config', 'test/support/ci.vitest.config.ts'],
-  },
+const everyTest: Step = {
+  name: 'every test, at the size of CI',
+  command: ['vitest', 'run', '--config', 'test/support/ci.vitest.config.ts'],
+};
+
+const byOtherTools: readonly Step[] = [
   {
     name: 'pages and e-mails in Chromium',
     command: ['vitest', 'run', '--config', 'test/browser/vitest.config.ts'],
@@ -43,24 +45,37 @@ const steps: readonly Step[] = [
     command: ['node', 'test/deploy/main.ts'],
     missing: missingPython,
   },
-  {
-    name: 'the suite on DynamoDB Local',
-    command: ['node', 'test/support/on-dynamodb-local.ts'],
-    missing: () => (succeeds('java', ['-version']) ? undefined : 'Java 17'),
-  },
 ];
 
-for (const { name, command, missing } of steps) {
+const onDynamoDbLocal: Step = {
+  name: 'the suite on DynamoDB Local',
+  command: ['node', 'test/support/on-dynamodb-local.ts'],
+  missing: () => (succeeds('java', ['-version']) ? undefined : 'Java 17'),
+};
+
+/** Prints the output of the step when it ends, unless no other step runs at the same time. */
+async function runStep({ name, command, missing }: Step, isAlone = false): Promise<void> {
   const lacking = missing?.();
   if (lacking !== undefined) {
     process.stdout.write(`Skipped: ${name}. This machine has no ${lacking}.\n`);
-    continue;
+    return;
   }
-  process.stdout.write(`\n${name}\n`);
+  process.stdout.write(`\nBegins: ${name}\n`);
   const [program = '', ...args] = command;
-  const { status } = spawnSync(program, args, { stdio: 'inherit', shell: onWindows });
-  if (status !== 0) {
-    process.stderr.write(`Failed: ${name}\n`);
-    process.exit(status ?? 1);
-  }
+  const child = spawn(program, args, { stdio: isAlone ? 'inherit' : 'pipe', shell: onWindows });
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => output.push(chunk));
+  const [status] = await once(child, 'close');
+  if (!isAlone) process.stdout.write(`\nOutput of: ${name}\n${Buffer.concat(output)}`);
+  if (status !== 0) throw new Error(`Failed: ${name}`);
 }
+
+async function runInTurn(steps: readonly Step[]): Promise<void> {
+  for (const step of steps) await runStep(step);
+}
+
+await runStep(everyTest, true);
+// Schemathesis sends one request after the other, so it would leave a core unused.
+const lanes = await Promise.allSettled([runInTurn(byOtherTools), runStep(onDynamoDbLocal)]);
+for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason;
