@@ -11,6 +11,7 @@ const isolate = process.env.TEST_ENGINE === 'dynamodb-local';
 
 /** Files that replace modules or the environment, so they cannot share their modules with other files. */
 const isolated = [
+  'test/contract/*.test.ts',
   'test/faults/**/*.test.ts',
   'test/functional/warm-up.test.ts',
   'test/functional/attacks/secrets-in-logs.test.ts',
@@ -27,10 +28,12 @@ const isolated = [
 const isolatedOnMinimalClient = ['test/functional/auth/login-failures.test.ts'];
 
 /**
- * Files that repeat one proof many times or need much data, CDK's validation of the largest template, and the restore of a brand.
+ * Files that repeat one proof many times or need much data, CDK's validation of the largest template, the restore of a brand, and the
+ * contract suite, which runs on a local stage here and on a deployed one in the deployment proof.
  */
 const exhaustive = [
   'test/architecture/template-validation.test.ts',
+  'test/contract/*.test.ts',
   'test/faults/busy-table.test.ts',
   'test/faults/idempotency.test.ts',
   'test/faults/kills/*.test.ts',

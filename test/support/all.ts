@@ -53,12 +53,12 @@ const onDynamoDbLocal: Step = {
   missing: () => (succeeds('java', ['-version']) ? undefined : 'Java 17'),
 };
 
-/** Prints the output of the step when it ends, unless no other step runs at the same time. */
-async function runStep({ name, command, missing }: Step, isAlone = false): Promise<void> {
+/** Returns false if the step fails. Prints its output when it ends, unless no other step runs at the same time. */
+async function runStep({ name, command, missing }: Step, isAlone = false): Promise<boolean> {
   const lacking = missing?.();
   if (lacking !== undefined) {
     process.stdout.write(`Skipped: ${name}. This machine has no ${lacking}.\n`);
-    return;
+    return true;
   }
   process.stdout.write(`\nBegins: ${name}\n`);
   const [program = '', ...args] = command;
@@ -68,14 +68,17 @@ async function runStep({ name, command, missing }: Step, isAlone = false): Promi
     stream?.on('data', (chunk: Buffer) => output.push(chunk));
   const [status] = await once(child, 'close');
   if (!isAlone) process.stdout.write(`\nOutput of: ${name}\n${Buffer.concat(output)}`);
-  if (status !== 0) throw new Error(`Failed: ${name}`);
+  if (status !== 0) process.stderr.write(`Failed: ${name}\n`);
+  return status === 0;
 }
 
-async function runInTurn(steps: readonly Step[]): Promise<void> {
-  for (const step of steps) await runStep(step);
+/** Ends with the first step that fails. */
+async function runInTurn(steps: readonly Step[]): Promise<boolean> {
+  for (const step of steps) if (!(await runStep(step))) return false;
+  return true;
 }
 
-await runStep(everyTest, true);
+if (!(await runStep(everyTest, true))) process.exit(1);
 // Schemathesis sends one request after the other, so it would leave a core unused.
-const lanes = await Promise.allSettled([runInTurn(byOtherTools), runStep(onDynamoDbLocal)]);
-for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason;
+const results = await Promise.all([runInTurn(byOtherTools), runStep(onDynamoDbLocal)]);
+if (results.includes(false)) process.exitCode = 1;
