@@ -254,6 +254,13 @@ const stored: Readonly<Record<Stored, Row>> = {
     personal: 'V: the same',
     kept: '400 days after its month',
   },
+  clickRound: { data: 'Progress of background work', personal: nothing, kept: '400 days after its month' },
+  clickFold: { data: 'Progress of background work', personal: nothing, kept: '400 days after its month' },
+  clickBuffer: {
+    data: 'Clicks of a brand with many creators, by hour',
+    personal: 'V: hash of the salted hash, country, device, referring host',
+    kept: '400 days after its month',
+  },
   openClicks: { data: 'Rollup of clicks', personal: nothing, kept: always },
   clickHours: { data: 'Rollup of clicks by hour', personal: nothing, kept: '400 days after its day' },
   clickTotals: {

@@ -149,6 +149,18 @@ const shapes: Readonly<
     item: 'The last change of each shard of the stream that the segments of a journal include',
     example: keys.clickJournalPositions(brand, '2026-11'),
   },
+  clickRound: {
+    item: 'Open round of a wide month: the number of its changes and segments',
+    example: keys.clickRound(brand, '2026-11'),
+  },
+  clickFold: {
+    item: 'Progress of the folds of a wide month',
+    example: keys.clickFold(brand, '2026-11'),
+  },
+  clickBuffer: {
+    item: 'Segment of the buffer of a wide month: clicks of a group of creators',
+    example: keys.clickBuffer(brand, '2026-11', { group: 3, round: 12, name: 'Hk3d8fJ2Hk3d' }),
+  },
   clickSegment: {
     item: 'Segment of a journal: earlier clicks',
     example: keys.clickSegment(brand, '2026-11', 1),

@@ -17,16 +17,22 @@ interface Prepared<B extends Batch> {
   readonly puts: readonly Write[];
 }
 
+type Layout = readonly string[];
+
 export interface Aggregation<Delta, B extends Batch> {
   readonly name: Aggregator;
   readonly isRelevant: (change: Change) => boolean;
   readonly deltasOf: (change: Change) => readonly Delta[];
+  /** The names of batches can depend on this layout. A sweep that has begun keeps its layout. */
+  readonly layout?: Layout;
   /** Sorts the batches by name. */
-  readonly batchesOf: (deltas: readonly Delta[]) => readonly B[];
+  readonly batchesOf: (deltas: readonly Delta[], layout: Layout) => readonly B[];
   /** False if one of the batches alone could be too large for a transaction. */
   readonly eachFits: (batches: readonly B[]) => boolean;
   readonly prepare: (batches: readonly B[]) => Promise<Prepared<B>>;
   readonly onAggregated?: (deltas: readonly Delta[]) => void;
+  /** Receives the writes of each transaction. */
+  readonly onWritten?: (puts: readonly Write[]) => void;
 }
 
 type Sweep = NonNullable<Checkpoint['sweep']>;
@@ -78,25 +84,40 @@ async function aggregateNext<Delta, B extends Batch>(
 
 const batchesAfter = <Delta, B extends Batch>(
   { aggregation }: Run<Delta, B>,
-  name: string,
+  { after, layout = [] }: Pick<Sweep, 'after' | 'layout'>,
   changes: Changes<Delta>,
 ): readonly B[] =>
-  aggregation.batchesOf(changes.flatMap(({ deltas }) => deltas)).filter((batch) => batch.name > name);
+  aggregation
+    .batchesOf(
+      changes.flatMap(({ deltas }) => deltas),
+      layout,
+    )
+    .filter((batch) => batch.name > after);
+
+/** Writes the rollups and moves the checkpoint. */
+async function commit<Delta, B extends Batch>(
+  { aggregation, shardId }: Run<Delta, B>,
+  [from, to]: readonly [Checkpoint, Checkpoint],
+  puts: readonly Write[],
+): Promise<void> {
+  await transact([moveCheckpoint(aggregation.name, shardId, from, to), ...puts]);
+  aggregation.onWritten?.(puts);
+}
 
 async function continueSweep<Delta, B extends Batch>(
   run: Run<Delta, B>,
   checkpoint: Checkpoint,
   changes: Changes<Delta>,
-  { to, after }: Sweep,
+  sweep: Sweep,
 ): Promise<void> {
-  const { name, prepare, onAggregated } = run.aggregation;
-  const remaining = batchesAfter(run, after, changes);
+  const { prepare, onAggregated } = run.aggregation;
+  const remaining = batchesAfter(run, sweep, changes);
   const { batches, puts } = await prepare(remaining);
   const isComplete = batches.length === remaining.length;
   const next: Checkpoint = isComplete
-    ? { position: to, sweep: null }
-    : { ...checkpoint, sweep: { to, after: batches.at(-1)?.name ?? after } };
-  await transact([moveCheckpoint(name, run.shardId, checkpoint, next), ...puts]);
+    ? { position: sweep.to, sweep: null }
+    : { ...checkpoint, sweep: { ...sweep, after: batches.at(-1)?.name ?? sweep.after } };
+  await commit(run, [checkpoint, next], puts);
   if (isComplete) onAggregated?.(changes.flatMap(({ deltas }) => deltas));
 }
 
@@ -105,11 +126,13 @@ async function startSweep<Delta, B extends Batch>(
   checkpoint: Checkpoint,
   changes: Changes<Delta>,
 ): Promise<void> {
-  if (changes.length > 1 && !run.aggregation.eachFits(batchesAfter(run, '', changes))) {
+  const { eachFits, layout = [] } = run.aggregation;
+  const sweep = { after: '', ...(layout.length > 0 && { layout: [...layout] }) };
+  if (changes.length > 1 && !eachFits(batchesAfter(run, sweep, changes))) {
     return startSweep(run, checkpoint, firstHalf(changes));
   }
   const to = changes.at(-1)?.at ?? checkpoint.position;
-  return continueSweep(run, checkpoint, changes, { to, after: '' });
+  return continueSweep(run, checkpoint, changes, { to, ...sweep });
 }
 
 /**
@@ -122,14 +145,14 @@ async function catchUp<Delta, B extends Batch>(
   changes: Changes<Delta>,
   sweep: Sweep,
 ): Promise<void> {
-  const { name, prepare, onAggregated } = run.aggregation;
-  const remaining = batchesAfter(run, sweep.after, changes);
+  const { prepare, onAggregated } = run.aggregation;
+  const remaining = batchesAfter(run, sweep, changes);
   const { batches, puts } = await prepare(remaining);
   if (batches.length < remaining.length) {
     if (changes.length === 1) throw new Error('The rollups of one change do not fit into one transaction');
     return catchUp(run, checkpoint, firstHalf(changes), sweep);
   }
   const position = changes.at(-1)?.at ?? checkpoint.position;
-  await transact([moveCheckpoint(name, run.shardId, checkpoint, { position, sweep }), ...puts]);
+  await commit(run, [checkpoint, { position, sweep }], puts);
   onAggregated?.(changes.flatMap(({ deltas }) => deltas));
 }

@@ -18,8 +18,11 @@ export const positionOf = (sequenceNumber: string): string => sequenceNumber.pad
 const storedCheckpoint = z.object({
   /** All rollups include all changes up to this position. */
   position: z.string(),
-  /** A sweep writes the changes up to `to` in several transactions. The rollups up to the name `after` already include them. */
-  sweep: z.object({ to: z.string(), after: z.string() }).nullable(),
+  /**
+   * A sweep writes the changes up to `to` in several transactions. The rollups up to the name `after` already include them.
+   * `layout` is missing if it is empty.
+   */
+  sweep: z.object({ to: z.string(), after: z.string(), layout: z.array(z.string()).optional() }).nullable(),
 });
 export type Checkpoint = z.output<typeof storedCheckpoint>;
 

@@ -1,7 +1,7 @@
-// Aggregates clicks from the table's stream into journals and rollups, exactly once.
-
-import { type RollupBatch, rollupBatches } from '#lib/click-statistics/rules/rollups/apply.ts';
+// Aggregates clicks from the table's stream into journals, rollups and the buffers of wide months, exactly once.
+import type { JournalId } from '#lib/click-statistics/rules/journal/items.ts';
 import { monthOfHour } from '#lib/click-statistics/rules/rollups/items.ts';
+import { type ClickBatch, clickBatches, isRollupBatch } from '#lib/click-statistics/rules/wide/batches.ts';
 import { forEachConcurrently } from '#lib/shared/concurrency.ts';
 import { logger } from '#lib/shared/logger.ts';
 import { type Aggregation, aggregate } from '#lib/streams/aggregation.ts';
@@ -12,7 +12,8 @@ import { type ClickDelta, deltasBetween } from '#lib/tracking/rules/verdicts.ts'
 import { visitType } from '#lib/tracking/rules/visit.ts';
 import { storedVisit } from '#lib/tracking/schema/stored.ts';
 import { appendToJournal } from './journal.ts';
-import { eachFits, prepareTransaction } from './rollup-transaction.ts';
+import { eachFits } from './rollup-transaction.ts';
+import { wideMonthsOf } from './wide/wide-months.ts';
 
 const name = 'CLICKS';
 const concurrentJournals = 10;
@@ -65,16 +66,25 @@ function byJournal(changes: readonly VisitChange[]) {
   );
 }
 
-/** Returns the changes that belong to the rollups. */
-async function appendToJournals(shardId: string, changes: readonly VisitChange[]) {
-  const forRollups = new Set<string>();
+interface ForRollups {
+  readonly changes: readonly VisitChange[];
+  /** The wide months that these changes are in. */
+  readonly wide: readonly JournalId[];
+}
+
+/** Returns the changes that belong to the rollups or to the buffers of wide months. */
+async function appendToJournals(shardId: string, changes: readonly VisitChange[]): Promise<ForRollups> {
+  const remaining = new Set<string>();
+  const wide: JournalId[] = [];
   await forEachConcurrently(byJournal(changes), concurrentJournals, async ([, own]) => {
     const [{ brandId = '', hour = '' } = {}] = own.flatMap(({ deltas }) => deltas);
-    const appended = await appendToJournal({ brandId, month: monthOfHour(hour) }, shardId, own);
+    const id = { brandId, month: monthOfHour(hour) };
+    const appended = await appendToJournal(id, shardId, own);
     countClickEvents(appended.appended);
-    for (const { at } of appended.forRollups) forRollups.add(at);
+    for (const { at } of appended.remaining) remaining.add(at);
+    if (appended.isWide && appended.remaining.length > 0) wide.push(id);
   });
-  return changes.filter(({ at }) => forRollups.has(at));
+  return { changes: changes.filter(({ at }) => remaining.has(at)), wide };
 }
 
 /**
@@ -83,16 +93,20 @@ async function appendToJournals(shardId: string, changes: readonly VisitChange[]
  */
 export async function aggregateClicks(shardId: string, changes: readonly Change[]): Promise<void> {
   const visits = changes.filter(isVisit);
-  const inRollups = await appendToJournals(shardId, await parseChanges(shardId, visits));
-  const deltas = new Map(inRollups.map((change) => [change.sequenceNumber, change.deltas]));
-  const aggregation: Aggregation<ClickDelta, RollupBatch> = {
+  const { changes: remaining, wide } = await appendToJournals(shardId, await parseChanges(shardId, visits));
+  const deltas = new Map(remaining.map((change) => [change.sequenceNumber, change.deltas]));
+  const months = wideMonthsOf(wide);
+  const aggregation: Aggregation<ClickDelta, ClickBatch> = {
     name,
     isRelevant: ({ sequenceNumber }) => deltas.has(sequenceNumber),
     deltasOf: ({ sequenceNumber }) => deltas.get(sequenceNumber) ?? [],
-    batchesOf: rollupBatches,
-    eachFits,
-    prepare: prepareTransaction,
+    layout: months.layout,
+    batchesOf: clickBatches,
+    eachFits: (batches) => eachFits(batches.filter(isRollupBatch)),
+    prepare: months.prepare,
     onAggregated: countClickEvents,
+    onWritten: months.count,
   };
   await aggregate(aggregation, shardId, visits);
+  await months.finish();
 }

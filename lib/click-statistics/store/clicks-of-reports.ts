@@ -52,7 +52,7 @@ async function clicksIn(
     const byHour = new Map([...hours].map(([hour, { figures }]) => [hour, figures]));
     return { byHour, byId: new Map() };
   }
-  const totals = await readTotals(read);
+  const totals = await readTotals(read, groupBy === 'affiliate');
   const byId: readonly (readonly [string, ClickCounts])[] =
     affiliateId === undefined
       ? [...totals.values()].flatMap(({ groups }) => [...(groups[groupBy] ?? [])])

@@ -1,5 +1,6 @@
 // Appends changes to the journal of a brand and month, exactly once. One put of at most 1 KB stores the changes of a batch.
 import {
+  hasAllChanges,
   headPut,
   type JournalHead,
   type JournalId,
@@ -16,9 +17,10 @@ import { transact } from '#lib/table/transact.ts';
 import { sizeOfPuts } from '#lib/table/writes/transaction-size.ts';
 import { staleWrite } from '#lib/table/writes/write.ts';
 import type { ClickDelta } from '#lib/tracking/rules/verdicts.ts';
-import { hasRollups, readHead, readPositions, readSegment } from './journal-items.ts';
+import { hasRollups, readHead, readJournal, readPositions, readSegment } from './journal-items.ts';
 import { isFull, journalLimits } from './journal-limits.ts';
 import { moveToRollups } from './move-journal.ts';
+import { becomeWide, hasManyCreators } from './wide/become-wide.ts';
 
 type Changes = readonly ChangeDeltas<ClickDelta>[];
 
@@ -35,11 +37,13 @@ const deltasIn = (changes: Changes): readonly ClickDelta[] => changes.flatMap(({
 
 export interface Appended {
   readonly appended: readonly ClickDelta[];
-  /** The changes that belong to the rollups, because the journal has been moved there. */
-  readonly forRollups: Changes;
+  /** The changes that belong to the rollups or to the buffer, because the journal does not take any more changes. */
+  readonly remaining: Changes;
+  /** True if the remaining changes belong to the buffer of a wide month. */
+  readonly isWide: boolean;
 }
 
-/** Returns the same changes for the rollups in each attempt, because a moved journal never changes. */
+/** Returns the same remaining changes in each attempt, because the positions of such a journal never change. */
 export const appendToJournal = (id: JournalId, shardId: string, changes: Changes): Promise<Appended> =>
   retryOnConflict(async (attempt) => {
     // A stale head costs half. The condition of the write then fails, and the next attempt reads the current one.
@@ -49,22 +53,34 @@ export const appendToJournal = (id: JournalId, shardId: string, changes: Changes
 
 async function append(run: Append, changes: Changes): Promise<Appended> {
   const { id, head } = run;
-  const nothing: Appended = { appended: [], forRollups: [] };
   const included = await includedPosition(run);
   const remaining = changes.filter(({ at }) => at > included);
-  if (remaining.length === 0) return nothing;
-  if (head.state === 'moved') {
-    if (head.revision === 0) await putHead(id, head, head);
-    return { ...nothing, forRollups: remaining };
+  const isWide = head.state === 'wide';
+  if (remaining.length === 0) return { appended: [], remaining, isWide };
+  const deltas = deltasIn(remaining);
+  if (!isWide && (await needsWideMonth(run, deltas))) {
+    await becomeWide(id, head);
+    return { appended: [], remaining, isWide: true };
   }
-  const appended = deltasIn(remaining);
-  if (head.state === 'moving' || isFull(head, appended.length)) {
+  if (!hasAllChanges(head)) {
+    if (head.revision === 0) await putHead(id, head, head);
+    return { appended: [], remaining, isWide };
+  }
+  if (head.state === 'moving' || isFull(head, deltas.length)) {
     await moveToRollups(id);
     throw staleWrite();
   }
   const position = remaining.at(-1)?.at ?? included;
-  await appendDeltas(run, appended, position);
-  return { ...nothing, appended };
+  await appendDeltas(run, deltas, position);
+  return { appended: deltas, remaining: [], isWide };
+}
+
+/** True for a moved journal if the batch has many creators, and for a full one if the journal and the batch have many. */
+async function needsWideMonth({ id, head }: Append, deltas: readonly ClickDelta[]): Promise<boolean> {
+  if (head.state === 'moved') return hasManyCreators(deltas);
+  if (head.state !== 'open' || !isFull(head, deltas.length)) return false;
+  const journal = await readJournal(id);
+  return hasManyCreators([...(journal?.deltas ?? []), ...deltas]);
 }
 
 /** The position of the shard is in the head, or with the segments if the head has no changes of the shard. */

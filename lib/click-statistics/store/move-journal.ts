@@ -1,5 +1,6 @@
 // Moves a journal that is full to the rollups of its month, in steps of one transaction.
 import {
+  hasAllChanges,
   headPut,
   type JournalHead,
   type JournalId,
@@ -41,7 +42,7 @@ export async function moveToRollups(id: JournalId): Promise<void> {
 /** Returns false if the journal was already moved. */
 async function moveNext(id: JournalId, readDeltas: ReadDeltas): Promise<boolean> {
   const head = (await readHead(id, true)) ?? newHead();
-  if (head.state === 'moved') return false;
+  if (!hasAllChanges(head)) return false;
   await transact(
     head.state === 'open' ? await startOf(id, head) : await stepOf(id, head, await readDeltas()),
   );

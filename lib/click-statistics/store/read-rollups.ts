@@ -10,25 +10,16 @@ import {
   parseHours,
   parseTotals,
 } from '#lib/click-statistics/rules/rollups/items.ts';
-import { hasSketch } from '#lib/click-statistics/rules/rollups/scopes.ts';
-import { coveringSpans, splitByMonth } from '#lib/click-statistics/rules/rollups/spans.ts';
+import { asWide, hasSketch, type Scope } from '#lib/click-statistics/rules/rollups/scopes.ts';
+import { coveringSpans, type MonthRange, splitByMonth } from '#lib/click-statistics/rules/rollups/spans.ts';
 import { sumTotals, type Totals, totalsOf } from '#lib/click-statistics/rules/rollups/totals.ts';
+import { newVisitorsWith } from '#lib/click-statistics/rules/wide/visitors.ts';
 import { formatHour, parseHour } from '#lib/shared/time-zones.ts';
-import { queryAll } from '#lib/table/client.ts';
-import { type Item, sortKey } from '#lib/table/keys/item.ts';
-import {
-  clickHoursBetween,
-  clickTotalsBetween,
-  dateFromClickHoursKey,
-  type KeyRange,
-} from '#lib/table/keys/rollup-keys.ts';
-import { toQueryInput } from '#lib/table/list-query.ts';
+import { sortKey } from '#lib/table/keys/item.ts';
+import { clickHoursBetween, clickTotalsBetween, dateFromClickHoursKey } from '#lib/table/keys/rollup-keys.ts';
 import type { OpenHours } from './open-hours.ts';
 import type { Journals } from './read-journals.ts';
 import type { RollupRead } from './read-with-journals.ts';
-
-const readBetween = ({ pk, first, last }: KeyRange): Promise<readonly Item[]> =>
-  queryAll(toQueryInput({ partition: pk }, { from: first, to: last }));
 
 export interface HourFigures {
   readonly figures: Figures;
@@ -41,14 +32,15 @@ const openHoursWithout = ({ hours }: OpenHours, months: Journals['months']): rea
   hours.filter(({ hour }) => !months.has(monthOfHour(hour)));
 
 export async function readHours(
-  { scope, time, openHours, journals }: RollupRead,
+  { scope, time, openHours, journals, wide, readBetween }: RollupRead,
   cell: string | undefined,
 ): Promise<FiguresByHour> {
   const { kind, brandId, name } = scope;
-  const ranges = splitByMonth(time).map(({ time: { from, to } }) =>
-    clickHoursBetween(brandId, name, [dayOfHour(formatHour(from)), dayOfHour(formatHour(to - 1))]),
-  );
-  const [read, known] = await Promise.all([Promise.all(ranges.map(readBetween)), journals]);
+  const reads = splitByMonth(time).map(({ month, time: { from, to } }) => {
+    const days = [dayOfHour(formatHour(from)), dayOfHour(formatHour(to - 1))] as const;
+    return readBetween(month, clickHoursBetween(brandId, name, days));
+  });
+  const [read, known] = await Promise.all([Promise.all(reads), journals]);
   const byHour = new Map<number, HourFigures>();
   const add = (hour: number, figures: Figures, newVisitors: number): void => {
     const sum = byHour.get(hour)?.figures ?? noFigures();
@@ -84,24 +76,42 @@ export async function readHours(
       add(hour, figures, newVisitors);
     }
   }
+  for (const { deltas, sketches } of wide.values()) {
+    for (const { hour, figures } of hoursOfDeltas(scope, deltas, time, cell)) add(hour, figures, 0);
+    if (!hasSketch(kind)) continue;
+    for (const [hour, newVisitors] of newVisitorsWith(deltas, sketches, openHours.hours)) {
+      const figures = byHour.get(hour)?.figures;
+      if (figures !== undefined) byHour.set(hour, { figures, newVisitors });
+    }
+  }
   return byHour;
 }
 
-export async function readTotals({ scope, time, openHours, journals }: RollupRead): Promise<Totals> {
-  const { kind, brandId, name } = scope;
-  const ranges = splitByMonth(time).flatMap(({ month, time: own }) =>
-    coveringSpans(month, own).map((range) => ({ month, range })),
+interface TotalsRead {
+  readonly scope: Scope;
+  readonly openHours: readonly OpenHour[];
+  readonly months: readonly MonthRange[];
+}
+
+interface TotalsOfMonth {
+  readonly month: string;
+  readonly totals: Totals;
+}
+
+/** Reads the totals of closed hours, and adds the open hours that they do not include. */
+async function readStoredTotals(
+  { scope: { kind, brandId, name }, openHours, months }: TotalsRead,
+  readBetween: RollupRead['readBetween'],
+): Promise<readonly TotalsOfMonth[]> {
+  const ranges = months.flatMap(({ month, time }) =>
+    coveringSpans(month, time).map((range) => ({ month, range })),
   );
-  const [read, { months }] = await Promise.all([
-    Promise.all(
-      ranges.map(async ({ month, range }) => {
-        const items = await readBetween(clickTotalsBetween(brandId, name, range));
-        return { month, range, closed: items.map((item) => parseTotals(kind, item)) };
-      }),
-    ),
-    journals,
-  ]);
-  const closedRanges = read.filter(({ month }) => !months.has(month));
+  const closedRanges = await Promise.all(
+    ranges.map(async ({ month, range }) => {
+      const items = await readBetween(month, clickTotalsBetween(brandId, name, range));
+      return { month, range, closed: items.map((item) => parseTotals(kind, item)) };
+    }),
+  );
   const isClosed = ({ hour }: OpenHour): boolean =>
     closedRanges.some(({ range: [first, last], closed }) => {
       const span = hour.slice(0, first.length);
@@ -111,11 +121,35 @@ export async function readTotals({ scope, time, openHours, journals }: RollupRea
         closed.some(({ through }) => through >= hour && through.startsWith(span))
       );
     });
-  const open = openHoursWithout(openHours, months);
+  const open = openHours.filter((hour) => !isClosed(hour));
+  return [
+    ...closedRanges.flatMap(({ month, closed }) => closed.map(({ totals }) => ({ month, totals }))),
+    ...open.map(({ hour, totals }) => ({ month: monthOfHour(hour), totals })),
+  ];
+}
+
+/** `withCreators` is false if the caller does not use the clicks by creator. In a wide month, they take most of the reads. */
+export async function readTotals(read: RollupRead, withCreators = true): Promise<Totals> {
+  const { scope, time, openHours, journals, wide, readBetween } = read;
+  const months = splitByMonth(time);
+  const groups = withCreators ? [...wide.values()].flatMap((month) => month.groups) : [];
+  const [own, ofGroups, known] = await Promise.all([
+    readStoredTotals({ scope, openHours: openHours.hours, months }, readBetween),
+    Promise.all(
+      groups.map(({ month, ...group }) =>
+        readStoredTotals({ ...group, months: months.filter((range) => range.month === month) }, readBetween),
+      ),
+    ),
+    journals,
+  ]);
+  const stored = [...own.filter(({ month }) => !known.months.has(month)), ...ofGroups.flat()];
   return sumTotals(
     scope,
-    ...closedRanges.flatMap(({ closed }) => closed.map(({ totals }) => totals)),
-    ...open.filter((hour) => !isClosed(hour)).map(({ totals }) => totals),
-    ...[...months.values()].map((deltas) => totalsOf(scope, between(time, deltas))),
+    ...stored.map(({ totals }) => totals),
+    ...[...known.months.values()].map((deltas) => totalsOf(scope, between(time, deltas))),
+    ...[...wide.values()].flatMap(({ deltas, deltasOfGroups }) => [
+      totalsOf(asWide(scope), between(time, deltas)),
+      totalsOf({ ...scope, kind: 'group' }, between(time, deltasOfGroups)),
+    ]),
   );
 }

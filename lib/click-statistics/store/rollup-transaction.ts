@@ -20,17 +20,41 @@ export interface RollupTransaction {
 const read = async (keys: readonly Key[]): Promise<StoredItems> =>
   keys.length === 0 ? new Map() : storedItems(keys, await getItems(keys));
 
-export async function prepareTransaction(batches: readonly RollupBatch[]): Promise<RollupTransaction> {
-  const candidates = batches.slice(0, limits.items);
+interface UnitLimit {
+  readonly units: number;
+  readonly unitsOf: (puts: readonly RollupPut[]) => number;
+}
+
+export const prepareTransaction = (batches: readonly RollupBatch[]): Promise<RollupTransaction> =>
+  prepare(batches, limits.items);
+
+/** Also stays within a number of write units, unless the first batch alone costs more. */
+export async function prepareWithin(
+  batches: readonly RollupBatch[],
+  { units, unitsOf }: UnitLimit,
+): Promise<RollupTransaction> {
+  const items = Math.max(1, Math.min(limits.items, Math.floor(units / minUnitsOfPut)));
+  return prepare(batches, items, (prepared) => takeWithin(prepared, units, ({ puts }) => unitsOf(puts)));
+}
+
+const minUnitsOfPut = 2;
+
+interface PreparedBatch {
+  readonly batch: RollupBatch;
+  readonly puts: readonly RollupPut[];
+}
+
+async function prepare(
+  batches: readonly RollupBatch[],
+  maxPuts: number,
+  take = (prepared: readonly PreparedBatch[]) => prepared,
+): Promise<RollupTransaction> {
+  const candidates = batches.slice(0, maxPuts);
   const openHours = await read(openHourKeys(candidates));
-  const chosen = takeWithin(
-    candidates,
-    limits.items,
-    (batch) => 1 + closedHourKeys([batch], openHours).length,
-  );
+  const chosen = takeWithin(candidates, maxPuts, (batch) => 1 + closedHourKeys([batch], openHours).length);
   const items = new Map([...openHours, ...(await read(closedHourKeys(chosen, openHours)))]);
-  const prepared = chosen.map((batch) => ({ batch, puts: applyDeltas([batch], items) }));
-  const fitting = takeWithin(prepared, limits.bytes, ({ puts }) => sizeOfPuts(puts));
+  const prepared = chosen.map((batch): PreparedBatch => ({ batch, puts: applyDeltas([batch], items) }));
+  const fitting = take(takeWithin(prepared, limits.bytes, ({ puts }) => sizeOfPuts(puts)));
   return { batches: fitting.map(({ batch }) => batch), puts: fitting.flatMap(({ puts }) => puts) };
 }
 

@@ -17,9 +17,14 @@ export interface JournalId {
 
 /**
  * An `open` journal has all changes of the month, and the rollups have none. A `moved` journal is empty, and the rollups have all
- * changes. While a journal is `moving`, it has all changes and does not change, and the rollups have some of them.
+ * changes. While a journal is `moving`, it has all changes and does not change, and the rollups have some of them. In a `wide` month,
+ * the changes of the journal are the first round of the buffer (docs/decisions/0123).
  */
-const states = ['open', 'moving', 'moved'] as const;
+const states = ['open', 'moving', 'moved', 'wide'] as const;
+
+/** True if the journal has all changes of the month. */
+export const hasAllChanges = ({ state }: Pick<JournalHead, 'state'>): boolean =>
+  state === 'open' || state === 'moving';
 
 export interface JournalHead {
   readonly deltas: readonly ClickDelta[];
@@ -78,7 +83,7 @@ export function parseHead(id: JournalId, item: Item): JournalHead {
   };
 }
 
-const expiry = ({ month }: JournalId): Item => ({
+export const expiry = ({ month }: JournalId): Item => ({
   [timeToLive]: epochSeconds(addSeconds(addMonths(new Date(`${month}-01`), 1), retentionSeconds)),
 });
 

@@ -17,7 +17,7 @@ import type { Item, Key } from '#lib/table/keys/item.ts';
 import type { ClickDelta } from '#lib/tracking/rules/verdicts.ts';
 import { closedHoursOf } from './closed-hours.ts';
 import { dayOfHour, formatOpen, monthOfHour, type OpenHour, parseOpen, rollupItemKeys } from './items.ts';
-import { hasSketch, type Scope, scopesOf } from './scopes.ts';
+import { hasFigures, hasSketch, type Scope, scopesOf } from './scopes.ts';
 import { sumTotals, type Totals, totalsOf } from './totals.ts';
 
 /** Contains the deltas of one scope in one month. No two batches write the same item, so one transaction can write several. */
@@ -32,11 +32,14 @@ export interface RollupBatch {
  * Sorts the batches by name. If they need several transactions, each transaction continues after the name of the last batch that
  * was written.
  */
-export function rollupBatches(deltas: readonly ClickDelta[]): readonly RollupBatch[] {
+export function rollupBatches(
+  deltas: readonly ClickDelta[],
+  scopesOfDelta: (delta: ClickDelta) => readonly Scope[] = scopesOf,
+): readonly RollupBatch[] {
   const batches = new Map<string, RollupBatch>();
   for (const delta of deltas) {
     const month = monthOfHour(delta.hour);
-    for (const scope of scopesOf(delta)) {
+    for (const scope of scopesOfDelta(delta)) {
       const name = keyText(rollupItemKeys.open(scope, month));
       const batch = batches.get(name) ?? { name, scope, month, deltas: [] };
       batch.deltas.push(delta);
@@ -68,7 +71,7 @@ function closedHours(open: OpenHour | undefined, deltas: readonly ClickDelta[]):
 }
 
 const keysOfClosedHour = (scope: Scope, hour: string): readonly Key[] => [
-  rollupItemKeys.hours(scope, dayOfHour(hour)),
+  ...(hasFigures(scope.kind) ? [rollupItemKeys.hours(scope, dayOfHour(hour))] : []),
   ...[hour, dayOfHour(hour), monthOfHour(hour)].map((span) => rollupItemKeys.totals(scope, span)),
   ...(hasSketch(scope.kind) ? [rollupItemKeys.visitors(scope, dayOfHour(hour))] : []),
 ];

@@ -25,7 +25,7 @@ import {
   parseVisitors,
   rollupItemKeys,
 } from './items.ts';
-import { hasSketch, type Scope } from './scopes.ts';
+import { hasFigures, hasSketch, type Scope } from './scopes.ts';
 import { sumTotals, type Totals } from './totals.ts';
 
 const isHour = (span: string): boolean => span.length > 'YYYY-MM-DD'.length;
@@ -55,8 +55,10 @@ export function closedHoursOf(scope: Scope, storedItems: StoredItems) {
   return {
     add(hour: string, totals: Totals): void {
       const date = dayOfHour(hour);
-      const hours = days.get(date) ?? read(rollupItemKeys.hours(scope, date), parseHours) ?? emptyHours();
-      days.set(date, addHourTotals(hours, hourOfDay(hour), totals));
+      if (hasFigures(kind)) {
+        const hours = days.get(date) ?? read(rollupItemKeys.hours(scope, date), parseHours) ?? emptyHours();
+        days.set(date, addHourTotals(hours, hourOfDay(hour), totals));
+      }
       for (const span of [hour, date, monthOfHour(hour)]) addToSpan(span, hour, totals);
     },
     addVisitors(hour: string, visitors: Sketch): void {

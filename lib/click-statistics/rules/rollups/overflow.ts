@@ -13,6 +13,7 @@ export const maxValues: Readonly<Record<ScopeKind, Readonly<Record<Dimension, nu
   brand: { affiliate: 11_000, campaign: 1000, country: 300, device: 10, referrer: 1000 },
   campaign: { affiliate: 11_000, campaign: 1000, country: 300, device: 10, referrer: 1000 },
   affiliate: { affiliate: 0, campaign: 0, country: 300, device: 10, referrer: 200 },
+  group: { affiliate: 11_000, campaign: 0, country: 0, device: 0, referrer: 0 },
 };
 export const maxCells = 200;
 

@@ -22,9 +22,12 @@ const clip = ({ from, to }: HourRange, begin: number, end: number): HourRange =>
 });
 const isEmpty = ({ from, to }: HourRange): boolean => from >= to;
 
-export function splitByMonth(
-  time: HourRange,
-): readonly { readonly month: string; readonly time: HourRange }[] {
+export interface MonthRange {
+  readonly month: string;
+  readonly time: HourRange;
+}
+
+export function splitByMonth(time: HourRange): readonly MonthRange[] {
   const months = [];
   for (let from = time.from; from < time.to; ) {
     const month = monthOfHour(formatHour(from));

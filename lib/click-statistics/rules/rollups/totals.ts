@@ -12,9 +12,11 @@ import {
 import { maxCells, maxValues, overflowName, surplus } from './overflow.ts';
 import {
   cellOf,
+  countedDimensions,
   countedVisitors,
   type Dimension,
   dimensionsOf,
+  hasFigures,
   type Scope,
   type ScopeKind,
 } from './scopes.ts';
@@ -30,7 +32,7 @@ export type Totals = Map<string, Cell>;
 export const noValue = '';
 
 /** The id of the brand is the key of hashes, because visitors and creators do not know it. */
-export type TotalsScope = Pick<Scope, 'kind' | 'brandId'>;
+export type TotalsScope = Pick<Scope, 'kind' | 'brandId' | 'isWide'>;
 
 export const newCell = (kind: ScopeKind): Cell => ({
   figures: noFigures(),
@@ -71,13 +73,14 @@ const valuesOf = (delta: ClickDelta): Readonly<Record<Dimension, string>> => ({
 
 export function totalsOf(scope: TotalsScope, deltas: Iterable<ClickDelta>): Totals {
   const { kind } = scope;
+  const counted = countedDimensions(scope);
   const totals: Totals = new Map();
   for (const delta of deltas) {
     const cell = getOrCreate(totals, cellOf(kind, delta) ?? noValue, () => newCell(kind));
-    addDelta(cell.figures, delta, countedVisitors(kind, delta));
+    if (hasFigures(kind)) addDelta(cell.figures, delta, countedVisitors(kind, delta));
     if (!isByPerson(delta)) continue;
     const values = valuesOf(delta);
-    for (const dimension of dimensionsOf[kind]) {
+    for (const dimension of counted) {
       const groups = cell.groups[dimension];
       if (groups !== undefined) {
         const { clicks, uniqueClicks } = delta;

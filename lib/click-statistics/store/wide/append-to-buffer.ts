@@ -1,0 +1,93 @@
+// Prepares the writes that append changes to the buffers of wide months.
+import { randomBytes } from 'node:crypto';
+import { type PackedDeltas, packDeltas } from '#lib/click-statistics/rules/journal/delta-bytes.ts';
+import type { JournalId } from '#lib/click-statistics/rules/journal/items.ts';
+import type { BufferBatch } from '#lib/click-statistics/rules/wide/batches.ts';
+import {
+  addToRound,
+  bufferPut,
+  parseRound,
+  type Round,
+  startRound,
+  wideKeys,
+} from '#lib/click-statistics/rules/wide/items.ts';
+import { getItem } from '#lib/table/client.ts';
+import { aggregationLimits as limits, sizeOfPuts, takeWithin } from '#lib/table/writes/transaction-size.ts';
+import { type Put, staleWrite, type Write } from '#lib/table/writes/write.ts';
+import type { ClickDelta } from '#lib/tracking/rules/verdicts.ts';
+import { wideLimits } from './wide-limits.ts';
+
+export interface BufferTransaction {
+  readonly batches: readonly BufferBatch[];
+  readonly puts: readonly Write[];
+}
+
+interface Part {
+  readonly packed: PackedDeltas;
+  readonly changes: number;
+}
+
+interface PackedBatch {
+  readonly batch: BufferBatch;
+  readonly parts: readonly Part[];
+}
+
+function packWithin(deltas: readonly ClickDelta[]): readonly Part[] {
+  const packed = packDeltas(deltas);
+  const bytes = packed.figures.byteLength + packed.visitors.byteLength;
+  if (deltas.length < 2 || bytes <= wideLimits.segmentBytes) return [{ packed, changes: deltas.length }];
+  const middle = Math.ceil(deltas.length / 2);
+  return [deltas.slice(0, middle), deltas.slice(middle)].flatMap(packWithin);
+}
+
+export async function readRound(id: JournalId): Promise<Round> {
+  const item = await getItem(wideKeys.round(id));
+  // The head was read before the month became wide, or the month was deleted.
+  if (item === undefined) throw staleWrite();
+  return parseRound(item);
+}
+
+const nameBytes = 9;
+const newName = (): string => randomBytes(nameBytes).toString('base64url');
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/** A full round ends with the first batch that finds it full, so that this batch is in the next round. */
+async function writesOfMonth(packed: readonly PackedBatch[]): Promise<readonly Write[]> {
+  const [{ batch } = {}] = packed;
+  if (batch === undefined) return [];
+  const { brandId, month } = batch;
+  const open = await readRound({ brandId, month });
+  const isFull = open.changes >= wideLimits.roundChanges || open.segments >= wideLimits.roundSegments;
+  const parts = packed.flatMap((own) => own.parts);
+  const added = { changes: sum(parts.map(({ changes }) => changes)), segments: parts.length };
+  const round = isFull ? open.round + 1 : open.round;
+  return [
+    isFull ? startRound({ brandId, month }, open, added) : addToRound({ brandId, month }, open, added),
+    ...packed.flatMap(({ batch: { group }, parts: own }): readonly Put[] =>
+      own.map((part) => bufferPut({ brandId, month }, { group, round, name: newName() }, part.packed)),
+    ),
+  ];
+}
+
+const bytesOf = ({ parts }: PackedBatch): number =>
+  sum(parts.map(({ packed: { figures, visitors } }) => figures.byteLength + visitors.byteLength));
+
+/** Throws a stale write if another run ends a round at the same time. */
+export async function prepareBuffer(batches: readonly BufferBatch[]): Promise<BufferTransaction> {
+  const packed = batches
+    .slice(0, limits.items)
+    .map((batch): PackedBatch => ({ batch, parts: packWithin(batch.deltas) }));
+  const few = takeWithin(packed, limits.items, ({ parts }) => parts.length + 1);
+  const fitting = takeWithin(few, limits.bytes, bytesOf);
+  const months = Map.groupBy(fitting, ({ batch: { brandId, month } }) => `${brandId} ${month}`);
+  const writes = await Promise.all([...months.values()].map(writesOfMonth));
+  return { batches: fitting.map(({ batch }) => batch), puts: writes.flat() };
+}
+
+const bytesPerUnit = 1024;
+const unitsOfTransaction = 2;
+
+/** The write units of puts in a transaction. */
+export const unitsOfPuts = (puts: readonly Put[]): number =>
+  sum(puts.map((put) => unitsOfTransaction * Math.ceil(sizeOfPuts([put]) / bytesPerUnit)));

@@ -1,0 +1,119 @@
+// Folds the buffer of a wide month into its rollups, in steps of one transaction.
+import type { JournalId } from '#lib/click-statistics/rules/journal/items.ts';
+import type { RollupBatch } from '#lib/click-statistics/rules/rollups/apply.ts';
+import {
+  type FoldName,
+  type Folds,
+  foldNames,
+  foldsPut,
+  type Pass,
+  parseFolds,
+  parseRound,
+  type Round,
+  startRound,
+  wideKeys,
+} from '#lib/click-statistics/rules/wide/items.ts';
+import {
+  batchesOfStage,
+  endOf,
+  firstHours,
+  groupsOfStage,
+  lastStage,
+  stageAfter,
+} from '#lib/click-statistics/rules/wide/passes.ts';
+import { prepareWithin, type RollupTransaction } from '#lib/click-statistics/store/rollup-transaction.ts';
+import { getItems } from '#lib/table/client.ts';
+import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
+import { transact } from '#lib/table/transact.ts';
+import { isStaleWrite } from '#lib/table/writes/write.ts';
+import { unitsOfPuts } from './append-to-buffer.ts';
+import { dropJournal } from './drop-journal.ts';
+import { readBuffer } from './read-buffer.ts';
+import { wideLimits } from './wide-limits.ts';
+
+interface Progress {
+  readonly folds: Folds;
+  readonly round: Round;
+}
+
+export async function readProgress(id: JournalId): Promise<Progress> {
+  const [folds, round] = await getItems([wideKeys.folds(id), wideKeys.round(id)]);
+  return { folds: parseFolds(folds), round: parseRound(round) };
+}
+
+/** Returns the pass in progress, or a new one over the rounds that have ended, if there are enough. */
+function nextPass(fold: FoldName, { folds, round }: Progress, isForced: boolean): Pass | undefined {
+  const { from, to, after } = folds[fold];
+  if (from < to) return { from, to, after };
+  const ended = round.round - from;
+  if (ended < (isForced ? 1 : wideLimits.minRounds[fold])) return undefined;
+  return { from, to: from + Math.min(ended, wideLimits.maxRounds[fold]), after: '' };
+}
+
+interface Step {
+  readonly fold: FoldName;
+  readonly pass: Pass;
+  readonly puts: RollupTransaction['puts'];
+}
+
+/** Adds the next changes of a pass. The pass ends if there are none left. */
+async function stepOf(id: JournalId, fold: FoldName, pass: Pass, units: number): Promise<Step> {
+  for (let stage = stageAfter(fold, pass.after); stage <= lastStage; stage += 1) {
+    const buffered = await readBuffer(id, groupsOfStage(stage), pass);
+    const changes = buffered.flatMap(({ deltas }) => deltas);
+    const remaining = batchesOfStage(fold, stage, changes, pass.after);
+    if (remaining.length === 0) continue;
+    const { batches, puts } = await prepareNext(remaining, units);
+    const last = batches.at(-1);
+    if (last === undefined) continue;
+    return { fold, pass: { ...pass, after: endOf(last) }, puts };
+  }
+  return { fold, pass: { from: pass.to, to: pass.to, after: '' }, puts: [] };
+}
+
+/** Takes fewer hours of the first scope if all of them together cost too much. */
+async function prepareNext(remaining: readonly RollupBatch[], units: number): Promise<RollupTransaction> {
+  const prepared = await prepareWithin(remaining, { units, unitsOf: unitsOfPuts });
+  if (prepared.batches.length > 1 || unitsOfPuts(prepared.puts) <= units) return prepared;
+  const [first] = remaining;
+  const shorter = first === undefined ? undefined : firstHours(first);
+  return shorter === undefined ? prepared : prepareNext([shorter], units);
+}
+
+/** Both folds take turns, so that none of them waits for the other one. */
+const orderOf = ({ revision }: Folds): readonly FoldName[] =>
+  revision % 2 === 0 ? foldNames : foldNames.toReversed();
+
+/** Returns false if there is nothing to fold. Throws a stale write if another run has folded at the same time. */
+async function foldNext(id: JournalId, units: number, isForced: boolean): Promise<boolean> {
+  const progress = await readProgress(id);
+  const { folds } = progress;
+  for (const fold of orderOf(folds)) {
+    const pass = nextPass(fold, progress, isForced);
+    if (pass === undefined) continue;
+    const step = await stepOf(id, fold, pass, units);
+    await transact([foldsPut(id, folds, { ...folds, [fold]: step.pass }), ...step.puts]);
+    return true;
+  }
+  return dropJournal(id, folds, units);
+}
+
+/** Does nothing if another run has folded at the same time: the next batch continues. */
+export async function foldOnce(id: JournalId, units: number): Promise<void> {
+  try {
+    await foldNext(id, units, false);
+  } catch (error) {
+    if (!isStaleWrite(error)) throw error;
+  }
+}
+
+const attempts = 30;
+
+/** Folds all changes. Call it only while no clicks arrive, because it would not end. */
+export async function foldAll(id: JournalId): Promise<void> {
+  await retryOnConflict(async () => {
+    const { round } = await readProgress(id);
+    if (round.changes > 0) await transact([startRound(id, round, { changes: 0, segments: 0 })]);
+  }, attempts);
+  while (await retryOnConflict(() => foldNext(id, wideLimits.batchUnits, true), attempts));
+}
