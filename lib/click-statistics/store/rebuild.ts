@@ -1,30 +1,28 @@
 // Recalculates the rollups of a month from the stored clicks and compares them with the stored rollups.
 
+import { hasAllChanges } from '#lib/click-statistics/rules/journal/items.ts';
+import { rollupBatches } from '#lib/click-statistics/rules/rollups/apply.ts';
 import {
-  applyDeltas,
-  closedHourKeys,
-  openHourKeys,
-  rollupBatches,
-} from '#lib/click-statistics/rules/rollups/apply.ts';
-import { isSame } from '#lib/click-statistics/rules/rollups/comparable.ts';
-import { type Scope, type ScopeKind, scopeOf, scopesOf } from '#lib/click-statistics/rules/rollups/scopes.ts';
-import { keyText, type StoredItems, storedItems } from '#lib/click-statistics/writes.ts';
+  asWide,
+  groupsOfScope,
+  type Scope,
+  scopeOf,
+  scopesOf,
+  wideScopesOf,
+} from '#lib/click-statistics/rules/rollups/scopes.ts';
+import { keyText } from '#lib/click-statistics/writes.ts';
 import { now } from '#lib/shared/clock.ts';
 import { digits } from '#lib/shared/crockford.ts';
-import { addDays, addMonths, dayOf, daysBetween, epochSeconds } from '#lib/shared/dates.ts';
+import { addDays, addMonths, dayOf, daysBetween } from '#lib/shared/dates.ts';
 import { queryPartition } from '#lib/table/client.ts';
-import type { Item, Key } from '#lib/table/keys/item.ts';
-import { clickPartition, collectionPartition, timeToLive } from '#lib/table/keys/keys.ts';
+import type { Item } from '#lib/table/keys/item.ts';
+import { clickPartition, collectionPartition } from '#lib/table/keys/keys.ts';
 import { clickRollupPartition } from '#lib/table/keys/rollup-keys.ts';
 import { type ClickDelta, deltasBetween } from '#lib/tracking/rules/verdicts.ts';
 import { storedVisit } from '#lib/tracking/schema/stored.ts';
-import { readJournal } from './journal-items.ts';
-
-export interface Difference {
-  readonly key: Key;
-  readonly expected: Item | undefined;
-  readonly stored: Item | undefined;
-}
+import { type Difference, differencesIn, differencesInWideMonth } from './compared-rollups.ts';
+import { readHead, readJournal } from './journal-items.ts';
+import { applyTo, withBuffer } from './wide/stored-rollups.ts';
 
 export interface MonthComparison {
   readonly clicks: number;
@@ -34,26 +32,18 @@ export interface MonthComparison {
   readonly differences: readonly Difference[];
   /** True if the clicks are in a journal. Its changes are then compared as rollups that are not stored. */
   readonly isInJournal: boolean;
+  /** True if the month is wide. The changes in its buffer are then compared as if the rollups had them. */
+  readonly isWide: boolean;
 }
-
-const keyOf = ({ pk, sk }: Item): Key => ({ pk: String(pk), sk: String(sk) });
 
 const deltasPerPass = 20_000;
 
-function newRollups() {
+function newRollups(scopesOfDelta: (delta: ClickDelta) => readonly Scope[]) {
   const items = new Map<string, Item>();
   const scopes = new Map<string, Scope>();
   let deltas: ClickDelta[] = [];
-  const read = (keys: readonly Key[]): StoredItems =>
-    storedItems(
-      keys,
-      keys.map((key) => items.get(keyText(key))),
-    );
   const flush = () => {
-    const batches = rollupBatches(deltas);
-    const openHours = read(openHourKeys(batches));
-    const known = new Map([...openHours, ...read(closedHourKeys(batches, openHours))]);
-    for (const { item } of applyDeltas(batches, known)) items.set(keyText(item), item);
+    applyTo(items, rollupBatches(deltas, scopesOfDelta));
     deltas = [];
   };
   return {
@@ -62,7 +52,7 @@ function newRollups() {
     flush,
     add(delta: ClickDelta) {
       deltas.push(delta);
-      for (const scope of scopesOf(delta)) scopes.set(scope.name, scope);
+      for (const scope of scopesOfDelta(delta)) scopes.set(scope.name, scope);
       if (deltas.length === deltasPerPass) flush();
     },
   };
@@ -98,7 +88,7 @@ const partitionsOf = (brandId: string, date: string): readonly (readonly string[
 
 /** The rollups that a journal would be moved to. */
 function rollupsOf(deltas: readonly ClickDelta[]): ReadonlyMap<string, Item> {
-  const rollups = newRollups();
+  const rollups = newRollups(scopesOf);
   for (const delta of deltas) rollups.add(delta);
   rollups.flush();
   return rollups.items;
@@ -107,15 +97,17 @@ function rollupsOf(deltas: readonly ClickDelta[]): ReadonlyMap<string, Item> {
 async function storedRollups(partitions: Iterable<unknown>): Promise<ReadonlyMap<string, Item>> {
   const stored = new Map<string, Item>();
   for (const partition of partitions) {
-    for (const item of await queryPartition(String(partition))) stored.set(keyText(keyOf(item)), item);
+    for (const item of await queryPartition(String(partition))) {
+      stored.set(keyText({ pk: String(item.pk), sk: String(item.sk) }), item);
+    }
   }
   return stored;
 }
 
-const hasExpired = (item: Item | undefined): boolean => Number(item?.[timeToLive]) < epochSeconds(now());
-
 export async function compareMonth(brandId: string, month: string): Promise<MonthComparison> {
-  const rollups = newRollups();
+  const id = { brandId, month };
+  const isWide = (await readHead(id, true))?.state === 'wide';
+  const rollups = newRollups(isWide ? wideScopesOf : scopesOf);
   let [clicks, latest] = [0, 0];
   for (const some of daysOf(month).flatMap((date) => partitionsOf(brandId, date))) {
     for (const item of (await Promise.all(some.map(queryPartition))).flat()) {
@@ -126,20 +118,18 @@ export async function compareMonth(brandId: string, month: string): Promise<Mont
     }
   }
   rollups.flush();
-  for (const scope of await scopesOfBrand(brandId)) rollups.scopes.set(scope.name, scope);
-  const kinds = new Map<unknown, ScopeKind>(
-    [...rollups.scopes.values()].map(({ name, kind }) => [clickRollupPartition(brandId, name, month), kind]),
+  const scopes = await scopesOfBrand(brandId);
+  const ofMonth = isWide ? scopes.flatMap((scope) => [asWide(scope), ...groupsOfScope(scope)]) : scopes;
+  for (const scope of ofMonth) rollups.scopes.set(scope.name, scope);
+  const byPartition = new Map<unknown, Scope>(
+    [...rollups.scopes.values()].map((scope) => [clickRollupPartition(brandId, scope.name, month), scope]),
   );
-  const journal = await readJournal({ brandId, month });
-  const isInJournal = journal !== undefined && journal.head.state !== 'moved';
-  const stored = isInJournal ? rollupsOf(journal.deltas) : await storedRollups(kinds.keys());
-  const names = new Set([...rollups.items.keys(), ...stored.keys()]);
-  const differences = [...names].flatMap((name): readonly Difference[] => {
-    const [expected, actual] = [rollups.items.get(name), stored.get(name)];
-    if (hasExpired(expected ?? actual)) return [];
-    const key = keyOf(expected ?? actual ?? {});
-    if (isSame(kinds.get(key.pk) ?? 'brand', expected, actual)) return [];
-    return [{ key, expected, stored: actual }];
-  });
-  return { clicks, latest, items: names.size, differences, isInJournal };
+  const journal = isWide ? undefined : await readJournal(id);
+  const isInJournal = journal !== undefined && hasAllChanges(journal.head);
+  const inTable = isInJournal ? rollupsOf(journal.deltas) : await storedRollups(byPartition.keys());
+  const stored = isWide ? await withBuffer(id, inTable) : inTable;
+  const compared = { expected: rollups.items, stored, scopes: byPartition };
+  const items = new Set([...rollups.items.keys(), ...stored.keys()]).size;
+  const differences = isWide ? differencesInWideMonth(compared) : differencesIn(compared);
+  return { clicks, latest, items, differences, isInJournal, isWide };
 }

@@ -7,8 +7,10 @@ import { OperatorError } from '#lib/shared/operator-error.ts';
 import { transact } from '#lib/table/transact.ts';
 import { transactionLimit, type Write } from '#lib/table/writes/write.ts';
 import { clickExpiry } from '#lib/tracking/writes/visits.ts';
+import type { Difference } from './compared-rollups.ts';
 import { moveToRollups } from './move-journal.ts';
-import { compareMonth, type Difference, type MonthComparison } from './rebuild.ts';
+import { compareMonth, type MonthComparison } from './rebuild.ts';
+import { foldAll } from './wide/fold.ts';
 
 export interface MonthExamination extends Omit<MonthComparison, 'differences'> {
   readonly brandId: string;
@@ -72,7 +74,7 @@ const streamSeconds = 1 * secondsPerDay + 1 * secondsPerHour;
 
 /** Throws a 409 while a click may still be in the stream, because the repair and the aggregation would both count it. */
 export async function repairMonth(examined: MonthExamination, now: Date): Promise<void> {
-  const { latest, brandId, month, isInJournal } = examined;
+  const { latest, brandId, month, isInJournal, isWide } = examined;
   const settled = addSeconds(new Date(latest), streamSeconds);
   if (settled > now) {
     throw new OperatorError(
@@ -81,9 +83,10 @@ export async function repairMonth(examined: MonthExamination, now: Date): Promis
         `at the earliest at ${settled.toISOString()}`,
     );
   }
-  // Only rollups are corrected, and nobody appends to a journal that is moved.
+  // Only rollups are corrected, so they must have all changes first.
   if (isInJournal) await moveToRollups({ brandId, month });
-  const { differences } = isInJournal ? await compareMonth(brandId, month) : examined;
+  if (isWide) await foldAll({ brandId, month });
+  const { differences } = isInJournal || isWide ? await compareMonth(brandId, month) : examined;
   for (let first = 0; first < differences.length; first += transactionLimit) {
     await transact(differences.slice(first, first + transactionLimit).map(correction));
   }

@@ -11,8 +11,8 @@ import {
   newShard,
 } from '#test/support/clicked-brand.ts';
 import { limitJournals } from '#test/support/journals.ts';
-import { limitWideMonths } from '#test/support/wide-months.ts';
 import { aggregate } from '#test/support/stream.ts';
+import { limitWideMonths } from '#test/support/wide-months.ts';
 
 limitJournals(journalLimits.changes);
 limitWideMonths();

@@ -1,0 +1,80 @@
+// Finds the differences between expected and stored rollups.
+import { isSame } from '#lib/click-statistics/rules/rollups/comparable.ts';
+import type { Scope } from '#lib/click-statistics/rules/rollups/scopes.ts';
+import { creatorCountsText, withoutCreators } from '#lib/click-statistics/rules/wide/creator-counts.ts';
+import { now } from '#lib/shared/clock.ts';
+import { epochSeconds } from '#lib/shared/dates.ts';
+import type { Item, Key } from '#lib/table/keys/item.ts';
+import { timeToLive } from '#lib/table/keys/keys.ts';
+import { campaignOfScope } from '#lib/table/keys/rollup-keys.ts';
+
+export interface Difference {
+  readonly key: Key;
+  readonly expected: Item | undefined;
+  readonly stored: Item | undefined;
+}
+
+/** Both have the items by the text of their keys. */
+export interface ComparedRollups {
+  readonly expected: ReadonlyMap<string, Item>;
+  readonly stored: ReadonlyMap<string, Item>;
+  /** By partition. */
+  readonly scopes: ReadonlyMap<unknown, Scope>;
+}
+
+const hasExpired = (item: Item | undefined): boolean => Number(item?.[timeToLive]) < epochSeconds(now());
+
+const keyOf = ({ pk, sk }: Item): Key => ({ pk: String(pk), sk: String(sk) });
+
+type Judge = (scope: Scope, expected: Item | undefined, stored: Item | undefined) => boolean;
+
+function differencesBy(
+  isSameItem: Judge,
+  { expected, stored, scopes }: ComparedRollups,
+): readonly Difference[] {
+  return [...new Set([...expected.keys(), ...stored.keys()])].flatMap((name): readonly Difference[] => {
+    const [one, other] = [expected.get(name), stored.get(name)];
+    if (hasExpired(one ?? other)) return [];
+    const key = keyOf(one ?? other ?? {});
+    const scope = scopes.get(key.pk);
+    if (scope === undefined || isSameItem(scope, one, other)) return [];
+    return [{ key, expected: one, stored: other }];
+  });
+}
+
+const isSameInScope: Judge = ({ kind }, expected, stored) => isSame(kind, expected, stored);
+
+export const differencesIn = (compared: ComparedRollups): readonly Difference[] =>
+  differencesBy(isSameInScope, compared);
+
+/** The brand or the campaign whose clicks by creator are in the item. A creator has none. */
+const ownerOf = ({ kind, name }: Scope): string | undefined =>
+  kind === 'affiliate' ? undefined : (campaignOfScope(name) ?? '');
+
+function creatorCountsByOwner(
+  items: ReadonlyMap<string, Item>,
+  scopes: ComparedRollups['scopes'],
+): ReadonlyMap<string | undefined, string> {
+  const withScopes = [...items.values()].flatMap((item): readonly (readonly [Scope, Item])[] => {
+    const scope = scopes.get(item.pk);
+    return scope === undefined ? [] : [[scope, item]];
+  });
+  const byOwner = Map.groupBy(withScopes, ([scope]) => ownerOf(scope));
+  return new Map([...byOwner].map(([owner, own]) => [owner, creatorCountsText(own)]));
+}
+
+/**
+ * In a wide month, the clicks by creator from before are in the brand and the campaigns, and may stay there. If their sums with the
+ * groups are wrong, all items that have some of them are different.
+ */
+export function differencesInWideMonth(compared: ComparedRollups): readonly Difference[] {
+  const { expected, stored, scopes } = compared;
+  const [one, other] = [creatorCountsByOwner(expected, scopes), creatorCountsByOwner(stored, scopes)];
+  return differencesBy((scope, expectedItem, storedItem) => {
+    const owner = ownerOf(scope);
+    const areSame = (one.get(owner) ?? '[]') === (other.get(owner) ?? '[]');
+    if (owner === undefined || !areSame) return isSameInScope(scope, expectedItem, storedItem);
+    if (scope.kind === 'group') return true;
+    return isSameInScope(scope, expectedItem, withoutCreators(scope.kind, storedItem));
+  }, compared);
+}
