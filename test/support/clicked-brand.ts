@@ -2,11 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect } from 'vitest';
+import { groupsOfScope, scopeOf } from '#lib/click-statistics/rules/rollups/scopes.ts';
 import { compareMonth } from '#lib/click-statistics/store/rebuild.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { documentClient, queryPartition } from '#lib/table/client.ts';
 import type { Item } from '#lib/table/keys/item.ts';
-import { clickJournalPartition, clickRollupPartition, clickScope } from '#lib/table/keys/rollup-keys.ts';
+import { clickJournalPartition, clickRollupPartition } from '#lib/table/keys/rollup-keys.ts';
 import { createCampaign, invite } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { createBrand, newToken, send } from '#test/support/service.ts';
@@ -58,8 +59,10 @@ export async function statisticsItemsOf({
   campaign,
   creators,
 }: ClickedBrand): Promise<readonly Item[]> {
-  const scopes = [clickScope(), clickScope(campaign.id), ...creators.map(({ id }) => clickScope('', id))];
-  const partitions = scopes.map((scope) => clickRollupPartition(brand.id, scope, clickedMonth));
+  const owners = [scopeOf(brand.id, {}), scopeOf(brand.id, { campaignId: campaign.id })];
+  const ofCreators = creators.map(({ id }) => scopeOf(brand.id, { affiliateId: id }));
+  const scopes = [...owners, ...owners.flatMap(groupsOfScope), ...ofCreators];
+  const partitions = scopes.map(({ name }) => clickRollupPartition(brand.id, name, clickedMonth));
   return (
     await Promise.all([...partitions, clickJournalPartition(brand.id, clickedMonth)].map(queryPartition))
   ).flat();

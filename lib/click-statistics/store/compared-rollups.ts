@@ -26,6 +26,9 @@ const hasExpired = (item: Item | undefined): boolean => Number(item?.[timeToLive
 
 const keyOf = ({ pk, sk }: Item): Key => ({ pk: String(pk), sk: String(sk) });
 
+/** Of a creator or a campaign that no longer exists. */
+const unknownScope: Scope = { kind: 'brand', brandId: '', name: '' };
+
 type Judge = (scope: Scope, expected: Item | undefined, stored: Item | undefined) => boolean;
 
 function differencesBy(
@@ -36,8 +39,8 @@ function differencesBy(
     const [one, other] = [expected.get(name), stored.get(name)];
     if (hasExpired(one ?? other)) return [];
     const key = keyOf(one ?? other ?? {});
-    const scope = scopes.get(key.pk);
-    if (scope === undefined || isSameItem(scope, one, other)) return [];
+    const scope = scopes.get(key.pk) ?? unknownScope;
+    if (isSameItem(scope, one, other)) return [];
     return [{ key, expected: one, stored: other }];
   });
 }

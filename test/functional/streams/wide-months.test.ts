@@ -1,7 +1,11 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { journalLimits } from '#lib/click-statistics/store/journal-limits.ts';
+import { compareMonth } from '#lib/click-statistics/store/rebuild.ts';
+import { examineMonth, repairMonth } from '#lib/click-statistics/store/repair.ts';
 import { foldAll } from '#lib/click-statistics/store/wide/fold.ts';
-import { wideLimits } from '#lib/click-statistics/store/wide/wide-limits.ts';
+import { now } from '#lib/shared/clock.ts';
+import { documentClient, putItem } from '#lib/table/client.ts';
 import {
   clickedBrand,
   deleteStatistics,
@@ -9,23 +13,254 @@ import {
   journalStateOf,
   clickedMonth as month,
   newShard,
+  statisticsItemsOf,
 } from '#test/support/clicked-brand.ts';
 import { limitJournals } from '#test/support/journals.ts';
-import { aggregate } from '#test/support/stream.ts';
-import { limitWideMonths } from '#test/support/wide-months.ts';
+import { aggregate, type Batch } from '#test/support/stream.ts';
+import {
+  allStatisticsOf,
+  limitWideMonths,
+  lowLimits,
+  setWideLimits,
+  wideProgressOf,
+} from '#test/support/wide-months.ts';
 
 limitJournals(journalLimits.changes);
-limitWideMonths();
+limitWideMonths(lowLimits);
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
-test('smoke', async () => {
-  const clicked = await clickedBrand();
-  journalLimits.changes = 10;
-  const shardId = newShard();
-  for (let at = 0; at < 36; at += 3) {
-    await aggregate({ shardId, records: clicked.records.slice(at, at + 3) });
+type ClickedBrand = Awaited<ReturnType<typeof clickedBrand>>;
+
+async function aggregateBy(size: number, { shardId, records }: Batch): Promise<void> {
+  for (let at = 0; at < records.length; at += size) {
+    await aggregate({ shardId, records: records.slice(at, at + size) });
   }
-  expect(await journalStateOf(clicked)).toBe('wide');
-  await expectExact(clicked);
+}
+
+/** Statistics of the same clicks in the layout of other months. */
+async function expectedStatistics(clicked: ClickedBrand) {
+  setWideLimits({ creators: 1000 });
+  journalLimits.changes = 0;
+  await aggregate({ shardId: newShard(), records: clicked.records });
+  expect(await journalStateOf(clicked)).toBe('moved');
+  const expected = await allStatisticsOf(clicked);
+  await deleteStatistics(clicked);
+  setWideLimits(lowLimits);
+  journalLimits.changes = 5500;
+  return expected;
+}
+
+const foldOne = async (clicked: ClickedBrand): Promise<boolean> => {
+  const { foldOnce } = await import('#lib/click-statistics/store/wide/fold.ts');
+  const { revision } = await wideProgressOf(clicked);
+  await foldOnce({ brandId: clicked.brand.id, month }, 20);
+  return (await wideProgressOf(clicked)).revision > revision;
+};
+
+describe('a month becomes wide', () => {
+  test('a full journal with many creators becomes wide, and a few steps delete its changes later', async () => {
+    const clicked = await clickedBrand();
+    journalLimits.changes = 12;
+    Object.assign(journalLimits, { headBytes: 420, segmentBytes: 700 });
+    const shardId = newShard();
+    await aggregateBy(3, { shardId, records: clicked.records });
+    expect(await journalStateOf(clicked)).toBe('wide');
+    await expectExact(clicked);
+    await foldAll({ brandId: clicked.brand.id, month });
+    const items = await statisticsItemsOf(clicked);
+    expect(items.filter(({ sk }) => String(sk).startsWith('SEGMENT'))).toEqual([]);
+    expect(await wideProgressOf(clicked)).toMatchObject({ hasJournal: false });
+    await expectExact(clicked);
+    // The head keeps the positions of the journal, so a repeated batch adds nothing.
+    await aggregate({ shardId, records: clicked.records });
+    await expectExact(clicked);
+  });
+
+  test('a full journal with few creators moves to rollups', async () => {
+    const clicked = await clickedBrand();
+    setWideLimits({ creators: 3 });
+    journalLimits.changes = 12;
+    await aggregateBy(3, { shardId: newShard(), records: clicked.records });
+    expect(await journalStateOf(clicked)).toBe('moved');
+    await expectExact(clicked);
+  });
+
+  test('a moved month becomes wide when a batch has the clicks of many creators', async () => {
+    const clicked = await clickedBrand();
+    setWideLimits({ creators: 1000 });
+    journalLimits.changes = 0;
+    const [shardId, { records }] = [newShard(), clicked];
+    await aggregate({ shardId, records: records.slice(0, 10) });
+    expect(await journalStateOf(clicked)).toBe('moved');
+    setWideLimits(lowLimits);
+    await aggregateBy(5, { shardId, records });
+    expect(await journalStateOf(clicked)).toBe('wide');
+    await expectExact(clicked);
+    await foldAll({ brandId: clicked.brand.id, month });
+    await expectExact(clicked);
+  });
+
+  test('a moved month becomes wide when the creators of a brand make a rollup too large', async () => {
+    const clicked = await clickedBrand();
+    setWideLimits({ creators: 1000 });
+    journalLimits.changes = 0;
+    const [shardId, { records }] = [newShard(), clicked];
+    await aggregate({ shardId, records: records.slice(0, 9) });
+    expect(await journalStateOf(clicked)).toBe('moved');
+    // Each of the next batches has the clicks of one creator.
+    setWideLimits({ ...lowLimits, rollupBytes: 100 });
+    await aggregateBy(1, { shardId, records: records.slice(9) });
+    expect(await journalStateOf(clicked)).toBe('wide');
+    expect((await wideProgressOf(clicked)).round).toBeGreaterThan(1);
+    await expectExact(clicked);
+  });
+});
+
+describe('statistics of a wide month', () => {
+  test('equal those of the same clicks in other months, before, during and after the folds', async () => {
+    const clicked = await clickedBrand();
+    const expected = await expectedStatistics(clicked);
+    // Half of the clicks are in rollups from before, so the brand also has clicks by creator.
+    setWideLimits({ creators: 1000 });
+    journalLimits.changes = 0;
+    const [shardId, { records }] = [newShard(), clicked];
+    await aggregate({ shardId, records: records.slice(0, 14) });
+    setWideLimits({ ...lowLimits, minRounds: { summary: 1000, creators: 1000 } });
+    await aggregateBy(2, { shardId, records });
+    expect(await journalStateOf(clicked)).toBe('wide');
+    expect(await allStatisticsOf(clicked)).toEqual(expected);
+    setWideLimits(lowLimits);
+    let steps = 0;
+    for (; await foldOne(clicked); steps += 1) {
+      if (steps % 4 === 0) expect(await allStatisticsOf(clicked)).toEqual(expected);
+      expect([steps, (await compareMonth(clicked.brand.id, month)).differences]).toEqual([steps, []]);
+    }
+    expect(steps).toBeGreaterThan(10);
+    await foldAll({ brandId: clicked.brand.id, month });
+    expect(await allStatisticsOf(clicked)).toEqual(expected);
+    const { summary, creators, round } = await wideProgressOf(clicked);
+    expect([summary.from, creators.from]).toEqual([round, round]);
+  });
+
+  test('equal those of the same clicks in other months while the changes of a journal are folded', async () => {
+    const clicked = await clickedBrand();
+    const expected = await expectedStatistics(clicked);
+    Object.assign(journalLimits, { changes: 24, headBytes: 420, segmentBytes: 700 });
+    setWideLimits({ ...lowLimits, minRounds: { summary: 1000, creators: 1000 } });
+    await aggregateBy(4, { shardId: newShard(), records: clicked.records });
+    expect(await journalStateOf(clicked)).toBe('wide');
+    expect(await allStatisticsOf(clicked)).toEqual(expected);
+    setWideLimits(lowLimits);
+    for (let steps = 0; await foldOne(clicked); steps += 1) {
+      if (steps % 5 === 0) expect(await allStatisticsOf(clicked)).toEqual(expected);
+    }
+    expect(await allStatisticsOf(clicked)).toEqual(expected);
+  });
+
+  test('count each click once when a fold step commits while they are read', async () => {
+    const clicked = await clickedBrand();
+    const expected = await expectedStatistics(clicked);
+    journalLimits.changes = 0;
+    setWideLimits({ ...lowLimits, minRounds: { summary: 1000, creators: 1000 } });
+    await aggregateBy(4, { shardId: newShard(), records: clicked.records });
+    setWideLimits(lowLimits);
+    // One fold step commits before each of the first calls of each request.
+    const sendCommand = documentClient.send.bind(documentClient);
+    let [isFolding, calls, folds] = [false, 0, 0];
+    vi.spyOn(documentClient, 'send').mockImplementation(async (...args: unknown[]) => {
+      calls += 1;
+      if (!isFolding && calls % 5 === 0) {
+        isFolding = true;
+        folds += (await foldOne(clicked)) ? 1 : 0;
+        isFolding = false;
+      }
+      return Reflect.apply(sendCommand, undefined, args);
+    });
+    expect(await allStatisticsOf(clicked)).toEqual(expected);
+    expect(folds).toBeGreaterThan(10);
+  });
+});
+
+test('a batch whose round ends before it is written is added to the next round', async () => {
+  const clicked = await clickedBrand();
+  journalLimits.changes = 0;
+  const [one, other] = [newShard(), newShard()];
+  const [first, second] = [clicked.records.slice(0, 18), clicked.records.slice(18)];
+  await aggregate({ shardId: one, records: first.slice(0, 6) });
+  const sendCommand = documentClient.send.bind(documentClient);
+  let isHeld = true;
+  vi.spyOn(documentClient, 'send').mockImplementation(async (...args: unknown[]) => {
+    if (isHeld && args[0] instanceof TransactWriteCommand) {
+      isHeld = false;
+      await aggregateBy(2, { shardId: other, records: second });
+      await foldAll({ brandId: clicked.brand.id, month });
+    }
+    return Reflect.apply(sendCommand, undefined, args);
+  });
+  await aggregate({ shardId: one, records: first });
+  vi.restoreAllMocks();
+  expect(isHeld).toBe(false);
   await foldAll({ brandId: clicked.brand.id, month });
   await expectExact(clicked);
+});
+
+test('a sweep that began before the month became wide keeps its layout', async () => {
+  const clicked = await clickedBrand();
+  setWideLimits({ creators: 1000 });
+  journalLimits.changes = 0;
+  const { aggregationLimits } = await import('#lib/table/writes/transaction-size.ts');
+  const { items } = aggregationLimits;
+  const [shardId, { records }] = [newShard(), clicked];
+  Object.assign(aggregationLimits, { items: 20 });
+  try {
+    await aggregate({ shardId, records: records.slice(0, 3) });
+    const sendCommand = documentClient.send.bind(documentClient);
+    let transactions = 0;
+    vi.spyOn(documentClient, 'send').mockImplementation(async (...args: unknown[]) => {
+      if (args[0] instanceof TransactWriteCommand) transactions += 1;
+      if (transactions === 2)
+        throw Object.assign(new Error('The function was killed'), { name: 'AbortError' });
+      return Reflect.apply(sendCommand, undefined, args);
+    });
+    await expect(aggregate({ shardId, records: records.slice(0, 30) })).rejects.toThrow();
+    vi.restoreAllMocks();
+    setWideLimits(lowLimits);
+    await aggregate({ shardId: newShard(), records: records.slice(30) });
+    expect(await journalStateOf(clicked)).toBe('wide');
+    await aggregate({ shardId, records: records.slice(0, 20) });
+    await aggregate({ shardId, records: records.slice(0, 30) });
+    await expectExact(clicked);
+  } finally {
+    Object.assign(aggregationLimits, { items });
+  }
+});
+
+test('`repairMonth` folds a wide month and corrects its rollups', async () => {
+  const clicked = await clickedBrand();
+  journalLimits.changes = 0;
+  setWideLimits({ ...lowLimits, minRounds: { summary: 1, creators: 1 } });
+  await aggregateBy(2, { shardId: newShard(), records: clicked.records.slice(1) });
+  const { summary } = await wideProgressOf(clicked);
+  expect(summary.from).toBeGreaterThan(1);
+  const wrong = (await statisticsItemsOf(clicked)).filter(({ pk }) => String(pk).includes('GROUP_'));
+  const [one, other] = [wrong[0], wrong.at(-1)];
+  await putItem({ Item: { ...one, figures: other?.figures } });
+  const examined = await examineMonth(clicked.brand.id, month, async () => undefined);
+  expect(examined.differences.length).toBeGreaterThan(0);
+  clicked.clock.set('2026-03-07T00:00:00.000Z');
+  await repairMonth(examined, now());
+  expect(await journalStateOf(clicked)).toBe('wide');
+  await expectExact(clicked);
+});
+
+test('the items of a wide month expire 400 days after the month', async () => {
+  const clicked = await clickedBrand();
+  journalLimits.changes = 0;
+  await aggregateBy(6, { shardId: newShard(), records: clicked.records });
+  const seconds = Date.parse('2026-04-01T00:00:00.000Z') / 1000;
+  const ofBuffer = (await statisticsItemsOf(clicked)).filter(({ sk }) => /^(BUFFER|FOLD)/.test(String(sk)));
+  expect(ofBuffer.length).toBeGreaterThan(5);
+  expect(new Set(ofBuffer.map(({ expiresAt }) => expiresAt))).toEqual(new Set([seconds + 400 * 86_400]));
 });
