@@ -11,6 +11,7 @@ import type { reportKeys } from '#lib/table/keys/report-keys.ts';
 import type { requestKeys } from '#lib/table/keys/request-keys.ts';
 import type { searchKeys } from '#lib/table/keys/search-keys.ts';
 import type { webhookKeys } from '#lib/table/keys/webhook-keys.ts';
+import type { wideMonthKeys } from '#lib/table/keys/wide-month-keys.ts';
 
 interface Row {
   readonly data: string;
@@ -32,6 +33,7 @@ type Stored =
   | keyof typeof searchKeys
   | keyof typeof webhookKeys
   | keyof typeof requestKeys
+  | keyof typeof wideMonthKeys
   | 'user'
   | 'session'
   | 'apiKey'

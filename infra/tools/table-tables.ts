@@ -13,6 +13,7 @@ import { reportKeys } from '#lib/table/keys/report-keys.ts';
 import { requestKeys } from '#lib/table/keys/request-keys.ts';
 import { searchKeys } from '#lib/table/keys/search-keys.ts';
 import { webhookKeys } from '#lib/table/keys/webhook-keys.ts';
+import { wideMonthKeys } from '#lib/table/keys/wide-month-keys.ts';
 
 const brand = 'brd_01';
 const day = '2026-11-22';
@@ -31,7 +32,8 @@ const shapes: Readonly<
     | keyof typeof searchKeys
     | keyof typeof reportKeys
     | keyof typeof webhookKeys
-    | keyof typeof requestKeys,
+    | keyof typeof requestKeys
+    | keyof typeof wideMonthKeys,
     Shape
   >
 > = {
@@ -151,15 +153,15 @@ const shapes: Readonly<
   },
   clickRound: {
     item: 'Open round of a wide month: the number of its changes and segments',
-    example: keys.clickRound(brand, '2026-11'),
+    example: wideMonthKeys.clickRound(brand, '2026-11'),
   },
   clickFold: {
     item: 'Progress of the folds of a wide month',
-    example: keys.clickFold(brand, '2026-11'),
+    example: wideMonthKeys.clickFold(brand, '2026-11'),
   },
   clickBuffer: {
     item: 'Segment of the buffer of a wide month: clicks of a group of creators',
-    example: keys.clickBuffer(brand, '2026-11', { group: 3, round: 12, name: 'Hk3d8fJ2Hk3d' }),
+    example: wideMonthKeys.clickBuffer(brand, '2026-11', { group: 3, round: 12, name: 'Hk3d8fJ2Hk3d' }),
   },
   clickSegment: {
     item: 'Segment of a journal: earlier clicks',

@@ -5,7 +5,8 @@ import type { HourRange } from '#lib/click-statistics/rules/rollups/spans.ts';
 import { now } from '#lib/shared/clock.ts';
 import { planReads, type ReadPlan } from '#lib/table/keys/read-plan.ts';
 import { type OpenHours, planOpenHours } from './open-hours.ts';
-import { readHours, readTotals } from './read-rollups.ts';
+import { readHours } from './read-rollups.ts';
+import { readTotals } from './read-totals.ts';
 import { type RollupRead, readWithJournals } from './read-with-journals.ts';
 
 export interface ClickCounts {

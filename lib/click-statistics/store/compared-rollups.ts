@@ -6,7 +6,7 @@ import { now } from '#lib/shared/clock.ts';
 import { epochSeconds } from '#lib/shared/dates.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
 import { timeToLive } from '#lib/table/keys/keys.ts';
-import { campaignOfScope } from '#lib/table/keys/rollup-keys.ts';
+import { campaignOfScope } from '#lib/table/keys/wide-month-keys.ts';
 
 export interface Difference {
   readonly key: Key;

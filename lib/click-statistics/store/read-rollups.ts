@@ -1,22 +1,19 @@
-// Reads rollups: figures by hour, and totals by dimension.
-
+// Reads rollups: figures by hour.
 import { countVisitors } from '#lib/click-statistics/rules/cardinality/sketch.ts';
-import { between, hoursOfDeltas } from '#lib/click-statistics/rules/journal/figures.ts';
+import { hoursOfDeltas } from '#lib/click-statistics/rules/journal/figures.ts';
 import { addFigures, type Figures, noFigures } from '#lib/click-statistics/rules/rollups/figures.ts';
 import {
   dayOfHour,
   monthOfHour,
   type OpenHour,
   parseHours,
-  parseTotals,
 } from '#lib/click-statistics/rules/rollups/items.ts';
-import { asWide, hasSketch, type Scope } from '#lib/click-statistics/rules/rollups/scopes.ts';
-import { coveringSpans, type MonthRange, splitByMonth } from '#lib/click-statistics/rules/rollups/spans.ts';
-import { sumTotals, type Totals, totalsOf } from '#lib/click-statistics/rules/rollups/totals.ts';
+import { hasSketch } from '#lib/click-statistics/rules/rollups/scopes.ts';
+import { splitByMonth } from '#lib/click-statistics/rules/rollups/spans.ts';
 import { newVisitorsWith } from '#lib/click-statistics/rules/wide/visitors.ts';
 import { formatHour, parseHour } from '#lib/shared/time-zones.ts';
 import { sortKey } from '#lib/table/keys/item.ts';
-import { clickHoursBetween, clickTotalsBetween, dateFromClickHoursKey } from '#lib/table/keys/rollup-keys.ts';
+import { clickHoursBetween, dateFromClickHoursKey } from '#lib/table/keys/rollup-keys.ts';
 import type { OpenHours } from './open-hours.ts';
 import type { Journals } from './read-journals.ts';
 import type { RollupRead } from './read-with-journals.ts';
@@ -85,71 +82,4 @@ export async function readHours(
     }
   }
   return byHour;
-}
-
-interface TotalsRead {
-  readonly scope: Scope;
-  readonly openHours: readonly OpenHour[];
-  readonly months: readonly MonthRange[];
-}
-
-interface TotalsOfMonth {
-  readonly month: string;
-  readonly totals: Totals;
-}
-
-/** Reads the totals of closed hours, and adds the open hours that they do not include. */
-async function readStoredTotals(
-  { scope: { kind, brandId, name }, openHours, months }: TotalsRead,
-  readBetween: RollupRead['readBetween'],
-): Promise<readonly TotalsOfMonth[]> {
-  const ranges = months.flatMap(({ month, time }) =>
-    coveringSpans(month, time).map((range) => ({ month, range })),
-  );
-  const closedRanges = await Promise.all(
-    ranges.map(async ({ month, range }) => {
-      const items = await readBetween(month, clickTotalsBetween(brandId, name, range));
-      return { month, range, closed: items.map((item) => parseTotals(kind, item)) };
-    }),
-  );
-  const isClosed = ({ hour }: OpenHour): boolean =>
-    closedRanges.some(({ range: [first, last], closed }) => {
-      const span = hour.slice(0, first.length);
-      return (
-        span >= first &&
-        span <= last &&
-        closed.some(({ through }) => through >= hour && through.startsWith(span))
-      );
-    });
-  const open = openHours.filter((hour) => !isClosed(hour));
-  return [
-    ...closedRanges.flatMap(({ month, closed }) => closed.map(({ totals }) => ({ month, totals }))),
-    ...open.map(({ hour, totals }) => ({ month: monthOfHour(hour), totals })),
-  ];
-}
-
-/** `withCreators` is false if the caller does not use the clicks by creator. In a wide month, they take most of the reads. */
-export async function readTotals(read: RollupRead, withCreators = true): Promise<Totals> {
-  const { scope, time, openHours, journals, wide, readBetween } = read;
-  const months = splitByMonth(time);
-  const groups = withCreators ? [...wide.values()].flatMap((month) => month.groups) : [];
-  const [own, ofGroups, known] = await Promise.all([
-    readStoredTotals({ scope, openHours: openHours.hours, months }, readBetween),
-    Promise.all(
-      groups.map(({ month, ...group }) =>
-        readStoredTotals({ ...group, months: months.filter((range) => range.month === month) }, readBetween),
-      ),
-    ),
-    journals,
-  ]);
-  const stored = [...own.filter(({ month }) => !known.months.has(month)), ...ofGroups.flat()];
-  return sumTotals(
-    scope,
-    ...stored.map(({ totals }) => totals),
-    ...[...known.months.values()].map((deltas) => totalsOf(scope, between(time, deltas))),
-    ...[...wide.values()].flatMap(({ deltas, deltasOfGroups }) => [
-      totalsOf(asWide(scope), between(time, deltas)),
-      totalsOf({ ...scope, kind: 'group' }, between(time, deltasOfGroups)),
-    ]),
-  );
 }

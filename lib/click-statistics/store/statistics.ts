@@ -16,7 +16,8 @@ import { dayStartHours } from '#lib/shared/time-zones.ts';
 import type { ReadPlan } from '#lib/table/keys/read-plan.ts';
 import { type FilterReason, filterReasons } from '#lib/tracking/rules/click-kinds.ts';
 import { type OpenHours, planOpenHours } from './open-hours.ts';
-import { type FiguresByHour, readHours, readTotals } from './read-rollups.ts';
+import { type FiguresByHour, readHours } from './read-rollups.ts';
+import { readTotals } from './read-totals.ts';
 import { type RollupRead, readWithJournals } from './read-with-journals.ts';
 
 interface StatisticsRequest {

@@ -52,6 +52,9 @@ async function expectedStatistics(clicked: ClickedBrand) {
   return expected;
 }
 
+/** Fewer calls would change the folds during every attempt to read statistics. */
+const callsBetweenFolds = 101;
+
 const foldOne = async (clicked: ClickedBrand): Promise<boolean> => {
   const { foldOnce } = await import('#lib/click-statistics/store/wide/fold.ts');
   const { revision } = await wideProgressOf(clicked);
@@ -128,7 +131,7 @@ describe('statistics of a wide month', () => {
     const [shardId, { records }] = [newShard(), clicked];
     await aggregate({ shardId, records: records.slice(0, 14) });
     setWideLimits({ ...lowLimits, minRounds: { summary: 1000, creators: 1000 } });
-    await aggregateBy(2, { shardId, records });
+    await aggregateBy(3, { shardId, records });
     expect(await journalStateOf(clicked)).toBe('wide');
     expect(await allStatisticsOf(clicked)).toEqual(expected);
     setWideLimits(lowLimits);
@@ -166,12 +169,11 @@ describe('statistics of a wide month', () => {
     setWideLimits({ ...lowLimits, minRounds: { summary: 1000, creators: 1000 } });
     await aggregateBy(4, { shardId: newShard(), records: clicked.records });
     setWideLimits(lowLimits);
-    // One fold step commits before each of the first calls of each request.
     const sendCommand = documentClient.send.bind(documentClient);
     let [isFolding, calls, folds] = [false, 0, 0];
     vi.spyOn(documentClient, 'send').mockImplementation(async (...args: unknown[]) => {
       calls += 1;
-      if (!isFolding && calls % 5 === 0) {
+      if (!isFolding && calls % callsBetweenFolds === 0) {
         isFolding = true;
         folds += (await foldOne(clicked)) ? 1 : 0;
         isFolding = false;

@@ -1,12 +1,12 @@
 // Defines the scopes of click statistics: a brand, a campaign, a creator, or a group of creators in a wide month.
 
+import { clickScope } from '#lib/table/keys/rollup-keys.ts';
 import {
   affiliateOfScope,
   campaignOfScope,
   clickGroupScope,
-  clickScope,
   groupOfScope,
-} from '#lib/table/keys/rollup-keys.ts';
+} from '#lib/table/keys/wide-month-keys.ts';
 import type { ClickDelta } from '#lib/tracking/rules/verdicts.ts';
 import { creatorGroupOf, creatorGroups } from './creator-groups.ts';
 

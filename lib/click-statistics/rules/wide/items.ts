@@ -4,8 +4,7 @@ import * as z from 'zod';
 import type { PackedDeltas } from '#lib/click-statistics/rules/journal/delta-bytes.ts';
 import { expiry, type JournalId } from '#lib/click-statistics/rules/journal/items.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
-import { keys } from '#lib/table/keys/keys.ts';
-import type { BufferPlace } from '#lib/table/keys/rollup-keys.ts';
+import { type BufferPlace, wideMonthKeys } from '#lib/table/keys/wide-month-keys.ts';
 import { type Put, putNew, staleWrite, type Write } from '#lib/table/writes/write.ts';
 
 /** The changes of a journal that became a wide month are the round before the first one. */
@@ -44,8 +43,8 @@ const storedFolds = z.object({ revision: z.int(), hasJournal: z.boolean(), summa
 const storedRound = z.object({ round: z.int(), changes: z.int(), segments: z.int() });
 
 export const wideKeys = {
-  round: ({ brandId, month }: JournalId): Key => keys.clickRound(brandId, month),
-  folds: ({ brandId, month }: JournalId): Key => keys.clickFold(brandId, month),
+  round: ({ brandId, month }: JournalId): Key => wideMonthKeys.clickRound(brandId, month),
+  folds: ({ brandId, month }: JournalId): Key => wideMonthKeys.clickFold(brandId, month),
 } as const;
 
 export const parseRound = (item: Item | undefined): Round => storedRound.parse(item);
@@ -97,7 +96,7 @@ export const startRound = (
 });
 
 export const bufferPut = ({ brandId, month }: JournalId, place: BufferPlace, packed: PackedDeltas): Put =>
-  putNew({ ...keys.clickBuffer(brandId, month, place), ...packed, ...expiry({ brandId, month }) });
+  putNew({ ...wideMonthKeys.clickBuffer(brandId, month, place), ...packed, ...expiry({ brandId, month }) });
 
 export const foldsPut = (id: JournalId, { revision }: Folds, next: Folds): Put => ({
   kind: 'put',

@@ -6,7 +6,7 @@ import { journalRound } from '#lib/click-statistics/rules/wide/items.ts';
 import { readJournal } from '#lib/click-statistics/store/journal-items.ts';
 import { queryAll } from '#lib/table/client.ts';
 import { sortKey } from '#lib/table/keys/item.ts';
-import { clickBufferBetween, roundOfBufferKey } from '#lib/table/keys/rollup-keys.ts';
+import { clickBufferBetween, roundOfBufferKey } from '#lib/table/keys/wide-month-keys.ts';
 import { toQueryInput } from '#lib/table/list-query.ts';
 import type { ClickDelta } from '#lib/tracking/rules/verdicts.ts';
 
