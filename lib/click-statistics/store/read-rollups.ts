@@ -76,7 +76,7 @@ export async function readHours(
   for (const { deltas, sketches } of wide.values()) {
     for (const { hour, figures } of hoursOfDeltas(scope, deltas, time, cell)) add(hour, figures, 0);
     if (!hasSketch(kind)) continue;
-    for (const [hour, newVisitors] of newVisitorsWith(deltas, sketches, openHours.hours)) {
+    for (const [hour, newVisitors] of newVisitorsWith(deltas, sketches)) {
       const figures = byHour.get(hour)?.figures;
       if (figures !== undefined) byHour.set(hour, { figures, newVisitors });
     }

@@ -3,30 +3,25 @@ import {
   addVisitor,
   emptySketch,
   hashVisitor,
-  mergeSketch,
   type Sketch,
   visitorsByHour,
 } from '#lib/click-statistics/rules/cardinality/sketch.ts';
-import { dayOfHour, hourOfDay, type OpenHour } from '#lib/click-statistics/rules/rollups/items.ts';
+import { dayOfHour, hourOfDay } from '#lib/click-statistics/rules/rollups/items.ts';
 import { parseHour } from '#lib/shared/time-zones.ts';
 import type { ClickDelta } from '#lib/tracking/rules/verdicts.ts';
 
-/** `sketches` has the stored visitors of closed hours, by date. Returns all hours of the dates of the changes. */
+/** `stored` has the visitors in the rollups, by date. Returns all hours of the dates of the changes. */
 export function newVisitorsWith(
   deltas: readonly ClickDelta[],
-  sketches: ReadonlyMap<string, Sketch>,
-  openHours: readonly OpenHour[],
+  stored: ReadonlyMap<string, Sketch>,
 ): ReadonlyMap<number, number> {
   const newVisitors = new Map<number, number>();
   for (const [date, ofDay] of Map.groupBy(deltas, ({ hour }) => dayOfHour(hour))) {
-    const open = openHours.find(({ hour }) => dayOfHour(hour) === date);
     // Adding to a sketch changes it, and each attempt of a reader parses it again.
-    const closed = sketches.get(date) ?? emptySketch();
-    const stored = open === undefined ? closed : mergeSketch(closed, open.visitors, hourOfDay(open.hour));
     const sketch = ofDay.reduce(
       (all, { hour, visitor }) =>
         visitor === null ? all : addVisitor(all, hashVisitor(visitor), hourOfDay(hour)),
-      stored,
+      stored.get(date) ?? emptySketch(),
     );
     const cumulative = visitorsByHour(sketch);
     const first = parseHour(`${date}T00`);

@@ -35,11 +35,14 @@ async function readGroup(
 }
 
 /** The changes of the journal, if the month became wide when its journal was full. */
-async function readJournalRound(id: JournalId, groups: readonly number[]): Promise<BufferedChanges> {
+async function readJournalRound(
+  id: JournalId,
+  groups: readonly number[],
+): Promise<readonly BufferedChanges[]> {
   const { deltas = [] } = (await readJournal(id)) ?? {};
   const isIncluded = ({ affiliateId }: ClickDelta): boolean =>
     groups.includes(bufferGroupOf(creatorGroupOf(affiliateId)));
-  return { round: journalRound, deltas: deltas.filter(isIncluded) };
+  return [{ round: journalRound, deltas: deltas.filter(isIncluded) }];
 }
 
 /** Strongly consistent. */
@@ -49,9 +52,10 @@ export async function readBuffer(
   rounds: Rounds,
 ): Promise<readonly BufferedChanges[]> {
   if (rounds.from >= rounds.to) return [];
-  const reads = groups.map((group) => readGroup(id, group, rounds));
   const isWithJournal = rounds.from <= journalRound;
-  const journal = isWithJournal ? readJournalRound(id, groups) : undefined;
-  const read = (await Promise.all(reads)).flat();
-  return journal === undefined ? read : [await journal, ...read];
+  const reads = [
+    ...(isWithJournal ? [readJournalRound(id, groups)] : []),
+    ...groups.map((group) => readGroup(id, group, rounds)),
+  ];
+  return (await Promise.all(reads)).flat();
 }

@@ -1,9 +1,10 @@
 // Reads the changes of wide months that the rollups of a scope do not have yet, for statistics.
-import type { Sketch } from '#lib/click-statistics/rules/cardinality/sketch.ts';
+import { emptySketch, mergeSketch, type Sketch } from '#lib/click-statistics/rules/cardinality/sketch.ts';
 import { inScope } from '#lib/click-statistics/rules/journal/figures.ts';
 import { bufferGroups, creatorGroupOf } from '#lib/click-statistics/rules/rollups/creator-groups.ts';
 import {
   dayOfHour,
+  hourOfDay,
   type OpenHour,
   parseOpen,
   parseVisitors,
@@ -32,7 +33,7 @@ export interface GroupOfMonth {
 export interface WideMonth {
   /** The changes that the rollups of the scope do not have. */
   readonly deltas: readonly ClickDelta[];
-  /** The visitors of closed hours on the dates of these changes. Only for a scope with a sketch. */
+  /** The visitors in the rollups of the dates of these changes. Only for a scope with a sketch. */
   readonly sketches: ReadonlyMap<string, Sketch>;
   readonly groups: readonly GroupOfMonth[];
   /** The changes that the rollups of the groups do not have. */
@@ -63,17 +64,26 @@ function unfolded(
   );
 }
 
+/** The open hour can be outside the time of a request, but its visitors are not new in a later hour of the same day. */
 async function readSketches(
   scope: Scope,
+  month: string,
   deltas: readonly ClickDelta[],
 ): Promise<ReadonlyMap<string, Sketch>> {
   if (!hasSketch(scope.kind)) return new Map();
   const dates = [...new Set(deltas.map(({ hour }) => dayOfHour(hour)))];
-  const items = await getItems(dates.map((date) => rollupItemKeys.visitors(scope, date)));
+  const keys = [
+    rollupItemKeys.open(scope, month),
+    ...dates.map((date) => rollupItemKeys.visitors(scope, date)),
+  ];
+  const [openItem, ...items] = await getItems(keys);
+  const open = openItem === undefined ? undefined : parseOpen(scope.kind, openItem);
   return new Map(
-    dates.flatMap((date, index) => {
+    dates.map((date, index) => {
       const item = items[index];
-      return item === undefined ? [] : [[date, parseVisitors(item)] as const];
+      const closed = item === undefined ? emptySketch() : parseVisitors(item);
+      if (open === undefined || dayOfHour(open.hour) !== date) return [date, closed];
+      return [date, mergeSketch(closed, open.visitors, hourOfDay(open.hour))];
     }),
   );
 }
@@ -112,7 +122,7 @@ export async function readWideMonth(scope: Scope, range: MonthRange, folds: Fold
   const deltas = unfolded(changes, () => own);
   return {
     deltas,
-    sketches: await readSketches(scope, deltas),
+    sketches: await readSketches(scope, range.month, deltas),
     groups: openGroups,
     deltasOfGroups:
       scopes.length === 0
