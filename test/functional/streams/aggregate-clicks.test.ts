@@ -19,11 +19,14 @@ import { createBrand, send } from '#test/support/service.ts';
 import { simulateStream } from '#test/support/simulated-stream.ts';
 import { nextSampled, sized } from '#test/support/size.ts';
 import { aggregate, type Batch, newChanges } from '#test/support/stream.ts';
+import { limitWideMonths } from '#test/support/wide-months.ts';
 
 const bot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 
 // These tests are about rollups. Those of journals are in journals.test.ts.
 limitJournals(0);
+// Those of months with many creators are in wide-months.test.ts.
+limitWideMonths({ creators: 1000 });
 
 afterEach(() => {
   vi.restoreAllMocks();
