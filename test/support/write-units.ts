@@ -33,7 +33,7 @@ function bytesOf(value: unknown): number {
   return 1;
 }
 
-const bytesOfItem = (item: object, overhead = 0): number =>
+export const bytesOfItem = (item: object, overhead = 0): number =>
   Object.entries(item).reduce(
     (sum, [name, value]) =>
       value === undefined ? sum : sum + Buffer.byteLength(name) + bytesOf(value) + overhead,

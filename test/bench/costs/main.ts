@@ -4,7 +4,7 @@ import { listPrices } from '#infra/constructs/costs.ts';
 import { parseStage } from '#infra/stage.ts';
 import { onAnEngine } from '#test/bench/on-an-engine.ts';
 import { emptyBundles, SynthesizedStack } from '#test/support/stack.ts';
-import type { Units } from './meter.ts';
+import type { Units } from '../meter.ts';
 
 /**
  * Of a function with 512 MB. The link takes a fifth of the CPU time of the others (docs/performance.md). A batch of one click makes two
@@ -56,7 +56,7 @@ function idleStage(): Row {
 }
 
 async function measure(): Promise<readonly Row[]> {
-  const { plus, scaled, unitsOf } = await import('./meter.ts');
+  const { plus, scaled, unitsOf } = await import('../meter.ts');
   const creations = await import('#test/support/creations.ts');
   const { createBrand, send } = await import('#test/support/service.ts');
   const { aggregate, continueWork, newChanges } = await import('#test/support/stream.ts');
