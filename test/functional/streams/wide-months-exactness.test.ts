@@ -17,7 +17,6 @@ import { deadLetters } from '#test/support/dead-letters.ts';
 import { completesBeforeKill } from '#test/support/interruptions.ts';
 import { limitJournals } from '#test/support/journals.ts';
 import { send } from '#test/support/service.ts';
-import { nextSampled, sized } from '#test/support/size.ts';
 import { aggregate, type Batch } from '#test/support/stream.ts';
 import { limitWideMonths, lowLimits, setWideLimits, wideProgressOf } from '#test/support/wide-months.ts';
 
@@ -75,7 +74,7 @@ describe.each(cases)('clicks in a wide month that %s', (_, limits, wide) => {
         await aggregate({ shardId, records });
         expect((await compareMonth(clicked.brand.id, month)).differences).toEqual([]);
       }),
-      { numRuns: sized(8, 25) },
+      { numRuns: 25 },
     );
     await deleteStatistics(clicked);
     setLimits();
@@ -94,7 +93,7 @@ describe.each(cases)('clicks in a wide month that %s', (_, limits, wide) => {
     const { records } = clicked;
     for (const moment of ['before', 'after'] as const) {
       let survived = false;
-      for (let call = 1; !survived; call = nextSampled(call)) {
+      for (let call = 1; !survived; call += 1) {
         await deleteStatistics(clicked);
         setLimits();
         const shardId = newShard();
@@ -227,7 +226,7 @@ test('clicks count once when the month becomes wide in the middle of a sweep tha
   const { items } = aggregationLimits;
   try {
     let survived = false;
-    for (let call = 1; !survived; call = nextSampled(call)) {
+    for (let call = 1; !survived; call += 1) {
       await deleteStatistics(clicked);
       // The transactions are so small that a batch needs several of them.
       Object.assign(aggregationLimits, { items: 20 });
@@ -258,7 +257,7 @@ test('clicks count once when a sweep over the buffers of a wide month is killed 
   const { items } = aggregationLimits;
   try {
     let survived = false;
-    for (let call = 1; !survived; call = nextSampled(call)) {
+    for (let call = 1; !survived; call += 1) {
       await deleteStatistics(clicked);
       Object.assign(aggregationLimits, { items: 99 });
       journalLimits.changes = 0;
