@@ -32,7 +32,11 @@ function clicksOf(program: Program, { hour, batches, clicksPerBatch, seed }: Hou
 }
 
 /** The batches of one hour, which the shards deliver in turn. */
-export function batchesOf(program: Program, hours: HourOfClicks, shards: readonly string[]): readonly Batch[] {
+export function batchesOf(
+  program: Program,
+  hours: HourOfClicks,
+  shards: readonly string[],
+): readonly Batch[] {
   const clicks = clicksOf(program, hours);
   const click = (place: number): Click => {
     const found = clicks[place];
@@ -44,10 +48,13 @@ export function batchesOf(program: Program, hours: HourOfClicks, shards: readonl
     1,
   ).epochs();
   const { clicksPerBatch } = hours;
-  return Array.from({ length: Math.ceil(records.length / clicksPerBatch) }, (_, nth): Batch => ({
-    shardId: shards[nth % shards.length] ?? '',
-    records: records.slice(nth * clicksPerBatch, (nth + 1) * clicksPerBatch),
-  }));
+  return Array.from(
+    { length: Math.ceil(records.length / clicksPerBatch) },
+    (_, nth): Batch => ({
+      shardId: shards[nth % shards.length] ?? '',
+      records: records.slice(nth * clicksPerBatch, (nth + 1) * clicksPerBatch),
+    }),
+  );
 }
 
 export const newShards = (count: number): readonly string[] =>

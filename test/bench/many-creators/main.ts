@@ -143,7 +143,10 @@ await onAnEngine(async () => {
     const { folds } = await readProgress({ brandId: brand.id, month });
     if (folds.summary.from >= round.round && folds.creators.from >= round.round) break;
   }
-  print(`batches of ${small.clicks} clicks until all rounds of the full batches are in rollups`, later.length);
+  print(
+    `batches of ${small.clicks} clicks until all rounds of the full batches are in rollups`,
+    later.length,
+  );
   printBatches(later);
   await printProgress();
   await printReads();
