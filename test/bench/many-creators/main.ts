@@ -8,8 +8,8 @@ import type { Batch } from '#test/support/stream.ts';
 
 const options = {
   creators: { type: 'string', default: '10000' },
-  hours: { type: 'string', default: '6' },
-  batches: { type: 'string', default: '20' },
+  hours: { type: 'string', default: '2' },
+  batches: { type: 'string', default: '60' },
 } as const;
 const { values } = parseArgs({ options });
 const [creators, hours, batches] = [Number(values.creators), Number(values.hours), Number(values.batches)];
