@@ -185,28 +185,34 @@ describe('statistics of a wide month', () => {
   });
 });
 
-test('a batch whose round ends before it is written is added to the next round', async () => {
-  const clicked = await clickedBrand();
-  journalLimits.changes = 0;
-  const [one, other] = [newShard(), newShard()];
-  const [first, second] = [clicked.records.slice(0, 18), clicked.records.slice(18)];
-  await aggregate({ shardId: one, records: first.slice(0, 6) });
-  const sendCommand = documentClient.send.bind(documentClient);
-  let isHeld = true;
-  vi.spyOn(documentClient, 'send').mockImplementation(async (...args: unknown[]) => {
-    if (isHeld && args[0] instanceof TransactWriteCommand) {
-      isHeld = false;
-      await aggregateBy(2, { shardId: other, records: second });
-      await foldAll({ brandId: clicked.brand.id, month });
-    }
-    return Reflect.apply(sendCommand, undefined, args);
-  });
-  await aggregate({ shardId: one, records: first });
-  vi.restoreAllMocks();
-  expect(isHeld).toBe(false);
-  await foldAll({ brandId: clicked.brand.id, month });
-  await expectExact(clicked);
-});
+test.each([
+  ['with room for it', 3],
+  ['that is full', 6],
+])(
+  'a batch is added to the next round if another run ends the round %s before it is written',
+  async (_, earlier) => {
+    const clicked = await clickedBrand();
+    journalLimits.changes = 0;
+    const [one, other] = [newShard(), newShard()];
+    const [first, second] = [clicked.records.slice(0, 18), clicked.records.slice(18)];
+    await aggregate({ shardId: one, records: first.slice(0, earlier) });
+    const sendCommand = documentClient.send.bind(documentClient);
+    let isHeld = true;
+    vi.spyOn(documentClient, 'send').mockImplementation(async (...args: unknown[]) => {
+      if (isHeld && args[0] instanceof TransactWriteCommand) {
+        isHeld = false;
+        await aggregateBy(2, { shardId: other, records: second });
+        await foldAll({ brandId: clicked.brand.id, month });
+      }
+      return Reflect.apply(sendCommand, undefined, args);
+    });
+    await aggregate({ shardId: one, records: first });
+    vi.restoreAllMocks();
+    expect(isHeld).toBe(false);
+    await foldAll({ brandId: clicked.brand.id, month });
+    await expectExact(clicked);
+  },
+);
 
 test('a sweep that began before the month became wide keeps its layout', async () => {
   const clicked = await clickedBrand();
