@@ -12,7 +12,7 @@ import {
   wideKeys,
 } from '#lib/click-statistics/rules/wide/items.ts';
 import { getItem } from '#lib/table/client.ts';
-import { aggregationLimits as limits, sizeOfPuts, takeWithin } from '#lib/table/writes/transaction-size.ts';
+import { aggregationLimits as limits, takeWithin } from '#lib/table/writes/transaction-size.ts';
 import { type Put, staleWrite, type Write } from '#lib/table/writes/write.ts';
 import type { ClickDelta } from '#lib/tracking/rules/verdicts.ts';
 import { wideLimits } from './wide-limits.ts';
@@ -84,10 +84,3 @@ export async function prepareBuffer(batches: readonly BufferBatch[]): Promise<Bu
   const writes = await Promise.all([...months.values()].map(writesOfMonth));
   return { batches: fitting.map(({ batch }) => batch), puts: writes.flat() };
 }
-
-const bytesPerUnit = 1024;
-const unitsOfTransaction = 2;
-
-/** The write units of puts in a transaction. */
-export const unitsOfPuts = (puts: readonly Put[]): number =>
-  sum(puts.map((put) => unitsOfTransaction * Math.ceil(sizeOfPuts([put]) / bytesPerUnit)));

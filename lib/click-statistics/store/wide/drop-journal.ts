@@ -13,9 +13,8 @@ import { now } from '#lib/shared/clock.ts';
 import { getItems } from '#lib/table/client.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
 import { transact } from '#lib/table/transact.ts';
-import { takeWithin } from '#lib/table/writes/transaction-size.ts';
+import { takeWithin, unitsOfPuts } from '#lib/table/writes/transaction-size.ts';
 import { type Put, staleWrite, type Write } from '#lib/table/writes/write.ts';
-import { unitsOfPuts } from './append-to-buffer.ts';
 
 /** One transaction reads and deletes so many segments at most. */
 const maxSegments = 20;

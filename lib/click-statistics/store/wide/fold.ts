@@ -21,12 +21,15 @@ import {
   lastStage,
   stageAfter,
 } from '#lib/click-statistics/rules/wide/passes.ts';
-import { prepareWithin, type RollupTransaction } from '#lib/click-statistics/store/rollup-transaction.ts';
+import {
+  type LimitedTransaction,
+  prepareWithin,
+  type RollupTransaction,
+} from '#lib/click-statistics/store/rollup-transaction.ts';
 import { getItems } from '#lib/table/client.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
 import { isStaleWrite } from '#lib/table/writes/write.ts';
-import { unitsOfPuts } from './append-to-buffer.ts';
 import { dropJournal } from './drop-journal.ts';
 import { readBuffer } from './read-buffer.ts';
 import { wideLimits } from './wide-limits.ts';
@@ -72,9 +75,9 @@ async function stepOf(id: JournalId, fold: FoldName, pass: Pass, units: number):
 }
 
 /** Takes fewer hours of the first scope if all of them together cost too much. */
-async function prepareNext(remaining: readonly RollupBatch[], units: number): Promise<RollupTransaction> {
-  const prepared = await prepareWithin(remaining, { units, unitsOf: unitsOfPuts });
-  if (prepared.batches.length > 1 || unitsOfPuts(prepared.puts) <= units) return prepared;
+async function prepareNext(remaining: readonly RollupBatch[], units: number): Promise<LimitedTransaction> {
+  const prepared = await prepareWithin(remaining, units);
+  if (prepared.batches.length > 1 || prepared.units <= units) return prepared;
   const [first] = remaining;
   const shorter = first === undefined ? undefined : firstHours(first);
   return shorter === undefined ? prepared : prepareNext([shorter], units);
