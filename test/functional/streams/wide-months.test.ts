@@ -137,7 +137,7 @@ describe('statistics of a wide month', () => {
     setWideLimits(lowLimits);
     let steps = 0;
     for (; await foldOne(clicked); steps += 1) {
-      if (steps % 4 === 0) expect(await allStatisticsOf(clicked)).toEqual(expected);
+      if (steps % 12 === 6) expect(await allStatisticsOf(clicked)).toEqual(expected);
       expect([steps, (await compareMonth(clicked.brand.id, month)).differences]).toEqual([steps, []]);
     }
     expect(steps).toBeGreaterThan(10);
@@ -157,7 +157,7 @@ describe('statistics of a wide month', () => {
     expect(await allStatisticsOf(clicked)).toEqual(expected);
     setWideLimits(lowLimits);
     for (let steps = 0; await foldOne(clicked); steps += 1) {
-      if (steps % 5 === 0) expect(await allStatisticsOf(clicked)).toEqual(expected);
+      if (steps % 15 === 7) expect(await allStatisticsOf(clicked)).toEqual(expected);
     }
     expect(await allStatisticsOf(clicked)).toEqual(expected);
   });
