@@ -11,9 +11,10 @@ import { consume, type Handle } from '#lib/streams/consumer.ts';
 export async function handler(event: StreamEvent): Promise<typeof windowState> {
   const shardId = requireShardId(event);
   const handle: Handle = async (changes) => {
-    await aggregateClicks(shardId, changes);
+    const foldClicks = await aggregateClicks(shardId, changes);
     await aggregateEntries(shardId, changes);
     await recordEvents(shardId, changes, eventOf);
+    await foldClicks();
   };
   const skip = async (sequenceNumber: string) => {
     for (const name of ['CLICKS', 'REPORTS'] as const) await skipPast(name, shardId, sequenceNumber);

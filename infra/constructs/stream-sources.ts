@@ -36,7 +36,7 @@ export const streamFunctions = {
       { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: attributedItem } },
       { eventName: ['REMOVE'], dynamodb: { OldImage: attributedItem } },
     ],
-    table: { actions: ['GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem', 'Query'] },
+    table: { actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'] },
     sendsEmails: false,
     writesFiles: false,
     startsWebhooks: false,

@@ -9,6 +9,7 @@ import { scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
 import { streamFunctions } from '#infra/constructs/stream-sources.ts';
 import { type KeyStore, maintainKeys } from '#lib/auth/store/rotate-signing-keys.ts';
 import { journalLimits } from '#lib/click-statistics/store/journal-limits.ts';
+import { wideLimits } from '#lib/click-statistics/store/wide/wide-limits.ts';
 import type { TableAccess } from '#lib/contract/route.ts';
 import { digestTrail } from '#lib/events/store/digests.ts';
 import { now, useClock } from '#lib/shared/clock.ts';
@@ -119,6 +120,21 @@ const situations: Readonly<Record<Name, Readonly<Record<string, Situation>>>> = 
         return await callsOf(aggregateNewClicks);
       } finally {
         journalLimits.changes = changes;
+      }
+    },
+    'a click of a month with many creators': async () => {
+      const { admin } = await createBrand('scale');
+      const { trackingCode } = await invite(admin);
+      await newChanges();
+      await send('GET', `/tracking/ref/${trackingCode}`);
+      const [{ changes }, { creators }] = [journalLimits, wideLimits];
+      journalLimits.changes = 0;
+      wideLimits.creators = 0;
+      try {
+        return await callsOf(aggregateNewClicks);
+      } finally {
+        journalLimits.changes = changes;
+        wideLimits.creators = creators;
       }
     },
     'a change that becomes an event': async () => {

@@ -92,7 +92,10 @@ async function appendToJournals(shardId: string, changes: readonly VisitChange[]
  * Appends to all journals before it moves the checkpoint of the shard, because the checkpoint would hide a change that is in
  * neither of them.
  */
-export async function aggregateClicks(shardId: string, changes: readonly Change[]): Promise<void> {
+export async function aggregateClicks(
+  shardId: string,
+  changes: readonly Change[],
+): Promise<() => Promise<void>> {
   const visits = changes.filter(isVisit);
   const { changes: remaining, wide } = await appendToJournals(shardId, await parseChanges(shardId, visits));
   const deltas = new Map(remaining.map((change) => [change.sequenceNumber, change.deltas]));
@@ -109,5 +112,5 @@ export async function aggregateClicks(shardId: string, changes: readonly Change[
     onWritten: months.count,
   };
   await aggregate(aggregation, shardId, visits);
-  await months.finish();
+  return months.fold;
 }

@@ -66,18 +66,31 @@ function creatorCountsByOwner(
   return new Map([...byOwner].map(([owner, own]) => [owner, creatorCountsText(own)]));
 }
 
-/**
- * In a wide month, the clicks by creator from before are in the brand and the campaigns, and may stay there. If their sums with the
- * groups are wrong, all items that have some of them are different.
- */
-export function differencesInWideMonth(compared: ComparedRollups): readonly Difference[] {
+/** The creators of a group may be in its brand or campaign instead. */
+const isSameWithoutCreators: Judge = (scope, expected, stored) =>
+  scope.kind === 'group' || isSameInScope(scope, expected, withoutCreators(scope.kind, stored));
+
+function ownersWithDifferences(compared: ComparedRollups): ReadonlySet<string | undefined> {
   const { expected, stored, scopes } = compared;
   const [one, other] = [creatorCountsByOwner(expected, scopes), creatorCountsByOwner(stored, scopes)];
-  return differencesBy((scope, expectedItem, storedItem) => {
-    const owner = ownerOf(scope);
-    const areSame = (one.get(owner) ?? '[]') === (other.get(owner) ?? '[]');
-    if (owner === undefined || !areSame) return isSameInScope(scope, expectedItem, storedItem);
-    if (scope.kind === 'group') return true;
-    return isSameInScope(scope, expectedItem, withoutCreators(scope.kind, storedItem));
-  }, compared);
+  const inCounts = [...one.keys(), ...other.keys()].filter(
+    (owner) => (one.get(owner) ?? '[]') !== (other.get(owner) ?? '[]'),
+  );
+  const inItems = differencesBy(isSameWithoutCreators, compared).map(({ key }) =>
+    ownerOf(scopes.get(key.pk) ?? unknownScope),
+  );
+  return new Set([...inCounts, ...inItems]);
+}
+
+/**
+ * In a wide month, the clicks by creator from before are in the brand and the campaigns, and may stay there. If anything of such an owner
+ * is wrong, all its items that are not in the wide layout are different, so that a repair does not lose these clicks.
+ */
+export function differencesInWideMonth(compared: ComparedRollups): readonly Difference[] {
+  const owners = ownersWithDifferences(compared);
+  return differencesBy(
+    (scope, expected, stored) =>
+      (owners.has(ownerOf(scope)) ? isSameInScope : isSameWithoutCreators)(scope, expected, stored),
+    compared,
+  );
 }

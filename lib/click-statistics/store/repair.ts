@@ -105,3 +105,7 @@ function correction({ key, expected, stored }: Difference): Write {
   const revision = Number(last ?? 0) + 1;
   return { kind: 'put', item: { ...expected, ...key, revision }, ...ifUnchanged, refused };
 }
+
+/** Moves the clicks of a wide month from its buffer to the rollups. */
+export const foldMonth = ({ brandId, month }: Pick<MonthExamination, 'brandId' | 'month'>): Promise<void> =>
+  foldAll({ brandId, month });

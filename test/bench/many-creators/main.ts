@@ -95,8 +95,14 @@ await onAnEngine(async () => {
     return batchesOf(program, { hour, batches: count, clicksPerBatch, seed: nth }, newShards(shards));
   };
 
+  const progress = async () => {
+    const found = await readProgress({ brandId: brand.id, month });
+    if (found === undefined) throw new Error('The month is not wide');
+    return found;
+  };
+
   const printProgress = async (): Promise<void> => {
-    const { folds, round } = await readProgress({ brandId: brand.id, month });
+    const { folds, round } = await progress();
     const { summary, creators: ofCreators } = folds;
     print('rounds; in brands, campaigns and groups', `${round.round}; ${summary.from}`);
     print('rounds in creators', ofCreators.from);
@@ -112,13 +118,18 @@ await onAnEngine(async () => {
     };
     for (const [name, query] of Object.entries(queries)) {
       let clicks = 0;
+      const before = process.cpuUsage();
       const { reads } = await unitsOf(async () => {
         const path = `/tracking/clicks?from=${date}&to=${date}${query}`;
         const { status, json } = await send('GET', path, { token });
         if (status !== 200) throw new Error(JSON.stringify(json));
         clicks = json.data.clicks;
       });
-      print(`read units for the ${clicks} clicks of ${name}`, reads);
+      const { user, system } = process.cpuUsage(before);
+      print(
+        `read units for the ${clicks} clicks of ${name}`,
+        `${reads}, CPU time ${(user + system) / 1000} ms`,
+      );
     }
   };
 
@@ -136,11 +147,11 @@ await onAnEngine(async () => {
   await printProgress();
   await printReads();
 
-  const { round } = await readProgress({ brandId: brand.id, month });
+  const { round } = await progress();
   const later: Counted[] = [];
   for (const batch of batchesOfHour(hours, small.batches, small.clicks)) {
     later.push(await countedBatch(batch));
-    const { folds } = await readProgress({ brandId: brand.id, month });
+    const { folds } = await progress();
     if (folds.summary.from >= round.round && folds.creators.from >= round.round) break;
   }
   print(

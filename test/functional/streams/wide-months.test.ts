@@ -1,10 +1,13 @@
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { formatTotals, parseTotals, rollupItemKeys } from '#lib/click-statistics/rules/rollups/items.ts';
+import { scopeOf } from '#lib/click-statistics/rules/rollups/scopes.ts';
 import { journalLimits } from '#lib/click-statistics/store/journal-limits.ts';
 import { compareMonth } from '#lib/click-statistics/store/rebuild.ts';
 import { examineMonth, repairMonth } from '#lib/click-statistics/store/repair.ts';
 import { foldAll } from '#lib/click-statistics/store/wide/fold.ts';
 import { now } from '#lib/shared/clock.ts';
+import { logger } from '#lib/shared/logger.ts';
 import { documentClient, putItem } from '#lib/table/client.ts';
 import {
   clickedBrand,
@@ -15,8 +18,10 @@ import {
   newShard,
   statisticsItemsOf,
 } from '#test/support/clicked-brand.ts';
+import { deadLetters } from '#test/support/dead-letters.ts';
 import { limitJournals } from '#test/support/journals.ts';
-import { aggregate, type Batch } from '#test/support/stream.ts';
+import { newToken, send } from '#test/support/service.ts';
+import { aggregate, type Batch, newChanges } from '#test/support/stream.ts';
 import {
   allStatisticsOf,
   limitWideMonths,
@@ -271,4 +276,103 @@ test('the items of a wide month expire 400 days after the month', async () => {
   const ofBuffer = (await statisticsItemsOf(clicked)).filter(({ sk }) => /^(BUFFER|FOLD)/.test(String(sk)));
   expect(ofBuffer.length).toBeGreaterThan(5);
   expect(new Set(ofBuffer.map(({ expiresAt }) => expiresAt))).toEqual(new Set([seconds + 400 * 86_400]));
+});
+
+test('a repeated batch counts once after the changes of its journal were deleted, also with a stale head', async () => {
+  const clicked = await clickedBrand();
+  const { records } = clicked;
+  Object.assign(journalLimits, { changes: 24, headBytes: 420, segmentBytes: 700 });
+  const [repeated, other] = [newShard(), newShard()];
+  await aggregate({ shardId: repeated, records: records.slice(0, 3) });
+  await aggregateBy(3, { shardId: other, records: records.slice(3) });
+  expect(await journalStateOf(clicked)).toBe('wide');
+  const staleHead = (await statisticsItemsOf(clicked)).find(({ sk }) => sk === 'HEAD');
+  expect(staleHead?.segments).toBeGreaterThan(0);
+  await foldAll({ brandId: clicked.brand.id, month });
+  const sendCommand = documentClient.send.bind(documentClient);
+  vi.spyOn(documentClient, 'send').mockImplementation(async (...args: unknown[]) => {
+    const [command] = args;
+    const isStaleRead =
+      command instanceof GetCommand &&
+      command.input.ConsistentRead !== true &&
+      command.input.Key?.sk === 'HEAD';
+    return isStaleRead ? { Item: staleHead } : Reflect.apply(sendCommand, undefined, args);
+  });
+  await aggregate({ shardId: repeated, records: records.slice(0, 3) });
+  vi.restoreAllMocks();
+  await aggregate({ shardId: repeated, records: records.slice(0, 3) });
+  await expectExact(clicked);
+});
+
+test('a batch whose clicks cannot be folded is complete, and the next batch folds them', async () => {
+  const clicked = await clickedBrand();
+  const [shardId, { records }] = [newShard(), clicked];
+  journalLimits.changes = 0;
+  await aggregateBy(5, { shardId, records: records.slice(0, 30) });
+  const { revision } = await wideProgressOf(clicked);
+  const logged = vi.spyOn(logger, 'error').mockImplementation(() => undefined);
+  const sendCommand = documentClient.send.bind(documentClient);
+  vi.spyOn(documentClient, 'send').mockImplementation(async (...args: unknown[]) => {
+    const [command] = args;
+    const isFold =
+      command instanceof TransactWriteCommand &&
+      command.input.TransactItems?.some(({ Put }) => Put?.Item?.sk === 'FOLD');
+    if (isFold) throw Object.assign(new Error('The item is too large'), { name: 'ValidationException' });
+    return Reflect.apply(sendCommand, undefined, args);
+  });
+  await aggregate({ shardId, records: records.slice(30, 31) });
+  expect(logged).toHaveBeenCalledWith('clicks could not be folded', expect.objectContaining({ month }));
+  vi.restoreAllMocks();
+  expect(deadLetters()).toEqual([]);
+  await aggregate({ shardId, records: records.slice(31) });
+  expect((await wideProgressOf(clicked)).revision).toBeGreaterThan(revision);
+  await expectExact(clicked);
+});
+
+test('`repairMonth` keeps the clicks by creator from before the month became wide', async () => {
+  const clicked = await clickedBrand();
+  const [shardId, { records }] = [newShard(), clicked];
+  journalLimits.changes = 0;
+  setWideLimits({ creators: 1000 });
+  await aggregate({ shardId, records: records.slice(0, 18) });
+  setWideLimits(lowLimits);
+  await aggregateBy(3, { shardId, records: records.slice(18) });
+  await foldAll({ brandId: clicked.brand.id, month });
+  const expected = await allStatisticsOf(clicked);
+  const { pk, sk } = rollupItemKeys.totals(scopeOf(clicked.brand.id, {}), month);
+  const item = (await statisticsItemsOf(clicked)).find((one) => one.pk === pk && one.sk === sk);
+  const parsed = parseTotals('brand', item ?? {});
+  const [[, country] = []] = [...parsed.totals.values()].flatMap(({ groups }) => [...(groups.country ?? [])]);
+  expect(country).toBeDefined();
+  if (country !== undefined) country.clicks += 5;
+  await putItem({ Item: { ...item, ...formatTotals('brand', parsed) } });
+  const examined = await examineMonth(clicked.brand.id, month, async () => undefined);
+  expect(examined.differences.length).toBeGreaterThan(0);
+  clicked.clock.set('2026-03-07T00:00:00.000Z');
+  await repairMonth(examined, now());
+  expect((await compareMonth(clicked.brand.id, month)).differences).toEqual([]);
+  expect(await allStatisticsOf(clicked)).toEqual(expected);
+});
+
+test('the batches of the next month fold the rest of a month', async () => {
+  const clicked = await clickedBrand();
+  const { brand, clock, creators } = clicked;
+  journalLimits.changes = 0;
+  setWideLimits({ ...lowLimits, minRounds: { summary: 1000, creators: 1000 } });
+  await aggregateBy(6, { shardId: newShard(), records: clicked.records });
+  expect((await wideProgressOf(clicked)).summary.from).toBe(1);
+  clock.set('2026-04-02T08:00:00.000Z');
+  const { token } = await newToken(brand.id, 'admin');
+  for (let visitor = 0; visitor < 40; visitor += 1) {
+    const path = `/tracking/ref/${creators[visitor % creators.length]?.trackingCode}`;
+    await send('POST', path, { token, body: { visitorId: `later-${visitor}` } });
+  }
+  const records = (await newChanges()).flatMap((batch) => batch.records);
+  const visits = records.filter(({ dynamodb }) => dynamodb?.NewImage?.type?.S === 'visit');
+  setWideLimits({ ...lowLimits, roundChanges: 1000, roundSegments: 1000 });
+  await aggregateBy(1, { shardId: newShard(), records: visits.slice(0, 2) });
+  await aggregateBy(1, { shardId: newShard(), records: visits.slice(2) });
+  const { summary, creators: ofCreators, round } = await wideProgressOf(clicked);
+  expect([summary.from, ofCreators.from]).toEqual([round, round]);
+  expect((await compareMonth(brand.id, month)).differences).toEqual([]);
 });

@@ -26,6 +26,7 @@ import {
   prepareWithin,
   type RollupTransaction,
 } from '#lib/click-statistics/store/rollup-transaction.ts';
+import { addMonths } from '#lib/shared/dates.ts';
 import { getItems } from '#lib/table/client.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
@@ -39,9 +40,10 @@ interface Progress {
   readonly round: Round;
 }
 
-export async function readProgress(id: JournalId): Promise<Progress> {
+/** Returns undefined if the month is not wide. */
+export async function readProgress(id: JournalId): Promise<Progress | undefined> {
   const [folds, round] = await getItems([wideKeys.folds(id), wideKeys.round(id)]);
-  return { folds: parseFolds(folds), round: parseRound(round) };
+  return folds === undefined ? undefined : { folds: parseFolds(folds), round: parseRound(round) };
 }
 
 /** Returns the pass in progress, or a new one over the rounds that have ended, if there are enough. */
@@ -83,13 +85,16 @@ async function prepareNext(remaining: readonly RollupBatch[], units: number): Pr
   return shorter === undefined ? prepared : prepareNext([shorter], units);
 }
 
-/** Both folds take turns, so that none of them waits for the other one. */
+/** The creators get one of four steps: their changes are in one group of the buffer, and those of the brand are in all of them. */
+const creatorSteps = 4;
+
 const orderOf = ({ revision }: Folds): readonly FoldName[] =>
-  revision % 2 === 0 ? foldNames : foldNames.toReversed();
+  revision % creatorSteps === 0 ? foldNames.toReversed() : foldNames;
 
 /** Returns false if there is nothing to fold. Throws a stale write if another run has folded at the same time. */
 async function foldNext(id: JournalId, units: number, isForced: boolean): Promise<boolean> {
   const progress = await readProgress(id);
+  if (progress === undefined) return false;
   const { folds } = progress;
   for (const fold of orderOf(folds)) {
     const pass = nextPass(fold, progress, isForced);
@@ -101,22 +106,42 @@ async function foldNext(id: JournalId, units: number, isForced: boolean): Promis
   return dropJournal(id, folds, units);
 }
 
-/** Does nothing if another run has folded at the same time: the next batch continues. */
+/** Returns false if the open round has no changes. */
+async function endRound(id: JournalId): Promise<boolean> {
+  const { round } = (await readProgress(id)) ?? {};
+  if (round === undefined || round.changes === 0) return false;
+  await transact([startRound(id, round, { changes: 0, segments: 0 })]);
+  return true;
+}
+
+const monthBefore = ({ brandId, month }: JournalId): JournalId => ({
+  brandId,
+  month: addMonths(new Date(`${month}-01`), -1)
+    .toISOString()
+    .slice(0, month.length),
+});
+
+/**
+ * Folds the rest of the month before if the month has nothing to fold, because the month before has no more batches. Does nothing if
+ * another run has folded at the same time: the next batch continues.
+ */
 export async function foldOnce(id: JournalId, units: number): Promise<void> {
+  const before = monthBefore(id);
   try {
-    await foldNext(id, units, false);
+    if (await foldNext(id, units, false)) return;
+    if (await foldNext(before, units, true)) return;
+    await endRound(before);
   } catch (error) {
     if (!isStaleWrite(error)) throw error;
   }
 }
 
 const attempts = 30;
+/** Not limited like those of a batch. */
+const unitsOfStep = 1000;
 
 /** Folds all changes. Call it only while no clicks arrive, because it would not end. */
 export async function foldAll(id: JournalId): Promise<void> {
-  await retryOnConflict(async () => {
-    const { round } = await readProgress(id);
-    if (round.changes > 0) await transact([startRound(id, round, { changes: 0, segments: 0 })]);
-  }, attempts);
-  while (await retryOnConflict(() => foldNext(id, wideLimits.batchUnits, true), attempts));
+  await retryOnConflict(() => endRound(id), attempts);
+  while (await retryOnConflict(() => foldNext(id, unitsOfStep, true), attempts));
 }

@@ -8,7 +8,7 @@ export const wideLimits = {
   rollupBytes: 16_000,
   segmentBytes: 48_000,
   roundChanges: 20_000,
-  roundSegments: 2000,
+  roundSegments: 1000,
   /** A new pass begins when so many rounds have ended. */
   minRounds: { summary: 1, creators: 5 },
   /** Bounds the memory of a pass. */

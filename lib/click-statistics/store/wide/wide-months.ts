@@ -3,6 +3,7 @@ import type { JournalId } from '#lib/click-statistics/rules/journal/items.ts';
 import type { RollupBatch } from '#lib/click-statistics/rules/rollups/apply.ts';
 import { type ClickBatch, isBufferBatch, isRollupBatch } from '#lib/click-statistics/rules/wide/batches.ts';
 import { prepareTransaction } from '#lib/click-statistics/store/rollup-transaction.ts';
+import { logger } from '#lib/shared/logger.ts';
 import { clickJournalPartition, clickRollupPartition } from '#lib/table/keys/rollup-keys.ts';
 import { unitsOfPuts } from '#lib/table/writes/transaction-size.ts';
 import type { Put, Write } from '#lib/table/writes/write.ts';
@@ -53,14 +54,37 @@ export function wideMonthsOf(wide: readonly JournalId[]) {
         units.set(pk, (units.get(pk) ?? 0) + unitsOfPuts([write]));
       }
     },
-    /** A fold takes the write units that the changes of the month have left. A repeated batch does not fold. */
-    async finish(): Promise<void> {
-      for (const id of tooLarge.values()) await becomeWideAfterMove(id);
-      for (const id of wide) {
-        const spent = units.get(partitionOf(id));
-        if (spent === undefined) continue;
-        await foldOnce(id, Math.max(0, wideLimits.batchUnits - wideLimits.fixedUnits - spent));
+    /**
+     * A fold takes the write units that the changes of the month have left. A repeated batch does not fold. A failure is only logged,
+     * because the batch is complete: a dead letter would count its clicks again. The next batch continues.
+     */
+    async fold(): Promise<void> {
+      for (const id of tooLarge.values()) await logFailure(id, () => becomeWideAfterMove(id));
+      const written = wide.filter((id) => units.has(partitionOf(id)));
+      for (const id of someOf(written)) {
+        const spent = units.get(partitionOf(id)) ?? 0;
+        const left = wideLimits.batchUnits - wideLimits.fixedUnits - spent;
+        await logFailure(id, () => foldOnce(id, Math.max(0, left)));
       }
     },
   };
+}
+
+/** Bounds the time of a batch with clicks of many such brands. */
+const maxFolds = 4;
+
+/** In random order, so that no month waits for the others in every batch. */
+const someOf = (ids: readonly JournalId[]): readonly JournalId[] =>
+  ids
+    .map((id) => ({ id, place: Math.random() }))
+    .toSorted((one, other) => one.place - other.place)
+    .slice(0, maxFolds)
+    .map(({ id }) => id);
+
+async function logFailure({ brandId, month }: JournalId, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    logger.error('clicks could not be folded', { brandId, month, failure: error });
+  }
 }
