@@ -363,15 +363,15 @@ test('the batches of the next month fold the rest of a month', async () => {
   expect((await wideProgressOf(clicked)).summary.from).toBe(1);
   clock.set('2026-04-02T08:00:00.000Z');
   const { token } = await newToken(brand.id, 'admin');
-  for (let visitor = 0; visitor < 40; visitor += 1) {
+  for (let visitor = 0; visitor < 60; visitor += 1) {
     const path = `/tracking/ref/${creators[visitor % creators.length]?.trackingCode}`;
     await send('POST', path, { token, body: { visitorId: `later-${visitor}` } });
   }
   const records = (await newChanges()).flatMap((batch) => batch.records);
   const visits = records.filter(({ dynamodb }) => dynamodb?.NewImage?.type?.S === 'visit');
   setWideLimits({ ...lowLimits, roundChanges: 1000, roundSegments: 1000 });
-  await aggregateBy(1, { shardId: newShard(), records: visits.slice(0, 2) });
-  await aggregateBy(1, { shardId: newShard(), records: visits.slice(2) });
+  await aggregate({ shardId: newShard(), records: visits.slice(0, 9) });
+  await aggregateBy(1, { shardId: newShard(), records: visits.slice(9) });
   const { summary, creators: ofCreators, round } = await wideProgressOf(clicked);
   expect([summary.from, ofCreators.from]).toEqual([round, round]);
   expect((await compareMonth(brand.id, month)).differences).toEqual([]);
