@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { readProgress } from '#lib/click-statistics/store/wide/fold.ts';
 import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { clickNotStored } from '#lib/tracking/rules/log-messages.ts';
@@ -8,9 +9,11 @@ import { type Click, newClick } from '#lib/tracking/rules/visit.ts';
 import { visitorById } from '#lib/tracking/rules/visitors.ts';
 import { clicksOf } from '#test/support/clicks.ts';
 import { invite } from '#test/support/creations.ts';
+import { limitJournals } from '#test/support/journals.ts';
 import { dataDirectory, operator, operatorJson } from '#test/support/operator.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import { aggregateNewClicks } from '#test/support/stream.ts';
+import { limitWideMonths } from '#test/support/wide-months.ts';
 
 const { admin, brand } = await createBrand();
 const { id: affiliateId, trackingCode } = await invite(admin);
@@ -108,6 +111,30 @@ test('`clicks rebuild` and `clicks repair` find no differences in aggregated cli
   expect(await operatorJson('clicks', 'repair', own.id, month)).toMatchObject([
     { month, clicks: 3, differences: [], moving: 0 },
   ]);
+});
+
+describe('a month with many creators', () => {
+  limitJournals(0);
+  limitWideMonths({ creators: 1, minRounds: { summary: 1000, creators: 1000 } });
+
+  test('`clicks repair` moves the clicks of the buffer to the rollups, also without differences', async () => {
+    const { admin: token, brand: own } = await createBrand();
+    for (const { trackingCode: code } of [await invite(token), await invite(token)]) {
+      await send('POST', `/tracking/ref/${code}`, { token, body: { visitorId: 'v' } });
+    }
+    await aggregateNewClicks();
+    const month = now.toISOString().slice(0, 7);
+    const foldedRounds = async () => {
+      const progress = await readProgress({ brandId: own.id, month });
+      return [progress?.folds.summary.from, progress?.folds.creators.from];
+    };
+    expect(await foldedRounds()).toEqual([1, 1]);
+    expect(await operatorJson('clicks', 'repair', own.id, month)).toMatchObject([
+      { month, clicks: 2, differences: [], moving: 0 },
+    ]);
+    expect(await foldedRounds()).toEqual([2, 2]);
+    expect((await operator(['clicks', 'rebuild', own.id, month])).exitCode).toBe(0);
+  });
 });
 
 test('`clicks rebuild` rejects a month whose clicks have expired', async () => {
