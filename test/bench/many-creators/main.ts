@@ -162,9 +162,10 @@ await onAnEngine(async () => {
   await printProgress();
   await printReads();
 
+  const all = [...counted, ...later];
   const isWithin =
-    mostOf([...counted, ...later].map(({ units }) => units)) <= limits.batchUnits &&
-    largestItem <= limits.itemKilobytes &&
+    mostOf(all.map(({ units }) => units)) <= limits.batchUnits &&
+    mostOf(all.map((batch) => batch.largestItem)) <= limits.itemKilobytes * bytesPerKilobyte &&
     busiest <= limits.partitionUnits;
   if (!isWithin) process.exitCode = 1;
 });
