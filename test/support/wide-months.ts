@@ -55,7 +55,10 @@ const groupings = [
 const zones = ['', '&timezone=America/New_York', '&from=2026-03-03&to=2026-03-03&timezone=Asia/Tokyo'];
 
 /** All statistics of the brand, a campaign, a creator, and a creator in a campaign. */
-export async function allStatisticsOf({ brand, campaign, creators }: ClickedBrand) {
+export async function allStatisticsOf(
+  { brand, campaign, creators }: ClickedBrand,
+  beforeRequest: () => void = () => undefined,
+) {
   const { token } = await newToken(brand.id, 'admin');
   const [{ id = '' } = {}] = creators;
   const filters = ['', `&campaignId=${campaign.id}`, `&affiliateId=${id}`];
@@ -64,12 +67,14 @@ export async function allStatisticsOf({ brand, campaign, creators }: ClickedBran
   for (const filter of filters) {
     for (const grouping of groupings) {
       for (const zone of zones) {
+        beforeRequest();
         const query = `${zone.includes('from') ? '' : monthRange}${zone}${filter}${grouping}`;
         const { status, json } = await send('GET', `/tracking/clicks?${query}`, { token });
         statistics.set(query, [status, json.data]);
       }
     }
   }
+  beforeRequest();
   const report = `/reports/performance?${monthRange}&groupBy=affiliate`;
   statistics.set(report, (await send('GET', report, { token })).json.data);
   return statistics;
