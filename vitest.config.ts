@@ -59,6 +59,7 @@ const exhaustive = [
   'test/functional/streams/clicks-exactness.test.ts',
   'test/functional/streams/journals-exactness.test.ts',
   'test/functional/streams/wide-months-exactness.test.ts',
+  'test/functional/streams/wide-months-statistics.test.ts',
   'test/functional/tracking/statistics-costs-of-a-year.test.ts',
   'test/proof/*.test.ts',
 ];

@@ -9,7 +9,7 @@ import { scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
 import { streamFunctions } from '#infra/constructs/stream-sources.ts';
 import { type KeyStore, maintainKeys } from '#lib/auth/store/rotate-signing-keys.ts';
 import { journalLimits } from '#lib/click-statistics/store/journal-limits.ts';
-import { wideLimits } from '#lib/click-statistics/store/wide/wide-limits.ts';
+import { wideLimits } from '#lib/click-statistics/store/wide-months/wide-limits.ts';
 import type { TableAccess } from '#lib/contract/route.ts';
 import { digestTrail } from '#lib/events/store/digests.ts';
 import { now, useClock } from '#lib/shared/clock.ts';

@@ -1,6 +1,6 @@
 // Lowers the limits of wide months, so that small tests also use them, and reads the state of such a month.
 import { afterEach, beforeEach } from 'vitest';
-import { wideLimits } from '#lib/click-statistics/store/wide/wide-limits.ts';
+import { wideLimits } from '#lib/click-statistics/store/wide-months/wide-limits.ts';
 import { type clickedBrand, monthRange, statisticsItemsOf } from '#test/support/clicked-brand.ts';
 import { newToken, send } from '#test/support/service.ts';
 

@@ -1,9 +1,14 @@
 // Aggregates clicks from the table's stream into journals, rollups and the buffers of wide months, exactly once.
 import type { JournalId } from '#lib/click-statistics/rules/journal/items.ts';
 import { monthOfHour } from '#lib/click-statistics/rules/rollups/items.ts';
-import { type ClickBatch, clickBatches, isRollupBatch } from '#lib/click-statistics/rules/wide/batches.ts';
+import {
+  type ClickBatch,
+  clickBatches,
+  isRollupBatch,
+} from '#lib/click-statistics/rules/wide-months/batches.ts';
 import { forEachConcurrently } from '#lib/shared/concurrency.ts';
 import { logger } from '#lib/shared/logger.ts';
+import { sum } from '#lib/shared/sum.ts';
 import { aggregate } from '#lib/streams/aggregation.ts';
 import type { Aggregation } from '#lib/streams/aggregation-definition.ts';
 import type { Change } from '#lib/streams/changes.ts';
@@ -14,7 +19,7 @@ import { visitType } from '#lib/tracking/rules/visit.ts';
 import { storedVisit } from '#lib/tracking/schema/stored.ts';
 import { appendToJournal } from './journal.ts';
 import { eachFits } from './rollup-transaction.ts';
-import { wideMonthsOf } from './wide/wide-months.ts';
+import { wideMonthsOf } from './wide-months/write-batches.ts';
 
 const name = 'CLICKS';
 const concurrentJournals = 10;
@@ -29,8 +34,6 @@ export function deltasOf({ before, after }: Change): readonly ClickDelta[] {
     storedVisit.parse(after),
   );
 }
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 function countClickEvents(deltas: readonly ClickDelta[]): void {
   const counted = sum(deltas.map(({ clicks }) => clicks));

@@ -1,7 +1,10 @@
 // Finds the differences between expected and stored rollups.
 import { isSame } from '#lib/click-statistics/rules/rollups/comparable.ts';
 import type { Scope } from '#lib/click-statistics/rules/rollups/scopes.ts';
-import { creatorCountsText, withoutCreators } from '#lib/click-statistics/rules/wide/creator-counts.ts';
+import {
+  creatorCountsText,
+  withoutCreators,
+} from '#lib/click-statistics/rules/wide-months/creator-counts.ts';
 import { now } from '#lib/shared/clock.ts';
 import { epochSeconds } from '#lib/shared/dates.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';

@@ -1,4 +1,6 @@
 // Appends changes to the journal of a brand and month, exactly once. One put of at most 1 KB stores the changes of a batch.
+
+import { packHalves } from '#lib/click-statistics/rules/journal/halves.ts';
 import {
   hasAllChanges,
   headPut,
@@ -20,7 +22,7 @@ import type { ClickDelta } from '#lib/tracking/rules/verdicts.ts';
 import { hasRollups, readHead, readJournal, readPositions, readSegment } from './journal-items.ts';
 import { isFull, journalLimits } from './journal-limits.ts';
 import { moveToRollups } from './move-journal.ts';
-import { becomeWide, hasManyCreators } from './wide/become-wide.ts';
+import { becomeWide, hasManyCreators } from './wide-months/become-wide.ts';
 
 type Changes = readonly ChangeDeltas<ClickDelta>[];
 
@@ -117,14 +119,11 @@ async function segmentsWith({ id, head }: Append, deltas: readonly ClickDelta[])
     const grown = segmentPut(id, head.segments, [...newest, ...deltas]);
     if (sizeOfPuts([grown]) <= journalLimits.segmentBytes) return { last: head.segments, puts: [grown] };
   }
-  const parts = splitBySize(id, deltas);
+  const packing = {
+    pack: (part: readonly ClickDelta[]) => part,
+    bytesOf: (part: readonly ClickDelta[]) => sizeOfPuts([segmentPut(id, 1, part)]),
+  };
+  const parts = packHalves(deltas, packing, journalLimits.largestSegmentBytes);
   const puts = parts.map((part, index) => segmentPut(id, head.segments + 1 + index, part));
   return { last: head.segments + puts.length, puts };
-}
-
-function splitBySize(id: JournalId, deltas: readonly ClickDelta[]): readonly (readonly ClickDelta[])[] {
-  const bytes = sizeOfPuts([segmentPut(id, 1, deltas)]);
-  if (deltas.length < 2 || bytes <= journalLimits.largestSegmentBytes) return [deltas];
-  const middle = Math.ceil(deltas.length / 2);
-  return [deltas.slice(0, middle), deltas.slice(middle)].flatMap((half) => splitBySize(id, half));
 }

@@ -10,7 +10,7 @@ import {
 } from '#lib/click-statistics/rules/rollups/items.ts';
 import { hasSketch } from '#lib/click-statistics/rules/rollups/scopes.ts';
 import { splitByMonth } from '#lib/click-statistics/rules/rollups/spans.ts';
-import { newVisitorsWith } from '#lib/click-statistics/rules/wide/visitors.ts';
+import { newVisitorsWith } from '#lib/click-statistics/rules/wide-months/visitors.ts';
 import { formatHour, parseHour } from '#lib/shared/time-zones.ts';
 import { sortKey } from '#lib/table/keys/item.ts';
 import { clickHoursBetween, dateFromClickHoursKey } from '#lib/table/keys/rollup-keys.ts';

@@ -10,7 +10,7 @@ import { toQueryInput } from '#lib/table/list-query.ts';
 import { pause } from '#lib/table/pause.ts';
 import { type OpenHours, planOpenHours } from './open-hours.ts';
 import { type Journals, readJournals } from './read-journals.ts';
-import { progressText, readFolds, readWideMonth, type WideMonth } from './wide/read-wide-months.ts';
+import { progressText, readFolds, readWideMonth, type WideMonth } from './wide-months/read-wide-months.ts';
 
 type ReadBetween = (month: string, range: KeyRange) => Promise<readonly Item[]>;
 

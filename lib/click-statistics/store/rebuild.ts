@@ -22,7 +22,7 @@ import { type ClickDelta, deltasBetween } from '#lib/tracking/rules/verdicts.ts'
 import { storedVisit } from '#lib/tracking/schema/stored.ts';
 import { type Difference, differencesIn, differencesInWideMonth } from './compared-rollups.ts';
 import { readHead, readJournal } from './journal-items.ts';
-import { applyTo, withBuffer } from './wide/stored-rollups.ts';
+import { applyTo, withBuffer } from './wide-months/stored-rollups.ts';
 
 export interface MonthComparison {
   readonly clicks: number;

@@ -10,7 +10,7 @@ import { clickExpiry } from '#lib/tracking/writes/visits.ts';
 import type { Difference } from './compared-rollups.ts';
 import { moveToRollups } from './move-journal.ts';
 import { compareMonth, type MonthComparison } from './rebuild.ts';
-import { foldAll } from './wide/fold.ts';
+import { foldAll } from './wide-months/fold.ts';
 
 export interface MonthExamination extends Omit<MonthComparison, 'differences'> {
   readonly brandId: string;

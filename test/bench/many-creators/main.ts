@@ -2,6 +2,7 @@
 // Sends full batches first, whose changes wait in the buffer, and then small ones, which have units left for the folds.
 import { parseArgs } from 'node:util';
 import { addDays, dayOf } from '#lib/shared/dates.ts';
+import { sum } from '#lib/shared/sum.ts';
 import type { Units } from '#test/bench/meter.ts';
 import { onAnEngine } from '#test/bench/on-an-engine.ts';
 import type { Batch } from '#test/support/stream.ts';
@@ -36,7 +37,6 @@ interface Counted {
   readonly largestItem: number;
 }
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 const averageOf = (numbers: readonly number[]): string => (sum(numbers) / numbers.length).toFixed(0);
 const mostOf = (numbers: readonly number[]): number =>
   numbers.reduce((most, number) => Math.max(most, number), 0);
@@ -74,7 +74,7 @@ await onAnEngine(async () => {
   const { programOf } = await import('#test/support/click-programs.ts');
   const { createBrand, newToken, send } = await import('#test/support/service.ts');
   const { disableStream } = await import('#test/support/fill.ts');
-  const { readProgress } = await import('#lib/click-statistics/store/wide/fold.ts');
+  const { readProgress } = await import('#lib/click-statistics/store/wide-months/fold.ts');
 
   await disableStream();
   const { brand } = await createBrand('scale');

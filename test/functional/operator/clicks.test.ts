@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readProgress } from '#lib/click-statistics/store/wide/fold.ts';
+import { readProgress } from '#lib/click-statistics/store/wide-months/fold.ts';
 import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { clickNotStored } from '#lib/tracking/rules/log-messages.ts';

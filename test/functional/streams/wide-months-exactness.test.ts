@@ -1,9 +1,18 @@
-import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { journalLimits } from '#lib/click-statistics/store/journal-limits.ts';
 import { compareMonth } from '#lib/click-statistics/store/rebuild.ts';
-import { foldAll } from '#lib/click-statistics/store/wide/fold.ts';
-import { documentClient } from '#lib/table/client.ts';
+import { foldAll } from '#lib/click-statistics/store/wide-months/fold.ts';
+import { aggregationLimits } from '#lib/table/writes/transaction-size.ts';
+import {
+  type ClickedBrand,
+  clicksInGroups,
+  deliverBy,
+  deliverByFourShards,
+  deliverDeadLetterTwice,
+  deliverWithKills,
+  expectExactInAnyBatches,
+  readDuring,
+} from '#test/support/click-deliveries.ts';
 import {
   clickedBrand,
   deleteStatistics,
@@ -17,16 +26,17 @@ import { deadLetters } from '#test/support/dead-letters.ts';
 import { completesBeforeKill } from '#test/support/interruptions.ts';
 import { limitJournals } from '#test/support/journals.ts';
 import { send } from '#test/support/service.ts';
-import { aggregate, type Batch } from '#test/support/stream.ts';
+import { aggregate } from '#test/support/stream.ts';
 import { limitWideMonths, lowLimits, setWideLimits, wideProgressOf } from '#test/support/wide-months.ts';
+
+const { items } = aggregationLimits;
 
 limitJournals(journalLimits.changes);
 limitWideMonths(lowLimits);
 afterEach(() => {
   vi.restoreAllMocks();
+  Object.assign(aggregationLimits, { items });
 });
-
-type ClickedBrand = Awaited<ReturnType<typeof clickedBrand>>;
 
 const smallHead = { headBytes: 420, segmentBytes: 700 };
 
@@ -54,28 +64,7 @@ describe.each(cases)('clicks in a wide month that %s', (_, limits, wide) => {
   test('clicks count once when batches overlap, are split anywhere and repeat', async () => {
     const clicked = await clickedBrand();
     const { records } = clicked;
-    const cut = fc.record({
-      to: fc.integer({ min: 1, max: 9 }),
-      back: fc.integer({ min: 0, max: 12 }),
-      times: fc.integer({ min: 1, max: 2 }),
-    });
-    await fc.assert(
-      fc.asyncProperty(fc.array(cut, { minLength: 1, maxLength: 9 }), async (cuts) => {
-        await deleteStatistics(clicked);
-        setLimits();
-        const shardId = newShard();
-        let done = 0;
-        for (const { to, back, times } of cuts) {
-          const batch: Batch = { shardId, records: records.slice(Math.max(0, done - back), done + to) };
-          for (let time = 0; time < times; time += 1) await aggregate(batch);
-          done = Math.min(records.length, done + to);
-        }
-        await aggregate({ shardId, records: records.slice(done) });
-        await aggregate({ shardId, records });
-        expect((await compareMonth(clicked.brand.id, month)).differences).toEqual([]);
-      }),
-      { numRuns: 25 },
-    );
+    await expectExactInAnyBatches(clicked, setLimits, 25);
     await deleteStatistics(clicked);
     setLimits();
     const shardId = newShard();
@@ -90,21 +79,7 @@ describe.each(cases)('clicks in a wide month that %s', (_, limits, wide) => {
 
   test('clicks count once when a run is killed before or after any of its calls', async () => {
     const clicked = await clickedBrand();
-    const { records } = clicked;
-    for (const moment of ['before', 'after'] as const) {
-      let survived = false;
-      for (let call = 1; !survived; call += 1) {
-        await deleteStatistics(clicked);
-        setLimits();
-        const shardId = newShard();
-        for (let at = 0; at < 15; at += 5) await aggregate({ shardId, records: records.slice(at, at + 5) });
-        const batch = { shardId, records: records.slice(12, 30) };
-        survived = await completesBeforeKill(call, moment, () => aggregate(batch).catch(() => undefined));
-        vi.restoreAllMocks();
-        await aggregate({ shardId, records: records.slice(12) });
-        await expectNoDifference(clicked, [moment, call]);
-      }
-    }
+    await deliverWithKills(clicked, setLimits, (context) => expectNoDifference(clicked, context));
     expect(deadLetters()).toEqual([]);
     expect(await journalStateOf(clicked)).toBe('wide');
     await expectExact(clicked);
@@ -113,18 +88,7 @@ describe.each(cases)('clicks in a wide month that %s', (_, limits, wide) => {
   test('clicks count once when several shards deliver them at the same time, some of them twice', async () => {
     const clicked = await clickedBrand();
     setLimits();
-    const shards = Array.from({ length: 4 }, (__, shard) => ({
-      shardId: newShard(),
-      records: clicked.records.filter((___, index) => index % 4 === shard),
-    }));
-    await Promise.all(
-      shards.map(async ({ shardId, records }) => {
-        for (let at = 0; at < records.length; at += 2) {
-          const batch = { shardId, records: records.slice(Math.max(0, at - 1), at + 2) };
-          await Promise.all([aggregate(batch), aggregate(batch)]);
-        }
-      }),
-    );
+    await deliverByFourShards(clicked);
     expect(await journalStateOf(clicked)).toBe('wide');
     await expectExact(clicked);
     await expectNoDifference(clicked, []);
@@ -133,15 +97,7 @@ describe.each(cases)('clicks in a wide month that %s', (_, limits, wide) => {
   test('clicks count once when a dead letter is replayed twice', async () => {
     const clicked = await clickedBrand();
     setLimits();
-    const [shardId, records] = [newShard(), clicked.records];
-    const [first, ...others] = records;
-    if (first === undefined) throw new Error('No records');
-    for (let at = 0; at < others.length; at += 5) {
-      await aggregate({ shardId, records: others.slice(at, at + 5) });
-    }
-    const redriven = { shardId: `${shardId}/${first.dynamodb?.SequenceNumber}`, records: [first] };
-    await aggregate(redriven);
-    await aggregate(redriven);
+    await deliverDeadLetterTwice(clicked, 5);
     expect(await journalStateOf(clicked)).toBe('wide');
     await expectExact(clicked);
     await expectNoDifference(clicked, []);
@@ -151,32 +107,14 @@ describe.each(cases)('clicks in a wide month that %s', (_, limits, wide) => {
     const clicked = await clickedBrand();
     setLimits();
     const shardId = newShard();
-    for (let at = 0; at < 20; at += 4) {
-      await aggregate({ shardId, records: clicked.records.slice(at, at + 4) });
-    }
-    const counted = async () =>
-      (await send('GET', `/tracking/clicks?${monthRange}&groupBy=affiliate`, { token: clicked.admin })).json
-        .data;
-    const before = await counted();
-    const seen: { readonly clicks: number; readonly groups: readonly { readonly clicks: number }[] }[] = [];
-    const sendCommand = documentClient.send.bind(documentClient);
-    let isReading = false;
-    vi.spyOn(documentClient, 'send').mockImplementation(async (...args: unknown[]) => {
-      if (!isReading) {
-        isReading = true;
-        seen.push(await counted());
-        isReading = false;
-      }
-      return Reflect.apply(sendCommand, undefined, args);
-    });
-    await aggregate({ shardId, records: clicked.records.slice(20) });
-    vi.restoreAllMocks();
-    const after = await counted();
-    expect([before.clicks < after.clicks, seen.length > 1]).toEqual([true, true]);
-    for (const { clicks, groups } of seen) {
-      expect(clicks).toBeGreaterThanOrEqual(before.clicks);
-      expect(clicks).toBeLessThanOrEqual(after.clicks);
-      expect(groups.reduce((sum, group) => sum + group.clicks, 0)).toBe(clicks);
+    await deliverBy(4, { shardId, records: clicked.records.slice(0, 20) });
+    const { before, seen, after } = await readDuring(clicked, () =>
+      aggregate({ shardId, records: clicked.records.slice(20) }),
+    );
+    for (const counted of seen) {
+      expect(counted.clicks).toBeGreaterThanOrEqual(before.clicks);
+      expect(counted.clicks).toBeLessThanOrEqual(after.clicks);
+      expect(clicksInGroups(counted)).toBe(counted.clicks);
     }
   });
 
@@ -192,11 +130,8 @@ describe.each(cases)('clicks in a wide month that %s', (_, limits, wide) => {
         });
         // A 503 means that the folds changed during every attempt.
         if (answer.status !== 503) {
-          const { clicks, groups } = answer.json.data;
-          counts.push(clicks);
-          expect(groups.reduce((sum: number, group: { clicks: number }) => sum + group.clicks, 0)).toBe(
-            clicks,
-          );
+          counts.push(answer.json.data.clicks);
+          expect(clicksInGroups(answer.json.data)).toBe(answer.json.data.clicks);
         }
       }
     };
@@ -204,10 +139,7 @@ describe.each(cases)('clicks in a wide month that %s', (_, limits, wide) => {
       await Promise.all(
         [0, 1].map(async (shard) => {
           const own = clicked.records.filter((__, index) => Math.floor(index / 6) % 2 === shard);
-          const shardId = newShard();
-          for (let at = 0; at < own.length; at += 3) {
-            await aggregate({ shardId, records: own.slice(at, at + 3) });
-          }
+          await deliverBy(3, { shardId: newShard(), records: own });
         }),
       );
       isDone = true;
@@ -219,65 +151,65 @@ describe.each(cases)('clicks in a wide month that %s', (_, limits, wide) => {
   });
 });
 
+interface Sweep {
+  /** Begins the month, and returns the records of the batch that is killed. */
+  readonly begin: (shardId: string) => Promise<ClickedBrand['records']>;
+  /** Delivers a shorter batch, the batch again, and other batches. */
+  readonly end: (shardId: string) => Promise<void>;
+}
+
+/** Kills a batch that needs several transactions after each of its calls. */
+async function killSweeps(clicked: ClickedBrand, { begin, end }: Sweep): Promise<void> {
+  let survived = false;
+  for (let call = 1; !survived; call += 1) {
+    await deleteStatistics(clicked);
+    journalLimits.changes = 0;
+    const shardId = newShard();
+    const batch = { shardId, records: await begin(shardId) };
+    survived = await completesBeforeKill(call, 'after', () => aggregate(batch).catch(() => undefined));
+    vi.restoreAllMocks();
+    await end(shardId);
+    await expectNoDifference(clicked, [call]);
+  }
+  expect(await journalStateOf(clicked)).toBe('wide');
+  await expectExact(clicked);
+}
+
 test('clicks count once when the month becomes wide in the middle of a sweep that is killed at any call', async () => {
   const clicked = await clickedBrand();
   const { records } = clicked;
-  const { aggregationLimits } = await import('#lib/table/writes/transaction-size.ts');
-  const { items } = aggregationLimits;
-  try {
-    let survived = false;
-    for (let call = 1; !survived; call += 1) {
-      await deleteStatistics(clicked);
-      // The transactions are so small that a batch needs several of them.
+  await killSweeps(clicked, {
+    begin: async () => {
       Object.assign(aggregationLimits, { items: 20 });
-      journalLimits.changes = 0;
       setWideLimits({ creators: 1000 });
-      const shardId = newShard();
-      const batch = { shardId, records: records.slice(0, 24) };
-      survived = await completesBeforeKill(call, 'after', () => aggregate(batch).catch(() => undefined));
-      vi.restoreAllMocks();
+      return records.slice(0, 24);
+    },
+    end: async (shardId) => {
       setWideLimits(lowLimits);
       await aggregate({ shardId: newShard(), records: records.slice(24) });
-      // A shorter batch catches up with the sweep.
       await aggregate({ shardId, records: records.slice(0, 11) });
-      await aggregate(batch);
-      await expectNoDifference(clicked, [call]);
-      expect(await journalStateOf(clicked)).toBe('wide');
-    }
-  } finally {
-    Object.assign(aggregationLimits, { items });
-  }
-  await expectExact(clicked);
+      await aggregate({ shardId, records: records.slice(0, 24) });
+    },
+  });
 });
 
 test('clicks count once when a sweep over the buffers of a wide month is killed at any call', async () => {
   const clicked = await clickedBrand();
   const { records } = clicked;
-  const { aggregationLimits } = await import('#lib/table/writes/transaction-size.ts');
-  const { items } = aggregationLimits;
-  try {
-    let survived = false;
-    for (let call = 1; !survived; call += 1) {
-      await deleteStatistics(clicked);
-      Object.assign(aggregationLimits, { items: 99 });
-      journalLimits.changes = 0;
-      setWideLimits(lowLimits);
-      const shardId = newShard();
+  await killSweeps(clicked, {
+    begin: async (shardId) => {
+      Object.assign(aggregationLimits, { items });
       await aggregate({ shardId, records: records.slice(0, 6) });
       // Each transaction has one segment.
       Object.assign(aggregationLimits, { items: 2 });
-      const batch = { shardId, records: records.slice(6, 24) };
-      survived = await completesBeforeKill(call, 'after', () => aggregate(batch).catch(() => undefined));
-      vi.restoreAllMocks();
+      return records.slice(6, 24);
+    },
+    end: async (shardId) => {
       await aggregate({ shardId, records: records.slice(6, 15) });
-      await aggregate(batch);
-      Object.assign(aggregationLimits, { items: 99 });
+      await aggregate({ shardId, records: records.slice(6, 24) });
+      Object.assign(aggregationLimits, { items });
       await aggregate({ shardId, records: records.slice(20) });
-      await expectNoDifference(clicked, [call]);
-    }
-  } finally {
-    Object.assign(aggregationLimits, { items });
-  }
+    },
+  });
   expect((await wideProgressOf(clicked)).round).toBeGreaterThan(1);
-  await expectExact(clicked);
 });

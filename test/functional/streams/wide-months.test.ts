@@ -5,13 +5,14 @@ import { scopeOf } from '#lib/click-statistics/rules/rollups/scopes.ts';
 import { journalLimits } from '#lib/click-statistics/store/journal-limits.ts';
 import { compareMonth } from '#lib/click-statistics/store/rebuild.ts';
 import { examineMonth, repairMonth } from '#lib/click-statistics/store/repair.ts';
-import { foldAll } from '#lib/click-statistics/store/wide/fold.ts';
+import { foldAll } from '#lib/click-statistics/store/wide-months/fold.ts';
 import { now } from '#lib/shared/clock.ts';
 import { logger } from '#lib/shared/logger.ts';
 import { documentClient, putItem } from '#lib/table/client.ts';
+import { aggregationLimits } from '#lib/table/writes/transaction-size.ts';
+import { deliverBy } from '#test/support/click-deliveries.ts';
 import {
   clickedBrand,
-  deleteStatistics,
   expectExact,
   journalStateOf,
   clickedMonth as month,
@@ -21,14 +22,8 @@ import {
 import { deadLetters } from '#test/support/dead-letters.ts';
 import { limitJournals } from '#test/support/journals.ts';
 import { newToken, send } from '#test/support/service.ts';
-import { aggregate, type Batch, newChanges } from '#test/support/stream.ts';
-import {
-  allStatisticsOf,
-  limitWideMonths,
-  lowLimits,
-  setWideLimits,
-  wideProgressOf,
-} from '#test/support/wide-months.ts';
+import { aggregate, newChanges } from '#test/support/stream.ts';
+import { limitWideMonths, lowLimits, setWideLimits, wideProgressOf } from '#test/support/wide-months.ts';
 
 limitJournals(journalLimits.changes);
 limitWideMonths(lowLimits);
@@ -36,45 +31,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-type ClickedBrand = Awaited<ReturnType<typeof clickedBrand>>;
-
-async function aggregateBy(size: number, { shardId, records }: Batch): Promise<void> {
-  for (let at = 0; at < records.length; at += size) {
-    await aggregate({ shardId, records: records.slice(at, at + size) });
-  }
-}
-
-/** Statistics of the same clicks in the layout of other months. */
-async function expectedStatistics(clicked: ClickedBrand) {
-  setWideLimits({ creators: 1000 });
-  journalLimits.changes = 0;
-  await aggregate({ shardId: newShard(), records: clicked.records });
-  expect(await journalStateOf(clicked)).toBe('moved');
-  const expected = await allStatisticsOf(clicked);
-  await deleteStatistics(clicked);
-  setWideLimits(lowLimits);
-  journalLimits.changes = 5500;
-  return expected;
-}
-
-const callsBetweenFolds = 61;
-/** With more folds, a request could find changed folds in each of its attempts. */
-const foldsOfRequest = 2;
-
-const foldOne = async (clicked: ClickedBrand): Promise<boolean> => {
-  const { foldOnce } = await import('#lib/click-statistics/store/wide/fold.ts');
-  const { revision } = await wideProgressOf(clicked);
-  await foldOnce({ brandId: clicked.brand.id, month }, 20);
-  return (await wideProgressOf(clicked)).revision > revision;
-};
-
 describe('a month becomes wide', () => {
   test('a full journal with many creators becomes wide, and a few steps delete its changes later', async () => {
     const clicked = await clickedBrand();
     journalLimits.changes = 12;
     Object.assign(journalLimits, { headBytes: 420, segmentBytes: 700 });
     const shardId = newShard();
-    await aggregateBy(3, { shardId, records: clicked.records });
+    await deliverBy(3, { shardId, records: clicked.records });
     expect(await journalStateOf(clicked)).toBe('wide');
     await expectExact(clicked);
     await foldAll({ brandId: clicked.brand.id, month });
@@ -91,7 +54,7 @@ describe('a month becomes wide', () => {
     const clicked = await clickedBrand();
     setWideLimits({ creators: 3 });
     journalLimits.changes = 12;
-    await aggregateBy(3, { shardId: newShard(), records: clicked.records });
+    await deliverBy(3, { shardId: newShard(), records: clicked.records });
     expect(await journalStateOf(clicked)).toBe('moved');
     await expectExact(clicked);
   });
@@ -104,7 +67,7 @@ describe('a month becomes wide', () => {
     await aggregate({ shardId, records: records.slice(0, 10) });
     expect(await journalStateOf(clicked)).toBe('moved');
     setWideLimits(lowLimits);
-    await aggregateBy(5, { shardId, records });
+    await deliverBy(5, { shardId, records });
     expect(await journalStateOf(clicked)).toBe('wide');
     await expectExact(clicked);
     await foldAll({ brandId: clicked.brand.id, month });
@@ -120,86 +83,18 @@ describe('a month becomes wide', () => {
     expect(await journalStateOf(clicked)).toBe('moved');
     // Each of the next batches has the clicks of one creator.
     setWideLimits({ ...lowLimits, rollupBytes: 100 });
-    await aggregateBy(1, { shardId, records: records.slice(9) });
+    await deliverBy(1, { shardId, records: records.slice(9) });
     expect(await journalStateOf(clicked)).toBe('wide');
     expect((await wideProgressOf(clicked)).round).toBeGreaterThan(1);
     await expectExact(clicked);
   });
 });
 
-describe('statistics of a wide month', () => {
-  test('equal those of the same clicks in other months, before, during and after the folds', async () => {
-    const clicked = await clickedBrand();
-    const expected = await expectedStatistics(clicked);
-    // Half of the clicks are in rollups from before, so the brand also has clicks by creator.
-    setWideLimits({ creators: 1000 });
-    journalLimits.changes = 0;
-    const [shardId, { records }] = [newShard(), clicked];
-    await aggregate({ shardId, records: records.slice(0, 14) });
-    setWideLimits({ ...lowLimits, minRounds: { summary: 1000, creators: 1000 } });
-    await aggregateBy(3, { shardId, records });
-    expect(await journalStateOf(clicked)).toBe('wide');
-    expect(await allStatisticsOf(clicked)).toEqual(expected);
-    setWideLimits(lowLimits);
-    let steps = 0;
-    for (; await foldOne(clicked); steps += 1) {
-      if (steps % 12 === 6) expect(await allStatisticsOf(clicked)).toEqual(expected);
-      expect([steps, (await compareMonth(clicked.brand.id, month)).differences]).toEqual([steps, []]);
-    }
-    expect(steps).toBeGreaterThan(10);
-    await foldAll({ brandId: clicked.brand.id, month });
-    expect(await allStatisticsOf(clicked)).toEqual(expected);
-    const { summary, creators, round } = await wideProgressOf(clicked);
-    expect([summary.from, creators.from]).toEqual([round, round]);
-  });
-
-  test('equal those of the same clicks in other months while the changes of a journal are folded', async () => {
-    const clicked = await clickedBrand();
-    const expected = await expectedStatistics(clicked);
-    Object.assign(journalLimits, { changes: 24, headBytes: 420, segmentBytes: 700 });
-    setWideLimits({ ...lowLimits, minRounds: { summary: 1000, creators: 1000 } });
-    await aggregateBy(4, { shardId: newShard(), records: clicked.records });
-    expect(await journalStateOf(clicked)).toBe('wide');
-    expect(await allStatisticsOf(clicked)).toEqual(expected);
-    setWideLimits(lowLimits);
-    for (let steps = 0; await foldOne(clicked); steps += 1) {
-      if (steps % 15 === 7) expect(await allStatisticsOf(clicked)).toEqual(expected);
-    }
-    expect(await allStatisticsOf(clicked)).toEqual(expected);
-  });
-
-  test('count each click once when a fold step commits while they are read', async () => {
-    const clicked = await clickedBrand();
-    const expected = await expectedStatistics(clicked);
-    journalLimits.changes = 0;
-    setWideLimits({ ...lowLimits, minRounds: { summary: 1000, creators: 1000 } });
-    await aggregateBy(4, { shardId: newShard(), records: clicked.records });
-    setWideLimits(lowLimits);
-    const sendCommand = documentClient.send.bind(documentClient);
-    let [isFolding, calls, folds, left] = [false, 0, 0, 0];
-    vi.spyOn(documentClient, 'send').mockImplementation(async (...args: unknown[]) => {
-      calls += 1;
-      if (!isFolding && left > 0 && calls % callsBetweenFolds === 0) {
-        isFolding = true;
-        left -= 1;
-        folds += (await foldOne(clicked)) ? 1 : 0;
-        isFolding = false;
-      }
-      return Reflect.apply(sendCommand, undefined, args);
-    });
-    const statistics = await allStatisticsOf(clicked, () => {
-      left = foldsOfRequest;
-    });
-    expect(statistics).toEqual(expected);
-    expect(folds).toBeGreaterThan(10);
-  });
-});
-
 test.each([
-  ['with room for it', 3],
-  ['that is full', 6],
+  ['a round with room for it', 3],
+  ['a full round', 6],
 ])(
-  'a batch is added to the next round if another run ends the round %s before it is written',
+  'a batch is added to the next round if another run ends %s before the batch is written',
   async (_, earlier) => {
     const clicked = await clickedBrand();
     journalLimits.changes = 0;
@@ -211,7 +106,7 @@ test.each([
     vi.spyOn(documentClient, 'send').mockImplementation(async (...args: unknown[]) => {
       if (isHeld && args[0] instanceof TransactWriteCommand) {
         isHeld = false;
-        await aggregateBy(2, { shardId: other, records: second });
+        await deliverBy(2, { shardId: other, records: second });
         await foldAll({ brandId: clicked.brand.id, month });
       }
       return Reflect.apply(sendCommand, undefined, args);
@@ -228,7 +123,6 @@ test('a sweep that began before the month became wide keeps its layout', async (
   const clicked = await clickedBrand();
   setWideLimits({ creators: 1000 });
   journalLimits.changes = 0;
-  const { aggregationLimits } = await import('#lib/table/writes/transaction-size.ts');
   const { items } = aggregationLimits;
   const [shardId, { records }] = [newShard(), clicked];
   Object.assign(aggregationLimits, { items: 20 });
@@ -259,7 +153,7 @@ test('`repairMonth` folds a wide month and corrects its rollups', async () => {
   const clicked = await clickedBrand();
   journalLimits.changes = 0;
   setWideLimits({ ...lowLimits, minRounds: { summary: 1, creators: 1 } });
-  await aggregateBy(2, { shardId: newShard(), records: clicked.records.slice(1) });
+  await deliverBy(2, { shardId: newShard(), records: clicked.records.slice(1) });
   const { summary } = await wideProgressOf(clicked);
   expect(summary.from).toBeGreaterThan(1);
   const wrong = (await statisticsItemsOf(clicked)).filter(({ pk }) => String(pk).includes('GROUP_'));
@@ -276,7 +170,7 @@ test('`repairMonth` folds a wide month and corrects its rollups', async () => {
 test('the items of a wide month expire 400 days after the month', async () => {
   const clicked = await clickedBrand();
   journalLimits.changes = 0;
-  await aggregateBy(6, { shardId: newShard(), records: clicked.records });
+  await deliverBy(6, { shardId: newShard(), records: clicked.records });
   const seconds = Date.parse('2026-04-01T00:00:00.000Z') / 1000;
   const ofBuffer = (await statisticsItemsOf(clicked)).filter(({ sk }) => /^(BUFFER|FOLD)/.test(String(sk)));
   expect(ofBuffer.length).toBeGreaterThan(5);
@@ -289,7 +183,7 @@ test('a repeated batch counts once after the changes of its journal were deleted
   Object.assign(journalLimits, { changes: 24, headBytes: 420, segmentBytes: 700 });
   const [repeated, other] = [newShard(), newShard()];
   await aggregate({ shardId: repeated, records: records.slice(0, 3) });
-  await aggregateBy(3, { shardId: other, records: records.slice(3) });
+  await deliverBy(3, { shardId: other, records: records.slice(3) });
   expect(await journalStateOf(clicked)).toBe('wide');
   const staleHead = (await statisticsItemsOf(clicked)).find(({ sk }) => sk === 'HEAD');
   expect(staleHead?.segments).toBeGreaterThan(0);
@@ -313,7 +207,7 @@ test('a batch whose clicks cannot be folded is complete, and the next batch fold
   const clicked = await clickedBrand();
   const [shardId, { records }] = [newShard(), clicked];
   journalLimits.changes = 0;
-  await aggregateBy(5, { shardId, records: records.slice(0, 30) });
+  await deliverBy(5, { shardId, records: records.slice(0, 30) });
   const { revision } = await wideProgressOf(clicked);
   const logged = vi.spyOn(logger, 'error').mockImplementation(() => undefined);
   const sendCommand = documentClient.send.bind(documentClient);
@@ -341,9 +235,8 @@ test('`repairMonth` keeps the clicks by creator from before the month became wid
   setWideLimits({ creators: 1000 });
   await aggregate({ shardId, records: records.slice(0, 18) });
   setWideLimits(lowLimits);
-  await aggregateBy(3, { shardId, records: records.slice(18) });
+  await deliverBy(3, { shardId, records: records.slice(18) });
   await foldAll({ brandId: clicked.brand.id, month });
-  const expected = await allStatisticsOf(clicked);
   const { pk, sk } = rollupItemKeys.totals(scopeOf(clicked.brand.id, {}), month);
   const item = (await statisticsItemsOf(clicked)).find((one) => one.pk === pk && one.sk === sk);
   const parsed = parseTotals('brand', item ?? {});
@@ -355,8 +248,7 @@ test('`repairMonth` keeps the clicks by creator from before the month became wid
   expect(examined.differences.length).toBeGreaterThan(0);
   clicked.clock.set('2026-03-07T00:00:00.000Z');
   await repairMonth(examined, now());
-  expect((await compareMonth(clicked.brand.id, month)).differences).toEqual([]);
-  expect(await allStatisticsOf(clicked)).toEqual(expected);
+  await expectExact(clicked);
 });
 
 test('the batches of the next month fold the rest of a month', async () => {
@@ -364,7 +256,7 @@ test('the batches of the next month fold the rest of a month', async () => {
   const { brand, clock, creators } = clicked;
   journalLimits.changes = 0;
   setWideLimits({ ...lowLimits, minRounds: { summary: 1000, creators: 1000 } });
-  await aggregateBy(6, { shardId: newShard(), records: clicked.records });
+  await deliverBy(6, { shardId: newShard(), records: clicked.records });
   expect((await wideProgressOf(clicked)).summary.from).toBe(1);
   clock.set('2026-04-02T08:00:00.000Z');
   const { token } = await newToken(brand.id, 'admin');
@@ -376,7 +268,7 @@ test('the batches of the next month fold the rest of a month', async () => {
   const visits = records.filter(({ dynamodb }) => dynamodb?.NewImage?.type?.S === 'visit');
   setWideLimits({ ...lowLimits, roundChanges: 1000, roundSegments: 1000 });
   await aggregate({ shardId: newShard(), records: visits.slice(0, 9) });
-  await aggregateBy(1, { shardId: newShard(), records: visits.slice(9) });
+  await deliverBy(1, { shardId: newShard(), records: visits.slice(9) });
   const { summary, creators: ofCreators, round } = await wideProgressOf(clicked);
   expect([summary.from, ofCreators.from]).toEqual([round, round]);
   expect((await compareMonth(brand.id, month)).differences).toEqual([]);

@@ -1,8 +1,9 @@
 // Prepares the writes that append changes to the buffers of wide months.
 import { randomBytes } from 'node:crypto';
 import { type PackedDeltas, packDeltas } from '#lib/click-statistics/rules/journal/delta-bytes.ts';
+import { packHalves } from '#lib/click-statistics/rules/journal/halves.ts';
 import type { JournalId } from '#lib/click-statistics/rules/journal/items.ts';
-import type { BufferBatch } from '#lib/click-statistics/rules/wide/batches.ts';
+import type { BufferBatch } from '#lib/click-statistics/rules/wide-months/batches.ts';
 import {
   addToRound,
   bufferPut,
@@ -10,7 +11,8 @@ import {
   type Round,
   startRound,
   wideKeys,
-} from '#lib/click-statistics/rules/wide/items.ts';
+} from '#lib/click-statistics/rules/wide-months/items.ts';
+import { sum } from '#lib/shared/sum.ts';
 import { getItem } from '#lib/table/client.ts';
 import { aggregationLimits as limits, takeWithin } from '#lib/table/writes/transaction-size.ts';
 import { type Put, staleWrite, type Write } from '#lib/table/writes/write.ts';
@@ -32,15 +34,12 @@ interface PackedBatch {
   readonly parts: readonly Part[];
 }
 
-function packWithin(deltas: readonly ClickDelta[]): readonly Part[] {
-  const packed = packDeltas(deltas);
-  const bytes = packed.figures.byteLength + packed.visitors.byteLength;
-  if (deltas.length < 2 || bytes <= wideLimits.segmentBytes) return [{ packed, changes: deltas.length }];
-  const middle = Math.ceil(deltas.length / 2);
-  return [deltas.slice(0, middle), deltas.slice(middle)].flatMap(packWithin);
-}
+const packing = {
+  pack: (deltas: readonly ClickDelta[]): Part => ({ packed: packDeltas(deltas), changes: deltas.length }),
+  bytesOf: ({ packed: { figures, visitors } }: Part): number => figures.byteLength + visitors.byteLength,
+};
 
-export async function readRound(id: JournalId): Promise<Round> {
+async function readRound(id: JournalId): Promise<Round> {
   const item = await getItem(wideKeys.round(id));
   // The head was read before the month became wide, or the month was deleted.
   if (item === undefined) throw staleWrite();
@@ -49,8 +48,6 @@ export async function readRound(id: JournalId): Promise<Round> {
 
 const nameBytes = 9;
 const newName = (): string => randomBytes(nameBytes).toString('base64url');
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 /** A full round ends with the first batch that finds it full, so that this batch is in the next round. */
 async function writesOfMonth(packed: readonly PackedBatch[]): Promise<readonly Write[]> {
@@ -70,14 +67,15 @@ async function writesOfMonth(packed: readonly PackedBatch[]): Promise<readonly W
   ];
 }
 
-const bytesOf = ({ parts }: PackedBatch): number =>
-  sum(parts.map(({ packed: { figures, visitors } }) => figures.byteLength + visitors.byteLength));
+const bytesOf = ({ parts }: PackedBatch): number => sum(parts.map(packing.bytesOf));
 
 /** Throws a stale write if another run ends a round at the same time. */
 export async function prepareBuffer(batches: readonly BufferBatch[]): Promise<BufferTransaction> {
   const packed = batches
     .slice(0, limits.items)
-    .map((batch): PackedBatch => ({ batch, parts: packWithin(batch.deltas) }));
+    .map(
+      (batch): PackedBatch => ({ batch, parts: packHalves(batch.deltas, packing, wideLimits.segmentBytes) }),
+    );
   const few = takeWithin(packed, limits.items, ({ parts }) => parts.length + 1);
   const fitting = takeWithin(few, limits.bytes, bytesOf);
   const months = Map.groupBy(fitting, ({ batch: { brandId, month } }) => `${brandId} ${month}`);

@@ -1,7 +1,11 @@
 // Writes the batches of an aggregation to rollups and buffers, makes months wide, and folds the wide months afterwards.
 import type { JournalId } from '#lib/click-statistics/rules/journal/items.ts';
 import type { RollupBatch } from '#lib/click-statistics/rules/rollups/apply.ts';
-import { type ClickBatch, isBufferBatch, isRollupBatch } from '#lib/click-statistics/rules/wide/batches.ts';
+import {
+  type ClickBatch,
+  isBufferBatch,
+  isRollupBatch,
+} from '#lib/click-statistics/rules/wide-months/batches.ts';
 import { prepareTransaction } from '#lib/click-statistics/store/rollup-transaction.ts';
 import { logger } from '#lib/shared/logger.ts';
 import { clickJournalPartition, clickRollupPartition } from '#lib/table/keys/rollup-keys.ts';

@@ -12,13 +12,13 @@ import {
 } from '#lib/click-statistics/rules/rollups/items.ts';
 import { groupsOfScope, hasSketch, type Scope } from '#lib/click-statistics/rules/rollups/scopes.ts';
 import type { MonthRange } from '#lib/click-statistics/rules/rollups/spans.ts';
-import { type Folds, parseFolds, wideKeys } from '#lib/click-statistics/rules/wide/items.ts';
+import { type Folds, parseFolds, wideKeys } from '#lib/click-statistics/rules/wide-months/items.ts';
 import {
   bufferGroupOfScope,
   isFolded,
   progressOf,
   type ScopeProgress,
-} from '#lib/click-statistics/rules/wide/passes.ts';
+} from '#lib/click-statistics/rules/wide-months/passes.ts';
 import { parseHour } from '#lib/shared/time-zones.ts';
 import { getItems } from '#lib/table/client.ts';
 import type { ClickDelta } from '#lib/tracking/rules/verdicts.ts';

@@ -67,33 +67,26 @@ export function firstItems(id: JournalId, isJournalEmpty: boolean): readonly Put
   ];
 }
 
+type Added = Readonly<Record<'changes' | 'segments', number>>;
+
 /** Throws a stale write if the round has ended: a fold may already be past it, and would never find the segments. */
-export const addToRound = (
-  id: JournalId,
-  { round }: Round,
-  added: Readonly<Record<'changes' | 'segments', number>>,
-): Write => ({
+const roundUpdate = (id: JournalId, { round }: Round, update: string, values: Write['values']): Write => ({
   kind: 'update',
   key: wideKeys.round(id),
-  update: 'ADD #changes :changes, #segments :segments',
+  update,
   condition: '#round = :round',
-  values: { round, ...added },
+  values: { round, ...values },
   refused: staleWrite,
 });
 
+export const addToRound = (id: JournalId, open: Round, added: Added): Write =>
+  roundUpdate(id, open, 'ADD #changes :changes, #segments :segments', { ...added });
+
 /** Ends the round and begins the next one. */
-export const startRound = (
-  id: JournalId,
-  { round }: Round,
-  added: Readonly<Record<'changes' | 'segments', number>>,
-): Write => ({
-  kind: 'update',
-  key: wideKeys.round(id),
-  update: 'SET #round = :next, #changes = :changes, #segments = :segments',
-  condition: '#round = :round',
-  values: { round, next: round + 1, ...added },
-  refused: staleWrite,
-});
+export const startRound = (id: JournalId, open: Round, added: Added): Write => {
+  const update = 'SET #round = :next, #changes = :changes, #segments = :segments';
+  return roundUpdate(id, open, update, { next: open.round + 1, ...added });
+};
 
 export const bufferPut = ({ brandId, month }: JournalId, place: BufferPlace, packed: PackedDeltas): Put =>
   putNew({ ...wideMonthKeys.clickBuffer(brandId, month, place), ...packed, ...expiry({ brandId, month }) });

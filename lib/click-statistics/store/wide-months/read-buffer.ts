@@ -2,7 +2,7 @@
 import type { JournalId } from '#lib/click-statistics/rules/journal/items.ts';
 import { parseDeltas } from '#lib/click-statistics/rules/journal/items.ts';
 import { bufferGroupOf, creatorGroupOf } from '#lib/click-statistics/rules/rollups/creator-groups.ts';
-import { journalRound } from '#lib/click-statistics/rules/wide/items.ts';
+import { journalRound } from '#lib/click-statistics/rules/wide-months/items.ts';
 import { readJournal } from '#lib/click-statistics/store/journal-items.ts';
 import { queryAll } from '#lib/table/client.ts';
 import { sortKey } from '#lib/table/keys/item.ts';

@@ -9,7 +9,7 @@ import {
 } from '#lib/click-statistics/rules/rollups/apply.ts';
 import { bufferGroups } from '#lib/click-statistics/rules/rollups/creator-groups.ts';
 import { wideScopesOf } from '#lib/click-statistics/rules/rollups/scopes.ts';
-import { isFolded, progressOf } from '#lib/click-statistics/rules/wide/passes.ts';
+import { isFolded, progressOf } from '#lib/click-statistics/rules/wide-months/passes.ts';
 import { keyText, type StoredItems, storedItems } from '#lib/click-statistics/writes.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
 import { readBuffer } from './read-buffer.ts';

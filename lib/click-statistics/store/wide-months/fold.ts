@@ -12,7 +12,7 @@ import {
   type Round,
   startRound,
   wideKeys,
-} from '#lib/click-statistics/rules/wide/items.ts';
+} from '#lib/click-statistics/rules/wide-months/items.ts';
 import {
   batchesOfStage,
   endOf,
@@ -20,7 +20,7 @@ import {
   groupsOfStage,
   lastStage,
   stageAfter,
-} from '#lib/click-statistics/rules/wide/passes.ts';
+} from '#lib/click-statistics/rules/wide-months/passes.ts';
 import {
   type LimitedTransaction,
   prepareWithin,
@@ -56,7 +56,6 @@ function nextPass(fold: FoldName, { folds, round }: Progress, isForced: boolean)
 }
 
 interface Step {
-  readonly fold: FoldName;
   readonly pass: Pass;
   readonly puts: RollupTransaction['puts'];
 }
@@ -71,9 +70,9 @@ async function stepOf(id: JournalId, fold: FoldName, pass: Pass, units: number):
     const { batches, puts } = await prepareNext(remaining, units);
     const last = batches.at(-1);
     if (last === undefined) continue;
-    return { fold, pass: { ...pass, after: endOf(last) }, puts };
+    return { pass: { ...pass, after: endOf(last) }, puts };
   }
-  return { fold, pass: { from: pass.to, to: pass.to, after: '' }, puts: [] };
+  return { pass: { from: pass.to, to: pass.to, after: '' }, puts: [] };
 }
 
 /** Takes fewer hours of the first scope if all of them together cost too much. */
@@ -91,10 +90,14 @@ const creatorSteps = 4;
 const orderOf = ({ revision }: Folds): readonly FoldName[] =>
   revision % creatorSteps === 0 ? foldNames.toReversed() : foldNames;
 
+interface Choice {
+  readonly units: number;
+  /** Also folds a few rounds. */
+  readonly isForced: boolean;
+}
+
 /** Returns false if there is nothing to fold. Throws a stale write if another run has folded at the same time. */
-async function foldNext(id: JournalId, units: number, isForced: boolean): Promise<boolean> {
-  const progress = await readProgress(id);
-  if (progress === undefined) return false;
+async function foldNext(id: JournalId, progress: Progress, { units, isForced }: Choice): Promise<boolean> {
   const { folds } = progress;
   for (const fold of orderOf(folds)) {
     const pass = nextPass(fold, progress, isForced);
@@ -107,9 +110,8 @@ async function foldNext(id: JournalId, units: number, isForced: boolean): Promis
 }
 
 /** Returns false if the open round has no changes. */
-async function endRound(id: JournalId): Promise<boolean> {
-  const { round } = (await readProgress(id)) ?? {};
-  if (round === undefined || round.changes === 0) return false;
+async function endRound(id: JournalId, { round }: Progress): Promise<boolean> {
+  if (round.changes === 0) return false;
   await transact([startRound(id, round, { changes: 0, segments: 0 })]);
   return true;
 }
@@ -121,16 +123,23 @@ const monthBefore = ({ brandId, month }: JournalId): JournalId => ({
     .slice(0, month.length),
 });
 
+/** Also ends the open round, because the month has no more batches. Does nothing if the month is not wide. */
+async function foldRest(id: JournalId, units: number): Promise<void> {
+  const progress = await readProgress(id);
+  if (progress === undefined || (await foldNext(id, progress, { units, isForced: true }))) return;
+  await endRound(id, progress);
+}
+
 /**
- * Folds the rest of the month before if the month has nothing to fold, because the month before has no more batches. Does nothing if
- * another run has folded at the same time: the next batch continues.
+ * Folds the rest of the month before if the month has nothing to fold. Does nothing if another run has folded at the same time: the
+ * next batch continues.
  */
 export async function foldOnce(id: JournalId, units: number): Promise<void> {
-  const before = monthBefore(id);
   try {
-    if (await foldNext(id, units, false)) return;
-    if (await foldNext(before, units, true)) return;
-    await endRound(before);
+    const progress = await readProgress(id);
+    if (progress === undefined) return;
+    if (await foldNext(id, progress, { units, isForced: false })) return;
+    await foldRest(monthBefore(id), units);
   } catch (error) {
     if (!isStaleWrite(error)) throw error;
   }
@@ -140,8 +149,13 @@ const attempts = 30;
 /** Not limited like those of a batch. */
 const unitsOfStep = 1000;
 
-/** Folds all changes. Call it only while no clicks arrive, because it would not end. */
+/** Folds all changes that the month has when it begins. */
 export async function foldAll(id: JournalId): Promise<void> {
-  await retryOnConflict(() => endRound(id), attempts);
-  while (await retryOnConflict(() => foldNext(id, unitsOfStep, true), attempts));
+  const repeat = (work: (progress: Progress) => Promise<boolean>): Promise<boolean> =>
+    retryOnConflict(async () => {
+      const progress = await readProgress(id);
+      return progress !== undefined && work(progress);
+    }, attempts);
+  await repeat((progress) => endRound(id, progress));
+  while (await repeat((progress) => foldNext(id, progress, { units: unitsOfStep, isForced: true })));
 }

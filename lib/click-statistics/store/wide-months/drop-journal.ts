@@ -7,7 +7,7 @@ import {
   parseDeltas,
 } from '#lib/click-statistics/rules/journal/items.ts';
 import { mergePositions } from '#lib/click-statistics/rules/journal/positions.ts';
-import { type Folds, foldsPut, journalRound } from '#lib/click-statistics/rules/wide/items.ts';
+import { type Folds, foldsPut, journalRound } from '#lib/click-statistics/rules/wide-months/items.ts';
 import { readHead, readPositions } from '#lib/click-statistics/store/journal-items.ts';
 import { now } from '#lib/shared/clock.ts';
 import { getItems } from '#lib/table/client.ts';

@@ -3,7 +3,7 @@ import { headPut, type JournalHead, type JournalId } from '#lib/click-statistics
 import { parseOpen, parseTotals } from '#lib/click-statistics/rules/rollups/items.ts';
 import { hasSketch, type Scope } from '#lib/click-statistics/rules/rollups/scopes.ts';
 import { tableOf } from '#lib/click-statistics/rules/rollups/totals.ts';
-import { firstItems } from '#lib/click-statistics/rules/wide/items.ts';
+import { firstItems } from '#lib/click-statistics/rules/wide-months/items.ts';
 import { readHead } from '#lib/click-statistics/store/journal-items.ts';
 import { transact } from '#lib/table/transact.ts';
 import { sizeOfPuts } from '#lib/table/writes/transaction-size.ts';

@@ -1,0 +1,4 @@
+// Adds numbers.
+
+export const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((total, number) => total + number, 0);
