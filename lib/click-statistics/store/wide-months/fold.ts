@@ -1,6 +1,5 @@
 // Folds the buffer of a wide month into its rollups, in steps of one transaction.
 import type { JournalId } from '#lib/click-statistics/rules/journal/items.ts';
-import type { RollupBatch } from '#lib/click-statistics/rules/rollups/apply.ts';
 import {
   type FoldName,
   type Folds,
@@ -13,26 +12,13 @@ import {
   startRound,
   wideKeys,
 } from '#lib/click-statistics/rules/wide-months/items.ts';
-import {
-  batchesOfStage,
-  endOf,
-  firstHours,
-  groupsOfStage,
-  lastStage,
-  stageAfter,
-} from '#lib/click-statistics/rules/wide-months/passes.ts';
-import {
-  type LimitedTransaction,
-  prepareWithin,
-  type RollupTransaction,
-} from '#lib/click-statistics/store/rollup-transaction.ts';
 import { addMonths } from '#lib/shared/dates.ts';
 import { getItems } from '#lib/table/client.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
 import { isStaleWrite } from '#lib/table/writes/write.ts';
 import { dropJournal } from './drop-journal.ts';
-import { readBuffer } from './read-buffer.ts';
+import { stepOf } from './fold-step.ts';
 import { wideLimits } from './wide-limits.ts';
 
 interface Progress {
@@ -53,35 +39,6 @@ function nextPass(fold: FoldName, { folds, round }: Progress, isForced: boolean)
   const ended = round.round - from;
   if (ended < (isForced ? 1 : wideLimits.minRounds[fold])) return undefined;
   return { from, to: from + Math.min(ended, wideLimits.maxRounds[fold]), after: '' };
-}
-
-interface Step {
-  readonly pass: Pass;
-  readonly puts: RollupTransaction['puts'];
-}
-
-/** Adds the next changes of a pass. The pass ends if there are none left. */
-async function stepOf(id: JournalId, fold: FoldName, pass: Pass, units: number): Promise<Step> {
-  for (let stage = stageAfter(fold, pass.after); stage <= lastStage; stage += 1) {
-    const buffered = await readBuffer(id, groupsOfStage(stage), pass);
-    const changes = buffered.flatMap(({ deltas }) => deltas);
-    const remaining = batchesOfStage(fold, stage, changes, pass.after);
-    if (remaining.length === 0) continue;
-    const { batches, puts } = await prepareNext(remaining, units);
-    const last = batches.at(-1);
-    if (last === undefined) continue;
-    return { pass: { ...pass, after: endOf(last) }, puts };
-  }
-  return { pass: { from: pass.to, to: pass.to, after: '' }, puts: [] };
-}
-
-/** Takes fewer hours of the first scope if all of them together cost too much. */
-async function prepareNext(remaining: readonly RollupBatch[], units: number): Promise<LimitedTransaction> {
-  const prepared = await prepareWithin(remaining, units);
-  if (prepared.batches.length > 1 || prepared.units <= units) return prepared;
-  const [first] = remaining;
-  const shorter = first === undefined ? undefined : firstHours(first);
-  return shorter === undefined ? prepared : prepareNext([shorter], units);
 }
 
 /** The creators get one of four steps: their changes are in one group of the buffer, and those of the brand are in all of them. */
