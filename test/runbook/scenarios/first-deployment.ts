@@ -1,0 +1,42 @@
+// The first deployment of the stage, and its first brand.
+import { useTheService } from '../brand.ts';
+import type { Scenario } from '../scenario.ts';
+
+export const firstDeployment: Scenario = {
+  title: 'The first deployment',
+  steps: [
+    { block: '1 First deployment, step 2', shows: [/added \d+ packages/, /Environment .* bootstrapped/] },
+    {
+      block: '1 First deployment, step 2, block 2',
+      shows: [/✓ AWS CLI/, /✓ jq/, /✓ credentials of the account 000000000000/, /✓ bootstrap of CDK/],
+      fails: { 'npm run preflight': 'The emulator has no Service Quotas, and few concurrent executions' },
+    },
+    {
+      block: '1 First deployment, step 3',
+      shows: [/✅ +creator-affiliate-prod/],
+      saves: {
+        apiUrl: /ApiUrl = (\S+)/,
+        table: /TableName = (\S+)/,
+        logGroup: /[^s]LogGroupName = (\S+)/,
+      },
+    },
+    {
+      does: 'an administrator creates the role of the operators',
+      work: async ({ tools }) => {
+        const AssumeRolePolicyDocument = JSON.stringify({ Version: '2012-10-17', Statement: [] });
+        await tools.aws('iam', 'create_role', { RoleName: 'operators', AssumeRolePolicyDocument });
+      },
+    },
+    {
+      block: '1 First deployment, step 4',
+      replace: { '<role of the operators>': 'operators' },
+      shows: [],
+    },
+    {
+      block: '1 First deployment, step 4, block 2',
+      shows: [/Created Acme/],
+      saves: { brand: /(brd_\w+)/, admin: /(ops@acme\.test)/, password: /^ *password +(\S+)/m },
+    },
+    { does: 'the brand invites a creator, records orders and prepares a payout', work: useTheService },
+  ],
+};
