@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { runProgram } from '#infra/operator/program.ts';
 import { newId } from '#lib/shared/ids.ts';
+import { blocksOf } from '#test/runbook/blocks.ts';
+import { notRehearsed, scenarios } from '#test/runbook/scenarios.ts';
 import { emptyBundles, SynthesizedStack } from '#test/support/stack.ts';
 
 const prod = new SynthesizedStack('prod', emptyBundles());
@@ -81,6 +83,15 @@ test('no command of the runbook waits without an end, or reads a log page by pag
   expect(commands.length).toBeGreaterThan(80);
   for (const endless of [/\buntil\b/, /\bwhile\b/, /filter-log-events/])
     expect(commands.filter((command) => endless.test(command))).toEqual([]);
+});
+
+test('each block of commands in the runbook is rehearsed on the emulator, except those that cannot run there', () => {
+  const blocks = blocksOf(runbook).map(({ name }) => name);
+  const rehearsed = scenarios.flatMap(({ steps }) => steps.flatMap((its) => ('block' in its ? its.block : [])));
+  const known = ['The shell', ...rehearsed, ...Object.keys(notRehearsed)];
+  expect(blocks.length).toBeGreaterThan(100);
+  expect(blocks.filter((name) => !known.includes(name))).toEqual([]);
+  expect(known.filter((name) => !blocks.includes(name))).toEqual([]);
 });
 
 /** What a reader types instead of `<brand>`. */

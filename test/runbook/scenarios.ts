@@ -1,8 +1,8 @@
 // The rehearsal of the runbook, in the sequence in which it runs.
 import type { Scenario } from './scenario.ts';
-import { deadLetters, logs, money, statistics } from './scenarios/figures.ts';
 import { deletion } from './scenarios/deletion.ts';
 import { edgeStage } from './scenarios/edge.ts';
+import { deadLetters, logs, money, statistics } from './scenarios/figures.ts';
 import { firstDeployment } from './scenarios/first-deployment.ts';
 import { keys, limits, terms, tokens, users } from './scenarios/keys-and-users.ts';
 import { backups, restoreOfBrand, restoreOfTable } from './scenarios/recovery.ts';
@@ -27,3 +27,12 @@ export const scenarios: readonly Scenario[] = [
   edgeStage,
   deletion,
 ];
+
+const onGitHub = 'There is no emulator of GitHub';
+
+/** The blocks that cannot be rehearsed, and why. */
+export const notRehearsed: Readonly<Record<string, string>> = {
+  '3 Delivery with GitHub, step 1': onGitHub,
+  '3 Delivery with GitHub, step 3': onGitHub,
+  '3 Delivery with GitHub, step 4': onGitHub,
+};

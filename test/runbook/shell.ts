@@ -26,7 +26,9 @@ export class Shell {
       this.#hasEnded = true;
       this.#changed('');
     });
-    this.#send(`exec 2>&1; set -o pipefail -o errtrace; trap 'echo "$BASH_COMMAND" >> ${this.#failures}' ERR`);
+    this.#send(
+      `exec 2>&1; set -o pipefail -o errtrace; trap 'printf "%s\\0" "$BASH_COMMAND" >> ${this.#failures}' ERR`,
+    );
   }
 
   #changed(more: string): void {
@@ -55,7 +57,7 @@ export class Shell {
       this.#whenChanged();
     });
     const [output = ''] = this.#output.split(`\n${marker}`);
-    const failures = readFileSync(this.#failures, 'utf8').split('\n').filter(Boolean);
+    const failures = readFileSync(this.#failures, 'utf8').split('\0').filter(Boolean);
     // The last failure of a block is also a failure of the file.
     return { output, failures: failures.filter((failure) => !failure.startsWith(`. ${this.#folder}`)) };
   }

@@ -175,12 +175,18 @@ export const deadLetters: Scenario = {
       },
     },
     { block: 'deliver-webhooks-backlog, step 1', shows: [/ApproximateNumberOfMessagesDelayed/] },
-    { block: 'deliver-webhooks-dead-letters, step 2', shows: [],
-      fails: { 'aws sqs start-message-move-task': 'The emulator does not know this operation' } },
+    {
+      block: 'deliver-webhooks-dead-letters, step 2',
+      shows: [],
+      fails: { 'aws sqs start-message-move-task': 'The emulator does not know this operation' },
+    },
     { block: 'store-clicks-backlog, step 2', shows: [/"Enabled"/] },
     { block: 'store-clicks-dead-letters, step 1', shows: [] },
-    { block: 'store-clicks-dead-letters, step 3', shows: [],
-      fails: { 'aws sqs start-message-move-task': 'The emulator does not know this operation' } },
+    {
+      block: 'store-clicks-dead-letters, step 3',
+      shows: [],
+      fails: { 'aws sqs start-message-move-task': 'The emulator does not know this operation' },
+    },
     { block: 'collect-clicks-dead-letters, step 3', shows: [] },
   ],
 };

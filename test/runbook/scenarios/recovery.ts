@@ -1,5 +1,6 @@
 // A read-only stage, restores and backups.
 import assert from 'node:assert/strict';
+import { collectionPartition } from '#lib/table/keys/keys.ts';
 import { clientOfBrand } from '../brand.ts';
 import { factOf, type Scenario, type World } from '../scenario.ts';
 import { pinned, stageFile } from './stage-file.ts';
@@ -11,17 +12,15 @@ async function knowMoment(world: World): Promise<void> {
   world.facts.set('moment', new Date().toISOString().replace(/\.\d+Z/, 'Z'));
 }
 
-async function keyOfOrder(world: World): Promise<{ pk: { S: string }; sk: { S: string } }> {
-  const TableName = factOf(world, 'table');
-  const { Items } = await world.tools.aws('dynamodb', 'scan', {
-    TableName,
-    FilterExpression: '#type = :type AND orderId = :orderId',
-    ExpressionAttributeNames: { '#type': 'type' },
-    ExpressionAttributeValues: { ':type': { S: 'conversion' }, ':orderId': { S: 'order-1' } },
+async function deleteAnOrder(world: World): Promise<void> {
+  const id = factOf(world, 'order');
+  const pk = collectionPartition(factOf(world, 'brand'), 'conversion');
+  const deletion = { TableName: factOf(world, 'table'), Key: { pk: { S: pk }, sk: { S: id } } };
+  const { Attributes } = await world.tools.aws('dynamodb', 'delete_item', {
+    ...deletion,
+    ReturnValues: 'ALL_OLD',
   });
-  const [item] = Items;
-  assert.ok(item, 'The order does not exist');
-  return { pk: item.pk, sk: item.sk };
+  assert.ok(Attributes, 'The order is stored at another place');
 }
 
 const becomesReadOnly = {
@@ -36,6 +35,14 @@ const acceptsChanges = {
 export const restoreOfBrand: Scenario = {
   title: 'A read-only stage, and the restore of one brand',
   steps: [
+    {
+      does: 'the brand reads an order, while it can log in',
+      work: async (world) => {
+        const { get } = await clientOfBrand(world);
+        const { data } = await get('/conversions?orderId=order-1');
+        world.facts.set('order', data[0].id);
+      },
+    },
     becomesReadOnly,
     { block: 'Stopping all changes, step 1', shows: [/✅ +creator-affiliate-prod/] },
     { block: 'Stopping all changes, step 2', shows: [/^read_only$/m, /^ok$/m] },
@@ -46,13 +53,7 @@ export const restoreOfBrand: Scenario = {
       shows: [],
     },
     { block: 'Restoring one brand, step 2', shows: [/0 items would change/] },
-    {
-      does: 'a script deletes an order',
-      work: async (world) => {
-        const Key = await keyOfOrder(world);
-        await world.tools.aws('dynamodb', 'delete_item', { TableName: factOf(world, 'table'), Key });
-      },
-    },
+    { does: 'a script deletes an order', work: deleteAnOrder },
     {
       block: 'Restoring one brand, step 4',
       shows: [/1 items have changed/],
@@ -117,25 +118,35 @@ export const backups: Scenario = {
       block: 'Backups in another account, step 2',
       replace: { '<account of the stage>': '<account>' },
       shows: [],
+      fails: {
+        'aws backup put-backup-vault-access-policy': 'The emulator has no policies of vaults',
+        'aws backup put-backup-vault-lock-configuration': 'The emulator has no locks of vaults',
+      },
       saves: { vault: /(arn:aws:backup:\S+)/ },
     },
     {
       does: 'the entry of the stage names the vault',
       work: async (world) => {
         const vault = factOf(world, 'vault').replace(factOf(world, 'account'), '123456789012');
-        world.checkout.edit(
-          stageFile,
-          pinned,
-          `${pinned}    backup: { copyTo: '${vault}', keepDays: 35 },\n`,
-        );
+        world.facts.set('backup', `    backup: { copyTo: '${vault}', keepDays: 35 },\n`);
+        world.checkout.edit(stageFile, pinned, `${pinned}${factOf(world, 'backup')}`);
       },
     },
-    { block: 'Backups in another account, step 3', shows: [/✅ +creator-affiliate-prod/] },
+    {
+      block: 'Backups in another account, step 3',
+      shows: [/✅ +creator-affiliate-prod/],
+      fails: { 'npm run deploy': 'CloudFormation of the emulator has no AWS::Backup::BackupSelection' },
+    },
+    {
+      does: 'the entry of the stage has no backups',
+      work: async ({ checkout, facts }) => checkout.edit(stageFile, facts.get('backup') ?? '', ''),
+    },
     { block: 'Backups in another account, step 4', shows: [] },
     {
       block: 'Backups in another account, step 5',
       replace: { '<ARN of step 4>': 'point', '<role of AWS Backup>': 'role' },
       shows: [],
+      fails: { 'aws backup start-restore-job': 'The emulator restores no backups' },
     },
   ],
 };

@@ -1,6 +1,7 @@
 // Upgrade, rollback and delivery.
-import { execFileSync } from 'node:child_process';
+
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { factOf, type Scenario, type World } from '../scenario.ts';
 
 const secondRelease = "'x-content-type-options': 'nosniff',\n  'x-release': 'second',";
