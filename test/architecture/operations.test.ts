@@ -87,7 +87,9 @@ test('no command of the runbook waits without an end, or reads a log page by pag
 
 test('each block of commands in the runbook is rehearsed on the emulator, except those that cannot run there', () => {
   const blocks = blocksOf(runbook).map(({ name }) => name);
-  const rehearsed = scenarios.flatMap(({ steps }) => steps.flatMap((its) => ('block' in its ? its.block : [])));
+  const rehearsed = scenarios.flatMap(({ steps }) =>
+    steps.flatMap((its) => ('block' in its ? its.block : [])),
+  );
   const known = ['The shell', ...rehearsed, ...Object.keys(notRehearsed)];
   expect(blocks.length).toBeGreaterThan(100);
   expect(blocks.filter((name) => !known.includes(name))).toEqual([]);
