@@ -1,5 +1,5 @@
 // Tests that the runbook matches the deployed stack.
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { runProgram } from '#infra/operator/program.ts';
 import { newId } from '#lib/shared/ids.ts';
@@ -77,6 +77,20 @@ test.each(runbooks.map(({ name, text }) => [name, text] as const))(
     expect(text.slice(text.indexOf('**Commands.**'))).toMatch(/^1\. /m);
   },
 );
+
+test('each fence of the runbook has a language, so that no block of commands is overlooked', () => {
+  const languages = [...runbook.matchAll(/^ *```(\S*)\n[\s\S]*?^ *```$/gm)].map(([, language]) => language);
+  expect(languages).toContain('sh');
+  // The one without a language is a query of Logs Insights.
+  expect(languages.filter((language) => language !== 'sh')).toEqual(['', 'ts']);
+});
+
+test('every log message for which the runbook searches is one that the service writes', () => {
+  const messages = [...runbook.matchAll(/"message":"([^"]+)"/g)].map(([, message = '']) => message);
+  const sources = globSync('{lib,functions}/**/*.ts').map((file) => readFileSync(file, 'utf8'));
+  expect(messages.length).toBeGreaterThan(4);
+  expect(messages.filter((message) => !sources.some((text) => text.includes(`'${message}'`)))).toEqual([]);
+});
 
 test('no command of the runbook waits without an end, or reads a log page by page', () => {
   const commands = [...runbook.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, command = '']) => command);

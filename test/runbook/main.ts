@@ -1,71 +1,106 @@
 // `npm run test:runbook`: runs the commands of docs/operations.md on a local AWS emulator, with the AWS CLI of this machine.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { freePort } from '#infra/local/engine.ts';
-import { startEmulator } from '#test/deploy/emulator/emulator.ts';
+import { toolCheck, toolNames } from '#infra/preflight/checks.ts';
+import { type Emulator, startEmulator } from '#test/deploy/emulator/emulator.ts';
 import { onShutdown } from '#test/deploy/emulator/ending.ts';
-import { installEmulator, repository } from '#test/deploy/emulator/install.ts';
+import { EmulatorFailure, installEmulator, repository } from '#test/deploy/emulator/install.ts';
 import { chapter, prove } from '#test/deploy/steps.ts';
 import { toolsOn } from '#test/deploy/tools.ts';
 import { blocksOf } from './blocks.ts';
 import { Checkout } from './checkout.ts';
+import type { Rehearsal } from './rehearsal.ts';
 import { rehearse } from './rehearse.ts';
-import type { World } from './scenario.ts';
+import { pinned } from './scenarios/stage-file.ts';
 import { scenarios } from './scenarios.ts';
+import { Shell } from './shell.ts';
 
 const account = '000000000000';
+
+async function requireTools(): Promise<void> {
+  for (const name of toolNames) {
+    const check = toolCheck(name, async (program) =>
+      execFileSync(program, ['--version'], { encoding: 'utf8' }),
+    );
+    const problem = await check.problem();
+    if (problem !== undefined) throw new EmulatorFailure(`${check.name}: ${problem}`);
+  }
+}
 
 /** The first release pins the account of the emulator. */
 function checkoutBelow(folder: string): Checkout {
   const checkout = new Checkout(folder);
-  const pinned = `  prod: {\n    account: '${account}',\n    region: 'eu-central-1',`;
-  checkout.release('First release', 'infra/stage.ts', '  prod: {', pinned);
+  const entry = '  prod: {\n';
+  checkout.commitToRemote('First release', {
+    file: 'infra/stage.ts',
+    before: entry,
+    after: `${entry}    account: '${account}',\n${pinned}`,
+  });
   checkout.clone();
   return checkout;
 }
 
-/** The environment of this process, without what npm adds for its scripts. */
-const environmentOfTerminal = (): NodeJS.ProcessEnv => ({
-  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_|^AWS_/.test(name))),
-  PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
-  NO_COLOR: '1',
-});
+/** The environment of this process, without what npm adds for its scripts. "The shell" sets the region. */
+function environmentOf(emulator: Emulator, temporaryFolder: string): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(npm_|AWS_|INIT_CWD$)/.test(name));
+  const { AWS_REGION, AWS_DEFAULT_REGION, ...ofEmulator } = emulator.environment;
+  const path = `${process.env.PATH}`.split(':').filter((folder) => !folder.includes('node_modules'));
+  return {
+    ...Object.fromEntries(inherited),
+    ...ofEmulator,
+    PATH: [dirname(process.execPath), ...path].join(':'),
+    TMPDIR: temporaryFolder,
+    NO_COLOR: '1',
+  };
+}
+
+const readBlocks = () =>
+  new Map(
+    blocksOf(readFileSync(join(repository, 'docs/operations.md'), 'utf8')).map((block) => [
+      block.name,
+      block,
+    ]),
+  );
 
 async function onEmulator(): Promise<void> {
+  await requireTools();
   installEmulator();
   const emulator = await startEmulator({ port: await freePort(), logName: 'runbook' });
   const folder = mkdtempSync(join(tmpdir(), 'runbook-'));
+  let shell: Shell | undefined;
   const cleanUp = async (): Promise<void> => {
+    await shell?.close();
     await emulator.stop();
     rmSync(folder, { recursive: true, force: true });
   };
   onShutdown(cleanUp, 1);
   try {
-    const checkout = checkoutBelow(folder);
-    const world: World = {
+    const rehearsal: Rehearsal = {
       tools: toolsOn(emulator),
-      checkout,
+      checkout: checkoutBelow(folder),
       stack: 'creator-affiliate-prod',
-      environment: { ...environmentOfTerminal(), ...emulator.environment },
+      environment: environmentOf(emulator, folder),
       facts: new Map([['account', account]]),
     };
-    const blocks = new Map(
-      blocksOf(readFileSync(join(repository, 'docs/operations.md'), 'utf8')).map((block) => [
-        block.name,
-        block,
-      ]),
-    );
-    assert.ok(blocks.size > 0);
+    const { checkout, environment } = rehearsal;
+    const blocks = readBlocks();
     const failed: string[] = [];
+    // Later scenarios also run after a failure, so that one run shows most problems. Some of them may be consequences of the first.
     for (const scenario of scenarios) {
+      shell = new Shell({ workingFolder: checkout.folder, temporaryFolder: folder, environment });
+      const inThisShell = shell;
       try {
-        await chapter(scenario.title, () => rehearse(scenario, world, blocks));
+        await chapter(scenario.title, () => rehearse(scenario, rehearsal, blocks, inThisShell));
       } catch (error) {
         if (!(error instanceof Error)) throw error;
         process.stdout.write(`${error.message}\n`);
         failed.push(scenario.title);
+      } finally {
+        await shell.close();
       }
     }
     assert.deepEqual(failed, [], 'These scenarios failed');

@@ -1,13 +1,18 @@
 // The rehearsal of the runbook, in the sequence in which it runs.
-import type { Scenario } from './scenario.ts';
+import type { Scenario } from './rehearsal.ts';
+import { deadLetters } from './scenarios/dead-letters.ts';
 import { deletion } from './scenarios/deletion.ts';
 import { edgeStage } from './scenarios/edge.ts';
-import { deadLetters, logs, money, statistics } from './scenarios/figures.ts';
 import { firstDeployment } from './scenarios/first-deployment.ts';
-import { keys, limits, terms, tokens, users } from './scenarios/keys-and-users.ts';
+import { logs } from './scenarios/logs.ts';
 import { backups, restoreOfBrand, restoreOfTable } from './scenarios/recovery.ts';
 import { delivery, releases } from './scenarios/releases.ts';
+import { payouts, schedules } from './scenarios/schedules-and-payouts.ts';
+import { signingKeys } from './scenarios/signing-keys.ts';
+import { statistics } from './scenarios/statistics.ts';
+import { limits, terms, tokens, users } from './scenarios/users-and-brands.ts';
 
+/** Some scenarios need the effects of earlier ones. Nobody can log in for some minutes after a key is revoked, so signing keys come late. */
 export const scenarios: readonly Scenario[] = [
   firstDeployment,
   tokens,
@@ -16,13 +21,14 @@ export const scenarios: readonly Scenario[] = [
   terms,
   limits,
   statistics,
-  money,
+  schedules,
+  payouts,
   deadLetters,
   releases,
   restoreOfBrand,
   restoreOfTable,
   backups,
-  keys,
+  signingKeys,
   delivery,
   edgeStage,
   deletion,

@@ -1,6 +1,17 @@
 // CloudFront and AWS WAF in front of the API.
-import type { Scenario } from '../scenario.ts';
-import { directRequests, edge, pinned, stageFile } from './stage-file.ts';
+import type { Scenario } from '../rehearsal.ts';
+import { requestsToCloudFront } from './missing-in-emulator.ts';
+import { addSetting, removeSetting } from './stage-file.ts';
+
+const limits = 'secretVersion: 1, limits: { logins: 300, links: 10_000 }';
+const withDirectRequests = () => `edge: { ${limits}, acceptsDirectRequests: true }`;
+export const edgeSetting = () => `edge: { ${limits} }`;
+
+const deployment = {
+  block: '21 CloudFront and AWS WAF, step 3',
+  shows: [/✅ +creator-affiliate-prod/, /✅ +creator-affiliate-prod-edge/],
+  fails: { 'npm run smoke': requestsToCloudFront },
+};
 
 export const edgeStage: Scenario = {
   title: 'CloudFront and AWS WAF',
@@ -10,24 +21,11 @@ export const edgeStage: Scenario = {
       replace: { '<domain>': 'api.acme.test' },
       shows: [/Environment .* bootstrapped/, /arn:aws:acm:us-east-1:/],
     },
-    {
-      does: 'the entry of the stage has an edge',
-      work: async ({ checkout }) => checkout.edit(stageFile, pinned, `${pinned}${edge}`),
-    },
-    {
-      block: '21 CloudFront and AWS WAF, step 3',
-      shows: [/✅ +creator-affiliate-prod/],
-      fails: { 'npm run smoke': 'The emulator stores the distribution, but does not run it' },
-    },
-    {
-      does: 'the entry of the stage no longer accepts direct requests',
-      work: async ({ checkout }) => checkout.edit(stageFile, directRequests, ''),
-    },
-    {
-      block: '21 CloudFront and AWS WAF, step 3',
-      shows: [/✅ +creator-affiliate-prod/],
-      fails: { 'npm run smoke': 'The emulator stores the distribution, but does not run it' },
-    },
+    addSetting('the entry of the stage has an edge', withDirectRequests),
+    deployment,
+    removeSetting('the entry of the stage has another edge', withDirectRequests),
+    addSetting('the edge does not accept direct requests', edgeSetting),
+    deployment,
     { block: '21 CloudFront and AWS WAF, step 4', shows: [/^403$/m] },
   ],
 };

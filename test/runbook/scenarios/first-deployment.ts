@@ -1,6 +1,6 @@
 // The first deployment of the stage, and its first brand.
-import { useTheService } from '../brand.ts';
-import type { Scenario } from '../scenario.ts';
+import { createSampleData } from '../brand.ts';
+import type { Scenario } from '../rehearsal.ts';
 
 export const firstDeployment: Scenario = {
   title: 'The first deployment',
@@ -8,16 +8,27 @@ export const firstDeployment: Scenario = {
     { block: '1 First deployment, step 2', shows: [/added \d+ packages/, /Environment .* bootstrapped/] },
     {
       block: '1 First deployment, step 2, block 2',
-      shows: [/✓ AWS CLI/, /✓ jq/, /✓ credentials of the account 000000000000/, /✓ bootstrap of CDK/],
-      fails: { 'npm run preflight': 'The emulator has no Service Quotas, and few concurrent executions' },
+      shows: [
+        /✓ AWS CLI/,
+        /✓ jq/,
+        /✓ credentials of the account 000000000000/,
+        /✓ bootstrap of CDK/,
+        /✗ Lambda: 1000 concurrent executions: the account allows \d+: request more/,
+      ],
+      fails: {
+        'npm run preflight': {
+          because: 'The emulator has no Service Quotas, and few concurrent executions',
+          error: /✗ API Gateway: \d+ requests per second: .*ListServiceQuotas/,
+        },
+      },
     },
     {
       block: '1 First deployment, step 3',
-      shows: [/✅ +creator-affiliate-prod/],
+      shows: [/✅ +creator-affiliate-prod/, /passed the smoke test/],
       saves: {
         apiUrl: /ApiUrl = (\S+)/,
         table: /TableName = (\S+)/,
-        logGroup: /[^s]LogGroupName = (\S+)/,
+        logGroup: /\.LogGroupName = (\S+)/,
       },
     },
     {
@@ -35,8 +46,8 @@ export const firstDeployment: Scenario = {
     {
       block: '1 First deployment, step 4, block 2',
       shows: [/Created Acme/],
-      saves: { brand: /(brd_\w+)/, admin: /(ops@acme\.test)/, password: /^ *password +(\S+)/m },
+      saves: { brand: /(brd_\w+)/, admin: /admin +(\S+)/, password: /^ *password +(\S+)/m },
     },
-    { does: 'the brand invites a creator, records orders and prepares a payout', work: useTheService },
+    { does: 'the brand invites a creator, records orders and prepares a payout', work: createSampleData },
   ],
 };

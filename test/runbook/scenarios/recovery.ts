@@ -1,66 +1,69 @@
 // A read-only stage, restores and backups.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { collectionPartition } from '#lib/table/keys/keys.ts';
 import { clientOfBrand } from '../brand.ts';
-import { factOf, type Scenario, type World } from '../scenario.ts';
-import { pinned, stageFile } from './stage-file.ts';
+import { factOf, type Rehearsal, type Scenario } from '../rehearsal.ts';
+import { backupSelection, ofBackup } from './missing-in-emulator.ts';
+import { addSetting, removeSetting } from './stage-file.ts';
 
-/** The emulator restores the newest state, so the time may be any. */
+/** The emulator ignores the time, and restores the newest state. */
 const moment = { 'MOMENT=2026-11-21T09:59:00Z': 'MOMENT=<moment>' };
 
-async function knowMoment(world: World): Promise<void> {
-  world.facts.set('moment', new Date().toISOString().replace(/\.\d+Z/, 'Z'));
-}
+const chooseMoment = {
+  does: 'the operator chooses a time before the damage',
+  work: async ({ facts }: Rehearsal): Promise<void> => {
+    facts.set('moment', new Date().toISOString().replace(/\.\d+Z/, 'Z'));
+  },
+};
 
-async function deleteAnOrder(world: World): Promise<void> {
-  const id = factOf(world, 'order');
-  const pk = collectionPartition(factOf(world, 'brand'), 'conversion');
-  const deletion = { TableName: factOf(world, 'table'), Key: { pk: { S: pk }, sk: { S: id } } };
-  const { Attributes } = await world.tools.aws('dynamodb', 'delete_item', {
-    ...deletion,
+const stopChanges = [
+  addSetting('the entry of the stage becomes read-only', () => 'readOnly: true'),
+  { block: 'Stopping all changes, step 1', shows: [/✅ +creator-affiliate-prod/] },
+];
+const acceptChanges = removeSetting('the entry of the stage accepts changes', () => 'readOnly: true');
+
+async function deleteOrder(rehearsal: Rehearsal): Promise<void> {
+  const pk = collectionPartition(factOf(rehearsal, 'brand'), 'conversion');
+  const { Attributes } = await rehearsal.tools.aws('dynamodb', 'delete_item', {
+    TableName: factOf(rehearsal, 'table'),
+    Key: { pk: { S: pk }, sk: { S: factOf(rehearsal, 'order') } },
     ReturnValues: 'ALL_OLD',
   });
-  assert.ok(Attributes, 'The order is stored at another place');
+  assert.ok(Attributes, 'The order is not stored under this key');
 }
 
-const becomesReadOnly = {
-  does: 'the entry of the stage becomes read-only',
-  work: async ({ checkout }: World) => checkout.edit(stageFile, pinned, `${pinned}    readOnly: true,\n`),
-};
-const acceptsChanges = {
-  does: 'the entry of the stage accepts changes',
-  work: async ({ checkout }: World) => checkout.edit(stageFile, '    readOnly: true,\n', ''),
-};
+/** The file is relative to the checkout. */
+const expectSavedPayout = (does: string, fileOf: (rehearsal: Rehearsal) => string) => ({
+  does,
+  work: async (rehearsal: Rehearsal): Promise<void> => {
+    const text = readFileSync(join(rehearsal.checkout.folder, fileOf(rehearsal)), 'utf8');
+    assert.match(text, new RegExp(factOf(rehearsal, 'payout')));
+  },
+});
 
 export const restoreOfBrand: Scenario = {
   title: 'A read-only stage, and the restore of one brand',
   steps: [
-    {
-      does: 'the brand reads an order, while it can log in',
-      work: async (world) => {
-        const { get } = await clientOfBrand(world);
-        const { data } = await get('/conversions?orderId=order-1');
-        world.facts.set('order', data[0].id);
-      },
-    },
-    becomesReadOnly,
-    { block: 'Stopping all changes, step 1', shows: [/✅ +creator-affiliate-prod/] },
+    ...stopChanges,
     { block: 'Stopping all changes, step 2', shows: [/^read_only$/m, /^ok$/m] },
-    { does: 'a time before the damage is chosen', work: knowMoment },
+    chooseMoment,
     {
       block: 'Restoring one brand, step 1',
       replace: { ...moment, 'BRAND=…': 'BRAND=<brand>' },
       shows: [],
     },
-    { block: 'Restoring one brand, step 2', shows: [/0 items would change/] },
-    { does: 'a script deletes an order', work: deleteAnOrder },
+    { block: 'Restoring one brand, step 2', shows: [/\b0 items would change/] },
+    expectSavedPayout('the file contains the payouts of the brand', () => 'payouts-before.json'),
+    { does: 'a script deletes an order', work: deleteOrder },
     {
       block: 'Restoring one brand, step 4',
-      shows: [/1 items have changed/],
+      shows: [/\b1 items have changed/],
       saves: { name: /restored table +(\S+)/ },
     },
-    { block: 'Restoring one brand, step 5', shows: [/still moving +0/, /0 differences/] },
-    acceptsChanges,
+    { block: 'Restoring one brand, step 5', shows: [/still moving +0\b/, /\b0 differences/] },
+    acceptChanges,
     { block: 'Restoring one brand, step 8', shows: [/"DELETING"/] },
     { block: 'Stopping all changes, step 1', shows: [/✅ +creator-affiliate-prod/] },
     { block: 'Stopping all changes, step 4', shows: [/"ApproximateNumberOfMessages": "0"/] },
@@ -71,22 +74,25 @@ export const restoreOfTable: Scenario = {
   title: 'The restore of the table',
   steps: [
     { block: '10 Money after a restore, step 1', shows: [] },
-    becomesReadOnly,
-    { block: 'Stopping all changes, step 1', shows: [/✅ +creator-affiliate-prod/] },
-    { does: 'a time before the damage is chosen', work: knowMoment },
-    { block: '9 Backup and restore, step 1', replace: moment, shows: [/"(CREATING|ACTIVE)"/] },
+    expectSavedPayout(
+      'a file contains the payouts of each brand',
+      (rehearsal) => `payouts-before/${factOf(rehearsal, 'brand')}.json`,
+    ),
+    ...stopChanges,
+    chooseMoment,
+    // The table of the emulator is ready at once.
+    { block: '9 Backup and restore, step 1', replace: moment, shows: [/^"(CREATING|ACTIVE)"$/m] },
     { block: '9 Backup and restore, step 2', shows: [/"PointInTimeRecoveryStatus": "ENABLED"/] },
-    {
-      does: 'the entry of the stage names the restored table',
-      work: async ({ checkout, stack }) =>
-        checkout.edit(stageFile, pinned, `${pinned}    tableName: '${stack}-20261121',\n`),
-    },
+    addSetting(
+      'the entry of the stage names the restored table',
+      () => "tableName: 'creator-affiliate-prod-20261121'",
+    ),
     { block: '9 Backup and restore, step 4', shows: [/\[-\].*orphan/, /\[\+\]/] },
     { block: '9 Backup and restore, step 5', shows: [/TableName = creator-affiliate-prod-20261121/] },
-    acceptsChanges,
+    acceptChanges,
     {
       block: '9 Backup and restore, step 5',
-      shows: [/✅ +creator-affiliate-prod/],
+      shows: [/passed the smoke test/],
       saves: { table: /TableName = (\S+)/ },
     },
     { block: '10 Money after a restore, step 2', shows: [/pay_\w+ +ready/] },
@@ -97,13 +103,18 @@ export const restoreOfTable: Scenario = {
     },
     { block: '10 Money after a restore, step 7', shows: [/No differences/] },
     {
-      does: 'the restored table contains the orders',
-      work: async (world) => {
-        const { data } = await (await clientOfBrand(world)).get('/conversions');
+      does: 'the brand reads both orders from the restored table',
+      work: async (rehearsal) => {
+        const { data } = await (await clientOfBrand(rehearsal)).get('/conversions');
         assert.equal(data.length, 2);
       },
     },
   ],
+};
+
+const settingOfBackup = (facts: Map<string, string>): string => {
+  const ofAnotherAccount = factOf({ facts }, 'vault').replace(factOf({ facts }, 'account'), '123456789012');
+  return `backup: { copyTo: '${ofAnotherAccount}', keepDays: 35 }`;
 };
 
 export const backups: Scenario = {
@@ -112,41 +123,31 @@ export const backups: Scenario = {
     {
       block: 'Backups in another account, step 1',
       shows: [],
-      fails: { 'aws backup update-global-settings': 'The emulator has no settings of organizations' },
+      fails: { 'aws backup update-global-settings': ofBackup('UpdateGlobalSettings') },
     },
     {
       block: 'Backups in another account, step 2',
       replace: { '<account of the stage>': '<account>' },
       shows: [],
       fails: {
-        'aws backup put-backup-vault-access-policy': 'The emulator has no policies of vaults',
-        'aws backup put-backup-vault-lock-configuration': 'The emulator has no locks of vaults',
+        'aws backup put-backup-vault-access-policy': ofBackup('PutBackupVaultAccessPolicy'),
+        'aws backup put-backup-vault-lock-configuration': ofBackup('PutBackupVaultLockConfiguration'),
       },
       saves: { vault: /(arn:aws:backup:\S+)/ },
     },
-    {
-      does: 'the entry of the stage names the vault',
-      work: async (world) => {
-        const vault = factOf(world, 'vault').replace(factOf(world, 'account'), '123456789012');
-        world.facts.set('backup', `    backup: { copyTo: '${vault}', keepDays: 35 },\n`);
-        world.checkout.edit(stageFile, pinned, `${pinned}${factOf(world, 'backup')}`);
-      },
-    },
+    addSetting('the entry of the stage names the vault', settingOfBackup),
     {
       block: 'Backups in another account, step 3',
       shows: [/✅ +creator-affiliate-prod/],
-      fails: { 'npm run deploy': 'CloudFormation of the emulator has no AWS::Backup::BackupSelection' },
+      fails: { 'npm run deploy': backupSelection },
     },
-    {
-      does: 'the entry of the stage has no backups',
-      work: async ({ checkout, facts }) => checkout.edit(stageFile, facts.get('backup') ?? '', ''),
-    },
+    removeSetting('the entry of the stage has no backups', settingOfBackup),
     { block: 'Backups in another account, step 4', shows: [] },
     {
       block: 'Backups in another account, step 5',
       replace: { '<ARN of step 4>': 'point', '<role of AWS Backup>': 'role' },
       shows: [],
-      fails: { 'aws backup start-restore-job': 'The emulator restores no backups' },
+      fails: { 'aws backup start-restore-job': ofBackup('StartRestoreJob') },
     },
   ],
 };

@@ -1,0 +1,83 @@
+// Dead letters of the functions behind the stream and the queues.
+import { setTimeout } from 'node:timers/promises';
+import { factOf, type Rehearsal, type Scenario } from '../rehearsal.ts';
+import { messageMoves } from './missing-in-emulator.ts';
+
+interface Unreadable {
+  readonly queueName: string;
+  readonly item: Readonly<Record<string, string>>;
+}
+
+/** Writes an item that a stream function cannot read, and waits for its dead letter. */
+async function writeUnreadable(rehearsal: Rehearsal, { queueName, item }: Unreadable): Promise<void> {
+  const { aws } = rehearsal.tools;
+  const Item = Object.fromEntries(Object.entries(item).map(([name, S]) => [name, { S }]));
+  await aws('dynamodb', 'put_item', { TableName: factOf(rehearsal, 'table'), Item });
+  const { QueueUrls } = await aws('sqs', 'list_queues', { QueueNamePrefix: rehearsal.stack });
+  const QueueUrl = QueueUrls.find((url: string) => url.includes(queueName));
+  const AttributeNames = ['ApproximateNumberOfMessages'];
+  for (let attempt = 1; attempt <= 60; attempt += 1) {
+    const { Attributes } = await aws('sqs', 'get_queue_attributes', { QueueUrl, AttributeNames });
+    if (Number(Attributes.ApproximateNumberOfMessages) > 0) return;
+    await setTimeout(1000);
+  }
+  throw new Error(`No message arrived in ${QueueUrl}`);
+}
+
+const keyOfPayout = (rehearsal: Rehearsal) => ({
+  pk: `${factOf(rehearsal, 'brand')}#PAYOUT`,
+  sk: 'pay_01JD0000000000000000000000',
+});
+
+async function removeUnreadablePayout(rehearsal: Rehearsal): Promise<void> {
+  const { pk, sk } = keyOfPayout(rehearsal);
+  const Key = { pk: { S: pk }, sk: { S: sk } };
+  await rehearsal.tools.aws('dynamodb', 'delete_item', { TableName: factOf(rehearsal, 'table'), Key });
+}
+
+const replay = [
+  { block: '14 Dead letters, step 4', shows: [/"StatusCode": 200/] },
+  { block: '14 Dead letters, step 5', shows: [] },
+];
+
+export const deadLetters: Scenario = {
+  title: 'Dead letters',
+  steps: [
+    {
+      does: 'a click becomes a dead letter',
+      work: (rehearsal) => {
+        const item = { pk: 'brd_none#VISIT#2026-01-01#0', sk: 'NONE', type: 'visit' };
+        return writeUnreadable(rehearsal, { queueName: 'aggregateClicks', item });
+      },
+    },
+    { block: '14 Dead letters, step 1', shows: [] },
+    { block: '14 Dead letters, step 2', shows: [/"sequenceNumber"/, /"failure"/] },
+    ...replay,
+    {
+      does: 'a payout becomes a dead letter',
+      work: (rehearsal) => {
+        const item = { ...keyOfPayout(rehearsal), type: 'payout', status: 'preparing' };
+        return writeUnreadable(rehearsal, { queueName: 'continueWork', item });
+      },
+    },
+    { block: '14 Dead letters, step 1, block 2', shows: [] },
+    { block: 'continue-work-dead-letters, step 1', shows: [/payout\tbrd_\w+#PAYOUT\tpay_/] },
+    { does: 'the unreadable payout is removed', work: removeUnreadablePayout },
+    ...replay,
+    { block: 'continue-work-dead-letters, step 4', shows: [/"ApproximateNumberOfMessages": "\d+"/] },
+    { block: 'deliver-webhooks-backlog, step 1', shows: [/"ApproximateNumberOfMessagesDelayed": "\d+"/] },
+    {
+      block: 'deliver-webhooks-dead-letters, step 2',
+      shows: [],
+      fails: { 'aws sqs start-message-move-task': messageMoves },
+    },
+    { block: 'store-clicks-backlog, step 2', shows: [/"Enabled"/] },
+    { block: 'store-clicks-dead-letters, step 1', shows: [] },
+    {
+      block: 'store-clicks-dead-letters, step 3',
+      shows: [],
+      fails: { 'aws sqs start-message-move-task': messageMoves },
+    },
+    { block: 'collect-clicks-dead-letters, step 3', shows: [] },
+  ],
+};

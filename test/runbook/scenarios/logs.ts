@@ -1,0 +1,42 @@
+// Requests in the logs, and throttled requests.
+import assert from 'node:assert/strict';
+import { setTimeout } from 'node:timers/promises';
+import { factOf, type Rehearsal, type Scenario } from '../rehearsal.ts';
+import { serviceQuotas } from './missing-in-emulator.ts';
+
+async function sendWithoutToken(rehearsal: Rehearsal): Promise<void> {
+  const response = await fetch(`${factOf(rehearsal, 'apiUrl')}/affiliates`);
+  const id = response.headers.get('x-request-id');
+  assert.ok(id);
+  rehearsal.facts.set('request', id);
+  // A line reaches the log some time after the response.
+  await setTimeout(3000);
+}
+
+export const logs: Scenario = {
+  title: 'Logs',
+  steps: [
+    { does: 'a request without a token is refused', work: sendWithoutToken },
+    {
+      block: '6 Finding a request in the logs, step 1',
+      replace: { 'REQUEST_ID=…': 'REQUEST_ID=<request>' },
+      // The gateway of the emulator writes no log.
+      shows: [/"code":"token_missing"/],
+    },
+    { block: '6 Finding a request in the logs, step 2', shows: [] },
+    { block: 'gateway-throttles, step 1', shows: [] },
+    {
+      block: 'gateway-throttles, step 2',
+      replace: { '<id of an API>': 'api' },
+      shows: [/creator-affiliate-prod/],
+      fails: { 'aws service-quotas': serviceQuotas },
+    },
+    { block: 'gateway-throttles, step 5', shows: [/\d+ brd_\w+ conversions\.create/] },
+    {
+      block: 'gateway-throttles, step 7',
+      replace: { '<email>': '<admin>' },
+      shows: [/ops@acme\.test +admin/],
+      saves: { password: /^ *password +(\S+)/m },
+    },
+  ],
+};

@@ -1,0 +1,82 @@
+// Tokens, users, and the terms and limits of brands.
+import { decodeJwt } from 'jose';
+import { logIn } from '../brand.ts';
+import type { Rehearsal, Scenario } from '../rehearsal.ts';
+import { serviceQuotas } from './missing-in-emulator.ts';
+
+async function leakToken(rehearsal: Rehearsal): Promise<void> {
+  const token = await logIn(rehearsal);
+  rehearsal.facts.set('token', token);
+  rehearsal.facts.set('iat', String(decodeJwt(token).iat));
+}
+
+export const tokens: Scenario = {
+  title: 'A leaked token',
+  steps: [
+    { does: 'a token of a user leaks', work: leakToken },
+    { block: '8 Leaked token, step 1', replace: { 'TOKEN=…': 'TOKEN=<token>' }, shows: [/HTTP\/\S+ 204/] },
+    {
+      block: '8 Leaked token, step 2',
+      replace: { '<email>': '<admin>' },
+      shows: [/ops@acme\.test +admin/],
+      saves: { password: /^ *password +(\S+)/m },
+    },
+    { block: '8 Leaked token, step 3', shows: [/"brandId":"brd_/, /"sub":"usr_/] },
+    { block: '8 Leaked token, step 4', shows: [/"route":"auth\.logout"/] },
+    {
+      does: 'the user logs in with the new password',
+      work: async (rehearsal) => {
+        await logIn(rehearsal);
+      },
+    },
+  ],
+};
+
+export const users: Scenario = {
+  title: 'Users',
+  steps: [
+    { block: '11 Users, step 1', shows: [/ops@acme\.test +admin/] },
+    {
+      block: '11 Users, step 2',
+      replace: { '<email>': 'ada@acme.test' },
+      shows: [
+        /Created ada@acme\.test/,
+        /ada@acme\.test now has the role admin/,
+        /^ *password +\S+/m,
+        /Removed ada@acme\.test/,
+      ],
+    },
+  ],
+};
+
+export const terms: Scenario = {
+  title: 'Brands and their terms',
+  steps: [
+    { block: '12 Brands and their terms, step 1', shows: [/plan +growth/] },
+    { block: '12 Brands and their terms, step 2', shows: [/time zone +Europe\/Berlin/] },
+    { block: '12 Brands and their terms, step 3', shows: [/scale/, /canceled/] },
+    {
+      block: '12 Brands and their terms, step 3',
+      replace: { canceled: 'active' },
+      shows: [/scale/, /active/],
+    },
+  ],
+};
+
+export const limits: Scenario = {
+  title: 'Limits',
+  steps: [
+    {
+      block: '13 Raising limits, step 1',
+      shows: [/^\d+$/m],
+      fails: { 'aws service-quotas': serviceQuotas },
+    },
+    // The emulator accepts a warm throughput, and stores none.
+    { block: '13 Raising limits, step 2', shows: [/"Status": "ACTIVE"/] },
+    { block: 'Spreading the lists of a brand, step 1', shows: [/partitions +8\b/] },
+    { block: 'Spreading the lists of a brand, step 2', shows: [/list partitions +8\b/, /\b0 differences/] },
+    { block: 'function-concurrency, step 2', shows: [/^\d+$/m] },
+    { block: 'table-throttles, step 2', shows: [/ContributorInsightsStatus/] },
+    { block: 'filter-throttles, step 1', shows: [/ContributorInsightsStatus/] },
+  ],
+};
