@@ -21,6 +21,7 @@ const isolated = [
   'test/functional/edge/behind-cloudfront.test.ts',
   'test/functional/idempotency/replays.test.ts',
   'test/functional/operator/keys.test.ts',
+  'test/functional/request-limits-of-processes.test.ts',
   'test/functional/webhooks/wakes.test.ts',
 ];
 

@@ -70,7 +70,7 @@ export const affiliates = defineRoutes('affiliates', {
     access: adminOnly,
     scope: 'creators:write',
     body: bulkInput,
-    answer: batch(bulkResult),
+    answer: batch('affiliates', bulkResult),
     itemErrors: [
       'validation_failed',
       'reference_not_found',

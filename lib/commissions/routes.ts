@@ -81,7 +81,7 @@ export const commissions = defineRoutes('commissions', {
     access: adminOnly,
     scope: 'commissions:write',
     body: approveInput,
-    answer: batch(approveResult, 'approved'),
+    answer: batch('ids', approveResult, 'approved'),
     itemErrors: ['commission_not_found', 'status_conflict', 'service_busy'],
     table: { actions: statusChange },
   },

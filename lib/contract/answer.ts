@@ -35,6 +35,8 @@ export interface BatchAnswer<Data extends z.ZodType = z.ZodType> {
   readonly kind: 'batch';
   readonly status: 200;
   readonly successStatus: SuccessStatus;
+  /** The field of the body with the items. */
+  readonly itemsField: string;
   readonly data: Data;
 }
 
@@ -96,8 +98,11 @@ export const itemOrAcceptedCsv = <Data extends z.ZodType>(data: Data) =>
 export const list = <Data extends z.ZodType>(data: Data) => ({ kind: 'list', status: 200, data }) as const;
 export const feed = <Data extends z.ZodType, Meta extends z.ZodType>(data: Data, meta: Meta) =>
   ({ kind: 'feed', status: 200, data, meta }) as const;
-export const batch = <Data extends z.ZodType>(data: Data, successStatus: SuccessStatus = 'created') =>
-  ({ kind: 'batch', status: 200, successStatus, data }) as const;
+export const batch = <Data extends z.ZodType>(
+  itemsField: string,
+  data: Data,
+  successStatus: SuccessStatus = 'created',
+) => ({ kind: 'batch', status: 200, successStatus, itemsField, data }) as const;
 export const empty = () => ({ kind: 'empty', status: 204 }) as const;
 export const redirect = () => ({ kind: 'redirect', status: 302 }) as const;
 export const page = () => ({ kind: 'page', status: 200 }) as const;

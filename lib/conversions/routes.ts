@@ -70,7 +70,7 @@ export const conversions = defineRoutes('conversions', {
     scope: 'conversions:write',
     query: dryRunQuery,
     body: bulkInput,
-    answer: batch(bulkResult),
+    answer: batch('conversions', bulkResult),
     itemErrors: [
       'validation_failed',
       'order_id_reused',

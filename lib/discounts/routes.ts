@@ -75,7 +75,7 @@ export const discounts = defineRoutes('discounts', {
     access: adminOnly,
     scope: 'discounts:write',
     body: bulkInput,
-    answer: batch(bulkResult),
+    answer: batch('discounts', bulkResult),
     itemErrors: [
       'validation_failed',
       'reference_not_found',

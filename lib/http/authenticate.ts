@@ -1,5 +1,6 @@
 // Authenticates the caller of a request, by the access token of a session or by an API key.
 import { isKeyText } from '#lib/api-keys/rules/key-text.ts';
+import { wasAccepted } from '#lib/api-keys/store/accepted-keys.ts';
 import { readKeyCaller, referenceIn } from '#lib/api-keys/store/authenticate.ts';
 import type { Caller } from '#lib/auth/rules/caller.ts';
 import { cursorSecrets, renewPublishedKeys } from '#lib/auth/store/published-keys.ts';
@@ -15,7 +16,7 @@ import { keys } from '#lib/table/keys/keys.ts';
 import type { ReadPlan } from '#lib/table/keys/read-plan.ts';
 import { openTwin, parseTwinState } from '#lib/test-mode/store/open-twin.ts';
 import type { HttpEvent } from './request.ts';
-import { type RequestCount, readRequestCount } from './request-count.ts';
+import { expectedCostOf, type RequestCount, readRequestCount } from './request-count.ts';
 
 /** Plans which items to read in the same batch as the caller. The event is not validated yet. */
 export type Prefetch<Data> = (event: HttpEvent, brandId: string, now: Date) => ReadPlan<Data>;
@@ -39,6 +40,8 @@ type ReadCaller = (
 interface Credentials {
   readonly brandId: string;
   readonly keyMode: Mode | undefined;
+  /** The token is signed, or this process has accepted the key before. It can be revoked. */
+  readonly wasIssued: boolean;
   readonly read: ReadCaller;
   /** Checks the credentials again with public keys that have just been read. */
   readonly checkAgain: () => Promise<unknown>;
@@ -50,13 +53,15 @@ async function credentialsOf(route: Route, event: HttpEvent, now: Date): Promise
   if (isKeyText(token)) {
     const reference = referenceIn(token);
     const read: ReadCaller = (extraKeys) => readKeyCaller(token, reference, { now, sourceIp, extraKeys });
-    return { brandId: reference.brandId, keyMode: reference.mode, read, checkAgain: async () => {} };
+    const { brandId, mode: keyMode } = reference;
+    return { brandId, keyMode, wasIssued: wasAccepted(token), read, checkAgain: async () => {} };
   }
   const claims = await verifyToken(token, now);
   const acceptsReplacedToken = route.acceptsReplacedToken === true;
   const read: ReadCaller = (extraKeys) =>
     readCaller(claims, { now, sourceIp, acceptsReplacedToken, extraKeys });
-  return { brandId: claims.brandId, keyMode: undefined, read, checkAgain: () => verifyToken(token, now) };
+  const checkAgain = () => verifyToken(token, now);
+  return { brandId: claims.brandId, keyMode: undefined, wasIssued: true, read, checkAgain };
 }
 
 export async function authenticate<Data>(
@@ -70,7 +75,8 @@ export async function authenticate<Data>(
   const renewal = renewPublishedKeys(now);
   const isTest = isTestRequest(route, event, credentials);
   const readAll: Read<Data> = isTest ? readInTestMode : readInLiveMode;
-  const counting = readRequestCount(brandId, isTest ? 'test' : 'live', now);
+  const expectedCost = credentials.wasIssued ? expectedCostOf(route, event) : 0;
+  const counting = readRequestCount({ brandId, mode: isTest ? 'test' : 'live', expectedCost }, now);
   const { caller, time, prefetched, refetch, renewed } = await readAll({
     ...{ brandId, read, now, renewalKeys: renewal.keys },
     prefetch: (id, at) => prefetch(event, id, at),

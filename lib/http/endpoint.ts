@@ -59,7 +59,7 @@ export function createHandler<R extends Route, Data>(
     .use(readOnly(route))
     .use(route.access === 'public' ? [] : checks)
     .use(jsonBody())
-    .use(itemLimit())
+    .use(itemLimit(route))
     .use(rateCheck(route))
     .use(input(route))
     .use(errors())

@@ -1,9 +1,11 @@
 // Reads how many requests of the brand precede this one, unless the stage has no limits.
 import type { Mode } from '#lib/contract/mode.ts';
-import { type Window, windowAt } from '#lib/request-limits/rules/window.ts';
+import type { Route } from '#lib/contract/route.ts';
+import { costOf, type Window, windowAt } from '#lib/request-limits/rules/window.ts';
 import { countedRequests } from '#lib/request-limits/store/count.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { isReadOnly } from '#lib/shared/read-only.ts';
+import type { HttpEvent } from './request.ts';
 
 export interface RequestCount {
   readonly window: Window;
@@ -11,13 +13,29 @@ export interface RequestCount {
   readonly counted: number | undefined;
 }
 
+interface RequestToCount {
+  readonly brandId: string;
+  readonly mode: Mode;
+  /** 0 for credentials that may be invalid, so that nobody uses up the limit of a brand without its credentials. */
+  readonly expectedCost: number;
+}
+
 /** Never fails. `now` is the real time. */
 export async function readRequestCount(
-  brandId: string,
-  mode: Mode,
+  { brandId, mode, expectedCost }: RequestToCount,
   now: Date,
 ): Promise<RequestCount | undefined> {
   if (environment.REQUEST_LIMITS === 'off' || isReadOnly()) return undefined;
   const window = windowAt(brandId, mode, now);
-  return { window, counted: await countedRequests(window, now) };
+  return { window, counted: await countedRequests(window, expectedCost, now) };
+}
+
+/** Returns the cost of a request whose body is not parsed yet. An invalid body counts once. */
+export function expectedCostOf({ answer }: Route, { body }: Pick<HttpEvent, 'body'>): number {
+  if (answer.kind !== 'batch' || typeof body !== 'string') return 1;
+  try {
+    return costOf(answer, JSON.parse(body));
+  } catch {
+    return 1;
+  }
 }

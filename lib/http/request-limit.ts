@@ -1,5 +1,6 @@
 // Refuses the requests of a brand above its limit, and tells each caller how many requests are left.
 import { requestsPerMinuteOf } from '#lib/billing/rules/plans.ts';
+import type { Route } from '#lib/contract/route.ts';
 import { costOf, decide, secondsUntilReset } from '#lib/request-limits/rules/window.ts';
 import { countRequest } from '#lib/request-limits/store/count.ts';
 import { DomainError } from '#lib/shared/errors.ts';
@@ -46,7 +47,7 @@ export function requestLimit(): Middleware {
   };
 }
 
-/** Each item of a list in the body counts as a request. */
-export const itemLimit = (): Middleware => ({
-  before: ({ event, internal }) => charge(internal, costOf(event.body)),
+/** Each item of a batch counts as a request. */
+export const itemLimit = ({ answer }: Route): Middleware => ({
+  before: ({ event, internal }) => charge(internal, costOf(answer, event.body)),
 });

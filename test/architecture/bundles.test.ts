@@ -114,36 +114,38 @@ describe('the bundles of functions', () => {
 
   /** Limits in KB that differ from the default. Orders have a higher limit, because they use every kind of table call. */
   const limits: Readonly<Record<string, number>> = {
+    'affiliates/update.ts': 183.5,
+    'discounts/list.ts': 183.5,
     [linkFile]: 42.75,
     [fallbackFile]: 151.25,
     // The recorder of events presents every kind of item.
     'streams/aggregate-clicks.ts': 371.5,
     'streams/continue-work.ts': 366.25,
     // Contains the compressed OpenAPI document, which has about 30 KB.
-    'service/openapi.ts': 214.5,
-    'conversions/create.ts': 211,
-    'conversions/create-bulk.ts': 213,
+    'service/openapi.ts': 215,
+    'conversions/create.ts': 211.5,
+    'conversions/create-bulk.ts': 213.5,
     // The login checks second factors with otpauth (docs/decisions/0081).
-    'auth/login.ts': 188,
-    'conversions/refund.ts': 196,
-    'affiliates/invite.ts': 187.75,
-    'affiliates/upsert.ts': 187.75,
-    'affiliates/create-bulk.ts': 190.5,
-    'payouts/create.ts': 203.75,
-    'discounts/create-bulk.ts': 186.75,
-    'commissions/approve-many.ts': 186.25,
-    'affiliates/list.ts': 184.25,
+    'auth/login.ts': 188.5,
+    'conversions/refund.ts': 196.5,
+    'affiliates/invite.ts': 188.25,
+    'affiliates/upsert.ts': 188.25,
+    'affiliates/create-bulk.ts': 191,
+    'payouts/create.ts': 204.25,
+    'discounts/create-bulk.ts': 187,
+    'commissions/approve-many.ts': 186.75,
+    'affiliates/list.ts': 184.5,
     // These lists can contain creators and campaigns.
-    'conversions/list.ts': 188.25,
-    'commissions/list.ts': 187,
-    'tracking/record-click.ts': 186,
+    'conversions/list.ts': 188.75,
+    'commissions/list.ts': 187.25,
+    'tracking/record-click.ts': 186.25,
     // Journals of clicks, and the buffers of wide months.
     'campaigns/stats.ts': 198,
     'tracking/statistics.ts': 189.25,
-    'discounts/create.ts': 184,
-    'test-mode/move-clock.ts': 184.5,
+    'discounts/create.ts': 184.5,
+    'test-mode/move-clock.ts': 185,
     'reports/performance.ts': 198.5,
-    'payouts/update.ts': 194,
+    'payouts/update.ts': 194.5,
   };
 
   test.each(each)('the bundle of %s stays below its size limit', (file, { bytes }) => {

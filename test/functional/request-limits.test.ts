@@ -36,6 +36,10 @@ async function limitedBrand(requestsPerMinute: number) {
 }
 
 describe('the limit of requests', () => {
+  test('is 600 in a minute for Growth and 3,000 for Scale', () => {
+    expect([plans.growth.requestsPerMinute, plans.scale.requestsPerMinute]).toEqual([600, 3000]);
+  });
+
   test.each(['growth', 'scale'] as const)(
     'a brand of the plan %s learns its limit from each response',
     async (plan) => {
@@ -147,6 +151,19 @@ describe('the limit of requests', () => {
     expect(refused.map(({ status }) => status)).toEqual([403, 400, 400, 404]);
     expect(refused.map((answer) => limitsIn(answer)[1])).toEqual([3, 2, 1, 0]);
     expect((await send('POST', '/campaigns', { token, body: '{"name":' })).status).toBe(429);
+  });
+
+  test('an order counts once, also with 100 line items', async () => {
+    fakeClock();
+    const { token } = await limitedBrand(150);
+    const items = Array.from({ length: 100 }, (_, nth) => ({ sku: `sku-${nth}`, quantity: 1, price: 1 }));
+    const order = await send('POST', '/conversions', {
+      token,
+      body: { orderId: 'order', amount: 100, items },
+    });
+    expect([order.status, limitsIn(order)[1]]).toEqual([201, 149]);
+    const invalid = await send('POST', '/conversions', { token, body: { junk: Array(200).fill(1) } });
+    expect([invalid.status, limitsIn(invalid)[1]]).toEqual([400, 148]);
   });
 
   test('public requests have no limit', async () => {

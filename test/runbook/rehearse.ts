@@ -79,7 +79,7 @@ export async function rehearse(
     assertResult(current, seen);
     for (const [name, value] of factsIn(current, seen)) rehearsal.facts.set(name, value);
   };
-  await runBlock({ block: 'The shell', shows: [] });
+  assert.deepEqual((await shell.run(commandsOf('The shell'))).failures, []);
   for (const current of steps) {
     if ('does' in current) await step(current.does, () => current.work(rehearsal));
     else await step(current.block, () => runBlock(current));

@@ -5,6 +5,7 @@ import type { KeyCaller } from '#lib/api-keys/rules/caller.ts';
 import { withNewAddress } from '#lib/api-keys/rules/key-addresses.ts';
 import { type KeyReference, matchesHash, parseKeyText } from '#lib/api-keys/rules/key-text.ts';
 import { storedApiKey, storedUse } from '#lib/api-keys/schema/stored.ts';
+import { forgetAccepted, rememberAccepted } from '#lib/api-keys/store/accepted-keys.ts';
 import { apiKeyKey } from '#lib/api-keys/writes.ts';
 import { addressHashOf } from '#lib/brands/rules/address-hash.ts';
 import { storedBrand } from '#lib/brands/schema.ts';
@@ -47,8 +48,10 @@ export async function readKeyCaller(
   ]);
   const key = found === undefined ? undefined : storedApiKey.parse(found);
   if (key === undefined || brand === undefined || !matchesHash(text, key.keyHash)) {
+    forgetAccepted(text);
     throw unauthenticated('api_key_unknown', 'Unknown or revoked API key');
   }
+  rememberAccepted(text);
   if (isExpired(key, now)) throw unauthenticated('api_key_expired', 'API key expired');
   if (!isAllowedIp(key.allowedIps, sourceIp)) {
     throw forbidden('ip_not_allowed', 'The API key cannot be used from this IP address');

@@ -1,4 +1,5 @@
 // Limits the requests of a brand in windows of one minute.
+import type { Answer } from '#lib/contract/answer.ts';
 import type { Mode } from '#lib/contract/mode.ts';
 import { epochSeconds } from '#lib/shared/dates.ts';
 
@@ -20,10 +21,10 @@ export const windowAt = (brandId: string, mode: Mode, now: Date): Window => ({
 
 export const secondsUntilReset = (now: Date): number => windowSeconds - (epochSeconds(now) % windowSeconds);
 
-/** A request with a list in its body counts once for each item. */
-export function costOf(body: unknown): number {
-  const lists = Object.values(Object(body)).filter(Array.isArray);
-  return Math.max(1, ...lists.map(({ length }) => length));
+/** A batch counts once for each item. Every other request counts once. */
+export function costOf(answer: Answer, body: unknown): number {
+  const items: unknown = answer.kind === 'batch' ? Object(body)[answer.itemsField] : undefined;
+  return Array.isArray(items) ? Math.max(1, items.length) : 1;
 }
 
 export interface Decision {

@@ -1,5 +1,5 @@
-// Counts the requests of a brand. A process adds each request to the table together with the authentication of its next request, so
-// that no response waits for the count, and requests with invalid credentials are never counted.
+// Counts the requests of a brand in the table, together with the authentication of a request. The cost that is not known before the
+// response is added together with the next request of the process.
 import { type Window, windowSeconds } from '#lib/request-limits/rules/window.ts';
 import { addSeconds, epochSeconds } from '#lib/shared/dates.ts';
 import { logger } from '#lib/shared/logger.ts';
@@ -54,12 +54,20 @@ async function addToCount(window: Window, cost: number, now: Date): Promise<numb
 }
 
 /**
- * Returns the number of requests in the window before this one. Undefined if it cannot be read: a brand must not wait for its limit,
- * and is not limited while the table has a problem.
+ * Adds `expectedCost`, which `countRequest` then corrects. Returns the number of requests in the window before this one. Undefined if it
+ * cannot be read: a brand must not wait for its limit, and is not limited while the table has a problem.
  */
-export async function countedRequests(window: Window, now: Date): Promise<number | undefined> {
-  const cost = takeUnsent(window);
-  const count = cost === 0 ? readCount(window) : addToCount(window, cost, now);
+export async function countedRequests(
+  window: Window,
+  expectedCost: number,
+  now: Date,
+): Promise<number | undefined> {
+  const cost = takeUnsent(window) + expectedCost;
+  const added = cost === 0 ? readCount(window) : addToCount(window, cost, now);
+  const count = added.then((all) => {
+    if (expectedCost > 0) countRequest(window, -expectedCost);
+    return all - expectedCost;
+  });
   const counted = count.catch((error: unknown) => {
     const { name, message } = error instanceof Error ? error : new Error(String(error));
     logger.warn('requests of a brand not counted', { brandId: window.brandId, failure: { name, message } });

@@ -262,11 +262,14 @@ test('a click is a duplicate only when the same address and browser follow the l
 test('a forwarding header does not change the visitor', async () => {
   const { affiliateId, code } = await brandWithCreator();
   const names = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip'];
-  for (const [index, name] of names.entries()) {
-    await followLink(code, { headers: { [name]: `192.0.2.${index}` } });
+  // CloudFront appends the port. Without the setting `edge`, everybody can send its header.
+  const cloudFront = 'cloudfront-viewer-address';
+  for (const [index, name] of [...names, cloudFront].entries()) {
+    const port = name === cloudFront ? ':443' : '';
+    await followLink(code, { headers: { [name]: `192.0.2.${index}${port}` } });
   }
   expect(await visitsOf(affiliateId)).toHaveLength(1);
-  expect(await clicksOf(affiliateId)).toHaveLength(names.length);
+  expect(await clicksOf(affiliateId)).toHaveLength(names.length + 1);
 });
 
 test('a link still redirects and records duplicates after the visit is full', async () => {

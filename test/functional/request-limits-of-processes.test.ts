@@ -1,0 +1,48 @@
+// Tests that the processes of a stage share the limit of a brand, as the instances of Lambda do.
+import { expect, test, vi } from 'vitest';
+import { setRequestLimit } from '#lib/brands/store/brands.ts';
+import { useClock } from '#lib/shared/clock.ts';
+import { createBrand, send } from '#test/support/service.ts';
+
+/** Modules that only the table connects. `now` is their time. */
+async function newProcess(now: () => Date) {
+  vi.resetModules();
+  const { environment } = await import('#lib/shared/environment.ts');
+  const { countLimits } = await import('#lib/request-limits/store/count.ts');
+  const clock = await import('#lib/shared/clock.ts');
+  Object.assign(environment, { REQUEST_LIMITS: 'on' });
+  countLimits.milliseconds = 30_000;
+  clock.useClock({ now });
+  return import('#test/support/service.ts');
+}
+
+const ordersOf = (name: string) => ({
+  conversions: Array.from({ length: 20 }, (_, nth) => ({ orderId: `${name}-${nth}`, amount: 1 })),
+});
+
+test.each(['a token', 'an API key'])(
+  'bulk requests with %s to several processes share the limit of the brand in each minute',
+  async (kind) => {
+    let time = Date.now();
+    const now = () => new Date(time);
+    useClock({ now });
+    const { brand, admin: token } = await createBrand('scale');
+    await setRequestLimit(brand.id, 30);
+    const body = { name: 'Server', mode: 'live', scopes: ['*'] };
+    const { json } = await send('POST', '/api-keys', { token, body });
+    const credentials: string = kind === 'a token' ? token : json.data.key;
+    const processes = [];
+    for (let process = 0; process < 5; process += 1) processes.push(await newProcess(now));
+    // A process counts the first request with a key only after it has accepted the key.
+    for (const { send: sendTo } of processes) await sendTo('GET', '/affiliates', { token: credentials });
+    for (const minute of [1, 2]) {
+      time += 60_000;
+      const statuses = [];
+      for (const [nth, { send: sendTo }] of processes.entries()) {
+        const orders = { token: credentials, body: ordersOf(`${minute}-${nth}`) };
+        statuses.push((await sendTo('POST', '/conversions/bulk', orders)).status);
+      }
+      expect(statuses).toEqual([200, 429, 429, 429, 429]);
+    }
+  },
+);
