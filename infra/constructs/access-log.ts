@@ -3,6 +3,7 @@ import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { resourceName, type Stage } from '#infra/stage.ts';
+import { keyOfLink } from './link-metrics.ts';
 
 /**
  * The fields exclude IP addresses, user agents, paths and query strings, because they can identify a person.
@@ -24,8 +25,13 @@ export const accessLogFields = {
 
 export const accessLogFormat = AccessLogFormat.custom(JSON.stringify(accessLogFields));
 
-/** Matches the 429 responses of the gateway. If the integration status is also 429, the login function returned the response. */
-export const gatewayThrottlePattern = '{ $.status = "429" && $.integrationStatus != "429" }';
+/** Matches the 429 responses of the gateway. If the integration status is also 429, the function returned the response. */
+const throttled = '$.status = "429" && $.integrationStatus != "429"';
+
+export const throttlePatterns = {
+  ofLink: `{ ${throttled} && $.routeKey = "${keyOfLink}" }`,
+  ofOthers: `{ ${throttled} && $.routeKey != "${keyOfLink}" }`,
+} as const;
 
 export class AccessLog extends Construct {
   readonly logGroup: LogGroup;

@@ -3,8 +3,6 @@ import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Stage } from '#infra/stage.ts';
-import { routes } from '#lib/api/routes.ts';
-import { toKebabCase } from '#lib/shared/text.ts';
 import { projectionOf } from '#lib/table/keys/indexes.ts';
 import type { AlarmDefinition } from './alarm-shape.ts';
 import type {
@@ -12,11 +10,12 @@ import type {
   QueueBackgroundFunction,
   ScheduledBackgroundFunction,
 } from './dead-letters.ts';
+import { latencyOfLink, metricOfLink, metricOfOthers } from './link-metrics.ts';
 import type { LogMetrics } from './log-metrics.ts';
 import {
   accountFunctionMetric,
-  routeMetric,
   serviceMetric,
+  successfulTransactions,
   tableMetrics,
   transactionConflicts,
 } from './metrics.ts';
@@ -39,48 +38,85 @@ const fiveMinutes = Duration.minutes(5);
 
 const requestsOf = (apiStage: HttpStage) => apiStage.metricCount({ period: fiveMinutes });
 
-function apiAlarms({ stage, apiStage, logMetrics }: MonitoredResources): readonly AlarmDefinition[] {
-  const latencyP99 = { statistic: 'p99', period: fiveMinutes };
-  // The metric of a route exists only with detailed metrics.
-  const highTrafficRoutes = routes.filter(({ throttle }) => throttle === 'high' && stage.detailedMetrics);
+/** Without detailed metrics, the requests of the link are part of all requests. */
+function apiTraffic({ stage, apiStage }: MonitoredResources) {
+  if (stage.detailedMetrics)
+    return {
+      errors: metricOfOthers(apiStage, '5xx', fiveMinutes),
+      requests: metricOfOthers(apiStage, 'Count', fiveMinutes),
+    };
+  return { errors: apiStage.metricServerError({ period: fiveMinutes }), requests: requestsOf(apiStage) };
+}
+
+function apiAlarms(monitored: MonitoredResources): readonly AlarmDefinition[] {
+  const { apiStage, logMetrics } = monitored;
+  const { errors, requests } = apiTraffic(monitored);
   return [
     {
       name: 'api-errors',
-      description: '1% of the requests, and at least 5, received a 5xx response within 5 minutes.',
-      metric: failureRate({
-        failures: apiStage.metricServerError({ period: fiveMinutes }),
-        requests: requestsOf(apiStage),
-        atLeast: 5,
-        period: fiveMinutes,
-      }),
+      description:
+        '1% of the requests, and at least 5, received a 5xx response within 5 minutes. Requests of links do not count if the stage has detailed metrics.',
+      metric: failureRate({ failures: errors, requests, atLeast: 5, period: fiveMinutes }),
       threshold: 1,
     },
     {
       // The threshold is longer than a cold start, because p99 is the slowest request when there is little traffic.
       name: 'api-latency',
       description: 'The p99 latency of the API was 2 seconds or more for 15 minutes.',
-      metric: apiStage.metricLatency(latencyP99),
+      metric: apiStage.metricLatency({ statistic: 'p99', period: fiveMinutes }),
       threshold: 2000,
       periods: [3, 3],
     },
-    ...highTrafficRoutes.map((route) => ({
-      name: `${toKebabCase(route.name.split('.').at(-1) ?? '')}-latency`,
-      description: `The p99 latency of ${route.path} was 1 second or more for 15 minutes. Visitors wait for this response.`,
-      metric: routeMetric(apiStage, 'Latency', route, latencyP99),
-      threshold: 1000,
-      periods: [3, 3] as const,
-    })),
     {
       name: 'gateway-throttles',
       description:
-        'API Gateway throttled 1% of the requests, and at least 10, within 5 minutes, because they exceeded the rate limit of a route.',
+        'API Gateway throttled 1% of the requests, and at least 10, within 5 minutes, because they exceeded the rate limit of a route. Requests of links do not count if the stage has detailed metrics.',
       metric: failureRate({
         failures: logMetrics.gatewayThrottles.with({ period: fiveMinutes }),
-        requests: requestsOf(apiStage),
+        requests,
         atLeast: 10,
         period: fiveMinutes,
       }),
       threshold: 1,
+    },
+  ];
+}
+
+/** Visitors wait for the link, so it has alarms of its own. Its metrics exist only with detailed metrics. */
+function linkAlarms({ stage, apiStage, logMetrics }: MonitoredResources): readonly AlarmDefinition[] {
+  if (!stage.detailedMetrics) return [];
+  const requests = metricOfLink(apiStage, 'Count', fiveMinutes);
+  return [
+    {
+      name: 'follow-link-errors',
+      description: '1% of the requests of links, and at least 5, received a 5xx response within 5 minutes.',
+      metric: failureRate({
+        failures: metricOfLink(apiStage, '5xx', fiveMinutes),
+        requests,
+        atLeast: 5,
+        period: fiveMinutes,
+      }),
+      threshold: 1,
+    },
+    {
+      name: 'follow-link-latency',
+      description:
+        'The p99 latency of links was 1 second or more for 15 minutes. Visitors wait for this response.',
+      metric: latencyOfLink(apiStage, fiveMinutes),
+      threshold: 1000,
+      periods: [3, 3],
+    },
+    {
+      name: 'follow-link-throttles',
+      description:
+        'API Gateway throttled 0.1% of the requests of links, and at least 10, within 5 minutes. These clicks are lost.',
+      metric: failureRate({
+        failures: logMetrics.linkThrottles.with({ period: fiveMinutes }),
+        requests,
+        atLeast: 10,
+        period: fiveMinutes,
+      }),
+      threshold: 0.1,
     },
   ];
 }
@@ -107,7 +143,7 @@ function throttledCalls(table: ITableV2, ofFilters: boolean): MathExpression {
  */
 const throttledInMinute = 60;
 
-function capacityAlarms({ table, apiStage }: MonitoredResources): readonly AlarmDefinition[] {
+function capacityAlarms({ table }: MonitoredResources): readonly AlarmDefinition[] {
   return [
     {
       name: 'function-throttles',
@@ -132,14 +168,14 @@ function capacityAlarms({ table, apiStage }: MonitoredResources): readonly Alarm
     {
       name: 'transaction-conflicts',
       description:
-        'The conflicting transactions of 5 minutes were 5% of the requests, and at least 100. Conflicts are repeated, but many of them delay requests.',
+        'Within 5 minutes, at least as many transactions met a conflict as succeeded, and at least 100. Conflicts are repeated, but many of them delay requests.',
       metric: failureRate({
         failures: transactionConflicts(table).with({ period: fiveMinutes }),
-        requests: requestsOf(apiStage),
+        requests: successfulTransactions(table).with({ period: fiveMinutes }),
         atLeast: 100,
         period: fiveMinutes,
       }),
-      threshold: 5,
+      threshold: 100,
     },
     {
       // Short throttling raises no alarm. Longer throttling indicates a hot key or a growing table.
@@ -165,14 +201,21 @@ const serviceAlarms = ({ stage, apiStage }: MonitoredResources): readonly AlarmD
     // The login limits (docs/decisions/0006) stop an attack on one account, so 50 failures indicate an attack on many accounts.
     name: 'login-failures',
     description:
-      'Failed logins were 1% of the requests of 5 minutes, and at least 50. Someone may be trying passwords on many accounts.',
+      'Half of the logins of 5 minutes, and at least 50, failed. Someone may be trying passwords on many accounts.',
     metric: failureRate({
       failures: serviceMetric(stage, 'LoginFailed', { period: fiveMinutes }),
-      requests: requestsOf(apiStage),
+      requests: new MathExpression({
+        expression: 'FILL(failed, 0) + FILL(accepted, 0)',
+        usingMetrics: {
+          failed: serviceMetric(stage, 'LoginFailed', { period: fiveMinutes }),
+          accepted: serviceMetric(stage, 'PasswordAccepted', { period: fiveMinutes }),
+        },
+        period: fiveMinutes,
+      }),
       atLeast: 50,
       period: fiveMinutes,
     }),
-    threshold: 1,
+    threshold: 50,
   },
   {
     name: 'clicks-not-stored',
@@ -190,6 +233,7 @@ const serviceAlarms = ({ stage, apiStage }: MonitoredResources): readonly AlarmD
 
 export const alarmDefinitions = (monitored: MonitoredResources): readonly AlarmDefinition[] => [
   ...apiAlarms(monitored),
+  ...linkAlarms(monitored),
   ...capacityAlarms(monitored),
   ...serviceAlarms(monitored),
   ...monitored.streams.flatMap(streamAlarms),

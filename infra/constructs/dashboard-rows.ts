@@ -41,6 +41,7 @@ function requestGraphs({ apiStage, logMetrics }: DashboardSources) {
     graph(8, 'Errors', [
       apiStage.metricServerError({ label: '5xx' }),
       logMetrics.gatewayThrottles.with({ label: '429 by the gateway' }),
+      logMetrics.linkThrottles.with({ label: '429 by the gateway, links' }),
     ]),
     graph(
       8,
@@ -93,7 +94,10 @@ function clickGraphs({ stage, streams, schedules, queues, logs }: DashboardSourc
       ],
       [serviceMetric(stage, 'ClickNotStored', { label: 'not stored in time' })],
     ),
-    graph(8, 'Failed logins', [serviceMetric(stage, 'LoginFailed', { label: 'failed' })]),
+    graph(8, 'Failed logins', [
+      serviceMetric(stage, 'LoginFailed', { label: 'failed' }),
+      serviceMetric(stage, 'PasswordAccepted', { label: 'right passwords' }),
+    ]),
     graph(
       8,
       'Background functions: failures, dead letters; iterator age in ms (right)',

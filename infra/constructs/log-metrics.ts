@@ -3,7 +3,7 @@ import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-log
 import { Construct } from 'constructs';
 import type { Stage } from '#infra/stage.ts';
 import { metricsNamespace } from '#lib/shared/metric-names.ts';
-import { gatewayThrottlePattern } from './access-log.ts';
+import { throttlePatterns } from './access-log.ts';
 
 interface LogMetricsProps {
   readonly stage: Stage;
@@ -15,8 +15,9 @@ interface LogMetricsProps {
 const coldStartPattern = '"Init Duration"';
 
 export class LogMetrics extends Construct {
-  /** The count is approximate, because API Gateway may lose access logs: it delivers them on a best-effort basis. */
+  /** The throttled requests of all endpoints except the link. The count is approximate, because API Gateway may lose access logs: it delivers them on a best-effort basis. */
   readonly gatewayThrottles: Metric;
+  readonly linkThrottles: Metric;
   readonly coldStarts: Metric;
 
   constructor(scope: Construct, id: string, { stage, accessLog, functionLog }: LogMetricsProps) {
@@ -31,7 +32,8 @@ export class LogMetrics extends Construct {
         metricValue: '1',
         defaultValue: 0,
       }).metric({ statistic: 'Sum' });
-    this.gatewayThrottles = count('GatewayThrottles', accessLog, gatewayThrottlePattern);
+    this.gatewayThrottles = count('GatewayThrottles', accessLog, throttlePatterns.ofOthers);
+    this.linkThrottles = count('LinkThrottles', accessLog, throttlePatterns.ofLink);
     this.coldStarts = count('ColdStarts', functionLog, coldStartPattern);
   }
 }

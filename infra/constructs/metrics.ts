@@ -73,6 +73,14 @@ export const transactionConflicts = ({ tableName }: ITableV2): Metric =>
     statistic: 'Sum',
   });
 
+export const successfulTransactions = ({ tableName }: ITableV2): Metric =>
+  new Metric({
+    namespace: 'AWS/DynamoDB',
+    metricName: 'SuccessfulRequestLatency',
+    dimensionsMap: { TableName: tableName, Operation: 'TransactWriteItems' },
+    statistic: 'SampleCount',
+  });
+
 /** Replaces the metric of the CDK, which has no dimension for the log group and covers all groups of the account. */
 export const logBytesMetric = ({ logGroupName }: ILogGroup): Metric =>
   new Metric({

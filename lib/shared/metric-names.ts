@@ -4,7 +4,13 @@ export const serviceName = 'creator-affiliate-service';
 
 export const metricsNamespace = 'CreatorAffiliate';
 
-export const countedEvents = ['LoginFailed', 'ClickNotStored', 'ClickStored', 'ClickCounted'] as const;
+export const countedEvents = [
+  'LoginFailed',
+  'PasswordAccepted',
+  'ClickNotStored',
+  'ClickStored',
+  'ClickCounted',
+] as const;
 
 export type CountedEvent = (typeof countedEvents)[number];
 

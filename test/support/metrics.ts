@@ -75,6 +75,7 @@ const namesOf: Readonly<Record<string, readonly string[]>> = {
     'ReadThrottleEvents',
     'WriteThrottleEvents',
     'TransactionConflict',
+    'SuccessfulRequestLatency',
   ],
   // https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch-Service-Quota-Integration.html
   'AWS/Usage': ['ResourceCount'],
@@ -96,6 +97,7 @@ function dimensionsIn(stack: SynthesizedStack, namespace: string): readonly obje
     'AWS/DynamoDB': [
       table,
       ...Object.keys(indexes).map((index) => ({ ...table, GlobalSecondaryIndexName: index })),
+      { ...table, Operation: 'TransactWriteItems' },
     ],
   };
   return sets[namespace] ?? [];

@@ -15,7 +15,10 @@ export async function verifiedCredentials(
   message: string,
 ): Promise<StoredCredentials> {
   const matches = await verifyPassword(password, credentials?.passwordHash);
-  if (matches && credentials !== undefined) return credentials;
+  if (matches && credentials !== undefined) {
+    logger.countEvent('PasswordAccepted');
+    return credentials;
+  }
   logger.countEvent('LoginFailed');
   throw unauthenticated('credentials_invalid', message);
 }
