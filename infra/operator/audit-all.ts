@@ -31,6 +31,9 @@ async function auditOne(brandId: string, { audit, reports, now }: Domains): Prom
 const isWrong = ({ differences, wrongReports }: AuditedBrand): boolean =>
   differences.length + wrongReports.length > 0;
 
+/** A brand with differences is audited again, because they may have been corrected. */
+const isRight = (audited: AuditedBrand | undefined): boolean => audited !== undefined && !isWrong(audited);
+
 /** Writes to stderr, because stdout has the result. */
 function reporter(all: number, { audited }: Progress): () => void {
   const begin = performance.now();
@@ -51,7 +54,7 @@ function reporter(all: number, { audited }: Progress): () => void {
 async function auditAll(brandIds: readonly string[], progress: Progress, domains: Domains) {
   const failed: FailedBrand[] = [];
   const report = reporter(brandIds.length, progress);
-  const waiting = brandIds.filter((brandId) => !progress.audited.has(brandId)).values();
+  const waiting = brandIds.filter((brandId) => !isRight(progress.audited.get(brandId))).values();
   const work = async (): Promise<void> => {
     for (const brandId of waiting) {
       try {
@@ -66,7 +69,7 @@ async function auditAll(brandIds: readonly string[], progress: Progress, domains
   return failed;
 }
 
-/** A command that is repeated on the same day continues the interrupted one. */
+/** A command that is repeated on the same day continues an interrupted one. */
 const defaultFile = (now: Date): string => `audit-${process.env.STAGE}-${dayOf(now)}.jsonl`;
 
 const all = command({
@@ -85,8 +88,9 @@ const all = command({
     const file = given ?? defaultFile(domains.now());
     const brandIds = await domains.listBrandIds();
     const progress = openProgress(file);
-    const alreadyAudited = brandIds.filter((brandId) => progress.audited.has(brandId)).length;
+    const alreadyAudited = brandIds.filter((brandId) => isRight(progress.audited.get(brandId))).length;
     const failed = await auditAll(brandIds, progress, domains);
+    if (failed.length === 0) progress.complete(domains.now());
     const wrong = brandIds.flatMap((brandId) => progress.audited.get(brandId) ?? []).filter(isWrong);
     const rows = [
       ...wrong.map(({ brandId, differences, wrongReports }) => [

@@ -13,9 +13,12 @@ const auditedBrand = z.object({
 });
 export type AuditedBrand = z.output<typeof auditedBrand>;
 
-function parse(line: string): AuditedBrand | undefined {
+/** The last line of an audit that has audited every brand. */
+const completion = z.strictObject({ completedAt: z.iso.datetime() });
+
+function parse(line: string): unknown {
   try {
-    return auditedBrand.safeParse(JSON.parse(line)).data;
+    return JSON.parse(line);
   } catch {
     return undefined;
   }
@@ -24,15 +27,23 @@ function parse(line: string): AuditedBrand | undefined {
 export interface Progress {
   readonly audited: Map<string, AuditedBrand>;
   readonly add: (brand: AuditedBrand) => void;
+  readonly complete: (now: Date) => void;
 }
 
-/** Each line of the file is one brand. A command that is killed can leave a part of the last line, whose brand is audited again. */
+/**
+ * Each line of the file is one brand. A command that is killed can leave a part of the last line, whose brand is audited again. The file of
+ * a complete audit is emptied, because its results say nothing about later changes.
+ */
 export function openProgress(file: string): Progress {
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  let text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  if (completion.safeParse(parse(text.trimEnd().split('\n').at(-1) ?? '')).success) {
+    truncateSync(file);
+    text = '';
+  }
   const lines = text.split('\n');
   const incomplete = lines.pop() ?? '';
   const brands = lines.map((line, index) => {
-    const brand = parse(line);
+    const { data: brand } = auditedBrand.safeParse(parse(line));
     if (brand !== undefined) return brand;
     throw new OperatorError(
       'invalid',
@@ -47,5 +58,6 @@ export function openProgress(file: string): Progress {
       appendFileSync(file, `${JSON.stringify(brand)}\n`);
       audited.set(brand.brandId, brand);
     },
+    complete: (now) => appendFileSync(file, `${JSON.stringify({ completedAt: now.toISOString() })}\n`),
   };
 }

@@ -65,6 +65,9 @@ const treatments: Readonly<Record<string, Treatment>> = {
   PAYABLES: 'recalculated',
 };
 
+/** The brand's own item. Some of its fields are kept (kept-fields.ts). */
+export const kindOfBrand = 'BRAND';
+
 /** The counters of items that are kept. */
 const keptCounters = ['apiKeys', 'webhookEndpoints'];
 
@@ -76,7 +79,7 @@ export interface Place {
 
 /** Throws for a partition that this file does not name, because a wrong guess would damage data. */
 export function placeOf(brandId: string, pk: string): Place {
-  if (pk === brandId) return { kind: 'BRAND', treatment: 'restored' };
+  if (pk === brandId) return { kind: kindOfBrand, treatment: 'restored' };
   const parts = partsAfterBrand(brandId, pk);
   const index = parts.findLastIndex((part) => part in treatments);
   const kind = parts[index];

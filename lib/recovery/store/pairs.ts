@@ -1,8 +1,9 @@
 // Reads the same items from both tables, and makes those of the live table equal.
 import { linkCodeOf } from '#lib/affiliates/rules/tracking-code.ts';
 import { changeOf } from '#lib/recovery/rules/change.ts';
+import { withKeptFields } from '#lib/recovery/rules/kept-fields.ts';
 import { count, type Tally } from '#lib/recovery/rules/tally.ts';
-import { placeOf } from '#lib/recovery/rules/treatments.ts';
+import { kindOfBrand, placeOf } from '#lib/recovery/rules/treatments.ts';
 import { epochSeconds } from '#lib/shared/dates.ts';
 import { environment } from '#lib/shared/environment.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
@@ -47,7 +48,9 @@ export interface Pair {
 }
 
 export async function apply({ tally, isDryRun, now }: Restore, { kind, source, live }: Pair): Promise<void> {
-  const { outcome, write } = changeOf(source, live, epochSeconds(now));
+  const isBrand = kind === kindOfBrand && source !== undefined && live !== undefined;
+  const wanted = isBrand ? withKeptFields(source, live) : source;
+  const { outcome, write } = changeOf(wanted, live, epochSeconds(now));
   try {
     if (write !== undefined && !isDryRun) await transact([write]);
     count(tally, kind, outcome);

@@ -294,6 +294,18 @@ test('a failure of the table leaves the progress file, and the next run complete
   expect(await restored(brand.id, source)).toMatchObject({ changes: 0 });
 });
 
+test('a restore leaves the plan, the subscription and the obligation of a second factor as they are now', async () => {
+  const { admin, brand } = await createBrand('growth');
+  await patch(admin, '/brand', { name: 'Before' });
+  const earlier = await copyOfTable();
+  await patch(admin, '/brand', { name: 'After' });
+  const contract = { plan: 'scale', subscriptionStatus: 'canceled', requestsPerMinute: 900 };
+  const access = { requireSecondFactor: true, auditAddresses: 'clear', salt: 'new' };
+  await replaceItem({ ...(await getItem(keys.brand(brand.id))), ...contract, ...access });
+  await restored(brand.id, earlier, '--apply', 'yes', '--progress', newFile());
+  expect(await getItem(keys.brand(brand.id))).toMatchObject({ name: 'Before', ...contract, ...access });
+});
+
 test('a restore that would bring back erased personal data is refused', async () => {
   const { admin, brand } = await createBrand('scale');
   const { id } = await inviteActive(admin);
