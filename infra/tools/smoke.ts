@@ -108,7 +108,10 @@ async function main(): Promise<void> {
   const { SMOKE_PASSWORD: password = '' } = process.env;
   if (values.brand !== undefined && password === '')
     throw new Error('Set SMOKE_PASSWORD to the password of the user that --brand names');
-  for (const [stack, its] of Object.entries(outputs.parse(JSON.parse(readFileSync(file, 'utf8'))))) {
+  const stacks = Object.entries(outputs.parse(JSON.parse(readFileSync(file, 'utf8'))));
+  if (!stacks.some(([, { ApiUrl }]) => ApiUrl !== undefined))
+    throw new Error(`${file} contains no stack with an ApiUrl: deploy the stage with npm run deploy first`);
+  for (const [stack, its] of stacks) {
     if (its.ApiUrl === undefined) continue;
     const stage = parseStage(stack.slice(resourceName({ name: '' }).length));
     requireAccount(stage);

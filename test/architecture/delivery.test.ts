@@ -160,14 +160,14 @@ describe('the GitHub workflows', () => {
     expect(used.filter((path) => !files.includes(path))).toEqual([]);
   });
 
-  test('deploy to dev, then to staging, then to prod, after the check', () => {
+  test('deploy to dev, then to staging, then to prod, after the check and CodeQL', () => {
     const [, text = ''] = workflows.find(([file]) => file.endsWith('delivery.yml')) ?? [];
-    const jobs = [...text.matchAll(/^ {2}([\w-]+):\n(?: {4}if: .+\n)? {4}needs: (\w+)/gm)];
+    const jobs = [...text.matchAll(/^ {2}([\w-]+):\n(?: {4}if: .+\n)? {4}needs: (.+)/gm)];
     expect(jobs.map(([, job, needs]) => [job, needs])).toEqual([
-      ['dev', 'check'],
+      ['dev', '[check, codeql]'],
       ['staging', 'dev'],
       ['prod', 'staging'],
-      ['by-hand', 'check'],
+      ['by-hand', '[check, codeql]'],
     ]);
     const named = [...text.matchAll(/^ {6}stage: (\w.*)$/gm)].map(([, stage]) => stage);
     expect(named.map((stage) => parseStage(stage).name)).toEqual(['dev', 'staging', 'prod']);

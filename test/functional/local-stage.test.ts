@@ -116,6 +116,14 @@ describe('a running local stage', () => {
     await expect(smoke('')).rejects.toMatchObject({ stderr: expect.stringContaining('Set SMOKE_PASSWORD') });
   });
 
+  test('the smoke test fails if the outputs contain no API', async () => {
+    const file = join(dataDirectory, 'outputs-without-api.json');
+    writeFileSync(file, JSON.stringify({ 'creator-affiliate-dev-edge': { WebAclArn: 'arn' } }));
+    await expect(run(process.execPath, ['infra/tools/smoke.ts', file])).rejects.toMatchObject({
+      stderr: `${file} contains no stack with an ApiUrl: deploy the stage with npm run deploy first\n`,
+    });
+  });
+
   test('the smoke test refuses a stage that keeps its data and names no account', async () => {
     const file = join(dataDirectory, 'outputs-of-prod.json');
     writeFileSync(
