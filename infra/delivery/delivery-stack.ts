@@ -1,5 +1,5 @@
 // Creates the roles of the GitHub workflows. AWS trusts the OIDC token of a job, so GitHub stores no credentials.
-import { CfnOutput, Stack, Validations } from 'aws-cdk-lib';
+import { CfnOutput, DefaultStackSynthesizer, Stack, type StackProps, Token, Validations } from 'aws-cdk-lib';
 import {
   type IOidcProvider,
   OidcProviderNative,
@@ -22,9 +22,9 @@ type BootstrapRole = 'lookup' | 'deploy' | 'file-publishing';
 const roleNamePattern = (role: BootstrapRole, { bootstrapQualifier }: Stage, account: string): string =>
   `cdk-${bootstrapQualifier ?? defaultQualifier}-${role}-role-${account}-*`;
 
-const acknowledgements = (roles: readonly BootstrapRole[], stage: Stage) =>
+const acknowledgements = (roles: readonly BootstrapRole[], stage: Stage, account: string) =>
   roles.map((role) => ({
-    id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:iam::<AWS::AccountId>:role/${roleNamePattern(role, stage, '<AWS::AccountId>')}]`,
+    id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:iam::${account}:role/${roleNamePattern(role, stage, account)}]`,
     reason:
       'The wildcard covers only the region, with which the CDK ends the name of this role in each region of the account.',
   }));
@@ -35,11 +35,24 @@ const roleKinds = {
   deploy: { environment: '', mayAssume: ['lookup', 'deploy', 'file-publishing'] },
 } as const satisfies Record<string, { environment: string; mayAssume: readonly BootstrapRole[] }>;
 
+/** CDK refuses the credentials of another account, and uses the bootstrap of the first stage. */
+function placeOf([first, ...more]: readonly Stage[]): StackProps {
+  const pinned = [first, ...more].find((stage) => stage?.account !== undefined);
+  const { account, region } = pinned ?? {};
+  const qualifier = first?.bootstrapQualifier;
+  return {
+    ...(account !== undefined && region !== undefined && { env: { account, region } }),
+    ...(qualifier !== undefined && { synthesizer: new DefaultStackSynthesizer({ qualifier }) }),
+  };
+}
+
 export class DeliveryStack extends Stack {
   constructor(scope: Construct, id: string, settings: DeliverySettings) {
     super(scope, id, {
       description: `Roles for the GitHub workflows of ${settings.repository}`,
+      ...placeOf(settings.stages),
     });
+    const account = Token.isUnresolved(this.account) ? '<AWS::AccountId>' : this.account;
     const provider = this.identityProvider(settings.identityProviderArn);
     for (const stage of settings.stages) {
       const { name } = stage;
@@ -55,7 +68,7 @@ export class DeliveryStack extends Stack {
             own: new PolicyDocument({ statements: [this.assumeRoleStatement(mayAssume, stage)] }),
           },
         });
-        Validations.of(role).acknowledge(...acknowledgements(mayAssume, stage));
+        Validations.of(role).acknowledge(...acknowledgements(mayAssume, stage, account));
         new CfnOutput(this, `${name}-${kind}-role`, { value: role.roleArn });
       }
     }

@@ -35,11 +35,23 @@ export function requireSeparateRoles(stages: readonly Stage[]): void {
   );
 }
 
+/** Throws if the stages are in different accounts, because the roles of each must be created in its own. */
+export function requireOneAccount(stages: readonly Stage[]): void {
+  const pinned = stages.filter(({ account }) => account !== undefined);
+  const other = pinned.find(({ account }) => account !== pinned[0]?.account);
+  if (pinned[0] === undefined || other === undefined) return;
+  throw new StageError(
+    `${pinned[0].name} is in the account ${pinned[0].account}, and ${other.name} in ${other.account}: run the command once for each account, ` +
+      'with its stages and its credentials',
+  );
+}
+
 const stages = z
   .string(`The stages are missing. Pass the stages of this account, for example: ${example}`)
   .transform((list) => {
     const parsed = list.split(',').map(parseStage);
     requireSeparateRoles(parsed);
+    requireOneAccount(parsed);
     return parsed;
   });
 

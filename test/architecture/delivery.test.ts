@@ -4,7 +4,7 @@ import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { DeliveryStack } from '#infra/delivery/delivery-stack.ts';
-import { parseDelivery, requireSeparateRoles } from '#infra/delivery/settings.ts';
+import { parseDelivery, requireOneAccount, requireSeparateRoles } from '#infra/delivery/settings.ts';
 import { parseStage } from '#infra/stage.ts';
 import type { Json } from '#test/support/json.ts';
 
@@ -75,6 +75,21 @@ describe('the delivery stack', () => {
     const assumed = JSON.stringify(Resource).match(/(?<=cdk-affprod-)[a-z-]+(?=-role-)/g);
     expect([others, policy.PolicyDocument.Statement.length]).toEqual([[], 1]);
     expect([Effect, Action, assumed?.toSorted()]).toEqual(['Allow', 'sts:AssumeRole', mayAssume]);
+  });
+
+  test('is created only in the account of its stages, with their bootstrap', () => {
+    const pinned = { ...parseStage('prod'), account: '123456789012', region: 'eu-central-1' };
+    const own = { ...pinned, bootstrapQualifier: 'affprod' };
+    const settings = { ...parseDelivery(context), stages: [own] };
+    const stack = new DeliveryStack(new App(), 'Delivery', settings);
+    expect([stack.account, stack.region]).toEqual(['123456789012', 'eu-central-1']);
+    const { Parameters } = Template.fromStack(stack).toJSON();
+    expect(Parameters.BootstrapVersion.Default).toBe('/cdk-bootstrap/affprod/version');
+    const elsewhere = { ...parseStage('staging'), account: '210987654321', region: 'eu-central-1' };
+    expect(() => requireOneAccount([own, elsewhere])).toThrow(
+      'prod is in the account 123456789012, and staging in 210987654321: run the command once for each account',
+    );
+    expect(() => requireOneAccount([own, pinned, parseStage('dev')])).not.toThrow();
   });
 
   test('refuses two stages that would share the roles of one bootstrap', () => {
