@@ -22,9 +22,15 @@ type BootstrapRole = 'lookup' | 'deploy' | 'file-publishing';
 const roleNamePattern = (role: BootstrapRole, { bootstrapQualifier }: Stage, account: string): string =>
   `cdk-${bootstrapQualifier ?? defaultQualifier}-${role}-role-${account}-*`;
 
-const acknowledgements = (roles: readonly BootstrapRole[], stage: Stage, account: string) =>
+/** The place of the stack, as cdk-nag writes it. */
+interface Place {
+  readonly partition: string;
+  readonly account: string;
+}
+
+const acknowledgements = (roles: readonly BootstrapRole[], stage: Stage, { partition, account }: Place) =>
   roles.map((role) => ({
-    id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:iam::${account}:role/${roleNamePattern(role, stage, account)}]`,
+    id: `AwsSolutions-IAM5[Resource::arn:${partition}:iam::${account}:role/${roleNamePattern(role, stage, account)}]`,
     reason:
       'The wildcard covers only the region, with which the CDK ends the name of this role in each region of the account.',
   }));
@@ -52,7 +58,10 @@ export class DeliveryStack extends Stack {
       description: `Roles for the GitHub workflows of ${settings.repository}`,
       ...placeOf(settings.stages),
     });
-    const account = Token.isUnresolved(this.account) ? '<AWS::AccountId>' : this.account;
+    const place: Place = {
+      partition: Token.isUnresolved(this.partition) ? '<AWS::Partition>' : this.partition,
+      account: Token.isUnresolved(this.account) ? '<AWS::AccountId>' : this.account,
+    };
     const provider = this.identityProvider(settings.identityProviderArn);
     for (const stage of settings.stages) {
       const { name } = stage;
@@ -68,7 +77,7 @@ export class DeliveryStack extends Stack {
             own: new PolicyDocument({ statements: [this.assumeRoleStatement(mayAssume, stage)] }),
           },
         });
-        Validations.of(role).acknowledge(...acknowledgements(mayAssume, stage, account));
+        Validations.of(role).acknowledge(...acknowledgements(mayAssume, stage, place));
         new CfnOutput(this, `${name}-${kind}-role`, { value: role.roleArn });
       }
     }

@@ -46,21 +46,40 @@ const canary = {
   webhook: 'https://canary-hook.test/secret-path-4711',
 } as const;
 
+/** Secrets that the service has created and returned: tokens, keys, secrets and one-time codes. */
+const issued: string[] = [];
+const secretFields = ['accessToken', 'key', 'secret', 'recoveryCodes', 'uri'];
+
+function collectSecrets(body: unknown): void {
+  for (const [name, value] of Object.entries(Object(body))) {
+    if (secretFields.includes(name))
+      issued.push(...[value].flat().filter((text) => typeof text === 'string'));
+    else if (typeof value === 'object') collectSecrets(value);
+  }
+}
+
 let sent = 0;
 
 async function sendEverything(
   token: string,
   trackingCode: string,
-  email: string,
+  { email, password }: { readonly email: string; readonly password: string },
 ): Promise<readonly number[]> {
-  const request = (method: string, path: string, body?: object, more: object = {}) => {
+  const request = async (method: string, path: string, body?: object, more: object = {}) => {
     sent += 1;
     const key = `${canary.idempotencyKey}-${sent}`;
     const headers = { 'user-agent': canary.userAgent, 'idempotency-key': key };
-    return service.send(method, path, { token, body, headers, sourceIp: canary.address, ...more });
+    const answer = await service.send(method, path, {
+      ...{ token, body, headers, sourceIp: canary.address },
+      ...more,
+    });
+    collectSecrets(answer.json);
+    return answer;
   };
   const answers = [
     await request('POST', '/auth/brand/login', { email, password: canary.wrongPassword }),
+    await request('POST', '/auth/brand/login', { email, password }),
+    await request('POST', '/auth/second-factor', { currentPassword: password }),
     await request('POST', '/auth/password', {
       currentPassword: canary.wrongPassword,
       newPassword: canary.password,
@@ -100,7 +119,7 @@ test('the log contains no secret and no personal data, whether the table answers
   const account = await accounts.createAccount('scale');
   const admin = await accounts.tokenOf(account);
   lines.length = 0;
-  const statuses = await sendEverything(admin, 'canary-code', account.email);
+  const statuses = await sendEverything(admin, 'canary-code', account);
   expect(statuses.filter((status) => status < 300).length).toBeGreaterThan(5);
   const sendCommand = table.documentClient.send.bind(table.documentClient);
   for (const name of ['ThrottlingException', 'ValidationException', 'AccessDeniedException']) {
@@ -109,12 +128,15 @@ test('the log contains no secret and no personal data, whether the table answers
       if (!isWrite) return Reflect.apply(sendCommand, undefined, args);
       return Promise.reject(Object.assign(new Error(`${name} of the table`), { name, $metadata: {} }));
     });
-    expect(
-      (await sendEverything(admin, `canary-${name}`, account.email)).some((status) => status >= 500),
-    ).toBe(true);
+    expect((await sendEverything(admin, `canary-${name}`, account)).some((status) => status >= 500)).toBe(
+      true,
+    );
     spy.mockRestore();
   }
   expect(lines.filter((line) => line.includes('"message":"request"')).length).toBeGreaterThan(40);
   expect(lines.some((line) => line.includes(admin))).toBe(false);
   expect(found()).toEqual([]);
+  // A token, an API key, the secret of a webhook endpoint, and that of a second factor.
+  expect(issued.length).toBeGreaterThan(3);
+  expect(issued.filter((secret) => lines.some((line) => line.includes(secret)))).toEqual([]);
 });
