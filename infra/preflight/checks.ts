@@ -63,6 +63,9 @@ const accountCheck = ({ account }: Stage, aws: Aws): Check => ({
   },
 });
 
+/** The oldest bootstrap that can deploy the stacks of the CDK. */
+const oldestBootstrap = 6;
+
 const bootstrapCheck = (stage: Stage, aws: Aws, region: string | undefined): Check => {
   const qualifier = stage.bootstrapQualifier ?? defaultQualifier;
   const options =
@@ -74,10 +77,16 @@ const bootstrapCheck = (stage: Stage, aws: Aws, region: string | undefined): Che
     name: `bootstrap of CDK${region === undefined ? '' : ` in ${region}`}`,
     problem: async () => {
       const name = `/cdk-bootstrap/${qualifier}/version`;
-      const found = await aws(['ssm', 'get-parameter', '--name', name], region).catch(() => undefined);
-      return found === undefined
-        ? `it is missing: run npx cdk bootstrap${place} -c stage=${stage.name}${options}`
-        : undefined;
+      const command = `npx cdk bootstrap${place} -c stage=${stage.name}${options}`;
+      const found = await aws(['ssm', 'get-parameter', '--name', name], region).catch((error: unknown) => {
+        if (String(error).includes('ParameterNotFound')) return undefined;
+        throw error;
+      });
+      if (found === undefined) return `it is missing: run ${command}`;
+      const { Value: version } = Object(found.Parameter);
+      return Number(version) >= oldestBootstrap
+        ? undefined
+        : `its version is ${version}, and CDK needs ${oldestBootstrap}: run ${command}`;
     },
   };
 };

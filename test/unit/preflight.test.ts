@@ -80,6 +80,18 @@ describe('the checks before a deployment', () => {
       /^bootstrap of CDK in eu-central-1: it is missing: run npx cdk bootstrap aws:\/\/123456789012\/eu-central-1 -c stage=prod$/,
     ],
     [
+      'an old bootstrap',
+      { 'ssm get-parameter': { Parameter: { Value: '5' } } },
+      /^bootstrap of CDK in eu-central-1: its version is 5, and CDK needs 6: run npx cdk bootstrap aws/,
+    ],
+    [
+      'a bootstrap that it may not read',
+      {
+        'ssm get-parameter': new Error('An error occurred (AccessDeniedException) when calling GetParameter'),
+      },
+      /^bootstrap of CDK in eu-central-1: An error occurred \(AccessDeniedException\)/,
+    ],
+    [
       'the quota of a new account',
       { 'lambda get-account-settings': { AccountLimit: { ConcurrentExecutions: 10 } } },
       /^Lambda: 1000 concurrent executions: the account allows 10: request more/,
