@@ -1,7 +1,7 @@
 import { isRunning } from '#infra/local/processes.ts';
 import { parseSettings } from '#infra/local/settings.ts';
 import { readStageFile } from '#infra/local/stage-file.ts';
-import { parseStage, StageError, TermsError, tableNameOf } from '#infra/stage.ts';
+import { parseStage, requireAccount, StageError, TermsError, tableNameOf } from '#infra/stage.ts';
 import { formerKeysTag } from '#infra/tags.ts';
 import type { KeyStore } from '#lib/auth/store/rotate-signing-keys.ts';
 import { OperatorError } from '#lib/shared/operator-error.ts';
@@ -49,6 +49,7 @@ function localStage(): Connection {
 function deployedStage(input: string): Connection {
   try {
     const stage = parseStage(input);
+    requireAccount(stage);
     const { account, region } = stage;
     return {
       account,

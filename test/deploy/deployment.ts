@@ -65,8 +65,12 @@ const brandCreated = z.object({
   admin: z.object({ email: z.string(), password: z.string() }),
 });
 
-/** Creates a Scale brand with the operator's command line, which generates the admin's password. Its traffic has no low limit. */
-export async function createBrand({ npm }: Tools, stage: string): Promise<Brand> {
+/** Creates a Scale brand with the operator's program, which generates the admin's password. Its traffic has no low limit. */
+export async function createBrand(
+  { node }: Tools,
+  stage: string,
+  program = 'infra/operator.ts',
+): Promise<Brand> {
   const options = {
     name: 'Acme',
     email: `${randomUUID()}@brands.test`,
@@ -74,12 +78,9 @@ export async function createBrand({ npm }: Tools, stage: string): Promise<Brand>
     'landing-url': 'https://acme.test/',
   };
   const given = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
-  const result = await npm(['operator', '--', '--stage', stage, '--json', 'brand', 'create', ...given]);
+  const result = await node([program, '--stage', stage, '--json', 'brand', 'create', ...given]);
   const { id, admin } = brandCreated.parse(JSON.parse(expectSuccess(result, 'operator brand create').stdout));
   const limit = ['brand', 'set-request-limit', '--brand', id, '--per-minute', '30000'];
-  expectSuccess(
-    await npm(['operator', '--', '--stage', stage, ...limit]),
-    'operator brand set-request-limit',
-  );
+  expectSuccess(await node([program, '--stage', stage, ...limit]), 'operator brand set-request-limit');
   return { id, ...admin };
 }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import { originHeader } from '#lib/contract/edge-headers.ts';
 import type { Json } from '#test/support/json.ts';
-import { changedVersion, type Edit } from './changed-version.ts';
+import { changedOperator, changedVersion, type Edit } from './changed-version.ts';
 import { createBrand, deploy, outputIn, runDestroy } from './deployment.ts';
 import { step } from './steps.ts';
 import { expectSuccess, type Tools } from './tools.ts';
@@ -74,7 +74,7 @@ async function expectRefused({ apiUrl }: Edge): Promise<string> {
 }
 
 /** Follows a link from two addresses and waits until the statistics show two visitors in their countries. */
-async function expectVisitors({ apiUrl, secret }: Edge, tools: Tools): Promise<string> {
+async function expectVisitors({ apiUrl, secret }: Edge, tools: Tools, folder: string): Promise<string> {
   const through = (address: string, country: string) => ({
     [originHeader]: secret,
     'cloudfront-viewer-address': `${address}:40123`,
@@ -83,7 +83,7 @@ async function expectVisitors({ apiUrl, secret }: Edge, tools: Tools): Promise<s
     'content-type': 'application/json',
   });
   const own = through('198.51.100.1', 'US');
-  const { email, password } = await createBrand(tools, name);
+  const { email, password } = await createBrand(tools, name, changedOperator(folder));
   const login = await fetch(`${apiUrl}/auth/brand/login`, {
     method: 'POST',
     headers: own,
@@ -143,7 +143,7 @@ export async function proveEdge(tools: Tools, folder: string): Promise<void> {
   await step('a request without the origin secret is refused', () => expectRefused(edge), identity);
   await step(
     'clicks through CloudFront count by visitor and country',
-    () => expectVisitors(edge, tools),
+    () => expectVisitors(edge, tools, folder),
     identity,
   );
   await step('cdk destroy --all', async () =>

@@ -1,7 +1,7 @@
 // Proves that the staging stage protects its data, and that a new stack can import it.
 import assert from 'node:assert/strict';
 import { apiOf, everyItem } from './api.ts';
-import { changedVersion, type Edit } from './changed-version.ts';
+import { changedOperator, changedVersion, type Edit } from './changed-version.ts';
 import { type Brand, createBrand, type Deployed, deploy, runDeploy, runDestroy } from './deployment.ts';
 import { step } from './steps.ts';
 import { expectFailure, expectSuccess, type Tools } from './tools.ts';
@@ -105,7 +105,7 @@ export async function proveRetention(tools: Tools, folder: string): Promise<void
   );
   const options = changedVersion(folder, pinned);
   const deployed = await step('cdk deploy', () => deploy(tools, name, folder, options));
-  const brand = await createBrand(tools, name);
+  const brand = await createBrand(tools, name, changedOperator(folder));
   await step('a brand creates a campaign', async () => {
     await (await apiOf(deployed.baseUrl, brand)).post('/campaigns', { name: campaignName });
   });

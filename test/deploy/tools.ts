@@ -16,6 +16,7 @@ export interface Tools {
   /** `npx cdk …` */
   cdk(args: readonly string[]): Promise<ProcessResult>;
   npm(args: readonly string[], more?: NodeJS.ProcessEnv): Promise<ProcessResult>;
+  node(args: readonly string[]): Promise<ProcessResult>;
   aws(service: string, operation: string, parameters?: object): Promise<Json>;
   /** Calls an AWS operation that must fail, and returns the error. */
   awsError(service: string, operation: string, parameters: object): Promise<string>;
@@ -67,6 +68,7 @@ export function toolsOn({ environment }: Emulator): Tools {
   return {
     cdk: (args) => run('npx', ['cdk', ...args], env),
     npm: (args, more = {}) => run('npm', ['run', '--silent', ...args], { ...env, ...more }),
+    node: (args) => run('node', args, env),
     aws: async (service, operation, parameters = {}) => {
       const { stdout } = expectSuccess(
         await callAws(service, operation, parameters),

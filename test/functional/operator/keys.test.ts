@@ -77,60 +77,64 @@ describe('the `keys` command on a deployed stage', async () => {
   const secretsManager = await fakeSecretsManager();
   const tagsOf = (stage: string) => [{ Key: signingKeysTag, Value: stage }];
   const document = () => JSON.stringify({ kid: 'first', secret: newKeyMaterial().secret });
-  const prod: FakeSecret = secretsManager.add('prod-keys', document(), tagsOf('prod'));
-  secretsManager.add('prod-eu-keys', document(), tagsOf('prod-eu'));
-  for (const name of ['old', 'new']) secretsManager.add(`${name}-keys`, document(), tagsOf('twice'));
-  secretsManager.add('database', 'hush', [{ Key: 'stage', Value: 'prod' }]);
-  const environment = {
-    ...secretsManager.environment,
-    AWS_ENDPOINT_URL_DYNAMODB: String(process.env.DYNAMODB_ENDPOINT),
-  };
-  const on = (stage: string, ...args: readonly string[]) =>
-    operator([...args, '--stage', stage], environment);
-  beforeAll(() => prepareTable(rawClient, 'creator-affiliate-prod'));
+  // Names no account, because it keeps no data.
+  const stage = 'dev';
+  const own: FakeSecret = secretsManager.add('dev-keys', document(), tagsOf(stage));
+  // Filters of Secrets Manager match the beginning of a value.
+  secretsManager.add('dev-eu-keys', document(), tagsOf('dev-eu'));
+  secretsManager.add('database', 'hush', [{ Key: 'stage', Value: stage }]);
+  const withSecretsOf = ({ environment }: typeof secretsManager, ...args: readonly string[]) =>
+    operator([...args, '--stage', stage], {
+      ...environment,
+      AWS_ENDPOINT_URL_DYNAMODB: String(process.env.DYNAMODB_ENDPOINT),
+    });
+  const onStage = (...args: readonly string[]) => withSecretsOf(secretsManager, ...args);
+  beforeAll(() => prepareTable(rawClient, 'creator-affiliate-dev'));
   beforeEach(() => {
     secretsManager.around = passThrough;
   });
 
   test('`keys rotate` and `keys list` use the secret with the tag of the stage', async () => {
-    const rotated = await on('prod', 'keys', 'rotate', '--json');
+    const rotated = await onStage('keys', 'rotate', '--json');
     expect(rotated).toMatchObject({ exitCode: 0, stderr: '' });
     const [next] = JSON.parse(rotated.stdout).keys;
-    expect(JSON.parse(currentValueOf(prod)).keys.map(({ kid }: { kid: string }) => kid)).toEqual([
+    expect(JSON.parse(currentValueOf(own)).keys.map(({ kid }: { kid: string }) => kid)).toEqual([
       next.kid,
       'first',
     ]);
-    expect((await on('prod-eu', 'keys', 'list')).stdout).toMatch(/^first +signs/m);
   });
 
   test('`keys accept-hs256` copies the former keys of the stage into its table', async () => {
     const former = newKeyMaterial();
     const document = JSON.stringify({ keys: [former] });
-    secretsManager.add('former-keys', document, [{ Key: formerKeysTag, Value: 'prod' }]);
-    const accepted = await on('prod', 'keys', 'accept-hs256', '--json');
+    secretsManager.add('former-keys', document, [{ Key: formerKeysTag, Value: stage }]);
+    const accepted = await onStage('keys', 'accept-hs256', '--json');
     expect(accepted).toMatchObject({ exitCode: 0, stderr: '' });
     const { kids, until } = JSON.parse(accepted.stdout);
     expect(kids).toEqual([former.kid]);
     expect(accepted.stdout).not.toContain(former.secret);
     const { Item: item } = await documentClient.send(
-      new GetCommand({ TableName: 'creator-affiliate-prod', Key: keys.formerKeys() }),
+      new GetCommand({ TableName: 'creator-affiliate-dev', Key: keys.formerKeys() }),
     );
     const expiresAt = Math.floor(Date.parse(until) / 1000);
     expect(item).toEqual({ ...keys.formerKeys(), keys: [former], expiresAt });
   });
 
   test('`keys accept-hs256` fails on a stage without former keys, and on the local stage', async () => {
-    const { stderr } = await on('prod-eu', 'keys', 'accept-hs256');
+    const { stderr } = await withSecretsOf(await fakeSecretsManager(), 'keys', 'accept-hs256');
     expect(stderr).toContain(`No secret has the tag ${formerKeysTag}`);
     expect((await operator(['keys', 'accept-hs256'])).stderr).toContain('choose a deployed stage');
   });
 
   test('`keys list` fails unless exactly one secret has the tag of the stage', async () => {
-    expect((await on('staging', 'keys', 'list')).stderr).toBe(
-      `No secret has the tag ${signingKeysTag} = staging: check that the stage is deployed in this account and region (AWS_REGION)\n`,
+    const empty = await fakeSecretsManager();
+    expect((await withSecretsOf(empty, 'keys', 'list')).stderr).toBe(
+      `No secret has the tag ${signingKeysTag} = dev: check that the stage is deployed in this account and region (AWS_REGION)\n`,
     );
-    expect((await on('twice', 'keys', 'list')).stderr).toBe(
-      `Several secrets have the tag ${signingKeysTag} = twice: remove it from those that no stack uses (old-keys, new-keys)\n`,
+    const several = await fakeSecretsManager();
+    for (const name of ['old', 'new']) several.add(`${name}-keys`, document(), tagsOf(stage));
+    expect((await withSecretsOf(several, 'keys', 'list')).stderr).toBe(
+      `Several secrets have the tag ${signingKeysTag} = dev: remove it from those that no stack uses (old-keys, new-keys)\n`,
     );
   });
 
@@ -138,7 +142,7 @@ describe('the `keys` command on a deployed stage', async () => {
     secretsManager.around = async () => {
       throw serviceError('InternalServiceError');
     };
-    expect(await on('prod', 'keys', 'list', '--json')).toMatchObject({
+    expect(await onStage('keys', 'list', '--json')).toMatchObject({
       exitCode: 1,
       stderr: '{"code":"unavailable","message":"AWS is unavailable: InternalServiceError"}\n',
     });

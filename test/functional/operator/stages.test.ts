@@ -82,11 +82,13 @@ describe('an operator command on a deployed stage', () => {
     AWS_CONFIG_FILE: '/dev/null',
     AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
   };
-  const stage = `t${randomBytes(6).toString('hex')}`;
+  // The stage that needs no account, because it keeps no data.
+  const stage = 'dev';
+  const email = `${randomBytes(6).toString('hex')}@acme.test`;
 
   test('uses the table of the stage with the endpoint and credentials of the AWS SDK', async () => {
     await prepareTable(rawClient, `creator-affiliate-${stage}`);
-    const create = ['brand', 'create', '--name', 'Acme', '--email', `${stage}@acme.test`, '--plan', 'growth'];
+    const create = ['brand', 'create', '--name', 'Acme', '--email', email, '--plan', 'growth'];
     const unusable = { DYNAMODB_ENDPOINT: 'http://127.0.0.1:1', DATA_DIR: '/nowhere' };
     const created = await operator([...create, '--stage', stage], { ...aws, ...unusable });
     expect(created).toMatchObject({ exitCode: 0, stderr: '' });
@@ -94,15 +96,22 @@ describe('an operator command on a deployed stage', () => {
       operator(['--stage', stage, 'brand', 'list'], aws),
       operator(['brand', 'list']),
     ]);
-    expect(deployed.stdout).toContain(`${stage}@acme.test`);
-    expect(local.stdout).not.toContain(`${stage}@acme.test`);
+    expect(deployed.stdout).toContain(email);
+    expect(local.stdout).not.toContain(email);
+  });
+
+  test('refuses a stage that keeps its data and has no account in infra/stage.ts', async () => {
+    const error = await errorOf(aws, '--stage', 'prod');
+    expect(error).toContain(
+      'infra/stage.ts, prod: Set `account` and `region`, because this stage keeps its data',
+    );
   });
 
   test('reports a missing table, region, credentials or endpoint in one line', async () => {
     const without = (...names: readonly string[]) =>
       Object.fromEntries(Object.entries(aws).filter(([name]) => !names.includes(name)));
     const errors = await Promise.all([
-      errorOf(aws, '--stage', 'nowhere'),
+      errorOf({ DATA_DIR: dataDirectory({ tableName: 'creator-affiliate-nowhere' }) }),
       errorOf(without('AWS_REGION'), '--stage', stage),
       errorOf(without('AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'), '--stage', stage),
       errorOf(aws, '--stage', 'local'),
