@@ -68,11 +68,7 @@ export const deletion: Scenario = {
     {
       block: '19 Deleting a stage, step 4',
       replace: { '<name>': '<logGroup>' },
-      shows: [
-        /"DELETING"/,
-        /arn:aws:secretsmanager/,
-        /creator-affiliate-prod\/Logs|creator-affiliate-prod-Logs/,
-      ],
+      shows: [/"DELETING"/, /arn:aws:secretsmanager/, /vendedlogs\/creator-affiliate-prod\/access/],
     },
     { does: 'a developer deploys dev', work: deployDev },
     { block: '19 Deleting a stage, step 1', shows: [/✅ +creator-affiliate-dev: destroyed/] },
