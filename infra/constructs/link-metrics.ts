@@ -3,14 +3,14 @@ import type { Duration } from 'aws-cdk-lib';
 import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { type IMetric, MathExpression, type Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { routes } from '#lib/api/routes.ts';
-import { basePath } from '#lib/contract/route.ts';
+import { routeKeysOf } from '#lib/contract/route.ts';
 import { type ApiMetric, routeMetric } from './metrics.ts';
 
 const [link] = routes.filter(({ throttle }) => throttle === 'high');
 if (link === undefined) throw new Error('No route has the throttle of the tracking link');
 
 /** GET only, because hardly anybody follows a link with HEAD. */
-export const keyOfLink = `${link.method} ${basePath}${link.path}`;
+export const [keyOfLink = ''] = routeKeysOf(link);
 
 const statistics = { Count: 'SampleCount', '5xx': 'Sum' } as const satisfies Partial<
   Record<ApiMetric, string>

@@ -15,7 +15,7 @@ interface LogMetricsProps {
 const coldStartPattern = '"Init Duration"';
 
 export class LogMetrics extends Construct {
-  /** The throttled requests of all endpoints except the link. The count is approximate, because API Gateway may lose access logs: it delivers them on a best-effort basis. */
+  /** Of all endpoints except the link. Both counts are approximate, because API Gateway delivers access logs on a best-effort basis. */
   readonly gatewayThrottles: Metric;
   readonly linkThrottles: Metric;
   readonly coldStarts: Metric;

@@ -77,7 +77,7 @@ describe('the delivery stack', () => {
     expect([Effect, Action, assumed?.toSorted()]).toEqual(['Allow', 'sts:AssumeRole', mayAssume]);
   });
 
-  test('is created only in the account of its stages, with their bootstrap', () => {
+  test('the delivery stack is created only in the account of its stages, with their bootstrap', () => {
     const pinned = { ...parseStage('prod'), account: '123456789012', region: 'eu-central-1' };
     const own = { ...pinned, bootstrapQualifier: 'affprod' };
     const settings = { ...parseDelivery(context), stages: [own] };

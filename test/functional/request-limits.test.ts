@@ -36,7 +36,7 @@ async function limitedBrand(requestsPerMinute: number) {
 }
 
 describe('the limit of requests', () => {
-  test('is 600 in a minute for Growth and 3,000 for Scale', () => {
+  test('a Growth brand may send 600 requests in a minute, and a Scale brand 3,000', () => {
     expect([plans.growth.requestsPerMinute, plans.scale.requestsPerMinute]).toEqual([600, 3000]);
   });
 
