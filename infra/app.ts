@@ -12,7 +12,7 @@ try {
     ...parseStage(app.node.tryGetContext('stage')),
     ...parseIndexCount(app.node.tryGetContext('indexes')),
   };
-  requireAccount(stage);
+  requireAccount(stage, process.env.CDK_DEFAULT_ACCOUNT);
   const bundles = await bundleFunctions(join(app.outdir, 'bundles'));
   createStacks(app, stage, bundles);
 } catch (error) {

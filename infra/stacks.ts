@@ -1,5 +1,5 @@
 // Creates the stacks of a stage.
-import { type App, DefaultStackSynthesizer, type Environment, type StackProps } from 'aws-cdk-lib';
+import type { App, Environment, StackProps } from 'aws-cdk-lib';
 import { BackupStack } from '#infra/backup-stack.ts';
 import type { Bundles } from '#infra/constructs/bundles.ts';
 import { edgeRegion } from './edge.ts';
@@ -11,10 +11,6 @@ import { resourceName, type Stage } from './stage.ts';
 const environmentOf = ({ account, region }: Stage): Environment | undefined =>
   account === undefined || region === undefined ? undefined : { account, region };
 
-/** Each stack needs a synthesizer of its own. */
-const synthesizerOf = ({ bootstrapQualifier: qualifier }: Stage) =>
-  qualifier === undefined ? {} : { synthesizer: new DefaultStackSynthesizer({ qualifier }) };
-
 export function createStacks(app: App, stage: Stage, bundles: Bundles): ServiceStack {
   const service = createService(app, stage, bundles);
   const { backup } = stage;
@@ -25,7 +21,6 @@ export function createStacks(app: App, stage: Stage, bundles: Bundles): ServiceS
     backup,
     alarmTopic: service.alarmTopic,
     ...(env !== undefined && { env }),
-    ...synthesizerOf(stage),
   });
   return service;
 }
@@ -33,7 +28,7 @@ export function createStacks(app: App, stage: Stage, bundles: Bundles): ServiceS
 /** The stack of the service depends on that of the web ACL, which CloudFront accepts only from another region. */
 function createService(app: App, stage: Stage, bundles: Bundles): ServiceStack {
   const env = environmentOf(stage);
-  const props: StackProps = { ...(env !== undefined && { env }), ...synthesizerOf(stage) };
+  const props: StackProps = env === undefined ? {} : { env };
   const name = resourceName(stage);
   if (stage.edge === undefined) return new ServiceStack(app, name, { stage, bundles, ...props });
   const { webAclArn } = new EdgeStack(app, `${name}-edge`, {
@@ -41,7 +36,6 @@ function createService(app: App, stage: Stage, bundles: Bundles): ServiceStack {
     edge: stage.edge,
     env: { ...env, region: edgeRegion },
     crossRegionReferences: true,
-    ...synthesizerOf(stage),
   });
   return new ServiceStack(app, name, { stage, bundles, webAclArn, crossRegionReferences: true, ...props });
 }

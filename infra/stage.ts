@@ -42,11 +42,9 @@ export interface StageSettings extends CommonSettings {
   readonly email?: EmailSender;
   /** CloudFront and AWS WAF in front of the API. Without them, the countries of visitors are unknown (docs/decisions/0111). */
   readonly edge?: Edge;
-  /** The account and the region of the stage. CDK, the operator and the smoke test refuse all others. */
+  /** The account and the region of the stage. CDK, the operator and the smoke test refuse all others. No other stage may use this account. */
   readonly account?: string;
   readonly region?: string;
-  /** The qualifier of `cdk bootstrap`. Stages of one account need different ones, so that they share no permissions. */
-  readonly bootstrapQualifier?: string;
 }
 
 const rateLimit = (ratePerSecond: number, burst: number): RateLimit => ({ ratePerSecond, burst });
@@ -137,10 +135,6 @@ const settingsSchema = z.object({
     .string()
     .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'Use the name of a region, such as eu-central-1')
     .optional(),
-  bootstrapQualifier: z
-    .string()
-    .regex(/^[a-z0-9]{1,10}$/, 'A qualifier has 1 to 10 lower-case letters and digits')
-    .optional(),
 });
 
 /** Returns the settings that contradict each other, as `setting: what to change`. */
@@ -178,26 +172,21 @@ export function stageOf(name: string, settings: StageSettings): Stage {
   throw new TermsError(`infra/stage.ts, ${name}.${problem}`);
 }
 
-export const defaultQualifier = 'hnb659fds';
-
-const qualifierOf = ({ bootstrapQualifier = defaultQualifier }: StageSettings): string => bootstrapQualifier;
-
-/** Throws if the roles that deploy another stage could also change this one. */
-export function requireOwnBootstrap(
-  stage: Stage,
-  others: readonly (readonly [string, StageSettings])[],
+/**
+ * Throws if another stage has this account. In one account, the roles that deploy one stage could also change the other, because the
+ * bootstrap of CDK lets them administer the account (docs/decisions/0113).
+ */
+export function requireOwnAccount(
+  name: string,
+  account: string | undefined,
+  stages: readonly (readonly [string, StageSettings])[] = Object.entries(settingsByName),
 ): void {
-  const shared = others.find(
-    ([name, other]) =>
-      name !== stage.name &&
-      other.account !== undefined &&
-      other.account === stage.account &&
-      qualifierOf(other) === qualifierOf(stage),
-  );
-  if (shared === undefined) return;
+  if (account === undefined) return;
+  const owner = stages.find(([other, settings]) => other !== name && settings.account === account);
+  if (owner === undefined) return;
   throw new TermsError(
-    `infra/stage.ts, ${stage.name}: ${shared[0]} is in the same account and would share the roles of its bootstrap: ` +
-      'use an account for each stage, or give each of them its own `bootstrapQualifier`',
+    `infra/stage.ts, ${name}: The account ${account} belongs to ${owner[0]}: use an account of its own for each stage, ` +
+      'because the roles that deploy one stage can change everything in its account',
   );
 }
 
@@ -206,13 +195,18 @@ export function parseStage(input: unknown): Stage {
   const parsed = stageName.safeParse(input);
   if (!parsed.success) throw new StageError(parsed.error.issues[0]?.message ?? missingName);
   const name = parsed.data;
-  const stage = stageOf(name, hasOwnSettings(name) ? settingsByName[name] : defaultSettings);
-  requireOwnBootstrap(stage, Object.entries(settingsByName));
-  return stage;
+  return stageOf(name, hasOwnSettings(name) ? settingsByName[name] : defaultSettings);
 }
 
-/** A stage that keeps its data must not be deployed to another account by mistake. */
-export function requireAccount({ name, keepsData, account, region }: Stage): void {
+/**
+ * A stage that keeps its data must not be deployed to another account by mistake, and no stage to the account of another one. A stage
+ * that names no account is deployed to that of the credentials.
+ */
+export function requireAccount(
+  { name, keepsData, account, region }: Stage,
+  accountOfCredentials?: string,
+): void {
+  requireOwnAccount(name, account ?? accountOfCredentials);
   if (!keepsData || (account !== undefined && region !== undefined)) return;
   throw new TermsError(
     `infra/stage.ts, ${name}: Set \`account\` and \`region\`, because this stage keeps its data. ` +

@@ -1,5 +1,5 @@
 // Creates the roles of the GitHub workflows. AWS trusts the OIDC token of a job, so GitHub stores no credentials.
-import { CfnOutput, DefaultStackSynthesizer, Stack, type StackProps, Token, Validations } from 'aws-cdk-lib';
+import { CfnOutput, DefaultStackSynthesizer, Stack, Token, Validations } from 'aws-cdk-lib';
 import {
   type IOidcProvider,
   OidcProviderNative,
@@ -9,7 +9,7 @@ import {
   WebIdentityPrincipal,
 } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import { defaultQualifier, resourceName, type Stage } from '#infra/stage.ts';
+import { resourceName } from '#infra/stage.ts';
 import type { DeliverySettings } from './settings.ts';
 
 const issuer = 'token.actions.githubusercontent.com';
@@ -19,8 +19,8 @@ const audience = 'sts.amazonaws.com';
 type BootstrapRole = 'lookup' | 'deploy' | 'file-publishing';
 
 /** Matches every region, because the region is set in the GitHub environment and is unknown here. */
-const roleNamePattern = (role: BootstrapRole, { bootstrapQualifier }: Stage, account: string): string =>
-  `cdk-${bootstrapQualifier ?? defaultQualifier}-${role}-role-${account}-*`;
+const roleNamePattern = (role: BootstrapRole, account: string): string =>
+  `cdk-${DefaultStackSynthesizer.DEFAULT_QUALIFIER}-${role}-role-${account}-*`;
 
 /** The place of the stack, as cdk-nag writes it. */
 interface Place {
@@ -28,9 +28,9 @@ interface Place {
   readonly account: string;
 }
 
-const acknowledgements = (roles: readonly BootstrapRole[], stage: Stage, { partition, account }: Place) =>
+const acknowledgements = (roles: readonly BootstrapRole[], { partition, account }: Place) =>
   roles.map((role) => ({
-    id: `AwsSolutions-IAM5[Resource::arn:${partition}:iam::${account}:role/${roleNamePattern(role, stage, account)}]`,
+    id: `AwsSolutions-IAM5[Resource::arn:${partition}:iam::${account}:role/${roleNamePattern(role, account)}]`,
     reason:
       'The wildcard covers only the region, with which the CDK ends the name of this role in each region of the account.',
   }));
@@ -41,45 +41,32 @@ const roleKinds = {
   deploy: { environment: '', mayAssume: ['lookup', 'deploy', 'file-publishing'] },
 } as const satisfies Record<string, { environment: string; mayAssume: readonly BootstrapRole[] }>;
 
-/** CDK refuses the credentials of another account, and uses the bootstrap of the first stage. */
-function placeOf([first, ...more]: readonly Stage[]): StackProps {
-  const pinned = [first, ...more].find((stage) => stage?.account !== undefined);
-  const { account, region } = pinned ?? {};
-  const qualifier = first?.bootstrapQualifier;
-  return {
-    ...(account !== undefined && region !== undefined && { env: { account, region } }),
-    ...(qualifier !== undefined && { synthesizer: new DefaultStackSynthesizer({ qualifier }) }),
-  };
-}
-
 export class DeliveryStack extends Stack {
   constructor(scope: Construct, id: string, settings: DeliverySettings) {
+    const { account, region, name } = settings.stage;
     super(scope, id, {
       description: `Roles for the GitHub workflows of ${settings.repository}`,
-      ...placeOf(settings.stages),
+      ...(account !== undefined && region !== undefined && { env: { account, region } }),
     });
     const place: Place = {
       partition: Token.isUnresolved(this.partition) ? '<AWS::Partition>' : this.partition,
       account: Token.isUnresolved(this.account) ? '<AWS::AccountId>' : this.account,
     };
     const provider = this.identityProvider(settings.identityProviderArn);
-    for (const stage of settings.stages) {
-      const { name } = stage;
-      for (const [kind, { environment, mayAssume }] of Object.entries(roleKinds)) {
-        const subject = `repo:${settings.repository}:environment:${name}${environment}`;
-        const role = new Role(new Construct(this, `${name}-${kind}`), 'Role', {
-          roleName: `${resourceName({ name })}-${kind}`,
-          description: `Assumed by jobs of ${settings.repository} in the environment ${name}${environment}`,
-          assumedBy: new WebIdentityPrincipal(provider.oidcProviderArn, {
-            StringEquals: { [`${issuer}:aud`]: audience, [`${issuer}:sub`]: subject },
-          }),
-          inlinePolicies: {
-            own: new PolicyDocument({ statements: [this.assumeRoleStatement(mayAssume, stage)] }),
-          },
-        });
-        Validations.of(role).acknowledge(...acknowledgements(mayAssume, stage, place));
-        new CfnOutput(this, `${name}-${kind}-role`, { value: role.roleArn });
-      }
+    for (const [kind, { environment, mayAssume }] of Object.entries(roleKinds)) {
+      const subject = `repo:${settings.repository}:environment:${name}${environment}`;
+      const role = new Role(new Construct(this, `${name}-${kind}`), 'Role', {
+        roleName: `${resourceName({ name })}-${kind}`,
+        description: `Assumed by jobs of ${settings.repository} in the environment ${name}${environment}`,
+        assumedBy: new WebIdentityPrincipal(provider.oidcProviderArn, {
+          StringEquals: { [`${issuer}:aud`]: audience, [`${issuer}:sub`]: subject },
+        }),
+        inlinePolicies: {
+          own: new PolicyDocument({ statements: [this.assumeRoleStatement(mayAssume)] }),
+        },
+      });
+      Validations.of(role).acknowledge(...acknowledgements(mayAssume, place));
+      new CfnOutput(this, `${name}-${kind}-role`, { value: role.roleArn });
     }
   }
 
@@ -89,7 +76,7 @@ export class DeliveryStack extends Stack {
       : OidcProviderNative.fromOidcProviderArn(this, 'GitHub', arn);
   }
 
-  private assumeRoleStatement(roles: readonly BootstrapRole[], stage: Stage): PolicyStatement {
+  private assumeRoleStatement(roles: readonly BootstrapRole[]): PolicyStatement {
     return new PolicyStatement({
       actions: ['sts:AssumeRole'],
       resources: roles.map((role) =>
@@ -97,7 +84,7 @@ export class DeliveryStack extends Stack {
           service: 'iam',
           region: '',
           resource: 'role',
-          resourceName: roleNamePattern(role, stage, this.account),
+          resourceName: roleNamePattern(role, this.account),
         }),
       ),
     });

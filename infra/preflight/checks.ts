@@ -1,8 +1,9 @@
 // Checks what a deployment of a stage needs from the machine, the account and its region. Each check returns a problem and what to do.
+import { DefaultStackSynthesizer } from 'aws-cdk-lib';
 import type { Domain } from '#infra/domain.ts';
 import { edgeRegion } from '#infra/edge.ts';
 import { addressIn } from '#infra/email-sender.ts';
-import { defaultQualifier, type Stage } from '#infra/stage.ts';
+import { requireOwnAccount, type Stage } from '#infra/stage.ts';
 
 type Answer = Readonly<Record<string, unknown>>;
 
@@ -54,10 +55,11 @@ export function toolCheck(program: keyof typeof tools, version: (program: string
   };
 }
 
-const accountCheck = ({ account }: Stage, aws: Aws): Check => ({
+const accountCheck = ({ name, account }: Stage, aws: Aws): Check => ({
   name: account === undefined ? 'credentials' : `credentials of the account ${account}`,
   problem: async () => {
     const { Account } = await aws(['sts', 'get-caller-identity']);
+    if (account === undefined) requireOwnAccount(name, String(Account));
     if (account === undefined || Account === account) return undefined;
     return `they belong to the account ${Account}: set AWS_PROFILE to a profile of ${account}`;
   },
@@ -67,17 +69,12 @@ const accountCheck = ({ account }: Stage, aws: Aws): Check => ({
 const oldestBootstrap = 6;
 
 const bootstrapCheck = (stage: Stage, aws: Aws, region: string | undefined): Check => {
-  const qualifier = stage.bootstrapQualifier ?? defaultQualifier;
-  const options =
-    qualifier === defaultQualifier
-      ? ''
-      : ` --qualifier ${qualifier} --toolkit-stack-name CDKToolkit-${qualifier}`;
   const place = region === undefined ? '' : ` aws://${stage.account}/${region}`;
   return {
     name: `bootstrap of CDK${region === undefined ? '' : ` in ${region}`}`,
     problem: async () => {
-      const name = `/cdk-bootstrap/${qualifier}/version`;
-      const command = `npx cdk bootstrap${place} -c stage=${stage.name}${options}`;
+      const name = `/cdk-bootstrap/${DefaultStackSynthesizer.DEFAULT_QUALIFIER}/version`;
+      const command = `npx cdk bootstrap${place} -c stage=${stage.name}`;
       const found = await aws(['ssm', 'get-parameter', '--name', name], region).catch((error: unknown) => {
         if (String(error).includes('ParameterNotFound')) return undefined;
         throw error;

@@ -4,19 +4,16 @@ import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { DeliveryStack } from '#infra/delivery/delivery-stack.ts';
-import { parseDelivery, requireOneAccount, requireSeparateRoles } from '#infra/delivery/settings.ts';
+import { parseDelivery } from '#infra/delivery/settings.ts';
 import { parseStage } from '#infra/stage.ts';
 import type { Json } from '#test/support/json.ts';
 
-const context = { repository: 'acme/affiliates', stages: 'prod', identityProviderArn: undefined };
-
-/** Two stages of one account. */
-const stages = [parseStage('dev'), { ...parseStage('prod'), bootstrapQualifier: 'affprod' }];
+const context = { repository: 'acme/affiliates', stage: 'prod', identityProviderArn: undefined };
 
 describe('the delivery stack', () => {
   const synthesize = (given: Partial<Record<keyof typeof context, string>> = {}): Json =>
     Template.fromStack(
-      new DeliveryStack(new App(), 'Delivery', { ...parseDelivery({ ...context, ...given }), stages }),
+      new DeliveryStack(new App(), 'Delivery', parseDelivery({ ...context, ...given })),
     ).toJSON().Resources;
   const rolesIn = (resources: Json): ReadonlyMap<string, Json> =>
     new Map(
@@ -26,10 +23,8 @@ describe('the delivery stack', () => {
     );
   const roles = rolesIn(synthesize());
 
-  test('contains a deploy role and a diff role for each stage', () => {
+  test('contains a deploy role and a diff role for its stage', () => {
     expect([...roles.keys()].toSorted()).toEqual([
-      'creator-affiliate-dev-deploy',
-      'creator-affiliate-dev-diff',
       'creator-affiliate-prod-deploy',
       'creator-affiliate-prod-diff',
     ]);
@@ -38,7 +33,6 @@ describe('the delivery stack', () => {
   test.each([
     ['creator-affiliate-prod-deploy', 'prod'],
     ['creator-affiliate-prod-diff', 'prod_diff'],
-    ['creator-affiliate-dev-deploy', 'dev'],
   ])('the role %s can be assumed only by jobs of the GitHub environment %s', (name, environment) => {
     const { Statement } = roles.get(name)?.AssumeRolePolicyDocument ?? {};
     expect(Statement).toEqual([
@@ -72,39 +66,22 @@ describe('the delivery stack', () => {
   ])('the role %s may assume only the CDK roles %j', (name, mayAssume) => {
     const [policy, ...others] = roles.get(name)?.Policies ?? [];
     const { Action, Effect, Resource } = policy.PolicyDocument.Statement[0];
-    const assumed = JSON.stringify(Resource).match(/(?<=cdk-affprod-)[a-z-]+(?=-role-)/g);
+    const assumed = JSON.stringify(Resource).match(/(?<=cdk-hnb659fds-)[a-z-]+(?=-role-)/g);
     expect([others, policy.PolicyDocument.Statement.length]).toEqual([[], 1]);
     expect([Effect, Action, assumed?.toSorted()]).toEqual(['Allow', 'sts:AssumeRole', mayAssume]);
   });
 
-  test('the delivery stack is created only in the account of its stages, with their bootstrap', () => {
-    const pinned = { ...parseStage('prod'), account: '123456789012', region: 'eu-central-1' };
-    const own = { ...pinned, bootstrapQualifier: 'affprod' };
-    const settings = { ...parseDelivery(context), stages: [own] };
-    const stack = new DeliveryStack(new App(), 'Delivery', settings);
+  test('the delivery stack is created only in the account and the region of its stage', () => {
+    const stage = { ...parseStage('prod'), account: '123456789012', region: 'eu-central-1' };
+    const stack = new DeliveryStack(new App(), 'Delivery', { ...parseDelivery(context), stage });
     expect([stack.account, stack.region]).toEqual(['123456789012', 'eu-central-1']);
-    const { Parameters } = Template.fromStack(stack).toJSON();
-    expect(Parameters.BootstrapVersion.Default).toBe('/cdk-bootstrap/affprod/version');
-    const elsewhere = { ...parseStage('staging'), account: '210987654321', region: 'eu-central-1' };
-    expect(() => requireOneAccount([own, elsewhere])).toThrow(
-      'prod is in the account 123456789012, and staging in 210987654321: run the command once for each account',
-    );
-    expect(() => requireOneAccount([own, pinned, parseStage('dev')])).not.toThrow();
-  });
-
-  test('refuses two stages that would share the roles of one bootstrap', () => {
-    expect(() => parseDelivery({ ...context, stages: 'dev,prod' })).toThrow(
-      'stages: dev and prod would share the roles of one bootstrap: pass only the stages of this account',
-    );
-    expect(() => requireSeparateRoles(stages)).not.toThrow();
-    expect(JSON.stringify(roles.get('creator-affiliate-dev-deploy'))).not.toContain('cdk-affprod-');
   });
 
   test('uses the existing identity provider of the account if there is one', () => {
     const identityProviderArn = 'arn:aws:iam::123456789012:oidc-provider/token.actions.githubusercontent.com';
     const resources = synthesize({ identityProviderArn });
-    expect(Object.values<Json>(resources).map(({ Type }) => Type)).toEqual(Array(4).fill('AWS::IAM::Role'));
-    expect(JSON.stringify(rolesIn(resources).get('creator-affiliate-dev-diff'))).toContain(
+    expect(Object.values<Json>(resources).map(({ Type }) => Type)).toEqual(Array(2).fill('AWS::IAM::Role'));
+    expect(JSON.stringify(rolesIn(resources).get('creator-affiliate-prod-diff'))).toContain(
       identityProviderArn,
     );
   });
@@ -125,8 +102,8 @@ describe('the delivery stack', () => {
       { repository: 'acme@1/affiliates' },
       '"acme@1/affiliates" is not a repository: use owner/name, or owner@id/name@id',
     ],
-    ['no stages', { stages: undefined }, 'The stages are missing. Pass the stages of this account'],
-    ['a stage name with a space', { stages: 'dev, prod' }, 'stages: " prod" is not a valid stage name'],
+    ['no stage', { stage: undefined }, 'The stage is missing. Pass its name, for example: npm run'],
+    ['an invalid stage', { stage: 'dev,prod' }, 'stage: "dev,prod" is not a valid stage name'],
     [
       'an invalid identity provider',
       { identityProviderArn: 'github' },

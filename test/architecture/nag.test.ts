@@ -53,7 +53,7 @@ describe.each(stages)('the stack of stage %s', (_, stage) => {
 
 test('the stack of the delivery roles has no cdk-nag finding without an acknowledgement', () => {
   const repository = { repository: 'acme/affiliates', identityProviderArn: undefined };
-  const delivery = new DeliveryStack(new App(), 'Delivery', parseDelivery({ ...repository, stages: 'prod' }));
+  const delivery = new DeliveryStack(new App(), 'Delivery', parseDelivery({ ...repository, stage: 'prod' }));
   expect(findings(delivery)).toEqual([]);
   expect(findings(delivery, false).length).toBeGreaterThan(0);
 });

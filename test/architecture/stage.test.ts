@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import {
   parseStage,
   requireAccount,
-  requireOwnBootstrap,
+  requireOwnAccount,
   StageError,
   type StageSettings,
   stageOf,
@@ -97,27 +97,16 @@ describe('a stage', () => {
     expect(wrongLocationOf(exampleAccount, {})).toContain('but infra/stage.ts names 123456789012');
   });
 
-  test('a stage is refused if another one of its account has the same bootstrap', () => {
-    const stage = stageOf('prod', { ...parseStage('prod'), ...exampleAccount });
-    const elsewhere = { ...exampleAccount, region: 'eu-west-1' };
-    const other = (settings: Partial<StageSettings>) =>
-      [['staging', { ...parseStage('staging'), ...settings }]] as const;
-    const shared = /prod: staging is in the same account and would share the roles of its bootstrap/;
-    for (const settings of [exampleAccount, elsewhere])
-      expect(() => requireOwnBootstrap(stage, other(settings))).toThrow(shared);
-    for (const settings of [
-      {},
-      { ...exampleAccount, account: '999999999999' },
-      { ...exampleAccount, bootstrapQualifier: 'staging' },
-    ])
-      expect(() => requireOwnBootstrap(stage, other(settings))).not.toThrow();
-    expect(() => requireOwnBootstrap(stage, [['prod', stage]])).not.toThrow();
-  });
-
-  test('a stage with a qualifier deploys with the roles of its own bootstrap', () => {
-    const stage = stageOf('prod', { ...parseStage('prod'), bootstrapQualifier: 'affprod' });
-    const { stack } = appOf(stage, emptyBundles());
-    expect(Object(stack.synthesizer).bootstrapQualifier).toBe('affprod');
+  test('a stage may not be deployed to the account of another stage, also not in another region or without an account of its own', () => {
+    const { account } = exampleAccount;
+    const prod = ['prod', { ...parseStage('prod'), ...exampleAccount }] as const;
+    for (const name of ['staging', 'dev'])
+      expect(() => requireOwnAccount(name, account, [prod])).toThrow(
+        `infra/stage.ts, ${name}: The account ${account} belongs to prod: use an account of its own for each stage`,
+      );
+    expect(() => requireOwnAccount('prod', account, [prod])).not.toThrow();
+    expect(() => requireOwnAccount('staging', '999999999999', [prod])).not.toThrow();
+    expect(() => requireOwnAccount('dev', undefined, [prod])).not.toThrow();
   });
 
   test.each<[string, Partial<StageSettings>, RegExp]>([

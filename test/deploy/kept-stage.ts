@@ -104,6 +104,15 @@ export async function proveRetention(tools: Tools, folder: string): Promise<void
     identity,
   );
   const options = changedVersion(folder, pinned);
+  await step(
+    'cdk deploy of dev fails with the credentials of the account of staging',
+    async () =>
+      expectFailure(
+        await runDeploy(tools, 'dev', folder, options),
+        /dev: The account 000000000000 belongs to staging/,
+      ),
+    identity,
+  );
   const deployed = await step('cdk deploy', () => deploy(tools, name, folder, options));
   const brand = await createBrand(tools, name, changedOperator(folder));
   await step('a brand creates a campaign', async () => {

@@ -137,13 +137,6 @@ describe('the checks before a deployment', () => {
     expect(problem).toMatch(message);
   });
 
-  test('the checks name the qualifier of a stage with its own bootstrap', async () => {
-    const own = stageOf('prod', { ...parseStage('prod'), ...exampleAccount, bootstrapQualifier: 'affprod' });
-    expect(await problemsOf(own, { 'ssm get-parameter': new Error('ParameterNotFound') })).toEqual([
-      expect.stringMatching(/--qualifier affprod --toolkit-stack-name CDKToolkit-affprod$/),
-    ]);
-  });
-
   test.each([
     ['aws-cli/2.9.19 Python/3.9', 'the version is 2.9'],
     ['aws-cli/1.44.0 Python/3.12', 'the version is 1.44'],

@@ -1,4 +1,5 @@
 // The end of stages, and failed first deployments.
+import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { signingKeysTag } from '#infra/tags.ts';
@@ -15,10 +16,20 @@ async function leaveSecret({ tools }: Rehearsal): Promise<void> {
   });
 }
 
+/** The emulator takes the account from the access key. */
+const ofDevelopers = { AWS_ACCESS_KEY_ID: '111111111111' };
+
 async function deployDev({ checkout, environment }: Rehearsal): Promise<void> {
+  const run = (program: string, args: readonly string[], credentials = {}) =>
+    promisify(execFile)(program, args, {
+      cwd: checkout.folder,
+      env: { ...environment, AWS_REGION: 'eu-central-1', ...credentials },
+      maxBuffer: 64 * 1024 * 1024,
+    });
   const args = ['run', 'deploy', '--', '-c', 'stage=dev', '--require-approval', 'never'];
-  const env = { ...environment, AWS_REGION: 'eu-central-1' };
-  await promisify(execFile)('npm', args, { cwd: checkout.folder, env, maxBuffer: 64 * 1024 * 1024 });
+  await assert.rejects(run('npm', args), /dev: The account 000000000000 belongs to prod/);
+  await run('npx', ['cdk', 'bootstrap', '-c', 'stage=dev'], ofDevelopers);
+  await run('npm', args, ofDevelopers);
 }
 
 const destruction: BlockStep = {
@@ -70,7 +81,11 @@ export const deletion: Scenario = {
       replace: { '<name>': '<logGroup>' },
       shows: [/"DELETING"/, /arn:aws:secretsmanager/, /vendedlogs\/creator-affiliate-prod\/access/],
     },
-    { does: 'a developer deploys dev', work: deployDev },
-    { block: '19 Deleting a stage, step 1', shows: [/✅ +creator-affiliate-dev: destroyed/] },
+    { does: 'a developer deploys dev, which is refused in the account of prod', work: deployDev },
+    {
+      block: '19 Deleting a stage, step 1',
+      replace: { 'npm run': `AWS_ACCESS_KEY_ID=${ofDevelopers.AWS_ACCESS_KEY_ID} npm run` },
+      shows: [/✅ +creator-affiliate-dev: destroyed/],
+    },
   ],
 };
