@@ -3,6 +3,7 @@ import { auditCommands } from './audit-commands.ts';
 import { brandCommands } from './brand-commands.ts';
 import { clickCommands } from './click-commands.ts';
 import type { CommandGroup } from './command.ts';
+import { erasureCommands } from './erasure-commands.ts';
 import { keyCommands } from './key-commands.ts';
 import { listCommands } from './list-commands.ts';
 import { payoutCommands } from './payout-commands.ts';
@@ -48,6 +49,11 @@ export const commandGroups: readonly CommandGroup[] = [
     name: 'reports',
     summary: 'Recalculate the rollups of reports',
     commands: reportCommands,
+  },
+  {
+    name: 'erasures',
+    summary: 'Repeat erasures of personal data after a restore',
+    commands: erasureCommands,
   },
   {
     name: 'lists',

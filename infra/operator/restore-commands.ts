@@ -4,6 +4,7 @@ import type { Restore } from '#lib/recovery/store/pairs.ts';
 import { OperatorError } from '#lib/shared/operator-error.ts';
 import { type CommandResult, command, type Domains, option } from './command.ts';
 import { brandOption } from './options.ts';
+import { requireReadOnly } from './read-only-stage.ts';
 import { openRestore, saveRestore } from './restore-progress.ts';
 import { facts, table } from './text.ts';
 
@@ -19,12 +20,14 @@ const rowsOf = (tally: Tally): readonly (readonly string[])[] =>
     ]);
 
 /** The functions behind the API must not change the brand meanwhile. */
-function requireReadOnly({ stage }: Domains): void {
-  if (stage.isReadOnly || stage.isLocal) return;
-  throw new OperatorError(
-    'conflict',
-    'The stage accepts changes: write readOnly: true into its entry in infra/stage.ts, deploy, and repeat the command',
-  );
+async function requireNoOtherChanges({ stage }: Domains, apiUrl: string | undefined): Promise<void> {
+  if (stage.isLocal) return;
+  if (apiUrl === undefined)
+    throw new OperatorError(
+      'invalid',
+      'brand restore --apply yes needs --api-url <url>, the output ApiUrl of the stage, which must be read-only',
+    );
+  await requireReadOnly(apiUrl);
 }
 
 /** Writes to stderr, because stdout has the result. */
@@ -88,38 +91,44 @@ const restore = command({
       'Instead of --at: a table that is already restored, for example from a backup, in the same account and region',
     ),
     apply: option(z.literal('yes').optional(), 'yes', 'Changes the live table, on a stage that is read-only'),
+    apiUrl: option(
+      z.url('Must be the output ApiUrl of the stage').optional(),
+      'url',
+      'With --apply yes on a deployed stage: its output ApiUrl, which must refuse changes',
+    ),
     progress: option(
       z.string().min(1).optional(),
       'file',
-      'File that remembers the progress until the restore is complete; defaults to restore-<brand>.json',
+      'File that remembers the progress for 15 minutes, so that a repeated command continues; defaults to restore-<brand>.json',
     ),
   },
   positional: ['brand'],
   examples: [
     '--brand brd_01JD0000000000000000000000 --at 2026-11-21T09:59:00Z',
-    '--brand brd_01JD0000000000000000000000 --at 2026-11-21T09:59:00Z --apply yes',
+    '--brand brd_01JD0000000000000000000000 --at 2026-11-21T09:59:00Z --apply yes --api-url https://api.example.com/v1',
     '--brand brd_01JD0000000000000000000000 --from-table creator-affiliate-prod-20261121',
   ],
   check: ({ at, fromTable }) =>
     (at === undefined) === (fromTable === undefined)
       ? 'needs either --at <time> or --from-table <name>'
       : undefined,
-  action: async ({ brand: brandId, at, fromTable: existing = '', apply, progress }, domains) => {
+  action: async ({ brand: brandId, at, fromTable: existing = '', apply, apiUrl, progress }, domains) => {
     const isDryRun = apply === undefined;
-    if (!isDryRun) requireReadOnly(domains);
+    if (!isDryRun) await requireNoOtherChanges(domains, apiUrl);
     const { name } = await domains.getBrand(brandId);
     const fromTable = at === undefined ? existing : await domains.restoreTable(at);
     const file = progress ?? `restore-${brandId}.json`;
     const { phase, after, tally } = isDryRun
       ? { phase: 'source' as const, after: undefined, tally: {} }
-      : openRestore(file, brandId, fromTable);
+      : openRestore(file, { brandId, fromTable, now: domains.now() });
     const report = reporter();
     const run: Restore = {
       ...{ brandId, fromTable, isDryRun, tally, payouts: [], position: { phase, after } },
       now: domains.now(),
       onProgress: (position) => {
         report(tally);
-        if (!isDryRun) saveRestore(file, { brandId, fromTable, tally, ...position });
+        if (!isDryRun)
+          saveRestore(file, { brandId, fromTable, tally, savedAt: domains.now().toISOString(), ...position });
       },
     };
     await domains.recovery.restoreBrand(run);

@@ -18,15 +18,30 @@ const progress = z.object({
   phase: z.enum(['source', 'live', 'last', 'done']),
   after: z.record(z.string(), z.unknown()).optional(),
   tally: z.record(z.string(), counts),
+  savedAt: z.iso.datetime(),
 });
 type Progress = z.output<typeof progress>;
 
-const begin = (brandId: string, fromTable: string): Progress => ({
+/** A stage can accept changes again, and be stopped again, only with two deployments, which take longer. */
+const minutesOfProgress = 15;
+
+interface Opened {
+  readonly brandId: string;
+  readonly fromTable: string;
+  readonly now: Date;
+}
+
+const begin = ({ brandId, fromTable, now }: Opened): Progress => ({
   brandId,
   fromTable,
   phase: 'source',
   tally: {},
+  savedAt: now.toISOString(),
 });
+
+/** Items that were restored before could have changed since an older file was saved. */
+const isRecent = ({ savedAt }: Progress, now: Date): boolean =>
+  now.getTime() - Date.parse(savedAt) < minutesOfProgress * 60_000;
 
 function read(file: string): Progress | undefined {
   try {
@@ -36,11 +51,13 @@ function read(file: string): Progress | undefined {
   }
 }
 
-/** A file of another restore is refused. */
-export function openRestore(file: string, brandId: string, fromTable: string): Progress {
-  if (!existsSync(file)) return begin(brandId, fromTable);
+/** A file of another restore is refused. With an old one, the restore begins again, which is safe. */
+export function openRestore(file: string, opened: Opened): Progress {
+  if (!existsSync(file)) return begin(opened);
+  const { brandId, fromTable, now } = opened;
   const found = read(file);
-  if (found?.brandId === brandId && found.fromTable === fromTable) return found;
+  if (found?.brandId === brandId && found.fromTable === fromTable)
+    return isRecent(found, now) ? found : begin(opened);
   throw new OperatorError(
     'invalid',
     `--progress: ${file} is not from a restore of ${brandId} from ${fromTable}: pass a new file, or delete it`,

@@ -20,7 +20,6 @@ interface StageEnvironment {
 /** The account of a stage that pins it. */
 interface Connection extends StageEnvironment {
   readonly account: string | undefined;
-  readonly isReadOnly: boolean;
 }
 
 function localStage(): Connection {
@@ -41,7 +40,6 @@ function localStage(): Connection {
     CLICK_RETENTION_DAYS: undefined,
     AWS_REGION: process.env.AWS_REGION,
     account: undefined,
-    isReadOnly: false,
   };
 }
 
@@ -53,7 +51,6 @@ function deployedStage(input: string): Connection {
     const { account, region } = stage;
     return {
       account,
-      isReadOnly: stage.readOnly === true,
       AWS_REGION: region ?? process.env.AWS_REGION,
       STAGE: stage.name,
       TABLE_NAME: tableNameOf(stage),
@@ -102,7 +99,7 @@ async function restoreTableOf({ STAGE, TABLE_NAME }: StageEnvironment, at: Date)
 
 /** Sets the environment first, because the domain modules read it only once, on import. */
 export async function connect(stage: string | undefined): Promise<Domains> {
-  const { account, isReadOnly, ...environment } = stage === undefined ? localStage() : deployedStage(stage);
+  const { account, ...environment } = stage === undefined ? localStage() : deployedStage(stage);
   for (const [name, value] of Object.entries(environment)) {
     if (value === undefined) delete process.env[name];
     else process.env[name] = value;
@@ -124,6 +121,7 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     trail,
     verification,
     recovery,
+    erasures,
     { now },
   ] = await Promise.all([
     import('#lib/brands/store/lookup.ts'),
@@ -142,6 +140,7 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     import('#lib/events/store/operator-entries.ts'),
     import('#lib/events/store/verify.ts'),
     import('#lib/recovery/store/restore-brand.ts'),
+    import('#lib/recovery/store/repeat-erasures.ts'),
     import('#lib/shared/clock.ts'),
   ]);
   if (account !== undefined) {
@@ -170,7 +169,8 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     trail,
     verification,
     recovery,
-    stage: { isLocal: stage === undefined, isReadOnly },
+    erasures,
+    stage: { isLocal: stage === undefined },
   };
   return { ...stores, keyStore, formerKeyStore, restoreTable, now };
 }

@@ -142,6 +142,7 @@ test('every operator command in the runbook is one that the operator accepts', a
       .replaceAll('$STAGE', 'dev')
       .replaceAll('$BRAND', examples.brand ?? '')
       .replaceAll('$MOMENT', '2026-11-21T09:59:00Z')
+      .replaceAll('$API', 'https://api.example.com/v1')
       .split(' ');
     const handlers = { execute: async () => {}, print: () => {} };
     await runProgram(args, handlers).catch((error: unknown) => refused.push(`${text}: ${String(error)}`));

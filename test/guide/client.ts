@@ -23,6 +23,7 @@ export function clientOf(baseUrl: string, apiKey: string) {
     get: (path: string) => request('GET', path),
     post: (path: string, body?: object) => request('POST', path, body),
     patch: (path: string, body: object) => request('PATCH', path, body),
+    delete: (path: string) => request('DELETE', path),
   };
 }
 export type Client = ReturnType<typeof clientOf>;

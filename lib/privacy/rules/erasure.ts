@@ -34,6 +34,13 @@ export function newErasure(person: Person, brandId: string, { id, requestId }: A
   };
 }
 
+export const fromTheBeginning = (erasure: Erasure): Erasure => ({
+  ...erasure,
+  phase: 'items',
+  position: firstPosition,
+  completedAt: null,
+});
+
 /** Ids of creators and hashes of customers never look alike. */
 export const personOf = ({ affiliateId, customerKey }: Erasure): string => affiliateId ?? customerKey ?? '';
 

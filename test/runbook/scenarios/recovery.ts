@@ -2,7 +2,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { collectionPartition } from '#lib/table/keys/keys.ts';
+import { privacyKeys } from '#lib/table/keys/privacy-keys.ts';
+import { getUntil } from '#test/guide/client.ts';
 import { clientOfBrand } from '../brand.ts';
 import { factOf, type Rehearsal, type Scenario } from '../rehearsal.ts';
 import { backupSelection, ofBackup } from './missing-in-emulator.ts';
@@ -70,9 +73,49 @@ export const restoreOfBrand: Scenario = {
   ],
 };
 
+const restoredTable = 'creator-affiliate-prod-20261121';
+
+async function eraseCreator(rehearsal: Rehearsal): Promise<void> {
+  const client = await clientOfBrand(rehearsal);
+  const { data: creator } = await client.post('/affiliates/invite', {
+    name: 'Eve',
+    email: 'eve@creators.test',
+  });
+  const { data: erasure } = await client.delete(`/affiliates/${creator.id}/personal-data`);
+  await getUntil(client, `/personal-data-erasures/${erasure.id}`, ({ status }) => status === 'completed');
+  rehearsal.facts.set('creator', creator.id).set('erasure', erasure.id);
+}
+
+const keysOfErasure = (rehearsal: Rehearsal) => {
+  const brand = factOf(rehearsal, 'brand');
+  return [
+    privacyKeys.erasure(brand, factOf(rehearsal, 'erasure')),
+    privacyKeys.erasedPerson(brand, factOf(rehearsal, 'creator')),
+  ].map(({ pk, sk }) => ({ pk: { S: pk }, sk: { S: sk } }));
+};
+
+/** The emulator restores the newest state, so the restored table contains the erasure. */
+async function loseErasure(rehearsal: Rehearsal): Promise<void> {
+  for (const Key of keysOfErasure(rehearsal))
+    await rehearsal.tools.aws('dynamodb', 'delete_item', { TableName: restoredTable, Key });
+}
+
+const secondsToErase = 60;
+
+async function untilErased(rehearsal: Rehearsal): Promise<void> {
+  const [Key] = keysOfErasure(rehearsal);
+  for (let second = 0; second < secondsToErase; second += 1) {
+    const { Item } = await rehearsal.tools.aws('dynamodb', 'get_item', { TableName: restoredTable, Key });
+    if (Item?.phase?.S === 'done') return;
+    await setTimeout(1000);
+  }
+  throw new Error(`The erasure is not complete after ${secondsToErase} seconds`);
+}
+
 export const restoreOfTable: Scenario = {
   title: 'The restore of the table',
   steps: [
+    { does: 'a creator is erased', work: eraseCreator },
     { block: '10 Money after a restore, step 1', shows: [] },
     expectSavedPayout(
       'a file contains the payouts of each brand',
@@ -83,12 +126,13 @@ export const restoreOfTable: Scenario = {
     // The table of the emulator is ready at once.
     { block: '9 Backup and restore, step 1', replace: moment, shows: [/^"(CREATING|ACTIVE)"$/m] },
     { block: '9 Backup and restore, step 2', shows: [/"PointInTimeRecoveryStatus": "ENABLED"/] },
-    addSetting(
-      'the entry of the stage names the restored table',
-      () => "tableName: 'creator-affiliate-prod-20261121'",
-    ),
+    addSetting('the entry of the stage names the restored table', () => `tableName: '${restoredTable}'`),
     { block: '9 Backup and restore, step 4', shows: [/\[-\].*orphan/, /\[\+\]/] },
     { block: '9 Backup and restore, step 5', shows: [/TableName = creator-affiliate-prod-20261121/] },
+    { does: 'the restored table does not contain the erasure', work: loseErasure },
+    { block: '9 Backup and restore, step 6', shows: [/\b1 of 1 erasures are repeated/] },
+    { does: 'the erasure continues', work: untilErased },
+    { block: '9 Backup and restore, step 6', shows: [/All erasures are complete/] },
     acceptChanges,
     {
       block: '9 Backup and restore, step 5',

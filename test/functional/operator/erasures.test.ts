@@ -1,0 +1,85 @@
+// Tests that erasures of personal data are repeated after the restore of the whole table.
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, test } from 'vitest';
+import { environment } from '#lib/shared/environment.ts';
+import { documentClient } from '#lib/table/client.ts';
+import type { Item } from '#lib/table/keys/item.ts';
+import { dataOf } from '#test/support/answers.ts';
+import { inviteActive, recordOrder } from '#test/support/creations.ts';
+import { recordAllEvents } from '#test/support/events.ts';
+import { allItems } from '#test/support/items.ts';
+import type { Json } from '#test/support/json.ts';
+import { operator } from '#test/support/operator.ts';
+import { copyOfTable } from '#test/support/restored-table.ts';
+import { createBrand, send } from '#test/support/service.ts';
+import { newChanges } from '#test/support/stream.ts';
+
+/** Gives the live table the items of an earlier time. */
+async function moveBackTo(items: readonly Item[]): Promise<void> {
+  const TableName = environment.TABLE_NAME;
+  for (const { pk, sk } of await allItems())
+    await documentClient.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
+  for (const Item of items) await documentClient.send(new PutCommand({ TableName, Item }));
+  // The stream of a restored table begins empty.
+  while ((await newChanges()).length > 0);
+}
+
+async function repeat(fromTable: string): Promise<Json> {
+  const { stdout, stderr } = await operator(['erasures', 'repeat', '--from-table', fromTable, '--json']);
+  expect(stderr).toBe('');
+  return JSON.parse(stdout).counts;
+}
+
+const erase = async (token: string, path: string): Promise<string> =>
+  (await dataOf(send('DELETE', `${path}/personal-data`, { token }), 202)).id;
+
+const statusOf = async (token: string, erasure: string): Promise<string> =>
+  (await dataOf(send('GET', `/personal-data-erasures/${erasure}`, { token }))).status;
+
+test('erasures that the restored table has lost are repeated, and those that it contains are completed', async () => {
+  const { admin: token } = await createBrand('scale');
+  const [first, begun, later] = [
+    await inviteActive(token, { name: 'Ada First' }),
+    await inviteActive(token, { name: 'Ben Begun' }),
+    await inviteActive(token, { name: 'Cleo Later' }),
+  ];
+  const order = await recordOrder(token, {
+    trackingCode: later.trackingCode,
+    customerId: 'zq7@customers.test',
+  });
+  const ofFirst = await erase(token, `/affiliates/${first.id}`);
+  await recordAllEvents();
+  // In progress at the restored time.
+  const ofBegun = await erase(token, `/affiliates/${begun.id}`);
+  const restored = await allItems();
+
+  const ofLater = await erase(token, `/affiliates/${later.id}`);
+  const ofCustomer = await erase(token, '/customers/zq7@customers.test');
+  const young = await inviteActive(token);
+  await erase(token, `/affiliates/${young.id}`);
+  await recordAllEvents();
+  const earlierTable = await copyOfTable();
+  await moveBackTo(restored);
+  const { name } = await dataOf(send('GET', `/affiliates/${later.id}`, { token }));
+  expect(name).toBe('Cleo Later');
+
+  expect(await repeat(earlierTable)).toEqual({ complete: 1, repeated: 3, absent: 1 });
+  await recordAllEvents();
+  expect(await repeat(earlierTable)).toEqual({ complete: 4, repeated: 0, absent: 1 });
+
+  for (const erasure of [ofFirst, ofBegun, ofLater, ofCustomer])
+    expect(await statusOf(token, erasure)).toBe('completed');
+  for (const { id } of [first, begun, later])
+    expect(await dataOf(send('GET', `/affiliates/${id}`, { token }))).toMatchObject({ name: 'Erased' });
+  expect(await dataOf(send('GET', `/conversions/${order.id}`, { token }))).toMatchObject({
+    customerId: null,
+  });
+});
+
+test('the operator refuses to read lost erasures from the table that the stage uses', async () => {
+  const { exitCode, stderr } = await operator(['erasures', 'repeat', '--from-table', environment.TABLE_NAME]);
+  expect([exitCode, stderr]).toEqual([
+    1,
+    '--from-table: the stage uses this table: name the one that it used before the restore\n',
+  ]);
+});
