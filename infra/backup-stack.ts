@@ -6,11 +6,14 @@ import {
   BackupVault,
   BackupVaultEvents,
 } from 'aws-cdk-lib/aws-backup';
+import { Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { Schedule } from 'aws-cdk-lib/aws-events';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { acknowledge } from './acknowledgements.ts';
-import type { Backup } from './backup.ts';
+import { type Backup, nameOfVault } from './backup.ts';
+import { createAlarm } from './constructs/alarm.ts';
+import type { AlarmDefinition } from './constructs/alarm-shape.ts';
 import { resourceName, type Stage, tableNameOf } from './stage.ts';
 
 interface BackupStackProps extends StackProps {
@@ -18,6 +21,23 @@ interface BackupStackProps extends StackProps {
   readonly backup: Backup;
   readonly alarmTopic: ITopic;
 }
+
+/** AWS Backup reports copies with the name of their destination. Without a backup there is no copy. */
+const missingCopies = ({ copyTo }: Backup): AlarmDefinition => ({
+  name: 'copies-missing',
+  description: 'No backup of the table was copied to the vault in the other account for two days.',
+  metric: new Metric({
+    namespace: 'AWS/Backup',
+    metricName: 'NumberOfCopyJobsCompleted',
+    dimensionsMap: { BackupVaultName: nameOfVault(copyTo) },
+    statistic: 'Sum',
+    period: Duration.days(1),
+  }),
+  threshold: 1,
+  below: true,
+  periods: [2, 2],
+  treatMissingData: TreatMissingData.BREACHING,
+});
 
 /** Backs up the table once a day, and copies each backup to a vault in another account. */
 export class BackupStack extends Stack {
@@ -62,5 +82,6 @@ export class BackupStack extends Stack {
       resources: [BackupResource.fromArn(tableArn)],
     });
     acknowledge(selection, 'backupRole');
+    createAlarm(this, { definition: missingCopies(backup), stage, topic: alarmTopic });
   }
 }

@@ -1,8 +1,11 @@
 import * as z from 'zod';
 
-const vaultPattern = /^arn:aws[a-z-]*:backup:[a-z0-9-]+:(?<account>\d{12}):backup-vault:[\w-]{2,50}$/;
+const vaultPattern =
+  /^arn:aws[a-z-]*:backup:[a-z0-9-]+:(?<account>\d{12}):backup-vault:(?<name>[\w-]{2,50})$/;
 
 export const accountOfVault = (arn: string): string | undefined => vaultPattern.exec(arn)?.groups?.account;
+
+export const nameOfVault = (arn: string): string => vaultPattern.exec(arn)?.groups?.name ?? '';
 
 export const backup = z.strictObject({
   /** The vault in another account that receives a copy of each backup. */

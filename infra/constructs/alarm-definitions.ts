@@ -9,6 +9,7 @@ import type {
   BackgroundFunction,
   QueueBackgroundFunction,
   ScheduledBackgroundFunction,
+  StreamBackgroundFunction,
 } from './dead-letters.ts';
 import { latencyOfLink, metricOfLink, metricOfOthers } from './link-metrics.ts';
 import type { LogMetrics } from './log-metrics.ts';
@@ -27,7 +28,7 @@ export interface MonitoredResources {
   readonly apiStage: HttpStage;
   readonly table: ITableV2;
   readonly logMetrics: LogMetrics;
-  readonly streams: readonly BackgroundFunction[];
+  readonly streams: readonly StreamBackgroundFunction[];
   readonly schedules: readonly ScheduledBackgroundFunction[];
   readonly queues: readonly QueueBackgroundFunction[];
   readonly logs: readonly BackgroundFunction[];
@@ -236,7 +237,7 @@ export const alarmDefinitions = (monitored: MonitoredResources): readonly AlarmD
   ...linkAlarms(monitored),
   ...capacityAlarms(monitored),
   ...serviceAlarms(monitored),
-  ...monitored.streams.flatMap(streamAlarms),
+  ...monitored.streams.flatMap((source) => streamAlarms(source, monitored)),
   ...monitored.schedules.flatMap(scheduleAlarms),
   ...monitored.queues.flatMap(queueAlarms),
   ...monitored.logs.flatMap(logAlarms),

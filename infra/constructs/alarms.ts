@@ -1,7 +1,6 @@
 import { Aws, RemovalPolicy } from 'aws-cdk-lib';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
-import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
-import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import type { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { Topic } from 'aws-cdk-lib/aws-sns';
@@ -9,8 +8,8 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import { acknowledge } from '#infra/acknowledgements.ts';
 import { resourceName, type Stage } from '#infra/stage.ts';
+import { createAlarm } from './alarm.ts';
 import { alarmDefinitions, type MonitoredResources } from './alarm-definitions.ts';
-import type { AlarmDefinition } from './alarm-shape.ts';
 
 const allowCloudWatch = (actions: readonly string[], resource: string): PolicyStatement =>
   new PolicyStatement({
@@ -29,7 +28,7 @@ export class Alarms extends Construct {
     this.topic = this.createTopic(monitored.stage);
     this.createBudget(monitored.stage);
     this.alarms = alarmDefinitions(monitored).map((definition) =>
-      this.createAlarm(definition, monitored.stage),
+      createAlarm(this, { definition, stage: monitored.stage, topic: this.topic }),
     );
   }
 
@@ -76,33 +75,5 @@ export class Alarms extends Construct {
         subscribers,
       })),
     });
-  }
-
-  private createAlarm(definition: AlarmDefinition, stage: Stage): Alarm {
-    const {
-      name,
-      description,
-      metric,
-      threshold,
-      below,
-      periods: [datapointsToAlarm, evaluationPeriods] = [1, 1],
-      treatMissingData,
-    } = definition;
-    const alarm = new Alarm(this, name, {
-      alarmName: `${resourceName(stage)}-${name}`,
-      alarmDescription: `${description} Runbook: docs/operations.md#${name}`,
-      metric,
-      threshold,
-      comparisonOperator: below
-        ? ComparisonOperator.LESS_THAN_THRESHOLD
-        : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      datapointsToAlarm,
-      evaluationPeriods,
-      treatMissingData: treatMissingData ?? TreatMissingData.NOT_BREACHING,
-    });
-    const notify = new SnsAction(this.topic);
-    alarm.addAlarmAction(notify);
-    if (stage.notifiesRecovery) alarm.addOkAction(notify);
-    return alarm;
   }
 }

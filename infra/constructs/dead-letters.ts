@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { EventSourceMapping, IFunction } from 'aws-cdk-lib/aws-lambda';
 import { type IQueue, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { acknowledge } from '#infra/acknowledgements.ts';
@@ -11,6 +11,10 @@ export interface BackgroundFunction {
   readonly deadLetters: IQueue;
 }
 
+export interface StreamBackgroundFunction extends BackgroundFunction {
+  readonly eventSource: EventSourceMapping;
+}
+
 export interface ScheduledBackgroundFunction extends BackgroundFunction {
   readonly every: string;
   /** A schedule of a read-only stage starts no runs. */
@@ -19,6 +23,8 @@ export interface ScheduledBackgroundFunction extends BackgroundFunction {
 
 export interface QueueBackgroundFunction extends BackgroundFunction {
   readonly queue: IQueue;
+  /** The messages of some queues wait while the stage is read-only. */
+  readonly isEnabled: boolean;
 }
 
 export function createDeadLetterQueue(

@@ -1,6 +1,7 @@
 import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Metric, type MetricProps } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import type { IEventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Stage } from '#infra/stage.ts';
 import type { Route } from '#lib/contract/route.ts';
@@ -65,6 +66,15 @@ export const tableMetrics = ({ tableName }: ITableV2, metricName: TableMetric): 
   return { table: metric({}), ...Object.fromEntries(ofIndexes) };
 };
 
+/** Without those of the indexes. */
+export const writtenUnits = ({ tableName }: ITableV2): Metric =>
+  new Metric({
+    namespace: 'AWS/DynamoDB',
+    metricName: 'ConsumedWriteCapacityUnits',
+    dimensionsMap: { TableName: tableName },
+    statistic: 'Sum',
+  });
+
 export const transactionConflicts = ({ tableName }: ITableV2): Metric =>
   new Metric({
     namespace: 'AWS/DynamoDB',
@@ -79,6 +89,15 @@ export const successfulTransactions = ({ tableName }: ITableV2): Metric =>
     metricName: 'SuccessfulRequestLatency',
     dimensionsMap: { TableName: tableName, Operation: 'TransactWriteItems' },
     statistic: 'SampleCount',
+  });
+
+/** The number of records that Lambda has read from the stream, also those that no filter matches. Exists only with detailed metrics. */
+export const polledEvents = ({ eventSourceMappingId }: IEventSourceMapping): Metric =>
+  new Metric({
+    namespace: 'AWS/Lambda',
+    metricName: 'PolledEventCount',
+    dimensionsMap: { EventSourceMappingUUID: eventSourceMappingId },
+    statistic: 'Sum',
   });
 
 /** Replaces the metric of the CDK, which has no dimension for the log group and covers all groups of the account. */

@@ -10,6 +10,7 @@ import type {
   BackgroundFunction,
   QueueBackgroundFunction,
   ScheduledBackgroundFunction,
+  StreamBackgroundFunction,
 } from './dead-letters.ts';
 import { LogMetrics } from './log-metrics.ts';
 import type { SharedResources } from './service-function.ts';
@@ -18,7 +19,7 @@ interface ObservabilityProps {
   readonly shared: SharedResources;
   readonly apiStage: HttpStage;
   readonly accessLog: ILogGroup;
-  readonly streams: readonly BackgroundFunction[];
+  readonly streams: readonly StreamBackgroundFunction[];
   readonly schedules: readonly ScheduledBackgroundFunction[];
   readonly queues: readonly QueueBackgroundFunction[];
   readonly logs: readonly BackgroundFunction[];

@@ -84,14 +84,15 @@ function addQueueFunction(
     environment: { [target.variable]: target.queue.queueUrl },
   });
   acknowledge(handler, 'hasFailureDestination');
+  const isEnabled = !(source.waitsWhileReadOnly && shared.stage.readOnly === true);
   const eventSource = new EventSourceMapping(scope, 'Source', {
     target: handler,
     eventSourceArn: queue.queueArn,
     // A message that fails or hangs would delay the other messages of its batch.
     batchSize: 1,
     maxConcurrency,
-    enabled: !(source.waitsWhileReadOnly && shared.stage.readOnly === true),
+    enabled: isEnabled,
   });
   acknowledge(eventSource, 'failuresStayInQueue');
-  return { name, handler, deadLetters, queue };
+  return { name, handler, deadLetters, queue, isEnabled };
 }

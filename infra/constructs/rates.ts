@@ -19,6 +19,23 @@ export const failureRate = ({ failures, requests, atLeast, period }: Rate): Math
     period,
   });
 
+interface Progress {
+  /** What waits for the function. */
+  readonly work: IMetric;
+  readonly atLeast: number;
+  /** What the function has taken. */
+  readonly taken: IMetric;
+  readonly period: Duration;
+}
+
+/** 1 if there was work and none was taken, such as while the event source of a function is disabled. */
+export const isStopped = ({ work, atLeast, taken, period }: Progress): MathExpression =>
+  new MathExpression({
+    expression: `IF(FILL(work, 0) >= ${atLeast} AND FILL(taken, 0) < 1, 1, 0)`,
+    usingMetrics: { work, taken },
+    period,
+  });
+
 /** The percentage of the account's quota of concurrent executions that is used. CloudWatch knows the quota. */
 export const usedConcurrency = (period: Duration): MathExpression =>
   new MathExpression({

@@ -4,6 +4,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import {
   EventSourceMapping,
   type Function as LambdaFunction,
+  MetricType,
   StartingPosition,
 } from 'aws-cdk-lib/aws-lambda';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
@@ -12,9 +13,9 @@ import { acknowledge } from '#infra/acknowledgements.ts';
 import { addressIn, type EmailSender } from '#infra/email-sender.ts';
 import {
   allowSendMessage,
-  type BackgroundFunction,
   createDeadLetterQueue,
   failureDestination,
+  type StreamBackgroundFunction,
 } from './dead-letters.ts';
 import { writeFiles } from './export-files.ts';
 import { createFunction, type SharedResources } from './service-function.ts';
@@ -55,7 +56,7 @@ interface StreamFunctionsProps {
 }
 
 export class StreamFunctions extends Construct {
-  readonly functions: readonly BackgroundFunction[];
+  readonly functions: readonly StreamBackgroundFunction[];
 
   constructor(scope: Construct, id: string, props: StreamFunctionsProps) {
     super(scope, id);
@@ -70,7 +71,7 @@ function addStreamFunction(
   name: string,
   source: Source,
   { shared, apiUrl, webhookQueue }: StreamFunctionsProps,
-): BackgroundFunction {
+): StreamBackgroundFunction {
   const { email } = shared.stage;
   const eventSourceArn = streamArnOf(shared.table);
   const deadLetters = createDeadLetterQueue(scope);
@@ -96,8 +97,12 @@ function addStreamFunction(
     },
   });
   acknowledge(handler, 'hasFailureDestination');
-  addEventSource(scope, { source, eventSourceArn, target: handler, deadLetters });
-  return { name, handler, deadLetters };
+  const eventSource = addEventSource(scope, {
+    ...{ source, eventSourceArn, deadLetters },
+    target: handler,
+    hasMetrics: shared.stage.detailedMetrics,
+  });
+  return { name, handler, deadLetters, eventSource };
 }
 
 interface EventSource {
@@ -105,9 +110,13 @@ interface EventSource {
   readonly eventSourceArn: string;
   readonly target: LambdaFunction;
   readonly deadLetters: IQueue;
+  readonly hasMetrics: boolean;
 }
 
-const addEventSource = (scope: Construct, { source, eventSourceArn, target, deadLetters }: EventSource) =>
+const addEventSource = (
+  scope: Construct,
+  { source, eventSourceArn, target, deadLetters, hasMetrics }: EventSource,
+) =>
   new EventSourceMapping(scope, 'Source', {
     target,
     eventSourceArn,
@@ -122,4 +131,5 @@ const addEventSource = (scope: Construct, { source, eventSourceArn, target, dead
     bisectBatchOnError: true,
     onFailure: failureDestination(deadLetters),
     ...(source.windowed && { tumblingWindow: window }),
+    ...(hasMetrics && { metricsConfig: { metrics: [MetricType.EVENT_COUNT] } }),
   });

@@ -1,13 +1,17 @@
 import { Duration } from 'aws-cdk-lib';
 import { TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import type { Stage } from '#infra/stage.ts';
 import { toKebabCase } from '#lib/shared/text.ts';
 import type { AlarmDefinition } from './alarm-shape.ts';
 import type {
   BackgroundFunction,
   QueueBackgroundFunction,
   ScheduledBackgroundFunction,
+  StreamBackgroundFunction,
 } from './dead-letters.ts';
-import { failureRate } from './rates.ts';
+import { polledEvents, writtenUnits } from './metrics.ts';
+import { failureRate, isStopped } from './rates.ts';
 import { millisecondsOf } from './schedule-sources.ts';
 
 const minute = Duration.minutes(1);
@@ -51,6 +55,32 @@ const iteratorAgeAlarm = ({ name, handler }: BackgroundFunction): AlarmDefinitio
   periods: [5, 5],
 });
 
+const quarterHour = Duration.minutes(15);
+
+/** Far more than failed conditions consume, which change nothing and leave no record in the stream. */
+const fewestUnits = 100;
+
+interface Written {
+  readonly stage: Stage;
+  readonly table: ITableV2;
+}
+
+/** A disabled event source has no iterator age. */
+const streamStoppedAlarm = (
+  { name, eventSource }: StreamBackgroundFunction,
+  { table }: Written,
+): AlarmDefinition => ({
+  name: `${toKebabCase(name)}-stopped`,
+  description: `The table was written for 15 minutes, and ${name} read nothing from its stream. The stream keeps records for 24 hours.`,
+  metric: isStopped({
+    work: writtenUnits(table),
+    atLeast: fewestUnits,
+    taken: polledEvents(eventSource),
+    period: quarterHour,
+  }),
+  threshold: 1,
+});
+
 /** The next run makes up for a single late or missed run; three missed runs indicate a fault. */
 const missedRuns = 3;
 
@@ -64,8 +94,12 @@ const overdueAlarm = ({ name, handler, every }: ScheduledBackgroundFunction): Al
   treatMissingData: TreatMissingData.BREACHING,
 });
 
-export const streamAlarms = (source: BackgroundFunction): readonly AlarmDefinition[] => [
+export const streamAlarms = (
+  source: StreamBackgroundFunction,
+  written: Written,
+): readonly AlarmDefinition[] => [
   iteratorAgeAlarm(source),
+  ...(written.stage.detailedMetrics ? [streamStoppedAlarm(source, written)] : []),
   repeatedFailureAlarm(source),
   deadLetterAlarm(source),
 ];
@@ -85,6 +119,18 @@ const backlogAlarm = ({ name, queue }: QueueBackgroundFunction): AlarmDefinition
   periods: [5, 5],
 });
 
+const queueStoppedAlarm = ({ name, queue, handler }: QueueBackgroundFunction): AlarmDefinition => ({
+  name: `${toKebabCase(name)}-stopped`,
+  description: `Messages waited for 15 minutes, and ${name} took none of them. A message waits for at most 14 days.`,
+  metric: isStopped({
+    work: queue.metricApproximateNumberOfMessagesVisible({ period: quarterHour, statistic: 'Minimum' }),
+    atLeast: 1,
+    taken: handler.metricInvocations({ period: quarterHour }),
+    period: quarterHour,
+  }),
+  threshold: 1,
+});
+
 /** CloudWatch Logs invokes the function, and Lambda repeats a failed invocation twice. */
 export const logAlarms = (source: BackgroundFunction): readonly AlarmDefinition[] => [
   failureAlarm(source),
@@ -93,6 +139,7 @@ export const logAlarms = (source: BackgroundFunction): readonly AlarmDefinition[
 
 export const queueAlarms = (source: QueueBackgroundFunction): readonly AlarmDefinition[] => [
   backlogAlarm(source),
+  ...(source.isEnabled ? [queueStoppedAlarm(source)] : []),
   repeatedFailureAlarm(source),
   deadLetterAlarm(source),
 ];

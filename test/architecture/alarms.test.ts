@@ -111,6 +111,20 @@ describe('the set of alarms', () => {
     }
   });
 
+  test('covers stream consumers and queues that read nothing although there is work, also when their event source is disabled', () => {
+    const names = (name: string) => metricsOfAlarm(alarm(`${name}-stopped`)).map((metric) => metric.name);
+    for (const name of Object.keys(streamFunctions).map(toKebabCase))
+      expect(names(name)).toEqual(['ConsumedWriteCapacityUnits', 'PolledEventCount']);
+    for (const name of Object.keys(queueFunctions).map(toKebabCase))
+      expect(names(name)).toEqual(['ApproximateNumberOfMessagesVisible', 'Invocations']);
+    // Metrics of event sources cost money, so only stages with detailed metrics have them.
+    expect(JSON.stringify(dev.all('AWS::Lambda::EventSourceMapping'))).not.toContain('MetricsConfig');
+    const readOnly = new SynthesizedStack({ ...parseStage('prod'), readOnly: true }, bundles);
+    expect(
+      readOnly.all('AWS::CloudWatch::Alarm').map(({ Properties }) => Properties.AlarmName),
+    ).not.toContain(`${readOnly.name}-store-clicks-stopped`);
+  });
+
   test('covers messages that wait and failures of queue functions', () => {
     for (const name of Object.keys(queueFunctions).map(toKebabCase)) {
       const { MetricName, Dimensions } = alarm(`${name}-backlog`).Properties;
@@ -243,12 +257,13 @@ test('a stage with a budget warns at 80% of it, and when it will probably be exc
   expect(prod.all('AWS::Budgets::Budget')).toEqual([]);
 });
 
-test('the alarms of dev are those of prod, except for those of the link, whose metrics dev does not have', () => {
+test('the alarms of dev are those of prod, except for those of detailed metrics, which dev does not have', () => {
   const namesOf = (stack: SynthesizedStack) =>
     stack
       .all('AWS::CloudWatch::Alarm')
       .map(({ Properties }) => Properties.AlarmName.replace(`${stack.name}-`, ''));
-  expect(namesOf(dev)).toEqual(namesOf(prod).filter((name) => !name.startsWith('follow-link-')));
+  const ofDetailedMetrics = /^follow-link-|^(aggregate-clicks|continue-work)-stopped$/;
+  expect(namesOf(dev)).toEqual(namesOf(prod).filter((name) => !ofDetailedMetrics.test(name)));
 });
 
 describe('the alarm topic', () => {

@@ -55,6 +55,22 @@ describe('the backups of a stage', () => {
     expect(policies.match(/backup\.amazonaws\.com/g)).toHaveLength(2);
   });
 
+  test('an alarm is raised if no copy has arrived for two days, also if no backup has run', () => {
+    const { AlarmName, AlarmActions, ...alarm } = only('AWS::CloudWatch::Alarm').Properties;
+    expect(alarm).toMatchObject({
+      Namespace: 'AWS/Backup',
+      MetricName: 'NumberOfCopyJobsCompleted',
+      Dimensions: [{ Name: 'BackupVaultName', Value: 'copies' }],
+      Period: 24 * 60 * 60,
+      EvaluationPeriods: 2,
+      Threshold: 1,
+      ComparisonOperator: 'LessThanThreshold',
+      TreatMissingData: 'breaching',
+    });
+    expect(AlarmName).toBe('creator-affiliate-prod-copies-missing');
+    expect(JSON.stringify(AlarmActions)).toContain('Topic');
+  });
+
   test('the stack of the backups has no cdk-nag finding without an acknowledgement', () => {
     expect(findings(backupStack)).toEqual([]);
   });

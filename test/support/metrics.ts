@@ -109,6 +109,13 @@ const behindStreams = (stack: SynthesizedStack): readonly object[] =>
     .all('AWS::Lambda::EventSourceMapping')
     .map(({ Properties }) => ({ FunctionName: written(Properties.FunctionName) }));
 
+/** Only a mapping with detailed metrics counts the records that it reads. */
+const countingSources = (stack: SynthesizedStack): readonly object[] =>
+  stack
+    .all('AWS::Lambda::EventSourceMapping')
+    .filter(({ Properties }) => Properties.MetricsConfig?.Metrics.includes('EventCount'))
+    .map(({ id }) => ({ EventSourceMappingUUID: `\${${id}}` }));
+
 const sorted = (dimensions: object): string => JSON.stringify(Object.entries(dimensions).toSorted());
 
 /** Whether AWS, the service or a metric filter writes this metric. */
@@ -124,5 +131,6 @@ export function metricExists(stack: SynthesizedStack, { namespace, name, dimensi
     .some(({ MetricNamespace, MetricName }) => MetricNamespace === namespace && MetricName === name);
   if (filtered) return isOneOf([{}]);
   if (name === 'IteratorAge') return isOneOf(behindStreams(stack));
+  if (name === 'PolledEventCount') return isOneOf(countingSources(stack));
   return (namesOf[namespace] ?? []).includes(name) && isOneOf(dimensionsIn(stack, namespace));
 }

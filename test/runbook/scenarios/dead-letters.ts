@@ -35,6 +35,13 @@ async function removeUnreadablePayout(rehearsal: Rehearsal): Promise<void> {
   await rehearsal.tools.aws('dynamodb', 'delete_item', { TableName: factOf(rehearsal, 'table'), Key });
 }
 
+async function disableEventSource({ tools, stack }: Rehearsal): Promise<void> {
+  const FunctionName = `${stack}-streams-aggregate-clicks`;
+  const { EventSourceMappings } = await tools.aws('lambda', 'list_event_source_mappings', { FunctionName });
+  const [{ UUID }] = EventSourceMappings;
+  await tools.aws('lambda', 'update_event_source_mapping', { UUID, Enabled: false });
+}
+
 const replay = [
   { block: '14 Dead letters, step 4', shows: [/"StatusCode": 200/] },
   { block: '14 Dead letters, step 5', shows: [] },
@@ -72,6 +79,9 @@ export const deadLetters: Scenario = {
       fails: { 'aws sqs start-message-move-task': messageMoves },
     },
     { block: 'store-clicks-backlog, step 2', shows: [/"Enabled"/] },
+    { does: 'somebody disables the event source of a function', work: disableEventSource },
+    { block: 'aggregate-clicks-stopped, step 1', shows: [/\tDisabl/], saves: { uuid: /^(\S+)\tDisabl/m } },
+    { block: 'aggregate-clicks-stopped, step 2', shows: [/^"Enabl/m] },
     { block: 'store-clicks-dead-letters, step 1', shows: [] },
     {
       block: 'store-clicks-dead-letters, step 3',
