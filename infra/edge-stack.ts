@@ -36,17 +36,25 @@ const matches = (
   },
 });
 
+type Statement = CfnWebACL.StatementProperty;
+
+const posts = matches({ method: {} }, 'EXACTLY', 'POST');
+const below = (path: string): Statement => matches({ uriPath: {} }, 'STARTS_WITH', `${basePath}${path}`);
+const both = (...statements: Statement[]): Statement => ({ andStatement: { statements } });
+const not = (statement: Statement): Statement => ({ notStatement: { statement } });
+
+const logins = both(below('/auth/'), posts);
+// A brand's server reports all clicks with POST from one address.
+const links = both(below('/tracking/ref/'), not(posts));
+
 interface Limited {
   readonly name: string;
   readonly priority: number;
   readonly limit: number;
-  readonly path: string;
-  readonly method: CfnWebACL.StatementProperty;
+  readonly requests: Statement;
 }
 
-const posts = matches({ method: {} }, 'EXACTLY', 'POST');
-
-const limitRule = ({ name, priority, limit, path, method }: Limited): CfnWebACL.RuleProperty => ({
+const limitRule = ({ name, priority, limit, requests }: Limited): CfnWebACL.RuleProperty => ({
   name,
   priority,
   action: {
@@ -63,11 +71,7 @@ const limitRule = ({ name, priority, limit, path, method }: Limited): CfnWebACL.
       aggregateKeyType: 'IP',
       evaluationWindowSec: window.toSeconds(),
       limit,
-      scopeDownStatement: {
-        andStatement: {
-          statements: [matches({ uriPath: {} }, 'STARTS_WITH', `${basePath}${path}`), method],
-        },
-      },
+      scopeDownStatement: requests,
     },
   },
   visibilityConfig: visible(name),
@@ -129,18 +133,12 @@ export class EdgeStack extends Stack {
         tooManyRequests: { contentType: 'APPLICATION_JSON', content: JSON.stringify(tooManyRequests) },
       },
       rules: [
-        limitRule({ name: 'logins', priority: 0, limit: limits.logins, path: '/auth/', method: posts }),
-        // A brand's server reports all clicks with POST from one address.
-        limitRule({
-          name: 'links',
-          priority: 1,
-          limit: limits.links,
-          path: '/tracking/ref/',
-          method: { notStatement: { statement: posts } },
-        }),
-        managedRules('AWSManagedRulesAmazonIpReputationList', 2),
-        managedRules('AWSManagedRulesKnownBadInputsRuleSet', 3),
-        managedRules('AWSManagedRulesCommonRuleSet', 4),
+        limitRule({ name: 'logins', priority: 0, limit: limits.logins, requests: logins }),
+        limitRule({ name: 'links', priority: 1, limit: limits.links, requests: links }),
+        limitRule({ name: 'others', priority: 2, limit: limits.others, requests: not(links) }),
+        managedRules('AWSManagedRulesAmazonIpReputationList', 3),
+        managedRules('AWSManagedRulesKnownBadInputsRuleSet', 4),
+        managedRules('AWSManagedRulesCommonRuleSet', 5),
       ],
     });
     this.webAclArn = acl.attrArn;

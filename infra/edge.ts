@@ -18,7 +18,12 @@ export const edge = z.strictObject({
   /** Increase it to replace the secret that CloudFront sends to the API (docs/operations.md). */
   secretVersion: z.int().min(1),
   /** Requests of one address within five minutes. WAF answers further ones with 429. */
-  limits: z.strictObject({ logins: requestsPerFiveMinutes, links: requestsPerFiveMinutes }),
+  limits: z.strictObject({
+    logins: requestsPerFiveMinutes,
+    links: requestsPerFiveMinutes,
+    /** All requests except those of links. A server sends all requests of its brand from one address. */
+    others: requestsPerFiveMinutes,
+  }),
   /** Also accepts requests that do not come through CloudFront, while the name of the API moves to it. */
   acceptsDirectRequests: z.boolean().optional(),
 });

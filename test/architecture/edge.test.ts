@@ -188,26 +188,29 @@ describe('the web ACL', () => {
     expect(Object(edgeStack).account).toBe('123456789012');
   });
 
-  const comparison = ({ ByteMatchStatement, NotStatement }: Json): string => {
-    if (NotStatement !== undefined) return `not ${comparison(NotStatement.Statement)}`;
+  const comparison = ({ ByteMatchStatement, NotStatement, AndStatement }: Json): string => {
+    if (NotStatement !== undefined) return `not (${comparison(NotStatement.Statement)})`;
+    if (AndStatement !== undefined) return AndStatement.Statements.map(comparison).join(', ');
     const { PositionalConstraint, SearchString, TextTransformations } = ByteMatchStatement;
     return [PositionalConstraint, SearchString, ...TextTransformations.map(({ Type }: Json) => Type)].join(
       ' ',
     );
   };
 
-  test('the web ACL limits the logins and the links of an address, also with an encoded path, and answers with 429', () => {
+  test('the web ACL limits the logins, the links and the other requests of an address, also with an encoded path, and answers with 429', () => {
     const limits = Rules.filter(({ Statement }: Json) => Statement.RateBasedStatement !== undefined);
+    const links = 'STARTS_WITH /v1/tracking/ref/ URL_DECODE, not (EXACTLY POST URL_DECODE)';
     expect(
       limits.map(({ Action, Statement: { RateBasedStatement: its } }: Json) => [
         its.Limit,
         its.AggregateKeyType,
-        ...its.ScopeDownStatement.AndStatement.Statements.map(comparison),
+        comparison(its.ScopeDownStatement),
         Action.Block.CustomResponse.ResponseCode,
       ]),
     ).toEqual([
-      [300, 'IP', 'STARTS_WITH /v1/auth/ URL_DECODE', 'EXACTLY POST URL_DECODE', 429],
-      [10_000, 'IP', 'STARTS_WITH /v1/tracking/ref/ URL_DECODE', 'not EXACTLY POST URL_DECODE', 429],
+      [300, 'IP', 'STARTS_WITH /v1/auth/ URL_DECODE, EXACTLY POST URL_DECODE', 429],
+      [10_000, 'IP', links, 429],
+      [60_000, 'IP', `not (${links})`, 429],
     ]);
   });
 

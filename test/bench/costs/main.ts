@@ -1,9 +1,13 @@
 // Prints what a stage costs: `npm run costs`. The units of DynamoDB are counted on a database engine, the resources in the template of
 // prod. The time of a function is an assumption, because this machine is not Lambda. List prices are those of infra/constructs/costs.ts.
+import type { Stack } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
 import { listPrices } from '#infra/constructs/costs.ts';
 import { parseStage } from '#infra/stage.ts';
 import { onAnEngine } from '#test/bench/on-an-engine.ts';
-import { emptyBundles, SynthesizedStack } from '#test/support/stack.ts';
+import type { Json } from '#test/support/json.ts';
+import { appOf, emptyBundles, SynthesizedStack } from '#test/support/stack.ts';
+import { withEdge } from '#test/support/stages.ts';
 import type { Units } from '../meter.ts';
 
 /**
@@ -16,10 +20,14 @@ const brandsPerBatch = 10;
 const hoursPerMonth = 730;
 const million = 1_000_000;
 
-/** US dollars in a month. https://aws.amazon.com/cloudwatch/pricing, /kms/pricing, /secrets-manager/pricing */
-const monthly = { alarmMetric: 0.1, dashboard: 3, key: 1, secret: 0.4, routeMetric: 0.3 };
+/** US dollars in a month. https://aws.amazon.com/cloudwatch/pricing, /kms/pricing, /secrets-manager/pricing, /waf/pricing */
+const monthly = { alarmMetric: 0.1, dashboard: 3, key: 1, secret: 0.4, metric: 0.3, webAcl: 5, rule: 1 };
+/** US dollars for a request by HTTPS from North America or Europe. https://aws.amazon.com/cloudfront/pricing, /waf/pricing */
+const ofEdge = { cloudFrontRequest: 1e-6, wafRequest: 0.6e-6 };
 /** An HTTP API writes these metrics for each route: Count, Latency, IntegrationLatency, 4xx, 5xx, DataProcessed. */
 const metricsPerRoute = 6;
+/** Lambda writes these metrics of EventCount for a stream: polled, filtered out, invoked, failed, dropped and delivered to the dead letters. */
+const metricsPerEventSource = 6;
 
 const ofTable = ({ reads, writes }: Units): number =>
   reads * listPrices.readUnit + writes * listPrices.writeUnit;
@@ -37,22 +45,58 @@ interface Row {
 const row = ({ name, units, dollars }: Row): string =>
   `| ${[name, units?.reads.toFixed(1) ?? '', units?.writes.toFixed(1) ?? '', dollars.toFixed(2)].join(' | ')} |`;
 
+const prod = new SynthesizedStack(parseStage('prod'), emptyBundles());
+
 function idleStage(): Row {
-  const stack = new SynthesizedStack(parseStage('prod'), emptyBundles());
   const metricsOf = (alarm: {
     readonly Properties: { readonly Metrics?: readonly { readonly MetricStat?: object }[] };
   }) => alarm.Properties.Metrics?.filter(({ MetricStat }) => MetricStat !== undefined).length ?? 1;
-  const alarms = stack.all('AWS::CloudWatch::Alarm').reduce((sum, alarm) => sum + metricsOf(alarm), 0);
+  const alarms = prod.all('AWS::CloudWatch::Alarm').reduce((sum, alarm) => sum + metricsOf(alarm), 0);
   const dollars =
     alarms * monthly.alarmMetric +
-    stack.all('AWS::CloudWatch::Dashboard').length * monthly.dashboard +
-    stack.all('AWS::KMS::Key').length * monthly.key +
-    stack.all('AWS::SecretsManager::Secret').length * monthly.secret;
+    prod.all('AWS::CloudWatch::Dashboard').length * monthly.dashboard +
+    prod.all('AWS::KMS::Key').length * monthly.key +
+    prod.all('AWS::SecretsManager::Secret').length * monthly.secret;
   return {
     name: `an idle stage: ${alarms} metrics of alarms, the dashboard, a key, a secret`,
     units: undefined,
     dollars,
   };
+}
+
+function detailedMetrics(routes: number): Row {
+  const eventSources = prod
+    .all('AWS::Lambda::EventSourceMapping')
+    .filter(({ Properties }) => Properties.MetricsConfig !== undefined).length;
+  return {
+    name: `detailed metrics of ${routes} routes and ${eventSources} streams, if all are used in each hour`,
+    units: undefined,
+    dollars: (routes * metricsPerRoute + eventSources * metricsPerEventSource) * monthly.metric,
+  };
+}
+
+/** What a stage costs in addition if it has the setting `edge`. */
+function edgeRows(): readonly Row[] {
+  const secrets = (of: SynthesizedStack): number => of.all('AWS::SecretsManager::Secret').length;
+  const stage = withEdge(parseStage('prod'));
+  const behindEdge = new SynthesizedStack(stage, emptyBundles());
+  const edgeStack = appOf(stage, emptyBundles()).app.node.findChild(`${prod.name}-edge`);
+  const rules = Object.values<Json>(
+    Template.fromStack(edgeStack as Stack).findResources('AWS::WAFv2::WebACL'),
+  ).reduce((sum, { Properties }) => sum + Properties.Rules.length, 0);
+  const more = secrets(behindEdge) - secrets(prod);
+  return [
+    {
+      name: `in addition with \`edge\`: the web ACL with ${rules} rules, ${more} secrets`,
+      units: undefined,
+      dollars: monthly.webAcl + rules * monthly.rule + more * monthly.secret,
+    },
+    {
+      name: 'in addition with `edge`: a million requests of CloudFront and AWS WAF',
+      units: undefined,
+      dollars: million * (ofEdge.cloudFrontRequest + ofEdge.wafRequest),
+    },
+  ];
 }
 
 async function measure(): Promise<readonly Row[]> {
@@ -191,12 +235,7 @@ async function measure(): Promise<readonly Row[]> {
 
 await onAnEngine(async () => {
   const routes = (await import('#lib/api/routes.ts')).routes.length;
-  const detailed: Row = {
-    name: `detailed metrics of ${routes} routes, if all are called in each hour`,
-    units: undefined,
-    dollars: routes * metricsPerRoute * monthly.routeMetric,
-  };
-  const rows = [idleStage(), detailed, ...(await measure())];
+  const rows = [idleStage(), detailedMetrics(routes), ...edgeRows(), ...(await measure())];
   process.stdout.write(
     `${[
       '| What | Read units of each | Write units of each | US dollars |',
