@@ -113,6 +113,54 @@ async function sendEverything(
   return answers.map(({ status }) => status);
 }
 
+type Batch = import('#test/support/stream.ts').Batch;
+
+/** Runs a background function. Lambda writes the error of a failed invocation to the log, with its stack. */
+async function invoke(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    lines.push(error instanceof Error ? `${error.stack} ${JSON.stringify(error)}` : String(error));
+    return false;
+  }
+}
+
+/** Returns the number of failed invocations. */
+async function runBackground(batches: readonly Batch[]): Promise<number> {
+  const stream = await import('#test/support/stream.ts');
+  const { handler: approveDue } = await import('#functions/schedules/approve-due.ts');
+  const { handler: digestAudit } = await import('#functions/schedules/digest-audit.ts');
+  const { deliverAll } = await import('#test/support/webhook-workers.ts');
+  const context = { getRemainingTimeInMillis: () => 900_000 };
+  const invocations = [
+    ...batches.flatMap((batch) => [() => stream.aggregate(batch), () => stream.continueWork(batch)]),
+    () => approveDue(undefined, context),
+    () => digestAudit(undefined, context),
+    () => deliverAll(),
+  ];
+  let failed = 0;
+  for (const work of invocations) if (!(await invoke(work))) failed += 1;
+  return failed;
+}
+
+const failures = ['ThrottlingException', 'ValidationException', 'AccessDeniedException'] as const;
+
+/** Lets each write to the table fail during the work. */
+async function whileWritesFail<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  const sendCommand = table.documentClient.send.bind(table.documentClient);
+  const spy = vi.spyOn(table.documentClient, 'send').mockImplementation((...args: unknown[]) => {
+    const isWrite = /Put|Update|Transact/.test(String(Object(args[0]).constructor.name));
+    if (!isWrite) return Reflect.apply(sendCommand, undefined, args);
+    return Promise.reject(Object.assign(new Error(`${name} of the table`), { name, $metadata: {} }));
+  });
+  try {
+    return await work();
+  } finally {
+    spy.mockRestore();
+  }
+}
+
 const found = () => Object.entries(canary).filter(([, value]) => lines.some((line) => line.includes(value)));
 
 test('the log contains no secret and no personal data, whether the table answers, is throttled or fails', async () => {
@@ -121,22 +169,39 @@ test('the log contains no secret and no personal data, whether the table answers
   lines.length = 0;
   const statuses = await sendEverything(admin, 'canary-code', account);
   expect(statuses.filter((status) => status < 300).length).toBeGreaterThan(5);
-  const sendCommand = table.documentClient.send.bind(table.documentClient);
-  for (const name of ['ThrottlingException', 'ValidationException', 'AccessDeniedException']) {
-    const spy = vi.spyOn(table.documentClient, 'send').mockImplementation((...args: unknown[]) => {
-      const isWrite = /Put|Update|Transact/.test(String(Object(args[0]).constructor.name));
-      if (!isWrite) return Reflect.apply(sendCommand, undefined, args);
-      return Promise.reject(Object.assign(new Error(`${name} of the table`), { name, $metadata: {} }));
-    });
-    expect((await sendEverything(admin, `canary-${name}`, account)).some((status) => status >= 500)).toBe(
-      true,
-    );
-    spy.mockRestore();
+  for (const name of failures) {
+    const answers = await whileWritesFail(name, () => sendEverything(admin, `canary-${name}`, account));
+    expect(answers.some((status) => status >= 500)).toBe(true);
   }
   expect(lines.filter((line) => line.includes('"message":"request"')).length).toBeGreaterThan(40);
   expect(lines.some((line) => line.includes(admin))).toBe(false);
   expect(found()).toEqual([]);
   // A token, an API key, the secret of a webhook endpoint, and that of a second factor.
   expect(issued.length).toBeGreaterThan(3);
+  expect(issued.filter((secret) => lines.some((line) => line.includes(secret)))).toEqual([]);
+});
+
+test('the log of the background functions contains no secret and no personal data, whether the table answers, is throttled or fails', async () => {
+  const { newChanges } = await import('#test/support/stream.ts');
+  const account = await accounts.createAccount('scale');
+  const admin = await accounts.tokenOf(account);
+  await newChanges();
+  await sendEverything(admin, 'canary-background', account);
+  const { json } = await service.send('GET', '/affiliates?q=Canary', { token: admin });
+  for (const [method, path, body] of [
+    ['POST', '/exports', { resource: 'affiliates' }],
+    ['POST', '/auth/password-resets', { email: canary.email }],
+    ['DELETE', `/affiliates/${json.data[0].id}/personal-data`, undefined],
+  ] as const)
+    await service.send(method, path, { token: admin, ...(body !== undefined && { body }) });
+  const batches = await newChanges();
+  lines.length = 0;
+  for (const name of failures)
+    expect(await whileWritesFail(name, () => runBackground(batches))).toBeGreaterThan(0);
+  // The changes that the functions cause, such as pages of events, until none is left.
+  for (let next = batches; next.length > 0; next = await newChanges())
+    expect(await runBackground(next)).toBe(0);
+  expect(lines.length).toBeGreaterThan(0);
+  expect(found()).toEqual([]);
   expect(issued.filter((secret) => lines.some((line) => line.includes(secret)))).toEqual([]);
 });
