@@ -1,0 +1,20 @@
+// Counts what the audit of a brand without data costs. `audit --all` repeats it for each brand of a stage.
+import { expect, test } from 'vitest';
+import { auditBrand } from '#lib/audit/store/audit.ts';
+import { examineReports } from '#lib/reports/store/rebuild.ts';
+import { createBrand } from '#test/support/service.ts';
+import { trafficOf } from '#test/support/traffic.ts';
+
+test('the audit of a brand without data makes 114 calls in 65 round trips, for 114 read units', async () => {
+  const { brand } = await createBrand();
+  const [, { calls, roundTrips, capacity, writeUnits }] = await trafficOf(async () => {
+    await auditBrand(brand.id);
+    await examineReports(brand.id, async () => {});
+  });
+  expect({ calls: calls.length, roundTrips, capacity, writeUnits }).toEqual({
+    calls: 114,
+    roundTrips: 65,
+    capacity: 114,
+    writeUnits: 0,
+  });
+});
