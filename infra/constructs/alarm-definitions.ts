@@ -221,11 +221,11 @@ const serviceAlarms = ({ stage, apiStage }: MonitoredResources): readonly AlarmD
   {
     name: 'clicks-not-stored',
     description:
-      'Clicks on links were not stored within the time limit: 0.1% of the requests of 5 minutes. Visitors were redirected, and the clicks are stored from the log.',
+      'Clicks on links were not stored within the time limit: 0.1% of the requests of 5 minutes, and at least 10. Visitors were redirected, and the clicks are stored from the log.',
     metric: failureRate({
       failures: serviceMetric(stage, 'ClickNotStored', { period: fiveMinutes }),
       requests: requestsOf(apiStage),
-      atLeast: 1,
+      atLeast: 10,
       period: fiveMinutes,
     }),
     threshold: 0.1,

@@ -210,7 +210,8 @@ describe('an alarm on a rate', () => {
     ['login-failures', 49, 60, false],
     ['login-failures', 50, 60, true],
     ['transaction-conflicts', 99, 10, false],
-    ['clicks-not-stored', 1, 100, true],
+    ['clicks-not-stored', 9, 100, false],
+    ['clicks-not-stored', 10, 100, true],
   ])('%s with %i failures of %i requests is raised: %s', (name, failures, all, isRaised) => {
     expect(rateOf(name, failures, all) >= 1).toBe(isRaised);
   });
