@@ -14,6 +14,7 @@ import { acknowledge } from './acknowledgements.ts';
 import { type Backup, nameOfVault } from './backup.ts';
 import { createAlarm } from './constructs/alarm.ts';
 import type { AlarmDefinition } from './constructs/alarm-shape.ts';
+import { orZero } from './constructs/rates.ts';
 import { resourceName, type Stage, tableNameOf } from './stage.ts';
 
 interface BackupStackProps extends StackProps {
@@ -26,13 +27,15 @@ interface BackupStackProps extends StackProps {
 const missingCopies = ({ copyTo }: Backup): AlarmDefinition => ({
   name: 'copies-missing',
   description: 'No backup of the table was copied to the vault in the other account for two days.',
-  metric: new Metric({
-    namespace: 'AWS/Backup',
-    metricName: 'NumberOfCopyJobsCompleted',
-    dimensionsMap: { BackupVaultName: nameOfVault(copyTo) },
-    statistic: 'Sum',
-    period: Duration.days(1),
-  }),
+  metric: orZero(
+    new Metric({
+      namespace: 'AWS/Backup',
+      metricName: 'NumberOfCopyJobsCompleted',
+      dimensionsMap: { BackupVaultName: nameOfVault(copyTo) },
+      statistic: 'Sum',
+    }),
+    Duration.days(1),
+  ),
   threshold: 1,
   below: true,
   periods: [2, 2],

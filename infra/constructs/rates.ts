@@ -19,6 +19,13 @@ export const failureRate = ({ failures, requests, atLeast, period }: Rate): Math
     period,
   });
 
+/**
+ * Zero if there is no data. CloudWatch looks at older periods before it calls data missing, so an alarm without this is raised some periods
+ * later.
+ */
+export const orZero = (metric: IMetric, period: Duration): MathExpression =>
+  new MathExpression({ expression: 'FILL(metric, 0)', usingMetrics: { metric }, period });
+
 interface Progress {
   /** What waits for the function. */
   readonly work: IMetric;

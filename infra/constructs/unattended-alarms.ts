@@ -11,7 +11,7 @@ import type {
   StreamBackgroundFunction,
 } from './dead-letters.ts';
 import { polledEvents, writtenUnits } from './metrics.ts';
-import { failureRate, isStopped } from './rates.ts';
+import { failureRate, isStopped, orZero } from './rates.ts';
 import { millisecondsOf } from './schedule-sources.ts';
 
 const minute = Duration.minutes(1);
@@ -84,15 +84,18 @@ const streamStoppedAlarm = (
 /** The next run makes up for a single late or missed run; three missed runs indicate a fault. */
 const missedRuns = 3;
 
-const overdueAlarm = ({ name, handler, every }: ScheduledBackgroundFunction): AlarmDefinition => ({
-  name: `${toKebabCase(name)}-overdue`,
-  description: `${name} runs every ${every.replace(/^1 /, '')}, and has missed ${missedRuns} runs in a row.`,
-  metric: handler.metricInvocations({ period: Duration.millis(millisecondsOf(every)) }),
-  threshold: 1,
-  below: true,
-  periods: [missedRuns, missedRuns],
-  treatMissingData: TreatMissingData.BREACHING,
-});
+const overdueAlarm = ({ name, handler, every }: ScheduledBackgroundFunction): AlarmDefinition => {
+  const period = Duration.millis(millisecondsOf(every));
+  return {
+    name: `${toKebabCase(name)}-overdue`,
+    description: `${name} runs every ${every.replace(/^1 /, '')}, and has missed ${missedRuns} runs in a row.`,
+    metric: orZero(handler.metricInvocations({ period }), period),
+    threshold: 1,
+    below: true,
+    periods: [missedRuns, missedRuns],
+    treatMissingData: TreatMissingData.BREACHING,
+  };
+};
 
 export const streamAlarms = (
   source: StreamBackgroundFunction,

@@ -97,13 +97,15 @@ describe('the set of alarms', () => {
     }
     for (const [name, { every }] of Object.entries(scheduledFunctions)) {
       const {
-        Period,
+        Metrics: [{ Expression }, { MetricStat }],
         EvaluationPeriods,
         DatapointsToAlarm,
         Threshold,
         ComparisonOperator,
         TreatMissingData,
       } = alarm(`${toKebabCase(name)}-overdue`).Properties;
+      const { Period } = MetricStat;
+      expect(Expression).toBe('FILL(metric, 0)');
       expect([Period * 1000, EvaluationPeriods, DatapointsToAlarm]).toEqual([millisecondsOf(every), 3, 3]);
       expect([Threshold, ComparisonOperator]).toEqual([1, 'LessThanThreshold']);
       expect(TreatMissingData).toBe('breaching');

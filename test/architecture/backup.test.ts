@@ -57,11 +57,17 @@ describe('the backups of a stage', () => {
 
   test('an alarm is raised if no copy has arrived for two days, also if no backup has run', () => {
     const { AlarmName, AlarmActions, ...alarm } = only('AWS::CloudWatch::Alarm').Properties;
-    expect(alarm).toMatchObject({
-      Namespace: 'AWS/Backup',
-      MetricName: 'NumberOfCopyJobsCompleted',
-      Dimensions: [{ Name: 'BackupVaultName', Value: 'copies' }],
+    const [expression, { MetricStat }] = alarm.Metrics;
+    expect(expression.Expression).toBe('FILL(metric, 0)');
+    expect(MetricStat).toMatchObject({
+      Metric: {
+        Namespace: 'AWS/Backup',
+        MetricName: 'NumberOfCopyJobsCompleted',
+        Dimensions: [{ Name: 'BackupVaultName', Value: 'copies' }],
+      },
       Period: 24 * 60 * 60,
+    });
+    expect(alarm).toMatchObject({
       EvaluationPeriods: 2,
       Threshold: 1,
       ComparisonOperator: 'LessThanThreshold',
