@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { maxRequestsPerMinute, requestsPerMinuteOf } from '#lib/billing/rules/plans.ts';
 import { presentTerms } from '#lib/brands/present.ts';
 import { type Brand, brandInput } from '#lib/brands/schema.ts';
+import { isTwinId } from '#lib/shared/twin-ids.ts';
 import { httpsUrl } from '#lib/shared/urls.ts';
 import { command, option } from './command.ts';
 import {
@@ -21,6 +22,7 @@ const present = (brand: Brand) => ({
   id: brand.id,
   name: brand.name,
   email: brand.email,
+  mode: isTwinId(brand.id) ? 'test' : 'live',
   plan: brand.plan,
   status: brand.subscriptionStatus,
   currency: brand.currency,
@@ -78,16 +80,17 @@ const list = command({
   examples: [''],
   action: async (_, { brands }) => {
     const data = (await brands.listBrands()).map(present);
-    const rows = data.map(({ id, name, email, plan, status, currency, createdAt }) => [
+    const rows = data.map(({ id, name, email, mode, plan, status, currency, createdAt }) => [
       id,
       name,
       email,
+      mode,
       plan,
       status,
       currency,
       createdAt.slice(0, 10),
     ]);
-    const headings = ['id', 'name', 'email', 'plan', 'status', 'currency', 'created'];
+    const headings = ['id', 'name', 'email', 'mode', 'plan', 'status', 'currency', 'created'];
     return { data, text: table(headings, rows, 'No brands yet: add one with brand create') };
   },
 });

@@ -1,7 +1,7 @@
 // `npm run smoke -- [outputs file] [--brand <e-mail address>]` tests the last deployment, using the outputs of `npm run deploy`. With
 // `--brand`, it also logs in as this user, whose password is in SMOKE_PASSWORD.
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
@@ -108,6 +108,8 @@ async function main(): Promise<void> {
   const { SMOKE_PASSWORD: password = '' } = process.env;
   if (values.brand !== undefined && password === '')
     throw new Error('Set SMOKE_PASSWORD to the password of the user that --brand names');
+  if (!existsSync(file))
+    throw new Error(`${file} does not exist: deploy the stage with npm run deploy first`);
   const stacks = Object.entries(outputs.parse(JSON.parse(readFileSync(file, 'utf8'))));
   if (!stacks.some(([, { ApiUrl }]) => ApiUrl !== undefined))
     throw new Error(`${file} contains no stack with an ApiUrl: deploy the stage with npm run deploy first`);

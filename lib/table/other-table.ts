@@ -1,6 +1,7 @@
 // Reads the items of one brand from any table, such as a restored one. Only the operator does this: a service never scans.
 import { BatchGetCommand, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { unavailable } from '#lib/shared/errors.ts';
+import { OperatorError } from '#lib/shared/operator-error.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
 import { documentClient } from './client.ts';
 import { isTransient } from './failures.ts';
@@ -13,10 +14,12 @@ export interface ScanPage {
   readonly next: Item | undefined;
 }
 
-async function call<Output>(send: () => Promise<Output>): Promise<Output> {
+async function call<Output>(TableName: string, send: () => Promise<Output>): Promise<Output> {
   try {
     return await send();
   } catch (error) {
+    if (error instanceof Error && error.name === 'ResourceNotFoundException')
+      throw new OperatorError('notFound', `The table ${TableName} does not exist in this account and region`);
     throw isTransient(error) ? unavailable(error) : error;
   }
 }
@@ -35,7 +38,9 @@ export async function scanPage(
     ExpressionAttributeValues: { ':prefix': prefix },
     ...(ExclusiveStartKey !== undefined && { ExclusiveStartKey }),
   };
-  const { Items = [], LastEvaluatedKey } = await call(() => documentClient.send(new ScanCommand(input)));
+  const { Items = [], LastEvaluatedKey } = await call(TableName, () =>
+    documentClient.send(new ScanCommand(input)),
+  );
   return { items: Items, next: LastEvaluatedKey };
 }
 
@@ -49,7 +54,9 @@ export async function partitionIn(TableName: string, partition: string): Promise
       ...toQueryInput({ partition }),
       ...(start !== undefined && { ExclusiveStartKey: start }),
     };
-    const { Items = [], LastEvaluatedKey } = await call(() => documentClient.send(new QueryCommand(input)));
+    const { Items = [], LastEvaluatedKey } = await call(TableName, () =>
+      documentClient.send(new QueryCommand(input)),
+    );
     items.push(...Items);
     start = LastEvaluatedKey;
   } while (start !== undefined);
@@ -66,7 +73,9 @@ async function readBatch(TableName: string, Keys: readonly Key[]): Promise<reado
   for (let attempt = 0; attempt < attempts && wanted.length > 0; attempt += 1) {
     if (attempt > 0) await pause(attempt);
     const input = { RequestItems: { [TableName]: { Keys: wanted, ConsistentRead: true } } };
-    const { Responses, UnprocessedKeys } = await call(() => documentClient.send(new BatchGetCommand(input)));
+    const { Responses, UnprocessedKeys } = await call(TableName, () =>
+      documentClient.send(new BatchGetCommand(input)),
+    );
     found.push(...(Responses?.[TableName] ?? []));
     wanted = [...(UnprocessedKeys?.[TableName]?.Keys ?? [])];
   }

@@ -83,3 +83,11 @@ test('the operator refuses to read lost erasures from the table that the stage u
     '--from-table: the stage uses this table: name the one that it used before the restore\n',
   ]);
 });
+
+test('the operator names a table that does not exist', async () => {
+  const { exitCode, stderr } = await operator(['erasures', 'repeat', '--from-table', 'no-such-table']);
+  expect([exitCode, stderr]).toEqual([
+    1,
+    'The table no-such-table does not exist in this account and region\n',
+  ]);
+});
