@@ -23,7 +23,10 @@ interface BackupStackProps extends StackProps {
   readonly alarmTopic: ITopic;
 }
 
-/** AWS Backup reports copies with the name of their destination. Without a backup there is no copy. */
+/**
+ * AWS Backup reports a copy with the name of the vault that receives it. Without a backup there is no copy.
+ * https://docs.aws.amazon.com/aws-backup/latest/devguide/cloudwatch.html
+ */
 const missingCopies = ({ copyTo }: Backup): AlarmDefinition => ({
   name: 'copies-missing',
   description: 'No backup of the table was copied to the vault in the other account for two days.',

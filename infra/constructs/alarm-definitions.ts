@@ -221,7 +221,7 @@ const serviceAlarms = ({ stage, apiStage }: MonitoredResources): readonly AlarmD
   {
     name: 'clicks-not-stored',
     description:
-      'Clicks on links were not stored within the time limit: 0.1% of the requests of 5 minutes, and at least 10. Visitors were redirected, and the clicks are stored from the log.',
+      'At least 10 clicks, and 0.1% of the requests in 5 minutes, were not stored in time. Visitors were redirected, and the clicks are stored from the log.',
     metric: failureRate({
       failures: serviceMetric(stage, 'ClickNotStored', { period: fiveMinutes }),
       requests: requestsOf(apiStage),

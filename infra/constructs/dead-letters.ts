@@ -23,7 +23,7 @@ export interface ScheduledBackgroundFunction extends BackgroundFunction {
 
 export interface QueueBackgroundFunction extends BackgroundFunction {
   readonly queue: IQueue;
-  /** The messages of some queues wait while the stage is read-only. */
+  /** False if the messages wait because the stage is read-only. */
   readonly isEnabled: boolean;
 }
 

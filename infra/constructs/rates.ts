@@ -27,10 +27,10 @@ export const orZero = (metric: IMetric, period: Duration): MathExpression =>
   new MathExpression({ expression: 'FILL(metric, 0)', usingMetrics: { metric }, period });
 
 interface Progress {
-  /** What waits for the function. */
+  /** The work that waits. Without data, there is no result. */
   readonly work: IMetric;
   readonly atLeast: number;
-  /** What the function has taken. */
+  /** The work that the function has read. */
   readonly taken: IMetric;
   readonly period: Duration;
 }
@@ -38,7 +38,7 @@ interface Progress {
 /** 1 if there was work and none was taken, such as while the event source of a function is disabled. */
 export const isStopped = ({ work, atLeast, taken, period }: Progress): MathExpression =>
   new MathExpression({
-    expression: `IF(FILL(work, 0) >= ${atLeast} AND FILL(taken, 0) < 1, 1, 0)`,
+    expression: `IF(work >= ${atLeast} AND FILL(taken, 0) < 1, 1, 0)`,
     usingMetrics: { work, taken },
     period,
   });

@@ -17,13 +17,15 @@ import { millisecondsOf } from './schedule-sources.ts';
 const minute = Duration.minutes(1);
 const fiveMinutes = Duration.minutes(5);
 
+/** SQS stops reporting metrics of an inactive queue, although its messages remain. */
+const keepsState = TreatMissingData.IGNORE;
+
 const deadLetterAlarm = ({ name, deadLetters }: BackgroundFunction): AlarmDefinition => ({
   name: `${toKebabCase(name)}-dead-letters`,
   description: `The dead-letter queue of ${name} contains messages that could not be processed. They expire after 14 days.`,
   metric: deadLetters.metricApproximateNumberOfMessagesVisible({ period: fiveMinutes, statistic: 'Maximum' }),
   threshold: 1,
-  // Keep the alarm in its state: SQS stops reporting metrics for an inactive queue, although its messages remain.
-  treatMissingData: TreatMissingData.IGNORE,
+  treatMissingData: keepsState,
 });
 
 /** A function that runs rarely: each failure counts. */
@@ -57,7 +59,7 @@ const iteratorAgeAlarm = ({ name, handler }: BackgroundFunction): AlarmDefinitio
 
 const quarterHour = Duration.minutes(15);
 
-/** Far more than failed conditions consume, which change nothing and leave no record in the stream. */
+/** Failed conditional writes consume units and leave no record in the stream. They consume far less than this. */
 const fewestUnits = 100;
 
 interface Written {
@@ -71,7 +73,7 @@ const streamStoppedAlarm = (
   { table }: Written,
 ): AlarmDefinition => ({
   name: `${toKebabCase(name)}-stopped`,
-  description: `The table was written for 15 minutes, and ${name} read nothing from its stream. The stream keeps records for 24 hours.`,
+  description: `The table consumed at least ${fewestUnits} write units in 15 minutes, but ${name} read no records from its stream, which keeps them for 24 hours.`,
   metric: isStopped({
     work: writtenUnits(table),
     atLeast: fewestUnits,
@@ -132,6 +134,7 @@ const queueStoppedAlarm = ({ name, queue, handler }: QueueBackgroundFunction): A
     period: quarterHour,
   }),
   threshold: 1,
+  treatMissingData: keepsState,
 });
 
 /** CloudWatch Logs invokes the function, and Lambda repeats a failed invocation twice. */

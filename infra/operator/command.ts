@@ -29,9 +29,10 @@ export interface Domains {
   readonly formerKeyStore: () => Promise<KeyStore>;
   readonly recovery: typeof import('#lib/recovery/store/restore-brand.ts');
   readonly erasures: typeof import('#lib/recovery/store/repeat-erasures.ts');
+  readonly copyNewestEvents: typeof import('#lib/events/store/index-events.ts').copyNewestEvents;
   /** Restores the table of the stage to a point in time. Returns the name of the restored table. */
   readonly restoreTable: (at: Date) => Promise<string>;
-  readonly stage: { readonly isLocal: boolean };
+  readonly stage: { readonly isLocal: boolean; readonly isReadOnly: boolean };
   readonly now: () => Date;
 }
 

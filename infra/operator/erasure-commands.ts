@@ -9,6 +9,7 @@ const brandsAtOnce = 8;
 
 const meanings = {
   complete: 'complete',
+  inProgress: 'in progress',
   repeated: 'repeated',
   absent: 'creator is not in the table',
 } as const satisfies Record<Repetition, string>;
@@ -19,40 +20,59 @@ const rowOf = ({ brandId, erasureId, repetition }: RepeatedErasure): readonly st
   meanings[repetition],
 ];
 
+function refuseLiveTable(fromTable: string | undefined): void {
+  if (fromTable === process.env.TABLE_NAME)
+    throw new OperatorError(
+      'invalid',
+      '--from-table: the stage uses this table: name the one that it used before the restore',
+    );
+}
+
+const countsOf = (results: readonly RepeatedErasure[]): ReadonlyMap<Repetition, number> =>
+  new Map(
+    repetitions.map((one) => [one, results.filter(({ repetition }) => repetition === one).length] as const),
+  );
+
+function titleOf(counts: ReadonlyMap<Repetition, number>, all: number): string {
+  const [repeated = 0, inProgress = 0] = [counts.get('repeated'), counts.get('inProgress')];
+  if (repeated > 0) return `${repeated} of ${all} erasures are repeated`;
+  return inProgress > 0 ? `${inProgress} of ${all} erasures are in progress` : 'All erasures are complete';
+}
+
 const repeat = command({
   name: 'erasures repeat',
   summary:
-    'After the restore of the whole table: repeat the erasures of personal data that the restored table has lost. Repeat the command until all are complete',
+    'Repeat erasures of personal data: those that a restored table has lost, or those that have not proceeded for an hour. Repeat the command until ' +
+    'all are complete',
   options: {
-    fromTable: option(z.string().min(3), 'name', 'The table that the stage used before the restore'),
+    fromTable: option(
+      z.string().min(3).optional(),
+      'name',
+      'After the restore of the table: the table that the stage used before',
+    ),
   },
-  examples: ['--from-table creator-affiliate-prod'],
-  action: async ({ fromTable }, { listBrandIds, getBrand, erasures, now }) => {
-    if (fromTable === process.env.TABLE_NAME)
-      throw new OperatorError(
-        'invalid',
-        '--from-table: the stage uses this table: name the one that it used before the restore',
-      );
+  examples: ['', '--from-table creator-affiliate-prod'],
+  action: async ({ fromTable }, { listBrandIds, getBrand, erasures, copyNewestEvents, now }) => {
+    refuseLiveTable(fromTable);
     const results: RepeatedErasure[] = [];
     await forEachConcurrently(await listBrandIds(), brandsAtOnce, async (brandId) => {
-      results.push(...(await erasures.repeatErasures(await getBrand(brandId), fromTable, now())));
+      const brand = await getBrand(brandId);
+      const of = { brand, earlierTable: fromTable, now: now(), copyEvents: copyNewestEvents };
+      results.push(...(await erasures.repeatErasures(of)));
     });
-    const counts = Object.fromEntries(
-      repetitions.map((one) => [one, results.filter(({ repetition }) => repetition === one).length]),
-    );
+    const counts = countsOf(results);
     const open = results.filter(({ repetition }) => repetition !== 'complete');
-    const { repeated } = counts;
-    const title =
-      repeated === 0 ? 'All erasures are complete' : `${repeated} of ${results.length} erasures are repeated`;
+    const isWaiting = (counts.get('repeated') ?? 0) + (counts.get('inProgress') ?? 0) > 0;
+    const title = titleOf(counts, results.length);
     return {
-      data: { fromTable, counts, erasures: open },
+      data: { fromTable: fromTable ?? null, counts: Object.fromEntries(counts), erasures: open },
       text: [
         facts(
           title,
-          repetitions.map((one) => [meanings[one], String(counts[one])]),
+          [...counts].map(([one, count]) => [meanings[one], String(count)]),
         ),
         ...(open.length === 0 ? [] : [table(['brand', 'erasure', 'result'], open.map(rowOf), '')]),
-        ...(repeated === 0 ? [] : ['They continue in the background. Repeat the command after a minute']),
+        ...(isWaiting ? ['They continue in the background. Repeat the command after a minute'] : []),
       ].join('\n\n'),
     };
   },

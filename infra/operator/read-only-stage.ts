@@ -4,26 +4,25 @@ import { OperatorError } from '#lib/shared/operator-error.ts';
 
 const secondsToAnswer = 10;
 
-/** Returns the code of the answer to a change without a token, or why there is none. */
-async function answerOf(apiUrl: string): Promise<string> {
-  try {
-    const response = await fetch(`${apiUrl}/conversions`, {
-      method: 'POST',
-      signal: AbortSignal.timeout(secondsToAnswer * 1000),
-    });
-    const answer: unknown = await response.json();
-    return String(Object(answer).code);
-  } catch (error) {
+/** Returns the error code of a change without a token. Throws if the service does not answer. */
+async function codeOf(apiUrl: string): Promise<string> {
+  const response = await fetch(`${apiUrl}/conversions`, {
+    method: 'POST',
+    signal: AbortSignal.timeout(secondsToAnswer * 1000),
+  });
+  const { code } = Object(await response.json());
+  if (typeof code !== 'string') throw new Error(`status ${response.status} without a code`);
+  return code;
+}
+
+export async function requireReadOnly(apiUrl: string): Promise<void> {
+  const code = await codeOf(apiUrl).catch((error: unknown) => {
     throw new OperatorError(
       'unavailable',
       `--api-url: ${apiUrl} did not answer like this service (${error instanceof Error ? error.message : error}): ` +
         `pass the output ApiUrl of the stage, which ends with ${basePath}`,
     );
-  }
-}
-
-export async function requireReadOnly(apiUrl: string): Promise<void> {
-  const code = await answerOf(apiUrl);
+  });
   if (code === 'read_only') return;
   throw new OperatorError(
     'conflict',

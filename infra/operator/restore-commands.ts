@@ -22,6 +22,11 @@ const rowsOf = (tally: Tally): readonly (readonly string[])[] =>
 /** The functions behind the API must not change the brand meanwhile. */
 async function requireNoOtherChanges({ stage }: Domains, apiUrl: string | undefined): Promise<void> {
   if (stage.isLocal) return;
+  if (!stage.isReadOnly)
+    throw new OperatorError(
+      'conflict',
+      'The stage accepts changes: write readOnly: true into its entry in infra/stage.ts, deploy, and repeat the command',
+    );
   if (apiUrl === undefined)
     throw new OperatorError(
       'invalid',
@@ -99,7 +104,7 @@ const restore = command({
     progress: option(
       z.string().min(1).optional(),
       'file',
-      'File that remembers the progress for 15 minutes, so that a repeated command continues; defaults to restore-<brand>.json',
+      'File that remembers the progress for 5 minutes, so that a repeated command continues; defaults to restore-<brand>.json',
     ),
   },
   positional: ['brand'],
@@ -117,6 +122,8 @@ const restore = command({
     if (!isDryRun) await requireNoOtherChanges(domains, apiUrl);
     const { name } = await domains.getBrand(brandId);
     const fromTable = at === undefined ? existing : await domains.restoreTable(at);
+    // The restore of the table can take hours.
+    if (!isDryRun) await requireNoOtherChanges(domains, apiUrl);
     const file = progress ?? `restore-${brandId}.json`;
     const { phase, after, tally } = isDryRun
       ? { phase: 'source' as const, after: undefined, tally: {} }

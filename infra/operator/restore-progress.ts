@@ -22,8 +22,8 @@ const progress = z.object({
 });
 type Progress = z.output<typeof progress>;
 
-/** A stage can accept changes again, and be stopped again, only with two deployments, which take longer. */
-const minutesOfProgress = 15;
+/** A stage can accept changes again, and be stopped again, only with two deployments. Both together take longer. */
+const minutesOfProgress = 5;
 
 interface Opened {
   readonly brandId: string;

@@ -20,6 +20,7 @@ interface StageEnvironment {
 /** The account of a stage that pins it. */
 interface Connection extends StageEnvironment {
   readonly account: string | undefined;
+  readonly isReadOnly: boolean;
 }
 
 function localStage(): Connection {
@@ -40,6 +41,7 @@ function localStage(): Connection {
     CLICK_RETENTION_DAYS: undefined,
     AWS_REGION: process.env.AWS_REGION,
     account: undefined,
+    isReadOnly: false,
   };
 }
 
@@ -51,6 +53,7 @@ function deployedStage(input: string): Connection {
     const { account, region } = stage;
     return {
       account,
+      isReadOnly: stage.readOnly === true,
       AWS_REGION: region ?? process.env.AWS_REGION,
       STAGE: stage.name,
       TABLE_NAME: tableNameOf(stage),
@@ -99,7 +102,7 @@ async function restoreTableOf({ STAGE, TABLE_NAME }: StageEnvironment, at: Date)
 
 /** Sets the environment first, because the domain modules read it only once, on import. */
 export async function connect(stage: string | undefined): Promise<Domains> {
-  const { account, ...environment } = stage === undefined ? localStage() : deployedStage(stage);
+  const { account, isReadOnly, ...environment } = stage === undefined ? localStage() : deployedStage(stage);
   for (const [name, value] of Object.entries(environment)) {
     if (value === undefined) delete process.env[name];
     else process.env[name] = value;
@@ -122,6 +125,7 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     verification,
     recovery,
     erasures,
+    { copyNewestEvents },
     { now },
   ] = await Promise.all([
     import('#lib/brands/store/lookup.ts'),
@@ -141,6 +145,7 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     import('#lib/events/store/verify.ts'),
     import('#lib/recovery/store/restore-brand.ts'),
     import('#lib/recovery/store/repeat-erasures.ts'),
+    import('#lib/events/store/index-events.ts'),
     import('#lib/shared/clock.ts'),
   ]);
   if (account !== undefined) {
@@ -170,7 +175,8 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     verification,
     recovery,
     erasures,
-    stage: { isLocal: stage === undefined },
+    copyNewestEvents,
+    stage: { isLocal: stage === undefined, isReadOnly },
   };
   return { ...stores, keyStore, formerKeyStore, restoreTable, now };
 }

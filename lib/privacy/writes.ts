@@ -13,7 +13,7 @@ import { putNew, staleWrite, updateExisting, type Write } from '#lib/table/write
 export function addErasure(erasure: Erasure, previousId: string | undefined): readonly Write[] {
   const person = { ...privacyKeys.erasedPerson(erasure.brandId, personOf(erasure)), erasureId: erasure.id };
   return [
-    putNew({ ...privacyKeys.erasure(erasure.brandId, erasure.id), ...erasure }),
+    putNew({ ...privacyKeys.erasure(erasure.brandId, erasure.id), ...erasure }, staleWrite),
     {
       kind: 'put',
       item: person,
@@ -25,8 +25,11 @@ export function addErasure(erasure: Erasure, previousId: string | undefined): re
 }
 
 export function changeErasure(before: Erasure, after: Erasure): Write {
-  const { phase, position, completedAt } = after;
-  const fields = { phase, position, completedAt, revision: before.revision + 1 };
+  const { phase, position, completedAt, restartedAt } = after;
+  const fields = {
+    ...{ phase, position, completedAt, revision: before.revision + 1 },
+    ...(restartedAt !== undefined && { restartedAt }),
+  };
   return updateExisting(
     privacyKeys.erasure(before.brandId, before.id),
     { update: setAll(fields), condition: '#revision = :was', values: { ...fields, was: before.revision } },

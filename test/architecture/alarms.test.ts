@@ -114,11 +114,38 @@ describe('the set of alarms', () => {
   });
 
   test('covers stream consumers and queues that read nothing although there is work, also when their event source is disabled', () => {
-    const names = (name: string) => metricsOfAlarm(alarm(`${name}-stopped`)).map((metric) => metric.name);
-    for (const name of Object.keys(streamFunctions).map(toKebabCase))
-      expect(names(name)).toEqual(['ConsumedWriteCapacityUnits', 'PolledEventCount']);
-    for (const name of Object.keys(queueFunctions).map(toKebabCase))
-      expect(names(name)).toEqual(['ApproximateNumberOfMessagesVisible', 'Invocations']);
+    const usedBy = (name: string) => {
+      const { Metrics, Threshold } = alarm(`${name}-stopped`).Properties;
+      expect(Threshold).toBe(1);
+      return Metrics.flatMap(({ MetricStat: its }: Json) =>
+        its === undefined ? [] : [`${its.Stat} of ${its.Metric.MetricName} in ${its.Period} s`],
+      );
+    };
+    for (const name of Object.keys(streamFunctions).map(toKebabCase)) {
+      expect(usedBy(name)).toEqual([
+        'Sum of ConsumedWriteCapacityUnits in 900 s',
+        'Sum of PolledEventCount in 900 s',
+      ]);
+      for (const [work, taken, isRaised] of [
+        [100, 0, true],
+        [99, 0, false],
+        [100, 1, false],
+      ] as const)
+        expect(isStoppedWith(`${name}-stopped`, work, taken)).toBe(isRaised);
+    }
+    for (const name of Object.keys(queueFunctions).map(toKebabCase)) {
+      expect(usedBy(name)).toEqual([
+        'Minimum of ApproximateNumberOfMessagesVisible in 900 s',
+        'Sum of Invocations in 900 s',
+      ]);
+      expect(alarm(`${name}-stopped`).Properties.TreatMissingData).toBe('ignore');
+      for (const [work, taken, isRaised] of [
+        [1, 0, true],
+        [0, 0, false],
+        [1, 1, false],
+      ] as const)
+        expect(isStoppedWith(`${name}-stopped`, work, taken)).toBe(isRaised);
+    }
     // Metrics of event sources cost money, so only stages with detailed metrics have them.
     expect(JSON.stringify(dev.all('AWS::Lambda::EventSourceMapping'))).not.toContain('MetricsConfig');
     const readOnly = new SynthesizedStack({ ...parseStage('prod'), readOnly: true }, bundles);
@@ -158,6 +185,15 @@ describe('the set of alarms', () => {
     );
   });
 });
+
+/** Evaluates an expression of `isStopped`. */
+function isStoppedWith(name: string, work: number, taken: number): boolean {
+  const { Metrics } = alarm(name).Properties;
+  const { Expression } = Metrics.find(({ ReturnData }: Json) => ReturnData !== false);
+  const [, atLeast] = /^IF\(work >= (\d+) AND FILL\(taken, 0\) < 1, 1, 0\)$/.exec(Expression) ?? [];
+  expect([name, atLeast]).toEqual([name, expect.stringMatching(/^\d+$/)]);
+  return work >= Number(atLeast) && taken < 1;
+}
 
 /** Evaluates an expression of `failureRate` for the figures of one period, relative to the threshold. */
 function rateOf(name: string, failures: number, requests: number): number {

@@ -116,11 +116,15 @@ describe('a running local stage', () => {
     await expect(smoke('')).rejects.toMatchObject({ stderr: expect.stringContaining('Set SMOKE_PASSWORD') });
   });
 
-  test('the smoke test fails if the outputs contain no API', async () => {
+  test('the smoke test fails if the outputs are missing or contain no API', async () => {
     const file = join(dataDirectory, 'outputs-without-api.json');
     writeFileSync(file, JSON.stringify({ 'creator-affiliate-dev-edge': { WebAclArn: 'arn' } }));
     await expect(run(process.execPath, ['infra/tools/smoke.ts', file])).rejects.toMatchObject({
       stderr: `${file} contains no stack with an ApiUrl: deploy the stage with npm run deploy first\n`,
+    });
+    const missing = join(dataDirectory, 'no-outputs.json');
+    await expect(run(process.execPath, ['infra/tools/smoke.ts', missing])).rejects.toMatchObject({
+      stderr: `${missing} does not exist: deploy the stage with npm run deploy first\n`,
     });
   });
 

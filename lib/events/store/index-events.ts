@@ -2,10 +2,12 @@
 import { eventsIn, pageOf, type RecordedEvent, storedPage } from '#lib/events/rules/page.ts';
 import { forEachConcurrently } from '#lib/shared/concurrency.ts';
 import type { Change } from '#lib/streams/changes.ts';
+import { getItems } from '#lib/table/client.ts';
 import { putOrGetExisting } from '#lib/table/conditional.ts';
 import { eventKeys } from '#lib/table/keys/event-keys.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
 import { privacyKeys } from '#lib/table/keys/privacy-keys.ts';
+import { newestPages } from './pages.ts';
 
 const concurrency = 10;
 
@@ -64,6 +66,34 @@ export async function indexEvents(changes: readonly Change[]): Promise<void> {
   await forEachConcurrently(partitions, concurrency, async (inOrder) => {
     for (const item of inOrder) await write(item);
   });
+}
+
+/** Lambda delivers at most so many changes in a batch, and a failed batch can have copied only some of them. */
+const pagesOfBatch = 100;
+
+async function isCopied({ brandId, events }: Page): Promise<boolean> {
+  const copies = events.map(({ resourceId, sequence }) =>
+    eventKeys.resourceEvent(brandId, resourceId, sequence),
+  );
+  return (await getItems(copies)).every((copy) => copy !== undefined);
+}
+
+/**
+ * Copies the events of the newest pages that have no copies. After a restore of the table, the new stream does not contain the pages that were
+ * recorded just before the restored time.
+ */
+export async function copyNewestEvents(brandId: string): Promise<void> {
+  const missing: Change[] = [];
+  let copied = 0;
+  for await (const after of newestPages(brandId)) {
+    const change = { sequenceNumber: '', before: undefined, after };
+    const [page] = newPages([change]);
+    if (page === undefined) continue;
+    copied = (await isCopied(page)) ? copied + 1 : 0;
+    if (copied === 0) missing.push(change);
+    if (copied === pagesOfBatch) break;
+  }
+  await indexEvents(missing.toReversed());
 }
 
 /** Returns the erasures whose events are new in the feed. Index the events first: an erasure finds earlier events by their copies. */

@@ -40,6 +40,20 @@ export async function readRecordedSince(brandId: string, sequence: number, shard
   };
 }
 
+const pagesPerQuery = 25;
+
+/** The pages of a brand, newest first. */
+export async function* newestPages(brandId: string): AsyncGenerator<Item> {
+  let before: string | undefined;
+  do {
+    const range = before === undefined ? {} : { before };
+    const input = toQueryInput({ partition: eventPartition(brandId) }, range);
+    const { Items: items = [] } = await query({ ...input, Limit: pagesPerQuery, ScanIndexForward: false });
+    yield* items;
+    before = items.length === 0 ? undefined : String(items.at(-1)?.sk);
+  } while (before !== undefined);
+}
+
 const keyOf = (brandId: string, sequence: number): string => eventKeys.eventPage(brandId, sequence).sk;
 
 /** Returns the page that contains the event with this sequence number. */

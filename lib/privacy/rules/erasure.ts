@@ -34,11 +34,12 @@ export function newErasure(person: Person, brandId: string, { id, requestId }: A
   };
 }
 
-export const fromTheBeginning = (erasure: Erasure): Erasure => ({
+export const restarted = (erasure: Erasure, now: Date): Erasure => ({
   ...erasure,
   phase: 'items',
   position: firstPosition,
   completedAt: null,
+  restartedAt: now.toISOString(),
 });
 
 /** Ids of creators and hashes of customers never look alike. */

@@ -32,6 +32,8 @@ export const storedErasure = z.lazy(() =>
     actor: z.object({ id: z.string(), requestId: z.string().optional() }),
     phase: z.enum(phases),
     position,
+    /** When an operator began it again: after a restore of the table, or after the stream has lost its changes. */
+    restartedAt: instant.optional(),
     revision: z.int(),
   }),
 );

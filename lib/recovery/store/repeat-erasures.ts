@@ -1,8 +1,8 @@
-// Repeats the erasures of personal data that a restore of the whole table has undone.
+// Repeats the erasures of personal data that a restore of the whole table has undone, and those that the stream does not continue.
 import { storedAffiliate } from '#lib/affiliates/schema/affiliate.ts';
 import { affiliateKey, changeAffiliate } from '#lib/affiliates/writes.ts';
 import type { Brand } from '#lib/brands/schema.ts';
-import { erasedAffiliate, fromTheBeginning, personOf } from '#lib/privacy/rules/erasure.ts';
+import { erasedAffiliate, personOf, restarted } from '#lib/privacy/rules/erasure.ts';
 import { type Erasure, storedErasedPerson, storedErasure } from '#lib/privacy/schema/erasure.ts';
 import { addErasure, changeErasure } from '#lib/privacy/writes.ts';
 import type { RepeatedErasure, Repetition } from '#lib/recovery/rules/repetitions.ts';
@@ -11,14 +11,33 @@ import { erasurePartition, privacyKeys } from '#lib/table/keys/privacy-keys.ts';
 import { partitionIn } from '#lib/table/other-table.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
+import { liveTable } from './pairs.ts';
+
+interface Repeat {
+  readonly brand: Brand;
+  /** The table that the stage used before the restore. Undefined to repeat only erasures of the live table that do not proceed. */
+  readonly earlierTable: string | undefined;
+  readonly now: Date;
+  /** Called before the first repetition, because an erasure finds the events of a person by their copies. */
+  readonly copyEvents: (brandId: string) => Promise<void>;
+}
+
+const millisecondsOfProgress = 3_600_000;
+
+/** An erasure usually takes some seconds. A restart would repeat the work that is done. */
+function isInProgress({ createdAt, restartedAt }: Erasure, { earlierTable, now }: Repeat): boolean {
+  const begin = restartedAt ?? (earlierTable === undefined ? createdAt : undefined);
+  return begin !== undefined && now.getTime() - Date.parse(begin) < millisecondsOfProgress;
+}
 
 async function newestErasureOf(brandId: string, person: string): Promise<string | undefined> {
   const [found] = await getItems([privacyKeys.erasedPerson(brandId, person)]);
   return found === undefined ? undefined : storedErasedPerson.parse(found).erasureId;
 }
 
-async function addAgain(brand: Brand, erasure: Erasure, now: Date): Promise<Repetition> {
-  const add = addErasure(fromTheBeginning(erasure), await newestErasureOf(brand.id, personOf(erasure)));
+async function addAgain(erasure: Erasure, { brand, now }: Repeat): Promise<Repetition> {
+  const again = { ...restarted(erasure, now), revision: 0 };
+  const add = addErasure(again, await newestErasureOf(brand.id, personOf(erasure)));
   if (erasure.affiliateId === null) {
     await transact(add);
     return 'repeated';
@@ -31,29 +50,32 @@ async function addAgain(brand: Brand, erasure: Erasure, now: Date): Promise<Repe
 }
 
 /** An erasure that was in progress at the restored time begins again, because the stream of the live table does not contain it. */
-const repeatOne = (brand: Brand, erasure: Erasure, now: Date): Promise<Repetition> =>
+const repeatOne = (erasure: Erasure, repeat: Repeat): Promise<Repetition> =>
   retryOnConflict(async () => {
-    const [found] = await getItems([privacyKeys.erasure(brand.id, erasure.id)]);
-    if (found === undefined) return addAgain(brand, erasure, now);
+    const [found] = await getItems([privacyKeys.erasure(repeat.brand.id, erasure.id)]);
+    if (found === undefined) return addAgain(erasure, repeat);
     const live = storedErasure.parse(found);
     if (live.phase === 'done') return 'complete';
-    await transact([changeErasure(live, fromTheBeginning(live))]);
+    if (isInProgress(live, repeat)) return 'inProgress';
+    await transact([changeErasure(live, restarted(live, repeat.now))]);
     return 'repeated';
   });
 
-/** `earlierTable` is the table that the stage used before the restore. Safe to repeat. Returns one result for each of its erasures. */
-export async function repeatErasures(
-  brand: Brand,
-  earlierTable: string,
-  now: Date,
-): Promise<readonly RepeatedErasure[]> {
-  const erasures = await partitionIn(earlierTable, erasurePartition(brand.id));
+/** Safe to repeat. Returns one result for each erasure. */
+export async function repeatErasures(repeat: Repeat): Promise<readonly RepeatedErasure[]> {
+  const { brand, earlierTable = liveTable } = repeat;
+  const erasures = (await partitionIn(earlierTable, erasurePartition(brand.id))).map((item) =>
+    storedErasure.parse(item),
+  );
+  const live = await getItems(erasures.map(({ id }) => privacyKeys.erasure(brand.id, id)));
+  if (live.some((item) => item?.phase !== 'done')) await repeat.copyEvents(brand.id);
   const results: RepeatedErasure[] = [];
   // In the order of their ids, so that the newest erasure of a customer is the last one.
-  for (const item of erasures) {
-    const erasure = storedErasure.parse(item);
-    const repetition = await repeatOne(brand, erasure, now);
-    results.push({ brandId: brand.id, erasureId: erasure.id, repetition });
-  }
+  for (const erasure of erasures)
+    results.push({
+      brandId: brand.id,
+      erasureId: erasure.id,
+      repetition: await repeatOne(erasure, repeat),
+    });
   return results;
 }

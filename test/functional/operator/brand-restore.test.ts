@@ -264,13 +264,13 @@ test('an interrupted restore continues at its position, with the counts of the e
   const tally = { AFFILIATE: { same: 7, put: 0, changed: 0, deleted: 0, stale: 0, taken: 0 } };
   const progress = { brandId: brand.id, fromTable: source, phase: 'live', tally };
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-  writeFileSync(file, JSON.stringify({ ...progress, savedAt: minutesAgo(14) }));
+  writeFileSync(file, JSON.stringify({ ...progress, savedAt: minutesAgo(4) }));
   const result = await restored(brand.id, source, '--apply', 'yes', '--progress', file);
   // The first phase is complete in the file, so only the surplus creator is deleted.
   expect(result.items.AFFILIATE).toMatchObject({ same: 7, changed: 0, deleted: 1 });
   expect((await getItem(keys.item(brand.id, 'affiliate', id)))?.name).toBe('Changed');
   // Since an older file was saved, the stage could have accepted changes, so the restore begins again.
-  writeFileSync(file, JSON.stringify({ ...progress, savedAt: minutesAgo(16) }));
+  writeFileSync(file, JSON.stringify({ ...progress, savedAt: minutesAgo(6) }));
   const again = await restored(brand.id, source, '--apply', 'yes', '--progress', file);
   expect(again.items.AFFILIATE).toMatchObject({ same: 0, changed: 1 });
   writeFileSync(file, '{}');

@@ -48,6 +48,7 @@ describe('`brand create`', () => {
       id: expect.stringMatching(/^brd_/),
       name: 'Bolt & Co',
       email,
+      mode: 'live',
       plan: 'scale',
       status: 'active',
       currency: 'EUR',
@@ -71,7 +72,7 @@ describe('`brand create`', () => {
     });
     const { stdout } = await operator(['brand', 'list']);
     expect(stdout.split('\n').filter((line) => line.includes(email))).toHaveLength(1);
-    expect(stdout).toMatch(/^ID +NAME +EMAIL +PLAN +STATUS +CURRENCY +CREATED\n/);
+    expect(stdout).toMatch(/^ID +NAME +EMAIL +MODE +PLAN +STATUS +CURRENCY +CREATED\n/);
   });
 });
 
@@ -167,6 +168,7 @@ describe('`brand set-terms`', () => {
       id: brand.id,
       name: 'Acme',
       email: 'ops@acme.test',
+      mode: 'live',
       plan: 'growth',
       status: 'active',
       currency: 'USD',

@@ -5,14 +5,15 @@ import { environment } from '#lib/shared/environment.ts';
 import { documentClient } from '#lib/table/client.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import { dataOf } from '#test/support/answers.ts';
-import { inviteActive, recordOrder } from '#test/support/creations.ts';
-import { recordAllEvents } from '#test/support/events.ts';
+import { createApiKey, inviteActive, patch, recordOrder } from '#test/support/creations.ts';
+import { followFeed, recordAllEvents } from '#test/support/events.ts';
+import { fakeClock } from '#test/support/fake-clock.ts';
 import { allItems } from '#test/support/items.ts';
 import type { Json } from '#test/support/json.ts';
 import { operator } from '#test/support/operator.ts';
 import { copyOfTable } from '#test/support/restored-table.ts';
 import { createBrand, send } from '#test/support/service.ts';
-import { newChanges } from '#test/support/stream.ts';
+import { aggregate, newChanges } from '#test/support/stream.ts';
 
 /** Gives the live table the items of an earlier time. */
 async function moveBackTo(items: readonly Item[]): Promise<void> {
@@ -24,8 +25,8 @@ async function moveBackTo(items: readonly Item[]): Promise<void> {
   while ((await newChanges()).length > 0);
 }
 
-async function repeat(fromTable: string): Promise<Json> {
-  const { stdout, stderr } = await operator(['erasures', 'repeat', '--from-table', fromTable, '--json']);
+async function repeat(...options: readonly string[]): Promise<Json> {
+  const { stdout, stderr } = await operator(['erasures', 'repeat', '--json', ...options]);
   expect(stderr).toBe('');
   return JSON.parse(stdout).counts;
 }
@@ -49,7 +50,9 @@ test('erasures that the restored table has lost are repeated, and those that it 
   });
   const ofFirst = await erase(token, `/affiliates/${first.id}`);
   await recordAllEvents();
-  // In progress at the restored time.
+  // At the restored time, a page of events is recorded and not copied yet, and an erasure is in progress.
+  await patch(token, `/affiliates/${later.id}`, { name: 'Cleo Uncopied' });
+  for (const batch of await newChanges()) await aggregate(batch);
   const ofBegun = await erase(token, `/affiliates/${begun.id}`);
   const restored = await allItems();
 
@@ -61,11 +64,13 @@ test('erasures that the restored table has lost are repeated, and those that it 
   const earlierTable = await copyOfTable();
   await moveBackTo(restored);
   const { name } = await dataOf(send('GET', `/affiliates/${later.id}`, { token }));
-  expect(name).toBe('Cleo Later');
+  expect(name).toBe('Cleo Uncopied');
 
-  expect(await repeat(earlierTable)).toEqual({ complete: 1, repeated: 3, absent: 1 });
+  const from = ['--from-table', earlierTable];
+  expect(await repeat(...from)).toEqual({ complete: 1, inProgress: 0, repeated: 3, absent: 1 });
+  expect(await repeat(...from)).toEqual({ complete: 1, inProgress: 3, repeated: 0, absent: 1 });
   await recordAllEvents();
-  expect(await repeat(earlierTable)).toEqual({ complete: 4, repeated: 0, absent: 1 });
+  expect(await repeat(...from)).toEqual({ complete: 4, inProgress: 0, repeated: 0, absent: 1 });
 
   for (const erasure of [ofFirst, ofBegun, ofLater, ofCustomer])
     expect(await statusOf(token, erasure)).toBe('completed');
@@ -74,6 +79,27 @@ test('erasures that the restored table has lost are repeated, and those that it 
   expect(await dataOf(send('GET', `/conversions/${order.id}`, { token }))).toMatchObject({
     customerId: null,
   });
+  const feed = JSON.stringify(await followFeed(token));
+  expect(feed).toContain(later.id);
+  for (const erased of ['Cleo', 'Ben Begun', 'zq7']) expect(feed).not.toContain(erased);
+});
+
+test('an erasure whose changes the stream has lost is repeated after an hour, and not before', async () => {
+  const clock = fakeClock();
+  const { admin } = await createBrand('scale');
+  // An API key, because a session ends while the clock advances.
+  const token = (await createApiKey(admin)).key;
+  const { id } = await inviteActive(token, { name: 'Dora Stuck' });
+  await recordAllEvents();
+  const erasure = await erase(token, `/affiliates/${id}`);
+  while ((await newChanges()).length > 0);
+  expect((await repeat()).repeated).toBe(0);
+  expect(await statusOf(token, erasure)).toBe('processing');
+  clock.advance(3601);
+  expect((await repeat()).repeated).toBe(1);
+  await recordAllEvents();
+  expect(await statusOf(token, erasure)).toBe('completed');
+  expect(JSON.stringify(await followFeed(token))).not.toContain('Dora Stuck');
 });
 
 test('the operator refuses to read lost erasures from the table that the stage uses', async () => {

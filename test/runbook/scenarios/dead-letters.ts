@@ -82,6 +82,8 @@ export const deadLetters: Scenario = {
     { does: 'somebody disables the event source of a function', work: disableEventSource },
     { block: 'aggregate-clicks-stopped, step 1', shows: [/\tDisabl/], saves: { uuid: /^(\S+)\tDisabl/m } },
     { block: 'aggregate-clicks-stopped, step 2', shows: [/^"Enabl/m] },
+    { block: 'aggregate-clicks-stopped, step 3', shows: [/✅ +creator-affiliate-prod/] },
+    { block: 'aggregate-clicks-stopped, step 4', shows: [/All erasures are complete/] },
     { block: 'store-clicks-dead-letters, step 1', shows: [] },
     {
       block: 'store-clicks-dead-letters, step 3',

@@ -44,7 +44,7 @@ export const delivery: Scenario = {
     { does: "the account already has GitHub's identity provider", work: createIdentityProvider },
     {
       block: '3 Delivery with GitHub, step 2',
-      replace: { '-c stage=prod': '-c stage=prod -c identityProviderArn=<provider>' },
+      replace: { '-c stage=$STAGE': '-c stage=$STAGE -c identityProviderArn=<provider>' },
       shows: [/✅ +creator-affiliate-delivery/],
     },
   ],
