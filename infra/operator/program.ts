@@ -64,7 +64,7 @@ function addCommand(group: CommanderCommand, declared: Command, run: Run): void 
     addOption(command, declared.name, isRequired ? option.helpGroup('Required options:') : option);
   }
   for (const name of declared.positional)
-    command.argument(`[${toKebabCase(name)}]`, `Same as --${toKebabCase(name)}`);
+    command.argument(`[${toKebabCase(name)}]`, `Instead of --${toKebabCase(name)}`);
   command.action(() => run(declared.prepare(mergeValues(command.opts(), command.args, declared.positional))));
 }
 
