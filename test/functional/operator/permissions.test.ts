@@ -52,6 +52,7 @@ describe('the policy of operators', () => {
       ['clicks', 'repair', '--brand', brand.id, '--month', new Date().toISOString().slice(0, 7)],
       ['reports', 'rebuild', '--brand', brand.id],
       ['lists', 'index', brand.id],
+      ['erasures', 'repeat'],
     ];
     const used = new Set<string>();
     for (const args of commands) {
