@@ -46,7 +46,7 @@ test('erasures that the restored table has lost are repeated, and those that it 
   ];
   const order = await recordOrder(token, {
     trackingCode: later.trackingCode,
-    customerId: 'zq7@customers.test',
+    customerId: 'erased.customer@customers.test',
   });
   const ofFirst = await erase(token, `/affiliates/${first.id}`);
   await recordAllEvents();
@@ -57,7 +57,7 @@ test('erasures that the restored table has lost are repeated, and those that it 
   const restored = await allItems();
 
   const ofLater = await erase(token, `/affiliates/${later.id}`);
-  const ofCustomer = await erase(token, '/customers/zq7@customers.test');
+  const ofCustomer = await erase(token, '/customers/erased.customer@customers.test');
   const young = await inviteActive(token);
   await erase(token, `/affiliates/${young.id}`);
   await recordAllEvents();
@@ -81,7 +81,7 @@ test('erasures that the restored table has lost are repeated, and those that it 
   });
   const feed = JSON.stringify(await followFeed(token));
   expect(feed).toContain(later.id);
-  for (const erased of ['Cleo', 'Ben Begun', 'zq7']) expect(feed).not.toContain(erased);
+  for (const erased of ['Cleo', 'Ben Begun', 'erased.customer']) expect(feed).not.toContain(erased);
 });
 
 test('an erasure whose changes the stream has lost is repeated after an hour, and not before', async () => {
