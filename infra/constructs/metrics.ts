@@ -51,44 +51,36 @@ type TableMetric =
   | 'ReadThrottleEvents'
   | 'WriteThrottleEvents';
 
+const ofTable = (
+  { tableName }: ITableV2,
+  metricName: string,
+  { statistic = 'Sum', dimensions = {} }: { statistic?: string; dimensions?: Record<string, string> } = {},
+): Metric =>
+  new Metric({
+    namespace: 'AWS/DynamoDB',
+    metricName,
+    dimensionsMap: { TableName: tableName, ...dimensions },
+    statistic,
+  });
+
 /** Returns one metric for the table and one for each index, because the metric of the table excludes its indexes. */
-export const tableMetrics = ({ tableName }: ITableV2, metricName: TableMetric): Record<string, Metric> => {
-  const metric = (dimensions: Record<string, string>): Metric =>
-    new Metric({
-      namespace: 'AWS/DynamoDB',
-      metricName,
-      dimensionsMap: { TableName: tableName, ...dimensions },
-      statistic: 'Sum',
-    });
-  const ofIndexes = Object.keys(indexes).map(
-    (index) => [index, metric({ GlobalSecondaryIndexName: index })] as const,
-  );
-  return { table: metric({}), ...Object.fromEntries(ofIndexes) };
+export const tableMetrics = (table: ITableV2, metricName: TableMetric): Record<string, Metric> => {
+  const ofIndexes = Object.keys(indexes).map((index) => {
+    const dimensions = { GlobalSecondaryIndexName: index };
+    return [index, ofTable(table, metricName, { dimensions })] as const;
+  });
+  return { table: ofTable(table, metricName), ...Object.fromEntries(ofIndexes) };
 };
 
 /** Without those of the indexes. */
-export const writtenUnits = ({ tableName }: ITableV2): Metric =>
-  new Metric({
-    namespace: 'AWS/DynamoDB',
-    metricName: 'ConsumedWriteCapacityUnits',
-    dimensionsMap: { TableName: tableName },
-    statistic: 'Sum',
-  });
+export const writtenUnits = (table: ITableV2): Metric => ofTable(table, 'ConsumedWriteCapacityUnits');
 
-export const transactionConflicts = ({ tableName }: ITableV2): Metric =>
-  new Metric({
-    namespace: 'AWS/DynamoDB',
-    metricName: 'TransactionConflict',
-    dimensionsMap: { TableName: tableName },
-    statistic: 'Sum',
-  });
+export const transactionConflicts = (table: ITableV2): Metric => ofTable(table, 'TransactionConflict');
 
-export const successfulTransactions = ({ tableName }: ITableV2): Metric =>
-  new Metric({
-    namespace: 'AWS/DynamoDB',
-    metricName: 'SuccessfulRequestLatency',
-    dimensionsMap: { TableName: tableName, Operation: 'TransactWriteItems' },
+export const successfulTransactions = (table: ITableV2): Metric =>
+  ofTable(table, 'SuccessfulRequestLatency', {
     statistic: 'SampleCount',
+    dimensions: { Operation: 'TransactWriteItems' },
   });
 
 /** The number of records that Lambda has read from the stream, also those that no filter matches. Exists only with detailed metrics. */
