@@ -3,8 +3,9 @@
 // code of a campaign, first all of one creator, then of 100 creators. A proxy in front of the engine holds the items of each transaction for
 // 10 or 20 ms, and cancels transactions that touch held items, or that exceed 1,000 write units per second of a partition key
 // (test/support/partition-limits.ts). Every other call takes at least 5 ms. `partitions` is the number of partitions of the brand's lists.
-// Fails if more than 0.1% of the orders are answered with 503, if the p99 exceeds 250 ms, or if the audit finds a difference. A local engine is slower than DynamoDB, so all times are longer by the factor `slowdown`: the times between orders, of holds, of
-// calls and of pauses before retries. The printed times are divided by it.
+// Fails if more than 0.1% of the orders are answered with 503, if the p99 exceeds 250 ms, or if the audit finds a difference. A local engine
+// is slower than DynamoDB, so all times are longer by the factor `slowdown`: the times between orders, of holds, of calls and of pauses before
+// retries. The printed times are divided by it.
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
