@@ -52,7 +52,7 @@ export const commandGroups: readonly CommandGroup[] = [
   },
   {
     name: 'erasures',
-    summary: 'Repeat erasures of personal data after a restore',
+    summary: 'Repeat erasures of personal data that were lost or do not proceed',
     commands: erasureCommands,
   },
   {

@@ -15,6 +15,12 @@ async function codeOf(apiUrl: string): Promise<string> {
   return code;
 }
 
+export const acceptsChanges = (why: string): OperatorError =>
+  new OperatorError(
+    'conflict',
+    `The stage accepts changes (${why}): write readOnly: true into its entry in infra/stage.ts, deploy, and repeat the command`,
+  );
+
 export async function requireReadOnly(apiUrl: string): Promise<void> {
   const code = await codeOf(apiUrl).catch((error: unknown) => {
     throw new OperatorError(
@@ -23,9 +29,5 @@ export async function requireReadOnly(apiUrl: string): Promise<void> {
         `pass the output ApiUrl of the stage, which ends with ${basePath}`,
     );
   });
-  if (code === 'read_only') return;
-  throw new OperatorError(
-    'conflict',
-    `The stage accepts changes (it answered ${code}): write readOnly: true into its entry in infra/stage.ts, deploy, and repeat the command`,
-  );
+  if (code !== 'read_only') throw acceptsChanges(`it answered ${code}`);
 }

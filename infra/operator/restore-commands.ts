@@ -4,7 +4,7 @@ import type { Restore } from '#lib/recovery/store/pairs.ts';
 import { OperatorError } from '#lib/shared/operator-error.ts';
 import { type CommandResult, command, type Domains, option } from './command.ts';
 import { brandOption } from './options.ts';
-import { requireReadOnly } from './read-only-stage.ts';
+import { acceptsChanges, requireReadOnly } from './read-only-stage.ts';
 import { openRestore, saveRestore } from './restore-progress.ts';
 import { facts, table } from './text.ts';
 
@@ -22,11 +22,7 @@ const rowsOf = (tally: Tally): readonly (readonly string[])[] =>
 /** The functions behind the API must not change the brand meanwhile. */
 async function requireNoOtherChanges({ stage }: Domains, apiUrl: string | undefined): Promise<void> {
   if (stage.isLocal) return;
-  if (!stage.isReadOnly)
-    throw new OperatorError(
-      'conflict',
-      'The stage accepts changes: write readOnly: true into its entry in infra/stage.ts, deploy, and repeat the command',
-    );
+  if (!stage.isReadOnly) throw acceptsChanges('its settings have no readOnly');
   if (apiUrl === undefined)
     throw new OperatorError(
       'invalid',

@@ -97,7 +97,7 @@ describe('a stage', () => {
     expect(wrongLocationOf(exampleAccount, {})).toContain('but infra/stage.ts names 123456789012');
   });
 
-  test('a stage may not be deployed to the account of another stage, also not in another region or without an account of its own', () => {
+  test('a stage may not be deployed to the account of another stage, also if it names no account itself', () => {
     const { account } = exampleAccount;
     const prod = ['prod', { ...parseStage('prod'), ...exampleAccount }] as const;
     for (const name of ['staging', 'dev'])

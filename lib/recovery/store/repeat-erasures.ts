@@ -68,14 +68,13 @@ export async function repeatErasures(repeat: Repeat): Promise<readonly RepeatedE
     storedErasure.parse(item),
   );
   const live = await getItems(erasures.map(({ id }) => privacyKeys.erasure(brand.id, id)));
-  if (live.some((item) => item?.phase !== 'done')) await repeat.copyEvents(brand.id);
+  const complete = new Set(live.flatMap((item) => (item?.phase === 'done' ? String(item.id) : [])));
+  if (complete.size < erasures.length) await repeat.copyEvents(brand.id);
   const results: RepeatedErasure[] = [];
   // In the order of their ids, so that the newest erasure of a customer is the last one.
-  for (const erasure of erasures)
-    results.push({
-      brandId: brand.id,
-      erasureId: erasure.id,
-      repetition: await repeatOne(erasure, repeat),
-    });
+  for (const erasure of erasures) {
+    const repetition = complete.has(erasure.id) ? 'complete' : await repeatOne(erasure, repeat);
+    results.push({ brandId: brand.id, erasureId: erasure.id, repetition });
+  }
   return results;
 }
