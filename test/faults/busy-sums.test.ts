@@ -187,9 +187,10 @@ test('an order leaves a held item that another request has marked as hot', async
   const { admin, brand, affiliateId, discountCode } = await createProgram();
   makeHot(affiliateId);
   engine.fail(faults.singleWriteConflict, { operation: 'UpdateItem' });
-  const order = recordOrder(admin, { discountCode });
-  await vi.waitFor(() => expect(transactions()).toBeGreaterThan(1));
   const creator = await getItem(keys.item(brand.id, 'affiliate', affiliateId));
+  const order = recordOrder(admin, { discountCode });
+  // The order gives up after some attempts, so the other request marks the item right after the second one.
+  await vi.waitFor(() => expect(transactions()).toBeGreaterThan(1), { interval: 1 });
   await putItem({ Item: { ...creator, sumsAreSpread: true } });
   await order;
   expect(await shardsOf(brand.id, 'affiliate', affiliateId)).toHaveLength(1);
