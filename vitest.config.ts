@@ -1,4 +1,5 @@
 // The suite of `npm test`. test/support/ci.vitest.config.ts adds what only `npm run test:all` runs.
+import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -19,7 +20,6 @@ const isolated = [
   'test/functional/auth/rotate-signing-keys.test.ts',
   'test/functional/auth/signing-keys.test.ts',
   'test/functional/edge/behind-cloudfront.test.ts',
-  'test/functional/idempotency/replays.test.ts',
   'test/functional/operator/keys.test.ts',
   'test/functional/request-limits-of-processes.test.ts',
   'test/functional/webhooks/wakes.test.ts',
@@ -30,7 +30,8 @@ const isolatedOnMinimalClient = ['test/functional/auth/login-failures.test.ts'];
 
 /**
  * Files that repeat one proof many times or need much data, CDK's validation of the largest template, the restore of a brand, and the
- * contract suite, which runs on a local stage here and on a deployed one in the deployment proof.
+ * contract suite, which runs on a local stage here and on a deployed one in the deployment proof. The tests of the layouts of click
+ * statistics and of spread lists are here, too, because few changes concern them.
  */
 const exhaustive = [
   'test/architecture/template-validation.test.ts',
@@ -55,13 +56,12 @@ const exhaustive = [
   'test/functional/payouts/overlaps.test.ts',
   'test/functional/payouts/races.test.ts',
   'test/functional/reports/exactness.test.ts',
-  'test/functional/spread-lists/effects.test.ts',
-  'test/functional/spread-lists/switch.test.ts',
+  'test/functional/spread-lists/*.test.ts',
   'test/functional/streams/clicks-exactness.test.ts',
-  'test/functional/streams/journals-exactness.test.ts',
-  'test/functional/streams/wide-months-exactness.test.ts',
-  'test/functional/streams/wide-months-statistics.test.ts',
-  'test/functional/tracking/statistics-costs-of-a-year.test.ts',
+  'test/functional/streams/journals*.test.ts',
+  'test/functional/streams/wide-months*.test.ts',
+  'test/functional/tracking/statistics-costs*.test.ts',
+  'test/functional/tracking/statistics-model.test.ts',
   'test/proof/*.test.ts',
 ];
 
@@ -84,6 +84,14 @@ class LongestFirst extends BaseSequencer {
     return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))];
   }
 }
+
+/** The first digits of the commit as a number. Tests of a share of all positions begin with it (test/support/size.ts). */
+function turnOfCommit(): string {
+  const { stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: import.meta.dirname, encoding: 'utf8' });
+  return String(Number.parseInt(stdout?.slice(0, 8) || '0', 16));
+}
+
+process.env.TEST_TURN ??= turnOfCommit();
 
 interface Size {
   /** Also runs the exhaustive files. */
@@ -125,16 +133,8 @@ export function suite({ isExhaustive = false, env = {}, testTimeout = 180_000, e
     },
     {
       ...common,
-      name: 'architecture',
-      include: ['test/architecture/*.test.ts'],
-      exclude: exhaustive,
-      isolate,
-      alias: minimalClient,
-    },
-    {
-      ...common,
       name: 'functional',
-      include: ['test/functional/**/*.test.ts'],
+      include: ['test/architecture/*.test.ts', 'test/functional/**/*.test.ts'],
       exclude: [...isolated, ...isolatedOnMinimalClient, ...exhaustive],
       isolate,
       alias: minimalClient,

@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { environment } from '#lib/shared/environment.ts';
 import { logger } from '#lib/shared/logger.ts';
 import { loggedClick } from '#lib/tracking/schema/stored.ts';
 import { recordClick } from '#lib/tracking/store/clicks.ts';
@@ -11,13 +12,27 @@ import { errorBody, expectError } from '#test/support/refusals.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import { aggregateNewClicks } from '#test/support/stream.ts';
 
-const engine = await vi.hoisted(async () => {
-  // The limit is short enough for tests of hanging calls, and long enough for other calls on a busy machine.
-  process.env.LINK_TABLE_MILLISECONDS = '1500';
-  return (await import('#test/support/faulty-engine.ts')).startFaultyEngine({ hangs: true });
-});
+const engine = await vi.hoisted(async () =>
+  (await import('#test/support/faulty-engine.ts')).startFaultyEngine({ hangs: true }),
+);
 
 healBetweenTests(engine);
+
+const { LINK_TABLE_MILLISECONDS } = environment;
+const setTimeLimit = (milliseconds: number) =>
+  Object.assign(environment, { LINK_TABLE_MILLISECONDS: milliseconds });
+afterEach(() => setTimeLimit(LINK_TABLE_MILLISECONDS));
+
+/** Lets a link that waits for a hanging table give up soon. Other requests have the time limit of a busy machine. */
+function failLink(fault: Fault, filter?: Parameters<typeof engine.fail>[1]): void {
+  if (fault === faults.hung) setTimeLimit(filter?.times === 1 ? 1500 : 50);
+  engine.fail(fault, filter);
+}
+
+function healLink(): void {
+  setTimeLimit(LINK_TABLE_MILLISECONDS);
+  engine.heal();
+}
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
 const sourceIp = '198.51.100.7';
@@ -70,12 +85,12 @@ test.each([
     const { trackingCode } = await invite(admin);
     const before = await allItems();
     engine.heal();
-    engine.fail(fault);
+    failLink(fault);
     const answer = await follow(trackingCode, method);
     expectError(answer, errorBody(503, 'The service is busy, try again shortly'));
     expect(answer.headers['retry-after']).toBe('1');
     expect(engine.callsOf('GetItem')).toHaveLength(fault === faults.hung ? 2 : 4);
-    engine.heal();
+    healLink();
     expect(await allItems()).toEqual(before);
     expect((await follow(trackingCode, method)).status).toBe(302);
   },
@@ -90,7 +105,7 @@ test.each<[string, Fault]>([
 ])('a tracking link redirects and logs the complete click while the table %s', async (_, fault) => {
   const { admin, affiliateId, code } = await warmLink();
   const { errors, countEvent, clicks } = observe();
-  engine.fail(fault, { operation: 'UpdateItem' });
+  failLink(fault, { operation: 'UpdateItem' });
   const answer = await follow(code);
   expect(answer.status).toBe(302);
   const [click, ...others] = clicks();
@@ -101,7 +116,7 @@ test.each<[string, Fault]>([
   expect(JSON.stringify(errors.mock.calls)).not.toContain(sourceIp);
   expect(engine.callsOf('UpdateItem').length).toBeLessThanOrEqual(maxAttempts(fault));
 
-  engine.heal();
+  healLink();
   if (click === undefined) return;
   await recordClick(click);
   await recordClick(click);
@@ -122,7 +137,7 @@ test.each<[string, Fault]>([
 ])('a tracking link stores a click once when the first write of the click %s', async (_, fault) => {
   const { affiliateId, code } = await warmLink();
   const { countEvent } = observe();
-  engine.fail(fault, { operation: 'UpdateItem', times: 1 });
+  failLink(fault, { operation: 'UpdateItem', times: 1 });
   const answer = await follow(code);
   const counted = (await clicksOf(affiliateId)).filter(({ reason }) => reason === null);
   expect(counted.map(({ id }) => `https://acme.test/?clickId=${id}&ref=${code}`)).toEqual([
@@ -149,7 +164,7 @@ test.each([
   const { code } = await warmLink();
   const { clicks } = observe();
   clock.advance(3600);
-  engine.fail(fault);
+  failLink(fault);
   const today = await follow(code);
   expect(clicks()).toMatchObject([{ visitor: expect.any(String) }]);
   // Without the salt of the new day the visitor is unknown.

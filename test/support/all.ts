@@ -1,5 +1,6 @@
-// `npm run test:all`: runs every test at the size of CI. Then runs the checks by other tools and the proof of the deployment, and at the
-// same time the suite on DynamoDB Local.
+// `npm run test:all`: runs every test with a share of its positions. Then runs the checks by other tools, the proof of the deployment,
+// and the suite on DynamoDB Local, two at a time. `npm run test:all -- browser openapi` runs only these steps.
+// `npm run test:nightly` runs every position.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chromiumProgram } from './chromium.ts';
@@ -15,70 +16,96 @@ const missingPython = () => (succeeds('python3', ['-c', python]) ? undefined : '
 
 interface Step {
   readonly name: string;
+  readonly proves: string;
   readonly command: readonly string[];
   /** Returns what this machine lacks for the step. Undefined for a step that always runs. */
   readonly missing?: () => string | undefined;
 }
 
+const names = process.argv.slice(2);
+const isNightly = names.includes('--nightly');
+
 const everyTest: Step = {
-  name: 'every test, at the size of CI',
-  command: ['vitest', 'run', '--config', 'test/support/ci.vitest.config.ts'],
+  name: 'tests',
+  proves: isNightly ? 'every test, with every position' : 'every test, with a share of the positions',
+  command: ['vitest', 'run', '--config', `test/support/${isNightly ? 'nightly' : 'ci'}.vitest.config.ts`],
 };
 
-const byOtherTools: readonly Step[] = [
+/** The steps that take longest begin first. */
+const others: readonly Step[] = [
   {
-    name: 'pages and e-mails in Chromium',
-    command: ['vitest', 'run', '--config', 'test/browser/vitest.config.ts'],
-    missing: () => (chromiumProgram === undefined ? 'Chromium' : undefined),
+    name: 'deployment',
+    proves: 'the proof of the deployment',
+    command: ['node', 'test/deploy/main.ts'],
+    missing: missingPython,
   },
   {
-    name: 'the OpenAPI document in Redocly and openapi-typescript',
-    command: ['node', 'test/openapi/tools.ts'],
+    name: 'dynamodb-local',
+    proves: 'the suite on DynamoDB Local',
+    command: ['node', 'test/support/on-dynamodb-local.ts'],
+    missing: () => (succeeds('java', ['-version']) ? undefined : 'Java 17'),
   },
   {
-    name: 'the service under Schemathesis',
+    name: 'schemathesis',
+    proves: 'the service under Schemathesis',
     command: ['node', 'test/openapi/schemathesis.ts'],
     missing: missingPython,
   },
   {
-    name: 'the proof of the deployment',
-    command: ['node', 'test/deploy/main.ts'],
-    missing: missingPython,
+    name: 'openapi',
+    proves: 'the OpenAPI document in Redocly and openapi-typescript',
+    command: ['node', 'test/openapi/tools.ts'],
+  },
+  {
+    name: 'browser',
+    proves: 'pages and e-mails in Chromium',
+    command: ['vitest', 'run', '--config', 'test/browser/vitest.config.ts'],
+    missing: () => (chromiumProgram === undefined ? 'Chromium' : undefined),
   },
 ];
 
-const onDynamoDbLocal: Step = {
-  name: 'the suite on DynamoDB Local',
-  command: ['node', 'test/support/on-dynamodb-local.ts'],
-  missing: () => (succeeds('java', ['-version']) ? undefined : 'Java 17'),
-};
-
 /** Returns false if the step fails. Prints its output when it ends, unless no other step runs at the same time. */
-async function runStep({ name, command, missing }: Step, isAlone = false): Promise<boolean> {
+async function runStep({ name, proves, command, missing }: Step, isAlone: boolean): Promise<boolean> {
   const lacking = missing?.();
   if (lacking !== undefined) {
-    process.stdout.write(`Skipped: ${name}. This machine has no ${lacking}.\n`);
+    process.stdout.write(`Skipped: ${proves}. This machine has no ${lacking}.\n`);
     return true;
   }
-  process.stdout.write(`\nBegins: ${name}\n`);
+  process.stdout.write(`\nBegins: ${proves} (${name})\n`);
+  const begin = performance.now();
   const [program = '', ...args] = command;
   const child = spawn(program, args, { stdio: isAlone ? 'inherit' : 'pipe', shell: onWindows });
   const output: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => output.push(chunk));
   const [status] = await once(child, 'close');
-  if (!isAlone) process.stdout.write(`\nOutput of: ${name}\n${Buffer.concat(output)}`);
-  if (status !== 0) process.stderr.write(`Failed: ${name}\n`);
+  if (!isAlone) process.stdout.write(`\nOutput of: ${proves}\n${Buffer.concat(output)}`);
+  const seconds = Math.round((performance.now() - begin) / 1000);
+  process.stdout.write(`${status === 0 ? 'Passed' : 'Failed'}: ${proves} (${name}), ${seconds} s\n`);
   return status === 0;
 }
 
-/** Ends with the first step that fails. */
-async function runInTurn(steps: readonly Step[]): Promise<boolean> {
-  for (const step of steps) if (!(await runStep(step))) return false;
-  return true;
+/** Runs two steps at a time, because each step waits part of its time. Begins no further step after a failure. */
+async function runInPairs(steps: readonly Step[]): Promise<boolean> {
+  const waiting = [...steps];
+  let hasFailed = false;
+  const runNext = async (): Promise<void> => {
+    for (let step = waiting.shift(); step !== undefined && !hasFailed; step = waiting.shift()) {
+      if (!(await runStep(step, steps.length === 1))) hasFailed = true;
+    }
+  };
+  await Promise.all([runNext(), runNext()]);
+  return !hasFailed;
 }
 
-if (!(await runStep(everyTest, true))) process.exit(1);
-// Schemathesis sends one request after the other, so it would leave a core unused.
-const results = await Promise.all([runInTurn(byOtherTools), runStep(onDynamoDbLocal)]);
-if (results.includes(false)) process.exitCode = 1;
+const steps = [everyTest, ...others];
+const chosen = names.filter((name) => name !== '--nightly');
+const unknown = chosen.filter((name) => !steps.some((step) => step.name === name));
+if (unknown.length > 0) {
+  const known = steps.map(({ name }) => name).join(', ');
+  process.stderr.write(`There is no step ${unknown.join(', ')}. The steps are ${known}.\n`);
+  process.exit(1);
+}
+const isChosen = ({ name }: Step): boolean => chosen.length === 0 || chosen.includes(name);
+if (isChosen(everyTest) && !(await runStep(everyTest, true))) process.exit(1);
+if (!(await runInPairs(others.filter(isChosen)))) process.exit(1);

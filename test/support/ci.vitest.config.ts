@@ -1,19 +1,5 @@
-// Configures the suite of `npm run test:all`: every test file, at the size that fits into CI.
+// Configures the suite of `npm run test:all`: every test file. Exhaustive files test a third of their positions (test/support/size.ts).
 import { defineConfig } from 'vitest/config';
 import { suite } from '../../vitest.config.ts';
 
-export default defineConfig(
-  suite({
-    isExhaustive: true,
-    testTimeout: 900_000,
-    env: {
-      TEST_SIZE: 'full',
-      SEEDS: '2',
-      ORDERS: '500',
-      CLICKS: '50000',
-      KILLS: '100',
-      PAYOUT_SIZE: '400',
-      PAYOUT_RUN_SIZE: '1000',
-    },
-  }),
-);
+export default defineConfig(suite({ isExhaustive: true, testTimeout: 900_000 }));

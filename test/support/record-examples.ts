@@ -7,7 +7,7 @@ const tests = [
 ];
 
 for (const test of tests) {
-  const args = ['run', '--config', 'test/support/ci.vitest.config.ts', ...test];
+  const args = ['run', '--config', 'test/support/nightly.vitest.config.ts', ...test];
   const { status } = spawnSync('vitest', args, {
     stdio: 'inherit',
     shell: process.platform === 'win32',

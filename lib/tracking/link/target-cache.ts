@@ -19,7 +19,6 @@ interface CachedTarget {
 }
 const cache = new Map<string, CachedTarget>();
 
-const { LINK_TABLE_MILLISECONDS: milliseconds } = environment;
 export const refreshTimeShare = 0.5;
 /** The first read may take longer than a refresh, because the visitor gets an error page if this read times out. */
 const firstReadTimeFactor = 4;
@@ -35,6 +34,7 @@ export async function cachedLinkTarget(
   const known = cache.get(name);
   if (known !== undefined && now.getTime() < known.freshUntil) return known.target;
   const date = dayOf(now);
+  const milliseconds = environment.LINK_TABLE_MILLISECONDS;
   const readDeadline =
     known === undefined
       ? withDeadline(milliseconds * firstReadTimeFactor, { meter: deadline.meter })

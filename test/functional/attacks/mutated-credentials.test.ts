@@ -2,7 +2,7 @@
 import { base64url } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createBrand, send } from '#test/support/service.ts';
-import { sized } from '#test/support/size.ts';
+import { hasTurn } from '#test/support/size.ts';
 
 let token: string;
 let key: string;
@@ -17,7 +17,7 @@ const use = (credentials: string) => send('GET', '/affiliates', { token: credent
 
 /** Every position in `npm run test:attacks`, every seventh in `npm test`. */
 const positionsOf = (text: string): readonly number[] =>
-  [...text].flatMap((_, position) => (position % sized(7, 1) === 0 ? [position] : []));
+  [...text].flatMap((_, position) => (hasTurn(position, 7) ? [position] : []));
 
 const other = (character: string, choices: string): string =>
   choices[(choices.indexOf(character) + 1) % choices.length] ?? 'A';

@@ -24,7 +24,7 @@ import {
   readPayout,
 } from '#test/support/payouts.ts';
 import { send } from '#test/support/service.ts';
-import { sized } from '#test/support/size.ts';
+import { hasTurn } from '#test/support/size.ts';
 import { continueToCompletion, continueWork, newChanges } from '#test/support/stream.ts';
 
 describe('a payout in several steps', () => {
@@ -76,7 +76,7 @@ describe('a payout in several steps', () => {
     await fillCommissions(acme, 44);
     await createApprovedCommission(acme, acme.creators[0] ?? '', -1_000_000);
     useOneStepPerRequest();
-    for (let steps = 1; steps < 7; steps += sized(2, 1)) {
+    for (const steps of [1, 2, 3, 4, 5, 6].filter((number) => hasTurn(number, 3))) {
       const payout = await createPayout(acme.admin, { minimum: 1 });
       for (let step = 1; step < steps; step += 1) {
         await advance(await getPayout(acme.brand.id, payout.id), new Date(0));
