@@ -15,6 +15,7 @@ import { recordOrder, sendOrder, sendOrders, sendRefund, unusedOrder } from '#te
 import { errorBody, expectError } from '#test/support/refusals.ts';
 import { type Answer, createBrand, newToken, send } from '#test/support/service.ts';
 import { readKeys, signClaims, writeKeys } from '#test/support/signing-keys.ts';
+import { inTurn } from '#test/support/size.ts';
 
 const engine = await vi.hoisted(async () =>
   (await import('#test/support/faulty-engine.ts')).startFaultyEngine({ hangs: true }),
@@ -233,13 +234,17 @@ test.each(writes)(
   '%s returns 503 and writes nothing while the table is busy or unavailable, and succeeds afterwards',
   async (_, prepare, success) => {
     const request = await prepare();
-    await expectUnavailableWithoutWrites(request, faults.throttled, writeOperations);
-    await expectUnavailableWithoutWrites(request, faults.throttledTransaction, ['TransactWriteItems']);
-    await expectUnavailableWithoutWrites(request, faults.conflict, ['TransactWriteItems']);
-    await expectUnavailableWithoutWrites(request, faults.internal, writeOperations);
-    await expectUnavailableWithoutWrites(request, faults.away, writeOperations);
-    await expectUnavailableWithoutWrites(request, faults.throttled, allOperations);
-    await expectUnavailableWithoutWrites(request, faults.away, allOperations);
+    const failures: readonly [Fault, readonly string[]][] = [
+      [faults.throttled, writeOperations],
+      [faults.throttledTransaction, ['TransactWriteItems']],
+      [faults.conflict, ['TransactWriteItems']],
+      [faults.internal, writeOperations],
+      [faults.away, writeOperations],
+      [faults.throttled, allOperations],
+      [faults.away, allOperations],
+    ];
+    for (const [fault, operations] of inTurn(failures, 3))
+      await expectUnavailableWithoutWrites(request, fault, operations);
     await expectDone(request, success);
   },
 );

@@ -30,6 +30,7 @@ import type { Json } from '#test/support/json.ts';
 import { errorBody, expectError } from '#test/support/refusals.ts';
 import { type Answer, createBrand, send } from '#test/support/service.ts';
 import type { World } from '#test/support/situations.ts';
+import { hasTurn } from '#test/support/size.ts';
 import { restore, type TableState, tableState } from '#test/support/table-states.ts';
 import { createTestWorld } from '#test/support/world.ts';
 
@@ -80,28 +81,33 @@ const kinds: readonly [name: string, fault: Fault, operations: readonly string[]
   ['is unavailable', faults.away, operations],
 ];
 
-describe.each(plainSituations)('$name with an idempotency key', ({ situation }) => {
-  test.each(kinds)('executes a retried request once when the table %s', async (_, fault, failing) => {
-    const clock = fakeClock();
-    const plain = await requestIn(world, situation);
-    const effect = await effectOf(() => plain());
-    for (const operation of failing) {
-      const request = await requestIn(world, situation);
-      const key = newKey();
-      const total = await effectOf(async () => {
-        engine.heal();
-        engine.fail(fault, { operation });
-        const first = await request(key);
-        if (first.status >= 300) expectError(first, busy);
-        engine.heal();
-        const answer = await sendUntilAnswered(request, key, clock);
-        expect(answer.status, answer.text).toBeLessThan(300);
-        if (first.status < 300) expect(visibleResponse(answer)).toEqual(visibleResponse(first));
-        expect(visibleResponse(await request(key))).toEqual(visibleResponse(answer));
-      });
-      expect(total, operation).toEqual(effect);
-    }
-  });
+const endpoints = plainSituations.map((endpoint, position) => ({ ...endpoint, position }));
+
+describe.each(endpoints)('$name with an idempotency key', ({ situation, position }) => {
+  test.each(kinds.filter((_, kind) => hasTurn(kind + position, 3)))(
+    'executes a retried request once when the table %s',
+    async (_, fault, failing) => {
+      const clock = fakeClock();
+      const plain = await requestIn(world, situation);
+      const effect = await effectOf(() => plain());
+      for (const operation of failing) {
+        const request = await requestIn(world, situation);
+        const key = newKey();
+        const total = await effectOf(async () => {
+          engine.heal();
+          engine.fail(fault, { operation });
+          const first = await request(key);
+          if (first.status >= 300) expectError(first, busy);
+          engine.heal();
+          const answer = await sendUntilAnswered(request, key, clock);
+          expect(answer.status, answer.text).toBeLessThan(300);
+          if (first.status < 300) expect(visibleResponse(answer)).toEqual(visibleResponse(first));
+          expect(visibleResponse(await request(key))).toEqual(visibleResponse(answer));
+        });
+        expect(total, operation).toEqual(effect);
+      }
+    },
+  );
 });
 
 test('POST /v1/campaigns replays the response that was stored with the effect after all responses of the table were lost', async () => {

@@ -12,6 +12,7 @@ import {
 } from '#test/support/clicked-brand.ts';
 import { completesBeforeKill } from '#test/support/interruptions.ts';
 import { send } from '#test/support/service.ts';
+import { hasTurn } from '#test/support/size.ts';
 import { aggregate, type Batch } from '#test/support/stream.ts';
 
 export type ClickedBrand = Awaited<ReturnType<typeof clickedBrand>>;
@@ -59,11 +60,13 @@ export async function deliverWithKills(
   clicked: ClickedBrand,
   setLimits: () => void,
   check: (context: readonly unknown[]) => Promise<void>,
+  share = 3,
 ): Promise<void> {
   const { records } = clicked;
   for (const moment of ['before', 'after'] as const) {
     let survived = false;
     for (let call = 1; !survived; call += 1) {
+      if (!hasTurn(moment === 'before' ? call : call + 1, share)) continue;
       await deleteStatistics(clicked);
       setLimits();
       const shardId = newShard();

@@ -9,6 +9,7 @@ import { completesBeforeKill } from '#test/support/interruptions.ts';
 import { writingRoutes } from '#test/support/requests.ts';
 import { type Answer, send } from '#test/support/service.ts';
 import type { Situation, World } from '#test/support/situations.ts';
+import { hasTurn } from '#test/support/size.ts';
 import { continuePendingPayouts } from '#test/support/stream.ts';
 import { restore, type TableState, tableState } from '#test/support/table-states.ts';
 import { createTestWorld } from '#test/support/world.ts';
@@ -65,6 +66,7 @@ describe.each(cases)('the endpoint %s without an idempotency key', (_, method, s
       let hasEnded = false;
       for (let call = 1; !hasEnded; call += 1) {
         expect(call).toBeLessThan(maxCalls);
+        if (!hasTurn(moment === 'before' ? call : call + 1, 3)) continue;
         const request = await prepare();
         const total = await effectOf(async () => {
           hasEnded = await completesBeforeKill(call, moment, request);
