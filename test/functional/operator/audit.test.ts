@@ -10,7 +10,7 @@ import { createCampaign, createDiscount, invite, inviteActive } from '#test/supp
 import type { Json } from '#test/support/json.ts';
 import { operator, operatorJson } from '#test/support/operator.ts';
 import { createBrand, send } from '#test/support/service.ts';
-import { sized } from '#test/support/size.ts';
+import { inTurn, sized } from '#test/support/size.ts';
 import { aggregateNewClicks } from '#test/support/stream.ts';
 
 const { admin, brand } = await createBrand();
@@ -300,7 +300,7 @@ const cases: readonly Case[] = [
   ['a deleted order id', () => keys.order(brandId, 'order-1'), remove, [[`order of ${pending.id}`, 'items']]],
 ];
 
-test.each(cases)('`brand audit` finds %s', async (_, key, falsify, found) => {
+test.each(inTurn(cases, 2))('`brand audit` finds %s', async (_, key, falsify, found) => {
   const differences = await auditWith(await key(), falsify);
   const named = differences.map(({ subject, figure }) => [subject, figure]);
   for (const one of found) expect(named).toContainEqual(one);
