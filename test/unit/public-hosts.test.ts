@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isAllowedLandingUrl } from '#lib/brands/rules/landing-hosts.ts';
-import { hostProblem } from '#lib/shared/public-hosts.ts';
+import { hostProblem, isPublicAddress } from '#lib/shared/public-hosts.ts';
 
 const problemOf = (host: string) => hostProblem(new URL(`https://${host}/`).hostname);
 
@@ -93,6 +93,70 @@ describe('hostProblem', () => {
         ).toBe('notPublic');
       }),
     );
+  });
+});
+
+describe('isPublicAddress', () => {
+  const all = 'ffff:ffff:ffff:ffff:ffff:ffff';
+
+  test.each([
+    ['0.0.0.0', '0.255.255.255', '1.0.0.0'],
+    ['10.0.0.0', '10.255.255.255', '11.0.0.0'],
+    ['100.64.0.0', '100.127.255.255', '100.128.0.0'],
+    ['127.0.0.0', '127.255.255.255', '128.0.0.0'],
+    ['169.254.0.0', '169.254.255.255', '169.255.0.0'],
+    ['172.16.0.0', '172.31.255.255', '172.32.0.0'],
+    ['192.0.0.0', '192.0.0.255', '192.0.1.0'],
+    ['192.0.2.0', '192.0.2.255', '192.0.3.0'],
+    ['192.88.99.0', '192.88.99.255', '192.88.100.0'],
+    ['192.168.0.0', '192.168.255.255', '192.169.0.0'],
+    ['198.18.0.0', '198.19.255.255', '198.20.0.0'],
+    ['198.51.100.0', '198.51.100.255', '198.51.101.0'],
+    ['203.0.113.0', '203.0.113.255', '203.0.114.0'],
+    ['2001::', `2001:1ff:${all}`, '2001:200::'],
+    ['2001:db8::', `2001:db8:${all}`, '2001:db9::'],
+    ['2002::', `2002:ffff:${all}`, '2003::'],
+  ])('refuses the range from %s to %s, and accepts the next address %s', (first, last, next) => {
+    expect([first, last, next].map(isPublicAddress)).toEqual([false, false, true]);
+  });
+
+  test.each([
+    ['9.255.255.255', '10.0.0.0'],
+    ['100.63.255.255', '100.64.0.0'],
+    ['126.255.255.255', '127.0.0.0'],
+    ['169.253.255.255', '169.254.0.0'],
+    ['172.15.255.255', '172.16.0.0'],
+    ['191.255.255.255', '192.0.0.0'],
+    ['192.0.1.255', '192.0.2.0'],
+    ['192.88.98.255', '192.88.99.0'],
+    ['192.167.255.255', '192.168.0.0'],
+    ['198.17.255.255', '198.18.0.0'],
+    ['198.51.99.255', '198.51.100.0'],
+    ['203.0.112.255', '203.0.113.0'],
+    ['223.255.255.255', '224.0.0.0'],
+    [`2000:ffff:${all}`, '2001::'],
+    [`2001:db7:${all}`, '2001:db8::'],
+    [`2001:ffff:${all}`, '2002::'],
+    [`3ffe:ffff:${all}`, '3fff::'],
+  ])('accepts %s, the last address before the refused range that begins at %s', (before, first) => {
+    expect([before, first].map(isPublicAddress)).toEqual([true, false]);
+  });
+
+  test('refuses multicast, reserved and broadcast addresses up to the last IPv4 address', () => {
+    expect(['239.255.255.255', '240.0.0.0', '255.255.255.255'].map(isPublicAddress)).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  test('refuses 3fff::/20 up to its last address, and IPv6 addresses outside of 2000::/3', () => {
+    expect([`3fff:fff:${all}`, '3fff:1000::', `3fff:ffff:${all}`].map(isPublicAddress)).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect([`1fff:ffff:${all}`, '2000::', '4000::'].map(isPublicAddress)).toEqual([false, true, false]);
   });
 });
 

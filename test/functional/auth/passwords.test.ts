@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { useClock } from '#lib/shared/clock.ts';
+import { getItem } from '#lib/table/client.ts';
+import { emailKeys } from '#lib/table/keys/email-keys.ts';
 import { dataOf } from '#test/support/answers.ts';
 import { unusedEmail } from '#test/support/creations-with.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
@@ -45,6 +47,24 @@ describe('POST /v1/auth/password/forgot', () => {
     for (let count = 0; count < 7; count += 1) expect((await forgot(user.email)).status).toBe(204);
     await continueToCompletion();
     expect(emailsTo(user.email)).toHaveLength(5);
+  });
+
+  test('sends another e-mail from the beginning of the next hour', async () => {
+    const clock = fakeClock('2026-03-01T12:00:00.000Z');
+    const { user } = await person();
+    for (let count = 0; count < 5; count += 1) await forgot(user.email);
+    for (const [at, sent] of [
+      ['2026-03-01T12:59:59.999Z', 5],
+      ['2026-03-01T13:00:00.000Z', 6],
+    ] as const) {
+      clock.set(at);
+      await forgot(user.email);
+      await continueToCompletion();
+      expect(emailsTo(user.email)).toHaveLength(sent);
+    }
+    const hour = Math.floor(Date.parse('2026-03-01T12:00:00.000Z') / 3600_000);
+    const counter = await getItem(emailKeys.emailedLinks(user.email, hour));
+    expect(Number(counter?.expiresAt)).toBeGreaterThanOrEqual((hour + 1) * 3600);
   });
 
   test('sends nothing to an address without an account', async () => {

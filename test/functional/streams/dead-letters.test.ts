@@ -11,10 +11,13 @@ import { createFeeder, loadConsumers } from '#infra/local/streams.ts';
 import { environment } from '#lib/shared/environment.ts';
 import type { Change } from '#lib/streams/changes.ts';
 import { consume } from '#lib/streams/consumer.ts';
+import type { DeadLetter } from '#lib/streams/dead-letters.ts';
 import { documentClient, putItem } from '#lib/table/client.ts';
 import { visitType } from '#lib/tracking/rules/visit.ts';
-import { invite } from '#test/support/creations.ts';
+import { invite, inviteActive, recordOrder } from '#test/support/creations.ts';
 import { deadLetters } from '#test/support/dead-letters.ts';
+import { followFeed } from '#test/support/events.ts';
+import { runAndKill } from '#test/support/interruptions.ts';
 import { allItems } from '#test/support/items.ts';
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';
 import { sized } from '#test/support/size.ts';
@@ -163,6 +166,85 @@ describe('a stream consumer with a poison record', () => {
       ({ sequenceNumber }) => sequenceNumber === poison.dynamodb?.SequenceNumber,
     );
     expect(kept.map(({ consumer, type }) => [consumer, type])).toEqual([['aggregate-clicks', visitType]]);
+  });
+});
+
+describe('a dead letter with a ledger entry', () => {
+  const order = { amount: 100, currency: 'USD' };
+
+  /** The changes of an order with a commission of a new brand, as one batch of a new shard. */
+  async function orderedBatch() {
+    const { admin } = await createBrand('scale');
+    const { trackingCode } = await inviteActive(admin);
+    await newChanges();
+    await recordOrder(admin, { ...order, trackingCode });
+    const records = (await newChanges()).flatMap((batch) => batch.records);
+    return { admin, batch: { shardId: `shard-${randomUUID()}`, records } };
+  }
+
+  const isCheckpoint = (command: unknown): boolean =>
+    command instanceof TransactWriteCommand && command.input.TransactItems?.length === 1;
+  const isResult = (command: unknown): boolean =>
+    (command instanceof TransactWriteCommand && !isCheckpoint(command)) ||
+    (command instanceof PutCommand && command.input.Item?.type === 'eventPage');
+
+  /** Dead-letters the records that count, as after a bug in the function. `fails` selects the commands that fail. */
+  async function failAll(batch: Batch, fails: (command: unknown) => boolean): Promise<readonly DeadLetter[]> {
+    const sendCommand = documentClient.send.bind(documentClient);
+    const bug = vi.spyOn(documentClient, 'send').mockImplementation(async (...args: unknown[]) => {
+      if (fails(args[0])) throw new Error('A bug');
+      return Reflect.apply(sendCommand, undefined, args);
+    });
+    await aggregate(batch);
+    bug.mockRestore();
+    const letters = deadLetters();
+    expect(JSON.stringify(letters.map(({ keys }) => keys))).toContain('#LEDGER');
+    return letters;
+  }
+
+  const redrive = async ({ event }: DeadLetter): Promise<void> => {
+    if (event !== null) await handler(event);
+  };
+
+  async function expectOneOrder(token: string): Promise<void> {
+    const { totals } = (await send('GET', '/reports/performance', { token })).json.data;
+    expect(totals).toMatchObject({ orders: 1, gross: 100 });
+    const types = (await followFeed(token)).map(({ type }) => type);
+    expect(types.filter((type) => /^(conversion|commission)/.test(type)).toSorted()).toEqual([
+      'commission.created',
+      'conversion.recorded',
+    ]);
+  }
+
+  test('counts in reports and appears in the feed once when it is redriven twice', async () => {
+    const { admin, batch } = await orderedBatch();
+    const letters = await failAll(batch, () => true);
+    for (const letter of [...letters, ...letters]) await redrive(letter);
+    await expectOneOrder(admin);
+  });
+
+  test('counts once when its redrives are killed after each of their calls before one completes', async () => {
+    const { admin, batch } = await orderedBatch();
+    for (const letter of await failAll(batch, () => true)) {
+      let hasDied = true;
+      for (let call = 1; hasDied; call += 1) {
+        const run = () => redrive(letter).catch(() => undefined);
+        ({ hasDied } = await runAndKill(run, { call, moment: 'after' }));
+        expect(call).toBeLessThan(30);
+      }
+      await redrive(letter);
+    }
+    await expectOneOrder(admin);
+  });
+
+  test('is skipped when its batch is delivered again after a fix, so that only the redrive counts it', async () => {
+    const { admin, batch } = await orderedBatch();
+    const letters = await failAll(batch, isResult);
+    await aggregate(batch);
+    const { totals } = (await send('GET', '/reports/performance', { token: admin })).json.data;
+    expect(totals.orders).toBe(0);
+    for (const letter of letters) await redrive(letter);
+    await expectOneOrder(admin);
   });
 });
 

@@ -375,7 +375,7 @@ test('no request makes a link redirect to a host that the brand did not register
 
 test('a link redirects to exactly the host and path of every landing page that a brand can register', async () => {
   const { admin, code } = await brandWithCreator();
-  const tricky = fc.constantFrom(
+  const tricky = [
     'https://acme.test\\@evil.test/',
     'https://acme.test/\\evil.test',
     'https://acme.test//evil.test/../x',
@@ -388,26 +388,30 @@ test('a link redirects to exactly the host and path of every landing page that a
     'https://acme.test/?ref',
     'https://[2001:db8::1]:8443/',
     'https://acme.test/a\r\nb',
-  );
+  ];
   let followedUrls = 0;
   await fc.assert(
-    fc.asyncProperty(fc.oneof(fc.webUrl({ withQueryParameters: true }), tricky), async (landingUrl) => {
-      const created = await send('POST', '/campaigns', {
-        token: admin,
-        body: { name: 'x', status: 'active', landingUrl },
-      });
-      if (created.status === 400) return;
-      const { headers } = await followLink(`${code}?campaignId=${created.json.data.id}`, {}, 'HEAD');
-      const [registered, reached] = [new URL(landingUrl), new URL(headers.location ?? '')];
-      expect([reached.origin, reached.pathname, reached.hash]).toEqual([
-        registered.origin,
-        registered.pathname,
-        registered.hash,
-      ]);
-      expect(headers.location).toMatch(/^https:[!-~]+$/);
-      followedUrls += 1;
-    }),
-    { numRuns: sized(20, 60) },
+    fc.asyncProperty(
+      fc.webUrl({ validSchemes: ['https'], withQueryParameters: true }),
+      async (landingUrl) => {
+        const created = await send('POST', '/campaigns', {
+          token: admin,
+          body: { name: 'x', status: 'active', landingUrl },
+        });
+        if (created.status === 400) return;
+        const { headers } = await followLink(`${code}?campaignId=${created.json.data.id}`, {}, 'HEAD');
+        const [registered, reached] = [new URL(landingUrl), new URL(headers.location ?? '')];
+        expect([reached.origin, reached.pathname, reached.hash]).toEqual([
+          registered.origin,
+          registered.pathname,
+          registered.hash,
+        ]);
+        expect(headers.location).toMatch(/^https:[!-~]+$/);
+        followedUrls += 1;
+      },
+    ),
+    // With a seed, every run has the same number of URLs that a brand can register.
+    { seed: 1, numRuns: sized(30, 90), examples: tricky.map((url) => [url]) },
   );
-  expect(followedUrls).toBeGreaterThan(5);
+  expect(followedUrls).toBeGreaterThanOrEqual(20);
 });

@@ -100,6 +100,8 @@ describe('the address of a receiver', () => {
     'https://0x7f000001/',
     'https://2130706433/',
     'https://10.0.0.1/',
+    'https://100.127.255.255/',
+    'https://[2001:db8:ffff:ffff:ffff:ffff:ffff:ffff]/',
     'https://169.254.169.254/latest/meta-data/',
     'https://[::1]/',
     'https://[::ffff:10.0.0.1]/',
@@ -115,6 +117,8 @@ describe('the address of a receiver', () => {
     [['203.0.114.7', '127.0.0.1']],
     [['::ffff:169.254.169.254']],
     [['fd12:3456::1']],
+    [['203.0.114.7', '100.127.255.255']],
+    [['2001:1ff:ffff:ffff:ffff:ffff:ffff:ffff']],
   ])('a host whose addresses are %j is refused', async (addresses) => {
     expect((await send('https://hooks.acme.test/', resolving(...addresses))).error).toBe(refusal);
   });

@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { dataOf } from '#test/support/answers.ts';
 import { createApiKey, createWebhook, inviteActive, patch } from '#test/support/creations.ts';
-import { followFeed, recordAllEvents } from '#test/support/events.ts';
+import { followFeed } from '#test/support/events.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import type { Json } from '#test/support/json.ts';
 import { createPerson, emailsTo } from '#test/support/people.ts';
@@ -311,16 +311,6 @@ test('an endpoint that fails is paused, and later events wait until the pause en
   await runWorker({ brandId, endpointId: id });
   expect(new Set(idsAt(receiver)).size).toBe(2);
   expect(receiver.received).toHaveLength(3);
-});
-
-test('two workers of an endpoint send each event once', async () => {
-  const receiver = await receiverOfTest(behaviours.slow(20));
-  const { id } = await createWebhook(admin, { url: receiver.url, events: ['affiliate.*'] });
-  for (let made = 0; made < 15; made += 1) await inviteActive(admin);
-  await recordAllEvents();
-  await Promise.all([1, 2, 3].map(() => runWorker({ brandId, endpointId: id })));
-  expect(idsAt(receiver)).toHaveLength(30);
-  expect(new Set(idsAt(receiver)).size).toBe(30);
 });
 
 test('Slack and Discord receive one line of text', async () => {
