@@ -4,8 +4,14 @@ import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, test } from 'vitest';
 import { addSeconds } from '#lib/shared/dates.ts';
 import { bodyOf } from '#lib/webhooks/rules/bodies.ts';
-import { attempted, deliveryId, newDelivery } from '#lib/webhooks/rules/delivery.ts';
-import { newSecrets, rotatedSecrets, signingSecrets } from '#lib/webhooks/rules/endpoint.ts';
+import { attempted, deliveryId, newDelivery, restarted } from '#lib/webhooks/rules/delivery.ts';
+import {
+  missedBefore,
+  newEndpoint,
+  newSecrets,
+  rotatedSecrets,
+  signingSecrets,
+} from '#lib/webhooks/rules/endpoint.ts';
 import { failureOf, RefusedAddress, statusError } from '#lib/webhooks/rules/failures.ts';
 import { healthAfter, reasonToDisable } from '#lib/webhooks/rules/health.ts';
 import { allowLoopback, isAllowedLoopbackUrl } from '#lib/webhooks/rules/loopback.ts';
@@ -78,6 +84,34 @@ describe('the rotation of a secret', () => {
   });
 });
 
+describe('the missed time of an endpoint', () => {
+  const endpoint = newEndpoint(
+    'brd_01JD0000000000000000000000',
+    { url: 'https://hooks.acme.test/', events: ['*'], format: 'json' },
+    now,
+  );
+  const at = (seconds: number) => addSeconds(now, seconds).toISOString();
+  const progress = { failingSince: at(50), failingFrom: at(40) };
+
+  test('it begins with the oldest event that the endpoint may not have received', () => {
+    const disabled = { ...endpoint, disabledAt: at(60), failingSince: at(55) };
+    const from = (firstUnsentAt: string | undefined, failing = progress) =>
+      missedBefore(disabled, { progress: failing, firstUnsentAt, lastSkippedAt: at(70) }, addSeconds(now, 99))
+        .from;
+    expect(from(undefined)).toBe(at(40));
+    expect(from(at(30))).toBe(at(30));
+    expect(from(undefined, { failingSince: at(50), failingFrom: at(65) })).toBe(at(50));
+  });
+
+  test('it includes the newest skipped event, also one of this millisecond and of a clock that is ahead', () => {
+    const to = (lastSkippedAt: string) =>
+      missedBefore(endpoint, { progress, firstUnsentAt: undefined, lastSkippedAt }, now).to;
+    expect(to(at(-1))).toBe(at(0));
+    expect(to(at(0))).toBe(new Date(now.getTime() + 1).toISOString());
+    expect(to(at(5))).toBe(new Date(now.getTime() + 5001).toISOString());
+  });
+});
+
 describe('the schedule of retries', () => {
   const seconds = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];
 
@@ -116,6 +150,15 @@ describe('a delivery', () => {
     expect(succeeded.attempts).toHaveLength(2);
   });
 
+  test('a user who asks for another attempt begins a new schedule', () => {
+    let delivery = newDelivery(endpoint, event, now);
+    for (let failures = 0; failures < 10; failures += 1) delivery = attempted(delivery, failure, 0.5);
+    expect(delivery).toMatchObject({ status: 'failed', nextAttemptAt: null, failures: 10 });
+    const again = attempted(restarted(delivery), { ...failure, durationMs: 0 }, 0.5);
+    expect(again).toMatchObject({ status: 'pending', failures: 1 });
+    expect(again.nextAttemptAt).toBe(addSeconds(now, 5).toISOString());
+  });
+
   test('a delivery keeps its last 30 attempts', () => {
     let delivery = newDelivery(endpoint, event, now);
     for (let attempts = 0; attempts < 40; attempts += 1) delivery = attempted(delivery, success, 0.5);
@@ -145,6 +188,19 @@ describe('the health of an endpoint', () => {
     expect(health.failingFrom).toBe(oldestEventAt);
   });
 
+  test('further failures keep the time of the first failed attempt and of its oldest event', () => {
+    const first = healthOf(healthy, [failure]);
+    const later = healthAfter(
+      first,
+      {
+        attempts: [attempt(500, 'x', addSeconds(now, 60))],
+        oldestEventAt: addSeconds(now, 50).toISOString(),
+      },
+      addSeconds(now, 60),
+    );
+    expect(later).toMatchObject({ failingSince: first.failingSince, failingFrom: first.failingFrom });
+  });
+
   test('one success in a round ends the failures', () => {
     const failing = healthOf(healthy, [failure]);
     expect(healthOf(failing, [failure, success])).toEqual(healthy);
@@ -171,6 +227,14 @@ describe('the plan of the next run', () => {
     expect(planned({ nextWakeAt }, addSeconds(now, 90), now)).toEqual({ at: nextWakeAt, isNew: false });
     expect(planned({ nextWakeAt }, addSeconds(now, 30), now)).toMatchObject({ isNew: true });
     expect(planned({ nextWakeAt }, undefined, now)).toEqual({ at: nextWakeAt, isNew: false });
+    expect(planned({ nextWakeAt }, addSeconds(now, 60), now)).toEqual({ at: nextWakeAt, isNew: false });
+    expect(planned({ nextWakeAt }, addSeconds(now, 59), now)).toMatchObject({ isNew: true });
+  });
+
+  test('a message counts as arrived from two seconds before its time', () => {
+    const at = (milliseconds: number) => new Date(now.getTime() + milliseconds).toISOString();
+    expect(planned({ nextWakeAt: at(2001) }, undefined, now).at).toBe(at(2001));
+    expect(planned({ nextWakeAt: at(2000) }, undefined, now).at).toBeNull();
   });
 
   test('a message whose time has almost come may have arrived, so another one is sent', () => {

@@ -1,4 +1,5 @@
 // Tests that one worker at a time works for an endpoint: the lease, its renewal and its end, and the hand-over to the next worker.
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { documentClient, getItem } from '#lib/table/client.ts';
 import { webhookKeys } from '#lib/table/keys/webhook-keys.ts';
@@ -20,7 +21,7 @@ import { receiverOfTest } from '#test/support/receivers-of-tests.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import { takeWakes } from '#test/support/wake-queue.ts';
 import { type Behaviour, behaviours, type Receiver } from '#test/support/webhook-receivers.ts';
-import { deliverAll, runWorker } from '#test/support/webhook-workers.ts';
+import { runWorker } from '#test/support/webhook-workers.ts';
 
 let admin: string;
 let brandId: string;
@@ -163,6 +164,9 @@ describe('the worker of a webhook endpoint', () => {
   /** An endpoint with 25 events to send, and its first worker, which waits for the responses of its first 20 requests. */
   async function workingEndpoint() {
     const clock = fakeClock();
+    // The requests wait for each other, so they have no time limit.
+    const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
+    onTestFinished(() => limit.mockRestore());
     const first = gate(20);
     const receiver = await receiverOfTest(first.behaviour);
     const { id: endpointId } = await createWebhook(admin, {
@@ -250,9 +254,32 @@ describe('the worker of a webhook endpoint', () => {
     });
     await expect(runWorker(wake)).rejects.toThrow('A bug');
     await runWorker(wake);
-    await deliverAll();
     expect(idsAt(receiver)).toHaveLength(2);
     expect(new Set(idsAt(receiver)).size).toBe(1);
+  });
+
+  test('an event is not sent again when its worker dies after the record of the attempt and before that of the progress', async () => {
+    fakeClock();
+    const receiver = await receiverOfTest();
+    const { id: endpointId } = await createWebhook(admin, {
+      url: receiver.url,
+      events: ['affiliate.invited'],
+    });
+    await recordInvitations(3);
+    const wake = { brandId, endpointId };
+    const sendCommand = documentClient.send.bind(documentClient);
+    const failing = vi.spyOn(documentClient, 'send').mockImplementation(async (...args: unknown[]) => {
+      if (receiver.received.length === 0 || !(args[0] instanceof UpdateCommand))
+        return Reflect.apply(sendCommand, undefined, args);
+      failing.mockRestore();
+      throw new Error('A bug');
+    });
+    await expect(runWorker(wake)).rejects.toThrow('A bug');
+    expect(receiver.received).toHaveLength(3);
+    await recordInvitations(1);
+    await runWorker(wake);
+    expect(receiver.received).toHaveLength(4);
+    expect(new Set(idsAt(receiver)).size).toBe(4);
   });
 
   test('the first worker sends an event that is recorded while it works, when a second worker has told it', async () => {
