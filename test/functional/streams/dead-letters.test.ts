@@ -188,15 +188,19 @@ describe('a dead letter with a ledger entry', () => {
     (command instanceof TransactWriteCommand && !isCheckpoint(command)) ||
     (command instanceof PutCommand && command.input.Item?.type === 'eventPage');
 
-  /** Dead-letters the records that count, as after a bug in the function. `fails` selects the commands that fail. */
-  async function failAll(batch: Batch, fails: (command: unknown) => boolean): Promise<readonly DeadLetter[]> {
+  async function withBug(fails: (command: unknown) => boolean, work: () => Promise<unknown>): Promise<void> {
     const sendCommand = documentClient.send.bind(documentClient);
     const bug = vi.spyOn(documentClient, 'send').mockImplementation(async (...args: unknown[]) => {
       if (fails(args[0])) throw new Error('A bug');
       return Reflect.apply(sendCommand, undefined, args);
     });
-    await aggregate(batch);
+    await work();
     bug.mockRestore();
+  }
+
+  /** Dead-letters the records that count, as after a bug in the function. `fails` selects the commands that fail. */
+  async function failAll(batch: Batch, fails: (command: unknown) => boolean): Promise<readonly DeadLetter[]> {
+    await withBug(fails, () => aggregate(batch));
     const letters = deadLetters();
     expect(JSON.stringify(letters.map(({ keys }) => keys))).toContain('#LEDGER');
     return letters;
@@ -220,6 +224,15 @@ describe('a dead letter with a ledger entry', () => {
     const { admin, batch } = await orderedBatch();
     const letters = await failAll(batch, () => true);
     for (const letter of [...letters, ...letters]) await redrive(letter);
+    await expectOneOrder(admin);
+  });
+
+  test('counts once when it is redriven again after a redrive that failed', async () => {
+    const { admin, batch } = await orderedBatch();
+    const letters = await failAll(batch, isResult);
+    for (const letter of letters) await withBug(isResult, () => redrive(letter));
+    expect(deadLetters()).toHaveLength(2 * letters.length);
+    for (const letter of deadLetters()) await redrive(letter);
     await expectOneOrder(admin);
   });
 

@@ -1,0 +1,321 @@
+// Tests the limits of the feed and of the audit trail: their days, the pages of a request, the sizes of pages, and repeated writes.
+import { randomBytes, randomUUID } from 'node:crypto';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { EventOf, NewEvent } from '#lib/events/rules/new-event.ts';
+import { eventsIn, noEvents, pageOf, sequenced, storedPage } from '#lib/events/rules/page.ts';
+import { withAddresses } from '#lib/events/store/addresses.ts';
+import { eraseEvents } from '#lib/events/store/erase.ts';
+import { sequenceBefore } from '#lib/events/store/feed.ts';
+import { indexEvents } from '#lib/events/store/index-events.ts';
+import { findEvent, readEventsAfter } from '#lib/events/store/pages.ts';
+import { recordEvents } from '#lib/events/store/record.ts';
+import { recordAddress, recordEntry } from '#lib/events/writes.ts';
+import { epochSeconds, secondsPerDay } from '#lib/shared/dates.ts';
+import { documentClient, getItem, putItem, queryPartition } from '#lib/table/client.ts';
+import {
+  actorAttribute,
+  actorEventPartition,
+  eventKeys,
+  eventPartition,
+  resourceEventPartition,
+} from '#lib/table/keys/event-keys.ts';
+import type { Item } from '#lib/table/keys/item.ts';
+import { keys } from '#lib/table/keys/keys.ts';
+import { transact } from '#lib/table/transact.ts';
+import { createApiKey } from '#test/support/creations.ts';
+import { recordAllEvents } from '#test/support/events.ts';
+import { fakeClock } from '#test/support/fake-clock.ts';
+import { createBrand, send } from '#test/support/service.ts';
+
+let admin: string;
+let brandId: string;
+beforeEach(async () => {
+  const created = await createBrand('scale');
+  // An API key, because a session ends while the clock advances.
+  admin = (await createApiKey(created.admin)).key;
+  brandId = created.brand.id;
+  await recordAllEvents();
+});
+
+const get = async (path: string) => (await send('GET', path, { token: admin })).json;
+const head = async () => {
+  const page = (await queryPartition(eventPartition(brandId))).at(-1);
+  return page === undefined ? noEvents : storedPage.parse(page);
+};
+
+const newEvent = (name: unknown, at: Date, resourceId = 'cmp_1'): NewEvent => ({
+  type: 'campaign.created',
+  resourceId,
+  attribution: { actor: { id: 'usr_1' }, at },
+  data: { name },
+  changes: {},
+});
+
+/** Writes pages with one event each after the newest event. Returns the events. */
+async function addPages(count: number, at: Date) {
+  const events = sequenced(
+    brandId,
+    Array.from({ length: count }, (_, index) => newEvent(index, at)),
+    await head(),
+  );
+  const expiresAt = epochSeconds(at) + 400 * secondsPerDay;
+  await Promise.all(
+    events.map((event) =>
+      putItem({
+        Item: {
+          ...eventKeys.eventPage(brandId, event.sequence),
+          type: 'eventPage',
+          brandId,
+          ...pageOf([event]),
+          expiresAt,
+        },
+      }),
+    ),
+  );
+  return events;
+}
+
+describe('the days of events', () => {
+  test.each([
+    ['the feed', 90, '/events?limit=100'],
+    ['the audit trail', 400, '/audit?limit=100'],
+  ])('%s has an event for %i days, and not one millisecond longer', async (_, days, path) => {
+    const clock = fakeClock(new Date(Date.now() + 1000));
+    const [event] = await addPages(1, clock.now());
+    const isVisible = async () => (await get(path)).data.some(({ id }: { id: string }) => id === event?.id);
+    expect(await isVisible()).toBe(true);
+    clock.advance(days * secondsPerDay);
+    expect(await isVisible()).toBe(true);
+    clock.advance(0.001);
+    expect(await isVisible()).toBe(false);
+  });
+
+  test('an event is found by its id for 90 days, and not one millisecond longer', async () => {
+    const clock = fakeClock(new Date(Date.now() + 1000));
+    const [event] = await addPages(1, clock.now());
+    const status = async () => (await send('GET', `/events/${event?.id}`, { token: admin })).status;
+    clock.advance(90 * secondsPerDay);
+    expect(await status()).toBe(200);
+    clock.advance(0.001);
+    expect(await status()).toBe(404);
+  });
+
+  test('a consumer that follows the feed after 90 days begins with the oldest event that is still available', async () => {
+    const clock = fakeClock(new Date(Date.now() + 1000));
+    const [old] = await addPages(1, clock.now());
+    clock.advance(80 * secondsPerDay);
+    const [later] = await addPages(1, clock.now());
+    clock.advance(20 * secondsPerDay);
+    const { data } = await get(`/events?after=${old?.id}&limit=1`);
+    expect(data.map(({ id }: { id: string }) => id)).toEqual([later?.id]);
+    expect((await get('/events?createdFrom=2026-01-01&limit=1')).data[0].id).toBe(later?.id);
+  });
+
+  test('the position before a time is that of the last earlier event', async () => {
+    const start = Math.ceil(Date.now() / 1000 + 2) * 1000;
+    const [one] = await addPages(1, new Date(start));
+    const [two] = await addPages(2, new Date(start + 5));
+    const before = (milliseconds: number) => sequenceBefore(brandId, new Date(start + milliseconds));
+    expect(await before(6)).toBe((two?.sequence ?? 0) + 1);
+    expect(await before(5)).toBe(one?.sequence);
+    expect(await before(1)).toBe(one?.sequence);
+    expect(await before(0)).toBe((one?.sequence ?? 0) - 1);
+  });
+
+  test('the position before the time of the very first event is 0', async () => {
+    const [first] = await readEventsAfter(brandId, 0);
+    const at = Date.parse(first?.createdAt ?? '');
+    expect(await sequenceBefore(brandId, new Date(at))).toBe(0);
+  });
+});
+
+describe('a request whose filter matches nothing', () => {
+  test('the feed reads 20 pages, and offers to continue after them', async () => {
+    await addPages(25, new Date());
+    const all = (await queryPartition(eventPartition(brandId))).flatMap((page) =>
+      eventsIn(storedPage.parse(page)),
+    );
+    const pages = (await queryPartition(eventPartition(brandId))).length;
+    const { data, meta } = await get('/events?type=payout.paid');
+    expect(data).toEqual([]);
+    expect(meta).toEqual({ after: all.at(19 - pages)?.id, hasMore: true });
+    const next = await get(`/events?type=payout.paid&after=${meta.after}`);
+    expect(next).toEqual({ data: [], meta: { after: all.at(-1)?.id, hasMore: false } });
+  });
+
+  test('the audit trail reads 50 pages, and offers to continue after them', async () => {
+    await addPages(60, new Date());
+    const first = await get('/audit?type=payout.paid');
+    expect(first.data).toEqual([]);
+    const next = await get(`/audit?type=payout.paid&cursor=${first.meta.cursor}`);
+    expect(next).toEqual({ data: [], meta: { cursor: null } });
+  });
+});
+
+test('a page that has expired and is still stored does not hide the pages after a gap', async () => {
+  const clock = fakeClock(new Date(Date.now() + 1000));
+  const [one, two, three] = await addPages(3, clock.now());
+  await transact([{ kind: 'delete', key: eventKeys.eventPage(brandId, two?.sequence ?? 0) }]);
+  expect(await readEventsAfter(brandId, one?.sequence ?? 0)).toEqual([]);
+  clock.advance(401 * secondsPerDay);
+  expect(await readEventsAfter(brandId, one?.sequence ?? 0)).toEqual([three]);
+});
+
+describe('the recorder of events', () => {
+  const eventOf: EventOf = ({ after }) => newEvent(after?.name, new Date());
+  const changes = (count: number, name: () => unknown = () => 'Spring', first = 1) =>
+    Array.from({ length: count }, (_, index) => {
+      const { pk, sk } = keys.item(brandId, 'campaign', `cmp_${first + index}`);
+      const after: Item = { pk, sk, name: name(), [actorAttribute]: 'usr_1 0' };
+      return { sequenceNumber: String(first + index), before: undefined, after };
+    });
+  const pagesAfter = async (sequence: number) =>
+    (await queryPartition(eventPartition(brandId))).filter(
+      (page) => storedPage.parse(page).sequence > sequence,
+    );
+
+  test('divides the events of a batch into pages of at most 100 events', async () => {
+    const { sequence } = await head();
+    await recordEvents(`shard-${randomUUID()}`, changes(150), eventOf);
+    const pages = await pagesAfter(sequence);
+    expect(pages.map((page) => eventsIn(storedPage.parse(page)).length)).toEqual([100, 50]);
+  });
+
+  test('divides events that are too large for one item', async () => {
+    const { sequence } = await head();
+    const large = () => randomBytes(75_000).toString('base64');
+    await recordEvents(`shard-${randomUUID()}`, changes(6, large), eventOf);
+    const pages = await pagesAfter(sequence);
+    expect(pages.map((page) => eventsIn(storedPage.parse(page)).length)).toEqual([1, 1, 1, 1, 1, 1]);
+  });
+
+  test('keeps a page for 400 days', async () => {
+    const clock = fakeClock(new Date(Math.ceil(Date.now() / 1000) * 1000));
+    const { sequence } = await head();
+    await recordEvents(`shard-${randomUUID()}`, changes(1), eventOf);
+    const [page] = await pagesAfter(sequence);
+    expect(page?.expiresAt).toBe(clock.now().getTime() / 1000 + 400 * secondsPerDay);
+  });
+
+  test('records nothing when batches return after the position of the shard has moved past them', async () => {
+    const shardId = `shard-${randomUUID()}`;
+    const { sequence } = await head();
+    const [one, two, three] = [changes(3), changes(3, undefined, 4), changes(3, undefined, 7)];
+    for (const batch of [one, two, one, three, one, two, [...one, ...two, ...three], three])
+      await recordEvents(shardId, batch, eventOf);
+    expect((await head()).sequence).toBe(sequence + 9);
+  });
+
+  test('records the rest of a batch that returns together with the next one', async () => {
+    const shardId = `shard-${randomUUID()}`;
+    const { sequence } = await head();
+    await recordEvents(shardId, changes(3), eventOf);
+    await recordEvents(shardId, changes(5), eventOf);
+    await recordEvents(shardId, changes(5, undefined, 3), eventOf);
+    expect((await head()).sequence).toBe(sequence + 7);
+  });
+
+  test('continues a shard whose position an earlier release stored', async () => {
+    const shardId = `shard-${randomUUID()}`;
+    const { sequence } = await head();
+    await putItem({ Item: { ...keys.checkpoint('EVENTS', shardId), position: '2'.padStart(40, '0') } });
+    await recordEvents(shardId, changes(5), eventOf);
+    expect((await head()).sequence).toBe(sequence + 3);
+  });
+
+  test('the position of a shard lasts a day longer than the 14 days of the dead-letter queue', async () => {
+    const clock = fakeClock(new Date(Math.ceil(Date.now() / 1000) * 1000));
+    const shardId = `shard-${randomUUID()}`;
+    await recordEvents(shardId, changes(1), eventOf);
+    const stored = await getItem(keys.checkpoint('EVENTS', shardId));
+    expect(stored?.expiresAt).toBe(clock.now().getTime() / 1000 + 15 * secondsPerDay);
+  });
+});
+
+describe('the copies of events', () => {
+  const pageItem = async (): Promise<Item> => {
+    const [page] = (await queryPartition(eventPartition(brandId))).slice(-1);
+    if (page === undefined) throw new Error('There is no page');
+    return page;
+  };
+  const index = (before: Item | undefined, after: Item) =>
+    indexEvents([{ sequenceNumber: '1', before, after }]);
+  const copies = () => queryPartition(resourceEventPartition(brandId, 'cmp_1'));
+
+  test('a copy that was erased stays erased when its page is delivered again', async () => {
+    await addPages(1, new Date());
+    const page = await pageItem();
+    await index(undefined, page);
+    const [copy] = await copies();
+    if (copy === undefined) throw new Error('There is no copy');
+    await putItem({ Item: { ...copy, erased: true } });
+    await index(undefined, page);
+    expect(await copies()).toMatchObject([{ erased: true }]);
+  });
+
+  test('a page that is rewritten gets no new copies', async () => {
+    await addPages(1, new Date());
+    const page = await pageItem();
+    await index(page, page);
+    expect(await copies()).toEqual([]);
+    expect(await queryPartition(actorEventPartition(brandId, 'usr_1'))).toEqual([]);
+  });
+});
+
+test('two erasures that rewrite the same page at the same time erase the events of both resources', async () => {
+  const at = new Date();
+  const affiliateEvent = (id: string): NewEvent => ({
+    ...newEvent('Ada', at, id),
+    type: 'affiliate.updated',
+  });
+  const ids = ['aff_1', 'aff_2'];
+  const events = sequenced(brandId, ids.map(affiliateEvent), await head());
+  const [first] = events;
+  const page = {
+    ...eventKeys.eventPage(brandId, first?.sequence ?? 0),
+    type: 'eventPage',
+    brandId,
+    ...pageOf(events),
+    expiresAt: epochSeconds(at) + secondsPerDay,
+  };
+  await putItem({ Item: page });
+  await indexEvents([{ sequenceNumber: '1', before: undefined, after: page }]);
+  const erase = (id: string) => eraseEvents(brandId, id, { at: at.toISOString(), for: id });
+  const sendCommand = documentClient.send.bind(documentClient);
+  const spy = vi.spyOn(documentClient, 'send').mockImplementation(async (...args: unknown[]) => {
+    if (args[0] instanceof UpdateCommand) {
+      spy.mockRestore();
+      await erase('aff_2');
+    }
+    return Reflect.apply(sendCommand, undefined, args);
+  });
+  onTestFinished(() => spy.mockRestore());
+  await erase('aff_1');
+  for (const { id } of events) {
+    const found = await findEvent(brandId, id);
+    expect(found?.erased).toMatchObject({ for: found?.resourceId });
+    expect(JSON.stringify(found)).not.toContain('Ada');
+  }
+});
+
+test('the address of a request is shown for 30 days, and not one second longer', async () => {
+  const clock = fakeClock(new Date(Math.ceil(Date.now() / 1000) * 1000));
+  const [event] = await addPages(1, clock.now());
+  if (event === undefined) throw new Error('There is no event');
+  const requestId = randomUUID();
+  await transact([recordAddress({ brandId, requestId, address: '203.0.113.7' }, clock.now())]);
+  const entry = { ...event, actor: { id: 'usr_1', requestId } };
+  const address = async () => (await withAddresses(brandId, [entry], clock.now()))[0]?.address;
+  clock.advance(30 * secondsPerDay - 1);
+  expect(await address()).toBe('203.0.113.7');
+  clock.advance(1);
+  expect(await address()).toBeNull();
+});
+
+test('the item of an audit entry lasts a day longer than the 14 days of the dead-letter queue', () => {
+  const at = new Date('2026-03-01T09:30:00Z');
+  const write = recordEntry({ brandId, type: 'operator.command_run', resourceId: brandId, data: {} }, at);
+  const expiresAt = write.kind === 'put' ? write.item.expiresAt : undefined;
+  expect(expiresAt).toBe(at.getTime() / 1000 + 15 * secondsPerDay);
+});
