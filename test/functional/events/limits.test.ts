@@ -116,11 +116,11 @@ describe('the days of events', () => {
     const start = Math.ceil(Date.now() / 1000 + 2) * 1000;
     const [one] = await addPages(1, new Date(start));
     const [two] = await addPages(2, new Date(start + 5));
-    const before = (milliseconds: number) => sequenceBefore(brandId, new Date(start + milliseconds));
-    expect(await before(6)).toBe((two?.sequence ?? 0) + 1);
-    expect(await before(5)).toBe(one?.sequence);
-    expect(await before(1)).toBe(one?.sequence);
-    expect(await before(0)).toBe((one?.sequence ?? 0) - 1);
+    const positionBefore = (milliseconds: number) => sequenceBefore(brandId, new Date(start + milliseconds));
+    expect(await positionBefore(6)).toBe((two?.sequence ?? 0) + 1);
+    expect(await positionBefore(5)).toBe(one?.sequence);
+    expect(await positionBefore(1)).toBe(one?.sequence);
+    expect(await positionBefore(0)).toBe((one?.sequence ?? 0) - 1);
   });
 
   test('the position before the time of the very first event is 0', async () => {
