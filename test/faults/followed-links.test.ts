@@ -216,3 +216,14 @@ test('a cached tracking link does not redirect while the table is unavailable on
   clock.advance(1);
   expectError(await follow(code), errorBody(503, 'The service is busy, try again shortly'));
 });
+
+test('a click after midnight has no visitor while the table is unavailable, because the salt of yesterday must not be used', async () => {
+  const clock = fakeClock('2026-03-01T23:59:59.999Z');
+  const { code } = await warmLink();
+  const { clicks } = observe();
+  engine.fail(faults.away);
+  expect((await follow(code)).status).toBe(302);
+  clock.advance(0.001);
+  expect((await follow(code)).status).toBe(302);
+  expect(clicks().map(({ visitor }) => typeof visitor)).toEqual(['string', 'object']);
+});

@@ -209,6 +209,23 @@ test('a link applies a status change of its creator within a minute', async () =
   expect((await clicksOf(affiliateId)).map(({ reason }) => reason)).toEqual([null, 'inactive']);
 });
 
+test('a link whose target is in memory has other visitors from the first millisecond of the next UTC day', async () => {
+  const clock = fakeClock('2026-03-01T23:59:30.000Z');
+  const { affiliateId, code } = await brandWithCreator();
+  for (const at of ['23:59:30.000', '23:59:59.999']) {
+    clock.set(`2026-03-01T${at}Z`);
+    await followLink(code);
+  }
+  clock.advance(0.001);
+  await followLink(code);
+  const visitors = (await clicksOf(affiliateId)).map(({ visitor }) => visitor);
+  expect([visitors.length, visitors[1] === visitors[0], visitors[2] === visitors[0]]).toEqual([
+    3,
+    true,
+    false,
+  ]);
+});
+
 test('a link returns the same 404 for every unknown or malformed code', async () => {
   const before = await allItems();
   const notFound = errorBody(404, 'Tracking code not found');

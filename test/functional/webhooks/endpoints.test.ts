@@ -177,6 +177,16 @@ describe('the retry of a delivery', () => {
     expect(await queryPartition(retryPartition(brandId, id))).toEqual([]);
   });
 
+  test('a retry that fails is replaced by the next one', async () => {
+    const { clock, receiver, id, wake, delivery, read } = await failedDelivery();
+    receiver.become(behaviours.answer(500));
+    clock.set(new Date(Date.parse(delivery.nextAttemptAt) + 1000));
+    await runWorker(wake);
+    const [{ nextAttemptAt }] = await read();
+    expect(nextAttemptAt > delivery.nextAttemptAt).toBe(true);
+    expect(await queryPartition(retryPartition(brandId, id))).toMatchObject([{ at: nextAttemptAt }]);
+  });
+
   test('a delivery ends as failed when its event has expired', async () => {
     const { clock, receiver, id, wake, delivery, read } = await failedDelivery();
     const pages = await queryPartition(eventPartition(brandId));
