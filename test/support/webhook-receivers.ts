@@ -23,18 +23,10 @@ const healthy: Behaviour = (response) => void response.writeHead(204).end();
 const hang: Behaviour = () => {};
 const disconnect: Behaviour = (response) => void response.destroy();
 
-/** Sends one byte at a time without an end. */
-const drip: Behaviour = (response) => {
-  response.writeHead(200);
-  const timer = setInterval(() => response.write('.'), 20);
-  response.on('close', () => clearInterval(timer));
-};
-
 export const behaviours = {
   healthy,
   hang,
   disconnect,
-  drip,
   answer:
     (status: number, body = '', headers: Record<string, string> = {}): Behaviour =>
     (response) =>

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { commitmentOf, eraseData } from '#lib/events/rules/commitment.ts';
 import type { NewEvent } from '#lib/events/rules/new-event.ts';
-import { eventsIn, isEventId, noEvents, pageOf, sequenced, sequenceIn } from '#lib/events/rules/page.ts';
+import {
+  eventsIn,
+  isEventId,
+  noEvents,
+  pageOf,
+  sequenced,
+  sequenceIn,
+  storedPage,
+} from '#lib/events/rules/page.ts';
 import { timeOf } from '#lib/shared/ids.ts';
 
 const brandId = 'brd_01JD0000000000000000000000';
@@ -35,7 +43,7 @@ describe('the events of a page', () => {
     const events = sequenced(brandId, [eventAt(0), eventAt(5)], noEvents);
     const page = pageOf(events);
     expect(page).toMatchObject({ sequence: 2, at: events[1]?.createdAt });
-    expect(eventsIn(page)).toEqual(events);
+    expect(eventsIn(storedPage.parse(page))).toEqual(events);
   });
 
   test('each event has a nonce of its own', () => {
