@@ -1,10 +1,17 @@
 // Tests the limits of requests of a brand in a minute.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { newKeyText } from '#lib/api-keys/rules/key-text.ts';
+import { wasAccepted } from '#lib/api-keys/store/accepted-keys.ts';
 import { plans } from '#lib/billing/rules/plans.ts';
-import { setRequestLimit } from '#lib/brands/store/brands.ts';
-import { countLimits } from '#lib/request-limits/store/count.ts';
+import { setRequestLimit, setSubscriptionStatus } from '#lib/brands/store/brands.ts';
+import { windowAt } from '#lib/request-limits/rules/window.ts';
+import { countedRequests, countLimits, countRequest } from '#lib/request-limits/store/count.ts';
+import { epochSeconds } from '#lib/shared/dates.ts';
 import { environment } from '#lib/shared/environment.ts';
-import { documentClient } from '#lib/table/client.ts';
+import { newId } from '#lib/shared/ids.ts';
+import { documentClient, getItem } from '#lib/table/client.ts';
+import { requestKeys } from '#lib/table/keys/request-keys.ts';
+import { createApiKey } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import { trafficOf } from '#test/support/traffic.ts';
@@ -28,6 +35,9 @@ const list = (token: string, headers = {}) => send('GET', '/affiliates', { token
 
 const limitsIn = ({ headers }: { readonly headers: Readonly<Record<string, unknown>> }) =>
   ['limit', 'remaining', 'reset'].map((name) => Number(headers[`x-ratelimit-${name}`]));
+
+const storedCount = async (brandId: string, now: Date): Promise<number> =>
+  Number((await getItem(requestKeys.requestCount(windowAt(brandId, 'live', now))))?.count);
 
 async function limitedBrand(requestsPerMinute: number) {
   const created = await createBrand('scale');
@@ -125,18 +135,46 @@ describe('the limit of requests', () => {
     expect((await list(other.token)).status).toBe(200);
   });
 
-  test('requests with invalid credentials that name the brand do not count', async () => {
-    fakeClock();
+  test('requests with keys that were never issued do not count, although they name the brand', async () => {
+    const clock = fakeClock();
     const { token, id } = await limitedBrand(3);
-    const { json } = await send('POST', '/api-keys', {
-      token,
-      body: { name: 'Server', mode: 'live', scopes: ['*'] },
-    });
-    const key: string = json.data.key;
-    await send('DELETE', `/api-keys/${json.data.id}`, { token });
-    expect(id).not.toBe('');
-    for (let request = 0; request < 10; request += 1) expect((await list(key)).status).toBe(401);
+    const stored = () => storedCount(id, clock.now());
     expect((await list(token)).status).toBe(200);
+    expect(await stored()).toBe(1);
+    for (let request = 0; request < 4; request += 1) {
+      const forged = newKeyText('live', id, newId('apiKey', clock.now()));
+      expect((await list(forged)).status).toBe(401);
+      expect(await stored()).toBe(1);
+    }
+    expect((await list(token)).status).toBe(200);
+  });
+
+  test('a key that this process has not accepted yet is counted after its first request', async () => {
+    const clock = fakeClock();
+    const { token, id } = await limitedBrand(9);
+    const { key } = await createApiKey(token);
+    const stored = () => storedCount(id, clock.now());
+    const before = await stored();
+    expect((await list(key)).status).toBe(200);
+    expect(await stored()).toBe(before);
+    expect(limitsIn(await list(key))[1]).toBe(6);
+    expect(await stored()).toBe(before + 2);
+  });
+
+  test('a revoked key counts no more after the first request that it refuses', async () => {
+    const clock = fakeClock();
+    const { token, id } = await limitedBrand(9);
+    const { key, id: keyId } = await createApiKey(token);
+    expect((await list(key)).status).toBe(200);
+    expect(wasAccepted(key)).toBe(true);
+    await send('DELETE', `/api-keys/${keyId}`, { token });
+    expect((await list(key)).status).toBe(401);
+    expect(wasAccepted(key)).toBe(false);
+    const stored = () => storedCount(id, clock.now());
+    const before = await stored();
+    for (let request = 0; request < 3; request += 1) expect((await list(key)).status).toBe(401);
+    expect(await stored()).toBeLessThanOrEqual(before);
+    expect(limitsIn(await list(token))[1]).toBe(5);
   });
 
   test('a request that another check refuses counts, and its response has the headers', async () => {
@@ -164,6 +202,28 @@ describe('the limit of requests', () => {
     expect([order.status, limitsIn(order)[1]]).toEqual([201, 149]);
     const invalid = await send('POST', '/conversions', { token, body: { junk: Array(200).fill(1) } });
     expect([invalid.status, limitsIn(invalid)[1]]).toEqual([400, 148]);
+  });
+
+  test('a minute ends at its last millisecond', async () => {
+    const clock = fakeClock('2026-03-01T09:30:00.000Z');
+    const { token } = await limitedBrand(1);
+    expect(limitsIn(await list(token))).toEqual([1, 0, 60]);
+    clock.set('2026-03-01T09:30:59.999Z');
+    const refused = await list(token);
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '1']);
+    clock.set('2026-03-01T09:31:00.000Z');
+    expect((await list(token)).status).toBe(200);
+  });
+
+  test('a change of the limit and the end of the subscription apply to the next request of the minute', async () => {
+    fakeClock();
+    const { token, id } = await limitedBrand(2);
+    for (const status of [200, 200, 429]) expect((await list(token)).status).toBe(status);
+    await setRequestLimit(id, 4);
+    expect(limitsIn(await list(token)).slice(0, 2)).toEqual([4, 1]);
+    await setRequestLimit(id, null);
+    await setSubscriptionStatus(id, 'canceled');
+    expect(limitsIn(await list(token))[0]).toBe(plans.starter.requestsPerMinute);
   });
 
   test('public requests have no limit', async () => {
@@ -228,5 +288,47 @@ describe('counting', () => {
     replaceCounting(() => new Promise(() => {}));
     const [first, second] = [await list(token), await list(token)];
     expect([first.status, second.status]).toEqual([200, 200]);
+  });
+
+  test('costs that a process has not sent yet are added to the minute in which they arose, and to no other', async () => {
+    const clock = fakeClock('2026-03-01T09:30:00Z');
+    const id = newId('brand', clock.now());
+    const at = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000);
+    const windows = [windowAt(id, 'live', at(0)), windowAt(id, 'live', at(60))] as const;
+    const counted = (nth: 0 | 1) => countedRequests(windows[nth], 0, at(60 * nth));
+    countRequest(windows[0], 5);
+    expect([await counted(1), await counted(0)]).toEqual([0, 0]);
+    countRequest(windows[0], 5);
+    countRequest(windows[1], 2);
+    countRequest(windows[1], 1);
+    expect([await counted(0), await counted(1)]).toEqual([0, 0]);
+    countRequest(windows[0], 5);
+    countRequest(windows[1], 2);
+    countRequest(windows[1], 1);
+    expect([await counted(1), await counted(1)]).toEqual([3, 3]);
+    countRequest(windowAt(id, 'test', at(60)), 7);
+    expect(await counted(1)).toBe(3);
+  });
+
+  test('a count expires two minutes after its last request, when its minute is over on every clock', async () => {
+    const clock = fakeClock('2026-03-01T09:30:59Z');
+    const { token, id } = await limitedBrand(5);
+    await list(token);
+    const stored = await getItem(requestKeys.requestCount(windowAt(id, 'live', clock.now())));
+    expect(stored).toMatchObject({ count: 1, expiresAt: epochSeconds(clock.now()) + 120 });
+  });
+
+  test('a process forgets the costs that it has not sent when it serves more than 1,000 brands', async () => {
+    const clock = fakeClock('2026-03-01T09:30:00Z');
+    const windows = Array.from({ length: 1001 }, () =>
+      windowAt(newId('brand', clock.now()), 'live', clock.now()),
+    );
+    // Other tests may have left costs.
+    for (const window of windows.slice(0, 1000)) countRequest(window, 1);
+    for (const window of windows) countRequest(window, 1);
+    const [first, last] = [windows.at(0), windows.at(-1)];
+    if (first === undefined || last === undefined) throw new Error('There is no window');
+    expect(await countedRequests(first, 0, clock.now())).toBe(0);
+    expect(await countedRequests(last, 0, clock.now())).toBe(1);
   });
 });

@@ -1,5 +1,6 @@
 // Interrupts functions at a call to the table: kills them before or after it, or pauses them like a frozen process.
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { vi } from 'vitest';
 import type { Random } from '#infra/local/demo/random.ts';
 import { DomainError } from '#lib/shared/errors.ts';
@@ -17,6 +18,8 @@ type Interruption = Moment | Promise<void>;
 
 /** Selects the commands that count as calls. */
 export type CommandFilter = (command: unknown) => boolean;
+
+export const isTransaction: CommandFilter = (command) => command instanceof TransactWriteCommand;
 
 /** The error that the SDK throws for an aborted call. */
 const killed = () => Object.assign(new Error('The function was killed'), { name: 'AbortError' });
@@ -145,14 +148,18 @@ export interface PausedWork<Result> {
   readonly release: () => Promise<Result>;
 }
 
-/** Pauses the work before one of its calls (the first is 1). */
-export function pauseAt<Result>(call: number, work: () => Promise<Result>): PausedWork<Result> {
+/** Pauses the work before one of its counted calls (the first is 1). */
+export function pauseAt<Result>(
+  call: number,
+  work: () => Promise<Result>,
+  counts?: CommandFilter,
+): PausedWork<Result> {
   const [reached, released] = [Promise.withResolvers<boolean>(), Promise.withResolvers<void>()];
   const { run, end } = interrupting(({ calls }) => {
     if (calls !== call) return undefined;
     reached.resolve(true);
     return released.promise;
-  });
+  }, counts);
   const result = run(newRun(), work).finally(() => reached.resolve(false));
   return {
     isHeld: reached.promise,

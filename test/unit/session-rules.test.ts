@@ -53,6 +53,14 @@ describe('tokenState', () => {
     expect(tokenState(session, stolen.tokenId, at(60))).toBe('reused');
   });
 
+  test('a refresh forgets the tokens that were replaced 10 seconds ago, and keeps those one millisecond younger', () => {
+    const first = newSession(owner, login);
+    const second = refreshed(first, at(100));
+    const kept = (seconds: number) => refreshed(second, at(seconds)).replaced.map(({ tokenId }) => tokenId);
+    expect(kept(109.999)).toEqual([first.tokenId, second.tokenId]);
+    expect(kept(110)).toEqual([second.tokenId]);
+  });
+
   test('a session stays small when it is refreshed many times in one second', () => {
     let session: StoredSession = newSession(owner, login);
     for (let index = 0; index < 500; index += 1) session = refreshed(session, login);

@@ -11,11 +11,16 @@ import { parseTwinState } from './open-twin.ts';
 
 const readState = async (brandId: string) => parseTwinState(await getItem(keys.testTwin(brandId)));
 
-/** The clock never goes back, so a concurrent move to a later time wins. `now` is the real time. */
+/**
+ * The clock never goes back, so a concurrent move to a later time wins. A concurrent reset wins as well: it has discarded the twin that
+ * the request was for, so the move writes nothing. `now` is the real time.
+ */
 export const moveClock = (twin: Brand, brandId: string, target: Date, now: Date): Promise<Brand> =>
   retryOnConflict(async () => {
     const before = await readState(brandId);
-    const clockOffset = Math.max(before.clockOffset, target.getTime() - now.getTime());
+    const offset = target.getTime() - now.getTime();
+    if (twinIdOf(brandId, before.generation) !== twin.id) return { ...twin, clockOffset: offset };
+    const clockOffset = Math.max(before.clockOffset, offset);
     if (clockOffset > before.clockOffset) {
       const after = { ...before, clockOffset };
       await transact([changeState(brandId, before, after), setClock(twin.id, clockOffset)]);

@@ -1,19 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { maxApiKeys } from '#lib/api-keys/writes.ts';
+import { getItem } from '#lib/table/client.ts';
+import { keys } from '#lib/table/keys/keys.ts';
 import { dataOf } from '#test/support/answers.ts';
 import { fillApiKeys } from '#test/support/api-keys.ts';
 import { runConcurrently } from '#test/support/concurrent.ts';
 import { createApiKey, patch } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
+import { isTransaction, pauseAt } from '#test/support/interruptions.ts';
 import { allItems } from '#test/support/items.ts';
 import { errorBody, expectError, expectUnauthenticated, invalidFields } from '#test/support/refusals.ts';
 import { createBrand, send } from '#test/support/service.ts';
+import { trafficOf } from '#test/support/traffic.ts';
 
 const read = (token: string, sourceIp?: string) =>
   send('GET', '/affiliates', { token, ...(sourceIp !== undefined && { sourceIp }) });
 const rotate = (token: string, id: string, body?: object) =>
   send('POST', `/api-keys/${id}/rotate`, { token, body });
+
+const isWrite = (command: string): boolean => /Update|Put|Delete|Transact/.test(command);
 
 describe('POST /v1/api-keys', () => {
   test('returns the key once, and the key authenticates the next request', async () => {
@@ -84,6 +90,56 @@ describe('POST /v1/api-keys', () => {
     expect(list.json.meta.total).toBe(maxApiKeys);
     await send('DELETE', `/api-keys/${created[0]?.json.data.id}`, { token: admin });
     expect((await send('POST', '/api-keys', { token: admin, body })).status).toBe(201);
+  });
+
+  test('a key that expires in a millisecond counts toward the limit, and is replaced when it has expired', async () => {
+    const clock = fakeClock('2026-03-01T09:30:00.000Z');
+    const { admin, brand } = await createBrand();
+    await fillApiKeys(brand.id, maxApiKeys - 1);
+    const expiresAt = '2026-03-01T10:30:00.000Z';
+    const last = await createApiKey(admin, { mode: 'test', expiresAt });
+    expect((await read(last.key)).status).toBe(200);
+    const body = { name: 'One more', mode: 'live', scopes: ['*'] };
+    const create = () => send('POST', '/api-keys', { token: admin, body });
+    const totalsOf = async () => {
+      const modes = ['?limit=1', '?limit=1&mode=live', '?limit=1&mode=test'];
+      const answers = await Promise.all(
+        modes.map((mode) => send('GET', `/api-keys${mode}`, { token: admin })),
+      );
+      return answers.map(({ json }) => json.meta.total);
+    };
+    clock.set('2026-03-01T10:29:59.999Z');
+    const refused = [await create(), await rotate(admin, last.id)];
+    expect(refused.map(({ status, json }) => [status, json.code])).toEqual([
+      [403, 'api_key_limit_reached'],
+      [403, 'api_key_limit_reached'],
+    ]);
+    expect(await totalsOf()).toEqual([50, 49, 1]);
+    clock.set(expiresAt);
+    expect((await create()).status).toBe(201);
+    expect(await totalsOf()).toEqual([50, 50, 0]);
+    expectUnauthenticated(await read(last.key), 'Unknown or revoked API key');
+    expect(await getItem(keys.apiKeyUse(brand.id, last.id))).toBeUndefined();
+    expect((await create()).json.code).toBe('api_key_limit_reached');
+  });
+
+  test('accepts an expiry one millisecond ahead, but not the present time', async () => {
+    fakeClock('2026-03-01T09:30:00.000Z');
+    const { admin } = await createBrand();
+    const { id } = await createApiKey(admin, { expiresAt: '2026-03-01T09:30:00.001Z' });
+    const body = { name: 'Shop server', mode: 'live', scopes: ['*'], expiresAt: '2026-03-01T09:30:00.000Z' };
+    expectError(await send('POST', '/api-keys', { token: admin, body }), invalidFields('expiresAt'));
+    const change = { token: admin, body: { expiresAt: body.expiresAt } };
+    expectError(await send('PATCH', `/api-keys/${id}`, change), invalidFields('expiresAt'));
+  });
+
+  test('accepts 50 addresses and a name of 100 characters', async () => {
+    const { admin } = await createBrand();
+    const allowedIps = Array.from({ length: 50 }, (_, index) => `203.0.113.${index}`);
+    const created = await createApiKey(admin, { allowedIps, name: 'n'.repeat(100) });
+    expect(created).toMatchObject({ allowedIps, name: 'n'.repeat(100) });
+    const body = { name: 'n'.repeat(101), mode: 'live', scopes: ['*'] };
+    expectError(await send('POST', '/api-keys', { token: admin, body }), invalidFields('name'));
   });
 
   test('replaces an expired key at the limit', async () => {
@@ -196,13 +252,30 @@ describe('the permissions of an API key to manage keys', () => {
     const { admin } = await createBrand();
     const { key } = await createApiKey(admin, { scopes: ['keys:write'] });
     const strong = await createApiKey(admin, { scopes: ['*'] });
+    const change = (body: object) => send('PATCH', `/api-keys/${strong.id}`, { token: key, body });
     const answers = [
-      await send('PATCH', `/api-keys/${strong.id}`, { token: key, body: { allowedIps: null } }),
+      await change({ name: 'Mine' }),
+      // The key would have these scopes afterwards, but it has more before.
+      await change({ scopes: ['keys:write'] }),
       await rotate(key, strong.id),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([403, 403]);
+    expect(answers.map(({ status, json }) => [status, json.code])).toEqual(
+      answers.map(() => [403, 'grant_exceeded']),
+    );
+    const { key: _, ...before } = strong;
+    expect(await dataOf(send('GET', `/api-keys/${strong.id}`, { token: admin }))).toEqual(before);
     expect((await read(strong.key)).status).toBe(200);
+    expect((await send('GET', '/api-keys', { token: admin })).json.meta.total).toBe(2);
     expect((await send('DELETE', `/api-keys/${strong.id}`, { token: key })).status).toBe(204);
+  });
+
+  test('a key with keys:write does not learn whether a key with more scopes has expired', async () => {
+    const clock = fakeClock('2026-03-01T09:30:00Z');
+    const { admin } = await createBrand();
+    const { key } = await createApiKey(admin, { scopes: ['keys:write'] });
+    const strong = await createApiKey(admin, { expiresAt: '2026-03-01T10:30:00Z' });
+    clock.set('2026-03-01T10:30:00Z');
+    expect((await rotate(key, strong.id)).json.code).toBe('grant_exceeded');
   });
 
   test('a key that expires creates and changes only keys that expire no later, and its successor as well', async () => {
@@ -263,6 +336,91 @@ describe('PATCH /v1/api-keys/{id}', () => {
   });
 });
 
+describe('a second writer of an API key', () => {
+  const getKey = (token: string, id: string) => dataOf(send('GET', `/api-keys/${id}`, { token }));
+
+  test('a change that repeats the present settings writes nothing', async () => {
+    const { admin } = await createBrand();
+    const settings = { name: 'Shop', scopes: ['creators:read'], allowedIps: ['203.0.113.7'] };
+    const { id } = await createApiKey(admin, settings);
+    const [answer, { calls }] = await trafficOf(() =>
+      send('PATCH', `/api-keys/${id}`, { token: admin, body: settings }),
+    );
+    expect([answer.status, calls.filter(({ command }) => isWrite(command)).length]).toEqual([200, 0]);
+    expect(answer.json.data).toMatchObject(settings);
+  });
+
+  test('a change keeps what a concurrent change wrote between its read and its write', async () => {
+    const { admin } = await createBrand();
+    const { id } = await createApiKey(admin);
+    const paused = pauseAt(1, () => patch(admin, `/api-keys/${id}`, { name: 'New' }), isTransaction);
+    expect(await paused.isHeld).toBe(true);
+    await patch(admin, `/api-keys/${id}`, { scopes: ['creators:read'] });
+    await paused.release();
+    expect(await getKey(admin, id)).toMatchObject({ name: 'New', scopes: ['creators:read'] });
+  });
+
+  test('a change and a rotation do not bring back a key that was deleted meanwhile', async () => {
+    const { admin } = await createBrand();
+    for (const [method, path, body] of [
+      ['PATCH', '', { name: 'New' }],
+      ['POST', '/rotate', {}],
+    ] as const) {
+      const { id } = await createApiKey(admin);
+      const paused = pauseAt(
+        1,
+        () => send(method, `/api-keys/${id}${path}`, { token: admin, body }),
+        isTransaction,
+      );
+      expect(await paused.isHeld).toBe(true);
+      expect((await send('DELETE', `/api-keys/${id}`, { token: admin })).status).toBe(204);
+      expect((await paused.release()).status).toBe(404);
+      expect((await send('GET', `/api-keys/${id}`, { token: admin })).status).toBe(404);
+    }
+    expect((await send('GET', '/api-keys', { token: admin })).json.meta.total).toBe(0);
+  });
+
+  test('a rotation keeps what a concurrent change wrote between its read and its write', async () => {
+    const { admin } = await createBrand();
+    const { id } = await createApiKey(admin);
+    const paused = pauseAt(1, () => rotate(admin, id), isTransaction);
+    expect(await paused.isHeld).toBe(true);
+    await patch(admin, `/api-keys/${id}`, { scopes: ['creators:read'] });
+    const { json } = await paused.release();
+    expect(json.data.scopes).toEqual(['creators:read']);
+    expect((await getKey(admin, id)).scopes).toEqual(['creators:read']);
+  });
+
+  test('two deletions of a key at the same time count it once', async () => {
+    const { admin } = await createBrand();
+    const { id } = await createApiKey(admin);
+    await createApiKey(admin);
+    const remove = () => send('DELETE', `/api-keys/${id}`, { token: admin });
+    const paused = pauseAt(1, remove, isTransaction);
+    expect(await paused.isHeld).toBe(true);
+    expect((await remove()).status).toBe(204);
+    expect((await paused.release()).status).toBe(404);
+    const { json } = await send('GET', '/api-keys?mode=live', { token: admin });
+    expect([json.meta.total, json.data.length]).toEqual([1, 1]);
+  });
+
+  test('two new keys at the limit replace an expired key once', async () => {
+    const { admin, brand } = await createBrand();
+    await fillApiKeys(brand.id, 1, '2020-01-01T00:00:00.000Z');
+    await fillApiKeys(brand.id, maxApiKeys - 1);
+    const body = { name: 'Shop server', mode: 'live', scopes: ['*'] };
+    const create = () => send('POST', '/api-keys', { token: admin, body });
+    const isReplacement = (command: unknown) =>
+      isTransaction(command) && JSON.stringify(Object(command).input).includes('"Delete"');
+    const paused = pauseAt(1, create, isReplacement);
+    expect(await paused.isHeld).toBe(true);
+    expect((await create()).status).toBe(201);
+    expect((await paused.release()).json.code).toBe('api_key_limit_reached');
+    const { json } = await send('GET', '/api-keys?limit=100', { token: admin });
+    expect([json.meta.total, json.data.length]).toEqual([maxApiKeys, maxApiKeys]);
+  });
+});
+
 describe('POST /v1/api-keys/{id}/rotate', () => {
   test('creates an equal key, and the old key works until the overlap ends', async () => {
     const clock = fakeClock('2026-03-01T09:30:00Z');
@@ -289,6 +447,7 @@ describe('POST /v1/api-keys/{id}/rotate', () => {
       await createApiKey(admin),
       await createApiKey(admin),
     ];
+    expect((await rotate(admin, manager.id, { overlapHours: 168 })).status).toBe(201);
     await rotate(admin, one.id, { overlapHours: 0 });
     await rotate(admin, other.id);
     expectUnauthenticated(await read(one.key), 'API key expired');
@@ -313,6 +472,25 @@ describe('POST /v1/api-keys/{id}/rotate', () => {
     expect(json.data.expiresAt).toBe('2026-04-30T08:30:00.000Z');
     clock.set('2026-03-31T09:30:00Z');
     expectUnauthenticated(await read(old.key), 'API key expired');
+  });
+});
+
+describe('a second rotation of an API key', () => {
+  test('a second rotation in the overlap creates another successor, and does not extend the old key', async () => {
+    const clock = fakeClock('2026-03-01T09:30:00.000Z');
+    const { admin } = await createBrand();
+    const old = await createApiKey(admin);
+    await rotate(admin, old.id, { overlapHours: 1 });
+    clock.set('2026-03-01T10:29:59.999Z');
+    const { json } = await rotate(admin, old.id, { overlapHours: 2 });
+    const { expiresAt } = await dataOf(send('GET', `/api-keys/${old.id}`, { token: admin }));
+    expect(expiresAt).toBe('2026-03-01T10:30:00.000Z');
+    // The successor of a key that expires lives as long as that key did.
+    expect(json.data.expiresAt).toBe('2026-03-01T11:29:59.999Z');
+    clock.set('2026-03-01T10:30:00.000Z');
+    expect((await rotate(admin, old.id)).json.code).toBe('api_key_not_rotatable');
+    expectUnauthenticated(await read(old.key), 'API key expired');
+    expect((await read(json.data.key)).status).toBe(200);
   });
 });
 

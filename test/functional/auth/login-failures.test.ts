@@ -17,8 +17,11 @@ import { unusedEmail } from '#test/support/creations.ts';
 import { type FakeClock, fakeClock } from '#test/support/fake-clock.ts';
 import { runAndKill } from '#test/support/interruptions.ts';
 import { logInWithWork, solved } from '#test/support/login-challenges.ts';
+import { createPerson } from '#test/support/people.ts';
 import { errorBody, expectError } from '#test/support/refusals.ts';
-import type { Answer } from '#test/support/service.ts';
+import { codeAt, enableSecondFactor } from '#test/support/second-factors.ts';
+import { type Answer, createBrand, send } from '#test/support/service.ts';
+import { password } from '#test/support/situations.ts';
 import { sized } from '#test/support/size.ts';
 import { trafficOf } from '#test/support/traffic.ts';
 
@@ -364,6 +367,38 @@ describe('POST /v1/auth/brand/login (an attack on one account for an hour)', () 
   });
 });
 
+describe('the records of failed logins', () => {
+  test('expire after their window has ended, and a used challenge not before it is invalid', async () => {
+    const { account, clock } = await attackedAccount();
+    await logInWithWork({ ...account, password: 'wrong' }, otherIp);
+    const window = windowOf(clock.now());
+    const windowEnd = (window + 1) * windowSeconds;
+    const found = await queryPartition(loginPartition(account.email));
+    const records = found.filter(({ sk }) => /^(FAILED#.|CHALLENGE)/.test(String(sk)));
+    expect(records.map(({ sk }) => String(sk).replace(/#.*/, '')).toSorted()).toEqual([
+      'CHALLENGE',
+      'FAILED',
+    ]);
+    for (const { expiresAt } of records) expect(Number(expiresAt)).toBeGreaterThanOrEqual(windowEnd);
+  });
+
+  test('the right password of a logged-in user counts no failure, whatever it is sent for', async () => {
+    newDay();
+    const { brand } = await createBrand();
+    const { user, token } = await createPerson(brand.id);
+    const sourceIp = '203.0.113.7';
+    const stored = () => failuresStored(user.email, sourceIp);
+    const { secret } = await enableSecondFactor(token);
+    expect(await stored()).toEqual([0, undefined, 0]);
+    const body = { currentPassword: password, code: codeAt(secret) };
+    expect((await send('DELETE', '/auth/second-factor', { token, body })).status).toBe(204);
+    expect(await stored()).toEqual([0, undefined, 0]);
+    const change = { currentPassword: password, newPassword: 'another long password' };
+    expect((await send('POST', '/auth/password', { token, body: change })).status).toBe(204);
+    expect(await stored()).toEqual([0, undefined, 0]);
+  });
+});
+
 describe('POST /v1/auth/brand/login (changes while the password is hashed)', () => {
   const sessionsOf = ({ brand }: Account) => queryPartition(collectionPartition(brand.id, 'session'));
 
@@ -468,11 +503,14 @@ describe('POST /v1/auth/brand/login (failures from a known IP address)', () => {
     expect((await logIn(account, { sourceIp: otherIp })).status).toBe(200);
   });
 
-  test('treats an IP address as unknown half a year after the last login from it', async () => {
+  test('treats an IP address as unknown 180 days after the last login from it, and not a second earlier', async () => {
     const clock = newDay();
     const account = await createAccount();
     await logIn(account, { sourceIp: knownIp });
-    clock.advance(181 * 86_400);
+    clock.advance(180 * 86_400 - 1);
+    await logIn({ ...account, password: 'wrong' }, { sourceIp: knownIp });
+    expect(await failuresStored(account.email, knownIp)).toEqual([undefined, 1, undefined]);
+    clock.advance(1);
     await logIn({ ...account, password: 'wrong' }, { sourceIp: knownIp });
     expect(await failuresStored(account.email, knownIp)).toEqual([1, undefined, 1]);
   });

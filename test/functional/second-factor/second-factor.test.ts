@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { useClock } from '#lib/shared/clock.ts';
 import { dataOf } from '#test/support/answers.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
+import { isTransaction, pauseAt } from '#test/support/interruptions.ts';
 import { createPerson, emailsTo, linkTokenOf } from '#test/support/people.ts';
 import { beginSecondFactor, codeAt, enableSecondFactor, newSecretOf } from '#test/support/second-factors.ts';
 import { createBrand, send } from '#test/support/service.ts';
@@ -42,7 +43,87 @@ describe('POST /v1/auth/second-factor', () => {
   });
 });
 
+describe('two requests of one user that change the second factor', () => {
+  test('a new secret is refused when another request has turned the second factor on meanwhile', async () => {
+    const { email, token } = await person();
+    // The first transaction counts the attempt.
+    const paused = pauseAt(2, () => beginSecondFactor(token), isTransaction);
+    expect(await paused.isHeld).toBe(true);
+    const { secret } = await enableSecondFactor(token);
+    expect(codeOf(await paused.release())).toBe('second_factor_enabled');
+    expect((await logIn(email, { code: codeAt(secret) })).status).toBe(200);
+  });
+
+  test('a login without a code is refused when the second factor is turned on meanwhile', async () => {
+    const { email, token } = await person();
+    const paused = pauseAt(2, () => logIn(email), isTransaction);
+    expect(await paused.isHeld).toBe(true);
+    await enableSecondFactor(token);
+    expect((await paused.release()).status).toBe(401);
+  });
+
+  test('a second factor that was replaced meanwhile stays on', async () => {
+    fakeClock();
+    const { email, token, secret } = await personWithFactor();
+    const disable = (code: string) =>
+      send('DELETE', '/auth/second-factor', { token, body: { currentPassword: password, code } });
+    const paused = pauseAt(2, () => disable(codeAt(secret)), isTransaction);
+    expect(await paused.isHeld).toBe(true);
+    expect((await disable(codeAt(secret, 30))).status).toBe(204);
+    const next = await enableSecondFactor(token);
+    expect((await paused.release()).status).toBe(401);
+    expect(codeOf(await logIn(email))).toBe('second_factor_required');
+    expect((await logIn(email, { code: codeAt(next.secret) })).status).toBe(200);
+  });
+
+  test('a code that a login has used does not turn the second factor off', async () => {
+    fakeClock();
+    const { email, token, secret } = await personWithFactor();
+    const code = codeAt(secret);
+    expect((await logIn(email, { code })).status).toBe(200);
+    const body = { currentPassword: password, code };
+    expect(codeOf(await send('DELETE', '/auth/second-factor', { token, body }))).toBe(
+      'second_factor_invalid',
+    );
+  });
+});
+
 describe('POST /v1/auth/second-factor/confirm', () => {
+  const confirm = (token: string, code: string) =>
+    send('POST', '/auth/second-factor/confirm', { token, body: { code } });
+
+  test('refuses a code that was used once, for a second confirmation and for a login', async () => {
+    const clock = fakeClock();
+    const { email, token } = await person();
+    const secret = await newSecretOf(token);
+    const code = codeAt(secret);
+    expect((await confirm(token, code)).status).toBe(200);
+    expect(codeOf(await confirm(token, code))).toBe('second_factor_enabled');
+    expect(codeOf(await logIn(email, { code }))).toBe('second_factor_invalid');
+    clock.advance(30);
+    expect((await logIn(email, { code: codeAt(secret) })).status).toBe(200);
+  });
+
+  test('returns recovery codes once when a code is sent twice at the same time', async () => {
+    const { email, token } = await person();
+    const secret = await newSecretOf(token);
+    const paused = pauseAt(1, () => confirm(token, codeAt(secret)), isTransaction);
+    expect(await paused.isHeld).toBe(true);
+    const { recoveryCodes } = await dataOf(confirm(token, codeAt(secret)));
+    expect(codeOf(await paused.release())).toBe('second_factor_not_begun');
+    expect((await logIn(email, { recoveryCode: recoveryCodes[0] })).status).toBe(200);
+  });
+
+  test('refuses a code of a secret that another request has replaced meanwhile', async () => {
+    const { email, token } = await person();
+    const secret = await newSecretOf(token);
+    const paused = pauseAt(1, () => confirm(token, codeAt(secret)), isTransaction);
+    expect(await paused.isHeld).toBe(true);
+    await newSecretOf(token);
+    expect(codeOf(await paused.release())).toBe('second_factor_not_begun');
+    expect((await logIn(email)).status).toBe(200);
+  });
+
   test('turns the second factor on, returns ten recovery codes, and tells the user', async () => {
     const { email, token, recoveryCodes } = await personWithFactor();
     expect(new Set(recoveryCodes).size).toBe(10);

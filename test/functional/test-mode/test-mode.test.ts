@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { getBrand } from '#lib/brands/store/lookup.ts';
+import { setPlan, setSubscriptionStatus } from '#lib/brands/store/brands.ts';
+import { getBrand, listBrandIds } from '#lib/brands/store/lookup.ts';
 import { approveDue } from '#lib/commissions/store/approval-run.ts';
+import { useClock } from '#lib/shared/clock.ts';
 import { dataOf } from '#test/support/answers.ts';
 import {
   createApiKey,
@@ -12,6 +14,7 @@ import {
 } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { withKey } from '#test/support/idempotent-requests.ts';
+import { pauseAt, runAndKill } from '#test/support/interruptions.ts';
 import { allItems } from '#test/support/items.ts';
 import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
 import { createBrand, send } from '#test/support/service.ts';
@@ -120,6 +123,16 @@ describe('a test key', () => {
     expect((await dataOf(get(key, '/billing'))).plan).toBe('scale');
   });
 
+  test('follows the plan and the subscription of the brand when they change after the first request', async () => {
+    const { key, brand } = await brandWithTestKey();
+    await get(key, '/affiliates');
+    await setPlan(brand.id, 'growth');
+    await setSubscriptionStatus(brand.id, 'past_due');
+    expect(await dataOf(get(key, '/billing'))).toMatchObject({ plan: 'growth', status: 'past_due' });
+    await setSubscriptionStatus(brand.id, 'canceled');
+    expect((await get(key, '/affiliates')).json.code).toBe('plan_required');
+  });
+
   test('cannot manage live keys', async () => {
     const { key, keyId, admin } = await brandWithTestKey();
     const live = await createApiKey(admin);
@@ -185,6 +198,46 @@ describe('the test clock', () => {
     expectError(await move(key, { advance: 'P1D', at: '2026-06-01T00:00:00Z' }), invalidFields(''));
     expectError(await move(key, {}), invalidFields(''));
     expect((await dataOf(move(key, { advance: 'P1W2DT3H4M5S' }))).now).toBe('2026-05-10T03:04:15.000Z');
+  });
+
+  test('moves to its present time, and 400 days ahead, but not one millisecond earlier or later', async () => {
+    const clock = fakeClock('2026-03-01T09:30:00Z');
+    const { key } = await brandWithTestKey();
+    expectError(await move(key, { at: '2026-03-01T09:29:59.999Z' }), invalidFields('at'));
+    expect((await dataOf(move(key, { at: clock.now().toISOString() }))).aheadBySeconds).toBe(0);
+    expectError(await move(key, { at: '2027-04-05T09:30:00.001Z' }), invalidFields('at'));
+    expect((await dataOf(move(key, { at: '2027-04-05T09:30:00.000Z' }))).aheadBySeconds).toBe(400 * 86_400);
+    expect((await dataOf(move(key, { advance: 'P400D' }))).aheadBySeconds).toBe(800 * 86_400);
+    expectError(await move(key, { advance: 'P400DT1S' }), invalidFields('advance'));
+  });
+
+  test('keeps the later time when a concurrent request moves it further', async () => {
+    fakeClock('2026-03-01T09:30:00Z');
+    const { key } = await brandWithTestKey();
+    await clockOf(key);
+    const isMove = (command: unknown) => JSON.stringify(Object(command).input).includes('wasGeneration');
+    const shorter = pauseAt(1, () => move(key, { advance: 'P10D' }), isMove);
+    expect(await shorter.isHeld).toBe(true);
+    expect((await dataOf(move(key, { advance: 'P45D' }))).now).toBe('2026-04-15T09:30:00.000Z');
+    expect((await dataOf(shorter.release())).now).toBe('2026-04-15T09:30:00.000Z');
+    expect(await clockOf(key)).toMatchObject({
+      now: '2026-04-15T09:30:00.000Z',
+      aheadBySeconds: 45 * 86_400,
+    });
+  });
+
+  test('a move that was interrupted after its write moves no further when it is retried with its idempotency key', async () => {
+    fakeClock('2026-03-01T09:30:00Z');
+    const { key } = await brandWithTestKey();
+    await clockOf(key);
+    const { headers } = withKey('move-1');
+    const counts = (command: unknown) => JSON.stringify(Object(command).input).includes('wasGeneration');
+    const request = () => move(key, { advance: 'P45D' }, headers);
+    const { hasDied } = await runAndKill(request, { call: 1, moment: 'after', counts });
+    expect(hasDied).toBe(true);
+    useClock({ now: () => new Date('2026-03-01T09:31:00Z') });
+    expect((await dataOf(request())).now).toBe('2026-04-15T09:31:00.000Z');
+    expect((await clockOf(key)).aheadBySeconds).toBe(45 * 86_400);
   });
 
   test('moves once for all requests with one idempotency key, however far it moves', async () => {
@@ -284,6 +337,76 @@ describe('POST /v1/test/reset', () => {
     expect((await invite(key, names)).trackingCode).toBe('ada');
     expect((await get(admin, '/affiliates')).json.data[0].id).toBe(live.id);
     expect((await send('POST', '/test/reset', { token: key })).status).toBe(204);
+  });
+});
+
+describe('a second event around POST /v1/test/reset', () => {
+  test('each of several resets begins with another empty twin, and scheduled work runs only for the last one', async () => {
+    const { admin, key } = await brandWithTestKey();
+    const prefixes: string[] = [];
+    const twins: string[] = [];
+    for (let reset = 0; reset < 3; reset += 1) {
+      prefixes.push((await clockOf(key)).linkPrefix);
+      twins.push((await dataOf(get(key, '/brand'))).id);
+      await invite(key, { trackingCode: 'ada' });
+      expect(
+        (
+          await send('POST', '/test/reset', {
+            token: reset === 1 ? key : admin,
+            headers: { 'x-mode': 'test' },
+          })
+        ).status,
+      ).toBe(204);
+    }
+    expect(new Set(prefixes).size).toBe(3);
+    twins.push((await dataOf(get(key, '/brand'))).id);
+    const scheduled = await listBrandIds();
+    expect(twins.map((id) => scheduled.includes(id))).toEqual([false, false, false, true]);
+  });
+
+  test('a reset copies the present settings of the brand, and until then neither twin nor brand follows the other', async () => {
+    const { admin, key } = await brandWithTestKey();
+    const holdOf = async (token: string) => (await dataOf(get(token, '/brand'))).holdDays;
+    await patch(key, '/brand', { holdDays: 5 });
+    await patch(admin, '/brand', { holdDays: 7 });
+    expect([await holdOf(admin), await holdOf(key)]).toEqual([7, 5]);
+    expect((await send('POST', '/test/reset', { token: key })).status).toBe(204);
+    expect([await holdOf(admin), await holdOf(key)]).toEqual([7, 7]);
+  });
+
+  test('two concurrent resets both succeed', async () => {
+    const { key } = await brandWithTestKey();
+    await invite(key);
+    const reset = () => send('POST', '/test/reset', { token: key });
+    expect((await Promise.all([reset(), reset()])).map(({ status }) => status)).toEqual([204, 204]);
+    expect((await get(key, '/affiliates')).json.data).toEqual([]);
+  });
+
+  test('a move that began before a reset and writes after it moves neither the clock of the new twin nor returns to the old one', async () => {
+    fakeClock('2026-03-01T09:30:00Z');
+    const { key } = await brandWithTestKey();
+    await move(key, { advance: 'P1D' });
+    const { linkPrefix } = await clockOf(key);
+    const isMove = (command: unknown) => JSON.stringify(Object(command).input).includes('wasGeneration');
+    const late = pauseAt(1, () => move(key, { advance: 'P45D' }), isMove);
+    expect(await late.isHeld).toBe(true);
+    expect((await send('POST', '/test/reset', { token: key })).status).toBe(204);
+    const { id } = await dataOf(get(key, '/brand'));
+    expect((await late.release()).status).toBe(200);
+    const after = await clockOf(key);
+    expect(after).toMatchObject({ now: '2026-03-01T09:30:00.000Z', aheadBySeconds: 0 });
+    expect(after.linkPrefix).not.toBe(linkPrefix);
+    expect((await getBrand(id)).clockOffset).toBe(0);
+  });
+
+  test('an idempotency key that was used before a reset is free after it', async () => {
+    const { key } = await brandWithTestKey();
+    const { headers } = withKey('invite-1');
+    const body = { email: 'ada@creators.test' };
+    const invited = () => dataOf(send('POST', '/affiliates/invite', { token: key, body, headers }), 201);
+    const first = await invited();
+    await send('POST', '/test/reset', { token: key });
+    expect((await invited()).id).not.toBe(first.id);
   });
 });
 

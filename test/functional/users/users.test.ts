@@ -1,11 +1,19 @@
+import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
+import { newUser } from '#lib/brands/rules/new-brand.ts';
+import { addUser } from '#lib/brands/writes.ts';
+import { now } from '#lib/shared/clock.ts';
+import { maxUsers } from '#lib/users/schema/users.ts';
 import { dataOf } from '#test/support/answers.ts';
 import { unusedEmail } from '#test/support/creations-with.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
-import { createPerson, emailsTo, tokenIn } from '#test/support/people.ts';
+import { writeInBulk } from '#test/support/fill.ts';
+import { isTransaction, pauseAt } from '#test/support/interruptions.ts';
+import { createPerson, emailsTo, linkTokenOf, tokenIn } from '#test/support/people.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import { password } from '#test/support/situations.ts';
 import { continueToCompletion } from '#test/support/stream.ts';
+import { trafficOf } from '#test/support/traffic.ts';
 
 const inviteTo = (token: string, email: string, role = 'member') =>
   send('POST', '/users', { token, body: { email, role, name: 'Ada <b>' } });
@@ -49,6 +57,32 @@ describe('POST /v1/users', () => {
     expect((await inviteTo(acme.admin, user.email)).json).toMatchObject({ code: 'user_exists' });
   });
 
+  test('accepts an invitation until its last millisecond of seven days', async () => {
+    const clock = fakeClock('2026-03-01T12:00:00.000Z');
+    const { admin } = await createBrand();
+    const tokens: string[] = [];
+    for (let count = 0; count < 2; count += 1) {
+      const email = unusedEmail();
+      await dataOf(inviteTo(admin, email), 201);
+      tokens.push(await invitationLinkOf(email));
+    }
+    const [early = '', late = ''] = tokens;
+    clock.set('2026-03-08T11:59:59.999Z');
+    expect((await accept(early)).status).toBe(204);
+    clock.set('2026-03-08T12:00:00.000Z');
+    expect((await accept(late)).json).toMatchObject({ statusCode: 400, code: 'link_invalid' });
+  });
+
+  test('invites the 200th user of a brand, and refuses the next one', async () => {
+    const { brand, admin } = await createBrand();
+    const others = Array.from({ length: maxUsers - 3 }, () =>
+      newUser(brand.id, { email: unusedEmail(), role: 'member' }, now()),
+    );
+    await writeInBulk(others.flatMap((user) => addUser(user, 'no password')));
+    expect((await inviteTo(admin, unusedEmail())).status).toBe(201);
+    expect((await inviteTo(admin, unusedEmail())).json.code).toBe('user_limit_reached');
+  });
+
   test('sends one e-mail when the invitation is retried with the same key', async () => {
     const { admin } = await createBrand();
     const email = unusedEmail();
@@ -77,7 +111,109 @@ describe('POST /v1/users/{id}/invitation', () => {
   });
 });
 
+test('an invitation is not sent again when it is accepted meanwhile', async () => {
+  const { admin } = await createBrand();
+  const email = unusedEmail();
+  const { id } = await dataOf(inviteTo(admin, email), 201);
+  const link = await invitationLinkOf(email);
+  const paused = pauseAt(1, () => send('POST', `/users/${id}/invitation`, { token: admin }), isTransaction);
+  expect(await paused.isHeld).toBe(true);
+  expect((await accept(link)).status).toBe(204);
+  expect((await paused.release()).json.code).toBe('user_not_invited');
+});
+
+describe('two admins of a brand', () => {
+  /** Two admins, each of whom may change the other. */
+  async function twoAdmins() {
+    const { brand, admin } = await createBrand();
+    const { id } = await dataOf(send('GET', '/me', { token: admin }));
+    const other = await createPerson(brand.id, { role: 'admin' });
+    const demote = (token: string, userId: string) =>
+      send('PATCH', `/users/${userId}`, { token, body: { role: 'member' } });
+    const remove = (token: string, userId: string) => send('DELETE', `/users/${userId}`, { token });
+    const rolesOf = async (token: string) =>
+      (await send('GET', '/users', { token })).json.data
+        .map(({ role }: { readonly role: string }) => role)
+        .toSorted();
+    return {
+      one: { id, token: admin },
+      other: { id: other.user.id, token: other.token },
+      demote,
+      remove,
+      rolesOf,
+    };
+  }
+
+  test('an admin who was demoted cannot demote the other one afterwards, and the last admin stays', async () => {
+    const { one, other, demote, rolesOf } = await twoAdmins();
+    expect((await demote(one.token, other.id)).status).toBe(200);
+    expect((await demote(other.token, one.id)).json.code).toBe('role_forbidden');
+    expect((await demote(one.token, one.id)).json.code).toBe('last_admin');
+    expect(await rolesOf(one.token)).toEqual(['admin', 'member', 'member']);
+  });
+
+  test.each([
+    ['demotes', 'demotes'],
+    ['demotes', 'removes'],
+    ['removes', 'demotes'],
+  ] as const)('one admin stays when each %s or %s the other at the same time', async (first, second) => {
+    const { one, other, rolesOf, ...actions } = await twoAdmins();
+    const act = { demotes: actions.demote, removes: actions.remove };
+    const paused = pauseAt(1, () => act[first](one.token, other.id), isTransaction);
+    expect(await paused.isHeld).toBe(true);
+    expect((await act[second](other.token, one.id)).status).toBeLessThan(300);
+    expect((await paused.release()).json.code).toBe('last_admin');
+    expect((await rolesOf(other.token)).filter((role: string) => role === 'admin')).toEqual(['admin']);
+  });
+
+  test('an invited admin who accepts while a demotion is decided cannot become one of no admins', async () => {
+    const { brand, admin } = await createBrand();
+    const invited = await createPerson(brand.id, { role: 'admin', status: 'invited' });
+    const { id } = await dataOf(send('GET', '/me', { token: admin }));
+    const remove = pauseAt(
+      1,
+      () => send('DELETE', `/users/${invited.user.id}`, { token: admin }),
+      isTransaction,
+    );
+    expect(await remove.isHeld).toBe(true);
+    const token = await linkTokenOf(invited.user, 'invitation');
+    expect((await accept(token)).status).toBe(204);
+    const { accessToken } = await dataOf(logIn(invited.user.email));
+    const demotion = send('PATCH', `/users/${id}`, { token: accessToken, body: { role: 'member' } });
+    expect((await demotion).status).toBe(200);
+    expect((await remove.release()).json.code).toBe('last_admin');
+  });
+});
+
 describe('PATCH and DELETE /v1/users/{id}', () => {
+  test('a change keeps what a concurrent change wrote between its read and its write', async () => {
+    const { brand, admin } = await createBrand();
+    const { user } = await createPerson(brand.id);
+    const change = (body: object) => send('PATCH', `/users/${user.id}`, { token: admin, body });
+    const paused = pauseAt(1, () => change({ name: 'Eve' }), isTransaction);
+    expect(await paused.isHeld).toBe(true);
+    expect((await change({ role: 'admin' })).status).toBe(200);
+    expect((await paused.release()).json.data).toMatchObject({ name: 'Eve', role: 'admin' });
+    expect(await dataOf(send('GET', `/users/${user.id}`, { token: admin }))).toMatchObject({
+      name: 'Eve',
+      role: 'admin',
+    });
+    // A login reads the role from the credentials.
+    const { accessToken } = await dataOf(logIn(user.email));
+    expect(decodeJwt(accessToken).role).toBe('admin');
+  });
+
+  test('a change that repeats the present role and name writes nothing', async () => {
+    const { brand, admin } = await createBrand();
+    const { user } = await createPerson(brand.id);
+    const body = { role: user.role, name: 'Eve' };
+    expect((await send('PATCH', `/users/${user.id}`, { token: admin, body })).status).toBe(200);
+    const [answer, { calls }] = await trafficOf(() =>
+      send('PATCH', `/users/${user.id}`, { token: admin, body }),
+    );
+    expect([answer.status, calls.filter(({ command }) => command.startsWith('Transact'))]).toEqual([200, []]);
+  });
+
   test('changes of a role apply to the next request', async () => {
     const { brand, admin } = await createBrand();
     const { user, token } = await createPerson(brand.id);
