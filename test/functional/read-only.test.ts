@@ -76,12 +76,16 @@ describe('a read-only stage', () => {
     },
   );
 
-  test('accepts API keys, and does not record their last use', async () => {
+  test('accepts API keys, and records neither their last use nor their address', async () => {
     const { admin } = await createBrand();
+    await send('PATCH', '/brand', { token: admin, body: { auditAddresses: 'clear' } });
     const { id, key } = await createApiKey(admin);
     turn('off');
+    const warn = vi.spyOn(logger, 'warn');
     const [answer, { calls }] = await trafficOf(() => send('GET', '/affiliates', { token: key }));
     expect([answer.status, calls.filter(isWrite)]).toEqual([200, []]);
+    // No write was tried and refused.
+    expect(warn).not.toHaveBeenCalled();
     expect((await send('GET', `/api-keys/${id}`, { token: admin })).json.data.lastUsedAt).toBeNull();
   });
 

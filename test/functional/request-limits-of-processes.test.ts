@@ -1,4 +1,4 @@
-// Tests that the processes of a stage share the limit of a brand, as the instances of Lambda do.
+// Tests that the processes of a stage share limits, sessions, keys and the test clock, as the instances of Lambda do.
 import { expect, test, vi } from 'vitest';
 import { setRequestLimit } from '#lib/brands/store/brands.ts';
 import { useClock } from '#lib/shared/clock.ts';
@@ -52,3 +52,32 @@ test.each(['a token', 'an API key'])(
     expect((await sendToNew('POST', '/conversions/bulk', orders)).status).toBe(200);
   },
 );
+
+test('a process that starts later refuses what another one has ended, and accepts what is still valid', async () => {
+  let time = Date.parse('2026-03-01T09:30:00Z');
+  const now = () => new Date(time);
+  useClock({ now });
+  const { admin, member } = await createBrand('scale');
+  const keyOf = async (mode: string) => {
+    const body = { name: 'Server', mode, scopes: ['*'] };
+    return (await send('POST', '/api-keys', { token: admin, body })).json.data;
+  };
+  const [revoked, test] = [await keyOf('live'), await keyOf('test')];
+  const read = { path: '/affiliates', revoked: { token: revoked.key }, test: { token: test.key } };
+  expect((await send('GET', read.path, read.revoked)).status).toBe(200);
+  const started = await newProcess(now);
+  expect((await started.send('GET', read.path, read.revoked)).status).toBe(200);
+  await send('DELETE', `/api-keys/${revoked.id}`, { token: admin });
+  await send('POST', '/test/clock', { ...read.test, body: { advance: 'P45D' } });
+  const { accessToken } = (await send('POST', '/auth/refresh', { token: member })).json.data;
+  for (const { send: sendTo } of [started, await newProcess(now)]) {
+    expect((await sendTo('GET', read.path, read.revoked)).json.code).toBe('api_key_unknown');
+    expect((await sendTo('GET', '/test/clock', read.test)).json.data.now).toBe('2026-04-15T09:30:00.000Z');
+    expect((await sendTo('GET', read.path, { token: accessToken })).status).toBe(200);
+    expect((await sendTo('GET', read.path, { token: member })).json.code).toBe('token_revoked');
+  }
+  // The first process learns of the reuse of the token that another one has found.
+  time += 10_000;
+  expect((await started.send('GET', read.path, { token: member })).status).toBe(401);
+  expect((await send('GET', read.path, { token: accessToken })).json.code).toBe('token_revoked');
+});

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isAllowedIp, parseIpRange } from '#lib/api-keys/rules/allowed-ips.ts';
 import { crc32 } from '#lib/api-keys/rules/crc32.ts';
+import { maxAddresses, newAddressesPerDay, withNewAddress } from '#lib/api-keys/rules/key-addresses.ts';
 import { hashOfKey, matchesHash, newKeyText, parseKeyText } from '#lib/api-keys/rules/key-text.ts';
 import { digits } from '#lib/shared/crockford.ts';
 import { newId } from '#lib/shared/ids.ts';
@@ -100,5 +101,31 @@ describe('the allowed addresses of an API key', () => {
       '203.0.113.7 ',
     ];
     expect(texts.map(parseIpRange)).toEqual(texts.map(() => undefined));
+  });
+});
+
+describe('the addresses from which an API key was used', () => {
+  const ago = (seconds: number): string => new Date(at.getTime() - 1000 * seconds).toISOString();
+  const used = (count: number, firstUsedAt: string) =>
+    Array.from({ length: count }, (_, index) => ({ hash: `h${index}`, firstUsedAt }));
+
+  test('a known address and an unknown hash are no new address', () => {
+    expect(withNewAddress(used(1, ago(5)), 'h0', at)).toBeUndefined();
+    expect(withNewAddress(used(1, ago(5)), undefined, at)).toBeUndefined();
+    expect(withNewAddress([], 'h9', at)).toEqual([{ hash: 'h9', firstUsedAt: at.toISOString() }]);
+  });
+
+  test('ten addresses are new within 24 hours, and the next one when the first of them is 24 hours old', () => {
+    const day = 86_400;
+    const others = used(newAddressesPerDay - 1, ago(60));
+    const withFirst = (seconds: number) => [{ hash: 'first', firstUsedAt: ago(seconds) }, ...others];
+    expect(withNewAddress(others, 'new', at)).toHaveLength(10);
+    expect(withNewAddress(withFirst(day - 0.001), 'new', at)).toBeUndefined();
+    expect(withNewAddress(withFirst(day), 'new', at)).toHaveLength(11);
+  });
+
+  test('the latest 20 addresses are kept', () => {
+    const latest = withNewAddress(used(maxAddresses, ago(2 * 86_400)), 'new', at) ?? [];
+    expect([latest.length, latest.at(0)?.hash, latest.at(-1)?.hash]).toEqual([20, 'h1', 'new']);
   });
 });

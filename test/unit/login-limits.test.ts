@@ -7,6 +7,7 @@ import {
   difficultyAfter,
   failuresAdmitting,
   freeFailures,
+  isFailureRecorded,
   windowOf,
   windowSeconds,
 } from '#lib/auth/rules/login-limits.ts';
@@ -127,6 +128,11 @@ describe('the difficulty of a login', () => {
     // An hour touches at most five windows of 15 minutes.
     expect(5 * 20).toBe(100);
   });
+});
+
+test('the first ten failures of a window are recorded, and then each doubling', () => {
+  const recorded = Array.from({ length: 130 }, (_, index) => index + 1).filter(isFailureRecorded);
+  expect(recorded).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 16, 32, 64, 128]);
 });
 
 describe('leadingZeroBits', () => {

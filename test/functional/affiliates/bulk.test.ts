@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createCampaign, invite, unusedEmail } from '#test/support/creations.ts';
+import { fakeClock } from '#test/support/fake-clock.ts';
+import { isTransaction, runAndKill } from '#test/support/interruptions.ts';
 import { readPage } from '#test/support/lists.ts';
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';
 
@@ -71,4 +73,21 @@ describe('POST /v1/affiliates/bulk', () => {
     expect(again.text).toBe(first.text);
     expect(first.json.meta.created).toBe(2);
   });
+});
+
+test('a bulk invitation that was interrupted invites each creator once when it is retried with its key', async () => {
+  const clock = fakeClock();
+  const brand = await createBrand();
+  const affiliates = Array.from({ length: 3 }, () => ({ email: unusedEmail() }));
+  const request = () => sendAll(affiliates, brand, { headers: { 'idempotency-key': 'crm' } });
+  const { hasDied } = await runAndKill(request, { call: 2, moment: 'after', counts: isTransaction });
+  expect(hasDied).toBe(true);
+  const before = (await readPage(brand.admin, '/affiliates')).items;
+  expect(before).toHaveLength(2);
+  clock.advance(60);
+  const { status, json } = await request();
+  expect([status, json.meta]).toEqual([200, { total: 3, created: 3, failed: 0, cursor: null }]);
+  const { items } = await readPage(brand.admin, '/affiliates');
+  expect(items).toHaveLength(3);
+  expect(items).toEqual(expect.arrayContaining([...before]));
 });

@@ -47,9 +47,14 @@ describe('the tracking code of a banned creator', () => {
   test('a tracking code is not released by a change of its creator’s name, and not earlier after a second ban', async () => {
     const { acme, id, trackingCode, clock } = await bannedCreator();
     const token = await tokenLater(acme, clock, 60 * day);
-    for (const change of [{ name: 'Ada' }, { status: 'active' }, { status: 'banned' }]) {
-      await patch(token, `/affiliates/${id}`, change);
-    }
+    const release = async () => (await getItem(keys.trackingCode(trackingCode)))?.releasableAt;
+    const first = await release();
+    expect(first).toBe('2026-05-30T12:00:00.000Z');
+    await patch(token, `/affiliates/${id}`, { name: 'Ada' });
+    expect(await release()).toBe(first);
+    await patch(token, `/affiliates/${id}`, { status: 'active' });
+    expect(await release()).toBeUndefined();
+    await patch(token, `/affiliates/${id}`, { status: 'banned' });
     const later = await tokenLater(acme, clock, 89 * day);
     expect((await inviteWith(later, trackingCode)).status).toBe(409);
     clock.advance(day);

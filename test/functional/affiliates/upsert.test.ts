@@ -2,8 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { readCounter } from '#lib/table/counters.ts';
 import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
 import { createApiKey, createCampaign, invite, unusedCode, unusedEmail } from '#test/support/creations.ts';
+import { isTransaction, pauseAt } from '#test/support/interruptions.ts';
 import { readPage } from '#test/support/lists.ts';
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';
+import { trafficOf } from '#test/support/traffic.ts';
 
 let acme: TestBrand;
 beforeAll(async () => {
@@ -120,6 +122,39 @@ describe('PUT /v1/affiliates/by-external-id/{externalId} with an external id tha
       details: [{ values: [trackingCode] }],
     });
   });
+});
+
+test('a repeated PUT with the same fields writes nothing', async () => {
+  const email = unusedEmail();
+  const { json } = await put('same-1', { email, name: 'Ada' });
+  const [repeated, { calls }] = await trafficOf(() => put('same-1', { email, name: 'Ada' }));
+  expect([repeated.status, repeated.json]).toEqual([200, json]);
+  expect(calls.filter(({ command }) => command.startsWith('Transact'))).toEqual([]);
+});
+
+test('a PUT creates a creator when another request gives the external id up meanwhile', async () => {
+  const { admin } = await createBrand();
+  const { id } = (await put('given-up', { email: unusedEmail(), name: 'Ada' }, admin)).json.data;
+  const email = unusedEmail();
+  // The first call reads the claim of the external id, and the second one the creator.
+  const paused = pauseAt(2, () => put('given-up', { email }, admin));
+  expect(await paused.isHeld).toBe(true);
+  const change = { token: admin, body: { externalId: 'other' } };
+  expect((await send('PATCH', `/affiliates/${id}`, change)).status).toBe(200);
+  const { status, json } = await paused.release();
+  expect([status, json.data.email, json.data.id === id]).toEqual([201, email, false]);
+  expect((await send('GET', `/affiliates/${id}`, { token: admin })).json.data.name).toBe('Ada');
+});
+
+test('a PUT keeps what a concurrent change wrote between its read and its write', async () => {
+  const { admin } = await createBrand();
+  const email = unusedEmail();
+  const { id } = (await put('race-3', { email }, admin)).json.data;
+  const paused = pauseAt(1, () => put('race-3', { email, name: 'Ada' }, admin), isTransaction);
+  expect(await paused.isHeld).toBe(true);
+  const change = { token: admin, body: { metadata: { tier: 'gold' } } };
+  expect((await send('PATCH', `/affiliates/${id}`, change)).status).toBe(200);
+  expect((await paused.release()).json.data).toMatchObject({ name: 'Ada', metadata: { tier: 'gold' } });
 });
 
 describe('concurrent PUT /v1/affiliates/by-external-id/{externalId}', () => {

@@ -1,5 +1,8 @@
-import { describe, expect, test, vi } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { readKeyCaller, recordUse } from '#lib/api-keys/store/authenticate.ts';
 import { logger } from '#lib/shared/logger.ts';
+import { documentClient } from '#lib/table/client.ts';
 import { dataOf } from '#test/support/answers.ts';
 import { runConcurrently } from '#test/support/concurrent.ts';
 import { createApiKey } from '#test/support/creations.ts';
@@ -39,6 +42,26 @@ describe('the last use of an API key', () => {
     expect(await lastUseOf(admin, id)).toBe('2026-03-01T09:30:00.000Z');
   });
 
+  test('a late record does not replace a later use, and an hour between two uses is exact to the millisecond', async () => {
+    const clock = fakeClock('2026-03-01T09:30:00.000Z');
+    const { admin, brand } = await createBrand();
+    const { id, key } = await createApiKey(admin);
+    const use = () => send('GET', '/affiliates', { token: key });
+    await use();
+    const reference = { mode: 'live', brandId: brand.id, id } as const;
+    const options = { now: clock.now(), sourceIp: '203.0.113.7', extraKeys: [] };
+    const { caller: early } = await readKeyCaller(key, reference, options);
+    clock.set('2026-03-01T10:29:59.999Z');
+    await use();
+    expect(await lastUseOf(admin, id)).toBe('2026-03-01T09:30:00.000Z');
+    clock.set('2026-03-01T10:30:00.000Z');
+    await use();
+    expect(await lastUseOf(admin, id)).toBe('2026-03-01T10:30:00.000Z');
+    // A request that read the use before now records it as well.
+    await recordUse(early, new Date('2026-03-01T10:30:00.001Z'));
+    expect(await lastUseOf(admin, id)).toBe('2026-03-01T10:30:00.000Z');
+  });
+
   test('a refused request does not write the last use of its API key', async () => {
     const { admin } = await createBrand();
     const { id, key } = await createApiKey(admin, { scopes: ['payouts:read'] });
@@ -55,6 +78,38 @@ describe('the last use of an API key', () => {
     expect(ofKey.calls.map(({ command }) => command)).toEqual(ofToken.calls.map(({ command }) => command));
     expect([ofKey.roundTrips, ofKey.capacity]).toEqual([ofToken.roundTrips, ofToken.capacity]);
   });
+});
+
+/** Delays the writes that match until other calls of the request have ended. Returns how many of them have ended. */
+function delayWrites(matches: (input: string) => boolean): () => number {
+  const sendCommand = documentClient.send.bind(documentClient);
+  let [delayed, ended] = [0, 0];
+  const others = Promise.withResolvers<void>();
+  const spy = vi.spyOn(documentClient, 'send').mockImplementation(async (...args: unknown[]) => {
+    const call = () => Reflect.apply(sendCommand, undefined, args);
+    if (!matches(JSON.stringify(Object(args[0]).input))) {
+      const result = await call();
+      if (delayed > 0) others.resolve();
+      return result;
+    }
+    delayed += 1;
+    await others.promise;
+    for (let turn = 0; turn < 5; turn += 1) await setImmediate();
+    const result = await call();
+    ended += 1;
+    return result;
+  });
+  onTestFinished(() => spy.mockRestore());
+  return () => ended;
+}
+
+test('the response to a request with an API key waits until its use and its address are recorded', async () => {
+  const { admin } = await createBrand();
+  await send('PATCH', '/brand', { token: admin, body: { auditAddresses: 'clear' } });
+  const { id, key } = await createApiKey(admin);
+  const ended = delayWrites((input) => input.includes('#lastUsedAt') || input.includes('"address":'));
+  expect((await send('GET', `/api-keys/${id}`, { token: key })).status).toBe(200);
+  expect(ended()).toBe(2);
 });
 
 test('the log line of a request has the id of the API key and never the key', async () => {

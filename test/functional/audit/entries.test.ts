@@ -4,6 +4,7 @@ import { type Account, createAccount, logIn } from '#test/support/accounts.ts';
 import { createApiKey } from '#test/support/creations.ts';
 import { followFeed, followTrail, recordAllEvents } from '#test/support/events.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
+import { isTransaction, pauseAt } from '#test/support/interruptions.ts';
 import type { Json } from '#test/support/json.ts';
 import { operator } from '#test/support/operator.ts';
 import { createBrand, send } from '#test/support/service.ts';
@@ -56,6 +57,20 @@ describe('logins in the audit trail', () => {
     });
     expect(entries.length).toBeLessThanOrEqual(7);
   });
+});
+
+test('two failed logins that counted the same failures have one entry', async () => {
+  fakeClock();
+  const account = await createAccount();
+  const token = await tokenOf(account);
+  const guess = () => logIn({ ...account, password: 'a wrong password' }, { sourceIp: '203.0.113.9' });
+  // The first transaction counts the failure, after the failures were read.
+  const paused = pauseAt(1, guess, isTransaction);
+  expect(await paused.isHeld).toBe(true);
+  await guess();
+  await paused.release();
+  const entries = await entriesOf(token, 'session.failed');
+  expect(entries.map(({ data }) => data.failures)).toEqual([1]);
 });
 
 test('the first use of an API key from an address has an entry, and further uses have none', async () => {

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { base64url, decodeJwt, SignJWT } from 'jose';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { readFile, writeFile } from 'node:fs/promises';
+import { base64url, decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { newKeyMaterial, privateKeyOf, publishedKeyOf } from '#lib/auth/rules/key-pairs.ts';
 import { signingKeysDocument } from '#lib/auth/rules/signing-keys.ts';
 import { acceptanceSeconds, acceptFormerKeys } from '#lib/auth/store/former-keys.ts';
 import { publishKeys } from '#lib/auth/store/publish-keys.ts';
+import { environment } from '#lib/shared/environment.ts';
 import { getItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';
@@ -141,6 +143,14 @@ describe('the published keys', () => {
     await replaceItem(Object(published));
   });
 
+  test('the published keys can be published again', async () => {
+    const { revision } = Object(await getItem(keys.publishedKeys()));
+    const document = signingKeysDocument.parse({ revision: revision + 1, keys: await readKeys() });
+    expect([await publishKeys(document), await publishKeys(document)]).toEqual([true, true]);
+    await deletePublishedKeys();
+    await writeKeys(await readKeys());
+  });
+
   test('the published keys are never replaced by those of an earlier revision', async () => {
     const { revision } = Object(await getItem(keys.publishedKeys()));
     const stale = signingKeysDocument.parse({ revision: revision - 1, keys: [newKeyMaterial()] });
@@ -150,6 +160,28 @@ describe('the published keys', () => {
 });
 
 describe('POST /auth/brand/login', () => {
+  test('signs with its cached key while the keys cannot be read, and reads them again after 10 seconds', async () => {
+    const account = await createAccount();
+    const old = await readKeys();
+    const kidOf = async () => decodeProtectedHeader((await logIn(account)).json.data.accessToken).kid;
+    expect(await kidOf()).toBe(old[0]?.kid);
+    const file = environment.SIGNING_KEYS_FILE ?? '';
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, 'no keys');
+    clock.advance(keysAgeSeconds);
+    expect(await kidOf()).toBe(old[0]?.kid);
+    await writeFile(file, text);
+    const next = newKeyMaterial();
+    await writeKeys([next]);
+    await deletePublishedKeys();
+    await publishKeys(signingKeysDocument.parse({ keys: old }));
+    clock.advance(9);
+    expect(await kidOf()).toBe(old[0]?.kid);
+    clock.advance(1);
+    expect(await kidOf()).toBe(next.kid);
+    await writeKeys(old);
+  });
+
   test('publishes the signing key before it signs the first token with it', async () => {
     const account = await createAccount();
     const old = await readKeys();
@@ -176,6 +208,17 @@ describe('POST /auth/brand/login', () => {
     await writeKeys(old);
     expect((await logIn(account)).status).toBe(200);
   });
+});
+
+test('a process that starts later uses the login key of the stage, so that it knows the addresses and challenges of others', async () => {
+  const startProcess = async () => {
+    vi.resetModules();
+    const { loginKey } = await import('#lib/auth/store/login-key.ts');
+    return Buffer.from(await loginKey()).toString('hex');
+  };
+  const [one, other] = await Promise.all([startProcess(), startProcess()]);
+  expect([other, await startProcess()]).toEqual([one, one]);
+  expect(one).toHaveLength(64);
 });
 
 describe('a token of HS256, which was issued before the change to Ed25519', () => {

@@ -3,6 +3,7 @@ import { dataOf } from '#test/support/answers.ts';
 import { brandWithCreators, createApprovedCommission, createPayout } from '#test/support/payouts.ts';
 import { expectError, invalidFields } from '#test/support/refusals.ts';
 import { createBrand, send } from '#test/support/service.ts';
+import { trafficOf } from '#test/support/traffic.ts';
 
 const patch = (token: string, body: unknown) => send('PATCH', '/brand', { token, body });
 
@@ -54,6 +55,13 @@ describe('PATCH /v1/brand', () => {
     const changed = await dataOf(patch(admin, changes));
     expect(changed).toMatchObject(changes);
     expect(await dataOf(send('GET', '/brand', { token: admin }))).toEqual(changed);
+  });
+
+  test('writes nothing when it repeats the present settings', async () => {
+    const { brand, admin } = await createBrand();
+    const body = { name: brand.name, holdDays: brand.holdDays, landingHosts: [] };
+    const [{ status }, { calls }] = await trafficOf(() => patch(admin, body));
+    expect([status, calls.filter(({ command }) => command.startsWith('Transact'))]).toEqual([200, []]);
   });
 
   test('keeps two concurrent changes of different settings', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ensureCustomerSalt } from '#lib/brands/store/customer-salt.ts';
 import { changeSettings } from '#lib/brands/store/settings.ts';
 import { now } from '#lib/shared/clock.ts';
 import { operatorJson } from '#test/support/operator.ts';
@@ -16,4 +17,28 @@ test('two concurrent changes of different terms of a brand are both kept', async
     attributionWindowDays: 7,
     holdDays: 14,
   });
+});
+
+test('a brand remembers each earlier hold period once, until its last change', async () => {
+  const { brand } = await createBrand();
+  const day = (date: number): Date => new Date(Date.UTC(2026, 2, date));
+  for (const [date, holdDays] of [
+    [1, 14],
+    [2, 14],
+    [3, 30],
+    [4, 14],
+  ] as const)
+    await changeSettings(brand.id, { holdDays }, day(date));
+  const { pastHoldDays } = await changeSettings(brand.id, { timezone: 'Europe/Berlin' }, day(5));
+  expect(pastHoldDays).toEqual([
+    { days: 14, until: day(3).toISOString() },
+    { days: 30, until: day(4).toISOString() },
+  ]);
+});
+
+test('a brand of an early release gets one salt, also by concurrent requests', async () => {
+  const { brand } = await createBrand();
+  const { salt: _, ...unsalted } = brand;
+  const found = await Promise.all([ensureCustomerSalt(unsalted), ensureCustomerSalt(unsalted)]);
+  expect(found.map(({ salt }) => salt)).toEqual([brand.salt, brand.salt]);
 });

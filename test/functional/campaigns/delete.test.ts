@@ -5,6 +5,7 @@ import { readCounter } from '#lib/table/counters.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
 import { createCampaign, invite, patch } from '#test/support/creations.ts';
+import { isTransaction, pauseAt } from '#test/support/interruptions.ts';
 import { allItems } from '#test/support/items.ts';
 import { errorBody, expectError } from '#test/support/refusals.ts';
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';
@@ -60,6 +61,31 @@ describe('DELETE /v1/campaigns/{id} for a draft', () => {
     const answers = await runConcurrently(20, () => remove(id, admin));
     expect(countByStatus(answers)).toEqual({ 204: 1, 404: 19 });
     expect(await readCounter(brand.id, 'campaigns')).toEqual({ total: 0, draft: 0, open: 0 });
+  });
+
+  test('releases the external id that a concurrent change has given to the draft', async () => {
+    const { admin } = await createBrand();
+    const { id } = await createCampaign(admin);
+    const paused = pauseAt(1, () => remove(id, admin), isTransaction);
+    expect(await paused.isHeld).toBe(true);
+    await patch(admin, `/campaigns/${id}`, { externalId: 'spring' });
+    expect((await paused.release()).status).toBe(204);
+    expect((await createCampaign(admin, { externalId: 'spring' })).externalId).toBe('spring');
+  });
+
+  test('refuses to delete a campaign that a concurrent request has activated', async () => {
+    const { brand, admin } = await createBrand();
+    const { id } = await createCampaign(admin);
+    const paused = pauseAt(1, () => remove(id, admin), isTransaction);
+    expect(await paused.isHeld).toBe(true);
+    await patch(admin, `/campaigns/${id}`, { status: 'active' });
+    expectError(await paused.release(), onlyDrafts);
+    expect(await readCounter(brand.id, 'campaigns')).toMatchObject({
+      total: 1,
+      active: 1,
+      open: 1,
+      draft: 0,
+    });
   });
 
   test('succeeds only when a concurrent activation fails, and keeps the counters exact', async () => {

@@ -12,6 +12,8 @@ import {
   sendInBulk,
   unusedCode,
 } from '#test/support/creations.ts';
+import { fakeClock } from '#test/support/fake-clock.ts';
+import { isTransaction, runAndKill } from '#test/support/interruptions.ts';
 import { allItems } from '#test/support/items.ts';
 import { readPage, walk } from '#test/support/lists.ts';
 import { errorBody, invalidFields } from '#test/support/refusals.ts';
@@ -190,6 +192,26 @@ describe('POST /v1/discounts/bulk with 100 discounts', () => {
 });
 
 describe('POST /v1/discounts/bulk with an idempotency key', () => {
+  test('creates the codes that an interrupted attempt left, when it is retried with its key', async () => {
+    const clock = fakeClock();
+    const { admin } = await createBrand();
+    const creators = [await invite(admin), await invite(admin)];
+    const discounts = Array.from({ length: 60 }, (_, index) =>
+      definition({ affiliateId: creators[index % 2].id, externalId: `code-${index}` }),
+    );
+    const headers = { 'idempotency-key': 'codes' };
+    const request = () => send('POST', '/discounts/bulk', { token: admin, body: { discounts }, headers });
+    const { hasDied } = await runAndKill(request, { call: 2, moment: 'before', counts: isTransaction });
+    expect(hasDied).toBe(true);
+    const { total } = await readPage(admin, '/discounts');
+    expect(total).toBeGreaterThan(0);
+    expect(total).toBeLessThan(60);
+    clock.advance(60);
+    const answer = await request();
+    expect(answer.json.meta).toEqual({ total: 60, created: 60, failed: 0, cursor: null });
+    expect((await readPage(admin, '/discounts')).total).toBe(60);
+  });
+
   test.each([47, 48, 49, 100])(
     'creates %i discounts of two creators in one campaign, so that no transaction exceeds 100 writes',
     async (count) => {

@@ -1,6 +1,7 @@
 // Tests that retries with the same Idempotency-Key execute once and return the original response, byte for byte.
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { now } from '#lib/shared/clock.ts';
+import { documentClient } from '#lib/table/client.ts';
 import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
 import { discountDefinition, invite, sendInBulk, unusedEmail } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
@@ -15,6 +16,7 @@ import {
   withKey,
 } from '#test/support/idempotent-requests.ts';
 import { newInstance } from '#test/support/instances.ts';
+import { isTransaction } from '#test/support/interruptions.ts';
 import { allItems } from '#test/support/items.ts';
 import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
 import { type Answer, createBrand, newToken, type RequestOptions, send } from '#test/support/service.ts';
@@ -197,6 +199,22 @@ describe('an idempotent endpoint (failed requests)', () => {
     for (const _ of [1, 2])
       expect((await inviteWith(email)).json.message).toMatch(/e-mail address already exists/);
     const answer = await inviteWith(unusedEmail());
+    expect([answer.status, isReplay(answer)]).toEqual([201, false]);
+  });
+
+  test('keeps the key for the same request after a 503, because it may have been written', async () => {
+    const { admin } = await createBrand();
+    const key = withKey(newKey());
+    const sendCommand = documentClient.send.bind(documentClient);
+    const spy = vi.spyOn(documentClient, 'send').mockImplementation(async (...args: unknown[]) => {
+      if (isTransaction(args[0]))
+        throw Object.assign(new Error('Throttled'), { name: 'ThrottlingException' });
+      return Reflect.apply(sendCommand, undefined, args);
+    });
+    expect((await createCampaign(admin, key)).status).toBe(503);
+    spy.mockRestore();
+    expectError(await createCampaign(admin, { ...key, body: { name: 'Autumn' } }), mismatch);
+    const answer = await createCampaign(admin, key);
     expect([answer.status, isReplay(answer)]).toEqual([201, false]);
   });
 

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { useClock } from '#lib/shared/clock.ts';
 import { dataOf } from '#test/support/answers.ts';
+import { createApiKey } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { isTransaction, pauseAt } from '#test/support/interruptions.ts';
 import { createPerson, emailsTo, linkTokenOf } from '#test/support/people.ts';
@@ -210,5 +211,12 @@ describe('requireSecondFactor of a brand', () => {
     expect((await me(token)).status).toBe(200);
     await enableSecondFactor(token);
     expect((await send('GET', '/campaigns', { token })).status).toBe(200);
+  });
+
+  test('does not affect API keys', async () => {
+    const { admin } = await createBrand();
+    const { key } = await createApiKey(admin);
+    await dataOf(send('PATCH', '/brand', { token: admin, body: { requireSecondFactor: true } }));
+    expect((await send('GET', '/campaigns', { token: key })).status).toBe(200);
   });
 });
