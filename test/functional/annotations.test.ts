@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { keys } from '#lib/table/keys/keys.ts';
 import { createCampaign, createDiscount, invite, patch } from '#test/support/creations.ts';
+import { isTransaction, pauseAt } from '#test/support/interruptions.ts';
 import { allItems, replaceItem } from '#test/support/items.ts';
 import type { Json } from '#test/support/json.ts';
 import { readPage } from '#test/support/lists.ts';
@@ -69,6 +70,24 @@ describe.each(kinds)('an external id in %s', (path, _, create) => {
     expect(await find(acme, path, second)).toEqual([]);
     const next = await create(acme, { externalId: second });
     expect(next.externalId).toBe(second);
+  });
+
+  test('PATCH writes nothing when it repeats the present external id and metadata', async () => {
+    const body = { externalId: `same of ${path}`, metadata: { tier: 'gold' } };
+    const { id } = await create(acme, body);
+    const [{ status }, { calls }] = await trafficOf(() => change(id, body));
+    expect([status, calls.filter(({ command }) => command.startsWith('Transact'))]).toEqual([200, []]);
+  });
+
+  test('PATCH keeps what a concurrent PATCH wrote between its read and its write', async () => {
+    const { id } = await create(acme);
+    const paused = pauseAt(1, () => change(id, { externalId: `late of ${path}` }), isTransaction);
+    expect(await paused.isHeld).toBe(true);
+    await patch(acme.admin, `${path}/${id}`, { metadata: { tier: 'gold' } });
+    expect((await paused.release()).json.data).toMatchObject({
+      externalId: `late of ${path}`,
+      metadata: { tier: 'gold' },
+    });
   });
 
   test('belongs to one of two that claim it at the same time', async () => {

@@ -20,6 +20,7 @@ const turn = (WRITES: 'on' | 'off') => Object.assign(environment, { WRITES });
 
 afterEach(() => {
   turn('on');
+  Object.assign(environment, { REQUEST_LIMITS: 'off' });
   vi.restoreAllMocks();
 });
 
@@ -76,14 +77,16 @@ describe('a read-only stage', () => {
     },
   );
 
-  test('accepts API keys, and records neither their last use nor their address', async () => {
+  test('accepts API keys, and records neither their last use nor their address nor the number of requests', async () => {
     const { admin } = await createBrand();
     await send('PATCH', '/brand', { token: admin, body: { auditAddresses: 'clear' } });
     const { id, key } = await createApiKey(admin);
     turn('off');
+    Object.assign(environment, { REQUEST_LIMITS: 'on' });
     const warn = vi.spyOn(logger, 'warn');
     const [answer, { calls }] = await trafficOf(() => send('GET', '/affiliates', { token: key }));
     expect([answer.status, calls.filter(isWrite)]).toEqual([200, []]);
+    expect(answer.headers['x-ratelimit-limit']).toBeUndefined();
     // No write was tried and refused.
     expect(warn).not.toHaveBeenCalled();
     expect((await send('GET', `/api-keys/${id}`, { token: admin })).json.data.lastUsedAt).toBeNull();

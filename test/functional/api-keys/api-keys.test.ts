@@ -133,6 +133,16 @@ describe('POST /v1/api-keys', () => {
     expectError(await send('PATCH', `/api-keys/${id}`, change), invalidFields('expiresAt'));
   });
 
+  test('stores every scope once, and only `*` if it is among them', async () => {
+    const { admin } = await createBrand();
+    const scopesOf = async (scopes: readonly string[]) => (await createApiKey(admin, { scopes })).scopes;
+    expect(await scopesOf(['creators:read', 'keys:read', 'creators:read'])).toEqual([
+      'creators:read',
+      'keys:read',
+    ]);
+    expect(await scopesOf(['creators:read', '*', 'keys:read'])).toEqual(['*']);
+  });
+
   test('accepts 50 addresses and a name of 100 characters', async () => {
     const { admin } = await createBrand();
     const allowedIps = Array.from({ length: 50 }, (_, index) => `203.0.113.${index}`);
@@ -168,9 +178,9 @@ describe('an API key', () => {
     const clock = fakeClock('2026-03-01T09:30:00Z');
     const { admin } = await createBrand();
     const { key } = await createApiKey(admin, { expiresAt: '2026-03-01T10:30:00Z' });
-    clock.advance(3599);
+    clock.set('2026-03-01T10:29:59.999Z');
     expect((await read(key)).status).toBe(200);
-    clock.advance(1);
+    clock.set('2026-03-01T10:30:00.000Z');
     expectUnauthenticated(await read(key), 'API key expired');
   });
 
@@ -299,7 +309,7 @@ describe('the permissions of an API key to manage keys', () => {
     expect((await rotate(key, id)).json.data.expiresAt).toBe(expiresAt);
   });
 
-  test('a key for some addresses creates and changes only keys for these addresses', async () => {
+  test('a key for some addresses creates, changes and rotates only keys for these addresses', async () => {
     const { admin } = await createBrand();
     const { key, id } = await createApiKey(admin, { scopes: ['*'], allowedIps: ['203.0.113.0/24'] });
     const body = { name: 'More', mode: 'live', scopes: ['*'] };
@@ -310,8 +320,15 @@ describe('the permissions of an API key to manage keys', () => {
     expect((await send('PATCH', `/api-keys/${id}`, { token: key, body: { allowedIps: null } })).status).toBe(
       403,
     );
+    const open = await createApiKey(admin);
+    const answers = [
+      await rotate(key, open.id),
+      await send('PATCH', `/api-keys/${open.id}`, { token: key, body: { name: 'Mine' } }),
+    ];
+    expect(answers.map(({ json }) => json.code)).toEqual(['grant_exceeded', 'grant_exceeded']);
     const allowedIps = ['203.0.113.128/25', '203.0.113.7'];
     expect((await createApiKey(key, { allowedIps })).allowedIps).toEqual(allowedIps);
+    expect((await rotate(key, id)).json.data.allowedIps).toEqual(['203.0.113.0/24']);
   });
 
   test('a key without keys:write, and a member, cannot manage keys', async () => {
@@ -432,9 +449,9 @@ describe('POST /v1/api-keys/{id}/rotate', () => {
     const successor = answer.json.data;
     expect(successor).toMatchObject({ ...settings, name: old.name, mode: 'live', expiresAt: null });
     expect(successor.id).not.toBe(old.id);
-    clock.advance(2 * 3600 - 1);
+    clock.set('2026-03-01T11:29:59.999Z');
     expect([(await read(old.key)).status, (await read(successor.key)).status]).toEqual([200, 200]);
-    clock.advance(1);
+    clock.set('2026-03-01T11:30:00.000Z');
     expectUnauthenticated(await read(old.key), 'API key expired');
     expect((await read(successor.key)).status).toBe(200);
   });
@@ -503,6 +520,19 @@ describe('GET /v1/api-keys', () => {
     expect(json.data.map(({ id }: { id: string }) => id)).toEqual(ids);
     expect(json.meta).toMatchObject({ total: 3, cursor: null });
     expect(text).not.toContain('sk_live_');
+    expect(json.data.map(({ lastUsedAt }: { lastUsedAt: string | null }) => lastUsedAt)).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    const { id, key } = await createApiKey(admin, { mode: 'test' });
+    expect((await read(key)).status).toBe(200);
+    const inTestMode = (await send('GET', '/api-keys?mode=test', { token: admin })).json;
+    expect([inTestMode.meta.total, inTestMode.data]).toMatchObject([
+      1,
+      [{ id, lastUsedAt: expect.stringMatching(/Z$/) }],
+    ]);
+    await send('DELETE', `/api-keys/${id}`, { token: admin });
     const filtered = await send('GET', '/api-keys?mode=test', { token: admin });
     expect([filtered.json.data, filtered.json.meta.total]).toEqual([[], 0]);
   });
