@@ -6,17 +6,20 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { serveExportFile } from '#infra/local/export-files.ts';
 import { checkLocalUrl } from '#lib/exports/rules/local-url.ts';
+import { findExport } from '#lib/exports/store/exports.ts';
 import { fileStore } from '#lib/exports/store/files.ts';
+import { changeExport } from '#lib/exports/writes.ts';
 import { now } from '#lib/shared/clock.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { putItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
+import { transact } from '#lib/table/transact.ts';
 import { createCommission } from '#test/support/commissions.ts';
 import { createExport, invite, inviteActive, recordOrder } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import type { Json } from '#test/support/json.ts';
 import { read } from '#test/support/orders.ts';
-import { createBrand, send } from '#test/support/service.ts';
+import { createBrand, newToken, send } from '#test/support/service.ts';
 import { continueToCompletion } from '#test/support/stream.ts';
 
 /** Returns the text that the link of the export downloads. */
@@ -127,21 +130,77 @@ test('an export of an unreadable item fails visibly, and a retry continues it', 
 });
 
 test('a file expires after 7 days, and a link after 15 minutes', async () => {
-  const clock = fakeClock('2026-03-10T12:00:00Z', 1);
-  const { admin: token } = await createBrand('scale');
-  const { id, url, expiresAt } = await complete(token, { resource: 'affiliates', format: 'csv' });
-  expect(expiresAt).toMatch(/^2026-03-17T12:00/);
+  const clock = fakeClock('2026-03-10T12:00:00.000Z');
+  const { admin, brand } = await createBrand('scale');
+  const { id, url, expiresAt } = await complete(admin, { resource: 'affiliates', format: 'csv' });
+  expect(expiresAt).toBe('2026-03-17T12:00:00.000Z');
   const { pathname, searchParams } = new URL(url);
+  const key = pathname.replace('/files/', '');
   const isValid = () =>
-    checkLocalUrl(environment.EXPORTS_SECRET ?? '', pathname.replace('/files/', ''), searchParams, now()) !==
-    undefined;
+    checkLocalUrl(environment.EXPORTS_SECRET ?? '', key, searchParams, now()) !== undefined;
+  clock.set('2026-03-10T12:14:59.999Z');
   expect(isValid()).toBe(true);
-  clock.advance(16 * 60);
+  clock.set('2026-03-10T12:15:00.000Z');
   expect(isValid()).toBe(false);
   searchParams.set('expires', '9999999999');
   expect(isValid()).toBe(false);
-  clock.set('2026-03-11T11:00:00Z');
-  expect((await read(token, `/exports/${id}`)).url).not.toBeNull();
+
+  clock.set('2026-03-17T11:59:59.999Z');
+  const { token } = await newToken(brand.id, 'admin');
+  const [last, listed] = [await read(token, `/exports/${id}`), await read(token, '/exports')];
+  expect([last.status, last.url === null, listed[0].status]).toEqual(['ready', false, 'ready']);
+  clock.set('2026-03-17T12:00:00.000Z');
+  const [expired, listedLater] = [await read(token, `/exports/${id}`), await read(token, '/exports')];
+  expect([expired.status, expired.url, listedLater[0].status]).toEqual(['expired', null, 'expired']);
+});
+
+test('an export that is not ready has no link, also after its file was ready once', async () => {
+  const { admin: token, brand } = await createBrand('scale');
+  const { id } = await createExport(token);
+  expect(await read(token, `/exports/${id}`)).toMatchObject({ status: 'preparing', url: null });
+  await continueToCompletion();
+  const stored = await findExport(brand.id, id);
+  if (stored === undefined) throw new Error('The export does not exist');
+  await transact([changeExport(stored, { ...stored, status: 'failed', failure: 'An item' })]);
+  expect(await read(token, `/exports/${id}`)).toMatchObject({ status: 'failed', url: null });
+});
+
+test('a range of times includes both of its milliseconds, and never items that are newer than the export', async () => {
+  const clock = fakeClock('2026-03-10T12:00:00.000Z');
+  const { admin: token } = await createBrand('scale');
+  const ids: string[] = [];
+  for (let created = 0; created < 4; created += 1) {
+    ids.push((await invite(token)).id);
+    clock.advance(0.001);
+  }
+  const idsIn = async (filters: object): Promise<readonly string[]> => {
+    const { id } = await complete(token, { resource: 'affiliates', format: 'ndjson', filters });
+    const lines = (await download(token, id)).trimEnd().split('\n');
+    return lines.flatMap((line) => (line === '' ? [] : [JSON.parse(line).id]));
+  };
+  const at = (millisecond: number) => `2026-03-10T12:00:00.00${millisecond}Z`;
+  expect(await idsIn({ createdFrom: at(1), createdTo: at(2) })).toEqual(ids.slice(1, 3));
+  expect(await idsIn({ createdTo: at(0) })).toEqual(ids.slice(0, 1));
+  expect(await idsIn({ createdFrom: at(3) })).toEqual(ids.slice(3));
+  const { id } = await createExport(token, {
+    format: 'ndjson',
+    filters: { createdTo: '2026-03-11T00:00:00Z' },
+  });
+  clock.advance(0.001);
+  await invite(token);
+  await continueToCompletion();
+  expect(await read(token, `/exports/${id}`)).toMatchObject({ status: 'ready', rows: 4, progress: 100 });
+});
+
+test('an export of orders without a creator contains only these', async () => {
+  const { admin: token } = await createBrand('scale');
+  const { trackingCode } = await inviteActive(token);
+  await recordOrder(token, { trackingCode });
+  const { id: wanted } = await recordOrder(token);
+  const filters = { attribution: 'noReference' };
+  const { id, rows } = await complete(token, { resource: 'conversions', format: 'ndjson', filters });
+  expect(rows).toBe(1);
+  expect(JSON.parse(await download(token, id)).id).toBe(wanted);
 });
 
 test('the local stage serves a file only with a valid signature', async () => {

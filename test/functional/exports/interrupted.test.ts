@@ -1,0 +1,188 @@
+// Tests an export whose data changes, or whose worker fails, while its file is written.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { readEntries } from '#lib/events/store/trail-entries.ts';
+import { presenter } from '#lib/exports/present/rows.ts';
+import { objectKey } from '#lib/exports/rules/export.ts';
+import type { Export } from '#lib/exports/schema.ts';
+import { continueExports } from '#lib/exports/store/advance.ts';
+import { expireExports } from '#lib/exports/store/expire.ts';
+import { findExport } from '#lib/exports/store/exports.ts';
+import { fileStore } from '#lib/exports/store/files.ts';
+import type { ExportSources } from '#lib/exports/store/read-items.ts';
+import { now } from '#lib/shared/clock.ts';
+import { environment } from '#lib/shared/environment.ts';
+import { createExport, invite } from '#test/support/creations.ts';
+import { recordAllEvents } from '#test/support/events.ts';
+import { fakeClock } from '#test/support/fake-clock.ts';
+import { read } from '#test/support/orders.ts';
+import { createBrand, send } from '#test/support/service.ts';
+import { newChanges } from '#test/support/stream.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const sources: ExportSources = { ...presenter, readEntries };
+
+async function storedExport(brandId: string, id: string): Promise<Export> {
+  const found = await findExport(brandId, id);
+  if (found === undefined) throw new Error('The export does not exist');
+  return found;
+}
+
+/** Runs the stream function once, as after a change of the export. */
+async function runOnce(found: Export, from: ExportSources = sources): Promise<Export> {
+  await continueExports([{ sequenceNumber: '1', before: undefined, after: found }], from);
+  return storedExport(found.brandId, found.id);
+}
+
+const fileOf = (found: Export): string =>
+  readFileSync(join(environment.EXPORTS_DIRECTORY ?? '', objectKey(found)), 'utf8');
+
+const erase = (token: string, id: string) => send('DELETE', `/affiliates/${id}/personal-data`, { token });
+
+test('a function stops after the step in which its time is over, and the next function continues', async () => {
+  const clock = fakeClock();
+  const { admin: token, brand } = await createBrand('scale');
+  await invite(token);
+  const { id } = await createExport(token);
+  const slow = {
+    ...sources,
+    columnsOf: (resource: Export['resource']) => {
+      clock.advance(10);
+      return sources.columnsOf(resource);
+    },
+  };
+  const interrupted = await runOnce(await storedExport(brand.id, id), slow);
+  expect(interrupted).toMatchObject({ status: 'preparing', rows: 1, work: { isWritten: true } });
+  expect(await read(token, `/exports/${id}`)).toMatchObject({ status: 'preparing', progress: 99 });
+  expect(await runOnce(interrupted)).toMatchObject({ status: 'ready', rows: 1 });
+});
+
+test('an erasure between two parts of an export begins the file again, without the erased person', async () => {
+  const clock = fakeClock();
+  const { admin: token, brand } = await createBrand('scale');
+  clock.advance(60);
+  const { id: affiliateId, createdAt: createdFrom } = await invite(token, { name: 'Grace Hopper' });
+  await invite(token, { name: 'Ada' });
+  await recordAllEvents();
+  const { id } = await createExport(token, {
+    ...{ resource: 'audit', format: 'ndjson', filters: { createdFrom } },
+  });
+  const onePart: ExportSources = {
+    ...sources,
+    async *readEntries(...range) {
+      for await (const page of readEntries(...range)) for (const entry of page) yield [entry];
+    },
+    entryRow: (entry) => {
+      clock.advance(10);
+      return { ...sources.entryRow(entry), addressHash: 'x'.repeat(6 * 1024 * 1024) };
+    },
+  };
+  const begun = await runOnce(await storedExport(brand.id, id), onePart);
+  expect(begun).toMatchObject({ status: 'preparing', rows: 1, work: { isWritten: false } });
+  expect(begun.work.etags).toHaveLength(1);
+  await newChanges();
+
+  expect((await erase(token, affiliateId)).status).toBe(202);
+  await recordAllEvents();
+  const completed = await storedExport(brand.id, id);
+  expect(completed).toMatchObject({ status: 'ready', rows: 2, deletedAt: null });
+  const text = fileOf(completed);
+  expect(text).not.toContain('Grace');
+  expect(text.match(/"name":"[^"]*"/g)).toEqual(['"name":"Erased"', '"name":"Ada"']);
+  expect(completed.bytes).toBe(Buffer.byteLength(text));
+});
+
+test.each(['put', 'complete'] as const)(
+  'a worker that has read a person before the erasure cannot finish the file when its %s returns',
+  async (call) => {
+    const { admin: token, brand } = await createBrand('scale');
+    const { id: affiliateId } = await invite(token, { name: 'Grace Hopper' });
+    const { id } = await createExport(token);
+    await newChanges();
+    const store = fileStore();
+    const { put, complete } = store;
+    let erasures = 0;
+    const eraseOnce = async (): Promise<void> => {
+      erasures += 1;
+      if (erasures > 1) return;
+      await erase(token, affiliateId);
+      await expireExports(brand.id, ['affiliates'], now());
+    };
+    if (call === 'put')
+      vi.spyOn(store, 'put').mockImplementation(async (...args) => {
+        const etag = await put(...args);
+        await eraseOnce();
+        return etag;
+      });
+    else
+      vi.spyOn(store, 'complete').mockImplementation(async (...args) => {
+        await complete(...args);
+        await eraseOnce();
+      });
+    const stopped = await runOnce(await storedExport(brand.id, id));
+    expect(erasures).toBe(1);
+    expect(stopped).toMatchObject({ status: 'preparing', rows: 0, work: { uploadId: null, etags: [] } });
+    const completed = await runOnce(stopped);
+    expect(completed).toMatchObject({ status: 'ready', rows: 1 });
+    expect(fileOf(completed)).toContain(`${affiliateId},Erased,`);
+    expect(fileOf(completed)).not.toContain('Grace');
+  },
+);
+
+test('an erasure deletes only the files that can contain the person, and its repetition keeps their expiry', async () => {
+  const clock = fakeClock();
+  const { admin: token, brand } = await createBrand('scale');
+  const { id: affiliateId } = await invite(token);
+  const resources = ['affiliates', 'campaigns', 'discounts', 'conversions', 'commissions', 'payouts'];
+  const ids = await Promise.all(
+    resources.map(async (resource) => [resource, (await createExport(token, { resource })).id] as const),
+  );
+  await recordAllEvents();
+  await erase(token, affiliateId);
+  await recordAllEvents();
+  const expired = await Promise.all(
+    ids.map(async ([resource, id]) => ({ resource, ...(await read(token, `/exports/${id}`)) })),
+  );
+  expect(expired.map(({ resource, status }) => [resource, status])).toEqual([
+    ['affiliates', 'expired'],
+    ['campaigns', 'ready'],
+    ['discounts', 'expired'],
+    ['conversions', 'ready'],
+    ['commissions', 'expired'],
+    ['payouts', 'ready'],
+  ]);
+  clock.advance(60);
+  await expireExports(brand.id, ['affiliates', 'discounts', 'commissions'], now());
+  for (const { id, expiresAt } of expired)
+    expect(await read(token, `/exports/${id}`)).toMatchObject({ expiresAt });
+});
+
+test('a transient failure does not end an export: the change is delivered again, and its next function continues', async () => {
+  const { admin: token, brand } = await createBrand('scale');
+  await invite(token);
+  const { id } = await createExport(token);
+  const failure = Object.assign(new Error('S3 cannot be reached'), { name: 'NetworkingError' });
+  vi.spyOn(fileStore(), 'put').mockRejectedValueOnce(failure);
+  const created = await storedExport(brand.id, id);
+  await expect(runOnce(created)).rejects.toThrow('S3 cannot be reached');
+  const before = await storedExport(brand.id, id);
+  expect(before).toMatchObject({ status: 'preparing', failure: null });
+  const completed = await runOnce(created);
+  expect(completed).toMatchObject({ status: 'ready', rows: 1 });
+  await runOnce(created);
+  expect(await storedExport(brand.id, id)).toEqual(completed);
+});
+
+test('POST /v1/exports/{id}/retry continues an export that no worker continues', async () => {
+  const { admin: token, brand } = await createBrand('scale');
+  const { id } = await createExport(token);
+  await newChanges();
+  const { status, json } = await send('POST', `/exports/${id}/retry`, { token });
+  expect([status, json.data.status]).toEqual([200, 'preparing']);
+  await recordAllEvents();
+  expect(await storedExport(brand.id, id)).toMatchObject({ status: 'ready' });
+});
