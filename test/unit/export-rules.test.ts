@@ -35,25 +35,25 @@ const withWork = (work: Partial<Export['work']>, fields: Partial<Export> = {}): 
 const ready: Export = { ...created, status: 'ready', completedAt: requestedAt.toISOString() };
 const at = (milliseconds: number): Date => new Date(requestedAt.getTime() + milliseconds);
 
-describe('the progress of an export', () => {
+describe('progress of an export', () => {
   const withRows = (rows: number, total: number) => progressOf(withWork({}, { rows, total }));
 
-  test('is the share of the rows that are written, rounded down, and at most 99 until the file is ready', () => {
+  test('the progress is the share of the written rows, rounded down, and at most 99 until the file is ready', () => {
     expect([withRows(0, 0), withRows(0, 3), withRows(1, 3), withRows(2, 3)]).toEqual([0, 0, 33, 66]);
     expect([withRows(999, 1000), withRows(3, 3), withRows(5, 3)]).toEqual([99, 99, 99]);
     expect(progressOf(withWork({ isWritten: true }, { rows: 0, total: 0 }))).toBe(99);
     expect(progressOf({ ...ready, rows: 0, total: 3 })).toBe(100);
   });
 
-  test('follows the creation times of the items if no counter has their number', () => {
-    const after = (days: number) => withWork({ after: newId('payout', new Date(start + days * day)) });
+  test('the progress follows the creation times of the items if no counter has their number', () => {
+    const writtenUntil = (days: number) => withWork({ after: newId('payout', new Date(start + days * day)) });
     expect(progressOf(withWork({}))).toBe(0);
-    expect([0, 2.5, 5, 10].map((days) => progressOf(after(days)))).toEqual([0, 25, 50, 99]);
-    expect(progressOf({ ...after(0), createdAt: new Date(start).toISOString() })).toBe(0);
+    expect([0, 2.5, 5, 10].map((days) => progressOf(writtenUntil(days)))).toEqual([0, 25, 50, 99]);
+    expect(progressOf({ ...writtenUntil(0), createdAt: new Date(start).toISOString() })).toBe(0);
   });
 });
 
-describe('the lifetime of an export', () => {
+describe('lifetime of an export', () => {
   const statusAt = (found: Export, now: Date) => presentExport(found, now).status;
 
   test('a file expires exactly 7 days after its completion', () => {
@@ -128,7 +128,7 @@ test('a new export has the currency, the time zone and the filters of its reques
   expect(fileNameOf(given)).toBe('payouts-2026-03-11.ndjson');
 });
 
-describe('the format of a file', () => {
+describe('format of a file', () => {
   test('a CSV file has amounts as numbers, nested fields as JSON, and an empty cell for null or a missing field', () => {
     const rows = [{ amount: fromMinor(1050, 'USD'), nested: { a: 1 }, none: null, yes: false, count: 0 }];
     const columns = ['amount', 'nested', 'none', 'missing', 'yes', 'count'];

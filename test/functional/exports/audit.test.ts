@@ -55,20 +55,32 @@ test('an export of the audit trail as CSV has the fields of an entry as columns,
   expect(row).toContain('""name"":""=1+1""');
 });
 
-test('a range of times selects the entries of an export', async () => {
+test('a range of times selects the entries of an export to the millisecond, and none is newer than the export', async () => {
   const { admin: token } = await createBrand('scale');
   const clock = fakeClock();
   const invited: Json[] = [];
   for (let made = 0; made < 4; made += 1) {
-    clock.advance(60);
+    clock.advance(0.001);
     invited.push(await invite(token));
   }
   await recordAllEvents();
-  const [, second, third] = invited;
-  const filters = { createdFrom: second?.createdAt, createdTo: third?.createdAt };
-  const found = await exportTrail(token, { filters });
-  const entries = linesOf(await download(token, found.id));
-  expect(entries.map(({ resourceId }) => resourceId)).toEqual([second?.id, third?.id]);
+  const [first, second, third, fourth] = invited;
+  const idsIn = async (filters: object, whileRequested = async () => {}) => {
+    const { id } = await createExport(token, { resource: 'audit', format: 'ndjson', filters });
+    await whileRequested();
+    await recordAllEvents();
+    return linesOf(await download(token, id)).map(({ resourceId }) => resourceId);
+  };
+  expect(await idsIn({ createdFrom: second?.createdAt, createdTo: third?.createdAt })).toEqual([
+    second?.id,
+    third?.id,
+  ]);
+  const filters = { createdFrom: first?.createdAt, createdTo: '9999-12-31T00:00:00Z' };
+  const later = async (): Promise<void> => {
+    clock.advance(0.001);
+    await invite(token);
+  };
+  expect(await idsIn(filters, later)).toEqual([first?.id, second?.id, third?.id, fourth?.id]);
 });
 
 test('a brand without access to the API can export its audit trail, and nothing else', async () => {

@@ -75,6 +75,8 @@ test('filters select the items, and a combination without a partition is a 400 t
   const { id, rows } = await complete(token, { resource: 'commissions', format: 'csv', filters });
   expect(rows).toBe(1);
   expect(await download(token, id)).toContain(wanted.id);
+  // The counter of the list also counts the items that the filters exclude.
+  expect(await findExport(brand.id, id)).toMatchObject({ total: null });
   const body = { resource: 'campaigns', format: 'csv', filters: { affiliateId: ada.id } };
   const { status, json } = await send('POST', '/exports', { token, body });
   expect([status, json.details]).toEqual([

@@ -177,6 +177,22 @@ test('a transient failure does not end an export: the change is delivered again,
   expect(await storedExport(brand.id, id)).toEqual(completed);
 });
 
+test('a function that dies after the completion of the file and before the change of the export leaves both to the next one', async () => {
+  const { admin: token, brand } = await createBrand('scale');
+  await invite(token);
+  const { id } = await createExport(token);
+  const store = fileStore();
+  const { complete } = store;
+  const completions = vi.spyOn(store, 'complete').mockImplementationOnce(async (...args) => {
+    await complete(...args);
+    throw Object.assign(new Error('The function was killed'), { name: 'AbortError' });
+  });
+  const created = await storedExport(brand.id, id);
+  await expect(runOnce(created)).rejects.toThrow('The function was killed');
+  expect(await runOnce(created)).toMatchObject({ status: 'ready', rows: 1 });
+  expect(completions).toHaveBeenCalledTimes(2);
+});
+
 test('POST /v1/exports/{id}/retry continues an export that no worker continues', async () => {
   const { admin: token, brand } = await createBrand('scale');
   const { id } = await createExport(token);
