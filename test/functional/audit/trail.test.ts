@@ -1,7 +1,12 @@
 // Tests the audit trail: its order, its filters and its pages.
 import { beforeAll, describe, expect, test } from 'vitest';
+import { noEvents, pageOf, sequenced } from '#lib/events/rules/page.ts';
+import { readEntries } from '#lib/events/store/trail-entries.ts';
+import { putItem } from '#lib/table/client.ts';
+import { eventKeys } from '#lib/table/keys/event-keys.ts';
 import { createApiKey, inviteActive, recordOrder } from '#test/support/creations.ts';
 import { followFeed, followTrail, recordAllEvents } from '#test/support/events.ts';
+import { fakeClock } from '#test/support/fake-clock.ts';
 import type { Json } from '#test/support/json.ts';
 import { createBrand, send } from '#test/support/service.ts';
 
@@ -70,6 +75,27 @@ describe('the filters of the trail', () => {
     const found = await followTrail(token, `createdFrom=${from}&createdTo=${to}&limit=2`);
     expect(ids(found)).toEqual(ids(all.filter(({ createdAt }) => from <= createdAt && createdAt <= to)));
   });
+});
+
+test('the trail and its export have the entries of the last 400 days, to the millisecond', async () => {
+  const clock = fakeClock('2026-03-10T12:00:00.000Z');
+  const { admin, brand } = await createBrand('scale');
+  const oldest = clock.now().getTime() - 400 * 86_400_000;
+  const events = sequenced(
+    brand.id,
+    [oldest - 1, oldest, oldest + 1].map((at) => ({
+      ...{ type: 'affiliate.updated', resourceId: 'aff_1', data: {}, changes: {} },
+      attribution: { actor: { id: 'operator' }, at: new Date(at) },
+    })),
+    noEvents,
+  );
+  await putItem({ Item: { ...eventKeys.eventPage(brand.id, 1), ...pageOf(events) } });
+  const wanted = events.slice(1).map(({ id }) => id);
+  expect(ids(await followTrail(admin)).toReversed()).toEqual(wanted);
+  const exported: string[] = [];
+  const range = { from: undefined, to: clock.now(), after: null };
+  for await (const page of readEntries(brand.id, range)) exported.push(...ids(page));
+  expect(exported).toEqual(wanted);
 });
 
 test('a cursor with other filters is a 400', async () => {

@@ -2,17 +2,29 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { handler as digestAudit } from '#functions/schedules/digest-audit.ts';
 import { eraseData } from '#lib/events/rules/commitment.ts';
+import type { NewEvent } from '#lib/events/rules/new-event.ts';
 import { eventsIn, pageOf, type RecordedEvent, sequenced, storedPage } from '#lib/events/rules/page.ts';
 import { digestTrail } from '#lib/events/store/digests.ts';
+import { verifyTrail } from '#lib/events/store/verify.ts';
 import { now } from '#lib/shared/clock.ts';
 import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
 import { putItem, queryPartition } from '#lib/table/client.ts';
 import { digestPartition, eventKeys, eventPartition } from '#lib/table/keys/event-keys.ts';
+import { transact } from '#lib/table/transact.ts';
+import { fakeClock } from '#test/support/fake-clock.ts';
 import { operator } from '#test/support/operator.ts';
 import { createBrand } from '#test/support/service.ts';
 
 const hour = 3600;
 let brandId: string;
+
+const eventAt = (at: Date, name = 'Ada'): NewEvent => ({
+  type: 'affiliate.updated',
+  resourceId: 'aff_1',
+  attribution: { actor: { id: 'operator' }, at },
+  data: { name },
+  changes: {},
+});
 
 /** Three entries of each of the last three days and of today, in pages of two. */
 async function writeTrail(): Promise<void> {
@@ -21,13 +33,7 @@ async function writeTrail(): Promise<void> {
   );
   const events = sequenced(
     brandId,
-    times.map((at, index) => ({
-      type: 'affiliate.updated',
-      resourceId: 'aff_1',
-      attribution: { actor: { id: 'operator' }, at },
-      data: { name: `Ada ${index}` },
-      changes: {},
-    })),
+    times.map((at, index) => eventAt(at, `Ada ${index}`)),
     { sequence: 0, at: new Date(0).toISOString() },
   );
   for (let first = 0; first < events.length; first += 2) await putPage(events.slice(first, first + 2));
@@ -73,6 +79,29 @@ test('a repeated run changes nothing, and the run of the next day continues the 
   expect(await queryPartition(digestPartition(brandId))).toEqual(before);
   await digestTrail(brandId, addSeconds(now(), secondsPerDay + hour));
   expect(await verify()).toMatchObject({ exitCode: 0, digests: 4, notYetDigested: 0, finding: null });
+});
+
+test('the entries of the last 398 days are verified, and older ones may have expired', async () => {
+  fakeClock('2026-03-10T12:00:00Z');
+  ({
+    brand: { id: brandId },
+  } = await createBrand());
+  const times = [399, 398, 1].map((days) => addSeconds(now(), -days * secondsPerDay));
+  const events = sequenced(
+    brandId,
+    times.map((at) => eventAt(at)),
+    { sequence: 0, at: new Date(0).toISOString() },
+  );
+  for (const event of events) await putPage([event]);
+  await digestTrail(brandId, now());
+  const expire = (sequence: number) =>
+    transact([{ kind: 'delete', key: eventKeys.eventPage(brandId, sequence) }]);
+  const verifyNow = async () => verifyTrail(brandId, now());
+  expect(await verifyNow()).toMatchObject({ entries: 2, digests: 2, finding: null });
+  await expire(1);
+  expect(await verifyNow()).toMatchObject({ entries: 2, finding: null });
+  await expire(2);
+  expect(await verifyNow()).toMatchObject({ finding: { problem: 'missing entry', sequence: 2 } });
 });
 
 describe('the operator names the first', () => {
