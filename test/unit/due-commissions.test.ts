@@ -59,7 +59,7 @@ test('a run reads no id range for a past hold period whose commissions all becam
 test('only a pending commission that is not held is due, and only after its hold period', () => {
   const given = { brandId: 'brd_01JD0000000000000000000000', affiliateId: 'aff_01JD0000000000000000000000' };
   const pending = { ...someCommission(given, start), eligibleAt: at(30).toISOString() };
-  expect([isDue(pending, at(30)), isDue(pending, at(30.001))]).toEqual([false, true]);
+  expect([isDue(pending, at(30)), isDue(pending, addSeconds(at(30), 0.001))]).toEqual([false, true]);
   const since = start.toISOString();
   expect(isDue({ ...pending, hold: { reason: 'selfReferral', since } }, at(31))).toBe(false);
   for (const status of ['approved', 'paid', 'rejected', 'reversed'] as const) {

@@ -35,11 +35,12 @@ async function eraseNextItems(erasure: Erasure, erasers: Erasers | undefined, at
   if (erasers !== undefined && isFirst && affiliateId !== null)
     await erasers.eraseEvents(brandId, affiliateId, referenceTo(erasure));
   const { items, next } = await readPersonalItems(erasure);
+  const ids: string[] = [];
   await forEachConcurrently(items, concurrency, async (item) => {
-    const ids = await erasePersonalItem(brandId, item);
-    for (const id of erasers === undefined ? [] : ids)
-      await erasers?.eraseEvents(brandId, id, referenceTo(erasure));
+    ids.push(...(await erasePersonalItem(brandId, item)));
   });
+  // One after the other: the events of several items are often in one page, and of concurrent writers of a page all but one fail.
+  for (const id of ids) await erasers?.eraseEvents(brandId, id, referenceTo(erasure));
   return next === undefined ? nextPhase(erasure, at) : { ...erasure, position: next };
 }
 

@@ -1,23 +1,28 @@
 // Tests that an erasure leaves no trace of a person in the table and in files, and keeps ids and sums.
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { handler as aggregate } from '#functions/streams/aggregate-clicks.ts';
 import { handler as continueWork } from '#functions/streams/continue-work.ts';
 import { eventsIn, storedPage } from '#lib/events/rules/page.ts';
 import { environment } from '#lib/shared/environment.ts';
+import { newId } from '#lib/shared/ids.ts';
+import { keys } from '#lib/table/keys/keys.ts';
 import { dataOf } from '#test/support/answers.ts';
 import { createCommission } from '#test/support/commissions.ts';
 import {
   createApiKey,
   createDiscount,
   createExport,
+  discountDefinition,
   inviteActive,
   patch,
   recordOrder,
+  sendInBulk,
 } from '#test/support/creations.ts';
 import { followFeed, recordAllEvents } from '#test/support/events.ts';
+import { writeInBulk } from '#test/support/fill.ts';
 import { runAndKill } from '#test/support/interruptions.ts';
 import { allItems } from '#test/support/items.ts';
 import { createPayout, payPayout } from '#test/support/payouts.ts';
@@ -36,6 +41,7 @@ async function texts(): Promise<readonly string[]> {
 }
 
 function filesIn(directory: string): readonly string[] {
+  if (!existsSync(directory)) return [];
   return readdirSync(directory, { recursive: true, encoding: 'utf8' })
     .map((name) => join(directory, name))
     .filter((path) => statSync(path).isFile());
@@ -142,6 +148,39 @@ test('the erasure of a creator leaves no trace in the table and in files, and ke
   const changed = await send('PATCH', `/affiliates/${id}`, { token, body: { name: 'New' } });
   expect([changed.status, changed.json.code]).toEqual([409, 'affiliate_erased']);
   expect((await eraseAffiliate(token, id)).json.data.id).toBe(erasure.id);
+});
+
+test('the erasure of a creator whom a payout excludes erases the excluded line, also after the first pages of payouts and codes', async () => {
+  const { admin: token, brand } = await createBrand('scale');
+  const marker = newMarker();
+  const excluded = await inviteActive(token, { name: `Ada ${marker}`, email: `${marker}@creators.test` });
+  const bystander = await inviteActive(token, { name: 'Ben' });
+  for (const affiliateId of [excluded.id, bystander.id])
+    await createCommission({ brandId: brand.id, affiliateId, status: 'approved' });
+  await patch(token, `/affiliates/${excluded.id}`, { status: 'banned' });
+  const codes = Array.from({ length: 21 }, () =>
+    discountDefinition(excluded.id, { metadata: { note: marker } }),
+  );
+  expect((await sendInBulk(token, codes)).status).toBe(200);
+  // A step of an erasure reads 50 payouts, oldest first, and 20 codes.
+  const older = Array.from({ length: 50 }, (_, index) => newId('payout', new Date(index)));
+  await writeInBulk(older.map((id) => ({ kind: 'put', item: { ...keys.item(brand.id, 'payout', id), id } })));
+  const payout = await createPayout(token);
+  const path = `/payouts/${payout.id}`;
+  const before = await dataOf(send('GET', path, { token }));
+  expect(before.excluded).toMatchObject([{ affiliateId: excluded.id, reason: 'banned', amount: 4.99 }]);
+  await recordAllEvents();
+  expect((await traces(marker)).some((text) => text.includes('#excluded'))).toBe(true);
+
+  await eraseAffiliate(token, excluded.id);
+  await recordAllEvents();
+  expect(await traces(marker)).toEqual([]);
+  const [line] = before.excluded;
+  expect(await dataOf(send('GET', path, { token }))).toEqual({
+    ...before,
+    excluded: [{ ...line, name: 'Erased', email: `${excluded.id.toLowerCase()}@erased.invalid` }],
+  });
+  expect(before.lines).toMatchObject([{ affiliateId: bystander.id, name: 'Ben' }]);
 });
 
 test('the event of an erasure names its creator and the admin, and has no personal data', async () => {
