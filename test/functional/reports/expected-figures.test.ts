@@ -2,7 +2,13 @@
 import { expect, test } from 'vitest';
 import { advance } from '#lib/payouts/store/advance.ts';
 import { getPayout } from '#lib/payouts/store/payouts.ts';
+import { examineReports } from '#lib/reports/store/rebuild.ts';
+import { putItem } from '#lib/table/client.ts';
+import type { Key } from '#lib/table/keys/item.ts';
+import { isLedgerKey } from '#lib/table/keys/money-keys.ts';
+import { inviteActive, recordOrder } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
+import { allItems } from '#test/support/items.ts';
 import type { Json } from '#test/support/json.ts';
 import { read } from '#test/support/orders.ts';
 import { useOneStepPerRequest } from '#test/support/payout-books.ts';
@@ -21,6 +27,7 @@ import {
   sendRandomOrders,
   totalsOf,
 } from '#test/support/report-model.ts';
+import { createBrand } from '#test/support/service.ts';
 import { aggregate, continuePendingPayouts, newChanges } from '#test/support/stream.ts';
 
 const cents = (amount: number): number => Math.round(amount * 100);
@@ -35,7 +42,7 @@ async function aggregateTwice(): Promise<void> {
 
 test('all groups, filters and time zones have the figures of the orders that were sent', async () => {
   const clock = fakeClock('2026-04-10T12:00:00Z', 1);
-  const { token, orders, creators, campaignId, discountId } = await sendRandomOrders(24, {
+  const { token, brandId, orders, creators, campaignId, discountId } = await sendRandomOrders(24, {
     ...{ seed: 20260401, now: clock.now() },
   });
   await aggregateTwice();
@@ -79,6 +86,29 @@ test('all groups, filters and time zones have the figures of the orders that wer
     { pending: cents(row.pending), due: cents(row.due) },
   ]);
   expect(Object.fromEntries(payables)).toEqual(expectedPayables(orders));
+
+  // An operator adds list keys to the entries of earlier releases.
+  const entries = (await allItems()).filter(
+    ({ pk }) => isLedgerKey(String(pk)) && String(pk).includes(brandId),
+  );
+  for (const entry of entries) await putItem({ Item: { ...entry, listedTime: '2026' } });
+  await aggregateTwice();
+  const query = { groupBy: 'day', ...range, timezone: 'UTC' } as const;
+  const report = await read(token, `/reports/performance?${new URLSearchParams(query)}`);
+  expect([entries.length > orders.length, rowsIn(report)]).toEqual([true, expectedRows(orders, query)]);
+});
+
+test('an examination of the rollups reports only differences that last, and counts those of entries that were just written', async () => {
+  const { admin: token, brand } = await createBrand('scale');
+  const { trackingCode } = await inviteActive(token);
+  const order = (occurredAt: string) => recordOrder(token, { trackingCode, occurredAt });
+  await order('2026-01-05T10:00:00Z');
+  const daysIn = ({ differences }: { readonly differences: readonly { readonly key: Key }[] }) =>
+    differences.flatMap(({ key }) => /DAY#TOTAL#([\d-]+)/.exec(key.sk)?.[1] ?? []);
+  const examined = await examineReports(brand.id, () => order('2026-02-05T10:00:00Z'));
+  expect(daysIn(examined)).toEqual(['2026-01-05']);
+  expect(examined.moving).toBeGreaterThan(1);
+  expect(await examineReports(brand.id, aggregateTwice)).toMatchObject({ differences: [], moving: 0 });
 });
 
 test('a report that is read during the steps of a payout has each commission once', async () => {

@@ -5,6 +5,7 @@ import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
 import { createCommission } from '#test/support/commissions.ts';
 import { patch } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
+import type { Json } from '#test/support/json.ts';
 import { read } from '#test/support/orders.ts';
 import { brandWithCreators, postPayout } from '#test/support/payouts.ts';
 import { send } from '#test/support/service.ts';
@@ -47,6 +48,9 @@ test('GET /v1/reports/payables returns what each creator is owed, by age, and sa
   ]);
   expect(report).toMatchObject({ rowsCount: 2, totals: { pending: 7, days0To30: 5.5, due: 14.5 } });
 
+  const limited = await read(token, '/reports/payables?limit=1');
+  expect(limited.rows.map((row: Json) => row.affiliateId)).toEqual([ada]);
+  expect([limited.rowsCount, limited.totals]).toEqual([2, report.totals]);
   const { text } = await send('GET', '/reports/payables?limit=1', { token, headers: { accept: 'text/csv' } });
   const lines = text.trimEnd().split('\r\n');
   expect(lines.map((line) => line.split(',')[0])).toEqual(['affiliateId', ada, 'total']);
