@@ -106,6 +106,12 @@ describe('a filter that an index serves', () => {
     await expectList('/conversions', { ...upToThird, timezone: 'Europe/Berlin' }, [second, first], brand);
     const instants = { occurredFrom: '2026-03-01T00:00:00Z', occurredTo: '2026-03-01T00:00:00Z' };
     await expectList('/conversions', instants, [first], brand);
+    const within = (occurredFrom: string, occurredTo: string) =>
+      find('/conversions', { occurredFrom, occurredTo }, brand);
+    const justBefore = '2026-02-28T23:59:59.999Z';
+    expect(await within('2026-02-28T00:00:00Z', justBefore)).toEqual([]);
+    expect(await within('2026-03-01T00:00:00.001Z', '2026-03-02T11:59:59.999Z')).toEqual([]);
+    expect(await within(justBefore, '2026-03-02T12:00:00Z')).toEqual([second, first]);
   });
 
   test('lists commissions by payout, approval and payment, also clawbacks, and not after a release', async () => {
@@ -122,6 +128,14 @@ describe('a filter that an index serves', () => {
     const both = [early.commissionId, late.commissionId];
     await expectList('/commissions', { approvedFrom: '2026-03-01' }, both, brand);
     await expectList('/commissions', { approvedTo: '2026-03-01' }, [late.commissionId], brand);
+    const approvedIn = (approvedFrom: string, approvedTo: string) =>
+      find('/commissions', { approvedFrom, approvedTo }, brand);
+    const [approvedAt, before, after] = [0, -1, 1].map((by) =>
+      new Date(Date.parse('2026-03-01T12:00:01.000Z') + by).toISOString(),
+    );
+    expect(await approvedIn(String(approvedAt), String(approvedAt))).toEqual([late.commissionId]);
+    expect(await approvedIn('2026-03-01T00:00:00Z', String(before))).toEqual([]);
+    expect(await approvedIn(String(after), '2026-03-02T00:00:00Z')).toEqual([]);
     const canceled = await createPayout(admin);
     await expectList('/commissions', { payoutId: canceled.id }, both.toReversed(), brand);
     await patch(admin, `/payouts/${canceled.id}`, { status: 'canceled' });
