@@ -1,6 +1,11 @@
 // Tests the rules of a restore of one brand.
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { openRestore, saveRestore } from '#infra/operator/restore-progress.ts';
 import { changeOf } from '#lib/recovery/rules/change.ts';
+import { withKeptFields } from '#lib/recovery/rules/kept-fields.ts';
 import { placeOf } from '#lib/recovery/rules/treatments.ts';
 import { eventKeys } from '#lib/table/keys/event-keys.ts';
 import { exportKeys } from '#lib/table/keys/export-keys.ts';
@@ -120,4 +125,57 @@ describe('the change of an item', () => {
     expect(changeOf({ ...item, expiresAt: 5 }, { ...item, expiresAt: 5 }, 6).outcome).toBe('deleted');
     expect(changeOf(undefined, undefined, 0).outcome).toBe('same');
   });
+});
+
+describe('progress of a restore', () => {
+  const now = new Date('2026-03-01T12:00:00.000Z');
+  const opened = { brandId, fromTable: 'restored', now };
+  const begun = { brandId, fromTable: 'restored', phase: 'source', tally: {}, savedAt: now.toISOString() };
+  const newFile = () => join(mkdtempSync(join(tmpdir(), 'creator-affiliate-restore-')), 'restore.json');
+  const saved = (millisecondsAgo: number, changes: object = {}) => {
+    const file = newFile();
+    const savedAt = new Date(now.getTime() - millisecondsAgo).toISOString();
+    saveRestore(file, { brandId, fromTable: 'restored', phase: 'live', tally: {}, savedAt, ...changes });
+    return file;
+  };
+  const fiveMinutes = 5 * 60_000;
+
+  test('a restore continues for 5 minutes after its progress was saved, and then begins again', () => {
+    expect(openRestore(newFile(), opened)).toEqual(begun);
+    expect(openRestore(saved(fiveMinutes - 1), opened).phase).toBe('live');
+    expect(openRestore(saved(fiveMinutes), opened)).toEqual(begun);
+  });
+
+  test('the file of another brand, of another table, or with another content is refused', () => {
+    for (const changes of [{ brandId: 'brd_other' }, { fromTable: 'other' }])
+      expect(() => openRestore(saved(0, changes), opened)).toThrow(`is not from a restore of ${brandId}`);
+    const file = newFile();
+    writeFileSync(file, '{');
+    expect(() => openRestore(file, opened)).toThrow('is not from a restore');
+  });
+
+  test('a complete restore leaves no file', () => {
+    const file = saved(0);
+    saveRestore(file, {
+      brandId,
+      fromTable: 'restored',
+      phase: 'done',
+      tally: {},
+      savedAt: now.toISOString(),
+    });
+    expect(existsSync(file)).toBe(false);
+  });
+});
+
+test('a restore of the item of a brand keeps its contract, and the rest becomes what it was', () => {
+  const source = { name: 'Before', plan: 'starter', salt: 'old', auditAddresses: 'clear' };
+  const live = { name: 'After', plan: 'scale', salt: 'new', requestsPerMinute: 900 };
+  expect(withKeptFields(source, live)).toEqual({
+    ...{ name: 'Before', plan: 'scale', salt: 'new', requestsPerMinute: 900 },
+  });
+});
+
+test('an item expires in the second of its time to live', () => {
+  const item = { pk: 'p', sk: 's', expiresAt: 5 };
+  expect([4, 5].map((seconds) => changeOf(item, undefined, seconds).outcome)).toEqual(['put', 'same']);
 });
