@@ -1,0 +1,100 @@
+// Tests erasures whose steps meet another worker, the end of their time, or a repeated request.
+import { expect, test } from 'vitest';
+import { continueErasures, type Erasers } from '#lib/privacy/store/advance.ts';
+import { getErasure } from '#lib/privacy/store/erasures.ts';
+import { inviteActive, recordOrder } from '#test/support/creations.ts';
+import { recordAllEvents } from '#test/support/events.ts';
+import { fakeClock } from '#test/support/fake-clock.ts';
+import { createBrand, send } from '#test/support/service.ts';
+import { newChanges } from '#test/support/stream.ts';
+
+const noErasers: Erasers = { expireExports: async () => {}, eraseEvents: async () => {} };
+
+async function begunErasure() {
+  const { admin: token, brand } = await createBrand('scale');
+  const { id: affiliateId } = await inviteActive(token);
+  const { json } = await send('DELETE', `/affiliates/${affiliateId}/personal-data`, { token });
+  await newChanges();
+  const { id } = json.data;
+  const current = () => getErasure(brand.id, id);
+  /** Runs the stream function once, as after a change of the erasure. */
+  const run = async (erasers = noErasers) => {
+    const change = { sequenceNumber: '1', before: undefined, after: { ...(await current()) } };
+    await continueErasures([change], [], erasers);
+    return current();
+  };
+  const record = (erasers = noErasers) => continueErasures([], [{ brandId: brand.id, id }], erasers);
+  return { current, run, record };
+}
+
+test('a function stops after the step in which its time is over, and the next function takes the next step', async () => {
+  const { run, record, current } = await begunErasure();
+  fakeClock(new Date(), 10_000);
+  const phases = [];
+  for (let runs = 0; runs < 6; runs += 1) phases.push((await run()).phase);
+  // The items are in three lists.
+  expect(phases).toEqual(['items', 'items', 'lines', 'exports', 'record', 'record']);
+  await record();
+  expect(await current()).toMatchObject({ phase: 'events', position: { list: 1 } });
+  expect([(await run()).phase, (await run()).phase]).toEqual(['events', 'done']);
+});
+
+test('an erasure waits for the record of its event, and ignores a record that is delivered early or again', async () => {
+  const { run, record, current } = await begunErasure();
+  await record();
+  expect(await current()).toMatchObject({ phase: 'items', revision: 0 });
+  expect(await run()).toMatchObject({ phase: 'record', completedAt: null });
+  await record();
+  const done = await current();
+  expect(done).toMatchObject({ phase: 'done', completedAt: expect.any(String) });
+  await record();
+  await run();
+  expect(await current()).toEqual(done);
+});
+
+test('a worker whose step another worker has taken changes nothing, and does not fail', async () => {
+  const clock = fakeClock();
+  const { run, record, current } = await begunErasure();
+  let expiries = 0;
+  const overtaken = await run({
+    ...noErasers,
+    expireExports: async () => {
+      expiries += 1;
+      if (expiries === 1) await run();
+    },
+  });
+  expect(overtaken).toMatchObject({ phase: 'record', revision: 5 });
+  let erasures = 0;
+  await record({
+    ...noErasers,
+    eraseEvents: async () => {
+      erasures += 1;
+      if (erasures > 1) return;
+      await run();
+      clock.advance(60);
+    },
+  });
+  const done = await current();
+  expect([erasures, done.phase, done.revision]).toEqual([1, 'done', 9]);
+  expect(Date.parse(done.completedAt ?? '')).toBe(clock.now().getTime() - 60_000);
+});
+
+test('two simultaneous requests to erase a person return the same erasure', async () => {
+  const { admin: token } = await createBrand('scale');
+  const { id } = await inviteActive(token);
+  const eraseTwice = async (path: string) => {
+    const erase = () => send('DELETE', `${path}/personal-data`, { token });
+    const answers = await Promise.all([erase(), erase()]);
+    expect(answers.map(({ status }) => status)).toEqual([202, 202]);
+    const ids = new Set(answers.map(({ json }) => json.data.id));
+    expect(ids.size).toBe(1);
+    expect((await erase()).json.data.id).toBe([...ids][0]);
+    return [...ids][0];
+  };
+  await eraseTwice(`/affiliates/${id}`);
+  await recordOrder(token, { customerId: 'customer-7' });
+  const first = await eraseTwice('/customers/customer-7');
+  await recordAllEvents();
+  await recordOrder(token, { customerId: 'customer-7' });
+  expect(await eraseTwice('/customers/customer-7')).not.toBe(first);
+});
