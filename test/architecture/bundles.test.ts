@@ -11,6 +11,7 @@ import { bundleDirectory, deployedFiles } from '#infra/constructs/bundles.ts';
 import { type ScheduledFunction, scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
 import { fallbackFile, handlerFile, routes } from '#lib/api/routes.ts';
 import { tableAccessOf, takesIdempotencyKey } from '#lib/contract/route.ts';
+import { bundleLimits } from '#test/support/bundle-limits.ts';
 import { placeOf } from '#test/support/rooms.ts';
 import { bundleForTest } from '#test/support/stack.ts';
 
@@ -73,7 +74,6 @@ describe('the bundles of functions', () => {
   const scheduled = Object.values<ScheduledFunction>(scheduledFunctions);
   const changesKeys = (file: string) =>
     scheduled.some((source) => source.file === file && source.changesSigningKeys);
-  const isUnattended = (file: string) => /^(logs|queues|streams|schedules)\//.test(file);
 
   test.each(each)('the bundle of %s contains only the AWS clients that it needs', (file, { holds }) => {
     // The link function has its own client.
@@ -112,45 +112,20 @@ describe('the bundles of functions', () => {
     }
   });
 
-  /** Limits in KB that differ from the default. Orders have a higher limit, because they use every kind of table call. */
-  const limits: Readonly<Record<string, number>> = {
-    'affiliates/update.ts': 183.5,
-    'discounts/list.ts': 183.5,
-    [linkFile]: 42.75,
-    [fallbackFile]: 151.25,
-    // The recorder of events presents every kind of item.
-    'streams/aggregate-clicks.ts': 371.5,
-    'streams/continue-work.ts': 366.25,
-    // Contains the compressed OpenAPI document, which has about 30 KB.
-    'service/openapi.ts': 215,
-    'conversions/create.ts': 211.5,
-    'conversions/create-bulk.ts': 213.5,
-    // The login checks second factors with otpauth (docs/decisions/0081).
-    'auth/login.ts': 188.5,
-    'conversions/refund.ts': 196.5,
-    'affiliates/invite.ts': 188.25,
-    'affiliates/upsert.ts': 188.25,
-    'affiliates/create-bulk.ts': 191,
-    'payouts/create.ts': 204.25,
-    'discounts/create-bulk.ts': 187,
-    'commissions/approve-many.ts': 186.75,
-    'affiliates/list.ts': 184.5,
-    // These lists can contain creators and campaigns.
-    'conversions/list.ts': 188.75,
-    'commissions/list.ts': 187.25,
-    'tracking/record-click.ts': 186.25,
-    // Journals of clicks, and the buffers of wide months.
-    'campaigns/stats.ts': 198,
-    'tracking/statistics.ts': 189.25,
-    'discounts/create.ts': 184.5,
-    'test-mode/move-clock.ts': 185,
-    'reports/performance.ts': 198.5,
-    'payouts/update.ts': 194.5,
-  };
-
-  test.each(each)('the bundle of %s stays below its size limit', (file, { bytes }) => {
-    const kilobytes = limits[file] ?? (isUnattended(file) ? 312 : 183.25);
-    expect(bytes).toBeLessThan(kilobytes * 1024);
+  test('each bundle is smaller than the limit of the link or of all other functions, and the largest uses at least 90% of it', () => {
+    const kilobytesOf = (bundle: Bundle): number => bundle.bytes / 1024;
+    const [link, others] = [true, false].map((isLink) =>
+      all.filter(({ file }) => (file === linkFile) === isLink),
+    );
+    const above = (some: readonly Bundle[] = [], limit: number) =>
+      some
+        .filter((bundle) => kilobytesOf(bundle) > limit)
+        .map((bundle) => [bundle.file, kilobytesOf(bundle)]);
+    expect([...above(link, bundleLimits.link), ...above(others, bundleLimits.others)]).toEqual([]);
+    const largest = (some: readonly Bundle[] = []) => Math.max(...some.map(kilobytesOf));
+    // A limit that is much too high does not notice a package that joins a bundle.
+    expect(largest(link)).toBeGreaterThan(bundleLimits.link * 0.9);
+    expect(largest(others)).toBeGreaterThan(bundleLimits.others * 0.9);
   });
 
   test('no bundle contains the generator of the OpenAPI document', () => {
