@@ -126,7 +126,7 @@ describe('the GitHub workflows', () => {
   test('run only npm scripts that exist', () => {
     const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'));
     const run = matchesOf(/npm run (?:--silent )?([a-z][\w:-]*)/g);
-    expect(run.toSorted()).toEqual(['deploy', 'diff', 'sbom', 'smoke']);
+    expect(run.toSorted()).toEqual(['check:static', 'deploy', 'diff', 'sbom', 'smoke', 'test:all']);
     expect(run.filter((name) => !(name in scripts))).toEqual([]);
   });
 
@@ -152,17 +152,57 @@ describe('the GitHub workflows', () => {
     expect(used.filter((path) => !files.includes(path))).toEqual([]);
   });
 
-  test('deploy to dev, then to staging, then to prod, after the check and CodeQL', () => {
-    const [, text = ''] = workflows.find(([file]) => file.endsWith('delivery.yml')) ?? [];
-    const jobs = [...text.matchAll(/^ {2}([\w-]+):\n(?: {4}if: .+\n)? {4}needs: (.+)/gm)];
-    expect(jobs.map(([, job, needs]) => [job, needs])).toEqual([
-      ['dev', '[check, codeql]'],
-      ['staging', 'dev'],
-      ['prod', 'staging'],
-      ['by-hand', '[check, codeql]'],
+  /** The text of each job of a workflow. */
+  const jobsOf = (workflow: string): ReadonlyMap<string, string> => {
+    const [, text = ''] = workflows.find(([file]) => file.endsWith(`/${workflow}.yml`)) ?? [];
+    const [, ...parts] = (text.split(/^jobs:$/m)[1] ?? '').split(/^ {2}([\w-]+):$/m);
+    const pairs = Array.from({ length: parts.length / 2 }, (_, index) =>
+      parts.slice(2 * index, 2 * index + 2),
+    );
+    return new Map(pairs.map(([job = '', its = '']) => [job, its]));
+  };
+  /** The first value with this key, as text and without the braces of an expression. */
+  const valueIn = (job: string, key: string): string | undefined =>
+    new RegExp(`^ +${key}: (.+)$`, 'm').exec(job)?.[1]?.replace(/^\$\{\{ (.+) \}\}$/, '$1');
+  const delivery = jobsOf('delivery');
+
+  test('deploy to dev, then to staging, then to prod, after the static check and all suites, and never wait for CodeQL', () => {
+    const waits = [...delivery].map(([job, text]) => [job, valueIn(text, 'needs'), valueIn(text, 'stage')]);
+    expect(waits).toEqual([
+      ['static', undefined, undefined],
+      ['suite', undefined, undefined],
+      ['dev', '[static, suite]', 'dev'],
+      ['staging', 'dev', 'staging'],
+      ['prod', 'staging', 'prod'],
+      ['by-hand', '[static, suite]', 'inputs.stage'],
     ]);
-    const named = [...text.matchAll(/^ {6}stage: (\w.*)$/gm)].map(([, stage]) => stage);
-    expect(named.map((stage) => parseStage(stage).name)).toEqual(['dev', 'staging', 'prod']);
+    for (const stage of ['dev', 'staging', 'prod']) expect(parseStage(stage).name).toBe(stage);
+    expect([...jobsOf('codeql').keys(), ...jobsOf('stage').keys()]).toEqual(['analyze', 'diff', 'deploy']);
+  });
+
+  test('run each suite of npm run test:all as a job of its own, which ends after an hour', () => {
+    const suite = delivery.get('suite') ?? '';
+    expect(valueIn(suite, 'suite')).toBe(
+      '[tests, browser, openapi, schemathesis, deployment, dynamodb-local]',
+    );
+    expect(suite).toContain('fail-fast: false');
+    expect(suite).toContain('npm run test:all -- "$SUITE"');
+    const minutes = ['static', 'suite'].map((job) => valueIn(delivery.get(job) ?? '', 'timeout-minutes'));
+    expect(minutes).toEqual(['15', '60']);
+  });
+
+  test('skip both checks only in a rollback, which a person starts by hand', () => {
+    const conditions = [...delivery].map(([job, text]) => [job, valueIn(text, 'if')]);
+    expect(conditions).toEqual([
+      ['static', '!inputs.rollback'],
+      ['suite', '!inputs.rollback'],
+      ['dev', "github.event_name == 'push'"],
+      ['staging', undefined],
+      ['prod', undefined],
+      ['by-hand', "!cancelled() && !failure() && github.event_name == 'workflow_dispatch'"],
+    ]);
+    const [, text = ''] = workflows.find(([file]) => file.endsWith('/delivery.yml')) ?? [];
+    expect(text).toMatch(/\n {6}rollback:\n.+\n {8}type: boolean\n {8}default: false\n/);
   });
 
   test('never insert expressions into shell scripts', () => {
