@@ -1,19 +1,14 @@
 // Tests the CloudWatch alarms of a stage: metrics, descriptions, actions and their topic.
 import { describe, expect, test } from 'vitest';
-import { logFunctions } from '#infra/constructs/log-sources.ts';
-import { queueFunctions } from '#infra/constructs/queue-sources.ts';
-import { millisecondsOf, scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
-import { streamFunctions } from '#infra/constructs/stream-sources.ts';
 import { parseStage } from '#infra/stage.ts';
-import { toKebabCase } from '#lib/shared/text.ts';
 import type { Json } from '#test/support/json.ts';
-import { metricExists, metricsOfAlarm } from '#test/support/metrics.ts';
+import { alarmSettings, metricExists, metricsOfAlarm } from '#test/support/metrics.ts';
 import { emptyBundles, SynthesizedStack } from '#test/support/stack.ts';
-import { withAlarmEmails } from '#test/support/stages.ts';
+import { withAlarmEmails, withReadOnly } from '#test/support/stages.ts';
 
 const bundles = emptyBundles();
 const dev = new SynthesizedStack('dev', bundles);
-const prod = new SynthesizedStack(withAlarmEmails(parseStage('prod')), bundles);
+const prod = new SynthesizedStack({ ...withAlarmEmails(parseStage('prod')), monthlyBudget: 500 }, bundles);
 const alarms = prod.all('AWS::CloudWatch::Alarm');
 const alarm = (name: string) => {
   const found = alarms.find(({ Properties }) => Properties.AlarmName === `${prod.name}-${name}`);
@@ -62,102 +57,234 @@ describe('each alarm', () => {
   });
 });
 
+const rate = (atLeast: number): string =>
+  `IF(FILL(failures, 0) >= ${atLeast}, 100 * FILL(failures, 0) / FILL(requests, 1), 0)`;
+const reaches = (threshold: number, periods = '1 of 1', missing = 'notBreaching'): string =>
+  `GreaterThanOrEqualToThreshold ${threshold}, ${periods}, missing: ${missing}`;
+
+const ofApi = '(ApiId=EndpointsApi, Stage=$default)';
+const ofLink = '(ApiId=EndpointsApi, Method=GET, Resource=/v1/tracking/ref/{code}, Stage=$default)';
+const ofService = '(service=creator-affiliate-service, stage=prod)';
+
+const requestsOfOthers = [
+  'FILL(requestsOfAll, 0) - FILL(requestsOfLink, 0)',
+  `requestsOfAll: SampleCount of AWS/ApiGateway Count ${ofApi} in 300 s`,
+  `requestsOfLink: SampleCount of AWS/ApiGateway Count ${ofLink} in 300 s`,
+];
+const requestsOfLink = `requests: SampleCount of AWS/ApiGateway Count ${ofLink} in 300 s`;
+
+/** Adds the throttled calls of the table (`table`) and of its indexes. */
+function throttled(names: readonly string[]): readonly string[] {
+  const all = ['Read', 'Write'].flatMap((call) =>
+    names.map((name) => [`${name}${call}s`, name, call] as const),
+  );
+  const dimension = (name: string) => (name === 'table' ? '' : `GlobalSecondaryIndexName=${name}, `);
+  return [
+    all.map(([id]) => `FILL(${id}, 0)`).join(' + '),
+    ...all.map(
+      ([id, name, call]) =>
+        `${id}: Sum of AWS/DynamoDB ${call}ThrottleEvents (${dimension(name)}TableName=Table) in 60 s`,
+    ),
+  ];
+}
+
+const repeatedFailures = (its: string): readonly string[] => [
+  reaches(5),
+  rate(3),
+  `failures: Sum of AWS/Lambda Errors (FunctionName=${its}) in 300 s`,
+  `requests: Sum of AWS/Lambda Invocations (FunctionName=${its}) in 300 s`,
+];
+const anyFailure = (its: string): readonly string[] => [
+  reaches(1),
+  `Sum of AWS/Lambda Errors (FunctionName=${its}) in 300 s`,
+];
+const deadLetters = (queue: string): readonly string[] => [
+  reaches(1, '1 of 1', 'ignore'),
+  `Maximum of AWS/SQS ApproximateNumberOfMessagesVisible (QueueName=${queue}DeadLetters) in 300 s`,
+];
+
+const ofStream = (name: string, its: string): Readonly<Record<string, readonly string[]>> => ({
+  [`${name}-iterator-age`]: [
+    reaches(60_000, '5 of 5'),
+    `Maximum of AWS/Lambda IteratorAge (FunctionName=${its}Function) in 60 s`,
+  ],
+  [`${name}-stopped`]: [
+    reaches(1),
+    'IF(work >= 100 AND FILL(taken, 0) < 1, 1, 0)',
+    'work: Sum of AWS/DynamoDB ConsumedWriteCapacityUnits (TableName=Table) in 900 s',
+    `taken: Sum of AWS/Lambda PolledEventCount (EventSourceMappingUUID=${its}Source) in 900 s`,
+  ],
+  [`${name}-errors`]: repeatedFailures(`${its}Function`),
+  [`${name}-dead-letters`]: deadLetters(its),
+});
+
+const ofSchedule = (
+  name: string,
+  its: string,
+  seconds: number,
+): Readonly<Record<string, readonly string[]>> => ({
+  [`${name}-overdue`]: [
+    'LessThanThreshold 1, 3 of 3, missing: breaching',
+    'FILL(metric, 0)',
+    `metric: Sum of AWS/Lambda Invocations (FunctionName=${its}Function) in ${seconds} s`,
+  ],
+  [`${name}-errors`]: anyFailure(`${its}Function`),
+  [`${name}-dead-letters`]: deadLetters(its),
+});
+
+const ofQueue = (name: string, its: string): Readonly<Record<string, readonly string[]>> => ({
+  [`${name}-backlog`]: [
+    reaches(100, '5 of 5'),
+    `Maximum of AWS/SQS ApproximateNumberOfMessagesVisible (QueueName=${its}Queue) in 60 s`,
+  ],
+  [`${name}-stopped`]: [
+    reaches(1, '1 of 1', 'ignore'),
+    'IF(work >= 1 AND FILL(taken, 0) < 1, 1, 0)',
+    `work: Minimum of AWS/SQS ApproximateNumberOfMessagesVisible (QueueName=${its}Queue) in 900 s`,
+    `taken: Sum of AWS/Lambda Invocations (FunctionName=${its}Function) in 900 s`,
+  ],
+  [`${name}-errors`]: repeatedFailures(`${its}Function`),
+  [`${name}-dead-letters`]: deadLetters(its),
+});
+
+/** Written here without the constants of the stack: the condition of each alarm, its expressions, and their metrics. */
+const conditions: Readonly<Record<string, readonly string[]>> = {
+  'api-errors': [
+    reaches(1),
+    rate(5),
+    'FILL(errorsOfAll, 0) - FILL(errorsOfLink, 0)',
+    `errorsOfAll: Sum of AWS/ApiGateway 5xx ${ofApi} in 300 s`,
+    `errorsOfLink: Sum of AWS/ApiGateway 5xx ${ofLink} in 300 s`,
+    ...requestsOfOthers,
+  ],
+  'api-latency': [reaches(2000, '3 of 3'), `p99 of AWS/ApiGateway Latency ${ofApi} in 300 s`],
+  'gateway-throttles': [
+    reaches(1),
+    rate(10),
+    'failures: Sum of CreatorAffiliate/prod GatewayThrottles in 300 s',
+    ...requestsOfOthers,
+  ],
+  'follow-link-errors': [
+    reaches(1),
+    rate(5),
+    `failures: Sum of AWS/ApiGateway 5xx ${ofLink} in 300 s`,
+    requestsOfLink,
+  ],
+  'follow-link-latency': [reaches(1000, '3 of 3'), `p99 of AWS/ApiGateway Latency ${ofLink} in 300 s`],
+  'follow-link-throttles': [
+    reaches(0.1),
+    rate(10),
+    'failures: Sum of CreatorAffiliate/prod LinkThrottles in 300 s',
+    requestsOfLink,
+  ],
+  'function-throttles': [
+    reaches(0.1),
+    rate(10),
+    'failures: Sum of AWS/Lambda Throttles in 300 s',
+    'requests: Sum of AWS/Lambda Invocations in 300 s',
+  ],
+  // Compares with the quota of the account.
+  'function-concurrency': [
+    reaches(70, '3 of 5'),
+    '100 * used / SERVICE_QUOTA(used)',
+    'used: Maximum of AWS/Usage ResourceCount (Class=None, Resource=ConcurrentExecutions, Service=Lambda, Type=Resource) in 60 s',
+  ],
+  'transaction-conflicts': [
+    reaches(100),
+    rate(100),
+    'failures: Sum of AWS/DynamoDB TransactionConflict (TableName=Table) in 300 s',
+    'requests: SampleCount of AWS/DynamoDB SuccessfulRequestLatency (Operation=TransactWriteItems, TableName=Table) in 300 s',
+  ],
+  'table-throttles': [
+    reaches(60, '3 of 5'),
+    ...throttled(['table', 'byStatus', 'byAffiliate', 'byAffiliateAndStatus', 'byHold']),
+  ],
+  'filter-throttles': [
+    reaches(60, '3 of 5'),
+    ...throttled(['byCampaign', 'byDiscount', 'byCustomer', 'byPayout', 'byTime']),
+  ],
+  'login-failures': [
+    reaches(50),
+    rate(50),
+    `failures: Sum of CreatorAffiliate LoginFailed ${ofService} in 300 s`,
+    'FILL(failed, 0) + FILL(accepted, 0)',
+    `failed: Sum of CreatorAffiliate LoginFailed ${ofService} in 300 s`,
+    `accepted: Sum of CreatorAffiliate PasswordAccepted ${ofService} in 300 s`,
+  ],
+  'clicks-not-stored': [
+    reaches(0.1),
+    rate(10),
+    `failures: Sum of CreatorAffiliate ClickNotStored ${ofService} in 300 s`,
+    `requests: SampleCount of AWS/ApiGateway Count ${ofApi} in 300 s`,
+  ],
+  ...ofStream('aggregate-clicks', 'StreamsaggregateClicks'),
+  ...ofStream('continue-work', 'StreamscontinueWork'),
+  ...ofSchedule('rotate-signing-keys', 'SchedulesrotateSigningKeys', 86_400),
+  ...ofSchedule('approve-commissions', 'SchedulesapproveCommissions', 3600),
+  ...ofSchedule('digest-audit', 'SchedulesdigestAudit', 3600),
+  ...ofQueue('deliver-webhooks', 'QueuesdeliverWebhooks'),
+  ...ofQueue('store-clicks', 'QueuesstoreClicks'),
+  'collect-clicks-errors': anyFailure('LogFunctionscollectClicksFunction'),
+  'collect-clicks-dead-letters': deadLetters('LogFunctionscollectClicks'),
+};
+
 describe('the set of alarms', () => {
-  test('covers 5xx responses, p99 latency, throttling of the gateway, functions and table, failed logins and clicks that were not stored', () => {
-    const ofAllAndLink = ['5xx', '5xx', 'Count', 'Count'];
-    expect(metricsOfAlarm(alarm('api-errors')).map(({ name }) => name)).toEqual(ofAllAndLink);
-    expect(metricsOfAlarm(alarm('follow-link-errors')).map(({ name }) => name)).toEqual(['5xx', 'Count']);
-    expect(alarm('api-latency').Properties).toMatchObject({
-      MetricName: 'Latency',
-      ExtendedStatistic: 'p99',
+  const settingsOf = (stack: SynthesizedStack) =>
+    Object.fromEntries(
+      stack
+        .all('AWS::CloudWatch::Alarm')
+        .map((one) => [
+          one.Properties.AlarmName.replace(`${stack.name}-`, ''),
+          alarmSettings(one, (id) => id.replace(/[0-9A-F]{8}$/, '')),
+        ]),
+    );
+
+  test('has the documented thresholds, periods and metrics, and treats missing data as documented', () => {
+    expect(settingsOf(prod)).toEqual(conditions);
+  });
+
+  test('has the same conditions in dev, except for those of detailed metrics, which dev does not have', () => {
+    const ofDev = settingsOf(dev);
+    const withoutDetails = ['api-errors', 'gateway-throttles'];
+    const requests = `requests: SampleCount of AWS/ApiGateway Count ${ofApi} in 300 s`;
+    const missing = /^follow-link-|^(aggregate-clicks|continue-work)-stopped$/;
+    const expected = Object.entries(conditions).flatMap(([name, texts]) =>
+      missing.test(name) || withoutDetails.includes(name)
+        ? []
+        : [[name, texts.map((text) => text.replace('stage=prod', 'stage=dev'))]],
+    );
+    expect(ofDev).toEqual({
+      ...Object.fromEntries(expected),
+      'api-errors': [reaches(1), rate(5), `failures: Sum of AWS/ApiGateway 5xx ${ofApi} in 300 s`, requests],
+      'gateway-throttles': [
+        reaches(1),
+        rate(10),
+        'failures: Sum of CreatorAffiliate/dev GatewayThrottles in 300 s',
+        requests,
+      ],
     });
-    const link = alarm('follow-link-latency').Properties;
-    expect(link).toMatchObject({ ExtendedStatistic: 'p99' });
-    expect(link.Threshold).toBeLessThan(alarm('api-latency').Properties.Threshold);
-    for (const name of ['gateway-throttles', 'follow-link-throttles'])
-      expect(metricsOfAlarm(alarm(name))[0]).toMatchObject({ namespace: 'CreatorAffiliate/prod' });
-    expect(metricsOfAlarm(alarm('function-throttles')).map(({ name }) => name)).toEqual([
-      'Throttles',
-      'Invocations',
+  });
+
+  test('of a read-only stage has none that misses what the stage does not do', () => {
+    const readOnly = new SynthesizedStack(withReadOnly(parseStage('dev')), bundles);
+    const [names, ofDev] = [settingsOf(readOnly), settingsOf(dev)].map((found) => Object.keys(found));
+    expect(ofDev?.filter((name) => !names?.includes(name))).toEqual([
+      'rotate-signing-keys-overdue',
+      'approve-commissions-overdue',
+      'digest-audit-overdue',
+      'store-clicks-stopped',
     ]);
-    const names = metricsOfAlarm(alarm('table-throttles')).map(({ name }) => name);
-    expect(new Set(names)).toEqual(new Set(['ReadThrottleEvents', 'WriteThrottleEvents']));
-    expect(metricsOfAlarm(alarm('login-failures'))[0]?.name).toBe('LoginFailed');
-    expect(metricsOfAlarm(alarm('clicks-not-stored'))[0]?.name).toBe('ClickNotStored');
   });
 
-  test('covers late or failing stream consumers and overdue or failing schedules', () => {
-    for (const name of Object.keys(streamFunctions).map(toKebabCase)) {
-      expect(alarm(`${name}-iterator-age`).Properties).toMatchObject({
-        MetricName: 'IteratorAge',
-        Threshold: 60_000,
-      });
-      const names = metricsOfAlarm(alarm(`${name}-errors`)).map((metric) => metric.name);
-      expect(names).toEqual(['Errors', 'Invocations']);
-    }
-    for (const [name, { every }] of Object.entries(scheduledFunctions)) {
-      const {
-        Metrics: [{ Expression }, { MetricStat }],
-        EvaluationPeriods,
-        DatapointsToAlarm,
-        Threshold,
-        ComparisonOperator,
-        TreatMissingData,
-      } = alarm(`${toKebabCase(name)}-overdue`).Properties;
-      const { Period } = MetricStat;
-      expect(Expression).toBe('FILL(metric, 0)');
-      expect([Period * 1000, EvaluationPeriods, DatapointsToAlarm]).toEqual([millisecondsOf(every), 3, 3]);
-      expect([Threshold, ComparisonOperator]).toEqual([1, 'LessThanThreshold']);
-      expect(TreatMissingData).toBe('breaching');
-      expect(alarm(`${toKebabCase(name)}-errors`).Properties.Threshold).toBe(1);
-    }
-  });
-
-  test('covers stream consumers and queues that read nothing although there is work, also when their event source is disabled', () => {
-    const usedBy = (name: string) => {
-      const { Metrics, Threshold } = alarm(`${name}-stopped`).Properties;
-      expect(Threshold).toBe(1);
-      return Metrics.flatMap(({ MetricStat: its }: Json) =>
-        its === undefined ? [] : [`${its.Stat} of ${its.Metric.MetricName} in ${its.Period} s`],
-      );
-    };
-    for (const name of Object.keys(streamFunctions).map(toKebabCase)) {
-      expect(usedBy(name)).toEqual([
-        'Sum of ConsumedWriteCapacityUnits in 900 s',
-        'Sum of PolledEventCount in 900 s',
-      ]);
-      expectStoppedFrom(`${name}-stopped`, 100);
-    }
-    for (const name of Object.keys(queueFunctions).map(toKebabCase)) {
-      expect(usedBy(name)).toEqual([
-        'Minimum of ApproximateNumberOfMessagesVisible in 900 s',
-        'Sum of Invocations in 900 s',
-      ]);
-      expect(alarm(`${name}-stopped`).Properties.TreatMissingData).toBe('ignore');
-      expectStoppedFrom(`${name}-stopped`, 1);
-    }
-    // Metrics of event sources cost money, so only stages with detailed metrics have them.
-    expect(JSON.stringify(dev.all('AWS::Lambda::EventSourceMapping'))).not.toContain('MetricsConfig');
-    const readOnly = new SynthesizedStack({ ...parseStage('prod'), readOnly: true }, bundles);
-    expect(
-      readOnly.all('AWS::CloudWatch::Alarm').map(({ Properties }) => Properties.AlarmName),
-    ).not.toContain(`${readOnly.name}-store-clicks-stopped`);
-  });
-
-  test('covers messages that wait and failures of queue functions', () => {
-    for (const name of Object.keys(queueFunctions).map(toKebabCase)) {
-      const { MetricName, Dimensions } = alarm(`${name}-backlog`).Properties;
-      expect(MetricName).toBe('ApproximateNumberOfMessagesVisible');
-      expect(prod.behind(Dimensions[0].Value).Properties.RedrivePolicy).toBeDefined();
-      const names = metricsOfAlarm(alarm(`${name}-errors`)).map((metric) => metric.name);
-      expect(names).toEqual(['Errors', 'Invocations']);
-    }
-  });
-
-  test('covers failures of log functions', () => {
-    for (const name of Object.keys(logFunctions).map(toKebabCase)) {
-      expect(alarm(`${name}-errors`).Properties).toMatchObject({ MetricName: 'Errors', Threshold: 1 });
-    }
+  // Metrics of event sources cost money, so only stages with detailed metrics have them.
+  test('uses metrics of event sources only in a stage with detailed metrics', () => {
+    const counting = [dev, prod].map(
+      (stack) =>
+        stack
+          .all('AWS::Lambda::EventSourceMapping')
+          .filter(({ Properties }) => Properties.MetricsConfig !== undefined).length,
+    );
+    expect(counting).toEqual([0, 2]);
   });
 
   test('contains one dead-letter alarm per dead-letter queue, which keeps its state while data is missing', () => {
@@ -175,22 +302,6 @@ describe('the set of alarms', () => {
     );
   });
 });
-
-/** Evaluates an expression of `isStopped`. */
-function isStoppedWith(name: string, work: number, taken: number): boolean {
-  const { Metrics } = alarm(name).Properties;
-  const { Expression } = Metrics.find(({ ReturnData }: Json) => ReturnData !== false);
-  const [, atLeast] = /^IF\(work >= (\d+) AND FILL\(taken, 0\) < 1, 1, 0\)$/.exec(Expression) ?? [];
-  expect([name, atLeast]).toEqual([name, expect.stringMatching(/^\d+$/)]);
-  return work >= Number(atLeast) && taken < 1;
-}
-
-/** The alarm is raised from this amount of work, unless some of it was taken. */
-function expectStoppedFrom(name: string, work: number): void {
-  expect(isStoppedWith(name, work, 0)).toBe(true);
-  expect(isStoppedWith(name, work - 1, 0)).toBe(false);
-  expect(isStoppedWith(name, work, 1)).toBe(false);
-}
 
 /** Evaluates an expression of `failureRate` for the figures of one period, relative to the threshold. */
 function rateOf(name: string, failures: number, requests: number): number {
@@ -250,35 +361,10 @@ describe('an alarm on a rate', () => {
   ])('%s with %i failures of %i requests is raised: %s', (name, failures, all, isRaised) => {
     expect(rateOf(name, failures, all) >= 1).toBe(isRaised);
   });
-
-  test('api-errors also counts links on a stage without detailed metrics', () => {
-    const errors = dev
-      .all('AWS::CloudWatch::Alarm')
-      .find(({ Properties }) => Properties.AlarmName === `${dev.name}-api-errors`);
-    expect(errors && metricsOfAlarm(errors).map(({ name }) => name)).toEqual(['5xx', 'Count']);
-  });
-});
-
-test.each(['table-throttles', 'filter-throttles'])(
-  '%s stays quiet when a healthy stage with 3,000 requests per second has almost one throttled call each second',
-  (name) => {
-    const { Threshold, DatapointsToAlarm, EvaluationPeriods } = alarm(name).Properties;
-    expect(Threshold).toBeGreaterThan(59);
-    expect([DatapointsToAlarm, EvaluationPeriods]).toEqual([3, 5]);
-  },
-);
-
-test('the alarm on concurrency compares with the quota of the account', () => {
-  const { Metrics, Threshold } = alarm('function-concurrency').Properties;
-  expect(Metrics.map(({ Expression }: Json) => Expression)).toContain('100 * used / SERVICE_QUOTA(used)');
-  expect(Threshold).toBe(70);
 });
 
 test('a stage with a budget warns at 80% of it, and when it will probably be exceeded', () => {
-  const stage = { ...withAlarmEmails(parseStage('prod')), monthlyBudget: 500 };
-  const { Budget, NotificationsWithSubscribers } = new SynthesizedStack(stage, bundles).only(
-    'AWS::Budgets::Budget',
-  ).Properties;
+  const { Budget, NotificationsWithSubscribers } = prod.only('AWS::Budgets::Budget').Properties;
   expect(Budget.BudgetLimit).toEqual({ Amount: 500, Unit: 'USD' });
   expect(
     NotificationsWithSubscribers.map(({ Notification, Subscribers }: Json) => [
@@ -290,16 +376,7 @@ test('a stage with a budget warns at 80% of it, and when it will probably be exc
     ['ACTUAL', 80, [{ SubscriptionType: 'EMAIL', Address: 'night@example.com' }]],
     ['FORECASTED', 100, [{ SubscriptionType: 'EMAIL', Address: 'night@example.com' }]],
   ]);
-  expect(prod.all('AWS::Budgets::Budget')).toEqual([]);
-});
-
-test('the alarms of dev are those of prod, except for those of detailed metrics, which dev does not have', () => {
-  const namesOf = (stack: SynthesizedStack) =>
-    stack
-      .all('AWS::CloudWatch::Alarm')
-      .map(({ Properties }) => Properties.AlarmName.replace(`${stack.name}-`, ''));
-  const ofDetailedMetrics = /^follow-link-|^(aggregate-clicks|continue-work)-stopped$/;
-  expect(namesOf(dev)).toEqual(namesOf(prod).filter((name) => !ofDetailedMetrics.test(name)));
+  expect(dev.all('AWS::Budgets::Budget')).toEqual([]);
 });
 
 describe('the alarm topic', () => {

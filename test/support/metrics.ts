@@ -32,6 +32,39 @@ export const metricsOfAlarm = ({ Properties }: Resource): readonly NamedMetric[]
         MetricStat === undefined ? [] : [metricOf(MetricStat.Metric)],
       );
 
+type Named = (id: string) => string;
+
+/** A metric as `Sum of AWS/Lambda Errors (FunctionName=Consumer) in 300 s`. `named` writes the id of a resource. */
+function metricText(
+  { Namespace, MetricName, Dimensions = [] }: Json,
+  stat: string,
+  seconds: number,
+  named: Named,
+) {
+  const dimensions = Dimensions.map(({ Name, Value }: Json) => {
+    const value = typeof Value === 'string' ? Value : named(idIn(Value));
+    return `${Name}=${value}`;
+  });
+  const suffix = dimensions.length === 0 ? '' : ` (${dimensions.join(', ')})`;
+  return `${stat} of ${Namespace} ${MetricName}${suffix} in ${seconds} s`;
+}
+
+/** All settings of an alarm that decide when it is raised: the condition, and its metrics. */
+export function alarmSettings({ Properties }: Resource, named: Named): readonly string[] {
+  const { Threshold, ComparisonOperator, DatapointsToAlarm, EvaluationPeriods, TreatMissingData } =
+    Properties;
+  const condition = `${ComparisonOperator} ${Threshold}, ${DatapointsToAlarm} of ${EvaluationPeriods}, missing: ${TreatMissingData}`;
+  const { Metrics, Statistic, ExtendedStatistic, Period } = Properties;
+  if (Metrics === undefined)
+    return [condition, metricText(Properties, Statistic ?? ExtendedStatistic, Period, named)];
+  return [
+    condition,
+    ...Metrics.map(({ Id, Expression, MetricStat: its }: Json) =>
+      Expression === undefined ? `${Id}: ${metricText(its.Metric, its.Stat, its.Period, named)}` : Expression,
+    ),
+  ];
+}
+
 export interface Widget {
   readonly type: string;
   readonly x: number;
