@@ -23,6 +23,8 @@ describe('the backups of a stage', () => {
     expect(rules).toMatchObject([
       {
         ScheduleExpression: 'cron(0 3 * * ? *)',
+        StartWindowMinutes: 60,
+        CompletionWindowMinutes: 12 * 60,
         Lifecycle: { DeleteAfterDays: 35 },
         CopyActions: [
           { DestinationBackupVaultArn: exampleBackup.copyTo, Lifecycle: { DeleteAfterDays: 35 } },

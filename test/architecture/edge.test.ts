@@ -18,7 +18,8 @@ const distributionOf = (stack: SynthesizedStack): Json =>
   stack.only('AWS::CloudFront::Distribution').Properties.DistributionConfig;
 
 describe('the distribution', () => {
-  const { Origins, DefaultCacheBehavior, CustomErrorResponses, WebACLId } = distributionOf(behindEdge);
+  const { Origins, DefaultCacheBehavior, CustomErrorResponses, WebACLId, HttpVersion, Enabled } =
+    distributionOf(behindEdge);
 
   test('CloudFront sends all requests to the API over TLS, with the origin secret', () => {
     const [origin, ...others] = Origins;
@@ -27,6 +28,8 @@ describe('the distribution', () => {
     expect(origin.CustomOriginConfig).toMatchObject({
       OriginProtocolPolicy: 'https-only',
       OriginSSLProtocols: ['TLSv1.2'],
+      // Longer than the 10 seconds of a function.
+      OriginReadTimeout: 11,
     });
     const [{ HeaderName, HeaderValue }] = origin.OriginCustomHeaders;
     expect(HeaderName).toBe('x-origin-secret');
@@ -52,9 +55,9 @@ describe('the distribution', () => {
     const { DefaultTTL, MinTTL } = behindEdge.behind(DefaultCacheBehavior.CachePolicyId).Properties
       .CachePolicyConfig;
     expect([DefaultTTL, MinTTL]).toEqual([0, 0]);
-    expect(CustomErrorResponses.map(({ ErrorCachingMinTTL }: Json) => ErrorCachingMinTTL)).toEqual(
-      Array.from({ length: 11 }, () => 0),
-    );
+    // Each status for which CloudFront stores an error.
+    const statuses = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
+    expect(CustomErrorResponses).toEqual(statuses.map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })));
   });
 
   const { ParametersInCacheKeyAndForwardedToOrigin: cacheKey } = behindEdge.behind(
@@ -67,7 +70,15 @@ describe('the distribution', () => {
     const headers = [cacheKey, besideCacheKey].map(({ HeadersConfig }) => HeadersConfig);
     expect(headers.map(({ HeaderBehavior }) => HeaderBehavior)).toEqual(['whitelist', 'whitelist']);
     expect(headers.flatMap(({ Headers }) => Headers)).toEqual(forwardedHeaders);
-    expect(forwardedHeaders).not.toContain('host');
+    expect(forwardedHeaders).toEqual([
+      ...['authorization', 'accept', 'x-mode', 'cloudfront-viewer-country'],
+      ...['cloudfront-viewer-address', 'content-type', 'content-encoding', 'idempotency-key'],
+      ...['user-agent', 'referer', 'sec-purpose', 'purpose', 'x-purpose', 'x-moz'],
+    ]);
+    expect([cacheKey, besideCacheKey].map(({ CookiesConfig }) => CookiesConfig)).toEqual([
+      { CookieBehavior: 'none' },
+      { CookieBehavior: 'none' },
+    ]);
     for (const { QueryStringsConfig } of [cacheKey, besideCacheKey])
       expect(QueryStringsConfig).toEqual({ QueryStringBehavior: 'all' });
   });
@@ -89,6 +100,8 @@ describe('the distribution', () => {
 
   test('CloudFront has the domain of the stage with its records, and the API has none', () => {
     expect(distributionOf(withName).Aliases).toEqual(['api.example.com']);
+    expect(distributionOf(withName).ViewerCertificate.MinimumProtocolVersion).toBe('TLSv1.2_2021');
+    expect([Enabled, HttpVersion, DefaultCacheBehavior.Compress]).toEqual([true, 'http2and3', false]);
     const records = withName.all('AWS::Route53::RecordSet').map(({ Properties }) => Properties);
     expect(records.map(({ Type }) => Type).toSorted()).toEqual(['A', 'AAAA']);
     for (const { AliasTarget } of records)
@@ -161,6 +174,13 @@ describe('the origin secret', () => {
       ['OriginSecretsVersion3'],
     ]);
     for (const { stored, accepted } of deployed) expect(stored).toEqual(accepted);
+    const generated = behindEdge
+      .all('AWS::SecretsManager::Secret')
+      .flatMap(({ id, Properties }) => (/OriginSecrets/.test(id) ? [Properties.GenerateSecretString] : []));
+    // 48 letters and digits. A comma would end the secret in the list that the functions accept.
+    expect(generated).toEqual(
+      Array.from({ length: 2 }, () => ({ ExcludePunctuation: true, PasswordLength: 48 })),
+    );
   });
 
   test('the functions before and after a change of the version accept both secrets, so that neither the order of a deployment nor its rollback matters', () => {
@@ -200,18 +220,38 @@ describe('the web ACL', () => {
   test('the web ACL limits the logins, the links and the other requests of an address, also with an encoded path, and answers with 429', () => {
     const limits = Rules.filter(({ Statement }: Json) => Statement.RateBasedStatement !== undefined);
     const links = 'STARTS_WITH /v1/tracking/ref/ URL_DECODE, not (EXACTLY POST URL_DECODE)';
+    const blocked = [429, 'retry-after: 300', 300];
     expect(
       limits.map(({ Action, Statement: { RateBasedStatement: its } }: Json) => [
         its.Limit,
         its.AggregateKeyType,
         comparison(its.ScopeDownStatement),
         Action.Block.CustomResponse.ResponseCode,
+        ...Action.Block.CustomResponse.ResponseHeaders.map(({ Name, Value }: Json) => `${Name}: ${Value}`),
+        its.EvaluationWindowSec,
       ]),
     ).toEqual([
-      [300, 'IP', 'STARTS_WITH /v1/auth/ URL_DECODE, EXACTLY POST URL_DECODE', 429],
-      [10_000, 'IP', links, 429],
-      [60_000, 'IP', `not (${links})`, 429],
+      [300, 'IP', 'STARTS_WITH /v1/auth/ URL_DECODE, EXACTLY POST URL_DECODE', ...blocked],
+      [10_000, 'IP', links, ...blocked],
+      [60_000, 'IP', `not (${links})`, ...blocked],
     ]);
+  });
+
+  test('the web ACL has three rule groups of AWS after its own limits, and samples no request, because a sample contains the token', () => {
+    const all = Rules.map(({ Name, Priority, OverrideAction }: Json) => [Priority, Name, OverrideAction]);
+    expect(all).toEqual([
+      [0, 'logins', undefined],
+      [1, 'links', undefined],
+      [2, 'others', undefined],
+      [3, 'AWSManagedRulesAmazonIpReputationList', { None: {} }],
+      [4, 'AWSManagedRulesKnownBadInputsRuleSet', { None: {} }],
+      [5, 'AWSManagedRulesCommonRuleSet', { None: {} }],
+    ]);
+    const visibility = [acl.Properties, ...Rules].map(({ VisibilityConfig }: Json) => [
+      VisibilityConfig.SampledRequestsEnabled,
+      VisibilityConfig.CloudWatchMetricsEnabled,
+    ]);
+    expect(visibility).toEqual(Array.from({ length: 7 }, () => [false, true]));
   });
 
   test('the web ACL only counts the rules of AWS that refuse valid bodies, queries, cookies and paths', () => {
@@ -220,22 +260,25 @@ describe('the web ACL', () => {
     expect(overrides.every(({ ActionToUse }: Json) => 'Count' in ActionToUse)).toBe(true);
     const counted = overrides.map(({ Name }: Json) => Name);
     // Each rule for bodies, because a bulk request is larger than 8 KB, and names and notes are free text.
-    for (const rule of [
+    const ofBodies = [
       'SizeRestrictions',
       'EC2MetaDataSSRF',
       'GenericLFI',
       'GenericRFI',
       'CrossSiteScripting',
-    ])
-      expect(counted).toContain(`${rule}_BODY`);
-    expect(counted).toEqual(
-      expect.arrayContaining([
-        'SizeRestrictions_QUERYSTRING',
-        'RestrictedExtensions_URIPATH',
-        'CrossSiteScripting_COOKIE',
-        'NoUserAgent_HEADER',
-      ]),
-    );
+    ];
+    expect(counted).toEqual([
+      ...ofBodies.map((rule) => `${rule}_BODY`),
+      'SizeRestrictions_QUERYSTRING',
+      'EC2MetaDataSSRF_QUERYARGUMENTS',
+      'GenericRFI_QUERYARGUMENTS',
+      'RestrictedExtensions_QUERYARGUMENTS',
+      'RestrictedExtensions_URIPATH',
+      'SizeRestrictions_Cookie_HEADER',
+      'EC2MetaDataSSRF_COOKIE',
+      'CrossSiteScripting_COOKIE',
+      'NoUserAgent_HEADER',
+    ]);
   });
 });
 

@@ -15,9 +15,7 @@ const stageOf = (stack: SynthesizedStack): Resource => stack.only('AWS::ApiGatew
 describe('the access log', () => {
   test.each([
     ['dev', dev, 7],
-    ['staging', new SynthesizedStack('staging', bundles), 30],
     ['prod', prod, 365],
-    ['pr-128', new SynthesizedStack('pr-128', bundles), 30],
   ] as const)(
     'the access log has its own log group in stage %s, with the same retention as the other logs',
     (_, stack, days) => {
