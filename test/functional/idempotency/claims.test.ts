@@ -1,5 +1,6 @@
 // Tests claims of an idempotency key by requests that act on a stale read.
-import { expect, test } from 'vitest';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   acquireClaim,
   type Claim,
@@ -11,12 +12,13 @@ import {
 import { storeResponseWrite } from '#lib/idempotency/writes.ts';
 import { now } from '#lib/shared/clock.ts';
 import { newId } from '#lib/shared/ids.ts';
-import { getItem } from '#lib/table/client.ts';
+import { documentClient, getItem } from '#lib/table/client.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import { transact } from '#lib/table/transact.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
-import { leaseSeconds } from '#test/support/idempotent-requests.ts';
+import { leaseSeconds, withKey } from '#test/support/idempotent-requests.ts';
 import { replaceItem } from '#test/support/items.ts';
+import { createBrand, send } from '#test/support/service.ts';
 
 const answer = { statusCode: 201, body: '{"data":1}' };
 const inProgress = 'A request with this Idempotency-Key is in progress';
@@ -152,4 +154,69 @@ test('a stored response of an earlier release, which did not seal responses, is 
   const claim = await readClaim(request('one'));
   await replaceItem({ ...claim, answer });
   expect(await acquireClaim(request('two'), await readClaim(request('two')))).toEqual(answer);
+});
+
+test('a key can be used again 24 hours and a second after its request, without the response and the progress of that request', async () => {
+  const clock = fakeClock('2026-03-01T09:30:00.000Z');
+  const request = createRequestFactory();
+  const first = await acquire(request('one'), undefined);
+  await transact(first.attempt.markDone([3]));
+  await transact([storeResponseWrite(first, answer)]);
+  clock.advance(24 * 3600 + 0.999);
+  const known = await readClaim(request('two'));
+  expect(await acquireClaim(request('two'), known)).toEqual(answer);
+  expect(await acquireClaim(request('two'), undefined)).toEqual(answer);
+  clock.advance(0.001);
+  const second = await acquire(request('two', { body: 2 }), known);
+  expect(second.attempt.done).toEqual(new Set());
+  expect(second.attempt.begunAt).toEqual(clock.now());
+  const stored = await readClaim(request('three'));
+  expect(stored).not.toHaveProperty('answer');
+  expect(stored).not.toHaveProperty('done');
+  await expect(acquireClaim(request('three', { body: 2 }), stored)).rejects.toThrow(inProgress);
+});
+
+test('a request whose claim was written without a response acquires the claim again', async () => {
+  const request = createRequestFactory();
+  const first = await acquire(request('one'), undefined);
+  const again = await acquire(request('one'), undefined);
+  expect([again.owner, again.attempt.begunAt]).toEqual([first.owner, first.attempt.begunAt]);
+  expect(again.attempt.idForPart('discount', 1)).toBe(first.attempt.idForPart('discount', 1));
+});
+
+test('only one of two requests takes over a claim, when the other one has read the claim before', async () => {
+  const clock = fakeClock();
+  const request = createRequestFactory();
+  await acquire(request('one'), undefined);
+  const known = await readClaim(request('two'));
+  clock.advance(leaseSeconds);
+  await acquire(request('two'), known);
+  clock.advance(leaseSeconds);
+  await expect(acquireClaim(request('three'), known)).rejects.toThrow(inProgress);
+  expect((await acquire(request('three'), await readClaim(request('three')))).owner).toBe('three');
+});
+
+test('a claim that conflicts with the transaction of its owner is in progress', async () => {
+  const request = createRequestFactory();
+  const spy = vi.spyOn(documentClient, 'send').mockImplementation(async () => {
+    throw Object.assign(new Error('conflict'), { name: 'TransactionConflictException', $metadata: {} });
+  });
+  onTestFinished(() => spy.mockRestore());
+  await expect(acquireClaim(request('one'), undefined)).rejects.toThrow(inProgress);
+});
+
+test('after a 503, only the same request can use the key, because the first one may have had its effect', async () => {
+  const { admin: token } = await createBrand();
+  const create = (name: string) =>
+    send('POST', '/campaigns', { token, body: { name }, ...withKey('the key of a lost request') });
+  const sendCommand = documentClient.send.bind(documentClient);
+  const spy = vi.spyOn(documentClient, 'send').mockImplementation(async (...args: unknown[]) => {
+    if (!(args[0] instanceof TransactWriteCommand)) return Reflect.apply(sendCommand, undefined, args);
+    throw Object.assign(new Error('No answer'), { name: 'TimeoutError' });
+  });
+  onTestFinished(() => spy.mockRestore());
+  expect((await create('Spring')).status).toBe(503);
+  spy.mockRestore();
+  expect((await create('Summer')).json).toMatchObject({ statusCode: 422, code: 'idempotency_key_reused' });
+  expect((await create('Spring')).status).toBe(201);
 });
