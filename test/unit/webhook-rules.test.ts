@@ -300,7 +300,12 @@ describe('the failure of an attempt', () => {
 
   test('only a status from 200 to 299 is a success', () => {
     expect([200, 204, 299].map(statusError)).toEqual([null, null, null]);
-    expect(statusError(301)).toContain('redirect');
+    expect([300, 399].map(statusError)).toEqual(
+      [300, 399].map((status) => expect.stringContaining(`redirect ${status}`)),
+    );
+    expect([100, 199, 400].map(statusError)).toEqual(
+      [100, 199, 400].map((status) => `The endpoint answered with the status ${status}`),
+    );
     expect(statusError(404)).toContain('404');
   });
 });

@@ -108,6 +108,50 @@ describe('two changes of a webhook endpoint at the same time', () => {
   });
 });
 
+describe('PATCH /v1/webhook-endpoints/{id}', () => {
+  test('an endpoint that is enabled again receives only the events that follow, and its pending retry', async () => {
+    const { clock, receiver, id, delivery } = await failedDelivery();
+    await patch(admin, pathOf(id), { status: 'disabled' });
+    await inviteActive(admin);
+    await deliverAll();
+    clock.set(new Date(Date.parse(delivery.nextAttemptAt) + 1000));
+    await patch(admin, pathOf(id), { status: 'enabled' });
+    expect(await getItem(webhookKeys.webhookProgress(brandId, id))).not.toHaveProperty('pausedUntil');
+    await deliverAll();
+    expect(idsAt(receiver)).toEqual([delivery.eventId, delivery.eventId]);
+    await inviteActive(admin);
+    await deliverAll();
+    expect(receiver.received).toHaveLength(3);
+  });
+
+  test('a change to the same values changes nothing, and a second enabling skips no event', async () => {
+    const receiver = await receiverOfTest();
+    const { id } = await createWebhook(admin, { url: receiver.url, events: ['affiliate.invited'] });
+    await inviteActive(admin);
+    const before = await getItem(webhookKeys.webhookEndpoint(brandId, id));
+    const answer = await patch(admin, pathOf(id), { status: 'enabled', events: ['affiliate.invited'] });
+    expect(answer).toMatchObject({ status: 'enabled', missed: null });
+    expect(await getItem(webhookKeys.webhookEndpoint(brandId, id))).toEqual(before);
+    await deliverAll();
+    expect(receiver.received).toHaveLength(1);
+  });
+});
+
+test('a disabled endpoint accepts no test, no replay and no retry', async () => {
+  const { clock, id, delivery } = await failedDelivery();
+  clock.advance(1);
+  await patch(admin, pathOf(id), { status: 'disabled' });
+  const body = { from: delivery.createdAt };
+  const answers = [
+    await send('POST', `${pathOf(id)}/test`, { token: admin }),
+    await send('POST', `${pathOf(id)}/replay`, { token: admin, body }),
+    await send('POST', `${pathOf(id)}/deliveries/${delivery.id}/retry`, { token: admin }),
+  ];
+  for (const { status, json } of answers)
+    expect([status, json.code]).toEqual([409, 'webhook_endpoint_disabled']);
+  expect(await queryPartition(webhookTaskPartition(brandId, id))).toEqual([]);
+});
+
 test('a brand can have 20 webhook endpoints, and another one after a deletion', async () => {
   const endpoints = await Promise.all(Array.from({ length: 20 }, () => createWebhook(admin)));
   const create = () =>
@@ -153,6 +197,18 @@ describe('the pause of an endpoint that fails', () => {
     expect(delays).toEqual([5]);
     await inviteActive(admin);
     expect(await deliverAll()).toEqual([]);
+  });
+
+  test('a retry that a user asks for is sent in the pause, and a replay waits for its end', async () => {
+    const { clock, receiver, id, delivery, wake } = await failedDelivery();
+    receiver.become(behaviours.answer(500));
+    clock.advance(1);
+    const body = { from: delivery.createdAt };
+    await send('POST', `${pathOf(id)}/deliveries/${delivery.id}/retry`, { token: admin });
+    await send('POST', `${pathOf(id)}/replay`, { token: admin, body });
+    await runWorker(wake);
+    expect(receiver.received).toHaveLength(2);
+    expect(await queryPartition(webhookTaskPartition(brandId, id))).toMatchObject([{ kind: 'replay' }]);
   });
 
   test('a task without an attempt does not end the pause', async () => {
