@@ -70,6 +70,7 @@ describe('POST /v1/auth/password/forgot', () => {
   test('sends nothing to an address without an account', async () => {
     const email = unusedEmail();
     await forgot(email);
+    expect((await allItems()).filter(({ to }) => to === email)).toMatchObject([{ type: 'noEmail' }]);
     await continueToCompletion();
     expect(emailsTo(email)).toEqual([]);
   });

@@ -25,6 +25,12 @@ const continueAll = async (batches: readonly Batch[]): Promise<void> => {
 /** Sending an e-mail again writes the same file again. */
 const deleteSent = (): void => rmSync(environment.EMAIL_DIRECTORY ?? '', { recursive: true, force: true });
 
+test('an e-mail that was not sent expires after a day', async () => {
+  const { email } = await queuedReset();
+  const [queued] = (await itemsOfType('email')).filter(({ to }) => to === email);
+  expect(Number(queued?.expiresAt)).toBe(Math.floor(Date.parse(String(queued?.createdAt)) / 1000) + 86_400);
+});
+
 test('an e-mail is not sent again when its batch is delivered again', async () => {
   const { email, batches } = await queuedReset();
   await continueAll(batches);

@@ -1,10 +1,14 @@
 // Tests that a click counts once when it is stored again, also when its visit is full, and the ends of the hour of duplicates.
 import { beforeAll, describe, expect, test } from 'vitest';
+import { environment } from '#lib/shared/environment.ts';
 import { newId } from '#lib/shared/ids.ts';
+import { clickNotStored } from '#lib/tracking/rules/log-messages.ts';
 import { type Click, newClick, visitType } from '#lib/tracking/rules/visit.ts';
 import { type VisitorFingerprint, visitorBehindAddress, visitorById } from '#lib/tracking/rules/visitors.ts';
 import { recordClick } from '#lib/tracking/store/clicks.ts';
+import { replay } from '#lib/tracking/store/replay.ts';
 import { clickExpiry, maxClicksPerVisit } from '#lib/tracking/writes/visits.ts';
+import { fakeClock } from '#test/support/fake-clock.ts';
 import { itemsOfType } from '#test/support/items.ts';
 import { createBrand } from '#test/support/service.ts';
 
@@ -111,6 +115,18 @@ test('the first visitors of an address count up to its limit, and the next one d
     reasons.push(await reasonOf(clickOfAddress(browser, browser, 2)));
   expect(reasons).toEqual([null, null, 'suspicious']);
   expect(await reasonOf(clickOfAddress(2, hour + 2, 2))).toBeNull();
+});
+
+test('a logged click is stored until the clicks of its day expire, and skipped from then on', async () => {
+  const { click } = newLink();
+  async function* line() {
+    yield JSON.stringify({ message: clickNotStored, click: click() });
+  }
+  const end = clickExpiry('2026-03-01', environment.CLICK_RETENTION_DAYS) * 1000;
+  const clock = fakeClock(new Date(end - 1));
+  expect(await replay(line())).toMatchObject({ stored: 1, expired: 0 });
+  clock.advance(0.001);
+  expect(await replay(line())).toMatchObject({ stored: 0, expired: 1 });
 });
 
 test('the clicks of a day expire after the retention time, counted from the end of the day', () => {
