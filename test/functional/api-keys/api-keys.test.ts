@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { maxApiKeys } from '#lib/api-keys/writes.ts';
 import { getItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
+import { transact } from '#lib/table/transact.ts';
 import { dataOf } from '#test/support/answers.ts';
 import { fillApiKeys } from '#test/support/api-keys.ts';
 import { runConcurrently } from '#test/support/concurrent.ts';
@@ -152,15 +153,19 @@ describe('POST /v1/api-keys', () => {
     expectError(await send('POST', '/api-keys', { token: admin, body }), invalidFields('name'));
   });
 
-  test('replaces an expired key at the limit', async () => {
+  test('a new key and a rotation each replace an expired key at the limit', async () => {
     const { admin, brand } = await createBrand();
-    await fillApiKeys(brand.id, 1, '2020-01-01T00:00:00.000Z');
-    await fillApiKeys(brand.id, maxApiKeys - 1);
-    const { id } = await createApiKey(admin);
+    await fillApiKeys(brand.id, 2, '2020-01-01T00:00:00.000Z');
+    await fillApiKeys(brand.id, maxApiKeys - 2);
+    const { id: oldId } = await createApiKey(admin);
+    const { id } = (await rotate(admin, oldId)).json.data;
+    expect(await dataOf(send('GET', `/api-keys/${oldId}`, { token: admin }))).toMatchObject({
+      expiresAt: expect.stringMatching(/Z$/),
+    });
     const { json } = await send('GET', '/api-keys?limit=100', { token: admin });
     expect(json.meta.total).toBe(maxApiKeys);
-    const expired = json.data.filter(({ expiresAt }: { expiresAt: string | null }) => expiresAt !== null);
-    expect([json.data[0].id, expired]).toEqual([id, []]);
+    const ending = json.data.filter(({ expiresAt }: { expiresAt: string | null }) => expiresAt !== null);
+    expect([json.data[0].id, ending.map((key: { id: string }) => key.id)]).toEqual([id, [oldId]]);
   });
 });
 
@@ -172,6 +177,14 @@ describe('an API key', () => {
     expect((await send('DELETE', `/api-keys/${id}`, { token: admin })).status).toBe(204);
     expectUnauthenticated(await read(key), 'Unknown or revoked API key');
     expectError(await send('GET', `/api-keys/${id}`, { token: admin }), errorBody(404, 'API key not found'));
+  });
+
+  test('an API key and a token are refused when their brand does not exist any more', async () => {
+    const { admin, brand } = await createBrand();
+    const { key } = await createApiKey(admin);
+    await transact([{ kind: 'delete', key: keys.brand(brand.id) }]);
+    expectUnauthenticated(await read(key), 'Unknown or revoked API key');
+    expectUnauthenticated(await read(admin), 'Token revoked');
   });
 
   test('an API key is refused from its expiry on', async () => {
@@ -313,7 +326,8 @@ describe('the permissions of an API key to manage keys', () => {
     const { admin } = await createBrand();
     const { key, id } = await createApiKey(admin, { scopes: ['*'], allowedIps: ['203.0.113.0/24'] });
     const body = { name: 'More', mode: 'live', scopes: ['*'] };
-    for (const allowedIps of [undefined, null, ['203.0.112.0/23'], ['203.0.113.7', '192.0.2.1']]) {
+    const others = [['203.0.112.0/23'], ['203.0.113.0/23'], ['203.0.113.7', '192.0.2.1']];
+    for (const allowedIps of [undefined, null, ...others]) {
       const answer = await send('POST', '/api-keys', { token: key, body: { ...body, allowedIps } });
       expect([answer.status, answer.json.code]).toEqual([403, 'grant_exceeded']);
     }
@@ -406,6 +420,17 @@ describe('a second writer of an API key', () => {
     const { json } = await paused.release();
     expect(json.data.scopes).toEqual(['creators:read']);
     expect((await getKey(admin, id)).scopes).toEqual(['creators:read']);
+  });
+
+  test('a change that was read before a rotation does not extend the old key', async () => {
+    fakeClock('2026-03-01T09:30:00Z');
+    const { admin } = await createBrand();
+    const { id } = await createApiKey(admin);
+    const paused = pauseAt(1, () => patch(admin, `/api-keys/${id}`, { name: 'Old' }), isTransaction);
+    expect(await paused.isHeld).toBe(true);
+    await rotate(admin, id);
+    await paused.release();
+    expect(await getKey(admin, id)).toMatchObject({ name: 'Old', expiresAt: '2026-03-02T09:30:00.000Z' });
   });
 
   test('two deletions of a key at the same time count it once', async () => {

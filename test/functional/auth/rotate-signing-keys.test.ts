@@ -1,10 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { handler } from '#functions/schedules/rotate-keys.ts';
 import { newKeyMaterial } from '#lib/auth/rules/key-pairs.ts';
+import { storedPublishedKeys } from '#lib/auth/rules/published-keys.ts';
 import { rotationSeconds, signingKeysDocument } from '#lib/auth/rules/signing-keys.ts';
 import { type KeyStore, revokeKey, rotateKeys } from '#lib/auth/store/rotate-signing-keys.ts';
 import { secretsManagerKeyStore } from '#lib/auth/store/signing-keys-secret.ts';
 import { environment } from '#lib/shared/environment.ts';
+import { getItem } from '#lib/table/client.ts';
+import { keys } from '#lib/table/keys/keys.ts';
+import { transact } from '#lib/table/transact.ts';
 import { type FakeClock, fakeClock } from '#test/support/fake-clock.ts';
 import {
   currentValueOf,
@@ -37,7 +41,20 @@ beforeEach(() => {
 
 const kids = () => signingKeysDocument.parse(JSON.parse(currentValueOf(secret))).keys.map(({ kid }) => kid);
 
+const publishedKids = async () => {
+  const found = storedPublishedKeys.parse(await getItem(keys.publishedKeys()));
+  return found.keys.map(({ kid }) => kid);
+};
+
 describe('the scheduled key rotation', () => {
+  test('publishes the keys of the document in the table, also those of a change that was interrupted before', async () => {
+    await handler();
+    expect(await publishedKids()).toEqual(kids());
+    await transact([{ kind: 'delete', key: keys.publishedKeys() }]);
+    await handler();
+    expect(await publishedKids()).toEqual(kids());
+  });
+
   test('publishes the next key on its first run and another key after 30 days', async () => {
     await handler();
     const [next, ...others] = kids();
@@ -112,6 +129,10 @@ describe('an interrupted key rotation', () => {
     expect(lost).toBe(2);
     expect(kids()).toHaveLength(2);
     expect(secret.versions).toHaveLength(2);
+    clock.advance(rotationSeconds);
+    lost = 0;
+    expect((await rotateKeys(store, clock.now())).isChanged).toBe(true);
+    expect(lost).toBe(2);
   });
 
   test('leaves one version labeled PROPOSED after several interruptions', async () => {

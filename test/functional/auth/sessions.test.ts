@@ -161,6 +161,14 @@ describe('POST /v1/auth/logout', () => {
     expectUnauthenticated(await use(next), 'Token revoked');
   });
 
+  test('ends a session once when two requests end it at the same time', async () => {
+    const { admin } = await createBrand();
+    const paused = pauseAt(2, () => logout(admin));
+    expect(await paused.isHeld).toBe(true);
+    expect((await logout(admin)).status).toBe(204);
+    expectUnauthenticated(await paused.release(), 'Token revoked');
+  });
+
   test('refuses a concurrent refresh that writes after it', async () => {
     const { admin } = await createBrand();
     const paused = pauseAt(2, () => refresh(admin));

@@ -79,6 +79,17 @@ describe('the service with several signing keys', () => {
     await writeKeys(old);
   });
 
+  test('loads a new key at once, although an unknown key id has just caused a read of expired keys', async () => {
+    const old = await readKeys();
+    await use(acme.admin);
+    clock.advance(keysAgeSeconds);
+    const unknown = await signClaims(decodeJwt(acme.admin), { kid: 'unknown' });
+    expectUnauthenticated(await use(unknown), 'Invalid token');
+    await writeKeys([newKeyMaterial(), ...old]);
+    expect((await use(await signClaims(decodeJwt(acme.admin)))).status).toBe(200);
+    await writeKeys(old);
+  });
+
   test('accepts cursors that were signed with a retiring key', async () => {
     const token = acme.admin;
     for (const name of ['a', 'b']) await send('POST', '/campaigns', { token, body: { name } });
