@@ -1,10 +1,13 @@
 // Tests payouts whose steps meet incomplete reads, or a cancellation between two table calls of a worker.
 import { expect, test, vi } from 'vitest';
+import { singleAttempt } from '#lib/idempotency/rules/attempt.ts';
 import { advance } from '#lib/payouts/store/advance.ts';
+import { createPayoutOnce, newPayout } from '#lib/payouts/store/create.ts';
 import { getPayout } from '#lib/payouts/store/payouts.ts';
-import { useClock } from '#lib/shared/clock.ts';
+import { now, useClock } from '#lib/shared/clock.ts';
 import { documentClient } from '#lib/table/client.ts';
 import { payoutLinePartition } from '#lib/table/keys/money-keys.ts';
+import { patch } from '#test/support/creations.ts';
 import { pauseAt } from '#test/support/interruptions.ts';
 import { expectConsistentPayouts, useOneStepPerRequest } from '#test/support/payout-books.ts';
 import {
@@ -15,6 +18,7 @@ import {
   createApprovedCommission,
   createPayout,
   fillCommissions,
+  readCommission,
   readPayout,
 } from '#test/support/payouts.ts';
 import { sized } from '#test/support/size.ts';
@@ -91,5 +95,50 @@ test('a payout that is canceled between two calls of a working function releases
     expect([calls, claimed]).toEqual([calls, []]);
   }
   expect(calls).toBeGreaterThan(8);
+  await expectConsistentPayouts(acme);
+});
+
+/** Creates a payout without a step. */
+async function createOnly({ brand }: BrandWithCreators) {
+  const attempt = singleAttempt(now());
+  const payout = await createPayoutOnce(newPayout({}, brand, attempt), attempt);
+  if (!('id' in payout)) throw new Error(payout.emptyReason);
+  return payout;
+}
+
+const noDeadline = new Date('9999-12-31');
+
+test('a commission that is rejected after a step has read it is not in the payout, and the others are', async () => {
+  const acme = await brandWithCreators(2);
+  await fillCommissions(acme, 4);
+  const [rejected] = await commissionsOf(acme.brand.id);
+  const payout = await createOnly(acme);
+  // The first call reads the commissions, and the second one claims them.
+  const worker = pauseAt(2, () => advance(payout, noDeadline));
+  expect(await worker.isHeld).toBe(true);
+  await patch(acme.admin, `/commissions/${rejected?.id}/reject`, { reason: 'Forged' });
+  expect(await worker.release()).toMatchObject({ status: 'ready', commissionsCount: 3 });
+  expect(await readCommission(acme.brand.id, rejected?.id ?? '')).toMatchObject({
+    ...{ status: 'rejected', payoutId: null },
+  });
+  await expectConsistentPayouts(acme);
+});
+
+test('two workers take each step of a payout once, although one of them pauses at any call', async () => {
+  const acme = await brandWithCreators(2);
+  await fillCommissions(acme, 3);
+  await createApprovedCommission(acme, acme.creators[0] ?? '', -1_000_000);
+  let calls = 0;
+  for (let isHeld = true; isHeld; ) {
+    calls += 1;
+    const payout = await createOnly(acme);
+    const worker = pauseAt(calls, () => advance(payout, noDeadline));
+    isHeld = await worker.isHeld;
+    const other = await advance(await getPayout(acme.brand.id, payout.id), noDeadline);
+    expect(await worker.release()).toEqual(other);
+    expect(other).toMatchObject({ status: 'ready', affiliatesCount: 1, commissionsCount: 1 });
+    if (isHeld) await cancelPayout(acme.admin, payout.id);
+  }
+  expect(calls).toBeGreaterThan(5);
   await expectConsistentPayouts(acme);
 });
