@@ -1,7 +1,7 @@
 // Tests that the personal data of a creator is complete, over all pages.
 import { expect, test } from 'vitest';
 import { createCommission } from '#test/support/commissions.ts';
-import { createCampaign, createDiscount, inviteActive, recordOrder } from '#test/support/creations.ts';
+import { createCampaign, createDiscount, inviteActive, patch, recordOrder } from '#test/support/creations.ts';
 import { recordAllEvents } from '#test/support/events.ts';
 import type { Json } from '#test/support/json.ts';
 import { createPayout } from '#test/support/payouts.ts';
@@ -13,6 +13,7 @@ async function readRecords(token: string, id: string, limit: number, cursor?: st
     token,
   });
   expect(status).toBe(200);
+  expect(json.data.length).toBeLessThanOrEqual(limit);
   const { cursor: next } = json.meta;
   return next === null ? json.data : [...json.data, ...(await readRecords(token, id, limit, next))];
 }
@@ -63,6 +64,21 @@ test('GET /v1/affiliates/{id}/personal-data returns all records of the creator a
   expect(records[0]).toMatchObject({ type: 'affiliate', data: { id: ada.id, name: 'Ada' } });
   expect(JSON.stringify(records)).not.toContain(ben.id);
   expect(await readRecords(token, ada.id, 1)).toEqual(records);
+});
+
+test('GET /v1/affiliates/{id}/personal-data returns the line of a payout that excludes the creator', async () => {
+  const { admin: token, brand } = await createBrand('scale');
+  const [ada, ben] = [await inviteActive(token, { name: 'Ada' }), await inviteActive(token)];
+  for (const { id: affiliateId } of [ada, ben])
+    await createCommission({ brandId: brand.id, affiliateId, status: 'approved' });
+  await patch(token, `/affiliates/${ada.id}`, { status: 'banned' });
+  const payout = await createPayout(token);
+  expect((await readRecords(token, ada.id, 100)).filter(({ type }) => type === 'payoutLine')).toEqual([
+    {
+      type: 'payoutLine',
+      data: expect.objectContaining({ payoutId: payout.id, affiliateId: ada.id, reason: 'banned' }),
+    },
+  ]);
 });
 
 test('GET /v1/affiliates/{id}/personal-data refuses the cursor of another creator', async () => {

@@ -2,9 +2,12 @@
 import { expect, test } from 'vitest';
 import { continueErasures, type Erasers } from '#lib/privacy/store/advance.ts';
 import { getErasure } from '#lib/privacy/store/erasures.ts';
-import { inviteActive, recordOrder } from '#test/support/creations.ts';
+import { getItem } from '#lib/table/client.ts';
+import { keys } from '#lib/table/keys/keys.ts';
+import { createDiscount, inviteActive, patch, recordOrder } from '#test/support/creations.ts';
 import { recordAllEvents } from '#test/support/events.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
+import { pauseAt } from '#test/support/interruptions.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import { newChanges } from '#test/support/stream.ts';
 
@@ -97,4 +100,23 @@ test('two simultaneous requests to erase a person return the same erasure', asyn
   await recordAllEvents();
   await recordOrder(token, { customerId: 'customer-7' });
   expect(await eraseTwice('/customers/customer-7')).not.toBe(first);
+});
+
+test('an item that is changed between the read and the write of a step is erased with the change', async () => {
+  const { admin: token, brand } = await createBrand('scale');
+  const { id: affiliateId } = await inviteActive(token);
+  const { id } = await createDiscount(token, affiliateId, { metadata: { note: 'for Ada' } });
+  const { json } = await send('DELETE', `/affiliates/${affiliateId}/personal-data`, { token });
+  const erasure = await getErasure(brand.id, json.data.id);
+  const change = { sequenceNumber: '1', before: undefined, after: { ...erasure } };
+  // The calls read the erasure, the list and the code, and write the code.
+  const worker = pauseAt(4, () => continueErasures([change], [], noErasers));
+  expect(await worker.isHeld).toBe(true);
+  const before = await getItem(keys.item(brand.id, 'discount', id));
+  await patch(token, `/discounts/${id}`, { metadata: { other: 'for Ada' } });
+  await worker.release();
+  const revision = Number(before?.revision) + 2;
+  expect(await getItem(keys.item(brand.id, 'discount', id))).toMatchObject({
+    ...{ metadata: {}, revision, erasedRevision: revision },
+  });
 });
