@@ -4,6 +4,7 @@ import type { EventSourceMapping, IFunction } from 'aws-cdk-lib/aws-lambda';
 import { type IQueue, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { acknowledge } from '#infra/acknowledgements.ts';
+import { queueRetentionDays } from '#lib/shared/retention.ts';
 
 export interface BackgroundFunction {
   readonly name: string;
@@ -34,7 +35,7 @@ export function createDeadLetterQueue(
   const queue = new Queue(scope, 'DeadLetters', {
     enforceSSL: true,
     encryption: QueueEncryption.SQS_MANAGED,
-    retentionPeriod: Duration.days(14),
+    retentionPeriod: Duration.days(queueRetentionDays),
   });
   acknowledge(queue, finding);
   return queue;

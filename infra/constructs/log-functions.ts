@@ -4,6 +4,7 @@ import { LambdaDestination } from 'aws-cdk-lib/aws-logs-destinations';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { acknowledge } from '#infra/acknowledgements.ts';
+import { backgroundTimeoutSeconds } from '#lib/shared/time-limit.ts';
 import {
   allowSendMessage,
   type BackgroundFunction,
@@ -13,7 +14,7 @@ import {
 import { logFunctions } from './log-sources.ts';
 import { createFunction, type SharedResources } from './service-function.ts';
 
-const timeout = Duration.seconds(60);
+const timeout = Duration.seconds(backgroundTimeoutSeconds);
 /** The longest time that Lambda keeps an event that it cannot process. */
 const maxEventAge = Duration.hours(6);
 

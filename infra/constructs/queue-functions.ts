@@ -4,12 +4,14 @@ import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { type IQueue, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { acknowledge } from '#infra/acknowledgements.ts';
+import { queueRetentionDays } from '#lib/shared/retention.ts';
+import { backgroundTimeoutSeconds } from '#lib/shared/time-limit.ts';
 import { allowSendMessage, createDeadLetterQueue, type QueueBackgroundFunction } from './dead-letters.ts';
 import { type QueueFunction, queueFunctions } from './queue-sources.ts';
 import { createFunction, type SharedResources } from './service-function.ts';
 import { tableStatements } from './table-access.ts';
 
-const timeout = Duration.seconds(60);
+const timeout = Duration.seconds(backgroundTimeoutSeconds);
 
 interface QueueFunctionsProps {
   readonly shared: SharedResources;
@@ -66,7 +68,7 @@ function addQueueFunction(
   const queue = new Queue(scope, 'Queue', {
     enforceSSL: true,
     encryption: QueueEncryption.SQS_MANAGED,
-    retentionPeriod: Duration.days(14),
+    retentionPeriod: Duration.days(queueRetentionDays),
     visibilityTimeout: Duration.seconds(retry.seconds),
     deadLetterQueue: { queue: deadLetters, maxReceiveCount: retry.deliveries },
   });

@@ -11,6 +11,7 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { acknowledge } from '#infra/acknowledgements.ts';
 import { addressIn, type EmailSender } from '#infra/email-sender.ts';
+import { backgroundTimeoutSeconds } from '#lib/shared/time-limit.ts';
 import {
   allowSendMessage,
   createDeadLetterQueue,
@@ -22,7 +23,7 @@ import { createFunction, type SharedResources } from './service-function.ts';
 import { streamFunctions } from './stream-sources.ts';
 import { tableStatements } from './table-access.ts';
 
-const timeout = Duration.seconds(60);
+const timeout = Duration.seconds(backgroundTimeoutSeconds);
 /** The length of a tumbling window. Lambda invokes the function again when a window ends, and a retry may restart the window. */
 const window = Duration.minutes(1);
 

@@ -24,7 +24,7 @@ export interface Bucket {
   readonly presign: (key: string, query: Query, seconds: number) => Promise<string>;
 }
 
-const requestMilliseconds = 30_000;
+export const requestMilliseconds = 30_000;
 
 /** An endpoint of an emulator has the bucket in the path, because its host has no subdomains. */
 function addressOf(bucket: string, region: string): URL {

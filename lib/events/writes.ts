@@ -1,12 +1,12 @@
 // Builds the write of an entry of the audit trail, for the transaction of what it records.
 import { addSeconds, epochSeconds, secondsPerDay } from '#lib/shared/dates.ts';
 import { newId } from '#lib/shared/ids.ts';
+import { redeliveryDays } from '#lib/shared/retention.ts';
 import { eventKeys } from '#lib/table/keys/event-keys.ts';
 import type { Put, Write } from '#lib/table/writes/write.ts';
 import type { EntryType } from './rules/event-types.ts';
 
-/** Longer than the stream (24 hours) and the dead-letter queue (14 days) can deliver the item. */
-const lifetimeSeconds = 15 * secondsPerDay;
+const lifetimeSeconds = redeliveryDays * secondsPerDay;
 
 interface Entry {
   readonly brandId: string;

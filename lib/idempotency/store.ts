@@ -20,9 +20,9 @@ import { setAll, toExpressionInput } from '#lib/table/writes/expression.ts';
 import { type OpenAnswer, type StoredClaim, storedClaim } from './schema.ts';
 import { type HeldClaim, markDoneWrite, sealAnswer } from './writes.ts';
 
-const retentionSeconds = 24 * secondsPerHour;
+export const retentionSeconds = 24 * secondsPerHour;
 /** A lease lasts for the longest request, plus five seconds for clock skew between two function instances. */
-const leaseSeconds = functionTimeoutSeconds + 5;
+export const leaseSeconds = functionTimeoutSeconds + 5;
 const nobody = 'nobody';
 
 export const claimKey = (brandId: string, key: string): Key =>

@@ -1,7 +1,19 @@
 // Limits the time of requests and of single operations.
 
-/** Longer than four SDK attempts of two seconds each, and shorter than the gateway's limit of 29 seconds. */
+/** A call of the table is repeated after a transient failure. Each attempt ends after this time. */
+export const tableCall = { attempts: 4, attemptMilliseconds: 2000 } as const;
+
+/** Longer than all attempts of a call of the table, and shorter than the gateway's limit of 29 seconds. */
 export const functionTimeoutSeconds = 10;
+
+/** The timeout of a function behind the stream, a queue or the log. */
+export const backgroundTimeoutSeconds = 60;
+
+/**
+ * The stream function begins steps of payouts for this long, then of exports and of erasures. Together this is half of its timeout, because
+ * the last step must still finish.
+ */
+export const streamMilliseconds = 10_000;
 
 /** After a timeout, the work continues in the background. */
 export async function withTimeLimit<Result>(

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { now } from '#lib/shared/clock.ts';
 import { addSeconds, epochSeconds, secondsPerDay } from '#lib/shared/dates.ts';
+import { redeliveryDays } from '#lib/shared/retention.ts';
 import { getItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
@@ -11,8 +12,8 @@ import { staleWrite, type Write } from '#lib/table/writes/write.ts';
 /** The partition of the checkpoints contains this name, so a name must not change. */
 export type Aggregator = 'CLICKS' | 'REPORTS';
 
-/** Longer than the stream (24 hours) and the dead-letter queue (14 days) can deliver a change again. */
-export const checkpointLifetimeSeconds = 15 * secondsPerDay;
+export const checkpointLifetimeSeconds = redeliveryDays * secondsPerDay;
+
 export const positionOf = (sequenceNumber: string): string => sequenceNumber.padStart(40, '0');
 
 const storedCheckpoint = z.object({

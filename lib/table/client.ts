@@ -18,6 +18,7 @@ import {
 import { environment } from '#lib/shared/environment.ts';
 import { unavailable } from '#lib/shared/errors.ts';
 import { requireWritable } from '#lib/shared/read-only.ts';
+import { tableCall } from '#lib/shared/time-limit.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
 import { isTransient } from './failures.ts';
 import { toQueryInput } from './list-query.ts';
@@ -29,11 +30,11 @@ const endpoint = environment.DYNAMODB_ENDPOINT;
 /** In milliseconds. A local database has more time, because it shares the CPU with its clients. */
 const limits =
   endpoint === undefined
-    ? { connectionTimeout: 500, requestTimeout: 2000 }
+    ? { connectionTimeout: 500, requestTimeout: tableCall.attemptMilliseconds }
     : { connectionTimeout: 5000, requestTimeout: 20_000 };
 
 export const rawClient = new DynamoDBClient({
-  maxAttempts: 4,
+  maxAttempts: tableCall.attempts,
   requestHandler: { ...limits, throwOnRequestTimeout: true },
   // A local database needs no account, but the protocol requires a region and a signature.
   ...(endpoint === undefined

@@ -8,7 +8,7 @@ import { ledgerPartition, ledgerShards } from '#lib/table/keys/money-keys.ts';
 import { queryPages } from '#lib/table/query-pages.ts';
 
 /** Longer than every function may run, so no entry is written later than this after the creation of its id. */
-const maxWriteSeconds = 20 * 60;
+export const maxWriteSeconds = 20 * 60;
 const concurrentPartitions = 4;
 const end = firstIdAt('ledgerEntry', new Date(2 ** 48 - 1));
 

@@ -13,7 +13,7 @@ import { approveDueOfBrand, type Progress } from './approve-due.ts';
  * A run omits commissions that became due this recently. The index may not show all of them yet (a request may still run, or
  * clocks may differ), and the checkpoint would skip the missing ones forever.
  */
-const settlingSeconds = 600;
+export const settlingSeconds = 600;
 const concurrentBrands = 4;
 /** A worker continues with the next brand after this many batches, so that a large brand does not delay the others. */
 const stepsPerTurn = 40;

@@ -116,7 +116,7 @@ export async function* approveDueOfBrand(
 }
 
 /** A request approves for this long. The hourly run approves the rest. */
-const requestMilliseconds = 4000;
+export const requestMilliseconds = 4000;
 
 /** Approves the commissions of a test twin that are due by its clock. */
 export async function approveDueNow(brand: Brand) {

@@ -18,7 +18,7 @@ import { isStaleWrite, putNew, staleWrite } from '#lib/table/writes/write.ts';
 import { readEventsAfter } from './pages.ts';
 
 /** Longer than the entries, so that the oldest entries still have a digest. */
-const retentionDays = 430;
+export const retentionDays = 430;
 
 const storedDigest = z.lazy(() =>
   z.object({

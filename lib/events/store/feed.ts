@@ -9,7 +9,7 @@ import { idNotFound, timeOf } from '#lib/shared/ids.ts';
 import { isWithin, requestedRange, type TimeRange } from '#lib/shared/time-ranges.ts';
 import { findEvent, readEventsAfter, readHead, readResourceEventsAfter } from './pages.ts';
 
-const feedDays = 90;
+export const feedDays = 90;
 const oldestAt = (now: Date): Date => new Date(now.getTime() - feedDays * secondsPerDay * 1000);
 
 /** Bounds the cost of a request whose filters match few events. A page has up to 100 events. */

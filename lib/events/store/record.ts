@@ -16,9 +16,9 @@ import { readNewEvents } from './new-events.ts';
 import { readHead, readRecordedSince } from './pages.ts';
 
 /** The audit trail shows the events of 400 days. */
-const retentionSeconds = 400 * secondsPerDay;
+export const retentionSeconds = 400 * secondsPerDay;
 
-const maxEventsPerPage = 100;
+export const maxEventsPerPage = 100;
 /** Far below DynamoDB's limit of 400 KB per item, because a change has two images, and its event two representations. */
 const maxBytesPerPage = 200_000;
 

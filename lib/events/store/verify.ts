@@ -7,7 +7,7 @@ import { queryPages } from '#lib/table/query-pages.ts';
 import { readDigests } from './digests.ts';
 
 /** Two days less than the retention, because DynamoDB deletes expired items within two days. */
-const verifiedDays = 398;
+export const verifiedDays = 398;
 
 /** Reads all pages. Digests of days whose entries may have expired are not verified. */
 export async function verifyTrail(brandId: string, now: Date): Promise<Verification> {

@@ -6,7 +6,7 @@ import { addSeconds, epochSeconds, secondsPerDay } from '#lib/shared/dates.ts';
 import { newId, timeOf } from '#lib/shared/ids.ts';
 import { fileDays } from './file-days.ts';
 
-const itemDays = 30;
+export const itemDays = 30;
 
 type Owner = Pick<Brand, 'id' | 'currency' | 'timezone' | 'listSpread'>;
 

@@ -5,6 +5,7 @@ import { type Export, storedExport } from '#lib/exports/schema.ts';
 import { changeExport } from '#lib/exports/writes.ts';
 import { now } from '#lib/shared/clock.ts';
 import { logger } from '#lib/shared/logger.ts';
+import { streamMilliseconds } from '#lib/shared/time-limit.ts';
 import type { Change } from '#lib/streams/changes.ts';
 import { isCausedByInput } from '#lib/table/failures.ts';
 import { transact } from '#lib/table/transact.ts';
@@ -73,9 +74,6 @@ async function step(current: Export, sources: ExportSources): Promise<Export | u
   }
 }
 
-/** Far below the 60-second timeout of the stream function, because a step begun before the deadline must still finish. */
-const streamMilliseconds = 10_000;
-
 function preparingExports(changes: readonly Change[]): readonly Export[] {
   const exports = changes.flatMap(({ after }) =>
     after?.type === 'export' ? [storedExport.parse(after)] : [],
@@ -87,8 +85,8 @@ function preparingExports(changes: readonly Change[]): readonly Export[] {
 
 /** Takes at least one step for each export. Each step changes the export, so the stream invokes the function again. */
 export async function continueExports(changes: readonly Change[], sources: ExportSources): Promise<void> {
+  const deadline = now().getTime() + streamMilliseconds;
   for (const { brandId, id } of preparingExports(changes)) {
-    const deadline = now().getTime() + streamMilliseconds;
     let current = await findExport(brandId, id);
     do {
       if (current?.status !== 'preparing') break;

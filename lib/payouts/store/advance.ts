@@ -6,6 +6,7 @@ import { type Payout, storedPayout } from '#lib/payouts/schema/stored.ts';
 import { now } from '#lib/shared/clock.ts';
 import { isUnavailable } from '#lib/shared/errors.ts';
 import { logger } from '#lib/shared/logger.ts';
+import { streamMilliseconds } from '#lib/shared/time-limit.ts';
 import { isTwinId } from '#lib/shared/twin-ids.ts';
 import type { Change } from '#lib/streams/changes.ts';
 import { pause } from '#lib/table/pause.ts';
@@ -61,7 +62,7 @@ export async function advance(payout: Payout, deadline: Date, time: Time = now):
 }
 
 /** A request works on its payout for this long, which is enough to finish a small payout. */
-const requestMilliseconds = 3000;
+export const requestMilliseconds = 3000;
 
 /** If the table is busy or the steps make no progress, returns the payout unfinished. The stream function then continues it. */
 export async function advanceInRequest(payout: Payout, brand: Brand): Promise<Payout> {
@@ -81,9 +82,6 @@ function workingPayouts(changes: readonly Change[]): readonly Payout[] {
   );
   return [...new Map(payouts.filter(isWorking).map((payout) => [payout.id, payout])).values()];
 }
-
-/** Far below the 60-second timeout of the stream function, because each payout takes at least one step even after this time. */
-const streamMilliseconds = 10_000;
 
 /** Divides the time equally among the payouts. The stream invokes the function again after the last write to a payout. */
 export async function continuePayouts(

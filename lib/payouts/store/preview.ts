@@ -51,7 +51,7 @@ function emptyReasonIn(decisions: readonly LineDecision[]): EmptyReason | null {
 }
 
 /** The preview reads commissions for this long, which is enough for several hundred thousand. */
-const previewSeconds = 6;
+export const previewSeconds = 6;
 
 async function collectLines(payout: Payout, deadline: Date) {
   for await (const { lines, isLast } of growingLines(payout)) {
@@ -82,7 +82,7 @@ export async function previewPayout(payout: Payout, begun: Date) {
 }
 
 /** A request looks for a creator who is paid for this long, before it creates a payout. */
-const searchSeconds = 1;
+export const searchSeconds = 1;
 
 /** Returns why a payout would be empty, or null if it has a line so far, or if the time is too short to find out. */
 export async function findEmptyReason(payout: Payout): Promise<EmptyReason | null> {

@@ -7,6 +7,7 @@ import { changeErasure } from '#lib/privacy/writes.ts';
 import { runAs } from '#lib/shared/actor.ts';
 import { now } from '#lib/shared/clock.ts';
 import { forEachConcurrently } from '#lib/shared/concurrency.ts';
+import { streamMilliseconds } from '#lib/shared/time-limit.ts';
 import type { Change } from '#lib/streams/changes.ts';
 import { collectionPartition } from '#lib/table/keys/keys.ts';
 import { readPageAfter } from '#lib/table/query-pages.ts';
@@ -92,11 +93,8 @@ async function commit(before: Erasure, after: Erasure): Promise<Erasure | undefi
   }
 }
 
-/** Far below the 60-second timeout of the stream function. Each step changes the erasure, so the stream invokes the function again. */
-const streamMilliseconds = 10_000;
-
-async function advance(erasure: Erasure | undefined, erasers: Erasers): Promise<void> {
-  const deadline = now().getTime() + streamMilliseconds;
+/** Takes at least one step. Each step changes the erasure, so the stream invokes the function again. */
+async function advance(erasure: Erasure | undefined, erasers: Erasers, deadline: number): Promise<void> {
   let current = erasure;
   while (current !== undefined && isWorking(current.phase)) {
     current = await commit(current, await nextOf(current, erasers, now()));
@@ -122,10 +120,12 @@ export async function continueErasures(
   recorded: readonly RecordedErasure[],
   erasers: Erasers,
 ): Promise<void> {
-  for (const { brandId, id } of erasuresIn(changes)) await advance(await findErasure(brandId, id), erasers);
+  const deadline = now().getTime() + streamMilliseconds;
+  for (const { brandId, id } of erasuresIn(changes))
+    await advance(await findErasure(brandId, id), erasers, deadline);
   for (const { brandId, id } of recorded) {
     const erasure = await findErasure(brandId, id);
     if (erasure?.phase !== 'record') continue;
-    await advance(await commit(erasure, nextPhase(erasure, now())), erasers);
+    await advance(await commit(erasure, nextPhase(erasure, now())), erasers, deadline);
   }
 }

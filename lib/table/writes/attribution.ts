@@ -1,11 +1,11 @@
 // Adds to the writes of a transaction who has made them. The recorder of events reads it in the table's stream.
 import type { Actor } from '#lib/shared/actor.ts';
 import { addSeconds, epochSeconds, secondsPerDay } from '#lib/shared/dates.ts';
+import { redeliveryDays } from '#lib/shared/retention.ts';
 import { actorAttribute, eventKeys, leavesNote, recordedItemAt } from '#lib/table/keys/event-keys.ts';
 import type { Write } from './write.ts';
 
-/** Longer than the stream (24 hours) and the dead-letter queue (14 days) can deliver a change. */
-const noteLifetimeSeconds = 15 * secondsPerDay;
+const noteLifetimeSeconds = redeliveryDays * secondsPerDay;
 
 const timeRadix = 36;
 

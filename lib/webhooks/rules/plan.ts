@@ -2,7 +2,7 @@
 import { addSeconds } from '#lib/shared/dates.ts';
 import type { Progress } from '#lib/webhooks/schema/stored.ts';
 
-const longestDelaySeconds = 900;
+export const longestDelaySeconds = 900;
 
 /** A message can arrive this much before its time on the clock of this worker. It is then no longer in the queue. */
 const clockDifferenceSeconds = 2;

@@ -90,7 +90,7 @@ export async function prepareRetry(
   return { delivery, writes: [addTask(endpoint, { kind: 'retry', deliveryId }, now)] };
 }
 
-const replayDays = 90;
+export const replayDays = 90;
 
 export async function prepareReplay(
   reference: Reference,

@@ -9,9 +9,10 @@ import { webhookKeys } from '#lib/table/keys/webhook-keys.ts';
 import { type Expression, setAll } from '#lib/table/writes/expression.ts';
 import type { Wake } from '#lib/webhooks/rules/wake.ts';
 import { type Progress, storedProgress } from '#lib/webhooks/schema/stored.ts';
+import { attemptMilliseconds } from './send.ts';
 
-/** Longer than a round of attempts takes, which time out after 10 seconds. Each round renews the lease. */
-const leaseSeconds = 20;
+/** Longer than a round, whose attempts run at the same time. Each round renews the lease. */
+export const leaseSeconds = (2 * attemptMilliseconds) / 1000;
 
 const leaseEnd = (at: Date): string => addSeconds(at, leaseSeconds).toISOString();
 

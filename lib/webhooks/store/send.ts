@@ -29,7 +29,7 @@ interface Options {
 
 type Network = Required<Pick<Options, 'resolve' | 'isAllowed'>>;
 
-const limit = 10_000;
+export const attemptMilliseconds = 10_000;
 const maxResponseBytes = 1024;
 
 /** The connection uses the checked addresses, so that a second look-up cannot lead to another one. */
@@ -103,7 +103,11 @@ const expiryOf = (signal: AbortSignal): Promise<never> =>
 /** Never throws: each failure is a result. */
 export async function sendWebhook(
   webhook: Webhook,
-  { limitMilliseconds = limit, resolve = resolveAddresses, isAllowed = isPublicAddress }: Options = {},
+  {
+    limitMilliseconds = attemptMilliseconds,
+    resolve = resolveAddresses,
+    isAllowed = isPublicAddress,
+  }: Options = {},
 ): Promise<AttemptResult> {
   const start = performance.now();
   const signal = AbortSignal.timeout(limitMilliseconds);

@@ -31,7 +31,7 @@ export interface Services {
 }
 
 /** Shorter than the timeout of the function by more than a round takes. */
-const runMilliseconds = 30_000;
+export const runMilliseconds = 30_000;
 
 async function readTarget({ brandId, endpointId }: Wake): Promise<Target | undefined> {
   const [endpoint, secrets] = await getItems([

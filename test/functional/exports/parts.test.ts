@@ -12,6 +12,7 @@ import { environment } from '#lib/shared/environment.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { createExport } from '#test/support/creations.ts';
+import { fakeClock } from '#test/support/fake-clock.ts';
 import { disableStream, writeInBulk } from '#test/support/fill.ts';
 import { killer } from '#test/support/interruptions.ts';
 import { createBrand } from '#test/support/service.ts';
@@ -70,4 +71,29 @@ test('an export of several parts has each item once, and no part is larger than 
   const lines = text.trimEnd().split('\r\n');
   expect(lines.map((line) => line.split(',')[0])).toEqual(['id', ...ids]);
   expect(found?.bytes).toBe(Buffer.byteLength(text));
+});
+
+test('the exports of one batch share the time of its function, and each takes at least one step', async () => {
+  await disableStream();
+  const { admin: token, brand } = await createBrand('scale');
+  const clock = fakeClock();
+  const store = fileStore();
+  const { begin, put } = store;
+  vi.spyOn(store, 'begin').mockImplementation((key) => {
+    clock.advance(6);
+    return begin(key);
+  });
+  vi.spyOn(store, 'put').mockImplementation((upload, number, bytes) => {
+    clock.advance(6);
+    return put(upload, number, bytes);
+  });
+  const ids = [(await createExport(token)).id, (await createExport(token)).id];
+  const found = () => Promise.all(ids.map((id) => findExport(brand.id, id)));
+  const changes = (await found()).map((after) => ({ sequenceNumber: '1', before: undefined, after }));
+  await continueExports(changes, presenter);
+  // The first has begun and written a part within 12 seconds.
+  expect((await found()).map((one) => [one?.work.uploadId !== null, one?.work.etags.length])).toEqual([
+    [true, 1],
+    [true, 0],
+  ]);
 });
