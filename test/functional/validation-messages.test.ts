@@ -8,6 +8,8 @@ const order = { orderId: 'order-1', amount: 10 };
 
 test.each([
   ['/conversions', 'a missing body', undefined, '', 'Required: a JSON body'],
+  // An empty name has two problems. The response has the first one.
+  ['/campaigns', 'an empty name', { name: '' }, 'name', 'Must not be empty'],
   ['/conversions', 'a missing orderId', { amount: 10 }, 'orderId', 'Required'],
   ['/conversions', 'an amount of 0', { ...order, amount: 0 }, 'amount', 'Must be more than 0'],
   [

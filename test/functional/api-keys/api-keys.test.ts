@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { newKeyText } from '#lib/api-keys/rules/key-text.ts';
 import { maxApiKeys } from '#lib/api-keys/writes.ts';
 import { getItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
@@ -177,6 +178,14 @@ describe('an API key', () => {
     expect((await send('DELETE', `/api-keys/${id}`, { token: admin })).status).toBe(204);
     expectUnauthenticated(await read(key), 'Unknown or revoked API key');
     expectError(await send('GET', `/api-keys/${id}`, { token: admin }), errorBody(404, 'API key not found'));
+  });
+
+  test('a text with the ids of an API key and another secret is refused, although its checksum is right', async () => {
+    const { admin, brand } = await createBrand();
+    const { id, key } = await createApiKey(admin);
+    expectUnauthenticated(await read(newKeyText('live', brand.id, id)), 'Unknown or revoked API key');
+    expectUnauthenticated(await read(newKeyText('test', brand.id, id)), 'Unknown or revoked API key');
+    expect((await read(key)).status).toBe(200);
   });
 
   test('an API key and a token are refused when their brand does not exist any more', async () => {
@@ -411,8 +420,9 @@ describe('a second writer of an API key', () => {
     expect((await send('GET', '/api-keys', { token: admin })).json.meta.total).toBe(0);
   });
 
-  test('a rotation keeps what a concurrent change wrote between its read and its write', async () => {
-    const { admin } = await createBrand();
+  test('a rotation keeps what a concurrent change wrote, and replaces no expired key below the limit', async () => {
+    const { admin, brand } = await createBrand();
+    await fillApiKeys(brand.id, 1, '2020-01-01T00:00:00.000Z');
     const { id } = await createApiKey(admin);
     const paused = pauseAt(1, () => rotate(admin, id), isTransaction);
     expect(await paused.isHeld).toBe(true);
@@ -420,6 +430,7 @@ describe('a second writer of an API key', () => {
     const { json } = await paused.release();
     expect(json.data.scopes).toEqual(['creators:read']);
     expect((await getKey(admin, id)).scopes).toEqual(['creators:read']);
+    expect((await send('GET', '/api-keys', { token: admin })).json.data).toHaveLength(3);
   });
 
   test('a change that was read before a rotation does not extend the old key', async () => {

@@ -178,7 +178,11 @@ describe('the header x-mode', () => {
   });
 
   test('the header x-mode has no effect on the endpoints for people', async () => {
-    const { admin } = await createBrand();
+    const { admin, brand } = await createBrand();
+    for (const mode of ['test', 'Test', '']) {
+      const { status, json } = await get(admin, '/me', { 'x-mode': mode });
+      expect([status, json.data.brand.id]).toEqual([200, brand.id]);
+    }
     const answer = await send('POST', '/auth/refresh', { token: admin, headers: { 'x-mode': 'test' } });
     expect(answer.status).toBe(200);
   });

@@ -49,6 +49,9 @@ describe('POST /v1/users', () => {
     expect((await accept(token)).json).toMatchObject({ statusCode: 400, code: 'link_invalid' });
     const { accessToken } = await dataOf(logIn(email));
     expect(await dataOf(send('GET', '/me', { token: accessToken }))).toMatchObject({ status: 'active' });
+    await continueToCompletion();
+    // The first password is no change of a password.
+    expect(emailsTo(email)).toHaveLength(1);
   });
 
   test('returns 409 for an address that any user of the service has', async () => {
