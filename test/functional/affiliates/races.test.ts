@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { readCounter } from '#lib/table/counters.ts';
 import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
 import { invite, unusedCode, unusedEmail } from '#test/support/creations.ts';
+import { isTransaction, pauseAt } from '#test/support/interruptions.ts';
 import { createBrand, send } from '#test/support/service.ts';
 
 test('20 concurrent invitations of one email create exactly one creator', async () => {
@@ -77,4 +78,16 @@ test('concurrent updates of different fields of a creator are all stored', async
   expect(countByStatus(answers)).toEqual({ 200: 3 });
   const { data } = (await send('GET', `/affiliates/${id}`, { token: admin })).json;
   expect(data).toMatchObject({ name: 'Ada', status: 'active', commissionOverride });
+});
+
+test('a change of the e-mail address succeeds when a concurrent request makes the same change', async () => {
+  const { admin } = await createBrand();
+  await invite(admin, { externalId: 'crm-1' });
+  const email = unusedEmail();
+  const change = () => send('PUT', '/affiliates/by-external-id/crm-1', { token: admin, body: { email } });
+  const paused = pauseAt(1, change, isTransaction);
+  expect(await paused.isHeld).toBe(true);
+  expect((await change()).status).toBe(200);
+  const { status, json } = await paused.release();
+  expect([status, json.data?.email]).toEqual([200, email]);
 });

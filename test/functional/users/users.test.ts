@@ -82,6 +82,7 @@ describe('POST /v1/users', () => {
       newUser(brand.id, { email: unusedEmail(), role: 'member' }, now()),
     );
     await writeInBulk(others.flatMap((user) => addUser(user, 'no password')));
+    expect(maxUsers).toBe(200);
     expect((await inviteTo(admin, unusedEmail())).status).toBe(201);
     expect((await inviteTo(admin, unusedEmail())).json.code).toBe('user_limit_reached');
   });
