@@ -4,7 +4,8 @@ import { getItem } from '#lib/table/client.ts';
 import { readCounter } from '#lib/table/counters.ts';
 import { affiliateScope, keys } from '#lib/table/keys/keys.ts';
 import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
-import { createDiscount, invite } from '#test/support/creations.ts';
+import { createDiscount, invite, patch } from '#test/support/creations.ts';
+import { isTransaction, pauseAt } from '#test/support/interruptions.ts';
 import { allItems } from '#test/support/items.ts';
 import { readPage } from '#test/support/lists.ts';
 import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
@@ -74,6 +75,17 @@ describe('DELETE /v1/discounts/{id}', () => {
     const { id } = await createDiscount(acme.admin, affiliateId);
     const answer = await send('DELETE', `/discounts/${id}`, { token: acme.admin, body: { force: true } });
     expectError(answer, invalidFields('force'));
+  });
+
+  test('deletes a discount that a concurrent request has changed, with its new external id', async () => {
+    const { admin } = await createBrand();
+    const creator = await invite(admin);
+    const { id } = await createDiscount(admin, creator.id);
+    const paused = pauseAt(1, () => remove(id, admin), isTransaction);
+    expect(await paused.isHeld).toBe(true);
+    await patch(admin, `/discounts/${id}`, { externalId: 'spring' });
+    expect((await paused.release()).status).toBe(204);
+    expect((await createDiscount(admin, creator.id, { externalId: 'spring' })).externalId).toBe('spring');
   });
 
   test('deletes the discount and updates the counter once when 20 requests run concurrently', async () => {
