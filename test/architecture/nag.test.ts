@@ -13,7 +13,6 @@ import { withAlarmEmails, withDomain, withEdge, withEdgeAndDomain } from '#test/
 const bundles = emptyBundles();
 const stages: readonly (readonly [string, Stage])[] = [
   ['dev', parseStage('dev')],
-  ['prod', parseStage('prod')],
   ['prod with all options', withAlarmEmails(withDomain(parseStage('prod')))],
   ['prod behind CloudFront', withEdge(parseStage('prod'))],
   ['prod behind CloudFront with a domain', withEdgeAndDomain(parseStage('prod'))],

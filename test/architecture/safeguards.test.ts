@@ -76,8 +76,8 @@ describe.each(stacks)('the stack %s', (_, stack) => {
 });
 
 test('a stack is protected from deletion if its stage keeps its data', () => {
-  const protectedStages = ['dev', 'staging', 'prod', 'pr-128'].filter(
+  const protectedStages = ['dev', 'prod'].filter(
     (name) => appOf(parseStage(name), bundles).stack.terminationProtection,
   );
-  expect(protectedStages).toEqual(['staging', 'prod', 'pr-128']);
+  expect(protectedStages).toEqual(['prod']);
 });

@@ -1,6 +1,16 @@
 // Synthesizes the stack of a stage and resolves its references.
-
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash, hash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
@@ -10,6 +20,7 @@ import { type Bundles, bundleDirectory, bundleFunctions, deployedFiles } from '#
 import type { ServiceStack } from '#infra/service-stack.ts';
 import { createStacks } from '#infra/stacks.ts';
 import { parseStage, resourceName, type Stage } from '#infra/stage.ts';
+import { secondsPerDay } from '#lib/shared/dates.ts';
 import type { Json } from '#test/support/json.ts';
 
 export interface Resource {
@@ -75,11 +86,51 @@ const templates = new Map<string, Template>();
 
 function templateOf(stage: Stage, bundles: Bundles): Template {
   const key = JSON.stringify([bundles.directory, stage]);
-  const known = templates.get(key);
-  if (known !== undefined) return known;
-  const template = Template.fromStack(appOf(stage, bundles).stack);
+  const template =
+    templates.get(key) ?? (bundles === empty ? sharedTemplate(stage) : synthesize(stage, bundles));
   templates.set(key, template);
   return template;
+}
+
+const synthesize = (stage: Stage, bundles: Bundles): Template =>
+  Template.fromStack(appOf(stage, bundles).stack);
+
+/**
+ * The template of a stage with empty bundles. It is stored in a file, because all workers need the same templates, and a synthesis takes
+ * most of the time of their tests.
+ */
+function sharedTemplate(stage: Stage): Template {
+  templateDirectory ??= createTemplateDirectory();
+  const name = `${hash('sha256', JSON.stringify(stage))}.json`;
+  const file = join(templateDirectory, name);
+  if (existsSync(file)) return Template.fromJSON(JSON.parse(readFileSync(file, 'utf8')));
+  const template = synthesize(stage, emptyBundles());
+  const unfinished = `${file}.${process.pid}`;
+  writeFileSync(unfinished, JSON.stringify(template.toJSON()));
+  renameSync(unfinished, file);
+  return template;
+}
+
+let templateDirectory: string | undefined;
+
+/** The directory has the hash of everything that determines a template. Those of former sources are deleted after a day. */
+function createTemplateDirectory(): string {
+  const sources = ['infra', 'lib'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name)),
+  );
+  const all = createHash('sha256');
+  for (const file of [...sources.toSorted(), 'cdk.json', 'package-lock.json', 'test/support/stack.ts'])
+    all.update(file).update(readFileSync(file));
+  const current = all.digest('hex');
+  const parent = join('node_modules', '.cache', 'templates');
+  mkdirSync(join(parent, current), { recursive: true });
+  const yesterday = Date.now() - secondsPerDay * 1000;
+  for (const directory of readdirSync(parent).map((name) => join(parent, name)))
+    if ((statSync(directory, { throwIfNoEntry: false })?.mtimeMs ?? yesterday) < yesterday)
+      rmSync(directory, { recursive: true, force: true });
+  return join(parent, current);
 }
 
 export interface Denial {
