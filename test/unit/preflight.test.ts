@@ -55,6 +55,49 @@ describe('the checks before a deployment', () => {
     expect(await findingsOf(checksOf(prod, awsWith().aws))).toHaveLength(10);
   });
 
+  const limits = (bootstrap: number, executions: number, rate: number): Answers => ({
+    'ssm get-parameter': { Parameter: { Value: String(bootstrap) } },
+    'lambda get-account-settings': { AccountLimit: { ConcurrentExecutions: executions } },
+    'service-quotas list-service-quotas': {
+      Quotas: [
+        { QuotaName: 'Throttle burst rate', Value: 100 },
+        { QuotaName: 'Throttle rate', Value: rate },
+      ],
+    },
+  });
+
+  test.each([
+    ['prod', prod, [6, 1000, 8500]],
+    ['dev', parseStage('dev'), [6, 50, 250]],
+  ] as const)(
+    'the checks of %s accept exactly the smallest bootstrap and quotas, and report each that is one below',
+    async (_, stage, [bootstrap, executions, rate]) => {
+      expect(await problemsOf(stage, limits(bootstrap, executions, rate))).toEqual([]);
+      const below = await problemsOf(stage, limits(bootstrap - 1, executions - 1, rate - 1));
+      const reported = ['bootstrap of CDK', 'Lambda', 'API Gateway'].map((name) =>
+        below.some((problem) => problem.startsWith(name)),
+      );
+      expect(reported).toEqual([true, true, true]);
+    },
+  );
+
+  test('a certificate may have the name of the stage as an alternative, but not only the name of the domain above', async () => {
+    const certificateFor = (...names: readonly string[]) => ({
+      'acm describe-certificate': {
+        Certificate: { Status: 'ISSUED', DomainName: 'example.com', SubjectAlternativeNames: names },
+      },
+    });
+    expect(await problemsOf(prod, certificateFor('example.com', 'api.example.com'))).toEqual([]);
+    for (const name of ['example.com', '*.api.example.com', 'xapi.example.com'])
+      expect(await problemsOf(prod, certificateFor(name)), name).toHaveLength(2);
+  });
+
+  test('the checks look for one bootstrap if the stage is in the region of CloudFront', async () => {
+    const { aws, regions } = awsWith();
+    await findingsOf(checksOf({ ...prod, region: 'us-east-1' }, aws));
+    expect(regions.get('ssm get-parameter')).toEqual(['us-east-1']);
+  });
+
   test('the checks ask in the region of the stage, and in us-east-1 for CloudFront', async () => {
     const { aws, regions } = awsWith();
     await findingsOf(checksOf(prod, aws));
@@ -139,6 +182,7 @@ describe('the checks before a deployment', () => {
 
   test.each([
     ['aws-cli/2.9.19 Python/3.9', 'the version is 2.9'],
+    ['aws-cli/2.14.6 Python/3.11', 'the version is 2.14'],
     ['aws-cli/1.44.0 Python/3.12', 'the version is 1.44'],
     ['aws-cli/2.15.0 Python/3.11', undefined],
     ['aws-cli/3.0.1 Python/3.14', undefined],
