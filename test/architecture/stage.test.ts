@@ -12,7 +12,7 @@ import {
 } from '#infra/stage.ts';
 import { wrongLocationOf } from '#infra/tools/smoke.ts';
 import { appOf, emptyBundles } from '#test/support/stack.ts';
-import { exampleAccount, exampleDomain, exampleEdge } from '#test/support/stages.ts';
+import { exampleAccount, exampleBackup, exampleDomain, exampleEdge } from '#test/support/stages.ts';
 
 describe('a stage', () => {
   const run = (context: object) =>
@@ -46,7 +46,7 @@ describe('a stage', () => {
     expect(() => parseStage(name)).toThrow(StageError);
   });
 
-  test.each(['dev', 'staging', 'prod', 'constructor', 'pr-128', 'a'.repeat(20)])(
+  test.each(['dev', 'staging', 'prod', 'constructor', 'pr-128', 'ab', 'a'.repeat(20)])(
     'a stage can have the name %s',
     (name) => {
       expect(parseStage(name)).toMatchObject({ name, keepsData: name !== 'dev' });
@@ -80,6 +80,33 @@ describe('a stage', () => {
     expect(() => requireAccount(prod)).toThrow('infra/stage.ts, prod: Set `account` and `region`');
     expect(() => requireAccount(stageOf('prod', { ...prod, ...exampleAccount }))).not.toThrow();
     expect(() => requireAccount(parseStage('dev'))).not.toThrow();
+  });
+
+  const withEdgeLimit = (limit: number): Partial<StageSettings> => ({
+    ...exampleAccount,
+    edge: { ...exampleEdge, limits: { ...exampleEdge.limits, logins: limit } },
+  });
+
+  test.each<[string, (value: number) => Partial<StageSettings>, readonly number[], readonly number[]]>([
+    ['clickRetentionDays', (days) => ({ clickRetentionDays: days }), [2, 3650], [1, 3651, 2.5]],
+    [
+      'monthlyBudget',
+      (amount) => ({ monthlyBudget: amount, alarmEmails: ['night@example.com'] }),
+      [0.01],
+      [0],
+    ],
+    ['edge.limits.logins', withEdgeLimit, [10, 2_000_000_000], [9, 2_000_000_001]],
+    [
+      'backup.keepDays',
+      (keepDays) => ({ ...exampleAccount, backup: { ...exampleBackup, keepDays } }),
+      [7, 3650],
+      [6, 3651],
+    ],
+    ['tableName', (length) => ({ tableName: 't'.repeat(length) }), [3, 255], [2, 256]],
+  ])('the setting %s has a smallest and a largest value', (name, settings, accepted, refused) => {
+    const configure = (value: number) => () => stageOf('prod', { ...parseStage('prod'), ...settings(value) });
+    for (const value of accepted) expect(configure(value), String(value)).not.toThrow();
+    for (const value of refused) expect(configure(value), String(value)).toThrow(`prod.${name}: `);
   });
 
   test('CDK deploys a stage with a pinned account only to this account and region', () => {
