@@ -30,9 +30,11 @@ export async function transact(writes: readonly Write[]): Promise<void> {
   );
 }
 
-/** Returns the writes whose conditions failed. If any condition fails, nothing is written. */
+/** Returns those of the given writes whose conditions failed. If any condition fails, nothing is written. */
 export async function tryTransact(given: readonly Write[]): Promise<readonly Refusal[]> {
-  let writes = withActor(given, currentActor(), now());
+  const [actor, at] = [currentActor(), now()];
+  const origins = new Map(given.flatMap((write) => withActor([write], actor, at).map((own) => [own, write])));
+  let writes: readonly Write[] = [...origins.keys()];
   // Attempts with the same writes share one token, so that a transaction with a lost response is not committed twice.
   let token = randomUUID();
   for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -41,7 +43,8 @@ export async function tryTransact(given: readonly Write[]): Promise<readonly Ref
       return [];
     } catch (error) {
       const refusals = refusalsIn(error, writes);
-      if (refusals.length > 0) return refusals;
+      if (refusals.length > 0)
+        return refusals.map(({ write, existing }) => ({ write: origins.get(write) ?? write, existing }));
       if (!wasCanceledTransiently(error)) throw isTransient(error) ? unavailable(error) : error;
       const rerouted = await rerouteConflicts(error, writes, attempt >= conflictsBeforeMark);
       const isRerouted = rerouted !== writes;

@@ -15,7 +15,7 @@ import { kindsInReports } from '#lib/reports/rules/kinds-in-reports.ts';
 import { addPayables, nothingPayable, payableRows } from '#lib/reports/rules/payables.ts';
 import { clicksOfQuery, performanceRequest } from '#lib/reports/rules/performance-request.ts';
 import { performanceReport } from '#lib/reports/rules/performance-rows.ts';
-import type { Sheet } from '#lib/reports/rules/sheet.ts';
+import { addToSheet, decodeSheet, encodeSheet, type Sheet } from '#lib/reports/rules/sheet.ts';
 import { payablesQuery } from '#lib/reports/schema/payables.ts';
 import { performanceQuery } from '#lib/reports/schema/performance-query.ts';
 import { dayNumber } from '#lib/shared/dates.ts';
@@ -26,6 +26,7 @@ import { parseHour } from '#lib/shared/time-zones.ts';
 const now = new Date('2026-03-10T23:30:00.000Z');
 const today = dayNumber(now.toISOString());
 
+const figures = (given: Partial<Figures>): Figures => ({ ...noFigures(), ...given });
 const requestOf = (query: object) => performanceRequest(performanceQuery.parse(query), now);
 const detailsOf = (query: object): unknown => {
   try {
@@ -102,7 +103,44 @@ test('a report has clicks unless it is by discount code or of one discount code'
   expect(clicksOfQuery({ from: '2026-01-02', to: '2026-01-01' }, now)).toBeUndefined();
 });
 
-const figures = (given: Partial<Figures>): Figures => ({ ...noFigures(), ...given });
+test('each group supports exactly the combinations of filters that have rollups', () => {
+  const names = ['affiliateId', 'campaignId', 'discountId'];
+  const subsets = Array.from({ length: 8 }, (_, bits) =>
+    names.filter((__, index) => (bits >> index) % 2 === 1),
+  );
+  const supportedBy = (groupBy: string) =>
+    subsets
+      .filter((filters) => {
+        const query = Object.fromEntries(filters.map((name) => [name, 'id_1']));
+        return !Array.isArray(detailsOf({ groupBy, ...query }));
+      })
+      .map((filters) => filters.map((name) => name.replace('Id', '')).join('+'));
+  for (const groupBy of ['day', 'week', 'month'])
+    expect([groupBy, supportedBy(groupBy)]).toEqual([
+      groupBy,
+      ['', 'affiliate', 'campaign', 'affiliate+campaign', 'discount', 'affiliate+discount'],
+    ]);
+  expect(supportedBy('affiliate')).toEqual(['', 'campaign']);
+  expect(supportedBy('campaign')).toEqual(['', 'affiliate', 'affiliate+discount']);
+  expect(supportedBy('discount')).toEqual(['', 'affiliate', 'affiliate+campaign']);
+});
+
+test('equal sheets have equal bytes in any order of their deltas, and figures that became 0 leave nothing', () => {
+  const one: Sheet = new Map();
+  const other: Sheet = new Map();
+  const deltas = [
+    ['a', 3, { orders: 1, gross: 500 }],
+    ['b', 0, { refunds: 20, pending: -7 }],
+    ['a', 23, { inPayout: 9 }],
+    ['c', 1, { paid: 4 }],
+    ['c', 1, { paid: -4 }],
+  ] as const;
+  for (const [name, slot, given] of deltas) addToSheet(one, name, slot, figures(given));
+  for (const [name, slot, given] of deltas.toReversed()) addToSheet(other, name, slot, figures(given));
+  expect([...one.keys()]).toEqual(['a', 'b']);
+  expect(encodeSheet(other)).toEqual(encodeSheet(one));
+  expect(decodeSheet(encodeSheet(one))).toEqual(one);
+});
 
 describe('rows of a performance report', () => {
   const byId = new Map([

@@ -96,6 +96,32 @@ test('an erasure between two parts of an export begins the file again, without t
   expect(completed.bytes).toBe(Buffer.byteLength(text));
 });
 
+test('an export of the audit trail in several parts has each entry of its range once', async () => {
+  const clock = fakeClock();
+  const { admin: token, brand } = await createBrand('scale');
+  clock.advance(60);
+  const ids: string[] = [];
+  const { id: first, createdAt: createdFrom } = await invite(token);
+  ids.push(first, (await invite(token)).id, (await invite(token)).id);
+  await recordAllEvents();
+  const { id } = await createExport(token, {
+    ...{ resource: 'audit', format: 'ndjson', filters: { createdFrom } },
+  });
+  const parts: ExportSources = {
+    ...sources,
+    async *readEntries(...range) {
+      for await (const page of readEntries(...range)) for (const entry of page) yield [entry];
+    },
+    entryRow: ({ resourceId }) => ({
+      resourceId,
+      padding: resourceId === first ? 'x'.repeat(6 * 1024 * 1024) : '',
+    }),
+  };
+  const completed = await runOnce(await storedExport(brand.id, id), parts);
+  expect(completed).toMatchObject({ status: 'ready', rows: 3, work: { etags: { length: 2 } } });
+  expect(fileOf(completed).match(/aff_\w+/g)).toEqual(ids);
+});
+
 test.each(['put', 'complete'] as const)(
   'a worker that has read a person before the erasure cannot finish the file when its %s returns',
   async (call) => {

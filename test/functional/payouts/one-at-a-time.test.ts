@@ -1,8 +1,8 @@
 // Tests that a brand prepares one payout at a time, and what a dry run says meanwhile. overlaps.test.ts tests more steps and requests.
 import { expect, test } from 'vitest';
-import { useClock } from '#lib/shared/clock.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';
+import { fakeClock } from '#test/support/fake-clock.ts';
 import { pauseAt } from '#test/support/interruptions.ts';
 import { useOneStepPerRequest } from '#test/support/payout-books.ts';
 import {
@@ -17,6 +17,7 @@ import {
 import { continuePendingPayouts } from '#test/support/stream.ts';
 
 test('a brand prepares or cancels one payout at a time, and can prepare one while another is paid', async () => {
+  fakeClock();
   const acme = await brandWithCreators(2);
   // A step takes at most 40 commissions.
   await fillCommissions(acme, 41);
@@ -29,7 +30,7 @@ test('a brand prepares or cancels one payout at a time, and can prepare one whil
   useOneStepPerRequest();
   const answers = await Promise.all([postPayout(acme.admin), postPayout(acme.admin)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
-  useClock();
+  fakeClock();
   const { id } = answers.find(({ status }) => status === 201)?.json.data ?? {};
   await expectRefusal(id, 'preparing');
   // Earlier releases wrote no pointer to the newest payout.
@@ -37,7 +38,7 @@ test('a brand prepares or cancels one payout at a time, and can prepare one whil
   await expectRefusal(id, 'preparing');
   useOneStepPerRequest();
   await cancelPayout(acme.admin, id);
-  useClock();
+  fakeClock();
   await expectRefusal(id, 'canceling');
   await continuePendingPayouts();
   expect(await dryRun()).toMatchObject({ isComplete: true, commissionsCount: 41 });
@@ -47,11 +48,13 @@ test('a brand prepares or cancels one payout at a time, and can prepare one whil
   await createApprovedCommission(acme, acme.creators[0] ?? '', 700);
   useOneStepPerRequest();
   expect((await payPayout(acme.admin, paid.id)).status).toBe('paying');
-  useClock();
+  fakeClock();
   expect(await createPayout(acme.admin)).toMatchObject({ status: 'ready', amount: 7 });
 });
 
 test('a dry run is not complete if a payout is created and completed while it reads', async () => {
+  // The clock stops, because a dry run is also incomplete if its time is over.
+  fakeClock();
   const acme = await brandWithCreators(1);
   await fillCommissions(acme, 2);
   let isComplete = true;

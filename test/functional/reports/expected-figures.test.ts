@@ -2,15 +2,16 @@
 import { expect, test } from 'vitest';
 import { advance } from '#lib/payouts/store/advance.ts';
 import { getPayout } from '#lib/payouts/store/payouts.ts';
-import { examineReports } from '#lib/reports/store/rebuild.ts';
+import { examineReports, rebuildReports } from '#lib/reports/store/rebuild.ts';
 import { putItem } from '#lib/table/client.ts';
 import type { Key } from '#lib/table/keys/item.ts';
 import { isLedgerKey } from '#lib/table/keys/money-keys.ts';
+import { aggregationLimits } from '#lib/table/writes/transaction-size.ts';
 import { inviteActive, recordOrder } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { allItems } from '#test/support/items.ts';
 import type { Json } from '#test/support/json.ts';
-import { read } from '#test/support/orders.ts';
+import { read, sendOrders, unusedOrder } from '#test/support/orders.ts';
 import { useOneStepPerRequest } from '#test/support/payout-books.ts';
 import {
   brandWithCreators,
@@ -108,7 +109,17 @@ test('an examination of the rollups reports only differences that last, and coun
   const examined = await examineReports(brand.id, () => order('2026-02-05T10:00:00Z'));
   expect(daysIn(examined)).toEqual(['2026-01-05']);
   expect(examined.moving).toBeGreaterThan(1);
-  expect(await examineReports(brand.id, aggregateTwice)).toMatchObject({ differences: [], moving: 0 });
+  const days = Array.from({ length: 12 }, (_, month) => `2025-${String(month + 1).padStart(2, '0')}-05`);
+  const orders = days.map((day) => ({
+    ...{ orderId: unusedOrder(), amount: 100, trackingCode, occurredAt: `${day}T10:00:00Z` },
+  }));
+  expect((await sendOrders(token, orders)).status).toBe(200);
+  const rebuilt = await rebuildReports(brand.id, async () => {});
+  expect(rebuilt.differences).toHaveLength(rebuilt.rollups);
+  // One transaction cannot hold all of them.
+  expect(rebuilt.rollups).toBeGreaterThan(aggregationLimits.items);
+  const failOnWait = () => Promise.reject(new Error('There was nothing to wait for'));
+  expect(await examineReports(brand.id, failOnWait)).toMatchObject({ differences: [], moving: 0 });
 });
 
 test('a report that is read during the steps of a payout has each commission once', async () => {
