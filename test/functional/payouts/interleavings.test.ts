@@ -8,6 +8,7 @@ import { now, useClock } from '#lib/shared/clock.ts';
 import { documentClient } from '#lib/table/client.ts';
 import { payoutLinePartition } from '#lib/table/keys/money-keys.ts';
 import { patch } from '#test/support/creations.ts';
+import { fakeClock } from '#test/support/fake-clock.ts';
 import { pauseAt } from '#test/support/interruptions.ts';
 import { expectConsistentPayouts, useOneStepPerRequest } from '#test/support/payout-books.ts';
 import {
@@ -122,6 +123,18 @@ test('a commission that is rejected after a step has read it is not in the payou
     ...{ status: 'rejected', payoutId: null },
   });
   await expectConsistentPayouts(acme);
+});
+
+test('a payout claims the commissions up to the millisecond of its creation, and none that is newer', async () => {
+  const clock = fakeClock();
+  const acme = await brandWithCreators(1);
+  const [creator = ''] = acme.creators;
+  await createApprovedCommission(acme, creator, 100);
+  const payout = await createOnly(acme);
+  clock.advance(0.001);
+  const newer = await createApprovedCommission(acme, creator, 200);
+  expect(await advance(payout, noDeadline)).toMatchObject({ status: 'ready', amount: 100 });
+  expect(await readCommission(acme.brand.id, newer.id)).toMatchObject({ payoutId: null });
 });
 
 test('two workers take each step of a payout once, although one of them pauses at any call', async () => {
