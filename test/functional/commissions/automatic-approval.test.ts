@@ -8,17 +8,20 @@ import { auditBrand } from '#lib/audit/store/audit.ts';
 import { ensureCustomerSalt } from '#lib/brands/store/customer-salt.ts';
 import { getBrand } from '#lib/brands/store/lookup.ts';
 import { changeSettings } from '#lib/brands/store/settings.ts';
+import { placeOnHold } from '#lib/commissions/rules/status.ts';
 import type { Commission } from '#lib/commissions/schema/commission.ts';
 import { approveDue } from '#lib/commissions/store/approval-run.ts';
-import { approveCommission, getCommission } from '#lib/commissions/store/commissions.ts';
+import { approveCommission, getCommission, updateCommission } from '#lib/commissions/store/commissions.ts';
 import { recordConversion } from '#lib/conversions/store/record.ts';
 import { refundConversion } from '#lib/conversions/store/refunds.ts';
+import { now } from '#lib/shared/clock.ts';
 import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
 import { documentClient, getItem, getItems, putItem, updateItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { runInBatches } from '#test/support/concurrent.ts';
 import { invite } from '#test/support/creations.ts';
 import { type FakeClock, fakeClock } from '#test/support/fake-clock.ts';
+import { pauseAt } from '#test/support/interruptions.ts';
 import { until } from '#test/support/local-stage.ts';
 import { createBrand } from '#test/support/service.ts';
 import { permissionsFor, trafficOf } from '#test/support/traffic.ts';
@@ -230,6 +233,20 @@ describe('the approval run (progress and failures)', () => {
     expect(second).toEqual({ approved: 100 - first.approved, failed: 0, left: 0 });
     expect(new Set(await statuses(all))).toEqual(new Set(['approved']));
     expect((await auditBrand(brand.id)).differences).toEqual([]);
+  });
+
+  test('does not approve a commission that is held after the run has read it', async () => {
+    const clock = clockAtStart();
+    const { brand, order, read } = await newProgram();
+    const [held, other] = [await order(start), await order(start)];
+    clock.set(inDays(31));
+    // The calls read the checkpoints, the brand, the list and the creators, and approve both commissions.
+    const paused = pauseAt(5, () => run([brand.id]));
+    expect(await paused.isHeld).toBe(true);
+    await updateCommission(brand.id, held.id, now(), (before) => placeOnHold(before, 'aboveShare', now()));
+    expect(await paused.release()).toEqual({ approved: 1, failed: 0, left: 0 });
+    expect(await read(held)).toMatchObject({ status: 'pending', hold: { reason: 'aboveShare' } });
+    expect((await read(other)).status).toBe('approved');
   });
 
   test('approves each commission once when three runs overlap', async () => {

@@ -1,5 +1,5 @@
 // Tests an export whose data changes, or whose worker fails, while its file is written.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { readEntries } from '#lib/events/store/trail-entries.ts';
@@ -94,6 +94,8 @@ test('an erasure between two parts of an export begins the file again, without t
   expect(text).not.toContain('Grace');
   expect(text.match(/"name":"[^"]*"/g)).toEqual(['"name":"Erased"', '"name":"Ada"']);
   expect(completed.bytes).toBe(Buffer.byteLength(text));
+  // The part of the first upload is deleted.
+  expect(readdirSync(join(environment.EXPORTS_DIRECTORY ?? '', brand.id))).toEqual([`${id}.ndjson`]);
 });
 
 test('an export of the audit trail in several parts has each entry of its range once', async () => {

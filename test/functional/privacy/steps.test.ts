@@ -120,3 +120,15 @@ test('an item that is changed between the read and the write of a step is erased
     ...{ metadata: {}, revision, erasedRevision: revision },
   });
 });
+
+test('an item whose personal data was removed before is marked as erased, because its earlier events may be recorded later', async () => {
+  const { admin: token, brand } = await createBrand('scale');
+  const { id: affiliateId } = await inviteActive(token);
+  const { id } = await createDiscount(token, affiliateId, { metadata: { note: 'for Ada' } });
+  await patch(token, `/discounts/${id}`, { metadata: { note: null } });
+  const { json } = await send('DELETE', `/affiliates/${affiliateId}/personal-data`, { token });
+  const erasure = await getErasure(brand.id, json.data.id);
+  await continueErasures([{ sequenceNumber: '1', before: undefined, after: { ...erasure } }], [], noErasers);
+  const item = await getItem(keys.item(brand.id, 'discount', id));
+  expect(item).toMatchObject({ metadata: {}, erasedRevision: item?.revision });
+});
