@@ -43,7 +43,7 @@ async function aggregateTwice(): Promise<void> {
 
 test('all groups, filters and time zones have the figures of the orders that were sent', async () => {
   const clock = fakeClock('2026-04-10T12:00:00Z', 1);
-  const { token, brandId, orders, creators, campaignId, discountId } = await sendRandomOrders(24, {
+  const { token, brandId, orders, creators, campaignId, discountId } = await sendRandomOrders(18, {
     ...{ seed: 20260401, now: clock.now() },
   });
   await aggregateTwice();
@@ -79,7 +79,7 @@ test('all groups, filters and time zones have the figures of the orders that wer
       compared += Object.keys(expected).length;
     }
   }
-  expect(compared).toBeGreaterThan(90);
+  expect(compared).toBeGreaterThan(60);
 
   const { rows } = await read(token, '/reports/payables');
   const payables = rows.map((row: Json) => [
@@ -109,7 +109,7 @@ test('an examination of the rollups reports only differences that last, and coun
   const examined = await examineReports(brand.id, () => order('2026-02-05T10:00:00Z'));
   expect(daysIn(examined)).toEqual(['2026-01-05']);
   expect(examined.moving).toBeGreaterThan(1);
-  const days = Array.from({ length: 12 }, (_, month) => `2025-${String(month + 1).padStart(2, '0')}-05`);
+  const days = Array.from({ length: 20 }, (_, day) => `2026-02-${String(day + 6).padStart(2, '0')}`);
   const orders = days.map((day) => ({
     ...{ orderId: unusedOrder(), amount: 100, trackingCode, occurredAt: `${day}T10:00:00Z` },
   }));
