@@ -8,14 +8,17 @@ import { withAddresses } from '#lib/events/store/addresses.ts';
 import { eraseEvents } from '#lib/events/store/erase.ts';
 import { sequenceBefore } from '#lib/events/store/feed.ts';
 import { indexEvents } from '#lib/events/store/index-events.ts';
+import { recordCommand } from '#lib/events/store/operator-entries.ts';
 import { findEvent, readEventsAfter } from '#lib/events/store/pages.ts';
 import { recordEvents } from '#lib/events/store/record.ts';
 import { recordAddress, recordEntry } from '#lib/events/writes.ts';
 import { epochSeconds, secondsPerDay } from '#lib/shared/dates.ts';
+import { newId } from '#lib/shared/ids.ts';
 import { documentClient, getItem, putItem, queryPartition } from '#lib/table/client.ts';
 import {
   actorAttribute,
   actorEventPartition,
+  auditEntryPartition,
   eventKeys,
   eventPartition,
   resourceEventPartition,
@@ -103,7 +106,8 @@ describe('the days of events', () => {
 
   test('a consumer that follows the feed after 90 days begins with the oldest event that is still available', async () => {
     const clock = fakeClock(new Date(Date.now() + 1000));
-    const [old] = await addPages(1, clock.now());
+    // More pages than one request reads.
+    const [old] = await addPages(25, clock.now());
     clock.advance(80 * secondsPerDay);
     const [later] = await addPages(1, clock.now());
     clock.advance(20 * secondsPerDay);
@@ -311,6 +315,12 @@ test('the address of a request is shown for 30 days, and not one second longer',
   expect(await address()).toBe('203.0.113.7');
   clock.advance(1);
   expect(await address()).toBeNull();
+});
+
+test('a command of the operator for an unknown brand is refused and leaves no entry', async () => {
+  const unknown = newId('brand', new Date());
+  await expect(recordCommand(unknown, 'brands show', new Date())).rejects.toThrow('Brand not found');
+  expect(await queryPartition(auditEntryPartition(unknown))).toEqual([]);
 });
 
 test('the item of an audit entry lasts a day longer than the 14 days of the dead-letter queue', () => {
