@@ -1,13 +1,13 @@
 // Tests the limits of the feed and of the audit trail: their days, the pages of a request, the sizes of pages, and repeated writes.
 import { randomBytes, randomUUID } from 'node:crypto';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { EventOf, NewEvent } from '#lib/events/rules/new-event.ts';
 import { eventsIn, noEvents, pageOf, sequenced, storedPage } from '#lib/events/rules/page.ts';
 import { withAddresses } from '#lib/events/store/addresses.ts';
 import { eraseEvents } from '#lib/events/store/erase.ts';
 import { sequenceBefore } from '#lib/events/store/feed.ts';
-import { indexEvents } from '#lib/events/store/index-events.ts';
+import { copyNewestEvents, indexEvents } from '#lib/events/store/index-events.ts';
 import { recordCommand } from '#lib/events/store/operator-entries.ts';
 import { findEvent, readEventsAfter } from '#lib/events/store/pages.ts';
 import { recordEvents } from '#lib/events/store/record.ts';
@@ -256,6 +256,20 @@ describe('the copies of events', () => {
     await putItem({ Item: { ...copy, erased: true } });
     await index(undefined, page);
     expect(await copies()).toMatchObject([{ erased: true }]);
+  });
+
+  test('the newest pages get the copies that are missing, and a second run writes nothing', async () => {
+    const events = await addPages(3, new Date());
+    await index(undefined, await pageItem());
+    await copyNewestEvents(brandId);
+    expect((await copies()).map((copy) => storedPage.parse(copy).sequence)).toEqual(
+      events.map(({ sequence }) => sequence),
+    );
+    const sent = vi.spyOn(documentClient, 'send');
+    await copyNewestEvents(brandId);
+    const writes = sent.mock.calls.filter(([command]) => command instanceof PutCommand);
+    sent.mockRestore();
+    expect(writes).toEqual([]);
   });
 
   test('a page that is rewritten gets no new copies', async () => {
