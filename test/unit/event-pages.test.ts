@@ -10,6 +10,7 @@ import {
   sequenceIn,
   storedPage,
 } from '#lib/events/rules/page.ts';
+import { matchesType, trailPatterns, typePatterns } from '#lib/events/rules/type-patterns.ts';
 import { timeOf } from '#lib/shared/ids.ts';
 
 const brandId = 'brd_01JD0000000000000000000000';
@@ -81,5 +82,22 @@ describe('the commitment to the data of an event', () => {
       { ...event, nonce: 'x' },
     ].map(commitmentOf);
     expect(new Set(commitments).size).toBe(4);
+  });
+});
+
+describe('the patterns of types', () => {
+  test('a pattern matches its group, and no group or type whose name only begins alike', () => {
+    expect(matchesType(['payout.*'], 'payout.paid')).toBe(true);
+    expect(matchesType(['payout.*'], 'payouts.paid')).toBe(false);
+    expect(matchesType(['payout.paid'], 'payout.paid_later')).toBe(false);
+    expect(matchesType(['user.created', '*'], 'payout.paid')).toBe(true);
+    expect(matchesType([], 'payout.paid')).toBe(false);
+  });
+
+  test('only the audit trail knows the types of logins and of commands of the operator', () => {
+    expect(trailPatterns).toEqual(expect.arrayContaining(['session.created', 'operator.command_run']));
+    expect(typePatterns).toEqual(expect.not.arrayContaining(['session.created']));
+    expect(typePatterns).toEqual(expect.not.arrayContaining(['operator.command_run']));
+    expect(trailPatterns).toEqual(expect.arrayContaining([...typePatterns]));
   });
 });

@@ -277,6 +277,21 @@ describe('the body of a webhook', () => {
     );
   });
 
+  test('the text has the first five changes', () => {
+    const change = { before: 1, after: 2 };
+    const changes = Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [name, change]));
+    expect(JSON.parse(bodyOf('discord', { ...event, changes })).content).toBe(
+      'affiliate.updated aff_1: a 1 → 2, b 1 → 2, c 1 → 2, d 1 → 2, e 1 → 2',
+    );
+  });
+
+  test('a value of more than 80 characters is cut, and one of 80 is not', () => {
+    const changes = { name: { before: 'x'.repeat(80), after: 'y'.repeat(81) } };
+    expect(JSON.parse(bodyOf('discord', { ...event, changes })).content).toBe(
+      `affiliate.updated aff_1: name ${'x'.repeat(80)} → ${'y'.repeat(79)}…`,
+    );
+  });
+
   test('the text has at most 2,000 characters', () => {
     const change = { before: 'a'.repeat(5000), after: 'b'.repeat(5000) };
     const changes = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`field${index}`, change]));
