@@ -1,6 +1,6 @@
 // Tests changes of webhook endpoints that meet other changes: two users at once, a worker, the limits, and expired items.
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { secondsPerDay } from '#lib/shared/dates.ts';
 import { documentClient, getItem, putItem, queryPartition } from '#lib/table/client.ts';
 import { eventPartition } from '#lib/table/keys/event-keys.ts';
@@ -22,18 +22,18 @@ import { receiverOfTest } from '#test/support/receivers-of-tests.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import { takeWakes } from '#test/support/wake-queue.ts';
 import { behaviours, type Receiver } from '#test/support/webhook-receivers.ts';
-import { deliverAll, runWorker } from '#test/support/webhook-workers.ts';
+import { deliverAll, discardDeliveries, runWorker } from '#test/support/webhook-workers.ts';
 
 let admin: string;
 let brandId: string;
 beforeEach(async () => {
-  // The endpoints of other tests get no requests.
-  await recordAllEvents();
-  takeWakes();
+  await discardDeliveries();
   const created = await createBrand('scale');
   admin = (await createApiKey(created.admin)).key;
   brandId = created.brand.id;
 });
+
+afterAll(discardDeliveries);
 
 const pathOf = (id: string): string => `/webhook-endpoints/${id}`;
 const endpointOf = (id: string) => dataOf(send('GET', pathOf(id), { token: admin }));

@@ -1,6 +1,6 @@
 // Tests that one worker at a time works for an endpoint: the lease, its renewal and its end, and the hand-over to the next worker.
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { documentClient, getItem } from '#lib/table/client.ts';
 import { webhookKeys } from '#lib/table/keys/webhook-keys.ts';
 import { type Progress, storedProgress } from '#lib/webhooks/schema/stored.ts';
@@ -21,7 +21,7 @@ import { receiverOfTest } from '#test/support/receivers-of-tests.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import { takeWakes } from '#test/support/wake-queue.ts';
 import { type Behaviour, behaviours, type Receiver } from '#test/support/webhook-receivers.ts';
-import { runWorker } from '#test/support/webhook-workers.ts';
+import { discardDeliveries, runWorker } from '#test/support/webhook-workers.ts';
 
 let admin: string;
 let brandId: string;
@@ -31,6 +31,8 @@ beforeEach(async () => {
   admin = (await createApiKey(created.admin)).key;
   brandId = created.brand.id;
 });
+
+afterAll(discardDeliveries);
 
 const progressOf = async (endpointId: string): Promise<Progress> =>
   storedProgress.parse(await getItem(webhookKeys.webhookProgress(brandId, endpointId)));
