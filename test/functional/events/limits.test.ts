@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { EventOf, NewEvent } from '#lib/events/rules/new-event.ts';
 import { eventsIn, noEvents, pageOf, sequenced, storedPage } from '#lib/events/rules/page.ts';
 import { withAddresses } from '#lib/events/store/addresses.ts';
+import { skipEventsPast } from '#lib/events/store/batches.ts';
 import { eraseEvents } from '#lib/events/store/erase.ts';
 import { sequenceBefore } from '#lib/events/store/feed.ts';
 import { copyNewestEvents, indexEvents } from '#lib/events/store/index-events.ts';
@@ -168,9 +169,9 @@ test('a page that has expired and is still stored does not hide the pages after 
 
 describe('the recorder of events', () => {
   const eventOf: EventOf = ({ after }) => newEvent(after?.name, new Date());
-  const changes = (count: number, name: () => unknown = () => 'Spring', first = 1) =>
+  const changes = (count: number, name: () => unknown = () => 'Spring', first = 1, ofBrand = brandId) =>
     Array.from({ length: count }, (_, index) => {
-      const { pk, sk } = keys.item(brandId, 'campaign', `cmp_${first + index}`);
+      const { pk, sk } = keys.item(ofBrand, 'campaign', `cmp_${first + index}`);
       const after: Item = { pk, sk, name: name(), [actorAttribute]: 'usr_1 0' };
       return { sequenceNumber: String(first + index), before: undefined, after };
     });
@@ -209,6 +210,18 @@ describe('the recorder of events', () => {
     for (const batch of [one, two, one, three, one, two, [...one, ...two, ...three], three])
       await recordEvents(shardId, batch, eventOf);
     expect((await head()).sequence).toBe(sequence + 9);
+  });
+
+  test('does not record a dead letter when its batch returns after the next batch', async () => {
+    const shardId = `shard-${randomUUID()}`;
+    const [first, third] = [changes(1), changes(1, undefined, 3)];
+    const { brand: other } = await createBrand('scale');
+    const dead = changes(1, undefined, 2, other.id);
+    await recordEvents(shardId, first, eventOf);
+    await skipEventsPast(shardId, '2');
+    await recordEvents(shardId, third, eventOf);
+    await recordEvents(shardId, [...first, ...dead, ...third], eventOf);
+    expect(await queryPartition(eventPartition(other.id))).toEqual([]);
   });
 
   test('records the rest of a batch that returns together with the next one', async () => {
