@@ -212,6 +212,21 @@ describe('the recorder of events', () => {
     expect((await head()).sequence).toBe(sequence + 9);
   });
 
+  test('records the events of two shards when one writes its page before the other', async () => {
+    const { sequence } = await head();
+    const sendCommand = documentClient.send.bind(documentClient);
+    const spy = vi.spyOn(documentClient, 'send').mockImplementation(async (...args: unknown[]) => {
+      if (args[0] instanceof PutCommand && args[0].input.Item?.type === 'eventPage') {
+        spy.mockRestore();
+        await recordEvents(`shard-${randomUUID()}`, changes(2, undefined, 4), eventOf);
+      }
+      return Reflect.apply(sendCommand, undefined, args);
+    });
+    onTestFinished(() => spy.mockRestore());
+    await recordEvents(`shard-${randomUUID()}`, changes(3), eventOf);
+    expect((await head()).sequence).toBe(sequence + 5);
+  });
+
   test('does not record a dead letter when its batch returns after the next batch', async () => {
     const shardId = `shard-${randomUUID()}`;
     const [first, third] = [changes(1), changes(1, undefined, 3)];

@@ -236,6 +236,25 @@ describe('a dead letter with a ledger entry', () => {
     await expectOneOrder(admin);
   });
 
+  test('counts once when it is written again with the same content', async () => {
+    const { admin, batch } = await orderedBatch();
+    await aggregate(batch);
+    const again = batch.records.map((record, index): DynamoDBRecord => {
+      const { NewImage, Keys } = record.dynamodb ?? {};
+      const SequenceNumber = `9${index}`.padStart(30, '9');
+      return {
+        eventName: 'MODIFY',
+        dynamodb: {
+          SequenceNumber,
+          ...(Keys && { Keys }),
+          ...(NewImage && { NewImage, OldImage: NewImage }),
+        },
+      };
+    });
+    await aggregate({ ...batch, records: again });
+    await expectOneOrder(admin);
+  });
+
   test('counts once when its redrives are killed after each of their calls before one completes', async () => {
     const { admin, batch } = await orderedBatch();
     for (const letter of await failAll(batch, () => true)) {

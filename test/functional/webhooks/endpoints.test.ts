@@ -117,6 +117,7 @@ describe('PATCH /v1/webhook-endpoints/{id}', () => {
     clock.set(new Date(Date.parse(delivery.nextAttemptAt) + 1000));
     await patch(admin, pathOf(id), { status: 'enabled' });
     expect(await getItem(webhookKeys.webhookProgress(brandId, id))).not.toHaveProperty('pausedUntil');
+    expect(await queryPartition(webhookTaskPartition(brandId, id))).toMatchObject([{ kind: 'wake' }]);
     await deliverAll();
     expect(idsAt(receiver)).toEqual([delivery.eventId, delivery.eventId]);
     await inviteActive(admin);
@@ -205,6 +206,7 @@ describe('the pause of an endpoint that fails', () => {
     clock.advance(1);
     const body = { from: delivery.createdAt };
     await send('POST', `${pathOf(id)}/deliveries/${delivery.id}/retry`, { token: admin });
+    clock.advance(0.001);
     await send('POST', `${pathOf(id)}/replay`, { token: admin, body });
     await runWorker(wake);
     expect(receiver.received).toHaveLength(2);
