@@ -1,5 +1,5 @@
 // Tests that one worker at a time works for an endpoint: the lease, its renewal and its end, and the hand-over to the next worker.
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { documentClient, getItem } from '#lib/table/client.ts';
 import { webhookKeys } from '#lib/table/keys/webhook-keys.ts';
@@ -216,8 +216,12 @@ describe('the worker of a webhook endpoint', () => {
     const { sequence } = await progressOf(wake.endpointId);
     const sent = [...receiver.received];
     expect(new Set(idsAt(receiver)).size).toBe(25);
+    const calls = vi.spyOn(documentClient, 'send');
     first.open();
     await worker;
+    const reads = calls.mock.calls.filter(([command]) => command instanceof QueryCommand);
+    calls.mockRestore();
+    expect(reads).toEqual([]);
     expect(receiver.received).toHaveLength(sent.length);
     expect((await progressOf(wake.endpointId)).sequence).toBe(sequence);
   });
@@ -282,6 +286,30 @@ describe('the worker of a webhook endpoint', () => {
     await runWorker(wake);
     expect(receiver.received).toHaveLength(4);
     expect(new Set(idsAt(receiver)).size).toBe(4);
+  });
+
+  test('the first worker sends an event that is recorded after its last look, when a second worker has told it', async () => {
+    fakeClock();
+    const receiver = await receiverOfTest();
+    const { id: endpointId } = await createWebhook(admin, {
+      url: receiver.url,
+      events: ['affiliate.invited'],
+    });
+    const wake = { brandId, endpointId };
+    const sendCommand = documentClient.send.bind(documentClient);
+    const release = vi.spyOn(documentClient, 'send').mockImplementation(async (...args: unknown[]) => {
+      const [command] = args;
+      if (command instanceof UpdateCommand && command.input.UpdateExpression?.includes('REMOVE #owner')) {
+        release.mockRestore();
+        await recordInvitations(1);
+        await runWorker(wake);
+        expect(receiver.received).toEqual([]);
+      }
+      return Reflect.apply(sendCommand, undefined, args);
+    });
+    onTestFinished(() => release.mockRestore());
+    await runWorker(wake);
+    expect(receiver.received).toHaveLength(1);
   });
 
   test('the first worker sends an event that is recorded while it works, when a second worker has told it', async () => {
