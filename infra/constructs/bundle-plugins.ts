@@ -133,12 +133,13 @@ export const bundleShimPlugin = (isUsed: IsUsed = () => true): Plugin => ({
 const generatedDocument: Plugin = {
   name: 'generated-document',
   setup({ onLoad }) {
-    const compressed = brotliCompressSync(JSON.stringify(interfaceDocument)).toString('base64');
+    const compressed = brotliCompressSync(JSON.stringify(interfaceDocument())).toString('base64');
     onLoad({ filter: /lib[/\\]api[/\\]document\.ts$/ }, () => ({
       contents: [
         "import { brotliDecompressSync } from 'node:zlib';",
         `const text = brotliDecompressSync(Buffer.from('${compressed}', 'base64')).toString();`,
-        'export const interfaceDocument = JSON.parse(text);',
+        'const document = JSON.parse(text);',
+        'export const interfaceDocument = () => document;',
       ].join('\n'),
     }));
   },

@@ -1,3 +1,4 @@
+import type { AttributeValue } from 'aws-lambda';
 import type { StreamEvent } from '#lib/streams/changes.ts';
 import type { StreamRecord } from './stream-source.ts';
 
@@ -12,24 +13,20 @@ export interface Batch {
   readonly records: readonly StreamRecord[];
 }
 
-type Attribute = Readonly<Record<string, unknown>>;
-type Image = Readonly<Record<string, Attribute>>;
+type Image = Record<string, AttributeValue>;
 
 /** Restores the type of an empty map, which DynamoDB Local omits. */
-function restoreMapTypes(attribute: Attribute): Attribute {
+function restoreMapTypes(attribute: AttributeValue): AttributeValue {
   if (Object.keys(attribute).length === 0) return { M: {} };
-  if (attribute.M !== undefined) return { M: restoreTypesIn(attribute.M as Image) };
-  if (attribute.L !== undefined) return { L: (attribute.L as readonly Attribute[]).map(restoreMapTypes) };
+  if (attribute.M !== undefined) return { M: restoreTypesIn(attribute.M) };
+  if (attribute.L !== undefined) return { L: attribute.L.map(restoreMapTypes) };
   return attribute;
 }
 
-const restoreTypesIn = (image: object): Image =>
+const restoreTypesIn = (image: Image): Image =>
   Object.fromEntries(Object.entries(image).map(([name, attribute]) => [name, restoreMapTypes(attribute)]));
 
-const bytesAsBase64 = (_: string, value: unknown): unknown =>
-  value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value;
-
-/** Converts times to seconds and bytes to base64, as Lambda receives them. */
+/** The event that Lambda receives for these records. */
 export function streamEvent({ streamArn, shardId, records }: Batch): StreamEvent {
   const Records = records.map(({ dynamodb, ...record }) => ({
     ...record,
@@ -38,8 +35,8 @@ export function streamEvent({ streamArn, shardId, records }: Batch): StreamEvent
       ...dynamodb,
       ...(dynamodb?.NewImage && { NewImage: restoreTypesIn(dynamodb.NewImage) }),
       ...(dynamodb?.OldImage && { OldImage: restoreTypesIn(dynamodb.OldImage) }),
-      ApproximateCreationDateTime: Math.floor((dynamodb?.ApproximateCreationDateTime?.getTime() ?? 0) / 1000),
+      ApproximateCreationDateTime: Math.floor(dynamodb?.ApproximateCreationDateTime ?? 0),
     },
   }));
-  return JSON.parse(JSON.stringify({ shardId, Records }, bytesAsBase64));
+  return { shardId, Records };
 }

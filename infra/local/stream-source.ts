@@ -1,17 +1,26 @@
+// Reads the stream of the local table.
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
-import {
-  DescribeStreamCommand,
-  DynamoDBStreamsClient,
-  GetRecordsCommand,
-  GetShardIteratorCommand,
-  type Shard,
-  type _Record as StreamRecord,
-} from '@aws-sdk/client-dynamodb-streams';
+import type { DynamoDBRecord } from 'aws-lambda';
+import { createRetryingClient } from '#infra/bundle-shims/retrying-client.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { rawClient } from '#lib/table/client.ts';
 import { hasName } from './failure.ts';
 
-export type { StreamRecord };
+/** The stream returns records as Lambda receives them, with binary values in base64, but without the ARN of the stream. */
+export type StreamRecord = DynamoDBRecord;
+
+interface Shard {
+  readonly ShardId?: string;
+  readonly ParentShardId?: string;
+}
+
+/** The fields of the responses of all operations. */
+interface Response {
+  readonly StreamDescription?: { readonly Shards?: readonly Shard[]; readonly LastEvaluatedShardId?: string };
+  readonly ShardIterator?: string;
+  readonly Records?: readonly StreamRecord[];
+  readonly NextShardIterator?: string;
+}
 
 export interface ShardPage {
   readonly records: readonly StreamRecord[];
@@ -29,12 +38,25 @@ export interface StreamSource {
 /** 100 is the default batch size of Lambda. */
 const batchSize = 100;
 
-const connect = () =>
-  new DynamoDBStreamsClient({
-    endpoint: environment.DYNAMODB_ENDPOINT,
-    region: 'local',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  });
+const service = {
+  name: 'dynamodb',
+  endpointVariable: 'DYNAMODB',
+  targetPrefix: 'DynamoDBStreams_20120810',
+  version: '1.0',
+} as const;
+
+type Call = (operation: string, input: object) => Promise<Response>;
+
+const connect = (): Call =>
+  createRetryingClient(
+    service,
+    { maxAttempts: 3, requestHandler: { connectionTimeout: 5000, requestTimeout: 20_000 } },
+    {
+      address: new URL(environment.DYNAMODB_ENDPOINT ?? ''),
+      region: 'local',
+      credentials: () => ({ accessKeyId: 'local', secretAccessKey: 'local' }),
+    },
+  );
 
 async function streamArn(): Promise<string> {
   const { Table } = await rawClient.send(new DescribeTableCommand({ TableName: environment.TABLE_NAME }));
@@ -42,13 +64,14 @@ async function streamArn(): Promise<string> {
   return Table.LatestStreamArn;
 }
 
-async function allShards(client: DynamoDBStreamsClient, arn: string): Promise<readonly Shard[]> {
+async function allShards(call: Call, arn: string): Promise<readonly Shard[]> {
   const shards: Shard[] = [];
   let start: string | undefined;
   do {
-    const { StreamDescription } = await client.send(
-      new DescribeStreamCommand({ StreamArn: arn, ExclusiveStartShardId: start }),
-    );
+    const { StreamDescription } = await call('DescribeStream', {
+      StreamArn: arn,
+      ExclusiveStartShardId: start,
+    });
     shards.push(...(StreamDescription?.Shards ?? []));
     start = StreamDescription?.LastEvaluatedShardId;
   } while (start !== undefined);
@@ -56,16 +79,16 @@ async function allShards(client: DynamoDBStreamsClient, arn: string): Promise<re
 }
 
 export async function openStream(): Promise<StreamSource> {
-  const client = connect();
+  const call = connect();
   const arn = await streamArn();
   const iteratorFrom = async (ShardId: string, start: { SequenceNumber?: string }) => {
     const ShardIteratorType = start.SequenceNumber === undefined ? 'TRIM_HORIZON' : 'AFTER_SEQUENCE_NUMBER';
-    const command = new GetShardIteratorCommand({ StreamArn: arn, ShardId, ShardIteratorType, ...start });
-    return (await client.send(command)).ShardIterator;
+    const input = { StreamArn: arn, ShardId, ShardIteratorType, ...start };
+    return (await call('GetShardIterator', input)).ShardIterator;
   };
   return {
     arn,
-    shards: () => allShards(client, arn),
+    shards: () => allShards(call, arn),
     iterator: (shardId, after) =>
       iteratorFrom(shardId, after === undefined ? {} : { SequenceNumber: after }).catch((error: unknown) => {
         // The position has expired from the stream: continue with the oldest record.
@@ -73,8 +96,8 @@ export async function openStream(): Promise<StreamSource> {
         throw error;
       }),
     read: async (iterator) => {
-      const command = new GetRecordsCommand({ ShardIterator: iterator, Limit: batchSize });
-      const { Records: records = [], NextShardIterator: next } = await client.send(command);
+      const input = { ShardIterator: iterator, Limit: batchSize };
+      const { Records: records = [], NextShardIterator: next } = await call('GetRecords', input);
       return { records, next };
     },
   };

@@ -2,4 +2,10 @@
 import { openApiDocument } from './openapi.ts';
 import { routes } from './routes.ts';
 
-export const interfaceDocument = openApiDocument(routes);
+let document: ReturnType<typeof openApiDocument> | undefined;
+
+/** Builds the document with the first call, which takes a second. */
+export function interfaceDocument(): ReturnType<typeof openApiDocument> {
+  document ??= openApiDocument(routes);
+  return document;
+}

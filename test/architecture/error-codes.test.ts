@@ -10,7 +10,7 @@ import { idKinds } from '#lib/shared/id-kinds.ts';
 import type { Json } from '#test/support/json.ts';
 import { sourcesIn } from '#test/support/sources.ts';
 
-const document: Json = interfaceDocument;
+const document: Json = interfaceDocument();
 const all = Object.values(errorCodes).flatMap((codes) => Object.keys(codes)) as readonly ErrorCode[];
 
 /** Contracts declare codes but do not throw errors. */

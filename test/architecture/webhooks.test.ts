@@ -6,7 +6,7 @@ import { eventTypes } from '#lib/events/rules/event-types.ts';
 import { resolved } from '#test/support/api-document.ts';
 import type { Json } from '#test/support/json.ts';
 
-const { webhooks, components }: Json = interfaceDocument;
+const { webhooks, components }: Json = interfaceDocument();
 const types = Object.keys(eventTypes);
 const payloadOf = (type: string): Json =>
   resolved(webhooks[type].post.requestBody.content['application/json'].schema);

@@ -13,7 +13,7 @@ import type { Json } from '#test/support/json.ts';
 import { fieldsOf, recordExample } from '#test/support/recorded-examples.ts';
 import { createTestWorld } from '#test/support/world.ts';
 
-const document: Json = interfaceDocument;
+const document: Json = interfaceDocument();
 const found = new Map<string, Example>();
 
 /** Writes one file for each domain. */

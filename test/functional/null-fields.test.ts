@@ -11,7 +11,7 @@ import { createBrand, send } from '#test/support/service.ts';
 import type { World } from '#test/support/situations.ts';
 import { createTestWorld } from '#test/support/world.ts';
 
-const document: Json = interfaceDocument;
+const document: Json = interfaceDocument();
 const keyedRoutes = routes.filter((route) => takesIdempotencyKey(route) && route.body !== undefined);
 
 const resolve = ({ $ref, ...schema }: Json): Json =>

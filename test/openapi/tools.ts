@@ -25,7 +25,7 @@ interface Redocly {
 
 const folder = installNodeTools();
 const packages = join(folder, 'node_modules');
-const source = JSON.stringify(interfaceDocument);
+const source = JSON.stringify(interfaceDocument());
 const documentFile = join(folder, 'openapi.json');
 writeFileSync(documentFile, source);
 

@@ -4,7 +4,7 @@ import { interfaceDocument } from '#lib/api/document.ts';
 import type { Json } from './json.ts';
 
 /** Returns the part of the document that a `$ref` names, or the part itself. */
-export function resolved(part: Json, document: Json = interfaceDocument): Json {
+export function resolved(part: Json, document: Json = interfaceDocument()): Json {
   if (typeof part?.$ref !== 'string') return part;
   const steps: readonly string[] = part.$ref.slice(2).split('/');
   return steps.reduce(
@@ -14,7 +14,7 @@ export function resolved(part: Json, document: Json = interfaceDocument): Json {
 }
 
 /** The operation with its responses instead of the references to them. */
-export function withResponses(operation: Json, document: Json = interfaceDocument): Json {
+export function withResponses(operation: Json, document: Json = interfaceDocument()): Json {
   const responses = Object.entries(operation.responses).map(([status, response]) => [
     status,
     resolved(response, document),
@@ -25,7 +25,7 @@ export function withResponses(operation: Json, document: Json = interfaceDocumen
 const withDefs = (schema: Json): Json =>
   JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', '#/$defs/'));
 
-const $defs = withDefs((interfaceDocument as Json).components.schemas);
+const $defs = withDefs((interfaceDocument() as Json).components.schemas);
 const compiled = new Map<string, z.ZodType>();
 
 /** Returns the problems of a value that does not match a schema of the document. */

@@ -25,6 +25,7 @@ const writingCommands: readonly string[] = [
   'BatchWriteItemCommand',
 ];
 
+let isRecording = false;
 let calls: Call[] = [];
 let roundTrips = 0;
 let capacity = 0;
@@ -54,6 +55,7 @@ async function observed<Output>(
   send: () => Promise<Output>,
   unitsIn: (output: Output) => number,
 ) {
+  if (!isRecording) return send();
   calls.push(call);
   if (underWay === 0) roundTrips += 1;
   underWay += 1;
@@ -91,8 +93,13 @@ export async function trafficOf<Result>(work: () => Promise<Result>): Promise<[R
   roundTrips = 0;
   capacity = 0;
   writeUnits = 0;
-  const result = await work();
-  return [result, { calls: [...calls], roundTrips, capacity, writeUnits }];
+  isRecording = true;
+  try {
+    const result = await work();
+    return [result, { calls, roundTrips, capacity, writeUnits }];
+  } finally {
+    isRecording = false;
+  }
 }
 
 const ofTransaction = {

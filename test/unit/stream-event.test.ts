@@ -6,7 +6,7 @@ test('the local stream sends events in the format that Lambda receives from a Dy
     eventID: '1',
     dynamodb: {
       SequenceNumber: '1',
-      ApproximateCreationDateTime: new Date('2026-03-12T19:03:58.900Z'),
+      ApproximateCreationDateTime: Date.parse('2026-03-12T19:03:58.900Z') / 1000,
       NewImage: { id: { S: 'x' } },
     },
   };

@@ -407,28 +407,26 @@ test('a link redirects to exactly the host and path of every landing page that a
     'https://acme.test/a\r\nb',
   ];
   let followedUrls = 0;
-  await fc.assert(
-    fc.asyncProperty(
-      fc.webUrl({ validSchemes: ['https'], withQueryParameters: true }),
-      async (landingUrl) => {
-        const created = await send('POST', '/campaigns', {
-          token: admin,
-          body: { name: 'x', status: 'active', landingUrl },
-        });
-        if (created.status === 400) return;
-        const { headers } = await followLink(`${code}?campaignId=${created.json.data.id}`, {}, 'HEAD');
-        const [registered, reached] = [new URL(landingUrl), new URL(headers.location ?? '')];
-        expect([reached.origin, reached.pathname, reached.hash]).toEqual([
-          registered.origin,
-          registered.pathname,
-          registered.hash,
-        ]);
-        expect(headers.location).toMatch(/^https:[!-~]+$/);
-        followedUrls += 1;
-      },
-    ),
-    // With a seed, every run has the same number of URLs that a brand can register.
-    { seed: 1, numRuns: sized(30, 90), examples: tricky.map((url) => [url]) },
-  );
+  const follow = async (landingUrl: string): Promise<void> => {
+    const created = await send('POST', '/campaigns', {
+      token: admin,
+      body: { name: 'x', status: 'active', landingUrl },
+    });
+    if (created.status === 400) return;
+    const { headers } = await followLink(`${code}?campaignId=${created.json.data.id}`, {}, 'HEAD');
+    const [registered, reached] = [new URL(landingUrl), new URL(headers.location ?? '')];
+    expect([reached.origin, reached.pathname, reached.hash]).toEqual([
+      registered.origin,
+      registered.pathname,
+      registered.hash,
+    ]);
+    expect(headers.location).toMatch(/^https:[!-~]+$/);
+    followedUrls += 1;
+  };
+  // Not as examples of the property: fast-check would take seconds to prepare them.
+  for (const url of tricky) await follow(url);
+  const urls = fc.webUrl({ validSchemes: ['https'], withQueryParameters: true });
+  // With a seed, every run has the same number of URLs that a brand can register.
+  await fc.assert(fc.asyncProperty(urls, follow), { seed: 1, numRuns: sized(20, 80) });
   expect(followedUrls).toBeGreaterThanOrEqual(20);
 });
