@@ -72,9 +72,9 @@ function expectRefused(route: Route, answer: Answer, body: ReturnType<typeof err
 
 afterEach(() => useClock());
 
-/** All endpoints parse bodies with the same middleware, so each route gets one of `share` bodies. */
-const bodiesInTurn = <Value>(route: Route, values: readonly Value[], share: number): readonly Value[] =>
-  values.filter((_, position) => hasTurn(position + routes.indexOf(route), share));
+/** All endpoints share their middleware, so `npm test` sends one of `share` values to each route, and `npm run test:all` all of them. */
+const chosenFor = <Value>(route: Route, values: readonly Value[], share: number): readonly Value[] =>
+  values.filter((_, position) => hasTurn(position + routes.indexOf(route), share, 1));
 
 interface InvalidCredential {
   readonly headers: Readonly<Record<string, string>>;
@@ -84,7 +84,7 @@ interface InvalidCredential {
 
 async function expectUnauthenticated(route: Route, credentials: readonly InvalidCredential[]): Promise<void> {
   const start = now().getTime();
-  for (const { headers, message, secondsLater = 0 } of credentials) {
+  for (const { headers, message, secondsLater = 0 } of chosenFor(route, credentials, 3)) {
     const later = new Date(start + secondsLater * 1000);
     useClock({ now: () => later });
     const answer = await sendInvalid(route, { headers });
@@ -209,7 +209,8 @@ describe('the plan check', () => {
   test.each(guarded.filter(needsApiPlan))(
     '$method /v1$path returns 403 to Starter and canceled plans before role and input errors',
     async (route) => {
-      for (const token of [starter.admin, starter.member, canceled.admin, canceled.member]) {
+      const tokens = [starter.admin, starter.member, canceled.admin, canceled.member];
+      for (const token of chosenFor(route, tokens, 2)) {
         expectRefused(route, await sendInvalid(route, { token }), planRefusal);
       }
     },
@@ -228,7 +229,7 @@ describe('the plan check', () => {
   test.each(guarded)(
     '$method /v1$path accepts Growth, Scale and past-due plans and returns the input error',
     async (route) => {
-      for (const { admin } of [growth, scale, pastDue]) {
+      for (const { admin } of chosenFor(route, [growth, scale, pastDue], 3)) {
         expectRefused(route, await sendInvalid(route, { token: admin }), inputRefusal);
       }
     },
@@ -275,7 +276,7 @@ describe('input validation before any lookup', () => {
   });
 
   test.each(writing)('$method /v1$path rejects a body that is not JSON', async (route) => {
-    for (const body of bodiesInTurn(route, ['{"name":', 'name=Ada', ' ', '[1', '{"a":1}{'], 5)) {
+    for (const body of chosenFor(route, ['{"name":', 'name=Ada', ' ', '[1', '{"a":1}{'], 5)) {
       const answer = await send(route.method, pathOf(route), { token, body });
       const details = [{ path: '', message: 'Must be valid JSON' }];
       expectRefused(route, answer, errorBody(400, 'The body is not valid JSON', details));
@@ -283,7 +284,7 @@ describe('input validation before any lookup', () => {
   });
 
   test.each(writing)('$method /v1$path rejects JSON that is not an object', async (route) => {
-    for (const body of bodiesInTurn(route, ['null', '[]', '"text"', '1', 'true'], 5)) {
+    for (const body of chosenFor(route, ['null', '[]', '"text"', '1', 'true'], 5)) {
       const answer = await send(route.method, pathOf(route), { token, body });
       expectRefused(route, answer, errorBody(400, 'Invalid request body', answer.json.details));
     }
@@ -291,7 +292,7 @@ describe('input validation before any lookup', () => {
 
   test.each(writing)('$method /v1$path rejects a content type other than JSON', async (route) => {
     const types = ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', ''];
-    for (const type of bodiesInTurn(route, types, 4)) {
+    for (const type of chosenFor(route, types, 4)) {
       const headers = { 'content-type': type };
       const answer = await send(route.method, pathOf(route), { token, body: '{}', headers });
       expectRefused(

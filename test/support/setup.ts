@@ -7,7 +7,7 @@ import { afterAll } from 'vitest';
 import { stopEngine } from '#infra/local/engine.ts';
 import { deleteStreamRecords } from './delete-stream-records.ts';
 import { onDynamoDbLocal, startDynamoDbLocal } from './dynamodb-local.ts';
-import { openWakeQueue } from './wake-queue.ts';
+import { emptyQueues, openWakeQueue } from './wake-queue.ts';
 
 // Start one DynamoDB Local for each file. A write takes 4 ms, but 100 ms once the streams contain the changes of several files.
 if (onDynamoDbLocal) {
@@ -39,6 +39,7 @@ if (existing === undefined) {
 }
 
 if (process.env.WEBHOOK_QUEUE === undefined) await openWakeQueue();
+emptyQueues();
 
 // Load the modules after the environment is set, because they read it when they are loaded.
 const { newKeyMaterial } = await import('#lib/auth/rules/key-pairs.ts');

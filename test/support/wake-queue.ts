@@ -16,6 +16,11 @@ export async function openWakeQueue(): Promise<void> {
   });
 }
 
+/** Drops the messages of an earlier test file, whose table no longer exists. */
+export function emptyQueues(): void {
+  messages = [];
+}
+
 /** Returns the messages of a queue since the last call, the oldest first. */
 export function takeMessages(queue: 'webhooks' | 'clicks'): readonly QueuedMessage[] {
   const taken = messages.filter((message) => message.queue === queue);
