@@ -76,9 +76,12 @@ const exhaustive = [
   'test/unit/clicks-sketch.test.ts',
 ];
 
+/** Exhaustive files that test failing calls, other processes, or the SDK itself. */
+const runsOnSdk = (path: string): boolean => /^test\/(contract|faults|proof)\//.test(path);
+
 /**
  * These tests run on the client that Lambda runs (docs/decisions/0024). It takes a third of the SDK's CPU time, which was half of a
- * worker's time. The isolated files and the local stage run on the SDK.
+ * worker's time. The isolated files, the files above and the local stage run on the SDK.
  */
 const minimalClient = ['client-dynamodb', 'lib-dynamodb'].map((name) => ({
   find: `@aws-sdk/${name}`,
@@ -153,7 +156,17 @@ export function suite({ isExhaustive = false, env = {}, testTimeout = 180_000, e
     },
     { ...common, name: 'isolated', include: isolated, exclude: exhaustive },
     { ...common, name: 'isolated-minimal', include: isolatedOnMinimalClient, alias: minimalClient },
-    ...(isExhaustive ? [{ ...common, name: 'exhaustive', include: exhaustive }] : []),
+    ...(isExhaustive
+      ? [
+          {
+            ...common,
+            name: 'exhaustive',
+            include: exhaustive.filter((path) => !runsOnSdk(path)),
+            alias: minimalClient,
+          },
+          { ...common, name: 'exhaustive-sdk', include: exhaustive.filter(runsOnSdk) },
+        ]
+      : []),
   ];
   return {
     test: {
