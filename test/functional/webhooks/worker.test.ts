@@ -166,6 +166,17 @@ test('ten attempts over about three days end a delivery, and a user can begin ag
   expect(await dataOf(send('GET', path, { token: admin }))).toMatchObject({ status: 'succeeded' });
 });
 
+test('an endpoint of test mode that answers 410 is disabled, and the admins of the brand are told by e-mail', async () => {
+  const created = await createBrand('scale');
+  const { email } = (await createPerson(created.brand.id, { role: 'admin' })).user;
+  const { key } = await createApiKey(created.admin, { mode: 'test' });
+  const receiver = await receiverOfTest(behaviours.answer(410));
+  const { id } = await createWebhook(key, { url: receiver.url, events: ['affiliate.invited'] });
+  await inviteActive(key);
+  await deliverAll();
+  expect(emailsTo(email)).toEqual([expect.stringContaining(id)]);
+});
+
 test('an endpoint that answers 410 is disabled, and the admins are told by an event and by e-mail', async () => {
   const receiver = await receiverOfTest(behaviours.answer(410));
   const { email } = (await createPerson(brandId, { role: 'admin' })).user;
