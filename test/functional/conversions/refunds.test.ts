@@ -178,6 +178,7 @@ describe('POST /v1/conversions/{id}/refunds (deduplication)', () => {
     ['the full amount instead of no amount', 0, {}, { amount: 100 }],
     ['the remaining amount instead of no amount', 60, {}, { amount: 40 }],
     ['no amount instead of the full amount', 0, { amount: 100 }, {}],
+    ['no amount after an earlier refund', 60, {}, {}],
   ])(
     'returns 200 with the recorded refund when it is sent again with %s',
     async (_, earlier, first, again) => {

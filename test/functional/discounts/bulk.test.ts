@@ -196,20 +196,20 @@ describe('POST /v1/discounts/bulk with an idempotency key', () => {
     const clock = fakeClock();
     const { admin } = await createBrand();
     const creators = [await invite(admin), await invite(admin)];
-    const discounts = Array.from({ length: 60 }, (_, index) =>
+    const discounts = Array.from({ length: 100 }, (_, index) =>
       definition({ affiliateId: creators[index % 2].id, externalId: `code-${index}` }),
     );
     const headers = { 'idempotency-key': 'codes' };
     const request = () => send('POST', '/discounts/bulk', { token: admin, body: { discounts }, headers });
-    const { hasDied } = await runAndKill(request, { call: 2, moment: 'before', counts: isTransaction });
+    const { hasDied } = await runAndKill(request, { call: 3, moment: 'before', counts: isTransaction });
     expect(hasDied).toBe(true);
     const { total } = await readPage(admin, '/discounts');
     expect(total).toBeGreaterThan(0);
-    expect(total).toBeLessThan(60);
+    expect(total).toBeLessThan(100);
     clock.advance(60);
     const answer = await request();
-    expect(answer.json.meta).toEqual({ total: 60, created: 60, failed: 0, cursor: null });
-    expect((await readPage(admin, '/discounts')).total).toBe(60);
+    expect(answer.json.meta).toEqual({ total: 100, created: 100, failed: 0, cursor: null });
+    expect((await readPage(admin, '/discounts')).total).toBe(100);
   });
 
   test.each([47, 48, 49, 100])(
