@@ -83,6 +83,14 @@ describe('an authenticated endpoint with a token that was refreshed', () => {
 });
 
 describe('a session', () => {
+  test('is stored until its newest token expires, because the table deletes expired sessions', async () => {
+    const clock = fakeClock(noon);
+    const first = await tokenOf(await createAccount());
+    clock.advance(3600);
+    const next = newTokenIn(await refresh(first));
+    expect(Number((await sessionOf(next))?.expiresAt)).toBeGreaterThanOrEqual(Number(decodeJwt(next).exp));
+  });
+
   test('ends 30 days after its login, however often it is refreshed', async () => {
     const clock = fakeClock(noon);
     let token = await tokenOf(await createAccount());

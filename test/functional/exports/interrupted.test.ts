@@ -11,8 +11,10 @@ import { expireExports } from '#lib/exports/store/expire.ts';
 import { findExport } from '#lib/exports/store/exports.ts';
 import { fileStore } from '#lib/exports/store/files.ts';
 import type { ExportSources } from '#lib/exports/store/read-items.ts';
+import { changeExport } from '#lib/exports/writes.ts';
 import { now } from '#lib/shared/clock.ts';
 import { environment } from '#lib/shared/environment.ts';
+import { transact } from '#lib/table/transact.ts';
 import { createExport, invite } from '#test/support/creations.ts';
 import { recordAllEvents } from '#test/support/events.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
@@ -187,6 +189,18 @@ test('an erasure deletes only the files that can contain the person, and its rep
   await expireExports(brand.id, ['affiliates', 'discounts', 'commissions'], now());
   for (const { id, expiresAt } of expired)
     expect(await read(token, `/exports/${id}`)).toMatchObject({ expiresAt });
+});
+
+test('an erasure begins a failed export again, so that a retry does not continue after the parts with the erased person', async () => {
+  const { admin: token, brand } = await createBrand('scale');
+  const { id } = await createExport(token);
+  const created = await storedExport(brand.id, id);
+  const work = { ...created.work, uploadId: 'upload', etags: ['"1"'] };
+  await transact([changeExport(created, { ...created, status: 'failed', rows: 1, work })]);
+  await expireExports(brand.id, ['affiliates'], now());
+  expect(await storedExport(brand.id, id)).toMatchObject({
+    ...{ status: 'failed', rows: 0, work: { uploadId: null, etags: [] } },
+  });
 });
 
 test('a transient failure does not end an export: the change is delivered again, and its next function continues', async () => {

@@ -1,14 +1,22 @@
 import { expect, test } from 'vitest';
 import { auditBrand } from '#lib/audit/store/audit.ts';
 import { rebuildReports } from '#lib/reports/store/rebuild.ts';
+import { useClock } from '#lib/shared/clock.ts';
 import { getItem, putItem, queryPartition, updateItem } from '#lib/table/client.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
 import { collectionPartition, counterPartition, keys } from '#lib/table/keys/keys.ts';
 import { ledgerPartition, ledgerShards, refundPartition } from '#lib/table/keys/money-keys.ts';
 import { transact } from '#lib/table/transact.ts';
-import { createCampaign, createDiscount, invite, inviteActive } from '#test/support/creations.ts';
+import {
+  createCampaign,
+  createDiscount,
+  invite,
+  inviteActive,
+  recordOrder,
+} from '#test/support/creations.ts';
 import type { Json } from '#test/support/json.ts';
 import { operator, operatorJson } from '#test/support/operator.ts';
+import { useOneStepPerRequest } from '#test/support/payout-books.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import { inTurn, sized } from '#test/support/size.ts';
 import { aggregateNewClicks } from '#test/support/stream.ts';
@@ -105,6 +113,31 @@ async function auditWith(key: Key, falsify: (item: Item) => Item | undefined) {
     await putItem({ Item: { ...key, ...before } });
   }
 }
+
+test('`brand audit` in several passes has the differences of all passes', async () => {
+  const commissionIds = [pending, approved, rejected, reduced].map(({ commissionId }) =>
+    String(commissionId),
+  );
+  const falsified = commissionIds.map((id) => item('commission', id));
+  const before = await Promise.all(falsified.map((key) => getItem(key)));
+  for (const found of before) await putItem({ Item: { ...found, amount: Number(found?.amount) + 1 } });
+  const { differences } = await auditBrand(brandId, 2);
+  for (const found of before) await putItem({ Item: { ...found } });
+  const subjects = differences.map(({ subject }) => subject);
+  expect(subjects).toEqual(expect.arrayContaining(commissionIds.map((id) => `commission ${id}`)));
+});
+
+test('`brand audit` names a payout under way instead of reporting what it has claimed', async () => {
+  const { admin: token, brand: paying } = await createBrand();
+  const { trackingCode } = await inviteActive(token);
+  const { commissionId } = await recordOrder(token, { trackingCode, amount: 100 });
+  await send('PATCH', `/commissions/${commissionId}/approve`, { token });
+  useOneStepPerRequest();
+  const { id, status } = (await send('POST', '/payouts', { token, body: { minimum: 1 } })).json.data;
+  useClock();
+  expect(status).toBe('preparing');
+  expect(await auditBrand(paying.id)).toMatchObject({ differences: [], payoutsUnderWay: [id] });
+});
 
 const item = (collection: Parameters<typeof keys.item>[1], id: string) => keys.item(brandId, collection, id);
 const increment = (field: string, by: number) => (found: Item) => ({
