@@ -11,7 +11,7 @@ process.env.NODE_COMPILE_CACHE ??= `${import.meta.dirname}/node_modules/.cache/c
 const isolate = process.env.TEST_ENGINE === 'dynamodb-local';
 
 /** Files that replace modules or the environment, so they cannot share their modules with other files. */
-const isolated = [
+export const isolated = [
   'test/contract/*.test.ts',
   'test/faults/**/*.test.ts',
   'test/functional/warm-up.test.ts',
@@ -20,6 +20,7 @@ const isolated = [
   'test/functional/auth/rotate-signing-keys.test.ts',
   'test/functional/auth/signing-keys.test.ts',
   'test/functional/edge/behind-cloudfront.test.ts',
+  'test/functional/idempotency/other-instance.test.ts',
   'test/functional/operator/keys.test.ts',
   'test/functional/request-limits-of-processes.test.ts',
   'test/functional/webhooks/wakes.test.ts',
@@ -171,8 +172,8 @@ export function suite({ isExhaustive = false, env = {}, testTimeout = 180_000, e
   return {
     test: {
       root: import.meta.dirname,
-      // Workers wait for the engine and for time limits, so twice as many workers as cores keep the cores busy.
-      maxWorkers: 2 * availableParallelism(),
+      // Workers wait for the engine and for time limits, so more workers than cores keep the cores busy.
+      maxWorkers: Math.ceil(1.5 * availableParallelism()),
       // Of the root and not of the projects: they share one engine.
       globalSetup: ['test/support/global-setup.ts'],
       sequence: { sequencer: LongestFirst },

@@ -1,10 +1,11 @@
 // Tests that the contract matches the files, and that files do not exceed a size.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { fallbackFile, handlerFile, routes } from '#lib/api/routes.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { methodsOf } from '#lib/contract/route.ts';
 import { type Source, sourcesIn } from '#test/support/sources.ts';
+import { isolated } from '../../vitest.config.ts';
 
 const lib = sourcesIn('lib');
 const functions = sourcesIn('functions');
@@ -129,4 +130,13 @@ test('only infra/local names the variable that allows webhooks to this machine',
     'infra/local/stage.ts',
     'lib/webhooks/rules/loopback.ts',
   ]);
+});
+
+test('only isolated test files load modules again, because the others share their modules and queues', () => {
+  const loading = readdirSync('test/functional', { recursive: true, encoding: 'utf8' })
+    .map((path) => `test/functional/${path.replaceAll('\\', '/')}`)
+    .filter((path) => path.endsWith('.test.ts'))
+    .filter((path) => /resetModules\(|newInstance\(|startFaultyEngine\(/.test(readFileSync(path, 'utf8')));
+  expect(loading).toContain('test/functional/idempotency/other-instance.test.ts');
+  expect(loading.filter((path) => !isolated.includes(path))).toEqual([]);
 });

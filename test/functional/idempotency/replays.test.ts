@@ -1,6 +1,5 @@
 // Tests that retries with the same Idempotency-Key execute once and return the original response, byte for byte.
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { now } from '#lib/shared/clock.ts';
 import { documentClient } from '#lib/table/client.ts';
 import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
 import { discountDefinition, invite, sendInBulk, unusedEmail } from '#test/support/creations.ts';
@@ -15,7 +14,6 @@ import {
   visibleResponse,
   withKey,
 } from '#test/support/idempotent-requests.ts';
-import { newInstance } from '#test/support/instances.ts';
 import { isTransaction } from '#test/support/interruptions.ts';
 import { allItems } from '#test/support/items.ts';
 import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
@@ -150,16 +148,6 @@ test('a retry by a caller without access returns 403 or 401 instead of the store
   const { token } = await newToken(brand.id, 'admin');
   await send('POST', '/auth/logout', { token });
   expectError(await send('POST', '/discounts', { ...sent, token }), errorBody(401, 'Token revoked'));
-});
-
-test('a retry returns the response that another instance of the service stored', async () => {
-  const { admin } = await createBrand();
-  const key = withKey(newKey());
-  const first = await createCampaign(admin, key);
-  const another = await newInstance(now);
-  const sent = { token: admin, body: { name: 'Spring' }, ...key };
-  const second = await another.send('POST', '/campaigns', sent);
-  expect([visibleResponse(second), isReplay(second)]).toEqual([visibleResponse(first), true]);
 });
 
 test('a response is stored for 24 hours, and then its idempotency key can be used again', async () => {
