@@ -111,13 +111,21 @@ process.env.TEST_TURN ??= turnOfCommit();
 interface Size {
   /** Also runs the exhaustive files. */
   readonly isExhaustive?: boolean;
+  /** Exhaustive files that do not run. */
+  readonly without?: readonly string[];
   /** Variables that make tests larger. */
   readonly env?: Readonly<Record<string, string>>;
   readonly testTimeout?: number;
   readonly execArgv?: readonly string[];
 }
 
-export function suite({ isExhaustive = false, env = {}, testTimeout = 180_000, execArgv = [] }: Size = {}) {
+export function suite({
+  isExhaustive = false,
+  without = [],
+  env = {},
+  testTimeout = 180_000,
+  execArgv = [],
+}: Size = {}) {
   const common = {
     root: import.meta.dirname,
     env: {
@@ -165,7 +173,11 @@ export function suite({ isExhaustive = false, env = {}, testTimeout = 180_000, e
             include: exhaustive.filter((path) => !runsOnSdk(path)),
             alias: minimalClient,
           },
-          { ...common, name: 'exhaustive-sdk', include: exhaustive.filter(runsOnSdk) },
+          {
+            ...common,
+            name: 'exhaustive-sdk',
+            include: exhaustive.filter((path) => runsOnSdk(path) && !without.includes(path)),
+          },
         ]
       : []),
   ];

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => killer.stop());
 
 const killAtEachCall = async (way: Defect) => {
-  const { problems, ...outcome } = await killer.killAtCalls(invocation(file, { way }));
+  const { problems, ...outcome } = await killer.killAtEachCall(invocation(file, { way }));
   return { ...outcome, problems: problems.map((problem) => problem.split('\n')[0]) };
 };
 

@@ -2,7 +2,6 @@
 // states with those of an undisturbed request.
 import { isDeepStrictEqual } from 'node:util';
 import type { Item } from '#lib/table/keys/item.ts';
-import { inTurn } from '#test/support/size.ts';
 import type { Attempt } from './attempts.ts';
 import { startEngineProxy } from './engine-proxy.ts';
 import type { Call, Fault, Moment } from './faults.ts';
@@ -182,8 +181,8 @@ type KillableService = Awaited<ReturnType<typeof startKillableService>>;
 export async function startKiller(options: Options) {
   const killable = await startKillableService(options);
 
-  /** Kills an attempt before or after a share of its calls, retries it each time, and returns the outcome. */
-  async function killAtCalls(attempt: Attempt, hooks: Hooks = {}, share = 1): Promise<Outcome> {
+  /** Kills an attempt at each of its calls, retries it each time, and returns the outcome. */
+  async function killAtEachCall(attempt: Attempt, hooks: Hooks = {}): Promise<Outcome> {
     const { settle, isWhole = () => false } = hooks;
     const found = await runUndisturbed(killable, attempt, hooks);
     const { before, canonical, settled, start, first, done, once, second, twice } = found;
@@ -236,17 +235,16 @@ export async function startKiller(options: Options) {
     const all = first.calls.flatMap((operation, index) =>
       moments.map((moment) => ({ position: index + 1, operation, moment })),
     );
-    const chosen = inTurn(all, share);
-    for (const kill of chosen) await killAndRetry(kill);
+    for (const kill of all) await killAndRetry(kill);
     return {
       calls: first.calls,
       status: first.status,
-      kills: chosen.length,
+      kills: all.length,
       hasEffect: !isDeepStrictEqual(start, once),
       isRepeatable: !isDeepStrictEqual(once, twice),
       problems,
     };
   }
 
-  return { killAtCalls, stop: killable.stop };
+  return { killAtEachCall, stop: killable.stop };
 }

@@ -15,7 +15,7 @@ import { type Hooks, startKiller } from '#test/support/process-kills.ts';
 import { rareSituations } from '#test/support/rare-cases.ts';
 import { writingRoutes } from '#test/support/requests.ts';
 import type { SituationRequest, World } from '#test/support/situations.ts';
-import { isFullSize } from '#test/support/size.ts';
+import { inTurn } from '#test/support/size.ts';
 import { continuePendingPayouts } from '#test/support/stream.ts';
 import { changedSince, restore, type TableState, tableState } from '#test/support/table-states.ts';
 import { createTestWorld } from '#test/support/world.ts';
@@ -81,9 +81,6 @@ const hooks: Readonly<Record<string, Hooks>> = {
   },
 };
 
-/** Each run kills a third of the positions. `npm run test:nightly` kills all. */
-const share = 3;
-
 /** Limits the entries of bulk requests, because each entry makes its own calls and all are alike. */
 const fewEntries: Readonly<Record<string, number>> = {
   'conversions.createBulk': 8,
@@ -137,28 +134,29 @@ export function testKills(half: 0 | 1): void {
     expect(writingRoutes.map(({ name }) => name)).toEqual(expect.arrayContaining(nonGetRoutes));
   });
 
-  describe.each(cases.filter((_, index) => index % 2 === half))(
-    '$routeName in the case "$name"',
-    ({ route, situation }) => {
-      test('reaches the same final state after a kill at a table call and a retry', async () => {
-        const { status, ...asked } = {
-          method: route.method,
-          token: world.token,
-          ...withFewEntries(await situation(world), route),
-        };
-        const outcome = await killer.killAtCalls(request(asked), hooks[route.name], share);
-        await restore(atStart);
-        expect(outcome.problems).toEqual([]);
-        expect(outcome.status).toBe(status);
-        expect(outcome.calls.length).toBeGreaterThan(0);
-        expect(outcome.kills).toBeGreaterThanOrEqual(
-          Math.floor((2 * outcome.calls.length) / (isFullSize ? 1 : share)),
-        );
-        expect(outcome.isRepeatable).toBe(outcome.hasEffect && route.name in repeatable);
-        figures.requests += 1;
-        figures.calls += outcome.calls.length;
-        figures.kills += outcome.kills;
-      });
-    },
-  );
+  // A third of the requests, because each request also runs several times without a kill.
+  describe.each(
+    inTurn(
+      cases.filter((_, index) => index % 2 === half),
+      3,
+    ),
+  )('$routeName in the case "$name"', ({ route, situation }) => {
+    test('reaches the same final state after a kill at a table call and a retry', async () => {
+      const { status, ...asked } = {
+        method: route.method,
+        token: world.token,
+        ...withFewEntries(await situation(world), route),
+      };
+      const outcome = await killer.killAtEachCall(request(asked), hooks[route.name]);
+      await restore(atStart);
+      expect(outcome.problems).toEqual([]);
+      expect(outcome.status).toBe(status);
+      expect(outcome.calls.length).toBeGreaterThan(0);
+      expect(outcome.kills).toBe(2 * outcome.calls.length);
+      expect(outcome.isRepeatable).toBe(outcome.hasEffect && route.name in repeatable);
+      figures.requests += 1;
+      figures.calls += outcome.calls.length;
+      figures.kills += outcome.kills;
+    });
+  });
 }
