@@ -239,11 +239,11 @@ describe('the set of alarms', () => {
         ]),
     );
 
-  test('has the documented thresholds, periods and metrics, and treats missing data as documented', () => {
+  test('prod has alarms with the documented thresholds, periods and metrics, and with the documented treatment of missing data', () => {
     expect(settingsOf(prod)).toEqual(conditions);
   });
 
-  test('has the same conditions in dev, except for those of detailed metrics, which dev does not have', () => {
+  test('dev has the alarms of prod, except those of detailed metrics', () => {
     const ofDev = settingsOf(dev);
     const withoutDetails = ['api-errors', 'gateway-throttles'];
     const requests = `requests: SampleCount of AWS/ApiGateway Count ${ofApi} in 300 s`;
@@ -265,7 +265,7 @@ describe('the set of alarms', () => {
     });
   });
 
-  test('of a read-only stage has none that misses what the stage does not do', () => {
+  test('a read-only stage has no alarm about work that it does not do', () => {
     const readOnly = new SynthesizedStack(withReadOnly(parseStage('dev')), bundles);
     const [names, ofDev] = [settingsOf(readOnly), settingsOf(dev)].map((found) => Object.keys(found));
     expect(ofDev?.filter((name) => !names?.includes(name))).toEqual([

@@ -83,7 +83,7 @@ describe('an authenticated endpoint with a token that was refreshed', () => {
 });
 
 describe('a session', () => {
-  test('is stored until its newest token expires, because the table deletes expired sessions', async () => {
+  test('a session is stored until its newest token expires, because the table deletes expired sessions', async () => {
     const clock = fakeClock(noon);
     const first = await tokenOf(await createAccount());
     clock.advance(3600);

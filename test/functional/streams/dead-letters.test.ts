@@ -269,7 +269,7 @@ describe('a dead letter with a ledger entry', () => {
     await expectOneOrder(admin);
   });
 
-  test('is skipped when its batch is delivered again after a fix, so that only the redrive counts it', async () => {
+  test('a dead letter is skipped when its batch is delivered again after a fix, so that only the redrive counts it', async () => {
     const { admin, batch } = await orderedBatch();
     const letters = await failAll(batch, isResult);
     await aggregate(batch);

@@ -54,7 +54,7 @@ function newLink() {
 const reasonOf = async (click: Click) => (await recordClick(click)).reason;
 
 describe('a click that is stored again', () => {
-  test('has its first verdict, and is stored once', async () => {
+  test('a click that is stored again keeps its first verdict and is stored once', async () => {
     const { click, visits } = newLink();
     const [first, second] = [click(), click(1)];
     const verdicts = [await recordClick(first), await recordClick(second)];
@@ -63,7 +63,7 @@ describe('a click that is stored again', () => {
     expect(await visits()).toMatchObject([{ clicks: { size: 2 } }]);
   });
 
-  test('has its first verdict, and is stored once, in the visit of an address', async () => {
+  test('a click that is stored again keeps its first verdict in the visit of an address', async () => {
     const { clickOfAddress, visits } = newLink();
     const [first, second] = [clickOfAddress(1), clickOfAddress(2, 1)];
     const verdicts = [await recordClick(first), await recordClick(second)];
