@@ -9,6 +9,7 @@ import { LogFunctions } from '#infra/constructs/log-functions.ts';
 import { Observability } from '#infra/constructs/observability.ts';
 import { OperatorPolicy } from '#infra/constructs/operator-policy.ts';
 import { QueueFunctions } from '#infra/constructs/queue-functions.ts';
+import { QueuePolicy } from '#infra/constructs/queue-policy.ts';
 import { Schedules } from '#infra/constructs/schedules.ts';
 import type { SharedResources } from '#infra/constructs/service-function.ts';
 import { ServiceTable } from '#infra/constructs/service-table.ts';
@@ -42,17 +43,20 @@ export class ServiceStack extends Stack {
     const { bucket: exportFiles } = new ExportFiles(this, 'ExportFiles', { stage });
     const shared: SharedResources = { stage, bundles, table, logGroup, exportFiles };
     const endpoints = new Endpoints(this, 'Endpoints', { shared, signingKeys: secret, webAclArn });
-    const { functions: queues } = new QueueFunctions(this, 'Queues', { shared });
-    const { functions: streams } = new StreamFunctions(this, 'Streams', {
+    const { functions: queues } = new QueueFunctions(this, 'Queues', {
       shared,
       apiUrl: endpoints.url,
-      webhookQueue: queues.deliverWebhooks.queue,
+    });
+    const { functions: streams } = new StreamFunctions(this, 'Streams', {
+      shared,
+      queues: Object.values(queues),
     });
     const { functions: logs } = new LogFunctions(this, 'LogFunctions', {
       shared,
       clickQueue: queues.storeClicks.queue,
     });
     const { functions: schedules } = new Schedules(this, 'Schedules', { shared, signingKeys: secret });
+    new QueuePolicy(this, 'QueuePolicy');
     const { apiStage, accessLog } = endpoints;
     const background = { streams, schedules, queues: Object.values(queues), logs };
     const { alarmTopic } = new Observability(this, 'Observability', {

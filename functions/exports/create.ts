@@ -3,12 +3,18 @@ import { presentExport } from '#lib/exports/present/export.ts';
 import { exports } from '#lib/exports/routes.ts';
 import { requireExportAccess } from '#lib/exports/rules/access.ts';
 import { newExport } from '#lib/exports/rules/export.ts';
+import { prefetchInProgress, takePlace } from '#lib/exports/store/in-progress.ts';
 import { addExport } from '#lib/exports/writes.ts';
 import { idempotentEndpoint } from '#lib/http/idempotent-endpoint.ts';
 
-export const handler = idempotentEndpoint(exports.create, ({ caller, body, now }) => {
-  const { brand } = caller;
-  requireExportAccess(body.resource, { brand, scopes: grantOf(caller).scopes });
-  const created = newExport(body, brand, now);
-  return { answer: presentExport(created, now), writes: [addExport(created)] };
-});
+export const handler = idempotentEndpoint(
+  exports.create,
+  async ({ caller, body, now, prefetched: listed }) => {
+    const { brand } = caller;
+    requireExportAccess(body.resource, { brand, scopes: grantOf(caller).scopes });
+    const created = newExport(body, brand, now);
+    const place = await takePlace(created, listed);
+    return { answer: presentExport(created, now), writes: [addExport(created), place] };
+  },
+  { prefetch: prefetchInProgress },
+);

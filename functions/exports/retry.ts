@@ -2,11 +2,18 @@ import { grantOf } from '#lib/auth/rules/caller.ts';
 import { presentExport } from '#lib/exports/present/export.ts';
 import { exports } from '#lib/exports/routes.ts';
 import { requireExportAccess } from '#lib/exports/rules/access.ts';
+import { prefetchInProgress, takePlace } from '#lib/exports/store/in-progress.ts';
 import { prepareRetry } from '#lib/exports/store/retry.ts';
 import { idempotentEndpoint } from '#lib/http/idempotent-endpoint.ts';
 
-export const handler = idempotentEndpoint(exports.retry, async ({ caller, params, now }) => {
-  const { after, writes } = await prepareRetry(caller.brand.id, params.id);
-  requireExportAccess(after.resource, { brand: caller.brand, scopes: grantOf(caller).scopes });
-  return { answer: presentExport(after, now), writes };
-});
+export const handler = idempotentEndpoint(
+  exports.retry,
+  async ({ caller, params, now, prefetched: listed }) => {
+    const { brand } = caller;
+    const { after, change } = await prepareRetry(brand.id, params.id, now);
+    requireExportAccess(after.resource, { brand, scopes: grantOf(caller).scopes });
+    const place = await takePlace(after, listed);
+    return { answer: presentExport(after, now), writes: [change, place] };
+  },
+  { prefetch: prefetchInProgress },
+);

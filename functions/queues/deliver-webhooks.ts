@@ -2,8 +2,9 @@ import { getBrand } from '#lib/brands/store/lookup.ts';
 import { presentEvent } from '#lib/events/present/response.ts';
 import { sequenceBefore } from '#lib/events/store/feed.ts';
 import { findEvent, readEventsAfter, readHead } from '#lib/events/store/pages.ts';
+import type { QueueEvent } from '#lib/shared/queues.ts';
 import { listActiveAdmins } from '#lib/users/store/users.ts';
-import { type QueueEvent, wakesIn } from '#lib/webhooks/rules/wake.ts';
+import { wakesIn } from '#lib/webhooks/rules/wake.ts';
 import { runWorker } from '#lib/webhooks/store/worker.ts';
 
 const feed = { readHead, readEventsAfter, findEvent, sequenceBefore, present: presentEvent };

@@ -5,6 +5,7 @@ import { type IQueue, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { acknowledge } from '#infra/acknowledgements.ts';
 import { queueRetentionDays } from '#lib/shared/retention.ts';
+import type { queueFunctions } from './queue-sources.ts';
 
 export interface BackgroundFunction {
   readonly name: string;
@@ -23,6 +24,7 @@ export interface ScheduledBackgroundFunction extends BackgroundFunction {
 }
 
 export interface QueueBackgroundFunction extends BackgroundFunction {
+  readonly name: keyof typeof queueFunctions;
   readonly queue: IQueue;
   /** False if the messages wait because the stage is read-only. */
   readonly isEnabled: boolean;
@@ -33,7 +35,6 @@ export function createDeadLetterQueue(
   finding: 'deadLetters' | 'deadLettersOfQueue' = 'deadLetters',
 ): Queue {
   const queue = new Queue(scope, 'DeadLetters', {
-    enforceSSL: true,
     encryption: QueueEncryption.SQS_MANAGED,
     retentionPeriod: Duration.days(queueRetentionDays),
   });
@@ -41,8 +42,8 @@ export function createDeadLetterQueue(
   return queue;
 }
 
-export const allowSendMessage = ({ queueArn }: IQueue): PolicyStatement =>
-  new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queueArn] });
+export const allowSendMessage = (...queues: readonly IQueue[]): PolicyStatement =>
+  new PolicyStatement({ actions: ['sqs:SendMessage'], resources: queues.map(({ queueArn }) => queueArn) });
 
 /** Replaces the CDK's `SqsDestination`, whose grant the role would ignore. `allowSendMessage` allows the delivery instead. */
 export const failureDestination = ({ queueArn }: IQueue) => ({ bind: () => ({ destination: queueArn }) });

@@ -1,12 +1,15 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { type IQueue, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { acknowledge } from '#infra/acknowledgements.ts';
+import { addressIn, type EmailSender } from '#infra/email-sender.ts';
+import { queueVariables } from '#lib/shared/queues.ts';
 import { queueRetentionDays } from '#lib/shared/retention.ts';
 import { backgroundTimeoutSeconds } from '#lib/shared/time-limit.ts';
 import { allowSendMessage, createDeadLetterQueue, type QueueBackgroundFunction } from './dead-letters.ts';
+import { writeFiles } from './export-files.ts';
 import { type QueueFunction, queueFunctions } from './queue-sources.ts';
 import { createFunction, type SharedResources } from './service-function.ts';
 import { tableStatements } from './table-access.ts';
@@ -15,29 +18,25 @@ const timeout = Duration.seconds(backgroundTimeoutSeconds);
 
 interface QueueFunctionsProps {
   readonly shared: SharedResources;
+  readonly apiUrl: string;
 }
 
-export class QueueFunctions extends Construct {
-  readonly functions: Readonly<Record<keyof typeof queueFunctions, QueueBackgroundFunction>>;
+type Functions = { readonly [Name in keyof typeof queueFunctions]: QueueBackgroundFunction };
 
-  constructor(scope: Construct, id: string, { shared }: QueueFunctionsProps) {
+export class QueueFunctions extends Construct {
+  readonly functions: Functions;
+
+  constructor(scope: Construct, id: string, props: QueueFunctionsProps) {
     super(scope, id);
-    const { deliverWebhooks, storeClicks } = queueFunctions;
+    const add = (name: keyof typeof queueFunctions): QueueBackgroundFunction =>
+      addQueueFunction(new Construct(this, name), name, queueFunctions[name], props);
     this.functions = {
-      // The function sends itself delayed messages.
-      deliverWebhooks: addQueueFunction(new Construct(this, 'deliverWebhooks'), {
-        name: 'deliverWebhooks',
-        source: deliverWebhooks,
-        shared,
-        sendsTo: ({ queue }) => ({ queue, variable: 'WEBHOOK_QUEUE' }),
-      }),
-      // The function sends lines that it can never store to the dead-letter queue.
-      storeClicks: addQueueFunction(new Construct(this, 'storeClicks'), {
-        name: 'storeClicks',
-        source: storeClicks,
-        shared,
-        sendsTo: ({ deadLetters }) => ({ queue: deadLetters, variable: 'DEAD_LETTERS_QUEUE' }),
-      }),
+      deliverWebhooks: add('deliverWebhooks'),
+      storeClicks: add('storeClicks'),
+      sendEmails: add('sendEmails'),
+      writeExports: add('writeExports'),
+      advancePayouts: add('advancePayouts'),
+      eraseData: add('eraseData'),
     };
   }
 }
@@ -48,31 +47,48 @@ const receiveMessages = ({ queueArn }: IQueue): PolicyStatement =>
     resources: [queueArn],
   });
 
-interface AddedFunction {
-  readonly name: string;
-  readonly source: QueueFunction;
-  readonly shared: SharedResources;
-  /** The queue that the function sends messages to, and the variable with its URL. */
-  readonly sendsTo: (queues: { readonly queue: IQueue; readonly deadLetters: IQueue }) => {
-    readonly queue: IQueue;
-    readonly variable: string;
-  };
+/** Only the sender of the stage, so a function cannot send in the name of others. */
+const allowSendEmail = (scope: Construct, { from, identity }: EmailSender): PolicyStatement =>
+  new PolicyStatement({
+    actions: ['ses:SendEmail'],
+    resources: [Stack.of(scope).formatArn({ service: 'ses', resource: 'identity', resourceName: identity })],
+    conditions: { StringEquals: { 'ses:FromAddress': addressIn(from) } },
+  });
+
+interface Queues {
+  readonly queue: IQueue;
+  readonly deadLetters: IQueue;
 }
 
-function addQueueFunction(
-  scope: Construct,
-  { name, source, shared, sendsTo }: AddedFunction,
-): QueueBackgroundFunction {
-  const { file, description, table, maxConcurrency, retry } = source;
+function createQueues(scope: Construct, { retry }: QueueFunction): Queues {
   const deadLetters = createDeadLetterQueue(scope, 'deadLettersOfQueue');
   const queue = new Queue(scope, 'Queue', {
-    enforceSSL: true,
     encryption: QueueEncryption.SQS_MANAGED,
     retentionPeriod: Duration.days(queueRetentionDays),
     visibilityTimeout: Duration.seconds(retry.seconds),
     deadLetterQueue: { queue: deadLetters, maxReceiveCount: retry.deliveries },
   });
-  const target = sendsTo({ queue, deadLetters });
+  return { queue, deadLetters };
+}
+
+/** The queue that the function sends messages to, and the variable with its URL. */
+function targetOf({ queue, sendsTo }: QueueFunction, queues: Queues) {
+  if (sendsTo === undefined) return undefined;
+  return sendsTo === 'queue'
+    ? { queue: queues.queue, variable: queueVariables[queue] }
+    : { queue: queues.deadLetters, variable: 'DEAD_LETTERS_QUEUE' };
+}
+
+function addQueueFunction(
+  scope: Construct,
+  name: keyof typeof queueFunctions,
+  source: QueueFunction,
+  { shared, apiUrl }: QueueFunctionsProps,
+): QueueBackgroundFunction {
+  const { file, description, table, maxConcurrency, sendsEmails = false, writesFiles = false } = source;
+  const { email } = shared.stage;
+  const queues = createQueues(scope, source);
+  const target = targetOf(source, queues);
   const handler = createFunction(scope, {
     shared,
     file,
@@ -80,21 +96,28 @@ function addQueueFunction(
     timeout,
     statements: [
       ...tableStatements(shared.table, table),
-      receiveMessages(queue),
-      allowSendMessage(target.queue),
+      receiveMessages(queues.queue),
+      ...(target === undefined ? [] : [allowSendMessage(target.queue)]),
+      ...(sendsEmails && email !== undefined ? [allowSendEmail(scope, email)] : []),
+      ...(writesFiles ? [writeFiles(shared.exportFiles)] : []),
     ],
-    environment: { [target.variable]: target.queue.queueUrl },
+    usesFiles: writesFiles,
+    environment: {
+      ...(target !== undefined && { [target.variable]: target.queue.queueUrl }),
+      ...(writesFiles && { EXPORTS_BUCKET: shared.exportFiles.bucketName }),
+      ...(sendsEmails && { API_URL: apiUrl, ...(email !== undefined && { EMAIL_FROM: email.from }) }),
+    },
   });
   acknowledge(handler, 'hasFailureDestination');
   const isEnabled = !(source.waitsWhileReadOnly && shared.stage.readOnly === true);
   const eventSource = new EventSourceMapping(scope, 'Source', {
     target: handler,
-    eventSourceArn: queue.queueArn,
+    eventSourceArn: queues.queue.queueArn,
     // A message that fails or hangs would delay the other messages of its batch.
     batchSize: 1,
     maxConcurrency,
     enabled: isEnabled,
   });
   acknowledge(eventSource, 'failuresStayInQueue');
-  return { name, handler, deadLetters, queue, isEnabled };
+  return { name, handler, ...queues, isEnabled };
 }

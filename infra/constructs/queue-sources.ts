@@ -1,9 +1,18 @@
 import type { TableAccess } from '#lib/contract/route.ts';
+import type { QueueName } from '#lib/shared/queues.ts';
 
 export interface QueueFunction {
   readonly file: string;
   readonly description: string;
+  /** The name that the service has for the queue. */
+  readonly queue: QueueName;
   readonly table: TableAccess;
+  /** The function sends messages to its own queue, or messages that it can never process to the dead-letter queue. */
+  readonly sendsTo?: 'queue' | 'deadLetters';
+  /** The function may send e-mails, if the stage has a sender. */
+  readonly sendsEmails?: true;
+  /** The function writes or deletes the files of exports. */
+  readonly writesFiles?: true;
   /** Lambda runs at most this many instances at the same time. */
   readonly maxConcurrency: number;
   /** SQS delivers a failed message again after this time, and moves it to the dead-letter queue after this number of deliveries. */
@@ -12,15 +21,20 @@ export interface QueueFunction {
   readonly waitsWhileReadOnly: boolean;
 }
 
-/** Each of these functions must be idempotent, because SQS delivers at least once. */
+/** Half an hour, so that a short outage causes no dead letters. A worker is repeated only after the timeout of its function. */
+const retry = { seconds: 90, deliveries: 20 } as const;
+
+/** Each of these functions must be idempotent, because SQS delivers at least once. docs/decisions/0128 */
 export const queueFunctions = {
   deliverWebhooks: {
     file: 'queues/deliver-webhooks.ts',
     description: 'Send events to the webhook endpoints of brands',
+    queue: 'webhooks',
     table: {
       actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
       guarded: { webhookSecrets: 'read', emails: 'write' },
     },
+    sendsTo: 'queue',
     // An endpoint has one worker at a time, and an endpoint that hangs occupies it for 10 seconds before its next pause.
     maxConcurrency: 100,
     // Longer than a run, so that a message is delivered again only after the lease of a killed worker has ended.
@@ -30,11 +44,70 @@ export const queueFunctions = {
   storeClicks: {
     file: 'queues/store-clicks.ts',
     description: 'Store the clicks that links could only log',
+    queue: 'clicks',
     table: { actions: ['UpdateItem', 'PutItem'] },
+    sendsTo: 'deadLetters',
     // Two instances store some hundred clicks in a second, and do not burden a table that has just recovered.
     maxConcurrency: 2,
     // The table may be unavailable for a day.
     retry: { seconds: 300, deliveries: 288 },
     waitsWhileReadOnly: true,
+  },
+  sendEmails: {
+    file: 'queues/send-emails.ts',
+    description: 'Send e-mails',
+    queue: 'emails',
+    table: {
+      actions: ['BatchGetItem', 'UpdateItem', 'DeleteItem'],
+      guarded: { linkKey: 'write', emails: 'write' },
+    },
+    sendsEmails: true,
+    // Amazon SES accepts 14 e-mails in a second of a new account. An instance sends about three.
+    maxConcurrency: 5,
+    retry,
+    waitsWhileReadOnly: false,
+  },
+  writeExports: {
+    file: 'queues/write-exports.ts',
+    description: 'Write the files of exports',
+    queue: 'exports',
+    table: {
+      actions: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'],
+      indexes: ['byStatus', 'byAffiliate', 'byAffiliateAndStatus'],
+    },
+    sendsTo: 'queue',
+    writesFiles: true,
+    // A brand has at most five exports in progress.
+    maxConcurrency: 20,
+    retry,
+    waitsWhileReadOnly: false,
+  },
+  advancePayouts: {
+    file: 'queues/advance-payouts.ts',
+    description: 'Prepare, pay and cancel payouts',
+    queue: 'payouts',
+    table: {
+      actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      indexes: ['byStatus', 'byAffiliateAndStatus'],
+    },
+    sendsTo: 'queue',
+    // A brand has one payout in preparation at a time.
+    maxConcurrency: 20,
+    retry,
+    waitsWhileReadOnly: false,
+  },
+  eraseData: {
+    file: 'queues/erase-data.ts',
+    description: 'Erase personal data, and delete the members of deleted campaigns',
+    queue: 'erasures',
+    table: {
+      actions: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'DeleteItem'],
+      indexes: ['byAffiliate', 'byAffiliateAndStatus', 'byCustomer'],
+    },
+    sendsTo: 'queue',
+    writesFiles: true,
+    maxConcurrency: 10,
+    retry,
+    waitsWhileReadOnly: false,
   },
 } as const satisfies Record<string, QueueFunction>;

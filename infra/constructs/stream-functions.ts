@@ -1,4 +1,4 @@
-import { Duration, Stack } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import {
@@ -10,15 +10,16 @@ import {
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { acknowledge } from '#infra/acknowledgements.ts';
-import { addressIn, type EmailSender } from '#infra/email-sender.ts';
+import { queueVariables } from '#lib/shared/queues.ts';
 import { backgroundTimeoutSeconds } from '#lib/shared/time-limit.ts';
 import {
   allowSendMessage,
   createDeadLetterQueue,
   failureDestination,
+  type QueueBackgroundFunction,
   type StreamBackgroundFunction,
 } from './dead-letters.ts';
-import { writeFiles } from './export-files.ts';
+import { queueFunctions } from './queue-sources.ts';
 import { createFunction, type SharedResources } from './service-function.ts';
 import { streamFunctions } from './stream-sources.ts';
 import { tableStatements } from './table-access.ts';
@@ -42,18 +43,9 @@ const streamArnOf = ({ tableStreamArn }: ITableV2): string => {
   return tableStreamArn;
 };
 
-/** Only the sender of the stage, so a function cannot send in the name of others. */
-const allowSendEmail = (scope: Construct, { from, identity }: EmailSender): PolicyStatement =>
-  new PolicyStatement({
-    actions: ['ses:SendEmail'],
-    resources: [Stack.of(scope).formatArn({ service: 'ses', resource: 'identity', resourceName: identity })],
-    conditions: { StringEquals: { 'ses:FromAddress': addressIn(from) } },
-  });
-
 interface StreamFunctionsProps {
   readonly shared: SharedResources;
-  readonly apiUrl: string;
-  readonly webhookQueue: IQueue;
+  readonly queues: readonly QueueBackgroundFunction[];
 }
 
 export class StreamFunctions extends Construct {
@@ -71,11 +63,13 @@ function addStreamFunction(
   scope: Construct,
   name: string,
   source: Source,
-  { shared, apiUrl, webhookQueue }: StreamFunctionsProps,
+  { shared, queues }: StreamFunctionsProps,
 ): StreamBackgroundFunction {
-  const { email } = shared.stage;
   const eventSourceArn = streamArnOf(shared.table);
   const deadLetters = createDeadLetterQueue(scope);
+  const targets = queues.filter(({ name: target }) =>
+    source.sendsTo.some((queue) => queue === queueFunctions[target].queue),
+  );
   const handler = createFunction(scope, {
     shared,
     file: source.file,
@@ -84,17 +78,16 @@ function addStreamFunction(
     statements: [
       ...tableStatements(shared.table, source.table),
       readStream(eventSourceArn),
-      allowSendMessage(deadLetters),
-      ...(source.sendsEmails && email !== undefined ? [allowSendEmail(scope, email)] : []),
-      ...(source.writesFiles ? [writeFiles(shared.exportFiles)] : []),
-      ...(source.startsWebhooks ? [allowSendMessage(webhookQueue)] : []),
+      allowSendMessage(deadLetters, ...targets.map(({ queue }) => queue)),
     ],
-    usesFiles: source.writesFiles,
     environment: {
       DEAD_LETTERS_QUEUE: deadLetters.queueUrl,
-      ...(source.writesFiles && { EXPORTS_BUCKET: shared.exportFiles.bucketName }),
-      ...(source.startsWebhooks && { WEBHOOK_QUEUE: webhookQueue.queueUrl }),
-      ...(source.sendsEmails && { API_URL: apiUrl, ...(email !== undefined && { EMAIL_FROM: email.from }) }),
+      ...Object.fromEntries(
+        targets.map(({ name: target, queue }) => [
+          queueVariables[queueFunctions[target].queue],
+          queue.queueUrl,
+        ]),
+      ),
     },
   });
   acknowledge(handler, 'hasFailureDestination');

@@ -2,6 +2,7 @@ import type { TableAccess } from '#lib/contract/route.ts';
 import { workingStatuses } from '#lib/payouts/rules/working-statuses.ts';
 import { workingPhases } from '#lib/privacy/rules/phases.ts';
 import { kindsInReports } from '#lib/reports/rules/kinds-in-reports.ts';
+import type { QueueName } from '#lib/shared/queues.ts';
 import { actorAttribute } from '#lib/table/keys/event-keys.ts';
 
 interface StreamFunction {
@@ -10,12 +11,8 @@ interface StreamFunction {
   /** A record is delivered when it matches at least one Lambda event filter. */
   readonly filters: readonly Readonly<Record<string, unknown>>[];
   readonly table: TableAccess;
-  /** The function may send e-mails, if the stage has a sender. */
-  readonly sendsEmails: boolean;
-  /** The function writes the files of exports. */
-  readonly writesFiles: boolean;
-  /** The function starts the workers that send events to webhook endpoints. */
-  readonly startsWebhooks: boolean;
+  /** The queues that the function sends work to. */
+  readonly sendsTo: readonly QueueName[];
   /** Enables tumbling windows: Lambda adds the shard id to each event and expects a `state` in each response. */
   readonly windowed: boolean;
   /** Lambda waits up to `seconds` for `size` records. */
@@ -37,9 +34,7 @@ export const streamFunctions = {
       { eventName: ['REMOVE'], dynamodb: { OldImage: attributedItem } },
     ],
     table: { actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'] },
-    sendsEmails: false,
-    writesFiles: false,
-    startsWebhooks: false,
+    sendsTo: [],
     windowed: true,
     // A larger batch updates each rollup less often. The wait is short, because statistics must show a click within 5 seconds, and
     // because events wait as long. A longer one would not put two clicks of a small brand into one batch.
@@ -47,19 +42,15 @@ export const streamFunctions = {
   },
   continueWork: {
     file: 'streams/continue-work.ts',
-    description:
-      'Delete the members of deleted campaigns, continue unfinished payouts, exports and erasures, and send e-mails',
+    description: 'Send work to the queues, and index events',
     filters: [
       { eventName: ['REMOVE'], dynamodb: { OldImage: { type: { S: ['campaign'] } } } },
       {
+        // Lambda allows five filters, so payouts and exports share one. An export in progress is `preparing`, as a new payout is.
         eventName: ['INSERT', 'MODIFY'],
         dynamodb: {
-          NewImage: { type: { S: ['payout'] }, status: { S: workingStatuses } },
+          NewImage: { type: { S: ['payout', 'export'] }, status: { S: workingStatuses } },
         },
-      },
-      {
-        eventName: ['INSERT', 'MODIFY'],
-        dynamodb: { NewImage: { type: { S: ['export'] }, status: { S: ['preparing'] } } },
       },
       {
         eventName: ['INSERT'],
@@ -71,13 +62,9 @@ export const streamFunctions = {
       },
     ],
     table: {
-      actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
-      indexes: ['byStatus', 'byAffiliate', 'byAffiliateAndStatus', 'byCustomer'],
-      guarded: { linkKey: 'write', emails: 'write' },
+      actions: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
     },
-    sendsEmails: true,
-    writesFiles: true,
-    startsWebhooks: true,
+    sendsTo: ['webhooks', 'emails', 'exports', 'payouts', 'erasures'],
     windowed: false,
     batch: { size: 100, seconds: 0 },
   },

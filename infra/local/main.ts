@@ -1,5 +1,6 @@
 // Starts the local stage: `npm start`. Sets the environment first, because lib/ reads it at import.
 import { randomBytes } from 'node:crypto';
+import { queueVariables } from '#lib/shared/queues.ts';
 import { freePort } from './engine.ts';
 import { StageFailure } from './failure.ts';
 import {
@@ -34,8 +35,9 @@ function setEnvironment(settings: Settings, { engine, queues }: Ports): void {
     EXPORTS_URL: `http://localhost:${settings.port}/files`,
     EXPORTS_SECRET: randomBytes(32).toString('base64url'),
     EMAIL_DIRECTORY: files.emails,
-    WEBHOOK_QUEUE: `${queueAddress}/local/webhooks`,
-    CLICK_QUEUE: `${queueAddress}/local/clicks`,
+    ...Object.fromEntries(
+      Object.entries(queueVariables).map(([name, variable]) => [variable, `${queueAddress}/local/${name}`]),
+    ),
     AWS_ENDPOINT_URL_SQS: queueAddress,
     // A local queue needs no account, but the protocol requires a region and a signature.
     AWS_REGION: 'local',

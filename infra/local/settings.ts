@@ -63,6 +63,7 @@ export const filesIn = (dataDirectory: string) => ({
   signingKeys: join(dataDirectory, 'signing-keys.json'),
   streamPositions: join(dataDirectory, 'stream-positions.json'),
   emails: join(dataDirectory, 'emails'),
+  messages: join(dataDirectory, 'messages'),
   exports: join(dataDirectory, 'exports'),
   deadLetters: join(dataDirectory, 'dead-letters.jsonl'),
 });

@@ -7,6 +7,8 @@ export interface QueuedMessage {
   /** The last part of the queue's URL. */
   readonly queue: string;
   readonly body: string;
+  /** The brand whose message this is. */
+  readonly group?: string;
   readonly delaySeconds: number;
 }
 
@@ -18,6 +20,7 @@ export interface SqsServer {
 interface SentMessage {
   readonly QueueUrl?: unknown;
   readonly MessageBody?: unknown;
+  readonly MessageGroupId?: unknown;
   readonly DelaySeconds?: unknown;
 }
 
@@ -30,15 +33,19 @@ async function answer(
 ): Promise<void> {
   const sent: SentMessage = JSON.parse(await text(request));
   const target = request.headers['x-amz-target'];
-  if (target !== expectedTarget || typeof sent.MessageBody !== 'string') {
+  const { MessageBody: body, MessageGroupId: group, DelaySeconds: delaySeconds = 0 } = sent;
+  if (target !== expectedTarget || typeof body !== 'string') {
     response
       .writeHead(400)
       .end(JSON.stringify({ __type: 'InvalidAction', message: `Send ${expectedTarget}` }));
     return;
   }
   const queue = String(sent.QueueUrl).split('/').at(-1) ?? '';
-  receive({ queue, body: sent.MessageBody, delaySeconds: Number(sent.DelaySeconds ?? 0) });
-  const digest = createHash('md5').update(sent.MessageBody).digest('hex');
+  receive({
+    ...{ queue, body, delaySeconds: Number(delaySeconds) },
+    ...(typeof group === 'string' && { group }),
+  });
+  const digest = createHash('md5').update(body).digest('hex');
   response.end(JSON.stringify({ MessageId: digest, MD5OfMessageBody: digest }));
 }
 

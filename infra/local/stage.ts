@@ -1,23 +1,20 @@
 // Starts the parts of the local stage, and stops them in reverse order. Removes stage.json last.
 
 import { seedDemoData } from '#infra/local/demo/seed.ts';
-import { listBrandIds } from '#lib/brands/store/lookup.ts';
-import { now } from '#lib/shared/clock.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { allowLoopback } from '#lib/webhooks/rules/loopback.ts';
-import { restoredWakes } from '#lib/webhooks/store/wakes.ts';
 import { banner } from './banner.ts';
 import { alreadyRunningError, claimDataDirectory, runningStage } from './claim.ts';
 import { createDatabase, type Database } from './database.ts';
 import { engineProgram } from './engine.ts';
 import { createGateway, type Gateway, PortInUse } from './gateway.ts';
 import { subscribeToLog } from './log-subscription.ts';
+import { openMessageFiles } from './message-files.ts';
 import { type Queues, startQueues } from './queues.ts';
 import { createRouter } from './router.ts';
 import { type Schedules, startSchedules } from './schedules.ts';
 import { baseUrlAt, filesIn, type Ports, type Settings } from './settings.ts';
 import { ensureSigningKeys } from './signing-keys-file.ts';
-import type { QueuedMessage } from './sqs-server.ts';
 import { removeStageFile, replaceStageFile, type StageFile } from './stage-file.ts';
 import { createFeeder, type Feeder, loadConsumers } from './streams.ts';
 
@@ -60,17 +57,6 @@ const initialStageFile = ({ port }: Settings): StageFile => ({
   enginePid: null,
 });
 
-/** An earlier process has lost its messages. */
-async function lostMessages(): Promise<readonly QueuedMessage[]> {
-  const at = now();
-  const wakes = await Promise.all((await listBrandIds()).map((brandId) => restoredWakes(brandId, at)));
-  return wakes.flat().map(({ wake, at: time }) => ({
-    queue: 'webhooks',
-    body: JSON.stringify(wake),
-    delaySeconds: Math.max(0, (time.getTime() - at.getTime()) / 1000),
-  }));
-}
-
 /** The gateway serves requests only after all data is ready. */
 async function startParts(
   settings: Settings,
@@ -92,7 +78,7 @@ async function startParts(
   });
   const [router, consumers] = await Promise.all([createRouter(), loadConsumers(), parts.database.open()]);
   if (settings.allowsLoopback) allowLoopback();
-  parts.queues = await startQueues(ports.queues, { messages: await lostMessages() });
+  parts.queues = await startQueues(ports.queues, { files: openMessageFiles(files.messages) });
   parts.endSubscriptions = await subscribeToLog();
   await seedDemoData(parts.database.clear);
   parts.feeder = await createFeeder({

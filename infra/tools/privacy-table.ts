@@ -200,6 +200,7 @@ const stored: Readonly<Record<Stored, Row>> = {
     personal: 'U: id of the user',
     kept: 'until it is done, at most 30 days',
   },
+  webhookTests: { data: 'Number of tests of a webhook endpoint', personal: nothing, kept: 'one hour' },
   deletionNote: { data: 'Who deleted an item', personal: 'U: id of the user', kept: '15 days' },
   deletedDiscount: { data: 'Deleted discount code of a creator', personal: nothing, kept: '400 days' },
   erasure: {
@@ -220,6 +221,7 @@ const stored: Readonly<Record<Stored, Row>> = {
     kept: 'file 7 days, export 30 days',
     erasure: 'files that may contain the person are deleted; exports in progress begin again',
   },
+  inProgress: { data: 'Ids of the exports in progress', personal: nothing, kept: always },
   idempotency: {
     data: 'Claim of an idempotency key, with the response',
     personal: 'C, K: the response, encrypted with the key, which is not stored',

@@ -69,6 +69,10 @@ const shapes: Readonly<
     item: 'Test, retry or replay that the worker of a webhook endpoint must do',
     example: webhookKeys.webhookTask(brand, 'whe_01', 'wht_01'),
   },
+  webhookTests: {
+    item: 'Number of tests of a webhook endpoint in a minute',
+    example: webhookKeys.webhookTests(brand, 'whe_01', 29_710_000),
+  },
   requestCount: {
     item: 'Number of requests in a minute',
     example: requestKeys.requestCount({ brandId: brand, mode: 'live', minute: 29_710_000 }),

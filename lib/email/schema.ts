@@ -26,10 +26,12 @@ export const linkSubject = z.lazy(() =>
 );
 export type LinkSubject = z.output<typeof linkSubject>;
 
-/** An e-mail that the stream function sends. The item is deleted after that. */
+/** An e-mail that waits for its worker. The item is deleted after that. */
 export const storedEmail = z.lazy(() =>
   z.object({
     id: z.string(),
+    /** The brand whose messages wait together. E-mails of older releases have none. */
+    brandId: idSchema('brand').optional(),
     kind: emailKind,
     to: z.string(),
     brandName: z.string(),

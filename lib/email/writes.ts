@@ -1,4 +1,4 @@
-// Builds the writes that queue e-mails. The stream function sends them, so that no request waits for the mail service.
+// Builds the writes that queue e-mails. A background function sends them, so that no request waits for the mail service.
 import { randomBytes } from 'node:crypto';
 import type { QueuedEmail } from '#lib/email/schema.ts';
 import { addSeconds, epochSeconds, secondsPerDay, secondsPerHour } from '#lib/shared/dates.ts';
@@ -11,7 +11,9 @@ const emailType = 'email';
 
 const newId = (): string => randomBytes(12).toString('base64url');
 
-export function queueEmail(email: Omit<QueuedEmail, 'id' | 'createdAt'>, now: Date): Write {
+type NewEmail = Omit<QueuedEmail, 'id' | 'createdAt' | 'brandId'> & { readonly brandId: string };
+
+export function queueEmail(email: NewEmail, now: Date): Write {
   const id = newId();
   const createdAt = now.toISOString();
   const expiresAt = epochSeconds(addSeconds(now, secondsPerDay));

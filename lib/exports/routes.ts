@@ -20,14 +20,15 @@ export const exports = defineRoutes('exports', {
       'status is `ready`, and then download the file from its `url`. The file contains the items that exist when the export is ' +
       'requested; their fields are read while the file is written. CSV has the fields of the list as columns, and nested fields ' +
       'as JSON. Cells cannot run as formulas in a spreadsheet. Files are deleted after 7 days, exports after 30 days. The audit trail ' +
-      '(`audit`) can be exported on every plan, by keys that also have the scope `settings:read`.',
+      '(`audit`) can be exported on every plan, by keys that also have the scope `settings:read`. A brand can have five exports in ' +
+      'progress; one more is a 409.',
     access: adminOfAnyPlan,
     scope: 'reports:write',
     body: exportInput,
     answer: created(exportAnswer),
-    errors: exportErrors,
+    errors: [...exportErrors, 'exports_in_progress'],
     throttle: 'strict',
-    table: { actions: ['PutItem', 'UpdateItem'] },
+    table: { actions: ['BatchGetItem', 'PutItem', 'UpdateItem'] },
   },
   list: {
     method: 'GET',
@@ -59,12 +60,12 @@ export const exports = defineRoutes('exports', {
     summary: 'Retry an export',
     description:
       'Continues an export that has failed, or that makes no progress, after the part of the file that is already written. A ' +
-      'ready export is a 409.',
+      'ready export is a 409, and so is a sixth export in progress.',
     access: adminOfAnyPlan,
     scope: 'reports:write',
     params,
     answer: item(exportAnswer),
-    errors: [...exportErrors, 'status_conflict'],
-    table: { actions: ['GetItem', 'UpdateItem'] },
+    errors: [...exportErrors, 'status_conflict', 'exports_in_progress'],
+    table: { actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'] },
   },
 });

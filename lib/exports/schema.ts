@@ -85,12 +85,16 @@ export const storedExport = z.lazy(() =>
     completedAt: instant.nullable(),
     /** When the file was deleted before its time, because personal data in it was erased. */
     deletedAt: instant.nullable().default(null),
+    /** When a request last continued the export. */
+    retriedAt: instant.nullable().default(null),
     revision: z.int(),
     /** The time to live of the item, in epoch seconds. */
     expiresAt: z.int(),
   }),
 );
 export type Export = z.output<typeof storedExport>;
+
+export const storedInProgress = z.lazy(() => z.object({ exportIds: z.array(idSchema('export')) }));
 
 export const exportAnswer = z.lazy(() =>
   z

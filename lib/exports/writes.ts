@@ -9,12 +9,26 @@ export const addExport = (created: Export): Write =>
 
 /** Throws a stale write if another worker has changed the export. */
 export function changeExport(before: Export, after: Export): Write {
-  const { status, total, rows, bytes, work, failure, completedAt, deletedAt } = after;
+  const { status, total, rows, bytes, work, failure, completedAt, deletedAt, retriedAt } = after;
   const progress = { status, total, rows, bytes, work, failure, completedAt };
-  const fields = { ...progress, deletedAt, revision: before.revision + 1 };
+  const fields = { ...progress, deletedAt, retriedAt, revision: before.revision + 1 };
   return updateExisting(
     exportKeys.export(before.brandId, before.id),
     { update: setAll(fields), condition: '#revision = :was', values: { ...fields, was: before.revision } },
     staleWrite,
   );
 }
+
+/** Refused as stale if another request has changed the list since it was read. */
+export const listInProgress = (
+  brandId: string,
+  before: readonly string[] | undefined,
+  exportIds: readonly string[],
+): Write => ({
+  kind: 'put',
+  item: { ...exportKeys.inProgress(brandId), exportIds },
+  ...(before === undefined
+    ? { condition: 'attribute_not_exists(#pk)' }
+    : { condition: '#exportIds = :before', values: { before } }),
+  refused: staleWrite,
+});

@@ -64,6 +64,10 @@ const readers = {
   WEBHOOK_QUEUE: url,
   /** Receives the log lines of clicks that could not be stored. */
   CLICK_QUEUE: url,
+  EMAIL_QUEUE: url,
+  EXPORT_QUEUE: url,
+  PAYOUT_QUEUE: url,
+  ERASURE_QUEUE: url,
   /** On a local machine, e-mails are files in this directory. */
   EMAIL_DIRECTORY: text(1),
   /** The address of the API, ending in `/v1`. E-mails contain links to it. */

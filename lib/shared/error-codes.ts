@@ -84,6 +84,7 @@ export const errorCodes = {
     commission_adjusted: 'The commission is a clawback, or a clawback adjusts it, so it cannot be rejected.',
     commission_in_payout: 'The commission is in a payout, so it cannot be rejected. Cancel the payout first.',
     discount_exists: 'A discount with this code already exists in the brand.',
+    exports_in_progress: 'The brand has five exports in progress. Wait until one of them ends.',
     external_id_taken:
       'Another item of this kind in the brand already has the `externalId`. `details[0].values` contains its id.',
     idempotency_key_in_use:
@@ -100,8 +101,7 @@ export const errorCodes = {
       'The refund is larger than the amount that is not yet refunded. `details[0].values` contains that amount.',
     second_factor_enabled: 'The second factor is already on. Turn it off first.',
     second_factor_not_begun: 'There is no secret to confirm. Begin with `POST /auth/second-factor`.',
-    status_conflict:
-      'The current status of the resource does not allow the change. `message` names the status.',
+    status_conflict: 'The status of the resource does not allow the change. `message` names the status.',
     sum_limit_reached: 'The totals of the brand, creator, campaign or code have no room for the order.',
     tracking_code_fixed:
       'The creator with the `externalId` has another tracking code, which cannot be changed. `details[0].values` contains it.',
@@ -129,8 +129,8 @@ export const errorCodes = {
   tooManyRequests: {
     request_limit_reached:
       'The brand has sent as many requests in this minute as it may. Wait for the seconds in `retry-after`.',
-    email_limit_reached:
-      'The e-mail address has received five e-mails with a link within an hour. Try again later.',
+    email_limit_reached: 'The e-mail address has received five links within an hour. Try again later.',
+    webhook_test_limit_reached: 'The endpoint was tested ten times in this minute. Wait for `retry-after`.',
     login_challenge:
       'Too many logins to the account, or from the IP address, have failed. Solve `challenge` and send it with the login.',
   },

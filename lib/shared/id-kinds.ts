@@ -23,3 +23,5 @@ export const idKinds = {
 } as const;
 
 export type IdKind = keyof typeof idKinds;
+
+export const isIdOf = (kind: IdKind, id: string): boolean => id.startsWith(`${idKinds[kind].prefix}_`);

@@ -9,11 +9,8 @@ export const functionTimeoutSeconds = 10;
 /** The timeout of a function behind the stream, a queue or the log. */
 export const backgroundTimeoutSeconds = 60;
 
-/**
- * The stream function begins steps of payouts for this long, then of exports and of erasures. Together this is half of its timeout, because
- * the last step must still finish.
- */
-export const streamMilliseconds = 10_000;
+/** A worker behind a queue begins steps for this long. The rest of its time is for the last step. */
+export const workMilliseconds = 20_000;
 
 /** After a timeout, the work continues in the background. */
 export async function withTimeLimit<Result>(

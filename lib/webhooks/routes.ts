@@ -95,10 +95,10 @@ export const webhooks = defineRoutes('webhooks', {
     path: '/webhook-endpoints/{id}/test',
     summary: 'Test a webhook endpoint',
     description:
-      'Sends a test event, once. Get the delivery to see the response. A disabled endpoint is a 409.',
+      'Sends a test event, once, and after the pause of an endpoint that fails. A disabled endpoint is a 409, an eleventh test in a minute a 429.',
     ...writingOne,
     answer: accepted(deliveryAnswer),
-    errors: ['webhook_endpoint_disabled'],
+    errors: ['webhook_endpoint_disabled', 'webhook_test_limit_reached'],
     table: { actions: ['GetItem', 'PutItem', 'UpdateItem'] },
   },
   replay: {

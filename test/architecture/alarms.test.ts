@@ -224,6 +224,10 @@ const conditions: Readonly<Record<string, readonly string[]>> = {
   ...ofSchedule('digest-audit', 'SchedulesdigestAudit', 3600),
   ...ofQueue('deliver-webhooks', 'QueuesdeliverWebhooks'),
   ...ofQueue('store-clicks', 'QueuesstoreClicks'),
+  ...ofQueue('send-emails', 'QueuessendEmails'),
+  ...ofQueue('write-exports', 'QueueswriteExports'),
+  ...ofQueue('advance-payouts', 'QueuesadvancePayouts'),
+  ...ofQueue('erase-data', 'QueueseraseData'),
   'collect-clicks-errors': anyFailure('LogFunctionscollectClicksFunction'),
   'collect-clicks-dead-letters': deadLetters('LogFunctionscollectClicks'),
 };

@@ -28,8 +28,8 @@ import { queueRetentionDays } from '#lib/shared/retention.ts';
 import {
   backgroundTimeoutSeconds,
   functionTimeoutSeconds,
-  streamMilliseconds,
   tableCall,
+  workMilliseconds,
 } from '#lib/shared/time-limit.ts';
 import { checkpointLifetimeSeconds } from '#lib/streams/checkpoint.ts';
 import { keys } from '#lib/table/keys/keys.ts';
@@ -70,14 +70,19 @@ const relations: readonly (readonly [string, number, number])[] = [
   ['a response is stored for longer than a claim lasts', claimSeconds, keySeconds],
   // Stream and queues.
   [
-    'steps of payouts, exports and erasures together end before the stream function',
-    3 * (streamMilliseconds / 1000) + tableCall.attemptMilliseconds / 1000,
+    'a worker ends before its function, also after a slow last step',
+    (workMilliseconds + tableCall.attempts * tableCall.attemptMilliseconds) / 1000,
     backgroundTimeoutSeconds,
   ],
   [
-    'a part of an export that began last is sent before the stream function ends',
-    (streamMilliseconds + bucketMilliseconds) / 1000,
+    'a part of an export that began last is sent before the worker ends',
+    (workMilliseconds + bucketMilliseconds) / 1000,
     backgroundTimeoutSeconds,
+  ],
+  [
+    'a message is delivered again after the function has ended',
+    backgroundTimeoutSeconds,
+    Math.min(...Object.values(queueFunctions).map(({ retry }) => retry.seconds)),
   ],
   [
     'a page of events is smaller than a batch of changes',

@@ -125,7 +125,7 @@ describe('the distribution', () => {
   test('e-mails and outputs contain the address of CloudFront', () => {
     const [address] = Object.values(behindEdge.template.findOutputs('ApiUrl'));
     expect(behindEdge.describe(address?.Value)).toBe('https://AWS::CloudFront::Distribution.DomainName/v1');
-    const { API_URL } = behindEdge.function('creator-affiliate-prod-streams-continue-work').Properties
+    const { API_URL } = behindEdge.function('creator-affiliate-prod-queues-send-emails').Properties
       .Environment.Variables;
     expect(behindEdge.describe(API_URL)).toBe('https://AWS::CloudFront::Distribution.DomainName/v1');
     expect(Object.values(withName.template.findOutputs('ApiUrl'))[0]?.Value).toBe(

@@ -25,7 +25,7 @@ test('only the function that sends queued e-mails may send, with the identity an
   );
   const [sender, ...others] = sendingRoles(stack);
   expect(others).toEqual([]);
-  const { Properties } = stack.function(`${stack.name}-streams-continue-work`);
+  const { Properties } = stack.function(`${stack.name}-queues-send-emails`);
   expect(sender?.role).toBe(stack.behind(Properties.Role).id);
   expect(sender?.statement).toMatchObject({
     Effect: 'Allow',

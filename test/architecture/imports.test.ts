@@ -29,7 +29,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'table/writes': ['table/writes', 'table/keys', 'shared'],
   aws: ['aws', 'shared'],
   table: ['table', 'table/keys', 'table/writes', 'aws', 'shared'],
-  streams: ['streams', 'table', 'table/keys', 'table/writes', 'shared'],
+  streams: ['streams', 'aws', 'table', 'table/keys', 'table/writes', 'shared'],
   contract: ['contract', 'table/keys', 'shared'],
   schema: ['schema', 'rules', ...pure],
   rules: ['rules', 'schema', 'writes', ...pure],

@@ -85,8 +85,12 @@ describe('the functions', () => {
     expect([...byTimeout.keys()].toSorted()).toEqual([10, 60, 900]);
     expect(namesWith(60).toSorted()).toEqual([
       'logs-collect-clicks',
+      'queues-advance-payouts',
       'queues-deliver-webhooks',
+      'queues-erase-data',
+      'queues-send-emails',
       'queues-store-clicks',
+      'queues-write-exports',
       'schedules-rotate-keys',
       'streams-aggregate-clicks',
       'streams-continue-work',
@@ -108,20 +112,30 @@ describe('the functions', () => {
     const keys = 'SIGNING_KEYS_SECRET: AWS::SecretsManager::Secret SigningKeysPrivateKeys';
     const files = 'EXPORTS_BUCKET: AWS::S3::Bucket ExportFilesBucket';
     const webhooks = 'WEBHOOK_QUEUE: AWS::SQS::Queue QueuesdeliverWebhooksQueue';
+    const emails = 'EMAIL_QUEUE: AWS::SQS::Queue QueuessendEmailsQueue';
+    const exports = 'EXPORT_QUEUE: AWS::SQS::Queue QueueswriteExportsQueue';
+    const payouts = 'PAYOUT_QUEUE: AWS::SQS::Queue QueuesadvancePayoutsQueue';
+    const erasures = 'ERASURE_QUEUE: AWS::SQS::Queue QueueseraseDataQueue';
     const deadLettersOf = (its: string) => `DEAD_LETTERS_QUEUE: AWS::SQS::Queue ${its}DeadLetters`;
     expect(Object.fromEntries(withMore)).toEqual({
       'auth-login': [keys],
       'auth-refresh': [keys],
       'exports-get': [files],
       'logs-collect-clicks': ['CLICK_QUEUE: AWS::SQS::Queue QueuesstoreClicksQueue'],
+      'queues-advance-payouts': [payouts],
       'queues-deliver-webhooks': [webhooks],
+      'queues-erase-data': [erasures, files],
+      'queues-send-emails': ['API_URL: AWS::ApiGatewayV2::Api.ApiEndpoint/v1 EndpointsApi'],
+      'queues-write-exports': [files, exports],
       'queues-store-clicks': [deadLettersOf('QueuesstoreClicks')],
       'schedules-rotate-keys': [keys],
       'streams-aggregate-clicks': [deadLettersOf('StreamsaggregateClicks')],
       'streams-continue-work': [
-        'API_URL: AWS::ApiGatewayV2::Api.ApiEndpoint/v1 EndpointsApi',
         deadLettersOf('StreamscontinueWork'),
-        files,
+        emails,
+        erasures,
+        exports,
+        payouts,
         webhooks,
       ],
     });
@@ -166,7 +180,7 @@ describe('the queues', () => {
   test('deliver a message again after the function has ended, and keep it for two weeks', () => {
     const queues = Object.entries(propertiesOf('AWS::SQS::Queue'));
     expect(queues.map(([, { MessageRetentionPeriod }]) => MessageRetentionPeriod)).toEqual(
-      Array.from({ length: 10 }, () => 14 * 24 * hours),
+      Array.from({ length: 18 }, () => 14 * 24 * hours),
     );
     const redriven = queues.flatMap(([name, { VisibilityTimeout, RedrivePolicy }]) =>
       RedrivePolicy === undefined
@@ -184,6 +198,11 @@ describe('the queues', () => {
       ['QueuesdeliverWebhooksQueue', 90, 5, 'QueuesdeliverWebhooksDeadLetters'],
       // A day, because the table may be unavailable for so long.
       ['QueuesstoreClicksQueue', 5 * minutes, (24 * hours) / (5 * minutes), 'QueuesstoreClicksDeadLetters'],
+      // Half an hour.
+      ['QueuessendEmailsQueue', 90, 20, 'QueuessendEmailsDeadLetters'],
+      ['QueueswriteExportsQueue', 90, 20, 'QueueswriteExportsDeadLetters'],
+      ['QueuesadvancePayoutsQueue', 90, 20, 'QueuesadvancePayoutsDeadLetters'],
+      ['QueueseraseDataQueue', 90, 20, 'QueueseraseDataDeadLetters'],
     ]);
   });
 });
@@ -241,6 +260,17 @@ describe('the event sources', () => {
         'QueuesstoreClicksFunction',
         { BatchSize: 1, Enabled: true, ScalingConfig: { MaximumConcurrency: 2 } },
       ],
+      ...(
+        [
+          ['sendEmails', 5],
+          ['writeExports', 20],
+          ['advancePayouts', 20],
+          ['eraseData', 10],
+        ] as const
+      ).map(([name, MaximumConcurrency]) => [
+        ...['Source', 'Queue', 'Function'].map((part) => `Queues${name}${part}`),
+        { BatchSize: 1, Enabled: true, ScalingConfig: { MaximumConcurrency } },
+      ]),
       [
         'StreamsaggregateClicksSource',
         'Table',
@@ -274,8 +304,9 @@ describe('the event sources', () => {
     ]);
     expect(patternsOf(work)).toEqual([
       { eventName: ['REMOVE'], dynamodb: { OldImage: { type: { S: ['campaign'] } } } },
-      newImage(created, { type: { S: ['payout'] }, status: { S: ['preparing', 'paying', 'canceling'] } }),
-      newImage(created, { type: { S: ['export'] }, status: { S: ['preparing'] } }),
+      newImage(created, {
+        ...{ type: { S: ['payout', 'export'] }, status: { S: ['preparing', 'paying', 'canceling'] } },
+      }),
       newImage(['INSERT'], { type: { S: ['email', 'eventPage', 'webhookTask'] } }),
       newImage(created, { type: { S: ['erasure'] }, phase: { S: ['items', 'lines', 'exports', 'events'] } }),
     ]);

@@ -49,7 +49,9 @@ describe.each(stacks)('the stack %s', (_, stack) => {
     expect(queues.length).toBeGreaterThan(0);
     for (const { id, Properties } of queues) {
       expect(Properties.MessageRetentionPeriod, id).toBe(14 * 24 * 60 * 60);
-      const policies = all('AWS::SQS::QueuePolicy').filter((one) => stack.behind(one.Queues).id === id);
+      const policies = all('AWS::SQS::QueuePolicy').filter(({ Queues }) =>
+        Queues.some((queue: Json) => stack.behind(queue).id === id),
+      );
       expect(policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement)).toMatchObject([
         { Effect: 'Deny', Principal: { AWS: '*' }, Condition: { Bool: { 'aws:SecureTransport': 'false' } } },
       ]);
@@ -58,7 +60,7 @@ describe.each(stacks)('the stack %s', (_, stack) => {
 
   test('processes each stream shard with one invocation at a time, because checkpoints are per shard', () => {
     const factors = all('AWS::Lambda::EventSourceMapping').map((one) => one.ParallelizationFactor ?? 1);
-    expect(factors).toEqual([1, 1, 1, 1]);
+    expect(new Set(factors)).toEqual(new Set([1]));
   });
 
   test('traces every function and writes all logs to one group with limited retention', () => {

@@ -3,7 +3,7 @@ import { createPublicKey, sign, verify } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { deployedFiles } from '#infra/constructs/bundles.ts';
 import { logFunctions } from '#infra/constructs/log-sources.ts';
-import { queueFunctions } from '#infra/constructs/queue-sources.ts';
+import { type QueueFunction, queueFunctions } from '#infra/constructs/queue-sources.ts';
 import { scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
 import { firstValue } from '#infra/constructs/signing-keys.ts';
 import { streamFunctions } from '#infra/constructs/stream-sources.ts';
@@ -156,20 +156,18 @@ describe('the deployed functions', () => {
     'the stream function $file has exactly the declared permissions and a dead-letter queue',
     (source) => {
       const name = functionName(source.file);
-      const { actions, indexes: read = [] }: TableAccess = source.table;
+      const { actions }: TableAccess = source.table;
       expect(dev.permissionsOf(name)).toEqual({
         ...always,
         [table]: tableActions(actions),
-        ...Object.fromEntries(read.map((index) => [`${table}/index/${index}`, ['dynamodb:Query']])),
         [`${table}.StreamArn`]: tableActions([
           'DescribeStream',
           'GetRecords',
           'GetShardIterator',
           'ListStreams',
         ]),
-        // To the dead-letter queue, and to the queue of webhooks.
-        'AWS::SQS::Queue': ['sqs:SendMessage', ...(source.startsWebhooks ? ['sqs:SendMessage'] : [])],
-        ...(source.writesFiles && { [exportFiles]: writesOfFiles }),
+        // To the dead-letter queue, and to the queues of its work.
+        'AWS::SQS::Queue': ['sqs:SendMessage', ...source.sendsTo.map(() => 'sqs:SendMessage')],
       });
       const mappings = dev
         .all('AWS::Lambda::EventSourceMapping')
@@ -185,14 +183,20 @@ describe('the deployed functions', () => {
     },
   );
 
-  test.each(Object.values(queueFunctions))(
+  test.each(Object.values<QueueFunction>(queueFunctions))(
     'the queue function $file has exactly the declared permissions, and a queue with dead letters',
-    ({ file, table: { actions }, maxConcurrency, retry }) => {
+    ({ file, table: { actions, indexes = [] }, sendsTo, writesFiles, maxConcurrency, retry }) => {
       const name = functionName(file);
-      const ofQueue = ['DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage', 'SendMessage'];
+      const sends = sendsTo === undefined ? [] : ['SendMessage'];
+      const ofQueue = ['DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage', ...sends];
       const { 'AWS::SQS::Queue': onQueue, ...others } = dev.permissionsOf(name);
       expect([...(onQueue ?? [])].toSorted()).toEqual(ofQueue.map((action) => `sqs:${action}`));
-      expect(others).toEqual({ ...always, [table]: tableActions(actions) });
+      expect(others).toEqual({
+        ...always,
+        [table]: tableActions(actions),
+        ...Object.fromEntries(indexes.map((index) => [`${table}/index/${index}`, ['dynamodb:Query']])),
+        ...(writesFiles === true && { [exportFiles]: writesOfFiles }),
+      });
       const [mapping] = dev
         .all('AWS::Lambda::EventSourceMapping')
         .filter(({ Properties }) => dev.behind(Properties.FunctionName).Properties.FunctionName === name);
@@ -404,7 +408,7 @@ describe('the guarded partitions', () => {
       ...['begin', 'confirm', 'disable'].map((name) => `second-factor/${name}.ts`),
       ...['invite', 'resend-invitation', 'update', 'delete'].map((name) => `users/${name}.ts`),
     ]);
-    expect(usersOf('linkKey', 'write')).toEqual(['streams/continue-work.ts']);
+    expect(usersOf('linkKey', 'write')).toEqual(['queues/send-emails.ts']);
     expect(usersOf('linkKey', 'read')).toEqual(['auth/reset-password.ts', 'auth/accept-invitation.ts']);
     expect(usersOf('emails', 'read')).toEqual([]);
     expect(usersOf('logins', 'read')).toEqual([]);

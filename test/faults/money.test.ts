@@ -5,8 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Random } from '#infra/local/demo/random.ts';
 import { auditBrand } from '#lib/audit/store/audit.ts';
 import { workingStatuses } from '#lib/payouts/rules/working-statuses.ts';
-import { getItem } from '#lib/table/client.ts';
-import { keys } from '#lib/table/keys/keys.ts';
 import { deadLetters } from '#test/support/dead-letters.ts';
 import { allItems } from '#test/support/items.ts';
 import type { Json } from '#test/support/json.ts';
@@ -26,7 +24,7 @@ import { lowFaultRates } from '#test/support/seeded-faults.ts';
 import { startSeededProxy } from '#test/support/seeded-proxy.ts';
 import type { Answer, Send } from '#test/support/service.ts';
 import { type ServiceProcess, startServiceProcess } from '#test/support/service-process.ts';
-import { continuePendingPayouts, eventOfItem } from '#test/support/stream.ts';
+import { continuePendingPayouts } from '#test/support/stream.ts';
 import { byWorkers } from '#test/support/workers.ts';
 
 const seeds = Array.from({ length: Number(process.env.SEEDS ?? 1) }, (_, index) => 20261121 + index);
@@ -94,12 +92,13 @@ async function payOrCancel(by: Send, random: Random, { payouts }: Progress): Pro
   }
 }
 
-/** Continues payouts, because the stream has no consumer in this test. The calls meet the same faults as all other calls. */
+const messageOf = (id: string) => ({ Records: [{ body: JSON.stringify({ brandId: program.brandId, id }) }] });
+
+/** Continues payouts, because the queue has no consumer in this test. The calls meet the same faults as all other calls. */
 async function continuePayouts({ send, invoke }: ServiceProcess, random: Random): Promise<void> {
   const status = random.pick(workingStatuses);
   for (const id of idsOf(await request(send, 'GET', `/payouts?status=${status}&limit=5`))) {
-    const payout = await getItem(keys.item(program.brandId, 'payout', id));
-    if (payout !== undefined) await invoke('streams/continue-work.ts', eventOfItem(payout)).catch(expectBusy);
+    await invoke('queues/advance-payouts.ts', messageOf(id)).catch(expectBusy);
   }
 }
 

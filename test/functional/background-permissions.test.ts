@@ -14,13 +14,16 @@ import type { TableAccess } from '#lib/contract/route.ts';
 import { digestTrail } from '#lib/events/store/digests.ts';
 import { now, useClock } from '#lib/shared/clock.ts';
 import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
+import { newId } from '#lib/shared/ids.ts';
 import { clickNotStored } from '#lib/tracking/rules/log-messages.ts';
 import { newClick } from '#lib/tracking/rules/visit.ts';
 import { visitorById } from '#lib/tracking/rules/visitors.ts';
 import { maxClicksPerVisit } from '#lib/tracking/writes/visits.ts';
 import { createCommission } from '#test/support/commissions.ts';
 import {
+  createApiKey,
   createCampaign,
+  createDiscount,
   createExport,
   createWebhook,
   invite,
@@ -28,6 +31,7 @@ import {
   recordOrder,
   unusedEmail,
 } from '#test/support/creations.ts';
+import { recordAllEvents } from '#test/support/events.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { guardedUseOf } from '#test/support/guarded-partitions.ts';
 import { useOneStepPerRequest } from '#test/support/payout-books.ts';
@@ -40,11 +44,23 @@ import {
   payPayout,
   readPayout,
 } from '#test/support/payouts.ts';
+import {
+  runQueues,
+  runWorker as runQueueWorker,
+  type WorkQueue,
+  workQueues,
+} from '#test/support/queue-workers.ts';
 import { receiverOfTest } from '#test/support/receivers-of-tests.ts';
 import { createEvent } from '#test/support/recorded-event.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import { readKeys, writeKeys } from '#test/support/signing-keys.ts';
-import { aggregateNewClicks, continueToCompletion, newChanges } from '#test/support/stream.ts';
+import {
+  aggregate,
+  aggregateNewClicks,
+  continueToCompletion,
+  dispatch,
+  newChanges,
+} from '#test/support/stream.ts';
 import { type Call, keyAccessOf, permissionsFor, trafficOf } from '#test/support/traffic.ts';
 import { behaviours } from '#test/support/webhook-receivers.ts';
 import { runWorker } from '#test/support/webhook-workers.ts';
@@ -59,14 +75,39 @@ async function callsOf(work: () => Promise<unknown>): Promise<readonly Call[]> {
   return calls;
 }
 
-/** Runs the stream function on the changes since `cause` began. */
-async function continued(cause: () => Promise<unknown>): Promise<readonly Call[]> {
+/** Runs the stream function on the changes since `cause` began, without the workers behind the queues. */
+async function dispatched(cause: () => Promise<unknown>): Promise<readonly Call[]> {
   await newChanges();
   await cause();
-  return callsOf(continueToCompletion);
+  const calls: Call[] = [];
+  for (const batch of await newChanges()) calls.push(...(await callsOf(() => dispatch(batch))));
+  return calls;
 }
 
-/** The request claims up to 40 commissions; the stream function claims the others. */
+/** Runs the worker of one queue for the changes since `cause` began, until it has no more work. The others run, too. */
+async function worked(queue: WorkQueue, cause: () => Promise<unknown>): Promise<readonly Call[]> {
+  await newChanges();
+  await cause();
+  const others = workQueues.filter((other) => other !== queue);
+  const calls: Call[] = [];
+  for (;;) {
+    const batches = await newChanges();
+    for (const batch of batches) {
+      await aggregate(batch);
+      await dispatch(batch);
+    }
+    const count = await runQueues(others);
+    let own = 0;
+    calls.push(
+      ...(await callsOf(async () => {
+        own = await runQueues([queue]);
+      })),
+    );
+    if (batches.length + count + own === 0) return calls;
+  }
+}
+
+/** The request claims up to 40 commissions; a worker claims the others. */
 const many = 45;
 const few = 6;
 
@@ -87,6 +128,13 @@ async function unfinishedPayout(
   useClock();
   expect((await readPayout(acme.admin, id)).status).toBe('preparing');
   return { id, acme };
+}
+
+/** Leaves the later steps of the request to the workers. */
+async function oneStep(request: () => Promise<unknown>): Promise<void> {
+  useOneStepPerRequest();
+  await request();
+  useClock();
 }
 
 async function readyPayout() {
@@ -145,43 +193,94 @@ const situations: Readonly<Record<Name, Readonly<Record<string, Situation>>>> = 
     },
   },
   continueWork: {
+    'an invitation, an event and a payout': async () => {
+      const { admin } = await createBrand('scale');
+      await createWebhook(admin);
+      const body = { email: unusedEmail(), role: 'member' };
+      return dispatched(async () => {
+        await send('POST', '/users', { token: admin, body });
+        await unfinishedPayout(few);
+        for (const batch of await newChanges()) await aggregate(batch);
+      });
+    },
+    'the event of an erasure': async () => {
+      const { admin: token } = await createBrand('scale');
+      await recordOrder(token, { customerId: 'customer-7' });
+      return dispatched(async () => {
+        await send('DELETE', '/customers/customer-7/personal-data', { token });
+        for (const batch of await newChanges()) await dispatch(batch);
+        await runQueues(['erasures']);
+        for (const batch of await newChanges()) await aggregate(batch);
+      });
+    },
+  },
+  sendEmails: {
     'an invitation': async () => {
       const { admin } = await createBrand();
       const body = { email: unusedEmail(), role: 'member' };
-      return continued(() => send('POST', '/users', { token: admin, body }));
+      return worked('emails', () => send('POST', '/users', { token: admin, body }));
     },
-    'an export of the commissions of a creator': async () => {
+  },
+  writeExports: {
+    'exports of creators, of the commissions of a creator, and of the audit trail': async () => {
       const { admin } = await createBrand('scale');
+      await patch(admin, '/brand', { auditAddresses: 'clear' });
       const { id: affiliateId } = await invite(admin);
-      return continued(async () => {
+      await recordAllEvents();
+      return worked('exports', async () => {
         await createExport(admin);
+        await createExport(admin, { resource: 'audit' });
+        await createExport(admin, { resource: 'affiliates', filters: { status: 'active' } });
         await createExport(admin, { resource: 'commissions', filters: { affiliateId } });
+        await createExport(admin, { resource: 'commissions', filters: { affiliateId, status: 'paid' } });
       });
     },
+  },
+  eraseData: {
     'a deleted campaign with a member': async () => {
       const { admin } = await createBrand('scale');
       const { id } = await createCampaign(admin);
       await invite(admin, { campaignIds: [id] });
-      return continued(() => send('DELETE', `/campaigns/${id}`, { token: admin }));
+      return worked('erasures', () => send('DELETE', `/campaigns/${id}`, { token: admin }));
+    },
+    'an erasure of a creator': async () => {
+      const { admin: token } = await createBrand('scale');
+      const { id } = await invite(token);
+      await createDiscount(token, id, { externalId: 'code 7', metadata: { note: 'for Ada' } });
+      return worked('erasures', () => send('DELETE', `/affiliates/${id}/personal-data`, { token }));
     },
     'an erasure of a customer': async () => {
       const { admin: token } = await createBrand('scale');
-      await recordOrder(token, { customerId: 'customer-7' });
-      return continued(() => send('DELETE', '/customers/customer-7/personal-data', { token }));
+      await createExport(token, { resource: 'conversions' });
+      await recordOrder(token, {
+        customerId: 'customer-7',
+        externalId: 'order 7',
+        metadata: { note: 'Ada' },
+      });
+      return worked('erasures', () => send('DELETE', '/customers/customer-7/personal-data', { token }));
     },
-    'a payout of all creators': () => continued(() => unfinishedPayout(many)),
-    'a payout of chosen creators': () => continued(() => unfinishedPayout(many, ({ creators }) => creators)),
+  },
+  advancePayouts: {
+    'a payout of all creators': () => worked('payouts', () => unfinishedPayout(many)),
+    'a payout of chosen creators': () =>
+      worked('payouts', () => unfinishedPayout(many, ({ creators }) => creators)),
     'a payout that is paid': async () => {
       const { id, acme } = await readyPayout();
-      return continued(() => payPayout(acme.admin, id));
+      return worked('payouts', () => oneStep(() => payPayout(acme.admin, id)));
     },
     'a payout that is canceled when it is ready': async () => {
       const { id, acme } = await readyPayout();
-      return continued(() => cancelPayout(acme.admin, id));
+      return worked('payouts', () => oneStep(() => cancelPayout(acme.admin, id)));
     },
     'a payout that is canceled during its preparation': async () => {
       const { id, acme } = await unfinishedPayout(few);
-      return continued(() => cancelPayout(acme.admin, id));
+      return worked('payouts', () => oneStep(() => cancelPayout(acme.admin, id)));
+    },
+    'a payout of a test twin': async () => {
+      const { admin } = await createBrand('scale');
+      const { key: token } = await createApiKey(admin, { mode: 'test' });
+      const { id: brandId } = (await send('GET', '/brand', { token })).json.data;
+      return callsOf(() => runQueueWorker('payouts', { brandId, id: newId('payout', now()) }));
     },
   },
   rotateSigningKeys: {
@@ -267,6 +366,10 @@ const situations: Readonly<Record<Name, Readonly<Record<string, Situation>>>> = 
 const declared: Readonly<Record<Name, TableAccess>> = {
   aggregateClicks: streamFunctions.aggregateClicks.table,
   continueWork: streamFunctions.continueWork.table,
+  sendEmails: queueFunctions.sendEmails.table,
+  writeExports: queueFunctions.writeExports.table,
+  eraseData: queueFunctions.eraseData.table,
+  advancePayouts: queueFunctions.advancePayouts.table,
   rotateSigningKeys: scheduledFunctions.rotateSigningKeys.table,
   approveCommissions: scheduledFunctions.approveCommissions.table,
   digestAudit: scheduledFunctions.digestAudit.table,

@@ -1,6 +1,10 @@
 // Tests the subscriptions of the log on a local stage.
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { subscribeToLog } from '#infra/local/log-subscription.ts';
+import { openMessageFiles } from '#infra/local/message-files.ts';
 import { startQueues } from '#infra/local/queues.ts';
 import { clickNotStored } from '#lib/tracking/rules/log-messages.ts';
 import { linesIn } from '#lib/tracking/rules/logged-lines.ts';
@@ -48,7 +52,9 @@ test('a click in the log of a local stage is queued, and stored by the queue', a
     (taken) => taken.length > 0,
     5000,
   );
-  const queues = await startQueues(0, { messages });
+  const files = openMessageFiles(mkdtempSync(join(tmpdir(), 'messages-')));
+  for (const { queue, body } of messages) files.save({ queue, body, dueAt: 0 });
+  const queues = await startQueues(0, { files });
   onTestFinished(() => queues.stop());
   const clicks = await until(
     () => clicksOf(affiliateId),

@@ -1,20 +1,22 @@
 // Records events from the table's stream, and follows the feed.
 import { handler as aggregate } from '#functions/streams/aggregate-clicks.ts';
-import { handler as continueWork } from '#functions/streams/continue-work.ts';
 import { type FeedEvent, isInFeed } from '#lib/events/rules/audience.ts';
 import { eventsIn, type RecordedEvent, storedPage } from '#lib/events/rules/page.ts';
 import { changesIn } from '#lib/streams/changes.ts';
 import type { Json } from '#test/support/json.ts';
+import { runQueues } from './queue-workers.ts';
 import { send } from './service.ts';
-import { newChanges } from './stream.ts';
+import { dispatch, newChanges } from './stream.ts';
 
-/** Processes the table's stream until no function changes anything. Afterwards the feed has all events, also by resource. */
+/** Processes the table's stream and the queues until no function changes anything. Afterwards the feed has all events, also by resource. */
 export async function recordAllEvents(): Promise<void> {
-  for (let batches = await newChanges(); batches.length > 0; batches = await newChanges()) {
-    for (const { shardId, records } of batches) {
-      await aggregate({ shardId, Records: [...records] });
-      await continueWork({ shardId, Records: [...records] });
+  for (;;) {
+    const batches = await newChanges();
+    for (const batch of batches) {
+      await aggregate({ shardId: batch.shardId, Records: [...batch.records] });
+      await dispatch(batch);
     }
+    if ((await runQueues()) === 0 && batches.length === 0) return;
   }
 }
 
@@ -33,18 +35,19 @@ export async function followTrail(token: string, query = 'limit=100', cursor?: s
   return next === null ? json.data : [...json.data, ...(await followTrail(token, query, next))];
 }
 
-/** Processes the stream, and returns the events that this adds to the feeds of all brands, each in the order of its feed. */
+/** Processes the stream and the queues, and returns the events that this adds to the feeds of all brands, each in the order of its feed. */
 export async function takeNewEvents(): Promise<readonly FeedEvent[]> {
   const events: RecordedEvent[] = [];
-  for (let batches = await newChanges(); batches.length > 0; batches = await newChanges()) {
+  for (;;) {
+    const batches = await newChanges();
     for (const { shardId, records } of batches) {
       await aggregate({ shardId, Records: [...records] });
-      await continueWork({ shardId, Records: [...records] });
+      await dispatch({ shardId, records });
       const pages = changesIn({ Records: [...records] }).filter(
         ({ before, after }) => before === undefined && after?.type === 'eventPage',
       );
       events.push(...pages.flatMap(({ after }) => eventsIn(storedPage.parse(after))));
     }
+    if ((await runQueues()) === 0 && batches.length === 0) return events.filter(isInFeed);
   }
-  return events.filter(isInFeed);
 }

@@ -1,17 +1,14 @@
 // Delivers the table's stream to its functions under the control of the test.
 
-import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { handler as aggregateClicks } from '#functions/streams/aggregate-clicks.ts';
 import { handler as continueWorkHandler } from '#functions/streams/continue-work.ts';
 import { streamEvent } from '#infra/local/stream-event.ts';
 import { openStream, type StreamSource } from '#infra/local/stream-source.ts';
-import { getBrand } from '#lib/brands/store/lookup.ts';
 import { workingStatuses } from '#lib/payouts/rules/working-statuses.ts';
-import { continuePayouts } from '#lib/payouts/store/advance.ts';
 import type { StreamEvent } from '#lib/streams/changes.ts';
-import type { Item } from '#lib/table/keys/item.ts';
 import { itemsOfType } from './items.ts';
+import { runQueues, runWorker } from './queue-workers.ts';
 
 export interface Batch {
   readonly shardId: string;
@@ -49,31 +46,32 @@ export async function newChanges(): Promise<readonly Batch[]> {
 const eventOf = ({ shardId, records }: Batch): StreamEvent => ({ shardId, Records: [...records] });
 
 export const aggregate = (batch: Batch) => aggregateClicks(eventOf(batch));
-export const continueWork = (batch: Batch) => continueWorkHandler(eventOf(batch));
 
-/** Processes changes, and the changes that this causes, until none are left. Returns the number of rounds. */
-export async function continueToCompletion(): Promise<number> {
-  let turns = 0;
-  for (let batches = await newChanges(); batches.length > 0; batches = await newChanges()) {
-    for (const batch of batches) await continueWork(batch);
-    turns += 1;
-  }
-  return turns;
+/** Sends the work of a batch to the queues, without running the workers. */
+export const dispatch = (batch: Batch) => continueWorkHandler(eventOf(batch));
+
+/** Sends the work of a batch to the queues, and runs the worker of each message that is in a queue then. */
+export async function continueWork(batch: Batch): Promise<void> {
+  await dispatch(batch);
+  await runQueues();
 }
 
-export const eventOfItem = (item: Item): StreamEvent => ({
-  Records: [{ eventName: 'MODIFY', dynamodb: { SequenceNumber: '1', NewImage: imageOf(item) } }],
-});
+/** Processes changes and messages, and those that this causes, until none are left. Returns the number of rounds. */
+export async function continueToCompletion(): Promise<number> {
+  for (let turns = 0; ; turns += 1) {
+    const batches = await newChanges();
+    for (const batch of batches) await dispatch(batch);
+    if ((await runQueues()) === 0 && batches.length === 0) return turns;
+  }
+}
 
-const imageOf = (item: Item) => JSON.parse(JSON.stringify(marshall(item)));
-
-/** Continues all payouts in progress, without reading the stream. */
+/** Continues all payouts in progress, without reading the stream or the queue. */
 export async function continuePendingPayouts(): Promise<void> {
   const underWay = async () =>
     (await itemsOfType('payout')).filter(({ status }) => workingStatuses.some((one) => one === status));
   for (let payouts = await underWay(); payouts.length > 0; payouts = await underWay()) {
-    const changes = payouts.map((after) => ({ sequenceNumber: '', before: undefined, after }));
-    await continuePayouts(changes, getBrand);
+    for (const { brandId, id } of payouts)
+      await runWorker('payouts', { brandId: String(brandId), id: String(id) });
   }
 }
 

@@ -1,5 +1,6 @@
 // Receives the messages of the queues, so that tests decide when the functions behind them run.
 import { openSqsServer, type QueuedMessage } from '#infra/local/sqs-server.ts';
+import { type QueueName, queueVariables } from '#lib/shared/queues.ts';
 
 let messages: QueuedMessage[] = [];
 
@@ -7,8 +8,9 @@ let messages: QueuedMessage[] = [];
 export async function openWakeQueue(): Promise<void> {
   const server = await openSqsServer(0, (message) => messages.push(message), { keepsProcess: false });
   Object.assign(process.env, {
-    WEBHOOK_QUEUE: `${server.address}/webhooks`,
-    CLICK_QUEUE: `${server.address}/clicks`,
+    ...Object.fromEntries(
+      Object.entries(queueVariables).map(([name, variable]) => [variable, `${server.address}/${name}`]),
+    ),
     AWS_ENDPOINT_URL_SQS: server.address,
     AWS_REGION: process.env.AWS_REGION ?? 'local',
     AWS_ACCESS_KEY_ID: process.env.AWS_ACCESS_KEY_ID ?? 'local',
@@ -22,10 +24,15 @@ export function emptyQueues(): void {
 }
 
 /** Returns the messages of a queue since the last call, the oldest first. */
-export function takeMessages(queue: 'webhooks' | 'clicks'): readonly QueuedMessage[] {
+export function takeMessages(queue: QueueName): readonly QueuedMessage[] {
   const taken = messages.filter((message) => message.queue === queue);
   messages = messages.filter((message) => message.queue !== queue);
   return taken;
+}
+
+/** Makes messages visible again, as SQS does after a failure of their worker. */
+export function returnMessages(returned: readonly QueuedMessage[]): void {
+  messages = [...returned, ...messages];
 }
 
 /** The messages that start the workers of webhook endpoints. */

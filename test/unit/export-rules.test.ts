@@ -112,7 +112,10 @@ test('a restarted export has no rows and no upload, and a resumed one keeps both
     { etags: ['1'], after: 'pay_1', isWritten: true },
     { status: 'failed', failure: 'An item', rows: 3, bytes: 70 },
   );
-  expect(resumed(failed)).toEqual({ ...failed, status: 'preparing', failure: null });
+  const retriedAt = '2026-03-02T10:00:00.000Z';
+  expect(resumed(failed, new Date(retriedAt))).toEqual({
+    ...{ ...failed, status: 'preparing', failure: null, retriedAt },
+  });
   expect(restarted(failed)).toEqual({ ...failed, rows: 0, bytes: 0, work: created.work });
 });
 

@@ -16,7 +16,7 @@ function resetEmail(found: Item, now: Date): Write {
   const { brandId, userId, email, passwordVersion } = storedCredentials.parse(found);
   const expiresAt = addSeconds(now, resetSeconds).toISOString();
   const link = { purpose: 'passwordReset', brandId, userId, passwordVersion, expiresAt } as const;
-  return queueEmail({ kind: 'passwordReset', to: email, brandName: '', link }, now);
+  return queueEmail({ kind: 'passwordReset', brandId, to: email, brandName: '', link }, now);
 }
 
 /** Sends nothing, and tells nobody, if the address has no account or has received too many links. */

@@ -44,8 +44,8 @@ function changeWrites(user: PasswordOwner, passwordHash: string, refused: () => 
   ];
 }
 
-const notice = (to: string, now: Date): Write =>
-  queueEmail({ kind: 'passwordChanged', to, brandName: '', link: null }, now);
+const notice = ({ brandId, email: to }: Pick<PasswordOwner, 'brandId' | 'email'>, now: Date): Write =>
+  queueEmail({ kind: 'passwordChanged', brandId, to, brandName: '', link: null }, now);
 
 /** Sets the password of the user of a one-time link. Throws a 400 if the link is not valid, and of concurrent calls, all but one. */
 export async function usePasswordLink(
@@ -65,7 +65,7 @@ export async function usePasswordLink(
   if (!isValidLink(key, claimed, { purpose, passwordVersion: user.passwordVersion }, now))
     throw invalidLink();
   const writes = changeWrites(user, await hashPassword(password), invalidLink);
-  await transact([...writes, ...(purpose === 'invitation' ? [] : [notice(user.email, now)])]);
+  await transact([...writes, ...(purpose === 'invitation' ? [] : [notice(user, now)])]);
 }
 
 /** Ends all sessions of the user but the caller's. Throws a 401 if the current password is wrong. */
@@ -89,6 +89,6 @@ export async function changePassword(
     ...changeWrites(user, await hashPassword(passwords.newPassword), revoked),
     keepSession,
     ...undoFailure(attempt),
-    notice(email, now),
+    notice(user, now),
   ]);
 }

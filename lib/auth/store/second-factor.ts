@@ -30,8 +30,8 @@ const flagUser = ({ brand, userId }: UserCaller, hasSecondFactor: boolean): Writ
     changedMeanwhile,
   );
 
-const notice = ({ email }: UserCaller, kind: EmailKind, now: Date): Write =>
-  queueEmail({ kind, to: email, brandName: '', link: null }, now);
+const notice = ({ email: to, brand }: UserCaller, kind: EmailKind, now: Date): Write =>
+  queueEmail({ kind, brandId: brand.id, to, brandName: '', link: null }, now);
 
 /** Stores a new secret, which counts only after it is confirmed. The password was verified. */
 export async function beginSecondFactor(

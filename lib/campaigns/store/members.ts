@@ -1,15 +1,13 @@
 // Reads and changes the members of a campaign.
-import { type Campaign, member, storedCampaign } from '#lib/campaigns/schema.ts';
+import { member, storedCampaign } from '#lib/campaigns/schema.ts';
 import { addMember, campaignKey, removeMember } from '#lib/campaigns/writes.ts';
 import { idNotFound } from '#lib/shared/ids.ts';
-import type { Change } from '#lib/streams/changes.ts';
-import { queryPartition } from '#lib/table/client.ts';
 import { getExisting } from '#lib/table/existing.ts';
 import { keys, memberPartition } from '#lib/table/keys/keys.ts';
 import type { PageRequest } from '#lib/table/list-source.ts';
 import { positionIn, readList } from '#lib/table/pages.ts';
-import { transact, tryTransact } from '#lib/table/transact.ts';
-import { mustExist, transactionLimit, type Write } from '#lib/table/writes/write.ts';
+import { tryTransact } from '#lib/table/transact.ts';
+import { mustExist, type Write } from '#lib/table/writes/write.ts';
 
 async function changeMembership(
   brandId: string,
@@ -45,21 +43,4 @@ export async function listMembers(brandId: string, campaignId: string, page: Pag
     campaign,
   ]);
   return members;
-}
-
-export const deletedCampaigns = (changes: readonly Change[]): readonly Campaign[] =>
-  changes.flatMap(({ before, after }) =>
-    before?.type === 'campaign' && after === undefined ? [storedCampaign.parse(before)] : [],
-  );
-
-export async function deleteMembers(brandId: string, campaignId: string): Promise<void> {
-  // The read must be strongly consistent, because a member that it misses would never be deleted.
-  const members = await queryPartition(memberPartition(brandId, campaignId));
-  const deletions = members.map((found): Write => {
-    const { affiliateId } = member.parse(found);
-    return { kind: 'delete', key: keys.member(brandId, campaignId, affiliateId) };
-  });
-  for (let start = 0; start < deletions.length; start += transactionLimit) {
-    await transact(deletions.slice(start, start + transactionLimit));
-  }
 }

@@ -1,26 +1,33 @@
-// Sends the queued e-mails of a batch of stream changes.
+// Sends queued e-mails, in the worker behind the queue. docs/decisions/0079, docs/decisions/0128
 import { renderEmail } from '#lib/email/rules/templates.ts';
 import { storedEmail } from '#lib/email/schema.ts';
 import { environment } from '#lib/shared/environment.ts';
+import type { WorkItem } from '#lib/shared/queues.ts';
 import type { Change } from '#lib/streams/changes.ts';
+import { dispatch } from '#lib/streams/work.ts';
 import { getItems } from '#lib/table/client.ts';
 import { emailKeys } from '#lib/table/keys/email-keys.ts';
 import { transact } from '#lib/table/transact.ts';
 import { createLinkKey, linkKeyIn } from './link-key.ts';
 import { sendEmail } from './send-email.ts';
 
-/** Deletes each e-mail after it is sent, so that a repeated batch sends it again only if the function died in between. */
-export async function sendQueuedEmails(changes: readonly Change[]): Promise<void> {
-  const queued = changes.flatMap(({ after }) => (after?.type === 'email' ? [storedEmail.parse(after)] : []));
-  if (queued.length === 0) return;
-  const [keyItem, ...items] = await getItems([
-    emailKeys.linkKey(),
-    ...queued.map(({ id }) => emailKeys.email(id)),
-  ]);
+/** An e-mail of an older release has no brand, so it is its own group of the queue. */
+export const dispatchEmails = (changes: readonly Change[]): Promise<void> =>
+  dispatch(
+    'emails',
+    changes.flatMap(({ before, after }) => {
+      if (before !== undefined || after?.type !== 'email') return [];
+      const { id, brandId = id } = storedEmail.parse(after);
+      return [{ brandId, id }];
+    }),
+  );
+
+/** Deletes the e-mail after it is sent, so that a repeated message sends it again only if the function died in between. */
+export async function sendQueuedEmail({ id }: Pick<WorkItem, 'id'>): Promise<void> {
+  const [keyItem, item] = await getItems([emailKeys.linkKey(), emailKeys.email(id)]);
+  if (item === undefined) return;
+  const email = storedEmail.parse(item);
   const key = linkKeyIn(keyItem) ?? (await createLinkKey());
-  for (const [index, email] of queued.entries()) {
-    if (items[index] === undefined) continue;
-    await sendEmail(email.id, email.kind, renderEmail(email, key, environment.API_URL ?? ''));
-    await transact([{ kind: 'delete', key: emailKeys.email(email.id) }]);
-  }
+  await sendEmail(email.id, email.kind, renderEmail(email, key, environment.API_URL ?? ''));
+  await transact([{ kind: 'delete', key: emailKeys.email(id) }]);
 }

@@ -3,10 +3,21 @@ import { listPartitionsOf } from '#lib/brands/rules/list-spread.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import type { Export, ExportInput } from '#lib/exports/schema.ts';
 import { addSeconds, epochSeconds, secondsPerDay } from '#lib/shared/dates.ts';
+import { conflict } from '#lib/shared/errors.ts';
 import { newId, timeOf } from '#lib/shared/ids.ts';
 import { fileDays } from './file-days.ts';
 
 export const itemDays = 30;
+
+/** Each export occupies a worker until its file is ready. */
+export const maxInProgress = 5;
+
+export const exportsInProgress = (ids: readonly string[]) =>
+  conflict(
+    'exports_in_progress',
+    `A brand can have at most ${maxInProgress} exports in progress. Send the request again when \`GET /exports/${ids[0]}\` shows another status`,
+    { details: [{ path: '', message: `${ids.length} exports are preparing`, values: ids }] },
+  );
 
 type Owner = Pick<Brand, 'id' | 'currency' | 'timezone' | 'listSpread'>;
 
@@ -35,6 +46,7 @@ export function newExport(
     createdAt: now.toISOString(),
     completedAt: null,
     deletedAt: null,
+    retriedAt: null,
     revision: 0,
     expiresAt: epochSeconds(addSeconds(now, itemDays * secondsPerDay)),
   };
@@ -51,7 +63,12 @@ export function fileExpiry({ completedAt, deletedAt }: Export): Date | null {
 }
 
 /** A failed export continues after the parts that are stored. */
-export const resumed = (failed: Export): Export => ({ ...failed, status: 'preparing', failure: null });
+export const resumed = (failed: Export, now: Date): Export => ({
+  ...failed,
+  status: 'preparing',
+  failure: null,
+  retriedAt: now.toISOString(),
+});
 
 const highestWhilePreparing = 99;
 const percent = (share: number): number =>

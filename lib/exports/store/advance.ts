@@ -1,12 +1,13 @@
-// Writes the file of an export step by step, in the function that consumes the stream. docs/decisions/0087
+// Writes the file of an export step by step, in the worker behind the queue. docs/decisions/0087, docs/decisions/0128
 import { objectKey, restarted } from '#lib/exports/rules/export.ts';
 import { formatHeader, formatRows } from '#lib/exports/rules/format.ts';
-import { type Export, storedExport } from '#lib/exports/schema.ts';
+import type { Export } from '#lib/exports/schema.ts';
 import { changeExport } from '#lib/exports/writes.ts';
 import { now } from '#lib/shared/clock.ts';
 import { logger } from '#lib/shared/logger.ts';
-import { streamMilliseconds } from '#lib/shared/time-limit.ts';
+import type { WorkItem } from '#lib/shared/queues.ts';
 import type { Change } from '#lib/streams/changes.ts';
+import { begunItems, dispatch, work } from '#lib/streams/work.ts';
 import { isCausedByInput } from '#lib/table/failures.ts';
 import { transact } from '#lib/table/transact.ts';
 import { isStaleWrite } from '#lib/table/writes/write.ts';
@@ -24,10 +25,10 @@ async function begin(current: Export): Promise<Export> {
 
 /** The same step writes the same part again, so a worker that dies leaves nothing half-written. */
 async function writePart(current: Export, uploadId: string, sources: ExportSources): Promise<Export> {
-  const { format, resource, work } = current;
+  const { format, resource, work: begun } = current;
   const columns = sources.columnsOf(resource);
-  const chunks = work.etags.length === 0 ? [Buffer.from(formatHeader(current, columns))] : [];
-  let [bytes, rows, after, isWritten] = [chunks[0]?.length ?? 0, current.rows, work.after, true];
+  const chunks = begun.etags.length === 0 ? [Buffer.from(formatHeader(current, columns))] : [];
+  let [bytes, rows, after, isWritten] = [chunks[0]?.length ?? 0, current.rows, begun.after, true];
   for await (const page of readRows(current, sources)) {
     const chunk = Buffer.from(formatRows(format, columns, page.rows));
     chunks.push(chunk);
@@ -38,8 +39,8 @@ async function writePart(current: Export, uploadId: string, sources: ExportSourc
     if (!isWritten) break;
   }
   const upload = { key: objectKey(current), uploadId };
-  const etag = await fileStore().put(upload, work.etags.length + 1, Buffer.concat(chunks));
-  const etags = [...work.etags, etag];
+  const etag = await fileStore().put(upload, begun.etags.length + 1, Buffer.concat(chunks));
+  const etags = [...begun.etags, etag];
   return { ...current, rows, bytes: current.bytes + bytes, work: { uploadId, etags, after, isWritten } };
 }
 
@@ -74,23 +75,25 @@ async function step(current: Export, sources: ExportSources): Promise<Export | u
   }
 }
 
-function preparingExports(changes: readonly Change[]): readonly Export[] {
-  const exports = changes.flatMap(({ after }) =>
-    after?.type === 'export' ? [storedExport.parse(after)] : [],
-  );
-  return [...new Map(exports.map((one) => [one.id, one])).values()].filter(
-    ({ status }) => status === 'preparing',
-  );
-}
+const isPreparing = ({ status }: Pick<Export, 'status'>): boolean => status === 'preparing';
 
-/** Takes at least one step for each export. Each step changes the export, so the stream invokes the function again. */
-export async function continueExports(changes: readonly Change[], sources: ExportSources): Promise<void> {
-  const deadline = now().getTime() + streamMilliseconds;
-  for (const { brandId, id } of preparingExports(changes)) {
-    let current = await findExport(brandId, id);
-    do {
-      if (current?.status !== 'preparing') break;
-      current = await step(current, sources);
-    } while (now().getTime() < deadline);
-  }
-}
+/** Sends the exports that are new, or that a request has retried. The steps of a worker send nothing. */
+export const dispatchExports = (changes: readonly Change[]): Promise<void> => {
+  const begun = begunItems(
+    changes,
+    'export',
+    ({ before, after }) =>
+      after?.status === 'preparing' &&
+      (before?.status !== 'preparing' || before.retriedAt !== after.retriedAt),
+  );
+  return dispatch('exports', begun);
+};
+
+export const continueExport = (item: WorkItem, sources: ExportSources): Promise<void> =>
+  work<Export>({
+    queue: 'exports',
+    item,
+    read: () => findExport(item.brandId, item.id),
+    hasWork: isPreparing,
+    step: (current) => step(current, sources),
+  });

@@ -6,13 +6,14 @@ import { conflict } from '#lib/shared/errors.ts';
 import type { Write } from '#lib/table/writes/write.ts';
 import { getExport } from './exports.ts';
 
-/** The change invokes the stream function, also for an export whose change is a dead letter. Throws a 409 if the file is ready. */
+/** The change sends the export to its queue, also if its message is a dead letter. Throws a 409 if the file is ready. */
 export async function prepareRetry(
   brandId: string,
   id: string,
-): Promise<{ after: Export; writes: readonly Write[] }> {
+  now: Date,
+): Promise<{ after: Export; change: Write }> {
   const before = await getExport(brandId, id);
   if (before.status === 'ready') throw conflict('status_conflict', 'The export is ready: create another one');
-  const after = resumed(before);
-  return { after, writes: [changeExport(before, after)] };
+  const after = resumed(before, now);
+  return { after, change: changeExport(before, after) };
 }

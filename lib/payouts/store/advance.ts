@@ -1,22 +1,19 @@
-// Processes payouts step by step: first in the request, then in the function that consumes the stream. docs/decisions/0033
+// Processes payouts step by step: first in the request, then in the worker behind the queue. docs/decisions/0033, docs/decisions/0128
 import { brandTime } from '#lib/brands/rules/clock.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { isWorking } from '#lib/payouts/rules/payout.ts';
-import { type Payout, storedPayout } from '#lib/payouts/schema/stored.ts';
+import type { Payout } from '#lib/payouts/schema/stored.ts';
 import { now } from '#lib/shared/clock.ts';
 import { isUnavailable } from '#lib/shared/errors.ts';
 import { logger } from '#lib/shared/logger.ts';
-import { streamMilliseconds } from '#lib/shared/time-limit.ts';
-import { isTwinId } from '#lib/shared/twin-ids.ts';
-import type { Change } from '#lib/streams/changes.ts';
 import { pause } from '#lib/table/pause.ts';
 import { drop } from './drop.ts';
 import { finalize } from './finalize.ts';
 import { clear, pay, release } from './finish.ts';
 import { gather } from './gather.ts';
-import { findPayout } from './payouts.ts';
+import type { StepResult } from './step.ts';
 
-function step(payout: Payout, at: Date): Promise<Payout> {
+function step(payout: Payout, at: Date): Promise<StepResult> {
   const { work } = payout;
   switch (work?.phase) {
     case 'gather':
@@ -44,19 +41,22 @@ const maxIdleSteps = 10;
 /** The time of the brand. */
 type Time = () => Date;
 
+/** Repeats a step until this worker or another one has changed the payout. */
+export async function takeStep(payout: Payout, time: Time): Promise<StepResult> {
+  for (let idleSteps = 1; ; idleSteps += 1) {
+    const result = await step(payout, time());
+    if (result.payout.revision !== payout.revision) return result;
+    if (idleSteps === maxIdleSteps) throw new NoProgress(`${payout.id} makes no progress`);
+    await pause(idleSteps);
+  }
+}
+
 /** Takes at least one step for an unfinished payout, even after the deadline. */
 export async function advance(payout: Payout, deadline: Date, time: Time = now): Promise<Payout> {
   let current = payout;
-  let idleSteps = 0;
   while (isWorking(current)) {
-    const at = time();
-    const next = await step(current, at);
-    idleSteps = next.revision === current.revision ? idleSteps + 1 : 0;
-    if (idleSteps === maxIdleSteps) throw new NoProgress(`${payout.id} makes no progress`);
-    if (idleSteps > 0) await pause(idleSteps);
-    current = next;
-    // After a write, the stream invokes us again, so stop at the deadline. Without a write, keep trying.
-    if (idleSteps === 0 && time() >= deadline) break;
+    current = (await takeStep(current, time)).payout;
+    if (time() >= deadline) break;
   }
   return current;
 }
@@ -64,38 +64,14 @@ export async function advance(payout: Payout, deadline: Date, time: Time = now):
 /** A request works on its payout for this long, which is enough to finish a small payout. */
 export const requestMilliseconds = 3000;
 
-/** If the table is busy or the steps make no progress, returns the payout unfinished. The stream function then continues it. */
+/** If the table is busy or the steps make no progress, returns the payout unfinished. A worker then continues it. */
 export async function advanceInRequest(payout: Payout, brand: Brand): Promise<Payout> {
   const time = () => brandTime(brand, now());
   try {
     return await advance(payout, new Date(time().getTime() + requestMilliseconds), time);
   } catch (error) {
     if (!isUnavailable(error) && !(error instanceof NoProgress)) throw error;
-    logger.warn('a payout is left to the stream', { payoutId: payout.id, failure: error });
+    logger.warn('a payout is left to the queue', { payoutId: payout.id, failure: error });
     return payout;
-  }
-}
-
-function workingPayouts(changes: readonly Change[]): readonly Payout[] {
-  const payouts = changes.flatMap(({ after }) =>
-    after?.type === 'payout' ? [storedPayout.parse(after)] : [],
-  );
-  return [...new Map(payouts.filter(isWorking).map((payout) => [payout.id, payout])).values()];
-}
-
-/** Divides the time equally among the payouts. The stream invokes the function again after the last write to a payout. */
-export async function continuePayouts(
-  changes: readonly Change[],
-  getBrand: (brandId: string) => Promise<Brand>,
-): Promise<void> {
-  const payouts = workingPayouts(changes);
-  const end = now().getTime() + streamMilliseconds;
-  for (const [index, changed] of payouts.entries()) {
-    const payout = await findPayout(changed.brandId, changed.id);
-    const share = (end - now().getTime()) / (payouts.length - index);
-    if (payout === undefined) continue;
-    const brand = isTwinId(payout.brandId) ? await getBrand(payout.brandId) : {};
-    const time = () => brandTime(brand, now());
-    await advance(payout, new Date(time().getTime() + share), time);
   }
 }

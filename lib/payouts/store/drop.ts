@@ -6,7 +6,14 @@ import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { setAll } from '#lib/table/writes/expression.ts';
 import { updateExisting } from '#lib/table/writes/write.ts';
-import { advanceWithoutCommissions, commitStep, readBatches, readCommissions, reload } from './step.ts';
+import {
+  advanceWithoutCommissions,
+  commitStep,
+  readBatches,
+  readCommissions,
+  reload,
+  type StepResult,
+} from './step.ts';
 
 const maxBatchesPerStep = 10;
 
@@ -20,7 +27,7 @@ async function splitByLine(payout: Payout, commissions: readonly ClaimedCommissi
   };
 }
 
-export async function drop(payout: Payout, { next, totals }: WorkOf<'drop'>, now: Date): Promise<Payout> {
+export async function drop(payout: Payout, { next, totals }: WorkOf<'drop'>, now: Date): Promise<StepResult> {
   const { brandId, id, batches } = payout;
   const end = Math.min(next + maxBatchesPerStep, batches);
   const numbers = Array.from({ length: end - next }, (_, index) => next + index);

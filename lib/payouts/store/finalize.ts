@@ -15,7 +15,7 @@ import { readPageAfter } from '#lib/table/query-pages.ts';
 import { setAll } from '#lib/table/writes/expression.ts';
 import { deleteExisting, updateExisting, type Write } from '#lib/table/writes/write.ts';
 import { readCreators } from './creators.ts';
-import { advanceWithoutCommissions, maxLinesPerStep } from './step.ts';
+import { advanceWithoutCommissions, maxLinesPerStep, type StepResult } from './step.ts';
 
 /** The query for the lines may miss the last claim of commissions. In this case, the line differs and the write is refused. */
 const isUnchanged = ({ amount, commissionsCount }: Line) => ({
@@ -77,7 +77,7 @@ function addProgress(
   };
 }
 
-export async function finalize(payout: Payout, work: WorkOf<'finalize'>, now: Date): Promise<Payout> {
+export async function finalize(payout: Payout, work: WorkOf<'finalize'>, now: Date): Promise<StepResult> {
   const source = { partition: payoutLinePartition(payout.brandId, payout.id) };
   const page = await readPageAfter(source, work.after, maxLinesPerStep);
   const lines = page.items.map((line) => storedLine.parse(line));

@@ -13,6 +13,7 @@ import {
   readBatches,
   readCommissions,
   reload,
+  type StepResult,
 } from './step.ts';
 
 interface Outcome {
@@ -25,7 +26,7 @@ async function finishBatch(
   work: WorkOf<'pay' | 'release'>,
   { finalStatus, transition }: Outcome,
   now: Date,
-): Promise<Payout> {
+): Promise<StepResult> {
   const { brandId, id, batches } = payout;
   const number = work.next;
   const after: Payout =
@@ -47,16 +48,16 @@ async function finishBatch(
   );
 }
 
-export function pay(payout: Payout, work: WorkOf<'pay'>, now: Date): Promise<Payout> {
+export function pay(payout: Payout, work: WorkOf<'pay'>, now: Date): Promise<StepResult> {
   const transition = (commission: Commission) => payCommission(commission, payout.paidAt);
   return finishBatch(payout, work, { finalStatus: 'paid', transition }, now);
 }
 
-export const release = (payout: Payout, work: WorkOf<'release'>, now: Date): Promise<Payout> =>
+export const release = (payout: Payout, work: WorkOf<'release'>, now: Date): Promise<StepResult> =>
   finishBatch(payout, work, { finalStatus: 'canceled', transition: releaseCommission }, now);
 
 /** Reads at most one step’s lines of each partition, and deletes as many of them as fit in one transaction. */
-export async function clear(payout: Payout, _: WorkOf<'clear'>, now: Date): Promise<Payout> {
+export async function clear(payout: Payout, _: WorkOf<'clear'>, now: Date): Promise<StepResult> {
   const { brandId, id } = payout;
   const readLines = (partition: string) => readPageAfter({ partition }, null, maxLinesPerStep);
   const [lines, excluded] = await Promise.all([

@@ -6,7 +6,7 @@ import type { Payout, Position, Sum, WorkOf } from '#lib/payouts/schema/stored.t
 import { keys } from '#lib/table/keys/keys.ts';
 import { putNew, type Write } from '#lib/table/writes/write.ts';
 import { claimablePages } from './claimable.ts';
-import { commitStep, fitsInStep, maxCommissionsPerStep } from './step.ts';
+import { commitStep, fitsInStep, maxCommissionsPerStep, type StepResult } from './step.ts';
 
 /** A step reads at most this many pages. So its position is stored regularly, even if no commission on the pages is claimable. */
 const maxPagesPerStep = 20;
@@ -72,7 +72,7 @@ function afterClaims(
   return { ...payout, batches, work: finalizeWork(claimed) };
 }
 
-export async function gather(payout: Payout, work: WorkOf<'gather'>, now: Date): Promise<Payout> {
+export async function gather(payout: Payout, work: WorkOf<'gather'>, now: Date): Promise<StepResult> {
   const selection = await selectCommissions(payout, work.position);
   return commitStep(
     {

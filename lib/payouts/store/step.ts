@@ -41,8 +41,14 @@ interface Step {
 /** A step needs several attempts if refunds or other payouts change the same commissions concurrently. */
 const attempts = 8;
 
+export interface StepResult {
+  readonly payout: Payout;
+  /** False if the step wrote nothing, because another worker has changed the payout, or because a read missed a part of its last step. */
+  readonly isCommitted: boolean;
+}
+
 /** If another worker has changed the payout, writes nothing and returns the current payout. */
-export async function commitStep(step: Step, now: Date): Promise<Payout> {
+export async function commitStep(step: Step, now: Date): Promise<StepResult> {
   let { commissions } = step;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const { after, writes = [] } = step.complete(commissions);
@@ -50,7 +56,8 @@ export async function commitStep(step: Step, now: Date): Promise<Payout> {
     const changes = commissions.map((before) => changeCommission(before, step.transition(before)));
     const entries = commissions.map((before) => commissionEntry(before, step.transition(before), now));
     const refusals = await tryTransact([...payoutWrites, ...changes, ...postEntries(entries), ...writes]);
-    if (refusals.length === 0) return { ...after, revision: step.payout.revision + 1 };
+    if (refusals.length === 0)
+      return { payout: { ...after, revision: step.payout.revision + 1 }, isCommitted: true };
     const refusalOf = new Map(refusals.map((refusal) => [refusal.write, refusal]));
     const isOvertaken = payoutWrites.some((write) => refusalOf.has(write));
     if (isOvertaken || changes.every((change) => !refusalOf.has(change))) return reload(step.payout);
@@ -66,10 +73,10 @@ export async function commitStep(step: Step, now: Date): Promise<Payout> {
 const existingCommission = ({ existing }: Refusal): readonly Commission[] =>
   existing === undefined ? [] : [storedCommission.parse(existing)];
 
-export async function reload(payout: Payout): Promise<Payout> {
+export async function reload(payout: Payout): Promise<StepResult> {
   const found = await findPayout(payout.brandId, payout.id);
   if (found === undefined) throw idNotFound('payout');
-  return found;
+  return { payout: found, isCommitted: false };
 }
 
 export const advanceWithoutCommissions = (
@@ -77,7 +84,7 @@ export const advanceWithoutCommissions = (
   after: Payout,
   writes: readonly Write[],
   now: Date,
-): Promise<Payout> =>
+): Promise<StepResult> =>
   commitStep(
     {
       payout,

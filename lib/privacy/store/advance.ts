@@ -1,14 +1,15 @@
-// Erases personal data step by step, in the function that consumes the stream. docs/decisions/0109
+// Erases personal data step by step, in the worker behind the queue. docs/decisions/0109, docs/decisions/0128
 import type { ExportResource } from '#lib/exports/rules/resources.ts';
 import { exportsWith, nextPhase, referenceTo } from '#lib/privacy/rules/erasure.ts';
-import { isWorking } from '#lib/privacy/rules/phases.ts';
-import { type Erasure, storedErasure } from '#lib/privacy/schema/erasure.ts';
+import { isWorking, workingPhases } from '#lib/privacy/rules/phases.ts';
+import type { Erasure } from '#lib/privacy/schema/erasure.ts';
 import { changeErasure } from '#lib/privacy/writes.ts';
 import { runAs } from '#lib/shared/actor.ts';
 import { now } from '#lib/shared/clock.ts';
 import { forEachConcurrently } from '#lib/shared/concurrency.ts';
-import { streamMilliseconds } from '#lib/shared/time-limit.ts';
+import type { WorkItem } from '#lib/shared/queues.ts';
 import type { Change } from '#lib/streams/changes.ts';
+import { begunItems, dispatch, work } from '#lib/streams/work.ts';
 import { collectionPartition } from '#lib/table/keys/keys.ts';
 import { readPageAfter } from '#lib/table/query-pages.ts';
 import { transact } from '#lib/table/transact.ts';
@@ -93,39 +94,36 @@ async function commit(before: Erasure, after: Erasure): Promise<Erasure | undefi
   }
 }
 
-/** Takes at least one step. Each step changes the erasure, so the stream invokes the function again. */
-async function advance(erasure: Erasure | undefined, erasers: Erasers, deadline: number): Promise<void> {
-  let current = erasure;
-  while (current !== undefined && isWorking(current.phase)) {
-    current = await commit(current, await nextOf(current, erasers, now()));
-    if (now().getTime() >= deadline) return;
-  }
-}
+const isWorkingPhase = (phase: unknown): boolean => workingPhases.some((one) => one === phase);
 
-const erasuresIn = (changes: readonly Change[]): readonly Erasure[] => {
-  const erasures = changes.flatMap(({ after }) =>
-    after?.type === 'erasure' ? [storedErasure.parse(after)] : [],
+/**
+ * Sends the erasures that are new, whose event was recorded, or that an operator has begun again. The steps of a worker send
+ * nothing.
+ */
+export const dispatchErasures = (changes: readonly Change[]): Promise<void> => {
+  const begun = begunItems(
+    changes,
+    'erasure',
+    ({ before, after }) =>
+      isWorkingPhase(after?.phase) &&
+      (!isWorkingPhase(before?.phase) || before?.restartedAt !== after?.restartedAt),
   );
-  return [...new Map(erasures.map((erasure) => [erasure.id, erasure])).values()];
+  return dispatch('erasures', begun);
 };
 
-interface RecordedErasure {
-  readonly brandId: string;
-  readonly id: string;
-}
-
-/** `recorded` are the erasures whose events are new in the feed. */
-export async function continueErasures(
-  changes: readonly Change[],
-  recorded: readonly RecordedErasure[],
-  erasers: Erasers,
-): Promise<void> {
-  const deadline = now().getTime() + streamMilliseconds;
-  for (const { brandId, id } of erasuresIn(changes))
-    await advance(await findErasure(brandId, id), erasers, deadline);
+/** Lets the erasures continue whose events are new in the feed. This change sends them to the queue. */
+export async function continueRecorded(recorded: readonly WorkItem[]): Promise<void> {
   for (const { brandId, id } of recorded) {
     const erasure = await findErasure(brandId, id);
-    if (erasure?.phase !== 'record') continue;
-    await advance(await commit(erasure, nextPhase(erasure, now())), erasers, deadline);
+    if (erasure?.phase === 'record') await commit(erasure, nextPhase(erasure, now()));
   }
 }
+
+export const continueErasure = (item: WorkItem, erasers: Erasers): Promise<void> =>
+  work<Erasure>({
+    queue: 'erasures',
+    item,
+    read: () => findErasure(item.brandId, item.id),
+    hasWork: ({ phase }) => isWorking(phase),
+    step: async (erasure) => commit(erasure, await nextOf(erasure, erasers, now())),
+  });

@@ -31,4 +31,9 @@ export const webhookKeys = {
     pk: webhookTaskPartition(brandId, endpointId),
     sk: id,
   }),
+  /** Counts the tests of an endpoint in a minute. */
+  webhookTests: (brandId: string, endpointId: string, minute: number) => ({
+    pk: `${brandId}#${endpointId}#TESTS`,
+    sk: String(minute),
+  }),
 } as const;

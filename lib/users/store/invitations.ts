@@ -21,7 +21,7 @@ interface Invitation {
 function invitationEmail({ id: userId, email, passwordVersion }: StoredUser, brand: Brand, now: Date): Write {
   const expiresAt = addSeconds(now, invitationSeconds).toISOString();
   const link = { purpose: 'invitation', brandId: brand.id, userId, passwordVersion, expiresAt } as const;
-  return queueEmail({ kind: 'invitation', to: email, brandName: brand.name, link }, now);
+  return queueEmail({ kind: 'invitation', brandId: brand.id, to: email, brandName: brand.name, link }, now);
 }
 
 /** Throws a 409 if the brand has too many users. Concurrent invitations can exceed the limit by a few. */

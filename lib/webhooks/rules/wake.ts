@@ -1,13 +1,9 @@
 // Defines the messages that start the worker of an endpoint.
+import type { QueueEvent } from '#lib/shared/queues.ts';
 
 export interface Wake {
   readonly brandId: string;
   readonly endpointId: string;
-}
-
-/** The part of an event of SQS that the function reads. */
-export interface QueueEvent {
-  readonly Records: readonly { readonly body: string }[];
 }
 
 function parseWake(body: string): Wake {

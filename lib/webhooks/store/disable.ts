@@ -28,7 +28,10 @@ export async function disableEndpoint(
   // The rest of the URL can be secret.
   const about = `${new URL(endpoint.url).host} (${endpoint.id})`;
   const letters = emails.map((to) =>
-    queueEmail({ kind: kinds[reason], to, brandName: brand.name, link: null, about }, since.at),
+    queueEmail(
+      { kind: kinds[reason], brandId: brand.id, to, brandName: brand.name, link: null, about },
+      since.at,
+    ),
   );
   try {
     await transact([changeEndpoint(endpoint, disabledEndpoint(endpoint, reason, since)), ...letters]);

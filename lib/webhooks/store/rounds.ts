@@ -10,7 +10,7 @@ import type { Progress, WebhookEndpoint } from '#lib/webhooks/schema/stored.ts';
 import { removeRetry } from '#lib/webhooks/writes.ts';
 import { newEvents } from './feed-events.ts';
 import { type Found, jobOf, readDeliveries } from './jobs.ts';
-import { ofTask, readTask } from './tasks.ts';
+import { ofTask, readTask, readUrgentTask } from './tasks.ts';
 
 /** Returns the retries in the order of their times. */
 async function readRetries({ brandId, id }: WebhookEndpoint): Promise<readonly Item[]> {
@@ -45,16 +45,16 @@ async function ofRetries(
   return joined(await Promise.all(parts));
 }
 
-/** During a pause, a worker does only what a user waits for. */
+/** During a pause, a worker sends only the deliveries that a user has selected. Tests wait, because they would prolong the failure. */
 async function findRoundInPause(
   endpoint: WebhookEndpoint,
   { sequence, pausedUntil }: Progress & { readonly pausedUntil: string },
   feed: Feed,
   now: Date,
 ): Promise<Round> {
-  const task = await readTask(endpoint);
+  const task = await readUrgentTask(endpoint);
   const nextAt = new Date(pausedUntil);
-  return task === undefined || task.kind === 'replay'
+  return task === undefined
     ? { jobs: [], writes: [], sequence, hasWork: false, nextAt }
     : { sequence, hasWork: true, nextAt, ...(await ofTask(endpoint, task, feed, now)) };
 }

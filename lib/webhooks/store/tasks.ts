@@ -10,12 +10,22 @@ import { removeTask } from '#lib/webhooks/writes.ts';
 import { replayedEvents } from './feed-events.ts';
 import { type Found, jobOf, readDeliveries } from './jobs.ts';
 
-/** Returns the oldest task. */
-export async function readTask({ brandId, id }: WebhookEndpoint): Promise<WebhookTask | undefined> {
+async function readTasks({ brandId, id }: WebhookEndpoint, limit: number): Promise<readonly WebhookTask[]> {
   const partition = webhookTaskPartition(brandId, id);
-  const { Items: [found] = [] } = await query({ ...toQueryInput({ partition }), Limit: 1 });
-  return found === undefined ? undefined : storedTask.parse(found);
+  const { Items: items = [] } = await query({ ...toQueryInput({ partition }), Limit: limit });
+  return items.map((item) => storedTask.parse(item));
 }
+
+/** Returns the oldest task. */
+export const readTask = async (endpoint: WebhookEndpoint): Promise<WebhookTask | undefined> =>
+  (await readTasks(endpoint, 1))[0];
+
+/** More than the tests that an endpoint accepts during its longest pause. */
+const tasksInPause = 100;
+
+/** Returns the oldest task that does not wait for the end of a pause. */
+export const readUrgentTask = async (endpoint: WebhookEndpoint): Promise<WebhookTask | undefined> =>
+  (await readTasks(endpoint, tasksInPause)).find(({ kind }) => kind === 'wake' || kind === 'retry');
 
 export async function ofTask(
   endpoint: WebhookEndpoint,

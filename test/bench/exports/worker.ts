@@ -3,17 +3,14 @@ import { join } from 'node:path';
 import { readEntries } from '#lib/events/store/trail-entries.ts';
 import { presenter } from '#lib/exports/present/rows.ts';
 import { objectKey } from '#lib/exports/rules/export.ts';
-import { continueExports } from '#lib/exports/store/advance.ts';
+import { continueExport } from '#lib/exports/store/advance.ts';
 import { findExport } from '#lib/exports/store/exports.ts';
 import { environment } from '#lib/shared/environment.ts';
 
 const [brandId = '', id = ''] = process.argv.slice(2);
 let found = await findExport(brandId, id);
 while (found?.status === 'preparing') {
-  await continueExports([{ sequenceNumber: '1', before: undefined, after: found }], {
-    ...presenter,
-    readEntries,
-  });
+  await continueExport(found, { ...presenter, readEntries });
   found = await findExport(brandId, id);
 }
 if (found?.status !== 'ready') throw new Error(`The export is ${found?.status}`);

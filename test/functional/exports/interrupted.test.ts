@@ -6,7 +6,7 @@ import { readEntries } from '#lib/events/store/trail-entries.ts';
 import { presenter } from '#lib/exports/present/rows.ts';
 import { objectKey } from '#lib/exports/rules/export.ts';
 import type { Export } from '#lib/exports/schema.ts';
-import { continueExports } from '#lib/exports/store/advance.ts';
+import { continueExport } from '#lib/exports/store/advance.ts';
 import { expireExports } from '#lib/exports/store/expire.ts';
 import { findExport } from '#lib/exports/store/exports.ts';
 import { fileStore } from '#lib/exports/store/files.ts';
@@ -21,6 +21,7 @@ import { fakeClock } from '#test/support/fake-clock.ts';
 import { read } from '#test/support/orders.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import { newChanges } from '#test/support/stream.ts';
+import { returnMessages, takeMessages } from '#test/support/wake-queue.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -34,9 +35,9 @@ async function storedExport(brandId: string, id: string): Promise<Export> {
   return found;
 }
 
-/** Runs the stream function once, as after a change of the export. */
+/** Runs a worker once, as for a message. */
 async function runOnce(found: Export, from: ExportSources = sources): Promise<Export> {
-  await continueExports([{ sequenceNumber: '1', before: undefined, after: found }], from);
+  await continueExport(found, from);
   return storedExport(found.brandId, found.id);
 }
 
@@ -53,7 +54,7 @@ test('a function stops after the step in which its time is over, and the next fu
   const slow = {
     ...sources,
     columnsOf: (resource: Export['resource']) => {
-      clock.advance(10);
+      clock.advance(20);
       return sources.columnsOf(resource);
     },
   };
@@ -79,7 +80,7 @@ test('an erasure between two parts of an export begins the file again, without t
       for await (const page of readEntries(...range)) for (const entry of page) yield [entry];
     },
     entryRow: (entry) => {
-      clock.advance(10);
+      clock.advance(20);
       return { ...sources.entryRow(entry), addressHash: 'x'.repeat(6 * 1024 * 1024) };
     },
   };
@@ -88,7 +89,12 @@ test('an erasure between two parts of an export begins the file again, without t
   expect(begun.work.etags).toHaveLength(1);
   await newChanges();
 
+  // The message of the next worker arrives after the erasure.
+  const next = takeMessages('exports');
   expect((await erase(token, affiliateId)).status).toBe(202);
+  await recordAllEvents();
+  expect(await storedExport(brand.id, id)).toMatchObject({ status: 'preparing', work: { uploadId: null } });
+  returnMessages(next);
   await recordAllEvents();
   const completed = await storedExport(brand.id, id);
   expect(completed).toMatchObject({ status: 'ready', rows: 2, deletedAt: null });
@@ -168,10 +174,11 @@ test('an erasure deletes only the files that can contain the person, and its rep
   const { admin: token, brand } = await createBrand('scale');
   const { id: affiliateId } = await invite(token);
   const resources = ['affiliates', 'campaigns', 'discounts', 'conversions', 'commissions', 'payouts'];
-  const ids = await Promise.all(
-    resources.map(async (resource) => [resource, (await createExport(token, { resource })).id] as const),
-  );
-  await recordAllEvents();
+  const ids: (readonly [string, string])[] = [];
+  for (const resource of resources) {
+    ids.push([resource, (await createExport(token, { resource })).id]);
+    await recordAllEvents();
+  }
   await erase(token, affiliateId);
   await recordAllEvents();
   const expired = await Promise.all(
@@ -203,7 +210,7 @@ test('an erasure begins a failed export again, so that a retry does not continue
   });
 });
 
-test('a transient failure does not end an export: the change is delivered again, and its next function continues', async () => {
+test('a transient failure does not end an export: the message is delivered again, and its next worker continues', async () => {
   const { admin: token, brand } = await createBrand('scale');
   await invite(token);
   const { id } = await createExport(token);

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { newRandom } from '#infra/local/demo/random.ts';
 import { readEntries } from '#lib/events/store/trail-entries.ts';
 import { objectKey } from '#lib/exports/rules/export.ts';
-import { continueExports } from '#lib/exports/store/advance.ts';
+import { continueExport } from '#lib/exports/store/advance.ts';
 import { findExport } from '#lib/exports/store/exports.ts';
 import { fileStore } from '#lib/exports/store/files.ts';
 import { environment } from '#lib/shared/environment.ts';
@@ -15,7 +15,9 @@ import { createExport } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { disableStream, writeInBulk } from '#test/support/fill.ts';
 import { killer } from '#test/support/interruptions.ts';
+import { itemsIn } from '#test/support/queue-workers.ts';
 import { createBrand } from '#test/support/service.ts';
+import { takeMessages } from '#test/support/wake-queue.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -44,7 +46,7 @@ test('an export of several parts has each item once, and no part is larger than 
   );
   // A range of times must not move a later part back to its beginning.
   const filters = { createdFrom: new Date(timeOf(ids[0] ?? '')).toISOString() };
-  const created = await createExport(token, { filters });
+  const created = { ...(await createExport(token, { filters })), brandId: brand.id };
   const sizes = new Map<number, number>();
   const store = fileStore();
   const { put } = store;
@@ -56,7 +58,7 @@ test('an export of several parts has each item once, and no part is larger than 
   for (let runs = 0; runs < 100; runs += 1) {
     const after = await findExport(brand.id, created.id);
     if (after?.status === 'ready') break;
-    await run(() => continueExports([{ sequenceNumber: '1', before: undefined, after }], presenter));
+    await run(() => continueExport(created, presenter));
   }
   expect(kills()).toBeGreaterThan(3);
   const found = await findExport(brand.id, created.id);
@@ -75,27 +77,28 @@ test('an export of several parts has each item once, and no part is larger than 
   expect(found?.bytes).toBe(Buffer.byteLength(text));
 });
 
-test('the exports of one batch share the time of its function, and each takes at least one step', async () => {
+test('a worker stops at its deadline after at least one step, and sends the next message', async () => {
   await disableStream();
   const { admin: token, brand } = await createBrand('scale');
   const clock = fakeClock();
   const store = fileStore();
   const { begin, put } = store;
   vi.spyOn(store, 'begin').mockImplementation((key) => {
-    clock.advance(6);
+    clock.advance(12);
     return begin(key);
   });
   vi.spyOn(store, 'put').mockImplementation((upload, number, bytes) => {
-    clock.advance(6);
+    clock.advance(12);
     return put(upload, number, bytes);
   });
-  const ids = [(await createExport(token)).id, (await createExport(token)).id];
-  const found = () => Promise.all(ids.map((id) => findExport(brand.id, id)));
-  const changes = (await found()).map((after) => ({ sequenceNumber: '1', before: undefined, after }));
-  await continueExports(changes, presenter);
-  // The first has begun and written a part within 12 seconds.
-  expect((await found()).map((one) => [one?.work.uploadId !== null, one?.work.etags.length])).toEqual([
-    [true, 1],
-    [true, 0],
-  ]);
+  const { id } = await createExport(token);
+  await continueExport({ brandId: brand.id, id }, presenter);
+  // The worker has begun the file and written a part within 24 seconds.
+  expect(await findExport(brand.id, id)).toMatchObject({ status: 'preparing', work: { isWritten: true } });
+  const next = takeMessages('exports');
+  expect(itemsIn(next)).toEqual([{ brandId: brand.id, id }]);
+  expect(next).toMatchObject([{ group: brand.id, delaySeconds: 0 }]);
+  await continueExport({ brandId: brand.id, id }, presenter);
+  expect(await findExport(brand.id, id)).toMatchObject({ status: 'ready' });
+  expect(takeMessages('exports')).toEqual([]);
 });

@@ -1,8 +1,7 @@
-// Tests payouts that take several steps: the request takes the first, and the stream function takes the others.
+// Tests payouts that take several steps: the request takes the first, and workers behind a queue take the others.
 
 import { describe, expect, test } from 'vitest';
-import { getBrand } from '#lib/brands/store/lookup.ts';
-import { advance, continuePayouts } from '#lib/payouts/store/advance.ts';
+import { advance } from '#lib/payouts/store/advance.ts';
 import { getPayout } from '#lib/payouts/store/payouts.ts';
 import { useClock } from '#lib/shared/clock.ts';
 import { newId } from '#lib/shared/ids.ts';
@@ -23,12 +22,13 @@ import {
   payPayout,
   readPayout,
 } from '#test/support/payouts.ts';
+import { runWorker } from '#test/support/queue-workers.ts';
 import { send } from '#test/support/service.ts';
 import { hasTurn } from '#test/support/size.ts';
-import { continueToCompletion, continueWork, newChanges } from '#test/support/stream.ts';
+import { continueToCompletion, newChanges } from '#test/support/stream.ts';
 
 describe('a payout in several steps', () => {
-  test('starts in the status preparing without figures, and the stream function completes it step by step', async () => {
+  test('starts in the status preparing without figures, and its workers complete it step by step', async () => {
     const acme = await brandWithCreators(7);
     await fillCommissions(acme, 160);
     await newChanges();
@@ -44,12 +44,8 @@ describe('a payout in several steps', () => {
       409,
       'A payout that is preparing cannot become paid',
     ]);
-    // Each call takes one step, whose write triggers the next call.
-    let calls = 0;
-    for (let batches = await newChanges(); batches.length > 0; batches = await newChanges()) {
-      for (const batch of batches) await continueWork(batch);
-      calls += 1;
-    }
+    // Each worker takes one step, and sends the message of the next worker.
+    const calls = await continueToCompletion();
     expect(calls).toBeGreaterThanOrEqual(160 / 40);
     expect(await readPayout(acme.admin, payout.id)).toMatchObject({
       status: 'ready',
@@ -131,7 +127,7 @@ test('a malformed payout goes to the dead-letter queue and does not block other 
   await transact([{ kind: 'delete', key }]);
 });
 
-test('the stream function throws when a payout makes no progress, so that the stream retries it', async () => {
+test('a worker throws when a payout makes no progress, so that SQS delivers its message again', async () => {
   const acme = await brandWithCreators(1);
   await fillCommissions(acme, 60);
   useOneStepPerRequest();
@@ -140,8 +136,7 @@ test('the stream function throws when a payout makes no progress, so that the st
   // Create the item that the next step writes, but leave the payout unchanged.
   const key = keys.payoutBatch(acme.brand.id, id, payout.batches);
   await transact([{ kind: 'put', item: { ...key, commissions: [] } }]);
-  const change = { sequenceNumber: '1', before: undefined, after: { type: 'payout', ...payout } };
-  await expect(continuePayouts([change], getBrand)).rejects.toThrow(`${id} makes no progress`);
+  await expect(runWorker('payouts', payout)).rejects.toThrow(`${id} makes no progress`);
   await transact([{ kind: 'delete', key }]);
   await continueToCompletion();
   expect(await readPayout(acme.admin, id)).toMatchObject({ status: 'ready', commissionsCount: 60 });

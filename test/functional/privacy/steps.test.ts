@@ -1,6 +1,6 @@
 // Tests erasures whose steps meet another worker, the end of their time, or a repeated request.
 import { expect, test } from 'vitest';
-import { continueErasures, type Erasers } from '#lib/privacy/store/advance.ts';
+import { continueErasure, continueRecorded, type Erasers } from '#lib/privacy/store/advance.ts';
 import { getErasure } from '#lib/privacy/store/erasures.ts';
 import { getItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
@@ -20,13 +20,16 @@ async function begunErasure() {
   await newChanges();
   const { id } = json.data;
   const current = () => getErasure(brand.id, id);
-  /** Runs the stream function once, as after a change of the erasure. */
+  /** Runs a worker once, as for a message. */
   const run = async (erasers = noErasers) => {
-    const change = { sequenceNumber: '1', before: undefined, after: { ...(await current()) } };
-    await continueErasures([change], [], erasers);
+    await continueErasure({ brandId: brand.id, id }, erasers);
     return current();
   };
-  const record = (erasers = noErasers) => continueErasures([], [{ brandId: brand.id, id }], erasers);
+  /** The stream function sees the event of the erasure, and a worker continues. */
+  const record = async (erasers = noErasers) => {
+    await continueRecorded([{ brandId: brand.id, id }]);
+    if ((await current()).phase === 'events') await run(erasers);
+  };
   return { current, run, record };
 }
 
@@ -108,9 +111,8 @@ test('an item that is changed between the read and the write of a step is erased
   const { id } = await createDiscount(token, affiliateId, { metadata: { note: 'for Ada' } });
   const { json } = await send('DELETE', `/affiliates/${affiliateId}/personal-data`, { token });
   const erasure = await getErasure(brand.id, json.data.id);
-  const change = { sequenceNumber: '1', before: undefined, after: { ...erasure } };
   // The calls read the erasure, the list and the code, and write the code.
-  const worker = pauseAt(4, () => continueErasures([change], [], noErasers));
+  const worker = pauseAt(4, () => continueErasure(erasure, noErasers));
   expect(await worker.isHeld).toBe(true);
   const before = await getItem(keys.item(brand.id, 'discount', id));
   await patch(token, `/discounts/${id}`, { metadata: { other: 'for Ada' } });
@@ -128,7 +130,7 @@ test('an item whose personal data was removed before is marked as erased, becaus
   await patch(token, `/discounts/${id}`, { metadata: { note: null } });
   const { json } = await send('DELETE', `/affiliates/${affiliateId}/personal-data`, { token });
   const erasure = await getErasure(brand.id, json.data.id);
-  await continueErasures([{ sequenceNumber: '1', before: undefined, after: { ...erasure } }], [], noErasers);
+  await continueErasure(erasure, noErasers);
   const item = await getItem(keys.item(brand.id, 'discount', id));
   expect(item).toMatchObject({ metadata: {}, erasedRevision: item?.revision });
 });

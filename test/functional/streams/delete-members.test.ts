@@ -26,7 +26,7 @@ const processAll = async (batches: readonly Batch[]) => {
   for (const batch of batches) await continueWork(batch);
 };
 
-test('`continue-work` deletes the members of a deleted draft campaign and no others', async () => {
+test('a worker deletes the members of a deleted draft campaign and no others', async () => {
   const [deletedDraft, otherDraft] = [await createCampaign(admin), await createCampaign(admin)];
   const creator = await invite(admin, { campaignIds: [deletedDraft.id, otherDraft.id] });
   await invite(admin, { campaignIds: [deletedDraft.id] });
@@ -59,7 +59,7 @@ async function createDraftWith(members: number): Promise<string> {
   return id;
 }
 
-test('`continue-work` deletes all members of a large campaign in several transactions', async () => {
+test('a worker deletes all members of a large campaign in several transactions', async () => {
   const id = await createDraftWith(250);
   const batches = await deleteCampaign(id);
   expect(await membersOf(id)).toHaveLength(250);
@@ -67,7 +67,7 @@ test('`continue-work` deletes all members of a large campaign in several transac
   expect(await membersOf(id)).toEqual([]);
 });
 
-test('`continue-work` completes an interrupted deletion of members and changes nothing when its records repeat', async () => {
+test('a worker completes an interrupted deletion of members and changes nothing when its records repeat', async () => {
   const id = await createDraftWith(130);
   const batches = await deleteCampaign(id);
   const sendCommand = documentClient.send.bind(documentClient);
@@ -88,7 +88,7 @@ test('`continue-work` completes an interrupted deletion of members and changes n
 });
 
 // This test checks the request, because the local engine is always strongly consistent.
-test('`continue-work` reads campaign members with strong consistency', async () => {
+test('a worker reads campaign members with strong consistency', async () => {
   const batches = await deleteCampaign(await createDraftWith(1));
   const sent = vi.spyOn(documentClient, 'send');
   await processAll(batches);
@@ -96,7 +96,7 @@ test('`continue-work` reads campaign members with strong consistency', async () 
     command instanceof QueryCommand ? [command.input.ConsistentRead] : [],
   );
   sent.mockRestore();
-  expect(queries).toEqual([true]);
+  expect(new Set(queries)).toEqual(new Set([true]));
 });
 
 test('PUT /v1/campaigns/{id}/affiliates/{affiliateId} returns 404 for a deleted campaign', async () => {
@@ -109,7 +109,7 @@ test('PUT /v1/campaigns/{id}/affiliates/{affiliateId} returns 404 for a deleted 
   expect(await membersOf(id)).toEqual([]);
 });
 
-test('`continue-work` keeps the members of a campaign that changes or ends', async () => {
+test('no worker deletes the members of a campaign that changes or ends', async () => {
   await newChanges();
   const campaign = await createCampaign(admin, { status: 'active' });
   await invite(admin, { campaignIds: [campaign.id] });

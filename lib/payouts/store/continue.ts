@@ -1,0 +1,45 @@
+// Continues payouts in the worker behind the queue. docs/decisions/0128
+import { brandTime } from '#lib/brands/rules/clock.ts';
+import type { Brand } from '#lib/brands/schema.ts';
+import { isWorking } from '#lib/payouts/rules/payout.ts';
+import { workingStatuses } from '#lib/payouts/rules/working-statuses.ts';
+import type { Payout } from '#lib/payouts/schema/stored.ts';
+import { now } from '#lib/shared/clock.ts';
+import type { WorkItem } from '#lib/shared/queues.ts';
+import { isTwinId } from '#lib/shared/twin-ids.ts';
+import type { Change } from '#lib/streams/changes.ts';
+import { begunItems, dispatch, work } from '#lib/streams/work.ts';
+import { requestMilliseconds, takeStep } from './advance.ts';
+import { findPayout } from './payouts.ts';
+
+/** The request works on the payout first. */
+const delaySeconds = requestMilliseconds / 1000 + 2;
+
+/** Sends the payouts that a request has created, or moved to another phase. The steps of a worker send nothing. */
+export const dispatchPayouts = (changes: readonly Change[]): Promise<void> => {
+  const begun = begunItems(
+    changes,
+    'payout',
+    ({ before, after }) =>
+      workingStatuses.some((status) => status === after?.status) && before?.status !== after?.status,
+  );
+  return dispatch('payouts', begun, delaySeconds);
+};
+
+export async function continuePayout(
+  item: WorkItem,
+  getBrand: (brandId: string) => Promise<Brand>,
+): Promise<void> {
+  const { brandId, id } = item;
+  const brand = isTwinId(brandId) ? await getBrand(brandId) : {};
+  await work<Payout>({
+    queue: 'payouts',
+    item,
+    read: () => findPayout(brandId, id),
+    hasWork: isWorking,
+    step: async (payout) => {
+      const { payout: after, isCommitted } = await takeStep(payout, () => brandTime(brand, now()));
+      return isCommitted ? after : undefined;
+    },
+  });
+}
