@@ -1,8 +1,9 @@
-// Creates exports that have failed, which the API cannot do.
+// Brings exports into states that the API cannot cause.
 import { newExport } from '#lib/exports/rules/export.ts';
 import type { Export } from '#lib/exports/schema.ts';
 import { addExport } from '#lib/exports/writes.ts';
 import { now } from '#lib/shared/clock.ts';
+import { exportKeys } from '#lib/table/keys/export-keys.ts';
 import { transact } from '#lib/table/transact.ts';
 
 export async function createFailedExport(brandId: string): Promise<Export> {
@@ -12,3 +13,7 @@ export async function createFailedExport(brandId: string): Promise<Export> {
   await transact([addExport(failed)]);
   return failed;
 }
+
+/** Frees the places of the exports in progress, so that a brand of many tests can request more. */
+export const freeExportPlaces = (brandId: string): Promise<void> =>
+  transact([{ kind: 'delete', key: exportKeys.inProgress(brandId) }]);

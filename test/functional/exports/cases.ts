@@ -2,16 +2,23 @@
 import { defineCases } from '#test/support/define-cases.ts';
 import { at } from '#test/support/situation-helpers.ts';
 
+const body = { resource: 'affiliates', format: 'csv' };
+
 export const cases = defineCases({
   'exports.create': {
-    budget: 2,
-    budgetWithKey: 3,
+    // Reads which of the exports that were in progress still are.
+    budget: 3,
+    budgetWithKey: 4,
     situations: {
-      'all creators': () => ({
-        path: '/exports',
-        status: 201,
-        body: { resource: 'affiliates', format: 'csv' },
-      }),
+      'all creators': async ({ by, brandId }) => {
+        await by.freeExportPlaces(brandId);
+        return { path: '/exports', status: 201, body };
+      },
+      'while another export is in progress': async ({ by, brandId, token }) => {
+        await by.freeExportPlaces(brandId);
+        await by.createExport(token);
+        return { path: '/exports', status: 201, body };
+      },
     },
   },
   'exports.list': {
@@ -21,20 +28,20 @@ export const cases = defineCases({
   'exports.get': {
     budget: 2,
     situations: {
-      'an export': async ({ by, token }) => ({
-        path: `/exports/${(await by.createExport(token)).id}`,
-        status: 200,
-      }),
+      'an export': async ({ by, brandId, token }) => {
+        await by.freeExportPlaces(brandId);
+        return { path: `/exports/${(await by.createExport(token)).id}`, status: 200 };
+      },
     },
   },
   'exports.retry': {
-    budget: 3,
-    budgetWithKey: 4,
+    budget: 4,
+    budgetWithKey: 5,
     situations: {
-      'a failed export': async ({ by, brandId }) => ({
-        path: `/exports/${(await by.createFailedExport(brandId)).id}/retry`,
-        status: 200,
-      }),
+      'a failed export': async ({ by, brandId }) => {
+        await by.freeExportPlaces(brandId);
+        return { path: `/exports/${(await by.createFailedExport(brandId)).id}/retry`, status: 200 };
+      },
     },
   },
 });

@@ -266,6 +266,45 @@ describe('POST /v1/webhook-endpoints/{id}/test', () => {
     expect(delivery).toMatchObject({ id: json.data.id, status: 'failed', nextAttemptAt: null });
     expect(delivery.attempts[0]).toMatchObject({ status: 500, response: 'not yet' });
   });
+
+  test('waits for the end of the pause of an endpoint that fails, and does not delay the retry of a delivery', async () => {
+    const clock = fakeClock();
+    const receiver = await receiverOfTest(behaviours.answer(500));
+    const { id } = await createWebhook(admin, { url: receiver.url, events: ['affiliate.invited'] });
+    await inviteActive(admin);
+    await deliverAll();
+    expect(receiver.received).toHaveLength(1);
+    const [failed] = await deliveriesOf(id);
+    const test = await send('POST', `/webhook-endpoints/${id}/test`, { token: admin });
+    expect(test.status).toBe(202);
+    await deliverAll();
+    expect(receiver.received).toHaveLength(1);
+    receiver.become(behaviours.answer(500, 'still failing'));
+    const path = `/webhook-endpoints/${id}/deliveries/${failed.id}/retry`;
+    expect((await send('POST', path, { token: admin })).status).toBe(202);
+    await deliverAll();
+    expect(receiver.received).toHaveLength(2);
+    receiver.become(behaviours.healthy);
+    clock.advance(301);
+    await runWorker({ brandId, endpointId: id });
+    expect(idsAt(receiver)).toContain(test.json.data.eventId);
+  });
+
+  test('is accepted ten times a minute for each endpoint, and then is a 429', async () => {
+    const clock = fakeClock('2026-03-01T12:00:20.000Z');
+    const { admin: token } = await createBrand('scale');
+    const [{ id }, { id: other }] = [await createWebhook(token), await createWebhook(token)];
+    const sendTest = (endpoint: string) => send('POST', `/webhook-endpoints/${endpoint}/test`, { token });
+    for (let sent = 0; sent < 10; sent += 1) expect((await sendTest(id)).status).toBe(202);
+    const refused = await sendTest(id);
+    expect([refused.status, refused.json.code]).toEqual([429, 'webhook_test_limit_reached']);
+    expect(refused.headers['retry-after']).toBe('40');
+    expect((await sendTest(other)).status).toBe(202);
+    const { json } = await send('GET', `/webhook-endpoints/${id}/deliveries`, { token });
+    expect(json.data).toHaveLength(10);
+    clock.advance(40);
+    expect((await sendTest(id)).status).toBe(202);
+  });
 });
 
 describe('POST /v1/webhook-endpoints/{id}/replay', () => {
