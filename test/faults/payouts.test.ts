@@ -56,7 +56,7 @@ test('every write of a payout returns 503 without effect while the table is unav
   expect(answer.json.data).toMatchObject({ status: 'paid', commissionsCount: 60 });
 });
 
-test('a payout is returned unfinished when the table fails between its steps, and the stream continues it', async () => {
+test('a payout is returned unfinished when the table fails between its steps, and a worker continues it', async () => {
   for (const fault of allFaults) {
     await newChanges();
     engine.fail(fault, { operation: 'TransactWriteItems', containing: '#BATCH' });
@@ -95,7 +95,7 @@ test('each step of a payout executes once when its first responses are lost', as
   expect(new Set(commissions.map(({ status }) => status))).toEqual(new Set(['paid']));
 });
 
-test('a payout continues from the stream after all responses of one step were lost', async () => {
+test('a payout continues in its queue after all responses of one step were lost', async () => {
   await newChanges();
   engine.fail(faults.lost, { operation: 'TransactWriteItems', containing: '#BATCH' });
   const { id, status } = await createPayout(acme.admin);

@@ -55,7 +55,11 @@ test('60 exports of one brand do not delay an e-mail of another brand', async ()
   expect(emailsTo(email)).toHaveLength(1);
   expect(await preparingExports(brand.id)).toHaveLength(60);
   const messages = takeMessages('exports');
-  expect(itemsIn(messages).map(({ id }) => id).toSorted()).toEqual(exports.map(({ id }) => id).toSorted());
+  expect(
+    itemsIn(messages)
+      .map(({ id }) => id)
+      .toSorted(),
+  ).toEqual(exports.map(({ id }) => id).toSorted());
   // SQS delivers the messages of a busy group after those of the others.
   expect(new Set(messages.map(({ group }) => group))).toEqual(new Set([brand.id]));
 });

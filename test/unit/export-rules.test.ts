@@ -119,6 +119,15 @@ test('a restarted export has no rows and no upload, and a resumed one keeps both
   expect(restarted(failed)).toEqual({ ...failed, rows: 0, bytes: 0, work: created.work });
 });
 
+test('an export in progress that is retried again within a minute gets no further worker', () => {
+  const at = (seconds: number) => new Date(Date.UTC(2026, 2, 2, 10, 0, seconds));
+  const once = resumed(created, at(0));
+  expect(once.retriedAt).toBe(at(0).toISOString());
+  expect(resumed(once, at(59)).retriedAt).toBe(once.retriedAt);
+  expect(resumed(once, at(60)).retriedAt).toBe(at(60).toISOString());
+  expect(resumed({ ...once, status: 'failed' }, at(1)).retriedAt).toBe(at(1).toISOString());
+});
+
 test('a new export has the currency, the time zone and the filters of its request, and no byte order mark by default', () => {
   expect(created).toMatchObject({
     ...{ bom: false, filters: {}, currency: 'EUR', timezone: 'Europe/Berlin' },

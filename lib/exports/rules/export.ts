@@ -62,13 +62,20 @@ export function fileExpiry({ completedAt, deletedAt }: Export): Date | null {
   return completedAt === null ? null : addSeconds(new Date(completedAt), fileDays * secondsPerDay);
 }
 
-/** A failed export continues after the parts that are stored. */
-export const resumed = (failed: Export, now: Date): Export => ({
-  ...failed,
-  status: 'preparing',
-  failure: null,
-  retriedAt: now.toISOString(),
-});
+const retrySeconds = 60;
+
+/** A failed export continues after the parts that are stored. One in progress gets at most one more worker in a minute. */
+export function resumed(before: Export, now: Date): Export {
+  const { status, retriedAt } = before;
+  const isRetried = retriedAt !== null && addSeconds(new Date(retriedAt), retrySeconds) > now;
+  const keepsWorker = status === 'preparing' && isRetried;
+  return {
+    ...before,
+    status: 'preparing',
+    failure: null,
+    retriedAt: keepsWorker ? retriedAt : now.toISOString(),
+  };
+}
 
 const highestWhilePreparing = 99;
 const percent = (share: number): number =>

@@ -13,7 +13,7 @@ export async function allPayouts(brandId: string): Promise<readonly Payout[]> {
 
 const noDeadline = new Date(8.64e15);
 
-/** Optimistic locking makes this safe while the stream function processes the same payout. */
+/** Optimistic locking makes this safe while a worker processes the same payout. */
 export const runToCompletion = (payout: Payout): Promise<Payout> => advance(payout, noDeadline);
 
 /** A repeated call with the same reference continues where the last call stopped. */

@@ -29,6 +29,13 @@ const metricsPerRoute = 6;
 /** Lambda writes these metrics of EventCount for a stream: polled, filtered out, invoked, failed, dropped and delivered to the dead letters. */
 const metricsPerEventSource = 6;
 
+/** Lambda polls each queue with five connections, which wait for 20 seconds. https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-scaling.html */
+const pollsPerHour = (5 * 3600) / 20;
+/** US dollars for a request of a standard queue. https://aws.amazon.com/sqs/pricing */
+const queueRequest = 0.4e-6;
+/** A message is sent, received and deleted, and invokes its function. */
+const ofMessage = 3 * queueRequest + listPrices.lambdaCall;
+
 const ofTable = ({ reads, writes }: Units): number =>
   reads * listPrices.readUnit + writes * listPrices.writeUnit;
 const ofCall = (time: number): number =>
@@ -62,6 +69,24 @@ function idleStage(): Row {
     units: undefined,
     dollars,
   };
+}
+
+function queueRows(): readonly Row[] {
+  const queues = prod
+    .all('AWS::Lambda::EventSourceMapping')
+    .filter(({ Properties }) => Properties.ScalingConfig !== undefined).length;
+  return [
+    {
+      name: `polls of ${queues} idle queues for a month`,
+      units: undefined,
+      dollars: queues * pollsPerHour * hoursPerMonth * queueRequest,
+    },
+    {
+      name: 'a million messages of e-mails, exports, payouts or erasures, without their work',
+      units: undefined,
+      dollars: million * ofMessage,
+    },
+  ];
 }
 
 function detailedMetrics(routes: number): Row {
@@ -235,7 +260,7 @@ async function measure(): Promise<readonly Row[]> {
 
 await onAnEngine(async () => {
   const routes = (await import('#lib/api/routes.ts')).routes.length;
-  const rows = [idleStage(), detailedMetrics(routes), ...edgeRows(), ...(await measure())];
+  const rows = [idleStage(), ...queueRows(), detailedMetrics(routes), ...edgeRows(), ...(await measure())];
   process.stdout.write(
     `${[
       '| What | Read units of each | Write units of each | US dollars |',

@@ -1,4 +1,4 @@
-// Tests crashes of a request or the stream function before and after each transaction of a payout.
+// Tests crashes of a request, the stream function or a worker before and after each transaction of a payout.
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { deadLetters } from '#test/support/dead-letters.ts';
@@ -54,7 +54,7 @@ describe('a payout after a crash', () => {
     },
   );
 
-  test('takes each step once when the stream function crashed and its batches are delivered again', async () => {
+  test('takes each step once when its worker crashed and its message is delivered again', async () => {
     const acme = await brandWithCreators(4);
     await fillCommissions(acme, 120);
     await newChanges();
