@@ -23,12 +23,12 @@ import {
   throwTimeout,
   timeoutEarlyInMillis,
 } from './middlewares.ts';
+import { respondBelowLimit } from './page-limit.ts';
 import { readOnly } from './read-only.ts';
 import type { HttpEvent, RequestOf } from './request.ts';
 import { requestAddress } from './request-address.ts';
 import { itemLimit, requestLimit } from './request-limit.ts';
 import type { HttpResult, ResultOf } from './response.ts';
-import { toResponse } from './validation.ts';
 
 export type Handler = (event: HttpEvent, context?: Partial<Context>) => Promise<HttpResult>;
 
@@ -81,4 +81,4 @@ export const endpoint = <R extends Route, Data = undefined>(
   route: R,
   handle: (request: RequestOf<R, Data>) => Promise<ResultOf<R>> | ResultOf<R>,
   { prefetch = noPrefetch as Prefetch<Data> }: EndpointOptions<Data> = {},
-): Handler => createHandler(route, async (request) => toResponse(route, await handle(request)), prefetch);
+): Handler => createHandler(route, (request) => respondBelowLimit(route, request, handle), prefetch);
