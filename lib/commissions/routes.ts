@@ -82,7 +82,7 @@ export const commissions = defineRoutes('commissions', {
     scope: 'commissions:write',
     body: approveInput,
     answer: batch('ids', approveResult, 'approved'),
-    itemErrors: ['commission_not_found', 'status_conflict', 'service_busy'],
+    itemErrors: ['validation_failed', 'commission_not_found', 'status_conflict', 'service_busy'],
     table: { actions: statusChange },
   },
   reject: {

@@ -63,7 +63,7 @@ export const conversions = defineRoutes('conversions', {
     summary: 'Record several orders',
     description:
       'Records up to 100 orders, each on its own. `data` has one result per order, in the order of the ' +
-      'request. A malformed body is a 400 and records nothing. `meta` counts the `created` and the `failed` orders; all others ' +
+      'request. An invalid row fails alone. A body without a list of 1 to 100 rows is a 400. `meta` counts the `created` and the `failed` orders; all others ' +
       'already existed. If the service is busy, a request with an `Idempotency-Key` returns 503; retry it with the same key. ' +
       'In a dry run, an order that repeats an earlier one of the same request is `existing`.',
     access: adminOnly,

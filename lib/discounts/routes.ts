@@ -68,7 +68,7 @@ export const discounts = defineRoutes('discounts', {
     summary: 'Create discount codes in bulk',
     description:
       'Creates up to 100 discount codes. A code for a campaign makes its creator a member of the campaign. Each one succeeds ' +
-      'or fails individually, and `data` has one result for each definition, in the same order. A body that does not match the schema returns 400 and creates nothing. If the ' +
+      'or fails individually, and `data` has one result for each definition, in the same order. A body without a list of 1 to 100 rows is a 400. If the ' +
       'service is too busy to create all of them, the remaining ones fail with 503, and if none is created, the whole ' +
       'request returns 503. With an `Idempotency-Key`, the whole request returns 503 in both cases, and a retry with the ' +
       'same key continues where it stopped.',

@@ -19,6 +19,7 @@ import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
 import type { Write } from '#lib/table/writes/write.ts';
 import type { Prefetch } from './authenticate.ts';
+import { withRejectedRows } from './batch.ts';
 import { createHandler, type EndpointOptions, type Handler, noPrefetch } from './endpoint.ts';
 import type { RequestBase, RequestOf } from './request.ts';
 import { type HttpResult, type ResultOf, type SerializedReply, textResponse } from './response.ts';
@@ -71,7 +72,7 @@ export const idempotentEndpoint = <R extends IdempotentRoute, Data = undefined>(
           const { data } = conflicts === 0 ? request.prefetched : await request.refetch();
           const input = { ...request, prefetched: data, attempt } as IdempotentRequestOf<R, Data>;
           const { answer, writes = [] } = await handle(input);
-          const response = toResponse(route, answer);
+          const response = toResponse(route, withRejectedRows(answer, request.rejected));
           await commit(claim, response, writes).catch(async (error: unknown) => {
             throw error instanceof DomainError ? await completeError(error, input) : error;
           });
@@ -113,13 +114,19 @@ async function respondOnce<R extends IdempotentRoute, Data>(
 }
 
 function idempotentRequest(route: IdempotentRoute, request: RequestBase): IdempotentRequest {
-  const { caller, idempotencyKey, params, query, body, requestId, now, receivedAt } =
+  const { caller, idempotencyKey, params, query, body, rejected, requestId, now, receivedAt } =
     request as RequestOf<IdempotentRoute> & { readonly body?: unknown };
   return {
     key: claimKey(caller.brand.id, idempotencyKey ?? ''),
     idempotencyKey: idempotencyKey ?? '',
     id: requestId,
-    content: { route: route.name, params, query, body },
+    content: {
+      route: route.name,
+      params,
+      query,
+      body,
+      ...(rejected.size > 0 && { rejected: [...rejected] }),
+    },
     now: receivedAt,
     begunAt: now,
   };

@@ -97,13 +97,14 @@ export const rateCheck = (route: Route): Middleware => ({
 export const input = (route: Route): Middleware => ({
   before: (request) => {
     const { event, internal } = request;
-    const { params, query, body, idempotencyKey } = parseInput(route, event);
+    const { params, query, body, rejected, idempotencyKey } = parseInput(route, event);
     const { requestId, http } = event.requestContext;
     Object.assign(request, {
       event: {
         params,
         query,
         body,
+        rejected,
         idempotencyKey,
         requestId,
         now: internal.auth?.now ?? internal.now,

@@ -6,16 +6,16 @@ import { type Route, takesIdempotencyKey } from '#lib/contract/route.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { type Detail, type DomainError, invalid, notFoundMessage } from '#lib/shared/errors.ts';
 import { parsePostBody } from '#lib/shared/post-body.ts';
-import type { HttpEvent } from './request.ts';
+import type { HttpEvent, RejectedRows } from './request.ts';
 import { envelope, type Reply, type ResultOf, type SerializedReply, serialize } from './response.ts';
 
 /** The error response lists at most this many invalid fields, because Lambda limits the size of responses. */
 const maxDetails = 100;
 
 /** Returns only the first problem of each field, because the other problems often follow from it. */
-function details(error: z.ZodError, unknownKey: string): readonly Detail[] {
+function details(issues: readonly z.core.$ZodIssue[], unknownKey: string): readonly Detail[] {
   const byPath = new Map<string, Detail>();
-  for (const issue of error.issues) {
+  for (const issue of issues) {
     for (const detail of detailsOf(issue, unknownKey)) {
       if (!byPath.has(detail.path)) byPath.set(detail.path, detail);
     }
@@ -49,21 +49,17 @@ const missingBody = [{ path: '', message: 'Required: a JSON body' }];
 export function parseInput(route: Route, event: HttpEvent) {
   const query = (route.query ?? noParameters).safeParse(event.queryStringParameters ?? {}, messages);
   if (!query.success) {
-    throw invalid('Invalid query parameters', details(query.error, 'Unknown query parameter'));
+    throw invalid('Invalid query parameters', details(query.error.issues, 'Unknown query parameter'));
   }
   const idempotencyKey = takesIdempotencyKey(route) ? parseIdempotencyKey(event) : undefined;
-  const sent: unknown = event.body;
-  const body = parseBody(route, sent);
-  if (!body.success) {
-    throw invalidBody(sent === undefined ? missingBody : details(body.error, 'Unknown field'));
-  }
+  const { body, rejected } = parseBody(route, event.body);
   const params = (route.params ?? noParameters).safeParse(event.pathParameters ?? {}, messages);
   if (!params.success) {
-    const found = details(params.error, '');
+    const found = details(params.error.issues, '');
     const message = found[0]?.message ?? 'Route not found';
     throw message.endsWith(' not found') ? notFoundMessage(message) : invalid('Invalid path', found);
   }
-  return { query: query.data, body: body.data, params: params.data, idempotencyKey };
+  return { query: query.data, body, rejected, params: params.data, idempotencyKey };
 }
 
 /** A malformed id gets the same code as an unknown id. */
@@ -72,10 +68,50 @@ function invalidBody(found: readonly Detail[]): DomainError {
   return invalid('Invalid request body', found, areReferences ? 'reference_not_found' : 'validation_failed');
 }
 
+interface ParsedBody {
+  /** Without the rejected rows. */
+  readonly body: unknown;
+  readonly rejected: RejectedRows;
+}
+
+function parseBody(route: Route, sent: unknown): ParsedBody {
+  const parsed = parseWhole(route, sent);
+  if (parsed.success) return { body: parsed.data, rejected: new Map() };
+  if (sent === undefined) throw invalidBody(missingBody);
+  const { issues } = parsed.error;
+  if (route.answer.kind !== 'batch') throw invalidBody(details(issues, 'Unknown field'));
+  const { itemsField } = route.answer;
+  const ofBody = issues.filter((issue) => !isOfRow(issue, itemsField));
+  if (ofBody.length > 0) throw invalidBody(details(ofBody, 'Unknown field'));
+  return parseRows(route, itemsField, Object(sent), Object(sent)[itemsField]);
+}
+
 /** Null removes a value in a PATCH. A POST has no value to remove. */
-function parseBody({ method, body: schema = noBody }: Route, sent: unknown) {
+function parseWhole({ method, body: schema = noBody }: Route, sent: unknown) {
   return method === 'POST' ? parsePostBody(schema, sent, messages) : schema.safeParse(sent, messages);
 }
+
+/** Judges each row of a batch alone. */
+function parseRows(route: Route, field: string, sent: object, rows: readonly unknown[]): ParsedBody {
+  const rejected = new Map<number, DomainError>();
+  const accepted: unknown[] = [];
+  for (const [index, row] of rows.entries()) {
+    const { data, error } = parseWhole(route, { ...sent, [field]: [row] });
+    if (error === undefined) accepted.push(...Object(data)[field]);
+    else rejected.set(index, invalidBody(details(inRow(error.issues), 'Unknown field')));
+  }
+  return { body: { ...sent, [field]: accepted }, rejected };
+}
+
+const rowPathLength = 2;
+
+/** A row of the wrong type is a problem of the list. */
+const isOfRow = ({ code, path }: z.core.$ZodIssue, field: string): boolean =>
+  path[0] === field &&
+  (path.length > rowPathLength || (path.length === rowPathLength && code !== 'invalid_type'));
+
+const inRow = (issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] =>
+  issues.map((issue) => ({ ...issue, path: issue.path.slice(rowPathLength) }));
 
 function parseIdempotencyKey({ headers }: Pick<HttpEvent, 'headers'>): string | undefined {
   const key = headers[idempotencyKeyHeader.toLowerCase()];
