@@ -3,14 +3,7 @@ import { isDryRun } from '#lib/contract/dry-run.ts';
 import { idempotencyKeyHeader, replayedHeader } from '#lib/contract/idempotency-key.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { type Attempt, singleAttempt } from '#lib/idempotency/rules/attempt.ts';
-import {
-  acquireClaim,
-  type Claim,
-  claimKey,
-  type IdempotentRequest,
-  releaseClaim,
-  storeResponse,
-} from '#lib/idempotency/store.ts';
+import { acquireClaim, type Claim, claimKey, releaseClaim, storeResponse } from '#lib/idempotency/store.ts';
 import { storeResponseWrite } from '#lib/idempotency/writes.ts';
 import { DomainError, isUnavailable } from '#lib/shared/errors.ts';
 import { logger } from '#lib/shared/logger.ts';
@@ -21,14 +14,10 @@ import type { Write } from '#lib/table/writes/write.ts';
 import type { Prefetch } from './authenticate.ts';
 import { withRejectedRows } from './batch.ts';
 import { createHandler, type EndpointOptions, type Handler, noPrefetch } from './endpoint.ts';
+import { type IdempotentRoute, idempotentRequest } from './idempotent-request.ts';
 import type { RequestBase, RequestOf } from './request.ts';
 import { type HttpResult, type ResultOf, type SerializedReply, textResponse } from './response.ts';
 import { toResponse } from './validation.ts';
-
-type IdempotentRoute = Route & {
-  readonly method: 'POST';
-  readonly access: Exclude<Route['access'], 'public'>;
-};
 
 interface AnswerAndWrites<R extends Route> {
   readonly answer: ResultOf<R>;
@@ -111,25 +100,6 @@ async function respondOnce<R extends IdempotentRoute, Data>(
     await release(claim, request, error);
     throw error;
   }
-}
-
-function idempotentRequest(route: IdempotentRoute, request: RequestBase): IdempotentRequest {
-  const { caller, idempotencyKey, params, query, body, rejected, requestId, now, receivedAt } =
-    request as RequestOf<IdempotentRoute> & { readonly body?: unknown };
-  return {
-    key: claimKey(caller.brand.id, idempotencyKey ?? ''),
-    idempotencyKey: idempotencyKey ?? '',
-    id: requestId,
-    content: {
-      route: route.name,
-      params,
-      query,
-      body,
-      ...(rejected.size > 0 && { rejected: [...rejected] }),
-    },
-    now: receivedAt,
-    begunAt: now,
-  };
 }
 
 async function commit(
