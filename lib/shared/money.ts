@@ -65,13 +65,11 @@ const orderAmount = (schema: z.ZodNumber, limit: object) =>
 const error = unlessMissing('Must be a number, or a text with a decimal number, such as 49.90');
 
 /** The amount of an order or a price. Many shops send it as a text. */
-export const orderAmountInput = z.lazy(() =>
-  orderAmount(z.number({ error }).nonnegative('Must be 0 or more'), { minimum: 0 }),
-);
+export const orderAmountInput = () =>
+  orderAmount(z.number({ error }).nonnegative('Must be 0 or more'), { minimum: 0 });
 
-export const refundAmountInput = z.lazy(() =>
-  orderAmount(z.number({ error }).positive('Must be more than 0'), { exclusiveMinimum: 0 }),
-);
+export const refundAmountInput = () =>
+  orderAmount(z.number({ error }).positive('Must be more than 0'), { exclusiveMinimum: 0 });
 
 export const decimal = z.lazy(() =>
   z

@@ -35,7 +35,7 @@ export const orderItem = z.lazy(() =>
       sku: z.string().max(100).optional().meta({ description: 'Your id of the product.' }),
       name: z.string().max(200).optional().meta({ description: 'The name of the product.' }),
       quantity: z.int().min(1).max(1_000_000).meta({ description: 'The number of units.' }),
-      price: orderAmountInput
+      price: orderAmountInput()
         .optional()
         .meta({ description: 'The price of one unit, in the currency of the order.' }),
     })
@@ -98,7 +98,7 @@ export const conversionInput = z.lazy(() =>
       orderId: ownId('order-1041').meta({
         description: 'Your id of the order, unique per brand. Letter case counts.',
       }),
-      amount: orderAmountInput.meta({
+      amount: orderAmountInput().meta({
         description:
           'The commissionable amount, excluding tax and shipping, at most 10^12 minor units. An order of 0 earns no commission.',
       }),

@@ -11,7 +11,7 @@ export const refundInput = z.lazy(() =>
       refundId: ownId('refund-7').meta({
         description: 'Your id of the refund, unique per order. Letter case counts.',
       }),
-      amount: refundAmountInput
+      amount: refundAmountInput()
         .optional()
         .meta({ description: 'Defaults to the amount that is not yet refunded, also if it is null.' }),
     })

@@ -141,3 +141,13 @@ test.each([
     expect(order.receipt.candidates[0]).toMatchObject({ outcome: 'won', filtered });
   },
 );
+
+test('the OpenAPI document requires the id and the amount of an order, and allows numbers and texts for both', async () => {
+  const { required, properties } = (await send('GET', '/openapi.json')).json.components.schemas
+    .ConversionInput;
+  expect(required).toEqual(['orderId', 'amount']);
+  expect([properties.orderId.type, properties.amount.type]).toEqual([
+    ['string', 'integer'],
+    ['number', 'string'],
+  ]);
+});
