@@ -65,20 +65,23 @@ test('withPlanOf replaces the plan, the subscription and the request limit of th
 const refused = (path: string, message: string) =>
   expect.objectContaining({ extras: { details: [{ path, message: expect.stringContaining(message) }] } });
 
+/** The clock of the twin is not ahead of the real time. */
+const times = (begunAt = now, at = now) => ({ begunAt, now: at, receivedAt: at });
+
 describe('moveTarget', () => {
   test('an advance counts from the first attempt, however late its retry is', () => {
-    expect(moveTarget({ advance: day }, now, later(3 * day))).toEqual(later(day));
+    expect(moveTarget({ advance: day }, times(now, later(3 * day)))).toEqual(later(day));
   });
 
   test('an advance of 400 days is the farthest', () => {
-    expect(moveTarget({ advance: 400 * day }, now, now)).toEqual(later(400 * day));
-    expect(() => moveTarget({ advance: 400 * day + 1 }, now, now)).toThrow(
+    expect(moveTarget({ advance: 400 * day }, times())).toEqual(later(400 * day));
+    expect(() => moveTarget({ advance: 400 * day + 1 }, times())).toThrow(
       refused('advance', 'at most 400 days'),
     );
   });
 
   test('a time is accepted from the present time of the clock to 400 days after it', () => {
-    const at = (milliseconds: number) => moveTarget({ at: later(milliseconds).toISOString() }, now, now);
+    const at = (milliseconds: number) => moveTarget({ at: later(milliseconds).toISOString() }, times());
     expect([at(0), at(400 * day)]).toEqual([now, later(400 * day)]);
     expect(() => at(-1)).toThrow(
       refused('at', 'cannot go back: must not be before 2026-03-01T09:30:00.000Z'),
@@ -86,9 +89,23 @@ describe('moveTarget', () => {
     expect(() => at(400 * day + 1)).toThrow(refused('at', 'at most 400 days'));
   });
 
+  test('a clock that is 3650 days ahead of the real time is the farthest', () => {
+    const ahead = { begunAt: later(3649 * day), now: later(3649 * day), receivedAt: now };
+    expect(moveTarget({ advance: day }, ahead)).toEqual(later(3650 * day));
+    const message = 'at most 3650 days ahead of the real time, now until 2036-02-27T09:30:00.000Z';
+    expect(() => moveTarget({ advance: day + 1 }, ahead)).toThrow(refused('advance', message));
+    const at = later(3650 * day + 1).toISOString();
+    expect(() => moveTarget({ at }, ahead)).toThrow(refused('at', message));
+  });
+
+  test('an advance beyond the range of dates is refused, and no error of the code', () => {
+    const { advance } = moveInput.parse({ advance: 'P9999W' });
+    expect(() => moveTarget({ advance }, times())).toThrow(refused('advance', 'at most 400 days'));
+  });
+
   test('a retry is accepted after its first attempt has moved the clock to the same time', () => {
     const at = later(10 * day).toISOString();
-    expect(moveTarget({ at }, now, later(10 * day + 5))).toEqual(later(10 * day));
+    expect(moveTarget({ at }, times(now, later(10 * day + 5)))).toEqual(later(10 * day));
   });
 });
 

@@ -3,7 +3,7 @@ import { type ApiKeyChanges, type ApiKeyInput, defaultOverlapHours } from '#lib/
 import type { ApiKey } from '#lib/api-keys/schema/stored.ts';
 import type { Mode } from '#lib/contract/mode.ts';
 import { type GrantedScope, includesAllScopes } from '#lib/contract/scope.ts';
-import { addSeconds, secondsPerHour } from '#lib/shared/dates.ts';
+import { addMilliseconds, addSeconds, lastInstant, secondsPerHour } from '#lib/shared/dates.ts';
 import { conflict, forbidden, invalidField } from '#lib/shared/errors.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { areWithin } from './allowed-ips.ts';
@@ -94,10 +94,14 @@ export function changedApiKey(before: ApiKey, changes: ApiKeyChanges, now: Date)
   };
 }
 
-/** A successor lives as long as the old key was meant to live, but not longer than the key that rotates it. */
+/** A successor lives as long as the old key was meant to live, but not beyond the last date, or longer than the key that rotates it. */
 function successorExpiry({ validUntil, createdAt }: ApiKey, grant: Grant, now: Date): string | null {
   if (validUntil === null) return grant.validUntil;
-  const end = new Date(now.getTime() + Date.parse(validUntil) - Date.parse(createdAt)).toISOString();
+  const [lifetime, remaining] = [
+    Date.parse(validUntil) - Date.parse(createdAt),
+    Date.parse(lastInstant) - now.getTime(),
+  ];
+  const end = addMilliseconds(now, Math.min(lifetime, remaining)).toISOString();
   return grant.validUntil !== null && grant.validUntil < end ? grant.validUntil : end;
 }
 

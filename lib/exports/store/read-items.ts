@@ -4,6 +4,7 @@ import type { Row } from '#lib/exports/rules/format.ts';
 import { collections, type ExportResource, type ListedResource } from '#lib/exports/rules/resources.ts';
 import type { Export } from '#lib/exports/schema.ts';
 import { now } from '#lib/shared/clock.ts';
+import { addMilliseconds } from '#lib/shared/dates.ts';
 import { idKinds } from '#lib/shared/id-kinds.ts';
 import { encodedTimeAt } from '#lib/shared/ids.ts';
 import { readCounter } from '#lib/table/counters.ts';
@@ -31,13 +32,13 @@ function listsOf({ brandId, resource, filters, listPartitions }: ListExport): re
 /** Ids contain the time of their creation, so the range excludes items that are newer than the export. */
 function rangeOf({ resource, filters, work, createdAt }: ListExport): Range {
   const { prefix } = idKinds[collections[resource]];
-  const lowestIdAt = (milliseconds: number) => `${prefix}_${encodedTimeAt(new Date(milliseconds))}`;
+  const lowestIdAt = (at: Date) => `${prefix}_${encodedTimeAt(at)}`;
   const { createdFrom, createdTo = createdAt } = filters;
-  const last = Math.min(Date.parse(createdTo), Date.parse(createdAt));
+  const last = new Date(createdTo < createdAt ? createdTo : createdAt);
   return {
-    before: lowestIdAt(last + 1),
+    before: lowestIdAt(addMilliseconds(last, 1)),
     ...(work.after !== null && { after: work.after }),
-    ...(work.after === null && createdFrom !== undefined && { from: lowestIdAt(Date.parse(createdFrom)) }),
+    ...(work.after === null && createdFrom !== undefined && { from: lowestIdAt(new Date(createdFrom)) }),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Brand } from '#lib/brands/schema.ts';
 import { isWorking } from '#lib/payouts/rules/payout.ts';
 import { type Payout, storedPayout } from '#lib/payouts/schema/stored.ts';
 import { now } from '#lib/shared/clock.ts';
+import { addMilliseconds } from '#lib/shared/dates.ts';
 import { isUnavailable } from '#lib/shared/errors.ts';
 import { logger } from '#lib/shared/logger.ts';
 import { streamMilliseconds } from '#lib/shared/time-limit.ts';
@@ -68,7 +69,7 @@ export const requestMilliseconds = 3000;
 export async function advanceInRequest(payout: Payout, brand: Brand): Promise<Payout> {
   const time = () => brandTime(brand, now());
   try {
-    return await advance(payout, new Date(time().getTime() + requestMilliseconds), time);
+    return await advance(payout, addMilliseconds(time(), requestMilliseconds), time);
   } catch (error) {
     if (!isUnavailable(error) && !(error instanceof NoProgress)) throw error;
     logger.warn('a payout is left to the stream', { payoutId: payout.id, failure: error });
@@ -96,6 +97,6 @@ export async function continuePayouts(
     if (payout === undefined) continue;
     const brand = isTwinId(payout.brandId) ? await getBrand(payout.brandId) : {};
     const time = () => brandTime(brand, now());
-    await advance(payout, new Date(time().getTime() + share), time);
+    await advance(payout, addMilliseconds(time(), share), time);
   }
 }

@@ -1,5 +1,6 @@
 // Records the click on a tracking link and redirects the visitor.
 import { linkCodePattern, normalizeTrackingCode } from '#lib/affiliates/rules/tracking-code.ts';
+import { brandTime } from '#lib/brands/rules/clock.ts';
 import { campaignOfClick } from '#lib/campaigns/rules/running.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { DomainError, notFound } from '#lib/shared/errors.ts';
@@ -77,7 +78,7 @@ const pageOfReferrer = cached((referrer) => ({ host: referrerHost(referrer) }));
 
 function newLinkClick(request: LinkRequest, target: LinkTarget): Click {
   const { userAgent = '', headers, method, sourceIp } = request;
-  const now = new Date(request.now.getTime() + target.clockOffset);
+  const now = brandTime(target, request.now);
   const { brandId, affiliateId, trackingCode, creatorEarns, salt, maxUniqueClicks } = target;
   const { machine, device } = browserOfUserAgent(userAgent);
   const filtered = filterReasonFor(machine, {

@@ -1,5 +1,5 @@
 // Decides about webhook endpoints: creation, changes, the rotation of the secret, and the end of deliveries.
-import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
+import { addMilliseconds, addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
 import { conflict } from '#lib/shared/errors.ts';
 import { newId } from '#lib/shared/ids.ts';
 import type { EndpointChanges, EndpointInput } from '#lib/webhooks/schema/endpoints.ts';
@@ -57,8 +57,8 @@ export function missedBefore(
 ): NonNullable<WebhookEndpoint['missed']> {
   const times = [disabledAt, failingSince, progress.failingSince, progress.failingFrom, firstUnsentAt];
   const [from = createdAt] = times.filter((time) => typeof time === 'string').toSorted();
-  const to = new Date(Math.max(now.getTime(), Date.parse(lastSkippedAt) + 1));
-  return { from, to: to.toISOString() };
+  const afterLastSkipped = addMilliseconds(new Date(lastSkippedAt), 1);
+  return { from, to: (afterLastSkipped > now ? afterLastSkipped : now).toISOString() };
 }
 
 const enabledEndpoint = (before: WebhookEndpoint, missed: WebhookEndpoint['missed']): WebhookEndpoint => ({

@@ -492,6 +492,22 @@ describe('POST /v1/api-keys/{id}/rotate', () => {
     expect((await read(successor.key)).status).toBe(200);
   });
 
+  test('gives a successor at most the last date as its expiry, so that the keys remain readable', async () => {
+    const { admin } = await createBrand();
+    const refused = await send('POST', '/api-keys', {
+      token: admin,
+      body: { name: 'Shop', mode: 'live', scopes: ['*'], expiresAt: '9999-12-31T23:59:59Z' },
+    });
+    expectError(refused, invalidFields('expiresAt'));
+    const expiresAt = '2099-12-31T23:59:59.999Z';
+    const { id } = await createApiKey(admin, { expiresAt });
+    const first = (await rotate(admin, id)).json.data;
+    const second = (await rotate(admin, first.id)).json.data;
+    expect([first.expiresAt, second.expiresAt]).toEqual([expiresAt, expiresAt]);
+    const { status, json } = await send('GET', '/api-keys', { token: admin });
+    expect([status, json.data.length]).toEqual([200, 3]);
+  });
+
   test('ends the old key at once with an overlap of 0, and after 24 hours by default', async () => {
     const clock = fakeClock('2026-03-01T09:30:00Z');
     const { admin } = await createBrand();

@@ -3,6 +3,8 @@ import { setPlan, setSubscriptionStatus } from '#lib/brands/store/brands.ts';
 import { getBrand, listBrandIds } from '#lib/brands/store/lookup.ts';
 import { approveDue } from '#lib/commissions/store/approval-run.ts';
 import { useClock } from '#lib/shared/clock.ts';
+import { updateItem } from '#lib/table/client.ts';
+import { keys } from '#lib/table/keys/keys.ts';
 import { dataOf } from '#test/support/answers.ts';
 import {
   createApiKey,
@@ -213,6 +215,27 @@ describe('the test clock', () => {
     expect((await dataOf(move(key, { at: '2027-04-05T09:30:00.000Z' }))).aheadBySeconds).toBe(400 * 86_400);
     expect((await dataOf(move(key, { advance: 'P400D' }))).aheadBySeconds).toBe(800 * 86_400);
     expectError(await move(key, { advance: 'P400DT1S' }), invalidFields('advance'));
+  });
+
+  test('is at most 3650 days ahead of the real time, also when it was further ahead before this limit', async () => {
+    const clock = fakeClock('2026-03-01T09:30:00Z');
+    const { admin, key } = await brandWithTestKey();
+    for (let moves = 0; moves < 9; moves += 1) await dataOf(move(key, { advance: 'P400D' }));
+    expectError(await move(key, { advance: 'P50DT1S' }), invalidFields('advance'));
+    expectError(await move(key, { advance: 'P9999W' }), invalidFields('advance'));
+    expectError(await move(key, { at: '2036-02-27T09:30:00.001Z' }), invalidFields('at'));
+    expect((await dataOf(move(key, { advance: 'P50D' }))).aheadBySeconds).toBe(3650 * 86_400);
+    clock.advance(1);
+    const { id } = await dataOf(get(key, '/brand'));
+    const tooFar = {
+      UpdateExpression: 'SET clockOffset = :far',
+      ExpressionAttributeValues: { ':far': 3e14 },
+    };
+    for (const item of [keys.testTwin((await dataOf(get(admin, '/brand'))).id), keys.brand(id)])
+      await updateItem({ Key: item, ...tooFar });
+    expect((await clockOf(key)).now).toBe('2036-02-27T09:30:01.000Z');
+    expect((await send('POST', '/test/reset', { token: key })).status).toBe(204);
+    expect((await clockOf(key)).now).toBe('2026-03-01T09:30:01.000Z');
   });
 
   test('keeps the later time when a concurrent request moves it further', async () => {
