@@ -8,7 +8,7 @@ import { isTransient } from '#lib/table/failures.ts';
 import { webhookEndpointPartition, webhookKeys } from '#lib/table/keys/webhook-keys.ts';
 import { pause } from '#lib/table/pause.ts';
 import type { Wake } from '#lib/webhooks/rules/wake.ts';
-import { storedEndpoint, storedProgress } from '#lib/webhooks/schema/stored.ts';
+import { storedProgress, type WebhookEndpoint } from '#lib/webhooks/schema/stored.ts';
 
 const concurrency = 10;
 /** A kept connection can be closed at any time, for example while Lambda has frozen the process. */
@@ -29,12 +29,14 @@ export async function sendWake({ brandId, endpointId }: Wake, delaySeconds = 0):
   }
 }
 
+const disabled: WebhookEndpoint['status'] = 'disabled';
+
+/** Does not parse the endpoints, so that an unreadable one does not stop the others. Its message becomes a dead letter. */
 async function enabledEndpoints(brandId: string): Promise<readonly Wake[]> {
   const found = await queryPartition(webhookEndpointPartition(brandId));
   return found
-    .map((item) => storedEndpoint.parse(item))
-    .filter(({ status }) => status === 'enabled')
-    .map(({ id }) => ({ brandId, endpointId: id }));
+    .filter(({ status }) => status !== disabled)
+    .map(({ sk }) => ({ brandId, endpointId: String(sk) }));
 }
 
 const isNew = ({ before, after }: Change, type: string): boolean =>

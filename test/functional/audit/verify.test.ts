@@ -16,6 +16,7 @@ import { operator } from '#test/support/operator.ts';
 import { createBrand } from '#test/support/service.ts';
 
 const hour = 3600;
+const start = new Date(0).toISOString();
 let brandId: string;
 
 const eventAt = (at: Date, name = 'Ada'): NewEvent => ({
@@ -79,6 +80,21 @@ test('a repeated run changes nothing, and the run of the next day continues the 
   expect(await queryPartition(digestPartition(brandId))).toEqual(before);
   await digestTrail(brandId, addSeconds(now(), secondsPerDay + hour));
   expect(await verify()).toMatchObject({ exitCode: 0, digests: 4, notYetDigested: 0, finding: null });
+});
+
+test('an unreadable entry of one brand does not stop the digests of the others, and the run fails at its end', async () => {
+  const others = [await createBrand(), await createBrand(), await createBrand()].map(({ brand }) => brand.id);
+  const [broken, ...intact] = others.toSorted();
+  const entry = (id: string) => ({
+    ...eventKeys.eventPage(id, 1),
+    ...pageOf(sequenced(id, [eventAt(addSeconds(now(), -secondsPerDay))], { sequence: 0, at: start })),
+  });
+  for (const id of intact) await putItem({ Item: entry(id) });
+  await putItem({ Item: { ...entry(broken ?? ''), events: 'unreadable' } });
+  const run = digestAudit({}, { getRemainingTimeInMillis: () => 900_000 });
+  await expect(run).rejects.toThrow('1 items failed');
+  for (const id of intact) expect(await queryPartition(digestPartition(id))).toHaveLength(1);
+  await transact([{ kind: 'delete', key: eventKeys.eventPage(broken ?? '', 1) }]);
 });
 
 test('the entries of the last 398 days are verified, and older ones may have expired', async () => {
