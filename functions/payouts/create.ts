@@ -9,11 +9,11 @@ import { previewPayout } from '#lib/payouts/store/preview.ts';
 
 export const handler = idempotentEndpoint(
   payouts.create,
-  async ({ caller: { brand }, body, query, now, attempt }) => {
+  async ({ caller: { brand }, body, query, receivedAt, attempt }) => {
     const payout = newPayout(body, brand, attempt);
     if (isDryRun(query)) {
       await checkAffiliatesExist(payout);
-      return { answer: unchanged(presentPreview(await previewPayout(payout, now))) };
+      return { answer: unchanged(presentPreview(await previewPayout(payout, receivedAt))) };
     }
     const created = await createPayoutOnce(payout, attempt);
     if (!('id' in created)) return { answer: nothing({ reason: created.emptyReason }) };

@@ -1,4 +1,4 @@
-import { getBrand } from '#lib/brands/store/lookup.ts';
+import { getBrandClock as getClock } from '#lib/brands/store/lookup.ts';
 import { deletedCampaigns, deleteMembers } from '#lib/campaigns/store/members.ts';
 import { sendQueuedEmails } from '#lib/email/store/queued.ts';
 import { eraseEvents } from '#lib/events/store/erase.ts';
@@ -16,10 +16,10 @@ import { wakeEndpoints } from '#lib/webhooks/store/wakes.ts';
 export const handler = (event: StreamEvent): Promise<void> =>
   consume('continue-work', event, async (changes) => {
     for (const { brandId, id } of deletedCampaigns(changes)) await deleteMembers(brandId, id);
-    await continuePayouts(changes, getBrand);
-    await continueExports(changes, { ...presenter, readEntries });
+    await continuePayouts(changes, getClock);
+    await continueExports(changes, { ...presenter, readEntries, getClock });
     await sendQueuedEmails(changes);
     await indexEvents(changes);
     await wakeEndpoints(changes);
-    await continueErasures(changes, recordedErasures(changes), { eraseEvents, expireExports });
+    await continueErasures(changes, recordedErasures(changes), { eraseEvents, expireExports, getClock });
   });

@@ -10,6 +10,7 @@ import { toKebabCase } from '#lib/shared/text.ts';
  */
 export interface Domains {
   readonly getBrand: typeof import('#lib/brands/store/lookup.ts').getBrand;
+  readonly getBrandClock: typeof import('#lib/brands/store/lookup.ts').getBrandClock;
   readonly listBrandIds: typeof import('#lib/brands/store/lookup.ts').listBrandIds;
   readonly brands: typeof import('#lib/brands/store/brands.ts');
   readonly settings: typeof import('#lib/brands/store/settings.ts');

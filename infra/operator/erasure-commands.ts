@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { brandTime } from '#lib/brands/rules/clock.ts';
 import { type RepeatedErasure, type Repetition, repetitions } from '#lib/recovery/rules/repetitions.ts';
 import { forEachConcurrently } from '#lib/shared/concurrency.ts';
 import { OperatorError } from '#lib/shared/operator-error.ts';
@@ -61,7 +62,10 @@ const repeat = command({
     await forEachConcurrently(await listBrandIds(), brandsAtOnce, async (brandId) => {
       try {
         const brand = await getBrand(brandId);
-        const of = { brand, earlierTable: fromTable, now: now(), copyEvents: copyNewestEvents };
+        const of = {
+          ...{ brand, earlierTable: fromTable, copyEvents: copyNewestEvents },
+          now: brandTime(brand, now()),
+        };
         results.push(...(await erasures.repeatErasures(of)));
       } catch (error) {
         if (!isCausedByInput(error) || error instanceof OperatorError) throw error;

@@ -108,7 +108,7 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     else process.env[name] = value;
   }
   const [
-    { getBrand, listBrandIds },
+    { getBrand, getBrandClock, listBrandIds },
     brands,
     settings,
     users,
@@ -158,6 +158,7 @@ export async function connect(stage: string | undefined): Promise<Domains> {
   const restoreTable = (at: Date) => restoreTableOf(environment, at);
   const stores = {
     getBrand,
+    getBrandClock,
     listBrandIds,
     brands,
     settings,

@@ -6,7 +6,7 @@ import { handler as aggregateClicks } from '#functions/streams/aggregate-clicks.
 import { handler as continueWorkHandler } from '#functions/streams/continue-work.ts';
 import { streamEvent } from '#infra/local/stream-event.ts';
 import { openStream, type StreamSource } from '#infra/local/stream-source.ts';
-import { getBrand } from '#lib/brands/store/lookup.ts';
+import { getBrandClock } from '#lib/brands/store/lookup.ts';
 import { workingStatuses } from '#lib/payouts/rules/working-statuses.ts';
 import { continuePayouts } from '#lib/payouts/store/advance.ts';
 import type { StreamEvent } from '#lib/streams/changes.ts';
@@ -73,7 +73,7 @@ export async function continuePendingPayouts(): Promise<void> {
     (await itemsOfType('payout')).filter(({ status }) => workingStatuses.some((one) => one === status));
   for (let payouts = await underWay(); payouts.length > 0; payouts = await underWay()) {
     const changes = payouts.map((after) => ({ sequenceNumber: '', before: undefined, after }));
-    await continuePayouts(changes, getBrand);
+    await continuePayouts(changes, getBrandClock);
   }
 }
 

@@ -6,7 +6,7 @@ import type { Item } from '#lib/table/keys/item.ts';
 
 export interface Context {
   readonly brand: Brand;
-  /** The time of the change. */
+  /** The time of the change, on the clock of the brand. */
   readonly at: Date;
 }
 

@@ -3,12 +3,11 @@ import { brandTime } from '#lib/brands/rules/clock.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { isWorking } from '#lib/payouts/rules/payout.ts';
 import { type Payout, storedPayout } from '#lib/payouts/schema/stored.ts';
-import { now } from '#lib/shared/clock.ts';
+import { type Clock, now } from '#lib/shared/clock.ts';
 import { addMilliseconds } from '#lib/shared/dates.ts';
 import { isUnavailable } from '#lib/shared/errors.ts';
 import { logger } from '#lib/shared/logger.ts';
 import { streamMilliseconds } from '#lib/shared/time-limit.ts';
-import { isTwinId } from '#lib/shared/twin-ids.ts';
 import type { Change } from '#lib/streams/changes.ts';
 import { pause } from '#lib/table/pause.ts';
 import { drop } from './drop.ts';
@@ -42,22 +41,19 @@ class NoProgress extends Error {}
 /** Gives up after this many steps without progress. A step cannot progress while it sees only a part of another transaction. */
 const maxIdleSteps = 10;
 
-/** The time of the brand. */
-type Time = () => Date;
-
-/** Takes at least one step for an unfinished payout, even after the deadline. */
-export async function advance(payout: Payout, deadline: Date, time: Time = now): Promise<Payout> {
+/** Takes at least one step for an unfinished payout, even after the deadline. `clock` is that of the brand. */
+export async function advance(payout: Payout, deadline: Date, clock: Clock): Promise<Payout> {
   let current = payout;
   let idleSteps = 0;
   while (isWorking(current)) {
-    const at = time();
+    const at = clock.now();
     const next = await step(current, at);
     idleSteps = next.revision === current.revision ? idleSteps + 1 : 0;
     if (idleSteps === maxIdleSteps) throw new NoProgress(`${payout.id} makes no progress`);
     if (idleSteps > 0) await pause(idleSteps);
     current = next;
     // After a write, the stream invokes us again, so stop at the deadline. Without a write, keep trying.
-    if (idleSteps === 0 && time() >= deadline) break;
+    if (idleSteps === 0 && clock.now() >= deadline) break;
   }
   return current;
 }
@@ -67,9 +63,9 @@ export const requestMilliseconds = 3000;
 
 /** If the table is busy or the steps make no progress, returns the payout unfinished. The stream function then continues it. */
 export async function advanceInRequest(payout: Payout, brand: Brand): Promise<Payout> {
-  const time = () => brandTime(brand, now());
+  const clock = { now: () => brandTime(brand, now()) };
   try {
-    return await advance(payout, addMilliseconds(time(), requestMilliseconds), time);
+    return await advance(payout, addMilliseconds(clock.now(), requestMilliseconds), clock);
   } catch (error) {
     if (!isUnavailable(error) && !(error instanceof NoProgress)) throw error;
     logger.warn('a payout is left to the stream', { payoutId: payout.id, failure: error });
@@ -87,7 +83,7 @@ function workingPayouts(changes: readonly Change[]): readonly Payout[] {
 /** Divides the time equally among the payouts. The stream invokes the function again after the last write to a payout. */
 export async function continuePayouts(
   changes: readonly Change[],
-  getBrand: (brandId: string) => Promise<Brand>,
+  getClock: (brandId: string) => Promise<Clock>,
 ): Promise<void> {
   const payouts = workingPayouts(changes);
   const end = now().getTime() + streamMilliseconds;
@@ -95,8 +91,7 @@ export async function continuePayouts(
     const payout = await findPayout(changed.brandId, changed.id);
     const share = (end - now().getTime()) / (payouts.length - index);
     if (payout === undefined) continue;
-    const brand = isTwinId(payout.brandId) ? await getBrand(payout.brandId) : {};
-    const time = () => brandTime(brand, now());
-    await advance(payout, addMilliseconds(time(), share), time);
+    const clock = await getClock(payout.brandId);
+    await advance(payout, addMilliseconds(clock.now(), share), clock);
   }
 }

@@ -5,7 +5,7 @@ import { isWorking } from '#lib/privacy/rules/phases.ts';
 import { type Erasure, storedErasure } from '#lib/privacy/schema/erasure.ts';
 import { changeErasure } from '#lib/privacy/writes.ts';
 import { runAs } from '#lib/shared/actor.ts';
-import { now } from '#lib/shared/clock.ts';
+import { type Clock, now } from '#lib/shared/clock.ts';
 import { forEachConcurrently } from '#lib/shared/concurrency.ts';
 import { streamMilliseconds } from '#lib/shared/time-limit.ts';
 import type { Change } from '#lib/streams/changes.ts';
@@ -19,6 +19,8 @@ import { readPersonalItems } from './lists.ts';
 
 /** The parts of other domains. */
 export interface Erasers {
+  readonly getClock: (brandId: string) => Promise<Clock>;
+  /** `now` is the real time. */
   readonly expireExports: (brandId: string, resources: readonly ExportResource[], now: Date) => Promise<void>;
   readonly eraseEvents: (
     brandId: string,
@@ -48,7 +50,7 @@ async function eraseNextItems(erasure: Erasure, erasers: Erasers | undefined, at
 /** An export of the audit trail that was written until now can contain events that were not erased yet. */
 async function eraseNextEvents(erasure: Erasure, erasers: Erasers, at: Date): Promise<Erasure> {
   const next = await eraseNextItems(erasure, erasers, at);
-  if (next.phase !== erasure.phase) await erasers.expireExports(erasure.brandId, ['audit'], at);
+  if (next.phase !== erasure.phase) await erasers.expireExports(erasure.brandId, ['audit'], now());
   return next;
 }
 
@@ -72,7 +74,7 @@ async function nextOf(erasure: Erasure, erasers: Erasers, at: Date): Promise<Era
     case 'lines':
       return eraseNextLines(erasure, at);
     case 'exports':
-      await erasers.expireExports(erasure.brandId, exportsWith(erasure), at);
+      await erasers.expireExports(erasure.brandId, exportsWith(erasure), now());
       return nextPhase(erasure, at);
     case 'events':
       // Repeats the items, because an index may have missed one that was written just before the erasure.
@@ -95,9 +97,11 @@ async function commit(before: Erasure, after: Erasure): Promise<Erasure | undefi
 
 /** Takes at least one step. Each step changes the erasure, so the stream invokes the function again. */
 async function advance(erasure: Erasure | undefined, erasers: Erasers, deadline: number): Promise<void> {
-  let current = erasure;
+  if (erasure === undefined) return;
+  const clock = await erasers.getClock(erasure.brandId);
+  let current: Erasure | undefined = erasure;
   while (current !== undefined && isWorking(current.phase)) {
-    current = await commit(current, await nextOf(current, erasers, now()));
+    current = await commit(current, await nextOf(current, erasers, clock.now()));
     if (now().getTime() >= deadline) return;
   }
 }
@@ -126,6 +130,7 @@ export async function continueErasures(
   for (const { brandId, id } of recorded) {
     const erasure = await findErasure(brandId, id);
     if (erasure?.phase !== 'record') continue;
-    await advance(await commit(erasure, nextPhase(erasure, now())), erasers, deadline);
+    const clock = await erasers.getClock(brandId);
+    await advance(await commit(erasure, nextPhase(erasure, clock.now())), erasers, deadline);
   }
 }

@@ -4,6 +4,7 @@ import { earns } from '#lib/affiliates/rules/status.ts';
 import { isReleased } from '#lib/affiliates/rules/tracking-code.ts';
 import type { AffiliateStatus } from '#lib/affiliates/schema/affiliate.ts';
 import type { SubscriptionStatus } from '#lib/billing/rules/plans.ts';
+import { brandTime } from '#lib/brands/rules/clock.ts';
 import { defaultTimezone, defaultUniqueClicksPerAddress } from '#lib/brands/rules/defaults.ts';
 import { isAllowedLandingUrl } from '#lib/brands/rules/landing-hosts.ts';
 import { isUnavailable, notFound, type PageTexts } from '#lib/shared/errors.ts';
@@ -120,9 +121,11 @@ export async function readTarget(
   deadline: Deadline,
 ): Promise<LinkTarget> {
   const { code, related } = await readItems(request, known, deadline);
-  if (code === undefined || isReleased(code, request.now)) throw unknownCode();
+  if (code === undefined) throw unknownCode();
   const [brand, salt, campaign] = related;
   if (brand === undefined) throw new Error('The brand of a tracking code does not exist');
+  const clockOffset = Number(brand.clockOffset ?? 0);
+  if (isReleased(code, brandTime({ clockOffset }, request.now))) throw unknownCode();
   const brandId = text(code, 'brandId');
   const trackingCode = text(code, 'trackingCode');
   const status = text(code, 'status');
@@ -136,12 +139,12 @@ export async function readTarget(
     isCanceled: brand.subscriptionStatus === canceled,
     location: locationOf([landingUrlOf(campaign), brand.landingUrl], brand, trackingCode),
     maxUniqueClicks: uniqueClicksLimit(brand.uniqueClicksPerAddress),
-    clockOffset: Number(brand.clockOffset ?? 0),
+    clockOffset,
     page: pageIn(brand),
     salt: await getOrCreateSalt(brandId, request.date, salt, deadline),
     codeExpiresAt:
       status !== 'banned' || code.releasableAt === undefined
         ? Infinity
-        : Date.parse(text(code, 'releasableAt')),
+        : Date.parse(text(code, 'releasableAt')) - clockOffset,
   };
 }

@@ -1,5 +1,6 @@
 // Completes one export in a process of its own, and prints its peak memory.
 import { join } from 'node:path';
+import { getBrandClock } from '#lib/brands/store/lookup.ts';
 import { readEntries } from '#lib/events/store/trail-entries.ts';
 import { presenter } from '#lib/exports/present/rows.ts';
 import { objectKey } from '#lib/exports/rules/export.ts';
@@ -13,6 +14,7 @@ while (found?.status === 'preparing') {
   await continueExports([{ sequenceNumber: '1', before: undefined, after: found }], {
     ...presenter,
     readEntries,
+    getClock: getBrandClock,
   });
   found = await findExport(brandId, id);
 }

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
+import { getBrandClock } from '#lib/brands/store/lookup.ts';
 import { readEntries } from '#lib/events/store/trail-entries.ts';
 import { presenter } from '#lib/exports/present/rows.ts';
 import { objectKey } from '#lib/exports/rules/export.ts';
@@ -28,7 +29,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const sources: ExportSources = { ...presenter, readEntries };
+const sources: ExportSources = { ...presenter, readEntries, getClock: getBrandClock };
 
 async function storedExport(brandId: string, id: string): Promise<Export> {
   const found = await findExport(brandId, id);

@@ -1,10 +1,10 @@
 // Tests payouts that take several steps: the request takes the first, and the stream function takes the others.
 
 import { describe, expect, test } from 'vitest';
-import { getBrand } from '#lib/brands/store/lookup.ts';
+import { getBrandClock } from '#lib/brands/store/lookup.ts';
 import { advance, continuePayouts } from '#lib/payouts/store/advance.ts';
 import { getPayout } from '#lib/payouts/store/payouts.ts';
-import { useClock } from '#lib/shared/clock.ts';
+import { now, useClock } from '#lib/shared/clock.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';
@@ -79,7 +79,7 @@ describe('a payout in several steps', () => {
     for (const steps of [1, 2, 3, 4, 5, 6].filter((number) => hasTurn(number, 3))) {
       const payout = await createPayout(acme.admin, { minimum: 1 });
       for (let step = 1; step < steps; step += 1) {
-        await advance(await getPayout(acme.brand.id, payout.id), new Date(0));
+        await advance(await getPayout(acme.brand.id, payout.id), new Date(0), { now });
       }
       const canceled = await cancelPayout(acme.admin, payout.id);
       expect(canceled.status).toBe('canceling');
@@ -141,7 +141,7 @@ test('the stream function throws when a payout makes no progress, so that the st
   const key = keys.payoutBatch(acme.brand.id, id, payout.batches);
   await transact([{ kind: 'put', item: { ...key, commissions: [] } }]);
   const change = { sequenceNumber: '1', before: undefined, after: { type: 'payout', ...payout } };
-  await expect(continuePayouts([change], getBrand)).rejects.toThrow(`${id} makes no progress`);
+  await expect(continuePayouts([change], getBrandClock)).rejects.toThrow(`${id} makes no progress`);
   await transact([{ kind: 'delete', key }]);
   await continueToCompletion();
   expect(await readPayout(acme.admin, id)).toMatchObject({ status: 'ready', commissionsCount: 60 });

@@ -1,26 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { setPlan, setSubscriptionStatus } from '#lib/brands/store/brands.ts';
 import { getBrand, listBrandIds } from '#lib/brands/store/lookup.ts';
 import { approveDue } from '#lib/commissions/store/approval-run.ts';
 import { useClock } from '#lib/shared/clock.ts';
+import { environment } from '#lib/shared/environment.ts';
 import { updateItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { dataOf } from '#test/support/answers.ts';
 import {
   createApiKey,
+  createCampaign,
   createDiscount,
+  createExport,
   invite,
   inviteActive,
   patch,
   recordOrder,
 } from '#test/support/creations.ts';
+import { recordAllEvents } from '#test/support/events.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { withKey } from '#test/support/idempotent-requests.ts';
 import { pauseAt, runAndKill } from '#test/support/interruptions.ts';
 import { allItems } from '#test/support/items.ts';
+import type { Json } from '#test/support/json.ts';
+import { operatorJson } from '#test/support/operator.ts';
 import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
 import { createBrand, send } from '#test/support/service.ts';
-import { aggregateNewClicks } from '#test/support/stream.ts';
+import { aggregateNewClicks, newChanges } from '#test/support/stream.ts';
 import { trafficOf } from '#test/support/traffic.ts';
 
 async function brandWithTestKey() {
@@ -302,6 +310,93 @@ describe('the test clock', () => {
   });
 });
 
+describe('a test clock that was moved', () => {
+  const startAhead = async () => {
+    const clock = fakeClock('2026-03-01T09:30:00Z');
+    const created = await brandWithTestKey();
+    return { ...created, clock };
+  };
+
+  test('decides in events and exports whether a campaign is running, as in the API', async () => {
+    const { key } = await startAhead();
+    const days = { startDate: '2026-04-10', endDate: '2026-04-20' };
+    const { id } = await createCampaign(key, { status: 'active', ...days });
+    await recordAllEvents();
+    await dataOf(move(key, { advance: 'P45D' }));
+    expect((await patch(key, `/campaigns/${id}`, { name: 'Later' })).isRunning).toBe(true);
+    const { id: exportId } = await createExport(key, { resource: 'campaigns', format: 'ndjson' });
+    await recordAllEvents();
+    const events = await dataOf(get(key, `/events?resourceId=${id}`));
+    expect(events.map(({ type, data }: Json) => [type, data.isRunning])).toEqual([
+      ['campaign.created', false],
+      ['campaign.updated', true],
+    ]);
+    const file = join(
+      environment.EXPORTS_DIRECTORY ?? '',
+      `${(await dataOf(get(key, '/brand'))).id}/${exportId}.ndjson`,
+    );
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ id, isRunning: true });
+  });
+
+  test('gives an erasure the end on the clock of its begin', async () => {
+    const { key, clock } = await startAhead();
+    const { id } = await invite(key);
+    await dataOf(move(key, { advance: 'P45D' }));
+    const erasure = await dataOf(send('DELETE', `/affiliates/${id}/personal-data`, { token: key }), 202);
+    clock.advance(5);
+    await recordAllEvents();
+    expect(await dataOf(get(key, `/personal-data-erasures/${erasure.id}`))).toMatchObject({
+      createdAt: '2026-04-15T09:30:00.000Z',
+      completedAt: '2026-04-15T09:30:05.000Z',
+    });
+  });
+
+  test('keeps clicks for the same time in reports and in statistics', async () => {
+    const { key } = await startAhead();
+    await inviteActive(key, { trackingCode: 'ada' });
+    await dataOf(send('POST', '/tracking/ref/ada', { token: key, body: {} }), 201);
+    await aggregateNewClicks();
+    const range = '?from=2026-03-01&to=2026-03-01';
+    const clicks = async () => [
+      (await dataOf(get(key, `/tracking/clicks${range}`))).clicks,
+      (await dataOf(get(key, `/reports/performance${range}`))).totals.clicks,
+    ];
+    await dataOf(move(key, { at: '2027-04-04T00:00:00Z' }));
+    expect(await clicks()).toEqual([1, 1]);
+    await dataOf(move(key, { at: '2027-04-06T00:00:00Z' }));
+    expect(await clicks()).toEqual([0, 0]);
+  });
+
+  test('is the time of payments and terms that an operator records, and of the clicks that an operator compares', async () => {
+    const { key } = await startAhead();
+    await inviteActive(key, { trackingCode: 'ada' });
+    await recordOrder(key, { trackingCode: 'ada', amount: 100 });
+    await dataOf(move(key, { advance: 'P45D' }));
+    const { id: twin } = await dataOf(get(key, '/brand'));
+    await dataOf(send('POST', '/tracking/ref/ada', { token: key, body: {} }), 201);
+    await aggregateNewClicks();
+    const payout = await dataOf(send('POST', '/payouts', { token: key, body: {} }), 201);
+    const reference = ['--reference', 'transfer-1'];
+    await operatorJson('payout', 'mark-paid', '--brand', twin, '--payout', payout.id, ...reference);
+    expect((await dataOf(get(key, `/payouts/${payout.id}`))).paidAt).toBe('2026-04-15T09:30:00.000Z');
+    await operatorJson('brand', 'set-terms', '--brand', twin, '--hold-days', '7');
+    expect((await getBrand(twin)).pastHoldDays).toMatchObject([{ until: '2026-04-15T09:30:00.000Z' }]);
+    const months = await operatorJson('clicks', 'rebuild', '--brand', twin, '--month', '2026-04');
+    expect(months).toMatchObject([{ month: '2026-04', clicks: 1, differences: [] }]);
+  });
+
+  test('does not keep an operator from repeating an erasure that has not proceeded for an hour', async () => {
+    const { key, clock } = await startAhead();
+    const { id } = await invite(key);
+    await dataOf(move(key, { advance: 'P45D' }));
+    await dataOf(send('DELETE', `/affiliates/${id}/personal-data`, { token: key }), 202);
+    while ((await newChanges()).length > 0);
+    clock.advance(3600);
+    expect((await operatorJson('erasures', 'repeat')).counts.repeated).toBe(1);
+    await recordAllEvents();
+  });
+});
+
 test('the hourly approval of commissions follows the test clock', async () => {
   const clock = fakeClock('2026-03-01T09:30:00Z');
   const { key } = await brandWithTestKey();
@@ -461,6 +556,22 @@ describe('a tracking link of test mode', () => {
       errorBody(404, 'Tracking code not found'),
     );
   });
+});
+
+test('a tracking link of test mode ends when its code is released on the test clock, also while it is cached', async () => {
+  const clock = fakeClock('2026-03-01T09:30:00Z');
+  const { key } = await brandWithTestKey();
+  const trackingCode = `ada-${Date.now()}`;
+  const { id } = await inviteActive(key, { trackingCode });
+  await patch(key, `/affiliates/${id}`, { status: 'banned' });
+  await move(key, { advance: 'P89DT23H59M30S' });
+  const { linkPrefix } = await clockOf(key);
+  const follow = async () => (await send('GET', `/tracking/ref/${linkPrefix}${trackingCode}`)).status;
+  expect(await follow()).toBe(302);
+  clock.advance(29);
+  expect(await follow()).toBe(302);
+  clock.advance(1);
+  expect(await follow()).toBe(404);
 });
 
 test('concurrent first requests of a test twin create it once', async () => {
