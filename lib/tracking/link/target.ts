@@ -9,7 +9,7 @@ import { defaultTimezone, defaultUniqueClicksPerAddress } from '#lib/brands/rule
 import { isAllowedLandingUrl } from '#lib/brands/rules/landing-hosts.ts';
 import { isUnavailable, notFound, type PageTexts } from '#lib/shared/errors.ts';
 import { isReadOnly } from '#lib/shared/read-only.ts';
-import { keys } from '#lib/table/keys/keys.ts';
+import { linkKeys } from '#lib/table/keys/link-keys.ts';
 import { getItem, getItems, putOrGetExisting } from '#lib/tracking/link/minimal-client.ts';
 import type { Deadline } from '#lib/tracking/link/table-call.ts';
 import { linkLocation } from '#lib/tracking/rules/location.ts';
@@ -95,14 +95,14 @@ export interface TargetRequest {
 }
 
 const relatedKeys = (brandId: string, { campaignId, date }: TargetRequest) => [
-  keys.brand(brandId),
-  keys.visitorSalt(brandId, date),
-  ...(campaignId === undefined ? [] : [keys.item(brandId, 'campaign', campaignId)]),
+  linkKeys.brand(brandId),
+  linkKeys.visitorSalt(brandId, date),
+  ...(campaignId === undefined ? [] : [linkKeys.item(brandId, 'campaign', campaignId)]),
 ];
 
 /** Reads all items in one batch if `known` has the brand id. Otherwise reads the code first, because its item has the brand id. */
 async function readItems(request: TargetRequest, known: LinkTarget | undefined, deadline: Deadline) {
-  const codeKey = keys.trackingCode(request.code);
+  const codeKey = linkKeys.trackingCode(request.code);
   if (known !== undefined) {
     const all = [codeKey, ...relatedKeys(known.brandId, request)];
     // An eventually consistent read costs half, and the known target is a minute old already.
