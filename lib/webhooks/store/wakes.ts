@@ -54,7 +54,7 @@ export async function restoredWakes(brandId: string, now: Date): Promise<readonl
     wakes.map(({ endpointId }) => webhookKeys.webhookProgress(brandId, endpointId)),
   );
   return wakes.flatMap((wake, index) => {
-    const { nextWakeAt } = storedProgress.parse(found[index]);
+    const nextWakeAt = storedProgress.safeParse(found[index]).data?.nextWakeAt ?? null;
     return [{ wake, at: now }, ...(nextWakeAt === null ? [] : [{ wake, at: new Date(nextWakeAt) }])];
   });
 }

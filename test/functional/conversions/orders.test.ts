@@ -176,7 +176,7 @@ describe('POST /v1/conversions (validation)', () => {
     ['with a time after the year 9999 in UTC', { occurredAt: '9999-12-31T23:59:59-01:00' }, 'occurredAt'],
     ['with a time in the year 0', { occurredAt: '0000-06-01T00:00:00Z' }, 'occurredAt'],
     ['with a time before the year 2000', { occurredAt: '1999-12-31T23:59:59.999Z' }, 'occurredAt'],
-    ['with a time in the future', { occurredAt: '2999-01-01T00:00:00.000Z' }, 'occurredAt'],
+    ['with a time in the future', { occurredAt: '2099-01-01T00:00:00.000Z' }, 'occurredAt'],
     ['with an unknown field', { affiliateId: 'aff_1' }, 'affiliateId'],
   ])('returns 400 and writes nothing for an order %s', async (_, body, path) => {
     const before = await allItems();
