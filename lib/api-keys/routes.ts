@@ -17,6 +17,8 @@ const params = z.strictObject({ id: idSchema('apiKey') });
 const grantNote =
   'A key with the scope `keys:write` can do this only for keys whose scopes it has itself; otherwise the response is a 403.';
 
+const ownKeyNote = 'A key cannot do this to itself: the response is a 403.';
+
 export const apiKeys = defineRoutes('apiKeys', {
   create: {
     method: 'POST',
@@ -32,7 +34,7 @@ export const apiKeys = defineRoutes('apiKeys', {
     answersWithSecret: true,
     errors: ['grant_exceeded', 'api_key_limit_reached'],
     table: {
-      actions: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      actions: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
       guarded: { apiKeys: 'write' },
     },
   },
@@ -66,27 +68,27 @@ export const apiKeys = defineRoutes('apiKeys', {
     summary: 'Update an API key',
     description:
       'Changes the name, the scopes, the expiry or the allowed addresses, from the next request on. `null` removes the expiry or ' +
-      `the restriction to addresses. ${grantNote}`,
+      `the restriction to addresses. ${grantNote} ${ownKeyNote}`,
     access: adminOnly,
     scope: 'keys:write',
     params,
     body: apiKeyChanges,
     answer: item(apiKeyAnswer),
     errors: ['grant_exceeded'],
-    table: { actions: ['BatchGetItem', 'UpdateItem'], guarded: { apiKeys: 'write' } },
+    table: { actions: ['BatchGetItem', 'UpdateItem', 'ConditionCheckItem'], guarded: { apiKeys: 'write' } },
   },
   delete: {
     method: 'DELETE',
     path: '/api-keys/{id}',
     summary: 'Delete an API key',
-    description: 'The key is refused from the next request on.',
+    description: 'The key is refused from the next request on. A key may delete itself.',
     access: adminOnly,
     scope: 'keys:write',
     params,
     answer: empty(),
     errors: ['grant_exceeded'],
     table: {
-      actions: ['BatchGetItem', 'UpdateItem', 'DeleteItem', 'PutItem'],
+      actions: ['BatchGetItem', 'UpdateItem', 'DeleteItem', 'PutItem', 'ConditionCheckItem'],
       guarded: { apiKeys: 'write' },
     },
   },
@@ -97,7 +99,7 @@ export const apiKeys = defineRoutes('apiKeys', {
     description:
       'Creates a key with the same name, mode, scopes and allowed addresses, and returns it in `data.key`, only this once. The old key expires ' +
       'after `overlapHours`, so that servers can change to the new key without an interruption. If the old key has an expiry, the ' +
-      `new key lives equally long. Returns 409 for an expired key. ${grantNote}`,
+      `new key lives equally long. Returns 409 for an expired key. ${grantNote} ${ownKeyNote}`,
     access: adminOnly,
     scope: 'keys:write',
     params,
@@ -106,7 +108,7 @@ export const apiKeys = defineRoutes('apiKeys', {
     answersWithSecret: true,
     errors: ['grant_exceeded', 'api_key_limit_reached', 'api_key_not_rotatable'],
     table: {
-      actions: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      actions: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
       guarded: { apiKeys: 'write' },
     },
   },

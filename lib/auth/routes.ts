@@ -61,7 +61,10 @@ export const auth = defineRoutes('auth', {
     acceptsReplacedToken: true,
     body: logoutInput,
     answer: empty(),
-    table: { actions: ['DeleteItem', 'PutItem', 'UpdateItem'], guarded: { logins: 'write' } },
+    table: {
+      actions: ['DeleteItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
+      guarded: { logins: 'write' },
+    },
   },
   forgotPassword: {
     method: 'POST',

@@ -25,6 +25,6 @@ export const brands = defineRoutes('brands', {
     scope: 'settings:write',
     body: brandChanges,
     answer: item(brandAnswer),
-    table: { actions: ['GetItem', 'UpdateItem'] },
+    table: { actions: ['GetItem', 'UpdateItem', 'ConditionCheckItem'] },
   },
 });

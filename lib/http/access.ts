@@ -6,12 +6,12 @@ import type { Route } from '#lib/contract/route.ts';
 import { includesScope } from '#lib/contract/scope.ts';
 import { forbidden, invalid, roleForbidden } from '#lib/shared/errors.ts';
 
-export function requirePlan({ access }: Route, { brand }: Caller): void {
+function requirePlan({ access }: Route, { brand }: Caller): void {
   if (access !== 'public' && access.plan === 'api') requireApiAccess(brand);
 }
 
 /** A user who must have a second factor can only turn one on, change the password and log out. */
-export function requireSecondFactor({ allowsMissingSecondFactor }: Route, caller: Caller): void {
+function requireSecondFactor({ allowsMissingSecondFactor }: Route, caller: Caller): void {
   if (caller.kind !== 'user' || caller.hasSecondFactor || !caller.brand.requireSecondFactor) return;
   if (allowsMissingSecondFactor !== true)
     throw forbidden(
@@ -35,12 +35,12 @@ export function requireAdminForRates(route: Route, { brand, role }: Caller, body
   });
 }
 
-export function requireRole({ access }: Route, { role }: Caller): void {
+function requireRole({ access }: Route, { role }: Caller): void {
   if (access !== 'public' && !access.roles.includes(role)) throw roleForbidden();
 }
 
 /** An API key has the role of an admin, so its scopes decide. */
-export function requireScope({ scope }: Route, caller: Caller): void {
+function requireScope({ scope }: Route, caller: Caller): void {
   if (caller.kind !== 'key') return;
   if (scope === undefined) {
     throw forbidden(
@@ -50,6 +50,14 @@ export function requireScope({ scope }: Route, caller: Caller): void {
   }
   if (includesScope(caller.key.scopes, scope)) return;
   throw forbidden('scope_missing', `The API key needs the scope \`${scope}\``);
+}
+
+/** Throws a 403 if the caller may not send the request, whatever it contains. */
+export function requireAccess(route: Route, caller: Caller): void {
+  requireSecondFactor(route, caller);
+  requirePlan(route, caller);
+  requireRole(route, caller);
+  requireScope(route, caller);
 }
 
 /** Throws a 400 for an unknown mode, and for a mode that is not the one of the API key. */

@@ -9,6 +9,7 @@ import { bearerToken, verifyToken } from '#lib/auth/store/tokens.ts';
 import { brandTime } from '#lib/brands/rules/clock.ts';
 import { type Mode, modeHeader } from '#lib/contract/mode.ts';
 import type { Route } from '#lib/contract/route.ts';
+import { now as currentTime } from '#lib/shared/clock.ts';
 import { twinIdOf } from '#lib/shared/twin-ids.ts';
 import { getItems } from '#lib/table/client.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
@@ -28,6 +29,8 @@ export interface Authenticated<Data = unknown> {
   readonly cursorSecrets: readonly Uint8Array[];
   readonly prefetched: Data;
   readonly refetch: () => Promise<Data>;
+  /** Reads the caller again, and throws what `authenticate` would throw now. */
+  readonly rereadCaller: () => Promise<Caller>;
   /** The requests of the brand in this minute. Undefined if they are not limited. */
   readonly requests: RequestCount | undefined;
 }
@@ -35,6 +38,7 @@ export interface Authenticated<Data = unknown> {
 /** Reads the caller and the items of `extraKeys` in one call. */
 type ReadCaller = (
   extraKeys: readonly Key[],
+  now: Date,
 ) => Promise<{ readonly caller: Caller; readonly items: readonly (Item | undefined)[] }>;
 
 interface Credentials {
@@ -52,14 +56,15 @@ async function credentialsOf(route: Route, event: HttpEvent, now: Date): Promise
   const token = bearerToken(event.headers.authorization);
   if (isKeyText(token)) {
     const reference = referenceIn(token);
-    const read: ReadCaller = (extraKeys) => readKeyCaller(token, reference, { now, sourceIp, extraKeys });
+    const read: ReadCaller = (extraKeys, at) =>
+      readKeyCaller(token, reference, { now: at, sourceIp, extraKeys });
     const { brandId, mode: keyMode } = reference;
     return { brandId, keyMode, wasIssued: wasAccepted(token), read, checkAgain: async () => {} };
   }
   const claims = await verifyToken(token, now);
   const acceptsReplacedToken = route.acceptsReplacedToken === true;
-  const read: ReadCaller = (extraKeys) =>
-    readCaller(claims, { now, sourceIp, acceptsReplacedToken, extraKeys });
+  const read: ReadCaller = (extraKeys, at) =>
+    readCaller(claims, { now: at, sourceIp, acceptsReplacedToken, extraKeys });
   const checkAgain = () => verifyToken(token, now);
   return { brandId: claims.brandId, keyMode: undefined, wasIssued: true, read, checkAgain };
 }
@@ -84,8 +89,13 @@ export async function authenticate<Data>(
   renewal.parse(renewed);
   // The renewed keys may lack the key of the token, because it was revoked.
   if (renewal.keys.length > 0) await credentials.checkAgain();
-  const requests = await counting;
-  return { caller, now: time, cursorSecrets: cursorSecrets(now), prefetched, refetch, requests };
+  const [requests, secrets] = [await counting, cursorSecrets(now)];
+  const rereadCaller = async () => {
+    const input = { brandId, read, now: currentTime(), renewalKeys: [] };
+    const nothing = () => ({ keys: [], parse: () => undefined });
+    return (await (isTest ? readInTestMode : readInLiveMode)({ ...input, prefetch: nothing })).caller;
+  };
+  return { caller, now: time, cursorSecrets: secrets, prefetched, refetch, rereadCaller, requests };
 }
 
 /** The endpoints for people have no test mode, because users and sessions belong to both modes. */
@@ -110,7 +120,7 @@ type Read<Data> = (input: ReadInput<Data>) => Promise<ReadResult<Data>>;
 
 async function readInLiveMode<Data>(input: ReadInput<Data>): Promise<ReadResult<Data>> {
   const { keys: planned, parse } = input.prefetch(input.brandId, input.now);
-  const { caller, items } = await input.read([...planned, ...input.renewalKeys]);
+  const { caller, items } = await input.read([...planned, ...input.renewalKeys], input.now);
   return {
     caller,
     time: input.now,
@@ -122,7 +132,7 @@ async function readInLiveMode<Data>(input: ReadInput<Data>): Promise<ReadResult<
 
 /** Makes one more round trip than live mode, because the first one reads the id of the test twin and its clock. */
 async function readInTestMode<Data>(input: ReadInput<Data>): Promise<ReadResult<Data>> {
-  const { caller, items } = await input.read([keys.testTwin(input.brandId), ...input.renewalKeys]);
+  const { caller, items } = await input.read([keys.testTwin(input.brandId), ...input.renewalKeys], input.now);
   const [stateItem, ...renewed] = items;
   const state = parseTwinState(stateItem);
   const twinId = twinIdOf(input.brandId, state.generation);

@@ -10,20 +10,18 @@ import { jsonBody } from './json-body.ts';
 import { keyUse } from './key-use.ts';
 import type { State } from './middleware.ts';
 import {
+  accessCheck,
   authentication,
   errors,
   input,
-  planCheck,
   rateCheck,
   requestLog,
-  roleCheck,
-  scopeCheck,
-  secondFactorCheck,
   securityHeaders,
   throwTimeout,
   timeoutEarlyInMillis,
 } from './middlewares.ts';
 import { respondBelowLimit } from './page-limit.ts';
+import { withPresentRights } from './present-rights.ts';
 import { readOnly } from './read-only.ts';
 import type { HttpEvent, RequestOf } from './request.ts';
 import { requestAddress } from './request-address.ts';
@@ -42,10 +40,7 @@ export function createHandler<R extends Route, Data>(
   const checks = [
     authentication(route, prefetch),
     requestLimit(),
-    secondFactorCheck(route),
-    planCheck(route),
-    roleCheck(route),
-    scopeCheck(route),
+    accessCheck(route),
     keyUse(),
     requestAddress(route),
   ];
@@ -81,4 +76,9 @@ export const endpoint = <R extends Route, Data = undefined>(
   route: R,
   handle: (request: RequestOf<R, Data>) => Promise<ResultOf<R>> | ResultOf<R>,
   { prefetch = noPrefetch as Prefetch<Data> }: EndpointOptions<Data> = {},
-): Handler => createHandler(route, (request) => respondBelowLimit(route, request, handle), prefetch);
+): Handler =>
+  createHandler(
+    route,
+    (request) => respondBelowLimit(route, request, (asked) => withPresentRights(asked, handle)),
+    prefetch,
+  );

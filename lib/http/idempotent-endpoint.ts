@@ -15,6 +15,7 @@ import type { Prefetch } from './authenticate.ts';
 import { withRejectedRows } from './batch.ts';
 import { createHandler, type EndpointOptions, type Handler, noPrefetch } from './endpoint.ts';
 import { type IdempotentRoute, idempotentRequest } from './idempotent-request.ts';
+import { withPresentRights } from './present-rights.ts';
 import type { RequestBase, RequestOf } from './request.ts';
 import { type HttpResult, type ResultOf, type SerializedReply, textResponse } from './response.ts';
 import { toResponse } from './validation.ts';
@@ -55,19 +56,19 @@ export const idempotentEndpoint = <R extends IdempotentRoute, Data = undefined>(
   createHandler<R, DataAndClaim<Data>>(
     route,
     (request) => {
-      const run = (claim?: Claim) => {
-        const attempt = claim?.attempt ?? singleAttempt(request.now);
-        return retryOnConflict(async (conflicts) => {
-          const { data } = conflicts === 0 ? request.prefetched : await request.refetch();
-          const input = { ...request, prefetched: data, attempt } as IdempotentRequestOf<R, Data>;
-          const { answer, writes = [] } = await handle(input);
-          const response = toResponse(route, withRejectedRows(answer, request.rejected));
-          await commit(claim, response, writes).catch(async (error: unknown) => {
-            throw error instanceof DomainError ? await completeError(error, input) : error;
-          });
-          return response;
-        }, conflictAttempts);
-      };
+      const run = (claim?: Claim, attempt = claim?.attempt ?? singleAttempt(request.now)) =>
+        withPresentRights(request, (present) =>
+          retryOnConflict(async (conflicts) => {
+            const { data } = conflicts === 0 ? present.prefetched : await present.refetch();
+            const input = { ...present, prefetched: data, attempt } as IdempotentRequestOf<R, Data>;
+            const { answer, writes = [] } = await handle(input);
+            const response = toResponse(route, withRejectedRows(answer, present.rejected));
+            await commit(claim, response, writes).catch(async (error: unknown) => {
+              throw error instanceof DomainError ? await completeError(error, input) : error;
+            });
+            return response;
+          }, conflictAttempts),
+        );
       // A dry run has no effect, so it does not consume the key.
       return request.idempotencyKey === undefined || isDryRun(request.query)
         ? run()

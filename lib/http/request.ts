@@ -33,6 +33,11 @@ export interface RequestBase {
   readonly rejected: RejectedRows;
 }
 
+/** The present caller of the request, which is undefined for public endpoints. */
+export interface Rereading {
+  readonly rereadCaller: () => Promise<Caller | undefined>;
+}
+
 interface Prefetched<Data> {
   readonly prefetched: Data;
   readonly refetch: () => Promise<Data>;
@@ -47,6 +52,7 @@ type OfAnswer<R extends Route> = R['answer']['kind'] extends 'list' | 'feed'
   : unknown;
 
 export type RequestOf<R extends Route, Data = undefined> = RequestBase &
+  Rereading &
   Prefetched<Data> &
   OfAccess<R> &
   OfBody<R> &

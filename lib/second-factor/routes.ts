@@ -24,7 +24,7 @@ export const secondFactor = defineRoutes('secondFactor', {
     answer: item(secondFactorAnswer),
     answersWithSecret: true,
     throttle: 'strict',
-    table: { actions: ['UpdateItem'], guarded: { logins: 'write' } },
+    table: { actions: ['UpdateItem', 'ConditionCheckItem'], guarded: { logins: 'write' } },
   },
   confirm: {
     method: 'POST',
@@ -41,7 +41,7 @@ export const secondFactor = defineRoutes('secondFactor', {
     answersWithSecret: true,
     throttle: 'strict',
     table: {
-      actions: ['GetItem', 'PutItem', 'UpdateItem'],
+      actions: ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
       guarded: { logins: 'write', emails: 'write' },
     },
   },
@@ -59,7 +59,7 @@ export const secondFactor = defineRoutes('secondFactor', {
     answer: empty(),
     throttle: 'strict',
     table: {
-      actions: ['PutItem', 'UpdateItem'],
+      actions: ['PutItem', 'UpdateItem', 'ConditionCheckItem'],
       guarded: { logins: 'write', emails: 'write' },
     },
   },

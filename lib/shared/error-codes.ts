@@ -38,7 +38,7 @@ export const errorCodes = {
     scope_missing: 'The API key does not have the scope of the endpoint, which `message` names.',
     ip_not_allowed: 'The IP address of the request is not in `allowedIps` of the API key.',
     grant_exceeded:
-      'An API key can create, change or rotate only keys within its own scopes, expiry and addresses, and a test key no live keys.',
+      'An API key can create, change or rotate only other keys within its own scopes, expiry and addresses, and a test key no live keys.',
     api_key_limit_reached: 'The brand has 50 API keys, and none of them has expired. Delete one.',
     webhook_endpoint_limit_reached: 'The brand has 20 webhook endpoints. Delete one first.',
     rate_for_admins_only:

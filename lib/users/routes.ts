@@ -52,7 +52,7 @@ export const users = defineRoutes('users', {
     errors: ['user_exists', 'user_limit_reached', 'email_limit_reached'],
     answer: created(userAnswer),
     table: {
-      actions: ['Query', 'PutItem', 'UpdateItem'],
+      actions: ['Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
       guarded: { logins: 'write', emails: 'write' },
     },
   },
@@ -67,7 +67,10 @@ export const users = defineRoutes('users', {
     params,
     errors: ['user_not_found', 'user_not_invited', 'email_limit_reached'],
     answer: item(userAnswer),
-    table: { actions: ['GetItem', 'PutItem', 'UpdateItem'], guarded: { logins: 'write', emails: 'write' } },
+    table: {
+      actions: ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
+      guarded: { logins: 'write', emails: 'write' },
+    },
   },
   update: {
     method: 'PATCH',

@@ -35,6 +35,15 @@ export function requireScopes(grant: Grant, apiKey: Pick<ApiKey, 'scopes' | 'mod
   );
 }
 
+/** Otherwise, a leaked key could undo its own rotation or restriction. It may only revoke itself. */
+export function requireOtherKey(callingId: string | undefined, id: string): void {
+  if (callingId !== id) return;
+  throw forbidden(
+    'grant_exceeded',
+    'An API key cannot change or rotate itself, only delete itself. Use another key with `keys:write`, or log in as an admin',
+  );
+}
+
 type Granted = Pick<ApiKey, 'scopes' | 'mode' | 'validUntil' | 'allowedIps'>;
 
 /** Otherwise, a key could escape its own expiry and its addresses with another key. */

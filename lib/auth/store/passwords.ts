@@ -2,14 +2,16 @@
 import type { UserCaller } from '#lib/auth/rules/caller.ts';
 import { hashPassword } from '#lib/auth/rules/passwords.ts';
 import { type StoredUser, storedUser } from '#lib/auth/schema.ts';
+import { sessionContinues, sessionKey, tokenRevoked } from '#lib/auth/writes.ts';
 import { isValidLink, parseToken } from '#lib/email/rules/one-time-tokens.ts';
 import type { LinkSubject } from '#lib/email/schema.ts';
 import { queueEmail } from '#lib/email/writes.ts';
-import { invalidField, unauthenticated } from '#lib/shared/errors.ts';
+import { invalidField } from '#lib/shared/errors.ts';
 import { getItem } from '#lib/table/client.ts';
 import { emailKeys } from '#lib/table/keys/email-keys.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';
+import { withPreconditions } from '#lib/table/writes/preconditions.ts';
 import { updateExisting, type Write } from '#lib/table/writes/write.ts';
 import type { TokenAndPassword } from '#lib/users/schema/passwords.ts';
 import { type LoginAttempt, undoFailure } from './login-attempts.ts';
@@ -70,25 +72,26 @@ export async function usePasswordLink(
 
 /** Ends all sessions of the user but the caller's. Throws a 401 if the current password is wrong. */
 export async function changePassword(
-  { brand, session, userId }: UserCaller,
+  caller: UserCaller,
   passwords: { readonly currentPassword: string; readonly newPassword: string },
   attempt: LoginAttempt,
   now: Date,
 ): Promise<void> {
+  const { brand, session, userId } = caller;
   const { email } = attempt;
   const message = 'The current password is wrong';
   const credentials = await verifiedCredentials(attempt, passwords.currentPassword, message);
   const user = { id: userId, brandId: brand.id, email, passwordVersion: credentials.passwordVersion };
-  const revoked = () => unauthenticated('token_revoked', 'Token revoked');
   const keepSession = updateExisting(
-    keys.item(brand.id, 'session', session.id),
+    sessionKey(brand.id, session),
     { update: 'SET #passwordVersion = :version', values: { version: user.passwordVersion + 1 } },
-    revoked,
+    tokenRevoked,
   );
-  await transact([
-    ...changeWrites(user, await hashPassword(passwords.newPassword), revoked),
+  const writes = [
+    ...changeWrites(user, await hashPassword(passwords.newPassword), tokenRevoked),
     keepSession,
     ...undoFailure(attempt),
     notice(email, now),
-  ]);
+  ];
+  await transact(withPreconditions(writes, sessionContinues(caller)));
 }

@@ -2,12 +2,14 @@
 import type { UserCaller } from '#lib/auth/rules/caller.ts';
 import { counterOf, newRecoveryCodes, newSecret, otpauthUri } from '#lib/auth/rules/second-factor.ts';
 import { type StoredCredentials, storedCredentials } from '#lib/auth/schema.ts';
+import { sessionContinues, tokenRevoked } from '#lib/auth/writes.ts';
 import type { EmailKind } from '#lib/email/schema.ts';
 import { queueEmail } from '#lib/email/writes.ts';
-import { conflict, invalidField, unauthenticated } from '#lib/shared/errors.ts';
+import { conflict, invalidField } from '#lib/shared/errors.ts';
 import { getItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';
+import { withPreconditions } from '#lib/table/writes/preconditions.ts';
 import { updateExisting, type Write } from '#lib/table/writes/write.ts';
 import { type LoginAttempt, undoFailure } from './login-attempts.ts';
 
@@ -21,13 +23,12 @@ const notBegun = () =>
     'second_factor_not_begun',
     'Begin with `POST /auth/second-factor`, and send a code of the new secret',
   );
-const changedMeanwhile = () => unauthenticated('token_revoked', 'Token revoked');
 
 const flagUser = ({ brand, userId }: UserCaller, hasSecondFactor: boolean): Write =>
   updateExisting(
     keys.item(brand.id, 'user', userId),
     { update: 'SET #hasSecondFactor = :hasSecondFactor', values: { hasSecondFactor } },
-    changedMeanwhile,
+    tokenRevoked,
   );
 
 const notice = ({ email }: UserCaller, kind: EmailKind, now: Date): Write =>
@@ -35,7 +36,7 @@ const notice = ({ email }: UserCaller, kind: EmailKind, now: Date): Write =>
 
 /** Stores a new secret, which counts only after it is confirmed. The password was verified. */
 export async function beginSecondFactor(
-  { email }: UserCaller,
+  caller: UserCaller,
   credentials: StoredCredentials,
   attempt: LoginAttempt,
 ): Promise<{ secret: string; uri: string }> {
@@ -43,13 +44,15 @@ export async function beginSecondFactor(
     await transact(undoFailure(attempt));
     throw alreadyOn();
   }
+  const { email } = caller;
   const secret = newSecret();
   const change = {
     update: 'SET #pendingSecret = :secret',
     condition: 'attribute_not_exists(#secondFactor)',
     values: { secret },
   };
-  await transact([updateExisting(keys.credentials(email), change, alreadyOn), ...undoFailure(attempt)]);
+  const writes = [updateExisting(keys.credentials(email), change, alreadyOn), ...undoFailure(attempt)];
+  await transact(withPreconditions(writes, sessionContinues(caller)));
   return { secret, uri: otpauthUri(secret, email) };
 }
 
@@ -57,7 +60,7 @@ export async function beginSecondFactor(
 export async function confirmSecondFactor(caller: UserCaller, code: string, now: Date): Promise<string[]> {
   const key = keys.credentials(caller.email);
   const item = await getItem(key);
-  if (item === undefined) throw changedMeanwhile();
+  if (item === undefined) throw tokenRevoked();
   const { pendingSecret: secret, secondFactor } = storedCredentials.parse(item);
   if (secondFactor !== undefined) throw alreadyOn();
   if (secret === undefined) throw notBegun();
@@ -70,11 +73,12 @@ export async function confirmSecondFactor(caller: UserCaller, code: string, now:
     condition: '#pendingSecret = :secret',
     values: { secret, factor: { secret, lastCounter, recoveryCodes: hashes } },
   };
-  await transact([
+  const writes = [
     updateExisting(key, change, notBegun),
     flagUser(caller, true),
     notice(caller, 'secondFactorEnabled', now),
-  ]);
+  ];
+  await transact(withPreconditions(writes, sessionContinues(caller)));
   return codes;
 }
 
@@ -90,12 +94,13 @@ export function disableSecondFactor(
     condition: '#secondFactor = :was',
     values: { was: secondFactor },
   };
-  return transact([
+  const writes = [
     ...(secondFactor === undefined
       ? []
-      : [updateExisting(keys.credentials(caller.email), change, changedMeanwhile)]),
+      : [updateExisting(keys.credentials(caller.email), change, tokenRevoked)]),
     flagUser(caller, false),
     ...undoFailure(attempt),
     ...(secondFactor === undefined ? [] : [notice(caller, 'secondFactorDisabled', now)]),
-  ]);
+  ];
+  return transact(withPreconditions(writes, sessionContinues(caller)));
 }
