@@ -71,6 +71,7 @@ describe('POST /v1/api-keys', () => {
     ['expiresAt', { expiresAt: 'tomorrow' }],
     ['allowedIps', { allowedIps: [] }],
     ['allowedIps.0', { allowedIps: ['localhost'] }],
+    ['allowedIps.0', { allowedIps: ['::ffff:127.0.0.1/33'] }],
     ['allowedIps', { allowedIps: Array.from({ length: 51 }, (_, index) => `203.0.113.${index}`) }],
   ])('returns a 400 that names the invalid field %s', async (field, change) => {
     const { admin } = await createBrand();
@@ -211,6 +212,7 @@ describe('an API key', () => {
     const { id, key } = await createApiKey(admin, { allowedIps: ['198.51.100.0/24', '2001:db8::/32'] });
     expect((await read(key, '198.51.100.9')).status).toBe(200);
     expect((await read(key, '2001:db8::9')).status).toBe(200);
+    expect((await read(key, '::ffff:198.51.100.9')).status).toBe(200);
     const refused = await read(key, '203.0.113.7');
     expect([refused.status, refused.json.code]).toEqual([403, 'ip_not_allowed']);
     await patch(admin, `/api-keys/${id}`, { allowedIps: null });

@@ -300,6 +300,13 @@ test('a click is a duplicate only when the same address and browser follow the l
   expect((await clicksOf(affiliateId)).at(-1)?.reason).toBeNull();
 });
 
+test('an IPv4 address and its IPv4-mapped forms are one visitor', async () => {
+  const { affiliateId, code } = await brandWithCreator();
+  for (const sourceIp of ['198.51.100.7', '::ffff:198.51.100.7', '::FFFF:C633:6407'])
+    await followLink(code, { sourceIp });
+  expect((await clicksOf(affiliateId)).map(({ reason }) => reason)).toEqual([null, 'duplicate', 'duplicate']);
+});
+
 test('a forwarding header does not change the visitor', async () => {
   const { affiliateId, code } = await brandWithCreator();
   const names = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip'];
