@@ -40,7 +40,7 @@ async function eraseNextItems(erasure: Erasure, erasers: Erasers | undefined, at
   const { items, next } = await readPersonalItems(erasure);
   const ids: string[] = [];
   await forEachConcurrently(items, concurrency, async (item) => {
-    ids.push(...(await erasePersonalItem(brandId, item)));
+    ids.push(...(await erasePersonalItem(erasure, item)));
   });
   // One after the other: the events of several items are often in one page, and of concurrent writers of a page all but one fail.
   for (const id of ids) await erasers?.eraseEvents(brandId, id, referenceTo(erasure));

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { handler as digestAudit } from '#functions/schedules/digest-audit.ts';
 import { eraseData } from '#lib/events/rules/commitment.ts';
+import { erasedContent } from '#lib/events/rules/erased-event.ts';
 import type { NewEvent } from '#lib/events/rules/new-event.ts';
 import { eventsIn, pageOf, type RecordedEvent, sequenced, storedPage } from '#lib/events/rules/page.ts';
 import { digestTrail } from '#lib/events/store/digests.ts';
@@ -157,14 +158,13 @@ describe('the operator names the first', () => {
 });
 
 describe('an erased entry', () => {
+  const erasedAt = '2026-03-03T10:00:00.000Z';
   const erase = async () => {
     const [one, two] = await readPage(1);
     if (one === undefined || two === undefined) throw new Error('The page has two entries');
-    const record = { at: now().toISOString(), for: 'aff_1' };
-    await putPage([
-      eraseData(eraseData(one, { data: {}, changes: {} }, record), { data: {}, changes: {} }, record),
-      two,
-    ]);
+    const record = { at: erasedAt, for: 'aff_1' };
+    const once = eraseData(one, erasedContent(one), record);
+    await putPage([eraseData(once, erasedContent(once), record), two]);
   };
 
   test('an erased entry is accepted with the record of its erasure', async () => {
@@ -173,7 +173,7 @@ describe('an erased entry', () => {
     const erasure = {
       type: 'affiliate.personal_data_erased',
       resourceId: 'aff_1',
-      data: {},
+      data: { createdAt: erasedAt },
       changes: {},
       attribution: { actor: { id: 'service' }, at: now() },
     } as const;
