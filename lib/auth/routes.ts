@@ -88,7 +88,7 @@ export const auth = defineRoutes('auth', {
     summary: 'Reset a password',
     description:
       'Sets the password with the token of an e-mail, and ends all sessions of the user. The token works once. Any change of the ' +
-      'password makes the tokens that were sent before invalid.',
+      'password makes the tokens that were sent before invalid. Returns 400 for a user whose invitation has expired.',
     access: 'public',
     body: tokenAndPassword,
     errors: ['link_invalid'],

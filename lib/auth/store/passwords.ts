@@ -1,5 +1,6 @@
 // Changes passwords: with the current one, or with a one-time link.
 import type { UserCaller } from '#lib/auth/rules/caller.ts';
+import { isInvitationExpired } from '#lib/auth/rules/invitations.ts';
 import { hashPassword } from '#lib/auth/rules/passwords.ts';
 import { type StoredUser, storedUser } from '#lib/auth/schema.ts';
 import { sessionContinues, sessionKey, tokenRevoked } from '#lib/auth/writes.ts';
@@ -21,6 +22,13 @@ const invalidLink = () =>
   invalidField(
     'token',
     'The link is wrong, has expired or was already used: request a new one',
+    'link_invalid',
+  );
+
+const expiredInvitation = () =>
+  invalidField(
+    'token',
+    'The invitation has expired: ask an admin of the brand to send it again',
     'link_invalid',
   );
 
@@ -66,6 +74,8 @@ export async function usePasswordLink(
   const key = Buffer.from(String(keyItem.secret), 'base64url');
   if (!isValidLink(key, claimed, { purpose, passwordVersion: user.passwordVersion }, now))
     throw invalidLink();
+  // Otherwise an invitation would never expire, because the owner of the mailbox can request a reset at any time.
+  if (purpose === 'passwordReset' && isInvitationExpired(user, now)) throw expiredInvitation();
   const writes = changeWrites(user, await hashPassword(password), invalidLink);
   await transact([...writes, ...(purpose === 'invitation' ? [] : [notice(user.email, now)])]);
 }

@@ -1,5 +1,6 @@
 // Invites users. An invited user has no password, until the link of the invitation is used to choose one.
 import type { Caller } from '#lib/auth/rules/caller.ts';
+import { invitationSeconds } from '#lib/auth/rules/invitations.ts';
 import { hashWithoutPassword } from '#lib/auth/rules/passwords.ts';
 import type { StoredUser } from '#lib/auth/schema.ts';
 import { rightsUnchanged } from '#lib/auth/writes.ts';
@@ -7,14 +8,12 @@ import { newUser } from '#lib/brands/rules/new-brand.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { addUser, userKey } from '#lib/brands/writes.ts';
 import { countLink, queueEmail } from '#lib/email/writes.ts';
-import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
+import { addSeconds } from '#lib/shared/dates.ts';
 import { conflict } from '#lib/shared/errors.ts';
 import { withPreconditions } from '#lib/table/writes/preconditions.ts';
 import { staleWrite, type Write } from '#lib/table/writes/write.ts';
 import { maxUsers, type UserInput } from '#lib/users/schema/users.ts';
 import { getUser, listUsers } from './users.ts';
-
-const invitationSeconds = 7 * secondsPerDay;
 
 interface Invitation {
   readonly user: StoredUser;
