@@ -32,7 +32,8 @@ export const secondFactor = defineRoutes('secondFactor', {
     summary: 'Confirm the second factor',
     description:
       'Turns the second factor on with a code of the new secret. From then on, logins need a code. Returns ten recovery codes, ' +
-      'which are shown only now. Available on every plan.',
+      'which are shown only now. Five codes can be sent for a secret; after that the response is a 409, and you begin again. Available on ' +
+      'every plan.',
     access: anyPlan,
     allowsMissingSecondFactor: true,
     body: secondFactorConfirmation,
@@ -41,7 +42,7 @@ export const secondFactor = defineRoutes('secondFactor', {
     answersWithSecret: true,
     throttle: 'strict',
     table: {
-      actions: ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
+      actions: ['PutItem', 'UpdateItem', 'ConditionCheckItem'],
       guarded: { logins: 'write', emails: 'write' },
     },
   },
