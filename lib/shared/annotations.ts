@@ -31,14 +31,12 @@ const metadataOf = <Value extends z.ZodType<string | null>>(value: Value, descri
     .refine((entries) => Object.keys(entries).length <= maxKeys, `Must have at most ${maxKeys} keys`)
     .meta({ description, example: { shopId: 'berlin-1' } });
 
-const limits =
-  `at most ${maxKeys} keys of ${maxKeyLength} characters, with texts of ${maxValueLength} characters, both without control ` +
-  'characters such as line breaks';
+const limits = `at most ${maxKeys} keys of ${maxKeyLength} characters, with texts of ${maxValueLength} characters`;
 const text = () =>
   z
     .string()
     .max(maxValueLength)
-    .regex(/^\P{Cc}*$/u, 'Must not have control characters, such as line breaks');
+    .regex(/^\P{Cc}*$/u, 'Must not have control characters');
 
 /** The fields of a creation. */
 export const annotationInput = () => ({
