@@ -23,6 +23,7 @@ function inputCodes(route: Route): readonly ErrorCode[] {
     ...(acceptsBody || !acceptsUnknownParameters(route) ? (['validation_failed'] as const) : []),
     ...('cursor' in (route.query?.shape ?? {}) ? (['cursor_invalid'] as const) : []),
     ...(acceptsBody ? (['json_invalid', 'body_too_large', 'unsupported_media_type'] as const) : []),
+    ...(route.testMode === 'refused' ? (['test_mode_unavailable'] as const) : []),
     ...(takesIdempotencyKey(route) ? (['idempotency_key_in_use', 'idempotency_key_reused'] as const) : []),
   ];
 }

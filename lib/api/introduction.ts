@@ -13,6 +13,7 @@ scope that a key needs. People log in with \`POST /v1/auth/brand/login\` and sen
 
 Keys that begin with \`sk_test_\` use the test data of the brand, which is separate from the live data. In a session, send the header
 \`x-mode: test\`. \`POST /v1/test/clock\` moves the clock of the test data, and \`POST /v1/test/reset\` empties it.
+Endpoints of the account, such as those of users, API keys and the brand, have no test mode: they return a 400 \`test_mode_unavailable\`.
 
 ## Requests
 

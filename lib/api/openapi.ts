@@ -47,6 +47,9 @@ const ratesNote = ({ rateFields = [] }: Route) =>
 const scopeNote = ({ scope }: Route) =>
   scope === undefined ? [] : [`An API key needs the scope \`${scope}\`.`];
 
+const modeNote = ({ testMode }: Route) =>
+  testMode === 'refused' ? ['Has no test mode: returns 400 to `x-mode: test` and to test keys.'] : [];
+
 const securityOf = ({ access, scope }: Route): Record<string, string[]>[] => {
   if (access === 'public') return [];
   return scope === undefined ? [{ bearer: [] }] : [{ bearer: [] }, { apiKey: [] }];
@@ -58,6 +61,7 @@ function descriptionOf(route: Route): string | undefined {
     ...filterNotes(route),
     ...ratesNote(route),
     ...scopeNote(route),
+    ...modeNote(route),
     ...(route.method === 'POST' && !takesIdempotencyKey(route) ? [withoutKey] : []),
   ];
   return notes.length === 0 ? undefined : notes.join(' ');

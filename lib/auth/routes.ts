@@ -43,6 +43,7 @@ export const auth = defineRoutes('auth', {
       'return 401. If the response is lost, log in again. A token that is used more than 10 seconds after its refresh ends the ' +
       'session, also for the token that replaced it.',
     access: anyPlan,
+    testMode: 'ignored',
     allowsMissingSecondFactor: true,
     answer: item(refreshAnswer),
     signsTokens: true,
@@ -57,6 +58,7 @@ export const auth = defineRoutes('auth', {
       'request on. Available on every plan. Of a logout and a refresh at the same time, the logout wins: the new token is revoked, ' +
       'too. A token that was refreshed in the last 10 seconds can still log out.',
     access: anyPlan,
+    testMode: 'ignored',
     allowsMissingSecondFactor: true,
     acceptsReplacedToken: true,
     body: logoutInput,
@@ -122,6 +124,7 @@ export const auth = defineRoutes('auth', {
       'current password counts as a failed login: after ten of them, the response is a 429 with the code `login_challenge`, as for ' +
       'a login. Available on every plan.',
     access: anyPlan,
+    testMode: 'refused',
     allowsMissingSecondFactor: true,
     body: passwordChange,
     errors: ['credentials_invalid', 'login_challenge'],

@@ -67,6 +67,11 @@ export interface RouteShape {
   readonly takesNoIdempotencyKey?: true;
   /** The function reads private keys. */
   readonly signsTokens?: true;
+  /**
+   * How the endpoint treats the header `x-mode` and test keys. By default, it uses the data of the mode. An endpoint of the account, such
+   * as the users, has no test data: it refuses test mode, or ignores the header if every client must be able to call it.
+   */
+  readonly testMode?: 'refused' | 'ignored';
   /** Users without the second factor that their brand requires may call the endpoint. */
   readonly allowsMissingSecondFactor?: true;
   /** Also accepts a token that was refreshed in the last seconds, so that a logout wins against a concurrent refresh. */
@@ -77,6 +82,13 @@ export type Route = RouteShape & { readonly name: string };
 
 export const methodsOf = ({ method, head }: Pick<Route, 'method' | 'head'>): readonly string[] =>
   head ? [method, 'HEAD'] : [method];
+
+export const hasTestMode = ({ access, testMode }: Pick<Route, 'access' | 'testMode'>): boolean =>
+  access !== 'public' && testMode === undefined;
+
+/** A read does not need the test twin: before the first change, the test data is empty. */
+export const createsTestTwin = (route: Pick<Route, 'access' | 'testMode' | 'method'>): boolean =>
+  hasTestMode(route) && route.method !== 'GET';
 
 export const basePath = '/v1';
 

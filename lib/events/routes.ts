@@ -47,6 +47,7 @@ export const audit = defineRoutes('audit', {
       'not null: continue with the cursor.',
     access: adminOfAnyPlan,
     scope: 'settings:read',
+    testMode: 'refused',
     query: trailQuery,
     answer: feed(trailEntry, trailMeta),
     table: { actions: ['Query'] },

@@ -4,7 +4,7 @@ import { requireApiAccess } from '#lib/billing/rules/plans.ts';
 import { modeHeader, modes } from '#lib/contract/mode.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { includesScope } from '#lib/contract/scope.ts';
-import { forbidden, invalid, roleForbidden } from '#lib/shared/errors.ts';
+import { DomainError, forbidden, invalid, roleForbidden } from '#lib/shared/errors.ts';
 
 export function requirePlan({ access }: Route, { brand }: Caller): void {
   if (access !== 'public' && access.plan === 'api') requireApiAccess(brand);
@@ -52,9 +52,26 @@ export function requireScope({ scope }: Route, caller: Caller): void {
   throw forbidden('scope_missing', `The API key needs the scope \`${scope}\``);
 }
 
-/** Throws a 400 for an unknown mode, and for a mode that is not the one of the API key. */
-export function requireValidMode({ scope }: Route, caller: Caller, header: string | undefined): void {
-  if (scope === undefined || header === undefined) return;
+/** The account has no test data. Without this check, a client could believe that it changes a test copy of the account. */
+function requireLiveMode(caller: Caller, header: string | undefined): void {
+  if (caller.kind === 'key' && caller.key.mode === 'test') {
+    const message = 'This endpoint has no test mode: use a live API key, or an access token';
+    throw new DomainError('invalid', 'test_mode_unavailable', message);
+  }
+  if (header === undefined || header === 'live') return;
+  const message = 'This endpoint has no test mode: send the request without the header `x-mode`';
+  const details = [{ path: modeHeader, message: 'Must be `live` or absent' }];
+  throw invalid(message, details, 'test_mode_unavailable');
+}
+
+/** Throws a 400 for an unknown mode, for a mode that is not the one of the API key, and for test mode if the endpoint has none. */
+export function requireValidMode({ testMode }: Route, caller: Caller, header: string | undefined): void {
+  if (testMode === 'ignored') return;
+  if (testMode === 'refused') {
+    requireLiveMode(caller, header);
+    return;
+  }
+  if (header === undefined) return;
   const allowed = caller.kind === 'key' ? [caller.key.mode] : modes;
   if (allowed.some((mode) => mode === header)) return;
   const message =

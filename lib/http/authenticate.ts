@@ -8,13 +8,13 @@ import { readCaller } from '#lib/auth/store/sessions.ts';
 import { bearerToken, verifyToken } from '#lib/auth/store/tokens.ts';
 import { brandTime } from '#lib/brands/rules/clock.ts';
 import { type Mode, modeHeader } from '#lib/contract/mode.ts';
-import type { Route } from '#lib/contract/route.ts';
+import { hasTestMode, type Route } from '#lib/contract/route.ts';
 import { twinIdOf } from '#lib/shared/twin-ids.ts';
 import { getItems } from '#lib/table/client.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import type { ReadPlan } from '#lib/table/keys/read-plan.ts';
-import { openTwin, parseTwinState } from '#lib/test-mode/store/open-twin.ts';
+import { parseTwin, parseTwinState } from '#lib/test-mode/store/open-twin.ts';
 import type { HttpEvent } from './request.ts';
 import { expectedCostOf, type RequestCount, readRequestCount } from './request-count.ts';
 
@@ -23,6 +23,8 @@ export type Prefetch<Data> = (event: HttpEvent, brandId: string, now: Date) => R
 
 export interface Authenticated<Data = unknown> {
   readonly caller: Caller;
+  /** The request is in test mode, and the test twin of the brand is not stored yet. */
+  readonly isTwinMissing: boolean;
   /** The time of the brand. In test mode it follows the test clock. */
   readonly now: Date;
   readonly cursorSecrets: readonly Uint8Array[];
@@ -77,7 +79,7 @@ export async function authenticate<Data>(
   const readAll: Read<Data> = isTest ? readInTestMode : readInLiveMode;
   const expectedCost = credentials.wasIssued ? expectedCostOf(route, event) : 0;
   const counting = readRequestCount({ brandId, mode: isTest ? 'test' : 'live', expectedCost }, now);
-  const { caller, time, prefetched, refetch, renewed } = await readAll({
+  const { time, renewed, ...found } = await readAll({
     ...{ brandId, read, now, renewalKeys: renewal.keys },
     prefetch: (id, at) => prefetch(event, id, at),
   });
@@ -85,12 +87,11 @@ export async function authenticate<Data>(
   // The renewed keys may lack the key of the token, because it was revoked.
   if (renewal.keys.length > 0) await credentials.checkAgain();
   const requests = await counting;
-  return { caller, now: time, cursorSecrets: cursorSecrets(now), prefetched, refetch, requests };
+  return { ...found, now: time, cursorSecrets: cursorSecrets(now), requests };
 }
 
-/** The endpoints for people have no test mode, because users and sessions belong to both modes. */
-const isTestRequest = ({ scope }: Route, event: HttpEvent, { keyMode }: Credentials): boolean =>
-  scope !== undefined && (keyMode ?? event.headers[modeHeader]) === 'test';
+const isTestRequest = (route: Route, event: HttpEvent, { keyMode }: Credentials): boolean =>
+  hasTestMode(route) && (keyMode ?? event.headers[modeHeader]) === 'test';
 
 interface ReadInput<Data> {
   readonly brandId: string;
@@ -100,7 +101,9 @@ interface ReadInput<Data> {
   readonly prefetch: (brandId: string, now: Date) => ReadPlan<Data>;
 }
 
-interface ReadResult<Data> extends Pick<Authenticated<Data>, 'caller' | 'prefetched' | 'refetch'> {
+type FromItems = 'caller' | 'isTwinMissing' | 'prefetched' | 'refetch';
+
+interface ReadResult<Data> extends Pick<Authenticated<Data>, FromItems> {
   /** The time of the brand. */
   readonly time: Date;
   readonly renewed: readonly (Item | undefined)[];
@@ -113,6 +116,7 @@ async function readInLiveMode<Data>(input: ReadInput<Data>): Promise<ReadResult<
   const { caller, items } = await input.read([...planned, ...input.renewalKeys]);
   return {
     caller,
+    isTwinMissing: false,
     time: input.now,
     prefetched: parse(items.slice(0, planned.length)),
     refetch: async () => parse(await getItems(planned)),
@@ -129,9 +133,10 @@ async function readInTestMode<Data>(input: ReadInput<Data>): Promise<ReadResult<
   const time = brandTime(state, input.now);
   const { keys: planned, parse } = input.prefetch(twinId, time);
   const [twinItem, ...found] = await getItems([keys.brand(twinId), ...planned]);
-  const brand = await openTwin(caller.brand, state, twinItem, input.now);
+  const brand = parseTwin(caller.brand, state, twinItem, input.now);
   return {
     caller: { ...caller, mode: 'test', brand },
+    isTwinMissing: twinItem === undefined,
     time,
     prefetched: parse(found),
     refetch: async () => parse(await getItems(planned)),

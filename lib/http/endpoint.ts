@@ -20,6 +20,7 @@ import {
   scopeCheck,
   secondFactorCheck,
   securityHeaders,
+  testTwin,
   throwTimeout,
   timeoutEarlyInMillis,
 } from './middlewares.ts';
@@ -62,6 +63,7 @@ export function createHandler<R extends Route, Data>(
     .use(itemLimit(route))
     .use(rateCheck(route))
     .use(input(route))
+    .use(testTwin(route))
     .use(errors())
     // The `input` middleware has replaced the event with the request.
     .handler((request: unknown) => respond(request as RequestOf<R, Data>));

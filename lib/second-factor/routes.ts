@@ -18,6 +18,7 @@ export const secondFactor = defineRoutes('secondFactor', {
       'Returns a new secret for an authenticator app (TOTP, RFC 6238). It counts only after a code was confirmed. A wrong ' +
       'password counts as a failed login. Available on every plan.',
     access: anyPlan,
+    testMode: 'refused',
     allowsMissingSecondFactor: true,
     body: passwordProof,
     errors: ['credentials_invalid', 'login_challenge', 'second_factor_enabled'],
@@ -34,6 +35,7 @@ export const secondFactor = defineRoutes('secondFactor', {
       'Turns the second factor on with a code of the new secret. From then on, logins need a code. Returns ten recovery codes, ' +
       'which are shown only now. Available on every plan.',
     access: anyPlan,
+    testMode: 'refused',
     allowsMissingSecondFactor: true,
     body: secondFactorConfirmation,
     errors: ['second_factor_enabled', 'second_factor_not_begun'],
@@ -53,6 +55,7 @@ export const secondFactor = defineRoutes('secondFactor', {
       'Turns the second factor off, with the password and a code of the app or a recovery code in the body. A wrong one counts as a ' +
       'failed login. Available on every plan.',
     access: anyPlan,
+    testMode: 'refused',
     allowsMissingSecondFactor: true,
     body: passwordAndFactorProof,
     errors: ['credentials_invalid', 'second_factor_required', 'second_factor_invalid', 'login_challenge'],

@@ -7,7 +7,6 @@ import {
   type NewKey,
   newApiKey,
   requireGrant,
-  requireMode,
   requireScopes,
   rotatedApiKey,
 } from '#lib/api-keys/rules/api-key.ts';
@@ -129,9 +128,8 @@ export const rotateApiKey = (
   });
 
 /** The key is refused from the next request on. */
-export const revokeApiKey = (brandId: string, id: string, grant: Grant): Promise<void> =>
+export const revokeApiKey = (brandId: string, id: string): Promise<void> =>
   retryOnConflict(async () => {
     const { apiKey } = await getApiKey(brandId, id);
-    requireMode(grant, apiKey);
     await transact(deleteApiKey(apiKey));
   });
