@@ -1,7 +1,7 @@
 // Declares the endpoints of API keys.
 import * as z from 'zod';
 import { created, empty, item, list } from '#lib/contract/answer.ts';
-import { adminOnly, defineRoutes } from '#lib/contract/route.ts';
+import { adminOfAnyPlan, adminOnly, defineRoutes } from '#lib/contract/route.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 import {
   apiKeyAnswer,
@@ -41,8 +41,9 @@ export const apiKeys = defineRoutes('apiKeys', {
     method: 'GET',
     path: '/api-keys',
     summary: 'List API keys',
-    description: 'Returns the newest key first, without the keys themselves. Filter by `mode`.',
-    access: adminOnly,
+    description:
+      'Returns the newest key first, without the keys themselves. Filter by `mode`. Available on every plan.',
+    access: adminOfAnyPlan,
     scope: 'keys:read',
     testMode: 'refused',
     query: apiKeyFilters,
@@ -81,10 +82,11 @@ export const apiKeys = defineRoutes('apiKeys', {
     method: 'DELETE',
     path: '/api-keys/{id}',
     summary: 'Delete an API key',
-    description: 'The key is refused from the next request on.',
-    access: adminOnly,
+    description: 'The key is refused from the next request on. Available on every plan.',
+    access: adminOfAnyPlan,
     scope: 'keys:write',
     testMode: 'refused',
+    ignoresRequestLimit: true,
     params,
     answer: empty(),
     table: {

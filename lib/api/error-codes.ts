@@ -31,6 +31,7 @@ function inputCodes(route: Route): readonly ErrorCode[] {
 function accessCodes({
   access,
   allowsMissingSecondFactor,
+  ignoresRequestLimit,
   scope,
   rateFields = [],
 }: Route): readonly ErrorCode[] {
@@ -44,7 +45,7 @@ function accessCodes({
     'api_key_unknown',
     'api_key_expired',
     'ip_not_allowed',
-    'request_limit_reached',
+    ...(ignoresRequestLimit ? [] : (['request_limit_reached'] as const)),
     scope === undefined ? 'session_required' : 'scope_missing',
     ...(allowsMissingSecondFactor ? [] : (['second_factor_missing'] as const)),
     ...(access.plan === 'api' ? (['plan_required'] as const) : []),

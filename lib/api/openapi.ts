@@ -50,6 +50,9 @@ const scopeNote = ({ scope }: Route) =>
 const modeNote = ({ testMode }: Route) =>
   testMode === 'refused' ? ['Has no test mode: returns 400 to `x-mode: test` and to test keys.'] : [];
 
+const limitNote = ({ ignoresRequestLimit }: Route) =>
+  ignoresRequestLimit === true ? ['Works beyond the request limit of the brand.'] : [];
+
 const securityOf = ({ access, scope }: Route): Record<string, string[]>[] => {
   if (access === 'public') return [];
   return scope === undefined ? [{ bearer: [] }] : [{ bearer: [] }, { apiKey: [] }];
@@ -62,6 +65,7 @@ function descriptionOf(route: Route): string | undefined {
     ...ratesNote(route),
     ...scopeNote(route),
     ...modeNote(route),
+    ...limitNote(route),
     ...(route.method === 'POST' && !takesIdempotencyKey(route) ? [withoutKey] : []),
   ];
   return notes.length === 0 ? undefined : notes.join(' ');

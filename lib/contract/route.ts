@@ -72,6 +72,8 @@ export interface RouteShape {
    * as the users, has no test data: it refuses test mode, or ignores the header if every client must be able to call it.
    */
   readonly testMode?: 'refused' | 'ignored';
+  /** Takes access away, protects the account or erases personal data, so no limit of requests refuses it. */
+  readonly ignoresRequestLimit?: true;
   /** Users without the second factor that their brand requires may call the endpoint. */
   readonly allowsMissingSecondFactor?: true;
   /** Also accepts a token that was refreshed in the last seconds, so that a logout wins against a concurrent refresh. */

@@ -41,6 +41,8 @@ type ReadCaller = (
 
 interface Credentials {
   readonly brandId: string;
+  /** The API key or the user. */
+  readonly callerId: string;
   readonly keyMode: Mode | undefined;
   /** The token is signed, or this process has accepted the key before. It can be revoked. */
   readonly wasIssued: boolean;
@@ -55,15 +57,16 @@ async function credentialsOf(route: Route, event: HttpEvent, now: Date): Promise
   if (isKeyText(token)) {
     const reference = referenceIn(token);
     const read: ReadCaller = (extraKeys) => readKeyCaller(token, reference, { now, sourceIp, extraKeys });
-    const { brandId, mode: keyMode } = reference;
-    return { brandId, keyMode, wasIssued: wasAccepted(token), read, checkAgain: async () => {} };
+    const { brandId, id: callerId, mode: keyMode } = reference;
+    return { brandId, callerId, keyMode, wasIssued: wasAccepted(token), read, checkAgain: async () => {} };
   }
   const claims = await verifyToken(token, now);
   const acceptsReplacedToken = route.acceptsReplacedToken === true;
   const read: ReadCaller = (extraKeys) =>
     readCaller(claims, { now, sourceIp, acceptsReplacedToken, extraKeys });
   const checkAgain = () => verifyToken(token, now);
-  return { brandId: claims.brandId, keyMode: undefined, wasIssued: true, read, checkAgain };
+  const { brandId, sub: callerId } = claims;
+  return { brandId, callerId, keyMode: undefined, wasIssued: true, read, checkAgain };
 }
 
 export async function authenticate<Data>(
@@ -73,12 +76,13 @@ export async function authenticate<Data>(
   prefetch: Prefetch<Data>,
 ): Promise<Authenticated<Data>> {
   const credentials = await credentialsOf(route, event, now);
-  const { brandId, read } = credentials;
+  const { brandId, callerId, read } = credentials;
   const renewal = renewPublishedKeys(now);
   const isTest = isTestRequest(route, event, credentials);
   const readAll: Read<Data> = isTest ? readInTestMode : readInLiveMode;
   const expectedCost = credentials.wasIssued ? expectedCostOf(route, event) : 0;
-  const counting = readRequestCount({ brandId, mode: isTest ? 'test' : 'live', expectedCost }, now);
+  const mode = isTest ? 'test' : 'live';
+  const counting = readRequestCount({ brandId, callerId, mode, expectedCost }, now);
   const { time, renewed, ...found } = await readAll({
     ...{ brandId, read, now, renewalKeys: renewal.keys },
     prefetch: (id, at) => prefetch(event, id, at),

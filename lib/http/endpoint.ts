@@ -27,7 +27,7 @@ import {
 import { readOnly } from './read-only.ts';
 import type { HttpEvent, RequestOf } from './request.ts';
 import { requestAddress } from './request-address.ts';
-import { itemLimit, requestLimit } from './request-limit.ts';
+import { brandLimit, callerLimit, itemLimit } from './request-limit.ts';
 import type { HttpResult, ResultOf } from './response.ts';
 import { toResponse } from './validation.ts';
 
@@ -42,11 +42,12 @@ export function createHandler<R extends Route, Data>(
 ): Handler {
   const checks = [
     authentication(route, prefetch),
-    requestLimit(),
+    callerLimit(route),
     secondFactorCheck(route),
     planCheck(route),
     roleCheck(route),
     scopeCheck(route),
+    brandLimit(route),
     keyUse(),
     requestAddress(route),
   ];

@@ -1,7 +1,7 @@
 // Declares the endpoints of users. They are for people with a session.
 import * as z from 'zod';
 import { created, empty, item, list } from '#lib/contract/answer.ts';
-import { adminOnly, anyPlan, anyRole, defineRoutes } from '#lib/contract/route.ts';
+import { adminOfAnyPlan, adminOnly, anyPlan, anyRole, defineRoutes } from '#lib/contract/route.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 import { meAnswer, userAnswer, userChanges, userFilters, userInput } from './schema/users.ts';
 
@@ -23,8 +23,8 @@ export const users = defineRoutes('users', {
     method: 'GET',
     path: '/users',
     summary: 'List users',
-    description: 'Returns the users of the brand, the newest user first.',
-    access: anyRole,
+    description: 'Returns the users of the brand, the newest user first. Available on every plan.',
+    access: anyPlan,
     testMode: 'refused',
     query: userFilters,
     answer: list(userAnswer),
@@ -97,9 +97,11 @@ export const users = defineRoutes('users', {
     path: '/users/{id}',
     summary: 'Remove a user',
     description:
-      'Removes the user and ends all of the user’s sessions at once. The last admin of a brand cannot be removed: this returns 409.',
-    access: adminOnly,
+      'Removes the user and ends all of the user’s sessions at once. The last admin of a brand cannot be removed: this returns 409. ' +
+      'Available on every plan.',
+    access: adminOfAnyPlan,
     testMode: 'refused',
+    ignoresRequestLimit: true,
     params,
     errors: ['user_not_found', 'last_admin'],
     answer: empty(),

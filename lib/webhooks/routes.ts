@@ -1,7 +1,7 @@
 // Declares the endpoints of webhooks.
 import * as z from 'zod';
 import { accepted, created, empty, item, list } from '#lib/contract/answer.ts';
-import { adminOnly, defineRoutes } from '#lib/contract/route.ts';
+import { adminOfAnyPlan, adminOnly, defineRoutes } from '#lib/contract/route.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 import { deliveryAnswer, deliveryFilters, replayInput, taskAnswer } from './schema/delivery-endpoints.ts';
 import {
@@ -18,6 +18,7 @@ const deliveryParams = params.extend({ deliveryId: idSchema('delivery') });
 const reading = { access: adminOnly, scope: 'webhooks:read' } as const;
 const writing = { access: adminOnly, scope: 'webhooks:write' } as const;
 const writingOne = { ...writing, params } as const;
+const revoking = { ...writingOne, access: adminOfAnyPlan, ignoresRequestLimit: true } as const;
 
 export const webhooks = defineRoutes('webhooks', {
   create: {
@@ -69,8 +70,8 @@ export const webhooks = defineRoutes('webhooks', {
     method: 'DELETE',
     path: '/webhook-endpoints/{id}',
     summary: 'Delete a webhook endpoint',
-    description: 'Stops new requests to the endpoint. Its deliveries cannot be read any more.',
-    ...writingOne,
+    description: 'Stops new requests to the endpoint, on every plan. Its deliveries cannot be read any more.',
+    ...revoking,
     answer: empty(),
     table: {
       actions: ['GetItem', 'UpdateItem', 'DeleteItem', 'PutItem'],
@@ -94,8 +95,7 @@ export const webhooks = defineRoutes('webhooks', {
     method: 'POST',
     path: '/webhook-endpoints/{id}/test',
     summary: 'Test a webhook endpoint',
-    description:
-      'Sends a test event, once. Get the delivery to see the response. A disabled endpoint is a 409.',
+    description: 'Sends a test event once. Get the delivery for the response. A disabled endpoint is a 409.',
     ...writingOne,
     answer: accepted(deliveryAnswer),
     errors: ['webhook_endpoint_disabled'],

@@ -2,17 +2,19 @@
 // Each request also contains the errors that are checked later, so the tests cover the order of the checks.
 import type { KeyObject } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openApiDocument } from '#lib/api/openapi.ts';
 import { routes } from '#lib/api/routes.ts';
 import { crc32 } from '#lib/api-keys/rules/crc32.ts';
 import { newKeyMaterial, privateKeyOf, publishedKeyOf } from '#lib/auth/rules/key-pairs.ts';
-import { setSubscriptionStatus } from '#lib/brands/store/brands.ts';
+import { setRequestLimit, setSubscriptionStatus } from '#lib/brands/store/brands.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { methodsOf } from '#lib/contract/route.ts';
 import { includesScope, scopeAreas, scopes } from '#lib/contract/scope.ts';
+import { countLimits } from '#lib/request-limits/store/count.ts';
 import { now, useClock } from '#lib/shared/clock.ts';
 import { encodeNumber } from '#lib/shared/crockford.ts';
+import { environment } from '#lib/shared/environment.ts';
 import { twinIdOf } from '#lib/shared/twin-ids.ts';
 import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
@@ -31,7 +33,14 @@ const writing = routes.filter(({ method }) => method !== 'GET');
 
 /** The access rules, stated independently of the contract that is under test. */
 const needsApiPlan = ({ name }: Route): boolean =>
-  !/^(auth|secondFactor|audit|exports)\.|^users\.me$/.test(name);
+  !/^(auth|secondFactor|audit|exports|customers)\.|^(users|apiKeys)\.list$|^(users|apiKeys|webhooks)\.delete$|^users\.me$|\.(erase|getErasure)/.test(
+    name,
+  );
+
+/** Nothing may stand in the way of a person who takes access away, protects the account or erases personal data. */
+const ignoresRequestLimit = ({ method, path }: Route): boolean =>
+  (method === 'DELETE' && /^\/(api-keys|users|webhook-endpoints|customers)\/|\/personal-data$/.test(path)) ||
+  (method === 'POST' && /^\/auth\/(logout|password|second-factor.*)$/.test(path));
 /** Bulk invitations are for admins, because a brand can reserve the rates in them for admins. Personal data is for admins. */
 const isForMembers = ({ method, path }: Route): boolean =>
   path !== '/affiliates/bulk' &&
@@ -382,6 +391,42 @@ describe('test mode', async () => {
     async (route) => {
       const answer = await sendInvalid(route, { token: growth.admin, headers: { 'x-mode': 'test' } });
       expectRefused(route, answer, inputRefusal);
+    },
+  );
+});
+
+describe('the request limit', async () => {
+  const { brand, admin } = await createBrand('scale');
+  const tester = await createApiKey(admin, { mode: 'test' });
+  const user = await createApiKey(admin);
+  await setRequestLimit(brand.id, 1);
+  const frozen = now();
+  const usual = countLimits.milliseconds;
+
+  beforeEach(() => {
+    Object.assign(environment, { REQUEST_LIMITS: 'on' });
+    countLimits.milliseconds = 30_000;
+    useClock({ now: () => frozen });
+  });
+
+  afterEach(() => {
+    Object.assign(environment, { REQUEST_LIMITS: 'off' });
+    countLimits.milliseconds = usual;
+  });
+
+  test.each(guarded)(
+    '$method /v1$path is refused beyond the limit in both modes, unless it takes access or data away',
+    async (route) => {
+      const inTestMode = { 'x-mode': 'test' };
+      for (const headers of [{}, inTestMode]) await send('GET', '/campaigns', { token: admin, headers });
+      const answers = [
+        await sendInvalid(route, { token: admin }),
+        await sendInvalid(route, { token: admin, headers: inTestMode }),
+        await sendInvalid(route, { token: route.scope === undefined ? admin : user.key }),
+        await sendInvalid(route, { token: route.scope === undefined ? admin : tester.key }),
+      ];
+      const status = ignoresRequestLimit(route) ? 400 : 429;
+      expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => status));
     },
   );
 });

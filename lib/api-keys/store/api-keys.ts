@@ -50,16 +50,15 @@ export async function getApiKey(brandId: string, id: string): Promise<ApiKeyWith
 
 export async function listApiKeys(brandId: string, mode: Mode | undefined, page: PageRequest) {
   const source = { queries: [listQueryFor(brandId, 'apiKey', { status: mode })], kind: 'apiKey' } as const;
-  const [list, uses] = await Promise.all([
+  const [list, lastUses] = await Promise.all([
     readList(
       source,
       page,
       (found) => storedApiKey.parse(found),
       totalOf(brandId, 'apiKeys', [mode ?? 'total']),
     ),
-    queryPartition(apiKeyUsePartition(brandId)),
+    readLastUses(brandId),
   ]);
-  const lastUses = new Map(uses.map((use) => [use[sortKey], storedUse.parse(use).lastUsedAt]));
   const items = list.items.map((apiKey) => ({ apiKey, lastUsedAt: lastUses.get(apiKey.id) ?? null }));
   return { ...list, items };
 }
@@ -67,10 +66,22 @@ export async function listApiKeys(brandId: string, mode: Mode | undefined, page:
 const isLimitReached = (error: unknown): boolean =>
   error instanceof DomainError && error.code === apiKeyLimitReached().code;
 
-async function findExpired(brandId: string, now: Date): Promise<ApiKey | undefined> {
-  const found = await queryPartition(collectionPartition(brandId, 'apiKey'));
-  return found.map((item) => storedApiKey.parse(item)).find((apiKey) => isExpired(apiKey, now));
+const allApiKeys = async (brandId: string): Promise<readonly ApiKey[]> =>
+  (await queryPartition(collectionPartition(brandId, 'apiKey'))).map((item) => storedApiKey.parse(item));
+
+async function readLastUses(brandId: string): Promise<ReadonlyMap<unknown, string | null>> {
+  const uses = await queryPartition(apiKeyUsePartition(brandId));
+  return new Map(uses.map((use) => [use[sortKey], storedUse.parse(use).lastUsedAt]));
 }
+
+/** Returns all keys of a brand, oldest first. */
+export async function listAllApiKeys(brandId: string): Promise<readonly ApiKeyWithUse[]> {
+  const [found, lastUses] = await Promise.all([allApiKeys(brandId), readLastUses(brandId)]);
+  return found.map((apiKey) => ({ apiKey, lastUsedAt: lastUses.get(apiKey.id) ?? null }));
+}
+
+const findExpired = async (brandId: string, now: Date): Promise<ApiKey | undefined> =>
+  (await allApiKeys(brandId)).find((apiKey) => isExpired(apiKey, now));
 
 /** At the limit, a new key takes the place of an expired one. */
 async function commitNewKey(apiKey: ApiKey, others: readonly Write[], now: Date): Promise<void> {
