@@ -1,3 +1,4 @@
+import { canRead } from '#lib/auth/rules/caller.ts';
 import { isDryRun } from '#lib/contract/dry-run.ts';
 import { idempotentEndpoint } from '#lib/http/idempotent-endpoint.ts';
 import { nothing, unchanged } from '#lib/http/response.ts';
@@ -7,16 +8,15 @@ import { advanceInRequest } from '#lib/payouts/store/advance.ts';
 import { checkAffiliatesExist, createPayoutOnce, newPayout } from '#lib/payouts/store/create.ts';
 import { previewPayout } from '#lib/payouts/store/preview.ts';
 
-export const handler = idempotentEndpoint(
-  payouts.create,
-  async ({ caller: { brand }, body, query, now, attempt }) => {
-    const payout = newPayout(body, brand, attempt);
-    if (isDryRun(query)) {
-      await checkAffiliatesExist(payout);
-      return { answer: unchanged(presentPreview(await previewPayout(payout, now))) };
-    }
-    const created = await createPayoutOnce(payout, attempt);
-    if (!('id' in created)) return { answer: nothing({ reason: created.emptyReason }) };
-    return { answer: presentPayout(await advanceInRequest(created, brand)) };
-  },
-);
+export const handler = idempotentEndpoint(payouts.create, async ({ caller, body, query, now, attempt }) => {
+  const { brand } = caller;
+  const payout = newPayout(body, brand, attempt);
+  if (isDryRun(query)) {
+    await checkAffiliatesExist(payout);
+    const preview = presentPreview(await previewPayout(payout, now), canRead(caller, 'creators:read'));
+    return { answer: unchanged(preview) };
+  }
+  const created = await createPayoutOnce(payout, attempt);
+  if (!('id' in created)) return { answer: nothing({ reason: created.emptyReason }) };
+  return { answer: presentPayout(await advanceInRequest(created, brand)) };
+});

@@ -9,11 +9,12 @@ import { type ErrorCode, errorCodes } from '#lib/shared/error-codes.ts';
 
 export const guidePath = 'docs/api-guide.md';
 
-function accessText({ access, scope }: Route): string {
+function accessText({ access, scope, contentScopes = [] }: Route): string {
   if (access === 'public') return 'anyone';
   const roles = access.roles.join(', ');
   const people = access.plan === 'any' ? `${roles}; any plan` : roles;
-  return scope === undefined ? people : `${people}; \`${scope}\``;
+  const scopes = scope === undefined ? [] : [scope, ...contentScopes];
+  return [people, scopes.map((name) => `\`${name}\``).join(', ')].filter(Boolean).join('; ');
 }
 
 const row = (route: Route): string =>

@@ -4,6 +4,7 @@ import type { ErrorCode } from '#lib/shared/error-codes.ts';
 import type { GuardedPartition } from '#lib/table/keys/guarded-partitions.ts';
 import type { IndexName } from '#lib/table/keys/indexes.ts';
 import type { Answer } from './answer.ts';
+import type { FieldScopes } from './content-scopes.ts';
 import type { FilterSets } from './filter-sets.ts';
 import type { Role } from './role.ts';
 import type { Scope } from './scope.ts';
@@ -44,6 +45,10 @@ export interface RouteShape {
   readonly access: Access;
   /** The scope that an API key needs. Without a scope, the endpoint is only for people with a session. */
   readonly scope?: Scope;
+  /** Further scopes that an API key needs, because the response contains data of other areas. */
+  readonly contentScopes?: readonly Scope[];
+  /** The field that selects data of other areas. */
+  readonly fieldScopes?: FieldScopes;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   /** The combinations of filters that a list supports. */

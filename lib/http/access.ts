@@ -1,6 +1,7 @@
 // Checks the plan, the role and the scope of an authenticated caller.
 import type { Caller } from '#lib/auth/rules/caller.ts';
 import { requireApiAccess } from '#lib/billing/rules/plans.ts';
+import { requireContentScopes } from '#lib/contract/content-scopes.ts';
 import { modeHeader, modes } from '#lib/contract/mode.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { includesScope } from '#lib/contract/scope.ts';
@@ -40,7 +41,7 @@ export function requireRole({ access }: Route, { role }: Caller): void {
 }
 
 /** An API key has the role of an admin, so its scopes decide. */
-export function requireScope({ scope }: Route, caller: Caller): void {
+export function requireScope({ scope, contentScopes = [] }: Route, caller: Caller): void {
   if (caller.kind !== 'key') return;
   if (scope === undefined) {
     throw forbidden(
@@ -48,8 +49,9 @@ export function requireScope({ scope }: Route, caller: Caller): void {
       'API keys cannot call this endpoint. Log in, and send the access token',
     );
   }
-  if (includesScope(caller.key.scopes, scope)) return;
-  throw forbidden('scope_missing', `The API key needs the scope \`${scope}\``);
+  if (!includesScope(caller.key.scopes, scope))
+    throw forbidden('scope_missing', `The API key needs the scope \`${scope}\``);
+  requireContentScopes(caller.key.scopes, contentScopes, 'the response of this endpoint');
 }
 
 /** The account has no test data. Without this check, a client could believe that it changes a test copy of the account. */

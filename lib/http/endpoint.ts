@@ -5,6 +5,7 @@ import type { Route } from '#lib/contract/route.ts';
 import { runAs } from '#lib/shared/actor.ts';
 import { metered, newMeter } from '#lib/table/meter.ts';
 import type { Prefetch } from './authenticate.ts';
+import { contentCheck, testTwin } from './checked-input.ts';
 import { edge } from './edge.ts';
 import { jsonBody } from './json-body.ts';
 import { keyUse } from './key-use.ts';
@@ -20,7 +21,6 @@ import {
   scopeCheck,
   secondFactorCheck,
   securityHeaders,
-  testTwin,
   throwTimeout,
   timeoutEarlyInMillis,
 } from './middlewares.ts';
@@ -64,6 +64,7 @@ export function createHandler<R extends Route, Data>(
     .use(itemLimit(route))
     .use(rateCheck(route))
     .use(input(route))
+    .use(contentCheck(route))
     .use(testTwin(route))
     .use(errors())
     // The `input` middleware has replaced the event with the request.

@@ -1,13 +1,12 @@
 // Defines the middlewares of endpoints. They share the state of a request in `internal`.
 import { actorOf, type Caller, keyIdOf } from '#lib/auth/rules/caller.ts';
 import { modeHeader } from '#lib/contract/mode.ts';
-import { createsTestTwin, type Route } from '#lib/contract/route.ts';
+import type { Route } from '#lib/contract/route.ts';
 import { setActor } from '#lib/shared/actor.ts';
 import { now } from '#lib/shared/clock.ts';
 import { unavailable } from '#lib/shared/errors.ts';
 import { withTimeLimit } from '#lib/shared/time-limit.ts';
 import { currentMeter } from '#lib/table/meter.ts';
-import { createTwin } from '#lib/test-mode/store/open-twin.ts';
 import {
   requireAdminForRates,
   requirePlan,
@@ -124,16 +123,6 @@ export const input = (route: Route): Middleware => ({
         },
       },
     });
-  },
-});
-
-/** Runs after all checks, so that a refused request creates no test twin. */
-export const testTwin = (route: Route): Middleware => ({
-  before: async ({ event, internal: { auth } }) => {
-    if (auth?.isTwinMissing !== true || !createsTestTwin(route)) return;
-    const brand = await createTwin(auth.caller.brand);
-    // The `input` middleware has replaced the event with the request.
-    Object.assign(event, { caller: { ...auth.caller, brand } });
   },
 });
 

@@ -19,6 +19,13 @@ export const privacy = defineRoutes('privacy', {
       'records of one kind, and can be empty: continue until `meta.cursor` is null.',
     access: adminOnly,
     scope: 'creators:read',
+    contentScopes: [
+      'campaigns:read',
+      'discounts:read',
+      'conversions:read',
+      'commissions:read',
+      'payouts:read',
+    ],
     params,
     query: recordsQuery,
     answer: feed(personalRecord, recordsMeta),

@@ -36,7 +36,7 @@ export const errorCodes = {
       'The endpoint exists only in test mode: use a test key, or send the header `x-mode: test`.',
     edge_bypassed: 'The request did not come through the CDN: send it to the public address of the API.',
     session_required: 'The endpoint is for people: log in and send the access token instead of an API key.',
-    scope_missing: 'The API key does not have the scope of the endpoint, which `message` names.',
+    scope_missing: 'The API key lacks the scope that `message` names, for the endpoint or for its data.',
     ip_not_allowed: 'The IP address of the request is not in `allowedIps` of the API key.',
     grant_exceeded: 'An API key can manage only keys within its own scopes, expiry and addresses.',
     api_key_limit_reached: 'The brand has 50 API keys, and none of them has expired. Delete one.',

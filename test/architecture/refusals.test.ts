@@ -197,7 +197,8 @@ describe('API keys', async () => {
     const key = await apiKeyWith(others);
     const refusal = errorBody(403, `The API key needs the scope \`${scope}\``, undefined, 'scope_missing');
     expectRefused(route, await sendInvalid(route, { token: key }), refusal);
-    expectRefused(route, await sendInvalid(route, { token: await apiKeyWith([scope]) }), inputRefusal);
+    const granted = [scope, ...(route.contentScopes ?? [])];
+    expectRefused(route, await sendInvalid(route, { token: await apiKeyWith(granted) }), inputRefusal);
     expectRefused(route, await sendInvalid(route, { token: valid.key }), inputRefusal);
   });
 

@@ -5,6 +5,7 @@ import type { StoredSession } from '#lib/auth/schema.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import type { Mode } from '#lib/contract/mode.ts';
 import type { Role } from '#lib/contract/role.ts';
+import { includesScope, type Scope } from '#lib/contract/scope.ts';
 import type { Actor } from '#lib/shared/actor.ts';
 import { forbidden } from '#lib/shared/errors.ts';
 
@@ -41,6 +42,10 @@ export const grantOf = (caller: Caller): Grant => {
   const { scopes, validUntil, allowedIps } = caller.key;
   return { scopes, validUntil, allowedIps };
 };
+
+/** A user reads everything, and an API key what its scopes contain. */
+export const canRead = (caller: Caller, scope: Scope): boolean =>
+  includesScope(grantOf(caller).scopes, scope);
 
 export function requireTestMode({ mode }: Caller): void {
   if (mode === 'test') return;
