@@ -15,6 +15,7 @@ export interface Domains {
   readonly brands: typeof import('#lib/brands/store/brands.ts');
   readonly settings: typeof import('#lib/brands/store/settings.ts');
   readonly users: typeof import('#lib/users/store/operate.ts');
+  readonly apiKeys: typeof import('#lib/api-keys/store/api-keys.ts');
   readonly keys: typeof import('#lib/auth/store/rotate-signing-keys.ts');
   readonly formerKeys: typeof import('#lib/auth/store/former-keys.ts');
   readonly clicks: typeof import('#lib/tracking/store/replay.ts');

@@ -1,7 +1,7 @@
 // Declares the endpoints of API keys.
 import * as z from 'zod';
 import { created, empty, item, list } from '#lib/contract/answer.ts';
-import { adminOnly, defineRoutes } from '#lib/contract/route.ts';
+import { adminOfAnyPlan, adminOnly, defineRoutes } from '#lib/contract/route.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 import {
   apiKeyAnswer,
@@ -29,6 +29,7 @@ export const apiKeys = defineRoutes('apiKeys', {
       `expired key, or is a 403. ${grantNote} If the response is lost, delete the key and create another one.`,
     access: adminOnly,
     scope: 'keys:write',
+    testMode: 'refused',
     body: apiKeyInput,
     answer: created(newApiKeyAnswer),
     answersWithSecret: true,
@@ -42,12 +43,13 @@ export const apiKeys = defineRoutes('apiKeys', {
     method: 'GET',
     path: '/api-keys',
     summary: 'List API keys',
-    description: 'Returns the newest key first, without the keys themselves. Filter by `mode`.',
-    access: adminOnly,
+    description:
+      'Returns the newest key first, without the keys themselves. Filter by `mode`. Available on every plan.',
+    access: adminOfAnyPlan,
     scope: 'keys:read',
+    testMode: 'refused',
     query: apiKeyFilters,
     answer: list(apiKeyAnswer),
-    errors: ['grant_exceeded'],
     table: { actions: ['Query'], indexes: ['byStatus'], guarded: { apiKeys: 'read' } },
   },
   get: {
@@ -57,9 +59,9 @@ export const apiKeys = defineRoutes('apiKeys', {
     description: 'Returns the settings and the last use of a key, without the key itself.',
     access: adminOnly,
     scope: 'keys:read',
+    testMode: 'refused',
     params,
     answer: item(apiKeyAnswer),
-    errors: ['grant_exceeded'],
     table: { actions: ['BatchGetItem'], guarded: { apiKeys: 'read' } },
   },
   update: {
@@ -71,6 +73,7 @@ export const apiKeys = defineRoutes('apiKeys', {
       `the restriction to addresses. ${grantNote} ${ownKeyNote}`,
     access: adminOnly,
     scope: 'keys:write',
+    testMode: 'refused',
     params,
     body: apiKeyChanges,
     answer: item(apiKeyAnswer),
@@ -81,12 +84,14 @@ export const apiKeys = defineRoutes('apiKeys', {
     method: 'DELETE',
     path: '/api-keys/{id}',
     summary: 'Delete an API key',
-    description: 'The key is refused from the next request on. A key may delete itself.',
-    access: adminOnly,
+    description:
+      'The key is refused from the next request on. A key may delete itself. Available on every plan.',
+    access: adminOfAnyPlan,
     scope: 'keys:write',
+    testMode: 'refused',
+    ignoresRequestLimit: true,
     params,
     answer: empty(),
-    errors: ['grant_exceeded'],
     table: {
       actions: ['BatchGetItem', 'UpdateItem', 'DeleteItem', 'PutItem', 'ConditionCheckItem'],
       guarded: { apiKeys: 'write' },
@@ -102,6 +107,7 @@ export const apiKeys = defineRoutes('apiKeys', {
       `new key lives equally long. Returns 409 for an expired key. ${grantNote} ${ownKeyNote}`,
     access: adminOnly,
     scope: 'keys:write',
+    testMode: 'refused',
     params,
     body: rotateInput,
     answer: created(newApiKeyAnswer),

@@ -20,7 +20,7 @@ import { conversionFilterSets, conversionFilters } from '#lib/conversions/schema
 import { bulkInput, conversionInput } from '#lib/conversions/schema/order.ts';
 import { refundAnswer, refundInput } from '#lib/conversions/schema/refund.ts';
 import { withExpansions } from '#lib/expansions/schema/answers.ts';
-import { expandQuery } from '#lib/expansions/schema/query.ts';
+import { expandQuery, expandScopes } from '#lib/expansions/schema/query.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 
 const params = z.strictObject({ id: idSchema('conversion') });
@@ -87,6 +87,7 @@ export const conversions = defineRoutes('conversions', {
     description: 'Returns the newest conversions first.',
     access: anyRole,
     scope: 'conversions:read',
+    fieldScopes: expandScopes,
     query: conversionFilters,
     filterSets: conversionFilterSets,
     answer: list(listed),
@@ -110,6 +111,7 @@ export const conversions = defineRoutes('conversions', {
     description: 'Also returns the `customerId` and the line items, which lists omit.',
     access: anyRole,
     scope: 'conversions:read',
+    fieldScopes: expandScopes,
     params,
     query: expandQuery,
     answer: item(expanded),

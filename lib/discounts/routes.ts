@@ -11,7 +11,7 @@ import {
 } from '#lib/discounts/schema/discount.ts';
 import { discountFilterSets, discountFilters } from '#lib/discounts/schema/filters.ts';
 import { withExpansions } from '#lib/expansions/schema/answers.ts';
-import { expandQuery } from '#lib/expansions/schema/query.ts';
+import { expandQuery, expandScopes } from '#lib/expansions/schema/query.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 
 const params = z.strictObject({ id: idSchema('discount') });
@@ -30,6 +30,7 @@ export const discounts = defineRoutes('discounts', {
     description: 'Returns the newest discount code first.',
     access: anyRole,
     scope: 'discounts:read',
+    fieldScopes: expandScopes,
     query: discountFilters,
     filterSets: discountFilterSets,
     answer: list(expandedDiscount),
@@ -42,6 +43,7 @@ export const discounts = defineRoutes('discounts', {
     description: 'Returns the discount code with its totals.',
     access: anyRole,
     scope: 'discounts:read',
+    fieldScopes: expandScopes,
     params,
     query: expandQuery,
     answer: item(expandedDiscount),

@@ -1,10 +1,11 @@
 // Checks the plan, the role and the scope of an authenticated caller.
 import type { Caller } from '#lib/auth/rules/caller.ts';
 import { requireApiAccess } from '#lib/billing/rules/plans.ts';
+import { requireContentScopes } from '#lib/contract/content-scopes.ts';
 import { modeHeader, modes } from '#lib/contract/mode.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { includesScope } from '#lib/contract/scope.ts';
-import { forbidden, invalid, roleForbidden } from '#lib/shared/errors.ts';
+import { DomainError, forbidden, invalid, roleForbidden } from '#lib/shared/errors.ts';
 
 function requirePlan({ access }: Route, { brand }: Caller): void {
   if (access !== 'public' && access.plan === 'api') requireApiAccess(brand);
@@ -40,7 +41,7 @@ function requireRole({ access }: Route, { role }: Caller): void {
 }
 
 /** An API key has the role of an admin, so its scopes decide. */
-function requireScope({ scope }: Route, caller: Caller): void {
+function requireScope({ scope, contentScopes = [] }: Route, caller: Caller): void {
   if (caller.kind !== 'key') return;
   if (scope === undefined) {
     throw forbidden(
@@ -48,8 +49,9 @@ function requireScope({ scope }: Route, caller: Caller): void {
       'API keys cannot call this endpoint. Log in, and send the access token',
     );
   }
-  if (includesScope(caller.key.scopes, scope)) return;
-  throw forbidden('scope_missing', `The API key needs the scope \`${scope}\``);
+  if (!includesScope(caller.key.scopes, scope))
+    throw forbidden('scope_missing', `The API key needs the scope \`${scope}\``);
+  requireContentScopes(caller.key.scopes, contentScopes, 'the response of this endpoint');
 }
 
 /** Throws a 403 if the caller may not send the request, whatever it contains. */
@@ -60,9 +62,26 @@ export function requireAccess(route: Route, caller: Caller): void {
   requireScope(route, caller);
 }
 
-/** Throws a 400 for an unknown mode, and for a mode that is not the one of the API key. */
-export function requireValidMode({ scope }: Route, caller: Caller, header: string | undefined): void {
-  if (scope === undefined || header === undefined) return;
+/** The account has no test data. Without this check, a client could believe that it changes a test copy of the account. */
+function requireLiveMode(caller: Caller, header: string | undefined): void {
+  if (caller.kind === 'key' && caller.key.mode === 'test') {
+    const message = 'This endpoint has no test mode: use a live API key, or an access token';
+    throw new DomainError('invalid', 'test_mode_unavailable', message);
+  }
+  if (header === undefined || header === 'live') return;
+  const message = 'This endpoint has no test mode: send the request without the header `x-mode`';
+  const details = [{ path: modeHeader, message: 'Must be `live` or absent' }];
+  throw invalid(message, details, 'test_mode_unavailable');
+}
+
+/** Throws a 400 for an unknown mode, for a mode that is not the one of the API key, and for test mode if the endpoint has none. */
+export function requireValidMode({ testMode }: Route, caller: Caller, header: string | undefined): void {
+  if (testMode === 'ignored') return;
+  if (testMode === 'refused') {
+    requireLiveMode(caller, header);
+    return;
+  }
+  if (header === undefined) return;
   const allowed = caller.kind === 'key' ? [caller.key.mode] : modes;
   if (allowed.some((mode) => mode === header)) return;
   const message =

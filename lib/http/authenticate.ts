@@ -8,14 +8,14 @@ import { readCaller } from '#lib/auth/store/sessions.ts';
 import { bearerToken, verifyToken } from '#lib/auth/store/tokens.ts';
 import { brandTime } from '#lib/brands/rules/clock.ts';
 import { type Mode, modeHeader } from '#lib/contract/mode.ts';
-import type { Route } from '#lib/contract/route.ts';
+import { hasTestMode, type Route } from '#lib/contract/route.ts';
 import { now as currentTime } from '#lib/shared/clock.ts';
 import { twinIdOf } from '#lib/shared/twin-ids.ts';
 import { getItems } from '#lib/table/client.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import type { ReadPlan } from '#lib/table/keys/read-plan.ts';
-import { openTwin, parseTwinState } from '#lib/test-mode/store/open-twin.ts';
+import { parseTwin, parseTwinState } from '#lib/test-mode/store/open-twin.ts';
 import type { HttpEvent } from './request.ts';
 import { expectedCostOf, type RequestCount, readRequestCount } from './request-count.ts';
 
@@ -24,6 +24,8 @@ export type Prefetch<Data> = (event: HttpEvent, brandId: string, now: Date) => R
 
 export interface Authenticated<Data = unknown> {
   readonly caller: Caller;
+  /** The request is in test mode, and the test twin of the brand is not stored yet. */
+  readonly isTwinMissing: boolean;
   /** The time of the brand. In test mode it follows the test clock. */
   readonly now: Date;
   readonly cursorSecrets: readonly Uint8Array[];
@@ -43,6 +45,8 @@ type ReadCaller = (
 
 interface Credentials {
   readonly brandId: string;
+  /** The API key or the user. */
+  readonly callerId: string;
   readonly keyMode: Mode | undefined;
   /** The token is signed, or this process has accepted the key before. It can be revoked. */
   readonly wasIssued: boolean;
@@ -58,15 +62,16 @@ async function credentialsOf(route: Route, event: HttpEvent, now: Date): Promise
     const reference = referenceIn(token);
     const read: ReadCaller = (extraKeys, at) =>
       readKeyCaller(token, reference, { now: at, sourceIp, extraKeys });
-    const { brandId, mode: keyMode } = reference;
-    return { brandId, keyMode, wasIssued: wasAccepted(token), read, checkAgain: async () => {} };
+    const { brandId, id: callerId, mode: keyMode } = reference;
+    return { brandId, callerId, keyMode, wasIssued: wasAccepted(token), read, checkAgain: async () => {} };
   }
   const claims = await verifyToken(token, now);
   const acceptsReplacedToken = route.acceptsReplacedToken === true;
   const read: ReadCaller = (extraKeys, at) =>
     readCaller(claims, { now: at, sourceIp, acceptsReplacedToken, extraKeys });
   const checkAgain = () => verifyToken(token, now);
-  return { brandId: claims.brandId, keyMode: undefined, wasIssued: true, read, checkAgain };
+  const { brandId, sub: callerId } = claims;
+  return { brandId, callerId, keyMode: undefined, wasIssued: true, read, checkAgain };
 }
 
 export async function authenticate<Data>(
@@ -76,31 +81,31 @@ export async function authenticate<Data>(
   prefetch: Prefetch<Data>,
 ): Promise<Authenticated<Data>> {
   const credentials = await credentialsOf(route, event, now);
-  const { brandId, read } = credentials;
+  const { brandId, callerId, read } = credentials;
   const renewal = renewPublishedKeys(now);
   const isTest = isTestRequest(route, event, credentials);
   const readAll: Read<Data> = isTest ? readInTestMode : readInLiveMode;
   const expectedCost = credentials.wasIssued ? expectedCostOf(route, event) : 0;
-  const counting = readRequestCount({ brandId, mode: isTest ? 'test' : 'live', expectedCost }, now);
-  const { caller, time, prefetched, refetch, renewed } = await readAll({
+  const mode = isTest ? 'test' : 'live';
+  const counting = readRequestCount({ brandId, callerId, mode, expectedCost }, now);
+  const { time, renewed, ...found } = await readAll({
     ...{ brandId, read, now, renewalKeys: renewal.keys },
     prefetch: (id, at) => prefetch(event, id, at),
   });
   renewal.parse(renewed);
   // The renewed keys may lack the key of the token, because it was revoked.
   if (renewal.keys.length > 0) await credentials.checkAgain();
-  const [requests, secrets] = [await counting, cursorSecrets(now)];
+  const requests = await counting;
   const rereadCaller = async () => {
-    const input = { brandId, read, now: currentTime(), renewalKeys: [] };
     const nothing = () => ({ keys: [], parse: () => undefined });
-    return (await (isTest ? readInTestMode : readInLiveMode)({ ...input, prefetch: nothing })).caller;
+    const input = { brandId, read, now: currentTime(), renewalKeys: [], prefetch: nothing };
+    return (await (isTest ? readInTestMode : readInLiveMode)(input)).caller;
   };
-  return { caller, now: time, cursorSecrets: secrets, prefetched, refetch, rereadCaller, requests };
+  return { ...found, now: time, cursorSecrets: cursorSecrets(now), rereadCaller, requests };
 }
 
-/** The endpoints for people have no test mode, because users and sessions belong to both modes. */
-const isTestRequest = ({ scope }: Route, event: HttpEvent, { keyMode }: Credentials): boolean =>
-  scope !== undefined && (keyMode ?? event.headers[modeHeader]) === 'test';
+const isTestRequest = (route: Route, event: HttpEvent, { keyMode }: Credentials): boolean =>
+  hasTestMode(route) && (keyMode ?? event.headers[modeHeader]) === 'test';
 
 interface ReadInput<Data> {
   readonly brandId: string;
@@ -110,7 +115,9 @@ interface ReadInput<Data> {
   readonly prefetch: (brandId: string, now: Date) => ReadPlan<Data>;
 }
 
-interface ReadResult<Data> extends Pick<Authenticated<Data>, 'caller' | 'prefetched' | 'refetch'> {
+type FromItems = 'caller' | 'isTwinMissing' | 'prefetched' | 'refetch';
+
+interface ReadResult<Data> extends Pick<Authenticated<Data>, FromItems> {
   /** The time of the brand. */
   readonly time: Date;
   readonly renewed: readonly (Item | undefined)[];
@@ -123,6 +130,7 @@ async function readInLiveMode<Data>(input: ReadInput<Data>): Promise<ReadResult<
   const { caller, items } = await input.read([...planned, ...input.renewalKeys], input.now);
   return {
     caller,
+    isTwinMissing: false,
     time: input.now,
     prefetched: parse(items.slice(0, planned.length)),
     refetch: async () => parse(await getItems(planned)),
@@ -139,9 +147,10 @@ async function readInTestMode<Data>(input: ReadInput<Data>): Promise<ReadResult<
   const time = brandTime(state, input.now);
   const { keys: planned, parse } = input.prefetch(twinId, time);
   const [twinItem, ...found] = await getItems([keys.brand(twinId), ...planned]);
-  const brand = await openTwin(caller.brand, state, twinItem, input.now);
+  const brand = parseTwin(caller.brand, state, twinItem, input.now);
   return {
     caller: { ...caller, mode: 'test', brand },
+    isTwinMissing: twinItem === undefined,
     time,
     prefetched: parse(found),
     refetch: async () => parse(await getItems(planned)),

@@ -5,6 +5,7 @@ import type { Route } from '#lib/contract/route.ts';
 import { runAs } from '#lib/shared/actor.ts';
 import { metered, newMeter } from '#lib/table/meter.ts';
 import type { Prefetch } from './authenticate.ts';
+import { contentCheck, testTwin } from './checked-input.ts';
 import { edge } from './edge.ts';
 import { jsonBody } from './json-body.ts';
 import { keyUse } from './key-use.ts';
@@ -25,7 +26,7 @@ import { withPresentRights } from './present-rights.ts';
 import { readOnly } from './read-only.ts';
 import type { HttpEvent, RequestOf } from './request.ts';
 import { requestAddress } from './request-address.ts';
-import { itemLimit, requestLimit } from './request-limit.ts';
+import { brandLimit, callerLimit, itemLimit } from './request-limit.ts';
 import type { HttpResult, ResultOf } from './response.ts';
 
 export type Handler = (event: HttpEvent, context?: Partial<Context>) => Promise<HttpResult>;
@@ -39,8 +40,9 @@ export function createHandler<R extends Route, Data>(
 ): Handler {
   const checks = [
     authentication(route, prefetch),
-    requestLimit(),
+    callerLimit(route),
     accessCheck(route),
+    brandLimit(route),
     keyUse(),
     requestAddress(route),
   ];
@@ -57,6 +59,8 @@ export function createHandler<R extends Route, Data>(
     .use(itemLimit(route))
     .use(rateCheck(route))
     .use(input(route))
+    .use(contentCheck(route))
+    .use(testTwin(route))
     .use(errors())
     // The `input` middleware has replaced the event with the request.
     .handler((request: unknown) => respond(request as RequestOf<R, Data>));

@@ -18,7 +18,9 @@ export const secondFactor = defineRoutes('secondFactor', {
       'Returns a new secret for an authenticator app (TOTP, RFC 6238). It counts only after a code was confirmed. A wrong ' +
       'password counts as a failed login. Available on every plan.',
     access: anyPlan,
+    testMode: 'refused',
     allowsMissingSecondFactor: true,
+    ignoresRequestLimit: true,
     body: passwordProof,
     errors: ['credentials_invalid', 'login_challenge', 'second_factor_enabled'],
     answer: item(secondFactorAnswer),
@@ -35,7 +37,9 @@ export const secondFactor = defineRoutes('secondFactor', {
       'which are shown only now. Five codes can be sent for a secret; after that the response is a 409, and you begin again. Available on ' +
       'every plan.',
     access: anyPlan,
+    testMode: 'refused',
     allowsMissingSecondFactor: true,
+    ignoresRequestLimit: true,
     body: secondFactorConfirmation,
     errors: ['second_factor_enabled', 'second_factor_not_begun'],
     answer: item(recoveryCodesAnswer),
@@ -54,6 +58,7 @@ export const secondFactor = defineRoutes('secondFactor', {
       'Turns the second factor off, with the password and a code of the app or a recovery code in the body. A wrong one counts as a ' +
       'failed login. Available on every plan.',
     access: anyPlan,
+    testMode: 'refused',
     allowsMissingSecondFactor: true,
     body: passwordAndFactorProof,
     errors: ['credentials_invalid', 'second_factor_required', 'second_factor_invalid', 'login_challenge'],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { newBrand } from '#lib/brands/rules/new-brand.ts';
 import { twinIdOf } from '#lib/shared/twin-ids.ts';
 import { presentClock } from '#lib/test-mode/present.ts';
-import { moveTarget, newTwin, withPlanOf } from '#lib/test-mode/rules/twin.ts';
+import { moveTarget, newTwin, withPolicyOf } from '#lib/test-mode/rules/twin.ts';
 import { moveInput } from '#lib/test-mode/schema/endpoints.ts';
 
 const now = new Date('2026-03-01T09:30:00.000Z');
@@ -52,10 +52,17 @@ describe('newTwin', () => {
   });
 });
 
-test('withPlanOf replaces the plan, the subscription and the request limit of the twin, and no other setting', () => {
+test('withPolicyOf replaces the settings that decide about access by those of the account, and no other setting', () => {
   const twin = newTwin(live, { generation: 0, clockOffset: 0 }, now);
-  const changed = { plan: 'scale', subscriptionStatus: 'past_due', requestsPerMinute: 77 } as const;
-  expect(withPlanOf(twin, { ...live, ...changed, holdDays: 9, name: 'Bolt' })).toEqual({
+  const changed = {
+    plan: 'scale',
+    subscriptionStatus: 'past_due',
+    requestsPerMinute: 77,
+    requireSecondFactor: true,
+    ratesByAdminsOnly: true,
+    auditAddresses: 'clear',
+  } as const;
+  expect(withPolicyOf(twin, { ...live, ...changed, holdDays: 9, name: 'Bolt' })).toEqual({
     ...twin,
     ...changed,
   });

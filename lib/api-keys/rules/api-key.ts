@@ -1,7 +1,6 @@
 // Decides about API keys: new keys, changes, rotation, expiry, and what a caller may grant.
 import { type ApiKeyChanges, type ApiKeyInput, defaultOverlapHours } from '#lib/api-keys/schema/endpoints.ts';
 import type { ApiKey } from '#lib/api-keys/schema/stored.ts';
-import type { Mode } from '#lib/contract/mode.ts';
 import { type GrantedScope, includesAllScopes } from '#lib/contract/scope.ts';
 import { addMilliseconds, addSeconds, lastInstant, secondsPerHour } from '#lib/shared/dates.ts';
 import { conflict, forbidden, invalidField } from '#lib/shared/errors.ts';
@@ -12,22 +11,14 @@ import { hashOfKey, newKeyText } from './key-text.ts';
 /** The access that a caller has, and can pass on to other keys. An admin has all scopes and no limits. */
 export interface Grant {
   readonly scopes: readonly GrantedScope[];
-  readonly modes: readonly Mode[];
   /** Keys that the caller creates or changes expire at this time at the latest. Null for no limit. */
   readonly validUntil: string | null;
   /** Keys that the caller creates or changes accept only these addresses. Null for all addresses. */
   readonly allowedIps: readonly string[] | null;
 }
 
-/** A test key sees and manages only test keys. */
-export function requireMode({ modes }: Grant, { mode }: Pick<ApiKey, 'mode'>): void {
-  if (modes.includes(mode)) return;
-  throw forbidden('grant_exceeded', `A key of the mode ${modes.join()} cannot use keys of the mode ${mode}`);
-}
-
 /** Otherwise, a key could give itself the scopes of another key by changing or rotating it. */
-export function requireScopes(grant: Grant, apiKey: Pick<ApiKey, 'scopes' | 'mode'>): void {
-  requireMode(grant, apiKey);
+export function requireScopes(grant: Grant, apiKey: Pick<ApiKey, 'scopes'>): void {
   if (includesAllScopes(grant.scopes, apiKey.scopes)) return;
   throw forbidden(
     'grant_exceeded',
@@ -44,7 +35,7 @@ export function requireOtherKey(callingId: string | undefined, id: string): void
   );
 }
 
-type Granted = Pick<ApiKey, 'scopes' | 'mode' | 'validUntil' | 'allowedIps'>;
+type Granted = Pick<ApiKey, 'scopes' | 'validUntil' | 'allowedIps'>;
 
 /** Otherwise, a key could escape its own expiry and its addresses with another key. */
 export function requireGrant(grant: Grant, apiKey: Granted): void {

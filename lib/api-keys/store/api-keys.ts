@@ -6,7 +6,6 @@ import {
   type NewKey,
   newApiKey,
   requireGrant,
-  requireMode,
   requireOtherKey,
   requireScopes,
   rotatedApiKey,
@@ -54,16 +53,15 @@ export async function getApiKey(brandId: string, id: string): Promise<ApiKeyWith
 
 export async function listApiKeys(brandId: string, mode: Mode | undefined, page: PageRequest) {
   const source = { queries: [listQueryFor(brandId, 'apiKey', { status: mode })], kind: 'apiKey' } as const;
-  const [list, uses] = await Promise.all([
+  const [list, lastUses] = await Promise.all([
     readList(
       source,
       page,
       (found) => storedApiKey.parse(found),
       totalOf(brandId, 'apiKeys', [mode ?? 'total']),
     ),
-    queryPartition(apiKeyUsePartition(brandId)),
+    readLastUses(brandId),
   ]);
-  const lastUses = new Map(uses.map((use) => [use[sortKey], storedUse.parse(use).lastUsedAt]));
   const items = list.items.map((apiKey) => ({ apiKey, lastUsedAt: lastUses.get(apiKey.id) ?? null }));
   return { ...list, items };
 }
@@ -71,10 +69,22 @@ export async function listApiKeys(brandId: string, mode: Mode | undefined, page:
 const isLimitReached = (error: unknown): boolean =>
   error instanceof DomainError && error.code === apiKeyLimitReached().code;
 
-async function findExpired(brandId: string, now: Date): Promise<ApiKey | undefined> {
-  const found = await queryPartition(collectionPartition(brandId, 'apiKey'));
-  return found.map((item) => storedApiKey.parse(item)).find((apiKey) => isExpired(apiKey, now));
+const allApiKeys = async (brandId: string): Promise<readonly ApiKey[]> =>
+  (await queryPartition(collectionPartition(brandId, 'apiKey'))).map((item) => storedApiKey.parse(item));
+
+async function readLastUses(brandId: string): Promise<ReadonlyMap<unknown, string | null>> {
+  const uses = await queryPartition(apiKeyUsePartition(brandId));
+  return new Map(uses.map((use) => [use[sortKey], storedUse.parse(use).lastUsedAt]));
 }
+
+/** Returns all keys of a brand, oldest first. */
+export async function listAllApiKeys(brandId: string): Promise<readonly ApiKeyWithUse[]> {
+  const [found, lastUses] = await Promise.all([allApiKeys(brandId), readLastUses(brandId)]);
+  return found.map((apiKey) => ({ apiKey, lastUsedAt: lastUses.get(apiKey.id) ?? null }));
+}
+
+const findExpired = async (brandId: string, now: Date): Promise<ApiKey | undefined> =>
+  (await allApiKeys(brandId)).find((apiKey) => isExpired(apiKey, now));
 
 /** At the limit, a new key takes the place of an expired one. */
 async function commitNewKey(
@@ -139,10 +149,11 @@ export async function rotateApiKey(
   });
 }
 
-/** The key is refused from the next request on. A key may revoke itself. */
-export const revokeApiKey = (caller: Caller, id: string): Promise<void> =>
+/** The key is refused from the next request on. A key may revoke itself. The operator has no `caller`. */
+export const revokeApiKey = (brandId: string, id: string, caller?: Caller): Promise<void> =>
   retryOnConflict(async () => {
-    const { apiKey } = await getApiKey(caller.accountId, id);
-    requireMode(grantOf(caller), apiKey);
-    await transact(withPreconditions(deleteApiKey(apiKey), rightsUnchanged(caller)));
+    const { apiKey } = await getApiKey(brandId, id);
+    await transact(
+      withPreconditions(deleteApiKey(apiKey), caller === undefined ? [] : rightsUnchanged(caller)),
+    );
   });

@@ -25,12 +25,15 @@ export const newTwin = (live: Brand, { generation, clockOffset }: TwinState, now
   revision: 0,
 });
 
-/** Plan and subscription are those of the live brand in every request, so a twin needs no billing of its own. */
-export const withPlanOf = (twin: Brand, { plan, subscriptionStatus, requestsPerMinute }: Brand): Brand => ({
+/** The settings that decide who may send a request. Test mode reads them from the account, so that it is no way around them. */
+export const withPolicyOf = (twin: Brand, account: Brand): Brand => ({
   ...twin,
-  plan,
-  subscriptionStatus,
-  requestsPerMinute,
+  plan: account.plan,
+  subscriptionStatus: account.subscriptionStatus,
+  requestsPerMinute: account.requestsPerMinute,
+  requireSecondFactor: account.requireSecondFactor,
+  ratesByAdminsOnly: account.ratesByAdminsOnly,
+  auditAddresses: account.auditAddresses,
 });
 
 const maxMoveDays = 400;

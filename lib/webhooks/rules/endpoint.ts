@@ -1,4 +1,7 @@
 // Decides about webhook endpoints: creation, changes, the rotation of the secret, and the end of deliveries.
+import { isDeepStrictEqual } from 'node:util';
+import type { GrantedScope } from '#lib/contract/scope.ts';
+import { requireEventScopes } from '#lib/events/rules/event-scopes.ts';
 import { addMilliseconds, addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
 import { conflict } from '#lib/shared/errors.ts';
 import { newId } from '#lib/shared/ids.ts';
@@ -69,6 +72,16 @@ const enabledEndpoint = (before: WebhookEndpoint, missed: WebhookEndpoint['misse
   failingSince: null,
   missed,
 });
+
+/** A change of the URL redirects the events, so the caller needs their scopes. Anybody may stop them. */
+export function requireChangeScopes(
+  granted: readonly GrantedScope[],
+  { events: present }: WebhookEndpoint,
+  { events = present, ...changes }: EndpointChanges,
+): void {
+  const onlyDisables = isDeepStrictEqual(changes, { status: 'disabled' }) && events === present;
+  if (!onlyDisables) requireEventScopes(granted, events);
+}
 
 export function changedEndpoint(
   before: WebhookEndpoint,

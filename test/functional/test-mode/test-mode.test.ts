@@ -6,6 +6,7 @@ import { getBrand, listBrandIds } from '#lib/brands/store/lookup.ts';
 import { approveDue } from '#lib/commissions/store/approval-run.ts';
 import { useClock } from '#lib/shared/clock.ts';
 import { environment } from '#lib/shared/environment.ts';
+import { twinIdOf } from '#lib/shared/twin-ids.ts';
 import { updateItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { dataOf } from '#test/support/answers.ts';
@@ -27,14 +28,14 @@ import { allItems } from '#test/support/items.ts';
 import type { Json } from '#test/support/json.ts';
 import { operatorJson } from '#test/support/operator.ts';
 import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
-import { createBrand, send } from '#test/support/service.ts';
+import { createBrand, newToken, send } from '#test/support/service.ts';
 import { aggregateNewClicks, newChanges } from '#test/support/stream.ts';
 import { trafficOf } from '#test/support/traffic.ts';
 
 async function brandWithTestKey() {
   const created = await createBrand('scale');
-  const { key, id } = await createApiKey(created.admin, { mode: 'test' });
-  return { ...created, key, keyId: id };
+  const { key } = await createApiKey(created.admin, { mode: 'test' });
+  return { ...created, key };
 }
 
 const get = (token: string, path: string, headers: Record<string, string> = {}) =>
@@ -112,9 +113,8 @@ describe('a test key', () => {
   });
 
   test('stores its data in partitions of the twin, apart from those of the brand', async () => {
-    const { key, admin, brand } = await brandWithTestKey();
-    const { id } = await dataOf(get(key, '/brand'));
-    expect([id, brand.id]).toEqual([expect.stringMatching(/^tst_/), (await dataOf(get(admin, '/brand'))).id]);
+    const { key, brand } = await brandWithTestKey();
+    await get(key, '/affiliates');
     const before = (await allItems()).filter(({ pk }) => String(pk).startsWith(brand.id));
     const { trackingCode } = await inviteActive(key);
     await recordOrder(key, { trackingCode });
@@ -143,23 +143,24 @@ describe('a test key', () => {
     expect((await get(key, '/affiliates')).json.code).toBe('plan_required');
   });
 
-  test('cannot manage live keys', async () => {
-    const { key, keyId, admin } = await brandWithTestKey();
-    const live = await createApiKey(admin);
-    const body = { name: 'Live', mode: 'live', scopes: ['*'] };
-    const answers = [
-      await send('POST', '/api-keys', { token: key, body }),
-      await send('PATCH', `/api-keys/${live.id}`, { token: key, body: { name: 'Mine' } }),
-      await send('DELETE', `/api-keys/${live.id}`, { token: key }),
-      await send('POST', `/api-keys/${live.id}/rotate`, { token: key }),
-      await get(key, `/api-keys/${live.id}`),
-    ];
-    expect(answers.map(({ status, json }) => [status, json.code])).toEqual(
-      answers.map(() => [403, 'grant_exceeded']),
-    );
-    const { json } = await get(key, '/api-keys');
-    expect(json.data.map(({ id }: { id: string }) => id)).toEqual([keyId]);
-    expect((await createApiKey(key, { mode: 'test' })).key).toMatch(/^sk_test_/);
+  test('reads the second factor, the rates and the audit settings of the account in each request', async () => {
+    const { admin, brand } = await createBrand('scale');
+    const { token: member } = await newToken(brand.id, 'member');
+    const { key } = await createApiKey(admin, { mode: 'test' });
+    const ada = await invite(key);
+    const change = (body: object) => patch(admin, '/brand', body);
+    const raise = (token: string) =>
+      send('PATCH', `/affiliates/${ada.id}`, {
+        token,
+        headers: { 'x-mode': 'test' },
+        body: { commissionOverride: { type: 'percentage', value: 50 } },
+      });
+    await change({ ratesByAdminsOnly: true });
+    expect((await raise(member)).json.code).toBe('rate_for_admins_only');
+    await change({ ratesByAdminsOnly: false });
+    expect((await raise(member)).status).toBe(200);
+    await change({ requireSecondFactor: true });
+    expect((await raise(member)).json.code).toBe('second_factor_missing');
   });
 });
 
@@ -187,14 +188,58 @@ describe('the header x-mode', () => {
     expect((await get(key, '/affiliates', { 'x-mode': 'test' })).status).toBe(200);
   });
 
-  test('the header x-mode has no effect on the endpoints for people', async () => {
+  test('the header x-mode does not lead around the second factor to a live key', async () => {
+    const { admin } = await createBrand();
+    await invite(admin);
+    await send('POST', '/affiliates/invite', {
+      token: admin,
+      headers: { 'x-mode': 'test' },
+      body: { email: 'ada@creators.test' },
+    });
+    await patch(admin, '/brand', { requireSecondFactor: true });
+    const answer = await send('POST', '/api-keys', {
+      token: admin,
+      headers: { 'x-mode': 'test' },
+      body: { name: 'Around', mode: 'live', scopes: ['*'] },
+    });
+    expect([answer.status, answer.json.code]).toEqual([403, 'second_factor_missing']);
+  });
+
+  test('an endpoint of the account refuses test mode with a 400 that says what to send instead', async () => {
+    const { key, admin } = await brandWithTestKey();
+    const body = { name: 'Key', mode: 'live', scopes: ['*'] };
+    const withHeader = { token: admin, headers: { 'x-mode': 'test' }, body };
+    expectError(
+      await send('POST', '/api-keys', withHeader),
+      errorBody(
+        400,
+        'This endpoint has no test mode: send the request without the header `x-mode`',
+        [{ path: 'x-mode', message: 'Must be `live` or absent' }],
+        'test_mode_unavailable',
+      ),
+    );
+    expectError(
+      await send('POST', '/api-keys', { token: key, body }),
+      errorBody(
+        400,
+        'This endpoint has no test mode: use a live API key, or an access token',
+        undefined,
+        'test_mode_unavailable',
+      ),
+    );
+    expect((await get(admin, '/api-keys', { 'x-mode': 'live' })).status).toBe(200);
+  });
+
+  test('a client that sends the header x-mode with every request can identify its user, refresh and log out', async () => {
     const { admin, brand } = await createBrand();
     for (const mode of ['test', 'Test', '']) {
       const { status, json } = await get(admin, '/me', { 'x-mode': mode });
       expect([status, json.data.brand.id]).toEqual([200, brand.id]);
     }
-    const answer = await send('POST', '/auth/refresh', { token: admin, headers: { 'x-mode': 'test' } });
-    expect(answer.status).toBe(200);
+    const headers = { 'x-mode': 'test' };
+    const { data } = (await send('POST', '/auth/refresh', { token: admin, headers })).json;
+    const logout = await send('POST', '/auth/logout', { token: data.accessToken, headers });
+    expect(logout.status).toBe(204);
   });
 });
 
@@ -402,13 +447,13 @@ describe('a test clock that was moved', () => {
 
 test('the hourly approval of commissions follows the test clock', async () => {
   const clock = fakeClock('2026-03-01T09:30:00Z');
-  const { key } = await brandWithTestKey();
+  const { key, brand } = await brandWithTestKey();
   const { trackingCode } = await inviteActive(key);
   await recordOrder(key, { trackingCode });
   expect((await dataOf(move(key, { advance: 'P29D' }))).approvedCommissions).toBe(0);
   clock.advance(2 * 86_400);
-  const { id } = await dataOf(get(key, '/brand'));
-  expect(await approveDue({ brandIds: [id], getBrand, hasTime: () => true })).toMatchObject({ approved: 1 });
+  const brandIds = [twinIdOf(brand.id, 0)];
+  expect(await approveDue({ brandIds, getBrand, hasTime: () => true })).toMatchObject({ approved: 1 });
   const { json } = await get(key, '/commissions?status=approved');
   expect(json.data).toMatchObject([{ approvedAt: '2026-04-01T09:30:00.000Z' }]);
 });
@@ -467,12 +512,11 @@ describe('POST /v1/test/reset', () => {
 
 describe('a second event around POST /v1/test/reset', () => {
   test('each of several resets begins with another empty twin, and scheduled work runs only for the last one', async () => {
-    const { admin, key } = await brandWithTestKey();
+    const { admin, key, brand } = await brandWithTestKey();
     const prefixes: string[] = [];
-    const twins: string[] = [];
+    const twins = [0, 1, 2, 3].map((generation) => twinIdOf(brand.id, generation));
     for (let reset = 0; reset < 3; reset += 1) {
       prefixes.push((await clockOf(key)).linkPrefix);
-      twins.push((await dataOf(get(key, '/brand'))).id);
       await invite(key, { trackingCode: 'ada' });
       expect(
         (
@@ -484,19 +528,19 @@ describe('a second event around POST /v1/test/reset', () => {
       ).toBe(204);
     }
     expect(new Set(prefixes).size).toBe(3);
-    twins.push((await dataOf(get(key, '/brand'))).id);
     const scheduled = await listBrandIds();
     expect(twins.map((id) => scheduled.includes(id))).toEqual([false, false, false, true]);
   });
 
-  test('a reset copies the present settings of the brand, and until then neither twin nor brand follows the other', async () => {
-    const { admin, key } = await brandWithTestKey();
-    const holdOf = async (token: string) => (await dataOf(get(token, '/brand'))).holdDays;
-    await patch(key, '/brand', { holdDays: 5 });
+  test('a reset copies the present settings of the brand, which the twin does not follow until then', async () => {
+    const { admin, key, brand } = await brandWithTestKey();
+    await patch(admin, '/brand', { holdDays: 5 });
+    await invite(key);
     await patch(admin, '/brand', { holdDays: 7 });
-    expect([await holdOf(admin), await holdOf(key)]).toEqual([7, 5]);
+    const holdOf = async (generation: number) => (await getBrand(twinIdOf(brand.id, generation))).holdDays;
+    expect(await holdOf(0)).toBe(5);
     expect((await send('POST', '/test/reset', { token: key })).status).toBe(204);
-    expect([await holdOf(admin), await holdOf(key)]).toEqual([7, 7]);
+    expect(await holdOf(1)).toBe(7);
   });
 
   test('two concurrent resets both succeed', async () => {
@@ -509,19 +553,18 @@ describe('a second event around POST /v1/test/reset', () => {
 
   test('a move that began before a reset and writes after it moves neither the clock of the new twin nor returns to the old one', async () => {
     fakeClock('2026-03-01T09:30:00Z');
-    const { key } = await brandWithTestKey();
+    const { key, brand } = await brandWithTestKey();
     await move(key, { advance: 'P1D' });
     const { linkPrefix } = await clockOf(key);
     const isMove = (command: unknown) => JSON.stringify(Object(command).input).includes('wasGeneration');
     const late = pauseAt(1, () => move(key, { advance: 'P45D' }), isMove);
     expect(await late.isHeld).toBe(true);
     expect((await send('POST', '/test/reset', { token: key })).status).toBe(204);
-    const { id } = await dataOf(get(key, '/brand'));
     expect((await late.release()).status).toBe(200);
     const after = await clockOf(key);
     expect(after).toMatchObject({ now: '2026-03-01T09:30:00.000Z', aheadBySeconds: 0 });
     expect(after.linkPrefix).not.toBe(linkPrefix);
-    expect((await getBrand(id)).clockOffset).toBe(0);
+    expect((await getBrand(twinIdOf(brand.id, 1))).clockOffset).toBe(0);
   });
 
   test('an idempotency key that was used before a reset is free after it', async () => {
