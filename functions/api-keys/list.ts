@@ -1,6 +1,6 @@
 import { presentApiKey } from '#lib/api-keys/present.ts';
 import { apiKeys } from '#lib/api-keys/routes.ts';
-import { listApiKeys } from '#lib/api-keys/store/api-keys.ts';
+import { listApiKeys } from '#lib/api-keys/store/list.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 
 export const handler = endpoint(apiKeys.list, async ({ caller, query, page }) => {

@@ -1,5 +1,5 @@
 // Defines the commands for the API keys of a brand. They never print a key.
-import type { ApiKeyWithUse } from '#lib/api-keys/store/api-keys.ts';
+import type { ApiKeyWithUse } from '#lib/api-keys/store/list.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 import { command, option } from './command.ts';
 import { brandOption } from './options.ts';
@@ -16,9 +16,9 @@ const list = command({
   options: { brand: brandOption },
   positional: ['brand'],
   examples: ['--brand brd_01JD0000000000000000000000'],
-  action: async ({ brand }, { getBrand, apiKeys }) => {
+  action: async ({ brand }, { getBrand, apiKeyLists }) => {
     await getBrand(brand);
-    const data = (await apiKeys.listAllApiKeys(brand)).map(present);
+    const data = (await apiKeyLists.listAllApiKeys(brand)).map(present);
     const rows = data.map(({ id, name, mode, ending, scopes, lastUsedAt, expiresAt }) => [
       ...[id, name, mode, `…${ending}`, scopes.join(' ')],
       ...[lastUsedAt ?? 'never', expiresAt ?? 'never'],

@@ -16,6 +16,7 @@ export interface Domains {
   readonly settings: typeof import('#lib/brands/store/settings.ts');
   readonly users: typeof import('#lib/users/store/operate.ts');
   readonly apiKeys: typeof import('#lib/api-keys/store/api-keys.ts');
+  readonly apiKeyLists: typeof import('#lib/api-keys/store/list.ts');
   readonly keys: typeof import('#lib/auth/store/rotate-signing-keys.ts');
   readonly formerKeys: typeof import('#lib/auth/store/former-keys.ts');
   readonly clicks: typeof import('#lib/tracking/store/replay.ts');

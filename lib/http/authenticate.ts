@@ -6,16 +6,11 @@ import type { Caller } from '#lib/auth/rules/caller.ts';
 import { cursorSecrets, renewPublishedKeys } from '#lib/auth/store/published-keys.ts';
 import { readCaller } from '#lib/auth/store/sessions.ts';
 import { bearerToken, verifyToken } from '#lib/auth/store/tokens.ts';
-import { brandTime } from '#lib/brands/rules/clock.ts';
 import { type Mode, modeHeader } from '#lib/contract/mode.ts';
 import { hasTestMode, type Route } from '#lib/contract/route.ts';
 import { now as currentTime } from '#lib/shared/clock.ts';
-import { twinIdOf } from '#lib/shared/twin-ids.ts';
-import { getItems } from '#lib/table/client.ts';
-import type { Item, Key } from '#lib/table/keys/item.ts';
-import { keys } from '#lib/table/keys/keys.ts';
 import type { ReadPlan } from '#lib/table/keys/read-plan.ts';
-import { parseTwin, parseTwinState } from '#lib/test-mode/store/open-twin.ts';
+import { type Read, type ReadCaller, readInLiveMode, readInTestMode } from './read-in-mode.ts';
 import type { HttpEvent } from './request.ts';
 import { expectedCostOf, type RequestCount, readRequestCount } from './request-count.ts';
 
@@ -36,12 +31,6 @@ export interface Authenticated<Data = unknown> {
   /** The requests of the brand in this minute. Undefined if they are not limited. */
   readonly requests: RequestCount | undefined;
 }
-
-/** Reads the caller and the items of `extraKeys` in one call. */
-type ReadCaller = (
-  extraKeys: readonly Key[],
-  now: Date,
-) => Promise<{ readonly caller: Caller; readonly items: readonly (Item | undefined)[] }>;
 
 interface Credentials {
   readonly brandId: string;
@@ -106,54 +95,3 @@ export async function authenticate<Data>(
 
 const isTestRequest = (route: Route, event: HttpEvent, { keyMode }: Credentials): boolean =>
   hasTestMode(route) && (keyMode ?? event.headers[modeHeader]) === 'test';
-
-interface ReadInput<Data> {
-  readonly brandId: string;
-  readonly read: ReadCaller;
-  readonly now: Date;
-  readonly renewalKeys: readonly Key[];
-  readonly prefetch: (brandId: string, now: Date) => ReadPlan<Data>;
-}
-
-type FromItems = 'caller' | 'isTwinMissing' | 'prefetched' | 'refetch';
-
-interface ReadResult<Data> extends Pick<Authenticated<Data>, FromItems> {
-  /** The time of the brand. */
-  readonly time: Date;
-  readonly renewed: readonly (Item | undefined)[];
-}
-
-type Read<Data> = (input: ReadInput<Data>) => Promise<ReadResult<Data>>;
-
-async function readInLiveMode<Data>(input: ReadInput<Data>): Promise<ReadResult<Data>> {
-  const { keys: planned, parse } = input.prefetch(input.brandId, input.now);
-  const { caller, items } = await input.read([...planned, ...input.renewalKeys], input.now);
-  return {
-    caller,
-    isTwinMissing: false,
-    time: input.now,
-    prefetched: parse(items.slice(0, planned.length)),
-    refetch: async () => parse(await getItems(planned)),
-    renewed: items.slice(planned.length),
-  };
-}
-
-/** Makes one more round trip than live mode, because the first one reads the id of the test twin and its clock. */
-async function readInTestMode<Data>(input: ReadInput<Data>): Promise<ReadResult<Data>> {
-  const { caller, items } = await input.read([keys.testTwin(input.brandId), ...input.renewalKeys], input.now);
-  const [stateItem, ...renewed] = items;
-  const state = parseTwinState(stateItem);
-  const twinId = twinIdOf(input.brandId, state.generation);
-  const time = brandTime(state, input.now);
-  const { keys: planned, parse } = input.prefetch(twinId, time);
-  const [twinItem, ...found] = await getItems([keys.brand(twinId), ...planned]);
-  const brand = parseTwin(caller.brand, state, twinItem, input.now);
-  return {
-    caller: { ...caller, mode: 'test', brand },
-    isTwinMissing: twinItem === undefined,
-    time,
-    prefetched: parse(found),
-    refetch: async () => parse(await getItems(planned)),
-    renewed,
-  };
-}

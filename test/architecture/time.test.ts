@@ -61,6 +61,7 @@ const readers: Readonly<Record<string, string>> = {
   'lib/events/store/record.ts': 'DynamoDB expires items by the real time',
   'lib/events/store/trail-entries.ts': 'events have the real time',
   'lib/exports/store/advance.ts': 'S3 deletes files by the real time; time limits',
+  'lib/http/authenticate.ts': 'the caller is read again at the end of a request, at the real time',
   'lib/http/middlewares.ts': 'is converted to the time of the brand by the authentication',
   'lib/http/redirect-endpoint.ts': 'is converted to the time of the brand when the code is known',
   'lib/http/request-log.ts': 'the duration of a request',

@@ -22,25 +22,15 @@ import {
 } from '#lib/api-keys/writes.ts';
 import { type Caller, grantOf, keyIdOf } from '#lib/auth/rules/caller.ts';
 import { rightsUnchanged } from '#lib/auth/writes.ts';
-import type { Mode } from '#lib/contract/mode.ts';
 import { DomainError } from '#lib/shared/errors.ts';
 import { idNotFound } from '#lib/shared/ids.ts';
-import { getItems, queryPartition } from '#lib/table/client.ts';
-import { totalOf } from '#lib/table/counters.ts';
-import { sortKey } from '#lib/table/keys/item.ts';
-import { apiKeyUsePartition, collectionPartition, keys } from '#lib/table/keys/keys.ts';
-import { listQueryFor } from '#lib/table/list-query.ts';
-import type { PageRequest } from '#lib/table/list-source.ts';
-import { readList } from '#lib/table/pages.ts';
+import { getItems } from '#lib/table/client.ts';
+import { keys } from '#lib/table/keys/keys.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
 import { withPreconditions } from '#lib/table/writes/preconditions.ts';
 import type { Write } from '#lib/table/writes/write.ts';
-
-export interface ApiKeyWithUse {
-  readonly apiKey: ApiKey;
-  readonly lastUsedAt: string | null;
-}
+import { type ApiKeyWithUse, allApiKeys } from './list.ts';
 
 export async function getApiKey(brandId: string, id: string): Promise<ApiKeyWithUse> {
   const [found, use] = await getItems([apiKeyKey({ brandId, id }), keys.apiKeyUse(brandId, id)]);
@@ -51,37 +41,8 @@ export async function getApiKey(brandId: string, id: string): Promise<ApiKeyWith
   };
 }
 
-export async function listApiKeys(brandId: string, mode: Mode | undefined, page: PageRequest) {
-  const source = { queries: [listQueryFor(brandId, 'apiKey', { status: mode })], kind: 'apiKey' } as const;
-  const [list, lastUses] = await Promise.all([
-    readList(
-      source,
-      page,
-      (found) => storedApiKey.parse(found),
-      totalOf(brandId, 'apiKeys', [mode ?? 'total']),
-    ),
-    readLastUses(brandId),
-  ]);
-  const items = list.items.map((apiKey) => ({ apiKey, lastUsedAt: lastUses.get(apiKey.id) ?? null }));
-  return { ...list, items };
-}
-
 const isLimitReached = (error: unknown): boolean =>
   error instanceof DomainError && error.code === apiKeyLimitReached().code;
-
-const allApiKeys = async (brandId: string): Promise<readonly ApiKey[]> =>
-  (await queryPartition(collectionPartition(brandId, 'apiKey'))).map((item) => storedApiKey.parse(item));
-
-async function readLastUses(brandId: string): Promise<ReadonlyMap<unknown, string | null>> {
-  const uses = await queryPartition(apiKeyUsePartition(brandId));
-  return new Map(uses.map((use) => [use[sortKey], storedUse.parse(use).lastUsedAt]));
-}
-
-/** Returns all keys of a brand, oldest first. */
-export async function listAllApiKeys(brandId: string): Promise<readonly ApiKeyWithUse[]> {
-  const [found, lastUses] = await Promise.all([allApiKeys(brandId), readLastUses(brandId)]);
-  return found.map((apiKey) => ({ apiKey, lastUsedAt: lastUses.get(apiKey.id) ?? null }));
-}
 
 const findExpired = async (brandId: string, now: Date): Promise<ApiKey | undefined> =>
   (await allApiKeys(brandId)).find((apiKey) => isExpired(apiKey, now));

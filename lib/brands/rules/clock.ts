@@ -6,6 +6,5 @@ import { addMilliseconds, secondsPerDay } from '#lib/shared/dates.ts';
 export const maxDaysAhead = 3650;
 export const maxClockOffset = maxDaysAhead * secondsPerDay * 1000;
 
-/** Twins from before this limit can have a clock that is further ahead. */
 export const brandTime = ({ clockOffset = 0 }: Pick<Brand, 'clockOffset'>, at: Date): Date =>
-  addMilliseconds(at, Math.min(clockOffset, maxClockOffset));
+  addMilliseconds(at, clockOffset);

@@ -42,8 +42,7 @@ async function* approveBrand(
 ) {
   const brand = await getBrand(brandId);
   const until = brandTime(brand, realUntil);
-  // A checkpoint ahead of the clock is of a test twin whose clock was further ahead before its limit.
-  const from = checkpoint instanceof Date && checkpoint < until ? checkpoint : undefined;
+  const from = checkpoint instanceof Date ? checkpoint : undefined;
   let failed = 0;
   for await (const step of approveDueOfBrand(brand, from, until)) {
     failed += step.failed;

@@ -7,8 +7,6 @@ import { approveDue } from '#lib/commissions/store/approval-run.ts';
 import { useClock } from '#lib/shared/clock.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { twinIdOf } from '#lib/shared/twin-ids.ts';
-import { updateItem } from '#lib/table/client.ts';
-import { keys } from '#lib/table/keys/keys.ts';
 import { dataOf } from '#test/support/answers.ts';
 import {
   createApiKey,
@@ -270,22 +268,15 @@ describe('the test clock', () => {
     expectError(await move(key, { advance: 'P400DT1S' }), invalidFields('advance'));
   });
 
-  test('is at most 3650 days ahead of the real time, also when it was further ahead before this limit', async () => {
+  test('is at most 3650 days ahead of the real time', async () => {
     const clock = fakeClock('2026-03-01T09:30:00Z');
-    const { admin, key } = await brandWithTestKey();
+    const { key } = await brandWithTestKey();
     for (let moves = 0; moves < 9; moves += 1) await dataOf(move(key, { advance: 'P400D' }));
     expectError(await move(key, { advance: 'P50DT1S' }), invalidFields('advance'));
     expectError(await move(key, { advance: 'P9999W' }), invalidFields('advance'));
     expectError(await move(key, { at: '2036-02-27T09:30:00.001Z' }), invalidFields('at'));
     expect((await dataOf(move(key, { advance: 'P50D' }))).aheadBySeconds).toBe(3650 * 86_400);
     clock.advance(1);
-    const { id } = await dataOf(get(key, '/brand'));
-    const tooFar = {
-      UpdateExpression: 'SET clockOffset = :far',
-      ExpressionAttributeValues: { ':far': 3e14 },
-    };
-    for (const item of [keys.testTwin((await dataOf(get(admin, '/brand'))).id), keys.brand(id)])
-      await updateItem({ Key: item, ...tooFar });
     expect(await clockOf(key)).toMatchObject({
       now: '2036-02-27T09:30:01.000Z',
       aheadBySeconds: 3650 * 86_400,
@@ -366,7 +357,7 @@ describe('a test clock that was moved', () => {
   };
 
   test('decides in events and exports whether a campaign is running, as in the API', async () => {
-    const { key } = await startAhead();
+    const { brand, key } = await startAhead();
     const days = { startDate: '2026-04-10', endDate: '2026-04-20' };
     const { id } = await createCampaign(key, { status: 'active', ...days });
     await recordAllEvents();
@@ -379,10 +370,7 @@ describe('a test clock that was moved', () => {
       ['campaign.created', false],
       ['campaign.updated', true],
     ]);
-    const file = join(
-      environment.EXPORTS_DIRECTORY ?? '',
-      `${(await dataOf(get(key, '/brand'))).id}/${exportId}.ndjson`,
-    );
+    const file = join(environment.EXPORTS_DIRECTORY ?? '', `${twinIdOf(brand.id, 0)}/${exportId}.ndjson`);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ id, isRunning: true });
   });
 
@@ -416,11 +404,11 @@ describe('a test clock that was moved', () => {
   });
 
   test('is the time of payments and terms that an operator records, and of the clicks that an operator compares', async () => {
-    const { key } = await startAhead();
+    const { brand, key } = await startAhead();
     await inviteActive(key, { trackingCode: 'ada' });
     await recordOrder(key, { trackingCode: 'ada', amount: 100 });
     await dataOf(move(key, { advance: 'P45D' }));
-    const { id: twin } = await dataOf(get(key, '/brand'));
+    const twin = twinIdOf(brand.id, 0);
     await dataOf(send('POST', '/tracking/ref/ada', { token: key, body: {} }), 201);
     await aggregateNewClicks();
     const payout = await dataOf(send('POST', '/payouts', { token: key, body: {} }), 201);
