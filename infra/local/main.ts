@@ -45,8 +45,8 @@ function setEnvironment(settings: Settings, { engine, queues }: Ports): void {
     VALIDATE_ANSWERS: 'on',
     LOG_LEVEL: process.env.LOG_LEVEL || 'WARN',
     METRICS: 'off',
-    // One machine runs tests, demo data and benchmarks, which send more requests than a plan allows.
-    REQUEST_LIMITS: process.env.REQUEST_LIMITS || 'off',
+    // As on a deployed stage, so that a client meets its limit before it is released. Benchmarks turn it off.
+    REQUEST_LIMITS: process.env.REQUEST_LIMITS || 'on',
   });
 }
 

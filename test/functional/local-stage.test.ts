@@ -24,7 +24,7 @@ let stage: LocalStage;
 let token = '';
 
 const start = (settings: Record<string, string> = {}): Promise<LocalStage> =>
-  startLocalStage({ PORT: String(port), DATA_DIR: dataDirectory, ...settings });
+  startLocalStage({ PORT: String(port), DATA_DIR: dataDirectory, REQUEST_LIMITS: '', ...settings });
 
 const sendRequest = (path: string, init: RequestInit = {}): Promise<Response> =>
   fetch(`http://localhost:${port}/v1${path}`, {
@@ -69,6 +69,11 @@ describe('a running local stage', () => {
       expect(stage.output).toContain(account);
     }
     expect(stage.output).toContain('local-demo-password');
+  });
+
+  test('limits the requests of a brand like a deployed stage', async () => {
+    const { headers } = await sendRequest('/me');
+    expect(headers.get('x-ratelimit-limit')).toBe('600');
   });
 
   test('prints commands that work when copied', async () => {
