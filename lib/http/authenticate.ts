@@ -10,22 +10,23 @@ import { type Mode, modeHeader } from '#lib/contract/mode.ts';
 import { hasTestMode, type Route } from '#lib/contract/route.ts';
 import { now as currentTime } from '#lib/shared/clock.ts';
 import type { ReadPlan } from '#lib/table/keys/read-plan.ts';
-import { type Read, type ReadCaller, readInLiveMode, readInTestMode } from './read-in-mode.ts';
+import {
+  type FromItems,
+  type Read,
+  type ReadCaller,
+  readInLiveMode,
+  readInTestMode,
+} from './read-in-mode.ts';
 import type { HttpEvent } from './request.ts';
 import { expectedCostOf, type RequestCount, readRequestCount } from './request-count.ts';
 
 /** Plans which items to read in the same batch as the caller. The event is not validated yet. */
 export type Prefetch<Data> = (event: HttpEvent, brandId: string, now: Date) => ReadPlan<Data>;
 
-export interface Authenticated<Data = unknown> {
-  readonly caller: Caller;
-  /** The request is in test mode, and the test twin of the brand is not stored yet. */
-  readonly isTwinMissing: boolean;
+export interface Authenticated<Data = unknown> extends FromItems<Data> {
   /** The time of the brand. In test mode it follows the test clock. */
   readonly now: Date;
   readonly cursorSecrets: readonly Uint8Array[];
-  readonly prefetched: Data;
-  readonly refetch: () => Promise<Data>;
   /** Reads the caller again, and throws what `authenticate` would throw now. */
   readonly rereadCaller: () => Promise<Caller>;
   /** The requests of the brand in this minute. Undefined if they are not limited. */

@@ -7,7 +7,6 @@ import type { Item, Key } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import type { ReadPlan } from '#lib/table/keys/read-plan.ts';
 import { parseTwin, parseTwinState } from '#lib/test-mode/store/open-twin.ts';
-import type { Authenticated } from './authenticate.ts';
 
 /** Reads the caller and the items of `extraKeys` in one call. */
 export type ReadCaller = (
@@ -23,9 +22,15 @@ interface ReadInput<Data> {
   readonly prefetch: (brandId: string, now: Date) => ReadPlan<Data>;
 }
 
-type FromItems = 'caller' | 'isTwinMissing' | 'prefetched' | 'refetch';
+export interface FromItems<Data> {
+  readonly caller: Caller;
+  /** The request is in test mode, and the test twin of the brand is not stored yet. */
+  readonly isTwinMissing: boolean;
+  readonly prefetched: Data;
+  readonly refetch: () => Promise<Data>;
+}
 
-interface ReadResult<Data> extends Pick<Authenticated<Data>, FromItems> {
+interface ReadResult<Data> extends FromItems<Data> {
   /** The time of the brand. */
   readonly time: Date;
   readonly renewed: readonly (Item | undefined)[];
