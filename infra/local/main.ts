@@ -1,20 +1,13 @@
 // Starts the local stage: `npm start`. Sets the environment first, because lib/ reads it at import.
 import { randomBytes } from 'node:crypto';
+import { prepareDataDirectory } from './data-directory.ts';
 import { freePort } from './engine.ts';
 import { StageFailure } from './failure.ts';
-import {
-  baseUrlAt,
-  filesIn,
-  makeDataDirectory,
-  type Ports,
-  parseSettings,
-  type Settings,
-  tableName,
-} from './settings.ts';
+import { baseUrlAt, filesIn, type Ports, parseSettings, type Settings, tableName } from './settings.ts';
 
 async function start(): Promise<void> {
   const settings = parseSettings(process.env);
-  makeDataDirectory(settings);
+  prepareDataDirectory(settings.dataDirectory);
   const ports = { engine: await freePort(), queues: await freePort() };
   setEnvironment(settings, ports);
   const { startStage } = await import('./stage.ts');
