@@ -1,8 +1,7 @@
 import { apiKeys } from '#lib/api-keys/routes.ts';
 import { revokeApiKey } from '#lib/api-keys/store/api-keys.ts';
-import { grantOf } from '#lib/auth/rules/caller.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 
 export const handler = endpoint(apiKeys.delete, ({ caller, params }) =>
-  revokeApiKey(caller.accountId, params.id, grantOf(caller)),
+  revokeApiKey(caller.accountId, params.id, caller),
 );

@@ -1,12 +1,9 @@
 import { presentApiKey } from '#lib/api-keys/present.ts';
 import { apiKeys } from '#lib/api-keys/routes.ts';
-import { requireMode } from '#lib/api-keys/rules/api-key.ts';
 import { getApiKey } from '#lib/api-keys/store/api-keys.ts';
-import { grantOf } from '#lib/auth/rules/caller.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 
 export const handler = endpoint(apiKeys.get, async ({ caller, params }) => {
   const { apiKey, lastUsedAt } = await getApiKey(caller.accountId, params.id);
-  requireMode(grantOf(caller), apiKey);
   return presentApiKey(apiKey, lastUsedAt);
 });

@@ -1,11 +1,9 @@
 import { presentApiKey } from '#lib/api-keys/present.ts';
 import { apiKeys } from '#lib/api-keys/routes.ts';
 import { updateApiKey } from '#lib/api-keys/store/api-keys.ts';
-import { grantOf } from '#lib/auth/rules/caller.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 
 export const handler = endpoint(apiKeys.update, async ({ caller, params, body, receivedAt }) => {
-  const reference = { brandId: caller.accountId, id: params.id };
-  const { apiKey, lastUsedAt } = await updateApiKey(reference, body, grantOf(caller), receivedAt);
+  const { apiKey, lastUsedAt } = await updateApiKey(caller, params.id, body, receivedAt);
   return presentApiKey(apiKey, lastUsedAt);
 });

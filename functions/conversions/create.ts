@@ -3,7 +3,7 @@ import { ensureCustomerSalt } from '#lib/brands/store/customer-salt.ts';
 import { isDryRun } from '#lib/contract/dry-run.ts';
 import { presentConversion, presentPreview } from '#lib/conversions/present.ts';
 import { conversions } from '#lib/conversions/routes.ts';
-import { prefetchReferencedItems } from '#lib/conversions/rules/references.ts';
+import { prefetchReferencedItems } from '#lib/conversions/rules/prefetch-references.ts';
 import { prepareConversion } from '#lib/conversions/store/record.ts';
 import { idempotentEndpoint } from '#lib/http/idempotent-endpoint.ts';
 import { unchanged, withWarnings } from '#lib/http/response.ts';

@@ -8,5 +8,5 @@ import { endpoint } from '#lib/http/endpoint.ts';
 export const handler = endpoint(conversions.get, async ({ caller, params, query, now }) => {
   const { brand } = caller;
   const row = presentConversionDetails(await getConversionWithItems(brand.id, params.id));
-  return presentExpanded(row, await readExpansions(caller, [row], query.expand), brand, now);
+  return presentExpanded(row, await readExpansions(brand.id, [row], query.expand), brand, now);
 });

@@ -9,6 +9,6 @@ export const handler = endpoint(conversions.list, async ({ caller, query, page, 
   const { brand } = caller;
   const found = await listConversions(brand, query, page);
   const rows = found.items.map(presentConversion);
-  const records = await readExpansions(caller, rows, query.expand);
+  const records = await readExpansions(brand.id, rows, query.expand);
   return { ...found, items: rows.map((row) => presentExpanded(row, records, brand, now)) };
 });

@@ -8,5 +8,5 @@ import { endpoint } from '#lib/http/endpoint.ts';
 export const handler = endpoint(discounts.get, async ({ caller, params, query, now }) => {
   const { brand } = caller;
   const row = presentDiscount(await getDiscount(brand.id, params.id), brand.currency);
-  return presentExpanded(row, await readExpansions(caller, [row], query.expand), brand, now);
+  return presentExpanded(row, await readExpansions(brand.id, [row], query.expand), brand, now);
 });

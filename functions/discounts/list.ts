@@ -9,6 +9,6 @@ export const handler = endpoint(discounts.list, async ({ caller, query, page, no
   const { brand } = caller;
   const found = await listDiscounts(brand.id, query, page);
   const rows = found.items.map((discount) => presentDiscount(discount, brand.currency));
-  const records = await readExpansions(caller, rows, query.expand);
+  const records = await readExpansions(brand.id, rows, query.expand);
   return { ...found, items: rows.map((row) => presentExpanded(row, records, brand, now)) };
 });

@@ -2,9 +2,8 @@ import { presentExport } from '#lib/exports/present/export.ts';
 import { exports } from '#lib/exports/routes.ts';
 import { listExports } from '#lib/exports/store/exports.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
-import { now } from '#lib/shared/clock.ts';
 
-export const handler = endpoint(exports.list, async ({ caller, page }) => {
+export const handler = endpoint(exports.list, async ({ caller, page, receivedAt }) => {
   const found = await listExports(caller.brand.id, page);
-  return { ...found, items: found.items.map((one) => presentExport(one, now())) };
+  return { ...found, items: found.items.map((one) => presentExport(one, receivedAt)) };
 });

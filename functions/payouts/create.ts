@@ -1,3 +1,4 @@
+import { canRead } from '#lib/auth/rules/caller.ts';
 import { isDryRun } from '#lib/contract/dry-run.ts';
 import { idempotentEndpoint } from '#lib/http/idempotent-endpoint.ts';
 import { nothing, unchanged } from '#lib/http/response.ts';
@@ -9,11 +10,13 @@ import { previewPayout } from '#lib/payouts/store/preview.ts';
 
 export const handler = idempotentEndpoint(
   payouts.create,
-  async ({ caller: { brand }, body, query, now, attempt }) => {
+  async ({ caller, body, query, receivedAt, attempt }) => {
+    const { brand } = caller;
     const payout = newPayout(body, brand, attempt);
     if (isDryRun(query)) {
       await checkAffiliatesExist(payout);
-      return { answer: unchanged(presentPreview(await previewPayout(payout, now))) };
+      const preview = await previewPayout(payout, receivedAt);
+      return { answer: unchanged(presentPreview(preview, canRead(caller, 'creators:read'))) };
     }
     const created = await createPayoutOnce(payout, attempt);
     if (!('id' in created)) return { answer: nothing({ reason: created.emptyReason }) };

@@ -1,3 +1,5 @@
+import { canRead, grantOf } from '#lib/auth/rules/caller.ts';
+import { requireContentScopes } from '#lib/contract/content-scopes.ts';
 import { csv } from '#lib/http/csv-file.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { presentCsv, presentDetail } from '#lib/payouts/present.ts';
@@ -8,9 +10,11 @@ import { prefetchPayout, requirePayout } from '#lib/payouts/store/prefetch.ts';
 
 export const handler = endpoint(
   payouts.get,
-  async ({ params, prefetched }) => {
+  async ({ caller, params, prefetched }) => {
+    if (params.id.isCsv) requireContentScopes(grantOf(caller).scopes, ['creators:read'], 'the CSV file');
     const payout = requirePayout(prefetched);
-    if (!params.id.isCsv) return presentDetail(payout, await firstLines(payout));
+    const showsCreators = canRead(caller, 'creators:read');
+    if (!params.id.isCsv) return presentDetail(payout, await firstLines(payout), showsCreators);
     checkHasFile(payout);
     return csv(presentCsv(payout, await allLines(payout)));
   },

@@ -9,13 +9,13 @@ import { performanceReport } from '#lib/reports/rules/performance-rows.ts';
 import { readReportFigures } from '#lib/reports/store/performance.ts';
 
 const prefetch = ({ queryStringParameters = {} }: HttpEvent, brandId: string, now: Date) =>
-  planClicks(brandId, clicksOfQuery(queryStringParameters, now));
+  planClicks(brandId, clicksOfQuery(queryStringParameters, now), now);
 
 export const handler = endpoint(
   reports.performance,
   async ({ caller: { brand }, query, now, prefetched, acceptsCsv }) => {
     const request = performanceRequest(query, now);
-    const clicks = readClicks(brand.id, request.clicks, prefetched);
+    const clicks = readClicks(brand.id, request.clicks, prefetched, now);
     const [figures, counts] = await Promise.all([readReportFigures(brand.id, request), clicks]);
     const report = performanceReport(request, figures, counts);
     return acceptsCsv ? csv(presentPerformanceCsv(report, brand)) : presentPerformance(report, brand);

@@ -1,6 +1,8 @@
 import { listBrandIds } from '#lib/brands/store/lookup.ts';
 import { digestTrail } from '#lib/events/store/digests.ts';
 import { now } from '#lib/shared/clock.ts';
+import { forEachIsolated } from '#lib/shared/concurrency.ts';
+import { logger } from '#lib/shared/logger.ts';
 
 /** Starts no new digest this long before the timeout, so that the running one can finish. */
 const reserveMilliseconds = 60_000;
@@ -8,8 +10,11 @@ const reserveMilliseconds = 60_000;
 /** Chains the entries of the days that have ended until the time runs out; the next run continues. Concurrent runs are safe. */
 export async function handler(_: unknown, context: { getRemainingTimeInMillis(): number }): Promise<void> {
   const hasTime = () => context.getRemainingTimeInMillis() > reserveMilliseconds;
-  for (const brandId of await listBrandIds()) {
-    if (!hasTime()) return;
-    await digestTrail(brandId, now(), hasTime);
-  }
+  await forEachIsolated(await listBrandIds(), {
+    work: async (brandId) => {
+      if (hasTime()) await digestTrail(brandId, now(), hasTime);
+    },
+    onFailure: (brandId, failure) =>
+      logger.error('the audit trail of a brand could not be digested', { brandId, failure }),
+  });
 }

@@ -1,3 +1,4 @@
+import { getBrandClock } from '#lib/brands/store/lookup.ts';
 import { dispatchDeletedCampaigns } from '#lib/campaigns/store/delete-members.ts';
 import { dispatchEmails } from '#lib/email/store/queued.ts';
 import { indexEvents, recordedErasures } from '#lib/events/store/index-events.ts';
@@ -17,5 +18,5 @@ export const handler = (event: StreamEvent): Promise<void> =>
     await dispatchDeletedCampaigns(changes);
     await indexEvents(changes);
     await wakeEndpoints(changes);
-    await continueRecorded(recordedErasures(changes));
+    await continueRecorded(recordedErasures(changes), getBrandClock);
   });

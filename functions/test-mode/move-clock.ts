@@ -11,7 +11,7 @@ export const handler = idempotentEndpoint(
   testMode.moveClock,
   async ({ caller, body, now, receivedAt, attempt }) => {
     requireTestMode(caller);
-    const target = moveTarget(body, attempt.begunAt, now);
+    const target = moveTarget(body, { begunAt: attempt.begunAt, now, receivedAt });
     const twin = await moveClock(caller.brand, caller.accountId, target, receivedAt);
     const approvals = await approveDueNow(twin);
     return { answer: { ...presentClock(twin, brandTime(twin, receivedAt)), ...approvals } };

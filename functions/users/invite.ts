@@ -4,6 +4,6 @@ import { users } from '#lib/users/routes.ts';
 import { inviteUser } from '#lib/users/store/invitations.ts';
 
 export const handler = idempotentEndpoint(users.invite, async ({ caller, body, now }) => {
-  const { user, writes } = await inviteUser(caller.brand, body, now);
+  const { user, writes } = await inviteUser(caller, body, now);
   return { answer: presentUser(user), writes };
 });

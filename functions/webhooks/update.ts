@@ -1,3 +1,4 @@
+import { grantOf } from '#lib/auth/rules/caller.ts';
 import { readEventsAfter, readHead } from '#lib/events/store/pages.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { presentEndpoint } from '#lib/webhooks/present/endpoint.ts';
@@ -6,6 +7,6 @@ import { updateEndpoint } from '#lib/webhooks/store/endpoints.ts';
 
 export const handler = endpoint(webhooks.update, async ({ caller, params, body, receivedAt }) => {
   const reference = { brandId: caller.brand.id, id: params.id };
-  const feed = { readHead, readEventsAfter };
+  const feed = { readHead, readEventsAfter, granted: grantOf(caller).scopes };
   return presentEndpoint(await updateEndpoint(reference, body, feed, receivedAt));
 });

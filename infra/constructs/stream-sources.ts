@@ -61,9 +61,7 @@ export const streamFunctions = {
         dynamodb: { NewImage: { type: { S: ['erasure'] }, phase: { S: workingPhases } } },
       },
     ],
-    table: {
-      actions: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
-    },
+    table: { actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'] },
     sendsTo: ['webhooks', 'emails', 'exports', 'payouts', 'erasures'],
     windowed: false,
     batch: { size: 100, seconds: 0 },

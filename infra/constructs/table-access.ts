@@ -1,7 +1,7 @@
 // Creates the policy statements for the table. A transaction needs only the permissions of its single actions.
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { Route, TableAccess } from '#lib/contract/route.ts';
+import { createsTestTwin, type Route, type TableAccess } from '#lib/contract/route.ts';
 import { twinPrefix } from '#lib/shared/twin-ids.ts';
 import { requestAddressPartition } from '#lib/table/keys/event-keys.ts';
 import { type GuardedPartition, guardedPartitions } from '#lib/table/keys/guarded-partitions.ts';
@@ -94,10 +94,12 @@ export const readRequestCountStatement = (table: ITableV2): PolicyStatement =>
 const twinPartitions = [`${twinPrefix}_${'?'.repeat(26)}`, brandDirectoryPartition];
 
 /**
- * Every function that authenticates can store the address of a request. One that accepts API keys also creates the test twin at its
- * first use. A pattern with `?` matches only the brand's own item.
+ * Every function that authenticates can store the address of a request. One that changes test data also creates the test twin. A pattern with `?` matches only the brand's own item.
  */
-export const recordRequestStatement = (table: ITableV2, { scope }: Pick<Route, 'scope'>): PolicyStatement =>
+export const recordRequestStatement = (
+  table: ITableV2,
+  route: Pick<Route, 'access' | 'testMode' | 'method'>,
+): PolicyStatement =>
   new PolicyStatement({
     actions: ['dynamodb:PutItem'],
     resources: [table.tableArn],
@@ -105,7 +107,7 @@ export const recordRequestStatement = (table: ITableV2, { scope }: Pick<Route, '
       'ForAllValues:StringLike': {
         'dynamodb:LeadingKeys': [
           requestAddressPartition('*'),
-          ...(scope === undefined ? [] : twinPartitions),
+          ...(createsTestTwin(route) ? twinPartitions : []),
         ],
       },
     },

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { DeleteTableCommand, waitUntilTableNotExists } from '@aws-sdk/client-dynamodb';
 import { environment } from '#lib/shared/environment.ts';
 import { rawClient } from '#lib/table/client.ts';
@@ -29,6 +29,12 @@ export const createDatabase = (
     ? createEngineDatabase(filesIn(dataDirectory).database, port, listeners)
     : createExternalDatabase(dynamodbEndpoint);
 
+const damaged = (file: string, error: unknown): StageFailure =>
+  new StageFailure(
+    `The database ${file} cannot be opened. It may be damaged: restore it, or delete it to begin with new demo data. ` +
+      `(${error instanceof Error ? error.message : String(error)})`,
+  );
+
 function createEngineDatabase(
   file: string,
   port: number,
@@ -38,12 +44,17 @@ function createEngineDatabase(
   let isStopped = false;
   const open = async (): Promise<void> => {
     if (isStopped) return;
+    const existed = existsSync(file);
     engine = launchEngine({ port, file, detached: true });
     onLaunch(engine.process.pid ?? null);
-    await waitUntilReachable(engine);
-    engine.process.once('exit', (code, signal) => onUnexpectedExit(String(signal ?? code)));
-    indexStreamRecords(file);
-    await prepareTable(rawClient, environment.TABLE_NAME);
+    try {
+      await waitUntilReachable(engine);
+      engine.process.once('exit', (code, signal) => onUnexpectedExit(String(signal ?? code)));
+      indexStreamRecords(file);
+      await prepareTable(rawClient, environment.TABLE_NAME);
+    } catch (error) {
+      throw existed && !isStopped ? damaged(file, error) : error;
+    }
   };
   const stopEngineIfRunning = async (): Promise<void> => {
     engine?.process.removeAllListeners('exit');

@@ -2,28 +2,34 @@ import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 const ownerOnly = 0o600;
 
-function writeTemporaryFile(file: string, text: string, flush: boolean): string {
+/** Leaves no temporary file behind, not even if the disk is full. */
+function withTemporaryFile(
+  file: string,
+  text: string,
+  flush: boolean,
+  use: (temporary: string) => void,
+): void {
   const temporaryFile = `${file}.${process.pid}.tmp`;
-  writeFileSync(temporaryFile, text, { mode: ownerOnly, flush });
-  return temporaryFile;
+  try {
+    writeFileSync(temporaryFile, text, { mode: ownerOnly, flush });
+    use(temporaryFile);
+  } finally {
+    rmSync(temporaryFile, { force: true });
+  }
 }
 
 /** Replaces a file atomically. Without `flush`, the file may be empty after a crash of the machine. */
-export function replaceFile(file: string, text: string, { flush = false } = {}): void {
-  renameSync(writeTemporaryFile(file, text, flush), file);
-}
+export const replaceFile = (file: string, text: string, { flush = false } = {}): void =>
+  withTemporaryFile(file, text, flush, (temporary) => renameSync(temporary, file));
 
 /** Creates a file, or returns false if it exists. Only one of several concurrent calls creates the file. */
 export function createFile(file: string, text: string): boolean {
-  const temporaryFile = writeTemporaryFile(file, text, true);
   try {
-    linkSync(temporaryFile, file);
+    withTemporaryFile(file, text, true, (temporary) => linkSync(temporary, file));
     return true;
   } catch (error) {
     if (hasErrorCode(error, 'EEXIST')) return false;
     throw error;
-  } finally {
-    rmSync(temporaryFile, { force: true });
   }
 }
 

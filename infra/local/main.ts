@@ -1,21 +1,14 @@
 // Starts the local stage: `npm start`. Sets the environment first, because lib/ reads it at import.
 import { randomBytes } from 'node:crypto';
 import { queueVariables } from '#lib/shared/queues.ts';
+import { prepareDataDirectory } from './data-directory.ts';
 import { freePort } from './engine.ts';
 import { StageFailure } from './failure.ts';
-import {
-  baseUrlAt,
-  filesIn,
-  makeDataDirectory,
-  type Ports,
-  parseSettings,
-  type Settings,
-  tableName,
-} from './settings.ts';
+import { baseUrlAt, filesIn, type Ports, parseSettings, type Settings, tableName } from './settings.ts';
 
 async function start(): Promise<void> {
   const settings = parseSettings(process.env);
-  makeDataDirectory(settings);
+  prepareDataDirectory(settings.dataDirectory);
   const ports = { engine: await freePort(), queues: await freePort() };
   setEnvironment(settings, ports);
   const { startStage } = await import('./stage.ts');
@@ -47,8 +40,8 @@ function setEnvironment(settings: Settings, { engine, queues }: Ports): void {
     VALIDATE_ANSWERS: 'on',
     LOG_LEVEL: process.env.LOG_LEVEL || 'WARN',
     METRICS: 'off',
-    // One machine runs tests, demo data and benchmarks, which send more requests than a plan allows.
-    REQUEST_LIMITS: process.env.REQUEST_LIMITS || 'off',
+    // As on a deployed stage, so that a client meets its limit before it is released. Benchmarks turn it off.
+    REQUEST_LIMITS: process.env.REQUEST_LIMITS || 'on',
   });
 }
 

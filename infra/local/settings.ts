@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { basePath } from '#lib/contract/route.ts';
@@ -48,14 +47,6 @@ export function parseSettings(environment: NodeJS.ProcessEnv): Settings {
   const { PORT: port, DATA_DIR, DYNAMODB_ENDPOINT: dynamodbEndpoint, WEBHOOKS_ALLOW_LOOPBACK } = parsed.data;
   const allowsLoopback = WEBHOOKS_ALLOW_LOOPBACK === 'true';
   return { port, dataDirectory: resolve(DATA_DIR), dynamodbEndpoint, allowsLoopback };
-}
-
-export function makeDataDirectory({ dataDirectory }: Settings): void {
-  try {
-    mkdirSync(dataDirectory, { recursive: true });
-  } catch (error) {
-    throw new StageFailure(`DATA_DIR cannot be created: ${error instanceof Error ? error.message : ''}`);
-  }
 }
 
 export const filesIn = (dataDirectory: string) => ({

@@ -4,6 +4,8 @@ import type { StreamRecord } from './stream-source.ts';
 
 export interface Consumer {
   readonly name: string;
+  /** The event filters of the function. Absent if it receives all records. */
+  readonly filters?: readonly Readonly<Record<string, unknown>>[];
   readonly handle: (event: StreamEvent) => Promise<void>;
 }
 

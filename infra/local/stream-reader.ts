@@ -1,3 +1,4 @@
+import { isDelivered } from './event-filters.ts';
 import { hasName } from './failure.ts';
 import { type Consumer, streamEvent } from './stream-event.ts';
 import type { Positions } from './stream-positions.ts';
@@ -20,7 +21,9 @@ export function createStreamReader(consumer: Consumer, source: StreamSource, pos
     if (iterator === undefined) return 0;
     iterators.delete(shardId);
     const { records, next } = await source.read(iterator);
-    if (records.length > 0) await consumer.handle(streamEvent({ streamArn: source.arn, shardId, records }));
+    const delivered = records.filter((record) => isDelivered(consumer.filters, record));
+    if (delivered.length > 0)
+      await consumer.handle(streamEvent({ streamArn: source.arn, shardId, records: delivered }));
     const last = next === undefined ? ended : records.at(-1)?.dynamodb?.SequenceNumber;
     if (last !== undefined) positions.set(consumer.name, shardId, last);
     if (next !== undefined) iterators.set(shardId, next);

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { streamFunctions } from '#infra/constructs/stream-sources.ts';
 import { logger } from '#lib/shared/logger.ts';
 import type { StreamEvent } from '#lib/streams/changes.ts';
 import { loadFunction } from './handlers.ts';
@@ -13,10 +14,16 @@ const folder = new URL('../../functions/streams/', import.meta.url);
 
 const functionFiles = () => readdirSync(folder).filter((file) => file.endsWith('.ts'));
 
+function filtersOf(file: string): Pick<Consumer, 'filters'> {
+  const source = Object.values(streamFunctions).find((one) => one.file === file);
+  return source === undefined ? {} : { filters: source.filters };
+}
+
 export const loadConsumers = (): Promise<readonly Consumer[]> =>
   Promise.all(
     functionFiles().map(async (file) => ({
       name: basename(file, '.ts'),
+      ...filtersOf(`streams/${file}`),
       handle: await loadFunction<(event: StreamEvent) => Promise<void>>(`streams/${file}`),
     })),
   );

@@ -79,19 +79,21 @@ const list = command({
   options: {},
   examples: [''],
   action: async (_, { brands }) => {
-    const data = (await brands.listBrands()).map(present);
-    const rows = data.map(({ id, name, email, mode, plan, status, currency, createdAt }) => [
-      id,
-      name,
-      email,
-      mode,
-      plan,
-      status,
-      currency,
-      createdAt.slice(0, 10),
-    ]);
+    const found = await brands.listBrands();
+    const data = found.map(({ id, brand }) =>
+      brand === undefined ? { id, failure: 'the brand cannot be read' } : present(brand),
+    );
+    const rows = data.map((brand) => {
+      if ('failure' in brand) return [brand.id, brand.failure];
+      const { id, name, email, mode, plan, status, currency, createdAt } = brand;
+      return [id, name, email, mode, plan, status, currency, createdAt.slice(0, 10)];
+    });
     const headings = ['id', 'name', 'email', 'mode', 'plan', 'status', 'currency', 'created'];
-    return { data, text: table(headings, rows, 'No brands yet: add one with brand create') };
+    return {
+      data,
+      text: table(headings, rows, 'No brands yet: add one with brand create'),
+      hasFailed: found.some(({ brand }) => brand === undefined),
+    };
   },
 });
 

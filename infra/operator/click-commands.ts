@@ -58,8 +58,8 @@ const monthOption = option(
 
 const headings = ['month', 'clicks', 'rollups', 'differences', 'still moving'];
 
-async function examineMonths(brandId: string, month: string | undefined, { repair, now }: Domains) {
-  const available = repair.retainedMonths(now());
+async function examineMonths(brandId: string, month: string | undefined, { repair, getBrandClock }: Domains) {
+  const available = repair.retainedMonths((await getBrandClock(brandId)).now());
   if (month !== undefined && !available.includes(month)) {
     throw new OperatorError(
       'invalid',

@@ -10,10 +10,13 @@ import { toKebabCase } from '#lib/shared/text.ts';
  */
 export interface Domains {
   readonly getBrand: typeof import('#lib/brands/store/lookup.ts').getBrand;
+  readonly getBrandClock: typeof import('#lib/brands/store/lookup.ts').getBrandClock;
   readonly listBrandIds: typeof import('#lib/brands/store/lookup.ts').listBrandIds;
   readonly brands: typeof import('#lib/brands/store/brands.ts');
   readonly settings: typeof import('#lib/brands/store/settings.ts');
   readonly users: typeof import('#lib/users/store/operate.ts');
+  readonly apiKeys: typeof import('#lib/api-keys/store/api-keys.ts');
+  readonly apiKeyLists: typeof import('#lib/api-keys/store/list.ts');
   readonly keys: typeof import('#lib/auth/store/rotate-signing-keys.ts');
   readonly formerKeys: typeof import('#lib/auth/store/former-keys.ts');
   readonly clicks: typeof import('#lib/tracking/store/replay.ts');

@@ -1,3 +1,4 @@
+import { apiKeyCommands } from './api-key-commands.ts';
 import { auditAllCommands } from './audit-all.ts';
 import { auditCommands } from './audit-commands.ts';
 import { brandCommands } from './brand-commands.ts';
@@ -29,6 +30,11 @@ export const commandGroups: readonly CommandGroup[] = [
     name: 'user',
     summary: 'Add and remove users of a brand, and change their role or password',
     commands: userCommands,
+  },
+  {
+    name: 'api-keys',
+    summary: 'List and revoke the API keys of a brand',
+    commands: apiKeyCommands,
   },
   {
     name: 'audit',

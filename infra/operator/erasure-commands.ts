@@ -1,8 +1,11 @@
 import * as z from 'zod';
+import { brandTime } from '#lib/brands/rules/clock.ts';
 import { type RepeatedErasure, type Repetition, repetitions } from '#lib/recovery/rules/repetitions.ts';
 import { forEachConcurrently } from '#lib/shared/concurrency.ts';
 import { OperatorError } from '#lib/shared/operator-error.ts';
+import { isCausedByInput } from '#lib/table/failures.ts';
 import { command, option } from './command.ts';
+import { failureOf } from './failure.ts';
 import { facts, table } from './text.ts';
 
 const brandsAtOnce = 8;
@@ -55,25 +58,36 @@ const repeat = command({
   action: async ({ fromTable }, { listBrandIds, getBrand, erasures, copyNewestEvents, now }) => {
     refuseLiveTable(fromTable);
     const results: RepeatedErasure[] = [];
+    const failed: { readonly brandId: string; readonly failure: string }[] = [];
     await forEachConcurrently(await listBrandIds(), brandsAtOnce, async (brandId) => {
-      const brand = await getBrand(brandId);
-      const of = { brand, earlierTable: fromTable, now: now(), copyEvents: copyNewestEvents };
-      results.push(...(await erasures.repeatErasures(of)));
+      try {
+        const brand = await getBrand(brandId);
+        const of = {
+          ...{ brand, earlierTable: fromTable, copyEvents: copyNewestEvents },
+          now: brandTime(brand, now()),
+        };
+        results.push(...(await erasures.repeatErasures(of)));
+      } catch (error) {
+        if (!isCausedByInput(error) || error instanceof OperatorError) throw error;
+        failed.push({ brandId, failure: failureOf(error).message });
+      }
     });
     const counts = countsOf(results);
     const open = results.filter(({ repetition }) => repetition !== 'complete');
     const isWaiting = (counts.get('repeated') ?? 0) + (counts.get('inProgress') ?? 0) > 0;
-    const title = titleOf(counts, results.length);
+    const title = failed.length > 0 ? `${failed.length} brands have failed` : titleOf(counts, results.length);
     return {
-      data: { fromTable: fromTable ?? null, counts: Object.fromEntries(counts), erasures: open },
+      data: { fromTable: fromTable ?? null, counts: Object.fromEntries(counts), erasures: open, failed },
       text: [
         facts(
           title,
           [...counts].map(([one, count]) => [meanings[one], String(count)]),
         ),
         ...(open.length === 0 ? [] : [table(['brand', 'erasure', 'result'], open.map(rowOf), '')]),
+        ...(failed.length === 0 ? [] : [table(['brand', 'not repeated'], failed.map(Object.values), '')]),
         ...(isWaiting ? ['They continue in the background. Repeat the command after a minute'] : []),
       ].join('\n\n'),
+      hasFailed: failed.length > 0,
     };
   },
 });

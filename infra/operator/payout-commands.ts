@@ -3,6 +3,7 @@ import { presentPayout } from '#lib/payouts/present.ts';
 import { isWorking } from '#lib/payouts/rules/payout.ts';
 import { payoutChanges } from '#lib/payouts/schema/payout.ts';
 import type { Payout } from '#lib/payouts/schema/stored.ts';
+import type { Clock } from '#lib/shared/clock.ts';
 import { idNotFound, idSchema } from '#lib/shared/ids.ts';
 import { fromMinor } from '#lib/shared/money.ts';
 import { command, type Domains, option } from './command.ts';
@@ -45,10 +46,10 @@ const list = command({
 });
 
 /** Returns a failure instead of throwing, so that the other payouts are still processed. */
-async function runToCompletion(payout: Payout, { payouts }: Domains) {
+async function runToCompletion(payout: Payout, clock: Clock, { payouts }: Domains) {
   const { id, status: from } = payout;
   try {
-    return { id, from, status: (await payouts.runToCompletion(payout)).status, failure: null };
+    return { id, from, status: (await payouts.runToCompletion(payout, clock)).status, failure: null };
   } catch (error) {
     return { id, from, status: from, failure: failureOf(error).message };
   }
@@ -71,13 +72,14 @@ const advance = command({
     '--brand brd_01JD0000000000000000000000 --payout pay_01JD0000000000000000000000',
   ],
   action: async ({ brand, payout: id }, domains) => {
-    const { getBrand, payouts } = domains;
+    const { getBrand, getBrandClock, payouts } = domains;
     await getBrand(brand);
+    const clock = await getBrandClock(brand);
     const all = await payouts.allPayouts(brand);
     const chosen = all.filter((one) => (id === undefined ? isWorking(one) : one.id === id));
     if (id !== undefined && chosen.length === 0) throw idNotFound('payout');
     const advanced = [];
-    for (const one of chosen) advanced.push(await runToCompletion(one, domains));
+    for (const one of chosen) advanced.push(await runToCompletion(one, clock, domains));
     const rows = advanced.map(({ id, from, status, failure }) => [id, from, status, failure ?? '']);
     return {
       data: advanced,
@@ -101,9 +103,9 @@ const markPaid = command({
   examples: [
     '--brand brd_01JD0000000000000000000000 --payout pay_01JD0000000000000000000000 --reference transfer-1',
   ],
-  action: async ({ brand: brandId, payout: id, reference }, { getBrand, payouts, now }) => {
+  action: async ({ brand: brandId, payout: id, reference }, { getBrand, getBrandClock, payouts }) => {
     await getBrand(brandId);
-    const paid = await payouts.markPaid({ brandId, id, reference }, now());
+    const paid = await payouts.markPaid({ brandId, id, reference }, await getBrandClock(brandId));
     return {
       data: presentPayout(paid),
       text: `${id} (${amountOf(paid)}) is ${paid.status} with reference ${paid.reference}`,

@@ -108,10 +108,12 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     else process.env[name] = value;
   }
   const [
-    { getBrand, listBrandIds },
+    { getBrand, getBrandClock, listBrandIds },
     brands,
     settings,
     users,
+    apiKeys,
+    apiKeyLists,
     keys,
     formerKeys,
     clicks,
@@ -132,6 +134,8 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     import('#lib/brands/store/brands.ts'),
     import('#lib/brands/store/settings.ts'),
     import('#lib/users/store/operate.ts'),
+    import('#lib/api-keys/store/api-keys.ts'),
+    import('#lib/api-keys/store/list.ts'),
     import('#lib/auth/store/rotate-signing-keys.ts'),
     import('#lib/auth/store/former-keys.ts'),
     import('#lib/tracking/store/replay.ts'),
@@ -158,10 +162,13 @@ export async function connect(stage: string | undefined): Promise<Domains> {
   const restoreTable = (at: Date) => restoreTableOf(environment, at);
   const stores = {
     getBrand,
+    getBrandClock,
     listBrandIds,
     brands,
     settings,
     users,
+    apiKeys,
+    apiKeyLists,
     keys,
     formerKeys,
     clicks,

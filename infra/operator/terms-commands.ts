@@ -138,8 +138,9 @@ const setTerms = command({
     '--brand brd_01JD0000000000000000000000 --hold-days 14 --commission 12.5%',
     '--brand brd_01JD0000000000000000000000 --rates-by-admins-only yes --landing-hosts "acme.test,*.acme.test"',
   ],
-  action: async ({ brand: id, ...terms }, { settings, now }) => {
-    const brand = await settings.changeSettings(id, brandTerms.parse(requireOneTerm(terms)), now());
+  action: async ({ brand: id, ...terms }, { settings, getBrandClock }) => {
+    const changes = brandTerms.parse(requireOneTerm(terms));
+    const brand = await settings.changeSettings(id, changes, (await getBrandClock(id)).now());
     return {
       data: { id, name: brand.name, ...presentTerms(brand) },
       text: facts(`Terms of ${brand.name} (${id})`, termsFacts(brand)),

@@ -9,11 +9,13 @@ import { type ErrorCode, errorCodes } from '#lib/shared/error-codes.ts';
 
 export const guidePath = 'docs/api-guide.md';
 
-function accessText({ access, scope }: Route): string {
+function accessText({ access, scope, contentScopes = [], testMode }: Route): string {
   if (access === 'public') return 'anyone';
   const roles = access.roles.join(', ');
   const people = access.plan === 'any' ? `${roles}; any plan` : roles;
-  return scope === undefined ? people : `${people}; \`${scope}\``;
+  const scopes = scope === undefined ? [] : [scope, ...contentScopes];
+  const mode = testMode === 'refused' ? 'no test mode' : '';
+  return [people, scopes.map((name) => `\`${name}\``).join(', '), mode].filter(Boolean).join('; ');
 }
 
 const row = (route: Route): string =>

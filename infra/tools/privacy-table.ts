@@ -108,7 +108,7 @@ const stored: Readonly<Record<Stored, Row>> = {
     data: 'Order',
     personal: 'K: salted hash of the e-mail address, customer id, metadata, external id, references',
     kept: untilErased,
-    erasure: erased('conversion'),
+    erasure: `${erased('conversion')}; the salted hash of the customer id stays, for the audit trail`,
   },
   order: {
     data: 'Claim of an order id, with line items and a salted hash of the body',
@@ -142,9 +142,9 @@ const stored: Readonly<Record<Stored, Row>> = {
   counterShard: { data: 'Shard of a counter', personal: nothing, kept: always },
   eventPage: {
     data: 'Page of events and of the audit trail',
-    personal: 'C, K, U: the representation of the changed item',
+    personal: 'C, K, U: the representation of the changed item; K: salted hash of the customer id',
     kept: '400 days; 90 days in the feed',
-    erasure: 'the fields of the item are replaced in its events',
+    erasure: 'the fields of the item are replaced in its events; ids and the salted hash stay as the proof',
   },
   resourceEvent: {
     data: 'Copy of an event beside its resource',

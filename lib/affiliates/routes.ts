@@ -65,7 +65,7 @@ export const affiliates = defineRoutes('affiliates', {
     summary: 'Invite several creators',
     description:
       'Invites up to 100 creators, each on its own, as `POST /affiliates/invite` does. `data` has one result per creator, in the order ' +
-      'of the request. A malformed body is a 400 and invites nobody. If the service is busy, a request with an `Idempotency-Key` returns ' +
+      'of the request. An invalid row fails alone. A body without a list of 1 to 100 rows is a 400. If the service is busy, a request with an `Idempotency-Key` returns ' +
       '503; retry it with the same key to invite the rest.',
     access: adminOnly,
     scope: 'creators:write',

@@ -1,7 +1,7 @@
 // Declares the endpoints of API keys.
 import * as z from 'zod';
 import { created, empty, item, list } from '#lib/contract/answer.ts';
-import { adminOnly, defineRoutes } from '#lib/contract/route.ts';
+import { adminOfAnyPlan, adminOnly, defineRoutes } from '#lib/contract/route.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 import {
   apiKeyAnswer,
@@ -17,6 +17,8 @@ const params = z.strictObject({ id: idSchema('apiKey') });
 const grantNote =
   'A key with the scope `keys:write` can do this only for keys whose scopes it has itself; otherwise the response is a 403.';
 
+const ownKeyNote = 'A key cannot do this to itself: the response is a 403.';
+
 export const apiKeys = defineRoutes('apiKeys', {
   create: {
     method: 'POST',
@@ -27,12 +29,13 @@ export const apiKeys = defineRoutes('apiKeys', {
       `expired key, or is a 403. ${grantNote} If the response is lost, delete the key and create another one.`,
     access: adminOnly,
     scope: 'keys:write',
+    testMode: 'refused',
     body: apiKeyInput,
     answer: created(newApiKeyAnswer),
     answersWithSecret: true,
     errors: ['grant_exceeded', 'api_key_limit_reached'],
     table: {
-      actions: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      actions: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
       guarded: { apiKeys: 'write' },
     },
   },
@@ -40,12 +43,13 @@ export const apiKeys = defineRoutes('apiKeys', {
     method: 'GET',
     path: '/api-keys',
     summary: 'List API keys',
-    description: 'Returns the newest key first, without the keys themselves. Filter by `mode`.',
-    access: adminOnly,
+    description:
+      'Returns the newest key first, without the keys themselves. Filter by `mode`. Available on every plan.',
+    access: adminOfAnyPlan,
     scope: 'keys:read',
+    testMode: 'refused',
     query: apiKeyFilters,
     answer: list(apiKeyAnswer),
-    errors: ['grant_exceeded'],
     table: { actions: ['Query'], indexes: ['byStatus'], guarded: { apiKeys: 'read' } },
   },
   get: {
@@ -55,9 +59,9 @@ export const apiKeys = defineRoutes('apiKeys', {
     description: 'Returns the settings and the last use of a key, without the key itself.',
     access: adminOnly,
     scope: 'keys:read',
+    testMode: 'refused',
     params,
     answer: item(apiKeyAnswer),
-    errors: ['grant_exceeded'],
     table: { actions: ['BatchGetItem'], guarded: { apiKeys: 'read' } },
   },
   update: {
@@ -66,27 +70,30 @@ export const apiKeys = defineRoutes('apiKeys', {
     summary: 'Update an API key',
     description:
       'Changes the name, the scopes, the expiry or the allowed addresses, from the next request on. `null` removes the expiry or ' +
-      `the restriction to addresses. ${grantNote}`,
+      `the restriction to addresses. ${grantNote} ${ownKeyNote}`,
     access: adminOnly,
     scope: 'keys:write',
+    testMode: 'refused',
     params,
     body: apiKeyChanges,
     answer: item(apiKeyAnswer),
     errors: ['grant_exceeded'],
-    table: { actions: ['BatchGetItem', 'UpdateItem'], guarded: { apiKeys: 'write' } },
+    table: { actions: ['BatchGetItem', 'UpdateItem', 'ConditionCheckItem'], guarded: { apiKeys: 'write' } },
   },
   delete: {
     method: 'DELETE',
     path: '/api-keys/{id}',
     summary: 'Delete an API key',
-    description: 'The key is refused from the next request on.',
-    access: adminOnly,
+    description:
+      'The key is refused from the next request on. A key may delete itself. Available on every plan.',
+    access: adminOfAnyPlan,
     scope: 'keys:write',
+    testMode: 'refused',
+    ignoresRequestLimit: true,
     params,
     answer: empty(),
-    errors: ['grant_exceeded'],
     table: {
-      actions: ['BatchGetItem', 'UpdateItem', 'DeleteItem', 'PutItem'],
+      actions: ['BatchGetItem', 'UpdateItem', 'DeleteItem', 'PutItem', 'ConditionCheckItem'],
       guarded: { apiKeys: 'write' },
     },
   },
@@ -97,16 +104,17 @@ export const apiKeys = defineRoutes('apiKeys', {
     description:
       'Creates a key with the same name, mode, scopes and allowed addresses, and returns it in `data.key`, only this once. The old key expires ' +
       'after `overlapHours`, so that servers can change to the new key without an interruption. If the old key has an expiry, the ' +
-      `new key lives equally long. Returns 409 for an expired key. ${grantNote}`,
+      `new key lives equally long. Returns 409 for an expired key. ${grantNote} ${ownKeyNote}`,
     access: adminOnly,
     scope: 'keys:write',
+    testMode: 'refused',
     params,
     body: rotateInput,
     answer: created(newApiKeyAnswer),
     answersWithSecret: true,
     errors: ['grant_exceeded', 'api_key_limit_reached', 'api_key_not_rotatable'],
     table: {
-      actions: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      actions: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
       guarded: { apiKeys: 'write' },
     },
   },

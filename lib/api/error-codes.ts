@@ -23,6 +23,7 @@ function inputCodes(route: Route): readonly ErrorCode[] {
     ...(acceptsBody || !acceptsUnknownParameters(route) ? (['validation_failed'] as const) : []),
     ...('cursor' in (route.query?.shape ?? {}) ? (['cursor_invalid'] as const) : []),
     ...(acceptsBody ? (['json_invalid', 'body_too_large', 'unsupported_media_type'] as const) : []),
+    ...(route.testMode === 'refused' ? (['test_mode_unavailable'] as const) : []),
     ...(takesIdempotencyKey(route) ? (['idempotency_key_in_use', 'idempotency_key_reused'] as const) : []),
   ];
 }
@@ -30,6 +31,7 @@ function inputCodes(route: Route): readonly ErrorCode[] {
 function accessCodes({
   access,
   allowsMissingSecondFactor,
+  ignoresRequestLimit,
   scope,
   rateFields = [],
 }: Route): readonly ErrorCode[] {
@@ -43,7 +45,7 @@ function accessCodes({
     'api_key_unknown',
     'api_key_expired',
     'ip_not_allowed',
-    'request_limit_reached',
+    ...(ignoresRequestLimit ? [] : (['request_limit_reached'] as const)),
     scope === undefined ? 'session_required' : 'scope_missing',
     ...(allowsMissingSecondFactor ? [] : (['second_factor_missing'] as const)),
     ...(access.plan === 'api' ? (['plan_required'] as const) : []),

@@ -13,6 +13,7 @@ scope that a key needs. People log in with \`POST /v1/auth/brand/login\` and sen
 
 Keys that begin with \`sk_test_\` use the test data of the brand, which is separate from the live data. In a session, send the header
 \`x-mode: test\`. \`POST /v1/test/clock\` moves the clock of the test data, and \`POST /v1/test/reset\` empties it.
+Endpoints of the account, such as those of users, API keys and the brand, have no test mode: they return a 400 \`test_mode_unavailable\`.
 
 ## Requests
 
@@ -33,7 +34,7 @@ Wait for the seconds in \`retry-after\` before you retry a 429 or a 503. Every r
 A brand may send as many requests in a minute as its plan allows: 600 with Growth, 3,000 with Scale. Each entry of a list in the body counts
 as a request. Test mode has a count of its own. In all responses to requests with valid credentials, also in those with an error, the headers
 \`x-ratelimit-limit\`, \`x-ratelimit-remaining\` and \`x-ratelimit-reset\` (in seconds) say what is left. Above the limit, the response is a 429
-\`request_limit_reached\`, which counts nothing.
+\`request_limit_reached\`, which counts nothing. Requests that revoke access, protect the account or erase personal data are never above the limit.
 
 ## Pagination
 

@@ -1,8 +1,7 @@
 // Builds the OpenAPI 3.1 document from the routes.
 import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi';
 import { csvPathOf } from '#lib/contract/csv.ts';
-import { describeFilterSets } from '#lib/contract/filter-sets.ts';
-import { basePath, type Route, takesIdempotencyKey } from '#lib/contract/route.ts';
+import { basePath, type Route } from '#lib/contract/route.ts';
 import { describeDocument } from './descriptions.ts';
 import { errorCodesOf } from './error-codes.ts';
 import { errorResponsesOf } from './error-responses.ts';
@@ -10,6 +9,7 @@ import { readEventExamples, readExamples } from './examples.ts';
 import { introduction } from './introduction.ts';
 import type { ApiDocument } from './json-schema.ts';
 import { nameSchemas } from './named-schemas.ts';
+import { descriptionOf } from './operation-description.ts';
 import { allowNullInPostBodies } from './post-bodies.ts';
 import { addExamples } from './recorded-examples.ts';
 import { headersOf } from './request-headers.ts';
@@ -28,40 +28,10 @@ function csvPaths(route: Route, operation: ZodOpenApiOperationObject) {
   return { [path]: { get: { ...operation, operationId: `${route.name}.csv`, responses } } };
 }
 
-/** Lists with several filters say which of them can be combined. */
-function filterNotes({ filterSets, query }: Route): readonly string[] {
-  const names = Object.keys(query?.shape ?? {});
-  const sets = filterSets === undefined ? [] : describeFilterSets(filterSets, names);
-  if (sets.length < 2) return [];
-  return [`Filters that can be sent together: ${sets.join('; ')}. Any other combination returns 400.`];
-}
-
-const withoutKey = 'Does not accept an `Idempotency-Key`.';
-
-const ratesNote = ({ rateFields = [] }: Route) =>
-  rateFields.map(
-    (field) =>
-      `A brand can reserve rates for admins. Then \`${field}\` in the body of a member returns 403 with the code \`rate_for_admins_only\`.`,
-  );
-
-const scopeNote = ({ scope }: Route) =>
-  scope === undefined ? [] : [`An API key needs the scope \`${scope}\`.`];
-
 const securityOf = ({ access, scope }: Route): Record<string, string[]>[] => {
   if (access === 'public') return [];
   return scope === undefined ? [{ bearer: [] }] : [{ bearer: [] }, { apiKey: [] }];
 };
-
-function descriptionOf(route: Route): string | undefined {
-  const notes = [
-    ...(route.description === undefined ? [] : [route.description]),
-    ...filterNotes(route),
-    ...ratesNote(route),
-    ...scopeNote(route),
-    ...(route.method === 'POST' && !takesIdempotencyKey(route) ? [withoutKey] : []),
-  ];
-  return notes.length === 0 ? undefined : notes.join(' ');
-}
 
 function operationOf(route: Route): ZodOpenApiOperationObject {
   const [tag = ''] = route.name.split('.');

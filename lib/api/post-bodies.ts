@@ -9,7 +9,7 @@ function orNull(schema: Schema): Schema {
   const { type, enum: values, description } = schema;
   return type === undefined || values !== undefined
     ? { anyOf: [schema, { type: 'null' }], ...(description !== undefined && { description }) }
-    : { ...schema, type: [type, 'null'] };
+    : { ...schema, type: [type, 'null'].flat() };
 }
 
 /** Changes the schema, all objects in it, and the named schemas that it refers to. */

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { idempotencyKeyHeader, idempotencyKeyPattern } from '#lib/contract/idempotency-key.ts';
 import { modeHeader, modes } from '#lib/contract/mode.ts';
-import { type Route, takesIdempotencyKey } from '#lib/contract/route.ts';
+import { hasTestMode, type Route, takesIdempotencyKey } from '#lib/contract/route.ts';
 
 const idempotencyKey = z.object({
   [idempotencyKeyHeader]: z
@@ -29,7 +29,7 @@ const mode = z
 export function headersOf(route: Route) {
   const header = z.object({
     ...(takesIdempotencyKey(route) && idempotencyKey.shape),
-    ...(route.scope !== undefined && { [modeHeader]: mode }),
+    ...(hasTestMode(route) && { [modeHeader]: mode }),
   });
   return Object.keys(header.shape).length === 0 ? {} : { header };
 }

@@ -43,6 +43,7 @@ export const auth = defineRoutes('auth', {
       'return 401. If the response is lost, log in again. A token that is used more than 10 seconds after its refresh ends the ' +
       'session, also for the token that replaced it.',
     access: anyPlan,
+    testMode: 'ignored',
     allowsMissingSecondFactor: true,
     answer: item(refreshAnswer),
     signsTokens: true,
@@ -57,11 +58,16 @@ export const auth = defineRoutes('auth', {
       'request on. Available on every plan. Of a logout and a refresh at the same time, the logout wins: the new token is revoked, ' +
       'too. A token that was refreshed in the last 10 seconds can still log out.',
     access: anyPlan,
+    testMode: 'ignored',
     allowsMissingSecondFactor: true,
     acceptsReplacedToken: true,
+    ignoresRequestLimit: true,
     body: logoutInput,
     answer: empty(),
-    table: { actions: ['DeleteItem', 'PutItem', 'UpdateItem'], guarded: { logins: 'write' } },
+    table: {
+      actions: ['DeleteItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
+      guarded: { logins: 'write' },
+    },
   },
   forgotPassword: {
     method: 'POST',
@@ -85,7 +91,7 @@ export const auth = defineRoutes('auth', {
     summary: 'Reset a password',
     description:
       'Sets the password with the token of an e-mail, and ends all sessions of the user. The token works once. Any change of the ' +
-      'password makes the tokens that were sent before invalid.',
+      'password makes the tokens that were sent before invalid. Returns 400 for a user whose invitation has expired.',
     access: 'public',
     body: tokenAndPassword,
     errors: ['link_invalid'],
@@ -122,7 +128,9 @@ export const auth = defineRoutes('auth', {
       'current password counts as a failed login: after ten of them, the response is a 429 with the code `login_challenge`, as for ' +
       'a login. Available on every plan.',
     access: anyPlan,
+    testMode: 'refused',
     allowsMissingSecondFactor: true,
+    ignoresRequestLimit: true,
     body: passwordChange,
     errors: ['credentials_invalid', 'login_challenge'],
     answer: empty(),

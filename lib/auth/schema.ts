@@ -6,7 +6,7 @@ import { secondsPerHour } from '#lib/shared/dates.ts';
 import { isEmailAddress, maxEmailBytes } from '#lib/shared/email-addresses.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 import { solvedChallengeInput } from './schema/challenge.ts';
-import { secondFactorProof, storedSecondFactor } from './schema/second-factor.ts';
+import { pendingSecondFactor, secondFactorProof, storedSecondFactor } from './schema/second-factor.ts';
 
 export const email = z.lazy(() =>
   z
@@ -110,8 +110,7 @@ export const storedCredentials = z.lazy(() =>
     passwordVersion,
     passwordHash: z.string(),
     secondFactor: storedSecondFactor.optional(),
-    /** The secret of a second factor that is not confirmed yet. */
-    pendingSecret: z.string().optional(),
+    ...pendingSecondFactor(),
   }),
 );
 export type StoredCredentials = z.output<typeof storedCredentials>;

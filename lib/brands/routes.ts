@@ -11,6 +11,7 @@ export const brands = defineRoutes('brands', {
     description: 'Returns the brand of the caller and its settings.',
     access: anyRole,
     scope: 'settings:read',
+    testMode: 'refused',
     answer: item(brandAnswer),
     table: { actions: [] },
   },
@@ -23,8 +24,9 @@ export const brands = defineRoutes('brands', {
       'commissions keep their rate and their `eligibleAt`. Tracking links use a change within one minute.',
     access: adminOnly,
     scope: 'settings:write',
+    testMode: 'refused',
     body: brandChanges,
     answer: item(brandAnswer),
-    table: { actions: ['GetItem', 'UpdateItem'] },
+    table: { actions: ['GetItem', 'UpdateItem', 'ConditionCheckItem'] },
   },
 });

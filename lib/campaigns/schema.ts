@@ -4,7 +4,7 @@ import { maxAttributionWindowDays } from '#lib/brands/rules/defaults.ts';
 import { maxGraceDays } from '#lib/campaigns/rules/defaults.ts';
 import { listQuerySchema, severalOf } from '#lib/contract/paging.ts';
 import * as annotations from '#lib/shared/annotations.ts';
-import { day, instant } from '#lib/shared/date-schemas.ts';
+import { day, dayInput, instant } from '#lib/shared/date-schemas.ts';
 import { nameInput } from '#lib/shared/display-text.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 import { decimal, minorUnits } from '#lib/shared/money.ts';
@@ -22,8 +22,8 @@ const windowDays = () =>
     description: 'Days after a click in which an order can be attributed to it. Null for those of the brand.',
   });
 
-const firstDay = () => day.meta({ description: 'The first day of the campaign, in the brand’s time zone.' });
-const lastDay = () => day.meta({ description: 'The last day of the campaign, in the brand’s time zone.' });
+const firstDay = { description: 'The first day of the campaign, in the brand’s time zone.' };
+const lastDay = { description: 'The last day of the campaign, in the brand’s time zone.' };
 
 const graceDays = () =>
   z
@@ -40,8 +40,8 @@ const landingPage = 'The landing page of its links. Null for that of the brand.'
 const ownRate = 'The rate of the campaign. Null for that of the brand.';
 
 const fields = () => ({
-  startDate: firstDay().nullable().optional(),
-  endDate: lastDay().nullable().optional(),
+  startDate: dayInput.meta(firstDay).nullable().optional(),
+  endDate: dayInput.meta(lastDay).nullable().optional(),
   landingUrl: httpsUrl.nullable().optional().meta({ description: landingPage }),
   commission: rateInput.nullable().optional().meta({ description: ownRate }),
   attributionWindowDays: windowDays().nullable().optional(),
@@ -123,8 +123,8 @@ export const campaignAnswer = z.lazy(() =>
           'running campaign applies its rate and receives clicks and new orders, except during `graceDays`.',
       }),
       creatorsCount: z.int().meta({ description: 'The number of its members.' }),
-      startDate: firstDay().nullable(),
-      endDate: lastDay().nullable(),
+      startDate: day.meta(firstDay).nullable(),
+      endDate: day.meta(lastDay).nullable(),
       landingUrl: z.string().nullable().meta({ description: landingPage }),
       commission: rate.nullable().meta({ description: ownRate }),
       attributionWindowDays: windowDays().nullable(),

@@ -1,6 +1,6 @@
 // Defines the request and response schemas of click statistics.
 import * as z from 'zod';
-import { day, timeZone } from '#lib/shared/date-schemas.ts';
+import { day, dayInput, timeZone } from '#lib/shared/date-schemas.ts';
 import { idFilter, idSchema } from '#lib/shared/ids.ts';
 import { decimal } from '#lib/shared/money.ts';
 import {
@@ -14,19 +14,13 @@ export const defaultDaysOfStatistics = 30;
 export const maxGroups = 100;
 export const rankedAffiliates = 10;
 
-/** No click is earlier. This minimum keeps the default `from`, 29 days before `to`, a valid `YYYY-MM-DD` date. */
-const firstDay = '1970-01-01';
-const dayOfClicks = day
-  .refine((date) => date >= firstDay, `Must not be before ${firstDay}`)
-  .meta({ description: 'A day in the time zone `timezone`.' });
-
 export const statisticsGroups = ['day', 'affiliate', 'campaign', 'country', 'device', 'referrer'] as const;
 
 export const statisticsQuery = z.strictObject({
-  from: dayOfClicks
+  from: dayInput
     .optional()
     .meta({ description: 'The first day, in `timezone`. Defaults to 29 days before `to`.' }),
-  to: dayOfClicks.optional().meta({ description: 'The last day, in `timezone`. Defaults to today.' }),
+  to: dayInput.optional().meta({ description: 'The last day, in `timezone`. Defaults to today.' }),
   timezone: timeZone
     .default('UTC')
     .meta({ description: 'The IANA time zone of the days.', example: 'Europe/Berlin' }),

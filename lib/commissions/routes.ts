@@ -6,7 +6,7 @@ import { approveInput, rejectInput } from '#lib/commissions/schema/inputs.ts';
 import { batch, item, list } from '#lib/contract/answer.ts';
 import { adminOnly, anyRole, defineRoutes } from '#lib/contract/route.ts';
 import { withExpansions } from '#lib/expansions/schema/answers.ts';
-import { expandQuery } from '#lib/expansions/schema/query.ts';
+import { expandQuery, expandScopes } from '#lib/expansions/schema/query.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 
 const params = z.strictObject({ id: idSchema('commission') });
@@ -27,6 +27,7 @@ export const commissions = defineRoutes('commissions', {
     description: 'Returns the newest commissions first.',
     access: anyRole,
     scope: 'commissions:read',
+    fieldScopes: expandScopes,
     query: commissionFilters,
     filterSets: commissionFilterSets,
     answer: list(expandedCommission),
@@ -50,6 +51,7 @@ export const commissions = defineRoutes('commissions', {
     description: 'Returns the commission with the rate and the dates that decide about it.',
     access: anyRole,
     scope: 'commissions:read',
+    fieldScopes: expandScopes,
     params,
     query: expandQuery,
     answer: item(expandedCommission),
@@ -82,7 +84,7 @@ export const commissions = defineRoutes('commissions', {
     scope: 'commissions:write',
     body: approveInput,
     answer: batch('ids', approveResult, 'approved'),
-    itemErrors: ['commission_not_found', 'status_conflict', 'service_busy'],
+    itemErrors: ['validation_failed', 'commission_not_found', 'status_conflict', 'service_busy'],
     table: { actions: statusChange },
   },
   reject: {

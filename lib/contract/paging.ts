@@ -14,7 +14,7 @@ const limit = z.lazy(() =>
     .refine((value) => value <= pageSize.max, `Must be a whole number from 1 to ${pageSize.max}`)
     .default(pageSize.default)
     .meta({
-      description: 'Maximum number of items on the page.',
+      description: 'Maximum number of items on the page. A page with large items ends earlier, before 4 MB.',
       override: { type: 'integer', minimum: 1, maximum: pageSize.max, default: pageSize.default },
     }),
 );

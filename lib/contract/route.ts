@@ -4,6 +4,7 @@ import type { ErrorCode } from '#lib/shared/error-codes.ts';
 import type { GuardedPartition } from '#lib/table/keys/guarded-partitions.ts';
 import type { IndexName } from '#lib/table/keys/indexes.ts';
 import type { Answer } from './answer.ts';
+import type { FieldScopes } from './content-scopes.ts';
 import type { FilterSets } from './filter-sets.ts';
 import type { Role } from './role.ts';
 import type { Scope } from './scope.ts';
@@ -44,6 +45,10 @@ export interface RouteShape {
   readonly access: Access;
   /** The scope that an API key needs. Without a scope, the endpoint is only for people with a session. */
   readonly scope?: Scope;
+  /** Further scopes that an API key needs, because the response contains data of other areas. */
+  readonly contentScopes?: readonly Scope[];
+  /** The field that selects data of other areas. */
+  readonly fieldScopes?: FieldScopes;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   /** The combinations of filters that a list supports. */
@@ -67,6 +72,13 @@ export interface RouteShape {
   readonly takesNoIdempotencyKey?: true;
   /** The function reads private keys. */
   readonly signsTokens?: true;
+  /**
+   * How the endpoint treats the header `x-mode` and test keys. By default, it uses the data of the mode. An endpoint of the account, such
+   * as the users, has no test data: it refuses test mode, or ignores the header if every client must be able to call it.
+   */
+  readonly testMode?: 'refused' | 'ignored';
+  /** Takes access away, protects the account or erases personal data, so no limit of requests refuses it. */
+  readonly ignoresRequestLimit?: true;
   /** Users without the second factor that their brand requires may call the endpoint. */
   readonly allowsMissingSecondFactor?: true;
   /** Also accepts a token that was refreshed in the last seconds, so that a logout wins against a concurrent refresh. */
@@ -77,6 +89,13 @@ export type Route = RouteShape & { readonly name: string };
 
 export const methodsOf = ({ method, head }: Pick<Route, 'method' | 'head'>): readonly string[] =>
   head ? [method, 'HEAD'] : [method];
+
+export const hasTestMode = ({ access, testMode }: Pick<Route, 'access' | 'testMode'>): boolean =>
+  access !== 'public' && testMode === undefined;
+
+/** A read does not need the test twin: before the first change, the test data is empty. */
+export const createsTestTwin = (route: Pick<Route, 'access' | 'testMode' | 'method'>): boolean =>
+  hasTestMode(route) && route.method !== 'GET';
 
 export const basePath = '/v1';
 

@@ -3,7 +3,8 @@ import * as z from 'zod';
 
 const codes = {
   customer_email_ignored:
-    '`customerEmail` is not an e-mail address. The order is recorded as if it had none, so a self-referral is not detected.',
+    '`customerEmail` has no e-mail address. A self-referral cannot be detected, so the commission is held for review.',
+  line_item_ignored: 'A line item is invalid, or above the number that an order can have. It is not stored.',
 } as const;
 
 const codeList = Object.entries(codes).map(([code, meaning]) => `- \`${code}\`: ${meaning}`);

@@ -20,7 +20,7 @@ import { conversionFilterSets, conversionFilters } from '#lib/conversions/schema
 import { bulkInput, conversionInput } from '#lib/conversions/schema/order.ts';
 import { refundAnswer, refundInput } from '#lib/conversions/schema/refund.ts';
 import { withExpansions } from '#lib/expansions/schema/answers.ts';
-import { expandQuery } from '#lib/expansions/schema/query.ts';
+import { expandQuery, expandScopes } from '#lib/expansions/schema/query.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 
 const params = z.strictObject({ id: idSchema('conversion') });
@@ -63,7 +63,7 @@ export const conversions = defineRoutes('conversions', {
     summary: 'Record several orders',
     description:
       'Records up to 100 orders, each on its own. `data` has one result per order, in the order of the ' +
-      'request. A malformed body is a 400 and records nothing. `meta` counts the `created` and the `failed` orders; all others ' +
+      'request. An invalid row fails alone. A body without a list of 1 to 100 rows is a 400. `meta` counts the `created` and the `failed` orders; all others ' +
       'already existed. If the service is busy, a request with an `Idempotency-Key` returns 503; retry it with the same key. ' +
       'In a dry run, an order that repeats an earlier one of the same request is `existing`.',
     access: adminOnly,
@@ -87,6 +87,7 @@ export const conversions = defineRoutes('conversions', {
     description: 'Returns the newest conversions first.',
     access: anyRole,
     scope: 'conversions:read',
+    fieldScopes: expandScopes,
     query: conversionFilters,
     filterSets: conversionFilterSets,
     answer: list(listed),
@@ -110,6 +111,7 @@ export const conversions = defineRoutes('conversions', {
     description: 'Also returns the `customerId` and the line items, which lists omit.',
     access: anyRole,
     scope: 'conversions:read',
+    fieldScopes: expandScopes,
     params,
     query: expandQuery,
     answer: item(expanded),

@@ -1,7 +1,7 @@
 // Declares the endpoints of customers, who exist only as ids of orders.
 import * as z from 'zod';
 import { accepted } from '#lib/contract/answer.ts';
-import { adminOnly, defineRoutes } from '#lib/contract/route.ts';
+import { adminOfAnyPlan, defineRoutes } from '#lib/contract/route.ts';
 import { erasureAnswer } from '#lib/privacy/schema/erasure.ts';
 
 const params = z.strictObject({
@@ -21,9 +21,11 @@ export const customers = defineRoutes('customers', {
       'Removes the hash of the e-mail address, metadata, names of products and free text from all orders of the customer, from events, ' +
       'the audit trail and exports. Ids and amounts stay; a `customerId` that is an e-mail address becomes null. The request continues ' +
       'in the background: get the erasure until its status is `completed`, usually within a minute. Exports that may contain the orders ' +
-      'expire. A repeated request returns the same erasure, unless the customer has ordered again.',
-    access: adminOnly,
+      'expire. A repeated request returns the same erasure, unless the customer has ordered again. Available ' +
+      'on every plan.',
+    access: adminOfAnyPlan,
     scope: 'conversions:write',
+    ignoresRequestLimit: true,
     params,
     answer: accepted(erasureAnswer),
     errors: ['customer_not_found'],

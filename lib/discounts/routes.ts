@@ -11,7 +11,7 @@ import {
 } from '#lib/discounts/schema/discount.ts';
 import { discountFilterSets, discountFilters } from '#lib/discounts/schema/filters.ts';
 import { withExpansions } from '#lib/expansions/schema/answers.ts';
-import { expandQuery } from '#lib/expansions/schema/query.ts';
+import { expandQuery, expandScopes } from '#lib/expansions/schema/query.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 
 const params = z.strictObject({ id: idSchema('discount') });
@@ -30,6 +30,7 @@ export const discounts = defineRoutes('discounts', {
     description: 'Returns the newest discount code first.',
     access: anyRole,
     scope: 'discounts:read',
+    fieldScopes: expandScopes,
     query: discountFilters,
     filterSets: discountFilterSets,
     answer: list(expandedDiscount),
@@ -42,6 +43,7 @@ export const discounts = defineRoutes('discounts', {
     description: 'Returns the discount code with its totals.',
     access: anyRole,
     scope: 'discounts:read',
+    fieldScopes: expandScopes,
     params,
     query: expandQuery,
     answer: item(expandedDiscount),
@@ -68,7 +70,7 @@ export const discounts = defineRoutes('discounts', {
     summary: 'Create discount codes in bulk',
     description:
       'Creates up to 100 discount codes. A code for a campaign makes its creator a member of the campaign. Each one succeeds ' +
-      'or fails individually, and `data` has one result for each definition, in the same order. A body that does not match the schema returns 400 and creates nothing. If the ' +
+      'or fails individually, and `data` has one result for each definition, in the same order. A body without a list of 1 to 100 rows is a 400. If the ' +
       'service is too busy to create all of them, the remaining ones fail with 503, and if none is created, the whole ' +
       'request returns 503. With an `Idempotency-Key`, the whole request returns 503 in both cases, and a retry with the ' +
       'same key continues where it stopped.',

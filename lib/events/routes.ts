@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { feed, item } from '#lib/contract/answer.ts';
 import { adminOfAnyPlan, adminOnly, defineRoutes } from '#lib/contract/route.ts';
 import { idSchema } from '#lib/shared/ids.ts';
+import { feedScopes, trailScopes } from './rules/event-scopes.ts';
 import { eventAnswer, trailEntry } from './schema/event.ts';
 import { feedMeta, feedQuery, trailMeta, trailQuery } from './schema/queries.ts';
 
@@ -18,6 +19,7 @@ export const events = defineRoutes('events', {
       'fewer events than `limit`, and even none, while `meta.hasMore` is true: continue with `meta.after`.',
     access: adminOnly,
     scope: 'webhooks:read',
+    fieldScopes: { place: 'query', name: 'type', scopes: feedScopes, absent: '*' },
     query: feedQuery,
     answer: feed(eventAnswer, feedMeta),
     table: { actions: ['Query'] },
@@ -47,6 +49,8 @@ export const audit = defineRoutes('audit', {
       'not null: continue with the cursor.',
     access: adminOfAnyPlan,
     scope: 'settings:read',
+    testMode: 'refused',
+    fieldScopes: { place: 'query', name: 'type', scopes: trailScopes, absent: '*' },
     query: trailQuery,
     answer: feed(trailEntry, trailMeta),
     table: { actions: ['Query'] },

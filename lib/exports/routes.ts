@@ -3,12 +3,13 @@ import * as z from 'zod';
 import { created, item, list } from '#lib/contract/answer.ts';
 import { adminOfAnyPlan, defineRoutes } from '#lib/contract/route.ts';
 import { idSchema } from '#lib/shared/ids.ts';
+import { resourceScopes } from './rules/resource-scopes.ts';
 import { exportAnswer, exportDetails, exportFilters, exportInput } from './schema.ts';
 
 const params = z.strictObject({ id: idSchema('export') });
 
 /** The plan and the scope that an export needs depend on its resource. */
-const exportErrors = ['plan_required', 'scope_missing'] as const;
+const exportErrors = ['plan_required', 'scope_missing', 'test_mode_unavailable'] as const;
 
 export const exports = defineRoutes('exports', {
   create: {
@@ -20,10 +21,11 @@ export const exports = defineRoutes('exports', {
       'status is `ready`, and then download the file from its `url`. The file contains the items that exist when the export is ' +
       'requested; their fields are read while the file is written. CSV has the fields of the list as columns, and nested fields ' +
       'as JSON. Cells cannot run as formulas in a spreadsheet. Files are deleted after 7 days, exports after 30 days. The audit trail ' +
-      '(`audit`) can be exported on every plan, by keys that also have the scope `settings:read`. A brand can have five exports in ' +
-      'progress; one more is a 409.',
+      '(`audit`) can be exported on every plan, by keys with all scopes to read. A brand can have five exports in progress; one more is ' +
+      'a 409.',
     access: adminOfAnyPlan,
     scope: 'reports:write',
+    fieldScopes: { place: 'body', name: 'resource', scopes: resourceScopes },
     body: exportInput,
     answer: created(exportAnswer),
     errors: [...exportErrors, 'exports_in_progress'],

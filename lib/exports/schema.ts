@@ -38,6 +38,11 @@ export const exportInput = z.lazy(() =>
       const problem = filterProblem(of, filters);
       if (problem !== undefined)
         addIssue({ code: 'custom', path: ['filters', problem.path], message: problem.message });
+      const { createdFrom, createdTo } = filters;
+      if (createdFrom !== undefined && createdTo !== undefined && createdFrom > createdTo) {
+        const message = '`createdFrom` must not be after `createdTo`';
+        addIssue({ code: 'custom', path: ['filters', 'createdFrom'], message });
+      }
     })
     .meta({ id: 'ExportInput', description: 'The list to export, its filters, and the format of the file.' }),
 );

@@ -1,17 +1,18 @@
 // Checks the plan, the role and the scope of an authenticated caller.
 import type { Caller } from '#lib/auth/rules/caller.ts';
 import { requireApiAccess } from '#lib/billing/rules/plans.ts';
+import { requireContentScopes } from '#lib/contract/content-scopes.ts';
 import { modeHeader, modes } from '#lib/contract/mode.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { includesScope } from '#lib/contract/scope.ts';
-import { forbidden, invalid, roleForbidden } from '#lib/shared/errors.ts';
+import { DomainError, forbidden, invalid, roleForbidden } from '#lib/shared/errors.ts';
 
-export function requirePlan({ access }: Route, { brand }: Caller): void {
+function requirePlan({ access }: Route, { brand }: Caller): void {
   if (access !== 'public' && access.plan === 'api') requireApiAccess(brand);
 }
 
 /** A user who must have a second factor can only turn one on, change the password and log out. */
-export function requireSecondFactor({ allowsMissingSecondFactor }: Route, caller: Caller): void {
+function requireSecondFactor({ allowsMissingSecondFactor }: Route, caller: Caller): void {
   if (caller.kind !== 'user' || caller.hasSecondFactor || !caller.brand.requireSecondFactor) return;
   if (allowsMissingSecondFactor !== true)
     throw forbidden(
@@ -35,12 +36,12 @@ export function requireAdminForRates(route: Route, { brand, role }: Caller, body
   });
 }
 
-export function requireRole({ access }: Route, { role }: Caller): void {
+function requireRole({ access }: Route, { role }: Caller): void {
   if (access !== 'public' && !access.roles.includes(role)) throw roleForbidden();
 }
 
 /** An API key has the role of an admin, so its scopes decide. */
-export function requireScope({ scope }: Route, caller: Caller): void {
+function requireScope({ scope, contentScopes = [] }: Route, caller: Caller): void {
   if (caller.kind !== 'key') return;
   if (scope === undefined) {
     throw forbidden(
@@ -48,13 +49,39 @@ export function requireScope({ scope }: Route, caller: Caller): void {
       'API keys cannot call this endpoint. Log in, and send the access token',
     );
   }
-  if (includesScope(caller.key.scopes, scope)) return;
-  throw forbidden('scope_missing', `The API key needs the scope \`${scope}\``);
+  if (!includesScope(caller.key.scopes, scope))
+    throw forbidden('scope_missing', `The API key needs the scope \`${scope}\``);
+  requireContentScopes(caller.key.scopes, contentScopes, 'the response of this endpoint');
 }
 
-/** Throws a 400 for an unknown mode, and for a mode that is not the one of the API key. */
-export function requireValidMode({ scope }: Route, caller: Caller, header: string | undefined): void {
-  if (scope === undefined || header === undefined) return;
+/** Throws a 403 if the caller may not send the request, whatever it contains. */
+export function requireAccess(route: Route, caller: Caller): void {
+  requireSecondFactor(route, caller);
+  requirePlan(route, caller);
+  requireRole(route, caller);
+  requireScope(route, caller);
+}
+
+/** The account has no test data. Without this check, a client could believe that it changes a test copy of the account. */
+function requireLiveMode(caller: Caller, header: string | undefined): void {
+  if (caller.kind === 'key' && caller.key.mode === 'test') {
+    const message = 'This endpoint has no test mode: use a live API key, or an access token';
+    throw new DomainError('invalid', 'test_mode_unavailable', message);
+  }
+  if (header === undefined || header === 'live') return;
+  const message = 'This endpoint has no test mode: send the request without the header `x-mode`';
+  const details = [{ path: modeHeader, message: 'Must be `live` or absent' }];
+  throw invalid(message, details, 'test_mode_unavailable');
+}
+
+/** Throws a 400 for an unknown mode, for a mode that is not the one of the API key, and for test mode if the endpoint has none. */
+export function requireValidMode({ testMode }: Route, caller: Caller, header: string | undefined): void {
+  if (testMode === 'ignored') return;
+  if (testMode === 'refused') {
+    requireLiveMode(caller, header);
+    return;
+  }
+  if (header === undefined) return;
   const allowed = caller.kind === 'key' ? [caller.key.mode] : modes;
   if (allowed.some((mode) => mode === header)) return;
   const message =

@@ -6,39 +6,37 @@ import type { Caller } from '#lib/auth/rules/caller.ts';
 import { cursorSecrets, renewPublishedKeys } from '#lib/auth/store/published-keys.ts';
 import { readCaller } from '#lib/auth/store/sessions.ts';
 import { bearerToken, verifyToken } from '#lib/auth/store/tokens.ts';
-import { brandTime } from '#lib/brands/rules/clock.ts';
 import { type Mode, modeHeader } from '#lib/contract/mode.ts';
-import type { Route } from '#lib/contract/route.ts';
-import { twinIdOf } from '#lib/shared/twin-ids.ts';
-import { getItems } from '#lib/table/client.ts';
-import type { Item, Key } from '#lib/table/keys/item.ts';
-import { keys } from '#lib/table/keys/keys.ts';
+import { hasTestMode, type Route } from '#lib/contract/route.ts';
+import { now as currentTime } from '#lib/shared/clock.ts';
 import type { ReadPlan } from '#lib/table/keys/read-plan.ts';
-import { openTwin, parseTwinState } from '#lib/test-mode/store/open-twin.ts';
+import {
+  type FromItems,
+  type Read,
+  type ReadCaller,
+  readInLiveMode,
+  readInTestMode,
+} from './read-in-mode.ts';
 import type { HttpEvent } from './request.ts';
 import { expectedCostOf, type RequestCount, readRequestCount } from './request-count.ts';
 
 /** Plans which items to read in the same batch as the caller. The event is not validated yet. */
 export type Prefetch<Data> = (event: HttpEvent, brandId: string, now: Date) => ReadPlan<Data>;
 
-export interface Authenticated<Data = unknown> {
-  readonly caller: Caller;
+export interface Authenticated<Data = unknown> extends FromItems<Data> {
   /** The time of the brand. In test mode it follows the test clock. */
   readonly now: Date;
   readonly cursorSecrets: readonly Uint8Array[];
-  readonly prefetched: Data;
-  readonly refetch: () => Promise<Data>;
+  /** Reads the caller again, and throws what `authenticate` would throw now. */
+  readonly rereadCaller: () => Promise<Caller>;
   /** The requests of the brand in this minute. Undefined if they are not limited. */
   readonly requests: RequestCount | undefined;
 }
 
-/** Reads the caller and the items of `extraKeys` in one call. */
-type ReadCaller = (
-  extraKeys: readonly Key[],
-) => Promise<{ readonly caller: Caller; readonly items: readonly (Item | undefined)[] }>;
-
 interface Credentials {
   readonly brandId: string;
+  /** The API key or the user. */
+  readonly callerId: string;
   readonly keyMode: Mode | undefined;
   /** The token is signed, or this process has accepted the key before. It can be revoked. */
   readonly wasIssued: boolean;
@@ -52,16 +50,18 @@ async function credentialsOf(route: Route, event: HttpEvent, now: Date): Promise
   const token = bearerToken(event.headers.authorization);
   if (isKeyText(token)) {
     const reference = referenceIn(token);
-    const read: ReadCaller = (extraKeys) => readKeyCaller(token, reference, { now, sourceIp, extraKeys });
-    const { brandId, mode: keyMode } = reference;
-    return { brandId, keyMode, wasIssued: wasAccepted(token), read, checkAgain: async () => {} };
+    const read: ReadCaller = (extraKeys, at) =>
+      readKeyCaller(token, reference, { now: at, sourceIp, extraKeys });
+    const { brandId, id: callerId, mode: keyMode } = reference;
+    return { brandId, callerId, keyMode, wasIssued: wasAccepted(token), read, checkAgain: async () => {} };
   }
   const claims = await verifyToken(token, now);
   const acceptsReplacedToken = route.acceptsReplacedToken === true;
-  const read: ReadCaller = (extraKeys) =>
-    readCaller(claims, { now, sourceIp, acceptsReplacedToken, extraKeys });
+  const read: ReadCaller = (extraKeys, at) =>
+    readCaller(claims, { now: at, sourceIp, acceptsReplacedToken, extraKeys });
   const checkAgain = () => verifyToken(token, now);
-  return { brandId: claims.brandId, keyMode: undefined, wasIssued: true, read, checkAgain };
+  const { brandId, sub: callerId } = claims;
+  return { brandId, callerId, keyMode: undefined, wasIssued: true, read, checkAgain };
 }
 
 export async function authenticate<Data>(
@@ -71,13 +71,14 @@ export async function authenticate<Data>(
   prefetch: Prefetch<Data>,
 ): Promise<Authenticated<Data>> {
   const credentials = await credentialsOf(route, event, now);
-  const { brandId, read } = credentials;
+  const { brandId, callerId, read } = credentials;
   const renewal = renewPublishedKeys(now);
   const isTest = isTestRequest(route, event, credentials);
   const readAll: Read<Data> = isTest ? readInTestMode : readInLiveMode;
   const expectedCost = credentials.wasIssued ? expectedCostOf(route, event) : 0;
-  const counting = readRequestCount({ brandId, mode: isTest ? 'test' : 'live', expectedCost }, now);
-  const { caller, time, prefetched, refetch, renewed } = await readAll({
+  const mode = isTest ? 'test' : 'live';
+  const counting = readRequestCount({ brandId, callerId, mode, expectedCost }, now);
+  const { time, renewed, ...found } = await readAll({
     ...{ brandId, read, now, renewalKeys: renewal.keys },
     prefetch: (id, at) => prefetch(event, id, at),
   });
@@ -85,56 +86,13 @@ export async function authenticate<Data>(
   // The renewed keys may lack the key of the token, because it was revoked.
   if (renewal.keys.length > 0) await credentials.checkAgain();
   const requests = await counting;
-  return { caller, now: time, cursorSecrets: cursorSecrets(now), prefetched, refetch, requests };
-}
-
-/** The endpoints for people have no test mode, because users and sessions belong to both modes. */
-const isTestRequest = ({ scope }: Route, event: HttpEvent, { keyMode }: Credentials): boolean =>
-  scope !== undefined && (keyMode ?? event.headers[modeHeader]) === 'test';
-
-interface ReadInput<Data> {
-  readonly brandId: string;
-  readonly read: ReadCaller;
-  readonly now: Date;
-  readonly renewalKeys: readonly Key[];
-  readonly prefetch: (brandId: string, now: Date) => ReadPlan<Data>;
-}
-
-interface ReadResult<Data> extends Pick<Authenticated<Data>, 'caller' | 'prefetched' | 'refetch'> {
-  /** The time of the brand. */
-  readonly time: Date;
-  readonly renewed: readonly (Item | undefined)[];
-}
-
-type Read<Data> = (input: ReadInput<Data>) => Promise<ReadResult<Data>>;
-
-async function readInLiveMode<Data>(input: ReadInput<Data>): Promise<ReadResult<Data>> {
-  const { keys: planned, parse } = input.prefetch(input.brandId, input.now);
-  const { caller, items } = await input.read([...planned, ...input.renewalKeys]);
-  return {
-    caller,
-    time: input.now,
-    prefetched: parse(items.slice(0, planned.length)),
-    refetch: async () => parse(await getItems(planned)),
-    renewed: items.slice(planned.length),
+  const rereadCaller = async () => {
+    const nothing = () => ({ keys: [], parse: () => undefined });
+    const input = { brandId, read, now: currentTime(), renewalKeys: [], prefetch: nothing };
+    return (await (isTest ? readInTestMode : readInLiveMode)(input)).caller;
   };
+  return { ...found, now: time, cursorSecrets: cursorSecrets(now), rereadCaller, requests };
 }
 
-/** Makes one more round trip than live mode, because the first one reads the id of the test twin and its clock. */
-async function readInTestMode<Data>(input: ReadInput<Data>): Promise<ReadResult<Data>> {
-  const { caller, items } = await input.read([keys.testTwin(input.brandId), ...input.renewalKeys]);
-  const [stateItem, ...renewed] = items;
-  const state = parseTwinState(stateItem);
-  const twinId = twinIdOf(input.brandId, state.generation);
-  const time = brandTime(state, input.now);
-  const { keys: planned, parse } = input.prefetch(twinId, time);
-  const [twinItem, ...found] = await getItems([keys.brand(twinId), ...planned]);
-  const brand = await openTwin(caller.brand, state, twinItem, input.now);
-  return {
-    caller: { ...caller, mode: 'test', brand },
-    time,
-    prefetched: parse(found),
-    refetch: async () => parse(await getItems(planned)),
-    renewed,
-  };
-}
+const isTestRequest = (route: Route, event: HttpEvent, { keyMode }: Credentials): boolean =>
+  hasTestMode(route) && (keyMode ?? event.headers[modeHeader]) === 'test';

@@ -5,6 +5,7 @@ import { isIP } from 'node:net';
 import { addressHeader, countryHeader, originHeader } from '#lib/contract/edge-headers.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { forbidden } from '#lib/shared/errors.ts';
+import { canonicalAddress } from '#lib/shared/ip-addresses.ts';
 import type { Middleware } from './middleware.ts';
 import type { HttpEvent } from './request.ts';
 
@@ -23,8 +24,13 @@ function withoutEdgeHeaders(event: HttpEvent): HttpEvent {
   return { ...event, headers };
 }
 
+const withAddress = (event: HttpEvent, sourceIp: string): HttpEvent => ({
+  ...event,
+  requestContext: { ...event.requestContext, http: { ...event.requestContext.http, sourceIp } },
+});
+
 /** Throws a 403 for a request that does not come through CloudFront. */
-export function throughEdge(event: HttpEvent): HttpEvent {
+function throughCdn(event: HttpEvent): HttpEvent {
   if (secrets === undefined) return event;
   const { [originHeader]: sent = '', ...headers } = event.headers;
   const given = digest(sent);
@@ -35,12 +41,13 @@ export function throughEdge(event: HttpEvent): HttpEvent {
   const sourceIp = addressIn(headers[addressHeader]);
   // With the address of CloudFront, all clients would share their limits.
   if (sourceIp === undefined) throw new Error(`CloudFront sent no valid ${addressHeader}`);
-  const { requestContext } = event;
-  return {
-    ...event,
-    headers,
-    requestContext: { ...requestContext, http: { ...requestContext.http, sourceIp } },
-  };
+  return withAddress({ ...event, headers }, sourceIp);
+}
+
+/** A socket of both families names IPv4 clients by mapped addresses, which must not count as other clients. */
+export function throughEdge(event: HttpEvent): HttpEvent {
+  const received = throughCdn(event);
+  return withAddress(received, canonicalAddress(received.requestContext.http.sourceIp));
 }
 
 /** Anybody can send the header to a stage without CloudFront, so that the country is unknown there. */

@@ -5,30 +5,29 @@ import type { Route } from '#lib/contract/route.ts';
 import { runAs } from '#lib/shared/actor.ts';
 import { metered, newMeter } from '#lib/table/meter.ts';
 import type { Prefetch } from './authenticate.ts';
+import { contentCheck, testTwin } from './checked-input.ts';
 import { edge } from './edge.ts';
 import { jsonBody } from './json-body.ts';
 import { keyUse } from './key-use.ts';
 import type { State } from './middleware.ts';
 import {
+  accessCheck,
   authentication,
   errors,
   input,
-  planCheck,
   rateCheck,
   requestLog,
-  roleCheck,
-  scopeCheck,
-  secondFactorCheck,
   securityHeaders,
   throwTimeout,
   timeoutEarlyInMillis,
 } from './middlewares.ts';
+import { respondBelowLimit } from './page-limit.ts';
+import { withPresentRights } from './present-rights.ts';
 import { readOnly } from './read-only.ts';
 import type { HttpEvent, RequestOf } from './request.ts';
 import { requestAddress } from './request-address.ts';
-import { itemLimit, requestLimit } from './request-limit.ts';
+import { brandLimit, callerLimit, itemLimit } from './request-limit.ts';
 import type { HttpResult, ResultOf } from './response.ts';
-import { toResponse } from './validation.ts';
 
 export type Handler = (event: HttpEvent, context?: Partial<Context>) => Promise<HttpResult>;
 
@@ -41,11 +40,9 @@ export function createHandler<R extends Route, Data>(
 ): Handler {
   const checks = [
     authentication(route, prefetch),
-    requestLimit(),
-    secondFactorCheck(route),
-    planCheck(route),
-    roleCheck(route),
-    scopeCheck(route),
+    callerLimit(route),
+    accessCheck(route),
+    brandLimit(route),
     keyUse(),
     requestAddress(route),
   ];
@@ -62,6 +59,8 @@ export function createHandler<R extends Route, Data>(
     .use(itemLimit(route))
     .use(rateCheck(route))
     .use(input(route))
+    .use(contentCheck(route))
+    .use(testTwin(route))
     .use(errors())
     // The `input` middleware has replaced the event with the request.
     .handler((request: unknown) => respond(request as RequestOf<R, Data>));
@@ -81,4 +80,9 @@ export const endpoint = <R extends Route, Data = undefined>(
   route: R,
   handle: (request: RequestOf<R, Data>) => Promise<ResultOf<R>> | ResultOf<R>,
   { prefetch = noPrefetch as Prefetch<Data> }: EndpointOptions<Data> = {},
-): Handler => createHandler(route, async (request) => toResponse(route, await handle(request)), prefetch);
+): Handler =>
+  createHandler(
+    route,
+    (request) => respondBelowLimit(route, request, (asked) => withPresentRights(asked, handle)),
+    prefetch,
+  );

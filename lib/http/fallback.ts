@@ -36,10 +36,23 @@ function replyTo(method: string, supported: readonly string[]): Reply {
   );
 }
 
+const linkWithSlash = new RegExp(`^(${basePath}/tracking/ref/[^/]+)/+$`);
+
+/** A person may have typed a slash after a tracking link, or a program added it. */
+function linkWithoutSlash({ rawPath, rawQueryString }: HttpEvent): Reply | undefined {
+  const [, path] = linkWithSlash.exec(rawPath) ?? [];
+  if (path === undefined) return undefined;
+  return {
+    statusCode: 308,
+    headers: { location: rawQueryString === '' ? path : `${path}?${rawQueryString}` },
+  };
+}
+
 function replyOf(event: HttpEvent, supportedAt: (rawPath: string) => readonly string[]): Reply {
   try {
-    const { rawPath, requestContext } = throughEdge(event);
-    return replyTo(requestContext.http.method, supportedAt(rawPath));
+    const request = throughEdge(event);
+    const { rawPath, requestContext } = request;
+    return linkWithoutSlash(request) ?? replyTo(requestContext.http.method, supportedAt(rawPath));
   } catch (error) {
     return errorReply(error);
   }

@@ -3,14 +3,7 @@ import { isDryRun } from '#lib/contract/dry-run.ts';
 import { idempotencyKeyHeader, replayedHeader } from '#lib/contract/idempotency-key.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { type Attempt, singleAttempt } from '#lib/idempotency/rules/attempt.ts';
-import {
-  acquireClaim,
-  type Claim,
-  claimKey,
-  type IdempotentRequest,
-  releaseClaim,
-  storeResponse,
-} from '#lib/idempotency/store.ts';
+import { acquireClaim, type Claim, claimKey, releaseClaim, storeResponse } from '#lib/idempotency/store.ts';
 import { storeResponseWrite } from '#lib/idempotency/writes.ts';
 import { DomainError, isUnavailable } from '#lib/shared/errors.ts';
 import { logger } from '#lib/shared/logger.ts';
@@ -19,15 +12,13 @@ import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
 import type { Write } from '#lib/table/writes/write.ts';
 import type { Prefetch } from './authenticate.ts';
+import { withRejectedRows } from './batch.ts';
 import { createHandler, type EndpointOptions, type Handler, noPrefetch } from './endpoint.ts';
+import { type IdempotentRoute, idempotentRequest } from './idempotent-request.ts';
+import { withPresentRights } from './present-rights.ts';
 import type { RequestBase, RequestOf } from './request.ts';
 import { type HttpResult, type ResultOf, type SerializedReply, textResponse } from './response.ts';
 import { toResponse } from './validation.ts';
-
-type IdempotentRoute = Route & {
-  readonly method: 'POST';
-  readonly access: Exclude<Route['access'], 'public'>;
-};
 
 interface AnswerAndWrites<R extends Route> {
   readonly answer: ResultOf<R>;
@@ -65,19 +56,19 @@ export const idempotentEndpoint = <R extends IdempotentRoute, Data = undefined>(
   createHandler<R, DataAndClaim<Data>>(
     route,
     (request) => {
-      const run = (claim?: Claim) => {
-        const attempt = claim?.attempt ?? singleAttempt(request.now);
-        return retryOnConflict(async (conflicts) => {
-          const { data } = conflicts === 0 ? request.prefetched : await request.refetch();
-          const input = { ...request, prefetched: data, attempt } as IdempotentRequestOf<R, Data>;
-          const { answer, writes = [] } = await handle(input);
-          const response = toResponse(route, answer);
-          await commit(claim, response, writes).catch(async (error: unknown) => {
-            throw error instanceof DomainError ? await completeError(error, input) : error;
-          });
-          return response;
-        }, conflictAttempts);
-      };
+      const run = (claim?: Claim, attempt = claim?.attempt ?? singleAttempt(request.now)) =>
+        withPresentRights(request, (present) =>
+          retryOnConflict(async (conflicts) => {
+            const { data } = conflicts === 0 ? present.prefetched : await present.refetch();
+            const input = { ...present, prefetched: data, attempt } as IdempotentRequestOf<R, Data>;
+            const { answer, writes = [] } = await handle(input);
+            const response = toResponse(route, withRejectedRows(answer, present.rejected));
+            await commit(claim, response, writes).catch(async (error: unknown) => {
+              throw error instanceof DomainError ? await completeError(error, input) : error;
+            });
+            return response;
+          }, conflictAttempts),
+        );
       // A dry run has no effect, so it does not consume the key.
       return request.idempotencyKey === undefined || isDryRun(request.query)
         ? run()
@@ -110,19 +101,6 @@ async function respondOnce<R extends IdempotentRoute, Data>(
     await release(claim, request, error);
     throw error;
   }
-}
-
-function idempotentRequest(route: IdempotentRoute, request: RequestBase): IdempotentRequest {
-  const { caller, idempotencyKey, params, query, body, requestId, now, receivedAt } =
-    request as RequestOf<IdempotentRoute> & { readonly body?: unknown };
-  return {
-    key: claimKey(caller.brand.id, idempotencyKey ?? ''),
-    idempotencyKey: idempotencyKey ?? '',
-    id: requestId,
-    content: { route: route.name, params, query, body },
-    now: receivedAt,
-    begunAt: now,
-  };
 }
 
 async function commit(

@@ -1,6 +1,7 @@
 // Defines a middleware and the state that the middlewares of a request share.
 import type { MiddlewareObj, Request } from '@middy/core';
 import type { Context } from 'aws-lambda';
+import type { Counts } from '#lib/request-limits/store/count.ts';
 import type { Meter } from '#lib/table/meter.ts';
 import type { Authenticated } from './authenticate.ts';
 import type { HttpEvent } from './request.ts';
@@ -15,7 +16,7 @@ export interface State extends Record<string, unknown> {
   keyUse?: Promise<void>;
   addressRecord?: Promise<void>;
   /** The requests that were counted for this one. */
-  chargedCost?: number;
+  chargedCosts?: Counts;
   limitHeaders?: Readonly<Record<string, string>>;
 }
 

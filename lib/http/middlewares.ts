@@ -7,15 +7,8 @@ import { now } from '#lib/shared/clock.ts';
 import { unavailable } from '#lib/shared/errors.ts';
 import { withTimeLimit } from '#lib/shared/time-limit.ts';
 import { currentMeter } from '#lib/table/meter.ts';
-import {
-  requireAdminForRates,
-  requirePlan,
-  requireRole,
-  requireScope,
-  requireSecondFactor,
-  requireValidMode,
-} from './access.ts';
-import { authenticate, type Prefetch } from './authenticate.ts';
+import { requireAccess, requireAdminForRates, requireValidMode } from './access.ts';
+import { type Authenticated, authenticate, type Prefetch } from './authenticate.ts';
 import { errorReply } from './error-body.ts';
 import { withStandardHeaders } from './headers.ts';
 import { type Middleware, type MiddlewareRequest, resultOf } from './middleware.ts';
@@ -72,19 +65,12 @@ export const authentication = (route: Route, prefetch: Prefetch<unknown>): Middl
   },
 });
 
-/** Builds a middleware that checks the authenticated caller. Public endpoints have none. */
-const checkCaller =
-  (check: (route: Route, caller: Caller) => void) =>
-  (route: Route): Middleware => ({
-    before: ({ internal }) => {
-      if (internal.auth !== undefined) check(route, internal.auth.caller);
-    },
-  });
-
-export const secondFactorCheck = checkCaller(requireSecondFactor);
-export const planCheck = checkCaller(requirePlan);
-export const roleCheck = checkCaller(requireRole);
-export const scopeCheck = checkCaller(requireScope);
+/** Checks the authenticated caller. Public endpoints have none. */
+export const accessCheck = (route: Route): Middleware => ({
+  before: ({ internal }) => {
+    if (internal.auth !== undefined) requireAccess(route, internal.auth.caller);
+  },
+});
 
 export const rateCheck = (route: Route): Middleware => ({
   before: ({ event, internal }) => {
@@ -94,16 +80,23 @@ export const rateCheck = (route: Route): Middleware => ({
   },
 });
 
+async function rereadCaller(route: Route, auth: Authenticated | undefined): Promise<Caller | undefined> {
+  const caller = await auth?.rereadCaller();
+  if (caller !== undefined) requireAccess(route, caller);
+  return caller;
+}
+
 export const input = (route: Route): Middleware => ({
   before: (request) => {
     const { event, internal } = request;
-    const { params, query, body, idempotencyKey } = parseInput(route, event);
+    const { params, query, body, rejected, idempotencyKey } = parseInput(route, event);
     const { requestId, http } = event.requestContext;
     Object.assign(request, {
       event: {
         params,
         query,
         body,
+        rejected,
         idempotencyKey,
         requestId,
         now: internal.auth?.now ?? internal.now,
@@ -115,6 +108,7 @@ export const input = (route: Route): Middleware => ({
         caller: internal.auth?.caller,
         prefetched: internal.auth?.prefetched,
         refetch: internal.auth?.refetch,
+        rereadCaller: () => rereadCaller(route, internal.auth),
         page: {
           timezone: internal.auth?.caller.brand.timezone,
           ...query,

@@ -15,7 +15,8 @@ import { type HttpResult, type Reply, serialize } from './response.ts';
 /** The parameters and headers come from the visitor and are not validated. */
 export interface RedirectRequest {
   readonly params: Readonly<Record<string, string | undefined>>;
-  readonly query: Readonly<Record<string, string | undefined>>;
+  /** Undecoded. */
+  readonly rawQuery: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly method: string;
   readonly sourceIp: string;
@@ -26,13 +27,16 @@ export interface RedirectRequest {
   readonly meter: Meter;
 }
 
+/** The landing page may know the site of the link, as without the redirect. Not its path. */
+const referrerPolicy = 'strict-origin-when-cross-origin';
+
 const toRequest = (
-  { pathParameters, queryStringParameters, headers, requestContext }: HttpEvent,
+  { pathParameters, rawQueryString, headers, requestContext }: HttpEvent,
   at: Date,
   meter: Meter,
 ) => ({
   params: pathParameters ?? {},
-  query: queryStringParameters ?? {},
+  rawQuery: rawQueryString,
   headers,
   method: requestContext.http.method,
   sourceIp: requestContext.http.sourceIp,
@@ -54,7 +58,7 @@ export function redirectEndpoint(
     let error: Error | undefined;
     try {
       const { location } = await handle(toRequest(throughEdge(event), startedAt, meter));
-      reply = { statusCode: 302, headers: { location } };
+      reply = { statusCode: 302, headers: { location, 'referrer-policy': referrerPolicy } };
     } catch (thrown) {
       error = thrown instanceof Error ? thrown : new Error(String(thrown));
       const texts = error instanceof DomainError ? error.extras.page : undefined;

@@ -1,20 +1,23 @@
-// Reads how many requests of the brand precede this one, unless the stage has no limits.
+// Reads how many requests of the brand and of the caller precede this one, unless the stage has no limits.
 import type { Mode } from '#lib/contract/mode.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { costOf, type Window, windowAt } from '#lib/request-limits/rules/window.ts';
-import { countedRequests } from '#lib/request-limits/store/count.ts';
+import { type Counts, countedRequests } from '#lib/request-limits/store/count.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { isReadOnly } from '#lib/shared/read-only.ts';
 import type { HttpEvent } from './request.ts';
 
 export interface RequestCount {
   readonly window: Window;
-  /** Undefined if the count could not be read. */
-  readonly counted: number | undefined;
+  readonly callerId: string;
+  /** Undefined if the counts could not be read. */
+  readonly counted: Counts | undefined;
 }
 
 interface RequestToCount {
   readonly brandId: string;
+  /** The API key or the user. */
+  readonly callerId: string;
   readonly mode: Mode;
   /** 0 for credentials that may be invalid, so that nobody uses up the limit of a brand without its credentials. */
   readonly expectedCost: number;
@@ -22,12 +25,13 @@ interface RequestToCount {
 
 /** Never fails. `now` is the real time. */
 export async function readRequestCount(
-  { brandId, mode, expectedCost }: RequestToCount,
+  { brandId, callerId, mode, expectedCost }: RequestToCount,
   now: Date,
 ): Promise<RequestCount | undefined> {
   if (environment.REQUEST_LIMITS === 'off' || isReadOnly()) return undefined;
   const window = windowAt(brandId, mode, now);
-  return { window, counted: await countedRequests(window, expectedCost, now) };
+  const expected = { brand: expectedCost, caller: Math.min(expectedCost, 1) };
+  return { window, callerId, counted: await countedRequests(window, callerId, expected, now) };
 }
 
 /** Returns the cost of a request whose body is not parsed yet. An invalid body counts once. */

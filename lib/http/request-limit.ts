@@ -1,10 +1,11 @@
-// Refuses the requests of a brand above its limit, and tells each caller how many requests are left.
+// Refuses the requests of a caller or of a brand above the limit, and tells each caller how many requests are left.
 import { requestsPerMinuteOf } from '#lib/billing/rules/plans.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { costOf, decide, secondsUntilReset } from '#lib/request-limits/rules/window.ts';
-import { countRequest } from '#lib/request-limits/store/count.ts';
+import { brandCounter, type Counts, counterOf, countRequest } from '#lib/request-limits/store/count.ts';
 import { DomainError } from '#lib/shared/errors.ts';
 import { type Middleware, type MiddlewareRequest, resultOf, type State } from './middleware.ts';
+import type { RequestCount } from './request-count.ts';
 
 const refusal = (limit: number, seconds: number): DomainError =>
   new DomainError(
@@ -14,40 +15,61 @@ const refusal = (limit: number, seconds: number): DomainError =>
     { retryAfterSeconds: seconds },
   );
 
-/** Counts the request with this cost, instead of the cost that was counted before. A refused request costs nothing. */
-function charge(internal: State, cost: number): void {
-  const { auth, now, chargedCost = 0 } = internal;
-  if (auth?.requests === undefined) return;
-  const { window, counted = -1 } = auth.requests;
+/** Counts the request with these costs, instead of those that were counted before. */
+function setCosts(internal: State, requests: RequestCount, costs: Counts): void {
+  const { window, callerId } = requests;
+  const { brand, caller } = internal.chargedCosts ?? { brand: 0, caller: 0 };
+  countRequest(window, brandCounter, costs.brand - brand);
+  countRequest(window, counterOf(callerId), costs.caller - caller);
+  internal.chargedCosts = costs;
+}
+
+/** A request above a limit costs nothing, and some endpoints accept it. */
+function charge({ ignoresRequestLimit }: Route, internal: State, costs: Counts): void {
+  const { auth, now } = internal;
+  const requests = auth?.requests;
+  const { brand: countedOfBrand = -1, caller: countedOfCaller = -1 } = requests?.counted ?? {};
   // A count that is no number would refuse every request.
-  if (!(counted >= 0)) return;
+  if (auth === undefined || requests === undefined || !(countedOfBrand >= 0) || !(countedOfCaller >= 0))
+    return;
   const limit = requestsPerMinuteOf(auth.caller.brand);
-  const { isAllowed, cost: charged, remaining } = decide(counted, cost, limit);
+  const ofBrand = decide(countedOfBrand, costs.brand, limit);
+  const ofCaller = decide(countedOfCaller, costs.caller, limit);
+  const isAllowed = ofBrand.isAllowed && ofCaller.isAllowed;
   const seconds = secondsUntilReset(now);
   internal.limitHeaders = {
     'x-ratelimit-limit': String(limit),
-    'x-ratelimit-remaining': String(remaining),
+    'x-ratelimit-remaining': String(Math.min(ofBrand.remaining, ofCaller.remaining)),
     'x-ratelimit-reset': String(seconds),
   };
-  internal.chargedCost = isAllowed ? charged : 0;
-  countRequest(window, internal.chargedCost - chargedCost);
-  if (!isAllowed) throw refusal(limit, seconds);
+  const charged = { brand: ofBrand.cost, caller: ofCaller.cost };
+  setCosts(internal, requests, isAllowed ? charged : { brand: 0, caller: 0 });
+  if (!isAllowed && ignoresRequestLimit !== true) throw refusal(limit, seconds);
 }
 
-/** Runs before the other checks of the caller, so that requests that fail them also count and have the headers. */
-export function requestLimit(): Middleware {
+/**
+ * Counts the request for its caller only, before the other checks of the caller. So an API key that lacks a scope uses up its own limit, but
+ * not the limit of the brand.
+ */
+export function callerLimit(route: Route): Middleware {
   const addHeaders = (request: MiddlewareRequest): void => {
     const result = resultOf(request);
     request.response = { ...result, headers: { ...result.headers, ...request.internal.limitHeaders } };
   };
   return {
-    before: ({ internal }) => charge(internal, 1),
+    before: ({ internal }) => charge(route, internal, { brand: 0, caller: 1 }),
     after: addHeaders,
     onError: addHeaders,
   };
 }
 
-/** Each item of a batch counts as a request. */
-export const itemLimit = ({ answer }: Route): Middleware => ({
-  before: ({ event, internal }) => charge(internal, costOf(answer, event.body)),
+/** Runs after the other checks of the caller, so that requests which they refuse do not count for the brand. */
+export const brandLimit = (route: Route): Middleware => ({
+  before: ({ internal }) => charge(route, internal, { brand: 1, caller: 1 }),
+});
+
+/** Each item of a batch counts as a request of the brand. */
+export const itemLimit = (route: Route): Middleware => ({
+  before: ({ event, internal }) =>
+    charge(route, internal, { brand: costOf(route.answer, event.body), caller: 1 }),
 });

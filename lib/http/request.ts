@@ -3,6 +3,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod';
 import type { Caller, UserCaller } from '#lib/auth/rules/caller.ts';
 import type { Route } from '#lib/contract/route.ts';
+import type { DomainError } from '#lib/shared/errors.ts';
 import type { PageRequest } from '#lib/table/list-source.ts';
 
 export type HttpEvent = APIGatewayProxyEventV2;
@@ -11,6 +12,9 @@ export const acceptsCsv = ({ headers }: Pick<HttpEvent, 'headers'>): boolean =>
   headers.accept?.toLowerCase().includes('text/csv') ?? false;
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<string, never>;
+
+/** The errors of the invalid rows of a batch, by the index of the row. */
+export type RejectedRows = ReadonlyMap<number, DomainError>;
 
 export interface RequestBase {
   /** The time of the brand. In test mode it follows the test clock. */
@@ -25,6 +29,13 @@ export interface RequestBase {
   /** The header `accept` contains `text/csv`. */
   readonly acceptsCsv: boolean;
   readonly idempotencyKey: string | undefined;
+  /** The rows of a batch that are not in the body, because they are invalid. */
+  readonly rejected: RejectedRows;
+}
+
+/** The present caller of the request, which is undefined for public endpoints. */
+export interface Rereading {
+  readonly rereadCaller: () => Promise<Caller | undefined>;
 }
 
 interface Prefetched<Data> {
@@ -41,6 +52,7 @@ type OfAnswer<R extends Route> = R['answer']['kind'] extends 'list' | 'feed'
   : unknown;
 
 export type RequestOf<R extends Route, Data = undefined> = RequestBase &
+  Rereading &
   Prefetched<Data> &
   OfAccess<R> &
   OfBody<R> &

@@ -4,43 +4,13 @@ import { bodySchemaOf } from '#lib/contract/answer.ts';
 import { idempotencyKeyHeader, idempotencyKeyPattern } from '#lib/contract/idempotency-key.ts';
 import { type Route, takesIdempotencyKey } from '#lib/contract/route.ts';
 import { environment } from '#lib/shared/environment.ts';
-import { type Detail, type DomainError, invalid, notFoundMessage } from '#lib/shared/errors.ts';
-import { parsePostBody } from '#lib/shared/post-body.ts';
+import { invalid, notFoundMessage } from '#lib/shared/errors.ts';
+import { details, messages } from './details.ts';
+import { parseBody } from './parse-body.ts';
 import type { HttpEvent } from './request.ts';
 import { envelope, type Reply, type ResultOf, type SerializedReply, serialize } from './response.ts';
 
-/** The error response lists at most this many invalid fields, because Lambda limits the size of responses. */
-const maxDetails = 100;
-
-/** Returns only the first problem of each field, because the other problems often follow from it. */
-function details(error: z.ZodError, unknownKey: string): readonly Detail[] {
-  const byPath = new Map<string, Detail>();
-  for (const issue of error.issues) {
-    for (const detail of detailsOf(issue, unknownKey)) {
-      if (!byPath.has(detail.path)) byPath.set(detail.path, detail);
-    }
-    if (byPath.size >= maxDetails) break;
-  }
-  return [...byPath.values()].slice(0, maxDetails);
-}
-
-function detailsOf(issue: z.core.$ZodIssue, unknownKey: string): readonly Detail[] {
-  const path = issue.path.join('.');
-  // The message of zod for a wrong key of a record does not say what is wrong.
-  if (issue.code === 'invalid_key') return [{ path, message: issue.issues[0]?.message ?? issue.message }];
-  if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }];
-  return issue.keys.map((key) => ({ path: path === '' ? key : `${path}.${key}`, message: unknownKey }));
-}
-
-/** Replaces zod's message for a missing field, which mentions the type `undefined`. */
-const messages = {
-  error: ({ input }: { input?: unknown }) => (input === undefined ? 'Required' : undefined),
-};
-
-/** Endpoints without a body accept an empty object, because many clients send one. */
-const noBody = z.strictObject({}).optional();
 const noParameters = z.strictObject({});
-const missingBody = [{ path: '', message: 'Required: a JSON body' }];
 
 /**
  * Validates path parameters last and throws a 404 for a malformed id, so that clients get the same error as for an unknown id. A
@@ -49,32 +19,17 @@ const missingBody = [{ path: '', message: 'Required: a JSON body' }];
 export function parseInput(route: Route, event: HttpEvent) {
   const query = (route.query ?? noParameters).safeParse(event.queryStringParameters ?? {}, messages);
   if (!query.success) {
-    throw invalid('Invalid query parameters', details(query.error, 'Unknown query parameter'));
+    throw invalid('Invalid query parameters', details(query.error.issues, 'Unknown query parameter'));
   }
   const idempotencyKey = takesIdempotencyKey(route) ? parseIdempotencyKey(event) : undefined;
-  const sent: unknown = event.body;
-  const body = parseBody(route, sent);
-  if (!body.success) {
-    throw invalidBody(sent === undefined ? missingBody : details(body.error, 'Unknown field'));
-  }
+  const { body, rejected } = parseBody(route, event.body);
   const params = (route.params ?? noParameters).safeParse(event.pathParameters ?? {}, messages);
   if (!params.success) {
-    const found = details(params.error, '');
+    const found = details(params.error.issues, '');
     const message = found[0]?.message ?? 'Route not found';
     throw message.endsWith(' not found') ? notFoundMessage(message) : invalid('Invalid path', found);
   }
-  return { query: query.data, body: body.data, params: params.data, idempotencyKey };
-}
-
-/** A malformed id gets the same code as an unknown id. */
-function invalidBody(found: readonly Detail[]): DomainError {
-  const areReferences = found.every(({ message }) => message.endsWith(' not found'));
-  return invalid('Invalid request body', found, areReferences ? 'reference_not_found' : 'validation_failed');
-}
-
-/** Null removes a value in a PATCH. A POST has no value to remove. */
-function parseBody({ method, body: schema = noBody }: Route, sent: unknown) {
-  return method === 'POST' ? parsePostBody(schema, sent, messages) : schema.safeParse(sent, messages);
+  return { query: query.data, body, rejected, params: params.data, idempotencyKey };
 }
 
 function parseIdempotencyKey({ headers }: Pick<HttpEvent, 'headers'>): string | undefined {

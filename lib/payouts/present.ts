@@ -32,25 +32,30 @@ export const presentPayout = (payout: Payout): z.input<typeof payoutAnswer> => (
   emptyReason: payout.emptyReason,
 });
 
-export const presentLine = (line: Line, currency: string): z.input<typeof lineAnswer> => ({
+/** `showsCreators` is false for an API key that may not read creators. */
+export const presentLine = (
+  line: Line,
+  currency: string,
+  showsCreators: boolean,
+): z.input<typeof lineAnswer> => ({
   affiliateId: line.affiliateId,
-  name: line.name,
-  email: line.email,
+  ...(showsCreators && { name: line.name, email: line.email }),
   amount: fromMinor(line.amount, currency),
   commissionsCount: line.commissionsCount,
   reason: line.reason,
 });
 
-const presentLines = (lines: readonly Line[], currency: string) =>
-  lines.map((line) => presentLine(line, currency));
+const presentLines = (lines: readonly Line[], currency: string, showsCreators: boolean) =>
+  lines.map((line) => presentLine(line, currency, showsCreators));
 
 export const presentDetail = (
   payout: Payout,
   { lines, excluded }: Pick<Preview, 'lines' | 'excluded'>,
+  showsCreators: boolean,
 ): z.input<typeof payoutDetail> => ({
   ...presentPayout(payout),
-  lines: presentLines(lines, payout.currency),
-  excluded: presentLines(excluded, payout.currency),
+  lines: presentLines(lines, payout.currency, showsCreators),
+  excluded: presentLines(excluded, payout.currency, showsCreators),
 });
 
 export interface Preview {
@@ -62,19 +67,15 @@ export interface Preview {
   readonly isComplete: boolean;
 }
 
-export const presentPreview = ({
-  payout,
-  totals,
-  lines,
-  excluded,
-  emptyReason,
-  isComplete,
-}: Preview): z.input<typeof payoutPreview> => ({
+export const presentPreview = (
+  { payout, totals, lines, excluded, emptyReason, isComplete }: Preview,
+  showsCreators: boolean,
+): z.input<typeof payoutPreview> => ({
   dryRun: true,
   ...presentTerms(payout),
   ...presentTotals(totals, payout.currency),
-  lines: presentLines(lines, payout.currency),
-  excluded: presentLines(excluded, payout.currency),
+  lines: presentLines(lines, payout.currency, showsCreators),
+  excluded: presentLines(excluded, payout.currency, showsCreators),
   emptyReason,
   isComplete,
 });

@@ -1,7 +1,7 @@
 // Declares the endpoints of the personal data of creators, and of erasures.
 import * as z from 'zod';
 import { accepted, feed, item } from '#lib/contract/answer.ts';
-import { adminOnly, defineRoutes } from '#lib/contract/route.ts';
+import { adminOfAnyPlan, adminOnly, defineRoutes } from '#lib/contract/route.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 import { erasureAnswer } from './schema/erasure.ts';
 import { personalRecord, recordsMeta, recordsQuery } from './schema/record.ts';
@@ -19,6 +19,13 @@ export const privacy = defineRoutes('privacy', {
       'records of one kind, and can be empty: continue until `meta.cursor` is null.',
     access: adminOnly,
     scope: 'creators:read',
+    contentScopes: [
+      'campaigns:read',
+      'discounts:read',
+      'conversions:read',
+      'commissions:read',
+      'payouts:read',
+    ],
     params,
     query: recordsQuery,
     answer: feed(personalRecord, recordsMeta),
@@ -33,9 +40,10 @@ export const privacy = defineRoutes('privacy', {
       'Removes name, e-mail address, metadata and free text of the creator from all items, events, the audit trail and exports. Ids, ' +
       'codes and amounts stay. The creator is banned at once, has the name `Erased` and an e-mail address of the domain ' +
       '`erased.invalid`, and cannot be changed any more. The rest continues in the background: get the erasure until its status is ' +
-      '`completed`, usually within a minute. Exports that may contain the creator expire. A repeated request returns the same erasure.',
-    access: adminOnly,
+      '`completed`, usually within a minute. Exports that may contain the creator expire. A repeated request returns the same erasure. Available on every plan.',
+    access: adminOfAnyPlan,
     scope: 'creators:write',
+    ignoresRequestLimit: true,
     params,
     answer: accepted(erasureAnswer),
     errors: ['affiliate_not_found'],
@@ -46,8 +54,9 @@ export const privacy = defineRoutes('privacy', {
     method: 'GET',
     path: '/personal-data-erasures/{id}',
     summary: 'Get an erasure',
-    description: 'Returns the progress of the erasure of a creator or of a customer.',
-    access: adminOnly,
+    description:
+      'Returns the progress of the erasure of a creator or of a customer. Available on every plan.',
+    access: adminOfAnyPlan,
     scope: 'creators:read',
     params: z.strictObject({ id: idSchema('erasure') }),
     answer: item(erasureAnswer),

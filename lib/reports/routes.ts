@@ -34,6 +34,7 @@ export const reports = defineRoutes('reports', {
       'within 5 seconds. Send `accept: text/csv` for a CSV file (RFC 4180, UTF-8), whose last row has the totals.',
     access: anyRole,
     scope: 'reports:read',
+    contentScopes: ['creators:read'],
     query: payablesQuery,
     answer: itemOrAcceptedCsv(payablesAnswer),
     table: { actions: ['Query', 'BatchGetItem'] },

@@ -18,13 +18,15 @@ export const secondFactor = defineRoutes('secondFactor', {
       'Returns a new secret for an authenticator app (TOTP, RFC 6238). It counts only after a code was confirmed. A wrong ' +
       'password counts as a failed login. Available on every plan.',
     access: anyPlan,
+    testMode: 'refused',
     allowsMissingSecondFactor: true,
+    ignoresRequestLimit: true,
     body: passwordProof,
     errors: ['credentials_invalid', 'login_challenge', 'second_factor_enabled'],
     answer: item(secondFactorAnswer),
     answersWithSecret: true,
     throttle: 'strict',
-    table: { actions: ['UpdateItem'], guarded: { logins: 'write' } },
+    table: { actions: ['UpdateItem', 'ConditionCheckItem'], guarded: { logins: 'write' } },
   },
   confirm: {
     method: 'POST',
@@ -32,16 +34,19 @@ export const secondFactor = defineRoutes('secondFactor', {
     summary: 'Confirm the second factor',
     description:
       'Turns the second factor on with a code of the new secret. From then on, logins need a code. Returns ten recovery codes, ' +
-      'which are shown only now. Available on every plan.',
+      'which are shown only now. Five codes can be sent for a secret; after that the response is a 409, and you begin again. Available on ' +
+      'every plan.',
     access: anyPlan,
+    testMode: 'refused',
     allowsMissingSecondFactor: true,
+    ignoresRequestLimit: true,
     body: secondFactorConfirmation,
     errors: ['second_factor_enabled', 'second_factor_not_begun'],
     answer: item(recoveryCodesAnswer),
     answersWithSecret: true,
     throttle: 'strict',
     table: {
-      actions: ['GetItem', 'PutItem', 'UpdateItem'],
+      actions: ['PutItem', 'UpdateItem', 'ConditionCheckItem'],
       guarded: { logins: 'write', emails: 'write' },
     },
   },
@@ -53,13 +58,14 @@ export const secondFactor = defineRoutes('secondFactor', {
       'Turns the second factor off, with the password and a code of the app or a recovery code in the body. A wrong one counts as a ' +
       'failed login. Available on every plan.',
     access: anyPlan,
+    testMode: 'refused',
     allowsMissingSecondFactor: true,
     body: passwordAndFactorProof,
     errors: ['credentials_invalid', 'second_factor_required', 'second_factor_invalid', 'login_challenge'],
     answer: empty(),
     throttle: 'strict',
     table: {
-      actions: ['PutItem', 'UpdateItem'],
+      actions: ['PutItem', 'UpdateItem', 'ConditionCheckItem'],
       guarded: { logins: 'write', emails: 'write' },
     },
   },

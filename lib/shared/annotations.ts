@@ -32,7 +32,11 @@ const metadataOf = <Value extends z.ZodType<string | null>>(value: Value, descri
     .meta({ description, example: { shopId: 'berlin-1' } });
 
 const limits = `at most ${maxKeys} keys of ${maxKeyLength} characters, with texts of ${maxValueLength} characters`;
-const text = () => z.string().max(maxValueLength);
+const text = () =>
+  z
+    .string()
+    .max(maxValueLength)
+    .regex(/^\P{Cc}*$/u, 'Must not have control characters');
 
 /** The fields of a creation. */
 export const annotationInput = () => ({

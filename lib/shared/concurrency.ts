@@ -46,6 +46,28 @@ export function forEachConcurrently<Item>(
   return runWorkers({ concurrency, next, work });
 }
 
+interface IsolatedLoop<Item> {
+  readonly work: (item: Item) => Promise<unknown>;
+  readonly onFailure: (item: Item, error: unknown) => void;
+}
+
+/** Continues with the next item after a failure, and throws at the end, so that the alarm of the function is raised. */
+export async function forEachIsolated<Item>(
+  items: Iterable<Item>,
+  { work, onFailure }: IsolatedLoop<Item>,
+): Promise<void> {
+  const errors: unknown[] = [];
+  for (const item of items) {
+    try {
+      await work(item);
+    } catch (error) {
+      onFailure(item, error);
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} items failed`);
+}
+
 /** Limits the concurrent transactions of one request, because more of them would mostly conflict with each other. */
 const batchConcurrency = 10;
 

@@ -1,11 +1,13 @@
 // Defines the schemas of days and instants.
 import * as z from 'zod';
-import { parseInstant } from './dates.ts';
+import { dateRange, isInDateRange, parseInstant } from './dates.ts';
 import { isTimeZone } from './time-zones.ts';
 
 export const instant = z.iso
   .datetime({ precision: 3 })
   .meta({ description: 'ISO 8601 UTC with milliseconds.', example: '2026-03-01T09:30:00.000Z' });
+
+const outOfRange = `Must be ${dateRange}`;
 
 export const instantInput = (description: string) =>
   z.lazy(() =>
@@ -16,13 +18,14 @@ export const instantInput = (description: string) =>
         const at = parseInstant(text);
         if (at === undefined)
           addIssue('Must be a date and time with an offset, such as 2026-03-01T09:30:00Z (RFC 3339)');
+        else if (!isInDateRange(at)) addIssue(outOfRange);
         return at ?? z.NEVER;
       })
       .meta({
         override: {
           type: 'string',
           format: 'date-time',
-          description: `${description}. RFC 3339 with any offset. Fractions of a millisecond are dropped.`,
+          description: `${description}. RFC 3339 with any offset, ${dateRange}. Fractions of a millisecond are dropped.`,
           examples: ['2026-03-01T09:30:00Z', '2026-03-01T10:30:00.25+01:00'],
         },
       }),
@@ -31,6 +34,8 @@ export const instantInput = (description: string) =>
 export const day = z.iso
   .date('Must be a date, YYYY-MM-DD')
   .meta({ description: 'A day, `YYYY-MM-DD`.', example: '2026-03-01' });
+
+export const dayInput = day.refine(isInDateRange, outOfRange);
 
 export const timeZone = z.lazy(() =>
   z
@@ -46,12 +51,12 @@ export const dayOrInstant = (description: string) =>
       .string()
       .max(64)
       .transform((text, { addIssue }) => {
-        if (day.safeParse(text).success) return text;
-        const at = parseInstant(text);
+        const at = day.safeParse(text).success ? text : parseInstant(text);
         if (at === undefined)
           addIssue(
             'Must be a date, YYYY-MM-DD, or a date and time with an offset, such as 2026-03-01T09:30:00Z',
           );
+        else if (!isInDateRange(at)) addIssue(outOfRange);
         return at ?? z.NEVER;
       })
       .meta({

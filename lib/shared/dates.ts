@@ -2,10 +2,34 @@
 
 const millisecondsPerDay = 86_400_000;
 
+/** The service accepts days and instants from the first to the last of these days, in UTC. */
+export const firstDay = '2000-01-01';
+export const lastDay = '2099-12-31';
+export const lastInstant = `${lastDay}T23:59:59.999Z`;
+export const dateRange = `from ${firstDay} to ${lastDay}`;
+
+/** `text` is a day or an instant in UTC. */
+export const isInDateRange = (text: string): boolean => text >= firstDay && text <= lastInstant;
+
+/** A calculation can pass the ends of the range: 1970 means that there is no start, and a retention begins on the last day. */
+const earliest = new Date(0);
+const latest = new Date(Date.parse(lastInstant) + 400 * millisecondsPerDay);
+
+function checkedDate(milliseconds: number): Date {
+  if (milliseconds >= earliest.getTime() && milliseconds <= latest.getTime()) return new Date(milliseconds);
+  throw new RangeError(
+    `A calculated date must be from ${dayOf(earliest)} to ${dayOf(latest)}, but is ${milliseconds} ms after 1970`,
+  );
+}
+
+/** Throws a `RangeError` if the result is far outside of the range, because other years break texts, sort keys and stored items. */
+export const addMilliseconds = (at: Date, milliseconds: number): Date =>
+  checkedDate(at.getTime() + milliseconds);
+
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 export const addDays = (date: string, days: number): string =>
-  dayOf(new Date(Date.parse(date) + days * millisecondsPerDay));
+  dayOf(addMilliseconds(new Date(date), days * millisecondsPerDay));
 
 /** Returns the number of UTC days since the start of 1970. */
 export const dayNumber = (instant: string): number => Math.floor(Date.parse(instant) / millisecondsPerDay);
@@ -32,7 +56,7 @@ export function parseInstant(text: string): string | undefined {
 
 export const epochSeconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 
-export const addSeconds = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000);
+export const addSeconds = (at: Date, seconds: number): Date => addMilliseconds(at, seconds * 1000);
 
 export const secondsPerHour = 3600;
 export const secondsPerDay = 24 * secondsPerHour;
@@ -44,5 +68,5 @@ export function addMonths(at: Date, months: number): Date {
   result.setUTCMonth(result.getUTCMonth() + months);
   const lastDay = new Date(Date.UTC(result.getUTCFullYear(), result.getUTCMonth() + 1, 0)).getUTCDate();
   result.setUTCDate(Math.min(at.getUTCDate(), lastDay));
-  return result;
+  return checkedDate(result.getTime());
 }

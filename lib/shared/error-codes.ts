@@ -9,6 +9,7 @@ export const errorCodes = {
     json_invalid: 'The body is not JSON.',
     reference_not_found:
       'The body names a creator or campaign that does not exist in the brand. `details` has the `path` of the field.',
+    test_mode_unavailable: 'The account has no test data: send no `x-mode`, or `live`, and use no test key.',
     link_invalid: 'The one-time link is wrong, has expired or was already used. Request a new one.',
     cursor_invalid:
       'The `cursor` is not from a page of this list with the same filters. Start again without `cursor`.',
@@ -35,10 +36,10 @@ export const errorCodes = {
       'The endpoint exists only in test mode: use a test key, or send the header `x-mode: test`.',
     edge_bypassed: 'The request did not come through the CDN: send it to the public address of the API.',
     session_required: 'The endpoint is for people: log in and send the access token instead of an API key.',
-    scope_missing: 'The API key does not have the scope of the endpoint, which `message` names.',
+    scope_missing: 'The API key lacks the scope that `message` names, for the endpoint or for its data.',
     ip_not_allowed: 'The IP address of the request is not in `allowedIps` of the API key.',
     grant_exceeded:
-      'An API key can create, change or rotate only keys within its own scopes, expiry and addresses, and a test key no live keys.',
+      'An API key can create, change or rotate only other keys within its own scopes, expiry and addresses.',
     api_key_limit_reached: 'The brand has 50 API keys, and none of them has expired. Delete one.',
     webhook_endpoint_limit_reached: 'The brand has 20 webhook endpoints. Delete one first.',
     rate_for_admins_only:

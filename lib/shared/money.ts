@@ -1,6 +1,7 @@
 // Converts money between integer minor units, which the service stores, and exact decimals, which the API uses.
 import * as z from 'zod';
 import { invalidField } from './errors.ts';
+import { unlessMissing } from './messages.ts';
 
 declare global {
   interface JSON {
@@ -49,6 +50,26 @@ export const minorUnits = z.int();
 export const amountInput = z.lazy(() => z.number().positive('Must be more than 0'));
 
 export const nonNegativeAmountInput = z.lazy(() => z.number().nonnegative('Must be 0 or more'));
+
+/** At most four decimals, as the currency with most decimals has. A longer text could lose digits as a number. */
+const decimalText = /^\d{1,13}(?:\.\d{1,4}0*)?$/;
+
+const numberIn = (value: unknown): unknown =>
+  typeof value === 'string' && decimalText.test(value) ? Number(value) : value;
+
+const orderAmount = (schema: z.ZodNumber, limit: object) =>
+  z.preprocess(numberIn, schema).meta({
+    override: { type: ['number', 'string'], ...limit, pattern: decimalText.source.replace('?:', '') },
+  });
+
+const error = unlessMissing('Must be a number, or a text with a decimal number, such as 49.90');
+
+/** The amount of an order or a price. Many shops send it as a text. */
+export const orderAmountInput = () =>
+  orderAmount(z.number({ error }).nonnegative('Must be 0 or more'), { minimum: 0 });
+
+export const refundAmountInput = () =>
+  orderAmount(z.number({ error }).positive('Must be more than 0'), { exclusiveMinimum: 0 });
 
 export const decimal = z.lazy(() =>
   z

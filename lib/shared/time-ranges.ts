@@ -1,5 +1,5 @@
 // Converts a range of days or instants to instants.
-import { addDays } from './dates.ts';
+import { addDays, addMilliseconds } from './dates.ts';
 import { invalid } from './errors.ts';
 import { dayStart } from './time-zones.ts';
 
@@ -15,7 +15,7 @@ const startOf = (text: string, timeZone: string): Date =>
   isDay(text) ? dayStart(timeZone, text) : new Date(text);
 
 const endOf = (text: string, timeZone: string): Date =>
-  isDay(text) ? dayStart(timeZone, addDays(text, 1)) : new Date(Date.parse(text) + 1);
+  isDay(text) ? dayStart(timeZone, addDays(text, 1)) : addMilliseconds(new Date(text), 1);
 
 /** `from` and `to` are days in the time zone, or instants. Both are inclusive. */
 export const rangeBetween = (

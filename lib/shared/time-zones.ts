@@ -1,5 +1,5 @@
 // Converts local days to UTC hours. A UTC hour is the number of hours since the start of 1970.
-import { dayOf } from './dates.ts';
+import { addMilliseconds, dayOf } from './dates.ts';
 
 export const millisecondsPerHour = 3_600_000;
 const millisecondsPerDay = 24 * millisecondsPerHour;
@@ -52,7 +52,7 @@ function offsetAt(timeZone: string, at: number): number {
 }
 
 export const dayIn = (timeZone: string, at: Date): string =>
-  dayOf(new Date(at.getTime() + offsetAt(timeZone, at.getTime())));
+  dayOf(addMilliseconds(at, offsetAt(timeZone, at.getTime())));
 
 /** Returns the first instant of a local day. If a change of the clocks skips midnight, this is the instant of the change. */
 export function dayStart(timeZone: string, date: string): Date {
@@ -87,15 +87,13 @@ function dayStartHour(offset: (at: number) => number, midnight: number): number 
   let hour = Math.ceil((midnight - Math.max(before, after)) / millisecondsPerHour);
   const isReached = (at: number) => at + offset(at) >= midnight;
   if (before !== after) while (!isReached(hour * millisecondsPerHour)) hour += 1;
-  return Math.min(hour, endOfTime);
+  return hour;
 }
 
 export const formatHour = (hour: number): string =>
   new Date(hour * millisecondsPerHour).toISOString().slice(0, 'YYYY-MM-DDTHH'.length);
 
 export const parseHour = (text: string): number => Date.parse(`${text}:00:00.000Z`) / millisecondsPerHour;
-
-const endOfTime = parseHour('9999-12-31T23') + 1;
 
 export function dayStartHours(timeZone: string, date: string, days: number): readonly number[] {
   const offset = cachedOffsets(timeZone);

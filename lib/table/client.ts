@@ -43,7 +43,8 @@ export const rawClient = new DynamoDBClient({
 });
 
 export const documentClient = DynamoDBDocumentClient.from(rawClient, {
-  marshallOptions: { removeUndefinedValues: true },
+  // The SDK takes metadata with the key `constructor` for an instance of a class.
+  marshallOptions: { removeUndefinedValues: true, convertClassInstanceToMap: true },
 });
 
 const table = { TableName: environment.TABLE_NAME, ReturnConsumedCapacity: 'TOTAL' } as const;

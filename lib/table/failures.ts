@@ -49,6 +49,7 @@ const inputErrors = new Set(['ValidationException', 'TransactionCanceledExceptio
 /** Returns false for AWS outages and missing permissions, because a later retry can succeed. */
 export function isCausedByInput(error: unknown): boolean {
   if (error instanceof DomainError) return !isUnavailable(error);
+  if (error instanceof AggregateError) return error.errors.every(isCausedByInput);
   if (!(error instanceof Error)) return true;
   if (isTransient(error) || isConnectionFailure(error)) return false;
   const isFromAws = '$metadata' in error || error.name === 'CredentialsProviderError';

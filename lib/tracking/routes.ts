@@ -55,7 +55,8 @@ export const tracking = defineRoutes('tracking', {
     summary: 'Follow a tracking link',
     description:
       'Records a click and redirects to the landing page of the campaign or the brand, with `clickId` and `ref` added to its ' +
-      'query. A HEAD request redirects too, but its click does not count. Unknown query parameters are ignored. Changes of ' +
+      'query. A landing page with an own `ref` keeps it, and receives `affiliateRef`. Other query parameters of the link, such as ' +
+      '`utm_source`, are passed on. A HEAD request redirects too, but its click does not count. Changes of ' +
       'the creator, the campaign, the landing page or the subscription take effect within a minute. An unknown link is a 404, ' +
       'a link of a brand with a canceled subscription a 410. Both record nothing. A browser, which names `text/html` in ' +
       '`Accept`, receives errors as a short page; programs receive JSON.',

@@ -1,7 +1,7 @@
 // Declares the endpoints of users. They are for people with a session.
 import * as z from 'zod';
 import { created, empty, item, list } from '#lib/contract/answer.ts';
-import { adminOnly, anyPlan, anyRole, defineRoutes } from '#lib/contract/route.ts';
+import { adminOfAnyPlan, adminOnly, anyPlan, anyRole, defineRoutes } from '#lib/contract/route.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 import { meAnswer, userAnswer, userChanges, userFilters, userInput } from './schema/users.ts';
 
@@ -14,6 +14,7 @@ export const users = defineRoutes('users', {
     summary: 'Get the current user',
     description: 'Returns the user of the token and the brand. Available on every plan.',
     access: anyPlan,
+    testMode: 'ignored',
     allowsMissingSecondFactor: true,
     answer: item(meAnswer),
     table: { actions: ['GetItem'] },
@@ -22,8 +23,9 @@ export const users = defineRoutes('users', {
     method: 'GET',
     path: '/users',
     summary: 'List users',
-    description: 'Returns the users of the brand, the newest user first.',
-    access: anyRole,
+    description: 'Returns the users of the brand, the newest user first. Available on every plan.',
+    access: anyPlan,
+    testMode: 'refused',
     query: userFilters,
     answer: list(userAnswer),
     table: { actions: ['Query'] },
@@ -34,6 +36,7 @@ export const users = defineRoutes('users', {
     summary: 'Get a user',
     description: 'Returns the user, also while it is invited.',
     access: anyRole,
+    testMode: 'refused',
     params,
     errors: ['user_not_found'],
     answer: item(userAnswer),
@@ -48,11 +51,12 @@ export const users = defineRoutes('users', {
       '`active` when the link is used to choose a password. Returns 409 when any user of the service has the e-mail address, and when ' +
       'the brand has 200 users.',
     access: adminOnly,
+    testMode: 'refused',
     body: userInput,
     errors: ['user_exists', 'user_limit_reached', 'email_limit_reached'],
     answer: created(userAnswer),
     table: {
-      actions: ['Query', 'PutItem', 'UpdateItem'],
+      actions: ['Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
       guarded: { logins: 'write', emails: 'write' },
     },
   },
@@ -64,10 +68,14 @@ export const users = defineRoutes('users', {
       'Sends another e-mail with a link that is valid for 7 days. Earlier links stay valid until they expire or one of them is used. ' +
       'Returns 409 when the user has accepted the invitation.',
     access: adminOnly,
+    testMode: 'refused',
     params,
     errors: ['user_not_found', 'user_not_invited', 'email_limit_reached'],
     answer: item(userAnswer),
-    table: { actions: ['GetItem', 'PutItem', 'UpdateItem'], guarded: { logins: 'write', emails: 'write' } },
+    table: {
+      actions: ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
+      guarded: { logins: 'write', emails: 'write' },
+    },
   },
   update: {
     method: 'PATCH',
@@ -77,6 +85,7 @@ export const users = defineRoutes('users', {
       'Changes the role or the name. A role applies to the next request of the user. The last admin of a brand cannot become a member: ' +
       'this returns 409.',
     access: adminOnly,
+    testMode: 'refused',
     params,
     body: userChanges,
     errors: ['user_not_found', 'last_admin'],
@@ -91,8 +100,11 @@ export const users = defineRoutes('users', {
     path: '/users/{id}',
     summary: 'Remove a user',
     description:
-      'Removes the user and ends all of the user’s sessions at once. The last admin of a brand cannot be removed: this returns 409.',
-    access: adminOnly,
+      'Removes the user and ends all of the user’s sessions at once. The last admin of a brand cannot be removed: this returns 409. ' +
+      'Available on every plan.',
+    access: adminOfAnyPlan,
+    testMode: 'refused',
+    ignoresRequestLimit: true,
     params,
     errors: ['user_not_found', 'last_admin'],
     answer: empty(),

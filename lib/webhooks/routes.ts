@@ -1,7 +1,8 @@
 // Declares the endpoints of webhooks.
 import * as z from 'zod';
 import { accepted, created, empty, item, list } from '#lib/contract/answer.ts';
-import { adminOnly, defineRoutes } from '#lib/contract/route.ts';
+import { adminOfAnyPlan, adminOnly, defineRoutes } from '#lib/contract/route.ts';
+import { feedScopes } from '#lib/events/rules/event-scopes.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 import { deliveryAnswer, deliveryFilters, replayInput, taskAnswer } from './schema/delivery-endpoints.ts';
 import {
@@ -17,7 +18,9 @@ const deliveryParams = params.extend({ deliveryId: idSchema('delivery') });
 
 const reading = { access: adminOnly, scope: 'webhooks:read' } as const;
 const writing = { access: adminOnly, scope: 'webhooks:write' } as const;
+const guarded = { webhookSecrets: 'write' } as const;
 const writingOne = { ...writing, params } as const;
+const revoking = { ...writingOne, access: adminOfAnyPlan, ignoresRequestLimit: true } as const;
 
 export const webhooks = defineRoutes('webhooks', {
   create: {
@@ -28,11 +31,12 @@ export const webhooks = defineRoutes('webhooks', {
       'The service sends the events that follow to the URL, signed as in Standard Webhooks. Returns the secret in `data.secret`, only ' +
       'this once. If the response is lost, delete the endpoint and create another one. A brand can have 20 endpoints.',
     ...writing,
+    fieldScopes: { place: 'body', name: 'events', scopes: feedScopes },
     body: endpointInput,
     answer: created(newEndpointAnswer),
     answersWithSecret: true,
     errors: ['webhook_endpoint_limit_reached'],
-    table: { actions: ['Query', 'PutItem', 'UpdateItem'], guarded: { webhookSecrets: 'write' } },
+    table: { actions: ['Query', 'PutItem', 'UpdateItem'], guarded },
   },
   list: {
     method: 'GET',
@@ -69,13 +73,10 @@ export const webhooks = defineRoutes('webhooks', {
     method: 'DELETE',
     path: '/webhook-endpoints/{id}',
     summary: 'Delete a webhook endpoint',
-    description: 'Stops new requests to the endpoint. Its deliveries cannot be read any more.',
-    ...writingOne,
+    description: 'Stops new requests to the endpoint, on every plan. Its deliveries cannot be read any more.',
+    ...revoking,
     answer: empty(),
-    table: {
-      actions: ['GetItem', 'UpdateItem', 'DeleteItem', 'PutItem'],
-      guarded: { webhookSecrets: 'write' },
-    },
+    table: { actions: ['GetItem', 'UpdateItem', 'DeleteItem', 'PutItem'], guarded },
   },
   rotateSecret: {
     method: 'POST',
@@ -88,14 +89,14 @@ export const webhooks = defineRoutes('webhooks', {
     answer: item(newEndpointAnswer),
     answersWithSecret: true,
     errors: ['webhook_secret_limit_reached'],
-    table: { actions: ['BatchGetItem', 'UpdateItem'], guarded: { webhookSecrets: 'write' } },
+    table: { actions: ['BatchGetItem', 'UpdateItem'], guarded },
   },
   test: {
     method: 'POST',
     path: '/webhook-endpoints/{id}/test',
     summary: 'Test a webhook endpoint',
     description:
-      'Sends a test event, once, and after the pause of an endpoint that fails. A disabled endpoint is a 409, an eleventh test in a minute a 429.',
+      'Sends a test event once, after any pause. Get the delivery for the response. A disabled endpoint is a 409, an eleventh test in a minute a 429.',
     ...writingOne,
     answer: accepted(deliveryAnswer),
     errors: ['webhook_endpoint_disabled', 'webhook_test_limit_reached'],
@@ -108,6 +109,7 @@ export const webhooks = defineRoutes('webhooks', {
     description:
       'Sends the events of a time again, with their ids, also those that were received. A disabled endpoint is a 409.',
     ...writingOne,
+    fieldScopes: { place: 'body', name: 'types', scopes: feedScopes },
     body: replayInput,
     answer: accepted(taskAnswer),
     errors: ['webhook_endpoint_disabled'],
@@ -117,8 +119,7 @@ export const webhooks = defineRoutes('webhooks', {
     method: 'GET',
     path: '/webhook-endpoints/{id}/deliveries',
     summary: 'List the deliveries of a webhook endpoint',
-    description:
-      'Returns the deliveries of the newest events first, with their attempts. They are kept for 30 days after the last attempt.',
+    description: 'Returns the newest events first, with all attempts, until 30 days after the last attempt.',
     ...reading,
     params,
     query: deliveryFilters,
@@ -139,8 +140,7 @@ export const webhooks = defineRoutes('webhooks', {
     method: 'POST',
     path: '/webhook-endpoints/{id}/deliveries/{deliveryId}/retry',
     summary: 'Retry a delivery',
-    description:
-      'Sends the event again, and begins a new schedule. A disabled endpoint and a test are a 409.',
+    description: 'Sends the event again, with a new schedule. A disabled endpoint and a test are a 409.',
     ...writing,
     params: deliveryParams,
     answer: accepted(deliveryAnswer),

@@ -117,10 +117,12 @@ describe.each(routes)('$method /v1$path', (route) => {
     expect(parameters.filter((one) => one.in === 'path' && one.required !== true)).toEqual([]);
   });
 
-  test('documents the header for test mode if and only if it accepts API keys', () => {
+  test('documents the header for test mode if and only if it has test data', () => {
     const known = ['Idempotency-Key', 'x-mode'];
     expect(namesIn('header').filter((name) => !known.includes(name))).toEqual([]);
-    expect(namesIn('header').includes('x-mode')).toBe(route.scope !== undefined);
+    const isOfAccount = /^\/(api-keys|brand$|audit|users|me|auth|health|openapi)/.test(route.path);
+    const isPublic = route.access === 'public';
+    expect(namesIn('header').includes('x-mode')).toBe(!isOfAccount && !isPublic);
   });
 
   test('documents whether it accepts an idempotency key, and the responses to it', () => {

@@ -118,6 +118,7 @@ const examples: Readonly<Record<string, string>> = {
   payout: newId('payout', new Date()),
   email: 'ada@acme.test',
   key: 'key-1',
+  apiKey: newId('apiKey', new Date()),
   reference: 'transfer-7',
   count: '700',
 };

@@ -2,17 +2,21 @@
 // Each request also contains the errors that are checked later, so the tests cover the order of the checks.
 import type { KeyObject } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openApiDocument } from '#lib/api/openapi.ts';
 import { routes } from '#lib/api/routes.ts';
 import { crc32 } from '#lib/api-keys/rules/crc32.ts';
 import { newKeyMaterial, privateKeyOf, publishedKeyOf } from '#lib/auth/rules/key-pairs.ts';
-import { setSubscriptionStatus } from '#lib/brands/store/brands.ts';
+import { setRequestLimit, setSubscriptionStatus } from '#lib/brands/store/brands.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { methodsOf } from '#lib/contract/route.ts';
-import { includesScope, scopes } from '#lib/contract/scope.ts';
+import { includesScope, scopeAreas, scopes } from '#lib/contract/scope.ts';
+import { countLimits } from '#lib/request-limits/store/count.ts';
 import { now, useClock } from '#lib/shared/clock.ts';
 import { encodeNumber } from '#lib/shared/crockford.ts';
+import { environment } from '#lib/shared/environment.ts';
+import { twinIdOf } from '#lib/shared/twin-ids.ts';
+import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';
 import { createApiKey } from '#test/support/creations.ts';
@@ -29,7 +33,14 @@ const writing = routes.filter(({ method }) => method !== 'GET');
 
 /** The access rules, stated independently of the contract that is under test. */
 const needsApiPlan = ({ name }: Route): boolean =>
-  !/^(auth|secondFactor|audit|exports)\.|^users\.me$/.test(name);
+  !/^(auth|secondFactor|audit|exports|customers)\.|^(users|apiKeys)\.list$|^(users|apiKeys|webhooks)\.delete$|^users\.me$|\.(erase|getErasure)/.test(
+    name,
+  );
+
+/** Nothing may stand in the way of a person who takes access away, protects the account or erases personal data. */
+const ignoresRequestLimit = ({ method, path }: Route): boolean =>
+  (method === 'DELETE' && /^\/(api-keys|users|webhook-endpoints|customers)\/|\/personal-data$/.test(path)) ||
+  (method === 'POST' && /^\/auth\/(logout|password|second-factor.*)$/.test(path));
 /** Bulk invitations are for admins, because a brand can reserve the rates in them for admins. Personal data is for admins. */
 const isForMembers = ({ method, path }: Route): boolean =>
   path !== '/affiliates/bulk' &&
@@ -186,7 +197,8 @@ describe('API keys', async () => {
     const key = await apiKeyWith(others);
     const refusal = errorBody(403, `The API key needs the scope \`${scope}\``, undefined, 'scope_missing');
     expectRefused(route, await sendInvalid(route, { token: key }), refusal);
-    expectRefused(route, await sendInvalid(route, { token: await apiKeyWith([scope]) }), inputRefusal);
+    const granted = [scope, ...(route.contentScopes ?? [])];
+    expectRefused(route, await sendInvalid(route, { token: await apiKeyWith(granted) }), inputRefusal);
     expectRefused(route, await sendInvalid(route, { token: valid.key }), inputRefusal);
   });
 
@@ -232,6 +244,190 @@ describe('the plan check', () => {
       for (const { admin } of chosenFor(route, [growth, scale, pastDue], 3)) {
         expectRefused(route, await sendInvalid(route, { token: admin }), inputRefusal);
       }
+    },
+  );
+});
+
+/** Stated independently of the contract. */
+const allowsMissingSecondFactor = ({ name }: Route): boolean =>
+  /^(auth|secondFactor)\.|^users\.me$/.test(name);
+const isOfAccount = ({ path }: Route): boolean =>
+  /^\/(api-keys|users|brand|audit|auth\/(password|second-factor))(\/|$)/.test(path);
+
+interface Policy {
+  readonly credentials: Readonly<Record<'live' | 'test', string>>;
+  /** Undefined if the policy does not concern the endpoint. */
+  readonly refusal: ReturnType<typeof errorBody> | undefined;
+  readonly body?: object;
+}
+
+/** Returns the policies of an endpoint. `prepare` runs before the settings of each brand change. */
+async function createPolicies(prepare: (token: string) => Promise<unknown>) {
+  const [ended, insecure, strictRates, open] = await Promise.all(
+    [1, 2, 3, 4].map(async () => {
+      const created = await createBrand('scale');
+      await prepare(created.admin);
+      return created;
+    }),
+  );
+  if (!ended || !insecure || !strictRates || !open) throw new Error('A brand is missing');
+  await setSubscriptionStatus(ended.brand.id, 'canceled');
+  for (const [{ admin: token }, body] of [
+    [insecure, { requireSecondFactor: true }],
+    [strictRates, { ratesByAdminsOnly: true }],
+  ] as const) {
+    expect((await send('PATCH', '/brand', { token, body })).status).toBe(200);
+  }
+  const createPair = async (settings: object) => ({
+    live: (await createApiKey(open.admin, { ...settings, mode: 'live' })).key,
+    test: (await createApiKey(open.admin, { ...settings, mode: 'test' })).key,
+  });
+  const elsewhere = await createPair({ allowedIps: ['198.51.100.0/24'] });
+  const keysWithout = new Map<string, Policy['credentials']>();
+  for (const area of scopeAreas) {
+    const others = scopes.filter((scope) => !scope.startsWith(`${area}:`));
+    keysWithout.set(area, await createPair({ scopes: others }));
+  }
+  const ofSession = (token: string) => ({ live: token, test: token });
+  const missingFactor = 'Your brand requires a second factor: turn it on with `POST /auth/second-factor`';
+  const people = 'API keys cannot call this endpoint. Log in, and send the access token';
+
+  const policiesOf = (route: Route): readonly Policy[] => {
+    const { scope, rateFields = [] } = route;
+    const [area = 'keys'] = scope?.split(':') ?? [];
+    const scopeRefusal =
+      scope === undefined
+        ? errorBody(403, people, undefined, 'session_required')
+        : errorBody(403, `The API key needs the scope \`${scope}\``, undefined, 'scope_missing');
+    const rates = expect.stringContaining('Only an admin of this brand can change');
+    const details = rateFields.map((path) => ({ path, message: rates }));
+    return [
+      { credentials: ofSession(ended.admin), refusal: needsApiPlan(route) ? planRefusal : undefined },
+      {
+        credentials: ofSession(insecure.admin),
+        refusal: allowsMissingSecondFactor(route)
+          ? undefined
+          : errorBody(403, missingFactor, undefined, 'second_factor_missing'),
+      },
+      { credentials: ofSession(open.member), refusal: isForMembers(route) ? undefined : roleRefusal },
+      {
+        credentials: ofSession(strictRates.member),
+        refusal:
+          isForMembers(route) && rateFields.length > 0
+            ? errorBody(403, rates, details, 'rate_for_admins_only')
+            : undefined,
+        body: Object.fromEntries(rateFields.map((field) => [field, { type: 'percentage', value: 9 }])),
+      },
+      { credentials: keysWithout.get(area) ?? elsewhere, refusal: scopeRefusal },
+      {
+        credentials: elsewhere,
+        refusal: errorBody(
+          403,
+          'The API key cannot be used from this IP address',
+          undefined,
+          'ip_not_allowed',
+        ),
+      },
+    ];
+  };
+  return { policiesOf, brandIds: [ended, insecure, strictRates, open].map(({ brand }) => brand.id) };
+}
+
+/** Sends a request of both modes for each policy that concerns the endpoint. */
+async function expectPolicies(route: Route, policies: readonly Policy[]): Promise<void> {
+  for (const { credentials, refusal, body } of policies) {
+    if (refusal === undefined) continue;
+    for (const mode of ['live', 'test'] as const) {
+      const token = credentials[mode];
+      const headers: Record<string, string> = token.startsWith('sk_') ? {} : { 'x-mode': mode };
+      const answer = await sendInvalid(route, { token, headers, ...(body && { body }) });
+      expectRefused(route, answer, refusal);
+    }
+  }
+}
+
+describe('test mode', async () => {
+  const withTwins = await createPolicies((token) =>
+    send('POST', '/test/reset', { token, headers: { 'x-mode': 'test' } }),
+  );
+  const withoutTwins = await createPolicies(async () => {});
+  const tester = await createApiKey(growth.admin, { mode: 'test' });
+
+  test.each(guarded)(
+    '$method /v1$path refuses in test mode what the policies of the account refuse in live mode',
+    (route) => expectPolicies(route, withTwins.policiesOf(route)),
+  );
+
+  test('a refused request creates no test twin', async () => {
+    for (const route of guarded) await expectPolicies(route, withoutTwins.policiesOf(route));
+    const headers = { 'x-mode': 'test' };
+    for (const route of guarded) {
+      const answer = await sendInvalid(route, { token: pastDue.admin, headers });
+      expect([route.name, answer.status]).toEqual([route.name, 400]);
+    }
+    const ids = [...withoutTwins.brandIds, pastDue.brand.id].map((id) => twinIdOf(id, 0));
+    expect(await getItems(ids.map(keys.brand))).toEqual(ids.map(() => undefined));
+  });
+
+  test.each(guarded.filter(isOfAccount))(
+    '$method /v1$path belongs to the account and returns 400 in test mode before other input errors',
+    async (route) => {
+      const refuse = (message: string, details?: Parameters<typeof errorBody>[2]) =>
+        errorBody(400, message, details, 'test_mode_unavailable');
+      const answer = await sendInvalid(route, { token: growth.admin, headers: { 'x-mode': 'test' } });
+      const message = 'This endpoint has no test mode: send the request without the header `x-mode`';
+      expectRefused(
+        route,
+        answer,
+        refuse(message, [{ path: 'x-mode', message: 'Must be `live` or absent' }]),
+      );
+      if (route.scope === undefined) return;
+      const ofKey = 'This endpoint has no test mode: use a live API key, or an access token';
+      expectRefused(route, await sendInvalid(route, { token: tester.key }), refuse(ofKey));
+    },
+  );
+
+  test.each(guarded.filter((route) => !isOfAccount(route)))(
+    '$method /v1$path accepts the header for test mode and returns the input error',
+    async (route) => {
+      const answer = await sendInvalid(route, { token: growth.admin, headers: { 'x-mode': 'test' } });
+      expectRefused(route, answer, inputRefusal);
+    },
+  );
+});
+
+describe('the request limit', async () => {
+  const { brand, admin } = await createBrand('scale');
+  const tester = await createApiKey(admin, { mode: 'test' });
+  const user = await createApiKey(admin);
+  await setRequestLimit(brand.id, 1);
+  const frozen = now();
+  const usual = countLimits.milliseconds;
+
+  beforeEach(() => {
+    Object.assign(environment, { REQUEST_LIMITS: 'on' });
+    countLimits.milliseconds = 30_000;
+    useClock({ now: () => frozen });
+  });
+
+  afterEach(() => {
+    Object.assign(environment, { REQUEST_LIMITS: 'off' });
+    countLimits.milliseconds = usual;
+  });
+
+  test.each(guarded)(
+    '$method /v1$path is refused beyond the limit in both modes, unless it takes access or data away',
+    async (route) => {
+      const inTestMode = { 'x-mode': 'test' };
+      for (const headers of [{}, inTestMode]) await send('GET', '/campaigns', { token: admin, headers });
+      const answers = [
+        await sendInvalid(route, { token: admin }),
+        await sendInvalid(route, { token: admin, headers: inTestMode }),
+        await sendInvalid(route, { token: route.scope === undefined ? admin : user.key }),
+        await sendInvalid(route, { token: route.scope === undefined ? admin : tester.key }),
+      ];
+      const status = ignoresRequestLimit(route) ? 400 : 429;
+      expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => status));
     },
   );
 });

@@ -11,7 +11,7 @@ import { parseIndexCount, parseStage, resourceName, StageError, stageOf } from '
 import { fallbackFile, handlerFile, routes } from '#lib/api/routes.ts';
 import { privateKeyOf, publishedKeyOf } from '#lib/auth/rules/key-pairs.ts';
 import { signingKeysDocument } from '#lib/auth/rules/signing-keys.ts';
-import type { TableAccess } from '#lib/contract/route.ts';
+import type { Route, TableAccess } from '#lib/contract/route.ts';
 import { methodsOf, tableAccessOf } from '#lib/contract/route.ts';
 import { emailKeys } from '#lib/table/keys/email-keys.ts';
 import type { GuardedPartition } from '#lib/table/keys/guarded-partitions.ts';
@@ -115,8 +115,12 @@ const onKeyUses = onPartitions(['*#REQUESTS', '*#API_KEY_USE']);
 /** A function that authenticates can store the address of a request. */
 const onAddresses = onPartitions(['*#REQUEST_ADDRESS']);
 
-/** One that accepts API keys also creates the test twin of a brand: its own item, but no other item of its partitions, and its directory entry. */
+/** One that changes test data also creates the test twin of a brand: its own item, but no other item of its partitions, and its directory entry. */
 const onTwins = onPartitions(['*#REQUEST_ADDRESS', `tst_${'?'.repeat(26)}`, 'BRANDS']);
+
+/** Stated independently of the contract. */
+const changesTestData = ({ method, path }: Route): boolean =>
+  method !== 'GET' && !/^\/(api-keys|brand|users|auth)(\/|$)/.test(path);
 
 describe('the deployed functions', () => {
   test.each(routes.map((route) => [route.name, route] as const))(
@@ -142,7 +146,7 @@ describe('the deployed functions', () => {
                 [`${table} if ${onCounts}`]: ['dynamodb:GetItem'],
                 [`${table} if ${onKeyUses}`]: ['dynamodb:UpdateItem'],
               }),
-          [`${table} if ${route.scope === undefined ? onAddresses : onTwins}`]: ['dynamodb:PutItem'],
+          [`${table} if ${changesTestData(route) ? onTwins : onAddresses}`]: ['dynamodb:PutItem'],
         }),
         ...(signs && { [secret]: ['secretsmanager:GetSecretValue'] }),
         ...(route.files === 'read' && { [exportFiles]: ['s3:GetObject'] }),

@@ -1,7 +1,7 @@
 // Tests that the data of a brand and of its test twin are as separate as the data of two brands.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#lib/api/routes.ts';
-import type { Route } from '#lib/contract/route.ts';
+import { hasTestMode, type Route } from '#lib/contract/route.ts';
 import { newId } from '#lib/shared/ids.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import { bodies, brandWithEverything, visible, type World } from '#test/support/isolation-worlds.ts';
@@ -22,8 +22,7 @@ const directions = [
   { from: 'a test key', to: 'the live brand', worlds: () => [twin, live] as const },
 ];
 
-/** Users and API keys belong to both modes, so an admin manages test keys in live mode as well. */
-const ofData = routes.filter(({ scope, name }) => scope !== undefined && !name.startsWith('apiKeys.'));
+const ofData = routes.filter(hasTestMode);
 const withId = ofData.filter((route) => parametersOf(route).length > 0 && findsByOwnId(route));
 const filtered = ofData.flatMap((route) =>
   ['affiliateId', 'campaignId']

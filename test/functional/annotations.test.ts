@@ -1,7 +1,9 @@
 // Tests external ids and metadata of creators, campaigns, discount codes and conversions.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { keys } from '#lib/table/keys/keys.ts';
+import { dataOf } from '#test/support/answers.ts';
 import { createCampaign, createDiscount, invite, patch } from '#test/support/creations.ts';
+import { recordAllEvents } from '#test/support/events.ts';
 import { isTransaction, pauseAt } from '#test/support/interruptions.ts';
 import { allItems, replaceItem } from '#test/support/items.ts';
 import type { Json } from '#test/support/json.ts';
@@ -137,12 +139,31 @@ describe.each(kinds)('metadata in %s', (path, collection, create) => {
       { '': 'x' },
       { 'a[b]': 'x' },
       { 'a\u0000': 'x' },
+      { 'key-1': 'x\u0000' },
+      { 'key-1': 'two\nlines' },
+      { 'key-1': '\u001b[31m' },
+      { 'key-1': '\u0085' },
       JSON.parse('{"__proto__":"x"}'),
       [],
       'x',
     ]) {
       expect(await change(metadata), JSON.stringify(metadata)).toBe(400);
     }
+  });
+
+  test('metadata can have the name of every property that objects inherit, except `__proto__`', async () => {
+    const names = Object.getOwnPropertyNames(Object.prototype).filter((name) => name !== '__proto__');
+    expect(names).toContain('constructor');
+    const metadata = Object.fromEntries(names.map((name) => [name, `own ${name}`]));
+    const { id } = await create(acme, { metadata: { constructor: 'x' } });
+    expect((await patch(acme.admin, `${path}/${id}`, { metadata })).metadata).toEqual(metadata);
+    const without = { ...metadata, constructor: null };
+    const { constructor: _, ...rest } = metadata;
+    expect((await patch(acme.admin, `${path}/${id}`, { metadata: without })).metadata).toEqual(rest);
+    await recordAllEvents();
+    const [event] =
+      (await dataOf(send('GET', `/events?resourceId=${id}&limit=1`, { token: acme.admin }))) ?? [];
+    expect(event.data.metadata).toEqual({ constructor: 'x' });
   });
 
   test('an item of an earlier release has empty metadata, and its external id is null', async () => {

@@ -15,6 +15,7 @@ import { digestTrail } from '#lib/events/store/digests.ts';
 import { now, useClock } from '#lib/shared/clock.ts';
 import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
 import { newId } from '#lib/shared/ids.ts';
+import { twinIdOf } from '#lib/shared/twin-ids.ts';
 import { clickNotStored } from '#lib/tracking/rules/log-messages.ts';
 import { newClick } from '#lib/tracking/rules/visit.ts';
 import { visitorById } from '#lib/tracking/rules/visitors.ts';
@@ -203,8 +204,9 @@ const situations: Readonly<Record<Name, Readonly<Record<string, Situation>>>> = 
         for (const batch of await newChanges()) await aggregate(batch);
       });
     },
-    'the event of an erasure': async () => {
-      const { admin: token } = await createBrand('scale');
+    'the event of an erasure in test mode, which reads the clock of the twin': async () => {
+      const { admin } = await createBrand('scale');
+      const { key: token } = await createApiKey(admin, { mode: 'test' });
       await recordOrder(token, { customerId: 'customer-7' });
       return dispatched(async () => {
         await send('DELETE', '/customers/customer-7/personal-data', { token });
@@ -277,9 +279,10 @@ const situations: Readonly<Record<Name, Readonly<Record<string, Situation>>>> = 
       return worked('payouts', () => oneStep(() => cancelPayout(acme.admin, id)));
     },
     'a payout of a test twin': async () => {
-      const { admin } = await createBrand('scale');
-      const { key: token } = await createApiKey(admin, { mode: 'test' });
-      const { id: brandId } = (await send('GET', '/brand', { token })).json.data;
+      const { admin, brand } = await createBrand('scale');
+      const { key } = await createApiKey(admin, { mode: 'test' });
+      await invite(key);
+      const brandId = twinIdOf(brand.id, 0);
       return callsOf(() => runQueueWorker('payouts', { brandId, id: newId('payout', now()) }));
     },
   },

@@ -164,13 +164,27 @@ describe('a list with a range', () => {
     await refused('timezone=Mars/Olympus', 'timezone', expect.any(String));
   });
 
-  test('accepts days outside the range of ids', async () => {
-    const { total } = await readPage(acme.admin, '/campaigns', {
-      createdFrom: '0000-01-01',
-      createdTo: '9999-12-31',
-    });
-    expect(total).toBe(times.length + 1);
-    expect((await readPage(acme.admin, '/campaigns', { createdTo: '1969-12-31' })).total).toBe(0);
+  test('accepts the first and the last date in every time zone, and refuses dates before and after them', async () => {
+    for (const timezone of ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+      const { total } = await readPage(acme.admin, '/campaigns', {
+        createdFrom: '2000-01-01',
+        createdTo: '2099-12-31',
+        timezone,
+      });
+      expect(total).toBe(times.length + 1);
+    }
+    expect((await readPage(acme.admin, '/campaigns', { createdTo: '2000-01-01' })).total).toBe(0);
+    const message = 'Must be from 2000-01-01 to 2099-12-31';
+    for (const text of [
+      '0000-01-01',
+      '1969-12-31',
+      '1999-12-31T23:59:59Z',
+      '2100-01-01',
+      '9999-12-31T23:59:59Z',
+    ]) {
+      await refused(`createdFrom=${text}`, 'createdFrom', message);
+      await refused(`createdTo=${text}`, 'createdTo', message);
+    }
   });
 
   test('returns 400 for a cursor of another order or range', async () => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -24,7 +24,7 @@ let stage: LocalStage;
 let token = '';
 
 const start = (settings: Record<string, string> = {}): Promise<LocalStage> =>
-  startLocalStage({ PORT: String(port), DATA_DIR: dataDirectory, ...settings });
+  startLocalStage({ PORT: String(port), DATA_DIR: dataDirectory, REQUEST_LIMITS: '', ...settings });
 
 const sendRequest = (path: string, init: RequestInit = {}): Promise<Response> =>
   fetch(`http://localhost:${port}/v1${path}`, {
@@ -69,6 +69,11 @@ describe('a running local stage', () => {
       expect(stage.output).toContain(account);
     }
     expect(stage.output).toContain('local-demo-password');
+  });
+
+  test('limits the requests of a brand like a deployed stage', async () => {
+    const { headers } = await sendRequest('/me');
+    expect(headers.get('x-ratelimit-limit')).toBe('600');
   });
 
   test('prints commands that work when copied', async () => {
@@ -279,11 +284,22 @@ describe('a local stage that cannot start', () => {
 
   test('prints one line when a setting is invalid', async () => {
     expect(await refusalOf({ PORT: '0' })).toMatch('PORT must be a whole number from 1 to 65535');
-    expect(await refusalOf({ DATA_DIR: '/dev/null/x' })).toMatch('DATA_DIR cannot be created');
+    expect(await refusalOf({ DATA_DIR: '/dev/null/x' })).toMatch(
+      'The data directory /dev/null/x cannot be used: it is a file, or is below one',
+    );
     expect(await refusalOf({ DYNAMODB_ENDPOINT: 'nonsense' })).toMatch('DYNAMODB_ENDPOINT must be');
     expect(await refusalOf({ WEBHOOKS_ALLOW_LOOPBACK: 'yes' })).toMatch(
       'WEBHOOKS_ALLOW_LOOPBACK must be true or false',
     );
+  });
+
+  test('prints one line that says what to do when the database is damaged, and keeps the file', async () => {
+    const directory = newDataDirectory();
+    const file = join(directory, 'dynamodb.sqlite');
+    writeFileSync(file, 'this is no database'.repeat(1000));
+    const settings = { PORT: String(await freePort()), DATA_DIR: directory };
+    expect(await refusalOf(settings)).toMatch(`The database ${file} cannot be opened. It may be damaged`);
+    expect(readdirSync(directory).toSorted()).toEqual(['dynamodb.sqlite', 'signing-keys.json']);
   });
 
   test('prints one line when the configured database does not respond', async () => {

@@ -4,16 +4,16 @@ import { newKeyText } from '#lib/api-keys/rules/key-text.ts';
 import { wasAccepted } from '#lib/api-keys/store/accepted-keys.ts';
 import { plans } from '#lib/billing/rules/plans.ts';
 import { setRequestLimit, setSubscriptionStatus } from '#lib/brands/store/brands.ts';
-import { windowAt } from '#lib/request-limits/rules/window.ts';
-import { countedRequests, countLimits, countRequest } from '#lib/request-limits/store/count.ts';
+import { type Window, windowAt } from '#lib/request-limits/rules/window.ts';
+import { brandCounter, countedRequests, countLimits, countRequest } from '#lib/request-limits/store/count.ts';
 import { epochSeconds } from '#lib/shared/dates.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { documentClient, getItem } from '#lib/table/client.ts';
 import { requestKeys } from '#lib/table/keys/request-keys.ts';
-import { createApiKey } from '#test/support/creations.ts';
+import { createApiKey, createWebhook, invite, recordOrder } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
-import { createBrand, send } from '#test/support/service.ts';
+import { createBrand, newToken, send } from '#test/support/service.ts';
 import { trafficOf } from '#test/support/traffic.ts';
 
 const turn = (REQUEST_LIMITS: 'on' | 'off') => Object.assign(environment, { REQUEST_LIMITS });
@@ -191,6 +191,61 @@ describe('the limit of requests', () => {
     expect((await send('POST', '/campaigns', { token, body: '{"name":' })).status).toBe(429);
   });
 
+  test('requests that an API key may not send use up the limit of the key, but not that of the brand', async () => {
+    const clock = fakeClock();
+    const { token, id } = await limitedBrand(4);
+    const narrow = await createApiKey(token, { scopes: ['creators:read'] });
+    const readCampaigns = () => send('GET', '/campaigns', { token: narrow.key });
+    const refused = [];
+    for (let request = 0; request < 6; request += 1) refused.push(await readCampaigns());
+    expect(refused.map(({ status, json }) => [status, json.code])).toEqual([
+      ...Array(4).fill([403, 'scope_missing']),
+      ...Array(2).fill([429, 'request_limit_reached']),
+    ]);
+    expect(refused.map((answer) => limitsIn(answer)[1])).toEqual([3, 2, 1, 0, 0, 0]);
+    expect((await list(narrow.key)).status).toBe(429);
+    expect(limitsIn(await list(token))[1]).toBe(2);
+    expect(await storedCount(id, clock.now())).toBe(2);
+    clock.advance(60);
+    expect((await list(narrow.key)).status).toBe(200);
+  });
+
+  test('a caller that may send its requests is limited by those of the whole brand', async () => {
+    fakeClock();
+    const { token } = await limitedBrand(3);
+    const { key } = await createApiKey(token);
+    expect(limitsIn(await list(key))[1]).toBe(1);
+    expect(limitsIn(await list(token))[1]).toBe(0);
+    expect([(await list(key)).status, (await list(token)).status]).toEqual([429, 429]);
+  });
+
+  test('an admin of a canceled brand at its limit revokes keys and users, erases data, and secures the account', async () => {
+    fakeClock();
+    turn('off');
+    const { admin: token, brand } = await createBrand('scale');
+    const { token: member, userId } = await newToken(brand.id, 'member');
+    const [leaked, ada, hook] = [await createApiKey(token), await invite(token), await createWebhook(token)];
+    await recordOrder(token, { customerId: 'customer-1' });
+    await setSubscriptionStatus(brand.id, 'canceled');
+    await setRequestLimit(brand.id, 1);
+    turn('on');
+    expect((await send('GET', '/me', { token })).status).toBe(200);
+    expect((await send('GET', '/me', { token })).status).toBe(429);
+    const call = async (method: string, path: string, body?: object, by = token) =>
+      (await send(method, path, { token: by, ...(body && { body }) })).status;
+    expect([
+      await call('DELETE', `/api-keys/${leaked.id}`),
+      await call('DELETE', `/webhook-endpoints/${hook.id}`),
+      await call('DELETE', `/affiliates/${ada.id}/personal-data`),
+      await call('DELETE', '/customers/customer-1/personal-data'),
+      await call('POST', '/auth/logout', {}, member),
+      await call('DELETE', `/users/${userId}`),
+    ]).toEqual([204, 204, 202, 202, 204, 204]);
+    expect((await list(leaked.key)).json.code).toBe('api_key_unknown');
+    const { headers } = await send('POST', '/auth/logout', { token });
+    expect(headers['x-ratelimit-remaining']).toBe('0');
+  });
+
   test('an order counts once, also with 100 line items', async () => {
     fakeClock();
     const { token } = await limitedBrand(150);
@@ -245,6 +300,8 @@ function replaceCounting(answer: () => Promise<unknown>): () => number {
   return () => calls;
 }
 
+const nothing = { brand: 0, caller: 0 };
+
 describe('counting', () => {
   test('counting costs one call, in parallel with the authentication', async () => {
     fakeClock();
@@ -295,18 +352,19 @@ describe('counting', () => {
     const id = newId('brand', clock.now());
     const at = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000);
     const windows = [windowAt(id, 'live', at(0)), windowAt(id, 'live', at(60))] as const;
-    const counted = (nth: 0 | 1) => countedRequests(windows[nth], 0, at(60 * nth));
-    countRequest(windows[0], 5);
+    const counted = async (nth: 0 | 1) =>
+      (await countedRequests(windows[nth], 'usr_01', nothing, at(60 * nth)))?.brand;
+    countRequest(windows[0], brandCounter, 5);
     expect([await counted(1), await counted(0)]).toEqual([0, 0]);
-    countRequest(windows[0], 5);
-    countRequest(windows[1], 2);
-    countRequest(windows[1], 1);
+    countRequest(windows[0], brandCounter, 5);
+    countRequest(windows[1], brandCounter, 2);
+    countRequest(windows[1], brandCounter, 1);
     expect([await counted(0), await counted(1)]).toEqual([0, 0]);
-    countRequest(windows[0], 5);
-    countRequest(windows[1], 2);
-    countRequest(windows[1], 1);
+    countRequest(windows[0], brandCounter, 5);
+    countRequest(windows[1], brandCounter, 2);
+    countRequest(windows[1], brandCounter, 1);
     expect([await counted(1), await counted(1)]).toEqual([3, 3]);
-    countRequest(windowAt(id, 'test', at(60)), 7);
+    countRequest(windowAt(id, 'test', at(60)), brandCounter, 7);
     expect(await counted(1)).toBe(3);
   });
 
@@ -324,11 +382,13 @@ describe('counting', () => {
       windowAt(newId('brand', clock.now()), 'live', clock.now()),
     );
     // Other tests may have left costs.
-    for (const window of windows.slice(0, 1000)) countRequest(window, 1);
-    for (const window of windows) countRequest(window, 1);
+    for (const window of windows.slice(0, 1000)) countRequest(window, brandCounter, 1);
+    for (const window of windows) countRequest(window, brandCounter, 1);
     const [first, last] = [windows.at(0), windows.at(-1)];
     if (first === undefined || last === undefined) throw new Error('There is no window');
-    expect(await countedRequests(first, 0, clock.now())).toBe(0);
-    expect(await countedRequests(last, 0, clock.now())).toBe(1);
+    const countOf = async (window: Window) =>
+      (await countedRequests(window, 'usr_01', nothing, clock.now()))?.brand;
+    expect(await countOf(first)).toBe(0);
+    expect(await countOf(last)).toBe(1);
   });
 });

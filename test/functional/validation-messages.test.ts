@@ -11,7 +11,14 @@ test.each([
   // An empty name has two problems. The response has the first one.
   ['/campaigns', 'an empty name', { name: '' }, 'name', 'Must not be empty'],
   ['/conversions', 'a missing orderId', { amount: 10 }, 'orderId', 'Required'],
-  ['/conversions', 'an amount of 0', { ...order, amount: 0 }, 'amount', 'Must be more than 0'],
+  [
+    '/conversions',
+    'a text as amount',
+    { ...order, amount: 'ten' },
+    'amount',
+    'Must be a number, or a text with a decimal number, such as 49.90',
+  ],
+  ['/conversions', 'a negative amount', { ...order, amount: -1 }, 'amount', 'Must be 0 or more'],
   [
     '/conversions',
     'an amount with three decimals',
@@ -32,13 +39,6 @@ test.each([
     { ...order, discountCode: '' },
     'discountCode',
     'Must not be empty; omit the field instead',
-  ],
-  [
-    '/conversions',
-    'a negative price',
-    { ...order, items: [{ sku: 'a', quantity: 1, price: -1 }] },
-    'items.0.price',
-    'Must be 0 or more',
   ],
   ['/payouts', 'a negative minimum', { minimum: -1 }, 'minimum', 'Must be 0 or more'],
   ['/payouts', 'a very large minimum', { minimum: 1e10 + 1 }, 'minimum', 'Must be at most 10000000000 (USD)'],

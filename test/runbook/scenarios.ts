@@ -10,12 +10,13 @@ import { delivery, releases } from './scenarios/releases.ts';
 import { payouts, schedules } from './scenarios/schedules-and-payouts.ts';
 import { signingKeys } from './scenarios/signing-keys.ts';
 import { statistics } from './scenarios/statistics.ts';
-import { limits, terms, tokens, users } from './scenarios/users-and-brands.ts';
+import { apiKeys, limits, terms, tokens, users } from './scenarios/users-and-brands.ts';
 
 /** Some scenarios need the effects of earlier ones. Nobody can log in for some minutes after a key is revoked, so signing keys come late. */
 export const scenarios: readonly Scenario[] = [
   firstDeployment,
   tokens,
+  apiKeys,
   logs,
   users,
   terms,

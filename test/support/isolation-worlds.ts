@@ -1,4 +1,5 @@
 // Creates brands with items of every kind, for tests of the isolation of brands and of test twins.
+import { twinIdOf } from '#lib/shared/twin-ids.ts';
 import { dataOf } from './answers.ts';
 import { createCommission } from './commissions.ts';
 import {
@@ -16,23 +17,26 @@ import { createEvent } from './recorded-event.ts';
 import { type Answer, createBrand, send } from './service.ts';
 
 /** The test twin of a brand, with a test key instead of an access token. */
-async function twinOf(admin: string) {
+async function twinOf({ brand, admin }: Account) {
   const { key } = await createApiKey(admin, { mode: 'test' });
-  const { id } = (await send('GET', '/brand', { token: key })).json.data;
-  return { brand: { id }, admin: key, keyMode: 'test' };
+  return { brand: { id: twinIdOf(brand.id, 0) }, admin: key };
 }
 
-/** Users belong to both modes. */
+interface Account {
+  readonly brand: { readonly id: string };
+  readonly admin: string;
+}
+
 const userOf = ({ admin }: { readonly admin: string }) =>
   dataOf(send('POST', '/users', { token: admin, body: { email: unusedEmail(), role: 'member' } }), 201);
 
 /** Creates two items of each kind in a new brand, or in the test twin of an existing one. */
-export async function brandWithEverything(live?: { readonly admin: string }) {
-  const { brand, admin, keyMode } =
-    live === undefined ? { ...(await createBrand('scale')), keyMode: 'live' } : await twinOf(live.admin);
-  const apiKey = await createApiKey(admin, { mode: keyMode });
-  await createApiKey(admin, { mode: keyMode });
-  const user = await userOf(live ?? { admin });
+export async function brandWithEverything(live?: Account) {
+  const { brand, admin } = live === undefined ? await createBrand('scale') : await twinOf(live);
+  const account = live ?? { admin };
+  const apiKey = await createApiKey(account.admin);
+  await createApiKey(account.admin);
+  const user = await userOf(account);
   const campaign = await createCampaign(admin);
   const otherCampaign = await createCampaign(admin);
   const campaignIds = [campaign.id, otherCampaign.id];

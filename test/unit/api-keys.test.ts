@@ -1,7 +1,7 @@
 import { crc32 as crc32OfNode } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isAllowedIp, parseIpRange } from '#lib/api-keys/rules/allowed-ips.ts';
+import { areWithin, isAllowedIp, parseIpRange } from '#lib/api-keys/rules/allowed-ips.ts';
 import { crc32 } from '#lib/api-keys/rules/crc32.ts';
 import { maxAddresses, newAddressesPerDay, withNewAddress } from '#lib/api-keys/rules/key-addresses.ts';
 import { hashOfKey, matchesHash, newKeyText, parseKeyText } from '#lib/api-keys/rules/key-text.ts';
@@ -81,6 +81,14 @@ describe('the allowed addresses of an API key', () => {
     ['2001:db8::/48', '2001:db8:1::1', false],
     ['2001:DB8::1', '2001:db8:0:0:0:0:0:1', true],
     ['203.0.113.0/24', '::ffff:203.0.113.7', true],
+    ['203.0.113.0/24', '::FFFF:cb00:7107', true],
+    ['::ffff:203.0.113.7', '203.0.113.7', true],
+    ['::ffff:203.0.113.0/120', '203.0.113.255', true],
+    ['::ffff:203.0.113.0/120', '203.0.114.0', false],
+    ['::ffff:0.0.0.0/96', '198.51.100.1', true],
+    ['::ffff:0.0.0.0/96', '2001:db8::1', false],
+    ['::/0', '203.0.113.7', false],
+    ['::/0', '::ffff:203.0.113.7', false],
     ['203.0.113.0/24', 'not an address', false],
   ])('the range %s contains the address %s: %s', (range, address, isInside) => {
     expect(isAllowedIp([range], address)).toBe(isInside);
@@ -99,9 +107,33 @@ describe('the allowed addresses of an API key', () => {
       '/24',
       'fe80::1%eth0',
       '203.0.113.7 ',
+      '203.0.113.7/24/24',
+      '203.0.113.7/+24',
+      '127.1',
+      '0177.0.0.1',
+      '0x7f.0.0.1',
+      '2130706433',
+      '::ffff:0177.0.0.1',
+      '::ffff:127.0.0.1/0',
+      '::ffff:127.0.0.1/33',
+      '::ffff:127.0.0.1/95',
+      '0:0:0:0:0:ffff:7f00:1/33',
     ];
     expect(texts.map(parseIpRange)).toEqual(texts.map(() => undefined));
   });
+});
+
+test.each([
+  [['203.0.113.128/25', '203.0.113.7'], ['203.0.113.0/24'], true],
+  [['::ffff:203.0.113.7'], ['203.0.113.0/24'], true],
+  [['203.0.113.7'], ['::ffff:203.0.113.0/120'], true],
+  [['203.0.113.0/23'], ['203.0.113.0/24'], false],
+  [['::ffff:127.0.0.1/33'], ['127.0.0.1'], false],
+  [['::/0'], ['0.0.0.0/0'], false],
+  [['0.0.0.0/0'], ['::/0'], false],
+  [null, ['0.0.0.0/0', '::/0'], false],
+])('the ranges %j lie within %j: %s', (ranges, allowed, isInside) => {
+  expect(areWithin(ranges, allowed)).toBe(isInside);
 });
 
 describe('the addresses from which an API key was used', () => {

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { forEachConcurrently, runWorkers } from '#lib/shared/concurrency.ts';
+import { forEachConcurrently, forEachIsolated, runWorkers } from '#lib/shared/concurrency.ts';
+import { isCausedByInput } from '#lib/table/failures.ts';
 
 test('`forEachConcurrently` processes every item with the given concurrency', async () => {
   const done: number[] = [];
@@ -41,4 +42,28 @@ test('`forEachConcurrently` starts no new item after a failure and throws when t
   });
   await expect(working).rejects.toThrow('no');
   expect([begun, ended]).toEqual([[1, 2], [2]]);
+});
+
+test('`forEachIsolated` continues after each failure, and throws one error with all failures at its end', async () => {
+  const done: number[] = [];
+  const failed: number[] = [];
+  const loop = forEachIsolated([1, 2, 3, 4], {
+    work: async (thing) => {
+      if (thing % 2 === 0) throw new Error(`no ${thing}`);
+      done.push(thing);
+    },
+    onFailure: (thing) => failed.push(thing),
+  });
+  const error: unknown = await loop.catch((thrown: unknown) => thrown);
+  expect([done, failed]).toEqual([
+    [1, 3],
+    [2, 4],
+  ]);
+  expect(error).toMatchObject({ errors: [{ message: 'no 2' }, { message: 'no 4' }] });
+});
+
+test('a failure of several items is caused by the input only if no failure of them is transient', () => {
+  const outage = Object.assign(new Error('throttled'), { name: 'ThrottlingException' });
+  expect(isCausedByInput(new AggregateError([new TypeError('bad'), new TypeError('worse')]))).toBe(true);
+  expect(isCausedByInput(new AggregateError([new TypeError('bad'), outage]))).toBe(false);
 });

@@ -1,11 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { day, instant } from '#lib/shared/date-schemas.ts';
-import { addDays, addMonths, dayOf, daysBetween, daysInclusive, parseInstant } from '#lib/shared/dates.ts';
+import { day, dayInput, dayOrInstant, instant, instantInput } from '#lib/shared/date-schemas.ts';
+import {
+  addDays,
+  addMilliseconds,
+  addMonths,
+  addSeconds,
+  dayOf,
+  daysBetween,
+  daysInclusive,
+  parseInstant,
+} from '#lib/shared/dates.ts';
 
 const moment = fc.date({
-  min: new Date('1970-01-01T00:00:00.000Z'),
-  max: new Date('2200-01-01T00:00:00.000Z'),
+  min: new Date('2000-01-01T00:00:00.000Z'),
+  max: new Date('2085-12-31T23:59:59.999Z'),
   noInvalidDate: true,
 });
 const anyDay = moment.map(dayOf);
@@ -72,8 +81,51 @@ test.each(['2026-03-01T09:30:00Z', '2026-03-01T09:30:00.000+01:00', '2026-03-01'
   },
 );
 
+describe('the range of dates', () => {
+  const inputs = {
+    day: dayInput,
+    instant: instantInput('A time'),
+    dayOrInstant: dayOrInstant('A day or a time'),
+  };
+  const messageOf = (kind: keyof typeof inputs, text: string) =>
+    inputs[kind].safeParse(text).error?.issues[0]?.message;
+
+  test.each([
+    ['day', '2000-01-01', '2099-12-31'],
+    ['instant', '2000-01-01T00:00:00.000Z', '2099-12-31T23:59:59.999Z'],
+    ['instant', '2000-01-01T02:00:00+02:00', '2099-12-31T22:59:59.999-01:00'],
+    ['dayOrInstant', '2000-01-01', '2099-12-31T23:59:59.999Z'],
+  ] as const)('the input of a %s accepts %s and %s', (kind, first, last) => {
+    expect([messageOf(kind, first), messageOf(kind, last)]).toEqual([undefined, undefined]);
+  });
+
+  test.each([
+    ['day', ['0000-01-01', '1969-12-31', '1999-12-31', '2100-01-01', '9999-12-31']],
+    ['instant', ['0000-01-01T00:00:00Z', '2000-01-01T00:59:59+01:00', '2099-12-31T23:59:59-00:01']],
+    ['dayOrInstant', ['0000-01-01', '1999-12-31T23:59:59.999Z', '2100-01-01', '9999-12-31T23:59:59Z']],
+  ] as const)('the input of a %s outside of the range is refused with the range', (kind, texts) => {
+    for (const text of texts)
+      expect([text, messageOf(kind, text)]).toEqual([text, 'Must be from 2000-01-01 to 2099-12-31']);
+  });
+
+  test('a calculation far outside of the range throws instead of returning a year with five digits', () => {
+    const last = new Date('2099-12-31T23:59:59.999Z');
+    expect(addMilliseconds(last, 1).toISOString()).toBe('2100-01-01T00:00:00.000Z');
+    const years = 401 * 86_400;
+    for (const calculate of [
+      () => addMilliseconds(last, years * 1000),
+      () => addSeconds(last, years),
+      () => addDays('2099-12-31', 401),
+      () => addMonths(last, 14),
+      () => addSeconds(new Date(0), -1),
+      () => addSeconds(last, Number.NaN),
+    ])
+      expect(calculate).toThrow(RangeError);
+  });
+});
+
 describe('addMonths', () => {
-  const months = fc.integer({ min: -600, max: 600 });
+  const months = fc.integer({ min: -360, max: 168 });
 
   test('keeps the time and the day of the month, or uses the last day of a shorter month', () => {
     fc.assert(

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { newBrand } from '#lib/brands/rules/new-brand.ts';
+import type { GrantedScope } from '#lib/contract/scope.ts';
 import { presentExport } from '#lib/exports/present/export.ts';
 import { exports } from '#lib/exports/routes.ts';
 import { requireExportAccess } from '#lib/exports/rules/access.ts';
@@ -174,14 +175,19 @@ test('an export accepts only the filters and statuses of its list', () => {
   expect(filterProblem('audit', { affiliateId: 'aff_1' })?.path).toBe('affiliateId');
 });
 
-test('lists need a plan with the API, and the audit trail needs only the scope to read it', () => {
+test('an export of a list needs a plan with the API, and every export needs the scopes to read its content', () => {
   const input = { name: 'Acme', email: 'ops@acme.test', currency: 'USD', landingUrl: 'https://acme.test/' };
   const brandOn = (plan: 'starter' | 'scale') => newBrand({ ...input, plan }, requestedAt);
   const check =
-    (resource: 'audit' | 'payouts', plan: 'starter' | 'scale', scopes: readonly ['*'] | []) => () =>
+    (resource: 'audit' | 'payouts', plan: 'starter' | 'scale', scopes: readonly GrantedScope[]) => () =>
       requireExportAccess(resource, { brand: brandOn(plan), scopes });
   expect(check('payouts', 'starter', ['*'])).toThrow(expect.objectContaining({ code: 'plan_required' }));
-  expect(check('payouts', 'scale', [])).not.toThrow();
+  expect(check('payouts', 'scale', ['payouts:read'])).not.toThrow();
+  expect(check('payouts', 'scale', ['creators:read'])).toThrow(
+    expect.objectContaining({ code: 'scope_missing' }),
+  );
   expect(check('audit', 'starter', ['*'])).not.toThrow();
-  expect(check('audit', 'scale', [])).toThrow(expect.objectContaining({ code: 'scope_missing' }));
+  expect(check('audit', 'scale', ['settings:read'])).toThrow(
+    expect.objectContaining({ code: 'scope_missing' }),
+  );
 });

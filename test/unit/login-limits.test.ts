@@ -75,6 +75,10 @@ describe('`addressBlock` of an IPv4 address', () => {
         expect(addressBlock(address)).toBe(address);
         expect(addressBlock(`::ffff:${address}`)).toBe(address);
         expect(addressBlock(`::FFFF:${address}`)).toBe(address);
+        const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);
+        const groupsOf = [a * 256 + b, c * 256 + d].map((number) => number.toString(16));
+        expect(addressBlock(`::ffff:${groupsOf.join(':')}`)).toBe(address);
+        expect(addressBlock(`0:0:0:0:0:FFFF:${groupsOf.join(':')}`)).toBe(address);
       }),
     );
   });

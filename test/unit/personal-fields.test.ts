@@ -24,7 +24,7 @@ const reviewed: Readonly<Record<PersonalKind, { readonly all: readonly string[];
     all: Object.keys(storedConversion.unwrap().out.shape),
     stay:
       'id brandId orderId currency affiliateId campaignId discountId commissionId occurredAt createdAt amount refundedAmount ' +
-      'revision',
+      'revision customerKey',
   },
   commission: {
     all: Object.keys(storedCommission.unwrap().in.shape),

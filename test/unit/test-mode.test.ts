@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { newBrand } from '#lib/brands/rules/new-brand.ts';
 import { twinIdOf } from '#lib/shared/twin-ids.ts';
 import { presentClock } from '#lib/test-mode/present.ts';
-import { moveTarget, newTwin, withPlanOf } from '#lib/test-mode/rules/twin.ts';
+import { moveTarget, newTwin, withPolicyOf } from '#lib/test-mode/rules/twin.ts';
 import { moveInput } from '#lib/test-mode/schema/endpoints.ts';
 
 const now = new Date('2026-03-01T09:30:00.000Z');
@@ -52,10 +52,17 @@ describe('newTwin', () => {
   });
 });
 
-test('withPlanOf replaces the plan, the subscription and the request limit of the twin, and no other setting', () => {
+test('withPolicyOf replaces the settings that decide about access by those of the account, and no other setting', () => {
   const twin = newTwin(live, { generation: 0, clockOffset: 0 }, now);
-  const changed = { plan: 'scale', subscriptionStatus: 'past_due', requestsPerMinute: 77 } as const;
-  expect(withPlanOf(twin, { ...live, ...changed, holdDays: 9, name: 'Bolt' })).toEqual({
+  const changed = {
+    plan: 'scale',
+    subscriptionStatus: 'past_due',
+    requestsPerMinute: 77,
+    requireSecondFactor: true,
+    ratesByAdminsOnly: true,
+    auditAddresses: 'clear',
+  } as const;
+  expect(withPolicyOf(twin, { ...live, ...changed, holdDays: 9, name: 'Bolt' })).toEqual({
     ...twin,
     ...changed,
   });
@@ -65,20 +72,23 @@ test('withPlanOf replaces the plan, the subscription and the request limit of th
 const refused = (path: string, message: string) =>
   expect.objectContaining({ extras: { details: [{ path, message: expect.stringContaining(message) }] } });
 
+/** The clock of the twin is not ahead of the real time. */
+const times = (begunAt = now, at = now) => ({ begunAt, now: at, receivedAt: at });
+
 describe('moveTarget', () => {
   test('an advance counts from the first attempt, however late its retry is', () => {
-    expect(moveTarget({ advance: day }, now, later(3 * day))).toEqual(later(day));
+    expect(moveTarget({ advance: day }, times(now, later(3 * day)))).toEqual(later(day));
   });
 
   test('an advance of 400 days is the farthest', () => {
-    expect(moveTarget({ advance: 400 * day }, now, now)).toEqual(later(400 * day));
-    expect(() => moveTarget({ advance: 400 * day + 1 }, now, now)).toThrow(
+    expect(moveTarget({ advance: 400 * day }, times())).toEqual(later(400 * day));
+    expect(() => moveTarget({ advance: 400 * day + 1 }, times())).toThrow(
       refused('advance', 'at most 400 days'),
     );
   });
 
   test('a time is accepted from the present time of the clock to 400 days after it', () => {
-    const at = (milliseconds: number) => moveTarget({ at: later(milliseconds).toISOString() }, now, now);
+    const at = (milliseconds: number) => moveTarget({ at: later(milliseconds).toISOString() }, times());
     expect([at(0), at(400 * day)]).toEqual([now, later(400 * day)]);
     expect(() => at(-1)).toThrow(
       refused('at', 'cannot go back: must not be before 2026-03-01T09:30:00.000Z'),
@@ -86,9 +96,23 @@ describe('moveTarget', () => {
     expect(() => at(400 * day + 1)).toThrow(refused('at', 'at most 400 days'));
   });
 
+  test('a clock that is 3650 days ahead of the real time is the farthest', () => {
+    const ahead = { begunAt: later(3649 * day), now: later(3649 * day), receivedAt: now };
+    expect(moveTarget({ advance: day }, ahead)).toEqual(later(3650 * day));
+    const message = 'at most 3650 days ahead of the real time, now until 2036-02-27T09:30:00.000Z';
+    expect(() => moveTarget({ advance: day + 1 }, ahead)).toThrow(refused('advance', message));
+    const at = later(3650 * day + 1).toISOString();
+    expect(() => moveTarget({ at }, ahead)).toThrow(refused('at', message));
+  });
+
+  test('an advance beyond the range of dates is refused, and no error of the code', () => {
+    const { advance } = moveInput.parse({ advance: 'P9999W' });
+    expect(() => moveTarget({ advance }, times())).toThrow(refused('advance', 'at most 400 days'));
+  });
+
   test('a retry is accepted after its first attempt has moved the clock to the same time', () => {
     const at = later(10 * day).toISOString();
-    expect(moveTarget({ at }, now, later(10 * day + 5))).toEqual(later(10 * day));
+    expect(moveTarget({ at }, times(now, later(10 * day + 5)))).toEqual(later(10 * day));
   });
 });
 

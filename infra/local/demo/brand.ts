@@ -62,9 +62,11 @@ async function writePayouts(brand: Brand, { affiliates }: Creations): Promise<vo
     const input = { affiliateIds: some.map(({ id }) => id) };
     const payout = await createPayoutOnce(newPayout(input, brand, singleAttempt(at)), singleAttempt(at));
     if (!('id' in payout)) continue;
-    const ready = await advance(payout, addSeconds(at, secondsPerHour));
+    const ready = await advance(payout, addSeconds(at, secondsPerHour), { now });
     if (changes === undefined || ready.commissionsCount === 0) continue;
-    await advance(await updatePayout(brand.id, ready.id, changes, now()), addSeconds(at, secondsPerHour));
+    await advance(await updatePayout(brand.id, ready.id, changes, now()), addSeconds(at, secondsPerHour), {
+      now,
+    });
   }
 }
 

@@ -1,4 +1,4 @@
-import { listBrands } from '#lib/brands/store/brands.ts';
+import { listBrandIds } from '#lib/brands/store/lookup.ts';
 import { now } from '#lib/shared/clock.ts';
 import { getItem, putItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
@@ -12,7 +12,7 @@ export async function seedDemoData(clear: () => Promise<void>): Promise<void> {
   const state = (await getItem(keys.demoData()))?.state;
   if (state === 'written') return;
   if (state === 'writing') await clear();
-  else if ((await listBrands()).length > 0) return;
+  else if ((await listBrandIds()).length > 0) return;
   await putDemoDataState('writing');
   await Promise.all(demoBrands.map((demoBrand, index) => writeBrand(demoBrand, index, now())));
   await putDemoDataState('written');

@@ -24,7 +24,10 @@ export type AffiliateStatus = z.output<typeof affiliateStatus>;
 export const trackingCode = z.lazy(() =>
   z
     .string()
-    .regex(trackingCodePattern, 'Must be 3 to 40 characters: letters A-Z and a-z, digits, `_` or `-`')
+    .regex(
+      trackingCodePattern,
+      'Must be 3 to 40 characters: letters A-Z and a-z, digits, `_` or `-`, with a letter or digit at both ends',
+    )
     .meta({ description: 'The public name of a creator in tracking links.', example: 'ada-summer' }),
 );
 

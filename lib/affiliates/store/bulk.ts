@@ -6,10 +6,10 @@ import type { Brand } from '#lib/brands/schema.ts';
 import { addMember } from '#lib/campaigns/writes.ts';
 import type { Attempt } from '#lib/idempotency/rules/attempt.ts';
 import { settleEach } from '#lib/shared/concurrency.ts';
-import { unknownReference } from '#lib/shared/errors.ts';
+import { DomainError, unknownReference } from '#lib/shared/errors.ts';
 import { getItems } from '#lib/table/client.ts';
 import { transact } from '#lib/table/transact.ts';
-import { parseAffiliate } from './affiliates.ts';
+import { parseAffiliate, suggestTrackingCodes } from './affiliates.ts';
 
 /** All invitations change the counter that limits the creators of the plan, so they run one after the other. */
 const sequence = () => '';
@@ -30,7 +30,14 @@ export async function inviteAffiliates(invitations: readonly InviteInput[], bran
           unknownReference(`campaignIds.${place}`, 'Campaign'),
         ),
       );
-      await transact([...joins, ...addAffiliate(affiliate, brand)]);
+      await transact([...joins, ...addAffiliate(affiliate, brand)]).catch(async (error: unknown) => {
+        if (!(error instanceof DomainError)) throw error;
+        throw await suggestTrackingCodes(error, {
+          caller: { brand },
+          body: invitation,
+          now: attempt.begunAt,
+        });
+      });
       return affiliate;
     },
     attempt,

@@ -1,9 +1,8 @@
 // Decides about API keys: new keys, changes, rotation, expiry, and what a caller may grant.
 import { type ApiKeyChanges, type ApiKeyInput, defaultOverlapHours } from '#lib/api-keys/schema/endpoints.ts';
 import type { ApiKey } from '#lib/api-keys/schema/stored.ts';
-import type { Mode } from '#lib/contract/mode.ts';
 import { type GrantedScope, includesAllScopes } from '#lib/contract/scope.ts';
-import { addSeconds, secondsPerHour } from '#lib/shared/dates.ts';
+import { addMilliseconds, addSeconds, lastInstant, secondsPerHour } from '#lib/shared/dates.ts';
 import { conflict, forbidden, invalidField } from '#lib/shared/errors.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { areWithin } from './allowed-ips.ts';
@@ -12,22 +11,14 @@ import { hashOfKey, newKeyText } from './key-text.ts';
 /** The access that a caller has, and can pass on to other keys. An admin has all scopes and no limits. */
 export interface Grant {
   readonly scopes: readonly GrantedScope[];
-  readonly modes: readonly Mode[];
   /** Keys that the caller creates or changes expire at this time at the latest. Null for no limit. */
   readonly validUntil: string | null;
   /** Keys that the caller creates or changes accept only these addresses. Null for all addresses. */
   readonly allowedIps: readonly string[] | null;
 }
 
-/** A test key sees and manages only test keys. */
-export function requireMode({ modes }: Grant, { mode }: Pick<ApiKey, 'mode'>): void {
-  if (modes.includes(mode)) return;
-  throw forbidden('grant_exceeded', `A key of the mode ${modes.join()} cannot use keys of the mode ${mode}`);
-}
-
 /** Otherwise, a key could give itself the scopes of another key by changing or rotating it. */
-export function requireScopes(grant: Grant, apiKey: Pick<ApiKey, 'scopes' | 'mode'>): void {
-  requireMode(grant, apiKey);
+export function requireScopes(grant: Grant, apiKey: Pick<ApiKey, 'scopes'>): void {
   if (includesAllScopes(grant.scopes, apiKey.scopes)) return;
   throw forbidden(
     'grant_exceeded',
@@ -35,7 +26,16 @@ export function requireScopes(grant: Grant, apiKey: Pick<ApiKey, 'scopes' | 'mod
   );
 }
 
-type Granted = Pick<ApiKey, 'scopes' | 'mode' | 'validUntil' | 'allowedIps'>;
+/** Otherwise, a leaked key could undo its own rotation or restriction. It may only revoke itself. */
+export function requireOtherKey(callingId: string | undefined, id: string): void {
+  if (callingId !== id) return;
+  throw forbidden(
+    'grant_exceeded',
+    'An API key cannot change or rotate itself, only delete itself. Use another key with `keys:write`, or log in as an admin',
+  );
+}
+
+type Granted = Pick<ApiKey, 'scopes' | 'validUntil' | 'allowedIps'>;
 
 /** Otherwise, a key could escape its own expiry and its addresses with another key. */
 export function requireGrant(grant: Grant, apiKey: Granted): void {
@@ -94,10 +94,14 @@ export function changedApiKey(before: ApiKey, changes: ApiKeyChanges, now: Date)
   };
 }
 
-/** A successor lives as long as the old key was meant to live, but not longer than the key that rotates it. */
+/** A successor lives as long as the old key was meant to live, but not beyond the last date, or longer than the key that rotates it. */
 function successorExpiry({ validUntil, createdAt }: ApiKey, grant: Grant, now: Date): string | null {
   if (validUntil === null) return grant.validUntil;
-  const end = new Date(now.getTime() + Date.parse(validUntil) - Date.parse(createdAt)).toISOString();
+  const [lifetime, remaining] = [
+    Date.parse(validUntil) - Date.parse(createdAt),
+    Date.parse(lastInstant) - now.getTime(),
+  ];
+  const end = addMilliseconds(now, Math.min(lifetime, remaining)).toISOString();
   return grant.validUntil !== null && grant.validUntil < end ? grant.validUntil : end;
 }
 

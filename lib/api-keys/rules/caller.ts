@@ -13,6 +13,6 @@ export interface KeyCaller {
   readonly addressHash: string | undefined;
   readonly brand: Brand;
   readonly mode: Mode;
-  /** The id of the live brand, to which the key belongs in both modes. */
+  /** The id of the live brand, to which the key belongs. */
   readonly accountId: string;
 }

@@ -38,7 +38,7 @@ const ipRange = z.lazy(() =>
     .max(64)
     .refine(
       (text) => parseIpRange(text) !== undefined,
-      'Must be an IP address or a range such as 203.0.113.0/24 or 2001:db8::/48',
+      'Must be an IP address or a range such as 203.0.113.0/24 or 2001:db8::/48. Write an IPv4-mapped range as an IPv4 range',
     ),
 );
 

@@ -2,12 +2,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   changedApiKey,
-  type Grant,
   isExpired,
   type NewKey,
   newApiKey,
   requireGrant,
-  requireMode,
+  requireOtherKey,
   requireScopes,
   rotatedApiKey,
 } from '#lib/api-keys/rules/api-key.ts';
@@ -21,24 +20,17 @@ import {
   deleteApiKey,
   replaceApiKey,
 } from '#lib/api-keys/writes.ts';
-import type { Mode } from '#lib/contract/mode.ts';
+import { type Caller, grantOf, keyIdOf } from '#lib/auth/rules/caller.ts';
+import { rightsUnchanged } from '#lib/auth/writes.ts';
 import { DomainError } from '#lib/shared/errors.ts';
 import { idNotFound } from '#lib/shared/ids.ts';
-import { getItems, queryPartition } from '#lib/table/client.ts';
-import { totalOf } from '#lib/table/counters.ts';
-import { sortKey } from '#lib/table/keys/item.ts';
-import { apiKeyUsePartition, collectionPartition, keys } from '#lib/table/keys/keys.ts';
-import { listQueryFor } from '#lib/table/list-query.ts';
-import type { PageRequest } from '#lib/table/list-source.ts';
-import { readList } from '#lib/table/pages.ts';
+import { getItems } from '#lib/table/client.ts';
+import { keys } from '#lib/table/keys/keys.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
+import { withPreconditions } from '#lib/table/writes/preconditions.ts';
 import type { Write } from '#lib/table/writes/write.ts';
-
-export interface ApiKeyWithUse {
-  readonly apiKey: ApiKey;
-  readonly lastUsedAt: string | null;
-}
+import { type ApiKeyWithUse, allApiKeys } from './list.ts';
 
 export async function getApiKey(brandId: string, id: string): Promise<ApiKeyWithUse> {
   const [found, use] = await getItems([apiKeyKey({ brandId, id }), keys.apiKeyUse(brandId, id)]);
@@ -49,89 +41,80 @@ export async function getApiKey(brandId: string, id: string): Promise<ApiKeyWith
   };
 }
 
-export async function listApiKeys(brandId: string, mode: Mode | undefined, page: PageRequest) {
-  const source = { queries: [listQueryFor(brandId, 'apiKey', { status: mode })], kind: 'apiKey' } as const;
-  const [list, uses] = await Promise.all([
-    readList(
-      source,
-      page,
-      (found) => storedApiKey.parse(found),
-      totalOf(brandId, 'apiKeys', [mode ?? 'total']),
-    ),
-    queryPartition(apiKeyUsePartition(brandId)),
-  ]);
-  const lastUses = new Map(uses.map((use) => [use[sortKey], storedUse.parse(use).lastUsedAt]));
-  const items = list.items.map((apiKey) => ({ apiKey, lastUsedAt: lastUses.get(apiKey.id) ?? null }));
-  return { ...list, items };
-}
-
 const isLimitReached = (error: unknown): boolean =>
   error instanceof DomainError && error.code === apiKeyLimitReached().code;
 
-async function findExpired(brandId: string, now: Date): Promise<ApiKey | undefined> {
-  const found = await queryPartition(collectionPartition(brandId, 'apiKey'));
-  return found.map((item) => storedApiKey.parse(item)).find((apiKey) => isExpired(apiKey, now));
-}
+const findExpired = async (brandId: string, now: Date): Promise<ApiKey | undefined> =>
+  (await allApiKeys(brandId)).find((apiKey) => isExpired(apiKey, now));
 
 /** At the limit, a new key takes the place of an expired one. */
-async function commitNewKey(apiKey: ApiKey, others: readonly Write[], now: Date): Promise<void> {
+async function commitNewKey(
+  caller: Caller,
+  apiKey: ApiKey,
+  others: readonly Write[],
+  now: Date,
+): Promise<void> {
+  const commit = (writes: readonly Write[]) =>
+    transact(withPreconditions([...writes, ...others], rightsUnchanged(caller)));
   try {
-    await transact([...addApiKey(apiKey), ...others]);
+    await commit(addApiKey(apiKey));
   } catch (error) {
     const expired = isLimitReached(error) ? await findExpired(apiKey.brandId, now) : undefined;
     if (expired === undefined) throw error;
-    await transact([...replaceApiKey(expired, apiKey), ...others]);
+    await commit(replaceApiKey(expired, apiKey));
   }
 }
 
-export async function createApiKey(
-  brandId: string,
-  input: ApiKeyInput,
-  grant: Grant,
-  now: Date,
-): Promise<NewKey> {
-  const created = newApiKey(brandId, input, now);
-  requireGrant(grant, created.apiKey);
-  await retryOnConflict(() => commitNewKey(created.apiKey, [], now));
+export async function createApiKey(caller: Caller, input: ApiKeyInput, now: Date): Promise<NewKey> {
+  const created = newApiKey(caller.accountId, input, now);
+  requireGrant(grantOf(caller), created.apiKey);
+  await retryOnConflict(() => commitNewKey(caller, created.apiKey, [], now));
   return created;
 }
 
-export const updateApiKey = (
-  { brandId, id }: Pick<ApiKey, 'brandId' | 'id'>,
+export async function updateApiKey(
+  caller: Caller,
+  id: string,
   changes: ApiKeyChanges,
-  grant: Grant,
   now: Date,
-): Promise<ApiKeyWithUse> =>
-  retryOnConflict(async () => {
-    const { apiKey: before, lastUsedAt } = await getApiKey(brandId, id);
+): Promise<ApiKeyWithUse> {
+  requireOtherKey(keyIdOf(caller), id);
+  const grant = grantOf(caller);
+  return retryOnConflict(async () => {
+    const { apiKey: before, lastUsedAt } = await getApiKey(caller.accountId, id);
     const after = changedApiKey(before, changes, now);
     requireScopes(grant, before);
     requireGrant(grant, after);
     if (isDeepStrictEqual({ ...after, revision: before.revision }, before))
       return { apiKey: before, lastUsedAt };
-    await transact([changeApiKey(before, after)]);
+    await transact(withPreconditions([changeApiKey(before, after)], rightsUnchanged(caller)));
     return { apiKey: after, lastUsedAt };
   });
+}
 
-export const rotateApiKey = (
-  { brandId, id }: Pick<ApiKey, 'brandId' | 'id'>,
+export async function rotateApiKey(
+  caller: Caller,
+  id: string,
   overlapHours: number | undefined,
-  grant: Grant,
   now: Date,
-): Promise<NewKey> =>
-  retryOnConflict(async () => {
-    const { apiKey: before } = await getApiKey(brandId, id);
+): Promise<NewKey> {
+  requireOtherKey(keyIdOf(caller), id);
+  const grant = grantOf(caller);
+  return retryOnConflict(async () => {
+    const { apiKey: before } = await getApiKey(caller.accountId, id);
     requireScopes(grant, before);
     const { old, successor } = rotatedApiKey(before, overlapHours, grant, now);
     requireGrant(grant, successor.apiKey);
-    await commitNewKey(successor.apiKey, [changeApiKey(before, old)], now);
+    await commitNewKey(caller, successor.apiKey, [changeApiKey(before, old)], now);
     return successor;
   });
+}
 
-/** The key is refused from the next request on. */
-export const revokeApiKey = (brandId: string, id: string, grant: Grant): Promise<void> =>
+/** The key is refused from the next request on. A key may revoke itself. The operator has no `caller`. */
+export const revokeApiKey = (brandId: string, id: string, caller?: Caller): Promise<void> =>
   retryOnConflict(async () => {
     const { apiKey } = await getApiKey(brandId, id);
-    requireMode(grant, apiKey);
-    await transact(deleteApiKey(apiKey));
+    await transact(
+      withPreconditions(deleteApiKey(apiKey), caller === undefined ? [] : rightsUnchanged(caller)),
+    );
   });

@@ -11,7 +11,8 @@ export const conversionFigures = (conversion: Conversion, misplaced: number): Su
   figures: {
     amount: conversion.amount,
     refundedAmount: conversion.refundedAmount,
-    orders: conversion.refundedAmount === conversion.amount ? 0 : 1,
+    // A free order has nothing to refund, so it always counts.
+    orders: conversion.amount > 0 && conversion.refundedAmount === conversion.amount ? 0 : 1,
     ...counted({ total: 1, [conversion.receipt.attribution]: 1 }),
     ...relation('of', conversion.affiliateId),
     ...relation('in', conversion.campaignId),

@@ -10,7 +10,8 @@ import { queryPages } from '#lib/table/query-pages.ts';
 /** Longer than every function may run, so no entry is written later than this after the creation of its id. */
 export const maxWriteSeconds = 20 * 60;
 const concurrentPartitions = 4;
-const end = firstIdAt('ledgerEntry', new Date(2 ** 48 - 1));
+const highestTime = 2 ** 48 - 1;
+const end = firstIdAt('ledgerEntry', new Date(highestTime));
 
 interface Reader {
   readonly entry: (entry: LedgerEntry) => void;

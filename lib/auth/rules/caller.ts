@@ -3,8 +3,9 @@ import type { Grant } from '#lib/api-keys/rules/api-key.ts';
 import type { KeyCaller } from '#lib/api-keys/rules/caller.ts';
 import type { StoredSession } from '#lib/auth/schema.ts';
 import type { Brand } from '#lib/brands/schema.ts';
-import { type Mode, modes } from '#lib/contract/mode.ts';
+import type { Mode } from '#lib/contract/mode.ts';
 import type { Role } from '#lib/contract/role.ts';
+import { includesScope, type Scope } from '#lib/contract/scope.ts';
 import type { Actor } from '#lib/shared/actor.ts';
 import { forbidden } from '#lib/shared/errors.ts';
 
@@ -21,7 +22,7 @@ export interface UserCaller {
   /** The brand of the mode: in test mode the test twin. */
   readonly brand: Brand;
   readonly mode: Mode;
-  /** The id of the live brand, to which users, sessions and API keys belong in both modes. */
+  /** The id of the live brand, to which users, sessions and API keys belong. */
   readonly accountId: string;
 }
 
@@ -37,10 +38,14 @@ export const actorOf = (caller: Caller): Actor => ({
 
 /** The access that the caller can pass on to API keys. */
 export const grantOf = (caller: Caller): Grant => {
-  if (caller.kind === 'user') return { scopes: ['*'], modes, validUntil: null, allowedIps: null };
-  const { scopes, mode, validUntil, allowedIps } = caller.key;
-  return { scopes, modes: mode === 'live' ? modes : ['test'], validUntil, allowedIps };
+  if (caller.kind === 'user') return { scopes: ['*'], validUntil: null, allowedIps: null };
+  const { scopes, validUntil, allowedIps } = caller.key;
+  return { scopes, validUntil, allowedIps };
 };
+
+/** A user reads everything, and an API key what its scopes contain. */
+export const canRead = (caller: Caller, scope: Scope): boolean =>
+  includesScope(grantOf(caller).scopes, scope);
 
 export function requireTestMode({ mode }: Caller): void {
   if (mode === 'test') return;

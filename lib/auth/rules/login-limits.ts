@@ -1,6 +1,7 @@
 // Defines how many logins may fail per account and per IP address, and the work that each further login costs.
 import { secondsPerDay } from '#lib/shared/dates.ts';
 import { DomainError } from '#lib/shared/errors.ts';
+import { canonicalAddress } from '#lib/shared/ip-addresses.ts';
 import type { Challenge } from './login-challenges.ts';
 import { baseDifficulty } from './proof-of-work.ts';
 
@@ -44,21 +45,11 @@ export function challengeRequired(challenge: Challenge, now: Date) {
   });
 }
 
-/** Matches IPv4-mapped IPv6 addresses (RFC 4291, 2.5.5.2), such as `::ffff:192.0.2.1`. */
-const mappedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
-
 /** Groups IPv6 addresses by /64 prefix, because one customer can use every address of a /64 (RFC 6177). */
 export function addressBlock(sourceIp: string): string {
-  if (!sourceIp.includes(':')) return sourceIp;
-  const ipv4 = mappedIpv4.exec(sourceIp)?.[1];
-  if (ipv4 !== undefined) return ipv4;
-  const [head = '', tail] = sourceIp.toLowerCase().split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros =
-    tail === undefined
-      ? []
-      : Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
-  const groups = [...before, ...zeros, ...after].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''));
-  return `${groups.join(':')}::/64`;
+  const address = canonicalAddress(sourceIp);
+  if (!address.includes(':')) return address;
+  const [before = [], after = []] = address.split('::').map((half) => (half === '' ? [] : half.split(':')));
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
+  return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`;
 }

@@ -13,6 +13,12 @@ export const storedSecondFactor = z.lazy(() =>
 );
 export type SecondFactor = z.output<typeof storedSecondFactor>;
 
+/** A second factor that is not confirmed yet: its secret, and the number of codes that were sent for it. */
+export const pendingSecondFactor = () => ({
+  pendingSecret: z.string().optional(),
+  pendingGuesses: z.int().optional(),
+});
+
 export const totpCode = z.lazy(() =>
   z.string().regex(/^\d{6}$/, 'Must be the six digits of the authenticator app'),
 );

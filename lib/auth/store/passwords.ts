@@ -1,15 +1,18 @@
 // Changes passwords: with the current one, or with a one-time link.
 import type { UserCaller } from '#lib/auth/rules/caller.ts';
+import { isInvitationExpired } from '#lib/auth/rules/invitations.ts';
 import { hashPassword } from '#lib/auth/rules/passwords.ts';
 import { type StoredUser, storedUser } from '#lib/auth/schema.ts';
+import { sessionContinues, sessionKey, tokenRevoked } from '#lib/auth/writes.ts';
 import { isValidLink, parseToken } from '#lib/email/rules/one-time-tokens.ts';
 import type { LinkSubject } from '#lib/email/schema.ts';
 import { queueEmail } from '#lib/email/writes.ts';
-import { invalidField, unauthenticated } from '#lib/shared/errors.ts';
+import { invalidField } from '#lib/shared/errors.ts';
 import { getItem } from '#lib/table/client.ts';
 import { emailKeys } from '#lib/table/keys/email-keys.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';
+import { withPreconditions } from '#lib/table/writes/preconditions.ts';
 import { updateExisting, type Write } from '#lib/table/writes/write.ts';
 import type { TokenAndPassword } from '#lib/users/schema/passwords.ts';
 import { type LoginAttempt, undoFailure } from './login-attempts.ts';
@@ -19,6 +22,13 @@ const invalidLink = () =>
   invalidField(
     'token',
     'The link is wrong, has expired or was already used: request a new one',
+    'link_invalid',
+  );
+
+const expiredInvitation = () =>
+  invalidField(
+    'token',
+    'The invitation has expired: ask an admin of the brand to send it again',
     'link_invalid',
   );
 
@@ -64,31 +74,34 @@ export async function usePasswordLink(
   const key = Buffer.from(String(keyItem.secret), 'base64url');
   if (!isValidLink(key, claimed, { purpose, passwordVersion: user.passwordVersion }, now))
     throw invalidLink();
+  // Otherwise an invitation would never expire, because the owner of the mailbox can request a reset at any time.
+  if (purpose === 'passwordReset' && isInvitationExpired(user, now)) throw expiredInvitation();
   const writes = changeWrites(user, await hashPassword(password), invalidLink);
   await transact([...writes, ...(purpose === 'invitation' ? [] : [notice(user, now)])]);
 }
 
 /** Ends all sessions of the user but the caller's. Throws a 401 if the current password is wrong. */
 export async function changePassword(
-  { brand, session, userId }: UserCaller,
+  caller: UserCaller,
   passwords: { readonly currentPassword: string; readonly newPassword: string },
   attempt: LoginAttempt,
   now: Date,
 ): Promise<void> {
+  const { brand, session, userId } = caller;
   const { email } = attempt;
   const message = 'The current password is wrong';
   const credentials = await verifiedCredentials(attempt, passwords.currentPassword, message);
   const user = { id: userId, brandId: brand.id, email, passwordVersion: credentials.passwordVersion };
-  const revoked = () => unauthenticated('token_revoked', 'Token revoked');
   const keepSession = updateExisting(
-    keys.item(brand.id, 'session', session.id),
+    sessionKey(brand.id, session),
     { update: 'SET #passwordVersion = :version', values: { version: user.passwordVersion + 1 } },
-    revoked,
+    tokenRevoked,
   );
-  await transact([
-    ...changeWrites(user, await hashPassword(passwords.newPassword), revoked),
+  const writes = [
+    ...changeWrites(user, await hashPassword(passwords.newPassword), tokenRevoked),
     keepSession,
     ...undoFailure(attempt),
     notice(user, now),
-  ]);
+  ];
+  await transact(withPreconditions(writes, sessionContinues(caller)));
 }

@@ -2,12 +2,16 @@
 import type { UserCaller } from '#lib/auth/rules/caller.ts';
 import { counterOf, newRecoveryCodes, newSecret, otpauthUri } from '#lib/auth/rules/second-factor.ts';
 import { type StoredCredentials, storedCredentials } from '#lib/auth/schema.ts';
+import { sessionContinues, tokenRevoked } from '#lib/auth/writes.ts';
 import type { EmailKind } from '#lib/email/schema.ts';
 import { queueEmail } from '#lib/email/writes.ts';
-import { conflict, invalidField, unauthenticated } from '#lib/shared/errors.ts';
-import { getItem } from '#lib/table/client.ts';
+import { conflict, invalidField } from '#lib/shared/errors.ts';
+import { updateOrGetExisting } from '#lib/table/conditional.ts';
+import type { Key } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';
+import { toExpressionInput } from '#lib/table/writes/expression.ts';
+import { withPreconditions } from '#lib/table/writes/preconditions.ts';
 import { updateExisting, type Write } from '#lib/table/writes/write.ts';
 import { type LoginAttempt, undoFailure } from './login-attempts.ts';
 
@@ -21,13 +25,20 @@ const notBegun = () =>
     'second_factor_not_begun',
     'Begin with `POST /auth/second-factor`, and send a code of the new secret',
   );
-const changedMeanwhile = () => unauthenticated('token_revoked', 'Token revoked');
+
+/** A guess is right with a probability of 3 in a million, because the codes of three periods are accepted. */
+const maxGuesses = 5;
+const tooManyGuesses = () =>
+  conflict(
+    'second_factor_not_begun',
+    `${maxGuesses} codes were sent for this secret. Begin again with \`POST /auth/second-factor\``,
+  );
 
 const flagUser = ({ brand, userId }: UserCaller, hasSecondFactor: boolean): Write =>
   updateExisting(
     keys.item(brand.id, 'user', userId),
     { update: 'SET #hasSecondFactor = :hasSecondFactor', values: { hasSecondFactor } },
-    changedMeanwhile,
+    tokenRevoked,
   );
 
 const notice = ({ email: to, brand }: UserCaller, kind: EmailKind, now: Date): Write =>
@@ -35,7 +46,7 @@ const notice = ({ email: to, brand }: UserCaller, kind: EmailKind, now: Date): W
 
 /** Stores a new secret, which counts only after it is confirmed. The password was verified. */
 export async function beginSecondFactor(
-  { email }: UserCaller,
+  caller: UserCaller,
   credentials: StoredCredentials,
   attempt: LoginAttempt,
 ): Promise<{ secret: string; uri: string }> {
@@ -43,38 +54,55 @@ export async function beginSecondFactor(
     await transact(undoFailure(attempt));
     throw alreadyOn();
   }
+  const { email } = caller;
   const secret = newSecret();
   const change = {
-    update: 'SET #pendingSecret = :secret',
+    update: 'SET #pendingSecret = :secret REMOVE #pendingGuesses',
     condition: 'attribute_not_exists(#secondFactor)',
     values: { secret },
   };
-  await transact([updateExisting(keys.credentials(email), change, alreadyOn), ...undoFailure(attempt)]);
+  const writes = [updateExisting(keys.credentials(email), change, alreadyOn), ...undoFailure(attempt)];
+  await transact(withPreconditions(writes, sessionContinues(caller)));
   return { secret, uri: otpauthUri(secret, email) };
+}
+
+/** Counts a code before it is checked, so that parallel guesses are limited as well. Returns the pending secret. */
+async function countGuess(key: Key): Promise<string> {
+  const update = 'ADD #pendingGuesses :one';
+  const condition =
+    'attribute_exists(#pendingSecret) AND (attribute_not_exists(#pendingGuesses) OR #pendingGuesses < :limit)';
+  const { isRefused, before } = await updateOrGetExisting({
+    Key: { ...key },
+    UpdateExpression: update,
+    ...toExpressionInput({ condition, values: { one: 1, limit: maxGuesses } }, update),
+  });
+  if (before === undefined) throw tokenRevoked();
+  const { pendingSecret, secondFactor } = storedCredentials.parse(before);
+  if (secondFactor !== undefined) throw alreadyOn();
+  if (pendingSecret === undefined) throw notBegun();
+  if (isRefused) throw tooManyGuesses();
+  return pendingSecret;
 }
 
 /** Turns the second factor on, and returns the recovery codes, which are stored only as hashes. */
 export async function confirmSecondFactor(caller: UserCaller, code: string, now: Date): Promise<string[]> {
   const key = keys.credentials(caller.email);
-  const item = await getItem(key);
-  if (item === undefined) throw changedMeanwhile();
-  const { pendingSecret: secret, secondFactor } = storedCredentials.parse(item);
-  if (secondFactor !== undefined) throw alreadyOn();
-  if (secret === undefined) throw notBegun();
+  const secret = await countGuess(key);
   const lastCounter = counterOf(secret, code, now);
   if (lastCounter === undefined)
     throw invalidField('code', 'Must be the current code of the authenticator app for the new secret');
   const { codes, hashes } = newRecoveryCodes();
   const change = {
-    update: 'SET #secondFactor = :factor REMOVE #pendingSecret',
+    update: 'SET #secondFactor = :factor REMOVE #pendingSecret, #pendingGuesses',
     condition: '#pendingSecret = :secret',
     values: { secret, factor: { secret, lastCounter, recoveryCodes: hashes } },
   };
-  await transact([
+  const writes = [
     updateExisting(key, change, notBegun),
     flagUser(caller, true),
     notice(caller, 'secondFactorEnabled', now),
-  ]);
+  ];
+  await transact(withPreconditions(writes, sessionContinues(caller)));
   return codes;
 }
 
@@ -90,12 +118,13 @@ export function disableSecondFactor(
     condition: '#secondFactor = :was',
     values: { was: secondFactor },
   };
-  return transact([
+  const writes = [
     ...(secondFactor === undefined
       ? []
-      : [updateExisting(keys.credentials(caller.email), change, changedMeanwhile)]),
+      : [updateExisting(keys.credentials(caller.email), change, tokenRevoked)]),
     flagUser(caller, false),
     ...undoFailure(attempt),
     ...(secondFactor === undefined ? [] : [notice(caller, 'secondFactorDisabled', now)]),
-  ]);
+  ];
+  return transact(withPreconditions(writes, sessionContinues(caller)));
 }

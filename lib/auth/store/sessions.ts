@@ -2,23 +2,19 @@
 import type { UserCaller } from '#lib/auth/rules/caller.ts';
 import { tokenExpiry, tokenState } from '#lib/auth/rules/sessions.ts';
 import { type Claims, type StoredSession, storedSession, storedUser } from '#lib/auth/schema.ts';
+import { sessionContinues, sessionKey, tokenRevoked } from '#lib/auth/writes.ts';
 import { addressHashOf } from '#lib/brands/rules/address-hash.ts';
 import { storedBrand } from '#lib/brands/schema.ts';
 import { recordEntry } from '#lib/events/writes.ts';
 import { epochSeconds } from '#lib/shared/dates.ts';
-import { unauthenticated } from '#lib/shared/errors.ts';
 import { logger } from '#lib/shared/logger.ts';
 import { isReadOnly } from '#lib/shared/read-only.ts';
 import { getItems } from '#lib/table/client.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
 import { keys, timeToLive } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';
+import { withPreconditions } from '#lib/table/writes/preconditions.ts';
 import { deleteExisting, putNew, updateExisting, type Write } from '#lib/table/writes/write.ts';
-
-const revoked = () => unauthenticated('token_revoked', 'Token revoked');
-
-const sessionKey = (brandId: string, { id }: Pick<StoredSession, 'id'>): Key =>
-  keys.item(brandId, 'session', id);
 
 interface ReadOptions {
   readonly now: Date;
@@ -38,13 +34,13 @@ export async function readCaller(
     keys.brand(brandId),
     ...extraKeys,
   ]);
-  if (sessionItem === undefined || user === undefined || brand === undefined) throw revoked();
+  if (sessionItem === undefined || user === undefined || brand === undefined) throw tokenRevoked();
   const { role, email, passwordVersion, hasSecondFactor } = storedUser.parse(user);
   const session = storedSession.parse(sessionItem);
-  if (session.userId !== userId || session.passwordVersion !== passwordVersion) throw revoked();
+  if (session.userId !== userId || session.passwordVersion !== passwordVersion) throw tokenRevoked();
   const state = tokenState(session, jti, now);
   if (state === 'reused') await endReusedSession(brandId, session);
-  if (state === 'reused' || (state === 'replaced' && !acceptsReplacedToken)) throw revoked();
+  if (state === 'reused' || (state === 'replaced' && !acceptsReplacedToken)) throw tokenRevoked();
   const person = { kind: 'user', userId, email, role, hasSecondFactor, session } as const;
   const owner = storedBrand.parse(brand);
   const addressHash = addressHashOf(owner, sourceIp);
@@ -78,13 +74,13 @@ export function replaceToken({ brand, session }: UserCaller, next: StoredSession
     condition: '(#tokenId = :was OR attribute_not_exists(#tokenId))',
     values: { tokenId, replaced, was: session.tokenId, ...expiresAt(next, now) },
   };
-  return transact([updateExisting(sessionKey(brand.id, session), change, revoked)]);
+  return transact([updateExisting(sessionKey(brand.id, session), change, tokenRevoked)]);
 }
 
 /** Ends the session, whichever of its tokens is the current one, so a concurrent refresh cannot continue it. */
 export const endSession = ({ brand, session, userId }: UserCaller, now: Date): Promise<void> =>
   transact([
-    deleteExisting(sessionKey(brand.id, session), revoked),
+    deleteExisting(sessionKey(brand.id, session), tokenRevoked),
     recordEntry(
       { brandId: brand.id, type: 'session.ended', resourceId: userId, data: { sessionId: session.id } },
       now,
@@ -92,18 +88,20 @@ export const endSession = ({ brand, session, userId }: UserCaller, now: Date): P
   ]);
 
 /** Also ends sessions that a refresh or a login is creating at the same time. */
-export function endAllSessions({ brand, userId, email }: UserCaller, now: Date): Promise<void> {
+export function endAllSessions(caller: UserCaller, now: Date): Promise<void> {
+  const { brand, userId, email } = caller;
   const increment = 'ADD #passwordVersion :one';
   const values = { one: 1 };
-  return transact([
-    updateExisting(keys.credentials(email), { update: increment, values }, revoked),
+  const writes = [
+    updateExisting(keys.credentials(email), { update: increment, values }, tokenRevoked),
     updateExisting(
       keys.item(brand.id, 'user', userId),
       {
         update: `SET #sessionsEndedAt = :now ${increment}`,
         values: { ...values, now: now.toISOString() },
       },
-      revoked,
+      tokenRevoked,
     ),
-  ]);
+  ];
+  return transact(withPreconditions(writes, sessionContinues(caller)));
 }

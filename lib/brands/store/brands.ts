@@ -21,9 +21,16 @@ export async function createBrand(input: BrandInput, password: string, now: Date
   return brand;
 }
 
-export async function listBrands(): Promise<readonly Brand[]> {
-  const found = await getItems((await listBrandIds()).map(keys.brand));
-  return found.map((brand) => storedBrand.parse(brand));
+interface ListedBrand {
+  readonly id: string;
+  /** Undefined if it cannot be read. */
+  readonly brand: Brand | undefined;
+}
+
+export async function listBrands(): Promise<readonly ListedBrand[]> {
+  const ids = await listBrandIds();
+  const found = await getItems(ids.map(keys.brand));
+  return ids.map((id, index) => ({ id, brand: storedBrand.safeParse(found[index]).data }));
 }
 
 const updateBrand = (brandId: string, update: string, values: Record<string, unknown>): Promise<void> =>

@@ -6,6 +6,7 @@ import { keys } from '#lib/table/keys/keys.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
 import { setAll } from '#lib/table/writes/expression.ts';
+import { type Precondition, withPreconditions } from '#lib/table/writes/preconditions.ts';
 import { staleWrite, updateExisting } from '#lib/table/writes/write.ts';
 import { getBrand } from './lookup.ts';
 
@@ -19,7 +20,12 @@ function changedFields(before: Brand, after: Brand) {
 }
 
 /** Returns the brand with the changes. Existing commissions keep their previous terms. */
-export const changeSettings = (brandId: string, changes: BrandChanges, now: Date): Promise<Brand> =>
+export const changeSettings = (
+  brandId: string,
+  changes: BrandChanges,
+  now: Date,
+  preconditions: readonly Precondition[] = [],
+): Promise<Brand> =>
   retryOnConflict(async () => {
     const before = await getBrand(brandId);
     const after = applyChanges(before, changes, now);
@@ -28,8 +34,11 @@ export const changeSettings = (brandId: string, changes: BrandChanges, now: Date
     const next = { ...changed, revision: before.revision + 1 };
     const condition = '(#revision = :was OR attribute_not_exists(#revision))';
     const values = { ...next, was: before.revision };
-    await transact([
-      updateExisting(keys.brand(brandId), { update: setAll(next), condition, values }, staleWrite),
-    ]);
+    const write = updateExisting(
+      keys.brand(brandId),
+      { update: setAll(next), condition, values },
+      staleWrite,
+    );
+    await transact(withPreconditions([write], preconditions));
     return { ...after, revision: next.revision };
   });

@@ -2,7 +2,6 @@
 import { retainedHours } from '#lib/click-statistics/rules/retention.ts';
 import { scopeOf } from '#lib/click-statistics/rules/rollups/scopes.ts';
 import type { HourRange } from '#lib/click-statistics/rules/rollups/spans.ts';
-import { now } from '#lib/shared/clock.ts';
 import { planReads, type ReadPlan } from '#lib/table/keys/read-plan.ts';
 import { type OpenHours, planOpenHours } from './open-hours.ts';
 import { readHours } from './read-rollups.ts';
@@ -28,18 +27,23 @@ export interface Clicks {
 }
 
 /** `request` is undefined if the report has no clicks, or if the query is invalid. */
-export const planClicks = (brandId: string, request: ClickRequest | undefined): ReadPlan<OpenHours> =>
+export const planClicks = (
+  brandId: string,
+  request: ClickRequest | undefined,
+  now: Date,
+): ReadPlan<OpenHours> =>
   request === undefined
     ? { ...planReads({}), parse: () => ({ hours: [] }) }
-    : planOpenHours(scopeOf(brandId, request), retainedHours(request.time, now()));
+    : planOpenHours(scopeOf(brandId, request), retainedHours(request.time, now));
 
 export async function readClicks(
   brandId: string,
   request: ClickRequest | undefined,
   openHours: OpenHours,
+  now: Date,
 ): Promise<Clicks | undefined> {
   if (request === undefined) return undefined;
-  const time = retainedHours(request.time, now());
+  const time = retainedHours(request.time, now);
   return readWithJournals(scopeOf(brandId, request), time, openHours, (read) => clicksIn(request, read));
 }
 

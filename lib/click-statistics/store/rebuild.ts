@@ -11,7 +11,6 @@ import {
   wideScopesOf,
 } from '#lib/click-statistics/rules/rollups/scopes.ts';
 import { keyText } from '#lib/click-statistics/writes.ts';
-import { now } from '#lib/shared/clock.ts';
 import { digits } from '#lib/shared/crockford.ts';
 import { addDays, addMonths, dayOf, daysBetween } from '#lib/shared/dates.ts';
 import { queryPartition } from '#lib/table/client.ts';
@@ -73,8 +72,7 @@ async function scopesOfBrand(brandId: string): Promise<readonly Scope[]> {
 
 function daysOf(month: string): readonly string[] {
   const last = addDays(dayOf(addMonths(new Date(`${month}-01`), 1)), -1);
-  const today = dayOf(now());
-  return daysBetween(`${month}-01`, last).filter((date) => date <= today);
+  return daysBetween(`${month}-01`, last);
 }
 
 const partitionsAtOnce = 4;

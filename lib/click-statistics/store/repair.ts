@@ -1,7 +1,14 @@
 // Finds and corrects wrong click rollups of a month.
 import { textOf } from '#lib/click-statistics/rules/rollups/comparable.ts';
 import { keyText } from '#lib/click-statistics/writes.ts';
-import { addSeconds, dayOf, epochSeconds, secondsPerDay, secondsPerHour } from '#lib/shared/dates.ts';
+import {
+  addMonths,
+  addSeconds,
+  dayOf,
+  epochSeconds,
+  secondsPerDay,
+  secondsPerHour,
+} from '#lib/shared/dates.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { OperatorError } from '#lib/shared/operator-error.ts';
 import { transact } from '#lib/table/transact.ts';
@@ -61,10 +68,10 @@ function lastingDifferences(before: MonthComparison, after: MonthComparison): re
 
 export function retainedMonths(now: Date): readonly string[] {
   const months: string[] = [];
-  const at = new Date(`${dayOf(now).slice(0, 7)}-01`);
+  let at = new Date(`${dayOf(now).slice(0, 7)}-01`);
   while (clickExpiry(dayOf(at), environment.CLICK_RETENTION_DAYS) > epochSeconds(now)) {
     months.push(dayOf(at).slice(0, 7));
-    at.setUTCMonth(at.getUTCMonth() - 1);
+    at = addMonths(at, -1);
   }
   return months;
 }

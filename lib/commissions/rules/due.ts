@@ -12,8 +12,8 @@ export interface IdRange {
   readonly to: string;
 }
 
+/** No id is older. */
 const epoch = new Date(0);
-const later = (one: Date, other: Date): Date => (one > other ? one : other);
 
 /**
  * Returns one id range for each current or past value of `holdDays`, because an id begins with the creation time and the
@@ -29,7 +29,7 @@ export function dueIdRanges(
       from === undefined || addSeconds(new Date(end), (days + 1) * secondsPerDay) > from,
   );
   const holds = [...new Set([holdDays, ...past.map(({ days }) => days)])];
-  const idBefore = (at: Date, days: number): string =>
-    firstIdAt('commission', later(epoch, addSeconds(at, -days * secondsPerDay)));
-  return holds.map((days) => ({ from: idBefore(from ?? epoch, days), to: idBefore(until, days) }));
+  const idBefore = (at: Date | undefined, days: number): string =>
+    firstIdAt('commission', at === undefined ? epoch : addSeconds(at, -days * secondsPerDay));
+  return holds.map((days) => ({ from: idBefore(from, days), to: idBefore(until, days) }));
 }

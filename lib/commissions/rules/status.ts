@@ -1,6 +1,7 @@
 // Changes the status of commissions.
 import type { Caller } from '#lib/auth/rules/caller.ts';
-import type { Commission, CommissionStatus, HoldReason } from '#lib/commissions/schema/commission.ts';
+import type { Commission, CommissionStatus } from '#lib/commissions/schema/commission.ts';
+import type { HoldReason } from '#lib/commissions/schema/hold.ts';
 import { checkTransition, transitionConflict } from '#lib/shared/transitions.ts';
 
 const transitions = {

@@ -3,7 +3,8 @@ import type { Affiliate } from '#lib/affiliates/schema/affiliate.ts';
 import { listedId } from '#lib/brands/rules/list-spread.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import type { Campaign } from '#lib/campaigns/schema.ts';
-import type { Commission, HoldReason } from '#lib/commissions/schema/commission.ts';
+import type { Commission } from '#lib/commissions/schema/commission.ts';
+import type { HoldReason } from '#lib/commissions/schema/hold.ts';
 import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { applyRate, exceedsShare } from '#lib/shared/rates.ts';
@@ -33,15 +34,18 @@ interface Order {
 
 interface Circumstances extends Terms {
   readonly isSelfReferral: boolean;
+  /** The address of the customer cannot be read. */
+  readonly isUnreadable: boolean;
 }
 
 /** A forged order, or a rate that was set by mistake, is most expensive if the commission is a large share of the order. */
 function holdReasonFor(
-  { brand, isSelfReferral }: Circumstances,
+  { brand, isSelfReferral, isUnreadable }: Circumstances,
   rate: Commission['rate'],
   orderAmount: number,
 ): HoldReason | null {
   if (isSelfReferral) return 'selfReferral';
+  if (isUnreadable) return 'customerUnreadable';
   return exceedsShare(rate, orderAmount, brand.holdAboveShare) ? 'aboveShare' : null;
 }
 

@@ -6,6 +6,7 @@ import { instant } from '#lib/shared/date-schemas.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 import { decimal, minorUnits } from '#lib/shared/money.ts';
 import { applyRate, rate, type StoredRate, storedRate } from '#lib/shared/rates.ts';
+import { hold } from './hold.ts';
 
 export const commissionStatus = z.enum(['pending', 'approved', 'paid', 'rejected', 'reversed']).meta({
   description:
@@ -17,19 +18,6 @@ export type CommissionStatus = z.output<typeof commissionStatus>;
 const rateSource = () =>
   z.enum(['override', 'campaign', 'brand']).meta({
     description: 'The source of the rate: the creator’s override, else the campaign, else the brand.',
-  });
-
-const holdReasons = ['selfReferral', 'aboveShare', 'creatorBanned'] as const;
-export type HoldReason = (typeof holdReasons)[number];
-
-const hold = () =>
-  z.object({
-    reason: z.enum(holdReasons).meta({
-      description:
-        '`selfReferral`: the customer and the creator have the same mailbox. `aboveShare`: the commission is a larger share of ' +
-        'the order than the brand’s `holdAboveShare`. `creatorBanned`: the creator was banned when the hold period ended.',
-    }),
-    since: instant.meta({ description: 'When the commission was held.' }),
   });
 
 const sharedFields = () => ({

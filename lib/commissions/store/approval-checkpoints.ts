@@ -2,8 +2,9 @@
 import * as z from 'zod';
 import { approvalConsumer } from '#lib/commissions/rules/approval-consumer.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
-import { queryPartition } from '#lib/table/client.ts';
+import { putItem, queryPartition } from '#lib/table/client.ts';
 import { putOrGetExisting } from '#lib/table/conditional.ts';
+import { sortKey } from '#lib/table/keys/item.ts';
 import { checkpointPartition, keys } from '#lib/table/keys/keys.ts';
 
 const storedCheckpoint = z.object({
@@ -12,21 +13,33 @@ const storedCheckpoint = z.object({
   decidedUntil: instant,
 });
 
-export async function readCheckpoints(): Promise<ReadonlyMap<string, Date>> {
-  const found = (await queryPartition(checkpointPartition(approvalConsumer))).map((item) =>
-    storedCheckpoint.parse(item),
+export const unreadable = 'unreadable';
+
+export type Checkpoint = Date | typeof unreadable;
+
+/** Returns the checkpoints by the ids of their brands. */
+export async function readCheckpoints(): Promise<ReadonlyMap<string, Checkpoint>> {
+  const found = await queryPartition(checkpointPartition(approvalConsumer));
+  return new Map(
+    found.map((item) => {
+      const { data } = storedCheckpoint.safeParse(item);
+      return [String(item[sortKey]), data === undefined ? unreadable : new Date(data.decidedUntil)];
+    }),
   );
-  return new Map(found.map(({ brandId, decidedUntil }) => [brandId, new Date(decidedUntil)]));
 }
 
-/** Does not move a checkpoint backward if a concurrent run has already moved it further. */
-export async function moveCheckpoint(brandId: string, decidedUntil: Date): Promise<void> {
+/** Does not move a checkpoint backward if a concurrent run has already moved it further. Replaces an unreadable checkpoint. */
+export async function moveCheckpoint(
+  brandId: string,
+  decidedUntil: Date,
+  before?: Checkpoint,
+): Promise<void> {
   const checkpoint = { brandId, decidedUntil: decidedUntil.toISOString() };
-  await putOrGetExisting(
-    { ...keys.checkpoint(approvalConsumer, brandId), ...checkpoint },
-    {
+  const item = { ...keys.checkpoint(approvalConsumer, brandId), ...checkpoint };
+  if (before === unreadable) await putItem({ Item: item });
+  else
+    await putOrGetExisting(item, {
       condition: 'attribute_not_exists(#pk) OR #decidedUntil < :decidedUntil',
       values: { decidedUntil: checkpoint.decidedUntil },
-    },
-  );
+    });
 }

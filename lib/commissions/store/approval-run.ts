@@ -6,7 +6,7 @@ import { runWorkers } from '#lib/shared/concurrency.ts';
 import { addSeconds } from '#lib/shared/dates.ts';
 import { logger } from '#lib/shared/logger.ts';
 import { isTwinId } from '#lib/shared/twin-ids.ts';
-import { moveCheckpoint, readCheckpoints } from './approval-checkpoints.ts';
+import { type Checkpoint, moveCheckpoint, readCheckpoints, unreadable } from './approval-checkpoints.ts';
 import { approveDueOfBrand, type Progress } from './approve-due.ts';
 
 /**
@@ -32,22 +32,25 @@ export interface RunReport {
 
 /**
  * When all due commissions are processed, moves the checkpoint to `realUntil`, in the time of the brand. Keeps the checkpoint if a commission failed, so that
- * the next run retries it.
+ * the next run retries it. Without a readable checkpoint, begins with the oldest commission.
  */
 async function* approveBrand(
   brandId: string,
-  from: Date | undefined,
+  checkpoint: Checkpoint | undefined,
   realUntil: Date,
   getBrand: ApprovalRun['getBrand'],
 ) {
   const brand = await getBrand(brandId);
   const until = brandTime(brand, realUntil);
+  const from = checkpoint instanceof Date ? checkpoint : undefined;
   let failed = 0;
   for await (const step of approveDueOfBrand(brand, from, until)) {
     failed += step.failed;
     yield step;
   }
-  if (failed === 0) await moveCheckpoint(brandId, until);
+  if (failed === 0) await moveCheckpoint(brandId, until, checkpoint);
+  if (checkpoint === unreadable)
+    throw new Error('The checkpoint was unreadable, so the run began with the oldest commission');
 }
 
 interface Turn {
@@ -57,7 +60,10 @@ interface Turn {
 
 async function planTurns({ brandIds, getBrand }: ApprovalRun, until: Date): Promise<Turn[]> {
   const checkpoints = await readCheckpoints();
-  const waitingSince = (brandId: string): number => checkpoints.get(brandId)?.getTime() ?? 0;
+  const waitingSince = (brandId: string): number => {
+    const checkpoint = checkpoints.get(brandId);
+    return checkpoint instanceof Date ? checkpoint.getTime() : 0;
+  };
   return (
     brandIds
       // The checkpoint of a test twin can be ahead of the real time.

@@ -9,9 +9,9 @@ import { type Commission, storedCommission } from '#lib/commissions/schema/commi
 import { changeCommission } from '#lib/commissions/writes.ts';
 import { postEntries } from '#lib/ledger/writes.ts';
 import { now } from '#lib/shared/clock.ts';
-import { isUnavailable } from '#lib/shared/errors.ts';
 import { logger } from '#lib/shared/logger.ts';
 import { getItems } from '#lib/table/client.ts';
+import { isCausedByInput } from '#lib/table/failures.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { listQueryFor, spreadQueries } from '#lib/table/list-query.ts';
 import { queryMergedPages } from '#lib/table/query-pages.ts';
@@ -69,21 +69,21 @@ export interface Progress {
   readonly failed: number;
 }
 
-/** Uses one transaction, or one per commission if a commission was changed since the read. Throws a 503 if the table is busy. */
+/** Uses one transaction, or one per commission if a commission was changed since the read or fails. Throws a 503 if the table is busy. */
 async function approveBatch(due: readonly Commission[], by: Date, brand: Brand): Promise<Progress> {
   const at = brandTime(brand, now());
   const decide = await decisionFor(due);
   try {
     return { approved: await commitBatch(due, decide, at), failed: 0 };
   } catch (error) {
-    if (!isStaleWrite(error)) throw error;
+    if (!isStaleWrite(error) && !isCausedByInput(error)) throw error;
   }
   const progress = { approved: 0, failed: 0 };
   for (const { brandId, id } of due) {
     try {
       if (await approveIfDue(brandId, id, by, at, decide)) progress.approved += 1;
     } catch (error) {
-      if (isUnavailable(error)) throw error;
+      if (!isCausedByInput(error)) throw error;
       progress.failed += 1;
       logger.error('a commission could not be approved', { brandId, commissionId: id, failure: error });
     }

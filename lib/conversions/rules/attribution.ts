@@ -12,7 +12,7 @@ import { secondsPerDay } from '#lib/shared/dates.ts';
 import type { OwnReason } from '#lib/tracking/rules/click-kinds.ts';
 
 /** Each receipt stores the version of the rules that produced it. Increment the version when an attribution rule changes. */
-const rulesVersion = 3;
+const rulesVersion = 4;
 
 export const ranking = [
   'discountCode',
@@ -44,11 +44,14 @@ function isOutside({ at, windowDays }: NonNullable<Candidate['click']>, occurred
   return age < -clockSkewMilliseconds || age > windowDays * secondsPerDay * 1000;
 }
 
+/** Somebody opened the page after all if an order has the click of a prefetch or of a link preview. */
+const isOpenedLater: ReadonlySet<OwnReason> = new Set(['prefetch', 'preview']);
+
 function obstacleOf({ affiliate, click }: Candidate, occurredAt: Date): LossReason | null {
   if (affiliate === undefined) return 'unknownReference';
   if (!earns(affiliate.status)) return 'creatorInactive';
   if (click === null) return null;
-  if (click.filtered !== null) return 'notCounted';
+  if (click.filtered !== null && !isOpenedLater.has(click.filtered)) return 'notCounted';
   return isOutside(click, occurredAt) ? 'outsideWindow' : null;
 }
 

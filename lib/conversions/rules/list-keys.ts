@@ -1,11 +1,19 @@
 // Derives the keys that list a conversion by campaign, discount code, customer and time. Its ledger entry stores them.
 import { hashWithSalt } from '#lib/brands/rules/customer-salt.ts';
+import type { Brand } from '#lib/brands/schema.ts';
 import type { Conversion } from '#lib/conversions/schema/conversion.ts';
 import { listKeys } from '#lib/table/keys/list-keys.ts';
 import { spreadKeys } from '#lib/table/keys/spread.ts';
 
 /** A salted hash, because a ledger entry is never deleted and must not contain personal data. */
 export const customerKeyOf = (salt: string, customerId: string): string => hashWithSalt(salt, customerId);
+
+/** The key of the customer of an order, also after the customer was erased. Undefined without a `customerId`. */
+export const customerOf = (
+  { customerId, customerKey }: Pick<Conversion, 'customerId' | 'customerKey'>,
+  { brand: { salt } }: { readonly brand: Pick<Brand, 'salt'> },
+): string | undefined =>
+  customerId === null || salt === undefined ? customerKey : customerKeyOf(salt, customerId);
 
 type ListedConversion = Pick<Conversion, 'id' | 'brandId' | 'campaignId' | 'discountId' | 'occurredAt'>;
 

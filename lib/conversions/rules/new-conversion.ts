@@ -12,9 +12,11 @@ import { normalizeEmail } from '#lib/shared/email-addresses.ts';
 import { invalidField } from '#lib/shared/errors.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { toMinor } from '#lib/shared/money.ts';
+import { normalizeReference } from '#lib/shared/reference-text.ts';
 import { attribute, type Candidate, clockSkewMilliseconds } from './attribution.ts';
 import { canonicalAddress } from './canonical-address.ts';
-import { customerAddressOf } from './customer-email.ts';
+import { customerAddressOf, hasUnreadableAddress } from './customer-email.ts';
+import { lineItemsOf } from './line-items.ts';
 import { customerKeyOf } from './list-keys.ts';
 
 export interface NewConversion {
@@ -36,21 +38,15 @@ export function checkOrder(order: ConversionInput, brand: Brand, now: Date): voi
   if (currency !== undefined && currency !== brand.currency) {
     throw invalidField('currency', `Must be ${brand.currency}, the brand’s currency`);
   }
-  amountsOf(order, brand);
+  amountOf(order, brand);
   if (occurredAt !== undefined && Date.parse(occurredAt) > now.getTime() + clockSkewMilliseconds) {
     throw invalidField('occurredAt', 'Must not be in the future');
   }
 }
 
-/** Converts the amounts of an order to minor units. Throws a 400 if an amount is invalid. */
-function amountsOf({ amount, items = [] }: ConversionInput, { currency }: Brand) {
-  return {
-    amount: toMinor(amount, currency, 'amount'),
-    items: items.map(({ price, ...item }, index) =>
-      price === undefined ? item : { ...item, price: toMinor(price, currency, `items.${index}.price`) },
-    ),
-  };
-}
+/** Returns minor units. Throws a 400 if the amount is invalid. */
+const amountOf = ({ amount }: ConversionInput, { currency }: Brand): number =>
+  toMinor(amount, currency, 'amount');
 
 export const orderTime = ({ occurredAt }: Pick<ConversionInput, 'occurredAt'>, now: Date): Date =>
   occurredAt === undefined ? now : new Date(occurredAt);
@@ -73,7 +69,8 @@ export function newConversion(
     id: listedId(ulid, brand, now),
     brandId: brand.id,
     orderId,
-    ...amountsOf(order, brand),
+    amount: amountOf(order, brand),
+    items: lineItemsOf(order, brand.currency).items,
     refundedAmount: 0,
     currency: brand.currency,
     affiliateId: creator?.id ?? null,
@@ -91,8 +88,11 @@ export function newConversion(
     creator !== undefined &&
     customerEmail !== undefined &&
     canonicalAddress(customerEmail) === canonicalAddress(creator.email);
-  const commission =
-    creator && newCommission(facts, { brand, creator, campaign: winner?.campaign, isSelfReferral }, now);
+  const isUnreadable = hasUnreadableAddress(order);
+  const circumstances = { brand, campaign: winner?.campaign, isSelfReferral, isUnreadable };
+  // A free order earns nothing, so it needs no commission that somebody approves.
+  const earner = facts.amount === 0 ? undefined : creator;
+  const commission = earner && newCommission(facts, { ...circumstances, creator: earner }, now);
   return {
     conversion: { ...facts, commissionId: commission?.id ?? null },
     commission,
@@ -103,13 +103,47 @@ export function newConversion(
 const sortedEntries = (fields: object) =>
   Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1));
 
-/** Sorts the fields, so that equal orders produce equal JSON. */
-const canonicalJson = ({ metadata, ...order }: ConversionInput): string =>
-  JSON.stringify(sortedEntries({ ...order, ...(metadata && { metadata: sortedEntries(metadata) }) }));
+/**
+ * What an order means, however it is spelled. The currency is always that of the brand. The time is compared on its own, because a
+ * retry without it is recorded at another time.
+ */
+function meaningOf(order: ConversionInput, brand: Brand): string {
+  const {
+    currency: _,
+    occurredAt: __,
+    metadata = {},
+    discountCode,
+    clickId,
+    trackingCode,
+    ...others
+  } = order;
+  return JSON.stringify(
+    sortedEntries({
+      ...others,
+      amount: amountOf(order, brand),
+      items: lineItemsOf(order, brand.currency).items.map(sortedEntries),
+      customerEmail: customerAddressOf(order) && normalizeEmail(customerAddressOf(order) ?? ''),
+      metadata: sortedEntries(newAnnotations({ metadata }).metadata),
+      references: [discountCode, clickId, trackingCode].map((text) => normalizeReference(text)),
+    }),
+  );
+}
 
-export const isSameOrder = (one: ConversionInput, other: ConversionInput): boolean =>
-  canonicalJson(one) === canonicalJson(other);
+const isSameTime = (one: string | undefined, other: string | undefined): boolean =>
+  one === undefined || other === undefined || one === other;
 
-/** Hashes an order, so that a repeated order can be recognized although the request body is not stored. */
+export const isSameOrder = (one: ConversionInput, other: ConversionInput, brand: Brand): boolean =>
+  meaningOf(one, brand) === meaningOf(other, brand) && isSameTime(one.occurredAt, other.occurredAt);
+
+/** Hashes the meaning of an order, so that a repeated order can be recognized although the request body is not stored. */
 export const orderFingerprint = (order: ConversionInput, brand: SaltedBrand): string =>
-  hashWithSalt(brand.salt, canonicalJson(order));
+  hashWithSalt(brand.salt, meaningOf(order, brand));
+
+interface Recorded {
+  readonly fingerprint: string;
+  readonly occurredAt: string;
+}
+
+export const isRepeated = (order: ConversionInput, brand: SaltedBrand, recorded: Recorded): boolean =>
+  orderFingerprint(order, brand) === recorded.fingerprint &&
+  isSameTime(order.occurredAt, recorded.occurredAt);

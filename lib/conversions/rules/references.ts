@@ -4,29 +4,31 @@ import { storedAffiliate } from '#lib/affiliates/schema/affiliate.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { appliesTo } from '#lib/campaigns/rules/running.ts';
 import { storedCampaign } from '#lib/campaigns/schema.ts';
-import { type ConversionInput, conversionInput } from '#lib/conversions/schema/order.ts';
+import type { ConversionInput } from '#lib/conversions/schema/order.ts';
 import type { CampaignReason, CandidateSource } from '#lib/conversions/schema/receipt.ts';
 import { discountCodePattern, normalizeDiscountCode } from '#lib/discounts/rules/discount-code.ts';
 import { idSchema } from '#lib/shared/ids.ts';
-import { parseRawBody, type RawBody } from '#lib/shared/raw-body.ts';
+import { normalizeReference } from '#lib/shared/reference-text.ts';
 import { type Item, type ItemBatch, itemWithKey, type Key } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { planReads } from '#lib/table/keys/read-plan.ts';
 import type { OwnReason } from '#lib/tracking/rules/click-kinds.ts';
 import { visitKey } from '#lib/tracking/writes/visits.ts';
 import type { Candidate } from './attribution.ts';
+import { clickIdIn } from './click-ids.ts';
 
 export type OrderReferences = Pick<ConversionInput, 'orderId' | 'discountCode' | 'clickId' | 'trackingCode'>;
 
 const clickIds = idSchema('click');
 
 /** Skips malformed references, because no item can have such a code or id. */
-export const planReferencedItems = (
-  brandId: string,
-  { orderId, discountCode = '', clickId = '', trackingCode = '' }: OrderReferences,
-) =>
-  planReads({
-    order: keys.order(brandId, orderId),
+export function planReferencedItems(brandId: string, order: OrderReferences) {
+  const [discountCode = '', trackingCode = ''] = [order.discountCode, order.trackingCode].map((text) =>
+    normalizeReference(text),
+  );
+  const clickId = clickIdIn(order.clickId);
+  return planReads({
+    order: keys.order(brandId, order.orderId),
     discountCode: discountCodePattern.test(discountCode)
       ? keys.discountCode(brandId, normalizeDiscountCode(discountCode))
       : undefined,
@@ -35,21 +37,9 @@ export const planReferencedItems = (
       ? keys.trackingCode(linkCodeOf(brandId, trackingCode))
       : undefined,
   });
-
-const noReads = planReads({
-  order: undefined,
-  discountCode: undefined,
-  visit: undefined,
-  trackingCode: undefined,
-});
+}
 
 export type ReferencedItems = ReturnType<ReturnType<typeof planReferencedItems>['parse']>;
-
-/** Plans no reads for an invalid body, because validation rejects the request later. */
-export function prefetchReferencedItems(request: RawBody, brandId: string) {
-  const order = parseRawBody(conversionInput, request);
-  return order === undefined ? noReads : planReferencedItems(brandId, order);
-}
 
 export interface ReferenceTarget {
   readonly source: CandidateSource;

@@ -10,16 +10,18 @@ export function refundAmount(
   { amount, refundedAmount, currency }: Conversion,
 ): number {
   const remaining = amount - refundedAmount;
-  if (remaining === 0) throw conflict('order_fully_refunded', 'The order is already fully refunded');
+  if (remaining === 0) {
+    const message =
+      amount === 0 ? 'The order is free, so nothing can be refunded' : 'The order is already fully refunded';
+    throw conflict('order_fully_refunded', message);
+  }
   if ((requested ?? remaining) > remaining) {
     const left = fromMinor(remaining, currency).rawJSON;
-    throw conflict(
-      'refund_too_large',
-      `\`amount\` must be at most ${left} (${currency}): the rest of the order is already refunded`,
-      {
-        details: [{ path: 'amount', message: `Must be at most ${left}`, values: [left] }],
-      },
-    );
+    const reason =
+      refundedAmount === 0 ? 'the amount of the order' : 'because the rest of the order is already refunded';
+    throw conflict('refund_too_large', `\`amount\` must be at most ${left} (${currency}), ${reason}`, {
+      details: [{ path: 'amount', message: `Must be at most ${left}`, values: [left] }],
+    });
   }
   return requested ?? remaining;
 }

@@ -44,6 +44,8 @@ export const storedConversion = z.lazy(() =>
       ...storedAnnotations(),
       customerId: z.string().nullable(),
       customerHash: z.string().nullable(),
+      /** Set by the erasure of the customer, which removes a `customerId` that is an e-mail address. */
+      customerKey: z.string().optional(),
       /** Empty except in conversions of an early release. Later releases store the line items in `storedOrder`. */
       items: z.array(storedOrderItem()),
       revision: z.int(),

@@ -14,7 +14,8 @@ const lossReason = () =>
     description:
       'Why the candidate lost. `unknownReference`: the brand has no such code or click. `creatorInactive`: the creator is ' +
       'paused or banned. `outsideWindow`: the click is older than the attribution window, or later than the order. ' +
-      '`notCounted`: the click was filtered, see `filtered`. `outranked`: a candidate before it won.',
+      '`notCounted`: the click was filtered, see `filtered`; a prefetch or a preview does not lose, because an order shows that ' +
+      'somebody opened the page. `outranked`: a candidate before it won.',
   });
 export type LossReason = (typeof obstacles)[number] | 'outranked';
 

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idSchema } from '#lib/shared/ids.ts';
-import { amountInput, decimal, minorUnits } from '#lib/shared/money.ts';
+import { decimal, minorUnits, refundAmountInput } from '#lib/shared/money.ts';
 import { ownId } from './order.ts';
 
 export const refundInput = z.lazy(() =>
@@ -11,7 +11,7 @@ export const refundInput = z.lazy(() =>
       refundId: ownId('refund-7').meta({
         description: 'Your id of the refund, unique per order. Letter case counts.',
       }),
-      amount: amountInput
+      amount: refundAmountInput()
         .optional()
         .meta({ description: 'Defaults to the amount that is not yet refunded, also if it is null.' }),
     })

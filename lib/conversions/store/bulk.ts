@@ -62,7 +62,7 @@ export async function previewConversions(
       checkOrder(order, options.brand, options.now);
       const earlier = previews.get(order.orderId);
       if (earlier !== undefined) {
-        if (!isSameOrder(earlier.order, order)) throw orderIdTaken('an earlier order of this request');
+        if (!isSameOrder(earlier.order, order, options.brand)) throw orderIdTaken(undefined);
         return { ...earlier.result, isRepeat: true };
       }
       const items = referenced[index] ?? (await readReferencedItems(order, options.brand.id));

@@ -1,10 +1,13 @@
 // Records each order once, in one transaction with its commission, its ledger entries and all totals.
 import type { SaltedBrand } from '#lib/brands/rules/customer-salt.ts';
 import { hasSpreadClaims, mustCheckBothClaims } from '#lib/brands/rules/list-spread.ts';
+import type { Brand } from '#lib/brands/schema.ts';
 import type { Warning } from '#lib/contract/warning.ts';
 import { warningsOf } from '#lib/conversions/rules/customer-email.ts';
+import { lineItemsOf } from '#lib/conversions/rules/line-items.ts';
 import {
   checkOrder,
+  isRepeated,
   type NewConversion,
   newConversion,
   orderFingerprint,
@@ -37,11 +40,18 @@ export interface PreparedConversion extends NewConversion {
   readonly writes: readonly Write[];
 }
 
-export const orderIdTaken = (by: string) =>
+/** `id` is that of the recorded conversion. Undefined for an earlier order of the same request. */
+export const orderIdTaken = (id: string | undefined) =>
   conflict(
     'order_id_reused',
-    `\`orderId\` is already used by ${by} with a different body: repeat that body, or send another \`orderId\``,
+    `\`orderId\` is already used by ${id ?? 'an earlier order of this request'} with a different body: repeat that body, or send another \`orderId\``,
+    id === undefined ? {} : { details: [{ path: 'orderId', message: `Belongs to ${id}`, values: [id] }] },
   );
+
+const allWarningsOf = (order: ConversionInput, { currency }: Brand): readonly Warning[] => [
+  ...warningsOf(order),
+  ...lineItemsOf(order, currency).warnings,
+];
 
 async function repeatedConversion(
   order: ConversionInput,
@@ -49,9 +59,11 @@ async function repeatedConversion(
   recorded: Item,
 ): Promise<PreparedConversion> {
   const { conversionId, fingerprint } = storedOrder.parse(recorded);
-  if (fingerprint !== orderFingerprint(order, brand)) throw orderIdTaken(conversionId);
   const conversion = await getConversion(brand.id, conversionId);
-  return { conversion, commission: undefined, isRepeat: true, warnings: warningsOf(order), writes: [] };
+  const { occurredAt } = conversion;
+  if (!isRepeated(order, brand, { fingerprint, occurredAt })) throw orderIdTaken(conversionId);
+  const warnings = allWarningsOf(order, brand);
+  return { conversion, commission: undefined, isRepeat: true, warnings, writes: [] };
 }
 
 export async function prepareConversion(
@@ -71,7 +83,7 @@ export async function prepareConversion(
   const created = newConversion(order, brand, candidates, now, ulid);
   const otherClaim = mustCheckBothClaims(brand, now) ? otherOrderKeyOf(created.conversion) : undefined;
   const writes = conversionWrites(created, orderFingerprint(order, brand), entities, now, otherClaim);
-  return { ...created, isRepeat: false, warnings: warningsOf(order), writes };
+  return { ...created, isRepeat: false, warnings: allWarningsOf(order, brand), writes };
 }
 
 export async function readReferencedItems(order: ConversionInput, brandId: string): Promise<ReferencedItems> {

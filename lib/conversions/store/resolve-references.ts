@@ -1,6 +1,7 @@
 // Resolves the references of an order (discount code, click, tracking code) to creators and campaigns.
 import type { Brand } from '#lib/brands/schema.ts';
 import { type Candidate, ranking } from '#lib/conversions/rules/attribution.ts';
+import { clickIdIn } from '#lib/conversions/rules/click-ids.ts';
 import {
   candidateOf,
   entityKeys,
@@ -57,7 +58,8 @@ async function resolveClick(
 ): Promise<ReferenceTarget> {
   const unknown = { source: 'click', reference, ...noTarget } as const;
   if (visit === undefined) return unknown;
-  const click = clickIn(visit, reference) ?? (await readOverflowClick(brandId, reference, visit));
+  const clickId = clickIdIn(reference);
+  const click = clickIn(visit, clickId) ?? (await readOverflowClick(brandId, clickId, visit));
   if (click === undefined) return unknown;
   const { affiliateId } = storedVisit.parse(visit);
   return { ...unknown, affiliateId, campaignId: click.campaignId, click };

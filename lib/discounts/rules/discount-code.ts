@@ -1,5 +1,6 @@
-// Defines the format of discount codes and normalizes their case.
+// Defines the format of discount codes and normalizes them.
+import { normalizeReference } from '#lib/shared/reference-text.ts';
 
 export const discountCodePattern = /^[A-Za-z0-9_-]{1,64}$/;
 
-export const normalizeDiscountCode = (code: string): string => code.toLowerCase();
+export const normalizeDiscountCode = normalizeReference;

@@ -87,7 +87,7 @@ function refuseKnownFailures(
     if (found.affiliate === undefined) return unknownAffiliate();
     if (draft.campaignId !== null && found.campaign === undefined) return unknownCampaign();
     const codeText = codeKey(draft).sk;
-    if (found.code !== undefined || seen.has(codeText)) return codeTaken();
+    if (found.code !== undefined || seen.has(codeText)) return codeTaken(found.code);
     const claim = found.externalId ?? claims.get(draft.externalId);
     if (claim !== undefined) return externalIdTaken(claim);
     seen.add(codeText);

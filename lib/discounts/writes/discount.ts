@@ -25,8 +25,15 @@ export const discountKey = (brandId: string, id: string) => keys.item(brandId, '
 export const codeKey = ({ brandId, code }: Pick<Discount, 'brandId' | 'code'>) =>
   keys.discountCode(brandId, normalizeDiscountCode(code));
 
-export const codeTaken = (): DomainError =>
-  conflict('discount_exists', 'A discount with this code already exists');
+/** `claim` is the item that the other discount has stored under the code. Undefined for another one of the same request. */
+export function codeTaken(claim: Item | undefined): DomainError {
+  const message = 'A discount with this code already exists';
+  if (claim === undefined) return conflict('discount_exists', message);
+  const id = String(claim.discountId);
+  return conflict('discount_exists', message, {
+    details: [{ path: 'code', message: `Belongs to ${id}`, values: [id] }],
+  });
+}
 export const unknownAffiliate = (): DomainError => unknownReference('affiliateId', 'Affiliate');
 export const unknownCampaign = (): DomainError => unknownReference('campaignId', 'Campaign');
 

@@ -1,5 +1,6 @@
 // Turns the change of an item into an event.
 import { isDeepStrictEqual } from 'node:util';
+import { brandTime } from '#lib/brands/rules/clock.ts';
 import { type EventOf, itemOf, type NewEvent, recordedItemOf } from '#lib/events/rules/new-event.ts';
 import { actorAttribute } from '#lib/table/keys/event-keys.ts';
 import { decodeAttribution } from '#lib/table/writes/attribution.ts';
@@ -19,14 +20,14 @@ function changedFields(
   );
 }
 
-export const eventOf: EventOf = (change, brand, note) => {
+export const eventOf: EventOf = (change, brand, { note, order }) => {
   const { before, after } = change;
   const recorded = recordedItemOf(change);
   const changedBy = (after ?? note)?.[actorAttribute];
   if (recorded === undefined || typeof changedBy !== 'string') return undefined;
   const { derivedFields, stateOf, lastStateOf, typeOf, resourceIdOf } = resources[recorded.kind];
   const attribution = decodeAttribution(changedBy);
-  const context = { brand, at: attribution.at };
+  const context = { brand, at: brandTime(brand, attribution.at), order };
   const was = before === undefined ? undefined : lastStateOf(before, context);
   const is = after === undefined ? undefined : stateOf(after, context);
   const changes = was && is ? changedFields(was.data, is.data, derivedFields) : {};
@@ -35,5 +36,7 @@ export const eventOf: EventOf = (change, brand, note) => {
   const type = isUnchanged ? undefined : typeOf(before, after);
   const state = is ?? was;
   if (type === undefined || state === undefined) return undefined;
-  return { type, resourceId: resourceIdOf(itemOf(change)), attribution, data: state.data, changes };
+  const { data, customerKey } = state;
+  const resourceId = resourceIdOf(itemOf(change));
+  return { type, resourceId, attribution, data, changes, ...(customerKey && { customerKey }) };
 };

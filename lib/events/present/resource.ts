@@ -6,8 +6,10 @@ import type { Item } from '#lib/table/keys/item.ts';
 
 export interface Context {
   readonly brand: Brand;
-  /** The time of the change. */
+  /** The time of the change, on the clock of the brand. */
   readonly at: Date;
+  /** The conversion of a commission that has a reason, which can be personal data of the customer. */
+  readonly order: Item | undefined;
 }
 
 type TypeOf<States extends readonly unknown[]> = (...states: States) => RecordedType | undefined;
@@ -28,12 +30,14 @@ interface Definition<Stored> {
   readonly deleted?: RecordedType;
   /** The id of the resource that the event is about. Defaults to the id of the item. */
   readonly resourceIdOf?: (item: Item) => string;
+  readonly customerKeyOf?: (stored: Stored, context: Context) => string | undefined;
 }
 
 /** One state of an item: what the API shows, and what events compare. */
 export interface State {
   readonly data: Readonly<Record<string, unknown>>;
   readonly hidden: unknown;
+  readonly customerKey: string | undefined;
 }
 
 export interface Resource {
@@ -57,10 +61,12 @@ export const defineResource = <Stored>({
   changed,
   deleted,
   resourceIdOf = ({ sk }) => String(sk),
+  customerKeyOf = () => undefined,
 }: Definition<Stored>): Resource => {
   const stateOf = (stored: Stored, context: Context): State => ({
     data: toPlain(present(stored, context)),
     hidden: hidden(stored),
+    customerKey: customerKeyOf(stored, context),
   });
   return {
     derivedFields,

@@ -11,6 +11,7 @@ import { storedCampaign } from '#lib/campaigns/schema.ts';
 import { presentCommission } from '#lib/commissions/present.ts';
 import { storedCommission } from '#lib/commissions/schema/commission.ts';
 import { presentConversion } from '#lib/conversions/present.ts';
+import { customerOf } from '#lib/conversions/rules/list-keys.ts';
 import { storedConversion } from '#lib/conversions/schema/conversion.ts';
 import { presentDiscount } from '#lib/discounts/present.ts';
 import { storedDiscount } from '#lib/discounts/schema/discount.ts';
@@ -57,6 +58,7 @@ export const resources: Readonly<Record<RecordedKind, Resource>> = {
   conversion: defineResource({
     schema: storedConversion,
     present: (conversion) => presentConversion(conversion),
+    customerKeyOf: customerOf,
     created: () => 'conversion.recorded',
     changed: (before, after) =>
       before.refundedAmount === after.refundedAmount ? 'conversion.updated' : 'conversion.refunded',
@@ -64,6 +66,7 @@ export const resources: Readonly<Record<RecordedKind, Resource>> = {
   commission: defineResource({
     schema: storedCommission,
     present: (commission) => presentCommission(commission),
+    customerKeyOf: (_, { order, brand }) => order && customerOf(storedConversion.parse(order), { brand }),
     created: () => 'commission.created',
     changed: (before, after) => {
       if (before.status !== after.status) return ofCommission[after.status];
@@ -115,6 +118,7 @@ export const resources: Readonly<Record<RecordedKind, Resource>> = {
   erasure: defineResource({
     schema: storedErasure,
     present: (erasure) => presentErasure(erasure),
+    customerKeyOf: ({ customerKey }) => customerKey ?? undefined,
     hidden: ({ phase }) => phase,
     resourceIdOf: (item) => referenceTo(storedErasure.parse(item)).for,
     created: () => undefined,

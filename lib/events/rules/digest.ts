@@ -1,6 +1,7 @@
 // Chains the entries of the audit trail by SHA-256, so that nobody can change, remove or add one unnoticed.
 import { createHash } from 'node:crypto';
 import { commitmentOf } from './commitment.ts';
+import { erasedContent } from './erased-event.ts';
 import type { RecordedEvent } from './page.ts';
 
 /** Covers the entries of a UTC day. A day with very many or with late entries has several digests. */
@@ -21,12 +22,19 @@ const fingerprintBytes = 8;
 /** Keeps the fingerprints far below DynamoDB's limit of 400 KB per item. */
 export const maxEntriesPerDigest = 30_000;
 
-/** Covers the data by its commitment, so that the data can be erased. */
+/** The content that stays after an erasure: an erased entry can differ from the original entry only in personal fields. */
+const lastingContent = (entry: RecordedEvent) =>
+  entry.erased === undefined ? erasedContent(entry) : { data: entry.data, changes: entry.changes };
+
+/** Covers personal fields only by the commitment, so that they can be erased. */
 export const hashOfEntry = (entry: RecordedEvent): Buffer => {
-  const { sequence, id, type, createdAt, actor, resourceId } = entry;
-  const actorParts = [actor.id, actor.requestId ?? null, actor.addressHash ?? null];
-  const parts = [sequence, id, type, createdAt, ...actorParts, resourceId, commitmentOf(entry)];
-  return createHash('sha256').update(JSON.stringify(parts)).digest();
+  const { sequence, id, type, createdAt, actor, resourceId, customerKey = null } = entry;
+  const { data, changes } = lastingContent(entry);
+  const about = [sequence, id, type, createdAt, resourceId, customerKey];
+  const by = [actor.id, actor.requestId ?? null, actor.addressHash ?? null];
+  return createHash('sha256')
+    .update(JSON.stringify([...about, ...by, data, changes, commitmentOf(entry)]))
+    .digest();
 };
 
 export const dayOfEntry = ({ createdAt }: RecordedEvent): string => createdAt.slice(0, 10);

@@ -27,10 +27,19 @@ export interface NewEvent {
   /** The representation of the resource in the API. */
   readonly data: Readonly<Record<string, unknown>>;
   readonly changes: Readonly<Record<string, FieldChange>>;
+  /** The salted hash of the customer whose data the event can contain. It stays when the data is erased. */
+  readonly customerKey?: string;
 }
 
-/** `note` says who deleted the item. Returns undefined for a change that is no event. */
-export type EventOf = (change: ItemChange, brand: Brand, note: Item | undefined) => NewEvent | undefined;
+interface RelatedItems {
+  /** Says who deleted the item. */
+  readonly note: Item | undefined;
+  /** The conversion of a commission that has a reason. */
+  readonly order: Item | undefined;
+}
+
+/** Returns undefined for a change that is no event. */
+export type EventOf = (change: ItemChange, brand: Brand, related: RelatedItems) => NewEvent | undefined;
 
 export const itemOf = ({ before, after }: ItemChange): Item => after ?? before ?? {};
 

@@ -1,5 +1,6 @@
 // Compares the entries of the audit trail with the chain of digests, entry by entry in their order.
 import { type Digest, digestOf, hasFingerprint, hashOfEntry } from './digest.ts';
+import { isErasedBy, isErasureRecord } from './erasure-record.ts';
 import type { RecordedEvent } from './page.ts';
 
 export interface Finding {
@@ -24,12 +25,6 @@ export interface Verification {
   readonly finding: Finding | null;
 }
 
-/** An entry that was erased, with the person of the erasure. */
-interface ErasedEntry {
-  readonly sequence: number;
-  readonly person: string;
-}
-
 const brokenLink = (digests: readonly Digest[]): Finding | undefined => {
   const index = digests.findIndex((digest, at) => {
     const previous = digests[at - 1];
@@ -41,13 +36,11 @@ const brokenLink = (digests: readonly Digest[]): Finding | undefined => {
   return broken && { problem: 'missing digest', sequence: broken.first, day: broken.day };
 };
 
-const isErasure = ({ type }: RecordedEvent): boolean => type.endsWith('.personal_data_erased');
-
 /** Takes entries in the order in which they are stored. The first problem ends the verification. */
 export class TrailVerifier {
   readonly #digests: readonly Digest[];
-  readonly #erased: ErasedEntry[] = [];
-  readonly #erasures = new Set<string>();
+  readonly #erased: RecordedEvent[] = [];
+  readonly #erasures: RecordedEvent[] = [];
   #finding: Finding | undefined;
   #next: number | undefined;
   #at = 0;
@@ -75,7 +68,11 @@ export class TrailVerifier {
     const last = this.#digests.at(-1);
     const lastDigested = last?.last ?? 0;
     if (this.#next !== undefined && this.#next <= lastDigested) this.#report('missing entry', this.#next);
-    const unrecorded = this.#erased.find(({ person }) => !this.#erasures.has(person));
+    const erasures = Map.groupBy(this.#erasures, ({ resourceId }) => resourceId);
+    const recordsOf = ({ erased }: RecordedEvent) => erasures.get(erased?.for ?? '') ?? [];
+    const unrecorded = this.#erased.find(
+      (entry) => !recordsOf(entry).some((record) => isErasedBy(entry, record)),
+    );
     if (unrecorded !== undefined) this.#report('erased entry without a record', unrecorded.sequence);
     return {
       entries: this.#entries,
@@ -91,11 +88,11 @@ export class TrailVerifier {
   }
 
   #compare(entry: RecordedEvent): void {
-    const { sequence, erased } = entry;
+    const { sequence } = entry;
     this.#entries += 1;
     this.#next = sequence + 1;
-    if (isErasure(entry)) this.#erasures.add(entry.resourceId);
-    if (erased !== undefined) this.#erased.push({ sequence, person: erased.for });
+    if (isErasureRecord(entry)) this.#erasures.push(entry);
+    if (entry.erased !== undefined) this.#erased.push(entry);
     const digest = this.#digests[this.#at];
     if (digest === undefined) return;
     const hash = hashOfEntry(entry);

@@ -3,14 +3,14 @@ import { type FeedEvent, isInFeed } from '#lib/events/rules/audience.ts';
 import { isEventId, type RecordedEvent, sequenceIn } from '#lib/events/rules/page.ts';
 import { matchesType } from '#lib/events/rules/type-patterns.ts';
 import type { FeedQuery } from '#lib/events/schema/queries.ts';
-import { secondsPerDay } from '#lib/shared/dates.ts';
+import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
 import { invalidField } from '#lib/shared/errors.ts';
 import { idNotFound, timeOf } from '#lib/shared/ids.ts';
 import { isWithin, requestedRange, type TimeRange } from '#lib/shared/time-ranges.ts';
 import { findEvent, readEventsAfter, readHead, readResourceEventsAfter } from './pages.ts';
 
 export const feedDays = 90;
-const oldestAt = (now: Date): Date => new Date(now.getTime() - feedDays * secondsPerDay * 1000);
+const oldestAt = (now: Date): Date => addSeconds(now, -feedDays * secondsPerDay);
 
 /** Bounds the cost of a request whose filters match few events. A page has up to 100 events. */
 const maxPagesPerRequest = 20;

@@ -15,13 +15,21 @@ const complete = async ({ after, ...change }: Change): Promise<Change> => ({
   after: after === undefined ? undefined : await withSpreadTotals(after),
 });
 
-const noteKey = (brandId: string, { before, after }: Change) =>
+const itemsPerChange = 3;
+
+const noteKeyOf = (brandId: string, { before, after }: Change) =>
   after === undefined && before !== undefined
     ? eventKeys.deletionNote(brandId, String(before.sk))
     : undefined;
 
+/** The reason of a commission can be personal data of the customer, whom only the order names. Other items have no reason. */
+function orderKeyOf(brandId: string, change: Change): Key | undefined {
+  const { reason, conversionId } = itemOf(change);
+  return typeof reason === 'string' ? keys.item(brandId, 'conversion', String(conversionId)) : undefined;
+}
+
 /** Reads the current items, because a change can be recorded after the personal data of its item was erased. */
-const currentKey = (change: Change): Key => {
+const currentKeyOf = (change: Change): Key => {
   const { pk, sk } = itemOf(change);
   return { pk: String(pk), sk: String(sk) };
 };
@@ -32,17 +40,21 @@ export async function readNewEvents(
   changes: readonly Change[],
   eventOf: EventOf,
 ): Promise<readonly NewEvent[]> {
-  const noteKeys = changes.map((change) => noteKey(brandId, change) ?? keys.brand(brandId));
+  const wanted = changes.flatMap((change) => [
+    noteKeyOf(brandId, change),
+    orderKeyOf(brandId, change),
+    currentKeyOf(change),
+  ]);
   const [brandItem, ...found] = await getItems([
     keys.brand(brandId),
-    ...noteKeys,
-    ...changes.map(currentKey),
+    ...wanted.map((key) => key ?? keys.brand(brandId)),
   ]);
+  const related = wanted.map((key, index) => (key === undefined ? undefined : found[index]));
   const brand = storedBrand.parse(brandItem);
   const events: NewEvent[] = [];
   for (const [index, change] of changes.entries()) {
-    const event = eventOf(await complete(change), brand, found[index]);
-    const current = found[changes.length + index];
+    const [note, order, current] = related.slice(index * itemsPerChange, (index + 1) * itemsPerChange);
+    const event = eventOf(await complete(change), brand, { note, order });
     if (event === undefined) continue;
     events.push(isErasedSince(change, current) ? { ...event, ...erasedContent(event) } : event);
   }

@@ -2,7 +2,7 @@
 import { sequenceIn } from '#lib/events/rules/page.ts';
 import { type TrailEntry, withoutAddress } from '#lib/events/rules/trail-entry.ts';
 import { now } from '#lib/shared/clock.ts';
-import { secondsPerDay } from '#lib/shared/dates.ts';
+import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
 import { hasChosenAddresses, withAddresses } from './addresses.ts';
 import { sequenceBefore } from './feed.ts';
 import { readEventsAfter } from './pages.ts';
@@ -21,7 +21,7 @@ export async function* readEntries(
   brandId: string,
   { from, to, after }: EntryRange,
 ): AsyncGenerator<readonly TrailEntry[]> {
-  const oldest = new Date(now().getTime() - trailDays * secondsPerDay * 1000);
+  const oldest = addSeconds(now(), -trailDays * secondsPerDay);
   const start = from === undefined || from < oldest ? oldest : from;
   let sequence = after === null ? await sequenceBefore(brandId, start) : sequenceIn(after);
   const showsAddresses = await hasChosenAddresses(brandId);

@@ -2,7 +2,7 @@
 import type { RecordedEvent } from '#lib/events/rules/page.ts';
 import { matchesType } from '#lib/events/rules/type-patterns.ts';
 import type { TrailQuery } from '#lib/events/schema/queries.ts';
-import { secondsPerDay } from '#lib/shared/dates.ts';
+import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
 import { type CursorContext, type CursorScope, decodeCursor, encodeCursor } from '#lib/table/cursors.ts';
 import { availableRange, sequenceBefore } from './feed.ts';
 import { partitionOf, readEventsBefore } from './trail-pages.ts';
@@ -32,10 +32,7 @@ const scopeOf = (brandId: string, request: Request): CursorScope => {
 export async function readTrail(brandId: string, request: Request, now: Date): Promise<TrailPage> {
   const { type: patterns, actorId, limit, cursor } = request;
   const scope = scopeOf(brandId, request);
-  const { from, before: end } = availableRange(
-    request,
-    new Date(now.getTime() - trailDays * secondsPerDay * 1000),
-  );
+  const { from, before: end } = availableRange(request, addSeconds(now, -trailDays * secondsPerDay));
   const isWanted = ({ type, actor }: RecordedEvent) =>
     (patterns === undefined || matchesType(patterns, type)) &&
     (actorId === undefined || actor.id === actorId);

@@ -1,7 +1,7 @@
 // Verifies the audit trail of a brand against its digests.
 import { eventsIn, storedPage } from '#lib/events/rules/page.ts';
 import { TrailVerifier, type Verification } from '#lib/events/rules/verification.ts';
-import { secondsPerDay } from '#lib/shared/dates.ts';
+import { addDays, dayOf } from '#lib/shared/dates.ts';
 import { eventPartition } from '#lib/table/keys/event-keys.ts';
 import { queryPages } from '#lib/table/query-pages.ts';
 import { readDigests } from './digests.ts';
@@ -11,7 +11,7 @@ export const verifiedDays = 398;
 
 /** Reads all pages. Digests of days whose entries may have expired are not verified. */
 export async function verifyTrail(brandId: string, now: Date): Promise<Verification> {
-  const oldest = new Date(now.getTime() - verifiedDays * secondsPerDay * 1000).toISOString().slice(0, 10);
+  const oldest = addDays(dayOf(now), -verifiedDays);
   const digests = (await readDigests(brandId)).filter(({ day }) => day >= oldest);
   const verifier = new TrailVerifier(digests);
   for await (const pages of queryPages({ partition: eventPartition(brandId) }, {})) {

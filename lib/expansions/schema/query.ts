@@ -1,6 +1,7 @@
 // Defines the parameter `expand`.
 import * as z from 'zod';
 import { severalOf } from '#lib/contract/paging.ts';
+import type { Scope } from '#lib/contract/scope.ts';
 
 const expandable = z.enum(['affiliate', 'campaign']);
 export type Expandable = z.output<typeof expandable>;
@@ -13,5 +14,15 @@ export const expand = z.lazy(() =>
       'Separate names with commas.',
   ),
 );
+
+/** An API key that cannot read a record at its own endpoint cannot expand it either. */
+export const expandScopes = {
+  place: 'query',
+  name: 'expand',
+  scopes: { affiliate: ['creators:read'], campaign: ['campaigns:read'] } satisfies Record<
+    Expandable,
+    readonly Scope[]
+  >,
+} as const;
 
 export const expandQuery = z.strictObject({ expand });

@@ -1,8 +1,10 @@
 // Decides who may export what.
 import { requireApiAccess } from '#lib/billing/rules/plans.ts';
 import type { Brand } from '#lib/brands/schema.ts';
-import { type GrantedScope, includesScope } from '#lib/contract/scope.ts';
-import { forbidden } from '#lib/shared/errors.ts';
+import { requireContentScopes } from '#lib/contract/content-scopes.ts';
+import type { GrantedScope } from '#lib/contract/scope.ts';
+import { invalidField } from '#lib/shared/errors.ts';
+import { resourceScopes } from './resource-scopes.ts';
 import type { ExportResource } from './resources.ts';
 
 interface Caller {
@@ -10,11 +12,12 @@ interface Caller {
   readonly scopes: readonly GrantedScope[];
 }
 
-const auditScopeMissing = () =>
-  forbidden('scope_missing', 'To export the audit trail, the API key needs the scope `settings:read`');
-
-/** The audit trail can be exported on every plan. A key that cannot read it cannot export it either. */
+/** The audit trail can be exported on every plan. It belongs to the account, which has no test data. */
 export function requireExportAccess(resource: ExportResource, { brand, scopes }: Caller): void {
   if (resource !== 'audit') requireApiAccess(brand);
-  else if (!includesScope(scopes, 'settings:read')) throw auditScopeMissing();
+  else if (brand.testOf !== undefined) {
+    const message = 'The audit trail has no test mode: export it in live mode';
+    throw invalidField('resource', message, 'test_mode_unavailable');
+  }
+  requireContentScopes(scopes, resourceScopes[resource], `an export with \`resource=${resource}\``);
 }

@@ -3,11 +3,17 @@ import { listPartitionsOf } from '#lib/brands/rules/list-spread.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import type { Export, ExportInput } from '#lib/exports/schema.ts';
 import { addSeconds, epochSeconds, secondsPerDay } from '#lib/shared/dates.ts';
-import { conflict } from '#lib/shared/errors.ts';
+import { conflict, invalidField } from '#lib/shared/errors.ts';
 import { newId, timeOf } from '#lib/shared/ids.ts';
 import { fileDays } from './file-days.ts';
 
 export const itemDays = 30;
+
+/** Throws a 400 if no item can match, because an export has the items that exist when it is requested. */
+export function checkFilters({ filters: { createdFrom } = {} }: ExportInput, now: Date): void {
+  if (createdFrom !== undefined && createdFrom > now.toISOString())
+    throw invalidField('filters.createdFrom', 'Must not be in the future');
+}
 
 /** Each export occupies a worker until its file is ready. */
 export const maxInProgress = 5;

@@ -3,7 +3,10 @@ import { objectKey, restarted } from '#lib/exports/rules/export.ts';
 import type { ExportResource } from '#lib/exports/rules/resources.ts';
 import { type Export, storedExport } from '#lib/exports/schema.ts';
 import { changeExport } from '#lib/exports/writes.ts';
+import { forEachIsolated } from '#lib/shared/concurrency.ts';
+import { logger } from '#lib/shared/logger.ts';
 import { exportPartition } from '#lib/table/keys/export-keys.ts';
+import type { Item } from '#lib/table/keys/item.ts';
 import { queryPages } from '#lib/table/query-pages.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
@@ -26,16 +29,20 @@ const expire = (brandId: string, id: string, now: Date): Promise<void> =>
     await transact([changeExport(found, expired(found, now))]);
   });
 
-/** Safe to repeat. A brand has few exports, because they expire after 30 days. */
+/** Safe to repeat. A brand has few exports, because they expire after 30 days. An unreadable export does not keep the files of the others. */
 export async function expireExports(
   brandId: string,
   resources: readonly ExportResource[],
   now: Date,
 ): Promise<void> {
-  for await (const page of queryPages({ partition: exportPartition(brandId) })) {
-    const affected = page
-      .map((item) => storedExport.parse(item))
-      .filter(({ resource }) => resources.includes(resource));
-    for (const { id } of affected) await expire(brandId, id, now);
-  }
+  const items: Item[] = [];
+  for await (const page of queryPages({ partition: exportPartition(brandId) })) items.push(...page);
+  await forEachIsolated(items, {
+    work: async (item) => {
+      const { id, resource } = storedExport.parse(item);
+      if (resources.includes(resource)) await expire(brandId, id, now);
+    },
+    onFailure: ({ sk: exportId }, failure) =>
+      logger.error('the file of an export could not be deleted', { brandId, exportId, failure }),
+  });
 }

@@ -3,7 +3,8 @@ import type { TrailEntry } from '#lib/events/rules/trail-entry.ts';
 import type { Row } from '#lib/exports/rules/format.ts';
 import { collections, type ExportResource, type ListedResource } from '#lib/exports/rules/resources.ts';
 import type { Export } from '#lib/exports/schema.ts';
-import { now } from '#lib/shared/clock.ts';
+import type { Clock } from '#lib/shared/clock.ts';
+import { addMilliseconds } from '#lib/shared/dates.ts';
 import { idKinds } from '#lib/shared/id-kinds.ts';
 import { encodedTimeAt } from '#lib/shared/ids.ts';
 import { readCounter } from '#lib/table/counters.ts';
@@ -31,13 +32,13 @@ function listsOf({ brandId, resource, filters, listPartitions }: ListExport): re
 /** Ids contain the time of their creation, so the range excludes items that are newer than the export. */
 function rangeOf({ resource, filters, work, createdAt }: ListExport): Range {
   const { prefix } = idKinds[collections[resource]];
-  const lowestIdAt = (milliseconds: number) => `${prefix}_${encodedTimeAt(new Date(milliseconds))}`;
+  const lowestIdAt = (at: Date) => `${prefix}_${encodedTimeAt(at)}`;
   const { createdFrom, createdTo = createdAt } = filters;
-  const last = Math.min(Date.parse(createdTo), Date.parse(createdAt));
+  const last = new Date(createdTo < createdAt ? createdTo : createdAt);
   return {
-    before: lowestIdAt(last + 1),
+    before: lowestIdAt(addMilliseconds(last, 1)),
     ...(work.after !== null && { after: work.after }),
-    ...(work.after === null && createdFrom !== undefined && { from: lowestIdAt(Date.parse(createdFrom)) }),
+    ...(work.after === null && createdFrom !== undefined && { from: lowestIdAt(new Date(createdFrom)) }),
   };
 }
 
@@ -54,6 +55,7 @@ export interface ExportSources {
   /** Reads the entries of the audit trail in a range of times, after an entry. */
   readonly readEntries: (brandId: string, range: EntryRange) => AsyncGenerator<readonly TrailEntry[]>;
   readonly entryRow: (entry: TrailEntry) => Row;
+  readonly getClock: (brandId: string) => Promise<Clock>;
 }
 
 interface EntryRange {
@@ -63,12 +65,13 @@ interface EntryRange {
 }
 
 /** Each page has at most 1 MB. */
-async function* readItems(source: ListExport, { rowOf }: ExportSources): AsyncGenerator<RowPage> {
+async function* readItems(source: ListExport, { rowOf, getClock }: ExportSources): AsyncGenerator<RowPage> {
+  const clock = await getClock(source.brandId);
   for await (const page of queryMergedPages(listsOf(source), rangeOf(source))) {
     const items = await Promise.all(page.map(withSpreadTotals));
     const last = items.at(-1)?.sk;
     if (last !== undefined)
-      yield { rows: items.map((item) => rowOf(source, item, now())), last: String(last) };
+      yield { rows: items.map((item) => rowOf(source, item, clock.now())), last: String(last) };
   }
 }
 

@@ -53,12 +53,20 @@ export const payoutAnswer = z.lazy(() =>
     }),
 );
 
+const onlyReaders = 'Absent for API keys without the scope `creators:read`.';
+
 export const lineAnswer = z.lazy(() =>
   z
     .object({
       affiliateId: idSchema('affiliate'),
-      name: z.string().meta({ description: 'The name of the creator.' }),
-      email: z.string().meta({ description: 'The e-mail address of the creator.' }),
+      name: z
+        .string()
+        .optional()
+        .meta({ description: `The name of the creator. ${onlyReaders}` }),
+      email: z
+        .string()
+        .optional()
+        .meta({ description: `The e-mail address of the creator. ${onlyReaders}` }),
       amount: decimal.meta({ description: 'The amount to pay.' }),
       commissionsCount: z.int().meta({ description: 'The number of commissions that the amount sums up.' }),
       reason: exclusionReason

@@ -3,7 +3,8 @@ import { brandTime } from '#lib/brands/rules/clock.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { isWorking } from '#lib/payouts/rules/payout.ts';
 import type { Payout } from '#lib/payouts/schema/stored.ts';
-import { now } from '#lib/shared/clock.ts';
+import { type Clock, now } from '#lib/shared/clock.ts';
+import { addMilliseconds } from '#lib/shared/dates.ts';
 import { isUnavailable } from '#lib/shared/errors.ts';
 import { logger } from '#lib/shared/logger.ts';
 import { pause } from '#lib/table/pause.ts';
@@ -38,25 +39,22 @@ class NoProgress extends Error {}
 /** Gives up after this many steps without progress. A step cannot progress while it sees only a part of another transaction. */
 const maxIdleSteps = 10;
 
-/** The time of the brand. */
-type Time = () => Date;
-
-/** Repeats a step until this worker or another one has changed the payout. */
-export async function takeStep(payout: Payout, time: Time): Promise<StepResult> {
+/** Repeats a step until this worker or another one has changed the payout. `clock` is that of the brand. */
+export async function takeStep(payout: Payout, clock: Clock): Promise<StepResult> {
   for (let idleSteps = 1; ; idleSteps += 1) {
-    const result = await step(payout, time());
+    const result = await step(payout, clock.now());
     if (result.payout.revision !== payout.revision) return result;
     if (idleSteps === maxIdleSteps) throw new NoProgress(`${payout.id} makes no progress`);
     await pause(idleSteps);
   }
 }
 
-/** Takes at least one step for an unfinished payout, even after the deadline. */
-export async function advance(payout: Payout, deadline: Date, time: Time = now): Promise<Payout> {
+/** Takes at least one step for an unfinished payout, even after the deadline. `clock` is that of the brand. */
+export async function advance(payout: Payout, deadline: Date, clock: Clock): Promise<Payout> {
   let current = payout;
   while (isWorking(current)) {
-    current = (await takeStep(current, time)).payout;
-    if (time() >= deadline) break;
+    current = (await takeStep(current, clock)).payout;
+    if (clock.now() >= deadline) break;
   }
   return current;
 }
@@ -66,9 +64,9 @@ export const requestMilliseconds = 3000;
 
 /** If the table is busy or the steps make no progress, returns the payout unfinished. A worker then continues it. */
 export async function advanceInRequest(payout: Payout, brand: Brand): Promise<Payout> {
-  const time = () => brandTime(brand, now());
+  const clock = { now: () => brandTime(brand, now()) };
   try {
-    return await advance(payout, new Date(time().getTime() + requestMilliseconds), time);
+    return await advance(payout, addMilliseconds(clock.now(), requestMilliseconds), clock);
   } catch (error) {
     if (!isUnavailable(error) && !(error instanceof NoProgress)) throw error;
     logger.warn('a payout is left to the queue', { payoutId: payout.id, failure: error });

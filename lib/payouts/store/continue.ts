@@ -1,12 +1,9 @@
 // Continues payouts in the worker behind the queue. docs/decisions/0128
-import { brandTime } from '#lib/brands/rules/clock.ts';
-import type { Brand } from '#lib/brands/schema.ts';
 import { isWorking } from '#lib/payouts/rules/payout.ts';
 import { workingStatuses } from '#lib/payouts/rules/working-statuses.ts';
 import type { Payout } from '#lib/payouts/schema/stored.ts';
-import { now } from '#lib/shared/clock.ts';
+import type { Clock } from '#lib/shared/clock.ts';
 import type { WorkItem } from '#lib/shared/queues.ts';
-import { isTwinId } from '#lib/shared/twin-ids.ts';
 import type { Change } from '#lib/streams/changes.ts';
 import { begunItems, dispatch, work } from '#lib/streams/work.ts';
 import { requestMilliseconds, takeStep } from './advance.ts';
@@ -28,17 +25,17 @@ export const dispatchPayouts = (changes: readonly Change[]): Promise<void> => {
 
 export async function continuePayout(
   item: WorkItem,
-  getBrand: (brandId: string) => Promise<Brand>,
+  getClock: (brandId: string) => Promise<Clock>,
 ): Promise<void> {
   const { brandId, id } = item;
-  const brand = isTwinId(brandId) ? await getBrand(brandId) : {};
+  const clock = await getClock(brandId);
   await work<Payout>({
     queue: 'payouts',
     item,
     read: () => findPayout(brandId, id),
     hasWork: isWorking,
     step: async (payout) => {
-      const { payout: after, isCommitted } = await takeStep(payout, () => brandTime(brand, now()));
+      const { payout: after, isCommitted } = await takeStep(payout, clock);
       return isCommitted ? after : undefined;
     },
   });

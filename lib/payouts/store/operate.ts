@@ -1,5 +1,6 @@
 // Reads and completes payouts for the operator's commands.
 import { type Payout, storedPayout } from '#lib/payouts/schema/stored.ts';
+import type { Clock } from '#lib/shared/clock.ts';
 import { queryPartition } from '#lib/table/client.ts';
 import { collectionPartition } from '#lib/table/keys/keys.ts';
 import { advance } from './advance.ts';
@@ -13,11 +14,13 @@ export async function allPayouts(brandId: string): Promise<readonly Payout[]> {
 
 const noDeadline = new Date(8.64e15);
 
-/** Optimistic locking makes this safe while a worker processes the same payout. */
-export const runToCompletion = (payout: Payout): Promise<Payout> => advance(payout, noDeadline);
+/** Optimistic locking makes this safe while a worker processes the same payout. `clock` is that of the brand. */
+export const runToCompletion = (payout: Payout, clock: Clock): Promise<Payout> =>
+  advance(payout, noDeadline, clock);
 
 /** A repeated call with the same reference continues where the last call stopped. */
 export const markPaid = async (
   { brandId, id, reference }: { readonly brandId: string; readonly id: string; readonly reference: string },
-  now: Date,
-): Promise<Payout> => runToCompletion(await updatePayout(brandId, id, { status: 'paid', reference }, now));
+  clock: Clock,
+): Promise<Payout> =>
+  runToCompletion(await updatePayout(brandId, id, { status: 'paid', reference }, clock.now()), clock);

@@ -63,7 +63,7 @@ async function collectLines(payout: Payout, deadline: Date) {
 const newestFirst = (lines: readonly Line[]): readonly Line[] =>
   lines.toSorted((one, other) => (one.affiliateId < other.affiliateId ? 1 : -1)).slice(0, maxLinesShown);
 
-/** The amounts are incomplete if a payout claimed or released commissions while they were read. */
+/** `begun` is the real time. The amounts are incomplete if a payout claimed or released commissions while they were read. */
 export async function previewPayout(payout: Payout, begun: Date) {
   const before = await readCounter(payout.brandId, 'payouts');
   const { lines, isComplete: isWhole } = await collectLines(payout, addSeconds(begun, previewSeconds));

@@ -23,7 +23,7 @@ function dataOf({ type, item, parentId }: StoredRecord, currency: string): objec
     case 'commission':
       return presentCommission(storedCommission.parse(item));
     case 'payoutLine':
-      return { payoutId: parentId, ...presentLine(storedLine.parse(item), currency) };
+      return { payoutId: parentId, ...presentLine(storedLine.parse(item), currency, true) };
     case 'membership':
       return { campaignId: parentId };
   }

@@ -5,7 +5,7 @@ import { isWorking, workingPhases } from '#lib/privacy/rules/phases.ts';
 import type { Erasure } from '#lib/privacy/schema/erasure.ts';
 import { changeErasure } from '#lib/privacy/writes.ts';
 import { runAs } from '#lib/shared/actor.ts';
-import { now } from '#lib/shared/clock.ts';
+import { type Clock, now } from '#lib/shared/clock.ts';
 import { forEachConcurrently } from '#lib/shared/concurrency.ts';
 import type { WorkItem } from '#lib/shared/queues.ts';
 import type { Change } from '#lib/streams/changes.ts';
@@ -20,6 +20,8 @@ import { readPersonalItems } from './lists.ts';
 
 /** The parts of other domains. */
 export interface Erasers {
+  readonly getClock: (brandId: string) => Promise<Clock>;
+  /** `now` is the real time. */
   readonly expireExports: (brandId: string, resources: readonly ExportResource[], now: Date) => Promise<void>;
   readonly eraseEvents: (
     brandId: string,
@@ -39,7 +41,7 @@ async function eraseNextItems(erasure: Erasure, erasers: Erasers | undefined, at
   const { items, next } = await readPersonalItems(erasure);
   const ids: string[] = [];
   await forEachConcurrently(items, concurrency, async (item) => {
-    ids.push(...(await erasePersonalItem(brandId, item)));
+    ids.push(...(await erasePersonalItem(erasure, item)));
   });
   // One after the other: the events of several items are often in one page, and of concurrent writers of a page all but one fail.
   for (const id of ids) await erasers?.eraseEvents(brandId, id, referenceTo(erasure));
@@ -49,7 +51,7 @@ async function eraseNextItems(erasure: Erasure, erasers: Erasers | undefined, at
 /** An export of the audit trail that was written until now can contain events that were not erased yet. */
 async function eraseNextEvents(erasure: Erasure, erasers: Erasers, at: Date): Promise<Erasure> {
   const next = await eraseNextItems(erasure, erasers, at);
-  if (next.phase !== erasure.phase) await erasers.expireExports(erasure.brandId, ['audit'], at);
+  if (next.phase !== erasure.phase) await erasers.expireExports(erasure.brandId, ['audit'], now());
   return next;
 }
 
@@ -73,7 +75,7 @@ async function nextOf(erasure: Erasure, erasers: Erasers, at: Date): Promise<Era
     case 'lines':
       return eraseNextLines(erasure, at);
     case 'exports':
-      await erasers.expireExports(erasure.brandId, exportsWith(erasure), at);
+      await erasers.expireExports(erasure.brandId, exportsWith(erasure), now());
       return nextPhase(erasure, at);
     case 'events':
       // Repeats the items, because an index may have missed one that was written just before the erasure.
@@ -112,18 +114,25 @@ export const dispatchErasures = (changes: readonly Change[]): Promise<void> => {
 };
 
 /** Lets the erasures continue whose events are new in the feed. This change sends them to the queue. */
-export async function continueRecorded(recorded: readonly WorkItem[]): Promise<void> {
+export async function continueRecorded(
+  recorded: readonly WorkItem[],
+  getClock: Erasers['getClock'],
+): Promise<void> {
   for (const { brandId, id } of recorded) {
     const erasure = await findErasure(brandId, id);
-    if (erasure?.phase === 'record') await commit(erasure, nextPhase(erasure, now()));
+    if (erasure?.phase !== 'record') continue;
+    const clock = await getClock(brandId);
+    await commit(erasure, nextPhase(erasure, clock.now()));
   }
 }
 
-export const continueErasure = (item: WorkItem, erasers: Erasers): Promise<void> =>
-  work<Erasure>({
+export async function continueErasure(item: WorkItem, erasers: Erasers): Promise<void> {
+  const clock = await erasers.getClock(item.brandId);
+  await work<Erasure>({
     queue: 'erasures',
     item,
     read: () => findErasure(item.brandId, item.id),
     hasWork: ({ phase }) => isWorking(phase),
-    step: async (erasure) => commit(erasure, await nextOf(erasure, erasers, now())),
+    step: async (erasure) => commit(erasure, await nextOf(erasure, erasers, clock.now())),
   });
+}

@@ -1,6 +1,7 @@
 // Erases the personal data of items.
 import { differenceOf } from '#lib/privacy/rules/erasure.ts';
 import { erasedRevision, type PersonalKind } from '#lib/privacy/rules/personal-fields.ts';
+import type { Erasure } from '#lib/privacy/schema/erasure.ts';
 import { eraseVersioned } from '#lib/privacy/writes.ts';
 import { getItem, getItems } from '#lib/table/client.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
@@ -13,13 +14,17 @@ import { staleWrite, updateExisting } from '#lib/table/writes/write.ts';
 import type { PersonalItem } from './lists.ts';
 
 /** Returns the item as it was read, or undefined if it does not exist. */
-const eraseItem = (kind: PersonalKind, key: Key): Promise<Item | undefined> =>
+const eraseItem = (
+  kind: PersonalKind,
+  key: Key,
+  added: Readonly<Record<string, unknown>> = {},
+): Promise<Item | undefined> =>
   retryOnConflict(async () => {
     const item = await getItem(key);
     if (item === undefined) return undefined;
     const { changed, isErased } = differenceOf(kind, key.sk, item);
     if (isErased && item[erasedRevision] !== undefined) return item;
-    await transact(eraseVersioned(kind, key, item, changed));
+    await transact(eraseVersioned(kind, key, item, { ...changed, ...added }));
     return item;
   });
 
@@ -47,10 +52,11 @@ export interface ErasedItem {
 
 /** Also erases the line items and the commission of a conversion. Returns all items that have events. */
 export async function erasePersonalItem(
-  brandId: string,
+  { brandId, customerKey }: Erasure,
   { kind, id }: PersonalItem,
 ): Promise<readonly string[]> {
-  const item = await eraseItem(kind, keys.item(brandId, kind, id));
+  const added = kind === 'conversion' && customerKey !== null ? { customerKey } : {};
+  const item = await eraseItem(kind, keys.item(brandId, kind, id), added);
   if (kind !== 'conversion' || item === undefined) return [id];
   await eraseUnversioned('order', '', orderKeyOf({ id, brandId, orderId: String(item.orderId) }));
   if (typeof item.commissionId !== 'string') return [id];

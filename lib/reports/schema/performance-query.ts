@@ -1,6 +1,6 @@
 // Defines the query of the performance report.
 import * as z from 'zod';
-import { day, timeZone } from '#lib/shared/date-schemas.ts';
+import { dayInput, timeZone } from '#lib/shared/date-schemas.ts';
 import { idFilter } from '#lib/shared/ids.ts';
 
 export const maxDaysOfReport = 366;
@@ -32,11 +32,6 @@ const figureNames = [
 ] as const;
 export type FigureName = (typeof figureNames)[number];
 
-/** No order is earlier. */
-const firstDay = '1970-01-01';
-const dayOfReport = (description: string) =>
-  day.refine((date) => date >= firstDay, `Must not be before ${firstDay}`).meta({ description });
-
 export const performanceQuery = z.strictObject({
   groupBy: z
     .enum([...timeGroups, ...idGroups])
@@ -45,10 +40,12 @@ export const performanceQuery = z.strictObject({
       description:
         'What a row is. A week begins on Monday. `discount` groups by discount code, and has no clicks.',
     }),
-  from: dayOfReport(
-    'The first day, in the time zone `timezone`. Defaults to 29 days before `to`.',
-  ).optional(),
-  to: dayOfReport('The last day, in the time zone `timezone`. Defaults to today.').optional(),
+  from: dayInput
+    .optional()
+    .meta({ description: 'The first day, in the time zone `timezone`. Defaults to 29 days before `to`.' }),
+  to: dayInput
+    .optional()
+    .meta({ description: 'The last day, in the time zone `timezone`. Defaults to today.' }),
   timezone: timeZone
     .default('UTC')
     .meta({ description: 'IANA time zone of the days', example: 'Europe/Berlin' }),

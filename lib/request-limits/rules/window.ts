@@ -34,9 +34,9 @@ export interface Decision {
   readonly remaining: number;
 }
 
-/** A request that costs more than the whole limit is allowed as the first one of a window. */
+/** A request without a cost is always allowed, and one that costs more than the whole limit as the first one of a window. */
 export function decide(counted: number, cost: number, limit: number): Decision {
   const charged = Math.min(cost, limit);
-  const isAllowed = counted + charged <= limit;
+  const isAllowed = cost === 0 || counted + charged <= limit;
   return { isAllowed, cost: charged, remaining: Math.max(0, limit - counted - (isAllowed ? charged : 0)) };
 }

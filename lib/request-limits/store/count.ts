@@ -1,10 +1,11 @@
-// Counts the requests of a brand in the table, together with the authentication of a request. The cost that is not known before the
+// Counts the requests of a brand and of its callers in the table, together with the authentication of a request. The cost that is not known before the
 // response is added together with the next request of the process.
 import { type Window, windowSeconds } from '#lib/request-limits/rules/window.ts';
 import { addSeconds, epochSeconds } from '#lib/shared/dates.ts';
 import { logger } from '#lib/shared/logger.ts';
 import { withTimeLimit } from '#lib/shared/time-limit.ts';
 import { getItem, updateItem } from '#lib/table/client.ts';
+import type { Item } from '#lib/table/keys/item.ts';
 import { timeToLive } from '#lib/table/keys/keys.ts';
 import { requestKeys } from '#lib/table/keys/request-keys.ts';
 import { toExpressionInput } from '#lib/table/writes/expression.ts';
@@ -15,63 +16,103 @@ export const countLimits = { milliseconds: 200 };
 /** A process serves few brands within a minute, except on a local machine. */
 const maxUnsent = 1000;
 
-const unsent = new Map<string, { readonly minute: number; cost: number }>();
+/** By counter: `brandCounter`, and one for each caller (`counterOf`). */
+type Costs = ReadonlyMap<string, number>;
+
+interface Unsent {
+  readonly minute: number;
+  readonly costs: Map<string, number>;
+}
+
+const unsent = new Map<string, Unsent>();
+
+export const brandCounter = 'count';
+
+/** Short, so that the counters of many callers fit into one write unit. */
+const idLength = 10;
+
+/** The attribute that counts the requests of an API key or a user. */
+export const counterOf = (callerId: string): string => `by${callerId.slice(-idLength)}`;
 
 const nameOf = ({ brandId, mode }: Window): string => `${brandId} ${mode}`;
 
-export function countRequest(window: Window, cost: number): void {
+function unsentOf(window: Window): Unsent {
   const name = nameOf(window);
   const known = unsent.get(name);
-  if (known?.minute === window.minute) known.cost += cost;
-  else {
-    if (unsent.size >= maxUnsent) unsent.clear();
-    unsent.set(name, { minute: window.minute, cost });
-  }
+  if (known?.minute === window.minute) return known;
+  if (unsent.size >= maxUnsent) unsent.clear();
+  const created = { minute: window.minute, costs: new Map<string, number>() };
+  unsent.set(name, created);
+  return created;
 }
 
-function takeUnsent(window: Window): number {
-  const name = nameOf(window);
-  const known = unsent.get(name);
-  unsent.delete(name);
-  return known?.minute === window.minute ? known.cost : 0;
+export function countRequest(window: Window, counter: string, cost: number): void {
+  const { costs } = unsentOf(window);
+  costs.set(counter, (costs.get(counter) ?? 0) + cost);
 }
 
-async function readCount(window: Window): Promise<number> {
-  const found = await getItem(requestKeys.requestCount(window));
-  return Number(found?.count ?? 0);
+function takeUnsent(window: Window): Costs {
+  const { costs } = unsentOf(window);
+  unsent.delete(nameOf(window));
+  return costs;
 }
 
-async function addToCount(window: Window, cost: number, now: Date): Promise<number> {
-  const update = `ADD #count :cost SET #${timeToLive} = :expiresAt`;
-  const values = { cost, expiresAt: epochSeconds(addSeconds(now, 2 * windowSeconds)) };
+async function addToCounts(window: Window, costs: Costs, now: Date): Promise<Item> {
+  // A credential that was never issued has no cost, so it does not become an attribute.
+  const added = [...costs].filter(([counter, cost]) => counter === brandCounter || cost !== 0);
+  const sums = added.map(([counter]) => `#${counter} :${counter}`).join(', ');
+  const update = `ADD ${sums} SET #${timeToLive} = :expiresAt`;
+  const expiresAt = epochSeconds(addSeconds(now, 2 * windowSeconds));
+  const values = { ...Object.fromEntries(added), expiresAt };
   const { Attributes } = await updateItem({
     Key: { ...requestKeys.requestCount(window) },
     UpdateExpression: update,
     ...toExpressionInput({ values }, update),
-    ReturnValues: 'UPDATED_NEW',
+    ReturnValues: 'ALL_NEW',
   });
-  return Number(Attributes?.count);
+  return Attributes ?? {};
+}
+
+/** Numbers of requests: those of the brand, and those of the caller, which include requests that it may not send. */
+export interface Counts {
+  readonly brand: number;
+  readonly caller: number;
 }
 
 /**
- * Adds `expectedCost`, which `countRequest` then corrects. Returns the number of requests in the window before this one. Undefined if it
- * cannot be read: a brand must not wait for its limit, and is not limited while the table has a problem.
+ * Adds the expected costs, which `countRequest` then corrects. Returns the numbers of requests in the window before this one. Undefined if
+ * they cannot be read: a brand must not wait for its limit, and is not limited while the table has a problem.
  */
 export async function countedRequests(
   window: Window,
-  expectedCost: number,
+  callerId: string,
+  expected: Counts,
   now: Date,
-): Promise<number | undefined> {
-  const cost = takeUnsent(window) + expectedCost;
-  const added = cost === 0 ? readCount(window) : addToCount(window, cost, now);
-  const count = added.then((all) => {
-    if (expectedCost > 0) countRequest(window, -expectedCost);
-    return all - expectedCost;
+): Promise<Counts | undefined> {
+  const counter = counterOf(callerId);
+  const costs = new Map(takeUnsent(window));
+  for (const [name, cost] of [
+    [brandCounter, expected.brand],
+    [counter, expected.caller],
+  ] as const) {
+    costs.set(name, (costs.get(name) ?? 0) + cost);
+  }
+  const hasCost = [...costs.values()].some((cost) => cost !== 0);
+  const read: Promise<Item> = hasCost
+    ? addToCounts(window, costs, now)
+    : getItem(requestKeys.requestCount(window)).then((found) => ({ [brandCounter]: 0, ...found }));
+  const count = read.then((found) => {
+    countRequest(window, brandCounter, -expected.brand);
+    countRequest(window, counter, -expected.caller);
+    return {
+      brand: Number(found[brandCounter]) - expected.brand,
+      caller: Number(found[counter] ?? 0) - expected.caller,
+    };
   });
   const counted = count.catch((error: unknown) => {
     const { name, message } = error instanceof Error ? error : new Error(String(error));
     logger.warn('requests of a brand not counted', { brandId: window.brandId, failure: { name, message } });
     return undefined;
   });
-  return withTimeLimit<number | undefined>(countLimits.milliseconds, counted, () => undefined);
+  return withTimeLimit<Counts | undefined>(countLimits.milliseconds, counted, () => undefined);
 }

@@ -1,30 +1,13 @@
 // Defines the keys of the table. Only the files in this folder build keys.
 import type { Key } from './item.ts';
+import { type Collection, collectionPartition, collections, key, linkKeys } from './link-keys.ts';
 import { moneyKeys } from './money-keys.ts';
 import { rollupKeys } from './rollup-keys.ts';
-import { markOf, spreadPartition } from './spread.ts';
+
+export { type Collection, clickPartition, collectionPartition } from './link-keys.ts';
 
 /** The name of the attribute that expires an item. Its value is in epoch seconds. */
 export const timeToLive = 'expiresAt';
-
-const collections = {
-  user: 'USER',
-  session: 'SESSION',
-  apiKey: 'API_KEY',
-  affiliate: 'AFFILIATE',
-  campaign: 'CAMPAIGN',
-  discount: 'DISCOUNT',
-  conversion: 'CONVERSION',
-  commission: 'COMMISSION',
-  payout: 'PAYOUT',
-} as const;
-
-export type Collection = keyof typeof collections;
-
-const key = (pk: string, sk: string): Key => ({ pk, sk });
-
-export const collectionPartition = (brandId: string, collection: Collection): string =>
-  `${brandId}#${collections[collection]}`;
 
 export const statusPartition = (brandId: string, collection: Collection, status: string): string =>
   `${collectionPartition(brandId, collection)}#${status}`;
@@ -63,10 +46,6 @@ export const affiliateScope = (brandId: string, affiliateId: string): string => 
 
 export const periodScope = (brandId: string, start: Date): string => `${brandId}#${start.toISOString()}`;
 
-/** Clicks are sharded, so that a popular link does not create a hot partition. */
-export const clickPartition = (brandId: string, date: string, shard: string): string =>
-  `${brandId}#CLICK#${date}#${shard}`;
-
 export const totalsCellPartition = ({ pk, sk }: Key): string => `${pk}#${sk}#SUMS`;
 
 export const checkpointPartition = (consumer: string): string => `CHECKPOINT#${consumer}`;
@@ -81,12 +60,10 @@ export const brandDirectoryPartition = 'BRANDS';
 export const addressPartition = (addressHash: string): string => `ADDRESS#${addressHash}`;
 export const signingKeysPartition = 'SIGNING_KEYS';
 export const keys = {
-  brand: (brandId: string) => key(brandId, brandId),
+  ...linkKeys,
   /** The generation and the clock of the brand's test twin. */
   testTwin: (brandId: string) => key(`${brandId}#TEST_TWIN`, 'STATE'),
   brandDirectory: (brandId: string) => key(brandDirectoryPartition, brandId),
-  item: (brandId: string, collection: Collection, id: string) =>
-    key(spreadPartition(collectionPartition(brandId, collection), markOf(id)), id),
   member: (brandId: string, campaignId: string, affiliateId: string) =>
     key(memberPartition(brandId, campaignId), affiliateId),
 
@@ -102,7 +79,6 @@ export const keys = {
   usedChallenge: (email: string, id: string) => key(loginPartition(email), `CHALLENGE#${id}`),
   /** No account has an empty e-mail address. */
   loginKey: () => key(loginPartition(''), 'KEY'),
-  trackingCode: (code: string) => key(`TRACKING#${code}`, 'TARGET'),
 
   affiliateEmail: (brandId: string, email: string) => key(`${brandId}#AFFILIATE_EMAIL`, email),
   discountCode: (brandId: string, code: string) => key(`${brandId}#DISCOUNT_CODE`, code),
@@ -113,12 +89,6 @@ export const keys = {
   counterShard: (scope: string, counter: string, shard: number) =>
     key(counterPartition(scope, counter), String(shard).padStart(3, '0')),
 
-  /** The item with the clicks of one address or one visitor on one tracking code and UTC day. The ids of its clicks end with `tail`. */
-  visit: (brandId: string, date: string, tail: string) =>
-    key(clickPartition(brandId, date, tail.slice(0, 1)), tail),
-  overflowVisit: (brandId: string, date: string, tail: string, order: string) =>
-    key(clickPartition(brandId, date, tail.slice(0, 1)), `${tail}#${order}`),
-  visitorSalt: (brandId: string, date: string) => key(`${brandId}#VISITORSALT`, date),
   ...rollupKeys,
   ...moneyKeys,
 
@@ -128,6 +98,5 @@ export const keys = {
   publishedKeys: () => key(signingKeysPartition, 'PUBLISHED'),
   formerKeys: () => key(signingKeysPartition, 'HS256'),
 
-  probe: () => key('PROBE', 'PROBE'),
   demoData: () => key('DEMO', 'STATE'),
 } as const;

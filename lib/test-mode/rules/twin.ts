@@ -1,7 +1,8 @@
 // Builds test twins, and moves their clocks. A twin is a brand with an id of its own, so all its data is separate.
+import { brandTime, maxClockOffset, maxDaysAhead } from '#lib/brands/rules/clock.ts';
 import { newSalt } from '#lib/brands/rules/customer-salt.ts';
 import type { Brand } from '#lib/brands/schema.ts';
-import { secondsPerDay } from '#lib/shared/dates.ts';
+import { addMilliseconds, secondsPerDay } from '#lib/shared/dates.ts';
 import { invalidField } from '#lib/shared/errors.ts';
 import { twinIdOf } from '#lib/shared/twin-ids.ts';
 import type { MoveInput } from '#lib/test-mode/schema/endpoints.ts';
@@ -20,37 +21,51 @@ export const newTwin = (live: Brand, { generation, clockOffset }: TwinState, now
   clockOffset,
   listSpread: undefined,
   salt: newSalt(),
-  createdAt: new Date(now.getTime() + clockOffset).toISOString(),
+  createdAt: brandTime({ clockOffset }, now).toISOString(),
   revision: 0,
 });
 
-/** Plan and subscription are those of the live brand in every request, so a twin needs no billing of its own. */
-export const withPlanOf = (twin: Brand, { plan, subscriptionStatus, requestsPerMinute }: Brand): Brand => ({
+/** The settings that decide who may send a request. Test mode reads them from the account, so that it is no way around them. */
+export const withPolicyOf = (twin: Brand, account: Brand): Brand => ({
   ...twin,
-  plan,
-  subscriptionStatus,
-  requestsPerMinute,
+  plan: account.plan,
+  subscriptionStatus: account.subscriptionStatus,
+  requestsPerMinute: account.requestsPerMinute,
+  requireSecondFactor: account.requireSecondFactor,
+  ratesByAdminsOnly: account.ratesByAdminsOnly,
+  auditAddresses: account.auditAddresses,
 });
 
 const maxMoveDays = 400;
 const maxMoveMilliseconds = maxMoveDays * secondsPerDay * 1000;
 
-/**
- * Returns the time to which a request moves the clock. `begunAt` is the twin's time at the first attempt, so a retry with the same
- * idempotency key does not move the clock again.
- */
-export function moveTarget(input: MoveInput, begunAt: Date, now: Date): Date {
-  if (input.advance !== undefined) {
-    return checked('advance', new Date(begunAt.getTime() + input.advance), begunAt);
+interface Times {
+  /** The twin's time at the first attempt, so a retry with the same idempotency key does not move the clock again. */
+  readonly begunAt: Date;
+  /** The twin's time. */
+  readonly now: Date;
+  /** The real time. */
+  readonly receivedAt: Date;
+}
+
+/** Returns the time to which a request moves the clock. */
+export function moveTarget(input: MoveInput, { begunAt, now, receivedAt }: Times): Date {
+  const [field, move] =
+    input.advance === undefined
+      ? (['at', Date.parse(input.at ?? '') - begunAt.getTime()] as const)
+      : (['advance', input.advance] as const);
+  if (move > maxMoveMilliseconds) {
+    throw invalidField(field, `Must be at most ${maxMoveDays} days after the present time of the clock`);
   }
-  const target = new Date(input.at ?? '');
+  const target = addMilliseconds(begunAt, move);
   if (target < begunAt && target < now) {
     throw invalidField('at', `The clock cannot go back: must not be before ${now.toISOString()}`);
   }
-  return checked('at', target, begunAt);
-}
-
-function checked(field: string, target: Date, begunAt: Date): Date {
-  if (target.getTime() - begunAt.getTime() <= maxMoveMilliseconds) return target;
-  throw invalidField(field, `Must be at most ${maxMoveDays} days after the present time of the clock`);
+  const last = addMilliseconds(receivedAt, maxClockOffset);
+  if (target <= last) return target;
+  throw invalidField(
+    field,
+    `The clock can be at most ${maxDaysAhead} days ahead of the real time, now until ${last.toISOString()}. ` +
+      'To begin again with the real time, send `POST /v1/test/reset`',
+  );
 }

@@ -41,7 +41,7 @@ export const moveInput = z.lazy(() =>
     .strictObject({
       advance: duration.optional(),
       at: instantInput(
-        'The new time of the clock, not before its present time and at most 400 days after it',
+        'The new time of the clock, not before its present time, at most 400 days after it, and at most 3,650 days after the real time',
       ).optional(),
     })
     .refine(

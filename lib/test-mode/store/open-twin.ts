@@ -1,34 +1,28 @@
-// Reads the test twin of a brand, and creates it at its first use.
+// Reads the test twin of a brand, and creates it at its first change.
 import { type Brand, storedBrand } from '#lib/brands/schema.ts';
 import { getItem } from '#lib/table/client.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';
 import { isStaleWrite } from '#lib/table/writes/write.ts';
-import { newTwin, newTwinState, withPlanOf } from '#lib/test-mode/rules/twin.ts';
+import { newTwin, newTwinState, withPolicyOf } from '#lib/test-mode/rules/twin.ts';
 import { storedTwinState, type TwinState } from '#lib/test-mode/schema/stored.ts';
 import { addTwin } from '#lib/test-mode/writes.ts';
 
 export const parseTwinState = (item: Item | undefined): TwinState =>
   item === undefined ? newTwinState : storedTwinState.parse(item);
 
-/** `now` is the real time. */
-export async function openTwin(
-  live: Brand,
-  state: TwinState,
-  found: Item | undefined,
-  now: Date,
-): Promise<Brand> {
-  const twin = found === undefined ? await createTwin(newTwin(live, state, now)) : storedBrand.parse(found);
-  return withPlanOf(twin, live);
-}
+/** Returns the twin that is stored, or else the one that its first change creates. `now` is the real time. */
+export const parseTwin = (live: Brand, state: TwinState, found: Item | undefined, now: Date): Brand =>
+  found === undefined ? newTwin(live, state, now) : withPolicyOf(storedBrand.parse(found), live);
 
-async function createTwin(twin: Brand): Promise<Brand> {
+/** Returns the twin of a concurrent request if that was faster. */
+export async function createTwin(twin: Brand): Promise<Brand> {
   try {
     await transact(addTwin(twin));
     return twin;
   } catch (error) {
     if (!isStaleWrite(error)) throw error;
-    return storedBrand.parse(await getItem(keys.brand(twin.id)));
+    return withPolicyOf(storedBrand.parse(await getItem(keys.brand(twin.id))), twin);
   }
 }

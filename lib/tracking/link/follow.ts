@@ -1,5 +1,6 @@
 // Records the click on a tracking link and redirects the visitor.
-import { linkCodePattern, normalizeTrackingCode } from '#lib/affiliates/rules/tracking-code.ts';
+import { codeInLink, linkCodePattern } from '#lib/affiliates/rules/tracking-code.ts';
+import { brandTime } from '#lib/brands/rules/clock.ts';
 import { campaignOfClick } from '#lib/campaigns/rules/running.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { DomainError, notFound } from '#lib/shared/errors.ts';
@@ -15,6 +16,7 @@ import {
   isPrefetch,
   referrerHost,
 } from '#lib/tracking/rules/filters.ts';
+import { campaignIdIn, withLinkQuery } from '#lib/tracking/rules/location.ts';
 import { clickNotStored } from '#lib/tracking/rules/log-messages.ts';
 import { type Click, formatEntry, newClick } from '#lib/tracking/rules/visit.ts';
 import { unknownVisitor, visitorBehindAddress } from '#lib/tracking/rules/visitors.ts';
@@ -31,7 +33,8 @@ import { cached } from './text-cache.ts';
 
 interface LinkRequest {
   readonly params: { readonly code?: string | undefined };
-  readonly query: { readonly campaignId?: string | undefined };
+  /** Undecoded. */
+  readonly rawQuery: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly method: string;
   readonly sourceIp: string;
@@ -47,11 +50,11 @@ const countryPattern = /^[A-Z]{2}$/;
 /** Throws a 404 if the code is unknown or the link has no landing page, and a 410 if the brand has canceled its subscription. */
 export async function followLink(request: LinkRequest): Promise<{ location: string }> {
   const deadline = withDeadline(environment.LINK_TABLE_MILLISECONDS, request);
-  const { code = '' } = request.params;
+  const code = codeInLink(request.params.code ?? '');
   if (!linkCodePattern.test(code)) throw notFound('Tracking code');
-  const { campaignId = '' } = request.query;
+  const campaignId = campaignIdIn(request.rawQuery);
   const validCampaignId = campaignPattern.test(campaignId) ? campaignId : undefined;
-  const target = await cachedLinkTarget(normalizeTrackingCode(code), validCampaignId, request.now, deadline);
+  const target = await cachedLinkTarget(code, validCampaignId, request.now, deadline);
   const { page } = target;
   if (target.isCanceled)
     throw new DomainError('gone', 'link_inactive', 'This link is no longer active', { page });
@@ -60,7 +63,7 @@ export async function followLink(request: LinkRequest): Promise<{ location: stri
   const click = newLinkClick(request, target);
   await storeOrLog(click, storeDeadline(deadline));
   const [before, after] = target.location;
-  return { location: before + click.id + after };
+  return { location: withLinkQuery(before + click.id + after, request.rawQuery) };
 }
 
 /** Guarantees a minimum time to store the click, because reading the target may use up the deadline. */
@@ -77,7 +80,7 @@ const pageOfReferrer = cached((referrer) => ({ host: referrerHost(referrer) }));
 
 function newLinkClick(request: LinkRequest, target: LinkTarget): Click {
   const { userAgent = '', headers, method, sourceIp } = request;
-  const now = new Date(request.now.getTime() + target.clockOffset);
+  const now = brandTime(target, request.now);
   const { brandId, affiliateId, trackingCode, creatorEarns, salt, maxUniqueClicks } = target;
   const { machine, device } = browserOfUserAgent(userAgent);
   const filtered = filterReasonFor(machine, {

@@ -4,11 +4,12 @@ import { earns } from '#lib/affiliates/rules/status.ts';
 import { isReleased } from '#lib/affiliates/rules/tracking-code.ts';
 import type { AffiliateStatus } from '#lib/affiliates/schema/affiliate.ts';
 import type { SubscriptionStatus } from '#lib/billing/rules/plans.ts';
+import { brandTime } from '#lib/brands/rules/clock.ts';
 import { defaultTimezone, defaultUniqueClicksPerAddress } from '#lib/brands/rules/defaults.ts';
 import { isAllowedLandingUrl } from '#lib/brands/rules/landing-hosts.ts';
 import { isUnavailable, notFound, type PageTexts } from '#lib/shared/errors.ts';
 import { isReadOnly } from '#lib/shared/read-only.ts';
-import { keys } from '#lib/table/keys/keys.ts';
+import { linkKeys } from '#lib/table/keys/link-keys.ts';
 import { getItem, getItems, putOrGetExisting } from '#lib/tracking/link/minimal-client.ts';
 import type { Deadline } from '#lib/tracking/link/table-call.ts';
 import { linkLocation } from '#lib/tracking/rules/location.ts';
@@ -94,14 +95,14 @@ export interface TargetRequest {
 }
 
 const relatedKeys = (brandId: string, { campaignId, date }: TargetRequest) => [
-  keys.brand(brandId),
-  keys.visitorSalt(brandId, date),
-  ...(campaignId === undefined ? [] : [keys.item(brandId, 'campaign', campaignId)]),
+  linkKeys.brand(brandId),
+  linkKeys.visitorSalt(brandId, date),
+  ...(campaignId === undefined ? [] : [linkKeys.item(brandId, 'campaign', campaignId)]),
 ];
 
 /** Reads all items in one batch if `known` has the brand id. Otherwise reads the code first, because its item has the brand id. */
 async function readItems(request: TargetRequest, known: LinkTarget | undefined, deadline: Deadline) {
-  const codeKey = keys.trackingCode(request.code);
+  const codeKey = linkKeys.trackingCode(request.code);
   if (known !== undefined) {
     const all = [codeKey, ...relatedKeys(known.brandId, request)];
     // An eventually consistent read costs half, and the known target is a minute old already.
@@ -120,9 +121,11 @@ export async function readTarget(
   deadline: Deadline,
 ): Promise<LinkTarget> {
   const { code, related } = await readItems(request, known, deadline);
-  if (code === undefined || isReleased(code, request.now)) throw unknownCode();
+  if (code === undefined) throw unknownCode();
   const [brand, salt, campaign] = related;
   if (brand === undefined) throw new Error('The brand of a tracking code does not exist');
+  const clockOffset = Number(brand.clockOffset ?? 0);
+  if (isReleased(code, brandTime({ clockOffset }, request.now))) throw unknownCode();
   const brandId = text(code, 'brandId');
   const trackingCode = text(code, 'trackingCode');
   const status = text(code, 'status');
@@ -136,12 +139,12 @@ export async function readTarget(
     isCanceled: brand.subscriptionStatus === canceled,
     location: locationOf([landingUrlOf(campaign), brand.landingUrl], brand, trackingCode),
     maxUniqueClicks: uniqueClicksLimit(brand.uniqueClicksPerAddress),
-    clockOffset: Number(brand.clockOffset ?? 0),
+    clockOffset,
     page: pageIn(brand),
     salt: await getOrCreateSalt(brandId, request.date, salt, deadline),
     codeExpiresAt:
       status !== 'banned' || code.releasableAt === undefined
         ? Infinity
-        : Date.parse(text(code, 'releasableAt')),
+        : Date.parse(text(code, 'releasableAt')) - clockOffset,
   };
 }

@@ -1,6 +1,6 @@
 // Warms up the tracking link during the cold start: opens a connection and runs code that is slow on its first run.
 import { environment } from '#lib/shared/environment.ts';
-import { keys } from '#lib/table/keys/keys.ts';
+import { linkKeys } from '#lib/table/keys/link-keys.ts';
 import { newMeter } from '#lib/table/meter.ts';
 import { getItem } from '#lib/tracking/link/minimal-client.ts';
 import { withDeadline } from '#lib/tracking/link/table-call.ts';
@@ -11,7 +11,7 @@ import { visitorBehindAddress } from '#lib/tracking/rules/visitors.ts';
 const limitMilliseconds = Math.max(400, environment.LINK_TABLE_MILLISECONDS);
 
 export async function warmUp(): Promise<void> {
-  const connected = getItem(keys.probe(), withDeadline(limitMilliseconds, { meter: newMeter() })).catch(
+  const connected = getItem(linkKeys.probe(), withDeadline(limitMilliseconds, { meter: newMeter() })).catch(
     () => undefined,
   );
   const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';

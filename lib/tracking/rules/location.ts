@@ -1,14 +1,42 @@
 // Builds the redirect URL of a tracking link.
 // This file must not import zod, because zod slows down the cold start of the tracking link.
 
-/** Replaces existing `clickId` and `ref` parameters. Keeps the rest of the query byte for byte, because it may be signed. */
+const partsOf = (query: string): readonly string[] => query.split('&').filter((part) => part !== '');
+
+/** The name of a parameter in its undecoded form `name=value`. */
+const nameOf = (part: string): string => [...new URLSearchParams(part).keys()][0] ?? '';
+
+/**
+ * Replaces an existing `clickId`. The landing page keeps an own `ref`, and ours is then `affiliateRef`. Keeps the rest of the query byte for
+ * byte, because it may be signed.
+ */
 export function linkLocation(landingUrl: string, ref: string, clickId: string): string {
   const url = new URL(landingUrl);
-  const own = Object.entries({ clickId, ref });
-  const others = url.search
-    .slice(1)
-    .split('&')
-    .filter((part) => part !== '' && !own.some(([name]) => new URLSearchParams(part).has(name)));
-  url.search = `?${[...others, ...own.map(([name, value]) => `${name}=${value}`)].join('&')}`;
+  const others = partsOf(url.search.slice(1)).filter((part) => nameOf(part) !== 'clickId');
+  const refName = others.some((part) => nameOf(part) === 'ref') ? 'affiliateRef' : 'ref';
+  url.search = `?${[...others, `clickId=${clickId}`, `${refName}=${ref}`].join('&')}`;
+  return url.href;
+}
+
+/** A mail or a page may have written `&` as `&amp;`, and some programs change the letter case of names. */
+const isCampaign = (name: string): boolean => /^(?:amp;)?campaignid$/i.test(name);
+
+const ownNames: ReadonlySet<string> = new Set(['clickId', 'ref', 'affiliateRef']);
+
+/** Returns the id of the campaign in the query of a link, in any letter case of the id. */
+export function campaignIdIn(query: string): string {
+  const [part = ''] = partsOf(query).filter((one) => isCampaign(nameOf(one)));
+  const [value = ''] = new URLSearchParams(part).values();
+  return `cmp_${value.slice('cmp_'.length).toUpperCase()}`;
+}
+
+/** Adds the parameters of the link, such as `utm_source`. They replace those of the landing page with the same name. */
+export function withLinkQuery(location: string, query: string): string {
+  const added = partsOf(query).filter((part) => !ownNames.has(nameOf(part)) && !isCampaign(nameOf(part)));
+  if (added.length === 0) return location;
+  const url = new URL(location);
+  const names = new Set(added.map(nameOf));
+  const kept = partsOf(url.search.slice(1)).filter((part) => !names.has(nameOf(part)));
+  url.search = `?${[...kept, ...added].join('&')}`;
   return url.href;
 }

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { linkCodePattern, trackingCodePattern } from '#lib/affiliates/rules/tracking-code.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idSchema } from '#lib/shared/ids.ts';
+import { normalizeReference } from '#lib/shared/reference-text.ts';
 import { filterReasons } from '#lib/tracking/rules/click-kinds.ts';
 
 export const filterReason = z.enum(filterReasons).meta({ description: 'Why a click does not count.' });
@@ -10,6 +11,7 @@ export const filterReason = z.enum(filterReasons).meta({ description: 'Why a cli
 export const trackingParams = z.strictObject({
   code: z
     .string()
+    .overwrite(normalizeReference)
     .regex(trackingCodePattern, 'Tracking code not found')
     .meta({ description: 'The tracking code of a creator, ignoring case.', example: 'ada-summer' }),
 });
@@ -56,7 +58,7 @@ export const recordInput = z.lazy(() =>
     .meta({ id: 'ClickInput', description: 'A click that your server has received.' }),
 );
 
-/** Other services add parameters to links (`fbclid`, `utm_source`), so unknown parameters are ignored. */
+/** Other services add parameters to links (`fbclid`, `utm_source`). The landing page receives them. */
 export const linkQuery = z.looseObject({
   campaignId: idSchema('campaign')
     .optional()

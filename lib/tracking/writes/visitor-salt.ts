@@ -2,14 +2,14 @@
 // This file must not import zod or the SDK, because they slow down the cold start of the tracking link.
 import { randomBytes } from 'node:crypto';
 import { secondsPerDay } from '#lib/shared/dates.ts';
-import { keys } from '#lib/table/keys/keys.ts';
+import { linkKeys } from '#lib/table/keys/link-keys.ts';
 
 const saltByteCount = 32;
 /** Keeps the salt for two days after its day, to tolerate clock skew. After that, nobody can identify a visitor by the hash. */
 const lifetimeDays = 2;
 
 export const newSaltItem = (brandId: string, date: string) => ({
-  ...keys.visitorSalt(brandId, date),
+  ...linkKeys.visitorSalt(brandId, date),
   salt: randomBytes(saltByteCount).toString('base64url'),
   expiresAt: Date.parse(date) / 1000 + (1 + lifetimeDays) * secondsPerDay,
 });

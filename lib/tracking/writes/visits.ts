@@ -2,7 +2,7 @@
 // This file must not import zod or the SDK, because they slow down the cold start of the tracking link.
 import { dayOf, secondsPerDay } from '#lib/shared/dates.ts';
 import type { Key } from '#lib/table/keys/item.ts';
-import { keys } from '#lib/table/keys/keys.ts';
+import { linkKeys } from '#lib/table/keys/link-keys.ts';
 import { setAll, toExpressionInput } from '#lib/table/writes/expression.ts';
 import { formatArrival, isOfAddress } from '#lib/tracking/rules/address-visits.ts';
 import { type Click, clickOrder, formatEntry, parseClickId, visitType } from '#lib/tracking/rules/visit.ts';
@@ -21,12 +21,12 @@ const visitOfClick = (id: string): { readonly date: string; readonly visitSuffix
 
 export function visitKey(brandId: string, id: string): Key {
   const { date, visitSuffix } = visitOfClick(id);
-  return keys.visit(brandId, date, visitSuffix);
+  return linkKeys.visit(brandId, date, visitSuffix);
 }
 
 export function overflowKeyPrefix(brandId: string, id: string): Key {
   const { date, visitSuffix } = visitOfClick(id);
-  return keys.overflowVisit(brandId, date, visitSuffix, clickOrder({ id, token: '' }));
+  return linkKeys.overflowVisit(brandId, date, visitSuffix, clickOrder({ id, token: '' }));
 }
 
 /** Returns epoch seconds. All clicks of a day expire together. */
@@ -123,7 +123,7 @@ export const visitUpdate = (click: Click, retentionDays: number) => ({
 export function overflowItem(click: Click, retentionDays: number, isSuspicious = false) {
   const { date, visitSuffix } = visitOfClick(click.id);
   return {
-    ...keys.overflowVisit(click.brandId, date, visitSuffix, clickOrder(click)),
+    ...linkKeys.overflowVisit(click.brandId, date, visitSuffix, clickOrder(click)),
     ...commonAttributes(click, retentionDays),
     beyond: true,
     ...(isSuspicious && { suspicious: true }),

@@ -1,17 +1,19 @@
 // Invites users. An invited user has no password, until the link of the invitation is used to choose one.
+import type { Caller } from '#lib/auth/rules/caller.ts';
+import { invitationSeconds } from '#lib/auth/rules/invitations.ts';
 import { hashWithoutPassword } from '#lib/auth/rules/passwords.ts';
 import type { StoredUser } from '#lib/auth/schema.ts';
+import { rightsUnchanged } from '#lib/auth/writes.ts';
 import { newUser } from '#lib/brands/rules/new-brand.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { addUser, userKey } from '#lib/brands/writes.ts';
 import { countLink, queueEmail } from '#lib/email/writes.ts';
-import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
+import { addSeconds } from '#lib/shared/dates.ts';
 import { conflict } from '#lib/shared/errors.ts';
+import { withPreconditions } from '#lib/table/writes/preconditions.ts';
 import { staleWrite, type Write } from '#lib/table/writes/write.ts';
 import { maxUsers, type UserInput } from '#lib/users/schema/users.ts';
 import { getUser, listUsers } from './users.ts';
-
-const invitationSeconds = 7 * secondsPerDay;
 
 interface Invitation {
   readonly user: StoredUser;
@@ -25,23 +27,23 @@ function invitationEmail({ id: userId, email, passwordVersion }: StoredUser, bra
 }
 
 /** Throws a 409 if the brand has too many users. Concurrent invitations can exceed the limit by a few. */
-export async function inviteUser(brand: Brand, input: UserInput, now: Date): Promise<Invitation> {
+export async function inviteUser(caller: Caller, input: UserInput, now: Date): Promise<Invitation> {
+  const { brand } = caller;
   const users = await listUsers(brand.id);
   if (users.length >= maxUsers)
     throw conflict('user_limit_reached', `The brand has ${maxUsers} users. Remove a user first.`);
   const user = newUser(brand.id, { ...input, status: 'invited' }, now);
-  return {
-    user,
-    writes: [
-      ...addUser(user, hashWithoutPassword()),
-      countLink(user.email, now),
-      invitationEmail(user, brand, now),
-    ],
-  };
+  const writes = [
+    ...addUser(user, hashWithoutPassword()),
+    countLink(user.email, now),
+    invitationEmail(user, brand, now),
+  ];
+  return { user, writes: withPreconditions(writes, rightsUnchanged(caller)) };
 }
 
 /** Throws a 409 if the user has accepted the invitation. */
-export async function inviteAgain(brand: Brand, id: string, now: Date): Promise<Invitation> {
+export async function inviteAgain(caller: Caller, id: string, now: Date): Promise<Invitation> {
+  const { brand } = caller;
   const user = await getUser(brand.id, id);
   if (user.status !== 'invited')
     throw conflict('user_not_invited', 'The user has accepted the invitation, so it cannot be sent again');
@@ -53,5 +55,6 @@ export async function inviteAgain(brand: Brand, id: string, now: Date): Promise<
     values: { invited: 'invited', now: now.toISOString() },
     refused: staleWrite,
   };
-  return { user, writes: [stillInvited, countLink(user.email, now), invitationEmail(user, brand, now)] };
+  const writes = [stillInvited, countLink(user.email, now), invitationEmail(user, brand, now)];
+  return { user, writes: withPreconditions(writes, rightsUnchanged(caller)) };
 }

@@ -10,6 +10,7 @@ import { collectionPartition, keys, loginPartition } from '#lib/table/keys/keys.
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
 import { setAll } from '#lib/table/writes/expression.ts';
+import { type Precondition, withPreconditions } from '#lib/table/writes/preconditions.ts';
 import {
   deleteExisting,
   staleWrite,
@@ -85,14 +86,18 @@ export async function deleteLoginRecords(email: string): Promise<void> {
 }
 
 /** Invalidates the user's tokens. Throws a 409 for the last admin. */
-export async function removeUser(find: () => Promise<StoredUser>): Promise<void> {
+export async function removeUser(
+  find: () => Promise<StoredUser>,
+  preconditions: readonly Precondition[] = [],
+): Promise<void> {
   const email = await retryOnConflict(async () => {
     const user = await find();
-    await transact([
+    const writes = [
       ...(await anotherAdminRemains(user)),
       deleteExisting(keys.credentials(user.email), staleWrite),
       deleteExisting(userKey(user), staleWrite, isUnchanged(user)),
-    ]);
+    ];
+    await transact(withPreconditions(writes, preconditions));
     return user.email;
   });
   await deleteLoginRecords(email);
@@ -104,7 +109,11 @@ export interface UserChanges {
 }
 
 /** A role applies from the next request on. Throws a 409 for the last admin. */
-export const changeUser = (find: () => Promise<StoredUser>, changes: UserChanges): Promise<StoredUser> =>
+export const changeUser = (
+  find: () => Promise<StoredUser>,
+  changes: UserChanges,
+  preconditions: readonly Precondition[] = [],
+): Promise<StoredUser> =>
   retryOnConflict(async () => {
     const user = await find();
     const { role = user.role, name = user.name } = changes;
@@ -112,7 +121,7 @@ export const changeUser = (find: () => Promise<StoredUser>, changes: UserChanges
     const { condition, values } = isUnchanged(user);
     const fields = { role, name };
     if (role === user.role && name === user.name) return user;
-    await transact([
+    const writes = [
       ...(isDemotion ? await anotherAdminRemains(user) : []),
       ...(role === user.role
         ? []
@@ -128,6 +137,7 @@ export const changeUser = (find: () => Promise<StoredUser>, changes: UserChanges
         { update: setAll(fields), condition, values: { ...fields, ...values } },
         staleWrite,
       ),
-    ]);
+    ];
+    await transact(withPreconditions(writes, preconditions));
     return { ...user, ...fields };
   });

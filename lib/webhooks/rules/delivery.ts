@@ -1,6 +1,7 @@
 // Decides about deliveries: their ids, and their state after an attempt.
 import { createHash } from 'node:crypto';
 import type { RecordedEvent } from '#lib/events/rules/page.ts';
+import { addMilliseconds } from '#lib/shared/dates.ts';
 import { deterministicId, timeOf } from '#lib/shared/ids.ts';
 import type { Delivery, StoredAttempt } from '#lib/webhooks/schema/delivery.ts';
 import type { WebhookEndpoint } from '#lib/webhooks/schema/stored.ts';
@@ -47,7 +48,7 @@ export function attempted(before: Delivery, attempt: StoredAttempt, random: numb
   if (isSuccess(attempt))
     return { ...before, attempts, status: 'succeeded', failures: 0, nextAttemptAt: null };
   const failures = before.failures + 1;
-  const end = new Date(Date.parse(attempt.at) + attempt.durationMs);
+  const end = addMilliseconds(new Date(attempt.at), attempt.durationMs);
   const next = isRetried(before) ? nextAttemptAt(failures, end, random) : undefined;
   return {
     ...before,

@@ -1,5 +1,8 @@
 // Decides about webhook endpoints: creation, changes, the rotation of the secret, and the end of deliveries.
-import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { GrantedScope } from '#lib/contract/scope.ts';
+import { requireEventScopes } from '#lib/events/rules/event-scopes.ts';
+import { addMilliseconds, addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
 import { conflict } from '#lib/shared/errors.ts';
 import { newId } from '#lib/shared/ids.ts';
 import type { EndpointChanges, EndpointInput } from '#lib/webhooks/schema/endpoints.ts';
@@ -57,8 +60,8 @@ export function missedBefore(
 ): NonNullable<WebhookEndpoint['missed']> {
   const times = [disabledAt, failingSince, progress.failingSince, progress.failingFrom, firstUnsentAt];
   const [from = createdAt] = times.filter((time) => typeof time === 'string').toSorted();
-  const to = new Date(Math.max(now.getTime(), Date.parse(lastSkippedAt) + 1));
-  return { from, to: to.toISOString() };
+  const afterLastSkipped = addMilliseconds(new Date(lastSkippedAt), 1);
+  return { from, to: (afterLastSkipped > now ? afterLastSkipped : now).toISOString() };
 }
 
 const enabledEndpoint = (before: WebhookEndpoint, missed: WebhookEndpoint['missed']): WebhookEndpoint => ({
@@ -69,6 +72,16 @@ const enabledEndpoint = (before: WebhookEndpoint, missed: WebhookEndpoint['misse
   failingSince: null,
   missed,
 });
+
+/** A change of the URL redirects the events, so the caller needs their scopes. Anybody may stop them. */
+export function requireChangeScopes(
+  granted: readonly GrantedScope[],
+  { events: present }: WebhookEndpoint,
+  { events = present, ...changes }: EndpointChanges,
+): void {
+  const onlyDisables = isDeepStrictEqual(changes, { status: 'disabled' }) && events === present;
+  if (!onlyDisables) requireEventScopes(granted, events);
+}
 
 export function changedEndpoint(
   before: WebhookEndpoint,

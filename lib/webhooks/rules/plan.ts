@@ -28,6 +28,6 @@ export function planned(
   const soon = addSeconds(now, clockDifferenceSeconds).toISOString();
   const pending = nextWakeAt !== null && nextWakeAt > soon ? nextWakeAt : null;
   if (until === undefined) return { at: pending, isNew: false };
-  const at = new Date(now.getTime() + delayUntil(until, now) * 1000).toISOString();
+  const at = addSeconds(now, delayUntil(until, now)).toISOString();
   return pending !== null && pending <= at ? { at: pending, isNew: false } : { at, isNew: true };
 }

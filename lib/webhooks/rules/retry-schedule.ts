@@ -1,4 +1,5 @@
 // Decides when a failed delivery is attempted again.
+import { addMilliseconds } from '#lib/shared/dates.ts';
 
 const minute = 60;
 const hour = 60 * minute;
@@ -24,5 +25,5 @@ export function nextAttemptAt(failures: number, failedAt: Date, random: number):
   const delay = delays[failures - 1];
   if (delay === undefined) return undefined;
   const factor = 1 + jitter * (2 * random - 1);
-  return new Date(failedAt.getTime() + Math.round(delay * factor * 1000));
+  return addMilliseconds(failedAt, Math.round(delay * factor * 1000));
 }

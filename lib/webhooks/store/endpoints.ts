@@ -1,5 +1,6 @@
 // Creates, reads, changes and deletes webhook endpoints.
 import { isDeepStrictEqual } from 'node:util';
+import type { GrantedScope } from '#lib/contract/scope.ts';
 import { conflict } from '#lib/shared/errors.ts';
 import { idNotFound } from '#lib/shared/ids.ts';
 import { getItems } from '#lib/table/client.ts';
@@ -15,6 +16,7 @@ import {
   missedBefore,
   newEndpoint,
   newSecrets,
+  requireChangeScopes,
   rotatedSecrets,
 } from '#lib/webhooks/rules/endpoint.ts';
 import type { Feed } from '#lib/webhooks/rules/feed.ts';
@@ -58,7 +60,6 @@ export function requireEnabled({ status, id }: WebhookEndpoint): void {
   );
 }
 
-/** Throws a 409 if the endpoint is disabled. */
 export async function getEnabledEndpoint(reference: Reference): Promise<WebhookEndpoint> {
   const endpoint = await getEndpoint(reference);
   requireEnabled(endpoint);
@@ -110,11 +111,12 @@ async function readMissed(before: WebhookEndpoint, progress: Progress, feed: Fee
 export const updateEndpoint = (
   reference: Reference,
   changes: EndpointChanges,
-  feed: FeedReads,
+  { granted, ...feed }: FeedReads & { readonly granted: readonly GrantedScope[] },
   now: Date,
 ): Promise<WebhookEndpoint> =>
   retryOnConflict(async () => {
     const { before, progress } = await readWithProgress(reference);
+    requireChangeScopes(granted, before, changes);
     const isEnabling = before.status === 'disabled' && changes.status === 'enabled';
     const { sequence, missed } = isEnabling
       ? await readMissed(before, progress, feed, now)

@@ -1,5 +1,5 @@
 // Limits the tests of a webhook endpoint. docs/decisions/0128
-import { addSeconds, epochSeconds, secondsPerHour } from '#lib/shared/dates.ts';
+import { addMilliseconds, addSeconds, epochSeconds, secondsPerHour } from '#lib/shared/dates.ts';
 import { DomainError } from '#lib/shared/errors.ts';
 import { webhookKeys } from '#lib/table/keys/webhook-keys.ts';
 import type { Write } from '#lib/table/writes/write.ts';
@@ -11,7 +11,7 @@ export const maxTestsPerMinute = 10;
 /** Counts a test of an endpoint. Throws a 429 if it was tested too often in this minute. */
 export function countTest({ brandId, id }: Pick<WebhookEndpoint, 'brandId' | 'id'>, now: Date): Write {
   const minute = Math.floor(now.getTime() / minuteMilliseconds);
-  const end = new Date((minute + 1) * minuteMilliseconds);
+  const end = addMilliseconds(new Date(minute * minuteMilliseconds), minuteMilliseconds);
   const retryAfterSeconds = Math.ceil((end.getTime() - now.getTime()) / 1000);
   return {
     kind: 'update',

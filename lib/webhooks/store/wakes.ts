@@ -5,19 +5,21 @@ import { sendToQueue } from '#lib/streams/work.ts';
 import { queryPartition } from '#lib/table/client.ts';
 import { webhookEndpointPartition } from '#lib/table/keys/webhook-keys.ts';
 import type { Wake } from '#lib/webhooks/rules/wake.ts';
-import { storedEndpoint } from '#lib/webhooks/schema/stored.ts';
+import type { WebhookEndpoint } from '#lib/webhooks/schema/stored.ts';
 
 const concurrency = 10;
 
 export const sendWake = ({ brandId, endpointId }: Wake, delaySeconds = 0): Promise<void> =>
   sendToQueue('webhooks', { brandId, body: { brandId, endpointId }, delaySeconds });
 
+const disabled: WebhookEndpoint['status'] = 'disabled';
+
+/** Does not parse the endpoints, so that an unreadable one does not stop the others. Its message becomes a dead letter. */
 async function enabledEndpoints(brandId: string): Promise<readonly Wake[]> {
   const found = await queryPartition(webhookEndpointPartition(brandId));
   return found
-    .map((item) => storedEndpoint.parse(item))
-    .filter(({ status }) => status === 'enabled')
-    .map(({ id }) => ({ brandId, endpointId: id }));
+    .filter(({ status }) => status !== disabled)
+    .map(({ sk }) => ({ brandId, endpointId: String(sk) }));
 }
 
 const isNew = ({ before, after }: Change, type: string): boolean =>

@@ -3,6 +3,7 @@ import { createCampaign, invite, unusedEmail } from '#test/support/creations.ts'
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { isTransaction, runAndKill } from '#test/support/interruptions.ts';
 import { readPage } from '#test/support/lists.ts';
+import { invalidFields } from '#test/support/refusals.ts';
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';
 
 let acme: TestBrand;
@@ -57,12 +58,31 @@ describe('POST /v1/affiliates/bulk', () => {
   test('returns 400 and invites nobody if the body is malformed, and 403 to members', async () => {
     const brand = await createBrand();
     const invitation = { email: unusedEmail() };
-    for (const affiliates of [[], [invitation, { email: 'nobody' }], Array(101).fill(invitation), 'x']) {
+    for (const affiliates of [[], [invitation, 'nobody'], Array(101).fill(invitation), 'x']) {
       expect((await sendAll(affiliates, brand)).status).toBe(400);
     }
     const body = { affiliates: [invitation] };
     expect((await send('POST', '/affiliates/bulk', { token: brand.member, body })).status).toBe(403);
     expect((await readPage(brand.admin, '/affiliates')).total).toBe(0);
+  });
+
+  test('fails only the invitations that are invalid, and suggests codes for a tracking code that is taken', async () => {
+    const brand = await createBrand();
+    const { trackingCode } = await invite(brand.admin);
+    const invitations = [
+      { email: 'nobody' },
+      { email: unusedEmail() },
+      { email: unusedEmail(), trackingCode },
+      { email: unusedEmail(), unknown: 1 },
+    ];
+    const { status, json } = await sendAll(invitations, brand);
+    expect([status, json.meta]).toMatchObject([200, { total: 4, created: 1, failed: 3 }]);
+    const [invalid, created, taken, unknown] = json.data;
+    expect([invalid.error, unknown.error]).toEqual([invalidFields('email'), invalidFields('unknown')]);
+    expect([created.index, created.status]).toEqual([1, 'created']);
+    expect(taken.error.details).toMatchObject([
+      { path: 'trackingCode', values: [{}, {}, {}].map(() => expect.any(String)) },
+    ]);
   });
 
   test('returns the same response for a retry with the same key', async () => {

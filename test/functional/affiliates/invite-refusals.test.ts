@@ -36,6 +36,8 @@ describe('POST /v1/affiliates/invite with invalid input', () => {
     ['a tracking code of 2 characters', { email, trackingCode: 'ab' }, ['trackingCode']],
     ['a tracking code of 41 characters', { email, trackingCode: 'a'.repeat(41) }, ['trackingCode']],
     ['an empty tracking code', { email, trackingCode: '' }, ['trackingCode']],
+    ['a tracking code that begins with a hyphen', { email, trackingCode: '-ada' }, ['trackingCode']],
+    ['a tracking code that ends with an underscore', { email, trackingCode: 'ada_' }, ['trackingCode']],
     ['a tracking code with a slash', { email, trackingCode: 'a/b/c' }, ['trackingCode']],
     ['a tracking code with an umlaut', { email, trackingCode: 'adä' }, ['trackingCode']],
     ['a tracking code with a line break', { email, trackingCode: 'ada\n' }, ['trackingCode']],

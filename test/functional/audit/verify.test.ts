@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { handler as digestAudit } from '#functions/schedules/digest-audit.ts';
 import { eraseData } from '#lib/events/rules/commitment.ts';
+import { erasedContent } from '#lib/events/rules/erased-event.ts';
 import type { NewEvent } from '#lib/events/rules/new-event.ts';
 import { eventsIn, pageOf, type RecordedEvent, sequenced, storedPage } from '#lib/events/rules/page.ts';
 import { digestTrail } from '#lib/events/store/digests.ts';
@@ -16,6 +17,7 @@ import { operator } from '#test/support/operator.ts';
 import { createBrand } from '#test/support/service.ts';
 
 const hour = 3600;
+const start = new Date(0).toISOString();
 let brandId: string;
 
 const eventAt = (at: Date, name = 'Ada'): NewEvent => ({
@@ -81,6 +83,21 @@ test('a repeated run changes nothing, and the run of the next day continues the 
   expect(await verify()).toMatchObject({ exitCode: 0, digests: 4, notYetDigested: 0, finding: null });
 });
 
+test('an unreadable entry of one brand does not stop the digests of the others, and the run fails at its end', async () => {
+  const others = [await createBrand(), await createBrand(), await createBrand()].map(({ brand }) => brand.id);
+  const [broken, ...intact] = others.toSorted();
+  const entry = (id: string) => ({
+    ...eventKeys.eventPage(id, 1),
+    ...pageOf(sequenced(id, [eventAt(addSeconds(now(), -secondsPerDay))], { sequence: 0, at: start })),
+  });
+  for (const id of intact) await putItem({ Item: entry(id) });
+  await putItem({ Item: { ...entry(broken ?? ''), events: 'unreadable' } });
+  const run = digestAudit({}, { getRemainingTimeInMillis: () => 900_000 });
+  await expect(run).rejects.toThrow('1 items failed');
+  for (const id of intact) expect(await queryPartition(digestPartition(id))).toHaveLength(1);
+  await transact([{ kind: 'delete', key: eventKeys.eventPage(broken ?? '', 1) }]);
+});
+
 test('the entries of the last 398 days are verified, and older ones may have expired', async () => {
   fakeClock('2026-03-10T12:00:00Z');
   ({
@@ -141,14 +158,13 @@ describe('the operator names the first', () => {
 });
 
 describe('an erased entry', () => {
+  const erasedAt = '2026-03-03T10:00:00.000Z';
   const erase = async () => {
     const [one, two] = await readPage(1);
     if (one === undefined || two === undefined) throw new Error('The page has two entries');
-    const record = { at: now().toISOString(), for: 'aff_1' };
-    await putPage([
-      eraseData(eraseData(one, { data: {}, changes: {} }, record), { data: {}, changes: {} }, record),
-      two,
-    ]);
+    const record = { at: erasedAt, for: 'aff_1' };
+    const once = eraseData(one, erasedContent(one), record);
+    await putPage([eraseData(once, erasedContent(once), record), two]);
   };
 
   test('an erased entry is accepted with the record of its erasure', async () => {
@@ -157,7 +173,7 @@ describe('an erased entry', () => {
     const erasure = {
       type: 'affiliate.personal_data_erased',
       resourceId: 'aff_1',
-      data: {},
+      data: { createdAt: erasedAt },
       changes: {},
       attribution: { actor: { id: 'service' }, at: now() },
     } as const;

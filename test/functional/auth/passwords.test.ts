@@ -134,6 +134,25 @@ describe('POST /v1/auth/password/reset', () => {
     expect((await me(token)).status).toBe(401);
   });
 
+  test('accepts an invitation that is open, but not one that has expired', async () => {
+    const clock = fakeClock('2026-03-01T12:00:00.000Z');
+    const { brand } = await createBrand();
+    const { user } = await createPerson(brand.id, { status: 'invited', role: 'admin' });
+    const resetNow = async () => reset(await linkTokenOf(user, 'passwordReset'));
+    clock.set('2026-03-08T12:00:00.000Z');
+    expect((await resetNow()).json.details).toEqual([
+      { path: 'token', message: 'The invitation has expired: ask an admin of the brand to send it again' },
+    ]);
+    const path = `/users/${user.id}`;
+    const { token } = await createPerson(brand.id, { role: 'admin' });
+    expect((await dataOf(send('GET', path, { token }))).status).toBe('invited');
+    await dataOf(send('POST', `${path}/invitation`, { token }));
+    clock.set('2026-03-15T11:59:59.999Z');
+    expect((await resetNow()).status).toBe(204);
+    const later = await createPerson(brand.id);
+    expect((await dataOf(send('GET', path, later))).status).toBe('active');
+  });
+
   test('returns 400 for a token of another purpose, another user, or with any change', async () => {
     const [one, other] = [await person(), await person()];
     const token = await linkTokenOf(one.user, 'passwordReset');

@@ -113,11 +113,19 @@ describe('POST /v1/commissions/approve (validation)', () => {
     ['101 ids', Array.from({ length: 101 }, () => 'com_1'), 'ids'],
     ['a string instead of a list', 'com_1', 'ids'],
     ['a number as id', ['com_1', 5], 'ids.1'],
-    ['a malformed id', ['com_1', '#'], 'ids.1'],
   ])('returns 400 and writes nothing for %s', async (_, ids, path) => {
     const before = await allItems();
     expectError(await approveMany(ids), invalidFields(path));
     expect(await allItems()).toEqual(before);
+  });
+
+  test('fails only the malformed id', async () => {
+    const { id } = await newCommission();
+    const { json } = await approveMany(['#', id]);
+    expect(json.data).toMatchObject([
+      { index: 0, status: 'failed', error: { code: 'validation_failed' } },
+      { index: 1, status: 'approved', commission: { id } },
+    ]);
   });
 
   test('returns 403 to a user with the role member', async () => {

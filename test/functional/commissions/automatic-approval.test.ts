@@ -8,6 +8,7 @@ import { auditBrand } from '#lib/audit/store/audit.ts';
 import { ensureCustomerSalt } from '#lib/brands/store/customer-salt.ts';
 import { getBrand } from '#lib/brands/store/lookup.ts';
 import { changeSettings } from '#lib/brands/store/settings.ts';
+import { approvalConsumer } from '#lib/commissions/rules/approval-consumer.ts';
 import { placeOnHold } from '#lib/commissions/rules/status.ts';
 import type { Commission } from '#lib/commissions/schema/commission.ts';
 import { approveDue } from '#lib/commissions/store/approval-run.ts';
@@ -299,6 +300,30 @@ describe('the approval run (progress and failures)', () => {
     expect(await statuses()).toEqual(['approved', 'approved', 'approved']);
   });
 
+  test('approves the commissions of all brands when the checkpoint of one brand is unreadable, reports it once, and replaces it', async () => {
+    const clock = clockAtStart();
+    const [one, other] = [await newProgram(), await newProgram()];
+    const commissions = [await one.order(start), await other.order(start)];
+    // A test clock that passed the year 9999 left this time.
+    await putItem({
+      Item: {
+        ...keys.checkpoint(approvalConsumer, one.brand.id),
+        ...{ brandId: one.brand.id, decidedUntil: '+010000-01-01T00:00:00.000Z' },
+      },
+    });
+    clock.set(inDays(31));
+    const brandIds = [one.brand.id, other.brand.id];
+    await expect(run(brandIds)).rejects.toThrow('Failed: 0 commissions, 1 brands');
+    expect([
+      ...(await one.statuses(commissions.slice(0, 1))),
+      ...(await other.statuses(commissions.slice(1))),
+    ]).toEqual(['approved', 'approved']);
+    clock.advance(hour);
+    const late = await one.order(inDays(1));
+    expect(await run(brandIds)).toMatchObject({ failed: 0 });
+    expect(await one.statuses([late])).toEqual(['approved']);
+  });
+
   test('approves other commissions when one commission fails, and retries this commission in later runs', async () => {
     const clock = clockAtStart();
     const { brand, order, statuses } = await newProgram();
@@ -317,7 +342,7 @@ describe('the approval run (progress and failures)', () => {
     expect(await statuses([broken])).toEqual(['approved']);
   });
 
-  test('retries commissions one by one only after a conflict and reports any other failure', async () => {
+  test('retries commissions one by one after a failure that an item causes, and reports each that fails', async () => {
     const clock = clockAtStart();
     const { brand, order } = await newProgram();
     await runInBatches(3, () => order(start));
@@ -328,9 +353,9 @@ describe('the approval run (progress and failures)', () => {
     for (const shard of shards) await putItem({ Item: { ...shard, commissions_pending: 'some' } });
     clock.set(inDays(31));
     const [, { calls }] = await trafficOf(() =>
-      expect(run([brand.id])).rejects.toThrow('Failed: 0 commissions, 1 brands'),
+      expect(run([brand.id])).rejects.toThrow('Failed: 3 commissions, 0 brands'),
     );
-    expect(calls.filter(({ command }) => command === 'TransactWriteItemsCommand')).toHaveLength(1);
+    expect(calls.filter(({ command }) => command === 'TransactWriteItemsCommand')).toHaveLength(4);
     for (const [index, shard] of shards.entries()) await putItem({ Item: { ...shard, ...before[index] } });
     clock.advance(hour);
     expect(await run([brand.id])).toMatchObject({ approved: 3, failed: 0 });

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createDiscount, invite } from '#test/support/creations.ts';
+import { isReplay } from '#test/support/idempotent-requests.ts';
 import { allItems } from '#test/support/items.ts';
 import type { Json } from '#test/support/json.ts';
 import { read, recordOrder, sendOrder, sendOrders, sumsOf, unusedOrder } from '#test/support/orders.ts';
 import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
-import { createBrand, type TestBrand } from '#test/support/service.ts';
+import { createBrand, send, type TestBrand } from '#test/support/service.ts';
 
 let acme: TestBrand;
 beforeAll(async () => {
@@ -28,7 +29,7 @@ describe('POST /v1/conversions/bulk', () => {
       order({ amount: 0.005 }),
       order({ currency: 'EUR' }),
       order({ trackingCode: creator.trackingCode }),
-      order({ items: [{ sku: 'tea', quantity: 1, price: 0.001 }] }),
+      order({ amount: '0.001' }),
       order(),
     ]);
     expect(answer.status).toBe(200);
@@ -49,13 +50,14 @@ describe('POST /v1/conversions/bulk', () => {
       errorBody(
         409,
         `\`orderId\` is already used by ${recorded.id} with a different body: repeat that body, or send another \`orderId\``,
+        [{ path: 'orderId', message: `Belongs to ${recorded.id}`, values: [recorded.id] }],
       ),
     );
     expect(data.slice(3, 5).map(({ error }: Json) => error)).toEqual([
       invalidFields('amount'),
       invalidFields('currency'),
     ]);
-    expect(data[6].error).toEqual(invalidFields('items.0.price'));
+    expect(data[6].error).toEqual(invalidFields('amount'));
     for (const index of [0, 5, 7]) {
       const { conversion } = data[index];
       expect(await read(admin, `/conversions/${conversion.id}`)).toMatchObject(conversion);
@@ -111,12 +113,47 @@ describe('POST /v1/conversions/bulk (validation)', () => {
     ['no orders', [], 'conversions'],
     ['101 orders', Array.from({ length: 101 }, () => ({ orderId: 'o', amount: 1 })), 'conversions'],
     ['an object instead of a list', {}, 'conversions'],
-    ['an order without an amount', [{ orderId: 'o', amount: 1 }, { orderId: 'p' }], 'conversions.1.amount'],
-    ['an order with an unknown field', [{ orderId: 'o', amount: 1, tax: 1 }], 'conversions.0.tax'],
+    ['null among the orders', [{ orderId: 'o', amount: 1 }, null], 'conversions.1'],
   ])('returns 400 and writes nothing for %s', async (_, conversions, path) => {
     const before = await allItems();
     expectError(await sendOrders(acme.admin, conversions), invalidFields(path));
     expect(await allItems()).toEqual(before);
+  });
+
+  test.each([
+    ['no amount', { amount: undefined }, 'amount'],
+    ['an unknown field', { tax: 1 }, 'tax'],
+    ['an empty code', { discountCode: '' }, 'discountCode'],
+    ['an order id of the wrong type', { orderId: {} }, 'orderId'],
+  ])('fails only the order with %s', async (_, invalid, path) => {
+    const { admin } = await createBrand();
+    const orders = [order({ metadata: null }), order(invalid), order()];
+    for (const query of ['?dryRun=true', '']) {
+      const { status, json } = await send('POST', `/conversions/bulk${query}`, {
+        token: admin,
+        body: { conversions: orders },
+      });
+      expect([status, json.meta.failed]).toEqual([200, 1]);
+      const done = query === '' ? 'created' : 'preview';
+      expect(json.data.map((row: Json) => [row.index, row.status, row.error])).toEqual([
+        [0, done, undefined],
+        [1, 'failed', invalidFields(path)],
+        [2, done, undefined],
+      ]);
+    }
+  });
+
+  test('returns the same results for a retry with its key, and refuses the key for other invalid orders', async () => {
+    const { admin } = await createBrand();
+    const headers = { 'idempotency-key': 'orders-of-monday' };
+    const ask = (invalid: object) =>
+      send('POST', '/conversions/bulk', { token: admin, headers, body: { conversions: [body, invalid] } });
+    const body = order();
+    const first = await ask({ orderId: 'p' });
+    const again = await ask({ orderId: 'p' });
+    expect([first.status, first.json.meta.created, first.json.meta.failed]).toEqual([200, 1, 1]);
+    expect([again.text, isReplay(again)]).toEqual([first.text, true]);
+    expect((await ask({ orderId: 'p', tax: 1 })).json.code).toBe('idempotency_key_reused');
   });
 
   test('returns 403 to a user with the role member', async () => {

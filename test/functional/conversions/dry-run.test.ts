@@ -72,6 +72,7 @@ describe('POST /v1/conversions with dryRun', () => {
       errorBody(
         409,
         `\`orderId\` is already used by ${order.id} with a different body: repeat that body, or send another \`orderId\``,
+        [{ path: 'orderId', message: `Belongs to ${order.id}`, values: [order.id] }],
       ),
     );
     expectError(await sendOrder(admin, { amount: 0.005 }, dryRunQuery), invalidFields('amount'));

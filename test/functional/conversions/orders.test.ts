@@ -45,7 +45,7 @@ describe('POST /v1/conversions', () => {
       metadata: {},
       commissionId: expect.stringMatching(/^com_[0-9A-Z]{26}$/),
       receipt: {
-        rulesVersion: 3,
+        rulesVersion: 4,
         attribution: 'attributed',
         winner: 'discountCode',
         candidates: [
@@ -108,7 +108,7 @@ describe('POST /v1/conversions', () => {
       externalId: null,
       metadata: {},
       commissionId: null,
-      receipt: { rulesVersion: 3, attribution: 'noReference', winner: null, candidates: [] },
+      receipt: { rulesVersion: 4, attribution: 'noReference', winner: null, candidates: [] },
       occurredAt: clock.now().toISOString(),
       createdAt: clock.now().toISOString(),
     });
@@ -154,9 +154,11 @@ describe('POST /v1/conversions (validation)', () => {
     ['with a control character in its orderId', { orderId: 'o\n1' }, 'orderId'],
     ['with a non-ASCII orderId', { orderId: 'ö-1' }, 'orderId'],
     ['without an amount', { amount: undefined }, 'amount'],
-    ['with an amount of 0', { amount: 0 }, 'amount'],
     ['with a negative amount', { amount: -1 }, 'amount'],
-    ['with a string as amount', { amount: '100' }, 'amount'],
+    ['with a text as amount', { amount: '100 USD' }, 'amount'],
+    ['with a text of three decimals as amount', { amount: '10.001' }, 'amount'],
+    ['with a negative text as amount', { amount: '-1' }, 'amount'],
+    ['with an orderId above 2^53', { orderId: 2 ** 53 }, 'orderId'],
     ['with an amount of half a cent', { amount: 0.005 }, 'amount'],
     ['with an amount of three decimals', { amount: 10.001 }, 'amount'],
     ['with an amount of more than 10^12 cents', { amount: 10_000_000_000.01 }, 'amount'],
@@ -168,25 +170,13 @@ describe('POST /v1/conversions (validation)', () => {
     ['with an empty customerId', { customerId: '' }, 'customerId'],
     ['with a number as customerEmail', { customerEmail: 5 }, 'customerEmail'],
     ['with an object as items', { items: {} }, 'items'],
-    ['with 101 items', { items: Array.from({ length: 101 }, () => item) }, 'items'],
-    ['with an item without a sku', { items: [item, { quantity: 1 }] }, 'items.1.sku'],
-    ['with an item of quantity 0', { items: [{ ...item, quantity: 0 }] }, 'items.0.quantity'],
-    ['with an item of quantity 0.5', { items: [{ ...item, quantity: 0.5 }] }, 'items.0.quantity'],
-    ['with a negative item price', { items: [{ ...item, price: -1 }] }, 'items.0.price'],
-    ['with an item price of half a cent', { items: [item, { ...item, price: 0.005 }] }, 'items.1.price'],
-    [
-      'with an item price of more than 10^12 cents',
-      { items: [{ ...item, price: 10_000_000_000.01 }] },
-      'items.0.price',
-    ],
-    ['with an item price of 1e300', { items: [{ ...item, price: 1e300 }] }, 'items.0.price'],
-    ['with an item price of 1e-200', { items: [{ ...item, price: 1e-200 }] }, 'items.0.price'],
-    ['with an unknown item field', { items: [{ ...item, colour: 'red' }] }, 'items.0.colour'],
     ['with a date instead of a time', { occurredAt: '2026-03-01' }, 'occurredAt'],
     ['with a time without an offset', { occurredAt: '2026-03-01T12:00:00' }, 'occurredAt'],
     ['with a date that does not exist', { occurredAt: '2026-02-30T12:00:00Z' }, 'occurredAt'],
     ['with a time after the year 9999 in UTC', { occurredAt: '9999-12-31T23:59:59-01:00' }, 'occurredAt'],
-    ['with a time in the future', { occurredAt: '2999-01-01T00:00:00.000Z' }, 'occurredAt'],
+    ['with a time in the year 0', { occurredAt: '0000-06-01T00:00:00Z' }, 'occurredAt'],
+    ['with a time before the year 2000', { occurredAt: '1999-12-31T23:59:59.999Z' }, 'occurredAt'],
+    ['with a time in the future', { occurredAt: '2099-01-01T00:00:00.000Z' }, 'occurredAt'],
     ['with an unknown field', { affiliateId: 'aff_1' }, 'affiliateId'],
   ])('returns 400 and writes nothing for an order %s', async (_, body, path) => {
     const before = await allItems();
@@ -288,6 +278,7 @@ describe('POST /v1/conversions (deduplication)', () => {
       errorBody(
         409,
         `\`orderId\` is already used by ${id} with a different body: repeat that body, or send another \`orderId\``,
+        [{ path: 'orderId', message: `Belongs to ${id}`, values: [id] }],
       ),
     );
     expect(await allItems()).toEqual(before);

@@ -221,7 +221,7 @@ describe('POST /v1/conversions/{id}/refunds (validation)', () => {
       await sendRefund(acme.admin, order.id, { refundId: 'r', amount: 40.01 }),
       errorBody(
         409,
-        '`amount` must be at most 40 (USD): the rest of the order is already refunded',
+        '`amount` must be at most 40 (USD), because the rest of the order is already refunded',
         [{ path: 'amount', message: 'Must be at most 40', values: ['40'] }],
         'refund_too_large',
       ),

@@ -30,7 +30,7 @@ describe('POST /v1/discounts/bulk (concurrency)', () => {
       definitions.map(({ code }) => code).sort(),
     );
     for (const { error } of results.filter(({ status }) => status === 'failed')) {
-      expect(error).toEqual(codeTaken);
+      expect(error).toMatchObject(codeTaken);
     }
     for (const { json } of answers) {
       expect(json.meta.created + json.meta.failed).toBe(40);

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { discountDefinition, invite, sendInBulk } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
+import type { Json } from '#test/support/json.ts';
 import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';
 
@@ -37,18 +38,29 @@ describe('POST /v1/discounts/bulk with invalid input', () => {
   });
 
   test.each([
-    ['null', () => null, 'discounts.1'],
-    ['a string', () => 'ADA15', 'discounts.1'],
-    ['an invalid code', () => definition({ code: 'A A' }), 'discounts.1.code'],
-    ['a value of 0', () => definition({ value: 0 }), 'discounts.1.value'],
-    ['a string as value', () => definition({ value: '15' }), 'discounts.1.value'],
-    ['an unknown type', () => definition({ type: 'free' }), 'discounts.1.type'],
-    ['a malformed creator ID', () => definition({ affiliateId: 'a b' }), 'discounts.1.affiliateId'],
-    ['an unknown field', () => definition({ maxUses: 1 }), 'discounts.1.maxUses'],
-  ])('returns 400 for %s among valid discounts and writes nothing', async (_, invalid, path) => {
+    ['null', null],
+    ['a string', 'ADA15'],
+  ])('returns 400 for %s among valid discounts and writes nothing', async (_, invalid) => {
     const before = await allItems();
-    expectError(await bulk([definition(), invalid(), definition()]), invalidFields(path));
+    expectError(await bulk([definition(), invalid, definition()]), invalidFields('discounts.1'));
     expect(await allItems()).toEqual(before);
+  });
+
+  test.each([
+    ['an invalid code', { code: 'A A' }, 'code'],
+    ['a value of 0', { value: 0 }, 'value'],
+    ['a string as value', { value: '15' }, 'value'],
+    ['an unknown type', { type: 'free' }, 'type'],
+    ['a malformed creator ID', { affiliateId: 'a b' }, 'affiliateId'],
+    ['an unknown field', { maxUses: 1 }, 'maxUses'],
+  ])('fails only the discount with %s', async (_, invalid, path) => {
+    const { status, json } = await bulk([definition(), definition(invalid), definition()]);
+    expect([status, json.meta]).toMatchObject([200, { total: 3, created: 2, failed: 1 }]);
+    expect(json.data.map((row: Json) => [row.index, row.status, row.error])).toEqual([
+      [0, 'created', undefined],
+      [1, 'failed', invalidFields(path)],
+      [2, 'created', undefined],
+    ]);
   });
 });
 

@@ -72,7 +72,7 @@ describe('POST /v1/discounts/bulk', () => {
   });
 
   test('rejects each invalid discount separately, with the same error as POST /v1/discounts', async () => {
-    const { code } = await createDiscount(acme.admin, affiliateId);
+    const { id, code } = await createDiscount(acme.admin, affiliateId);
     const unknownCreator = newId('affiliate', new Date());
     const unknownCampaign = newId('campaign', new Date());
     const repeated = unusedCode();
@@ -106,7 +106,7 @@ describe('POST /v1/discounts/bulk', () => {
       errorBody(400, 'Invalid request body', [{ path, message }]);
     expect(answer.json.data).toEqual([
       created(0),
-      failed(1, codeTaken),
+      failed(1, { ...codeTaken, details: [{ path: 'code', message: `Belongs to ${id}`, values: [id] }] }),
       failed(2, invalid('affiliateId', 'Affiliate not found')),
       failed(3, invalid('campaignId', 'Campaign not found')),
       failed(4, invalid('value', value)),

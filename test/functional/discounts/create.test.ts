@@ -177,16 +177,22 @@ describe('POST /v1/discounts with an unknown creator or campaign', () => {
 });
 
 describe('POST /v1/discounts with a code that exists', () => {
-  const codeTaken = errorBody(409, 'A discount with this code already exists');
+  const codeTaken = (id: string) =>
+    errorBody(409, 'A discount with this code already exists', [
+      { path: 'code', message: `Belongs to ${id}`, values: [id] },
+    ]);
 
   test('returns 409 and writes nothing for any letter case of the code, any type and any creator', async () => {
     const code = unusedCode();
-    await createDiscount(acme.admin, affiliateId, { code });
+    const { id } = await createDiscount(acme.admin, affiliateId, { code });
     const otherCreator = await invite(acme.admin);
     const before = await allItems();
-    expectError(await create(definition({ code })), codeTaken);
-    expectError(await create(definition({ code: code.toUpperCase() })), codeTaken);
-    expectError(await create(definition({ code, type: 'fixed', affiliateId: otherCreator.id })), codeTaken);
+    expectError(await create(definition({ code })), codeTaken(id));
+    expectError(await create(definition({ code: code.toUpperCase() })), codeTaken(id));
+    expectError(
+      await create(definition({ code, type: 'fixed', affiliateId: otherCreator.id })),
+      codeTaken(id),
+    );
     expect(await allItems()).toEqual(before);
   });
 

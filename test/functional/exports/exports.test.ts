@@ -85,6 +85,29 @@ test('filters select the items, and a combination without a partition is a 400 t
   ]);
 });
 
+test('a range of times that no item can match is a 400, and creates no export', async () => {
+  const clock = fakeClock('2026-03-10T12:00:00.000Z');
+  const { admin: token } = await createBrand('scale');
+  const request = async (filters: object) =>
+    (await send('POST', '/exports', { token, body: { resource: 'conversions', format: 'csv', filters } }))
+      .json.details;
+  const [path, future] = ['filters.createdFrom', '2026-03-10T12:00:00.001Z'];
+  expect(await request({ createdFrom: future })).toEqual([{ path, message: 'Must not be in the future' }]);
+  expect(await request({ createdFrom: '2026-03-02T00:00:00Z', createdTo: '2026-03-01T00:00:00Z' })).toEqual([
+    { path, message: '`createdFrom` must not be after `createdTo`' },
+  ]);
+  expect(await request({ createdFrom: '9999-12-31T00:00:00Z' })).toEqual([
+    { path, message: 'Must be from 2000-01-01 to 2099-12-31' },
+  ]);
+  expect((await read(token, '/exports')).length).toBe(0);
+  clock.advance(0.001);
+  const { status } = await complete(token, {
+    ...{ resource: 'conversions', format: 'csv' },
+    filters: { createdFrom: future },
+  });
+  expect(status).toBe('ready');
+});
+
 test('an export of no items is a file with the header', async () => {
   const { admin: token } = await createBrand('scale');
   const { id, status, rows } = await complete(token, { resource: 'payouts', format: 'csv' });

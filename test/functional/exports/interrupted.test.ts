@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
+import { getBrandClock } from '#lib/brands/store/lookup.ts';
 import { readEntries } from '#lib/events/store/trail-entries.ts';
 import { presenter } from '#lib/exports/present/rows.ts';
 import { objectKey } from '#lib/exports/rules/export.ts';
@@ -14,6 +15,8 @@ import type { ExportSources } from '#lib/exports/store/read-items.ts';
 import { changeExport } from '#lib/exports/writes.ts';
 import { now } from '#lib/shared/clock.ts';
 import { environment } from '#lib/shared/environment.ts';
+import { getItem, putItem } from '#lib/table/client.ts';
+import { exportKeys } from '#lib/table/keys/export-keys.ts';
 import { transact } from '#lib/table/transact.ts';
 import { createExport, invite } from '#test/support/creations.ts';
 import { recordAllEvents } from '#test/support/events.ts';
@@ -27,7 +30,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const sources: ExportSources = { ...presenter, readEntries };
+const sources: ExportSources = { ...presenter, readEntries, getClock: getBrandClock };
 
 async function storedExport(brandId: string, id: string): Promise<Export> {
   const found = await findExport(brandId, id);
@@ -196,6 +199,21 @@ test('an erasure deletes only the files that can contain the person, and its rep
   await expireExports(brand.id, ['affiliates', 'discounts', 'commissions'], now());
   for (const { id, expiresAt } of expired)
     expect(await read(token, `/exports/${id}`)).toMatchObject({ expiresAt });
+});
+
+test('an erasure deletes the files of the other exports when one export is unreadable, and then fails', async () => {
+  const { admin: token, brand } = await createBrand('scale');
+  const ids = [await createExport(token), await createExport(token), await createExport(token)].map(
+    ({ id }) => id,
+  );
+  await recordAllEvents();
+  const key = exportKeys.export(brand.id, ids[1] ?? '');
+  const before = await getItem(key);
+  await putItem({ Item: { ...before, createdAt: 'some day' } });
+  await expect(expireExports(brand.id, ['affiliates'], now())).rejects.toThrow('1 items failed');
+  await putItem({ Item: { ...before } });
+  const statuses = await Promise.all(ids.map(async (id) => (await read(token, `/exports/${id}`)).status));
+  expect(statuses).toEqual(['expired', 'ready', 'expired']);
 });
 
 test('an erasure begins a failed export again, so that a retry does not continue after the parts with the erased person', async () => {

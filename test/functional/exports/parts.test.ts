@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { newRandom } from '#infra/local/demo/random.ts';
+import { getBrandClock } from '#lib/brands/store/lookup.ts';
 import { readEntries } from '#lib/events/store/trail-entries.ts';
 import { objectKey } from '#lib/exports/rules/export.ts';
 import { continueExport } from '#lib/exports/store/advance.ts';
@@ -32,6 +33,7 @@ const presenter = {
   rowOf: (_: unknown, item: Record<string, unknown>) => ({ id: item.id, padding: item.padding }),
   entryRow: () => ({}),
   readEntries,
+  getClock: getBrandClock,
 };
 
 test('an export of several parts has each item once, and no part is larger than a page beyond its minimum', async () => {

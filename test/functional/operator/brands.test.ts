@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { getItem, putItem } from '#lib/table/client.ts';
+import { keys } from '#lib/table/keys/keys.ts';
 import { invite } from '#test/support/creations.ts';
 import { operator, operatorJson } from '#test/support/operator.ts';
 import { createBrand, send } from '#test/support/service.ts';
@@ -74,6 +76,21 @@ describe('`brand create`', () => {
     expect(stdout.split('\n').filter((line) => line.includes(email))).toHaveLength(1);
     expect(stdout).toMatch(/^ID +NAME +EMAIL +MODE +PLAN +STATUS +CURRENCY +CREATED\n/);
   });
+});
+
+test('`brand list` lists the other brands when one is unreadable, names it, and fails', async () => {
+  const [{ brand: broken }, { brand }] = [await createBrand(), await createBrand()];
+  const stored = await getItem(keys.brand(broken.id));
+  await putItem({ Item: { ...stored, createdAt: '+010000-01-01T00:00:00.000Z' } });
+  const { exitCode, stdout } = await operator(['brand', 'list', '--json']);
+  await putItem({ Item: { ...stored } });
+  expect([exitCode, JSON.parse(stdout)]).toEqual([
+    1,
+    expect.arrayContaining([
+      { id: broken.id, failure: 'the brand cannot be read' },
+      expect.objectContaining({ id: brand.id, plan: brand.plan }),
+    ]),
+  ]);
 });
 
 describe('`brand set-plan` or `brand set-status`', () => {

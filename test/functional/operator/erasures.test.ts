@@ -2,8 +2,9 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { environment } from '#lib/shared/environment.ts';
-import { documentClient } from '#lib/table/client.ts';
+import { documentClient, getItem, putItem } from '#lib/table/client.ts';
 import type { Item } from '#lib/table/keys/item.ts';
+import { keys } from '#lib/table/keys/keys.ts';
 import { dataOf } from '#test/support/answers.ts';
 import { createApiKey, inviteActive, patch, recordOrder } from '#test/support/creations.ts';
 import { followFeed, recordAllEvents } from '#test/support/events.ts';
@@ -105,6 +106,28 @@ test('an erasure whose changes the stream has lost is repeated after an hour, an
   await recordAllEvents();
   expect(await statusOf(token, erasure)).toBe('completed');
   expect(JSON.stringify(await followFeed(token))).not.toContain('Dora Stuck');
+});
+
+test('an unreadable brand does not stop the repetition of the erasures of other brands, and is named', async () => {
+  const clock = fakeClock();
+  const [{ brand: broken }, { admin }] = [await createBrand('scale'), await createBrand('scale')];
+  const token = (await createApiKey(admin)).key;
+  const { id } = await inviteActive(token, { name: 'Dora Stuck' });
+  await recordAllEvents();
+  await erase(token, `/affiliates/${id}`);
+  while ((await newChanges()).length > 0);
+  clock.advance(3600);
+  const stored = await getItem(keys.brand(broken.id));
+  await putItem({ Item: { ...stored, createdAt: 'some day' } });
+  const { exitCode, stdout } = await operator(['erasures', 'repeat', '--json']);
+  await putItem({ Item: { ...stored } });
+  const { counts, failed } = JSON.parse(stdout);
+  expect([exitCode, counts.repeated, failed]).toEqual([
+    1,
+    1,
+    [{ brandId: broken.id, failure: expect.stringContaining('createdAt') }],
+  ]);
+  await recordAllEvents();
 });
 
 test('the operator refuses to read lost erasures from the table that the stage uses', async () => {

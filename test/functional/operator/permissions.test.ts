@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { operatorActions } from '#infra/constructs/operator-policy.ts';
 import { indexes } from '#lib/table/keys/indexes.ts';
-import { invite } from '#test/support/creations.ts';
+import { createApiKey, invite } from '#test/support/creations.ts';
 import { operator } from '#test/support/operator.ts';
 import { recordOrder } from '#test/support/orders.ts';
 import { createBrand } from '#test/support/service.ts';
@@ -34,6 +34,7 @@ describe('the policy of operators', () => {
   test('allows every call of the commands that read and write the table', async () => {
     const { brand, admin } = await createBrand('scale');
     const { trackingCode } = await invite(admin);
+    const apiKey = await createApiKey(admin);
     await recordOrder(admin, { trackingCode });
     await aggregateNewClicks();
     const email = 'operator-permissions@acme.test';
@@ -47,6 +48,8 @@ describe('the policy of operators', () => {
       ['audit', 'verify', brand.id],
       ['user', 'create', '--brand', brand.id, '--email', email, '--role', 'member'],
       ['user', 'remove', '--email', email],
+      ['api-keys', 'list', brand.id],
+      ['api-keys', 'revoke', brand.id, apiKey.id],
       ['payout', 'list', brand.id],
       ['payout', 'advance', brand.id],
       ['clicks', 'repair', '--brand', brand.id, '--month', new Date().toISOString().slice(0, 7)],

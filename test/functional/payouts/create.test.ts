@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '#lib/shared/ids.ts';
+import { twinIdOf } from '#lib/shared/twin-ids.ts';
 import { createCommission } from '#test/support/commissions.ts';
+import { createApiKey, inviteActive } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { allItems } from '#test/support/items.ts';
 import {
@@ -15,7 +17,7 @@ import {
   readPayout,
 } from '#test/support/payouts.ts';
 import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
-import { createBrand } from '#test/support/service.ts';
+import { createBrand, send } from '#test/support/service.ts';
 
 /** Returns `[amount, commissionsCount]` of a payout for each creator. */
 const linesOf = async (token: string, id: string): Promise<Record<string, readonly [number, number]>> => {
@@ -234,6 +236,19 @@ describe('POST /v1/payouts?dryRun=true', () => {
     for (const creator of [ada, ben]) await createApprovedCommission(acme, creator, 100);
     fakeClock(new Date(), 10_000);
     const answer = await postPayout(acme.admin, { affiliateIds: [ada, ben] }, '?dryRun=true');
+    expect(answer.json.data).toMatchObject({ isComplete: false, affiliatesCount: 1 });
+  });
+
+  test('returns isComplete false when the time runs out in test mode, however far its clock is ahead', async () => {
+    const { admin, brand } = await createBrand('scale');
+    const { key } = await createApiKey(admin, { mode: 'test' });
+    const brandId = twinIdOf(brand.id, 0);
+    const creators = [await inviteActive(key), await inviteActive(key)].map(({ id }) => id);
+    for (const affiliateId of creators)
+      await createCommission({ brandId, affiliateId, amount: 100, status: 'approved' });
+    await send('POST', '/test/clock', { token: key, body: { advance: 'P45D' } });
+    fakeClock(new Date(), 10_000);
+    const answer = await postPayout(key, { affiliateIds: creators }, '?dryRun=true');
     expect(answer.json.data).toMatchObject({ isComplete: false, affiliatesCount: 1 });
   });
 

@@ -167,7 +167,7 @@ describe('POST /v1/payouts', () => {
       );
     for (let step = 0; (await linesOf()).every(({ reason }) => reason !== 'banned'); step += 1) {
       expect(step).toBeLessThan(5);
-      await advance(await getPayout(acme.brand.id, id), new Date(0));
+      await advance(await getPayout(acme.brand.id, id), new Date(0), { now });
     }
     await cancelPayout(acme.admin, id);
     await continuePendingPayouts();

@@ -86,7 +86,7 @@ test('a payout that is canceled between two calls of a working function releases
   for (let isHeld = true; isHeld; ) {
     const payout = await startPayout(acme);
     calls += sized(4, 1);
-    const worker = pauseAt(calls, () => advance(payout, new Date('9999-12-31')));
+    const worker = pauseAt(calls, () => advance(payout, new Date('9999-12-31'), { now }));
     isHeld = await worker.isHeld;
     await cancelPayout(acme.admin, payout.id);
     await worker.release();
@@ -115,7 +115,7 @@ test('a commission that is rejected after a step has read it is not in the payou
   const [rejected] = await commissionsOf(acme.brand.id);
   const payout = await createOnly(acme);
   // The first call reads the commissions, and the second one claims them.
-  const worker = pauseAt(2, () => advance(payout, noDeadline));
+  const worker = pauseAt(2, () => advance(payout, noDeadline, { now }));
   expect(await worker.isHeld).toBe(true);
   await patch(acme.admin, `/commissions/${rejected?.id}/reject`, { reason: 'Forged' });
   expect(await worker.release()).toMatchObject({ status: 'ready', commissionsCount: 3 });
@@ -133,7 +133,7 @@ test('a payout claims the commissions up to the millisecond of its creation, and
   const payout = await createOnly(acme);
   clock.advance(0.001);
   const newer = await createApprovedCommission(acme, creator, 200);
-  expect(await advance(payout, noDeadline)).toMatchObject({ status: 'ready', amount: 100 });
+  expect(await advance(payout, noDeadline, { now })).toMatchObject({ status: 'ready', amount: 100 });
   expect(await readCommission(acme.brand.id, newer.id)).toMatchObject({ payoutId: null });
 });
 
@@ -145,9 +145,9 @@ test('two workers take each step of a payout once, although one of them pauses a
   for (let isHeld = true; isHeld; ) {
     calls += 1;
     const payout = await createOnly(acme);
-    const worker = pauseAt(calls, () => advance(payout, noDeadline));
+    const worker = pauseAt(calls, () => advance(payout, noDeadline, { now }));
     isHeld = await worker.isHeld;
-    const other = await advance(await getPayout(acme.brand.id, payout.id), noDeadline);
+    const other = await advance(await getPayout(acme.brand.id, payout.id), noDeadline, { now });
     expect(await worker.release()).toEqual(other);
     expect(other).toMatchObject({ status: 'ready', affiliatesCount: 1, commissionsCount: 1 });
     if (isHeld) await cancelPayout(acme.admin, payout.id);

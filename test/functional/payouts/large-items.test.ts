@@ -6,7 +6,7 @@ import { getBrand } from '#lib/brands/store/lookup.ts';
 import { approveDue } from '#lib/commissions/store/approval-run.ts';
 import { advance } from '#lib/payouts/store/advance.ts';
 import { getPayout } from '#lib/payouts/store/payouts.ts';
-import { useClock } from '#lib/shared/clock.ts';
+import { now, useClock } from '#lib/shared/clock.ts';
 import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
 import { query } from '#lib/table/client.ts';
 import { payoutLinePartition } from '#lib/table/keys/money-keys.ts';
@@ -88,7 +88,7 @@ test('a payout claims all commissions and completes all lines although both exce
   payoutId = (await createPayout(acme.admin)).id;
   const read = () => getPayout(acme.brand.id, payoutId);
   for (let payout = await read(); payout.work?.phase === 'gather'; payout = await read()) {
-    await advance(payout, new Date(0));
+    await advance(payout, new Date(0), { now });
   }
   useClock();
   const partition = payoutLinePartition(acme.brand.id, payoutId);

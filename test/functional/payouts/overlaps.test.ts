@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { advance } from '#lib/payouts/store/advance.ts';
 import { getPayout } from '#lib/payouts/store/payouts.ts';
-import { useClock } from '#lib/shared/clock.ts';
+import { now, useClock } from '#lib/shared/clock.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';
 import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
@@ -142,7 +142,7 @@ describe('POST /v1/payouts?dryRun=true while another payout is at work', () => {
     useOneStepPerRequest();
     const { id } = await createPayout(acme.admin);
     useClock();
-    const step = async () => advance(await getPayout(acme.brand.id, id), oneStep);
+    const step = async () => advance(await getPayout(acme.brand.id, id), oneStep, { now });
     let steps = 0;
     for (let { status } = await getPayout(acme.brand.id, id); status === 'preparing'; steps += 1) {
       expect(await dryRun(acme)).toMatchObject({ isComplete: false });

@@ -1,8 +1,10 @@
 // Tests concurrent requests for payouts over the same commissions, and concurrent workers on one payout.
 // PAYOUT_SIZE sets the number of commissions.
+
 import { describe, expect, test } from 'vitest';
 import { advance } from '#lib/payouts/store/advance.ts';
 import { getPayout } from '#lib/payouts/store/payouts.ts';
+import { now } from '#lib/shared/clock.ts';
 import { runConcurrently } from '#test/support/concurrent.ts';
 import { deadLetters } from '#test/support/dead-letters.ts';
 import { readPage } from '#test/support/lists.ts';
@@ -46,7 +48,7 @@ describe('a payout with concurrent requests', () => {
     await fillCommissions(acme, 120);
     useOneStepPerRequest();
     const { id } = await createPayout(acme.admin, { minimum: 1 });
-    const work = async () => advance(await getPayout(acme.brand.id, id), new Date('9999-12-31'));
+    const work = async () => advance(await getPayout(acme.brand.id, id), new Date('9999-12-31'), { now });
     for (const end of [payPayout, undefined]) {
       const results = await runConcurrently(4, work);
       expect(new Set(results.map(({ status }) => status)).size).toBe(1);

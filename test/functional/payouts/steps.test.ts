@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { advance } from '#lib/payouts/store/advance.ts';
 import { getPayout } from '#lib/payouts/store/payouts.ts';
-import { useClock } from '#lib/shared/clock.ts';
+import { now, useClock } from '#lib/shared/clock.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';
@@ -75,7 +75,7 @@ describe('a payout in several steps', () => {
     for (const steps of [1, 2, 3, 4, 5, 6].filter((number) => hasTurn(number, 3))) {
       const payout = await createPayout(acme.admin, { minimum: 1 });
       for (let step = 1; step < steps; step += 1) {
-        await advance(await getPayout(acme.brand.id, payout.id), new Date(0));
+        await advance(await getPayout(acme.brand.id, payout.id), new Date(0), { now });
       }
       const canceled = await cancelPayout(acme.admin, payout.id);
       expect(canceled.status).toBe('canceling');

@@ -3,9 +3,17 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { eventsIn, storedPage } from '#lib/events/rules/page.ts';
+import { eraseData } from '#lib/events/rules/commitment.ts';
+import { erasedContent } from '#lib/events/rules/erased-event.ts';
+import { eventsIn, pageOf, storedPage } from '#lib/events/rules/page.ts';
+import { digestTrail } from '#lib/events/store/digests.ts';
+import { verifyTrail } from '#lib/events/store/verify.ts';
+import { now } from '#lib/shared/clock.ts';
+import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { newId } from '#lib/shared/ids.ts';
+import { putItem, queryPartition } from '#lib/table/client.ts';
+import { eventPartition } from '#lib/table/keys/event-keys.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { dataOf } from '#test/support/answers.ts';
 import { createCommission } from '#test/support/commissions.ts';
@@ -274,6 +282,60 @@ test('a customer id that is an e-mail address is erased, also in a test twin', a
   expect((await send('DELETE', path, { token })).json.data).toMatchObject({
     id: json.data.id,
     status: 'completed',
+  });
+});
+
+test('the audit trail is verified after the erasure of a creator and of customers, and names a forged erasure', async () => {
+  const { admin: token, brand } = await createBrand('scale');
+  const [marker, customerId] = [newMarker(), `${newMarker()}@customers.test`];
+  const { id, trackingCode } = await usedCreator(token, brand.id, marker);
+  const bystander = await inviteActive(token, { name: 'Ben' });
+  const order = async () => {
+    const metadata = { gift: 'A mug' };
+    const { id: orderId, commissionId } = await recordOrder(token, { trackingCode, customerId, metadata });
+    const body = { reason: 'Fraud' };
+    await dataOf(send('PATCH', `/commissions/${commissionId}/reject`, { token, body }));
+    return orderId;
+  };
+  const first = await order();
+  await recordAllEvents();
+  const tomorrow = addSeconds(now(), secondsPerDay);
+  await digestTrail(brand.id, tomorrow);
+  const customerPath = `/customers/${encodeURIComponent(customerId)}/personal-data`;
+  await dataOf(send('DELETE', customerPath, { token }), 202);
+  await recordAllEvents();
+  // The order has no customer id any more, but its new events still belong to the customer.
+  await patch(token, `/conversions/${first}`, { metadata: { gift: 'Another mug' } });
+  await order();
+  await recordAllEvents();
+  await digestTrail(brand.id, addSeconds(tomorrow, secondsPerDay));
+  await dataOf(send('DELETE', customerPath, { token }), 202);
+  await dataOf(eraseAffiliate(token, id), 202);
+  await recordAllEvents();
+  const pages = await queryPartition(eventPartition(brand.id));
+  const events = pages.flatMap((page) => eventsIn(storedPage.parse(page)));
+  const erased = Map.groupBy(
+    events.filter((event) => event.erased !== undefined),
+    ({ type }) => type.split('.')[0],
+  );
+  expect([...erased.keys()].toSorted()).toEqual(['affiliate', 'commission', 'conversion', 'discount']);
+  const verified = await verifyTrail(brand.id, addSeconds(tomorrow, secondsPerDay));
+  expect(verified).toMatchObject({ entries: events.length, finding: null });
+
+  const page = pages.find((item) =>
+    eventsIn(storedPage.parse(item)).some(({ resourceId }) => resourceId === bystander.id),
+  );
+  const forged = eventsIn(storedPage.parse(page)).map((event) =>
+    event.resourceId === bystander.id
+      ? eraseData(event, erasedContent(event), {
+          at: String(erased.get('affiliate')?.[0]?.erased?.at),
+          for: id,
+        })
+      : event,
+  );
+  await putItem({ Item: { ...page, ...pageOf(forged) } });
+  expect((await verifyTrail(brand.id, tomorrow)).finding).toMatchObject({
+    problem: 'erased entry without a record',
   });
 });
 

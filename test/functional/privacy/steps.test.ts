@@ -1,7 +1,9 @@
 // Tests erasures whose steps meet another worker, the end of their time, or a repeated request.
+
 import { expect, test } from 'vitest';
 import { continueErasure, continueRecorded, type Erasers } from '#lib/privacy/store/advance.ts';
 import { getErasure } from '#lib/privacy/store/erasures.ts';
+import { now } from '#lib/shared/clock.ts';
 import { getItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { createDiscount, inviteActive, patch, recordOrder } from '#test/support/creations.ts';
@@ -11,7 +13,11 @@ import { pauseAt } from '#test/support/interruptions.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import { newChanges } from '#test/support/stream.ts';
 
-const noErasers: Erasers = { expireExports: async () => {}, eraseEvents: async () => {} };
+const noErasers: Erasers = {
+  getClock: async () => ({ now }),
+  expireExports: async () => {},
+  eraseEvents: async () => {},
+};
 
 async function begunErasure() {
   const { admin: token, brand } = await createBrand('scale');
@@ -27,7 +33,7 @@ async function begunErasure() {
   };
   /** The stream function sees the event of the erasure, and a worker continues. */
   const record = async (erasers = noErasers) => {
-    await continueRecorded([{ brandId: brand.id, id }]);
+    await continueRecorded([{ brandId: brand.id, id }], erasers.getClock);
     if ((await current()).phase === 'events') await run(erasers);
   };
   return { current, run, record };

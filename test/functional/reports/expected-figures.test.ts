@@ -1,8 +1,10 @@
 // Tests that reports have the figures that follow from the orders that were sent, also while a payout is in progress.
+
 import { expect, test } from 'vitest';
 import { advance } from '#lib/payouts/store/advance.ts';
 import { getPayout } from '#lib/payouts/store/payouts.ts';
 import { examineReports, rebuildReports } from '#lib/reports/store/rebuild.ts';
+import { now } from '#lib/shared/clock.ts';
 import { putItem } from '#lib/table/client.ts';
 import type { Key } from '#lib/table/keys/item.ts';
 import { isLedgerKey } from '#lib/table/keys/money-keys.ts';
@@ -141,7 +143,7 @@ test('a report that is read during the steps of a payout has each commission onc
   const steps = async (id: string): Promise<readonly Awaited<ReturnType<typeof figures>>[]> => {
     const seen = [await figures()];
     for (let step = 1; step <= 3; step += 1) {
-      await advance(await getPayout(acme.brand.id, id), new Date(0));
+      await advance(await getPayout(acme.brand.id, id), new Date(0), { now });
       seen.push(await figures());
     }
     return seen;

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { useClock } from '#lib/shared/clock.ts';
 import { dataOf } from '#test/support/answers.ts';
+import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
 import { createApiKey } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { isTransaction, pauseAt } from '#test/support/interruptions.ts';
@@ -123,6 +124,24 @@ describe('POST /v1/auth/second-factor/confirm', () => {
     await newSecretOf(token);
     expect(codeOf(await paused.release())).toBe('second_factor_not_begun');
     expect((await logIn(email)).status).toBe(200);
+  });
+
+  test('checks five codes for a secret, also when they are sent at the same time', async () => {
+    const { email, token } = await person();
+    const first = await newSecretOf(token);
+    const wrong = codeAt(first, 3600);
+    const answers = await runConcurrently(12, () => confirm(token, wrong));
+    expect(countByStatus(answers)).toEqual({ 400: 5, 409: 7 });
+    const refused = await confirm(token, codeAt(first));
+    expect([codeOf(refused), refused.json.message]).toEqual([
+      'second_factor_not_begun',
+      '5 codes were sent for this secret. Begin again with `POST /auth/second-factor`',
+    ]);
+    expect((await logIn(email)).status).toBe(200);
+    const second = await newSecretOf(token);
+    for (let count = 0; count < 4; count += 1)
+      expect((await confirm(token, codeAt(second, 3600))).status).toBe(400);
+    expect((await confirm(token, codeAt(second))).status).toBe(200);
   });
 
   test('turns the second factor on, returns ten recovery codes, and tells the user', async () => {

@@ -1,30 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { setPlan, setSubscriptionStatus } from '#lib/brands/store/brands.ts';
 import { getBrand, listBrandIds } from '#lib/brands/store/lookup.ts';
 import { approveDue } from '#lib/commissions/store/approval-run.ts';
 import { useClock } from '#lib/shared/clock.ts';
+import { environment } from '#lib/shared/environment.ts';
+import { twinIdOf } from '#lib/shared/twin-ids.ts';
 import { dataOf } from '#test/support/answers.ts';
 import {
   createApiKey,
+  createCampaign,
   createDiscount,
+  createExport,
   invite,
   inviteActive,
   patch,
   recordOrder,
 } from '#test/support/creations.ts';
+import { recordAllEvents } from '#test/support/events.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { withKey } from '#test/support/idempotent-requests.ts';
 import { pauseAt, runAndKill } from '#test/support/interruptions.ts';
 import { allItems } from '#test/support/items.ts';
+import type { Json } from '#test/support/json.ts';
+import { operatorJson } from '#test/support/operator.ts';
 import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
-import { createBrand, send } from '#test/support/service.ts';
-import { aggregateNewClicks } from '#test/support/stream.ts';
+import { createBrand, newToken, send } from '#test/support/service.ts';
+import { aggregateNewClicks, newChanges } from '#test/support/stream.ts';
 import { trafficOf } from '#test/support/traffic.ts';
 
 async function brandWithTestKey() {
   const created = await createBrand('scale');
-  const { key, id } = await createApiKey(created.admin, { mode: 'test' });
-  return { ...created, key, keyId: id };
+  const { key } = await createApiKey(created.admin, { mode: 'test' });
+  return { ...created, key };
 }
 
 const get = (token: string, path: string, headers: Record<string, string> = {}) =>
@@ -102,9 +111,8 @@ describe('a test key', () => {
   });
 
   test('stores its data in partitions of the twin, apart from those of the brand', async () => {
-    const { key, admin, brand } = await brandWithTestKey();
-    const { id } = await dataOf(get(key, '/brand'));
-    expect([id, brand.id]).toEqual([expect.stringMatching(/^tst_/), (await dataOf(get(admin, '/brand'))).id]);
+    const { key, brand } = await brandWithTestKey();
+    await get(key, '/affiliates');
     const before = (await allItems()).filter(({ pk }) => String(pk).startsWith(brand.id));
     const { trackingCode } = await inviteActive(key);
     await recordOrder(key, { trackingCode });
@@ -133,23 +141,24 @@ describe('a test key', () => {
     expect((await get(key, '/affiliates')).json.code).toBe('plan_required');
   });
 
-  test('cannot manage live keys', async () => {
-    const { key, keyId, admin } = await brandWithTestKey();
-    const live = await createApiKey(admin);
-    const body = { name: 'Live', mode: 'live', scopes: ['*'] };
-    const answers = [
-      await send('POST', '/api-keys', { token: key, body }),
-      await send('PATCH', `/api-keys/${live.id}`, { token: key, body: { name: 'Mine' } }),
-      await send('DELETE', `/api-keys/${live.id}`, { token: key }),
-      await send('POST', `/api-keys/${live.id}/rotate`, { token: key }),
-      await get(key, `/api-keys/${live.id}`),
-    ];
-    expect(answers.map(({ status, json }) => [status, json.code])).toEqual(
-      answers.map(() => [403, 'grant_exceeded']),
-    );
-    const { json } = await get(key, '/api-keys');
-    expect(json.data.map(({ id }: { id: string }) => id)).toEqual([keyId]);
-    expect((await createApiKey(key, { mode: 'test' })).key).toMatch(/^sk_test_/);
+  test('reads the second factor, the rates and the audit settings of the account in each request', async () => {
+    const { admin, brand } = await createBrand('scale');
+    const { token: member } = await newToken(brand.id, 'member');
+    const { key } = await createApiKey(admin, { mode: 'test' });
+    const ada = await invite(key);
+    const change = (body: object) => patch(admin, '/brand', body);
+    const raise = (token: string) =>
+      send('PATCH', `/affiliates/${ada.id}`, {
+        token,
+        headers: { 'x-mode': 'test' },
+        body: { commissionOverride: { type: 'percentage', value: 50 } },
+      });
+    await change({ ratesByAdminsOnly: true });
+    expect((await raise(member)).json.code).toBe('rate_for_admins_only');
+    await change({ ratesByAdminsOnly: false });
+    expect((await raise(member)).status).toBe(200);
+    await change({ requireSecondFactor: true });
+    expect((await raise(member)).json.code).toBe('second_factor_missing');
   });
 });
 
@@ -177,14 +186,58 @@ describe('the header x-mode', () => {
     expect((await get(key, '/affiliates', { 'x-mode': 'test' })).status).toBe(200);
   });
 
-  test('the header x-mode has no effect on the endpoints for people', async () => {
+  test('the header x-mode does not lead around the second factor to a live key', async () => {
+    const { admin } = await createBrand();
+    await invite(admin);
+    await send('POST', '/affiliates/invite', {
+      token: admin,
+      headers: { 'x-mode': 'test' },
+      body: { email: 'ada@creators.test' },
+    });
+    await patch(admin, '/brand', { requireSecondFactor: true });
+    const answer = await send('POST', '/api-keys', {
+      token: admin,
+      headers: { 'x-mode': 'test' },
+      body: { name: 'Around', mode: 'live', scopes: ['*'] },
+    });
+    expect([answer.status, answer.json.code]).toEqual([403, 'second_factor_missing']);
+  });
+
+  test('an endpoint of the account refuses test mode with a 400 that says what to send instead', async () => {
+    const { key, admin } = await brandWithTestKey();
+    const body = { name: 'Key', mode: 'live', scopes: ['*'] };
+    const withHeader = { token: admin, headers: { 'x-mode': 'test' }, body };
+    expectError(
+      await send('POST', '/api-keys', withHeader),
+      errorBody(
+        400,
+        'This endpoint has no test mode: send the request without the header `x-mode`',
+        [{ path: 'x-mode', message: 'Must be `live` or absent' }],
+        'test_mode_unavailable',
+      ),
+    );
+    expectError(
+      await send('POST', '/api-keys', { token: key, body }),
+      errorBody(
+        400,
+        'This endpoint has no test mode: use a live API key, or an access token',
+        undefined,
+        'test_mode_unavailable',
+      ),
+    );
+    expect((await get(admin, '/api-keys', { 'x-mode': 'live' })).status).toBe(200);
+  });
+
+  test('a client that sends the header x-mode with every request can identify its user, refresh and log out', async () => {
     const { admin, brand } = await createBrand();
     for (const mode of ['test', 'Test', '']) {
       const { status, json } = await get(admin, '/me', { 'x-mode': mode });
       expect([status, json.data.brand.id]).toEqual([200, brand.id]);
     }
-    const answer = await send('POST', '/auth/refresh', { token: admin, headers: { 'x-mode': 'test' } });
-    expect(answer.status).toBe(200);
+    const headers = { 'x-mode': 'test' };
+    const { data } = (await send('POST', '/auth/refresh', { token: admin, headers })).json;
+    const logout = await send('POST', '/auth/logout', { token: data.accessToken, headers });
+    expect(logout.status).toBe(204);
   });
 });
 
@@ -213,6 +266,23 @@ describe('the test clock', () => {
     expect((await dataOf(move(key, { at: '2027-04-05T09:30:00.000Z' }))).aheadBySeconds).toBe(400 * 86_400);
     expect((await dataOf(move(key, { advance: 'P400D' }))).aheadBySeconds).toBe(800 * 86_400);
     expectError(await move(key, { advance: 'P400DT1S' }), invalidFields('advance'));
+  });
+
+  test('is at most 3650 days ahead of the real time', async () => {
+    const clock = fakeClock('2026-03-01T09:30:00Z');
+    const { key } = await brandWithTestKey();
+    for (let moves = 0; moves < 9; moves += 1) await dataOf(move(key, { advance: 'P400D' }));
+    expectError(await move(key, { advance: 'P50DT1S' }), invalidFields('advance'));
+    expectError(await move(key, { advance: 'P9999W' }), invalidFields('advance'));
+    expectError(await move(key, { at: '2036-02-27T09:30:00.001Z' }), invalidFields('at'));
+    expect((await dataOf(move(key, { advance: 'P50D' }))).aheadBySeconds).toBe(3650 * 86_400);
+    clock.advance(1);
+    expect(await clockOf(key)).toMatchObject({
+      now: '2036-02-27T09:30:01.000Z',
+      aheadBySeconds: 3650 * 86_400,
+    });
+    expect((await send('POST', '/test/reset', { token: key })).status).toBe(204);
+    expect((await clockOf(key)).now).toBe('2026-03-01T09:30:01.000Z');
   });
 
   test('keeps the later time when a concurrent request moves it further', async () => {
@@ -279,15 +349,99 @@ describe('the test clock', () => {
   });
 });
 
+describe('a test clock that was moved', () => {
+  const startAhead = async () => {
+    const clock = fakeClock('2026-03-01T09:30:00Z');
+    const created = await brandWithTestKey();
+    return { ...created, clock };
+  };
+
+  test('decides in events and exports whether a campaign is running, as in the API', async () => {
+    const { brand, key } = await startAhead();
+    const days = { startDate: '2026-04-10', endDate: '2026-04-20' };
+    const { id } = await createCampaign(key, { status: 'active', ...days });
+    await recordAllEvents();
+    await dataOf(move(key, { advance: 'P45D' }));
+    expect((await patch(key, `/campaigns/${id}`, { name: 'Later' })).isRunning).toBe(true);
+    const { id: exportId } = await createExport(key, { resource: 'campaigns', format: 'ndjson' });
+    await recordAllEvents();
+    const events = await dataOf(get(key, `/events?resourceId=${id}`));
+    expect(events.map(({ type, data }: Json) => [type, data.isRunning])).toEqual([
+      ['campaign.created', false],
+      ['campaign.updated', true],
+    ]);
+    const file = join(environment.EXPORTS_DIRECTORY ?? '', `${twinIdOf(brand.id, 0)}/${exportId}.ndjson`);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ id, isRunning: true });
+  });
+
+  test('gives an erasure the end on the clock of its begin', async () => {
+    const { key, clock } = await startAhead();
+    const { id } = await invite(key);
+    await dataOf(move(key, { advance: 'P45D' }));
+    const erasure = await dataOf(send('DELETE', `/affiliates/${id}/personal-data`, { token: key }), 202);
+    clock.advance(5);
+    await recordAllEvents();
+    expect(await dataOf(get(key, `/personal-data-erasures/${erasure.id}`))).toMatchObject({
+      createdAt: '2026-04-15T09:30:00.000Z',
+      completedAt: '2026-04-15T09:30:05.000Z',
+    });
+  });
+
+  test('keeps clicks for the same time in reports and in statistics', async () => {
+    const { key } = await startAhead();
+    await inviteActive(key, { trackingCode: 'ada' });
+    await dataOf(send('POST', '/tracking/ref/ada', { token: key, body: {} }), 201);
+    await aggregateNewClicks();
+    const range = '?from=2026-03-01&to=2026-03-01';
+    const clicks = async () => [
+      (await dataOf(get(key, `/tracking/clicks${range}`))).clicks,
+      (await dataOf(get(key, `/reports/performance${range}`))).totals.clicks,
+    ];
+    await dataOf(move(key, { at: '2027-04-04T00:00:00Z' }));
+    expect(await clicks()).toEqual([1, 1]);
+    await dataOf(move(key, { at: '2027-04-06T00:00:00Z' }));
+    expect(await clicks()).toEqual([0, 0]);
+  });
+
+  test('is the time of payments and terms that an operator records, and of the clicks that an operator compares', async () => {
+    const { brand, key } = await startAhead();
+    await inviteActive(key, { trackingCode: 'ada' });
+    await recordOrder(key, { trackingCode: 'ada', amount: 100 });
+    await dataOf(move(key, { advance: 'P45D' }));
+    const twin = twinIdOf(brand.id, 0);
+    await dataOf(send('POST', '/tracking/ref/ada', { token: key, body: {} }), 201);
+    await aggregateNewClicks();
+    const payout = await dataOf(send('POST', '/payouts', { token: key, body: {} }), 201);
+    const reference = ['--reference', 'transfer-1'];
+    await operatorJson('payout', 'mark-paid', '--brand', twin, '--payout', payout.id, ...reference);
+    expect((await dataOf(get(key, `/payouts/${payout.id}`))).paidAt).toBe('2026-04-15T09:30:00.000Z');
+    await operatorJson('brand', 'set-terms', '--brand', twin, '--hold-days', '7');
+    expect((await getBrand(twin)).pastHoldDays).toMatchObject([{ until: '2026-04-15T09:30:00.000Z' }]);
+    const months = await operatorJson('clicks', 'rebuild', '--brand', twin, '--month', '2026-04');
+    expect(months).toMatchObject([{ month: '2026-04', clicks: 1, differences: [] }]);
+  });
+
+  test('does not keep an operator from repeating an erasure that has not proceeded for an hour', async () => {
+    const { key, clock } = await startAhead();
+    const { id } = await invite(key);
+    await dataOf(move(key, { advance: 'P45D' }));
+    await dataOf(send('DELETE', `/affiliates/${id}/personal-data`, { token: key }), 202);
+    while ((await newChanges()).length > 0);
+    clock.advance(3600);
+    expect((await operatorJson('erasures', 'repeat')).counts.repeated).toBe(1);
+    await recordAllEvents();
+  });
+});
+
 test('the hourly approval of commissions follows the test clock', async () => {
   const clock = fakeClock('2026-03-01T09:30:00Z');
-  const { key } = await brandWithTestKey();
+  const { key, brand } = await brandWithTestKey();
   const { trackingCode } = await inviteActive(key);
   await recordOrder(key, { trackingCode });
   expect((await dataOf(move(key, { advance: 'P29D' }))).approvedCommissions).toBe(0);
   clock.advance(2 * 86_400);
-  const { id } = await dataOf(get(key, '/brand'));
-  expect(await approveDue({ brandIds: [id], getBrand, hasTime: () => true })).toMatchObject({ approved: 1 });
+  const brandIds = [twinIdOf(brand.id, 0)];
+  expect(await approveDue({ brandIds, getBrand, hasTime: () => true })).toMatchObject({ approved: 1 });
   const { json } = await get(key, '/commissions?status=approved');
   expect(json.data).toMatchObject([{ approvedAt: '2026-04-01T09:30:00.000Z' }]);
 });
@@ -346,12 +500,11 @@ describe('POST /v1/test/reset', () => {
 
 describe('a second event around POST /v1/test/reset', () => {
   test('each of several resets begins with another empty twin, and scheduled work runs only for the last one', async () => {
-    const { admin, key } = await brandWithTestKey();
+    const { admin, key, brand } = await brandWithTestKey();
     const prefixes: string[] = [];
-    const twins: string[] = [];
+    const twins = [0, 1, 2, 3].map((generation) => twinIdOf(brand.id, generation));
     for (let reset = 0; reset < 3; reset += 1) {
       prefixes.push((await clockOf(key)).linkPrefix);
-      twins.push((await dataOf(get(key, '/brand'))).id);
       await invite(key, { trackingCode: 'ada' });
       expect(
         (
@@ -363,19 +516,19 @@ describe('a second event around POST /v1/test/reset', () => {
       ).toBe(204);
     }
     expect(new Set(prefixes).size).toBe(3);
-    twins.push((await dataOf(get(key, '/brand'))).id);
     const scheduled = await listBrandIds();
     expect(twins.map((id) => scheduled.includes(id))).toEqual([false, false, false, true]);
   });
 
-  test('a reset copies the present settings of the brand, and until then neither twin nor brand follows the other', async () => {
-    const { admin, key } = await brandWithTestKey();
-    const holdOf = async (token: string) => (await dataOf(get(token, '/brand'))).holdDays;
-    await patch(key, '/brand', { holdDays: 5 });
+  test('a reset copies the present settings of the brand, which the twin does not follow until then', async () => {
+    const { admin, key, brand } = await brandWithTestKey();
+    await patch(admin, '/brand', { holdDays: 5 });
+    await invite(key);
     await patch(admin, '/brand', { holdDays: 7 });
-    expect([await holdOf(admin), await holdOf(key)]).toEqual([7, 5]);
+    const holdOf = async (generation: number) => (await getBrand(twinIdOf(brand.id, generation))).holdDays;
+    expect(await holdOf(0)).toBe(5);
     expect((await send('POST', '/test/reset', { token: key })).status).toBe(204);
-    expect([await holdOf(admin), await holdOf(key)]).toEqual([7, 7]);
+    expect(await holdOf(1)).toBe(7);
   });
 
   test('two concurrent resets both succeed', async () => {
@@ -388,19 +541,18 @@ describe('a second event around POST /v1/test/reset', () => {
 
   test('a move that began before a reset and writes after it moves neither the clock of the new twin nor returns to the old one', async () => {
     fakeClock('2026-03-01T09:30:00Z');
-    const { key } = await brandWithTestKey();
+    const { key, brand } = await brandWithTestKey();
     await move(key, { advance: 'P1D' });
     const { linkPrefix } = await clockOf(key);
     const isMove = (command: unknown) => JSON.stringify(Object(command).input).includes('wasGeneration');
     const late = pauseAt(1, () => move(key, { advance: 'P45D' }), isMove);
     expect(await late.isHeld).toBe(true);
     expect((await send('POST', '/test/reset', { token: key })).status).toBe(204);
-    const { id } = await dataOf(get(key, '/brand'));
     expect((await late.release()).status).toBe(200);
     const after = await clockOf(key);
     expect(after).toMatchObject({ now: '2026-03-01T09:30:00.000Z', aheadBySeconds: 0 });
     expect(after.linkPrefix).not.toBe(linkPrefix);
-    expect((await getBrand(id)).clockOffset).toBe(0);
+    expect((await getBrand(twinIdOf(brand.id, 1))).clockOffset).toBe(0);
   });
 
   test('an idempotency key that was used before a reset is free after it', async () => {
@@ -438,6 +590,22 @@ describe('a tracking link of test mode', () => {
       errorBody(404, 'Tracking code not found'),
     );
   });
+});
+
+test('a tracking link of test mode ends when its code is released on the test clock, also while it is cached', async () => {
+  const clock = fakeClock('2026-03-01T09:30:00Z');
+  const { key } = await brandWithTestKey();
+  const trackingCode = `ada-${Date.now()}`;
+  const { id } = await inviteActive(key, { trackingCode });
+  await patch(key, `/affiliates/${id}`, { status: 'banned' });
+  await move(key, { advance: 'P89DT23H59M30S' });
+  const { linkPrefix } = await clockOf(key);
+  const follow = async () => (await send('GET', `/tracking/ref/${linkPrefix}${trackingCode}`)).status;
+  expect(await follow()).toBe(302);
+  clock.advance(29);
+  expect(await follow()).toBe(302);
+  clock.advance(1);
+  expect(await follow()).toBe(404);
 });
 
 test('concurrent first requests of a test twin create it once', async () => {

@@ -63,15 +63,11 @@ test('a redirect keeps the port, path, query and fragment of the landing page', 
   );
 });
 
-test('a redirect replaces ref and clickId when the landing page already has them', async () => {
-  const { affiliateId, code } = await brandWithCreator('https://acme.test/?ref=own&clickId=own&ref=own2&a=1');
-  const { searchParams } = new URL((await followLink(code)).headers.location ?? '');
+test('a redirect replaces a clickId of the landing page, and leaves a ref of it beside ours', async () => {
+  const { affiliateId, code } = await brandWithCreator('https://acme.test/?ref=own&clickId=own&a=1');
+  const { headers } = await followLink(`${code}?ref=forged&affiliateRef=forged`);
   const [click] = await clicksOf(affiliateId);
-  expect([searchParams.getAll('ref'), searchParams.getAll('clickId'), searchParams.get('a')]).toEqual([
-    [code],
-    [click?.id],
-    '1',
-  ]);
+  expect(headers.location).toBe(`https://acme.test/?ref=own&a=1&clickId=${click?.id}&affiliateRef=${code}`);
 });
 
 test('a link with a campaign redirects to the campaign’s landing page and assigns the click to the campaign', async () => {
@@ -122,16 +118,44 @@ test('a link ignores a malformed or unknown campaign and a campaign of another b
   expect(clicks.filter(({ reason }) => reason === null)).toHaveLength(1);
 });
 
-test('a link ignores unknown query parameters and does not pass them on', async () => {
-  const { affiliateId, code } = await brandWithCreator('https://acme.test/?a=1');
+test('a link passes its query parameters on, in place of those of the landing page, but not ours', async () => {
+  const { affiliateId, code } = await brandWithCreator('https://acme.test/?utm_source=shop&b=%20#top');
   const { status, headers } = await followLink(
-    `${code}?fbclid=x&utm_source=mail&a=2&clickId=forged&ref=forged`,
+    `${code}?utm_source=ig&q=a%26b&clickId=forged&ref=forged&campaignId=cmp_1&empty=`,
   );
   const [click] = await clicksOf(affiliateId);
-  expect([status, headers.location]).toEqual([
+  expect([status, headers.location, headers['referrer-policy']]).toEqual([
     302,
-    `https://acme.test/?a=1&clickId=${click?.id}&ref=${code}`,
+    `https://acme.test/?b=%20&clickId=${click?.id}&ref=${code}&utm_source=ig&q=a%26b&empty=#top`,
+    'strict-origin-when-cross-origin',
   ]);
+});
+
+test.each(['campaignid', 'CAMPAIGNID', 'x=1&amp;campaignId'])(
+  'a link finds its campaign in the parameter %s, in any letter case of the id',
+  async (name) => {
+    const { admin, affiliateId, code } = await brandWithCreator();
+    const campaign = await createCampaign(admin, { status: 'active' });
+    const { headers } = await followLink(`${code}?${name}=${campaign.id.toLowerCase()}`);
+    const [click] = await clicksOf(affiliateId);
+    expect(click?.campaignId).toBe(campaign.id);
+    expect(headers.location).not.toContain('ampaign');
+  },
+);
+
+test.each(['.', ')', '!', '…', '%22', '%E2%80%9D', '%20', '%E2%80%8B', '-'])(
+  'a link that is followed by %s in a text is the link without it',
+  async (punctuation) => {
+    const { code } = await brandWithCreator();
+    expect((await followLink(`${code}${punctuation}`)).status).toBe(302);
+  },
+);
+
+test('a link with a slash at its end redirects permanently to the link without it', async () => {
+  const { affiliateId, code } = await brandWithCreator();
+  const { status, headers } = await followLink(`${code}/?utm_source=ig`);
+  expect([status, headers.location]).toEqual([308, `/v1/tracking/ref/${code}?utm_source=ig`]);
+  expect(await clicksOf(affiliateId)).toEqual([]);
 });
 
 test('HEAD /v1/tracking/ref/{code} redirects like GET and records a filtered click', async () => {
@@ -274,6 +298,13 @@ test('a click is a duplicate only when the same address and browser follow the l
   clock.advance(3600);
   await followLink(code, home);
   expect((await clicksOf(affiliateId)).at(-1)?.reason).toBeNull();
+});
+
+test('an IPv4 address and its IPv4-mapped forms are one visitor', async () => {
+  const { affiliateId, code } = await brandWithCreator();
+  for (const sourceIp of ['198.51.100.7', '::ffff:198.51.100.7', '::FFFF:C633:6407'])
+    await followLink(code, { sourceIp });
+  expect((await clicksOf(affiliateId)).map(({ reason }) => reason)).toEqual([null, 'duplicate', 'duplicate']);
 });
 
 test('a forwarding header does not change the visitor', async () => {

@@ -2,7 +2,7 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { secondsPerDay } from '#lib/shared/dates.ts';
-import { documentClient, getItem, putItem, queryPartition } from '#lib/table/client.ts';
+import { documentClient, getItem, putItem, queryPartition, updateItem } from '#lib/table/client.ts';
 import { eventPartition } from '#lib/table/keys/event-keys.ts';
 import {
   deliveryPartition,
@@ -343,6 +343,22 @@ describe('the messages that start workers', () => {
     expect(takeWakes()).toEqual([]);
     await wakeEndpoints([changeOf(undefined, page), changeOf(undefined, page)]);
     expect(takeWakes().map(({ body }) => JSON.parse(body))).toEqual([{ brandId, endpointId: id }]);
+  });
+
+  test('an unreadable endpoint does not stop the messages of the others, and its own becomes a dead letter', async () => {
+    const [broken, { id }] = [await createWebhook(admin), await createWebhook(admin)];
+    await recordAllEvents();
+    takeWakes();
+    const key = webhookKeys.webhookEndpoint(brandId, broken.id);
+    await updateItem({
+      Key: key,
+      UpdateExpression: 'SET createdAt = :at',
+      ExpressionAttributeValues: { ':at': '+010000-01-01T00:00:00.000Z' },
+    });
+    await wakeEndpoints([changeOf(undefined, { type: 'eventPage', brandId })]);
+    const woken = takeWakes().map(({ body }) => JSON.parse(body).endpointId);
+    expect(woken.toSorted()).toEqual([broken.id, id].toSorted());
+    await expect(runWorker({ brandId, endpointId: broken.id })).rejects.toThrow('createdAt');
   });
 
   test('a disabled endpoint gets no message', async () => {

@@ -1,6 +1,6 @@
 // Tokens, users, and the terms and limits of brands.
 import { decodeJwt } from 'jose';
-import { logIn } from '../brand.ts';
+import { clientOfBrand, logIn } from '../brand.ts';
 import type { Rehearsal, Scenario } from '../rehearsal.ts';
 import { serviceQuotas } from './missing-in-emulator.ts';
 
@@ -29,6 +29,21 @@ export const tokens: Scenario = {
         await logIn(rehearsal);
       },
     },
+  ],
+};
+
+async function leakApiKey(rehearsal: Rehearsal): Promise<void> {
+  const { post } = await clientOfBrand(rehearsal);
+  const { data } = await post('/api-keys', { name: 'Leaked', mode: 'live', scopes: ['creators:read'] });
+  rehearsal.facts.set('apiKey', data.id);
+}
+
+export const apiKeys: Scenario = {
+  title: 'A leaked API key',
+  steps: [
+    { does: 'an API key of the brand leaks', work: leakApiKey },
+    { block: 'A leaked API key, step 1', shows: [/Leaked +live/] },
+    { block: 'A leaked API key, step 2', shows: [/Revoked key_/] },
   ],
 };
 

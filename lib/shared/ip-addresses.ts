@@ -1,0 +1,15 @@
+// Brings IP addresses into one form, so that equal addresses are equal texts.
+// The tracking link uses this file, so it must import no package.
+
+/**
+ * Returns an IPv6 address in the form of RFC 5952 without its zone, and an IPv4-mapped one (RFC 4291, 2.5.5.2) as IPv4. Other texts
+ * stay as they are.
+ */
+export function canonicalAddress(text: string): string {
+  const url = `http://[${text.replace(/%.*$/, '')}]`;
+  if (!text.includes(':') || !URL.canParse(url)) return text;
+  const address = new URL(url).hostname.slice(1, -1);
+  const [, high, low] = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(address) ?? [];
+  if (high === undefined || low === undefined) return address;
+  return new URL(`http://0x${high}${low.padStart(4, '0')}`).hostname;
+}
