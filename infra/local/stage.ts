@@ -2,16 +2,18 @@
 
 import { seedDemoData } from '#infra/local/demo/seed.ts';
 import { environment } from '#lib/shared/environment.ts';
+import { unavailable } from '#lib/shared/errors.ts';
 import { allowLoopback } from '#lib/webhooks/rules/loopback.ts';
 import { banner } from './banner.ts';
 import { alreadyRunningError, claimDataDirectory, runningStage } from './claim.ts';
+import { isDataGone } from './data-directory.ts';
 import { createDatabase, type Database } from './database.ts';
 import { engineProgram } from './engine.ts';
 import { createGateway, type Gateway, PortInUse } from './gateway.ts';
 import { subscribeToLog } from './log-subscription.ts';
 import { openMessageFiles } from './message-files.ts';
 import { type Queues, startQueues } from './queues.ts';
-import { createRouter } from './router.ts';
+import { createRouter, type Router } from './router.ts';
 import { type Schedules, startSchedules } from './schedules.ts';
 import { baseUrlAt, filesIn, type Ports, type Settings } from './settings.ts';
 import { ensureSigningKeys } from './signing-keys-file.ts';
@@ -57,12 +59,26 @@ const initialStageFile = ({ port }: Settings): StageFile => ({
   enginePid: null,
 });
 
-/** The gateway serves requests only after all data is ready. */
+interface Listeners {
+  readonly onEngineExit: (reason: string) => void;
+  readonly onDataGone: () => void;
+}
+
+/** Refuses requests after the data directory was deleted, because the engine would still answer, and lose all new data. */
+const whileDataExists =
+  (router: Router, { dataDirectory }: Settings, onDataGone: () => void): Router =>
+  (request) => {
+    if (!isDataGone(dataDirectory)) return router(request);
+    onDataGone();
+    throw unavailable();
+  };
+
+/** The gateway serves requests only after all data is ready. The backlog of a former stage is done beside the requests. */
 async function startParts(
   settings: Settings,
   ports: Ports,
   parts: RunningParts,
-  onEngineExit: (reason: string) => void,
+  { onEngineExit, onDataGone }: Listeners,
 ) {
   const { dataDirectory } = settings;
   const files = filesIn(dataDirectory);
@@ -80,14 +96,14 @@ async function startParts(
   if (settings.allowsLoopback) allowLoopback();
   parts.queues = await startQueues(ports.queues, { files: openMessageFiles(files.messages) });
   parts.endSubscriptions = await subscribeToLog();
-  await seedDemoData(parts.database.clear);
+  const isNew = await seedDemoData(parts.database.clear);
   parts.feeder = await createFeeder({
     consumers,
     positionsFile: files.streamPositions,
   });
-  await parts.feeder.drain();
+  if (isNew) await parts.feeder.drain();
   parts.feeder.start();
-  parts.gateway.open(router);
+  parts.gateway.open(whileDataExists(router, settings, onDataGone));
   parts.schedules = startSchedules();
 }
 
@@ -108,9 +124,15 @@ export async function startStage(settings: Settings, ports: Ports): Promise<void
     );
     void shutDown(1);
   };
+  const onDataGone = (): void => {
+    process.stderr.write(
+      `The data directory ${settings.dataDirectory} was deleted, so the stage stops. Start it again to begin with new demo data.\n`,
+    );
+    void shutDown(1);
+  };
   for (const signal of endingSignals) process.on(signal, () => void shutDown(0));
   try {
-    await startParts(settings, ports, parts, onEngineExit);
+    await startParts(settings, ports, parts, { onEngineExit, onDataGone });
   } catch (error) {
     // Ignore the error, because the stage is already shutting down after a signal or after the engine exited.
     if (isEnding) return;

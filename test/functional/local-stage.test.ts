@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -333,7 +333,7 @@ describe('the local stage', () => {
     expect(enginePid()).not.toBe(orphan);
     const found = await sendRequest(`/campaigns/${campaign.data.id}`);
     expect([found.status, await json(found)]).toEqual([200, campaign]);
-    expect(await clicks()).toBe(before + 1);
+    expect(await until(clicks, (count) => count === before + 1, 10_000)).toBe(before + 1);
   });
 
   test('finishes the running requests and stops its engine on SIGTERM', async () => {
@@ -345,5 +345,13 @@ describe('the local stage', () => {
     expect(await stage.exitCode).toBe(0);
     expect(isRunning(engine)).toBe(false);
     expect(readStageFile(dataDirectory)).toBeUndefined();
+  });
+
+  test('refuses requests and stops when its data directory is deleted', async () => {
+    const settings = { PORT: String(await freePort()), DATA_DIR: newDataDirectory() };
+    const other = await start(settings);
+    rmSync(settings.DATA_DIR, { recursive: true });
+    const answer = await fetch(`http://localhost:${settings.PORT}/v1/health`);
+    expect([answer.status, await other.exitCode]).toEqual([503, 1]);
   });
 });

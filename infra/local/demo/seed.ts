@@ -8,12 +8,14 @@ import { demoBrands } from './demo-brands.ts';
 const putDemoDataState = (state: 'writing' | 'written') => putItem({ Item: { ...keys.demoData(), state } });
 
 /** Writes the demo data to an empty database. `clear` first deletes the partial data of an interrupted start. */
-export async function seedDemoData(clear: () => Promise<void>): Promise<void> {
+/** Returns true if it has written the data. */
+export async function seedDemoData(clear: () => Promise<void>): Promise<boolean> {
   const state = (await getItem(keys.demoData()))?.state;
-  if (state === 'written') return;
+  if (state === 'written') return false;
   if (state === 'writing') await clear();
-  else if ((await listBrandIds()).length > 0) return;
+  else if ((await listBrandIds()).length > 0) return false;
   await putDemoDataState('writing');
   await Promise.all(demoBrands.map((demoBrand, index) => writeBrand(demoBrand, index, now())));
   await putDemoDataState('written');
+  return true;
 }

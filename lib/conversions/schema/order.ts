@@ -78,7 +78,7 @@ export interface IgnoredItem {
 const lineItem: z.ZodType<z.output<typeof orderItem> | IgnoredItem> = z.lazy(() =>
   orderItem
     .catch(({ error }) => Object({ ignored: reasonOf(error) }))
-    .meta({ override: ({ jsonSchema }) => delete jsonSchema.default }),
+    .meta({ override: ({ jsonSchema }: { jsonSchema: { default?: unknown } }) => delete jsonSchema.default }),
 );
 
 const reasonOf = ({ issues: [issue] }: { readonly issues: readonly z.core.$ZodIssue[] }): string =>
