@@ -78,6 +78,21 @@ test.each([
   await expectConsistentPayouts(acme);
 });
 
+test('a payout counts an excluded creator once, although it has begun its lines again', async () => {
+  const acme = await brandWithCreators(2);
+  const [active = '', banned = ''] = acme.creators;
+  for (const id of [active, banned]) await createApprovedCommission(acme, id, 500);
+  const { id } = await startPayout(acme);
+  await patch(acme.admin, `/affiliates/${banned}`, { status: 'banned' });
+  const missesOthers = (lines: readonly Line[]) => lines.filter(({ affiliateId }) => affiliateId === banned);
+  const reads = changeFirstRead(payoutLinePartition(acme.brand.id, id), missesOthers);
+  await continuePendingPayouts();
+  vi.restoreAllMocks();
+  expect(reads()).toBeGreaterThan(1);
+  expect(await readPayout(acme.admin, id)).toMatchObject({ status: 'ready', amount: 5, excludedCount: 1 });
+  await expectConsistentPayouts(acme);
+});
+
 test('a payout that is canceled between two calls of a working function releases all commissions', async () => {
   const acme = await brandWithCreators(3);
   await fillCommissions(acme, 44);
