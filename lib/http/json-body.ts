@@ -7,10 +7,11 @@ import type { HttpEvent } from './request.ts';
 
 export const maxBodyBytes = 262_144;
 
+const loneSurrogate = 'Must not contain half of a surrogate pair';
+
 /** Rejects lone surrogates, because UTF-8 cannot encode them. */
 const rejectLoneSurrogates = (_: string, value: unknown): unknown => {
-  if (typeof value === 'string' && !value.isWellFormed())
-    throw new Error('A string contains a lone surrogate');
+  if (typeof value === 'string' && !value.isWellFormed()) throw new Error(loneSurrogate);
   return value;
 };
 
@@ -67,5 +68,8 @@ const notJson = (message: string) =>
 
 function toDomainError(error: unknown): unknown {
   if (!(error instanceof Error && 'statusCode' in error)) return error;
+  const { data, message = '' }: { data?: unknown; message?: string } = Object(error.cause);
+  if (error.message.startsWith('Forbidden key')) return notJson(`Must not contain the key "${data}" here`);
+  if (message === loneSurrogate) return notJson(loneSurrogate);
   return error.statusCode === 415 ? unsupported() : notJson('Must be valid JSON');
 }

@@ -87,6 +87,15 @@ test.each([
   expectError(answer, errorBody(400, 'The body is not valid JSON', [{ path: '', message }]));
 });
 
+test.each([
+  ['half of a surrogate pair', '{"name":"\\ud800"}', 'Must not contain half of a surrogate pair'],
+  ['the key __proto__', '{"__proto__":{}}', 'Must not contain the key "__proto__" here'],
+  ['an incomplete object', '{"name":', 'Must be valid JSON'],
+])('POST /v1/campaigns returns 400 with the reason for a body with %s', async (_, body, message) => {
+  const answer = await send('POST', '/campaigns', { token: admin, body });
+  expectError(answer, errorBody(400, 'The body is not valid JSON', [{ path: '', message }]));
+});
+
 test('POST /v1/campaigns accepts equal keys of different objects and keys in texts', async () => {
   const body = '{"name":"{\\"name\\":1,\\"name\\":2}","metadata":{"name":"name"}}';
   const answer = await send('POST', '/campaigns', { token: admin, body });
