@@ -10,13 +10,13 @@ import { prefetchPayout, requirePayout } from '#lib/payouts/store/prefetch.ts';
 
 export const handler = endpoint(
   payouts.get,
-  async ({ caller, params, prefetched }) => {
+  async ({ caller, params, query, prefetched }) => {
     if (params.id.isCsv) requireContentScopes(grantOf(caller).scopes, ['creators:read'], 'the CSV file');
     const payout = requirePayout(prefetched);
     const showsCreators = canRead(caller, 'creators:read');
     if (!params.id.isCsv) return presentDetail(payout, await firstLines(payout), showsCreators);
     checkHasFile(payout);
-    return csv(presentCsv(payout, await allLines(payout)));
+    return csv(presentCsv(payout, await allLines(payout), query));
   },
   { prefetch: prefetchPayout },
 );

@@ -6,5 +6,5 @@ import { readPayables } from '#lib/reports/store/payables.ts';
 
 export const handler = endpoint(reports.payables, async ({ caller: { brand }, query, now, acceptsCsv }) => {
   const report = await readPayables(brand.id, query.limit, now);
-  return acceptsCsv ? csv(presentPayablesCsv(report, brand)) : presentPayables(report, brand);
+  return acceptsCsv ? csv(presentPayablesCsv(report, brand, query)) : presentPayables(report, brand);
 });

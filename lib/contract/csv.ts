@@ -1,4 +1,4 @@
-// Parses ids with an optional suffix `.csv`, which requests a CSV file. API Gateway matches both forms with the same route.
+// Defines how a CSV file is requested. Parses ids with an optional suffix `.csv`. API Gateway matches both forms with the same route.
 import * as z from 'zod';
 import { type IdKind, idKinds } from '#lib/shared/id-kinds.ts';
 import { idSchema } from '#lib/shared/ids.ts';
@@ -17,6 +17,27 @@ export const idOrCsvOf = (kind: IdKind) =>
       .pipe(z.object({ id: idSchema(kind), isCsv: z.boolean() }))
       .meta({ description: `The id of the ${idKinds[kind].resource.toLowerCase()}.` }),
   );
+
+const excel = z
+  .lazy(() =>
+    z
+      .enum(['true', 'false'])
+      .optional()
+      .transform((text) => text === 'true'),
+  )
+  .meta({
+    override: {
+      type: 'boolean',
+      enum: undefined,
+      default: false,
+      description:
+        '`true` writes a CSV file for Excel in countries with a decimal comma: with a byte order mark, semicolons between the ' +
+        'columns, and decimal commas. Has no effect on JSON.',
+    },
+  });
+
+/** The query parameter of endpoints with a CSV file. */
+export const csvQuery = { excel };
 
 export const csvPathOf = ({ answer, path }: Pick<Route, 'answer' | 'path'>): string | undefined =>
   answer.kind === 'item' && answer.csv === 'suffix' ? `${path}${extension}` : undefined;

@@ -62,7 +62,7 @@ export const severalOf = <Value extends string>(
     .transform((text, { addIssue }) => {
       const parsed = z.array(values).safeParse(text.split(','));
       if (parsed.success) return [...new Set(parsed.data)].toSorted();
-      addIssue(parsed.error.issues[0]?.message ?? '');
+      addIssue(`Must be one of ${of.join(', ')}`);
       return z.NEVER;
     })
     .optional()

@@ -2,14 +2,16 @@
 import type { MiddlewareObj } from '@middy/core';
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import { DomainError, invalid } from '#lib/shared/errors.ts';
+import { jsonTextOf, repeatedKeyIn } from '#lib/shared/json-text.ts';
 import type { HttpEvent } from './request.ts';
 
 export const maxBodyBytes = 262_144;
 
+const loneSurrogate = 'Must not contain half of a surrogate pair';
+
 /** Rejects lone surrogates, because UTF-8 cannot encode them. */
 const rejectLoneSurrogates = (_: string, value: unknown): unknown => {
-  if (typeof value === 'string' && !value.isWellFormed())
-    throw new Error('A string contains a lone surrogate');
+  if (typeof value === 'string' && !value.isWellFormed()) throw new Error(loneSurrogate);
   return value;
 };
 
@@ -48,17 +50,26 @@ export const jsonBody = (): MiddlewareObj<HttpEvent> => ({
       return;
     }
     checkEncoding(event);
+    const text = jsonTextOf(event);
+    Object.assign(event, { body: text, isBase64Encoded: false });
     try {
       await parser.before?.(request as never);
     } catch (error) {
       throw toDomainError(error);
     }
+    const repeated = repeatedKeyIn(text);
+    if (repeated !== undefined)
+      throw notJson(`Must not contain a key twice in one object: ${JSON.stringify(repeated.slice(0, 100))}`);
   },
 });
 
+const notJson = (message: string) =>
+  invalid('The body is not valid JSON', [{ path: '', message }], 'json_invalid');
+
 function toDomainError(error: unknown): unknown {
   if (!(error instanceof Error && 'statusCode' in error)) return error;
-  return error.statusCode === 415
-    ? unsupported()
-    : invalid('The body is not valid JSON', [{ path: '', message: 'Must be valid JSON' }], 'json_invalid');
+  const { data, message = '' }: { data?: unknown; message?: string } = Object(error.cause);
+  if (error.message.startsWith('Forbidden key')) return notJson(`Must not contain the key "${data}" here`);
+  if (message === loneSurrogate) return notJson(loneSurrogate);
+  return error.statusCode === 415 ? unsupported() : notJson('Must be valid JSON');
 }

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { lineAnswer, payoutAnswer, payoutDetail, payoutPreview } from '#lib/payouts/schema/answers.ts';
 import type { EmptyReason } from '#lib/payouts/schema/payout.ts';
 import type { Line, Payout, Totals } from '#lib/payouts/schema/stored.ts';
-import { toCsv } from '#lib/shared/csv.ts';
+import { type CsvOptions, toCsv } from '#lib/shared/csv.ts';
 import { fromMinor } from '#lib/shared/money.ts';
 
 const presentTerms = ({ currency, minimum, affiliateIds, includeBanned }: Payout) => ({
@@ -82,17 +82,14 @@ export const presentPreview = (
 
 const columns = ['affiliateId', 'email', 'name', 'amount', 'currency', 'commissionsCount'] as const;
 
-export const presentCsv = ({ id, currency }: Payout, lines: readonly Line[]) => ({
-  name: `${id}.csv`,
-  text: toCsv([
-    columns,
-    ...lines.map(({ affiliateId, email, name, amount, commissionsCount }) => [
-      affiliateId,
-      email,
-      name,
-      fromMinor(amount, currency).rawJSON,
-      currency,
-      String(commissionsCount),
-    ]),
-  ]),
-});
+export function presentCsv({ id, currency }: Payout, lines: readonly Line[], options: CsvOptions) {
+  const rows = lines.map(({ affiliateId, email, name, amount, commissionsCount }) => [
+    affiliateId,
+    email,
+    name,
+    fromMinor(amount, currency).rawJSON,
+    currency,
+    String(commissionsCount),
+  ]);
+  return { name: `${id}.csv`, text: toCsv([columns, ...rows], options) };
+}

@@ -1,6 +1,7 @@
 // Defines the endpoints of payouts.
 import * as z from 'zod';
 import { createdOrNothing, item, itemOrCsv, list } from '#lib/contract/answer.ts';
+import { csvQuery } from '#lib/contract/csv.ts';
 import { dryRunQuery } from '#lib/contract/dry-run.ts';
 import { adminOnly, anyRole, defineRoutes } from '#lib/contract/route.ts';
 import {
@@ -74,6 +75,7 @@ export const payouts = defineRoutes('payouts', {
     access: anyRole,
     scope: 'payouts:read',
     params: z.strictObject({ id: payoutIdOrCsv }),
+    query: z.strictObject(csvQuery),
     answer: itemOrCsv(payoutDetail),
     errors: ['payout_has_no_file'],
     table: { actions: ['Query'] },

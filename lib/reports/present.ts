@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { Affiliate } from '#lib/affiliates/schema/affiliate.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { exclusionOf } from '#lib/payouts/rules/eligibility.ts';
-import { toCsv } from '#lib/shared/csv.ts';
+import { type CsvOptions, toCsv } from '#lib/shared/csv.ts';
 import { type Decimal, fromMinor, fromScaledInteger, minorDigits } from '#lib/shared/money.ts';
 import type { Payable, PayableRow } from './rules/payables.ts';
 import type { PerformanceFigures } from './rules/performance-figures.ts';
@@ -64,8 +64,8 @@ type Cell = string | number | null | Decimal;
 const text = (value: Cell): string =>
   value === null ? '' : typeof value === 'object' ? value.rawJSON : String(value);
 
-const csvOf = (header: readonly string[], rows: readonly (readonly Cell[])[]): string =>
-  toCsv([header, ...rows.map((row) => row.map(text))]);
+const csvOf = (header: readonly string[], rows: readonly (readonly Cell[])[], options: CsvOptions): string =>
+  toCsv([header, ...rows.map((row) => row.map(text))], options);
 
 /** The last row has the totals. */
 export function presentPerformanceCsv(report: PerformanceReport, brand: Currency) {
@@ -74,7 +74,11 @@ export function presentPerformanceCsv(report: PerformanceReport, brand: Currency
   const table = rows.map(({ key, ...figures }) => [key, ...Object.values(figures)]);
   return {
     name: `performance-${from}-${to}.csv`,
-    text: csvOf([keyName, ...Object.keys(totals)], [...table, ['total', ...Object.values(totals)]]),
+    text: csvOf(
+      [keyName, ...Object.keys(totals)],
+      [...table, ['total', ...Object.values(totals)]],
+      report.request.query,
+    ),
   };
 }
 
@@ -113,14 +117,15 @@ export const presentPayables = (
 });
 
 /** The last row has the totals. */
-export function presentPayablesCsv(report: Payables, brand: Currency) {
+export function presentPayablesCsv(report: Payables, brand: Currency, options: CsvOptions = {}) {
   const { asOf, rows, totals } = presentPayables(report, brand);
   const header = ['affiliateId', 'name', 'status', 'excluded', ...Object.keys(totals)];
   return {
     name: `payables-${asOf.slice(0, 10)}.csv`,
-    text: csvOf(header, [
-      ...rows.map((row) => Object.values(row)),
-      ['total', '', '', '', ...Object.values(totals)],
-    ]),
+    text: csvOf(
+      header,
+      [...rows.map((row) => Object.values(row)), ['total', '', '', '', ...Object.values(totals)]],
+      options,
+    ),
   };
 }

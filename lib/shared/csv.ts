@@ -26,5 +26,16 @@ function cell(text: string): string {
   return needsQuotes.test(safe) && !number.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-export const toCsv = (rows: readonly (readonly string[])[]): string =>
-  rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+const byteOrderMark = '\uFEFF';
+const decimal = /^(-?\d+)\.(\d+)$/;
+
+export interface CsvOptions {
+  /** For Excel in countries with a decimal comma: a byte order mark, semicolons, and commas in numbers. */
+  readonly excel?: boolean | undefined;
+}
+
+export function toCsv(rows: readonly (readonly string[])[], { excel = false }: CsvOptions = {}): string {
+  const write = excel ? (text: string) => cell(text).replace(decimal, '$1,$2') : cell;
+  const lines = rows.map((row) => `${row.map(write).join(excel ? ';' : ',')}\r\n`);
+  return `${excel ? byteOrderMark : ''}${lines.join('')}`;
+}

@@ -6,7 +6,7 @@ export const errorCodes = {
   invalid: {
     validation_failed:
       'A field, a query parameter or a header is invalid. `details` has one entry for each, with its `path`.',
-    json_invalid: 'The body is not JSON.',
+    json_invalid: 'The body is not JSON, or an object in it contains a key twice.',
     reference_not_found:
       'The body names a creator or campaign that does not exist in the brand. `details` has the `path` of the field.',
     test_mode_unavailable: 'The account has no test data: send no `x-mode`, or `live`, and use no test key.',

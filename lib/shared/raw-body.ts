@@ -1,5 +1,6 @@
 // Parses the body of a POST request before validation, so that the items that the body refers to can be prefetched.
 import type * as z from 'zod';
+import { jsonTextOf } from './json-text.ts';
 import { parsePostBody } from './post-body.ts';
 
 export interface RawBody {
@@ -10,11 +11,10 @@ export interface RawBody {
 /** Returns undefined for an invalid body. The endpoint validates the body again and reports the reason. */
 export function parseRawBody<Schema extends z.ZodType>(
   schema: Schema,
-  { body = '', isBase64Encoded }: RawBody,
+  rawBody: RawBody,
 ): z.output<Schema> | undefined {
   try {
-    const text = isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;
-    return parsePostBody(schema, JSON.parse(text)).data;
+    return parsePostBody(schema, JSON.parse(jsonTextOf(rawBody))).data;
   } catch {
     return undefined;
   }

@@ -79,7 +79,7 @@ test('an endpoint that returns CSV has a .csv path, and its errors are JSON', ()
   const get: Operation = withResponses(document.paths[path].get, document);
   expect([get.operationId, get.parameters?.map(({ name }) => name)]).toEqual([
     'payouts.get.csv',
-    ['id', 'x-mode'],
+    ['id', 'excel', 'x-mode'],
   ]);
   expect(Object.keys(get.responses[200]?.content ?? {})).toEqual(['text/csv']);
   expect(Object.keys(get.responses[409]?.content ?? {})).toEqual(['application/json']);

@@ -60,7 +60,7 @@ describe.each(['/conversions', '/commissions', '/discounts'])('the list %s', (pa
     const answer = await send('GET', `${path}?expand=customer`, { token });
     expect([answer.status, answer.json.details]).toEqual([
       400,
-      [{ path: 'expand', message: 'Invalid option: expected one of "affiliate"|"campaign"' }],
+      [{ path: 'expand', message: 'Must be one of affiliate, campaign' }],
     ]);
   });
 });

@@ -1,5 +1,6 @@
 // Tests the validation messages that replace the default messages of the schema.
 import { expect, test } from 'vitest';
+import { createCampaign } from '#test/support/creations.ts';
 import { errorBody, expectError } from '#test/support/refusals.ts';
 import { createBrand, send } from '#test/support/service.ts';
 
@@ -63,6 +64,43 @@ test.each([
     expectError(answer, errorBody(400, 'Invalid request body', [{ path: field, message }]));
   },
 );
+
+test('PATCH /v1/campaigns/{id} returns only the unknown field when it is the only field', async () => {
+  const { id } = await createCampaign(admin);
+  const answer = await send('PATCH', `/campaigns/${id}`, { token: admin, body: { nmae: 'Spring' } });
+  const problems = [{ path: 'nmae', message: 'Unknown field' }];
+  expectError(answer, errorBody(400, 'Invalid request body', problems));
+});
+
+test('POST /v1/campaigns accepts a body that begins with a byte order mark', async () => {
+  const answer = await send('POST', '/campaigns', { token: admin, body: '\ufeff{"name":"Spring"}' });
+  expect([answer.status, answer.json.data?.name]).toEqual([201, 'Spring']);
+});
+
+test.each([
+  ['in the body', '{"name":"a","name":"b"}', 'name'],
+  ['in a nested object', '{"name":"a","metadata":{"k":"1","x":"2","k":"3"}}', 'k'],
+  ['with an escaped character', '{"name":"a","n\\u0061me":"b"}', 'name'],
+])('POST /v1/campaigns returns 400 with the key that is twice %s', async (_, body, key) => {
+  const answer = await send('POST', '/campaigns', { token: admin, body });
+  const message = `Must not contain a key twice in one object: "${key}"`;
+  expectError(answer, errorBody(400, 'The body is not valid JSON', [{ path: '', message }]));
+});
+
+test.each([
+  ['half of a surrogate pair', '{"name":"\\ud800"}', 'Must not contain half of a surrogate pair'],
+  ['the key __proto__', '{"__proto__":{}}', 'Must not contain the key "__proto__" here'],
+  ['an incomplete object', '{"name":', 'Must be valid JSON'],
+])('POST /v1/campaigns returns 400 with the reason for a body with %s', async (_, body, message) => {
+  const answer = await send('POST', '/campaigns', { token: admin, body });
+  expectError(answer, errorBody(400, 'The body is not valid JSON', [{ path: '', message }]));
+});
+
+test('POST /v1/campaigns accepts equal keys of different objects and keys in texts', async () => {
+  const body = '{"name":"{\\"name\\":1,\\"name\\":2}","metadata":{"name":"name"}}';
+  const answer = await send('POST', '/campaigns', { token: admin, body });
+  expect(answer.status).toBe(201);
+});
 
 test('the OpenAPI document has a specific example for each id that a brand chooses', async () => {
   const { schemas } = (await send('GET', '/openapi.json')).json.components;

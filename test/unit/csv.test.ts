@@ -25,7 +25,7 @@ function parse(text: string, separator: string): readonly (readonly string[])[] 
 const split = (text: string): readonly string[] =>
   text.split(/[,;|\t\r\n]/).map((part) => part.replace(/^[\s"]+/, ''));
 
-const isNumber = (text: string) => /^-?\d+(\.\d+)?"*$/.test(text);
+const isNumber = (text: string) => /^-?\d+([.,]\d+)?"*$/.test(text);
 const runs = (text: string) => /^[\s"]*[=+\-@＝＋－＠]/u.test(text) && !isNumber(text);
 
 const separators = [',', ';', '\t', '|'];
@@ -78,6 +78,17 @@ describe('a CSV file', () => {
     expect(toCsv([['+ada@creators.test']])).toBe('"+ada@creators.test"\r\n');
   });
 
+  test('a file for Excel has a byte order mark, semicolons and decimal commas, and still no formulas', () => {
+    const rows = [
+      ['name', 'amount', 'count'],
+      ['Jürgen; Müller', '-12.50', '3'],
+      ['=1+1', '0.05', 'x@y.test'],
+    ];
+    expect(toCsv(rows, { excel: true })).toBe(
+      '\uFEFFname;amount;count\r\n"Jürgen; Müller";-12,50;3\r\n"\'=1+1";0,05;x@y.test\r\n',
+    );
+  });
+
   test('a CSV file has the same cells when it is read with commas, apart from apostrophes', () => {
     const withoutApostrophes = (text: string) => text.replaceAll("'", '');
     fc.assert(
@@ -92,12 +103,19 @@ describe('a CSV file', () => {
 
   test('a CSV file has no formula in any cell, whatever a program takes for the separator', () => {
     fc.assert(
-      fc.property(fc.array(fc.tuple(hostileText, hostileText), { minLength: 1, maxLength: 4 }), (cells) => {
-        const text = toCsv(cells.map((pair) => ['aff_1', ...pair, '-5.00']));
-        const found = separators.flatMap((separator) => parse(text, separator).flat()).concat(split(text));
-        expect(found.length).toBeGreaterThan(4);
-        expect(found.filter(runs), JSON.stringify(text)).toEqual([]);
-      }),
+      fc.property(
+        fc.array(fc.tuple(hostileText, hostileText), { minLength: 1, maxLength: 4 }),
+        fc.boolean(),
+        (cells, excel) => {
+          const text = toCsv(
+            cells.map((pair) => ['aff_1', ...pair, '-5.00']),
+            { excel },
+          );
+          const found = separators.flatMap((separator) => parse(text, separator).flat()).concat(split(text));
+          expect(found.length).toBeGreaterThan(4);
+          expect(found.filter(runs), JSON.stringify(text)).toEqual([]);
+        },
+      ),
       { numRuns: 300 },
     );
   });

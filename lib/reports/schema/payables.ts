@@ -1,6 +1,7 @@
 // Defines the query and the answer of the report of payables.
 import * as z from 'zod';
 import { affiliateStatus } from '#lib/affiliates/schema/affiliate.ts';
+import { csvQuery } from '#lib/contract/csv.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 import { decimal } from '#lib/shared/money.ts';
@@ -9,6 +10,7 @@ const maxPayableRows = 1000;
 const defaultPayableRows = 100;
 
 export const payablesQuery = z.strictObject({
+  ...csvQuery,
   limit: z.coerce
     .number('Must be a number')
     .int('Must be a whole number')

@@ -1,5 +1,6 @@
 // Defines the query of the performance report.
 import * as z from 'zod';
+import { csvQuery } from '#lib/contract/csv.ts';
 import { dayInput, timeZone } from '#lib/shared/date-schemas.ts';
 import { idFilter } from '#lib/shared/ids.ts';
 
@@ -33,6 +34,7 @@ const figureNames = [
 export type FigureName = (typeof figureNames)[number];
 
 export const performanceQuery = z.strictObject({
+  ...csvQuery,
   groupBy: z
     .enum([...timeGroups, ...idGroups])
     .default('day')

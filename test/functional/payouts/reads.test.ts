@@ -100,6 +100,20 @@ describe('GET /v1/payouts/{id}.csv', () => {
     expect(text.slice(text.indexOf('\r\n') + 2)).toBe(`${ada},${line.email},${cell},12.5,USD,1\r\n`);
   });
 
+  test('`excel=true` returns a file that Excel opens with umlauts, columns and amounts', async () => {
+    const acme = await brandWithCreators(1);
+    const [ada = ''] = acme.creators;
+    await patch(acme.admin, `/affiliates/${ada}`, { name: 'Jürgen Müller' });
+    await createApprovedCommission(acme, ada, 1250);
+    const { id } = await createPayout(acme.admin);
+    const { text } = await get(`/payouts/${id}.csv?excel=true`, acme.admin);
+    const [line] = (await readPayout(acme.admin, id)).lines;
+    expect(text).toBe(
+      '\uFEFFaffiliateId;email;name;amount;currency;commissionsCount\r\n' +
+        `${ada};${line.email};Jürgen Müller;12,5;USD;1\r\n`,
+    );
+  });
+
   test('writes the e-mail address of a creator unaltered, in quotes if it begins with a formula character', async () => {
     const acme = await createBrand();
     const { id: ada } = await invite(acme.admin, { email: '+ada@creators.test' });

@@ -55,6 +55,11 @@ test('GET /v1/reports/payables returns what each creator is owed, by age, and sa
   const lines = text.trimEnd().split('\r\n');
   expect(lines.map((line) => line.split(',')[0])).toEqual(['affiliateId', ada, 'total']);
   expect(lines[2]).toBe('total,,,,7,5.5,2,3,4,0,14.5');
+  const forExcel = await send('GET', '/reports/payables?excel=true', {
+    token,
+    headers: { accept: 'text/csv' },
+  });
+  expect(forExcel.text).toMatch(/^\uFEFFaffiliateId;.*\r\ntotal;;;;7;5,5;2;3;4;0;14,5\r\n$/s);
 
   const { json } = await postPayout(token, {});
   await continuePendingPayouts();

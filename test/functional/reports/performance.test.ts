@@ -178,6 +178,10 @@ describe('GET /v1/reports/performance', () => {
     const lines = text.trimEnd().split('\r\n');
     expect(lines.map((line) => line.split(',')[0])).toEqual(['affiliateId', ada.id, ben.id, 'total']);
     expect(lines[1]).toBe(`${ada.id},2,2,2,150,0,150,15,15,0,0,0,0,1,7.5,75`);
+    const path = '/reports/performance?groupBy=affiliate&excel=true';
+    const forExcel = await send('GET', path, { token, headers: { accept: 'text/csv' } });
+    expect(forExcel.text).toMatch(/^\uFEFFaffiliateId;/);
+    expect(forExcel.text).toContain(`\r\n${ada.id};2;2;2;150;0;150;15;15;0;0;0;0;1;7,5;75\r\n`);
   });
 
   test('a rejected and a reversed commission move to their status on the day of the order', async () => {
