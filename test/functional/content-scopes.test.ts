@@ -1,5 +1,5 @@
 // Tests that an API key reads through aggregates only what it could read at the endpoints of the data itself.
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { exportResources } from '#lib/exports/rules/resources.ts';
 import { dataOf } from '#test/support/answers.ts';
 import {
@@ -10,6 +10,7 @@ import {
   recordOrder,
 } from '#test/support/creations.ts';
 import { recordAllEvents } from '#test/support/events.ts';
+import { freeExportPlaces } from '#test/support/failed-exports.ts';
 import { withKey } from '#test/support/idempotent-requests.ts';
 import { createApprovedCommission } from '#test/support/payouts.ts';
 import { errorBody, expectError } from '#test/support/refusals.ts';
@@ -51,6 +52,8 @@ const allToRead = [
 ];
 
 describe('exports', () => {
+  beforeEach(() => freeExportPlaces(world.brand.id));
+
   test.each(exportResources)(
     'an API key without the scope to read %s can neither create, get nor retry an export of them',
     async (resource) => {
