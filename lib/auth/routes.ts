@@ -2,6 +2,7 @@
 import { empty, item, page } from '#lib/contract/answer.ts';
 import { anyPlan, defineRoutes } from '#lib/contract/route.ts';
 import { forgotPasswordInput, passwordChange, tokenAndPassword } from '#lib/users/schema/passwords.ts';
+import { loginErrors } from './rules/login-errors.ts';
 import { credentialsInput, loginAnswer, logoutInput, refreshAnswer } from './schema.ts';
 
 export const auth = defineRoutes('auth', {
@@ -21,13 +22,7 @@ export const auth = defineRoutes('auth', {
     answer: item(loginAnswer),
     signsTokens: true,
     throttle: 'strict',
-    errors: [
-      'credentials_invalid',
-      'second_factor_required',
-      'second_factor_invalid',
-      'token_revoked',
-      'login_challenge',
-    ],
+    errors: loginErrors,
     table: {
       actions: ['BatchGetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
       guarded: { logins: 'write' },

@@ -1,6 +1,8 @@
 // Defines the codes of errors by kind. The kind determines the HTTP status: lib/http/error-body.ts. A code never changes.
 // Functions must import only types from this file, so that their bundles do not contain the descriptions.
 
+import { notFoundCodes } from './not-found-codes.ts';
+
 /** The OpenAPI document and the API guide contain these descriptions. */
 export const errorCodes = {
   invalid: {
@@ -51,27 +53,7 @@ export const errorCodes = {
       'The brand has created as many creators or campaigns as the plan allows in a billing period. `GET /billing/usage` returns ' +
       'the numbers and the end of the period.',
   },
-  notFound: {
-    route_not_found: 'The API has no such path. `GET /openapi.json` lists the paths.',
-    api_key_not_found: 'The API key does not exist in the brand.',
-    affiliate_not_found: 'The creator does not exist in the brand.',
-    brand_not_found: 'The brand does not exist.',
-    campaign_not_found: 'The campaign does not exist in the brand.',
-    commission_not_found: 'The commission does not exist in the brand.',
-    conversion_not_found: 'The order does not exist in the brand.',
-    export_not_found: 'The export does not exist in the brand. The service forgets exports after 30 days.',
-    delivery_not_found:
-      'The webhook endpoint has no such delivery. The service forgets deliveries after 30 days.',
-    discount_not_found: 'The discount code does not exist in the brand.',
-    customer_not_found: 'The brand has no order of the customer.',
-    erasure_not_found: 'The erasure does not exist in the brand.',
-    event_not_found: 'The event does not exist in the brand, or is older than 90 days.',
-    payout_not_found: 'The payout does not exist in the brand.',
-    user_not_found: 'The user does not exist.',
-    webhook_endpoint_not_found: 'The webhook endpoint does not exist in the brand.',
-    tracking_code_not_found: 'No creator has the tracking code.',
-    landing_page_not_found: 'The tracking link has no landing page.',
-  },
+  notFound: notFoundCodes,
   methodNotAllowed: {
     method_not_allowed:
       'The path does not accept the method. The header `allow` lists the methods that it accepts.',
