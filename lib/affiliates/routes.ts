@@ -108,7 +108,8 @@ export const affiliates = defineRoutes('affiliates', {
     path: '/affiliates/{id}',
     summary: 'Update a creator',
     description:
-      'Changes the status, the commission override, the name, the external id or the metadata. Status changes: `invited` → `active`, `active` ↔ `paused`, ' +
+      'Changes the status, the commission override, the e-mail address, the name, the external id or the metadata. An e-mail address or ' +
+      'external id of another creator returns 409. Status changes: `invited` → `active`, `active` ↔ `paused`, ' +
       'any → `banned`, and `banned` → `active`. Any other status change returns 409. Only an admin can lift a ban; ' +
       'this returns 403 when the plan’s creator limit is reached. If another creator has taken the tracking code, which is ' +
       'possible 90 days after a ban, the creator gets a new one.',
@@ -123,6 +124,7 @@ export const affiliates = defineRoutes('affiliates', {
       'role_forbidden',
       'creator_limit_reached',
       'status_conflict',
+      'affiliate_exists',
       'external_id_taken',
     ],
     table: { actions: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'] },

@@ -38,6 +38,8 @@ export const storedEmail = z.lazy(() =>
     link: linkSubject.nullable(),
     /** The thing that the e-mail is about. E-mails of older releases have none. */
     about: z.string().optional(),
+    /** The webhook endpoint that the e-mail is about. E-mails of older releases have none. */
+    endpoint: z.object({ id: idSchema('webhookEndpoint'), isTest: z.boolean() }).optional(),
     createdAt: instant,
   }),
 );

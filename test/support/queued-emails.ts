@@ -16,6 +16,9 @@ export const queuedEmail = (kind: EmailKind, brandName: string): QueuedEmail => 
           expiresAt: '2026-03-01T09:30:00.000Z',
         }
       : null,
-  ...(kind.startsWith('webhook') && { about: 'hooks.acme.test (whe_01JD0000000000000000000000)' }),
+  ...(kind.startsWith('webhook') && {
+    about: 'hooks.acme.test (whe_01JD0000000000000000000000)',
+    endpoint: { id: 'whe_01JD0000000000000000000000', isTest: false },
+  }),
   createdAt: '2026-03-01T09:00:00.000Z',
 });

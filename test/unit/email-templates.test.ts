@@ -24,3 +24,20 @@ describe.each(emailKind.options)('the e-mail %s', (kind) => {
     expect(link).toMatch(/^https:\/\/api\.acme\.test\/v1\/auth\/choose-password#\w+=[\w.-]+$/);
   });
 });
+
+describe.each(['webhookGone', 'webhookFailing'] as const)('the e-mail %s', (kind) => {
+  const textOf = (isTest: boolean) =>
+    renderEmail({ ...queued(kind), endpoint: { id: 'whe_1', isTest } }, key, apiUrl).text;
+  const command = 'curl -X PATCH https://api.acme.test/v1/webhook-endpoints/whe_1 ';
+
+  test('names test mode, and has a command with its header, for an endpoint of test mode', () => {
+    expect(textOf(true)).toContain('in test mode is disabled');
+    expect(textOf(true)).toContain(command);
+    expect(textOf(true)).toContain("-H 'x-mode: test'");
+  });
+
+  test('does not name test mode for a live endpoint', () => {
+    expect(textOf(false)).toContain(command);
+    expect(textOf(false)).not.toMatch(/test mode|x-mode/);
+  });
+});

@@ -265,6 +265,32 @@ describe('the body of a webhook', () => {
     });
   });
 
+  const textOf = (type: string, data: object): string =>
+    JSON.parse(bodyOf('discord', { ...event, type, resourceId: 'com_1', changes: {}, data })).content;
+  const rate = { type: 'percentage', value: 10, source: 'brand' };
+  const earned = { affiliateId: 'aff_1', orderId: '1041', amount: 4.99, currency: 'EUR', rate, hold: null };
+
+  test('the text of a commission names its creator, amount, rate and order', () => {
+    const text = (changes: object) => textOf('commission.created', { ...earned, ...changes });
+    const start = 'commission.created com_1: aff_1';
+    expect(text({})).toBe(`${start} earned €4.99 (10%) with order 1041`);
+    expect(text({ currency: 'JPY', amount: 500, rate: { type: 'fixed', value: 500 } })).toBe(
+      `${start} earned ¥500 (fixed amount) with order 1041`,
+    );
+    expect(text({ hold: 'risk' })).toBe(`${start} earned €4.99 (10%) with order 1041, held for review`);
+    expect(text({ amount: -4.99 })).toBe(`${start} pays back €4.99 of order 1041`);
+  });
+
+  test('the text of a conversion names its order and amount on one line', () => {
+    const order = { orderId: '10\n41', amount: 49.9, currency: 'CHF' };
+    expect(textOf('conversion.recorded', order)).toBe('conversion.recorded com_1: order 10 41 of CHF 49.90');
+  });
+
+  test('the text of an event without its data has the type and the id', () => {
+    expect(textOf('commission.created', {})).toBe('commission.created com_1');
+    expect(textOf('toString', {})).toBe('toString com_1');
+  });
+
   test('the text is one line of valid Unicode for every value', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (after) => {

@@ -62,6 +62,7 @@ export const affiliateChanges = z.lazy(() =>
     .strictObject({
       status: affiliateStatus.optional(),
       commissionOverride: rateInput.nullable().optional().meta({ description: ownRate }),
+      email: email.optional(),
       name: nameInput.optional(),
       ...annotationChanges(),
     })

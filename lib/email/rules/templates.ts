@@ -7,13 +7,21 @@ interface Template {
   readonly title: (brandName: string) => string;
   readonly button?: string;
   /** The first line comes before the button. */
-  readonly lines: (brandName: string, about: string) => readonly string[];
+  readonly lines: (brandName: string, about: string, enableAgain: string) => readonly string[];
 }
 
 const notYou = 'If you did not do this, reset your password now and tell an admin of your brand.';
 
-const enableAgain =
-  'Enable it again with PATCH /v1/webhook-endpoints/{id} when it works. The response says which events it has missed, and how to replay them.';
+/** `$TOKEN` is an access token or an API key. */
+function enableCommand({ endpoint }: QueuedEmail, apiUrl: string): string {
+  const mode = endpoint?.isTest === true ? " -H 'x-mode: test'" : '';
+  return (
+    `When it works, enable it again: curl -X PATCH ${apiUrl}/webhook-endpoints/${endpoint?.id ?? '{id}'} ` +
+    `-H "authorization: Bearer $TOKEN"${mode} -H 'content-type: application/json' -d '{"status":"enabled"}'`
+  );
+}
+
+const missedEvents = 'The response says which events it has missed, and how to replay them.';
 
 const templates: Readonly<Record<EmailKind, Template>> = {
   invitation: {
@@ -49,16 +57,18 @@ const templates: Readonly<Record<EmailKind, Template>> = {
   },
   webhookGone: {
     title: (brand) => `A webhook endpoint of ${brand} is disabled`,
-    lines: (brand, about) => [
+    lines: (brand, about, enableAgain) => [
       `The webhook endpoint ${about} of ${brand} has answered 410 Gone, so it receives no more events.`,
       enableAgain,
+      missedEvents,
     ],
   },
   webhookFailing: {
     title: (brand) => `A webhook endpoint of ${brand} is disabled`,
-    lines: (brand, about) => [
+    lines: (brand, about, enableAgain) => [
       `All deliveries to the webhook endpoint ${about} of ${brand} have failed for five days, so it receives no more events.`,
       enableAgain,
+      missedEvents,
     ],
   },
 };
@@ -74,8 +84,9 @@ function linkOf({ link }: QueuedEmail, key: Uint8Array, apiUrl: string): string 
 export function renderEmail(queued: QueuedEmail, key: Uint8Array, apiUrl: string): Email {
   const { to, kind, brandName, about = '' } = queued;
   const template = templates[kind];
-  const subject = template.title(brandName);
-  const lines = template.lines(brandName, about);
+  const brand = queued.endpoint?.isTest === true ? `${brandName} in test mode` : brandName;
+  const subject = template.title(brand);
+  const lines = template.lines(brand, about, enableCommand(queued, apiUrl));
   const link = linkOf(queued, key, apiUrl);
   const button = link === undefined ? undefined : { label: template.button ?? '', url: link };
   const [first = '', ...others] = lines;

@@ -1,5 +1,6 @@
 // Builds the body of a webhook in the format of its receiver.
 import type { WebhookFormat } from './formats.ts';
+import { summaryOf } from './summaries.ts';
 
 interface Event {
   readonly id: string;
@@ -23,11 +24,13 @@ function shortened(value: unknown): string {
 }
 
 /** One line for people, such as `affiliate.paused aff_01…: status active → paused`. */
-function lineOf({ type, resourceId, changes }: Event): string {
+function lineOf({ type, resourceId, changes, data }: Event): string {
+  const summary = summaryOf(type, data);
   const fields = Object.entries(Object(changes) as Record<string, { before: unknown; after: unknown }>)
     .slice(0, maxFields)
     .map(([name, { before, after }]) => `${name} ${shortened(before)} → ${shortened(after)}`);
-  const line = `${type} ${resourceId}${fields.length === 0 ? '' : `: ${fields.join(', ')}`}`;
+  const details = summary === undefined ? fields.join(', ') : onOneLine(summary);
+  const line = `${type} ${resourceId}${details === '' ? '' : `: ${details}`}`;
   return firstCharacters(line, maxLength);
 }
 

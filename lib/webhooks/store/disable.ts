@@ -8,7 +8,7 @@ import type { DisabledReason } from '#lib/webhooks/rules/formats.ts';
 import type { WebhookEndpoint } from '#lib/webhooks/schema/stored.ts';
 import { changeEndpoint } from '#lib/webhooks/writes.ts';
 
-/** The admins of the brand, or of the brand that a test twin belongs to. */
+/** The brand of an endpoint, and its admins. A test twin has the admins of the brand that it belongs to. */
 export type ReadAdmins = (
   brandId: string,
 ) => Promise<{ readonly brand: Brand; readonly emails: readonly string[] }>;
@@ -27,12 +27,15 @@ export async function disableEndpoint(
   const { brand, emails } = await readAdmins(endpoint.brandId);
   // The rest of the URL can be secret.
   const about = `${new URL(endpoint.url).host} (${endpoint.id})`;
-  const letters = emails.map((to) =>
-    queueEmail(
-      { kind: kinds[reason], brandId: brand.id, to, brandName: brand.name, link: null, about },
-      since.at,
-    ),
-  );
+  const shared = {
+    kind: kinds[reason],
+    brandId: brand.id,
+    brandName: brand.name,
+    link: null,
+    about,
+    endpoint: { id: endpoint.id, isTest: brand.testOf !== undefined },
+  };
+  const letters = emails.map((to) => queueEmail({ ...shared, to }, since.at));
   try {
     await transact([changeEndpoint(endpoint, disabledEndpoint(endpoint, reason, since)), ...letters]);
   } catch (error) {

@@ -90,11 +90,20 @@ export const cases = defineCases({
         status: 200,
         body: { name: 'Ada' },
       }),
+      'its e-mail address': async ({ by, token }) => ({
+        path: `/affiliates/${(await by.invite(token)).id}`,
+        status: 200,
+        body: { email: unusedEmail() },
+      }),
       'its external id': async ({ by, token }) => ({
         path: `/affiliates/${(await by.invite(token, { externalId: unusedEmail() })).id}`,
         status: 200,
         body: { externalId: unusedEmail() },
       }),
+      'an e-mail address that another creator has': async ({ by, token }) => {
+        const { email } = await by.invite(token);
+        return { path: `/affiliates/${(await by.invite(token)).id}`, status: 409, body: { email } };
+      },
       'its status': async ({ by, token }) => ({
         path: `/affiliates/${(await by.invite(token)).id}`,
         status: 200,

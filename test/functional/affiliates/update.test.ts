@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#lib/shared/ids.ts';
 import { getItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { invite, patch } from '#test/support/creations.ts';
+import { invite, patch, unusedEmail } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
 import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';
@@ -117,6 +117,38 @@ describe('PATCH /v1/affiliates/{id} with a commission override', () => {
   });
 });
 
+describe('PATCH /v1/affiliates/{id} with an e-mail address', () => {
+  test('changes the address, finds the creator by the new one, and releases the former one', async () => {
+    const creator = await invite(acme.admin);
+    const email = unusedEmail();
+    const answer = await update(creator.id, { email }, acme.member);
+    expect(answer.json).toEqual({ data: { ...creator, email } });
+    const found = await send('GET', `/affiliates?email=${encodeURIComponent(email)}`, { token: acme.admin });
+    expect(found.json.data).toEqual([answer.json.data]);
+    expect((await invite(acme.admin, { email: creator.email })).id).not.toBe(creator.id);
+  });
+
+  test('returns 409 with the owner when another creator has the address in any letter case, and writes nothing', async () => {
+    const owner = await invite(acme.admin);
+    const { id } = await invite(acme.admin);
+    const before = await allItems();
+    const { status, json } = await update(id, { email: owner.email.toUpperCase() });
+    expect(status).toBe(409);
+    expect(json).toMatchObject({
+      code: 'affiliate_exists',
+      details: [{ path: 'email', values: [owner.id] }],
+    });
+    expect(await allItems()).toEqual(before);
+  });
+
+  test('changes the address of a creator whose ban it lifts', async () => {
+    const { id } = await invite(acme.admin);
+    await update(id, { status: 'banned' });
+    const body = { status: 'active', email: unusedEmail() };
+    expect((await update(id, body)).json.data).toMatchObject(body);
+  });
+});
+
 describe('PATCH /v1/affiliates/{id} with invalid input', () => {
   test.each([
     ['an unknown status', { status: 'retired' }, ['status']],
@@ -133,10 +165,11 @@ describe('PATCH /v1/affiliates/{id} with invalid input', () => {
       { commissionOverride: {} },
       ['commissionOverride.type', 'commissionOverride.value'],
     ],
-    ['an email field', { email: 'new@creators.test' }, ['email', '']],
-    ['a tracking code field', { trackingCode: 'new-code' }, ['trackingCode', '']],
+    ['a malformed e-mail address', { email: 'nobody' }, ['email']],
+    ['a null e-mail address', { email: null }, ['email']],
+    ['a tracking code field', { trackingCode: 'new-code' }, ['trackingCode']],
     ['a read-only total', { totalRevenue: 1_000_000, name: 'Ada' }, ['totalRevenue']],
-    ['a campaignIds field', { campaignIds: [] }, ['campaignIds', '']],
+    ['a campaignIds field', { campaignIds: [] }, ['campaignIds']],
   ])('returns 400 for %s and writes nothing', async (_, body, paths) => {
     const { id } = await invite(acme.admin);
     const before = await allItems();

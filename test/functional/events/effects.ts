@@ -76,6 +76,7 @@ export const otherEffects: Readonly<Record<string, Readonly<Record<string, Types
     'an e-mail address that is taken': [],
   },
   'affiliates.update': {
+    'an e-mail address that another creator has': [],
     'its status': ['affiliate.activated'],
     'reactivating a banned creator': ['affiliate.activated'],
   },
