@@ -36,7 +36,7 @@ const text = () =>
   z
     .string()
     .max(maxValueLength)
-    .regex(/^\P{Cc}*$/u, 'Must not have control characters');
+    .regex(/^[ -~\u00a0-\uffff]*$/, 'Must not have control characters');
 
 /** The fields of a creation. */
 export const annotationInput = () => ({

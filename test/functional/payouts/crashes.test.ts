@@ -56,7 +56,7 @@ describe('a payout after a crash', () => {
 
   test('takes each step once when its worker crashed and its message is delivered again', async () => {
     const acme = await brandWithCreators(4);
-    await fillCommissions(acme, 120);
+    await fillCommissions(acme, 240);
     await newChanges();
     useOneStepPerRequest();
     const { id } = await createPayout(acme.admin);
@@ -77,7 +77,7 @@ describe('a payout after a crash', () => {
       if ((await readPayout(acme.admin, id)).status === 'ready') break;
     }
     expect(crashes).toBeGreaterThan(2);
-    expect(await readPayout(acme.admin, id)).toMatchObject({ status: 'ready', commissionsCount: 120 });
+    expect(await readPayout(acme.admin, id)).toMatchObject({ status: 'ready', commissionsCount: 240 });
     await expectConsistentPayouts(acme);
     const before = await allItems();
     for (const batch of first) await continueWork(batch);
