@@ -2,11 +2,19 @@
 import { openSqsServer, type QueuedMessage } from '#infra/local/sqs-server.ts';
 import { type QueueName, queueVariables } from '#lib/shared/queues.ts';
 
-let messages: QueuedMessage[] = [];
+interface Queues {
+  messages: QueuedMessage[];
+}
+
+const name = Symbol.for('queues of the test worker');
+const shared = globalThis as { [name]?: Queues };
+/** Global, because a test that resets the modules must still find the messages. */
+const queues: Queues = shared[name] ?? { messages: [] };
+shared[name] = queues;
 
 /** Sets the variables that lead the service to these queues. Each worker of the test runner has its own. */
 export async function openWakeQueue(): Promise<void> {
-  const server = await openSqsServer(0, (message) => messages.push(message), { keepsProcess: false });
+  const server = await openSqsServer(0, (message) => queues.messages.push(message), { keepsProcess: false });
   Object.assign(process.env, {
     ...Object.fromEntries(
       Object.entries(queueVariables).map(([name, variable]) => [variable, `${server.address}/${name}`]),
@@ -20,19 +28,19 @@ export async function openWakeQueue(): Promise<void> {
 
 /** Drops the messages of an earlier test file, whose table no longer exists. */
 export function emptyQueues(): void {
-  messages = [];
+  queues.messages = [];
 }
 
 /** Returns the messages of a queue since the last call, the oldest first. */
 export function takeMessages(queue: QueueName): readonly QueuedMessage[] {
-  const taken = messages.filter((message) => message.queue === queue);
-  messages = messages.filter((message) => message.queue !== queue);
+  const taken = queues.messages.filter((message) => message.queue === queue);
+  queues.messages = queues.messages.filter((message) => message.queue !== queue);
   return taken;
 }
 
 /** Makes messages visible again, as SQS does after a failure of their worker. */
 export function returnMessages(returned: readonly QueuedMessage[]): void {
-  messages = [...returned, ...messages];
+  queues.messages = [...returned, ...queues.messages];
 }
 
 /** The messages that start the workers of webhook endpoints. */
