@@ -5,8 +5,10 @@ import { canonicalAddress } from '#lib/shared/ip-addresses.ts';
 
 test('the canonical form of an address is the one of ipaddr.js, with mapped addresses as IPv4', () => {
   const mapped = fc.ipV4().map((address) => `::ffff:${address}`);
+  // ipaddr.js also reads the deprecated form `::192.0.2.1` (RFC 4291, 2.5.5.1) as IPv4, which no system sends.
+  const usual = fc.ipV6().filter((address) => !address.includes('.'));
   fc.assert(
-    fc.property(fc.oneof(fc.ipV4(), fc.ipV6(), mapped), (address) => {
+    fc.property(fc.oneof(fc.ipV4(), usual, mapped), (address) => {
       const expected = ipaddr.process(address);
       expect(canonicalAddress(address)).toBe(
         expected instanceof ipaddr.IPv6 ? expected.toRFC5952String() : expected.toString(),
