@@ -47,6 +47,17 @@ const conflicts: Readonly<Record<string, Conflict>> = {
     await by.createDiscount(own.admin, own.items.affiliate.id, { externalId });
     return send('PATCH', `/discounts/${own.items.discount.id}`, { token: own.admin, body: { externalId } });
   },
+  // More exports at once than may be in progress. A worker can finish some of them meanwhile.
+  'exports.create': async ({ send, by, own }) => {
+    const body = { resource: 'conversions', format: 'csv' };
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => send('POST', '/exports', { token: own.admin, body })),
+    );
+    const refused = answers.find(({ status }) => status === 409);
+    if (refused === undefined) throw new Error('No export was refused');
+    await by.freeExportPlaces(own.brandId);
+    return refused;
+  },
   'commissions.approve': async ({ send, by, own: { brandId, admin, items } }) => {
     const status = 'rejected';
     const { id } = await by.createCommission({ brandId, affiliateId: items.affiliate.id, status });
