@@ -27,17 +27,17 @@ describe.each(names)('the name %s', (name) => {
     return [route.name, status >= 400 && status < 500] as const;
   };
 
-  test('is an unknown query parameter, and no id', async () => {
+  test('every endpoint refuses the name as a query parameter and as an id', async () => {
     for (const route of reading)
       expect(await answerTo(route, `${pathOf(route, name)}?${name}=x`)).toEqual([route.name, true]);
   });
 
-  test('is an unknown field of a body', async () => {
+  test('every endpoint refuses the name as a field of a body', async () => {
     for (const route of writing)
       expect(await answerTo(route, pathOf(route, name), objectWith(name, {}))).toEqual([route.name, true]);
   });
 
-  test('is an unknown value of each parameter that selects something by name', async () => {
+  test('every parameter that selects something by name refuses the name', async () => {
     for (const query of [
       `/commissions?expand=${name}`,
       `/reports/performance?sort=${name}`,
@@ -53,7 +53,7 @@ describe.each(names)('the name %s', (name) => {
     expect((await send('GET', '/affiliates', { token, headers })).status).toBe(400);
   });
 
-  test('is an unknown field of the filters of an export, and of no harm in a line item and a row of a bulk request', async () => {
+  test('an export refuses the name as a filter, and a line item and a row of a bulk request with the name do no harm', async () => {
     const order = { orderId: 'o-1', amount: 10 };
     const items = [objectWith(name, 'x')];
     const filters = objectWith(name, 'x');
@@ -68,7 +68,7 @@ describe.each(names)('the name %s', (name) => {
     expect(await statusOf('/conversions/bulk', rows)).toBeLessThan(500);
   });
 
-  test('is an own id like any other in an order, a code and an external id', async () => {
+  test('an order can have the name as its id, as the id of its customer and as external id', async () => {
     const order = { orderId: name, amount: 10, customerId: name, externalId: name };
     const body = { ...order, items: [{ sku: name, name, quantity: 1 }] };
     const answer = await send('POST', '/conversions', { token, body });

@@ -104,8 +104,8 @@ const sortedEntries = (fields: object) =>
   Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1));
 
 /**
- * What an order means, however it is spelled. The currency is always that of the brand. The time is compared on its own, because a
- * retry without it is recorded at another time.
+ * Returns the same text for every spelling of an order. The text omits the currency, which is always that of the brand, and the time:
+ * the time is compared on its own, because a retry without it is recorded at another time.
  */
 function meaningOf(order: ConversionInput, brand: Brand): string {
   const {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 describe('an order as shops send it', () => {
-  test('is recorded with a number as id, texts as amounts, and a currency in lower case', async () => {
+  test('an order is recorded with a number as id, texts as amounts, and a currency in lower case', async () => {
     const order = { orderId: 1041, customerId: 7, amount: '49.90', currency: 'usd' };
     const items = [{ sku: '', name: 'Shirt', quantity: 1, price: '49.900' }, { quantity: 2 }];
     const { status, json } = await sendOrder(acme.admin, { ...order, items });
@@ -25,7 +25,7 @@ describe('an order as shops send it', () => {
     expect(refund.json.data).toMatchObject({ refundId: '5', amount: 9.9 });
   });
 
-  test('is recorded without line items that are invalid or above 250, with a warning for each of the first ten', async () => {
+  test('an order is recorded without line items that are invalid or above 250, with a warning for each of the first ten', async () => {
     const valid = { sku: 'a', quantity: 1 };
     const invalid = [{ quantity: 0 }, { ...valid, price: 0.005 }, { ...valid, colour: 'red' }, 'shirt', null];
     const items = [...invalid, ...Array(250).fill(valid)];
@@ -45,7 +45,7 @@ describe('an order as shops send it', () => {
     expect([many.status, many.json.warnings.length]).toEqual([201, 10]);
   });
 
-  test('is recorded without a commission if it is free, counts, and cannot be refunded', async () => {
+  test('a free order is recorded without a commission, counts, and cannot be refunded', async () => {
     const { admin, brand } = await createBrand();
     const creator = await invite(admin);
     const order = await recordOrder(admin, { amount: 0, trackingCode: creator.trackingCode });
@@ -70,14 +70,14 @@ describe('an order that is sent again', () => {
     ['an empty metadata and no line items', { metadata: {}, items: [] }],
     ['a text as amount', { amount: '49.90' }],
     ['a display name before the address', { customerEmail: 'Ada <ADA@customers.test>' }],
-  ])('is the same with %s', async (_, change) => {
+  ])('a repeated order is the same with %s', async (_, change) => {
     const body = { ...first(), trackingCode: 'bobx', discountCode: 'spring' };
     const recorded = await recordOrder(acme.admin, body);
     const again = await sendOrder(acme.admin, { ...body, ...change });
     expect([again.status, again.json.data]).toEqual([200, recorded]);
   });
 
-  test('is the same with the time at which it was recorded, and another one with another time', async () => {
+  test('a repeated order is the same with the time at which it was recorded, and another one with another time', async () => {
     const body = first();
     const recorded = await recordOrder(acme.admin, body);
     const again = await sendOrder(acme.admin, { ...body, occurredAt: recorded.occurredAt });
@@ -86,7 +86,7 @@ describe('an order that is sent again', () => {
     expect([other.status, other.json.code]).toEqual([409, 'order_id_reused']);
   });
 
-  test('is the same in a bulk dry run with another spelling', async () => {
+  test('a bulk dry run recognizes an order that it contains twice in different spellings', async () => {
     const before = await allItems();
     const body = { ...first(), trackingCode: 'bobx' };
     const conversions = [body, { ...body, trackingCode: 'BOBX', metadata: {} }];
@@ -110,7 +110,7 @@ describe('a reference that was damaged by copying', () => {
     ['full-width letters', wide],
     ['another letter case', (code: string) => code.toUpperCase()],
     ['lower case', (code: string) => code.toLowerCase()],
-  ])('is found with %s', async (_, damaged) => {
+  ])('a reference is found with %s', async (_, damaged) => {
     const creator = await invite(acme.admin);
     const { code } = await createDiscount(acme.admin, creator.id, { code: unusedCode() });
     const click = await send('POST', `/tracking/ref/${creator.trackingCode}`, { token: acme.admin });

@@ -31,7 +31,7 @@ test('a sixth export in progress is a 409 that names the others, and an export t
   expect(json.data).toHaveLength(6);
 });
 
-test('of parallel requests for exports, five succeed and the others are a 409', async () => {
+test('five of many parallel requests for exports succeed, and the others return 409', async () => {
   const { admin: token } = await createBrand('scale');
   const answers = await Promise.all(Array.from({ length: 8 }, () => create(token)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(5).fill(201), 409, 409, 409]);

@@ -268,7 +268,7 @@ describe('the test clock', () => {
     expectError(await move(key, { advance: 'P400DT1S' }), invalidFields('advance'));
   });
 
-  test('is at most 3650 days ahead of the real time', async () => {
+  test('the test clock is at most 3650 days ahead of the real time', async () => {
     const clock = fakeClock('2026-03-01T09:30:00Z');
     const { key } = await brandWithTestKey();
     for (let moves = 0; moves < 9; moves += 1) await dataOf(move(key, { advance: 'P400D' }));
