@@ -86,10 +86,8 @@ export const conflict = (code: CodeOf<'conflict'>, message: string, extras?: Wit
   new DomainError('conflict', code, message, extras);
 
 /** Creates the 503 for a busy table. If only the response of a write was lost, the write may still have been committed. */
-export const unavailable = (cause?: unknown) => {
-  const error = new DomainError('unavailable', 'service_busy', 'The service is busy, try again shortly', {
-    retryAfterSeconds: 1,
-  });
+export const unavailable = (cause?: unknown, message = 'The service is busy, try again shortly') => {
+  const error = new DomainError('unavailable', 'service_busy', message, { retryAfterSeconds: 1 });
   error.cause = cause;
   return error;
 };

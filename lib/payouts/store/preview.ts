@@ -6,6 +6,7 @@ import { type EmptyReason, maxLinesShown } from '#lib/payouts/schema/payout.ts';
 import type { Line, Payout } from '#lib/payouts/schema/stored.ts';
 import { now } from '#lib/shared/clock.ts';
 import { addSeconds } from '#lib/shared/dates.ts';
+import { unavailable } from '#lib/shared/errors.ts';
 import { readCounter } from '#lib/table/counters.ts';
 import { claimablePages } from './claimable.ts';
 import { readCreators } from './creators.ts';
@@ -82,15 +83,20 @@ export async function previewPayout(payout: Payout, begun: Date) {
 }
 
 /** A request looks for a creator who is paid for this long, before it creates a payout. */
-export const searchSeconds = 1;
+export const searchSeconds = 3;
+const searchTimedOut =
+  'No payable creator was found in time, and nothing was created. Try again, or name creators in `affiliateIds`';
 
-/** Returns why a payout would be empty, or null if it has a line so far, or if the time is too short to find out. */
+/**
+ * Returns why a payout would be empty, or null if it has a line. Throws a 503 if the time is too short to find out, because a payout
+ * that may be empty must not be created.
+ */
 export async function findEmptyReason(payout: Payout): Promise<EmptyReason | null> {
   const deadline = addSeconds(now(), searchSeconds);
   for await (const { lines, isLast } of growingLines(payout)) {
     const reason = emptyReasonIn(await decideAll(payout, lines));
     if (reason === null || isLast) return reason;
-    if (now() >= deadline) return null;
+    if (now() >= deadline) throw unavailable(new Error(searchTimedOut), searchTimedOut);
   }
-  return null;
+  return emptyReasonIn([]);
 }

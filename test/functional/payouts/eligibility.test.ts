@@ -6,9 +6,11 @@ import { singleAttempt } from '#lib/idempotency/rules/attempt.ts';
 import { advance } from '#lib/payouts/store/advance.ts';
 import { createPayoutOnce, newPayout } from '#lib/payouts/store/create.ts';
 import { getPayout } from '#lib/payouts/store/payouts.ts';
+import { searchSeconds } from '#lib/payouts/store/preview.ts';
 import { now, useClock } from '#lib/shared/clock.ts';
 import { addCommission, someCommission } from '#test/support/commissions.ts';
 import { invite, patch, unusedEmail } from '#test/support/creations.ts';
+import { fakeClock } from '#test/support/fake-clock.ts';
 import { writeInBulk } from '#test/support/fill.ts';
 import { newKey, withKey } from '#test/support/idempotent-requests.ts';
 import { allItems } from '#test/support/items.ts';
@@ -27,6 +29,7 @@ import {
   readCommission,
   readPayout,
 } from '#test/support/payouts.ts';
+import { errorBody, expectError } from '#test/support/refusals.ts';
 import { send } from '#test/support/service.ts';
 import { continuePendingPayouts } from '#test/support/stream.ts';
 
@@ -205,6 +208,21 @@ describe('POST /v1/payouts without a payable creator', () => {
     await expectNothing({ minimum: 50 }, 'belowMinimum');
     expect((await readCommission(acme.brand.id, id)).payoutId).toBe(null);
     expect((await readPage(acme.admin, '/payouts')).total).toBe(0);
+  });
+
+  test('creates nothing and answers 503 if the time is too short to find out, and finds out on a retry with the key', async () => {
+    const acme = await brandWithCreators(2);
+    const [ada = '', ben = ''] = acme.creators;
+    await createApprovedCommission(acme, ben, 500);
+    const body = { affiliateIds: [ada, ben] };
+    const request = { token: acme.admin, body, ...withKey(newKey()) };
+    fakeClock(now(), (searchSeconds * 1000) / 2);
+    const message =
+      'No payable creator was found in time, and nothing was created. Try again, or name creators in `affiliateIds`';
+    expectError(await send('POST', '/payouts', request), errorBody(503, message, undefined, 'service_busy'));
+    useClock();
+    expect((await readPage(acme.admin, '/payouts')).total).toBe(0);
+    expect((await send('POST', '/payouts', request)).json.data).toMatchObject({ status: 'ready', amount: 5 });
   });
 
   test('returns the same response to a retry with the key, even after something became payable', async () => {
