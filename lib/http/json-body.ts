@@ -28,15 +28,12 @@ const sizeOf = ({ body = '', isBase64Encoded }: HttpEvent): number =>
 function checkEncoding({ headers }: HttpEvent): void {
   const charset = /charset="?([^";]*)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
   const encoding = headers['content-encoding'] ?? 'identity';
-  if (!/^utf-?8$/i.test(charset.trim()) || encoding.toLowerCase() !== 'identity') throw unsupported();
+  if (!/^utf-?8$/i.test(charset.trim())) throw unsupported('Send the body in UTF-8');
+  if (encoding.toLowerCase() !== 'identity') throw unsupported('Send the body uncompressed');
 }
 
-const unsupported = () =>
-  new DomainError(
-    'unsupportedMediaType',
-    'unsupported_media_type',
-    'Send the body as content-type: application/json, in UTF-8, uncompressed',
-  );
+const unsupported = (message: string) =>
+  new DomainError('unsupportedMediaType', 'unsupported_media_type', message);
 
 export const jsonBody = (): MiddlewareObj<HttpEvent> => ({
   before: async (request) => {
@@ -71,5 +68,8 @@ function toDomainError(error: unknown): unknown {
   const { data, message = '' }: { data?: unknown; message?: string } = Object(error.cause);
   if (error.message.startsWith('Forbidden key')) return notJson(`Must not contain the key "${data}" here`);
   if (message === loneSurrogate) return notJson(loneSurrogate);
-  return error.statusCode === 415 ? unsupported() : notJson('Must be valid JSON');
+  if (message.startsWith('Maximum call stack')) return notJson('Must not be nested so deeply');
+  return error.statusCode === 415
+    ? unsupported('Send the header content-type: application/json')
+    : notJson('Must be valid JSON');
 }

@@ -7,11 +7,12 @@ import { DomainError } from '#lib/shared/errors.ts';
 import { type Middleware, type MiddlewareRequest, resultOf, type State } from './middleware.ts';
 import type { RequestCount } from './request-count.ts';
 
-const refusal = (limit: number, seconds: number): DomainError =>
+/** `who` is the first that is above its limit: a caller alone may send as many requests as its brand. */
+const refusal = (who: string, limit: number, seconds: number): DomainError =>
   new DomainError(
     'tooManyRequests',
     'request_limit_reached',
-    `The brand may send ${limit} requests in a minute. Send the request again in ${seconds} seconds`,
+    `${who} may send ${limit} requests in a minute. Send the request again in ${seconds} seconds`,
     { retryAfterSeconds: seconds },
   );
 
@@ -44,7 +45,10 @@ function charge({ ignoresRequestLimit }: Route, internal: State, costs: Counts):
   };
   const charged = { brand: ofBrand.cost, caller: ofCaller.cost };
   setCosts(internal, requests, isAllowed ? charged : { brand: 0, caller: 0 });
-  if (!isAllowed && ignoresRequestLimit !== true) throw refusal(limit, seconds);
+  if (!isAllowed && ignoresRequestLimit !== true) {
+    const who = ofCaller.isAllowed ? 'The brand' : 'A user or an API key';
+    throw refusal(who, limit, seconds);
+  }
 }
 
 /**

@@ -31,7 +31,8 @@ export const errorCodes = {
     credentials_invalid: 'The e-mail address or the password is wrong.',
   },
   forbidden: {
-    plan_required: 'The plan of the brand has no access to the API. Change to the Growth or Scale plan.',
+    plan_required:
+      'The plan of the brand has no access to the API, or the subscription is canceled. Change to the Growth or Scale plan.',
     second_factor_missing: 'The brand requires a second factor. Turn it on: `POST /auth/second-factor`.',
     role_forbidden: 'The role of the user does not allow the request. An admin of the brand can send it.',
     test_mode_required:
@@ -111,7 +112,7 @@ export const errorCodes = {
   },
   tooManyRequests: {
     request_limit_reached:
-      'The brand has sent as many requests in this minute as it may. Wait for the seconds in `retry-after`.',
+      'The brand, or one of its users or API keys alone, has sent as many requests in this minute as it may. Wait for the seconds in `retry-after`.',
     email_limit_reached: 'The e-mail address has received five links within an hour. Try again later.',
     webhook_test_limit_reached: 'The endpoint was tested ten times in this minute. Wait for `retry-after`.',
     login_challenge:

@@ -78,7 +78,8 @@ describe.each(endpoints)('the endpoint %s (%s /v1%s) with a hostile body', (_, m
     ['lists in a field', `{"name":${nested(100_000, '[', ']')}}`],
   ])('returns 400 for deeply nested %s', async (_name, body) => {
     const answer = await sendHostile(method, path, body);
-    expect(answer.json).toMatchObject({ statusCode: 400, error: 'Bad Request', code: expect.any(String) });
+    const details = [{ path: '', message: 'Must not be nested so deeply' }];
+    expectError(answer, errorBody(400, 'The body is not valid JSON', details, 'json_invalid'));
   });
 
   test('returns 400 for null, numbers, strings and lists instead of an object', async () => {
@@ -129,19 +130,19 @@ describe.each(endpoints)('the endpoint %s (%s /v1%s) with a hostile body', (_, m
     async (type) => {
       expectError(
         await sendHostile(method, path, '{"name":"Ada"}', { 'content-type': type }),
-        errorBody(415, 'Send the body as content-type: application/json, in UTF-8, uncompressed'),
+        errorBody(415, 'Send the header content-type: application/json'),
       );
     },
   );
 });
 
 test.each([
-  ['content-type', 'application/json; charset=iso-8859-1'],
-  ['content-encoding', 'gzip'],
-])('POST /v1/campaigns returns 415 for a body with the header %s: %s', async (name, value) => {
+  ['content-type', 'application/json; charset=iso-8859-1', 'Send the body in UTF-8'],
+  ['content-encoding', 'gzip', 'Send the body uncompressed'],
+])('POST /v1/campaigns returns 415 for a body with the header %s: %s', async (name, value, message) => {
   const sent = { token: acme.admin, body: '{"name":"Spring"}', headers: { [name]: value } };
   const answer = await send('POST', '/campaigns', sent);
-  expect([answer.status, answer.json.error]).toEqual([415, 'Unsupported Media Type']);
+  expectError(answer, errorBody(415, message, undefined, 'unsupported_media_type'));
 });
 
 test('POST /v1/campaigns accepts the character set UTF-8 and the content encoding identity', async () => {

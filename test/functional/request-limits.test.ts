@@ -203,7 +203,11 @@ describe('the limit of requests', () => {
       ...Array(2).fill([429, 'request_limit_reached']),
     ]);
     expect(refused.map((answer) => limitsIn(answer)[1])).toEqual([3, 2, 1, 0, 0, 0]);
-    expect((await list(narrow.key)).status).toBe(429);
+    const above = await list(narrow.key);
+    expect([above.status, above.json.message]).toEqual([
+      429,
+      expect.stringMatching(/^A user or an API key may send/),
+    ]);
     expect(limitsIn(await list(token))[1]).toBe(2);
     expect(await storedCount(id, clock.now())).toBe(2);
     clock.advance(60);
@@ -216,7 +220,9 @@ describe('the limit of requests', () => {
     const { key } = await createApiKey(token);
     expect(limitsIn(await list(key))[1]).toBe(1);
     expect(limitsIn(await list(token))[1]).toBe(0);
-    expect([(await list(key)).status, (await list(token)).status]).toEqual([429, 429]);
+    const refused = [await list(key), await list(token)];
+    expect(refused.map(({ status }) => status)).toEqual([429, 429]);
+    for (const { json } of refused) expect(json.message).toMatch(/^The brand may send 3 requests/);
   });
 
   test('an admin of a canceled brand at its limit revokes keys and users, erases data, and secures the account', async () => {

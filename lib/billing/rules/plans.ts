@@ -61,5 +61,8 @@ export const requestsPerMinuteOf = ({
 
 export function requireApiAccess({ plan, subscriptionStatus: status }: Subscriber): void {
   if (effectivePlan({ plan, status }).apiAccess) return;
-  throw forbidden('plan_required', 'API access requires the Growth or Scale plan');
+  const message = plans[plan].apiAccess
+    ? 'The subscription is canceled, and API access requires an active one'
+    : 'API access requires the Growth or Scale plan';
+  throw forbidden('plan_required', message);
 }

@@ -11,6 +11,7 @@ const read = (token: string): Promise<Answer> => send('GET', '/commissions', { t
 const deleteAsAdmin = (token: string): Promise<Answer> => send('DELETE', '/discounts/none', { token });
 
 const noApiAccess = errorBody(403, 'API access requires the Growth or Scale plan');
+const canceled = errorBody(403, 'The subscription is canceled, and API access requires an active one');
 const roleForbids = errorBody(403, 'Your role does not allow this action');
 const noDiscount = errorBody(404, 'Discount not found');
 
@@ -56,7 +57,7 @@ describe('a change of the plan or subscription', () => {
     await setSubscriptionStatus(account.brand.id, status);
     const answer = await read(token);
     expect(answer.status).toBe(expected);
-    if (expected === 403) expect(answer.json).toEqual(noApiAccess);
+    if (expected === 403) expect(answer.json).toEqual(canceled);
   });
 
   test('an endpoint returns the error of the plan before errors of the role and the input', async () => {
