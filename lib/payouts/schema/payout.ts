@@ -67,9 +67,13 @@ export const payoutChanges = z.lazy(() =>
           'Your reference of the payment, for example the id of a bank transfer. Required for `paid`, otherwise not allowed.',
       }),
     })
-    .refine(({ status, reference }) => (status === 'paid') === (reference !== undefined), {
+    .refine(({ status, reference }) => status !== 'paid' || reference !== undefined, {
       path: ['reference'],
-      message: 'Required for `paid`, otherwise not allowed',
+      message: 'Required for `paid`',
+    })
+    .refine(({ status, reference }) => status === 'paid' || reference === undefined, {
+      path: ['reference'],
+      message: 'Not allowed for `canceled`',
     })
     .meta({ id: 'PayoutChanges', description: 'Marks a payout as paid, or cancels it.' }),
 );

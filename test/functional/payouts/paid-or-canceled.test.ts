@@ -17,7 +17,7 @@ import {
   readCommission,
   readPayout,
 } from '#test/support/payouts.ts';
-import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
+import { errorBody, expectError } from '#test/support/refusals.ts';
 import { createBrand, send } from '#test/support/service.ts';
 
 const paid = (reference: string) => ({ status: 'paid', reference });
@@ -127,15 +127,28 @@ describe('PATCH /v1/payouts/{id} with status canceled', () => {
 
 describe('PATCH /v1/payouts/{id} (validation)', () => {
   test.each([
-    ['status paid without a reference', { status: 'paid' }, 'reference'],
-    ['status paid with a blank reference', { status: 'paid', reference: ' ' }, 'reference'],
-    ['status canceled with a reference', { status: 'canceled', reference: 'one' }, 'reference'],
-    ['a status other than paid and canceled', { status: 'ready' }, 'status'],
-    ['a body without a status', {}, 'status'],
-  ])('returns 400 and writes nothing for %s', async (_, body, field) => {
+    ['status paid without a reference', { status: 'paid' }, 'reference', 'Required for `paid`'],
+    [
+      'status paid with a blank reference',
+      { status: 'paid', reference: ' ' },
+      'reference',
+      'Must not be empty',
+    ],
+    [
+      'status canceled with a reference',
+      { status: 'canceled', reference: 'one' },
+      'reference',
+      'Not allowed for `canceled`',
+    ],
+    ['a status other than paid and canceled', { status: 'ready' }, 'status', 'Must be one of paid, canceled'],
+    ['a body without a status', {}, 'status', 'Required'],
+  ])('returns 400 and writes nothing for %s', async (_, body, path, message) => {
     const { acme, payout } = await createReadyPayout();
     const before = await allItems();
-    expectError(await patchPayout(acme.admin, payout.id, body), invalidFields(field));
+    expectError(
+      await patchPayout(acme.admin, payout.id, body),
+      errorBody(400, 'Invalid request body', [{ path, message }]),
+    );
     expect(await allItems()).toEqual(before);
   });
 
