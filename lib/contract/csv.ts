@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { type IdKind, idKinds } from '#lib/shared/id-kinds.ts';
 import { idSchema } from '#lib/shared/ids.ts';
+import { flag } from './flag.ts';
 import type { Route } from './route.ts';
 
 const extension = '.csv';
@@ -18,23 +19,10 @@ export const idOrCsvOf = (kind: IdKind) =>
       .meta({ description: `The id of the ${idKinds[kind].resource.toLowerCase()}.` }),
   );
 
-const excel = z
-  .lazy(() =>
-    z
-      .enum(['true', 'false'])
-      .optional()
-      .transform((text) => text === 'true'),
-  )
-  .meta({
-    override: {
-      type: 'boolean',
-      enum: undefined,
-      default: false,
-      description:
-        '`true` writes a CSV file for Excel in countries with a decimal comma: with a byte order mark, semicolons between the ' +
-        'columns, and decimal commas. Has no effect on JSON.',
-    },
-  });
+const excel = flag(
+  '`true` writes a CSV file for Excel in countries with a decimal comma: with a byte order mark, semicolons between the columns, and ' +
+    'decimal commas. Has no effect on JSON.',
+);
 
 /** The query parameter of endpoints with a CSV file. */
 export const csvQuery = { excel };

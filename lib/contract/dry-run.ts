@@ -1,20 +1,13 @@
 // Defines the query parameter of endpoints that support dry runs.
 import * as z from 'zod';
+import { flag } from './flag.ts';
 
-const dryRun = z
-  .lazy(() => z.enum(['true', 'false']).optional())
-  .meta({
-    override: {
-      type: 'boolean',
-      enum: undefined,
-      default: false,
-      description:
-        '`true` previews the result (200) without writing anything. If the resource already exists, it is returned as it is. ' +
-        'A dry run validates the `Idempotency-Key` but does not consume it.',
-    },
-  });
+const dryRun = flag(
+  '`true` previews the result (200) without writing anything. If the resource already exists, it is returned as it is. A dry run ' +
+    'validates the `Idempotency-Key` but does not consume it.',
+);
 
 export const dryRunQuery = z.strictObject({ dryRun });
 
 export const isDryRun = (query: unknown): boolean =>
-  (query as z.output<typeof dryRunQuery> | undefined)?.dryRun === 'true';
+  (query as z.output<typeof dryRunQuery> | undefined)?.dryRun === true;
