@@ -18,7 +18,6 @@ export interface Domains {
   readonly apiKeys: typeof import('#lib/api-keys/store/api-keys.ts');
   readonly apiKeyLists: typeof import('#lib/api-keys/store/list.ts');
   readonly keys: typeof import('#lib/auth/store/rotate-signing-keys.ts');
-  readonly formerKeys: typeof import('#lib/auth/store/former-keys.ts');
   readonly clicks: typeof import('#lib/tracking/store/replay.ts');
   readonly repair: typeof import('#lib/click-statistics/store/repair.ts');
   readonly audit: typeof import('#lib/audit/store/audit.ts');
@@ -29,7 +28,6 @@ export interface Domains {
   readonly trail: typeof import('#lib/events/store/operator-entries.ts');
   readonly verification: typeof import('#lib/events/store/verify.ts');
   readonly keyStore: () => Promise<KeyStore>;
-  readonly formerKeyStore: () => Promise<KeyStore>;
   readonly recovery: typeof import('#lib/recovery/store/restore-brand.ts');
   readonly erasures: typeof import('#lib/recovery/store/repeat-erasures.ts');
   readonly copyNewestEvents: typeof import('#lib/events/store/index-events.ts').copyNewestEvents;

@@ -77,20 +77,4 @@ const revoke = command({
   },
 });
 
-const acceptHs256 = command({
-  name: 'keys accept-hs256',
-  summary:
-    'Before the deployment that replaces HS256: keep tokens of the former keys valid until they expire',
-  options: {},
-  examples: [''],
-  action: async (_, { formerKeys, formerKeyStore, now }) => {
-    const { text } = await (await formerKeyStore()).read();
-    const data = await formerKeys.acceptFormerKeys(text, now());
-    return {
-      data,
-      text: `Tokens of ${data.kids.join(', ')} are accepted until ${data.until}. Deploy within two hours.`,
-    };
-  },
-});
-
-export const keyCommands = [list, rotate, revoke, acceptHs256] as const;
+export const keyCommands = [list, rotate, revoke] as const;

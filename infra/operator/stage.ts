@@ -2,7 +2,6 @@ import { isRunning } from '#infra/local/processes.ts';
 import { parseSettings } from '#infra/local/settings.ts';
 import { readStageFile } from '#infra/local/stage-file.ts';
 import { parseStage, requireAccount, StageError, TermsError, tableNameOf } from '#infra/stage.ts';
-import { formerKeysTag } from '#infra/tags.ts';
 import type { KeyStore } from '#lib/auth/store/rotate-signing-keys.ts';
 import { OperatorError } from '#lib/shared/operator-error.ts';
 import type { Domains } from './command.ts';
@@ -76,15 +75,6 @@ async function keyStoreOf({ STAGE, SIGNING_KEYS_FILE: file }: StageEnvironment):
   return (await import('./signing-keys-secret.ts')).deployedKeyStore(STAGE);
 }
 
-async function formerKeyStoreOf({ STAGE, SIGNING_KEYS_FILE: file }: StageEnvironment): Promise<KeyStore> {
-  if (file !== undefined)
-    throw new OperatorError(
-      'invalid',
-      'The local stage has no keys of HS256: choose a deployed stage with --stage <name>',
-    );
-  return (await import('./signing-keys-secret.ts')).deployedKeyStore(STAGE, formerKeysTag);
-}
-
 async function restoreTableOf({ STAGE, TABLE_NAME }: StageEnvironment, at: Date): Promise<string> {
   if (STAGE === 'local')
     throw new OperatorError(
@@ -115,7 +105,6 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     apiKeys,
     apiKeyLists,
     keys,
-    formerKeys,
     clicks,
     repair,
     audit,
@@ -137,7 +126,6 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     import('#lib/api-keys/store/api-keys.ts'),
     import('#lib/api-keys/store/list.ts'),
     import('#lib/auth/store/rotate-signing-keys.ts'),
-    import('#lib/auth/store/former-keys.ts'),
     import('#lib/tracking/store/replay.ts'),
     import('#lib/click-statistics/store/repair.ts'),
     import('#lib/audit/store/audit.ts'),
@@ -158,7 +146,6 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     await requireAccountOf(rawClient, { stage: STAGE, account, tableName: TABLE_NAME });
   }
   const keyStore = () => keyStoreOf(environment);
-  const formerKeyStore = () => formerKeyStoreOf(environment);
   const restoreTable = (at: Date) => restoreTableOf(environment, at);
   const stores = {
     getBrand,
@@ -170,7 +157,6 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     apiKeys,
     apiKeyLists,
     keys,
-    formerKeys,
     clicks,
     repair,
     audit,
@@ -185,5 +171,5 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     copyNewestEvents,
     stage: { isLocal: stage === undefined, isReadOnly },
   };
-  return { ...stores, keyStore, formerKeyStore, restoreTable, now };
+  return { ...stores, keyStore, restoreTable, now };
 }

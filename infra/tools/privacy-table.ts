@@ -316,7 +316,6 @@ const stored: Readonly<Record<Stored, Row>> = {
   apiKeyUse: { data: 'Last use of an API key', personal: nothing, kept: 'as long as the key' },
   checkpoint: { data: 'Progress of background work', personal: nothing, kept: always },
   publishedKeys: { data: 'Public keys of tokens', personal: nothing, kept: 'always' },
-  formerKeys: { data: 'Former keys of tokens', personal: nothing, kept: '26 hours' },
   probe: { data: 'Never written', personal: nothing, kept: nothing },
   demoData: { data: 'Local stage: state of the demo data', personal: nothing, kept: 'always' },
 };

@@ -227,10 +227,6 @@ const shapes: Readonly<
     item: 'Public keys that verify tokens, and secrets of cursors',
     example: keys.publishedKeys(),
   },
-  formerKeys: {
-    item: 'For 26 hours after the change to Ed25519: the keys that verify tokens of HS256',
-    example: keys.formerKeys(),
-  },
   probe: { item: 'Never written: reading it shows that the table answers', example: keys.probe() },
   demoData: { item: 'Local stage only: the demo data is complete', example: keys.demoData() },
 };

@@ -333,7 +333,7 @@ describe('the guarded partitions', () => {
       keys.addressFailures('203.0.113.7', 1),
       emailKeys.emailedLinks('ops@acme.test', 1),
     ],
-    signingKeys: [keys.publishedKeys(), keys.formerKeys()],
+    signingKeys: [keys.publishedKeys()],
     apiKeys: [keys.item('brd_01', 'apiKey', 'key_01')],
     webhookSecrets: [webhookKeys.webhookSecrets('brd_01', 'whe_01')],
     linkKey: [emailKeys.linkKey()],

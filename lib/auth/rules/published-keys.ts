@@ -15,9 +15,3 @@ const publishedKey = z.object({
 export type PublishedKey = z.output<typeof publishedKey>;
 
 export const storedPublishedKeys = z.object({ revision: z.int(), keys: z.array(publishedKey) });
-
-/** The keys of HS256, which signed tokens before Ed25519 did. `expiresAt` is in seconds since the epoch. */
-export const storedFormerKeys = z.lazy(() =>
-  z.object({ keys: z.array(z.object({ kid: keyId, secret: z.string() })), expiresAt: z.int() }),
-);
-export type FormerKeys = z.output<typeof storedFormerKeys>;

@@ -96,7 +96,6 @@ export const keys = {
     key(checkpointPartition(consumer), shardOrBrandId),
 
   publishedKeys: () => key(signingKeysPartition, 'PUBLISHED'),
-  formerKeys: () => key(signingKeysPartition, 'HS256'),
 
   demoData: () => key('DEMO', 'STATE'),
 } as const;

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
-import { base64url, decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
+import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { newKeyMaterial, privateKeyOf, publishedKeyOf } from '#lib/auth/rules/key-pairs.ts';
 import { signingKeysDocument } from '#lib/auth/rules/signing-keys.ts';
-import { acceptanceSeconds, acceptFormerKeys } from '#lib/auth/store/former-keys.ts';
 import { publishKeys } from '#lib/auth/store/publish-keys.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { getItem } from '#lib/table/client.ts';
@@ -230,48 +229,4 @@ test('a process that starts later uses the login key of the stage, so that it kn
   const [one, other] = await Promise.all([startProcess(), startProcess()]);
   expect([other, await startProcess()]).toEqual([one, one]);
   expect(one).toHaveLength(64);
-});
-
-describe('a token of HS256, which was issued before the change to Ed25519', () => {
-  const former = newKeyMaterial();
-  const document = JSON.stringify(former);
-  const formerToken = (kid = former.kid) =>
-    new SignJWT(decodeJwt(acme.admin))
-      .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid })
-      .sign(base64url.decode(former.secret));
-
-  test('a token of HS256 is valid after `keys accept-hs256`, and can be refreshed to a token of Ed25519', async () => {
-    const token = await formerToken();
-    expectUnauthenticated(await use(token), 'Invalid token');
-    await acceptFormerKeys(document, clock.now());
-    clock.advance(unknownKeySeconds);
-    expect((await use(token)).status).toBe(200);
-    const refreshed = await send('POST', '/auth/refresh', { token });
-    expect(JSON.parse(atob(refreshed.json.data.accessToken.split('.')[0])).alg).toBe('Ed25519');
-  });
-
-  test('a token of HS256 is invalid 26 hours after the command, whatever it claims', async () => {
-    await acceptFormerKeys(document, clock.now());
-    clock.advance(keysAgeSeconds);
-    const exp = Math.floor(morning / 1000) + 10 * 86_400;
-    const token = await new SignJWT({ ...decodeJwt(acme.admin), exp })
-      .setProtectedHeader({ alg: 'HS256', kid: former.kid })
-      .sign(base64url.decode(former.secret));
-    expect((await use(token)).status).toBe(200);
-    clock.advance(acceptanceSeconds - keysAgeSeconds - 1);
-    expect((await use(token)).status).toBe(200);
-    clock.advance(1);
-    expectUnauthenticated(await use(token), 'Invalid token');
-  });
-
-  test('a token of HS256 is invalid with the key id of a key of Ed25519, and its key verifies no other algorithm', async () => {
-    await acceptFormerKeys(document, clock.now());
-    clock.advance(keysAgeSeconds);
-    const [key] = await readKeys();
-    expectUnauthenticated(await use(await formerToken(key?.kid)), 'Invalid token');
-    expectUnauthenticated(
-      await use(await signClaims(decodeJwt(acme.admin), { kid: former.kid })),
-      'Invalid token',
-    );
-  });
 });

@@ -1,10 +1,8 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { prepareTable } from '#infra/local/table.ts';
-import { formerKeysTag, signingKeysTag } from '#infra/tags.ts';
+import { signingKeysTag } from '#infra/tags.ts';
 import { newKeyMaterial } from '#lib/auth/rules/key-pairs.ts';
-import { documentClient, rawClient } from '#lib/table/client.ts';
-import { keys } from '#lib/table/keys/keys.ts';
+import { rawClient } from '#lib/table/client.ts';
 import { operator, operatorJson } from '#test/support/operator.ts';
 import {
   currentValueOf,
@@ -102,28 +100,6 @@ describe('the `keys` command on a deployed stage', async () => {
       next.kid,
       'first',
     ]);
-  });
-
-  test('`keys accept-hs256` copies the former keys of the stage into its table', async () => {
-    const former = newKeyMaterial();
-    const document = JSON.stringify({ keys: [former] });
-    secretsManager.add('former-keys', document, [{ Key: formerKeysTag, Value: stage }]);
-    const accepted = await onStage('keys', 'accept-hs256', '--json');
-    expect(accepted).toMatchObject({ exitCode: 0, stderr: '' });
-    const { kids, until } = JSON.parse(accepted.stdout);
-    expect(kids).toEqual([former.kid]);
-    expect(accepted.stdout).not.toContain(former.secret);
-    const { Item: item } = await documentClient.send(
-      new GetCommand({ TableName: 'creator-affiliate-dev', Key: keys.formerKeys() }),
-    );
-    const expiresAt = Math.floor(Date.parse(until) / 1000);
-    expect(item).toEqual({ ...keys.formerKeys(), keys: [former], expiresAt });
-  });
-
-  test('`keys accept-hs256` fails on a stage without former keys, and on the local stage', async () => {
-    const { stderr } = await withSecretsOf(await fakeSecretsManager(), 'keys', 'accept-hs256');
-    expect(stderr).toContain(`No secret has the tag ${formerKeysTag}`);
-    expect((await operator(['keys', 'accept-hs256'])).stderr).toContain('choose a deployed stage');
   });
 
   test('`keys list` fails unless exactly one secret has the tag of the stage', async () => {
