@@ -21,8 +21,6 @@ export interface Domains {
   readonly clicks: typeof import('#lib/tracking/store/replay.ts');
   readonly repair: typeof import('#lib/click-statistics/store/repair.ts');
   readonly audit: typeof import('#lib/audit/store/audit.ts');
-  readonly lists: typeof import('#lib/ledger/store/index-lists.ts');
-  readonly search: typeof import('#lib/affiliates/store/index-search.ts');
   readonly reports: typeof import('#lib/reports/store/rebuild.ts');
   readonly payouts: typeof import('#lib/payouts/store/operate.ts');
   readonly trail: typeof import('#lib/events/store/operator-entries.ts');

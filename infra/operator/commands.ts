@@ -6,7 +6,6 @@ import { clickCommands } from './click-commands.ts';
 import type { CommandGroup } from './command.ts';
 import { erasureCommands } from './erasure-commands.ts';
 import { keyCommands } from './key-commands.ts';
-import { listCommands } from './list-commands.ts';
 import { payoutCommands } from './payout-commands.ts';
 import { reportCommands } from './report-commands.ts';
 import { restoreCommands } from './restore-commands.ts';
@@ -60,10 +59,5 @@ export const commandGroups: readonly CommandGroup[] = [
     name: 'erasures',
     summary: 'Repeat erasures of personal data that were lost or do not proceed',
     commands: erasureCommands,
-  },
-  {
-    name: 'lists',
-    summary: 'Add the keys of list filters to older items',
-    commands: listCommands,
   },
 ];

@@ -1,11 +1,6 @@
 // Tests the search for creators by the beginning of the name or of the e-mail address.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { searchEntriesOf } from '#lib/affiliates/rules/search-entries.ts';
-import { getAffiliate } from '#lib/affiliates/store/affiliates.ts';
-import { indexSearch } from '#lib/affiliates/store/index-search.ts';
-import { transact } from '#lib/table/transact.ts';
 import { invite, patch } from '#test/support/creations.ts';
-import { isTransaction, pauseAt } from '#test/support/interruptions.ts';
 import { idsOf, type Query, readPage, walk } from '#test/support/lists.ts';
 import { createBrand, send } from '#test/support/service.ts';
 
@@ -83,33 +78,5 @@ describe('the search for creators', () => {
     const { status, json } = await send('GET', `/affiliates?${query}`, { token });
     expect([status, json.details[0].message === '']).toEqual([400, false]);
     expect(json.details.map((detail: { path: string }) => detail.path).join()).toContain(path);
-  });
-});
-
-describe('the index of creators of earlier releases', () => {
-  /** A creator without entries of the search. */
-  async function unindexed(name: string) {
-    const { brand, admin } = await createBrand();
-    const { id } = await invite(admin, { name });
-    const entries = searchEntriesOf(await getAffiliate(brand.id, id));
-    await transact(entries.map(({ pk, sk }) => ({ kind: 'delete', key: { pk, sk } })));
-    const find = async (q: string) => idsOf((await readPage(admin, '/affiliates', { q })).items);
-    return { brandId: brand.id, admin, id, find };
-  }
-
-  test('adds the missing entries once', async () => {
-    const { brandId, id, find } = await unindexed('Maria');
-    expect(await find('maria')).toEqual([]);
-    expect([await indexSearch(brandId), await indexSearch(brandId)]).toEqual([1, 0]);
-    expect(await find('maria')).toEqual([id]);
-  });
-
-  test('adds no entries of a name that was changed meanwhile', async () => {
-    const { brandId, admin, id, find } = await unindexed('Maria');
-    const paused = pauseAt(1, () => indexSearch(brandId), isTransaction);
-    expect(await paused.isHeld).toBe(true);
-    await patch(admin, `/affiliates/${id}`, { name: 'Joan' });
-    await paused.release();
-    expect([await find('maria'), await find('joan')]).toEqual([[], [id]]);
   });
 });

@@ -54,7 +54,6 @@ describe('the policy of operators', () => {
       ['payout', 'advance', brand.id],
       ['clicks', 'repair', '--brand', brand.id, '--month', new Date().toISOString().slice(0, 7)],
       ['reports', 'rebuild', '--brand', brand.id],
-      ['lists', 'index', brand.id],
       ['erasures', 'repeat'],
     ];
     const used = new Set<string>();

@@ -1,4 +1,4 @@
-// Statistics of clicks, reports, and the keys of lists.
+// Statistics of clicks, and reports.
 import { clickNotStored } from '#lib/tracking/rules/log-messages.ts';
 import { newClick } from '#lib/tracking/rules/visit.ts';
 import { visitorById } from '#lib/tracking/rules/visitors.ts';
@@ -52,7 +52,6 @@ export const statistics: Scenario = {
       shows: [/Repaired 0 rollups/],
     },
     { block: 'Reports, step 1', shows: [/Corrected 0 rollups/, /still moving +0\b/] },
-    { block: 'Filters of lists, step 1', shows: [/Added the keys of 0 items/] },
     { block: 'Exports, step 1', shows: [] },
   ],
 };
