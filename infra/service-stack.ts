@@ -41,12 +41,10 @@ export class ServiceStack extends Stack {
       removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     const { bucket: exportFiles } = new ExportFiles(this, 'ExportFiles', { stage });
-    const shared: SharedResources = { stage, bundles, table, logGroup, exportFiles };
-    const endpoints = new Endpoints(this, 'Endpoints', { shared, signingKeys: secret, webAclArn });
-    const { functions: queues } = new QueueFunctions(this, 'Queues', {
-      shared,
-      apiUrl: endpoints.url,
-    });
+    const resources = { stage, bundles, table, logGroup, exportFiles };
+    const endpoints = new Endpoints(this, 'Endpoints', { resources, signingKeys: secret, webAclArn });
+    const shared: SharedResources = { ...resources, apiUrl: endpoints.url };
+    const { functions: queues } = new QueueFunctions(this, 'Queues', { shared });
     const { functions: streams } = new StreamFunctions(this, 'Streams', {
       shared,
       queues: Object.values(queues),

@@ -28,7 +28,7 @@ import {
 const timeout = Duration.seconds(functionTimeoutSeconds);
 
 interface EndpointsProps {
-  readonly shared: SharedResources;
+  readonly resources: Omit<SharedResources, 'apiUrl'>;
   readonly signingKeys: ISecret;
   readonly webAclArn: string | undefined;
 }
@@ -43,7 +43,8 @@ export class Endpoints extends Construct {
 
   constructor(scope: Construct, id: string, props: EndpointsProps) {
     super(scope, id);
-    const { stage } = props.shared;
+    const { resources, signingKeys, webAclArn } = props;
+    const { stage } = resources;
     this.api = new HttpApi(this, 'Api', {
       apiName: resourceName(stage),
       createDefaultStage: false,
@@ -55,25 +56,26 @@ export class Endpoints extends Construct {
     });
     this.originSecrets =
       stage.edge === undefined ? undefined : new OriginSecrets(this, 'OriginSecrets', stage.edge);
+    const edge = this.createEdge(stage, webAclArn);
+    const host = stage.domain?.name ?? edge?.target.name;
+    this.url = `${host === undefined ? this.api.apiEndpoint : `https://${host}`}${basePath}`;
+    const shared = { ...resources, apiUrl: this.url };
     this.gatewayRole = createGatewayRole(this, stage);
-    const deployed = routes.flatMap((route) => this.addRoute(route, props));
-    this.addFallback(props.shared);
+    const deployed = routes.flatMap((route) => this.addRoute(route, shared, signingKeys));
+    this.addFallback(shared);
     this.accessLog = new AccessLog(this, 'AccessLog', { stage }).logGroup;
     this.apiStage = createApiStage({ api: this.api, stage, accessLog: this.accessLog, routes: deployed });
-    this.url = `${this.publicAddress(stage, props.webAclArn)}${basePath}`;
+    this.addDomain(stage, edge);
   }
 
-  private publicAddress(stage: Stage, webAclArn: string | undefined): string {
+  private addDomain({ domain, edge: edgeSettings }: Stage, edge: EdgeDistribution | undefined): void {
+    if (domain === undefined) return;
     const { api, apiStage } = this;
-    const { domain } = stage;
-    const edge = this.createEdge(stage, webAclArn);
-    const needsGatewayName = edge === undefined || stage.edge?.acceptsDirectRequests === true;
-    if (domain === undefined) return edge === undefined ? api.apiEndpoint : `https://${edge.target.name}`;
+    const needsGatewayName = edge === undefined || edgeSettings?.acceptsDirectRequests === true;
     const scope = new Construct(this, 'Domain');
     const gateway = needsGatewayName ? createGatewayName(scope, { domain, api, apiStage }) : undefined;
     const target = edge?.target ?? gateway;
     if (target !== undefined) createRecords(scope, domain, target);
-    return `https://${domain.name}`;
   }
 
   private createEdge(stage: Stage, webAclArn: string | undefined): EdgeDistribution | undefined {
@@ -92,7 +94,7 @@ export class Endpoints extends Construct {
     };
   }
 
-  private addRoute(route: Route, { shared, signingKeys }: EndpointsProps): readonly HttpRoute[] {
+  private addRoute(route: Route, shared: SharedResources, signingKeys: ISecret): readonly HttpRoute[] {
     const scope = new Construct(this, route.name);
     const statements = [
       ...tableStatements(shared.table, tableAccessOf(route)),

@@ -18,7 +18,6 @@ const timeout = Duration.seconds(backgroundTimeoutSeconds);
 
 interface QueueFunctionsProps {
   readonly shared: SharedResources;
-  readonly apiUrl: string;
 }
 
 type Functions = { readonly [Name in keyof typeof queueFunctions]: QueueBackgroundFunction };
@@ -83,7 +82,7 @@ function addQueueFunction(
   scope: Construct,
   name: keyof typeof queueFunctions,
   source: QueueFunction,
-  { shared, apiUrl }: QueueFunctionsProps,
+  { shared }: QueueFunctionsProps,
 ): QueueBackgroundFunction {
   const { file, description, table, maxConcurrency, sendsEmails = false, writesFiles = false } = source;
   const { email } = shared.stage;
@@ -105,7 +104,7 @@ function addQueueFunction(
     environment: {
       ...(target !== undefined && { [target.variable]: target.queue.queueUrl }),
       ...(writesFiles && { EXPORTS_BUCKET: shared.exportFiles.bucketName }),
-      ...(sendsEmails && { API_URL: apiUrl, ...(email !== undefined && { EMAIL_FROM: email.from }) }),
+      ...(sendsEmails && email !== undefined && { EMAIL_FROM: email.from }),
     },
   });
   acknowledge(handler, 'hasFailureDestination');

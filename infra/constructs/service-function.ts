@@ -16,6 +16,8 @@ export interface SharedResources {
   readonly table: ITableV2;
   readonly logGroup: ILogGroup;
   readonly exportFiles: IBucket;
+  /** The address of the API, ending in `/v1`. */
+  readonly apiUrl: string;
 }
 
 interface ServiceFunctionProps {
@@ -71,7 +73,7 @@ function roleWith(scope: Construct, { shared, statements, usesFiles }: ServiceFu
 }
 
 export function createFunction(scope: Construct, props: ServiceFunctionProps): LambdaFunction {
-  const { stage, bundles, table, logGroup } = props.shared;
+  const { stage, bundles, table, logGroup, apiUrl } = props.shared;
   return new LambdaFunction(scope, 'Function', {
     functionName: `${resourceName(stage)}-${nameFromFile(props.file)}`,
     description: props.description,
@@ -87,6 +89,7 @@ export function createFunction(scope: Construct, props: ServiceFunctionProps): L
     environment: {
       STAGE: stage.name,
       TABLE_NAME: table.tableName,
+      API_URL: apiUrl,
       CLICK_RETENTION_DAYS: String(stage.clickRetentionDays),
       ...props.environment,
     },

@@ -1,9 +1,17 @@
 // Converts a stored creator to its API representation.
 import type * as z from 'zod';
+import { linkPrefixOf } from '#lib/affiliates/rules/tracking-code.ts';
 import type { Affiliate, affiliateAnswer } from '#lib/affiliates/schema/affiliate.ts';
 import { annotationsOf } from '#lib/shared/annotations.ts';
+import { environment } from '#lib/shared/environment.ts';
 import { fromMinor } from '#lib/shared/money.ts';
 import { presentRate } from '#lib/shared/rates.ts';
+
+/** Returns the URL of the creator's tracking link. In test mode, it has the prefix of the test twin. */
+function linkOf({ brandId, trackingCode }: Affiliate): string {
+  if (environment.API_URL === undefined) throw new Error('API_URL must be set, because links begin with it');
+  return `${environment.API_URL}/tracking/ref/${linkPrefixOf(brandId)}${trackingCode}`;
+}
 
 export const presentAffiliate = (
   affiliate: Affiliate,
@@ -14,6 +22,7 @@ export const presentAffiliate = (
   email: affiliate.email,
   status: affiliate.status,
   trackingCode: affiliate.trackingCode,
+  link: linkOf(affiliate),
   commissionOverride:
     affiliate.commissionOverride === null ? null : presentRate(affiliate.commissionOverride, currency),
   ...annotationsOf(affiliate),

@@ -9,7 +9,7 @@ import { nameInput } from '#lib/shared/display-text.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 import { decimal, minorUnits } from '#lib/shared/money.ts';
 import { rate, rateInput, storedRate } from '#lib/shared/rates.ts';
-import { httpsUrl } from '#lib/shared/urls.ts';
+import { landingUrl } from '#lib/shared/urls.ts';
 
 export const campaignStatus = z.enum(['draft', 'active', 'paused', 'ended']).meta({
   description:
@@ -36,13 +36,15 @@ const graceDays = () =>
         'last day is `endDate`, or the day on which the campaign was paused or ended, if that is earlier.',
     });
 
-const landingPage = 'The landing page of its links. Null for that of the brand.';
+const landingPage =
+  'The landing page of its links, an https URL with a public host. Null for that of the brand. In test mode, it can also be ' +
+  '`http://localhost` or `http://127.0.0.1`, with any port.';
 const ownRate = 'The rate of the campaign. Null for that of the brand.';
 
 const fields = () => ({
   startDate: dayInput.meta(firstDay).nullable().optional(),
   endDate: dayInput.meta(lastDay).nullable().optional(),
-  landingUrl: httpsUrl.nullable().optional().meta({ description: landingPage }),
+  landingUrl: landingUrl.nullable().optional().meta({ description: landingPage }),
   commission: rateInput.nullable().optional().meta({ description: ownRate }),
   attributionWindowDays: windowDays().nullable().optional(),
   graceDays: graceDays().nullable().optional(),

@@ -70,7 +70,7 @@ const readers = {
   ERASURE_QUEUE: url,
   /** On a local machine, e-mails are files in this directory. */
   EMAIL_DIRECTORY: text(1),
-  /** The address of the API, ending in `/v1`. E-mails contain links to it. */
+  /** The address of the API, ending in `/v1`. Tracking links and the links of e-mails begin with it. */
   API_URL: url,
   /** At least 2, because a visit must outlive its changes in the stream (24 hours) and the daily salt of its hash (two days). */
   CLICK_RETENTION_DAYS: wholeNumber(2, 3650, clickRetentionDays),

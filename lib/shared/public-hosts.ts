@@ -1,4 +1,4 @@
-// Recognizes hosts that no landing page may have: private addresses, names of private networks, and names in mixed scripts.
+// Recognizes hosts that no landing page of live mode may have: private addresses, names of private networks, and names in mixed scripts.
 // The tracking link uses this file, so it must not import zod.
 import { BlockList, isIP } from 'node:net';
 import { domainToUnicode } from 'node:url';
@@ -77,6 +77,11 @@ const isInOneScript = (name: string): boolean =>
   domainToUnicode(name)
     .split('.')
     .every((label) => combinations.some((combination) => patternOf(combination).test(label)));
+
+const localUrl = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?([/?#][^\s\\\p{Cc}]*)?$/iu;
+
+/** A page on the developer's own machine, which test mode accepts. */
+export const isLocalUrl = (text: string): boolean => localUrl.test(text) && URL.canParse(text);
 
 export type HostProblem = 'notPublic' | 'mixedScripts';
 

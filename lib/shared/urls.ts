@@ -1,6 +1,6 @@
 // Defines the schemas of the URLs that visitors are redirected to, and of their hosts.
 import * as z from 'zod';
-import { type HostProblem, hostProblem } from './public-hosts.ts';
+import { type HostProblem, hostProblem, isLocalUrl } from './public-hosts.ts';
 
 /** Rejects backslashes and control characters, because URL parsers disagree about the host of such URLs. */
 const plainUrl = /^https:\/\/[^\s\\/?#][^\s\\\p{Cc}]*$/u;
@@ -23,17 +23,23 @@ function checkHost(hostname: string, addIssue: (message: string) => void): void 
 }
 
 /** Stricter than `z.url()`, which accepts `javascript:`, `https://user@host` and `https://localhost`. */
-export const httpsUrl = z.lazy(() =>
+const publicUrl = (message: string, isExempt: (text: string) => boolean) =>
   z
     .string()
     .max(2048)
-    .refine(isHttpsWithoutCredentials, {
-      message: 'Must be an https:// URL without credentials',
-      abort: true,
+    .refine((text) => isExempt(text) || isHttpsWithoutCredentials(text), { message, abort: true })
+    .superRefine((text, { addIssue }) => {
+      if (!isExempt(text)) checkHost(new URL(text).hostname, addIssue);
     })
-    .superRefine((text, { addIssue }) => checkHost(new URL(text).hostname, addIssue))
-    .meta({ description: 'An https URL with a public host.', example: 'https://acme.test/spring' }),
-);
+    .meta({ description: 'An https URL with a public host.', example: 'https://acme.test/spring' });
+
+export const httpsUrl = z.lazy(() => publicUrl('Must be an https:// URL without credentials', () => false));
+
+export const landingUrlMessage =
+  'Must be an https:// URL without credentials. Only in test mode, it can be http://localhost or http://127.0.0.1';
+
+/** Accepts local URLs in both modes, because a schema does not know the mode. `isAllowedLandingUrl` refuses them in live mode. */
+export const landingUrl = z.lazy(() => publicUrl(landingUrlMessage, isLocalUrl));
 
 const wildcard = '*.';
 

@@ -122,12 +122,13 @@ describe('the distribution', () => {
     expect(DIRECT_REQUESTS).toBe('accepted');
   });
 
-  test('e-mails and outputs contain the address of CloudFront', () => {
+  test('the functions and the output have the address of CloudFront, so links contain it', () => {
     const [address] = Object.values(behindEdge.template.findOutputs('ApiUrl'));
     expect(behindEdge.describe(address?.Value)).toBe('https://AWS::CloudFront::Distribution.DomainName/v1');
-    const { API_URL } = behindEdge.function('creator-affiliate-prod-queues-send-emails').Properties
-      .Environment.Variables;
-    expect(behindEdge.describe(API_URL)).toBe('https://AWS::CloudFront::Distribution.DomainName/v1');
+    for (const { Properties } of behindEdge.all('AWS::Lambda::Function'))
+      expect(behindEdge.describe(Properties.Environment.Variables.API_URL)).toBe(
+        'https://AWS::CloudFront::Distribution.DomainName/v1',
+      );
     expect(Object.values(withName.template.findOutputs('ApiUrl'))[0]?.Value).toBe(
       'https://api.example.com/v1',
     );

@@ -101,8 +101,10 @@ describe('the throttle of a route', () => {
 describe('the custom domain', () => {
   const stack = new SynthesizedStack(withDomain(parseStage('prod')), bundles);
 
-  test('the custom domain is the base of the URL in the stack output, requires TLS 1.2 and replaces the default endpoint', () => {
+  test('the custom domain is the address in the stack output and in the functions, requires TLS 1.2 and replaces the default endpoint', () => {
     expect(stack.template.toJSON().Outputs.ApiUrl.Value).toBe('https://api.example.com/v1');
+    for (const { Properties } of stack.all('AWS::Lambda::Function'))
+      expect(Properties.Environment.Variables.API_URL).toBe('https://api.example.com/v1');
     expect(stack.only('AWS::ApiGatewayV2::Api').Properties.DisableExecuteApiEndpoint).toBe(true);
     const { DomainName, DomainNameConfigurations } = stack.only('AWS::ApiGatewayV2::DomainName').Properties;
     expect(DomainName).toBe(exampleDomain.name);

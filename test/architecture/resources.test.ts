@@ -76,7 +76,7 @@ describe('a stage', () => {
 
 describe('the functions', () => {
   const functions = propertiesOf('AWS::Lambda::Function');
-  const common = ['CLICK_RETENTION_DAYS', 'STAGE', 'TABLE_NAME'];
+  const common = ['API_URL', 'CLICK_RETENTION_DAYS', 'STAGE', 'TABLE_NAME'];
 
   test('a function of an endpoint has 10 seconds, one behind a stream, a queue or the log 60, and a run over all brands 15 minutes', () => {
     const byTimeout = Map.groupBy(Object.values(functions), ({ Timeout }) => Timeout);
@@ -125,7 +125,6 @@ describe('the functions', () => {
       'queues-advance-payouts': [payouts],
       'queues-deliver-webhooks': [webhooks],
       'queues-erase-data': [erasures, files],
-      'queues-send-emails': ['API_URL: AWS::ApiGatewayV2::Api.ApiEndpoint/v1 EndpointsApi'],
       'queues-write-exports': [files, exports],
       'queues-store-clicks': [deadLettersOf('QueuesstoreClicks')],
       'schedules-rotate-keys': [keys],
@@ -143,6 +142,10 @@ describe('the functions', () => {
       ({ Environment }) => Environment.Variables.CLICK_RETENTION_DAYS,
     );
     expect(new Set(days)).toEqual(new Set(['90']));
+    const addresses = Object.values(functions).map(({ Environment }) => Environment.Variables.API_URL);
+    expect(new Set(addresses.map((address) => dev.describe(address)))).toEqual(
+      new Set(['AWS::ApiGatewayV2::Api.ApiEndpoint/v1']),
+    );
   });
 
   test('an event that a function fails to process is repeated twice, within 6 hours for log lines and one hour for schedules', () => {

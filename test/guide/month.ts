@@ -49,11 +49,9 @@ async function clickOn(link: string): Promise<string> {
   return landingPage.searchParams.get('clickId') ?? '';
 }
 
-async function click({ get }: Client, creators: readonly Json[]): Promise<readonly string[]> {
-  const { linkPrefix } = (await get('/test/clock')).data;
+async function click(creators: readonly Json[]): Promise<readonly string[]> {
   const clickIds = [];
-  for (const { trackingCode } of creators)
-    clickIds.push(await clickOn(`${baseUrl}/tracking/ref/${linkPrefix}${trackingCode}`));
+  for (const { link } of creators) clickIds.push(await clickOn(link));
   print(`${clickIds.length} links followed`);
   return clickIds;
 }
@@ -127,7 +125,7 @@ await client.post('/test/reset');
 const firstDay = (await client.get('/test/clock')).data.now.slice(0, 10);
 const creators = await inviteCreators(client);
 await createCodes(client, creators);
-const clickIds = await click(client, creators);
+const clickIds = await click(creators);
 const orders = await recordOrders(client, creators, clickIds);
 await refund(client, orders);
 await endHold(client);

@@ -38,6 +38,7 @@ export function stable(text: string, begunAt: number): Json {
   const trackingCode = numbered((number) => `ada-${number}`);
   const moved = movedFrom(begunAt);
   const replaced = text
+    .replaceAll('http://localhost:3000/', 'https://api.example.com/')
     .replaceAll(/\b[a-z]{3}_[0-7][0-9A-HJKMNP-TV-Z]{25}\b/g, id)
     .replaceAll(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g, uuid)
     .replaceAll(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, 'eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJ1c3IifQ.c2lnbmF0dXJl')

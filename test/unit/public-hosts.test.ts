@@ -161,13 +161,15 @@ describe('isPublicAddress', () => {
 });
 
 describe('isAllowedLandingUrl', () => {
-  const hosts = ['acme.test', '*.shop.test', 'xn--mller-kva.de'];
+  const brand = { id: 'brd_01', landingHosts: ['acme.test', '*.shop.test', 'xn--mller-kva.de'] };
+  const withoutHosts = { ...brand, landingHosts: [] };
+  const twin = { ...brand, id: 'tst_01' };
 
   test.each([
     ...['https://acme.test/', 'https://ACME.test./x', 'https://acme.test:8443/', 'https://a.shop.test/'],
     ...['https://a.b.shop.test/', 'https://müller.de/'],
   ])('allows %s', (url) => {
-    expect(isAllowedLandingUrl(url, hosts)).toBe(true);
+    expect(isAllowedLandingUrl(url, brand)).toBe(true);
   });
 
   test.each([
@@ -179,12 +181,31 @@ describe('isAllowedLandingUrl', () => {
     ],
     ...['https://evil.test/acme.test', 'https://evil.test/?a=.shop.test', 'https://.shop.test/', 'no URL'],
   ])('refuses %s', (url) => {
-    expect(isAllowedLandingUrl(url, hosts)).toBe(false);
+    expect(isAllowedLandingUrl(url, brand)).toBe(false);
   });
 
   test('allows every public host, and no other, when the brand names none', () => {
-    expect(isAllowedLandingUrl('https://any.test/', [])).toBe(true);
-    expect(isAllowedLandingUrl('https://10.0.0.1/', [])).toBe(false);
-    expect(isAllowedLandingUrl('https://pаypal.com/', [])).toBe(false);
+    expect(isAllowedLandingUrl('https://any.test/', withoutHosts)).toBe(true);
+    expect(isAllowedLandingUrl('https://10.0.0.1/', withoutHosts)).toBe(false);
+    expect(isAllowedLandingUrl('https://pаypal.com/', withoutHosts)).toBe(false);
+  });
+
+  test.each([
+    ...['http://localhost', 'http://localhost:3000/spring?a=1', 'http://127.0.0.1:8080/#top'],
+    'HTTP://LOCALHOST:80/',
+  ])('allows %s in test mode only', (url) => {
+    expect([twin, brand, withoutHosts].map((owner) => isAllowedLandingUrl(url, owner))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  test.each([
+    ...['http://localhost.evil.test/', 'http://localhost@evil.test/', 'http://user@localhost/'],
+    ...['http://localhost\\@evil.test/', 'http://127.0.0.2/', 'http://10.0.0.1/', 'http://localhost:99999/'],
+    ...['http://evil.test/', 'https://localhost/', 'javascript://localhost/', 'ftp://localhost/'],
+  ])('refuses %s in test mode', (url) => {
+    expect(isAllowedLandingUrl(url, twin)).toBe(false);
   });
 });

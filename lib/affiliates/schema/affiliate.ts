@@ -122,6 +122,11 @@ export const affiliateAnswer = z.lazy(() =>
       email: z.string().meta({ description: 'The e-mail address of the creator, unique in the brand.' }),
       status: affiliateStatus,
       trackingCode: z.string().meta({ description: 'The name in tracking links. It cannot be changed.' }),
+      link: z.url().meta({
+        description:
+          'The complete URL of the creator’s tracking link. `?campaignId=` selects a campaign. In test mode, it changes with a reset.',
+        example: 'https://api.example.com/v1/tracking/ref/ada-summer',
+      }),
       commissionOverride: rate.nullable().meta({ description: ownRate }),
       ...annotationAnswer(),
       totalRevenue: decimal.meta({ description: 'The net revenue of the creator’s orders.' }),

@@ -29,8 +29,9 @@ const withoutUndefined = (fields: Unconverted): Defined<Unconverted> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 /** Links of campaigns whose landing page is not allowed lead to the brand's landing page, so that one must be allowed. */
-function checkLandingPage({ landingUrl, landingHosts }: Brand, changes: BrandChanges): void {
-  if (landingUrl === null || isAllowedLandingUrl(landingUrl, landingHosts)) return;
+function checkLandingPage(brand: Brand, changes: BrandChanges): void {
+  const { landingUrl, landingHosts } = brand;
+  if (landingUrl === null || isAllowedLandingUrl(landingUrl, brand)) return;
   const { hostname } = new URL(landingUrl);
   throw changes.landingHosts === undefined
     ? invalidField('landingUrl', `Must have one of the brand’s landing hosts: ${landingHosts.join(', ')}`)

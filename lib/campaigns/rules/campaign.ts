@@ -5,8 +5,10 @@ import type { Campaign, CampaignInput, CampaignStatus } from '#lib/campaigns/sch
 import { newAnnotations } from '#lib/shared/annotations.ts';
 import { invalidField } from '#lib/shared/errors.ts';
 import { newId } from '#lib/shared/ids.ts';
+import { isLocalUrl } from '#lib/shared/public-hosts.ts';
 import { type RateInput, toStoredRate } from '#lib/shared/rates.ts';
 import { checkTransition, deltasBetween } from '#lib/shared/transitions.ts';
+import { landingUrlMessage } from '#lib/shared/urls.ts';
 
 const transitions = {
   draft: ['active'],
@@ -44,10 +46,12 @@ export const countChanges = (from: CampaignStatus, to: CampaignStatus) =>
 export const storedCommission = (commission: RateInput | null, currency: string) =>
   commission === null ? null : toStoredRate(commission, currency, 'commission.value');
 
-export function checkLandingUrl(landingUrl: string | null | undefined, { landingHosts }: Brand): void {
-  if (landingUrl === null || landingUrl === undefined || isAllowedLandingUrl(landingUrl, landingHosts))
-    return;
-  throw invalidField('landingUrl', `Must be on a landing host of the brand: ${landingHosts.join(', ')}`);
+export function checkLandingUrl(landingUrl: string | null | undefined, brand: Brand): void {
+  if (landingUrl === null || landingUrl === undefined || isAllowedLandingUrl(landingUrl, brand)) return;
+  const message = isLocalUrl(landingUrl)
+    ? landingUrlMessage
+    : `Must be on a landing host of the brand: ${brand.landingHosts.join(', ')}`;
+  throw invalidField('landingUrl', message);
 }
 
 export function newCampaign(input: CampaignInput, brand: Brand, now: Date): Campaign {

@@ -66,9 +66,9 @@ function splitLocation(landingUrl: string, ref: string): readonly [string, strin
 }
 
 /** Skips a landing page whose host the brand does not allow any more, or that is private. */
-function locationOf(candidates: readonly unknown[], { landingHosts }: Item, ref: string) {
-  const hosts = Array.isArray(landingHosts) ? landingHosts.map(String) : [];
-  const url = candidates.find((text) => typeof text === 'string' && isAllowedLandingUrl(text, hosts));
+function locationOf(candidates: readonly unknown[], { id, landingHosts }: Item, ref: string) {
+  const brand = { id: String(id), landingHosts: Array.isArray(landingHosts) ? landingHosts.map(String) : [] };
+  const url = candidates.find((text) => typeof text === 'string' && isAllowedLandingUrl(text, brand));
   return typeof url === 'string' ? splitLocation(url, ref) : null;
 }
 

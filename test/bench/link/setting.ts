@@ -13,6 +13,7 @@ export const lambdaVariables = {
   AWS_SECRET_ACCESS_KEY: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
   AWS_SESSION_TOKEN: 'a-session-token-of-some-length'.repeat(20),
   STAGE: 'bench',
+  API_URL: 'https://api.example.com/v1',
   _X_AMZN_TRACE_ID: `Root=1-5bef4de7-${randomUUID().replaceAll('-', '').slice(0, 24)};Sampled=0`,
 };
 

@@ -24,6 +24,7 @@ describe('POST /v1/affiliates/invite', () => {
         email: 'ada@creators.test',
         status: 'invited',
         trackingCode: expect.stringMatching(/^[A-Za-z0-9_-]{3,40}$/),
+        link: expect.stringMatching(/\/v1\/tracking\/ref\/[A-Za-z0-9_-]{3,40}$/),
         commissionOverride: null,
         externalId: null,
         metadata: {},

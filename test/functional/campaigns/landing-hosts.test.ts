@@ -3,7 +3,7 @@ import { changeSettings } from '#lib/brands/store/settings.ts';
 import { now } from '#lib/shared/clock.ts';
 import { updateItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { createCampaign, invite, patch } from '#test/support/creations.ts';
+import { createApiKey, createCampaign, invite, patch } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
 import { createBrand, send } from '#test/support/service.ts';
@@ -66,6 +66,55 @@ describe('the landing page of a campaign', () => {
       name: 'Summer',
       landingUrl,
     });
+  });
+});
+
+describe('a local landing page', () => {
+  const local = 'http://localhost:5173/spring?a=1';
+
+  test('is where the link of a campaign in test mode leads to, whatever landing hosts the brand has', async () => {
+    const { admin } = await brandWithHosts();
+    const { key } = await createApiKey(admin, { mode: 'test' });
+    const { link } = await invite(key);
+    const campaign = await createCampaign(key, { status: 'active', landingUrl: 'http://127.0.0.1:8080' });
+    expect(await patch(key, `/campaigns/${campaign.id}`, { landingUrl: local })).toMatchObject({
+      landingUrl: local,
+    });
+    const { status, headers } = await follow(link.split('/').at(-1), campaign.id);
+    expect(status).toBe(302);
+    expect(headers.location).toMatch(/^http:\/\/localhost:5173\/spring\?a=1&clickId=clk_\w+&ref=/);
+  });
+
+  test.each(['http://localhost:5173', 'http://127.0.0.1/'])(
+    'such as %s is a 400 in live mode that names the mode',
+    async (landingUrl) => {
+      const { admin } = await createBrand();
+      const { id } = await createCampaign(admin);
+      const inTestMode = errorBody(400, 'Invalid request body', [
+        {
+          path: 'landingUrl',
+          message:
+            'Must be an https:// URL without credentials. Only in test mode, it can be http://localhost or http://127.0.0.1',
+        },
+      ]);
+      expectError(await create(admin, landingUrl), inTestMode);
+      const body = { landingUrl };
+      expectError(await send('PATCH', `/campaigns/${id}`, { token: admin, body }), inTestMode);
+      expectError(await send('PATCH', '/brand', { token: admin, body }), invalidFields('landingUrl'));
+    },
+  );
+
+  test('must have the host localhost or 127.0.0.1 and no credentials', async () => {
+    const { admin } = await createBrand('scale');
+    const { key } = await createApiKey(admin, { mode: 'test' });
+    for (const landingUrl of [
+      'http://acme.test/',
+      'http://10.0.0.1:3000/',
+      'http://localhost.evil.test/',
+      'http://user@localhost/',
+      'http://localhost:99999/',
+    ])
+      expectError(await create(key, landingUrl), invalidFields('landingUrl'));
   });
 });
 
