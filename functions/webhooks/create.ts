@@ -6,5 +6,5 @@ import { createEndpoint } from '#lib/webhooks/store/endpoints.ts';
 
 export const handler = endpoint(webhooks.create, async ({ caller, body, receivedAt }) => {
   const { endpoint: created, secret } = await createEndpoint(caller.brand.id, body, { readHead }, receivedAt);
-  return { ...presentEndpoint(created), secret };
+  return { ...presentEndpoint(created), url: created.url, secret };
 });

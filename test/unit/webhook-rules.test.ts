@@ -18,6 +18,7 @@ import { allowLoopback, isAllowedLoopbackUrl } from '#lib/webhooks/rules/loopbac
 import { delayUntil, planned } from '#lib/webhooks/rules/plan.ts';
 import { printable } from '#lib/webhooks/rules/response-text.ts';
 import { nextAttemptAt } from '#lib/webhooks/rules/retry-schedule.ts';
+import { shownUrl } from '#lib/webhooks/rules/shown-url.ts';
 import { newSecret, signatureHeaders } from '#lib/webhooks/rules/signature.ts';
 import { wakesIn } from '#lib/webhooks/rules/wake.ts';
 import type { Attempt } from '#lib/webhooks/schema/delivery.ts';
@@ -348,6 +349,22 @@ describe('the failure of an attempt', () => {
       [100, 199, 400].map((status) => `The endpoint answered with the status ${status}`),
     );
     expect(statusError(404)).toContain('404');
+  });
+});
+
+describe('the shown URL of an endpoint', () => {
+  test.each([
+    ['https://hooks.slack.com/services/T0/B0/secret', 'slack', 'https://hooks.slack.com/…'],
+    ['https://HOOKS.slack.com./triggers/secret', 'json', 'https://hooks.slack.com./…'],
+    ['https://discord.com/api/webhooks/1/secret?wait=true', 'json', 'https://discord.com/…'],
+    ['https://chat.acme.test:8443/hooks/secret', 'discord', 'https://chat.acme.test:8443/…'],
+    ['https://notslack.com/events', 'json', 'https://notslack.com/events'],
+    ['https://acme.test', 'json', 'https://acme.test'],
+    ['https://acme.test/a?token=secret#b', 'json', 'https://acme.test/a?…'],
+    ['https://acme.test/a#secret', 'json', 'https://acme.test/a?…'],
+  ] as const)('the URL %s in the format %s is shown as %s', (url, format, shown) => {
+    expect(shownUrl({ url, format })).toBe(shown);
+    expect(shownUrl({ url: shown, format })).toBe(shown);
   });
 });
 

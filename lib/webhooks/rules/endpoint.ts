@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { GrantedScope } from '#lib/contract/scope.ts';
 import { requireEventScopes } from '#lib/events/rules/event-scopes.ts';
 import { addMilliseconds, addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
-import { conflict } from '#lib/shared/errors.ts';
+import { conflict, invalidField } from '#lib/shared/errors.ts';
 import { newId } from '#lib/shared/ids.ts';
 import type { EndpointChanges, EndpointInput } from '#lib/webhooks/schema/endpoints.ts';
 import type { Progress, WebhookEndpoint, WebhookSecrets } from '#lib/webhooks/schema/stored.ts';
@@ -22,6 +22,7 @@ export const newEndpoint = (brandId: string, input: EndpointInput, now: Date): W
   disabledReason: null,
   failingSince: null,
   missed: null,
+  urlChangedAt: null,
   secretRotatedAt: null,
   createdAt: now.toISOString(),
   revision: 0,
@@ -83,14 +84,26 @@ export function requireChangeScopes(
   if (!onlyDisables) requireEventScopes(granted, events);
 }
 
+/** Otherwise, a change of the format would show the secret part of the URL. */
+function requireUrlForJson(before: WebhookEndpoint, { format, url }: EndpointChanges): void {
+  if (before.format !== 'json' && format === 'json' && url === undefined)
+    throw invalidField(
+      'url',
+      `Send the URL that receives JSON, because the present one is for ${before.format}`,
+    );
+}
+
 export function changedEndpoint(
   before: WebhookEndpoint,
   { status = before.status, ...changes }: EndpointChanges,
   missed: WebhookEndpoint['missed'],
   now: Date,
 ): WebhookEndpoint {
+  requireUrlForJson(before, changes);
   const { url, events, description, format } = { ...before, ...changes };
-  const changed = { ...before, url, events, description, format, revision: before.revision + 1 };
+  const urlChangedAt = url === before.url ? before.urlChangedAt : now.toISOString();
+  const revision = before.revision + 1;
+  const changed = { ...before, url, events, description, format, urlChangedAt, revision };
   if (status === before.status) return changed;
   return status === 'enabled'
     ? enabledEndpoint(changed, missed)

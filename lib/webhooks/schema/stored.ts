@@ -21,6 +21,7 @@ export const storedEndpoint = z.lazy(() =>
     /** The time of the oldest event among the failures that have disabled the endpoint. */
     failingSince: instant.nullable(),
     missed: missedTime.nullable(),
+    urlChangedAt: instant.nullable().default(null),
     secretRotatedAt: instant.nullable(),
     createdAt: instant,
     revision: z.int(),
