@@ -5,19 +5,14 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { addSeconds } from '#lib/shared/dates.ts';
 import { bodyOf } from '#lib/webhooks/rules/bodies.ts';
 import { attempted, deliveryId, newDelivery, restarted } from '#lib/webhooks/rules/delivery.ts';
-import {
-  missedBefore,
-  newEndpoint,
-  newSecrets,
-  rotatedSecrets,
-  signingSecrets,
-} from '#lib/webhooks/rules/endpoint.ts';
+import { missedBefore, newEndpoint } from '#lib/webhooks/rules/endpoint.ts';
 import { failureOf, RefusedAddress, statusError } from '#lib/webhooks/rules/failures.ts';
 import { healthAfter, reasonToDisable } from '#lib/webhooks/rules/health.ts';
 import { allowLoopback, isAllowedLoopbackUrl } from '#lib/webhooks/rules/loopback.ts';
 import { delayUntil, planned } from '#lib/webhooks/rules/plan.ts';
 import { printable } from '#lib/webhooks/rules/response-text.ts';
 import { nextAttemptAt } from '#lib/webhooks/rules/retry-schedule.ts';
+import { newSecrets, rotatedSecrets, signingSecrets } from '#lib/webhooks/rules/secrets.ts';
 import { shownUrl } from '#lib/webhooks/rules/shown-url.ts';
 import { newSecret, signatureHeaders } from '#lib/webhooks/rules/signature.ts';
 import { wakesIn } from '#lib/webhooks/rules/wake.ts';
@@ -89,6 +84,7 @@ describe('the missed time of an endpoint', () => {
   const endpoint = newEndpoint(
     'brd_01JD0000000000000000000000',
     { url: 'https://hooks.acme.test/', events: ['*'], format: 'json' },
+    { granted: ['*'] },
     now,
   );
   const at = (seconds: number) => addSeconds(now, seconds).toISOString();

@@ -38,11 +38,16 @@ function lineOf({ type, resourceId, changes, data }: Event): string {
 const escapedForSlack = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-const bodies: Readonly<Record<WebhookFormat, (event: Event) => unknown>> = {
+const named = (event: Event, creatorName: string | undefined): Event =>
+  creatorName === undefined ? event : { ...event, data: { ...Object(event.data), affiliateId: creatorName } };
+
+const bodies: Readonly<Record<WebhookFormat, (event: Event, creatorName?: string) => unknown>> = {
   json: (event) => event,
-  slack: (event) => ({ text: escapedForSlack(lineOf(event)) }),
+  slack: (event, name) => ({ text: escapedForSlack(lineOf(named(event, name))) }),
   // Without `allowed_mentions`, the name of a creator could notify a whole channel.
-  discord: (event) => ({ content: lineOf(event), allowed_mentions: { parse: [] } }),
+  discord: (event, name) => ({ content: lineOf(named(event, name)), allowed_mentions: { parse: [] } }),
 };
 
-export const bodyOf = (format: WebhookFormat, event: Event): string => JSON.stringify(bodies[format](event));
+/** `creatorName` replaces the id of the creator in texts. */
+export const bodyOf = (format: WebhookFormat, event: Event, creatorName?: string): string =>
+  JSON.stringify(bodies[format](event, creatorName));

@@ -15,6 +15,8 @@ export const storedEndpoint = z.lazy(() =>
     events: z.array(z.string()),
     description: z.string().nullable(),
     format: z.enum(webhookFormats),
+    /** Whether its last change came from a caller who may read creators. Texts then contain their names. */
+    showsCreators: z.boolean().default(false),
     status: z.enum(endpointStatuses),
     disabledAt: instant.nullable(),
     disabledReason: z.enum(disabledReasons).nullable(),
