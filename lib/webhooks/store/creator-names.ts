@@ -17,7 +17,8 @@ export async function readCreatorNames(
   if (format === 'json' || !showsCreators) return new Map();
   const ids = new Set(jobs.map(({ event }) => creatorIn(event)).filter((id) => id !== undefined));
   const items = ids.size === 0 ? [] : await getItems([...ids].map((id) => affiliateKey(brandId, id)));
-  const creators = items.filter((item) => item !== undefined).map((item) => storedAffiliate.parse(item));
+  // An unreadable creator must not stop the events of the others.
+  const creators = items.flatMap((item) => storedAffiliate.safeParse(item).data ?? []);
   return new Map(
     creators
       .filter(({ name, erasedRevision }) => name !== '' && erasedRevision === undefined)
