@@ -1,5 +1,8 @@
 // Tests when the texts for Slack and Discord have the names of creators.
 import { beforeEach, describe, expect, test } from 'vitest';
+import { affiliateKey } from '#lib/affiliates/writes.ts';
+import { updateItem } from '#lib/table/client.ts';
+import { webhookKeys } from '#lib/table/keys/webhook-keys.ts';
 import { createApiKey, createWebhook, inviteActive, patch, recordOrder } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { runQueues } from '#test/support/queue-workers.ts';
@@ -55,6 +58,36 @@ test('the last caller who changed an endpoint decides whether its texts name cre
   await earn('1042');
   expect(textsAt(second)).toEqual([expect.stringContaining(`${creator.id} earned`)]);
   expect(textsAt(first)).toEqual([expect.stringContaining('Ada earned')]);
+});
+
+const without = (name: string) => ({
+  UpdateExpression: 'REMOVE #name',
+  ExpressionAttributeNames: { '#name': name },
+});
+
+test('an endpoint of an earlier release has the id of the creator until a user changes it', async () => {
+  const receiver = await receiverOfTest();
+  const endpoint = await createWebhook(admin, input(receiver));
+  await updateItem({
+    Key: { ...webhookKeys.webhookEndpoint(brandId, endpoint.id) },
+    ...without('showsCreators'),
+  });
+  await earn('1041');
+  await patch(admin, pathOf(endpoint), { events: ['commission.*'] });
+  await earn('1042');
+  expect(textsAt(receiver)).toEqual([
+    expect.stringContaining(`${creator.id} earned`),
+    expect.stringContaining('Ada earned'),
+  ]);
+});
+
+test('a creator whose item is unreadable does not stop the events', async () => {
+  const receiver = await receiverOfTest();
+  await createWebhook(admin, input(receiver));
+  await recordOrder(admin, { trackingCode: creator.trackingCode, orderId: '1041' });
+  await updateItem({ Key: { ...affiliateKey(brandId, creator.id) }, ...without('trackingCode') });
+  await deliverAll();
+  expect(textsAt(receiver)).toEqual([expect.stringContaining(`${creator.id} earned`)]);
 });
 
 describe('the erasure of a creator', () => {
