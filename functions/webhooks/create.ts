@@ -1,3 +1,4 @@
+import { grantOf } from '#lib/auth/rules/caller.ts';
 import { readHead } from '#lib/events/store/pages.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { presentEndpoint } from '#lib/webhooks/present/endpoint.ts';
@@ -5,6 +6,7 @@ import { webhooks } from '#lib/webhooks/routes.ts';
 import { createEndpoint } from '#lib/webhooks/store/endpoints.ts';
 
 export const handler = endpoint(webhooks.create, async ({ caller, body, receivedAt }) => {
-  const { endpoint: created, secret } = await createEndpoint(caller.brand.id, body, { readHead }, receivedAt);
-  return { ...presentEndpoint(created), secret };
+  const feed = { readHead, granted: grantOf(caller).scopes };
+  const { endpoint: created, secret } = await createEndpoint(caller.brand.id, body, feed, receivedAt);
+  return { ...presentEndpoint(created), url: created.url, secret };
 });

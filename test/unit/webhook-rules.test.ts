@@ -1,23 +1,18 @@
-// Tests the rules of webhooks: signatures, the schedule of retries, pauses, the plan of the next run, bodies and failures.
+// Tests the rules of webhooks: signatures, the schedule of retries, pauses, the plan of the next run, URLs and failures.
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, test } from 'vitest';
 import { addSeconds } from '#lib/shared/dates.ts';
-import { bodyOf } from '#lib/webhooks/rules/bodies.ts';
 import { attempted, deliveryId, newDelivery, restarted } from '#lib/webhooks/rules/delivery.ts';
-import {
-  missedBefore,
-  newEndpoint,
-  newSecrets,
-  rotatedSecrets,
-  signingSecrets,
-} from '#lib/webhooks/rules/endpoint.ts';
+import { missedBefore, newEndpoint } from '#lib/webhooks/rules/endpoint.ts';
 import { failureOf, RefusedAddress, statusError } from '#lib/webhooks/rules/failures.ts';
 import { healthAfter, reasonToDisable } from '#lib/webhooks/rules/health.ts';
 import { allowLoopback, isAllowedLoopbackUrl } from '#lib/webhooks/rules/loopback.ts';
 import { delayUntil, planned } from '#lib/webhooks/rules/plan.ts';
 import { printable } from '#lib/webhooks/rules/response-text.ts';
 import { nextAttemptAt } from '#lib/webhooks/rules/retry-schedule.ts';
+import { newSecrets, rotatedSecrets, signingSecrets } from '#lib/webhooks/rules/secrets.ts';
+import { shownUrl } from '#lib/webhooks/rules/shown-url.ts';
 import { newSecret, signatureHeaders } from '#lib/webhooks/rules/signature.ts';
 import { wakesIn } from '#lib/webhooks/rules/wake.ts';
 import type { Attempt } from '#lib/webhooks/schema/delivery.ts';
@@ -88,6 +83,7 @@ describe('the missed time of an endpoint', () => {
   const endpoint = newEndpoint(
     'brd_01JD0000000000000000000000',
     { url: 'https://hooks.acme.test/', events: ['*'], format: 'json' },
+    { granted: ['*'] },
     now,
   );
   const at = (seconds: number) => addSeconds(now, seconds).toISOString();
@@ -244,87 +240,6 @@ describe('the plan of the next run', () => {
   });
 });
 
-describe('the body of a webhook', () => {
-  const event = {
-    id: 'evt_1',
-    type: 'affiliate.updated',
-    resourceId: 'aff_1',
-    changes: { name: { before: null, after: '<!here> & @everyone' } },
-  };
-
-  test('Slack receives escaped text', () => {
-    expect(JSON.parse(bodyOf('slack', event))).toEqual({
-      text: 'affiliate.updated aff_1: name null → &lt;!here&gt; &amp; @everyone',
-    });
-  });
-
-  test('Discord receives text that notifies nobody', () => {
-    expect(JSON.parse(bodyOf('discord', event))).toEqual({
-      content: 'affiliate.updated aff_1: name null → <!here> & @everyone',
-      allowed_mentions: { parse: [] },
-    });
-  });
-
-  const textOf = (type: string, data: object): string =>
-    JSON.parse(bodyOf('discord', { ...event, type, resourceId: 'com_1', changes: {}, data })).content;
-  const rate = { type: 'percentage', value: 10, source: 'brand' };
-  const earned = { affiliateId: 'aff_1', orderId: '1041', amount: 4.99, currency: 'EUR', rate, hold: null };
-
-  test('the text of a commission names its creator, amount, rate and order', () => {
-    const text = (changes: object) => textOf('commission.created', { ...earned, ...changes });
-    const start = 'commission.created com_1: aff_1';
-    expect(text({})).toBe(`${start} earned €4.99 (10%) with order 1041`);
-    expect(text({ currency: 'JPY', amount: 500, rate: { type: 'fixed', value: 500 } })).toBe(
-      `${start} earned ¥500 (fixed amount) with order 1041`,
-    );
-    expect(text({ hold: 'risk' })).toBe(`${start} earned €4.99 (10%) with order 1041, held for review`);
-    expect(text({ amount: -4.99 })).toBe(`${start} pays back €4.99 of order 1041`);
-  });
-
-  test('the text of a conversion names its order and amount on one line', () => {
-    const order = { orderId: '10\n41', amount: 49.9, currency: 'CHF' };
-    expect(textOf('conversion.recorded', order)).toBe('conversion.recorded com_1: order 10 41 of CHF 49.90');
-  });
-
-  test('the text of an event without its data has the type and the id', () => {
-    expect(textOf('commission.created', {})).toBe('commission.created com_1');
-    expect(textOf('toString', {})).toBe('toString com_1');
-  });
-
-  test('the text is one line of valid Unicode for every value', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (after) => {
-        const changes = { name: { before: null, after } };
-        const { content } = JSON.parse(bodyOf('discord', { ...event, changes }));
-        expect(content.isWellFormed()).toBe(true);
-        expect(content).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
-      }),
-      { examples: [[`${'a'.repeat(78)}😀b`], ['Ada\nLovelace'], ['\uD83D']] },
-    );
-  });
-
-  test('the text has the first five changes', () => {
-    const change = { before: 1, after: 2 };
-    const changes = Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [name, change]));
-    expect(JSON.parse(bodyOf('discord', { ...event, changes })).content).toBe(
-      'affiliate.updated aff_1: a 1 → 2, b 1 → 2, c 1 → 2, d 1 → 2, e 1 → 2',
-    );
-  });
-
-  test('a value of more than 80 characters is cut, and one of 80 is not', () => {
-    const changes = { name: { before: 'x'.repeat(80), after: 'y'.repeat(81) } };
-    expect(JSON.parse(bodyOf('discord', { ...event, changes })).content).toBe(
-      `affiliate.updated aff_1: name ${'x'.repeat(80)} → ${'y'.repeat(79)}…`,
-    );
-  });
-
-  test('the text has at most 2,000 characters', () => {
-    const change = { before: 'a'.repeat(5000), after: 'b'.repeat(5000) };
-    const changes = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`field${index}`, change]));
-    expect(JSON.parse(bodyOf('discord', { ...event, changes })).content.length).toBeLessThanOrEqual(2000);
-  });
-});
-
 describe('the failure of an attempt', () => {
   const coded = (code: string) => Object.assign(new Error('secret detail'), { code });
 
@@ -348,6 +263,22 @@ describe('the failure of an attempt', () => {
       [100, 199, 400].map((status) => `The endpoint answered with the status ${status}`),
     );
     expect(statusError(404)).toContain('404');
+  });
+});
+
+describe('the shown URL of an endpoint', () => {
+  test.each([
+    ['https://hooks.slack.com/services/T0/B0/secret', 'slack', 'https://hooks.slack.com/…'],
+    ['https://HOOKS.slack.com./triggers/secret', 'json', 'https://hooks.slack.com./…'],
+    ['https://discord.com/api/webhooks/1/secret?wait=true', 'json', 'https://discord.com/…'],
+    ['https://chat.acme.test:8443/hooks/secret', 'discord', 'https://chat.acme.test:8443/…'],
+    ['https://notslack.com/events', 'json', 'https://notslack.com/events'],
+    ['https://acme.test', 'json', 'https://acme.test'],
+    ['https://acme.test/a?token=secret#b', 'json', 'https://acme.test/a?…'],
+    ['https://acme.test/a#secret', 'json', 'https://acme.test/a?…'],
+  ] as const)('the URL %s in the format %s is shown as %s', (url, format, shown) => {
+    expect(shownUrl({ url, format })).toBe(shown);
+    expect(shownUrl({ url: shown, format })).toBe(shown);
   });
 });
 

@@ -1,5 +1,6 @@
 // Converts webhook endpoints and deliveries to their API representation.
 import type * as z from 'zod';
+import { shownUrl } from '#lib/webhooks/rules/shown-url.ts';
 import type { OpenedDelivery } from '#lib/webhooks/schema/delivery.ts';
 import type { deliveryAnswer } from '#lib/webhooks/schema/delivery-endpoints.ts';
 import type { endpointAnswer } from '#lib/webhooks/schema/endpoints.ts';
@@ -7,7 +8,7 @@ import type { WebhookEndpoint } from '#lib/webhooks/schema/stored.ts';
 
 export const presentEndpoint = (endpoint: WebhookEndpoint): z.input<typeof endpointAnswer> => ({
   id: endpoint.id,
-  url: endpoint.url,
+  url: shownUrl(endpoint),
   events: endpoint.events,
   description: endpoint.description,
   format: endpoint.format,
@@ -15,6 +16,7 @@ export const presentEndpoint = (endpoint: WebhookEndpoint): z.input<typeof endpo
   disabledAt: endpoint.disabledAt,
   disabledReason: endpoint.disabledReason,
   missed: endpoint.missed,
+  urlChangedAt: endpoint.urlChangedAt,
   secretRotatedAt: endpoint.secretRotatedAt,
   createdAt: endpoint.createdAt,
 });

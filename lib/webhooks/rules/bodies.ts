@@ -1,48 +1,36 @@
 // Builds the body of a webhook in the format of its receiver.
+import { changesOf, escapedForDiscord, escapedForSlack, firstCharacters, onOneLine } from './chat-text.ts';
 import type { WebhookFormat } from './formats.ts';
-import { summaryOf } from './summaries.ts';
+import { sentenceOf } from './sentences.ts';
 
 interface Event {
   readonly id: string;
   readonly [field: string]: unknown;
 }
 
-const maxFields = 5;
-const maxValueLength = 80;
-/** Discord refuses a longer text. */
-const maxLength = 2000;
+/** Discord refuses more than 2,000 characters, and escaping makes a text at most twice as long. */
+const maxLength = 1000;
 
-/** Half of an emoji at the end would be invalid Unicode, which receivers reject. */
-const firstCharacters = (text: string, length: number): string =>
-  text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
-
-const onOneLine = (text: string): string => text.toWellFormed().replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ');
-
-function shortened(value: unknown): string {
-  const text = onOneLine(typeof value === 'string' ? value : JSON.stringify(value));
-  return text.length > maxValueLength ? `${firstCharacters(text, maxValueLength - 1)}…` : text;
+/** One line for people, such as `Ada was paused (affiliate.paused aff_01…)`. */
+function lineOf({ type, resourceId, changes, data }: Event, creatorName: string | undefined): string {
+  const named = creatorName === undefined ? data : { ...Object(data), affiliateId: creatorName };
+  const event = { changes, data: named };
+  const sentence = sentenceOf(type, event) ?? changesOf(event);
+  const reference = `${type} ${resourceId}`;
+  return firstCharacters(onOneLine(sentence === '' ? reference : `${sentence} (${reference})`), maxLength);
 }
 
-/** One line for people, such as `affiliate.paused aff_01…: status active → paused`. */
-function lineOf({ type, resourceId, changes, data }: Event): string {
-  const summary = summaryOf(type, data);
-  const fields = Object.entries(Object(changes) as Record<string, { before: unknown; after: unknown }>)
-    .slice(0, maxFields)
-    .map(([name, { before, after }]) => `${name} ${shortened(before)} → ${shortened(after)}`);
-  const details = summary === undefined ? fields.join(', ') : onOneLine(summary);
-  const line = `${type} ${resourceId}${details === '' ? '' : `: ${details}`}`;
-  return firstCharacters(line, maxLength);
-}
-
-/** Slack reads these characters as links and mentions. */
-const escapedForSlack = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
-const bodies: Readonly<Record<WebhookFormat, (event: Event) => unknown>> = {
+const bodies: Readonly<Record<WebhookFormat, (event: Event, creatorName: string | undefined) => unknown>> = {
   json: (event) => event,
-  slack: (event) => ({ text: escapedForSlack(lineOf(event)) }),
+  // Without formatting, an asterisk in a name stays an asterisk.
+  slack: (event, name) => ({ text: escapedForSlack(lineOf(event, name)), mrkdwn: false }),
   // Without `allowed_mentions`, the name of a creator could notify a whole channel.
-  discord: (event) => ({ content: lineOf(event), allowed_mentions: { parse: [] } }),
+  discord: (event, name) => ({
+    content: escapedForDiscord(lineOf(event, name)),
+    allowed_mentions: { parse: [] },
+  }),
 };
 
-export const bodyOf = (format: WebhookFormat, event: Event): string => JSON.stringify(bodies[format](event));
+/** `creatorName` replaces the id of the creator in texts. */
+export const bodyOf = (format: WebhookFormat, event: Event, creatorName?: string): string =>
+  JSON.stringify(bodies[format](event, creatorName));

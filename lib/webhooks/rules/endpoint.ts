@@ -1,27 +1,39 @@
-// Decides about webhook endpoints: creation, changes, the rotation of the secret, and the end of deliveries.
+// Decides about webhook endpoints: creation, changes, and the end of deliveries.
 import { isDeepStrictEqual } from 'node:util';
-import type { GrantedScope } from '#lib/contract/scope.ts';
+import { type GrantedScope, includesScope } from '#lib/contract/scope.ts';
 import { requireEventScopes } from '#lib/events/rules/event-scopes.ts';
-import { addMilliseconds, addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
-import { conflict } from '#lib/shared/errors.ts';
+import { addMilliseconds } from '#lib/shared/dates.ts';
+import { invalidField } from '#lib/shared/errors.ts';
 import { newId } from '#lib/shared/ids.ts';
 import type { EndpointChanges, EndpointInput } from '#lib/webhooks/schema/endpoints.ts';
-import type { Progress, WebhookEndpoint, WebhookSecrets } from '#lib/webhooks/schema/stored.ts';
+import type { Progress, WebhookEndpoint } from '#lib/webhooks/schema/stored.ts';
 import type { DisabledReason } from './formats.ts';
-import { newSecret } from './signature.ts';
 
-export const newEndpoint = (brandId: string, input: EndpointInput, now: Date): WebhookEndpoint => ({
+interface Granted {
+  readonly granted: readonly GrantedScope[];
+}
+
+const showsCreators = ({ granted }: Granted): boolean => includesScope(granted, 'creators:read');
+
+export const newEndpoint = (
+  brandId: string,
+  input: EndpointInput,
+  grant: Granted,
+  now: Date,
+): WebhookEndpoint => ({
   id: newId('webhookEndpoint', now),
   brandId,
   url: input.url,
   events: input.events,
   description: input.description ?? null,
   format: input.format,
+  showsCreators: showsCreators(grant),
   status: 'enabled',
   disabledAt: null,
   disabledReason: null,
   failingSince: null,
   missed: null,
+  urlChangedAt: null,
   secretRotatedAt: null,
   createdAt: now.toISOString(),
   revision: 0,
@@ -83,14 +95,27 @@ export function requireChangeScopes(
   if (!onlyDisables) requireEventScopes(granted, events);
 }
 
+/** Otherwise, a change of the format would show the secret part of the URL. */
+function requireUrlForJson(before: WebhookEndpoint, { format, url }: EndpointChanges): void {
+  if (before.format !== 'json' && format === 'json' && url === undefined)
+    throw invalidField(
+      'url',
+      `Send the URL that receives JSON, because the present one is for ${before.format}`,
+    );
+}
+
 export function changedEndpoint(
   before: WebhookEndpoint,
   { status = before.status, ...changes }: EndpointChanges,
-  missed: WebhookEndpoint['missed'],
+  { missed, ...grant }: Granted & { readonly missed: WebhookEndpoint['missed'] },
   now: Date,
 ): WebhookEndpoint {
+  requireUrlForJson(before, changes);
   const { url, events, description, format } = { ...before, ...changes };
-  const changed = { ...before, url, events, description, format, revision: before.revision + 1 };
+  const urlChangedAt = url === before.url ? before.urlChangedAt : now.toISOString();
+  const revision = before.revision + 1;
+  const shown = { url, events, description, format, urlChangedAt };
+  const changed = { ...before, ...shown, showsCreators: showsCreators(grant), revision };
   if (status === before.status) return changed;
   return status === 'enabled'
     ? enabledEndpoint(changed, missed)
@@ -99,33 +124,3 @@ export function changedEndpoint(
         revision: changed.revision,
       };
 }
-
-const overlapSeconds = secondsPerDay;
-/** Bounds the signature header of a brand that rotates often. */
-const maxFormerSecrets = 10;
-
-const rotatedTooOften = () =>
-  conflict(
-    'webhook_secret_limit_reached',
-    `The secret was rotated ${maxFormerSecrets} times in 24 hours, and each former secret still signs. Rotate again later, or create another endpoint`,
-  );
-
-export const newSecrets = (): WebhookSecrets => ({ current: newSecret(), former: [], revision: 0 });
-
-const isValidAt =
-  (now: Date) =>
-  ({ validUntil }: WebhookSecrets['former'][number]): boolean =>
-    validUntil > now.toISOString();
-
-/** The replaced secret signs for 24 more hours. Refuses to drop one earlier, because the server of the brand may still use it. */
-export function rotatedSecrets({ current, former, revision }: WebhookSecrets, now: Date): WebhookSecrets {
-  const valid = former.filter(isValidAt(now));
-  if (valid.length >= maxFormerSecrets) throw rotatedTooOften();
-  const replaced = { secret: current, validUntil: addSeconds(now, overlapSeconds).toISOString() };
-  return { current: newSecret(), former: [replaced, ...valid], revision: revision + 1 };
-}
-
-export const signingSecrets = ({ current, former }: WebhookSecrets, now: Date): readonly string[] => [
-  current,
-  ...former.filter(isValidAt(now)).map(({ secret }) => secret),
-];

@@ -19,7 +19,7 @@ export const attemptSchema = z.lazy(() =>
         .meta({ description: 'The reason why the attempt failed, or null for a success.' }),
       response: z.string().nullable().meta({
         description:
-          'The first KB of the response as text. Null without a response, or after the personal data of the event was erased.',
+          'The first KB of the response as text. Null without a response, if the request named a creator to Slack or Discord, or after the personal data of the event was erased.',
       }),
     })
     .meta({ id: 'DeliveryAttempt', description: 'One attempt to deliver an event.' }),

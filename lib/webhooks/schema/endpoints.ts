@@ -8,6 +8,7 @@ import { idSchema } from '#lib/shared/ids.ts';
 import { httpsUrl } from '#lib/shared/urls.ts';
 import { disabledReasons, endpointStatuses, webhookFormats } from '#lib/webhooks/rules/formats.ts';
 import { isAllowedLoopbackUrl } from '#lib/webhooks/rules/loopback.ts';
+import { hiddenPart } from '#lib/webhooks/rules/shown-url.ts';
 import { missedTime } from './stored.ts';
 
 const patterns = z.lazy(() =>
@@ -31,6 +32,10 @@ const url = z.lazy(() =>
     .string()
     .max(2048)
     .superRefine((text, { addIssue }) => {
+      if (text.includes(hiddenPart))
+        return addIssue(
+          `Must be the complete URL. \`${hiddenPart}\` hides its secret part: to keep the present URL, leave out \`url\``,
+        );
       if (isAllowedLoopbackUrl(text)) return;
       const [issue] = httpsUrl.safeParse(text).error?.issues ?? [];
       if (issue !== undefined) addIssue(issue.message);
@@ -95,7 +100,11 @@ const missedAnswer = z.lazy(() =>
 
 const answerFields = () => ({
   id: idSchema('webhookEndpoint'),
-  url: z.string().meta({ description: 'The URL that receives the events.' }),
+  url: z.string().meta({
+    description:
+      'The URL that receives the events. Only the response to its creation is complete. Elsewhere `…` hides the query, and the path of ' +
+      'a URL for Slack or Discord, because they can be secret.',
+  }),
   events: z.array(z.string()).meta({ description: 'The types of events that it receives.' }),
   description: z.string().nullable().meta({ description: 'Your description of the endpoint.' }),
   format: format.meta({ description: formatDescription }),
@@ -111,6 +120,7 @@ const answerFields = () => ({
     description:
       'The time of the events that the endpoint may not have received before it was last enabled. Null if it was never disabled.',
   }),
+  urlChangedAt: instant.nullable().meta({ description: 'The last change of the URL.' }),
   secretRotatedAt: instant.nullable().meta({ description: 'The last rotation of the secret.' }),
   createdAt: instant,
 });

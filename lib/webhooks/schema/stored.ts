@@ -15,12 +15,15 @@ export const storedEndpoint = z.lazy(() =>
     events: z.array(z.string()),
     description: z.string().nullable(),
     format: z.enum(webhookFormats),
+    /** Whether its last change came from a caller who may read creators. Texts then contain their names. */
+    showsCreators: z.boolean().default(false),
     status: z.enum(endpointStatuses),
     disabledAt: instant.nullable(),
     disabledReason: z.enum(disabledReasons).nullable(),
     /** The time of the oldest event among the failures that have disabled the endpoint. */
     failingSince: instant.nullable(),
     missed: missedTime.nullable(),
+    urlChangedAt: instant.nullable().default(null),
     secretRotatedAt: instant.nullable(),
     createdAt: instant,
     revision: z.int(),

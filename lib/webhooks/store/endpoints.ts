@@ -15,11 +15,10 @@ import {
   changedEndpoint,
   missedBefore,
   newEndpoint,
-  newSecrets,
   requireChangeScopes,
-  rotatedSecrets,
 } from '#lib/webhooks/rules/endpoint.ts';
 import type { Feed } from '#lib/webhooks/rules/feed.ts';
+import { newSecrets, rotatedSecrets } from '#lib/webhooks/rules/secrets.ts';
 import type { EndpointChanges, EndpointInput } from '#lib/webhooks/schema/endpoints.ts';
 import {
   type Progress,
@@ -78,10 +77,10 @@ export const listEndpoints = (brandId: string, page: PageRequest) =>
 export async function createEndpoint(
   brandId: string,
   input: EndpointInput,
-  { readHead }: Pick<Feed, 'readHead'>,
+  { readHead, ...grant }: Pick<Feed, 'readHead'> & { readonly granted: readonly GrantedScope[] },
   now: Date,
 ): Promise<EndpointWithSecret> {
-  const endpoint = newEndpoint(brandId, input, now);
+  const endpoint = newEndpoint(brandId, input, grant, now);
   const secrets = newSecrets();
   const { sequence } = await readHead(brandId);
   await transact(addEndpoint(endpoint, secrets, sequence));
@@ -121,7 +120,7 @@ export const updateEndpoint = (
     const { sequence, missed } = isEnabling
       ? await readMissed(before, progress, feed, now)
       : { sequence: 0, missed: before.missed };
-    const after = changedEndpoint(before, changes, missed, now);
+    const after = changedEndpoint(before, changes, { missed, granted }, now);
     if (isDeepStrictEqual({ ...after, revision: before.revision }, before)) return before;
     await transact([
       changeEndpoint(before, after),

@@ -12,6 +12,7 @@ import type { Wake } from '#lib/webhooks/rules/wake.ts';
 import type { Attempt } from '#lib/webhooks/schema/delivery.ts';
 import { type Progress, storedEndpoint, storedSecrets } from '#lib/webhooks/schema/stored.ts';
 import { attempt, type Target } from './attempts.ts';
+import { readCreatorNames } from './creator-names.ts';
 import { disableEndpoint, type ReadAdmins } from './disable.ts';
 import {
   acquireLease,
@@ -60,9 +61,10 @@ async function step(target: Target, progress: Progress, { feed, readAdmins }: Se
   const at = now();
   const round = await findRound(endpoint, progress, feed, at);
   if (!round.hasWork) return { progress, pause: { until: round.nextAt } };
+  const names = await readCreatorNames(endpoint, round.jobs);
   const attempts: Attempt[] = [];
   await forEachConcurrently(round.jobs, maxJobs, async (job) => {
-    attempts.push(await attempt(target, job));
+    attempts.push(await attempt(target, job, names));
   });
   if (round.writes.length > 0) await transact(round.writes);
   const outcome = outcomeOf(round, attempts);

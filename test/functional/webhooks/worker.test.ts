@@ -370,12 +370,14 @@ test('Slack and Discord receive one line of text', async () => {
   const [slack, discord] = [await receiverOfTest(), await receiverOfTest()];
   await createWebhook(admin, { url: slack.url, events: ['affiliate.activated'], format: 'slack' });
   await createWebhook(admin, { url: discord.url, events: ['affiliate.activated'], format: 'discord' });
-  const { id } = await inviteActive(admin);
+  const { id } = await inviteActive(admin, { name: 'Ada' });
   await deliverAll();
-  const line = `affiliate.activated ${id}: status invited → active`;
-  expect(JSON.parse(slack.received[0]?.body ?? '')).toEqual({ text: expect.stringContaining(line) });
+  expect(JSON.parse(slack.received[0]?.body ?? '')).toEqual({
+    text: `Ada became active (affiliate.activated ${id})`,
+    mrkdwn: false,
+  });
   expect(JSON.parse(discord.received[0]?.body ?? '')).toEqual({
-    content: expect.stringContaining(line),
+    content: `Ada became active (affiliate.activated ${id.replace('_', String.raw`\_`)})`,
     allowed_mentions: { parse: [] },
   });
 });
