@@ -6,7 +6,6 @@ import type { TrailEntry } from '#lib/events/rules/trail-entry.ts';
 import type { actorAnswer, eventAnswer, trailEntry } from '#lib/events/schema/event.ts';
 import type { Actor } from '#lib/shared/actor.ts';
 import { idKinds } from '#lib/shared/id-kinds.ts';
-import { presentRecordedEndpoint } from '#lib/webhooks/present/recorded-endpoint.ts';
 
 type ActorAnswer = z.input<typeof actorAnswer>;
 
@@ -22,16 +21,15 @@ export function presentActor({ id, requestId }: Actor): ActorAnswer {
   return { type, id: hasId ? id : null, requestId: requestId ?? null };
 }
 
-const presentRest = ({ type, createdAt, sequence, actor, resourceId, data, changes }: RecordedEvent) =>
+const presentRest = ({ createdAt, sequence, actor, resourceId, data, changes }: RecordedEvent) =>
   ({
     apiVersion: 'v1',
     createdAt,
     sequence,
     actor: presentActor(actor),
     resourceId,
-    ...(type.startsWith('webhook_endpoint.')
-      ? presentRecordedEndpoint({ data, changes })
-      : { data, changes }),
+    data,
+    changes,
   }) as const;
 
 export const presentEvent = (event: FeedEvent): z.input<typeof eventAnswer> => ({

@@ -23,7 +23,6 @@ export interface ChatEvent {
 
 type Sentence = (event: ChatEvent) => string | undefined;
 
-/** Data that does not fit, for example of an earlier release, has no sentence. */
 const sentence =
   <Schema extends z.ZodType>(
     schema: Schema,

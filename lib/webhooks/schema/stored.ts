@@ -16,14 +16,14 @@ export const storedEndpoint = z.lazy(() =>
     description: z.string().nullable(),
     format: z.enum(webhookFormats),
     /** Whether its last change came from a caller who may read creators. Texts then contain their names. */
-    showsCreators: z.boolean().default(false),
+    showsCreators: z.boolean(),
     status: z.enum(endpointStatuses),
     disabledAt: instant.nullable(),
     disabledReason: z.enum(disabledReasons).nullable(),
     /** The time of the oldest event among the failures that have disabled the endpoint. */
     failingSince: instant.nullable(),
     missed: missedTime.nullable(),
-    urlChangedAt: instant.nullable().default(null),
+    urlChangedAt: instant.nullable(),
     secretRotatedAt: instant.nullable(),
     createdAt: instant,
     revision: z.int(),

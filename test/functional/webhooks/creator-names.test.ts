@@ -2,7 +2,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { affiliateKey } from '#lib/affiliates/writes.ts';
 import { updateItem } from '#lib/table/client.ts';
-import { webhookKeys } from '#lib/table/keys/webhook-keys.ts';
 import { createApiKey, createWebhook, inviteActive, patch, recordOrder } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { runQueues } from '#test/support/queue-workers.ts';
@@ -63,22 +62,6 @@ test('the last caller who changed an endpoint decides whether its texts name cre
 const without = (name: string) => ({
   UpdateExpression: 'REMOVE #name',
   ExpressionAttributeNames: { '#name': name },
-});
-
-test('an endpoint of an earlier release has the id of the creator until a user changes it', async () => {
-  const receiver = await receiverOfTest();
-  const endpoint = await createWebhook(admin, input(receiver));
-  await updateItem({
-    Key: { ...webhookKeys.webhookEndpoint(brandId, endpoint.id) },
-    ...without('showsCreators'),
-  });
-  await earn('1041');
-  await patch(admin, pathOf(endpoint), { events: ['commission.*'] });
-  await earn('1042');
-  expect(textsAt(receiver)).toEqual([
-    expect.stringContaining(`${creator.id} earned`),
-    expect.stringContaining('Ada earned'),
-  ]);
 });
 
 test('a creator whose item is unreadable does not stop the events', async () => {
