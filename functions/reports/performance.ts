@@ -1,3 +1,4 @@
+import { canRead } from '#lib/auth/rules/caller.ts';
 import { planClicks, readClicks } from '#lib/click-statistics/store/clicks-of-reports.ts';
 import { csv } from '#lib/http/csv-file.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
@@ -6,6 +7,7 @@ import { presentPerformance, presentPerformanceCsv } from '#lib/reports/present.
 import { reports } from '#lib/reports/routes.ts';
 import { clicksOfQuery, performanceRequest } from '#lib/reports/rules/performance-request.ts';
 import { performanceReport } from '#lib/reports/rules/performance-rows.ts';
+import { readLabels } from '#lib/reports/store/labels.ts';
 import { readReportFigures } from '#lib/reports/store/performance.ts';
 
 const prefetch = ({ queryStringParameters = {} }: HttpEvent, brandId: string, now: Date) =>
@@ -13,12 +15,16 @@ const prefetch = ({ queryStringParameters = {} }: HttpEvent, brandId: string, no
 
 export const handler = endpoint(
   reports.performance,
-  async ({ caller: { brand }, query, now, prefetched, acceptsCsv }) => {
+  async ({ caller, query, now, prefetched, acceptsCsv }) => {
+    const { brand } = caller;
     const request = performanceRequest(query, now);
     const clicks = readClicks(brand.id, request.clicks, prefetched, now);
     const [figures, counts] = await Promise.all([readReportFigures(brand.id, request), clicks]);
     const report = performanceReport(request, figures, counts);
-    return acceptsCsv ? csv(presentPerformanceCsv(report, brand)) : presentPerformance(report, brand);
+    const labels = await readLabels(brand.id, report, (scope) => canRead(caller, scope));
+    return acceptsCsv
+      ? csv(presentPerformanceCsv(report, labels, brand))
+      : presentPerformance(report, labels, brand);
   },
   { prefetch },
 );

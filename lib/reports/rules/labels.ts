@@ -1,0 +1,24 @@
+// Declares the fields that name the creators, campaigns and discount codes in a report.
+import type { Scope } from '#lib/contract/scope.ts';
+import type { Group, IdGroup } from '#lib/reports/schema/performance-query.ts';
+import { isIdGroup } from './performance-request.ts';
+
+type LabelName = 'name' | 'email' | 'code';
+export type Label = Readonly<Partial<Record<LabelName, string>>>;
+/** By id. Deleted campaigns and discount codes have no label. */
+export type Labels = ReadonlyMap<string, Label>;
+
+const namesOf: Readonly<Record<IdGroup, readonly LabelName[]>> = {
+  affiliate: ['name', 'email'],
+  campaign: ['name'],
+  discount: ['code'],
+};
+
+/** An API key needs this scope to read the labels. */
+export const labelScopes: Readonly<Record<IdGroup, Scope>> = {
+  affiliate: 'creators:read',
+  campaign: 'campaigns:read',
+  discount: 'discounts:read',
+};
+
+export const labelNamesOf = (group: Group): readonly LabelName[] => (isIdGroup(group) ? namesOf[group] : []);
