@@ -1,7 +1,8 @@
 // Calculates the sums and the status changes of payouts.
+import type { Commission } from '#lib/commissions/schema/commission.ts';
 import { unsettledStatuses, workingStatuses } from '#lib/payouts/rules/working-statuses.ts';
 import type { EmptyReason, PayoutChanges, PayoutStatus } from '#lib/payouts/schema/payout.ts';
-import type { Line, Payout, Sum, Totals, Work } from '#lib/payouts/schema/stored.ts';
+import type { Line, Payout, Period, Sum, Totals, Work } from '#lib/payouts/schema/stored.ts';
 import { conflict } from '#lib/shared/errors.ts';
 import { checkTransition } from '#lib/shared/transitions.ts';
 
@@ -45,7 +46,14 @@ const transitions = {
 export const isSameSum = (one: Sum, other: Sum): boolean =>
   one.amount === other.amount && one.commissionsCount === other.commissionsCount;
 
-export const zeroTotals: Totals = { amount: 0, affiliatesCount: 0, commissionsCount: 0, excludedCount: 0 };
+export const zeroTotals: Totals = {
+  amount: 0,
+  affiliatesCount: 0,
+  commissionsCount: 0,
+  excludedCount: 0,
+  periodStart: null,
+  periodEnd: null,
+};
 
 export const addSums = (sum: Sum, others: readonly Sum[]): Sum => ({
   amount: others.reduce((all, { amount }) => all + amount, sum.amount),
@@ -55,9 +63,20 @@ export const addSums = (sum: Sum, others: readonly Sum[]): Sum => ({
   ),
 });
 
+/** Returns the shortest period that contains all of them. */
+export function joinPeriods(periods: readonly Period[]): Period {
+  const starts = periods.flatMap(({ periodStart }) => periodStart ?? []).toSorted();
+  const ends = periods.flatMap(({ periodEnd }) => periodEnd ?? []).toSorted();
+  return { periodStart: starts.at(0) ?? null, periodEnd: ends.at(-1) ?? null };
+}
+
+export const periodOf = (commissions: readonly Pick<Commission, 'createdAt'>[]): Period =>
+  joinPeriods(commissions.map(({ createdAt: at }) => ({ periodStart: at, periodEnd: at })));
+
 export const addLines = (totals: Totals, lines: readonly Line[]): Totals => ({
   ...totals,
   ...addSums(totals, lines),
+  ...joinPeriods([totals, ...lines]),
   affiliatesCount: totals.affiliatesCount + lines.length,
 });
 
