@@ -26,7 +26,8 @@ export async function readLabels(
   const { groupBy } = request.query;
   if (!isIdGroup(groupBy) || !mayRead(labelScopes[groupBy])) return undefined;
   const ids = rows.map(({ key }) => key).filter((id) => id !== '');
-  const items = await getItems(ids.map((id) => keys.item(brandId, groupBy, id)));
+  const wanted = ids.map((id) => keys.item(brandId, groupBy, id));
+  const items = await getItems(wanted, { isConsistent: false });
   const found = items.filter((item) => item !== undefined);
   return new Map(found.map((item) => [String(item.sk), labelOf[groupBy](item)]));
 }
