@@ -19,6 +19,7 @@ import { presentPayout } from '#lib/payouts/present.ts';
 import { payoutAnswer } from '#lib/payouts/schema/answers.ts';
 import { storedPayout } from '#lib/payouts/schema/stored.ts';
 import type { Item } from '#lib/table/keys/item.ts';
+import { columnsIn } from './columns.ts';
 
 type Source = Pick<Export, 'currency' | 'timezone'>;
 
@@ -42,9 +43,8 @@ const answers = {
   audit: trailEntry,
 } as const satisfies Record<ExportResource, unknown>;
 
-/** The columns are the fields of the list's items. */
 export const presenter = {
-  columnsOf: (resource: ExportResource) => Object.keys(answers[resource].unwrap().shape),
+  columnsOf: (resource: ExportResource) => columnsIn(answers[resource].unwrap()),
   rowOf: (source: Source & { readonly resource: ListedResource }, item: Item, now: Date): Row =>
     rowOf[source.resource](item, source, now),
   entryRow: (entry: TrailEntry): Row => presentEntry(entry),
