@@ -6,9 +6,7 @@ import type { HttpEvent } from '#lib/http/request.ts';
 import { presentPerformance, presentPerformanceCsv } from '#lib/reports/present.ts';
 import { reports } from '#lib/reports/routes.ts';
 import { clicksOfQuery, performanceRequest } from '#lib/reports/rules/performance-request.ts';
-import { performanceReport } from '#lib/reports/rules/performance-rows.ts';
-import { readLabels } from '#lib/reports/store/labels.ts';
-import { readReportFigures } from '#lib/reports/store/performance.ts';
+import { readPerformance } from '#lib/reports/store/performance.ts';
 
 const prefetch = ({ queryStringParameters = {} }: HttpEvent, brandId: string, now: Date) =>
   planClicks(brandId, clicksOfQuery(queryStringParameters, now), now);
@@ -19,12 +17,8 @@ export const handler = endpoint(
     const { brand } = caller;
     const request = performanceRequest(query, now);
     const clicks = readClicks(brand.id, request.clicks, prefetched, now);
-    const [figures, counts] = await Promise.all([readReportFigures(brand.id, request), clicks]);
-    const report = performanceReport(request, figures, counts);
-    const labels = await readLabels(brand.id, report, (scope) => canRead(caller, scope));
-    return acceptsCsv
-      ? csv(presentPerformanceCsv(report, labels, brand))
-      : presentPerformance(report, labels, brand);
+    const report = await readPerformance(brand.id, request, clicks, (scope) => canRead(caller, scope));
+    return acceptsCsv ? csv(presentPerformanceCsv(report, brand)) : presentPerformance(report, brand);
   },
   { prefetch },
 );

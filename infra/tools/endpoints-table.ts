@@ -5,7 +5,7 @@ import { routes } from '#lib/api/routes.ts';
 import { describeFilterSets } from '#lib/contract/filter-sets.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { basePath, methodsOf } from '#lib/contract/route.ts';
-import { presenter } from '#lib/exports/present/rows.ts';
+import { columnsOf } from '#lib/exports/rules/columns.ts';
 import { exportResources } from '#lib/exports/rules/resources.ts';
 import { type ErrorCode, errorCodes } from '#lib/shared/error-codes.ts';
 
@@ -38,8 +38,7 @@ const filterRows = routes.flatMap(({ path, query, filterSets }) => {
 const filtersTable = (): string => ['| List | Filters |', '|---|---|', ...filterRows].join('\n');
 
 const columnsRow = (resource: (typeof exportResources)[number]): string =>
-  `| \`${resource}\` | ${presenter
-    .columnsOf(resource)
+  `| \`${resource}\` | ${columnsOf(resource)
     .map((name) => `\`${name}\``)
     .join(', ')} |`;
 

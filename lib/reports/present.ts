@@ -5,11 +5,10 @@ import type { Brand } from '#lib/brands/schema.ts';
 import { exclusionOf } from '#lib/payouts/rules/eligibility.ts';
 import { type CsvOptions, toCsv } from '#lib/shared/csv.ts';
 import { type Decimal, fromMinor, fromScaledInteger, minorDigits } from '#lib/shared/money.ts';
-import { type Label, type Labels, labelNamesOf } from './rules/labels.ts';
+import { type Label, type LabeledReport, labelNamesOf } from './rules/labels.ts';
 import type { Payable, PayableRow } from './rules/payables.ts';
 import type { PerformanceFigures } from './rules/performance-figures.ts';
 import { isIdGroup } from './rules/performance-request.ts';
-import type { PerformanceReport } from './rules/performance-rows.ts';
 import type { payablesAnswer } from './schema/payables.ts';
 import type { performanceAnswer } from './schema/performance.ts';
 import { figureNames, type Group } from './schema/performance-query.ts';
@@ -45,10 +44,8 @@ const presentFigures = (figures: PerformanceFigures, currency: string) => {
 const presentLabel = (label: Label | undefined, groupBy: Group) =>
   Object.fromEntries(labelNamesOf(groupBy).map((name) => [name, label?.[name] ?? null]));
 
-/** `labels` is undefined for an API key that may not read them. */
 export function presentPerformance(
-  { request, rows, rowsCount, totals }: PerformanceReport,
-  labels: Labels | undefined,
+  { request, rows, rowsCount, totals, labels }: LabeledReport,
   { currency }: Currency,
 ): z.input<typeof performanceAnswer> {
   const { from, to, query } = request;
@@ -78,12 +75,8 @@ const csvOf = (header: readonly string[], rows: readonly (readonly Cell[])[], op
 type PerformanceRow = z.input<typeof performanceAnswer>['rows'][number];
 
 /** The last row has the totals. The columns of labels are empty for an API key that may not read them. */
-export function presentPerformanceCsv(
-  report: PerformanceReport,
-  labels: Labels | undefined,
-  brand: Currency,
-) {
-  const { from, to, groupBy, rows, totals } = presentPerformance(report, labels, brand);
+export function presentPerformanceCsv(report: LabeledReport, brand: Currency) {
+  const { from, to, groupBy, rows, totals } = presentPerformance(report, brand);
   const keyName = isIdGroup(groupBy) ? `${groupBy}Id` : groupBy;
   const names = [...labelNamesOf(groupBy), ...figureNames];
   return {

@@ -1,8 +1,7 @@
 // Tests the columns of CSV exports.
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { columnsIn } from '#lib/exports/present/columns.ts';
-import { presenter } from '#lib/exports/present/rows.ts';
+import { columnsIn, columnsOf } from '#lib/exports/rules/columns.ts';
 import { exportResources } from '#lib/exports/rules/resources.ts';
 
 test('a nested object has a column for each of its fields, also if it is optional, null or inside another one', () => {
@@ -29,12 +28,12 @@ test.each([
   ['payouts', ['affiliateIds', 'periodStart', 'periodEnd']],
   ['audit', ['actor.type', 'actor.id', 'actor.requestId', 'data', 'changes']],
 ] as const)('an export of %s has columns for the fields %j', (resource, expected) => {
-  expect(presenter.columnsOf(resource)).toEqual(expect.arrayContaining([...expected]));
+  expect(columnsOf(resource)).toEqual(expect.arrayContaining([...expected]));
 });
 
 test('no export has two columns of the same name', () => {
   for (const resource of exportResources) {
-    const columns = presenter.columnsOf(resource);
+    const columns = columnsOf(resource);
     expect(new Set(columns).size).toBe(columns.length);
   }
 });

@@ -1,5 +1,23 @@
-// Derives the columns of a CSV file from the schema of its rows.
+// Derives the columns of a CSV file from the schema of the list.
 import * as z from 'zod';
+import { affiliateAnswer } from '#lib/affiliates/schema/affiliate.ts';
+import { campaignAnswer } from '#lib/campaigns/schema.ts';
+import { commissionAnswer } from '#lib/commissions/schema/commission.ts';
+import { conversionAnswer } from '#lib/conversions/schema/conversion.ts';
+import { discountAnswer } from '#lib/discounts/schema/discount.ts';
+import { trailEntry } from '#lib/events/schema/event.ts';
+import { payoutAnswer } from '#lib/payouts/schema/answers.ts';
+import type { ExportResource } from './resources.ts';
+
+const answers = {
+  affiliates: affiliateAnswer,
+  campaigns: campaignAnswer,
+  discounts: discountAnswer,
+  conversions: conversionAnswer,
+  commissions: commissionAnswer,
+  payouts: payoutAnswer,
+  audit: trailEntry,
+} as const satisfies Record<ExportResource, unknown>;
 
 function withoutWrappers(schema: z.core.$ZodType): z.core.$ZodType {
   const isWrapper =
@@ -16,3 +34,6 @@ export const columnsIn = ({ shape }: z.ZodObject): readonly string[] =>
     const inner = withoutWrappers(field);
     return inner instanceof z.ZodObject ? columnsIn(inner).map((nested) => `${name}.${nested}`) : [name];
   });
+
+export const columnsOf = (resource: ExportResource): readonly string[] =>
+  columnsIn(answers[resource].unwrap());

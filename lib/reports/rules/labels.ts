@@ -2,11 +2,17 @@
 import type { Scope } from '#lib/contract/scope.ts';
 import type { Group, IdGroup } from '#lib/reports/schema/performance-query.ts';
 import { isIdGroup } from './performance-request.ts';
+import type { PerformanceReport } from './performance-rows.ts';
 
 type LabelName = 'name' | 'email' | 'code';
 export type Label = Readonly<Partial<Record<LabelName, string>>>;
 /** By id. Deleted campaigns and discount codes have no label. */
 export type Labels = ReadonlyMap<string, Label>;
+
+export interface LabeledReport extends PerformanceReport {
+  /** Undefined if the report has no labels, or if the caller may not read them. */
+  readonly labels: Labels | undefined;
+}
 
 const namesOf: Readonly<Record<IdGroup, readonly LabelName[]>> = {
   affiliate: ['name', 'email'],

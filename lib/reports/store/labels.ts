@@ -17,7 +17,7 @@ const labelOf: Readonly<Record<IdGroup, (item: Item) => Label>> = {
   discount: (item) => storedDiscount.unwrap().pick({ code: true }).parse(item),
 };
 
-/** Returns undefined for a report without labels, and if the caller may not read them. */
+/** Returns undefined for a report without labels, or if the caller may not read them. */
 export async function readLabels(
   brandId: string,
   { request, rows }: PerformanceReport,
