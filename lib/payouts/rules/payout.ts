@@ -1,10 +1,10 @@
 // Calculates the sums and the status changes of payouts.
-import type { Commission } from '#lib/commissions/schema/commission.ts';
 import { unsettledStatuses, workingStatuses } from '#lib/payouts/rules/working-statuses.ts';
 import type { EmptyReason, PayoutChanges, PayoutStatus } from '#lib/payouts/schema/payout.ts';
-import type { Line, Payout, Period, Sum, Totals, Work } from '#lib/payouts/schema/stored.ts';
+import type { Line, Payout, Sum, Totals, Work } from '#lib/payouts/schema/stored.ts';
 import { conflict } from '#lib/shared/errors.ts';
 import { checkTransition } from '#lib/shared/transitions.ts';
+import { joinPeriods } from './period.ts';
 
 type Counts = Readonly<Record<string, number>>;
 
@@ -62,16 +62,6 @@ export const addSums = (sum: Sum, others: readonly Sum[]): Sum => ({
     sum.commissionsCount,
   ),
 });
-
-/** Returns the shortest period that contains all of them. */
-export function joinPeriods(periods: readonly Period[]): Period {
-  const starts = periods.flatMap(({ periodStart }) => periodStart ?? []).toSorted();
-  const ends = periods.flatMap(({ periodEnd }) => periodEnd ?? []).toSorted();
-  return { periodStart: starts.at(0) ?? null, periodEnd: ends.at(-1) ?? null };
-}
-
-export const periodOf = (commissions: readonly Pick<Commission, 'createdAt'>[]): Period =>
-  joinPeriods(commissions.map(({ createdAt: at }) => ({ periodStart: at, periodEnd: at })));
 
 export const addLines = (totals: Totals, lines: readonly Line[]): Totals => ({
   ...totals,

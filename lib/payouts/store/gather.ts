@@ -1,7 +1,8 @@
 // Implements the `gather` phase of a payout, which claims approved commissions and adds them to the lines of their creators.
 import type { Commission } from '#lib/commissions/schema/commission.ts';
 import { claimCommission, isClaimable } from '#lib/payouts/rules/commissions.ts';
-import { addSums, cancelEmpty, finalizeWork, periodOf } from '#lib/payouts/rules/payout.ts';
+import { addSums, cancelEmpty, finalizeWork } from '#lib/payouts/rules/payout.ts';
+import { periodOf } from '#lib/payouts/rules/period.ts';
 import type { Payout, Position, Sum, WorkOf } from '#lib/payouts/schema/stored.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { putNew, type Write } from '#lib/table/writes/write.ts';

@@ -1,14 +1,8 @@
 // Calculates what a payout would contain, without writing anything.
 import type { Commission } from '#lib/commissions/schema/commission.ts';
 import { decideLine, emptyReasonOf, isPayable, type LineDecision } from '#lib/payouts/rules/eligibility.ts';
-import {
-  addLines,
-  addSums,
-  areSettled,
-  joinPeriods,
-  periodOf,
-  zeroTotals,
-} from '#lib/payouts/rules/payout.ts';
+import { addLines, addSums, areSettled, zeroTotals } from '#lib/payouts/rules/payout.ts';
+import { joinPeriods, periodOf } from '#lib/payouts/rules/period.ts';
 import { type EmptyReason, maxLinesShown } from '#lib/payouts/schema/payout.ts';
 import type { Line, Payout } from '#lib/payouts/schema/stored.ts';
 import { now } from '#lib/shared/clock.ts';
