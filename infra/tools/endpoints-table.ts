@@ -1,10 +1,12 @@
-// `npm run docs` writes the tables of endpoints and error codes of the API guide.
+// `npm run docs` writes the tables of endpoints, columns of exports and error codes of the API guide.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { statusOfCode } from '#lib/api/error-codes.ts';
 import { routes } from '#lib/api/routes.ts';
 import { describeFilterSets } from '#lib/contract/filter-sets.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { basePath, methodsOf } from '#lib/contract/route.ts';
+import { columnsOf } from '#lib/exports/rules/columns.ts';
+import { exportResources } from '#lib/exports/rules/resources.ts';
 import { type ErrorCode, errorCodes } from '#lib/shared/error-codes.ts';
 
 export const guidePath = 'docs/api-guide.md';
@@ -35,6 +37,14 @@ const filterRows = routes.flatMap(({ path, query, filterSets }) => {
 
 const filtersTable = (): string => ['| List | Filters |', '|---|---|', ...filterRows].join('\n');
 
+const columnsRow = (resource: (typeof exportResources)[number]): string =>
+  `| \`${resource}\` | ${columnsOf(resource)
+    .map((name) => `\`${name}\``)
+    .join(', ')} |`;
+
+const exportColumnsTable = (): string =>
+  ['| Resource | Columns |', '|---|---|', ...exportResources.map(columnsRow)].join('\n');
+
 const codeRow = ([code, meaning]: readonly [string, string]): string =>
   `| \`${code}\` | ${statusOfCode(code as ErrorCode)} | ${meaning} |`;
 
@@ -61,6 +71,7 @@ export const withCurrentTables = (text: string): string =>
   [
     ['endpoints', endpointsTable()] as const,
     ['filters', filtersTable()] as const,
+    ['export columns', exportColumnsTable()] as const,
     ['error codes', codesTable()] as const,
   ].reduce((current, [name, table]) => replaceTable(current, name, table), text);
 

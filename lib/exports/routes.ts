@@ -19,10 +19,10 @@ export const exports = defineRoutes('exports', {
     description:
       'Writes all items of a list to a file, oldest first. The service continues after the response: get the export until its ' +
       'status is `ready`, and then download the file from its `url`. The file contains the items that exist when the export is ' +
-      'requested; their fields are read while the file is written. CSV has the fields of the list as columns, and nested fields ' +
-      'as JSON. Cells cannot run as formulas in a spreadsheet. Files are deleted after 7 days, exports after 30 days. The audit trail ' +
-      '(`audit`) can be exported on every plan, by keys with all scopes to read. A brand can have five exports in progress; one more is ' +
-      'a 409.',
+      'requested; their fields are read while the file is written. CSV has the fields of the list as columns, nested fields with ' +
+      'a dot (`rate.type`), lists as one text, and only fields with free keys, such as `metadata`, as JSON. Cells cannot run as ' +
+      'formulas in a spreadsheet. Files are deleted after 7 days, exports after 30 days. The audit trail (`audit`) can be exported ' +
+      'on every plan, by keys with all scopes to read. A brand can have five exports in progress; one more is a 409.',
     access: adminOfAnyPlan,
     scope: 'reports:write',
     fieldScopes: { place: 'body', name: 'resource', scopes: resourceScopes },

@@ -78,6 +78,8 @@ export const storedExport = z.lazy(() =>
     work: z.object({
       /** Null until the upload has begun. */
       uploadId: z.string().nullable(),
+      /** Those of a CSV file. Null until the upload has begun, and in uploads of earlier releases, which begin again. */
+      columns: z.array(z.string()).readonly().nullable().default(null),
       /** One for each part of the file that is stored. */
       etags: z.array(z.string()),
       /** The sort key of the last item in the stored parts. */

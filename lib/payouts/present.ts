@@ -17,6 +17,8 @@ const presentTotals = (totals: Totals, currency: string) => ({
   amount: fromMinor(totals.amount, currency),
   affiliatesCount: totals.affiliatesCount,
   commissionsCount: totals.commissionsCount,
+  periodStart: totals.periodStart,
+  periodEnd: totals.periodEnd,
   excludedCount: totals.excludedCount,
 });
 
@@ -80,9 +82,16 @@ export const presentPreview = (
   isComplete,
 });
 
-const columns = ['affiliateId', 'email', 'name', 'amount', 'currency', 'commissionsCount'] as const;
+const columns = [
+  ...['affiliateId', 'email', 'name', 'amount', 'currency', 'commissionsCount', 'periodStart', 'periodEnd'],
+] as const;
 
-export function presentCsv({ id, currency }: Payout, lines: readonly Line[], options: CsvOptions) {
+/** Each row has the period of the payout. */
+export function presentCsv(
+  { id, currency, periodStart, periodEnd }: Payout,
+  lines: readonly Line[],
+  options: CsvOptions,
+) {
   const rows = lines.map(({ affiliateId, email, name, amount, commissionsCount }) => [
     affiliateId,
     email,
@@ -90,6 +99,8 @@ export function presentCsv({ id, currency }: Payout, lines: readonly Line[], opt
     fromMinor(amount, currency).rawJSON,
     currency,
     String(commissionsCount),
+    periodStart ?? '',
+    periodEnd ?? '',
   ]);
   return { name: `${id}.csv`, text: toCsv([columns, ...rows], options) };
 }

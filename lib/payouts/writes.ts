@@ -52,8 +52,8 @@ function changePayout(
 
 export function changePayoutProgress(before: Payout, after: Payout): readonly Write[] {
   const { amount, affiliatesCount, commissionsCount, excludedCount, isFinal, batches } = after;
-  const { emptyReason, canceledAt } = after;
-  const totals = { amount, affiliatesCount, commissionsCount, excludedCount };
+  const { periodStart, periodEnd, emptyReason, canceledAt } = after;
+  const totals = { amount, affiliatesCount, commissionsCount, excludedCount, periodStart, periodEnd };
   const fields = { ...totals, isFinal, batches, emptyReason, canceledAt };
   return changePayout(before, after, fields, 'revision');
 }

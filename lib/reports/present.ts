@@ -5,12 +5,13 @@ import type { Brand } from '#lib/brands/schema.ts';
 import { exclusionOf } from '#lib/payouts/rules/eligibility.ts';
 import { type CsvOptions, toCsv } from '#lib/shared/csv.ts';
 import { type Decimal, fromMinor, fromScaledInteger, minorDigits } from '#lib/shared/money.ts';
+import { type Label, type LabeledReport, labelNamesOf } from './rules/labels.ts';
 import type { Payable, PayableRow } from './rules/payables.ts';
 import type { PerformanceFigures } from './rules/performance-figures.ts';
 import { isIdGroup } from './rules/performance-request.ts';
-import type { PerformanceReport } from './rules/performance-rows.ts';
 import type { payablesAnswer } from './schema/payables.ts';
 import type { performanceAnswer } from './schema/performance.ts';
+import { figureNames, type Group } from './schema/performance-query.ts';
 
 type Currency = Pick<Brand, 'currency'>;
 
@@ -40,8 +41,11 @@ const presentFigures = (figures: PerformanceFigures, currency: string) => {
   };
 };
 
+const presentLabel = (label: Label | undefined, groupBy: Group) =>
+  Object.fromEntries(labelNamesOf(groupBy).map((name) => [name, label?.[name] ?? null]));
+
 export function presentPerformance(
-  { request, rows, rowsCount, totals }: PerformanceReport,
+  { request, rows, rowsCount, totals, labels }: LabeledReport,
   { currency }: Currency,
 ): z.input<typeof performanceAnswer> {
   const { from, to, query } = request;
@@ -53,6 +57,7 @@ export function presentPerformance(
     groupBy: query.groupBy,
     rows: rows.map(({ key, figures }) => ({
       key: key === '' ? null : key,
+      ...(labels !== undefined && presentLabel(labels.get(key), query.groupBy)),
       ...presentFigures(figures, currency),
     })),
     rowsCount,
@@ -67,16 +72,21 @@ const text = (value: Cell): string =>
 const csvOf = (header: readonly string[], rows: readonly (readonly Cell[])[], options: CsvOptions): string =>
   toCsv([header, ...rows.map((row) => row.map(text))], options);
 
-/** The last row has the totals. */
-export function presentPerformanceCsv(report: PerformanceReport, brand: Currency) {
+type PerformanceRow = z.input<typeof performanceAnswer>['rows'][number];
+
+/** The last row has the totals. The columns of labels are empty for an API key that may not read them. */
+export function presentPerformanceCsv(report: LabeledReport, brand: Currency) {
   const { from, to, groupBy, rows, totals } = presentPerformance(report, brand);
   const keyName = isIdGroup(groupBy) ? `${groupBy}Id` : groupBy;
-  const table = rows.map(({ key, ...figures }) => [key, ...Object.values(figures)]);
+  const names = [...labelNamesOf(groupBy), ...figureNames];
   return {
     name: `performance-${from}-${to}.csv`,
     text: csvOf(
-      [keyName, ...Object.keys(totals)],
-      [...table, ['total', ...Object.values(totals)]],
+      [keyName, ...names],
+      [...rows, { key: 'total', ...totals }].map((row: PerformanceRow) => [
+        row.key,
+        ...names.map((name) => row[name] ?? null),
+      ]),
       report.request.query,
     ),
   };
@@ -105,9 +115,10 @@ export const presentPayables = (
 ): z.input<typeof payablesAnswer> => ({
   asOf: asOf.toISOString(),
   currency,
-  rows: rows.map(({ affiliateId, creator: { name, status }, payable }) => ({
+  rows: rows.map(({ affiliateId, creator: { name, email, status }, payable }) => ({
     affiliateId,
     name,
+    email,
     status,
     excluded: exclusionOf(status, { includeBanned: false }),
     ...presentPayable(payable, currency),
@@ -119,12 +130,12 @@ export const presentPayables = (
 /** The last row has the totals. */
 export function presentPayablesCsv(report: Payables, brand: Currency, options: CsvOptions = {}) {
   const { asOf, rows, totals } = presentPayables(report, brand);
-  const header = ['affiliateId', 'name', 'status', 'excluded', ...Object.keys(totals)];
+  const header = ['affiliateId', 'name', 'email', 'status', 'excluded', ...Object.keys(totals)];
   return {
     name: `payables-${asOf.slice(0, 10)}.csv`,
     text: csvOf(
       header,
-      [...rows.map((row) => Object.values(row)), ['total', '', '', '', ...Object.values(totals)]],
+      [...rows.map((row) => Object.values(row)), ['total', '', '', '', '', ...Object.values(totals)]],
       options,
     ),
   };

@@ -18,12 +18,13 @@ export const reports = defineRoutes('reports', {
       'within 5 seconds. Filters can be combined as follows; another combination is a 400 that lists the supported ones. Days, ' +
       'weeks and months: one filter, or `affiliateId` with `campaignId` or `discountId`. `affiliate`: `campaignId`. `campaign`: ' +
       '`affiliateId`, also with `discountId`. `discount`: `affiliateId`, also with `campaignId`. Days are days of `timezone`, ' +
-      'rounded to whole UTC hours. Send `accept: text/csv` for a CSV file (RFC 4180, UTF-8), whose last row has the totals.',
+      'rounded to whole UTC hours. Rows of creators have their names and e-mail addresses, rows of campaigns their names, and rows of ' +
+      'discount codes the codes; an API key also needs `creators:read`, `campaigns:read` or `discounts:read` for them. Send `accept: text/csv` for a CSV file (RFC 4180, UTF-8), whose last row has the totals.',
     access: anyRole,
     scope: 'reports:read',
     query: performanceQuery,
     answer: itemOrAcceptedCsv(performanceAnswer),
-    table: { actions: ['Query'] },
+    table: { actions: ['Query', 'BatchGetItem'] },
   },
   payables: {
     method: 'GET',

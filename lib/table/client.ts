@@ -76,23 +76,25 @@ const keyText = (key: Item): string => `${String(key.pk)} ${String(key.sk)}`;
 const batchGetLimit = 100;
 const unprocessedAttempts = 5;
 
-/** Reads with strong consistency. Returns the items in the order of the keys. */
-export async function getItems(wanted: readonly Key[]): Promise<readonly (Item | undefined)[]> {
+/** Reads with strong consistency, or with eventual consistency for half the cost. Returns the items in the order of the keys. */
+export async function getItems(
+  wanted: readonly Key[],
+  { isConsistent = true } = {},
+): Promise<readonly (Item | undefined)[]> {
   const distinct = [...new Map(wanted.map((key) => [keyText({ ...key }), key])).values()];
   const chunks = Array.from({ length: Math.ceil(distinct.length / batchGetLimit) }, (_, index) =>
     distinct.slice(index * batchGetLimit, (index + 1) * batchGetLimit),
   );
-  const found = new Map(
-    (await Promise.all(chunks.map(getChunk))).flat().map((item) => [keyText(item), item]),
-  );
+  const pages = await Promise.all(chunks.map((chunk) => getChunk(chunk, isConsistent)));
+  const found = new Map(pages.flat().map((item) => [keyText(item), item]));
   return wanted.map((key) => found.get(keyText({ ...key })));
 }
 
-async function getChunk(chunk: readonly Key[]): Promise<readonly Item[]> {
+async function getChunk(chunk: readonly Key[], isConsistent: boolean): Promise<readonly Item[]> {
   const { TableName, ReturnConsumedCapacity } = table;
   const found: Item[] = [];
   let request: BatchGetCommandInput['RequestItems'] = {
-    [TableName]: { Keys: chunk.map((key) => ({ ...key })), ConsistentRead: true },
+    [TableName]: { Keys: chunk.map((key) => ({ ...key })), ConsistentRead: isConsistent },
   };
   for (let attempt = 0; attempt < unprocessedAttempts; attempt += 1) {
     const input: BatchGetCommandInput = { RequestItems: request, ReturnConsumedCapacity };

@@ -200,6 +200,30 @@ describe('payouts and payables', () => {
     expect((await get(reader, `/payouts/${id}.csv`)).text).toContain('grace@creators.test');
   });
 
+  test.each([
+    ['affiliate', 'creators:read', 'name'],
+    ['campaign', 'campaigns:read', 'name'],
+    ['discount', 'discounts:read', 'code'],
+  ])(
+    'the performance report by %s names its rows only for API keys with the scope %s',
+    async (group, scope, field) => {
+      const path = `/reports/performance?groupBy=${group}`;
+      const csvFor = async (token: string) =>
+        (await send('GET', path, { token, headers: { accept: 'text/csv' } })).text.split('\r\n');
+      const [key, reader] = [await keyWith('reports:read'), await keyWith('reports:read', scope)];
+      const [[unnamed], [named]] = [
+        (await dataOf(get(key, path))).rows,
+        (await dataOf(get(reader, path))).rows,
+      ];
+      expect([unnamed.key, unnamed[field]]).toEqual([named.key, undefined]);
+      expect(typeof named[field]).toBe(named.key === null ? 'object' : 'string');
+      const [[header, withoutName], [sameHeader]] = [await csvFor(key), await csvFor(reader)];
+      expect(header).toBe(sameHeader);
+      const column = header?.split(',').indexOf(field) ?? -1;
+      expect([withoutName?.split(',')[0], withoutName?.split(',')[column]]).toEqual([named.key ?? '', '']);
+    },
+  );
+
   test('the payables report, which names creators, needs the scope to read them', async () => {
     expectMissing(await get(await keyWith('reports:read'), '/reports/payables'), 'creators:read');
     expect((await get(await keyWith('reports:read', 'creators:read'), '/reports/payables')).status).toBe(200);

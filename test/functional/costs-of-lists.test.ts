@@ -150,7 +150,8 @@ async function createLists(size: number): Promise<List> {
   const [creator] = creators;
   if (creator === undefined) throw new Error('There is no creator');
   await writeInBulk(writesOf(brand, size, { campaignId: campaign.id, affiliateIds, creator }));
-  const totals = { amount: size, affiliatesCount: size, commissionsCount: size, excludedCount: size / 2 };
+  const counts = { affiliatesCount: size, commissionsCount: size, excludedCount: size / 2 };
+  const totals = { ...zeroTotals, amount: size, ...counts };
   const payout = markReady(newPayout({}, brand, singleAttempt(new Date(began - 1000))), totals);
   await writeInBulk([...addPayout({ ...payout, status: 'canceled' }), ...linesOfPayout(payout, size)]);
   return {

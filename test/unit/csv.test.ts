@@ -1,25 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toCsv } from '#lib/shared/csv.ts';
-
-/** Parses a file as a spreadsheet does that takes `separator` for the separator. Quotes count only at the start of a cell. */
-function parse(text: string, separator: string): readonly (readonly string[])[] {
-  const rows: string[][] = [['']];
-  let isQuoted = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const [row = [''], character = ''] = [rows.at(-1), text[index]];
-    const current = row.at(-1) ?? '';
-    const append = (end: string) => row.splice(-1, 1, current + end);
-    if (isQuoted && character === '"' && text[index + 1] === '"') {
-      append('"');
-      index += 1;
-    } else if (character === '"' && (isQuoted || current === '')) isQuoted = !isQuoted;
-    else if (!isQuoted && character === separator) row.push('');
-    else if (!isQuoted && (character === '\r' || character === '\n')) rows.push(['']);
-    else append(character);
-  }
-  return rows.filter((row) => row.length > 1 || row[0] !== '');
-}
+import { parseCsv } from '#test/support/csv.ts';
 
 /** Splits at every separator and line break and removes white space and quotes, as careless programs do. */
 const split = (text: string): readonly string[] =>
@@ -70,7 +52,7 @@ describe('a CSV file', () => {
   test.each(['+ada@creators.test', '-ada@creators.test', 'jürgen@müller.de', "o'brien@creators.test"])(
     'the CSV writer does not alter the e-mail address %s',
     (address) => {
-      expect(parse(toCsv([['x', address]]), ',')).toEqual([['x', address]]);
+      expect(parseCsv(toCsv([['x', address]]), ',')).toEqual([['x', address]]);
     },
   );
 
@@ -94,7 +76,7 @@ describe('a CSV file', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(hostileText, hostileText), { minLength: 1, maxLength: 4 }), (cells) => {
         const rows = cells.map((pair) => ['aff_1', ...pair, '-5.00']);
-        expect(parse(toCsv(rows), ',').map((row) => row.map(withoutApostrophes))).toEqual(
+        expect(parseCsv(toCsv(rows), ',').map((row) => row.map(withoutApostrophes))).toEqual(
           rows.map((row) => row.map(withoutApostrophes)),
         );
       }),
@@ -111,7 +93,9 @@ describe('a CSV file', () => {
             cells.map((pair) => ['aff_1', ...pair, '-5.00']),
             { excel },
           );
-          const found = separators.flatMap((separator) => parse(text, separator).flat()).concat(split(text));
+          const found = separators
+            .flatMap((separator) => parseCsv(text, separator).flat())
+            .concat(split(text));
           expect(found.length).toBeGreaterThan(4);
           expect(found.filter(runs), JSON.stringify(text)).toEqual([]);
         },

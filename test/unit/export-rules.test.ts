@@ -142,10 +142,32 @@ test('a new export has the currency, the time zone and the filters of its reques
 });
 
 describe('format of a file', () => {
-  test('a CSV file has amounts as numbers, nested fields as JSON, and an empty cell for null or a missing field', () => {
+  test('a CSV file has amounts as numbers, free-form fields as JSON, and an empty cell for null or a missing field', () => {
     const rows = [{ amount: fromMinor(1050, 'USD'), nested: { a: 1 }, none: null, yes: false, count: 0 }];
     const columns = ['amount', 'nested', 'none', 'missing', 'yes', 'count'];
     expect(formatRows('csv', columns, rows)).toBe('10.5,"{""a"":1}",,,false,0\r\n');
+  });
+
+  test('a CSV file has a column for each nested field, which is empty if the object is null', () => {
+    const rows = [{ rate: { type: 'fixed', value: fromMinor(500, 'USD') } }, { rate: null }, {}];
+    expect(formatRows('csv', ['rate.type', 'rate.value'], rows)).toBe('fixed,5\r\n,\r\n,\r\n');
+  });
+
+  test('a CSV file has a list as one text, in which no formula can run', () => {
+    const lost = { source: 'click', reference: null, outcome: 'lost', value: fromMinor(150, 'USD') };
+    const rows = [
+      { list: ['aff_1', 'aff_2'] },
+      { list: [{ source: 'trackingCode', reference: '=1+1;=2+2' }, lost] },
+      { list: [] },
+      { list: ['=1+1'] },
+    ];
+    expect(formatRows('csv', ['list'], rows).split('\r\n')).toEqual([
+      'aff_1 aff_2',
+      `"source=trackingCode reference==1+1;'=2+2; source=click outcome=lost value=1.5"`,
+      '',
+      `"'=1+1"`,
+      '',
+    ]);
   });
 
   test('a file of JSON lines has no header and one line for each row', () => {

@@ -16,6 +16,8 @@ const payoutWithStatus = (status: PayoutStatus): Payout => ({
   affiliatesCount: 1,
   commissionsCount: 1,
   excludedCount: 0,
+  periodStart: null,
+  periodEnd: null,
   minimum: 0,
   affiliateIds: null,
   includeBanned: false,

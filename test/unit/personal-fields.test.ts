@@ -35,7 +35,7 @@ const reviewed: Readonly<Record<PersonalKind, { readonly all: readonly string[];
   order: { all: Object.keys(storedOrder.unwrap().shape), stay: 'conversionId fingerprint' },
   payoutLine: {
     all: Object.keys(storedLine.unwrap().shape),
-    stay: 'affiliateId amount commissionsCount reason',
+    stay: 'affiliateId amount commissionsCount periodStart periodEnd reason',
   },
 };
 

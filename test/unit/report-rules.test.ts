@@ -217,15 +217,20 @@ describe('rows of a performance report', () => {
   test('the key of a row without a campaign is null, and an empty cell in a CSV file', () => {
     const report = reportOf({ from: '2026-03-01', to: '2026-03-02' });
     const brand = { currency: 'USD' };
-    expect(presentPerformance(report, brand).rows.map(({ key }) => key)).toEqual(['a', 'b', null]);
-    const { name, text } = presentPerformanceCsv(report, brand);
+    expect(presentPerformance({ ...report, labels: undefined }, brand).rows.map(({ key }) => key)).toEqual([
+      'a',
+      'b',
+      null,
+    ]);
+    const labels = new Map([['a', { name: 'Ada' }]]);
+    const { name, text } = presentPerformanceCsv({ ...report, labels }, brand);
     expect(name).toBe('performance-2026-03-01-2026-03-02.csv');
-    expect(text.split('\r\n').map((line) => line.split(',').slice(0, 5).join())).toEqual([
-      'affiliateId,clicks,uniqueClicks,orders,gross',
-      'a,8,3,2,9.99',
-      'b,0,0,1,8.99',
-      ',0,0,1,7',
-      'total,8,3,11,35.98',
+    expect(text.split('\r\n').map((line) => line.split(',').slice(0, 7).join())).toEqual([
+      'affiliateId,name,email,clicks,uniqueClicks,orders,gross',
+      'a,Ada,,8,3,2,9.99',
+      'b,,,0,0,1,8.99',
+      ',,,0,0,1,7',
+      'total,,,8,3,11,35.98',
       '',
     ]);
   });

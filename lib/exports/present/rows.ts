@@ -1,22 +1,21 @@
 // Converts stored items to the rows of an export.
 import { presentAffiliate } from '#lib/affiliates/present.ts';
-import { affiliateAnswer, storedAffiliate } from '#lib/affiliates/schema/affiliate.ts';
+import { storedAffiliate } from '#lib/affiliates/schema/affiliate.ts';
 import { presentCampaign } from '#lib/campaigns/present.ts';
-import { campaignAnswer, storedCampaign } from '#lib/campaigns/schema.ts';
+import { storedCampaign } from '#lib/campaigns/schema.ts';
 import { presentCommission } from '#lib/commissions/present.ts';
-import { commissionAnswer, storedCommission } from '#lib/commissions/schema/commission.ts';
+import { storedCommission } from '#lib/commissions/schema/commission.ts';
 import { presentConversion } from '#lib/conversions/present.ts';
-import { conversionAnswer, storedConversion } from '#lib/conversions/schema/conversion.ts';
+import { storedConversion } from '#lib/conversions/schema/conversion.ts';
 import { presentDiscount } from '#lib/discounts/present.ts';
-import { discountAnswer, storedDiscount } from '#lib/discounts/schema/discount.ts';
+import { storedDiscount } from '#lib/discounts/schema/discount.ts';
 import { presentEntry } from '#lib/events/present/response.ts';
 import type { TrailEntry } from '#lib/events/rules/trail-entry.ts';
-import { trailEntry } from '#lib/events/schema/event.ts';
+import { columnsOf } from '#lib/exports/rules/columns.ts';
 import type { Row } from '#lib/exports/rules/format.ts';
-import type { ExportResource, ListedResource } from '#lib/exports/rules/resources.ts';
+import type { ListedResource } from '#lib/exports/rules/resources.ts';
 import type { Export } from '#lib/exports/schema.ts';
 import { presentPayout } from '#lib/payouts/present.ts';
-import { payoutAnswer } from '#lib/payouts/schema/answers.ts';
 import { storedPayout } from '#lib/payouts/schema/stored.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 
@@ -32,19 +31,8 @@ const rowOf: Readonly<Record<ListedResource, (item: Item, source: Source, now: D
   payouts: (item) => presentPayout(storedPayout.parse(item)),
 };
 
-const answers = {
-  affiliates: affiliateAnswer,
-  campaigns: campaignAnswer,
-  discounts: discountAnswer,
-  conversions: conversionAnswer,
-  commissions: commissionAnswer,
-  payouts: payoutAnswer,
-  audit: trailEntry,
-} as const satisfies Record<ExportResource, unknown>;
-
-/** The columns are the fields of the list's items. */
 export const presenter = {
-  columnsOf: (resource: ExportResource) => Object.keys(answers[resource].unwrap().shape),
+  columnsOf,
   rowOf: (source: Source & { readonly resource: ListedResource }, item: Item, now: Date): Row =>
     rowOf[source.resource](item, source, now),
   entryRow: (entry: TrailEntry): Row => presentEntry(entry),

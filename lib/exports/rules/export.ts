@@ -58,7 +58,13 @@ export function newExport(
   };
 }
 
-const newWork = (): Export['work'] => ({ uploadId: null, etags: [], after: null, isWritten: false });
+const newWork = (): Export['work'] => ({
+  uploadId: null,
+  columns: null,
+  etags: [],
+  after: null,
+  isWritten: false,
+});
 
 /** Begins again, because the storage has lost the parts of the upload. */
 export const restarted = (lost: Export): Export => ({ ...lost, rows: 0, bytes: 0, work: newWork() });

@@ -11,11 +11,30 @@ interface FileFormat {
 
 const byteOrderMark = '\uFEFF';
 
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !JSON.isRawJSON(value);
+
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (JSON.isRawJSON(value)) return value.rawJSON;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (Array.isArray(value)) return listCell(value);
+  return isObject(value) ? JSON.stringify(value) : String(value);
 }
+
+const hasValue = ([, value]: readonly [string, unknown]): boolean => value !== null && value !== undefined;
+
+/** Separates values by spaces. Writes objects as in `source=click outcome=won; source=trackingCode outcome=lost`. */
+function listCell(values: readonly unknown[]): string {
+  if (!values.some(isObject)) return values.map(cellOf).join(' ');
+  return values
+    .map((value) => Object.entries(Object(value)).filter(hasValue))
+    .map((fields) => fields.map(([name, value]) => `${name}=${cellOf(value)}`).join(' '))
+    .join('; ');
+}
+
+/** The path of a column is its name, split at dots. */
+const valueAt = (row: Row, path: readonly string[]): unknown =>
+  path.reduce<unknown>((value, name) => (isObject(value) ? Reflect.get(value, name) : undefined), row);
 
 /** Returns the beginning of the file. */
 export function formatHeader({ format, bom }: FileFormat, columns: readonly string[]): string {
@@ -23,7 +42,8 @@ export function formatHeader({ format, bom }: FileFormat, columns: readonly stri
   return `${bom ? byteOrderMark : ''}${toCsv([columns])}`;
 }
 
-export const formatRows = (format: ExportFormat, columns: readonly string[], rows: readonly Row[]): string =>
-  format === 'ndjson'
-    ? rows.map((row) => `${JSON.stringify(row)}\n`).join('')
-    : toCsv(rows.map((row) => columns.map((column) => cellOf(row[column]))));
+export function formatRows(format: ExportFormat, columns: readonly string[], rows: readonly Row[]): string {
+  if (format === 'ndjson') return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+  const paths = columns.map((column) => column.split('.'));
+  return toCsv(rows.map((row) => paths.map((path) => cellOf(valueAt(row, path)))));
+}

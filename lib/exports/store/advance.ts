@@ -18,15 +18,25 @@ import { countItems, type ExportSources, readRows } from './read-items.ts';
 /** Above the minimum of S3 for all parts but the last, which is 5 MiB. A step holds one part and one page in memory. */
 const partBytes = 6 * 1024 * 1024;
 
-async function begin(current: Export): Promise<Export> {
-  const [uploadId, total] = [await fileStore().begin(objectKey(current)), await countItems(current)];
-  return { ...current, total, work: { ...current.work, uploadId } };
+/** All parts have the columns of the header, also if a release changes the columns before the file is complete. */
+async function begin(before: Export, sources: ExportSources): Promise<Export> {
+  const begun = restarted(before);
+  const [uploadId, total] = [await fileStore().begin(objectKey(begun)), await countItems(begun)];
+  return { ...begun, total, work: { ...begun.work, uploadId, columns: sources.columnsOf(begun.resource) } };
+}
+
+interface Upload {
+  readonly uploadId: string;
+  readonly columns: readonly string[];
 }
 
 /** The same step writes the same part again, so a worker that dies leaves nothing half-written. */
-async function writePart(current: Export, uploadId: string, sources: ExportSources): Promise<Export> {
-  const { format, resource, work: begun } = current;
-  const columns = sources.columnsOf(resource);
+async function writePart(
+  current: Export,
+  { uploadId, columns }: Upload,
+  sources: ExportSources,
+): Promise<Export> {
+  const { format, work: begun } = current;
   const chunks = begun.etags.length === 0 ? [Buffer.from(formatHeader(current, columns))] : [];
   let [bytes, rows, after, isWritten] = [chunks[0]?.length ?? 0, current.rows, begun.after, true];
   for await (const page of readRows(current, sources)) {
@@ -41,7 +51,7 @@ async function writePart(current: Export, uploadId: string, sources: ExportSourc
   const upload = { key: objectKey(current), uploadId };
   const etag = await fileStore().put(upload, begun.etags.length + 1, Buffer.concat(chunks));
   const etags = [...begun.etags, etag];
-  return { ...current, rows, bytes: current.bytes + bytes, work: { uploadId, etags, after, isWritten } };
+  return { ...current, rows, bytes: current.bytes + bytes, work: { ...begun, etags, after, isWritten } };
 }
 
 async function complete(current: Export, uploadId: string): Promise<Export> {
@@ -50,10 +60,11 @@ async function complete(current: Export, uploadId: string): Promise<Export> {
 }
 
 async function nextOf(current: Export, sources: ExportSources): Promise<Export> {
-  const { uploadId, isWritten } = current.work;
+  const { uploadId, columns, isWritten } = current.work;
   try {
-    if (uploadId === null) return await begin(current);
-    return await (isWritten ? complete(current, uploadId) : writePart(current, uploadId, sources));
+    if (uploadId === null || columns === null) return await begin(current, sources);
+    if (isWritten) return await complete(current, uploadId);
+    return await writePart(current, { uploadId, columns }, sources);
   } catch (error) {
     if (error instanceof LostUpload) return restarted(current);
     if (!isCausedByInput(error)) throw error;

@@ -4,6 +4,7 @@ import type { EmptyReason, PayoutChanges, PayoutStatus } from '#lib/payouts/sche
 import type { Line, Payout, Sum, Totals, Work } from '#lib/payouts/schema/stored.ts';
 import { conflict } from '#lib/shared/errors.ts';
 import { checkTransition } from '#lib/shared/transitions.ts';
+import { joinPeriods } from './period.ts';
 
 type Counts = Readonly<Record<string, number>>;
 
@@ -45,7 +46,14 @@ const transitions = {
 export const isSameSum = (one: Sum, other: Sum): boolean =>
   one.amount === other.amount && one.commissionsCount === other.commissionsCount;
 
-export const zeroTotals: Totals = { amount: 0, affiliatesCount: 0, commissionsCount: 0, excludedCount: 0 };
+export const zeroTotals: Totals = {
+  amount: 0,
+  affiliatesCount: 0,
+  commissionsCount: 0,
+  excludedCount: 0,
+  periodStart: null,
+  periodEnd: null,
+};
 
 export const addSums = (sum: Sum, others: readonly Sum[]): Sum => ({
   amount: others.reduce((all, { amount }) => all + amount, sum.amount),
@@ -58,6 +66,7 @@ export const addSums = (sum: Sum, others: readonly Sum[]): Sum => ({
 export const addLines = (totals: Totals, lines: readonly Line[]): Totals => ({
   ...totals,
   ...addSums(totals, lines),
+  ...joinPeriods([totals, ...lines]),
   affiliatesCount: totals.affiliatesCount + lines.length,
 });
 

@@ -9,6 +9,13 @@ const answeredTotals = () => ({
   amount: decimal.meta({ description: 'The sum of the lines; 0 until the payout is ready' }),
   affiliatesCount: z.int().meta({ description: 'The number of lines: creators who are paid.' }),
   commissionsCount: z.int().meta({ description: 'The number of commissions in the lines.' }),
+  periodStart: instant.nullable().meta({
+    description:
+      'When the first commission in the lines was created. Null until the payout is ready, and for payouts of earlier releases',
+  }),
+  periodEnd: instant.nullable().meta({
+    description: 'When the last commission in the lines was created. Null like `periodStart`',
+  }),
   excludedCount: z.int().meta({
     description:
       'The number of invited or banned creators who would be paid otherwise. Their commissions wait for a later payout; 0 until ' +

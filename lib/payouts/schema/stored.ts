@@ -9,13 +9,21 @@ const sumShape = () => ({ amount: minorUnits, commissionsCount: z.int() });
 const sum = z.lazy(() => z.object(sumShape()));
 export type Sum = z.output<typeof sum>;
 
+/** When the first and the last commission were created. Null without one, and in items of earlier releases. */
+const periodShape = () => ({
+  periodStart: instant.nullable().default(null),
+  periodEnd: instant.nullable().default(null),
+});
+
 const totalsShape = () => ({
   ...sumShape(),
+  ...periodShape(),
   affiliatesCount: z.int(),
   excludedCount: z.int().default(0),
 });
 const totals = z.lazy(() => z.object(totalsShape()));
 export type Totals = z.output<typeof totals>;
+export type Period = Pick<Totals, 'periodStart' | 'periodEnd'>;
 
 /** `place` is the index of a creator in `affiliateIds`, or 0 for all creators. `after` is the id of the last commission read. */
 const position = z.lazy(() => z.object({ place: z.int(), after: z.string().nullable() }));
@@ -83,6 +91,7 @@ export const storedLine = z.lazy(() =>
     affiliateId: idSchema('affiliate'),
     amount: minorUnits,
     commissionsCount: z.int(),
+    ...periodShape(),
     name: z.string().default(''),
     email: z.string().default(''),
     reason: exclusionReason.nullable().default(null),

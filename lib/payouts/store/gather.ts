@@ -2,6 +2,7 @@
 import type { Commission } from '#lib/commissions/schema/commission.ts';
 import { claimCommission, isClaimable } from '#lib/payouts/rules/commissions.ts';
 import { addSums, cancelEmpty, finalizeWork } from '#lib/payouts/rules/payout.ts';
+import { periodOf } from '#lib/payouts/rules/period.ts';
 import type { Payout, Position, Sum, WorkOf } from '#lib/payouts/schema/stored.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { putNew, type Write } from '#lib/table/writes/write.ts';
@@ -39,11 +40,14 @@ const sumOf = (commissions: readonly Commission[]): Sum => ({
   commissionsCount: commissions.length,
 });
 
+/** Commissions are claimed in the order of their creation. */
 const addToLine = ({ brandId, id }: Payout, affiliateId: string, own: readonly Commission[]): Write => ({
   kind: 'update',
   key: keys.payoutLine(brandId, id, affiliateId),
-  update: 'SET #affiliateId = :affiliateId ADD #amount :amount, #commissionsCount :commissionsCount',
-  values: { affiliateId, ...sumOf(own) },
+  update:
+    'SET #affiliateId = :affiliateId, #periodStart = if_not_exists(#periodStart, :periodStart), #periodEnd = :periodEnd ' +
+    'ADD #amount :amount, #commissionsCount :commissionsCount',
+  values: { affiliateId, ...sumOf(own), ...periodOf(own) },
 });
 
 function batchWrites(payout: Payout, commissions: readonly Commission[]): readonly Write[] {

@@ -2,6 +2,7 @@
 import type { Commission } from '#lib/commissions/schema/commission.ts';
 import { decideLine, emptyReasonOf, isPayable, type LineDecision } from '#lib/payouts/rules/eligibility.ts';
 import { addLines, addSums, areSettled, zeroTotals } from '#lib/payouts/rules/payout.ts';
+import { joinPeriods, periodOf } from '#lib/payouts/rules/period.ts';
 import { type EmptyReason, maxLinesShown } from '#lib/payouts/schema/payout.ts';
 import type { Line, Payout } from '#lib/payouts/schema/stored.ts';
 import { now } from '#lib/shared/clock.ts';
@@ -16,10 +17,12 @@ const pageSize = 1000;
 type Lines = Map<string, Line>;
 
 function addToLines(lines: Lines, commissions: readonly Commission[]): void {
-  for (const { affiliateId, amount } of commissions) {
-    const empty = { affiliateId, amount: 0, commissionsCount: 0, name: '', email: '', reason: null };
+  for (const commission of commissions) {
+    const { affiliateId, amount } = commission;
+    const empty = { ...zeroTotals, affiliateId, name: '', email: '', reason: null };
     const line = lines.get(affiliateId) ?? empty;
-    lines.set(affiliateId, { ...line, ...addSums(line, [{ amount, commissionsCount: 1 }]) });
+    const period = joinPeriods([line, periodOf([commission])]);
+    lines.set(affiliateId, { ...line, ...period, ...addSums(line, [{ amount, commissionsCount: 1 }]) });
   }
 }
 

@@ -48,6 +48,7 @@ export const payablesAnswer = z.lazy(() =>
             .object({
               affiliateId: idSchema('affiliate').meta({ description: 'The id of the creator.' }),
               name: z.string().meta({ description: 'The name of the creator.' }),
+              email: z.string().meta({ description: 'The e-mail address of the creator.' }),
               status: affiliateStatus.meta({ description: 'The status of the creator.' }),
               excluded: z.enum(['invited', 'banned']).nullable().meta({
                 description: 'Why a payout would exclude the creator, or null.',

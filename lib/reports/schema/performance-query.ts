@@ -14,7 +14,7 @@ export type TimeGroup = (typeof timeGroups)[number];
 export type IdGroup = (typeof idGroups)[number];
 export type Group = TimeGroup | IdGroup;
 
-const figureNames = [
+export const figureNames = [
   'clicks',
   'uniqueClicks',
   'orders',

@@ -44,6 +44,21 @@ const figures = () => ({
   averageOrderValue: ratio('`gross` divided by `orders`. Null without orders.', 64.9).nullable(),
 });
 
+const label = (description: string) => z.string().nullable().optional().meta({ description });
+const labels = () => ({
+  name: label(
+    'The name of the creator or the campaign. Null for a deleted campaign and for a `key` of null. Absent in reports by another group, ' +
+      'and for API keys without the scope `creators:read` or `campaigns:read`.',
+  ),
+  email: label(
+    'The e-mail address of the creator. Absent in reports by another group, and for API keys without the scope `creators:read`.',
+  ),
+  code: label(
+    'The discount code. Null for a deleted one and for a `key` of null. Absent in reports by another group, and for API keys without ' +
+      'the scope `discounts:read`.',
+  ),
+});
+
 export const performanceAnswer = z.lazy(() =>
   z
     .object({
@@ -64,6 +79,7 @@ export const performanceAnswer = z.lazy(() =>
                     'A day, the Monday of a week, a month (`2026-03`), or the id of a creator, a campaign or a discount code. Null ' +
                     'means no campaign or no discount code.',
                 }),
+              ...labels(),
               ...figures(),
             })
             .meta({ id: 'PerformanceRow', description: 'The figures of one group.' }),

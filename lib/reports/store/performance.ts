@@ -1,8 +1,13 @@
 // Reads the figures of the performance report from rollups, so that the cost does not grow with the number of orders.
+import type { Scope } from '#lib/contract/scope.ts';
 import { idsOfPart } from '#lib/reports/rules/entry-deltas.ts';
 import { addFigures, type Figures, noFigures } from '#lib/reports/rules/figures.ts';
+import type { LabeledReport } from '#lib/reports/rules/labels.ts';
+import type { ClickCounts } from '#lib/reports/rules/performance-figures.ts';
 import { isIdGroup, type PerformanceRequest } from '#lib/reports/rules/performance-request.ts';
+import { type ByHourAndId, performanceReport } from '#lib/reports/rules/performance-rows.ts';
 import type { ReportSeries } from '#lib/table/keys/report-keys.ts';
+import { readLabels } from './labels.ts';
 import { readFiguresByName, readHours } from './read-sheets.ts';
 
 interface ReportFigures {
@@ -42,10 +47,7 @@ const seriesOf = {
   discount: 'DISCOUNT',
 } as const satisfies Record<string, ReportSeries>;
 
-export async function readReportFigures(
-  brandId: string,
-  request: PerformanceRequest,
-): Promise<ReportFigures> {
+async function readReportFigures(brandId: string, request: PerformanceRequest): Promise<ReportFigures> {
   const { query, time, now } = request;
   const { groupBy, affiliateId, campaignId = '', discountId } = query;
   const [byHour, byId] = [new Map<number, Figures>(), new Map<string, Figures>()];
@@ -61,4 +63,16 @@ export async function readReportFigures(
     return { byHour: sumBy(rows, ({ hour }) => hour), byId };
   }
   return { byHour, byId: await readFiguresByName({ brandId, scope, series: seriesOf[groupBy] }, time, now) };
+}
+
+/** `clicks` are being read already. `mayRead` says whether the caller has a scope. */
+export async function readPerformance(
+  brandId: string,
+  request: PerformanceRequest,
+  clicks: Promise<ByHourAndId<ClickCounts> | undefined>,
+  mayRead: (scope: Scope) => boolean,
+): Promise<LabeledReport> {
+  const [figures, counts] = await Promise.all([readReportFigures(brandId, request), clicks]);
+  const report = performanceReport(request, figures, counts);
+  return { ...report, labels: await readLabels(brandId, report, mayRead) };
 }

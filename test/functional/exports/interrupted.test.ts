@@ -56,15 +56,53 @@ test('a function stops after the step in which its time is over, and the next fu
   const { id } = await createExport(token);
   const slow = {
     ...sources,
-    columnsOf: (resource: Export['resource']) => {
+    rowOf: (...row: Parameters<ExportSources['rowOf']>) => {
       clock.advance(20);
-      return sources.columnsOf(resource);
+      return sources.rowOf(...row);
     },
   };
   const interrupted = await runOnce(await storedExport(brand.id, id), slow);
   expect(interrupted).toMatchObject({ status: 'preparing', rows: 1, work: { isWritten: true } });
   expect(await read(token, `/exports/${id}`)).toMatchObject({ status: 'preparing', progress: 99 });
   expect(await runOnce(interrupted)).toMatchObject({ status: 'ready', rows: 1 });
+});
+
+test('all parts of a file have the columns of its header, also if a release changes the columns before it is complete', async () => {
+  const clock = fakeClock();
+  const { admin: token, brand } = await createBrand('scale');
+  const { id: affiliateId } = await invite(token);
+  const { id } = await createExport(token);
+  const store = fileStore();
+  const { begin } = store;
+  vi.spyOn(store, 'begin').mockImplementation((key) => {
+    clock.advance(20);
+    return begin(key);
+  });
+  const before: ExportSources = { ...sources, columnsOf: () => ['status', 'removed', 'id'] };
+  const begun = await runOnce(await storedExport(brand.id, id), before);
+  expect(begun).toMatchObject({ rows: 0, work: { columns: ['status', 'removed', 'id'], etags: [] } });
+  const completed = await runOnce(begun);
+  expect(fileOf(completed)).toBe(`status,removed,id\r\ninvited,,${affiliateId}\r\n`);
+});
+
+test('an upload of an earlier release, which stored no columns, begins again', async () => {
+  const clock = fakeClock();
+  const { admin: token, brand } = await createBrand('scale');
+  await invite(token);
+  const { id } = await createExport(token);
+  const slow: ExportSources = {
+    ...sources,
+    rowOf: (...row) => {
+      clock.advance(20);
+      return { ...sources.rowOf(...row), id: 'written by the earlier release' };
+    },
+  };
+  const begun = await runOnce(await storedExport(brand.id, id), slow);
+  expect(begun).toMatchObject({ rows: 1, work: { isWritten: true } });
+  await transact([changeExport(begun, { ...begun, work: { ...begun.work, columns: null } })]);
+  const completed = await runOnce(await storedExport(brand.id, id));
+  expect(completed).toMatchObject({ status: 'ready', rows: 1 });
+  expect(fileOf(completed)).not.toContain('written by the earlier release');
 });
 
 test('an erasure between two parts of an export begins the file again, without the erased person', async () => {

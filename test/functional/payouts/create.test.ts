@@ -53,6 +53,8 @@ describe('POST /v1/payouts', () => {
       affiliateIds: null,
       includeBanned: false,
       reference: null,
+      periodStart: claimed[0]?.createdAt,
+      periodEnd: claimed[2]?.createdAt,
       createdAt: expect.stringMatching(/^2026-03-01T12:00:/),
       paidAt: null,
       canceledAt: null,

@@ -114,7 +114,7 @@ test('the lists and the CSV file of a payout contain all lines although they exc
   const { text } = await send('GET', `/payouts/${payoutId}.csv`, { token: acme.admin });
   const rows = text.trimEnd().split('\r\n').slice(1);
   expect(rows.map((row) => row.split(',')[0])).toEqual(newestFirst);
-  expect(rows.every((row) => row.endsWith(',5,USD,1'))).toBe(true);
+  expect(rows.every((row) => row.includes(',5,USD,1,'))).toBe(true);
 });
 
 test('a paid payout of large commissions leaves no commission unpaid', async () => {

@@ -71,13 +71,17 @@ describe('a payout of many creators', () => {
     expect(headers['content-disposition']).toBe(`attachment; filename="${id}.csv"`);
     expect(headers['x-request-id']).toMatch(/\S/);
     const [first, ...rows] = text.trimEnd().split('\r\n');
-    expect(first).toBe('affiliateId,email,name,amount,currency,commissionsCount');
+    expect(first).toBe('affiliateId,email,name,amount,currency,commissionsCount,periodStart,periodEnd');
     expect(text.endsWith('\r\n')).toBe(true);
     const pages = await walk(acme.member, `/payouts/${id}/lines`, { limit: 100 });
+    const { periodStart, periodEnd } = await readPayout(acme.member, id);
     expect(rows).toEqual(
       pages.flatMap(({ items }) =>
         items.map((line) =>
-          [line.affiliateId, line.email, line.name, line.amount, 'USD', line.commissionsCount].join(','),
+          [
+            ...[line.affiliateId, line.email, line.name, line.amount, 'USD', line.commissionsCount],
+            ...[periodStart, periodEnd],
+          ].join(','),
         ),
       ),
     );
@@ -93,24 +97,26 @@ describe('GET /v1/payouts/{id}.csv', () => {
     const acme = await brandWithCreators(1);
     const [ada = ''] = acme.creators;
     await patch(acme.admin, `/affiliates/${ada}`, { name });
-    await createApprovedCommission(acme, ada, 1250);
+    const { createdAt } = await createApprovedCommission(acme, ada, 1250);
     const { id } = await createPayout(acme.admin);
     const { text } = await get(`/payouts/${id}.csv`, acme.admin);
     const [line] = (await readPayout(acme.admin, id)).lines;
-    expect(text.slice(text.indexOf('\r\n') + 2)).toBe(`${ada},${line.email},${cell},12.5,USD,1\r\n`);
+    expect(text.slice(text.indexOf('\r\n') + 2)).toBe(
+      `${ada},${line.email},${cell},12.5,USD,1,${createdAt},${createdAt}\r\n`,
+    );
   });
 
   test('`excel=true` returns a file that Excel opens with umlauts, columns and amounts', async () => {
     const acme = await brandWithCreators(1);
     const [ada = ''] = acme.creators;
     await patch(acme.admin, `/affiliates/${ada}`, { name: 'Jürgen Müller' });
-    await createApprovedCommission(acme, ada, 1250);
+    const { createdAt } = await createApprovedCommission(acme, ada, 1250);
     const { id } = await createPayout(acme.admin);
     const { text } = await get(`/payouts/${id}.csv?excel=true`, acme.admin);
     const [line] = (await readPayout(acme.admin, id)).lines;
     expect(text).toBe(
-      '\uFEFFaffiliateId;email;name;amount;currency;commissionsCount\r\n' +
-        `${ada};${line.email};Jürgen Müller;12,5;USD;1\r\n`,
+      '\uFEFFaffiliateId;email;name;amount;currency;commissionsCount;periodStart;periodEnd\r\n' +
+        `${ada};${line.email};Jürgen Müller;12,5;USD;1;${createdAt};${createdAt}\r\n`,
     );
   });
 
@@ -121,7 +127,7 @@ describe('GET /v1/payouts/{id}.csv', () => {
     await createApprovedCommission(acme, ada, 1250);
     const { id } = await createPayout(acme.admin);
     const { text } = await get(`/payouts/${id}.csv`, acme.admin);
-    expect(text).toContain(`\r\n${ada},"+ada@creators.test",,12.5,USD,1\r\n`);
+    expect(text).toContain(`\r\n${ada},"+ada@creators.test",,12.5,USD,1,`);
   });
 
   test('returns the file of a ready or paid payout and 409 for a canceled payout', async () => {

@@ -4,7 +4,8 @@ import { at } from '#test/support/situation-helpers.ts';
 
 export const cases = defineCases({
   'reports.performance': {
-    budget: 2,
+    // Reads the names of the creators, campaigns or codes after the figures.
+    budget: 3,
     situations: {
       'the last 30 days': at(() => '/reports/performance'),
       'by creator': at(() => '/reports/performance?groupBy=affiliate'),

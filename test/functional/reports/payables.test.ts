@@ -21,6 +21,7 @@ test('GET /v1/reports/payables returns what each creator is owed, by age, and sa
   fakeClock('2026-03-10T12:00:00Z', 1);
   const { admin: token, brand, creators } = await brandWithCreators(2);
   const [ada = '', ben = ''] = creators;
+  const { name, email } = await read(token, `/affiliates/${ada}`);
   const create = (affiliateId: string, amount: number, days?: number) =>
     createCommission({
       ...{ brandId: brand.id, affiliateId, amount },
@@ -43,7 +44,13 @@ test('GET /v1/reports/payables returns what each creator is owed, by age, and sa
   const report = await read(token, '/reports/payables');
   const ages = { days0To30: 0.5, days31To60: 2, days61To90: 3, over90Days: 4 };
   expect(report.rows).toEqual([
-    expect.objectContaining({ affiliateId: ada, excluded: null, pending: 7, ...ages, inPayout: 0, due: 9.5 }),
+    expect.objectContaining({
+      ...{ affiliateId: ada, name, email, excluded: null },
+      pending: 7,
+      ...ages,
+      inPayout: 0,
+      due: 9.5,
+    }),
     expect.objectContaining({ affiliateId: ben, excluded: 'banned', status: 'banned', days0To30: 5, due: 5 }),
   ]);
   expect(report).toMatchObject({ rowsCount: 2, totals: { pending: 7, days0To30: 5.5, due: 14.5 } });
@@ -54,12 +61,13 @@ test('GET /v1/reports/payables returns what each creator is owed, by age, and sa
   const { text } = await send('GET', '/reports/payables?limit=1', { token, headers: { accept: 'text/csv' } });
   const lines = text.trimEnd().split('\r\n');
   expect(lines.map((line) => line.split(',')[0])).toEqual(['affiliateId', ada, 'total']);
-  expect(lines[2]).toBe('total,,,,7,5.5,2,3,4,0,14.5');
+  expect(lines[1]).toMatch(new RegExp(`^${ada},${name},${email},active,,7,`));
+  expect(lines[2]).toBe('total,,,,,7,5.5,2,3,4,0,14.5');
   const forExcel = await send('GET', '/reports/payables?excel=true', {
     token,
     headers: { accept: 'text/csv' },
   });
-  expect(forExcel.text).toMatch(/^\uFEFFaffiliateId;.*\r\ntotal;;;;7;5,5;2;3;4;0;14,5\r\n$/s);
+  expect(forExcel.text).toMatch(/^\uFEFFaffiliateId;.*\r\ntotal;;;;;7;5,5;2;3;4;0;14,5\r\n$/s);
 
   const { json } = await postPayout(token, {});
   await continuePendingPayouts();

@@ -177,11 +177,44 @@ describe('GET /v1/reports/performance', () => {
     expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8; header=present']);
     const lines = text.trimEnd().split('\r\n');
     expect(lines.map((line) => line.split(',')[0])).toEqual(['affiliateId', ada.id, ben.id, 'total']);
-    expect(lines[1]).toBe(`${ada.id},2,2,2,150,0,150,15,15,0,0,0,0,1,7.5,75`);
+    expect(lines[0]).toMatch(/^affiliateId,name,email,clicks,/);
+    expect(lines[1]).toBe(`${ada.id},${ada.name},${ada.email},2,2,2,150,0,150,15,15,0,0,0,0,1,7.5,75`);
+    expect(lines[3]).toMatch(/^total,,,2,/);
     const path = '/reports/performance?groupBy=affiliate&excel=true';
     const forExcel = await send('GET', path, { token, headers: { accept: 'text/csv' } });
     expect(forExcel.text).toMatch(/^\uFEFFaffiliateId;/);
-    expect(forExcel.text).toContain(`\r\n${ada.id};2;2;2;150;0;150;15;15;0;0;0;0;1;7,5;75\r\n`);
+    expect(forExcel.text).toContain(
+      `\r\n${ada.id};${ada.name};${ada.email};2;2;2;150;0;150;15;15;0;0;0;0;1;7,5;75\r\n`,
+    );
+  });
+
+  test('rows of creators, campaigns and discount codes have names, which are null for the row of no campaign', async () => {
+    const { token, ada, ben, campaign, discount } = program;
+    const rowsBy = async (group: string) => (await report(token, `?groupBy=${group}`)).rows;
+    expect(await rowsBy('affiliate')).toMatchObject([
+      { key: ada.id, name: ada.name, email: ada.email },
+      { key: ben.id, name: ben.name, email: ben.email },
+    ]);
+    expect(await rowsBy('campaign')).toMatchObject([
+      { key: campaign.id, name: campaign.name },
+      { key: null, name: null },
+    ]);
+    expect(await rowsBy('discount')).toMatchObject([
+      { key: discount.id, code: discount.code },
+      { key: null, code: null },
+    ]);
+    expect((await rowsBy('day'))[0]).not.toHaveProperty('name');
+  });
+
+  test('the code of a deleted discount is null in the report, and its campaign keeps its name', async () => {
+    const { token, ada, campaign, discount } = await createProgram();
+    await recordOrder(token, { amount: 10, trackingCode: ada.trackingCode, discountCode: discount.code });
+    await aggregateAll();
+    expect((await send('DELETE', `/discounts/${discount.id}`, { token })).status).toBe(204);
+    expect((await report(token, '?groupBy=discount')).rows).toMatchObject([{ key: discount.id, code: null }]);
+    expect((await report(token, '?groupBy=campaign')).rows).toMatchObject([
+      { key: campaign.id, name: campaign.name },
+    ]);
   });
 
   test('a rejected and a reversed commission move to their status on the day of the order', async () => {

@@ -1,0 +1,39 @@
+// Derives the columns of a CSV file from the schema of the list.
+import * as z from 'zod';
+import { affiliateAnswer } from '#lib/affiliates/schema/affiliate.ts';
+import { campaignAnswer } from '#lib/campaigns/schema.ts';
+import { commissionAnswer } from '#lib/commissions/schema/commission.ts';
+import { conversionAnswer } from '#lib/conversions/schema/conversion.ts';
+import { discountAnswer } from '#lib/discounts/schema/discount.ts';
+import { trailEntry } from '#lib/events/schema/event.ts';
+import { payoutAnswer } from '#lib/payouts/schema/answers.ts';
+import type { ExportResource } from './resources.ts';
+
+const answers = {
+  affiliates: affiliateAnswer,
+  campaigns: campaignAnswer,
+  discounts: discountAnswer,
+  conversions: conversionAnswer,
+  commissions: commissionAnswer,
+  payouts: payoutAnswer,
+  audit: trailEntry,
+} as const satisfies Record<ExportResource, unknown>;
+
+function withoutWrappers(schema: z.core.$ZodType): z.core.$ZodType {
+  const isWrapper =
+    schema instanceof z.ZodLazy ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodDefault;
+  return isWrapper ? withoutWrappers(schema.unwrap()) : schema;
+}
+
+/** The fields of nested objects are columns of their own, for example `rate.type`. A list is one column, and so is a map with free keys. */
+export const columnsIn = ({ shape }: z.ZodObject): readonly string[] =>
+  Object.entries(shape).flatMap(([name, field]) => {
+    const inner = withoutWrappers(field);
+    return inner instanceof z.ZodObject ? columnsIn(inner).map((nested) => `${name}.${nested}`) : [name];
+  });
+
+export const columnsOf = (resource: ExportResource): readonly string[] =>
+  columnsIn(answers[resource].unwrap());
