@@ -78,8 +78,8 @@ export const storedExport = z.lazy(() =>
     work: z.object({
       /** Null until the upload has begun. */
       uploadId: z.string().nullable(),
-      /** Those of a CSV file. Null until the upload has begun, and in uploads of earlier releases, which begin again. */
-      columns: z.array(z.string()).readonly().nullable().default(null),
+      /** Those of a CSV file. Null until the upload has begun. */
+      columns: z.array(z.string()).readonly().nullable(),
       /** One for each part of the file that is stored. */
       etags: z.array(z.string()),
       /** The sort key of the last item in the stored parts. */
@@ -91,9 +91,9 @@ export const storedExport = z.lazy(() =>
     createdAt: instant,
     completedAt: instant.nullable(),
     /** When the file was deleted before its time, because personal data in it was erased. */
-    deletedAt: instant.nullable().default(null),
+    deletedAt: instant.nullable(),
     /** When a request last continued the export. */
-    retriedAt: instant.nullable().default(null),
+    retriedAt: instant.nullable(),
     revision: z.int(),
     /** The time to live of the item, in epoch seconds. */
     expiresAt: z.int(),

@@ -11,7 +11,7 @@ const answeredTotals = () => ({
   commissionsCount: z.int().meta({ description: 'The number of commissions in the lines.' }),
   periodStart: instant.nullable().meta({
     description:
-      'When the first commission in the lines was created. Null until the payout is ready, and for payouts of earlier releases',
+      'When the first commission in the lines was created. Null until the payout is ready',
   }),
   periodEnd: instant.nullable().meta({
     description: 'When the last commission in the lines was created. Null like `periodStart`',

@@ -9,10 +9,10 @@ const sumShape = () => ({ amount: minorUnits, commissionsCount: z.int() });
 const sum = z.lazy(() => z.object(sumShape()));
 export type Sum = z.output<typeof sum>;
 
-/** When the first and the last commission were created. Null without one, and in items of earlier releases. */
+/** When the first and the last commission were created. Null without one. */
 const periodShape = () => ({
-  periodStart: instant.nullable().default(null),
-  periodEnd: instant.nullable().default(null),
+  periodStart: instant.nullable(),
+  periodEnd: instant.nullable(),
 });
 
 const totalsShape = () => ({
