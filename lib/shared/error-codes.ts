@@ -112,7 +112,8 @@ export const errorCodes = {
   tooManyRequests: {
     request_limit_reached:
       'The brand has sent as many requests in this minute as it may. Wait for the seconds in `retry-after`.',
-    email_limit_reached: 'The e-mail address has received five links within an hour. Try again later.',
+    email_limit_reached:
+      'The e-mail address has received five invitations of the brand within an hour. Try again later.',
     webhook_test_limit_reached: 'The endpoint was tested ten times in this minute. Wait for `retry-after`.',
     login_challenge:
       'Too many logins to the account, or from the IP address, have failed. Solve `challenge` and send it with the login.',

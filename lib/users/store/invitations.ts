@@ -20,10 +20,14 @@ interface Invitation {
   readonly writes: readonly Write[];
 }
 
-function invitationEmail({ id: userId, email, passwordVersion }: StoredUser, brand: Brand, now: Date): Write {
+function invitationWrites(user: StoredUser, brand: Brand, now: Date): readonly Write[] {
+  const { id: userId, email, passwordVersion } = user;
   const expiresAt = addSeconds(now, invitationSeconds).toISOString();
   const link = { purpose: 'invitation', brandId: brand.id, userId, passwordVersion, expiresAt } as const;
-  return queueEmail({ kind: 'invitation', brandId: brand.id, to: email, brandName: brand.name, link }, now);
+  return [
+    countLink(email, link, now),
+    queueEmail({ kind: 'invitation', brandId: brand.id, to: email, brandName: brand.name, link }, now),
+  ];
 }
 
 /** Throws a 409 if the brand has too many users. Concurrent invitations can exceed the limit by a few. */
@@ -33,11 +37,7 @@ export async function inviteUser(caller: Caller, input: UserInput, now: Date): P
   if (users.length >= maxUsers)
     throw conflict('user_limit_reached', `The brand has ${maxUsers} users. Remove a user first.`);
   const user = newUser(brand.id, { ...input, status: 'invited' }, now);
-  const writes = [
-    ...addUser(user, hashWithoutPassword()),
-    countLink(user.email, now),
-    invitationEmail(user, brand, now),
-  ];
+  const writes = [...addUser(user, hashWithoutPassword()), ...invitationWrites(user, brand, now)];
   return { user, writes: withPreconditions(writes, rightsUnchanged(caller)) };
 }
 
@@ -55,6 +55,6 @@ export async function inviteAgain(caller: Caller, id: string, now: Date): Promis
     values: { invited: 'invited', now: now.toISOString() },
     refused: staleWrite,
   };
-  const writes = [stillInvited, countLink(user.email, now), invitationEmail(user, brand, now)];
+  const writes = [stillInvited, ...invitationWrites(user, brand, now)];
   return { user, writes: withPreconditions(writes, rightsUnchanged(caller)) };
 }

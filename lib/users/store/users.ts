@@ -6,6 +6,7 @@ import { normalizeEmail } from '#lib/shared/email-addresses.ts';
 import { conflict, DomainError } from '#lib/shared/errors.ts';
 import { getItem, queryPartition } from '#lib/table/client.ts';
 import { getExisting } from '#lib/table/existing.ts';
+import { emailedLinksPrefix } from '#lib/table/keys/email-keys.ts';
 import { collectionPartition, keys, loginPartition } from '#lib/table/keys/keys.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
@@ -75,11 +76,14 @@ const isUnchanged = ({ role, status }: StoredUser) => ({
   values: { was: role, status },
 });
 
-/** Deletes the known addresses and failed logins. A concurrent login cannot add an address, because it checks the credentials. */
+/**
+ * Deletes the known addresses and failed logins. A concurrent login cannot add an address, because it checks the credentials. The counters of
+ * links stay until they expire. Otherwise the limit would not apply to a user who is removed and invited again.
+ */
 export async function deleteLoginRecords(email: string): Promise<void> {
   const found = await queryPartition(loginPartition(email));
   const deletions = found
-    .filter(({ sk }) => sk !== keys.credentials(email).sk)
+    .filter(({ sk }) => sk !== keys.credentials(email).sk && !String(sk).startsWith(emailedLinksPrefix))
     .map(({ pk, sk }): Write => ({ kind: 'delete', key: { pk: String(pk), sk: String(sk) } }));
   for (let start = 0; start < deletions.length; start += transactionLimit)
     await transact(deletions.slice(start, start + transactionLimit));

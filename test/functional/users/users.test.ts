@@ -114,6 +114,30 @@ describe('POST /v1/users/{id}/invitation', () => {
     await accept(tokenIn(emailsTo(email)[0] ?? ''));
     expect((await again()).json).toMatchObject({ statusCode: 409, code: 'user_not_invited' });
   });
+
+  test('is not prevented by requests of a stranger to reset the password of the address', async () => {
+    fakeClock('2026-03-01T12:00:00.000Z');
+    const { admin } = await createBrand();
+    const email = unusedEmail();
+    const forgot = () => send('POST', '/auth/password/forgot', { body: { email } });
+    for (let count = 0; count < 5; count += 1) expect((await forgot()).status).toBe(204);
+    const { id } = await dataOf(inviteTo(admin, email), 201);
+    for (let count = 0; count < 5; count += 1) await forgot();
+    expect((await send('POST', `/users/${id}/invitation`, { token: admin })).status).toBe(200);
+  });
+
+  test('is not prevented by another brand that has sent five invitations to the address', async () => {
+    fakeClock('2026-03-01T12:00:00.000Z');
+    const [acme, bolt] = [await createBrand(), await createBrand()];
+    const email = unusedEmail();
+    const { id } = await dataOf(inviteTo(bolt.admin, email), 201);
+    const again = () => send('POST', `/users/${id}/invitation`, { token: bolt.admin });
+    for (let count = 0; count < 4; count += 1) expect((await again()).status).toBe(200);
+    expect((await again()).status).toBe(429);
+    expect((await send('DELETE', `/users/${id}`, { token: bolt.admin })).status).toBe(204);
+    expect((await inviteTo(bolt.admin, email)).json.code).toBe('email_limit_reached');
+    expect((await inviteTo(acme.admin, email)).status).toBe(201);
+  });
 });
 
 test('an invitation is not sent again when it is accepted meanwhile', async () => {
