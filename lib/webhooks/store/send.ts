@@ -2,9 +2,15 @@
 import { lookup as resolveAddresses } from 'node:dns';
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { isPublicAddress } from '#lib/shared/public-hosts.ts';
-import { failureOf, RefusedAddress, statusError } from '#lib/webhooks/rules/failures.ts';
+import {
+  ExcessiveResponse,
+  failureOf,
+  maxReceivedKilobytes,
+  RefusedAddress,
+  statusError,
+} from '#lib/webhooks/rules/failures.ts';
 import { isAllowedLoopbackUrl } from '#lib/webhooks/rules/loopback.ts';
 import { printable } from '#lib/webhooks/rules/response-text.ts';
 
@@ -80,10 +86,26 @@ async function readFirstBytes(incoming: IncomingMessage, chunks: Buffer[]): Prom
 const textOf = (chunks: readonly Buffer[]): string =>
   printable(Buffer.concat(chunks).subarray(0, maxResponseBytes));
 
-function send(webhook: Webhook, network: Network, signal: AbortSignal): Promise<IncomingMessage> {
+/** Node has no limit for informational responses, empty lines before a response, and the framing of chunks. */
+function limitBytes(socket: Socket, stop: AbortController): void {
+  let received = 0;
+  socket.on('data', ({ length }) => {
+    received += length;
+    if (received > maxReceivedKilobytes * 1024) stop.abort(new ExcessiveResponse());
+  });
+}
+
+interface Ends {
+  readonly stop: AbortController;
+  /** Ends the request at the time limit, or when it is stopped. */
+  readonly signal: AbortSignal;
+}
+
+function send(webhook: Webhook, network: Network, { stop, signal }: Ends): Promise<IncomingMessage> {
   return new Promise((succeed, fail) => {
     const outgoing = open(webhook, network);
     signal.addEventListener('abort', () => outgoing.destroy(signal.reason), { once: true });
+    outgoing.on('socket', (socket) => limitBytes(socket, stop));
     outgoing.on('upgrade', (incoming, socket) => {
       socket.destroy();
       // Node never ends the body of a response that switches protocols.
@@ -94,8 +116,8 @@ function send(webhook: Webhook, network: Network, signal: AbortSignal): Promise<
   });
 }
 
-/** Rejects at the time limit, because Node can end a request or a response without an error. */
-const expiryOf = (signal: AbortSignal): Promise<never> =>
+/** Rejects when the request must end, because Node can end a request or a response without an error. */
+const endOf = (signal: AbortSignal): Promise<never> =>
   new Promise((_, fail) => {
     signal.addEventListener('abort', () => fail(signal.reason), { once: true });
   });
@@ -110,18 +132,19 @@ export async function sendWebhook(
   }: Options = {},
 ): Promise<AttemptResult> {
   const start = performance.now();
-  const signal = AbortSignal.timeout(limitMilliseconds);
+  const stop = new AbortController();
+  const signal = AbortSignal.any([AbortSignal.timeout(limitMilliseconds), stop.signal]);
   const result = (rest: Omit<AttemptResult, 'durationMs'>) => ({
     ...rest,
     durationMs: Math.round(performance.now() - start),
   });
-  const expiry = expiryOf(signal);
+  const end = endOf(signal);
   let status: number | null = null;
   const chunks: Buffer[] = [];
   try {
-    const incoming = await Promise.race([expiry, send(webhook, { resolve, isAllowed }, signal)]);
+    const incoming = await Promise.race([end, send(webhook, { resolve, isAllowed }, { stop, signal })]);
     status = incoming.statusCode ?? 0;
-    await Promise.race([expiry, readFirstBytes(incoming, chunks)]);
+    await Promise.race([end, readFirstBytes(incoming, chunks)]);
     return result({ status, error: statusError(status), response: textOf(chunks) });
   } catch (error) {
     const failure = signal.aborted ? signal.reason : error;
