@@ -92,7 +92,7 @@ export const errorCodes = {
       'Any creator of the service has the tracking code. `details[0].values` contains three codes that were free at the time.',
     webhook_endpoint_disabled: 'The webhook endpoint is disabled. Enable it first.',
     webhook_secret_limit_reached: 'The secret was rotated ten times in 24 hours. Rotate it again later.',
-    user_limit_reached: 'The brand has 200 users. Remove a user first.',
+    user_limit_reached: 'The brand has 200 users and open invitations. Remove one of them first.',
     user_not_invited: 'The user has accepted the invitation, so it cannot be sent again.',
     user_exists: 'A user of the service already has the e-mail address.',
   },

@@ -71,7 +71,7 @@ const treatments: Readonly<Record<string, Treatment>> = {
 export const kindOfBrand = 'BRAND';
 
 /** The counters of items that are kept. */
-const keptCounters = ['apiKeys', 'webhookEndpoints'];
+const keptCounters = ['apiKeys', 'users', 'webhookEndpoints'];
 
 export interface Place {
   /** The name of the items in the summary. */

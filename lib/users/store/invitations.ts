@@ -10,10 +10,12 @@ import { addUser, userKey } from '#lib/brands/writes.ts';
 import { countLink, queueEmail } from '#lib/email/writes.ts';
 import { addSeconds } from '#lib/shared/dates.ts';
 import { conflict } from '#lib/shared/errors.ts';
+import { idNotFound } from '#lib/shared/ids.ts';
 import { withPreconditions } from '#lib/table/writes/preconditions.ts';
 import { staleWrite, type Write } from '#lib/table/writes/write.ts';
-import { maxUsers, type UserInput } from '#lib/users/schema/users.ts';
-import { getUser, listUsers } from './users.ts';
+import type { UserInput } from '#lib/users/schema/users.ts';
+import { takePlace } from './places.ts';
+import { listUsers } from './users.ts';
 
 interface Invitation {
   readonly user: StoredUser;
@@ -30,21 +32,26 @@ function invitationWrites(user: StoredUser, brand: Brand, now: Date): readonly W
   ];
 }
 
-/** Throws a 409 if the brand has too many users. Concurrent invitations can exceed the limit by a few. */
-export async function inviteUser(caller: Caller, input: UserInput, now: Date): Promise<Invitation> {
+/** Throws a 409 if the brand has too many users. `taken` was read before (places.ts). */
+export async function inviteUser(
+  caller: Caller,
+  input: UserInput,
+  taken: number,
+  now: Date,
+): Promise<Invitation> {
   const { brand } = caller;
-  const users = await listUsers(brand.id);
-  if (users.length >= maxUsers)
-    throw conflict('user_limit_reached', `The brand has ${maxUsers} users. Remove a user first.`);
   const user = newUser(brand.id, { ...input, status: 'invited' }, now);
-  const writes = [...addUser(user, hashWithoutPassword()), ...invitationWrites(user, brand, now)];
+  const place = takePlace(user, await listUsers(brand.id), taken, now);
+  const writes = [...addUser(user, hashWithoutPassword()), place, ...invitationWrites(user, brand, now)];
   return { user, writes: withPreconditions(writes, rightsUnchanged(caller)) };
 }
 
-/** Throws a 409 if the user has accepted the invitation. */
-export async function inviteAgain(caller: Caller, id: string, now: Date): Promise<Invitation> {
+/** Throws a 409 if the user has accepted the invitation, or if it has expired and the brand has too many users. */
+export async function inviteAgain(caller: Caller, id: string, taken: number, now: Date): Promise<Invitation> {
   const { brand } = caller;
-  const user = await getUser(brand.id, id);
+  const users = await listUsers(brand.id);
+  const user = users.find((listed) => listed.id === id);
+  if (user === undefined) throw idNotFound('user');
   if (user.status !== 'invited')
     throw conflict('user_not_invited', 'The user has accepted the invitation, so it cannot be sent again');
   const stillInvited: Write = {
@@ -55,6 +62,7 @@ export async function inviteAgain(caller: Caller, id: string, now: Date): Promis
     values: { invited: 'invited', now: now.toISOString() },
     refused: staleWrite,
   };
-  const writes = [stillInvited, ...invitationWrites(user, brand, now)];
+  const place = takePlace(user, users, taken, now);
+  const writes = [stillInvited, place, ...invitationWrites(user, brand, now)];
   return { user, writes: withPreconditions(writes, rightsUnchanged(caller)) };
 }

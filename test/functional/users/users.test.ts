@@ -4,7 +4,7 @@ import { newUser } from '#lib/brands/rules/new-brand.ts';
 import { addUser } from '#lib/brands/writes.ts';
 import { now } from '#lib/shared/clock.ts';
 import { maxUsers } from '#lib/users/schema/users.ts';
-import { removeUser } from '#lib/users/store/operate.ts';
+import { createUser, listUsers, removeUser } from '#lib/users/store/operate.ts';
 import { dataOf } from '#test/support/answers.ts';
 import { unusedEmail } from '#test/support/creations-with.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
@@ -77,15 +77,59 @@ describe('POST /v1/users', () => {
     expect((await accept(late)).json).toMatchObject({ statusCode: 400, code: 'link_invalid' });
   });
 
-  test('invites the 200th user of a brand, and refuses the next one', async () => {
+  /** A brand with `count` users. Two of them have a session. */
+  async function brandWithUsers(count: number, input: { readonly status?: 'invited' } = {}) {
     const { brand, admin } = await createBrand();
-    const others = Array.from({ length: maxUsers - 3 }, () =>
-      newUser(brand.id, { email: unusedEmail(), role: 'member' }, now()),
+    const others = Array.from({ length: count - 2 }, () =>
+      newUser(brand.id, { email: unusedEmail(), role: 'member', ...input }, now()),
     );
     await writeInBulk(others.flatMap((user) => addUser(user, 'no password')));
+    return { brand, admin, others };
+  }
+
+  test('invites the 200th user of a brand, and refuses the next one until a user is removed', async () => {
+    const { admin } = await brandWithUsers(maxUsers - 1);
     expect(maxUsers).toBe(200);
-    expect((await inviteTo(admin, unusedEmail())).status).toBe(201);
+    const { id } = await dataOf(inviteTo(admin, unusedEmail()), 201);
     expect((await inviteTo(admin, unusedEmail())).json.code).toBe('user_limit_reached');
+    expect((await send('DELETE', `/users/${id}`, { token: admin })).status).toBe(204);
+    expect((await inviteTo(admin, unusedEmail())).status).toBe(201);
+  });
+
+  test('does not exceed the limit with parallel invitations, and gives every free place away', async () => {
+    const { brand, admin } = await brandWithUsers(maxUsers - 3);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => inviteTo(admin, unusedEmail())));
+    const codes = answers.map(({ status, json }) => json.code ?? status).toSorted();
+    expect(codes).toEqual([201, 201, 201, ...Array.from({ length: 7 }, () => 'user_limit_reached')]);
+    expect(await listUsers(brand.id)).toHaveLength(maxUsers);
+  });
+
+  test('does not exceed the limit when an operator creates a user during an invitation', async () => {
+    const { brand, admin } = await brandWithUsers(maxUsers - 1);
+    const create = () => createUser(brand.id, { email: unusedEmail(), role: 'member', password }, now());
+    const invitation = pauseAt(1, () => inviteTo(admin, unusedEmail()), isTransaction);
+    expect(await invitation.isHeld).toBe(true);
+    await create();
+    expect((await invitation.release()).json.code).toBe('user_limit_reached');
+    await expect(create()).rejects.toThrow('200 users');
+  });
+
+  test('counts an invitation until it has expired, and again when it is sent again', async () => {
+    const clock = fakeClock('2026-03-01T12:00:00.000Z');
+    const { brand, others } = await brandWithUsers(maxUsers, { status: 'invited' });
+    clock.set('2026-03-08T12:01:01.000Z');
+    const { token } = await createPerson(brand.id, { role: 'admin' });
+    const invite = () => inviteTo(token, unusedEmail());
+    expect((await invite()).status).toBe(201);
+    const again = (user: number) => send('POST', `/users/${others[user]?.id}/invitation`, { token });
+    expect((await again(0)).status).toBe(200);
+    const more = Array.from({ length: maxUsers - 5 }, () =>
+      newUser(brand.id, { email: unusedEmail(), role: 'member' }, now()),
+    );
+    await writeInBulk(more.flatMap((user) => addUser(user, 'no password')));
+    expect((await invite()).json.code).toBe('user_limit_reached');
+    expect((await again(1)).json.code).toBe('user_limit_reached');
+    expect((await again(0)).status).toBe(200);
   });
 
   test('sends one e-mail when the invitation is retried with the same key', async () => {
