@@ -108,7 +108,7 @@ const shapes: Readonly<
   },
   emailedLinks: {
     item: 'Number of one-time links of a kind that an address has received in an hour',
-    example: emailKeys.emailedLinks('ops@acme.test', 'passwordReset', 1),
+    example: emailKeys.emailedLinks('ops@acme.test', { purpose: 'passwordReset' }, 1),
   },
   linkKey: { item: 'Key that signs one-time links', example: emailKeys.linkKey() },
   email: { item: 'E-mail that waits to be sent', example: emailKeys.email('Hk3d8fJ2Hk3d8fJ2') },

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { QueuedEmail } from '#lib/email/schema.ts';
 import { addSeconds, epochSeconds, secondsPerDay, secondsPerHour } from '#lib/shared/dates.ts';
 import { DomainError } from '#lib/shared/errors.ts';
-import { emailKeys } from '#lib/table/keys/email-keys.ts';
+import { emailKeys, type LinkKind } from '#lib/table/keys/email-keys.ts';
 import { putNew, type Write } from '#lib/table/writes/write.ts';
 
 /** The type of the items that the stream function receives. */
@@ -38,21 +38,15 @@ const linkLimitReached = () =>
     { retryAfterSeconds: secondsPerHour },
   );
 
-/** Invitations are counted for each brand. */
-type LinkKind =
-  | { readonly purpose: 'passwordReset' }
-  | { readonly purpose: 'invitation'; readonly brandId: string };
-
 /**
  * Counts an e-mail with a link. Throws a 429 if the address has received too many of the kind in this hour. Each kind has its own counter, so
  * that strangers who request resets, and other brands, cannot prevent an invitation.
  */
 export function countLink(email: string, kind: LinkKind, now: Date): Write {
   const hour = Math.floor(now.getTime() / (secondsPerHour * 1000));
-  const counted = kind.purpose === 'invitation' ? `${kind.purpose}#${kind.brandId}` : kind.purpose;
   return {
     kind: 'update',
-    key: emailKeys.emailedLinks(email, counted, hour),
+    key: emailKeys.emailedLinks(email, kind, hour),
     update: 'ADD #sent :one SET #expiresAt = :expiresAt',
     condition: 'attribute_not_exists(#sent) OR #sent < :limit',
     values: {

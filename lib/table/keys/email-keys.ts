@@ -5,11 +5,16 @@ export const emailedLinksPrefix = 'LINKS#';
 export const linkKeyPartition = 'LINK_KEY';
 export const emailPartition = (id: string): string => `EMAIL#${id}`;
 
+/** Invitations are counted for each brand. */
+export type LinkKind =
+  | { readonly purpose: 'passwordReset' }
+  | { readonly purpose: 'invitation'; readonly brandId: string };
+
 export const emailKeys = {
   /** Counts the one-time links of a kind that an address receives in an hour. */
-  emailedLinks: (email: string, kind: string, hour: number) => ({
+  emailedLinks: (email: string, kind: LinkKind, hour: number) => ({
     pk: loginPartition(email),
-    sk: `${emailedLinksPrefix}${kind}#${hour}`,
+    sk: `${emailedLinksPrefix}${kind.purpose}#${kind.purpose === 'invitation' ? `${kind.brandId}#` : ''}${hour}`,
   }),
   linkKey: () => ({ pk: linkKeyPartition, sk: 'KEY' }),
   email: (id: string) => ({ pk: emailPartition(id), sk: 'EMAIL' }),

@@ -11,8 +11,9 @@ import { keys } from '#lib/table/keys/keys.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
 import { mustExist, staleWrite, updateExisting } from '#lib/table/writes/write.ts';
+import { deleteLoginRecords } from './login-records.ts';
 import { prefetchTaken, takePlace } from './places.ts';
-import { changeUser, deleteLoginRecords, findUser, listUsers, removeUser as remove } from './users.ts';
+import { changeUser, findUser, listUsers, removeUser as remove } from './users.ts';
 
 export { findUser, listUsers } from './users.ts';
 

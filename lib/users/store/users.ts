@@ -6,19 +6,13 @@ import { normalizeEmail } from '#lib/shared/email-addresses.ts';
 import { conflict, DomainError } from '#lib/shared/errors.ts';
 import { getItem, queryPartition } from '#lib/table/client.ts';
 import { getExisting } from '#lib/table/existing.ts';
-import { emailedLinksPrefix } from '#lib/table/keys/email-keys.ts';
-import { collectionPartition, keys, loginPartition } from '#lib/table/keys/keys.ts';
+import { collectionPartition, keys } from '#lib/table/keys/keys.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
 import { setAll } from '#lib/table/writes/expression.ts';
 import { type Precondition, withPreconditions } from '#lib/table/writes/preconditions.ts';
-import {
-  deleteExisting,
-  staleWrite,
-  transactionLimit,
-  updateExisting,
-  type Write,
-} from '#lib/table/writes/write.ts';
+import { deleteExisting, staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
+import { deleteLoginRecords } from './login-records.ts';
 
 export async function listUsers(brandId: string): Promise<readonly StoredUser[]> {
   const found = await queryPartition(collectionPartition(brandId, 'user'));
@@ -75,19 +69,6 @@ const isUnchanged = ({ role, status }: StoredUser) => ({
   condition: '#role = :was AND (#status = :status OR attribute_not_exists(#status))',
   values: { was: role, status },
 });
-
-/**
- * Deletes the known addresses and failed logins. A concurrent login cannot add an address, because it checks the credentials. The counters of
- * links stay until they expire. Otherwise the limit would not apply to a user who is removed and invited again.
- */
-export async function deleteLoginRecords(email: string): Promise<void> {
-  const found = await queryPartition(loginPartition(email));
-  const deletions = found
-    .filter(({ sk }) => sk !== keys.credentials(email).sk && !String(sk).startsWith(emailedLinksPrefix))
-    .map(({ pk, sk }): Write => ({ kind: 'delete', key: { pk: String(pk), sk: String(sk) } }));
-  for (let start = 0; start < deletions.length; start += transactionLimit)
-    await transact(deletions.slice(start, start + transactionLimit));
-}
 
 /** Invalidates the user's tokens. Throws a 409 for the last admin. */
 export async function removeUser(

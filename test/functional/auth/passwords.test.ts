@@ -63,7 +63,7 @@ describe('POST /v1/auth/password/forgot', () => {
       expect(emailsTo(user.email)).toHaveLength(sent);
     }
     const hour = Math.floor(Date.parse('2026-03-01T12:00:00.000Z') / 3600_000);
-    const counter = await getItem(emailKeys.emailedLinks(user.email, 'passwordReset', hour));
+    const counter = await getItem(emailKeys.emailedLinks(user.email, { purpose: 'passwordReset' }, hour));
     expect(Number(counter?.expiresAt)).toBeGreaterThanOrEqual((hour + 1) * 3600);
   });
 
