@@ -2,17 +2,12 @@
 import { lookup as resolveAddresses } from 'node:dns';
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { isIP, type LookupFunction, type Socket } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from '#lib/shared/public-hosts.ts';
-import {
-  ExcessiveResponse,
-  failureOf,
-  maxReceivedKilobytes,
-  RefusedAddress,
-  statusError,
-} from '#lib/webhooks/rules/failures.ts';
+import { failureOf, RefusedAddress, statusError } from '#lib/webhooks/rules/failures.ts';
 import { isAllowedLoopbackUrl } from '#lib/webhooks/rules/loopback.ts';
 import { printable } from '#lib/webhooks/rules/response-text.ts';
+import { limitReceivedBytes } from './received-bytes.ts';
 
 export interface Webhook {
   readonly url: string;
@@ -86,15 +81,6 @@ async function readFirstBytes(incoming: IncomingMessage, chunks: Buffer[]): Prom
 const textOf = (chunks: readonly Buffer[]): string =>
   printable(Buffer.concat(chunks).subarray(0, maxResponseBytes));
 
-/** Node has no limit for informational responses, empty lines before a response, and the framing of chunks. */
-function limitBytes(socket: Socket, stop: AbortController): void {
-  let received = 0;
-  socket.on('data', ({ length }) => {
-    received += length;
-    if (received > maxReceivedKilobytes * 1024) stop.abort(new ExcessiveResponse());
-  });
-}
-
 interface Ends {
   readonly stop: AbortController;
   /** Ends the request at the time limit, or when it is stopped. */
@@ -105,7 +91,7 @@ function send(webhook: Webhook, network: Network, { stop, signal }: Ends): Promi
   return new Promise((succeed, fail) => {
     const outgoing = open(webhook, network);
     signal.addEventListener('abort', () => outgoing.destroy(signal.reason), { once: true });
-    outgoing.on('socket', (socket) => limitBytes(socket, stop));
+    outgoing.on('socket', (socket) => limitReceivedBytes(socket, stop));
     outgoing.on('upgrade', (incoming, socket) => {
       socket.destroy();
       // Node never ends the body of a response that switches protocols.

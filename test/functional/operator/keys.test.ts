@@ -104,6 +104,25 @@ describe('the `keys` command on a deployed stage', async () => {
     ]);
   });
 
+  test('`keys rotate` is repeated while the stage is unavailable, and says so', async () => {
+    const restarting = await fakeSecretsManager();
+    const secret = restarting.add('restarting-keys', document(), tagsOf(stage));
+    let calls = 0;
+    restarting.around = async (_, call) => {
+      calls += 1;
+      // The SDK itself tries three times.
+      if (calls <= 3) throw serviceError('InternalServiceError');
+      return call();
+    };
+    const { exitCode, stdout, stderr } = await withSecretsOf(restarting, 'keys', 'rotate', '--json');
+    expect([exitCode, stderr]).toEqual([
+      0,
+      '{"code":"unavailable","message":"AWS is unavailable: InternalServiceError. Trying again in 1 s"}\n',
+    ]);
+    expect(JSON.parse(stdout).rotated).toBe(true);
+    expect(JSON.parse(currentValueOf(secret)).keys).toHaveLength(2);
+  });
+
   test('`keys accept-hs256` copies the former keys of the stage into its table', async () => {
     const former = newKeyMaterial();
     const document = JSON.stringify({ keys: [former] });
