@@ -90,6 +90,7 @@ export const storedUser = z.lazy(() =>
     /** Empty for users of older releases, and if no name was given. */
     name: z.string().default(''),
     status: userStatus.default('active'),
+    hasLogin: z.boolean().default(true),
     /** Copied from the credentials, so that every request knows it. */
     hasSecondFactor: z.boolean().default(false),
     /** The invitation was sent again, and the user ended all sessions, at these times. */

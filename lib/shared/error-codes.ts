@@ -94,7 +94,7 @@ export const errorCodes = {
     webhook_secret_limit_reached: 'The secret was rotated ten times in 24 hours. Rotate it again later.',
     user_limit_reached: 'The brand has 200 users and open invitations. Remove one of them first.',
     user_not_invited: 'The user has accepted the invitation, so it cannot be sent again.',
-    user_exists: 'A user of the service already has the e-mail address.',
+    user_exists: 'A user of the brand already has the e-mail address.',
   },
   gone: {
     link_inactive: 'The brand of the tracking link has canceled its subscription.',

@@ -48,15 +48,16 @@ export const users = defineRoutes('users', {
     summary: 'Invite a user',
     description:
       'Creates a user with the status `invited` and sends an e-mail with a one-time link, which is valid for 7 days. The user becomes ' +
-      '`active` when the link is used to choose a password. Returns 409 when any user of the service has the e-mail address, and when ' +
-      'the brand has 200 users and open invitations.',
+      '`active` when the link is used to choose a password. Returns 409 when a user of the brand has the e-mail address, and when ' +
+      'the brand has 200 users and open invitations. An address that already logs in to another account receives an e-mail without a ' +
+      'link; the response is the same.',
     access: adminOnly,
     testMode: 'refused',
     body: userInput,
     errors: ['user_exists', 'user_limit_reached', 'email_limit_reached'],
     answer: created(userAnswer),
     table: {
-      actions: ['Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
+      actions: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
       guarded: { logins: 'write', emails: 'write' },
     },
   },
@@ -73,7 +74,7 @@ export const users = defineRoutes('users', {
     errors: ['user_not_found', 'user_not_invited', 'user_limit_reached', 'email_limit_reached'],
     answer: item(userAnswer),
     table: {
-      actions: ['Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
+      actions: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
       guarded: { logins: 'write', emails: 'write' },
     },
   },

@@ -6,7 +6,7 @@ import type { StoredUser } from '#lib/auth/schema.ts';
 import { createSessionWrite } from '#lib/auth/store/sessions.ts';
 import { signToken } from '#lib/auth/store/sign-token.ts';
 import { newUser } from '#lib/brands/rules/new-brand.ts';
-import { addUser } from '#lib/brands/writes.ts';
+import { addInvitedUser, addUser } from '#lib/brands/writes.ts';
 import { oneTimeToken } from '#lib/email/rules/one-time-tokens.ts';
 import type { LinkSubject } from '#lib/email/schema.ts';
 import { createLinkKey } from '#lib/email/store/link-key.ts';
@@ -21,10 +21,10 @@ import { type PersonInput, password } from './situations.ts';
 /** Creates a user without a session. */
 export async function createUserItem(
   brandId: string,
-  { role = 'member', status = 'active' }: PersonInput = {},
+  { role = 'member', status = 'active', hasLogin = status === 'active' }: PersonInput = {},
 ): Promise<StoredUser> {
-  const user = newUser(brandId, { email: unusedEmail(), role, status }, now());
-  await transact([...addUser(user, cheapHash(password))]);
+  const user = { ...newUser(brandId, { email: unusedEmail(), role, status }, now()), hasLogin };
+  await transact(hasLogin ? addUser(user, cheapHash(password)) : addInvitedUser(user));
   return user;
 }
 

@@ -43,6 +43,8 @@ export interface SituationActions extends ReturnType<typeof creationsBy> {
 export interface PersonInput {
   readonly role?: Role;
   readonly status?: StoredUser['status'];
+  /** Users whom an older release invited have a login. */
+  readonly hasLogin?: boolean;
 }
 
 export interface Person {

@@ -15,15 +15,9 @@ import { transact } from '#lib/table/transact.ts';
 import { withPreconditions } from '#lib/table/writes/preconditions.ts';
 import { updateExisting, type Write } from '#lib/table/writes/write.ts';
 import type { TokenAndPassword } from '#lib/users/schema/passwords.ts';
+import { acceptInvitation, invalidLink } from './accept-invitation.ts';
 import { type LoginAttempt, undoFailure } from './login-attempts.ts';
 import { verifiedCredentials } from './verify-login.ts';
-
-const invalidLink = () =>
-  invalidField(
-    'token',
-    'The link is wrong, has expired or was already used: request a new one',
-    'link_invalid',
-  );
 
 const expiredInvitation = () =>
   invalidField(
@@ -76,6 +70,7 @@ export async function usePasswordLink(
     throw invalidLink();
   // Otherwise an invitation would never expire, because the owner of the mailbox can request a reset at any time.
   if (purpose === 'passwordReset' && isInvitationExpired(user, now)) throw expiredInvitation();
+  if (!user.hasLogin) return acceptInvitation(user, password);
   const writes = changeWrites(user, await hashPassword(password), invalidLink);
   await transact([...writes, ...(purpose === 'invitation' ? [] : [notice(user, now)])]);
 }

@@ -56,6 +56,7 @@ export const newUser = (brandId: string, input: UserInput, now: Date): StoredUse
   passwordVersion: 0,
   name: input.name ?? '',
   status: input.status ?? 'active',
+  hasLogin: true,
   hasSecondFactor: false,
   createdAt: now.toISOString(),
 });

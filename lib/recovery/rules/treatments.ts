@@ -33,6 +33,7 @@ const treatments: Readonly<Record<string, Treatment>> = {
   PAYOUT: 'last',
   // Logged-out sessions and deleted keys must not return.
   USER: 'kept',
+  USER_EMAIL: 'kept',
   SESSION: 'kept',
   API_KEY: 'kept',
   API_KEY_USE: 'kept',

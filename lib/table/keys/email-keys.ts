@@ -16,6 +16,8 @@ export const emailKeys = {
     pk: loginPartition(email),
     sk: `${emailedLinksPrefix}${kind.purpose}#${kind.purpose === 'invitation' ? `${kind.brandId}#` : ''}${hour}`,
   }),
+  /** The claim of an address in a brand. Users of older releases have none. */
+  userEmail: (brandId: string, email: string) => ({ pk: `${brandId}#USER_EMAIL`, sk: email }),
   linkKey: () => ({ pk: linkKeyPartition, sk: 'KEY' }),
   email: (id: string) => ({ pk: emailPartition(id), sk: 'EMAIL' }),
 } as const;

@@ -1,16 +1,17 @@
 // Invites users. An invited user has no password, until the link of the invitation is used to choose one.
 import type { Caller } from '#lib/auth/rules/caller.ts';
 import { invitationSeconds } from '#lib/auth/rules/invitations.ts';
-import { hashWithoutPassword } from '#lib/auth/rules/passwords.ts';
 import type { StoredUser } from '#lib/auth/schema.ts';
 import { rightsUnchanged } from '#lib/auth/writes.ts';
 import { newUser } from '#lib/brands/rules/new-brand.ts';
 import type { Brand } from '#lib/brands/schema.ts';
-import { addUser, userKey } from '#lib/brands/writes.ts';
+import { addInvitedUser, userExists, userKey } from '#lib/brands/writes.ts';
 import { countLink, queueEmail } from '#lib/email/writes.ts';
 import { addSeconds } from '#lib/shared/dates.ts';
 import { conflict } from '#lib/shared/errors.ts';
 import { idNotFound } from '#lib/shared/ids.ts';
+import { getItem } from '#lib/table/client.ts';
+import { keys } from '#lib/table/keys/keys.ts';
 import { withPreconditions } from '#lib/table/writes/preconditions.ts';
 import { staleWrite, type Write } from '#lib/table/writes/write.ts';
 import type { UserInput } from '#lib/users/schema/users.ts';
@@ -22,13 +23,16 @@ interface Invitation {
   readonly writes: readonly Write[];
 }
 
-function invitationWrites(user: StoredUser, brand: Brand, now: Date): readonly Write[] {
+/** An address that has a login gets no link, and an e-mail that says so. The brand sees no difference. */
+async function invitationWrites(user: StoredUser, brand: Brand, now: Date): Promise<readonly Write[]> {
   const { id: userId, email, passwordVersion } = user;
+  const isTaken = !user.hasLogin && (await getItem(keys.credentials(email))) !== undefined;
   const expiresAt = addSeconds(now, invitationSeconds).toISOString();
   const link = { purpose: 'invitation', brandId: brand.id, userId, passwordVersion, expiresAt } as const;
+  const sent = { kind: 'invitation', to: email, link: isTaken ? null : link } as const;
   return [
     countLink(email, link, now),
-    queueEmail({ kind: 'invitation', brandId: brand.id, to: email, brandName: brand.name, link }, now),
+    queueEmail({ ...sent, brandId: brand.id, brandName: brand.name }, now),
   ];
 }
 
@@ -40,9 +44,12 @@ export async function inviteUser(
   now: Date,
 ): Promise<Invitation> {
   const { brand } = caller;
-  const user = newUser(brand.id, { ...input, status: 'invited' }, now);
-  const place = takePlace(user, await listUsers(brand.id), taken, now);
-  const writes = [...addUser(user, hashWithoutPassword()), place, ...invitationWrites(user, brand, now)];
+  // The login is created when the invitation is accepted. Users whom older releases invited have one.
+  const user: StoredUser = { ...newUser(brand.id, { ...input, status: 'invited' }, now), hasLogin: false };
+  const [users, invitation] = await Promise.all([listUsers(brand.id), invitationWrites(user, brand, now)]);
+  const place = takePlace(user, users, taken, now);
+  if (users.some(({ email }) => email === user.email)) throw userExists();
+  const writes = [...addInvitedUser(user), place, ...invitation];
   return { user, writes: withPreconditions(writes, rightsUnchanged(caller)) };
 }
 
@@ -63,6 +70,6 @@ export async function inviteAgain(caller: Caller, id: string, taken: number, now
     refused: staleWrite,
   };
   const place = takePlace(user, users, taken, now);
-  const writes = [stillInvited, place, ...invitationWrites(user, brand, now)];
+  const writes = [stillInvited, place, ...(await invitationWrites(user, brand, now))];
   return { user, writes: withPreconditions(writes, rightsUnchanged(caller)) };
 }

@@ -32,7 +32,8 @@ export async function createUser(brandId: string, input: UserInput, now: Date): 
   const plan = prefetchTaken(undefined, brandId);
   await retryOnConflict(async () => {
     const taken = plan.parse(await getItems(plan.keys));
-    const place = takePlace(user, await listUsers(brandId), taken, now);
+    const users = await listUsers(brandId);
+    const place = takePlace(user, users, taken, now);
     await transact([mustExist(keys.brand(brandId), () => idNotFound('brand')), ...writes, place]);
   });
 }

@@ -6,6 +6,7 @@ import { normalizeEmail } from '#lib/shared/email-addresses.ts';
 import { conflict, DomainError } from '#lib/shared/errors.ts';
 import { getItem, queryPartition } from '#lib/table/client.ts';
 import { getExisting } from '#lib/table/existing.ts';
+import { emailKeys } from '#lib/table/keys/email-keys.ts';
 import { collectionPartition, keys } from '#lib/table/keys/keys.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
@@ -75,17 +76,18 @@ export async function removeUser(
   find: () => Promise<StoredUser>,
   preconditions: readonly Precondition[] = [],
 ): Promise<void> {
-  const email = await retryOnConflict(async () => {
+  const { email, hasLogin } = await retryOnConflict(async () => {
     const user = await find();
     const writes = [
       ...(await anotherAdminRemains(user)),
-      deleteExisting(keys.credentials(user.email), staleWrite),
+      ...(user.hasLogin ? [deleteExisting(keys.credentials(user.email), staleWrite)] : []),
+      { kind: 'delete', key: emailKeys.userEmail(user.brandId, user.email) } as const,
       deleteExisting(userKey(user), staleWrite, isUnchanged(user)),
     ];
     await transact(withPreconditions(writes, preconditions));
-    return user.email;
+    return user;
   });
-  await deleteLoginRecords(email);
+  if (hasLogin) await deleteLoginRecords(email);
 }
 
 export interface UserChanges {
@@ -108,7 +110,7 @@ export const changeUser = (
     if (role === user.role && name === user.name) return user;
     const writes = [
       ...(isDemotion ? await anotherAdminRemains(user) : []),
-      ...(role === user.role
+      ...(role === user.role || !user.hasLogin
         ? []
         : [
             updateExisting(

@@ -75,6 +75,11 @@ export const cases = defineCases({
         const token = await by.linkTokenOf(person, 'invitation');
         return { path: '/auth/invitations/accept', status: 204, body: { token, password: newPassword } };
       },
+      'an open invitation of an older release': async ({ by, brandId }) => {
+        const person = await by.createPerson(brandId, { status: 'invited', hasLogin: true });
+        const token = await by.linkTokenOf(person, 'invitation');
+        return { path: '/auth/invitations/accept', status: 204, body: { token, password: newPassword } };
+      },
     },
   },
   'auth.changePassword': {

@@ -134,10 +134,10 @@ describe('POST /v1/auth/password/reset', () => {
     expect((await me(token)).status).toBe(401);
   });
 
-  test('accepts an invitation that is open, but not one that has expired', async () => {
+  test('accepts an open invitation of an older release, but not one that has expired', async () => {
     const clock = fakeClock('2026-03-01T12:00:00.000Z');
     const { brand } = await createBrand();
-    const { user } = await createPerson(brand.id, { status: 'invited', role: 'admin' });
+    const { user } = await createPerson(brand.id, { status: 'invited', role: 'admin', hasLogin: true });
     const resetNow = async () => reset(await linkTokenOf(user, 'passwordReset'));
     clock.set('2026-03-08T12:00:00.000Z');
     expect((await resetNow()).json.details).toEqual([

@@ -32,11 +32,15 @@ export const cases = defineCases({
     },
   },
   'users.resendInvitation': {
-    budget: 3,
-    budgetWithKey: 4,
+    budget: 4,
+    budgetWithKey: 5,
     situations: {
       'an open invitation': async (world) => ({
         path: `${await pathTo(world, { status: 'invited' })}/invitation`,
+        status: 200,
+      }),
+      'an open invitation of an older release': async (world) => ({
+        path: `${await pathTo(world, { status: 'invited', hasLogin: true })}/invitation`,
         status: 200,
       }),
       'an accepted invitation': async (world) => ({ path: `${await pathTo(world)}/invitation`, status: 409 }),

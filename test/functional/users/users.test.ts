@@ -55,10 +55,13 @@ describe('POST /v1/users', () => {
     expect(emailsTo(email)).toHaveLength(1);
   });
 
-  test('returns 409 for an address that any user of the service has', async () => {
-    const [acme, bolt] = [await createBrand(), await createBrand()];
-    const { user } = await createPerson(bolt.brand.id);
-    expect((await inviteTo(acme.admin, user.email)).json).toMatchObject({ code: 'user_exists' });
+  test('returns 409 for an address that a user of the brand has', async () => {
+    const { brand, admin } = await createBrand();
+    const { user } = await createPerson(brand.id);
+    expect((await inviteTo(admin, user.email)).json).toMatchObject({ statusCode: 409, code: 'user_exists' });
+    const email = unusedEmail();
+    const answers = await Promise.all([inviteTo(admin, email), inviteTo(admin, email.toUpperCase())]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
   });
 
   test('accepts an invitation until its last millisecond of seven days', async () => {
@@ -253,7 +256,7 @@ describe('two admins of a brand', () => {
 
   test('an invited admin who accepts while the operator removes the user stays as the last admin', async () => {
     const { brand, admin } = await createBrand();
-    const invited = await createPerson(brand.id, { role: 'admin', status: 'invited' });
+    const invited = await createPerson(brand.id, { role: 'admin', status: 'invited', hasLogin: true });
     const { id } = await dataOf(send('GET', '/me', { token: admin }));
     const remove = pauseAt(1, () => removeUser(invited.user.email), isTransaction);
     expect(await remove.isHeld).toBe(true);
