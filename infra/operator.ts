@@ -1,8 +1,9 @@
 import { debuglog } from 'node:util';
 import type { Action } from '#infra/operator/command.ts';
-import { failureOf } from '#infra/operator/failure.ts';
-import { runProgram } from '#infra/operator/program.ts';
-import { connect } from '#infra/operator/stage.ts';
+import { type Failure, failureOf } from '#infra/operator/failure.ts';
+import { type Execution, runProgram } from '#infra/operator/program.ts';
+import { retryWhileUnavailable } from '#infra/operator/retry.ts';
+import { connect, requireReachable } from '#infra/operator/stage.ts';
 
 const debug = debuglog('operator');
 const args = process.argv.slice(2);
@@ -19,8 +20,22 @@ const print = (text: string): void => {
   process.stdout.write(text);
 };
 
-async function execute(action: Action, stage: string | undefined): Promise<void> {
-  const { data, text, hasFailed = false } = await action(await connect(stage));
+/** Errors and notices are lines on stderr, because stdout has the result. */
+const report = (failure: Failure): void => {
+  process.stderr.write(`${isJson ? JSON.stringify(failure) : failure.message}\n`);
+};
+
+async function execute(action: Action, { stage, isRepeatable }: Execution): Promise<void> {
+  const run = async () => action(await connect(stage));
+  const runOnReachableStage = async () => {
+    await requireReachable(stage);
+    return run();
+  };
+  const {
+    data,
+    text,
+    hasFailed = false,
+  } = isRepeatable ? await retryWhileUnavailable(runOnReachableStage, { report }) : await run();
   print(`${isJson ? JSON.stringify(data, null, 2) : text}\n`);
   if (hasFailed) process.exitCode = 1;
 }
@@ -29,7 +44,6 @@ try {
   await runProgram(args, { execute, print });
 } catch (error) {
   debug('%o', error);
-  const failure = failureOf(error);
-  process.stderr.write(`${isJson ? JSON.stringify(failure) : failure.message}\n`);
+  report(failureOf(error));
   process.exitCode = 1;
 }

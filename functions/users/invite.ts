@@ -2,8 +2,13 @@ import { idempotentEndpoint } from '#lib/http/idempotent-endpoint.ts';
 import { presentUser } from '#lib/users/present.ts';
 import { users } from '#lib/users/routes.ts';
 import { inviteUser } from '#lib/users/store/invitations.ts';
+import { prefetchTaken } from '#lib/users/store/places.ts';
 
-export const handler = idempotentEndpoint(users.invite, async ({ caller, body, now }) => {
-  const { user, writes } = await inviteUser(caller, body, now);
-  return { answer: presentUser(user), writes };
-});
+export const handler = idempotentEndpoint(
+  users.invite,
+  async ({ caller, body, now, prefetched: taken }) => {
+    const { user, writes } = await inviteUser(caller, body, taken, now);
+    return { answer: presentUser(user), writes };
+  },
+  { prefetch: prefetchTaken },
+);

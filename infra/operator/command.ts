@@ -53,6 +53,8 @@ interface Declaration<Options extends z.ZodRawShape> {
   /** Options that can also be passed without their name, in this order. */
   readonly positional?: readonly (keyof Options & string)[];
   readonly examples: readonly string[];
+  /** Another run has the same effect, also after an interruption, so the command is repeated while the stage is unavailable. */
+  readonly isRepeatable?: boolean;
   /** Returns what is wrong with a combination of options. */
   readonly check?: (options: z.output<z.ZodObject<Options>>) => string | undefined;
   readonly action: (options: z.output<z.ZodObject<Options>>, domains: Domains) => Promise<CommandResult>;
@@ -64,6 +66,7 @@ export interface Command {
   readonly options: readonly CommandOption[];
   readonly positional: readonly string[];
   readonly examples: readonly string[];
+  readonly isRepeatable: boolean;
   /** Validates the values before a stage is contacted. Throws `invalid`. */
   readonly prepare: (values: OptionValues) => Action;
 }
@@ -100,13 +103,14 @@ function optionOf(key: string, schema: z.core.$ZodType): CommandOption {
 }
 
 export function command<Options extends z.ZodRawShape>(declaration: Declaration<Options>): Command {
-  const { name, positional = [], check, action } = declaration;
+  const { name, positional = [], isRepeatable = false, check, action } = declaration;
   const schema = z.object(declaration.options);
   const options = Object.entries(declaration.options).map(([key, option]) => optionOf(key, option));
   return {
     ...declaration,
     options,
     positional,
+    isRepeatable,
     prepare: (values) => {
       requireOptions(name, options, values);
       const parsed = schema.safeParse(values);

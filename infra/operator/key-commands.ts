@@ -43,6 +43,7 @@ const rotate = command({
   summary: 'Publish the next key now, whatever the age of the current one; all tokens stay valid',
   options: {},
   examples: [''],
+  isRepeatable: true,
   action: async (_, { keys, keyStore, now }) => {
     const { isChanged, keys: states } = await keys.rotateKeys(await keyStore(), now());
     const next = states.find(({ state }) => state === 'next');

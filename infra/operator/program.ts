@@ -4,9 +4,14 @@ import { toKebabCase } from '#lib/shared/text.ts';
 import type { Action, Command, CommandGroup, OptionValues } from './command.ts';
 import { commandGroups } from './commands.ts';
 
+export interface Execution {
+  /** Undefined for the local stage. */
+  readonly stage: string | undefined;
+  readonly isRepeatable: boolean;
+}
+
 interface Handlers {
-  /** `stage` is undefined for the local stage. */
-  readonly execute: (action: Action, stage: string | undefined) => Promise<void>;
+  readonly execute: (action: Action, execution: Execution) => Promise<void>;
   readonly print: (text: string) => void;
 }
 
@@ -40,12 +45,13 @@ function createProgram({ execute, print }: Handlers): CommanderCommand {
   describeHelpCommand(program);
   addOption(program, '', new Option('--stage <name>', 'Deployed stage to use (default: the local stage)'));
   program.option('--json', 'Print JSON for scripts (use npm run --silent operator -- …)');
-  const run = (action: Action) => execute(action, program.opts<{ stage?: string }>().stage);
+  const run: Run = (action, { isRepeatable }) =>
+    execute(action, { stage: program.opts<{ stage?: string }>().stage, isRepeatable });
   for (const group of commandGroups) addGroup(program, group, run);
   return program;
 }
 
-type Run = (action: Action) => Promise<void>;
+type Run = (action: Action, command: Command) => Promise<void>;
 
 function addGroup(program: CommanderCommand, { name, summary, commands }: CommandGroup, run: Run): void {
   const group = program.command(name).description(summary).exitOverride(reportUsageError(name));
@@ -65,7 +71,9 @@ function addCommand(group: CommanderCommand, declared: Command, run: Run): void 
   }
   for (const name of declared.positional)
     command.argument(`[${toKebabCase(name)}]`, `Instead of --${toKebabCase(name)}`);
-  command.action(() => run(declared.prepare(mergeValues(command.opts(), command.args, declared.positional))));
+  command.action(() =>
+    run(declared.prepare(mergeValues(command.opts(), command.args, declared.positional)), declared),
+  );
 }
 
 /** Rejects an option name as a value, because the real value is then missing: `--name --email`. */

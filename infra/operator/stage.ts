@@ -1,3 +1,4 @@
+import { isReachable } from '#infra/local/engine.ts';
 import { isRunning } from '#infra/local/processes.ts';
 import { parseSettings } from '#infra/local/settings.ts';
 import { readStageFile } from '#infra/local/stage-file.ts';
@@ -22,7 +23,7 @@ interface Connection extends StageEnvironment {
   readonly isReadOnly: boolean;
 }
 
-function localStage(): Connection {
+function localStage(): Connection & { readonly DYNAMODB_ENDPOINT: string } {
   const { dataDirectory } = parseSettings({ DATA_DIR: process.env.DATA_DIR });
   const stage = readStageFile(dataDirectory);
   if (stage === undefined || !isRunning(stage.pid)) {
@@ -42,6 +43,15 @@ function localStage(): Connection {
     account: undefined,
     isReadOnly: false,
   };
+}
+
+/** A local stage that restarts gets another address, and the domain modules read it only once. */
+export async function requireReachable(stage: string | undefined): Promise<void> {
+  if (stage !== undefined || (await isReachable(localStage().DYNAMODB_ENDPOINT))) return;
+  throw new OperatorError(
+    'unavailable',
+    'The local stage does not answer, because it is starting or stopping',
+  );
 }
 
 /** The region of the stage replaces that of the shell. */

@@ -305,6 +305,11 @@ const stored: Readonly<Record<Stored, Row>> = {
   usedChallenge: { data: 'Used challenge of a login', personal: 'U: e-mail address', kept: 'some minutes' },
   loginKey: { data: 'Key of the hashes of addresses', personal: nothing, kept: 'always' },
   emailedLinks: { data: 'Number of e-mailed links', personal: 'U: e-mail address', kept: '2 hours' },
+  userEmail: {
+    data: 'Claim of a user’s e-mail address',
+    personal: 'U: e-mail address',
+    kept: 'until the user is removed',
+  },
   linkKey: { data: 'Key of one-time links', personal: nothing, kept: 'always' },
   email: {
     data: 'E-mail to a user. Creators and customers get none',

@@ -107,8 +107,12 @@ const shapes: Readonly<
     example: keys.loginKey(),
   },
   emailedLinks: {
-    item: 'Number of one-time links that an address has received in an hour',
-    example: emailKeys.emailedLinks('ops@acme.test', 1),
+    item: 'Number of one-time links of a kind that an address has received in an hour',
+    example: emailKeys.emailedLinks('ops@acme.test', { purpose: 'passwordReset' }, 1),
+  },
+  userEmail: {
+    item: 'Claim of a user’s e-mail address in a brand',
+    example: emailKeys.userEmail(brand, 'ops@acme.test'),
   },
   linkKey: { item: 'Key that signs one-time links', example: emailKeys.linkKey() },
   email: { item: 'E-mail that waits to be sent', example: emailKeys.email('Hk3d8fJ2Hk3d8fJ2') },

@@ -103,14 +103,14 @@ export const auth = defineRoutes('auth', {
     summary: 'Accept an invitation',
     description:
       'Sets the password of an invited user with the token of the invitation. The user is then `active` and can log in. The token ' +
-      'works once, within 7 days.',
+      'works once, within 7 days. Returns 400 if the address already logs in to another account.',
     access: 'public',
     body: tokenAndPassword,
     errors: ['link_invalid'],
     answer: empty(),
     throttle: 'strict',
     table: {
-      actions: ['GetItem', 'UpdateItem'],
+      actions: ['GetItem', 'PutItem', 'UpdateItem'],
       guarded: { logins: 'write', linkKey: 'read' },
     },
   },

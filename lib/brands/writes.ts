@@ -2,6 +2,7 @@
 import type { StoredCredentials, StoredUser } from '#lib/auth/schema.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { conflict } from '#lib/shared/errors.ts';
+import { emailKeys } from '#lib/table/keys/email-keys.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { putNew, type Write } from '#lib/table/writes/write.ts';
 
@@ -13,13 +14,16 @@ export const addBrand = (brand: Brand): readonly Write[] => [
 export const userKey = ({ brandId, id }: Pick<StoredUser, 'brandId' | 'id'>) =>
   keys.item(brandId, 'user', id);
 
+export const userExists = () => conflict('user_exists', 'A user with this e-mail address already exists');
+
+/** Does not touch the login of the address, which can belong to another brand. */
+export const addInvitedUser = (user: StoredUser): readonly Write[] => [
+  putNew({ ...emailKeys.userEmail(user.brandId, user.email), userId: user.id }, userExists),
+  putNew({ ...userKey(user), ...user }),
+];
+
 export function addUser(user: StoredUser, passwordHash: string): readonly Write[] {
   const { id: userId, brandId, email, role, passwordVersion } = user;
   const credentials: StoredCredentials = { userId, brandId, email, role, passwordVersion, passwordHash };
-  return [
-    putNew({ ...keys.credentials(email), ...credentials }, () =>
-      conflict('user_exists', 'A user with this e-mail address already exists'),
-    ),
-    putNew({ ...userKey(user), ...user }),
-  ];
+  return [putNew({ ...keys.credentials(email), ...credentials }, userExists), ...addInvitedUser(user)];
 }

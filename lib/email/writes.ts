@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { QueuedEmail } from '#lib/email/schema.ts';
 import { addSeconds, epochSeconds, secondsPerDay, secondsPerHour } from '#lib/shared/dates.ts';
 import { DomainError } from '#lib/shared/errors.ts';
-import { emailKeys } from '#lib/table/keys/email-keys.ts';
+import { emailKeys, type LinkKind } from '#lib/table/keys/email-keys.ts';
 import { putNew, type Write } from '#lib/table/writes/write.ts';
 
 /** The type of the items that the stream function receives. */
@@ -27,23 +27,26 @@ export function queueNothing(to: string, now: Date): Write {
   return putNew({ ...emailKeys.email(id), type: 'noEmail', id, to, createdAt: now.toISOString(), expiresAt });
 }
 
-/** The links that one address receives in one hour. */
+/** The links of one kind that one address receives in one hour. */
 export const maxLinksPerHour = 5;
 
 const linkLimitReached = () =>
   new DomainError(
     'tooManyRequests',
     'email_limit_reached',
-    `The address has received ${maxLinksPerHour} e-mails with a link within an hour. Try again in an hour.`,
+    `The address has received ${maxLinksPerHour} such e-mails within an hour. Try again in an hour.`,
     { retryAfterSeconds: secondsPerHour },
   );
 
-/** Counts an e-mail with a link. Throws a 429 if the address has received too many in this hour. */
-export function countLink(email: string, now: Date): Write {
+/**
+ * Counts an e-mail with a link. Throws a 429 if the address has received too many of the kind in this hour. Each kind has its own counter, so
+ * that strangers who request resets, and other brands, cannot prevent an invitation.
+ */
+export function countLink(email: string, kind: LinkKind, now: Date): Write {
   const hour = Math.floor(now.getTime() / (secondsPerHour * 1000));
   return {
     kind: 'update',
-    key: emailKeys.emailedLinks(email, hour),
+    key: emailKeys.emailedLinks(email, kind, hour),
     update: 'ADD #sent :one SET #expiresAt = :expiresAt',
     condition: 'attribute_not_exists(#sent) OR #sent < :limit',
     values: {

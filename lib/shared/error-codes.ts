@@ -93,9 +93,9 @@ export const errorCodes = {
       'Any creator of the service has the tracking code. `details[0].values` contains three codes that were free at the time.',
     webhook_endpoint_disabled: 'The webhook endpoint is disabled. Enable it first.',
     webhook_secret_limit_reached: 'The secret was rotated ten times in 24 hours. Rotate it again later.',
-    user_limit_reached: 'The brand has 200 users. Remove a user first.',
+    user_limit_reached: 'The brand has 200 users and open invitations. Remove one of them first.',
     user_not_invited: 'The user has accepted the invitation, so it cannot be sent again.',
-    user_exists: 'A user of the service already has the e-mail address.',
+    user_exists: 'A user of the brand already has the e-mail address.',
   },
   gone: {
     link_inactive: 'The brand of the tracking link has canceled its subscription.',
@@ -113,7 +113,8 @@ export const errorCodes = {
   tooManyRequests: {
     request_limit_reached:
       'The brand, or one of its users or API keys alone, has sent as many requests in this minute as it may. Wait for the seconds in `retry-after`.',
-    email_limit_reached: 'The e-mail address has received five links within an hour. Try again later.',
+    email_limit_reached:
+      'The e-mail address has received five invitations of the brand within an hour. Try again later.',
     webhook_test_limit_reached: 'The endpoint was tested ten times in this minute. Wait for `retry-after`.',
     login_challenge:
       'Too many logins to the account, or from the IP address, have failed. Solve `challenge` and send it with the login.',

@@ -48,15 +48,16 @@ export const users = defineRoutes('users', {
     summary: 'Invite a user',
     description:
       'Creates a user with the status `invited` and sends an e-mail with a one-time link, which is valid for 7 days. The user becomes ' +
-      '`active` when the link is used to choose a password. Returns 409 when any user of the service has the e-mail address, and when ' +
-      'the brand has 200 users.',
+      '`active` when the link is used to choose a password. Returns 409 when a user of the brand has the e-mail address, and when ' +
+      'the brand has 200 users and open invitations. An address that already logs in to another account receives an e-mail without a ' +
+      'link; the response is the same.',
     access: adminOnly,
     testMode: 'refused',
     body: userInput,
     errors: ['user_exists', 'user_limit_reached', 'email_limit_reached'],
     answer: created(userAnswer),
     table: {
-      actions: ['Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
+      actions: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
       guarded: { logins: 'write', emails: 'write' },
     },
   },
@@ -66,14 +67,14 @@ export const users = defineRoutes('users', {
     summary: 'Send an invitation again',
     description:
       'Sends another e-mail with a link that is valid for 7 days. Earlier links stay valid until they expire or one of them is used. ' +
-      'Returns 409 when the user has accepted the invitation.',
+      'Returns 409 when the user has accepted the invitation, and when it has expired and the brand has 200 users and open invitations.',
     access: adminOnly,
     testMode: 'refused',
     params,
-    errors: ['user_not_found', 'user_not_invited', 'email_limit_reached'],
+    errors: ['user_not_found', 'user_not_invited', 'user_limit_reached', 'email_limit_reached'],
     answer: item(userAnswer),
     table: {
-      actions: ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
+      actions: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
       guarded: { logins: 'write', emails: 'write' },
     },
   },

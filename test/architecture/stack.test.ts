@@ -331,7 +331,7 @@ describe('the guarded partitions', () => {
       keys.knownAddress('ops@acme.test', '203.0.113.7'),
       keys.accountFailures('ops@acme.test', '203.0.113.7', 1),
       keys.addressFailures('203.0.113.7', 1),
-      emailKeys.emailedLinks('ops@acme.test', 1),
+      emailKeys.emailedLinks('ops@acme.test', { purpose: 'passwordReset' }, 1),
     ],
     signingKeys: [keys.publishedKeys()],
     apiKeys: [keys.item('brd_01', 'apiKey', 'key_01')],

@@ -6,7 +6,7 @@ import type { StoredUser } from '#lib/auth/schema.ts';
 import { createSessionWrite } from '#lib/auth/store/sessions.ts';
 import { signToken } from '#lib/auth/store/sign-token.ts';
 import { newUser } from '#lib/brands/rules/new-brand.ts';
-import { addUser } from '#lib/brands/writes.ts';
+import { addInvitedUser, addUser } from '#lib/brands/writes.ts';
 import { oneTimeToken } from '#lib/email/rules/one-time-tokens.ts';
 import type { LinkSubject } from '#lib/email/schema.ts';
 import { createLinkKey } from '#lib/email/store/link-key.ts';
@@ -24,7 +24,7 @@ export async function createUserItem(
   { role = 'member', status = 'active' }: PersonInput = {},
 ): Promise<StoredUser> {
   const user = newUser(brandId, { email: unusedEmail(), role, status }, now());
-  await transact([...addUser(user, cheapHash(password))]);
+  await transact(status === 'active' ? addUser(user, cheapHash(password)) : addInvitedUser(user));
   return user;
 }
 

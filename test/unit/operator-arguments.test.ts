@@ -10,7 +10,7 @@ async function parse(args: readonly string[]) {
   const stages: (string | undefined)[] = [];
   let help = '';
   await runProgram(args, {
-    execute: async (_, stage) => {
+    execute: async (_, { stage }) => {
       stages.push(stage);
     },
     print: (text) => {

@@ -44,9 +44,6 @@ export async function hashPassword(password: string): Promise<string> {
   return toText(nonce, await derive('argon2id', { message: password, nonce, tagLength, ...parameters }));
 }
 
-/** Returns a hash that no known password has, without the time that hashing takes. */
-export const hashWithoutPassword = (): string => toText(randomBytes(saltLength), randomBytes(tagLength));
-
 const dummyHash = toText(Buffer.alloc(saltLength), Buffer.alloc(tagLength));
 
 /** If `hash` is undefined, hashes anyway, so that the duration does not reveal whether the account exists. */

@@ -25,7 +25,7 @@ export async function requestPasswordReset(input: string, now: Date): Promise<vo
   const found = await getItem(keys.credentials(email));
   const queued = found === undefined ? queueNothing(email, now) : resetEmail(found, now);
   try {
-    await transact([countLink(email, now), queued]);
+    await transact([countLink(email, { purpose: 'passwordReset' }, now), queued]);
   } catch (error) {
     if (!(error instanceof DomainError && error.kind === 'tooManyRequests')) throw error;
   }

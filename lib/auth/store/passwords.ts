@@ -1,13 +1,11 @@
 // Changes passwords: with the current one, or with a one-time link.
 import type { UserCaller } from '#lib/auth/rules/caller.ts';
-import { isInvitationExpired } from '#lib/auth/rules/invitations.ts';
 import { hashPassword } from '#lib/auth/rules/passwords.ts';
 import { type StoredUser, storedUser } from '#lib/auth/schema.ts';
 import { sessionContinues, sessionKey, tokenRevoked } from '#lib/auth/writes.ts';
 import { isValidLink, parseToken } from '#lib/email/rules/one-time-tokens.ts';
 import type { LinkSubject } from '#lib/email/schema.ts';
 import { queueEmail } from '#lib/email/writes.ts';
-import { invalidField } from '#lib/shared/errors.ts';
 import { getItem } from '#lib/table/client.ts';
 import { emailKeys } from '#lib/table/keys/email-keys.ts';
 import { keys } from '#lib/table/keys/keys.ts';
@@ -15,22 +13,9 @@ import { transact } from '#lib/table/transact.ts';
 import { withPreconditions } from '#lib/table/writes/preconditions.ts';
 import { updateExisting, type Write } from '#lib/table/writes/write.ts';
 import type { TokenAndPassword } from '#lib/users/schema/passwords.ts';
+import { acceptInvitation, invalidLink } from './accept-invitation.ts';
 import { type LoginAttempt, undoFailure } from './login-attempts.ts';
 import { verifiedCredentials } from './verify-login.ts';
-
-const invalidLink = () =>
-  invalidField(
-    'token',
-    'The link is wrong, has expired or was already used: request a new one',
-    'link_invalid',
-  );
-
-const expiredInvitation = () =>
-  invalidField(
-    'token',
-    'The invitation has expired: ask an admin of the brand to send it again',
-    'link_invalid',
-  );
 
 type PasswordOwner = Pick<StoredUser, 'id' | 'brandId' | 'email' | 'passwordVersion'>;
 
@@ -46,11 +31,7 @@ function changeWrites(user: PasswordOwner, passwordHash: string, refused: () => 
       { update: `${update}, #passwordHash = :passwordHash`, condition, values: { ...values, passwordHash } },
       refused,
     ),
-    updateExisting(
-      keys.item(brandId, 'user', id),
-      { update: `${update}, #status = :active`, condition, values: { ...values, active: 'active' } },
-      refused,
-    ),
+    updateExisting(keys.item(brandId, 'user', id), { update, condition, values }, refused),
   ];
 }
 
@@ -74,10 +55,8 @@ export async function usePasswordLink(
   const key = Buffer.from(String(keyItem.secret), 'base64url');
   if (!isValidLink(key, claimed, { purpose, passwordVersion: user.passwordVersion }, now))
     throw invalidLink();
-  // Otherwise an invitation would never expire, because the owner of the mailbox can request a reset at any time.
-  if (purpose === 'passwordReset' && isInvitationExpired(user, now)) throw expiredInvitation();
-  const writes = changeWrites(user, await hashPassword(password), invalidLink);
-  await transact([...writes, ...(purpose === 'invitation' ? [] : [notice(user, now)])]);
+  if (purpose === 'invitation') return acceptInvitation(user, password);
+  await transact([...changeWrites(user, await hashPassword(password), invalidLink), notice(user, now)]);
 }
 
 /** Ends all sessions of the user but the caller's. Throws a 401 if the current password is wrong. */

@@ -73,6 +73,18 @@ const templates: Readonly<Record<EmailKind, Template>> = {
   },
 };
 
+/** An address has one login in the whole service, so this invitation has no link. Names no other brand. */
+const invitationWithoutLink: Template = {
+  title: (brand) => `You are invited to ${brand}`,
+  lines: (brand) => [
+    `An admin of ${brand} has invited you to their affiliate program, but your e-mail address already logs in to another account.`,
+    `An address can log in to only one account, so ask ${brand} to invite another address of yours. Your account has not changed.`,
+  ],
+};
+
+const templateOf = ({ kind, link }: QueuedEmail): Template =>
+  kind === 'invitation' && link === null ? invitationWithoutLink : templates[kind];
+
 /** The token is in the fragment, which browsers send to no server, so it appears in no log. */
 function linkOf({ link }: QueuedEmail, key: Uint8Array, apiUrl: string): string | undefined {
   if (link === null) return undefined;
@@ -82,8 +94,8 @@ function linkOf({ link }: QueuedEmail, key: Uint8Array, apiUrl: string): string 
 }
 
 export function renderEmail(queued: QueuedEmail, key: Uint8Array, apiUrl: string): Email {
-  const { to, kind, brandName, about = '' } = queued;
-  const template = templates[kind];
+  const { to, brandName, about = '' } = queued;
+  const template = templateOf(queued);
   const brand = queued.endpoint?.isTest === true ? `${brandName} in test mode` : brandName;
   const subject = template.title(brand);
   const lines = template.lines(brand, about, enableCommand(queued, apiUrl));

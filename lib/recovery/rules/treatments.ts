@@ -33,6 +33,7 @@ const treatments: Readonly<Record<string, Treatment>> = {
   PAYOUT: 'last',
   // Logged-out sessions and deleted keys must not return.
   USER: 'kept',
+  USER_EMAIL: 'kept',
   SESSION: 'kept',
   API_KEY: 'kept',
   API_KEY_USE: 'kept',
@@ -71,7 +72,7 @@ const treatments: Readonly<Record<string, Treatment>> = {
 export const kindOfBrand = 'BRAND';
 
 /** The counters of items that are kept. */
-const keptCounters = ['apiKeys', 'webhookEndpoints'];
+const keptCounters = ['apiKeys', 'users', 'webhookEndpoints'];
 
 export interface Place {
   /** The name of the items in the summary. */

@@ -13,6 +13,7 @@ const shardsOf = {
   discounts: 8,
   conversions: 16,
   payouts: 4,
+  users: 1,
   webhookEndpoints: 1,
   affiliateDiscounts: 4,
   affiliateConversions: 8,

@@ -12,9 +12,14 @@ import { addTwin } from '#lib/test-mode/writes.ts';
 export const parseTwinState = (item: Item | undefined): TwinState =>
   item === undefined ? newTwinState : storedTwinState.parse(item);
 
-/** Returns the twin that is stored, or else the one that its first change creates. `now` is the real time. */
+/**
+ * Returns the twin that is stored, or else the one that its first change creates. Its clock is the one of the state, which decides the time of
+ * the request, because a concurrent move can lie between the two reads. `now` is the real time.
+ */
 export const parseTwin = (live: Brand, state: TwinState, found: Item | undefined, now: Date): Brand =>
-  found === undefined ? newTwin(live, state, now) : withPolicyOf(storedBrand.parse(found), live);
+  found === undefined
+    ? newTwin(live, state, now)
+    : { ...withPolicyOf(storedBrand.parse(found), live), clockOffset: state.clockOffset };
 
 /** Returns the twin of a concurrent request if that was faster. */
 export async function createTwin(twin: Brand): Promise<Brand> {
@@ -23,6 +28,7 @@ export async function createTwin(twin: Brand): Promise<Brand> {
     return twin;
   } catch (error) {
     if (!isStaleWrite(error)) throw error;
-    return withPolicyOf(storedBrand.parse(await getItem(keys.brand(twin.id))), twin);
+    const stored = storedBrand.parse(await getItem(keys.brand(twin.id)));
+    return { ...withPolicyOf(stored, twin), clockOffset: twin.clockOffset };
   }
 }

@@ -14,7 +14,7 @@ export const userInput = z.lazy(() =>
   z
     .strictObject({
       email: email.meta({
-        description: 'The address that receives the invitation. Unique in the whole service.',
+        description: 'The address that receives the invitation. Unique in the brand.',
       }),
       role,
       name: nameInput.optional().meta({ description: 'The name of the person.' }),

@@ -1,50 +1,63 @@
 // Invites users. An invited user has no password, until the link of the invitation is used to choose one.
 import type { Caller } from '#lib/auth/rules/caller.ts';
 import { invitationSeconds } from '#lib/auth/rules/invitations.ts';
-import { hashWithoutPassword } from '#lib/auth/rules/passwords.ts';
 import type { StoredUser } from '#lib/auth/schema.ts';
 import { rightsUnchanged } from '#lib/auth/writes.ts';
 import { newUser } from '#lib/brands/rules/new-brand.ts';
 import type { Brand } from '#lib/brands/schema.ts';
-import { addUser, userKey } from '#lib/brands/writes.ts';
+import { addInvitedUser, userExists, userKey } from '#lib/brands/writes.ts';
 import { countLink, queueEmail } from '#lib/email/writes.ts';
 import { addSeconds } from '#lib/shared/dates.ts';
 import { conflict } from '#lib/shared/errors.ts';
+import { idNotFound } from '#lib/shared/ids.ts';
+import { getItem } from '#lib/table/client.ts';
+import { keys } from '#lib/table/keys/keys.ts';
 import { withPreconditions } from '#lib/table/writes/preconditions.ts';
 import { staleWrite, type Write } from '#lib/table/writes/write.ts';
-import { maxUsers, type UserInput } from '#lib/users/schema/users.ts';
-import { getUser, listUsers } from './users.ts';
+import type { UserInput } from '#lib/users/schema/users.ts';
+import { takePlace } from './places.ts';
+import { listUsers } from './users.ts';
 
 interface Invitation {
   readonly user: StoredUser;
   readonly writes: readonly Write[];
 }
 
-function invitationEmail({ id: userId, email, passwordVersion }: StoredUser, brand: Brand, now: Date): Write {
+/** An address that has a login gets no link, and an e-mail that says so. The brand sees no difference. */
+async function invitationWrites(user: StoredUser, brand: Brand, now: Date): Promise<readonly Write[]> {
+  const { id: userId, email, passwordVersion } = user;
+  const isTaken = (await getItem(keys.credentials(email))) !== undefined;
   const expiresAt = addSeconds(now, invitationSeconds).toISOString();
   const link = { purpose: 'invitation', brandId: brand.id, userId, passwordVersion, expiresAt } as const;
-  return queueEmail({ kind: 'invitation', brandId: brand.id, to: email, brandName: brand.name, link }, now);
+  const sent = { kind: 'invitation', to: email, link: isTaken ? null : link } as const;
+  return [
+    countLink(email, link, now),
+    queueEmail({ ...sent, brandId: brand.id, brandName: brand.name }, now),
+  ];
 }
 
-/** Throws a 409 if the brand has too many users. Concurrent invitations can exceed the limit by a few. */
-export async function inviteUser(caller: Caller, input: UserInput, now: Date): Promise<Invitation> {
+/** Throws a 409 if the brand has too many users. `taken` was read before (places.ts). */
+export async function inviteUser(
+  caller: Caller,
+  input: UserInput,
+  taken: number,
+  now: Date,
+): Promise<Invitation> {
   const { brand } = caller;
-  const users = await listUsers(brand.id);
-  if (users.length >= maxUsers)
-    throw conflict('user_limit_reached', `The brand has ${maxUsers} users. Remove a user first.`);
   const user = newUser(brand.id, { ...input, status: 'invited' }, now);
-  const writes = [
-    ...addUser(user, hashWithoutPassword()),
-    countLink(user.email, now),
-    invitationEmail(user, brand, now),
-  ];
+  const [users, invitation] = await Promise.all([listUsers(brand.id), invitationWrites(user, brand, now)]);
+  const place = takePlace(user, users, taken, now);
+  if (users.some(({ email }) => email === user.email)) throw userExists();
+  const writes = [...addInvitedUser(user), place, ...invitation];
   return { user, writes: withPreconditions(writes, rightsUnchanged(caller)) };
 }
 
-/** Throws a 409 if the user has accepted the invitation. */
-export async function inviteAgain(caller: Caller, id: string, now: Date): Promise<Invitation> {
+/** Throws a 409 if the user has accepted the invitation, or if it has expired and the brand has too many users. */
+export async function inviteAgain(caller: Caller, id: string, taken: number, now: Date): Promise<Invitation> {
   const { brand } = caller;
-  const user = await getUser(brand.id, id);
+  const users = await listUsers(brand.id);
+  const user = users.find((listed) => listed.id === id);
+  if (user === undefined) throw idNotFound('user');
   if (user.status !== 'invited')
     throw conflict('user_not_invited', 'The user has accepted the invitation, so it cannot be sent again');
   const stillInvited: Write = {
@@ -55,6 +68,7 @@ export async function inviteAgain(caller: Caller, id: string, now: Date): Promis
     values: { invited: 'invited', now: now.toISOString() },
     refused: staleWrite,
   };
-  const writes = [stillInvited, countLink(user.email, now), invitationEmail(user, brand, now)];
+  const place = takePlace(user, users, taken, now);
+  const writes = [stillInvited, place, ...(await invitationWrites(user, brand, now))];
   return { user, writes: withPreconditions(writes, rightsUnchanged(caller)) };
 }

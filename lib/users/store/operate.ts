@@ -6,11 +6,14 @@ import type { Role } from '#lib/contract/role.ts';
 import { normalizeEmail } from '#lib/shared/email-addresses.ts';
 import { DomainError } from '#lib/shared/errors.ts';
 import { idNotFound } from '#lib/shared/ids.ts';
+import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
 import { mustExist, staleWrite, updateExisting } from '#lib/table/writes/write.ts';
-import { changeUser, deleteLoginRecords, findUser, removeUser as remove } from './users.ts';
+import { deleteLoginRecords } from './login-records.ts';
+import { prefetchTaken, takePlace } from './places.ts';
+import { changeUser, findUser, listUsers, removeUser as remove } from './users.ts';
 
 export { findUser, listUsers } from './users.ts';
 
@@ -20,11 +23,19 @@ export interface UserInput {
   readonly role: Role;
 }
 
-/** Throws a 404 when the brand does not exist, and a 409 when any user of the service has the e-mail address. */
+/**
+ * Throws a 404 when the brand does not exist, and a 409 when any user of the service has the e-mail address, or the brand has too many users.
+ */
 export async function createUser(brandId: string, input: UserInput, now: Date): Promise<void> {
   const user = newUser(brandId, input, now);
   const writes = addUser(user, await hashPassword(input.password));
-  await transact([mustExist(keys.brand(brandId), () => idNotFound('brand')), ...writes]);
+  const plan = prefetchTaken(undefined, brandId);
+  await retryOnConflict(async () => {
+    const taken = plan.parse(await getItems(plan.keys));
+    const users = await listUsers(brandId);
+    const place = takePlace(user, users, taken, now);
+    await transact([mustExist(keys.brand(brandId), () => idNotFound('brand')), ...writes, place]);
+  });
 }
 
 /** Invalidates the user's tokens. Throws a 409 for the last admin. If it is interrupted, another call completes it. */

@@ -6,18 +6,14 @@ import { normalizeEmail } from '#lib/shared/email-addresses.ts';
 import { conflict, DomainError } from '#lib/shared/errors.ts';
 import { getItem, queryPartition } from '#lib/table/client.ts';
 import { getExisting } from '#lib/table/existing.ts';
-import { collectionPartition, keys, loginPartition } from '#lib/table/keys/keys.ts';
+import { emailKeys } from '#lib/table/keys/email-keys.ts';
+import { collectionPartition, keys } from '#lib/table/keys/keys.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
 import { setAll } from '#lib/table/writes/expression.ts';
 import { type Precondition, withPreconditions } from '#lib/table/writes/preconditions.ts';
-import {
-  deleteExisting,
-  staleWrite,
-  transactionLimit,
-  updateExisting,
-  type Write,
-} from '#lib/table/writes/write.ts';
+import { deleteExisting, staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
+import { deleteLoginRecords } from './login-records.ts';
 
 export async function listUsers(brandId: string): Promise<readonly StoredUser[]> {
   const found = await queryPartition(collectionPartition(brandId, 'user'));
@@ -69,38 +65,32 @@ async function anotherAdminRemains(user: StoredUser): Promise<readonly Write[]> 
   ];
 }
 
-/** An invitation that is accepted meanwhile can make the user an active admin. Users of older releases have no status. */
-const isUnchanged = ({ role, status }: StoredUser) => ({
-  condition: '#role = :was AND (#status = :status OR attribute_not_exists(#status))',
-  values: { was: role, status },
+/** An invitation that is accepted meanwhile can make the user an active admin. A concurrent rename must not be lost. */
+const isUnchanged = ({ role, status, name }: StoredUser) => ({
+  condition: '#role = :was AND #status = :status AND #name = :wasName',
+  values: { was: role, status, wasName: name },
 });
 
-/** Deletes the known addresses and failed logins. A concurrent login cannot add an address, because it checks the credentials. */
-export async function deleteLoginRecords(email: string): Promise<void> {
-  const found = await queryPartition(loginPartition(email));
-  const deletions = found
-    .filter(({ sk }) => sk !== keys.credentials(email).sk)
-    .map(({ pk, sk }): Write => ({ kind: 'delete', key: { pk: String(pk), sk: String(sk) } }));
-  for (let start = 0; start < deletions.length; start += transactionLimit)
-    await transact(deletions.slice(start, start + transactionLimit));
-}
+/** The login of the address of an invited user can belong to another brand. docs/decisions/0130 */
+const hasLogin = ({ status }: Pick<StoredUser, 'status'>): boolean => status === 'active';
 
 /** Invalidates the user's tokens. Throws a 409 for the last admin. */
 export async function removeUser(
   find: () => Promise<StoredUser>,
   preconditions: readonly Precondition[] = [],
 ): Promise<void> {
-  const email = await retryOnConflict(async () => {
+  const { email, status } = await retryOnConflict(async () => {
     const user = await find();
     const writes = [
       ...(await anotherAdminRemains(user)),
-      deleteExisting(keys.credentials(user.email), staleWrite),
+      ...(hasLogin(user) ? [deleteExisting(keys.credentials(user.email), staleWrite)] : []),
+      { kind: 'delete', key: emailKeys.userEmail(user.brandId, user.email) } as const,
       deleteExisting(userKey(user), staleWrite, isUnchanged(user)),
     ];
     await transact(withPreconditions(writes, preconditions));
-    return user.email;
+    return user;
   });
-  await deleteLoginRecords(email);
+  if (hasLogin({ status })) await deleteLoginRecords(email);
 }
 
 export interface UserChanges {
@@ -123,7 +113,7 @@ export const changeUser = (
     if (role === user.role && name === user.name) return user;
     const writes = [
       ...(isDemotion ? await anotherAdminRemains(user) : []),
-      ...(role === user.role
+      ...(role === user.role || !hasLogin(user)
         ? []
         : [
             updateExisting(

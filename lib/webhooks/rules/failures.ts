@@ -2,6 +2,11 @@
 
 export class RefusedAddress extends Error {}
 
+export class ExcessiveResponse extends Error {}
+
+/** All bytes of a connection count: informational responses, headers, the body with its framing, and trailers. */
+export const maxReceivedKilobytes = 256;
+
 const texts: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'The endpoint refused the connection',
   ECONNRESET: 'The endpoint closed the connection without a complete response',
@@ -21,6 +26,8 @@ const isTimeout = ({ name }: Error): boolean => name === 'TimeoutError' || name 
 /** The texts contain no address and no part of a response. */
 export function failureOf(error: unknown, limitMilliseconds: number): string {
   if (error instanceof RefusedAddress) return 'The host of the URL has an address that is not public';
+  if (error instanceof ExcessiveResponse)
+    return `The endpoint sent ${maxReceivedKilobytes} KB without a complete response`;
   if (!(error instanceof Error)) return 'The attempt failed';
   if (isTimeout(error)) return `No complete response within ${limitMilliseconds / 1000} seconds`;
   const code = 'code' in error ? String(error.code) : '';

@@ -7,6 +7,7 @@ import { isPublicAddress } from '#lib/shared/public-hosts.ts';
 import { failureOf, RefusedAddress, statusError } from '#lib/webhooks/rules/failures.ts';
 import { isAllowedLoopbackUrl } from '#lib/webhooks/rules/loopback.ts';
 import { printable } from '#lib/webhooks/rules/response-text.ts';
+import { limitReceivedBytes } from './received-bytes.ts';
 
 export interface Webhook {
   readonly url: string;
@@ -80,10 +81,17 @@ async function readFirstBytes(incoming: IncomingMessage, chunks: Buffer[]): Prom
 const textOf = (chunks: readonly Buffer[]): string =>
   printable(Buffer.concat(chunks).subarray(0, maxResponseBytes));
 
-function send(webhook: Webhook, network: Network, signal: AbortSignal): Promise<IncomingMessage> {
+interface Ends {
+  readonly stop: AbortController;
+  /** Ends the request at the time limit, or when it is stopped. */
+  readonly signal: AbortSignal;
+}
+
+function send(webhook: Webhook, network: Network, { stop, signal }: Ends): Promise<IncomingMessage> {
   return new Promise((succeed, fail) => {
     const outgoing = open(webhook, network);
     signal.addEventListener('abort', () => outgoing.destroy(signal.reason), { once: true });
+    outgoing.on('socket', (socket) => limitReceivedBytes(socket, stop));
     outgoing.on('upgrade', (incoming, socket) => {
       socket.destroy();
       // Node never ends the body of a response that switches protocols.
@@ -94,8 +102,8 @@ function send(webhook: Webhook, network: Network, signal: AbortSignal): Promise<
   });
 }
 
-/** Rejects at the time limit, because Node can end a request or a response without an error. */
-const expiryOf = (signal: AbortSignal): Promise<never> =>
+/** Rejects when the request must end, because Node can end a request or a response without an error. */
+const endOf = (signal: AbortSignal): Promise<never> =>
   new Promise((_, fail) => {
     signal.addEventListener('abort', () => fail(signal.reason), { once: true });
   });
@@ -110,18 +118,19 @@ export async function sendWebhook(
   }: Options = {},
 ): Promise<AttemptResult> {
   const start = performance.now();
-  const signal = AbortSignal.timeout(limitMilliseconds);
+  const stop = new AbortController();
+  const signal = AbortSignal.any([AbortSignal.timeout(limitMilliseconds), stop.signal]);
   const result = (rest: Omit<AttemptResult, 'durationMs'>) => ({
     ...rest,
     durationMs: Math.round(performance.now() - start),
   });
-  const expiry = expiryOf(signal);
+  const end = endOf(signal);
   let status: number | null = null;
   const chunks: Buffer[] = [];
   try {
-    const incoming = await Promise.race([expiry, send(webhook, { resolve, isAllowed }, signal)]);
+    const incoming = await Promise.race([end, send(webhook, { resolve, isAllowed }, { stop, signal })]);
     status = incoming.statusCode ?? 0;
-    await Promise.race([expiry, readFirstBytes(incoming, chunks)]);
+    await Promise.race([end, readFirstBytes(incoming, chunks)]);
     return result({ status, error: statusError(status), response: textOf(chunks) });
   } catch (error) {
     const failure = signal.aborted ? signal.reason : error;

@@ -102,6 +102,25 @@ describe('the `keys` command on a deployed stage', async () => {
     ]);
   });
 
+  test('`keys rotate` is repeated while the stage is unavailable, and says so', async () => {
+    const restarting = await fakeSecretsManager();
+    const secret = restarting.add('restarting-keys', document(), tagsOf(stage));
+    let calls = 0;
+    restarting.around = async (_, call) => {
+      calls += 1;
+      // The SDK itself tries three times.
+      if (calls <= 3) throw serviceError('InternalServiceError');
+      return call();
+    };
+    const { exitCode, stdout, stderr } = await withSecretsOf(restarting, 'keys', 'rotate', '--json');
+    expect([exitCode, stderr]).toEqual([
+      0,
+      '{"code":"unavailable","message":"AWS is unavailable: InternalServiceError. Trying again in 1 s"}\n',
+    ]);
+    expect(JSON.parse(stdout).rotated).toBe(true);
+    expect(JSON.parse(currentValueOf(secret)).keys).toHaveLength(2);
+  });
+
   test('`keys list` fails unless exactly one secret has the tag of the stage', async () => {
     const empty = await fakeSecretsManager();
     expect((await withSecretsOf(empty, 'keys', 'list')).stderr).toBe(

@@ -7,6 +7,7 @@ import { approveDue } from '#lib/commissions/store/approval-run.ts';
 import { useClock } from '#lib/shared/clock.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { twinIdOf } from '#lib/shared/twin-ids.ts';
+import { keys } from '#lib/table/keys/keys.ts';
 import { dataOf } from '#test/support/answers.ts';
 import {
   createApiKey,
@@ -298,6 +299,38 @@ describe('the test clock', () => {
       now: '2026-04-15T09:30:00.000Z',
       aheadBySeconds: 45 * 86_400,
     });
+  });
+
+  test('a read during a move returns a time and a distance that belong together', async () => {
+    fakeClock('2026-03-01T09:30:00Z');
+    const { key, brand } = await brandWithTestKey();
+    await move(key, { advance: 'P1D' });
+    const readsTwin = (command: unknown) =>
+      JSON.stringify(Object(command).input).includes(keys.brand(twinIdOf(brand.id, 0)).pk);
+    const read = pauseAt(1, () => clockOf(key), readsTwin);
+    expect(await read.isHeld).toBe(true);
+    await dataOf(move(key, { advance: 'P45D' }));
+    expect(await read.release()).toMatchObject({ now: '2026-03-02T09:30:00.000Z', aheadBySeconds: 86_400 });
+  });
+
+  test('each answer is consistent while the clock moves and the test data is reset', async () => {
+    const clock = fakeClock('2026-03-01T09:30:00Z');
+    const { key, brand } = await brandWithTestKey();
+    const isConsistent = ({ now, aheadBySeconds }: Json) =>
+      Date.parse(now) === clock.now().getTime() + aheadBySeconds * 1000;
+    const loop = async (count: number, request: () => Promise<unknown>) => {
+      for (let done = 0; done < count; done += 1) await request();
+    };
+    const answers: Json[] = [];
+    await Promise.all([
+      loop(8, async () => answers.push(await dataOf(move(key, { advance: 'P1D' })))),
+      loop(4, () => send('POST', '/test/reset', { token: key })),
+      loop(16, async () => answers.push(await clockOf(key))),
+      loop(16, async () => answers.push(await clockOf(key))),
+    ]);
+    expect(answers.filter((answer) => !isConsistent(answer))).toEqual([]);
+    const twin = await getBrand(twinIdOf(brand.id, 4));
+    expect((await clockOf(key)).aheadBySeconds).toBe((twin.clockOffset ?? 0) / 1000);
   });
 
   test('a move that was interrupted after its write moves no further when it is retried with its idempotency key', async () => {

@@ -32,8 +32,8 @@ export const cases = defineCases({
     },
   },
   'users.resendInvitation': {
-    budget: 3,
-    budgetWithKey: 4,
+    budget: 4,
+    budgetWithKey: 5,
     situations: {
       'an open invitation': async (world) => ({
         path: `${await pathTo(world, { status: 'invited' })}/invitation`,

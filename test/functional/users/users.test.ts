@@ -4,7 +4,8 @@ import { newUser } from '#lib/brands/rules/new-brand.ts';
 import { addUser } from '#lib/brands/writes.ts';
 import { now } from '#lib/shared/clock.ts';
 import { maxUsers } from '#lib/users/schema/users.ts';
-import { removeUser } from '#lib/users/store/operate.ts';
+import { createUser, listUsers } from '#lib/users/store/operate.ts';
+import { getUser, removeUser } from '#lib/users/store/users.ts';
 import { dataOf } from '#test/support/answers.ts';
 import { unusedEmail } from '#test/support/creations-with.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
@@ -55,10 +56,13 @@ describe('POST /v1/users', () => {
     expect(emailsTo(email)).toHaveLength(1);
   });
 
-  test('returns 409 for an address that any user of the service has', async () => {
-    const [acme, bolt] = [await createBrand(), await createBrand()];
-    const { user } = await createPerson(bolt.brand.id);
-    expect((await inviteTo(acme.admin, user.email)).json).toMatchObject({ code: 'user_exists' });
+  test('returns 409 for an address that a user of the brand has', async () => {
+    const { brand, admin } = await createBrand();
+    const { user } = await createPerson(brand.id);
+    expect((await inviteTo(admin, user.email)).json).toMatchObject({ statusCode: 409, code: 'user_exists' });
+    const email = unusedEmail();
+    const answers = await Promise.all([inviteTo(admin, email), inviteTo(admin, email.toUpperCase())]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
   });
 
   test('accepts an invitation until its last millisecond of seven days', async () => {
@@ -77,15 +81,59 @@ describe('POST /v1/users', () => {
     expect((await accept(late)).json).toMatchObject({ statusCode: 400, code: 'link_invalid' });
   });
 
-  test('invites the 200th user of a brand, and refuses the next one', async () => {
+  /** A brand with `count` users. Two of them have a session. */
+  async function brandWithUsers(count: number, input: { readonly status?: 'invited' } = {}) {
     const { brand, admin } = await createBrand();
-    const others = Array.from({ length: maxUsers - 3 }, () =>
-      newUser(brand.id, { email: unusedEmail(), role: 'member' }, now()),
+    const others = Array.from({ length: count - 2 }, () =>
+      newUser(brand.id, { email: unusedEmail(), role: 'member', ...input }, now()),
     );
     await writeInBulk(others.flatMap((user) => addUser(user, 'no password')));
+    return { brand, admin, others };
+  }
+
+  test('invites the 200th user of a brand, and refuses the next one until a user is removed', async () => {
+    const { admin } = await brandWithUsers(maxUsers - 1);
     expect(maxUsers).toBe(200);
-    expect((await inviteTo(admin, unusedEmail())).status).toBe(201);
+    const { id } = await dataOf(inviteTo(admin, unusedEmail()), 201);
     expect((await inviteTo(admin, unusedEmail())).json.code).toBe('user_limit_reached');
+    expect((await send('DELETE', `/users/${id}`, { token: admin })).status).toBe(204);
+    expect((await inviteTo(admin, unusedEmail())).status).toBe(201);
+  });
+
+  test('does not exceed the limit with parallel invitations, and gives every free place away', async () => {
+    const { brand, admin } = await brandWithUsers(maxUsers - 3);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => inviteTo(admin, unusedEmail())));
+    const codes = answers.map(({ status, json }) => json.code ?? status).toSorted();
+    expect(codes).toEqual([201, 201, 201, ...Array.from({ length: 7 }, () => 'user_limit_reached')]);
+    expect(await listUsers(brand.id)).toHaveLength(maxUsers);
+  });
+
+  test('does not exceed the limit when an operator creates a user during an invitation', async () => {
+    const { brand, admin } = await brandWithUsers(maxUsers - 1);
+    const create = () => createUser(brand.id, { email: unusedEmail(), role: 'member', password }, now());
+    const invitation = pauseAt(1, () => inviteTo(admin, unusedEmail()), isTransaction);
+    expect(await invitation.isHeld).toBe(true);
+    await create();
+    expect((await invitation.release()).json.code).toBe('user_limit_reached');
+    await expect(create()).rejects.toThrow('200 users');
+  });
+
+  test('counts an invitation until it has expired, and again when it is sent again', async () => {
+    const clock = fakeClock('2026-03-01T12:00:00.000Z');
+    const { brand, others } = await brandWithUsers(maxUsers, { status: 'invited' });
+    clock.set('2026-03-08T12:01:01.000Z');
+    const { token } = await createPerson(brand.id, { role: 'admin' });
+    const invite = () => inviteTo(token, unusedEmail());
+    expect((await invite()).status).toBe(201);
+    const again = (user: number) => send('POST', `/users/${others[user]?.id}/invitation`, { token });
+    expect((await again(0)).status).toBe(200);
+    const more = Array.from({ length: maxUsers - 5 }, () =>
+      newUser(brand.id, { email: unusedEmail(), role: 'member' }, now()),
+    );
+    await writeInBulk(more.flatMap((user) => addUser(user, 'no password')));
+    expect((await invite()).json.code).toBe('user_limit_reached');
+    expect((await again(1)).json.code).toBe('user_limit_reached');
+    expect((await again(0)).status).toBe(200);
   });
 
   test('sends one e-mail when the invitation is retried with the same key', async () => {
@@ -113,6 +161,30 @@ describe('POST /v1/users/{id}/invitation', () => {
     expect(emailsTo(email)).toHaveLength(5);
     await accept(tokenIn(emailsTo(email)[0] ?? ''));
     expect((await again()).json).toMatchObject({ statusCode: 409, code: 'user_not_invited' });
+  });
+
+  test('is not prevented by requests of a stranger to reset the password of the address', async () => {
+    fakeClock('2026-03-01T12:00:00.000Z');
+    const { admin } = await createBrand();
+    const email = unusedEmail();
+    const forgot = () => send('POST', '/auth/password/forgot', { body: { email } });
+    for (let count = 0; count < 5; count += 1) expect((await forgot()).status).toBe(204);
+    const { id } = await dataOf(inviteTo(admin, email), 201);
+    for (let count = 0; count < 5; count += 1) await forgot();
+    expect((await send('POST', `/users/${id}/invitation`, { token: admin })).status).toBe(200);
+  });
+
+  test('is not prevented by another brand that has sent five invitations to the address', async () => {
+    fakeClock('2026-03-01T12:00:00.000Z');
+    const [acme, bolt] = [await createBrand(), await createBrand()];
+    const email = unusedEmail();
+    const { id } = await dataOf(inviteTo(bolt.admin, email), 201);
+    const again = () => send('POST', `/users/${id}/invitation`, { token: bolt.admin });
+    for (let count = 0; count < 4; count += 1) expect((await again()).status).toBe(200);
+    expect((await again()).status).toBe(429);
+    expect((await send('DELETE', `/users/${id}`, { token: bolt.admin })).status).toBe(204);
+    expect((await inviteTo(bolt.admin, email)).json.code).toBe('email_limit_reached');
+    expect((await inviteTo(acme.admin, email)).status).toBe(201);
   });
 });
 
@@ -183,11 +255,12 @@ describe('two admins of a brand', () => {
     expect((await rolesOf(one.token)).filter((role: string) => role === 'admin')).toEqual(['admin']);
   });
 
-  test('an invited admin who accepts while the operator removes the user stays as the last admin', async () => {
+  test('an invited admin who accepts while another removes the user stays as the last admin', async () => {
     const { brand, admin } = await createBrand();
     const invited = await createPerson(brand.id, { role: 'admin', status: 'invited' });
     const { id } = await dataOf(send('GET', '/me', { token: admin }));
-    const remove = pauseAt(1, () => removeUser(invited.user.email), isTransaction);
+    const find = () => getUser(brand.id, invited.user.id);
+    const remove = pauseAt(1, () => removeUser(find), isTransaction);
     expect(await remove.isHeld).toBe(true);
     const token = await linkTokenOf(invited.user, 'invitation');
     expect((await accept(token)).status).toBe(204);
@@ -199,13 +272,16 @@ describe('two admins of a brand', () => {
 });
 
 describe('PATCH and DELETE /v1/users/{id}', () => {
-  test('a change keeps what a concurrent change wrote between its read and its write', async () => {
+  test.each([
+    ['name', { name: 'Eve' }, { role: 'admin' }],
+    ['role', { role: 'admin' }, { name: 'Eve' }],
+  ])('a change of the %s keeps what a concurrent change wrote meanwhile', async (_, slow, quick) => {
     const { brand, admin } = await createBrand();
     const { user } = await createPerson(brand.id);
     const change = (body: object) => send('PATCH', `/users/${user.id}`, { token: admin, body });
-    const paused = pauseAt(1, () => change({ name: 'Eve' }), isTransaction);
+    const paused = pauseAt(1, () => change(slow), isTransaction);
     expect(await paused.isHeld).toBe(true);
-    expect((await change({ role: 'admin' })).status).toBe(200);
+    expect((await change(quick)).status).toBe(200);
     expect((await paused.release()).json.data).toMatchObject({ name: 'Eve', role: 'admin' });
     expect(await dataOf(send('GET', `/users/${user.id}`, { token: admin }))).toMatchObject({
       name: 'Eve',

@@ -101,6 +101,41 @@ describe('a request to a receiver', () => {
     expect(result).toMatchObject({ status: 101, error: 'The endpoint answered with the status 101' });
   });
 
+  const chunked = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n';
+  test.each([
+    ['informational responses', '', 'HTTP/1.1 100 Continue\r\n\r\n'],
+    ['early hints', '', `HTTP/1.1 103 Early Hints\r\nlink: ${'a'.repeat(8000)}\r\n\r\n`],
+    ['empty lines before a response', '', '\r\n'],
+    ['the size of a chunk', chunked, '0'],
+    ['extensions of chunks', chunked, `1;a=${'b'.repeat(8000)}\r\nx\r\n`],
+  ])('an attempt stops after 256 KB when the receiver sends %s without end', async (_, start, repeated) => {
+    const { end } = limitOfTest();
+    const text = repeated.repeat(Math.ceil(16_384 / repeated.length));
+    const writes = { count: 0 };
+    const receiver = await receiverOfTest((response) => {
+      response.socket?.write(start);
+      const timer = setInterval(() => {
+        response.socket?.write(text);
+        writes.count += 1;
+        // Far beyond the limit, the test ends instead of waiting.
+        if (writes.count === 100) end();
+      }, 1);
+      response.on('close', () => clearInterval(timer));
+    });
+    const { error } = await sendWebhook({ ...message, url: receiver.url });
+    expect(error).toBe('The endpoint sent 256 KB without a complete response');
+    expect(writes.count).toBeLessThan(100);
+  });
+
+  test('an attempt accepts informational responses before a response', async () => {
+    const informational = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n';
+    const { result } = await sendTo((response, request) => {
+      response.socket?.write(informational);
+      return behaviours.answer(200, 'thanks')(response, request);
+    });
+    expect(result).toMatchObject({ status: 200, error: null, response: 'thanks' });
+  });
+
   test('reads at most 1 KB of the response', async () => {
     const { result } = await sendTo(behaviours.answer(200, 'x'.repeat(5_000_000)));
     expect(result.error).toBeNull();
