@@ -65,10 +65,10 @@ async function anotherAdminRemains(user: StoredUser): Promise<readonly Write[]> 
   ];
 }
 
-/** An invitation that is accepted meanwhile can make the user an active admin. A concurrent rename must not be lost. */
-const isUnchanged = ({ role, status, name }: StoredUser) => ({
-  condition: '#role = :was AND #status = :status AND #name = :wasName',
-  values: { was: role, status, wasName: name },
+/** An invitation that is accepted meanwhile can make the user an active admin. */
+const isUnchanged = ({ role, status }: StoredUser) => ({
+  condition: '#role = :was AND #status = :status',
+  values: { was: role, status },
 });
 
 /** The login of the address of an invited user can belong to another brand. docs/decisions/0130 */
@@ -109,8 +109,9 @@ export const changeUser = (
     const { role = user.role, name = user.name } = changes;
     const isDemotion = role !== user.role && role !== 'admin';
     const { condition, values } = isUnchanged(user);
-    const fields = { role, name };
     if (role === user.role && name === user.name) return user;
+    // Writes only what changes, so that a concurrent rename is not lost.
+    const fields = { ...(role !== user.role && { role }), ...(name !== user.name && { name }) };
     const writes = [
       ...(isDemotion ? await anotherAdminRemains(user) : []),
       ...(role === user.role || !hasLogin(user)

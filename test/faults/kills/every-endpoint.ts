@@ -65,6 +65,10 @@ const hooks: Readonly<Record<string, Hooks>> = {
   'auth.changePassword': { isLeftover: isFailedLogin },
   'secondFactor.begin': { isLeftover: isFailedLogin },
   'secondFactor.disable': { isLeftover: isFailedLogin },
+  // A code is counted before it is checked, so an interrupted confirmation counts as a guess.
+  'secondFactor.confirm': {
+    isWhole: (state, before) => changedSince(before, state).every(({ pendingGuesses }) => pendingGuesses === 1),
+  },
   // A deletion leaves counters of failed logins, which expire.
   'users.delete': { isLeftover: isFailedLogin },
   // After a move, the hourly run approves commissions that the request has not approved.

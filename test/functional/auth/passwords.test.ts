@@ -67,8 +67,14 @@ describe('POST /v1/auth/password/forgot', () => {
     expect(Number(counter?.expiresAt)).toBeGreaterThanOrEqual((hour + 1) * 3600);
   });
 
-  test('sends nothing to an address without an account', async () => {
-    const email = unusedEmail();
+  test.each([
+    ['an address without an account', async () => unusedEmail()],
+    [
+      'an invited user, who needs the invitation',
+      async () => (await createPerson((await createBrand()).brand.id, { status: 'invited' })).user.email,
+    ],
+  ])('sends nothing to %s', async (_, addressOf) => {
+    const email = await addressOf();
     await forgot(email);
     expect((await allItems()).filter(({ to }) => to === email)).toMatchObject([{ type: 'noEmail' }]);
     await continueToCompletion();
