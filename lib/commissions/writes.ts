@@ -35,10 +35,6 @@ export function putCommission(commission: Commission): Write {
   return putNew({ ...commissionKey(stored.brandId, stored.id), ...stored, ...commissionIndexKeys(stored) });
 }
 
-/** Revision 0 also matches a missing revision, because commissions of early releases have none until their first change. */
-const unchangedCondition = ({ revision }: Commission): string =>
-  revision === 0 ? '(#revision = :was OR attribute_not_exists(#revision))' : '#revision = :was';
-
 /** The attributes that the commission had before and does not have any more. */
 function removedAttributes(before: Commission, after: Commission): readonly string[] {
   const isReviewed = before.isInReview && !after.isInReview;
@@ -72,7 +68,7 @@ export function changeCommission(before: Commission, after: Commission): Write {
     commissionKey(after.brandId, after.id),
     {
       update: `${setAll(fields)}${removeAll(removedAttributes(before, stored))}`,
-      condition: unchangedCondition(before),
+      condition: '#revision = :was',
       values: { ...fields, was: before.revision },
     },
     staleWrite,

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { type IdKind, idKinds } from '#lib/shared/id-kinds.ts';
 import { idSchema } from '#lib/shared/ids.ts';
-import { flag } from './flag.ts';
+import { flag, flagMetadata } from './flag.ts';
 import type { Route } from './route.ts';
 
 const extension = '.csv';
@@ -19,9 +19,11 @@ export const idOrCsvOf = (kind: IdKind) =>
       .meta({ description: `The id of the ${idKinds[kind].resource.toLowerCase()}.` }),
   );
 
-const excel = flag(
-  '`true` writes a CSV file for Excel in countries with a decimal comma: with a byte order mark, semicolons between the columns, and ' +
-    'decimal commas. Has no effect on JSON.',
+const excel = flag.meta(
+  flagMetadata(
+    '`true` writes a CSV file for Excel in countries with a decimal comma: with a byte order mark, semicolons between the columns, and ' +
+      'decimal commas. Has no effect on JSON.',
+  ),
 );
 
 /** The query parameter of endpoints with a CSV file. */

@@ -1,10 +1,12 @@
 // Defines the query parameter of endpoints that support dry runs.
 import * as z from 'zod';
-import { flag } from './flag.ts';
+import { flag, flagMetadata } from './flag.ts';
 
-const dryRun = flag(
-  '`true` previews the result (200) without writing anything. If the resource already exists, it is returned as it is. A dry run ' +
-    'validates the `Idempotency-Key` but does not consume it.',
+const dryRun = flag.meta(
+  flagMetadata(
+    '`true` previews the result (200) without writing anything. If the resource already exists, it is returned as it is. A dry run ' +
+      'validates the `Idempotency-Key` but does not consume it.',
+  ),
 );
 
 export const dryRunQuery = z.strictObject({ dryRun });

@@ -2,12 +2,14 @@
 import * as z from 'zod';
 
 /** A parameter that is false if it is absent. */
-export const flag = (description: string) =>
+export const flag = z.lazy(() =>
   z
-    .lazy(() =>
-      z
-        .enum(['true', 'false'])
-        .optional()
-        .transform((text) => text === 'true'),
-    )
-    .meta({ override: { type: 'boolean', enum: undefined, default: false, description } });
+    .enum(['true', 'false'])
+    .optional()
+    .transform((text) => text === 'true'),
+);
+
+/** The metadata of a flag in the OpenAPI document. */
+export const flagMetadata = (description: string) => ({
+  override: { type: 'boolean' as const, enum: undefined, default: false, description },
+});

@@ -30,6 +30,7 @@ export function someCommission(given: Given, at = now()): Commission {
     paidAt: null,
     payoutId: null,
     reason: null,
+    occurredAt: at.toISOString(),
     discountId: null,
     hold: null,
     adjusts: null,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { presentCommission } from '#lib/commissions/present.ts';
 import { applyRefund } from '#lib/commissions/rules/refund.ts';
-import { type Commission, storedCommission } from '#lib/commissions/schema/commission.ts';
+import type { Commission } from '#lib/commissions/schema/commission.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { applyRate } from '#lib/shared/rates.ts';
 import { someCommission } from '#test/support/commissions.ts';
@@ -109,25 +109,4 @@ describe('the commission of a refunded order', () => {
       expect(applyRate({ type: 'fixed', value }, amount, left)).toBe(earned);
     },
   );
-});
-
-describe('a commission of an earlier release', () => {
-  const { originalAmount: _, ...stored } = commissionOf({ type: 'fixed', value: 900 }, 500);
-  const earlier = storedCommission.parse({ ...stored, amount: 900 });
-
-  test('a commission of an earlier release shows the amount that its rate had earned as its original amount', () => {
-    expect(earlier.originalAmount).toBe(900);
-    const percentage = { ...stored, amount: 7, rate: { type: 'percentage', value: 1000, source: 'brand' } };
-    expect(storedCommission.parse(percentage).originalAmount).toBe(50);
-    expect(storedCommission.parse({ ...stored, amount: -3, adjusts: stored.id }).originalAmount).toBe(-3);
-  });
-
-  test('a fixed commission of an earlier release that exceeds its order is taken back completely by a full refund', () => {
-    for (const left of [[0], [499, 0], [250, 100, 0]]) {
-      expect(refundInSteps(earlier, left, 0).net).toBe(0);
-      expect(refundInSteps(earlier, left).commission.status).toBe('reversed');
-    }
-    expect(refundInSteps(earlier, [250], 0).net).toBe(250);
-    expect(refundInSteps(earlier, [250]).commission.amount).toBe(250);
-  });
 });

@@ -27,7 +27,7 @@ const reviewed: Readonly<Record<PersonalKind, { readonly all: readonly string[];
       'revision customerKey',
   },
   commission: {
-    all: Object.keys(storedCommission.unwrap().in.shape),
+    all: Object.keys(storedCommission.unwrap().shape),
     stay:
       'id affiliateId campaignId conversionId orderId currency status createdAt eligibleAt approvedAt paidAt payoutId hold adjusts ' +
       'brandId approvedBy approvedByKey orderAmount amount originalAmount rate occurredAt discountId isInReview isAdjusted revision',

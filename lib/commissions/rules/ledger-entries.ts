@@ -2,7 +2,7 @@
 import type { Commission, CommissionStatus } from '#lib/commissions/schema/commission.ts';
 import { earningAccounts } from '#lib/ledger/rules.ts';
 import type { Account, LedgerEntry, LedgerKind, Posting } from '#lib/ledger/schema.ts';
-import { newId, timeOf } from '#lib/shared/ids.ts';
+import { newId } from '#lib/shared/ids.ts';
 import { deltasBetween } from '#lib/shared/transitions.ts';
 import { commissionListKeys } from './list-keys.ts';
 import { isEarned } from './status.ts';
@@ -77,7 +77,7 @@ export function commissionEntry(before: Commission | undefined, after: Commissio
     conversions: {},
     commissions,
     report: {
-      at: after.occurredAt ?? timeOf(after.conversionId).toISOString(),
+      at: after.occurredAt,
       discountId: after.discountId,
       approvedAt: after.approvedAt,
     },

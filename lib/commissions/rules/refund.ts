@@ -31,7 +31,7 @@ export function applyRefund(
     if (after === 0) return { changed: reverse(commission, reason) };
     return earned === commission.amount ? {} : { changed: { ...commission, amount: earned } };
   }
-  // Without a clawback, the commission has its own amount, which can be larger in a commission of an earlier release.
+  // With a clawback, the amount of the commission is no longer what it earns.
   const amount = earned - (isAdjusted ? applyRate(rate, orderAmount, before) : commission.amount);
   if (!isEarned(status) || amount === 0) return {};
   return { changed: { ...commission, isAdjusted: true }, clawback: newClawback(commission, amount, now) };

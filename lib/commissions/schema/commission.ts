@@ -5,7 +5,7 @@ import { errorBody } from '#lib/contract/error.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 import { decimal, minorUnits } from '#lib/shared/money.ts';
-import { applyRate, rate, type StoredRate, storedRate } from '#lib/shared/rates.ts';
+import { rate, storedRate } from '#lib/shared/rates.ts';
 import { hold } from './hold.ts';
 
 export const commissionStatus = z.enum(['pending', 'approved', 'paid', 'rejected', 'reversed']).meta({
@@ -51,53 +51,27 @@ const sharedFields = () => ({
   }),
 });
 
-interface AmountAtCreation {
-  readonly originalAmount?: number | undefined;
-  readonly adjusts: string | null;
-  readonly amount: number;
-  readonly orderAmount: number;
-  readonly rate: StoredRate;
-}
-
-/** Earlier releases did not store the original amount, and a fixed commission could exceed its order. */
-function originalAmountOf({ originalAmount, adjusts, amount, orderAmount, rate }: AmountAtCreation): number {
-  if (originalAmount !== undefined) return originalAmount;
-  if (adjusts !== null) return amount;
-  return rate.type === 'fixed' ? rate.value : applyRate(rate, orderAmount);
-}
-
-export const storedCommission = z.lazy(() => {
-  const { hold: held, adjusts, ...others } = sharedFields();
-  const stored = z.object({
-    ...others,
+export const storedCommission = z.lazy(() =>
+  z.object({
+    ...sharedFields(),
     brandId: idSchema('brand'),
     approvedBy: idSchema('user').nullable(),
-    /** Separate from `approvedBy`, because earlier releases accept only the id of a user there. */
+    /** Separate from `approvedBy`, which names a user. */
     approvedByKey: idSchema('apiKey').optional(),
     orderAmount: minorUnits,
     /** A commission that is rejected or reversed keeps the amount that it had before. */
     amount: minorUnits,
-    originalAmount: minorUnits.optional(),
+    originalAmount: minorUnits,
     rate: z.object({ ...storedRate.shape, source: rateSource() }),
-    // Commissions of earlier releases lack both fields, so the fields default to null.
-    hold: held.default(null),
-    adjusts: adjusts.default(null),
-    /** The time and the discount code of the order, for reports. Commissions of earlier releases do not have them. */
-    occurredAt: instant.optional(),
-    discountId: idSchema('discount').nullable().default(null),
-    /**
-     * True if the list and the count of held commissions include this one. A held commission of an earlier release lacks this
-     * flag until its next change.
-     */
+    /** The time and the discount code of the order, for reports. */
+    occurredAt: instant,
+    discountId: idSchema('discount').nullable(),
+    /** True if the list and the count of held commissions include this one. */
     isInReview: z.literal(true).optional(),
     isAdjusted: z.literal(true).optional(),
-    revision: z.int().default(0),
-  });
-  return stored.transform((commission) => ({
-    ...commission,
-    originalAmount: originalAmountOf(commission),
-  }));
-});
+    revision: z.int(),
+  }),
+);
 export type Commission = z.output<typeof storedCommission>;
 
 const commissionRate = z.lazy(() =>

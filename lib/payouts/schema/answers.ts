@@ -10,8 +10,7 @@ const answeredTotals = () => ({
   affiliatesCount: z.int().meta({ description: 'The number of lines: creators who are paid.' }),
   commissionsCount: z.int().meta({ description: 'The number of commissions in the lines.' }),
   periodStart: instant.nullable().meta({
-    description:
-      'When the first commission in the lines was created. Null until the payout is ready',
+    description: 'When the first commission in the lines was created. Null until the payout is ready',
   }),
   periodEnd: instant.nullable().meta({
     description: 'When the last commission in the lines was created. Null like `periodStart`',

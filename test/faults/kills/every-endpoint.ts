@@ -67,7 +67,8 @@ const hooks: Readonly<Record<string, Hooks>> = {
   'secondFactor.disable': { isLeftover: isFailedLogin },
   // A code is counted before it is checked, so an interrupted confirmation counts as a guess.
   'secondFactor.confirm': {
-    isWhole: (state, before) => changedSince(before, state).every(({ pendingGuesses }) => pendingGuesses === 1),
+    isWhole: (state, before) =>
+      changedSince(before, state).every(({ pendingGuesses }) => pendingGuesses === 1),
   },
   // A deletion leaves counters of failed logins, which expire.
   'users.delete': { isLeftover: isFailedLogin },

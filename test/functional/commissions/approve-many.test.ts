@@ -1,11 +1,9 @@
 import { decodeJwt } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#lib/shared/ids.ts';
-import { getItem } from '#lib/table/client.ts';
-import { keys } from '#lib/table/keys/keys.ts';
 import { createCommission } from '#test/support/commissions.ts';
 import { invite } from '#test/support/creations.ts';
-import { allItems, replaceItem } from '#test/support/items.ts';
+import { allItems } from '#test/support/items.ts';
 import { readPage } from '#test/support/lists.ts';
 import { commissionOf, read, recordOrder } from '#test/support/orders.ts';
 import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
@@ -86,24 +84,6 @@ describe('POST /v1/commissions/approve', () => {
     const held = await recordOrder(admin, { trackingCode, customerEmail: email });
     expect((await approveMany([held.commissionId])).json.meta.approved).toBe(1);
     expect(await commissionOf(admin, held)).toMatchObject({ status: 'approved', hold: null });
-  });
-
-  test('approves a commission that an earlier release stored without a revision', async () => {
-    const { id } = await newCommission();
-    const {
-      revision: _,
-      hold: __,
-      adjusts: ___,
-      ...old
-    } = {
-      ...(await getItem(keys.item(acme.brand.id, 'commission', id))),
-    };
-    await replaceItem(old);
-    expect((await approveMany([id])).json.data[0].commission).toMatchObject({
-      status: 'approved',
-      hold: null,
-    });
-    expect(await getItem(keys.item(acme.brand.id, 'commission', id))).toMatchObject({ revision: 1 });
   });
 });
 

@@ -22,6 +22,7 @@ describe('GET /v1/commissions/{id}', () => {
       revision: __,
       // For the reports by discount code.
       discountId: ___,
+      occurredAt: _occurredAt,
       ...stored
     } = await createCommission({
       brandId: brand.id,
