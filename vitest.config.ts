@@ -82,7 +82,7 @@ const runsOnSdk = (path: string): boolean => /^test\/(contract|faults|proof)\//.
 
 /**
  * These tests run on the client that Lambda runs (docs/decisions/0024). It takes a third of the SDK's CPU time, which was half of a
- * worker's time. The isolated files, the files above and the local stage run on the SDK.
+ * worker's time. The isolated files and the files above run on the SDK.
  */
 const minimalClient = ['client-dynamodb', 'lib-dynamodb'].map((name) => ({
   find: `@aws-sdk/${name}`,

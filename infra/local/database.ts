@@ -1,12 +1,12 @@
 import { existsSync, rmSync } from 'node:fs';
 import { DeleteTableCommand, waitUntilTableNotExists } from '@aws-sdk/client-dynamodb';
 import { environment } from '#lib/shared/environment.ts';
-import { rawClient } from '#lib/table/client.ts';
 import { type Engine, isReachable, launchEngine, stopEngine, waitUntilReachable } from './engine.ts';
 import { indexStreamRecords } from './engine-index.ts';
 import { StageFailure } from './failure.ts';
 import { filesIn, type Settings } from './settings.ts';
 import { prepareTable } from './table.ts';
+import { tableClient } from './table-client.ts';
 
 export interface Database {
   open(): Promise<void>;
@@ -51,7 +51,7 @@ function createEngineDatabase(
       await waitUntilReachable(engine);
       engine.process.once('exit', (code, signal) => onUnexpectedExit(String(signal ?? code)));
       indexStreamRecords(file);
-      await prepareTable(rawClient, environment.TABLE_NAME);
+      await prepareTable(tableClient, environment.TABLE_NAME);
     } catch (error) {
       throw existed && !isStopped ? damaged(file, error) : error;
     }
@@ -76,16 +76,16 @@ function createExternalDatabase(endpoint: string): Database {
   const TableName = environment.TABLE_NAME;
   return {
     open: async () => {
-      if (await isReachable(endpoint)) await prepareTable(rawClient, TableName);
+      if (await isReachable(endpoint)) await prepareTable(tableClient, TableName);
       else
         throw new StageFailure(
           `DYNAMODB_ENDPOINT ${endpoint} does not respond. Start DynamoDB there, or unset the variable`,
         );
     },
     clear: async () => {
-      await rawClient.send(new DeleteTableCommand({ TableName }));
-      await waitUntilTableNotExists({ client: rawClient, maxWaitTime: 60 }, { TableName });
-      await prepareTable(rawClient, TableName);
+      await tableClient.send(new DeleteTableCommand({ TableName }));
+      await waitUntilTableNotExists({ client: tableClient, maxWaitTime: 60 }, { TableName });
+      await prepareTable(tableClient, TableName);
     },
     stop: async () => {},
   };

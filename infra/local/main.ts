@@ -4,6 +4,7 @@ import { queueVariables } from '#lib/shared/queues.ts';
 import { prepareDataDirectory } from './data-directory.ts';
 import { freePort } from './engine.ts';
 import { StageFailure } from './failure.ts';
+import { useLambdaClient } from './lambda-client.ts';
 import { baseUrlAt, filesIn, type Ports, parseSettings, type Settings, tableName } from './settings.ts';
 
 async function start(): Promise<void> {
@@ -11,6 +12,7 @@ async function start(): Promise<void> {
   prepareDataDirectory(settings.dataDirectory);
   const ports = { engine: await freePort(), queues: await freePort() };
   setEnvironment(settings, ports);
+  useLambdaClient(String(process.env.DYNAMODB_ENDPOINT));
   const { startStage } = await import('./stage.ts');
   await startStage(settings, ports);
 }
@@ -32,10 +34,6 @@ function setEnvironment(settings: Settings, { engine, queues }: Ports): void {
       Object.entries(queueVariables).map(([name, variable]) => [variable, `${queueAddress}/local/${name}`]),
     ),
     AWS_ENDPOINT_URL_SQS: queueAddress,
-    // A local queue needs no account, but the protocol requires a region and a signature.
-    AWS_REGION: 'local',
-    AWS_ACCESS_KEY_ID: 'local',
-    AWS_SECRET_ACCESS_KEY: 'local',
     API_URL: baseUrlAt(settings.port),
     VALIDATE_ANSWERS: 'on',
     LOG_LEVEL: process.env.LOG_LEVEL || 'WARN',

@@ -3,8 +3,8 @@ import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { createRetryingClient } from '#infra/bundle-shims/retrying-client.ts';
 import { environment } from '#lib/shared/environment.ts';
-import { rawClient } from '#lib/table/client.ts';
 import { hasName } from './failure.ts';
+import { tableClient } from './table-client.ts';
 
 /** The stream returns records as Lambda receives them, with binary values in base64, but without the ARN of the stream. */
 export type StreamRecord = DynamoDBRecord;
@@ -59,7 +59,7 @@ const connect = (): Call =>
   );
 
 async function streamArn(): Promise<string> {
-  const { Table } = await rawClient.send(new DescribeTableCommand({ TableName: environment.TABLE_NAME }));
+  const { Table } = await tableClient.send(new DescribeTableCommand({ TableName: environment.TABLE_NAME }));
   if (Table?.LatestStreamArn === undefined) throw new Error(`${environment.TABLE_NAME} has no stream`);
   return Table.LatestStreamArn;
 }
