@@ -25,7 +25,7 @@ const follow = (link: string) =>
   send('GET', link.replace(apiUrl, ''), { headers: { 'user-agent': 'Mozilla/5.0 Firefox/140.0' } });
 
 describe('the link of a creator', () => {
-  test('redirects to the landing page and is in every answer that creates, changes or reads a creator', async () => {
+  test('the link of a creator redirects to the landing page and is in every answer that creates, changes or reads a creator', async () => {
     const { admin: token } = await createBrand('scale');
     const created = await invite(token, { trackingCode: unusedCode() });
     const link = linkTo(created.trackingCode);
@@ -49,7 +49,7 @@ describe('the link of a creator', () => {
     expect(order.affiliate).toMatchObject({ id: created.id, link });
   });
 
-  test('is in the results of a bulk request and of an upsert that creates a creator', async () => {
+  test('the link of a creator is in the results of a bulk request and of an upsert that creates a creator', async () => {
     const { admin: token } = await createBrand('scale');
     const [first, second] = [unusedCode(), unusedCode()];
     const bulk = { affiliates: [{ email: unusedEmail(), trackingCode: first }] };
@@ -60,7 +60,7 @@ describe('the link of a creator', () => {
     expect(upserted.link).toBe(linkTo(second));
   });
 
-  test('is in events and in exports', async () => {
+  test('the link of a creator is in events and in exports', async () => {
     const { admin: token } = await createBrand('scale');
     const { trackingCode } = await invite(token, { trackingCode: unusedCode() });
     const link = linkTo(trackingCode);
@@ -75,7 +75,7 @@ describe('the link of a creator', () => {
     expect(JSON.parse(file)).toMatchObject({ link });
   });
 
-  test('has the prefix of the test twin in test mode, and redirects with it', async () => {
+  test('the link of a creator has the prefix of the test twin in test mode, and redirects with it', async () => {
     const { admin } = await createBrand('scale');
     const { key } = await createApiKey(admin, { mode: 'test' });
     const { trackingCode, link } = await invite(key, { trackingCode: unusedCode() });

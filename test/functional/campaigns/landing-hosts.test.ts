@@ -72,7 +72,7 @@ describe('the landing page of a campaign', () => {
 describe('a local landing page', () => {
   const local = 'http://localhost:5173/spring?a=1';
 
-  test('is where the link of a campaign in test mode leads to, whatever landing hosts the brand has', async () => {
+  test('the link of a campaign in test mode leads to a local landing page, whatever landing hosts the brand has', async () => {
     const { admin } = await brandWithHosts();
     const { key } = await createApiKey(admin, { mode: 'test' });
     const { link } = await invite(key);
@@ -104,7 +104,7 @@ describe('a local landing page', () => {
     },
   );
 
-  test('must have the host localhost or 127.0.0.1 and no credentials', async () => {
+  test('a local landing page must have the host localhost or 127.0.0.1 and no credentials', async () => {
     const { admin } = await createBrand('scale');
     const { key } = await createApiKey(admin, { mode: 'test' });
     for (const landingUrl of [

@@ -85,26 +85,6 @@ test('all parts of a file have the columns of its header, also if a release chan
   expect(fileOf(completed)).toBe(`status,removed,id\r\ninvited,,${affiliateId}\r\n`);
 });
 
-test('an upload of an earlier release, which stored no columns, begins again', async () => {
-  const clock = fakeClock();
-  const { admin: token, brand } = await createBrand('scale');
-  await invite(token);
-  const { id } = await createExport(token);
-  const slow: ExportSources = {
-    ...sources,
-    rowOf: (...row) => {
-      clock.advance(20);
-      return { ...sources.rowOf(...row), id: 'written by the earlier release' };
-    },
-  };
-  const begun = await runOnce(await storedExport(brand.id, id), slow);
-  expect(begun).toMatchObject({ rows: 1, work: { isWritten: true } });
-  await transact([changeExport(begun, { ...begun, work: { ...begun.work, columns: null } })]);
-  const completed = await runOnce(await storedExport(brand.id, id));
-  expect(completed).toMatchObject({ status: 'ready', rows: 1 });
-  expect(fileOf(completed)).not.toContain('written by the earlier release');
-});
-
 test('an erasure between two parts of an export begins the file again, without the erased person', async () => {
   const clock = fakeClock();
   const { admin: token, brand } = await createBrand('scale');

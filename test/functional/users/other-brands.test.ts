@@ -44,7 +44,7 @@ async function invitationOf(token: string, email: string) {
 }
 
 describe('an invitation to an address that logs in to another brand', () => {
-  test('has the same answers after the same table calls as an invitation to an unknown address', async () => {
+  test('an invitation to an address of another brand has the same answers after the same table calls as one to an unknown address', async () => {
     const [{ admin }, bolt] = [await createBrand(), await createBrand()];
     const { user } = await createPerson(bolt.brand.id);
     // The first login of a process creates the key of failed logins.
@@ -55,7 +55,7 @@ describe('an invitation to an address that logs in to another brand', () => {
     expect(known.map((step) => Object(step)[0])).toEqual([201, 200, 200, 200, 401, 204, 204]);
   });
 
-  test('records no more about the address in the brand than an invitation to an unknown address', async () => {
+  test('an invitation to an address of another brand records no more in the brand than one to an unknown address', async () => {
     const { user } = await createPerson((await createBrand()).brand.id);
     const kindsOf = async (email: string) => {
       const { brand, admin } = await createBrand();
@@ -67,7 +67,7 @@ describe('an invitation to an address that logs in to another brand', () => {
     expect(await kindsOf(user.email)).toEqual(await kindsOf(unusedEmail()));
   });
 
-  test('changes nothing of the other brand, also when it is repeated and removed', async () => {
+  test('an invitation to an address of another brand changes nothing of that brand, also when it is repeated and removed', async () => {
     const [{ admin }, bolt] = [await createBrand(), await createBrand()];
     const { user } = await createPerson(bolt.brand.id);
     const login = async () =>
@@ -83,7 +83,7 @@ describe('an invitation to an address that logs in to another brand', () => {
     expect(decodeJwt(accessToken)).toMatchObject({ brandId: bolt.brand.id, role: 'member' });
   });
 
-  test('sends an e-mail that has no link and names no other brand', async () => {
+  test('an invitation to an address of another brand sends an e-mail that has no link and names no other brand', async () => {
     const [{ admin }, bolt] = [await createBrand(), await createBrand()];
     const { user } = await createPerson(bolt.brand.id);
     await send('PATCH', '/brand', { token: bolt.admin, body: { name: 'Bolt' } });
@@ -94,7 +94,7 @@ describe('an invitation to an address that logs in to another brand', () => {
     expect((await inviteTo(admin, user.email)).json.code).toBe('user_exists');
   });
 
-  test('has a link when it is sent again after the user of the other brand was removed', async () => {
+  test('an invitation to an address of another brand has a link when it is sent again after the user of that brand was removed', async () => {
     const [{ brand, admin }, bolt] = [await createBrand(), await createBrand()];
     const { user } = await createPerson(bolt.brand.id);
     const { id } = await dataOf(inviteTo(admin, user.email), 201);

@@ -91,7 +91,7 @@ describe('POST /v1/users', () => {
     return { brand, admin, others };
   }
 
-  test('invites the 200th user of a brand, and refuses the next one until a user is removed', async () => {
+  test('a brand invites its 200th user, and no other one until a user is removed', async () => {
     const { admin } = await brandWithUsers(maxUsers - 1);
     expect(maxUsers).toBe(200);
     const { id } = await dataOf(inviteTo(admin, unusedEmail()), 201);
@@ -100,7 +100,7 @@ describe('POST /v1/users', () => {
     expect((await inviteTo(admin, unusedEmail())).status).toBe(201);
   });
 
-  test('does not exceed the limit with parallel invitations, and gives every free place away', async () => {
+  test('parallel invitations take every free place of a brand, and no other one', async () => {
     const { brand, admin } = await brandWithUsers(maxUsers - 3);
     const answers = await Promise.all(Array.from({ length: 10 }, () => inviteTo(admin, unusedEmail())));
     const codes = answers.map(({ status, json }) => json.code ?? status).toSorted();
@@ -108,7 +108,7 @@ describe('POST /v1/users', () => {
     expect(await listUsers(brand.id)).toHaveLength(maxUsers);
   });
 
-  test('does not exceed the limit when an operator creates a user during an invitation', async () => {
+  test('an operator who creates a user during an invitation does not exceed the limit of users', async () => {
     const { brand, admin } = await brandWithUsers(maxUsers - 1);
     const create = () => createUser(brand.id, { email: unusedEmail(), role: 'member', password }, now());
     const invitation = pauseAt(1, () => inviteTo(admin, unusedEmail()), isTransaction);
@@ -118,7 +118,7 @@ describe('POST /v1/users', () => {
     await expect(create()).rejects.toThrow('200 users');
   });
 
-  test('counts an invitation until it has expired, and again when it is sent again', async () => {
+  test('an invitation counts as a user until it has expired, and again when it is sent again', async () => {
     const clock = fakeClock('2026-03-01T12:00:00.000Z');
     const { brand, others } = await brandWithUsers(maxUsers, { status: 'invited' });
     clock.set('2026-03-08T12:01:01.000Z');
@@ -163,7 +163,7 @@ describe('POST /v1/users/{id}/invitation', () => {
     expect((await again()).json).toMatchObject({ statusCode: 409, code: 'user_not_invited' });
   });
 
-  test('is not prevented by requests of a stranger to reset the password of the address', async () => {
+  test('an invitation is not prevented by requests of a stranger to reset the password of the address', async () => {
     fakeClock('2026-03-01T12:00:00.000Z');
     const { admin } = await createBrand();
     const email = unusedEmail();
@@ -174,7 +174,7 @@ describe('POST /v1/users/{id}/invitation', () => {
     expect((await send('POST', `/users/${id}/invitation`, { token: admin })).status).toBe(200);
   });
 
-  test('is not prevented by another brand that has sent five invitations to the address', async () => {
+  test('an invitation is not prevented by another brand that has sent five invitations to the address', async () => {
     fakeClock('2026-03-01T12:00:00.000Z');
     const [acme, bolt] = [await createBrand(), await createBrand()];
     const email = unusedEmail();
