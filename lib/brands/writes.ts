@@ -14,7 +14,7 @@ export const addBrand = (brand: Brand): readonly Write[] => [
 export const userKey = ({ brandId, id }: Pick<StoredUser, 'brandId' | 'id'>) =>
   keys.item(brandId, 'user', id);
 
-export const userExists = () => conflict('user_exists', 'A user with this e-mail address already exists');
+const userExists = () => conflict('user_exists', 'A user with this e-mail address already exists');
 
 /** Does not touch the login of the address, which can belong to another brand. */
 export const addInvitedUser = (user: StoredUser): readonly Write[] => [

@@ -5,7 +5,7 @@ import type { StoredUser } from '#lib/auth/schema.ts';
 import { rightsUnchanged } from '#lib/auth/writes.ts';
 import { newUser } from '#lib/brands/rules/new-brand.ts';
 import type { Brand } from '#lib/brands/schema.ts';
-import { addInvitedUser, userExists, userKey } from '#lib/brands/writes.ts';
+import { addInvitedUser, userKey } from '#lib/brands/writes.ts';
 import { countLink, queueEmail } from '#lib/email/writes.ts';
 import { addSeconds } from '#lib/shared/dates.ts';
 import { conflict } from '#lib/shared/errors.ts';
@@ -47,7 +47,6 @@ export async function inviteUser(
   const user = newUser(brand.id, { ...input, status: 'invited' }, now);
   const [users, invitation] = await Promise.all([listUsers(brand.id), invitationWrites(user, brand, now)]);
   const place = takePlace(user, users, taken, now);
-  if (users.some(({ email }) => email === user.email)) throw userExists();
   const writes = [...addInvitedUser(user), place, ...invitation];
   return { user, writes: withPreconditions(writes, rightsUnchanged(caller)) };
 }
