@@ -78,7 +78,7 @@ export const storedExport = z.lazy(() =>
     work: z.object({
       /** Null until the upload has begun. */
       uploadId: z.string().nullable(),
-      /** Those of a CSV file. Null until the upload has begun. */
+      /** The columns of a CSV file stay the same in all of its parts. Null until the upload has begun. */
       columns: z.array(z.string()).readonly().nullable(),
       /** One for each part of the file that is stored. */
       etags: z.array(z.string()),

@@ -6,7 +6,7 @@ import type { PerformanceReport } from './performance-rows.ts';
 
 type LabelName = 'name' | 'email' | 'code';
 export type Label = Readonly<Partial<Record<LabelName, string>>>;
-/** By id. Deleted campaigns and discount codes have no label. */
+/** The key is the id. Deleted campaigns and discount codes have no label. */
 export type Labels = ReadonlyMap<string, Label>;
 
 export interface LabeledReport extends PerformanceReport {

@@ -3,7 +3,7 @@ import type { WebhookFormat } from './formats.ts';
 
 export const hiddenPart = '…';
 
-/** The path of their URLs is a secret, whatever the format of the endpoint is. */
+/** On these hosts, the path of a URL is a secret, whatever the format of the endpoint is. */
 const chatHost = /(^|\.)(slack|discord|discordapp)\.com\.?$/;
 
 /** A shown URL is shown unchanged. */
