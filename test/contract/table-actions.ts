@@ -11,7 +11,7 @@ import { queryPartition } from '#lib/table/client.ts';
 import { memberPartition } from '#lib/table/keys/keys.ts';
 import { createCommission } from '#test/support/commissions.ts';
 import { createDelivery } from '#test/support/deliveries.ts';
-import { createFailedExport, freeExportPlaces } from '#test/support/failed-exports.ts';
+import { createFailedExport, fillExportPlaces, freeExportPlaces } from '#test/support/failed-exports.ts';
 import { createUserItem, linkTokenOf } from '#test/support/people.ts';
 import { createEvent } from '#test/support/recorded-event.ts';
 import type { Person, PersonInput } from '#test/support/situations.ts';
@@ -23,6 +23,10 @@ const actions = {
   event: ({ brandId }: { brandId: string }) => createEvent(brandId),
   delivery: (endpoint: { brandId: string; endpointId: string }) => createDelivery(endpoint),
   failedExport: ({ brandId }: { brandId: string }) => createFailedExport(brandId),
+  filledExportPlaces: async ({ brandId }: { brandId: string }) => {
+    await fillExportPlaces(brandId);
+    return null;
+  },
   freedExportPlaces: async ({ brandId }: { brandId: string }) => {
     await freeExportPlaces(brandId);
     return null;

@@ -66,6 +66,7 @@ export function meansOf(
     createCommission: (commission) => onTable('commission', commission),
     createDelivery: (endpoint) => onTable('delivery', endpoint),
     createFailedExport: (brandId) => onTable('failedExport', { brandId }),
+    fillExportPlaces: (brandId) => onTable('filledExportPlaces', { brandId }),
     freeExportPlaces: (brandId) => onTable('freedExportPlaces', { brandId }),
     createEvent: (brandId) => onTable('event', { brandId }),
     createPerson: async (brandId, input) => {

@@ -1,10 +1,12 @@
 // Brings exports into states that the API cannot cause.
-import { newExport } from '#lib/exports/rules/export.ts';
+import { maxInProgress, newExport } from '#lib/exports/rules/export.ts';
 import type { Export } from '#lib/exports/schema.ts';
 import { addExport } from '#lib/exports/writes.ts';
 import { now } from '#lib/shared/clock.ts';
+import { newId } from '#lib/shared/ids.ts';
 import { exportKeys } from '#lib/table/keys/export-keys.ts';
 import { transact } from '#lib/table/transact.ts';
+import { putNew } from '#lib/table/writes/write.ts';
 
 export async function createFailedExport(brandId: string): Promise<Export> {
   const brand = { id: brandId, currency: 'USD', timezone: 'UTC' };
@@ -12,6 +14,19 @@ export async function createFailedExport(brandId: string): Promise<Export> {
   const failed: Export = { ...created, status: 'failed', failure: 'An item could not be exported.' };
   await transact([addExport(failed)]);
   return failed;
+}
+
+/** Gives a brand as many exports in progress as it may have. They name another brand, so their worker finds and ends none of them. */
+export async function fillExportPlaces(brandId: string): Promise<void> {
+  const brand = { id: newId('brand', now()), currency: 'USD', timezone: 'UTC' };
+  const exports = Array.from({ length: maxInProgress }, () =>
+    newExport({ resource: 'affiliates', format: 'csv' }, brand, now()),
+  );
+  const exportIds = exports.map(({ id }) => id);
+  await transact([
+    ...exports.map((created) => putNew({ ...created, ...exportKeys.export(brandId, created.id) })),
+    { kind: 'put', item: { ...exportKeys.inProgress(brandId), exportIds } },
+  ]);
 }
 
 /** Frees the places of the exports in progress, so that a brand of many tests can request more. */

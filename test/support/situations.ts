@@ -35,6 +35,7 @@ export interface SituationActions extends ReturnType<typeof creationsBy> {
   }) => Promise<{ readonly id: string }>;
   readonly createFailedExport: (brandId: string) => Promise<{ readonly id: string }>;
   /** Lets a brand request five more exports, although earlier ones are in progress. */
+  readonly fillExportPlaces: (brandId: string) => Promise<void>;
   readonly freeExportPlaces: (brandId: string) => Promise<void>;
   /** Returns the token of a link in an e-mail to the user. */
   readonly linkTokenOf: (person: Person, purpose: LinkSubject['purpose']) => Promise<string>;

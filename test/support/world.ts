@@ -4,7 +4,7 @@ import { createAccount, tokenOf } from './accounts.ts';
 import { createCommission } from './commissions.ts';
 import { creationsBy } from './creations-with.ts';
 import { createDelivery } from './deliveries.ts';
-import { createFailedExport, freeExportPlaces } from './failed-exports.ts';
+import { createFailedExport, fillExportPlaces, freeExportPlaces } from './failed-exports.ts';
 import { createPerson, linkTokenOf } from './people.ts';
 import { createEvent } from './recorded-event.ts';
 import { newToken, send } from './service.ts';
@@ -20,6 +20,7 @@ export async function createTestWorld(): Promise<World> {
     createEvent,
     createDelivery,
     createFailedExport,
+    fillExportPlaces,
     freeExportPlaces,
     linkTokenOf,
     createPerson: async (brandId, input) => {
