@@ -1,8 +1,7 @@
-import { aggregateClicks } from '#lib/click-statistics/store/aggregate-clicks.ts';
 import { eventOf } from '#lib/events/present/new-event.ts';
 import { skipEventsPast } from '#lib/events/store/batches.ts';
 import { recordEvents } from '#lib/events/store/record.ts';
-import { aggregateEntries } from '#lib/reports/store/aggregate-entries.ts';
+import { countChanges } from '#lib/figures/store/count-changes.ts';
 import { requireShardId, type StreamEvent, windowState } from '#lib/streams/changes.ts';
 import { skipPast } from '#lib/streams/checkpoint.ts';
 import { consume, type Handle } from '#lib/streams/consumer.ts';
@@ -11,13 +10,11 @@ import { consume, type Handle } from '#lib/streams/consumer.ts';
 export async function handler(event: StreamEvent): Promise<typeof windowState> {
   const shardId = requireShardId(event);
   const handle: Handle = async (changes) => {
-    const foldClicks = await aggregateClicks(shardId, changes);
-    await aggregateEntries(shardId, changes);
+    await countChanges(shardId, changes);
     await recordEvents(shardId, changes, eventOf);
-    await foldClicks();
   };
   const skip = async (sequenceNumber: string) => {
-    for (const name of ['CLICKS', 'REPORTS'] as const) await skipPast(name, shardId, sequenceNumber);
+    await skipPast('FIGURES', shardId, sequenceNumber);
     await skipEventsPast(shardId, sequenceNumber);
   };
   await consume('aggregate-clicks', event, handle, { skipPast: skip });

@@ -1,7 +1,7 @@
 import type { TableAccess } from '#lib/contract/route.ts';
 import { workingStatuses } from '#lib/payouts/rules/working-statuses.ts';
 import { workingPhases } from '#lib/privacy/rules/phases.ts';
-import { kindsInReports } from '#lib/reports/rules/kinds-in-reports.ts';
+import { kindsInReports } from '#lib/figures/rules/kinds-in-reports.ts';
 import type { QueueName } from '#lib/shared/queues.ts';
 import { actorAttribute } from '#lib/table/keys/event-keys.ts';
 

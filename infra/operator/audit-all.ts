@@ -15,21 +15,25 @@ interface FailedBrand {
   readonly failure: string;
 }
 
-async function auditOne(brandId: string, { audit, reports, now }: Domains): Promise<AuditedBrand> {
+async function auditOne(
+  brandId: string,
+  { audit, figures, getBrandClock, now }: Domains,
+): Promise<AuditedBrand> {
   const { entries, compared, differences } = await audit.auditBrand(brandId);
-  const examined = await reports.examineReports(brandId, waitForAggregation);
+  const brandNow = (await getBrandClock(brandId)).now();
+  const examined = await figures.examineFigures(brandId, brandNow, waitForAggregation, ['orders']);
   return {
     brandId,
     auditedAt: now().toISOString(),
     entries,
     compared,
     differences: differences.map((difference) => ({ ...difference })),
-    wrongReports: examined.differences.map(({ key: { pk, sk } }) => `${pk} ${sk}`),
+    wrongFigures: examined.differences.map(({ key: { pk, sk } }) => `${pk} ${sk}`),
   };
 }
 
-const isWrong = ({ differences, wrongReports }: AuditedBrand): boolean =>
-  differences.length + wrongReports.length > 0;
+const isWrong = ({ differences, wrongFigures }: AuditedBrand): boolean =>
+  differences.length + wrongFigures.length > 0;
 
 /** A brand with differences is audited again, because they may have been corrected. */
 const isRight = (audited: AuditedBrand | undefined): boolean => audited !== undefined && !isWrong(audited);
@@ -74,7 +78,7 @@ const defaultFile = (now: Date): string => `audit-${process.env.STAGE}-${dayOf(n
 
 const all = command({
   name: 'audit all',
-  summary: 'Audit the money and the reports of all brands; a repeated command continues an interrupted one',
+  summary: 'Audit the money and its figures of all brands; a repeated command continues an interrupted one',
   options: {
     file: option(
       z.string().min(1).optional(),
@@ -93,9 +97,9 @@ const all = command({
     if (failed.length === 0) progress.complete(domains.now());
     const wrong = brandIds.flatMap((brandId) => progress.audited.get(brandId) ?? []).filter(isWrong);
     const rows = [
-      ...wrong.map(({ brandId, differences, wrongReports }) => [
+      ...wrong.map(({ brandId, differences, wrongFigures }) => [
         brandId,
-        `${differences.length} differences, ${wrongReports.length} wrong rollups of reports`,
+        `${differences.length} differences, ${wrongFigures.length} wrong items of figures`,
       ]),
       ...failed.map(({ brandId, failure }) => [brandId, `not audited: ${failure}`]),
     ];

@@ -1,17 +1,17 @@
 import type { Audit } from '#lib/audit/store/audit-pass.ts';
-import type { ReportExamination } from '#lib/reports/store/rebuild.ts';
+import type { FigureExamination } from '#lib/figures/store/rebuild.ts';
 import { waitForAggregation } from './aggregation-delay.ts';
 import { command } from './command.ts';
 import { brandOption } from './options.ts';
 import { facts, table } from './text.ts';
 
-const namesOf = ({ differences }: ReportExamination): readonly string[] =>
+const namesOf = ({ differences }: FigureExamination): readonly string[] =>
   differences.map(({ key: { pk, sk } }) => `${pk} ${sk}`);
 
-const reportsText = (examined: ReportExamination): readonly string[] =>
+const figuresText = (examined: FigureExamination): readonly string[] =>
   examined.differences.length === 0
     ? []
-    : [`Wrong rollups of reports (correct them with reports rebuild):\n${namesOf(examined).join('\n')}`];
+    : [`Wrong figures (correct them with figures rebuild):\n${namesOf(examined).join('\n')}`];
 
 const differencesTable = ({ differences }: Audit): string =>
   table(
@@ -27,22 +27,23 @@ const differencesTable = ({ differences }: Audit): string =>
 
 const audit = command({
   name: 'brand audit',
-  summary: 'Recalculate all figures and reports of a brand from its ledger and list the differences',
+  summary: 'Recalculate all figures of a brand from its ledger and its clicks and list the differences',
   options: { brand: brandOption },
   positional: ['brand'],
   examples: ['--brand brd_01JD0000000000000000000000'],
-  action: async ({ brand: brandId }, { getBrand, audit: { auditBrand }, reports: { examineReports } }) => {
+  action: async ({ brand: brandId }, { getBrand, getBrandClock, audit: { auditBrand }, figures }) => {
     const { name, currency } = await getBrand(brandId);
     const audited = await auditBrand(brandId);
-    const reports = await examineReports(brandId, waitForAggregation);
+    const now = (await getBrandClock(brandId)).now();
+    const examined = await figures.examineFigures(brandId, now, waitForAggregation);
     const { entries, compared, moving, accounts, payoutsUnderWay, differences } = audited;
     const summary = facts(`${name}: ${differences.length} differences`, [
       ['entries', String(entries)],
       ['compared', String(compared)],
       ['still moving', String(moving)],
       ['payouts under way', String(payoutsUnderWay.length)],
-      ['rollups of reports', String(reports.rollups)],
-      ['rollups still moving', String(reports.moving)],
+      ['items of figures', String(examined.items)],
+      ['items still moving', String(examined.moving)],
       ...Object.entries(accounts)
         .toSorted()
         .map(([account, sum]): [string, string] => [account, `${sum} minor units of ${currency}`]),
@@ -52,10 +53,10 @@ const audit = command({
         brandId,
         currency,
         ...audited,
-        reports: { rollups: reports.rollups, moving: reports.moving, differences: namesOf(reports) },
+        figures: { items: examined.items, moving: examined.moving, differences: namesOf(examined) },
       },
-      text: [summary, differencesTable(audited), ...reportsText(reports)].join('\n\n'),
-      hasFailed: differences.length + reports.differences.length > 0,
+      text: [summary, differencesTable(audited), ...figuresText(examined)].join('\n\n'),
+      hasFailed: differences.length + examined.differences.length > 0,
     };
   },
 });

@@ -9,7 +9,7 @@ const auditedBrand = z.object({
   entries: z.int(),
   compared: z.int(),
   differences: z.array(z.object({ subject: z.string(), figure: z.string() }).loose()),
-  wrongReports: z.array(z.string()),
+  wrongFigures: z.array(z.string()),
 });
 export type AuditedBrand = z.output<typeof auditedBrand>;
 

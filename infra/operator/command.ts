@@ -19,9 +19,8 @@ export interface Domains {
   readonly apiKeyLists: typeof import('#lib/api-keys/store/list.ts');
   readonly keys: typeof import('#lib/auth/store/rotate-signing-keys.ts');
   readonly clicks: typeof import('#lib/tracking/store/replay.ts');
-  readonly repair: typeof import('#lib/click-statistics/store/repair.ts');
   readonly audit: typeof import('#lib/audit/store/audit.ts');
-  readonly reports: typeof import('#lib/reports/store/rebuild.ts');
+  readonly figures: typeof import('#lib/figures/store/rebuild.ts');
   readonly payouts: typeof import('#lib/payouts/store/operate.ts');
   readonly trail: typeof import('#lib/events/store/operator-entries.ts');
   readonly verification: typeof import('#lib/events/store/verify.ts');

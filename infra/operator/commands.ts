@@ -5,9 +5,9 @@ import { brandCommands } from './brand-commands.ts';
 import { clickCommands } from './click-commands.ts';
 import type { CommandGroup } from './command.ts';
 import { erasureCommands } from './erasure-commands.ts';
+import { figureCommands } from './figure-commands.ts';
 import { keyCommands } from './key-commands.ts';
 import { payoutCommands } from './payout-commands.ts';
-import { reportCommands } from './report-commands.ts';
 import { restoreCommands } from './restore-commands.ts';
 import { spreadCommands } from './spread-commands.ts';
 import { termsCommands } from './terms-commands.ts';
@@ -47,13 +47,13 @@ export const commandGroups: readonly CommandGroup[] = [
   },
   {
     name: 'clicks',
-    summary: 'Store clicks from the log, and check or repair click rollups',
+    summary: 'Store clicks from the log',
     commands: clickCommands,
   },
   {
-    name: 'reports',
-    summary: 'Recalculate the rollups of reports',
-    commands: reportCommands,
+    name: 'figures',
+    summary: 'Recalculate the figures of statistics and reports',
+    commands: figureCommands,
   },
   {
     name: 'erasures',

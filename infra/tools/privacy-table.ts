@@ -5,13 +5,12 @@ import type { emailKeys } from '#lib/table/keys/email-keys.ts';
 import type { eventKeys } from '#lib/table/keys/event-keys.ts';
 import type { exportKeys } from '#lib/table/keys/export-keys.ts';
 import type { externalIdKeys } from '#lib/table/keys/external-id-keys.ts';
+import type { figureKeys } from '#lib/table/keys/figure-keys.ts';
 import type { keys } from '#lib/table/keys/keys.ts';
 import type { privacyKeys } from '#lib/table/keys/privacy-keys.ts';
-import type { reportKeys } from '#lib/table/keys/report-keys.ts';
 import type { requestKeys } from '#lib/table/keys/request-keys.ts';
 import type { searchKeys } from '#lib/table/keys/search-keys.ts';
 import type { webhookKeys } from '#lib/table/keys/webhook-keys.ts';
-import type { wideMonthKeys } from '#lib/table/keys/wide-month-keys.ts';
 
 interface Row {
   readonly data: string;
@@ -29,11 +28,10 @@ type Stored =
   | keyof typeof exportKeys
   | keyof typeof externalIdKeys
   | keyof typeof privacyKeys
-  | keyof typeof reportKeys
+  | keyof typeof figureKeys
   | keyof typeof searchKeys
   | keyof typeof webhookKeys
   | keyof typeof requestKeys
-  | keyof typeof wideMonthKeys
   | 'user'
   | 'session'
   | 'apiKey'
@@ -243,42 +241,8 @@ const stored: Readonly<Record<Stored, Row>> = {
     personal: 'V: without it, a hash leads to nobody',
     kept: '2 days after its day',
   },
-  clickJournal: {
-    data: 'Newest clicks of a brand with few clicks, by hour',
-    personal: 'V: hash of the salted hash, country, device, referring host',
-    kept: '400 days after its month',
-  },
-  clickJournalPositions: {
-    data: 'Progress of background work',
-    personal: nothing,
-    kept: '400 days after its month',
-  },
-  clickSegment: {
-    data: 'Earlier clicks of a brand with few clicks, by hour',
-    personal: 'V: the same',
-    kept: '400 days after its month',
-  },
-  clickRound: { data: 'Progress of background work', personal: nothing, kept: '400 days after its month' },
-  clickFold: { data: 'Progress of background work', personal: nothing, kept: '400 days after its month' },
-  clickBuffer: {
-    data: 'Clicks of a brand with many creators, by hour',
-    personal: 'V: hash of the salted hash, country, device, referring host',
-    kept: '400 days after its month',
-  },
-  openClicks: { data: 'Rollup of clicks', personal: nothing, kept: always },
-  clickHours: { data: 'Rollup of clicks by hour', personal: nothing, kept: '400 days after its day' },
-  clickTotals: {
-    data: 'Rollup of clicks by dimension',
-    personal: nothing,
-    kept: 'of an hour: 400 days after its day; of a day or month: always',
-  },
-  clickVisitors: {
-    data: 'Sketch of the visitors of a day',
-    personal: nothing,
-    kept: '400 days after its day',
-  },
-  reportDay: { data: 'Rollup of reports', personal: nothing, kept: always },
-  reportSpan: { data: 'Rollup of reports', personal: nothing, kept: always },
+  brandFigures: { data: 'Figures of a brand', personal: nothing, kept: always },
+  figures: { data: 'Figures of creators, campaigns and discount codes', personal: nothing, kept: always },
   payables: { data: 'Commissions that creators are owed', personal: nothing, kept: always },
   campaign: { data: 'Campaign', personal: nothing, kept: 'until a draft is deleted' },
   brand: { data: 'Brand: settings, plan, customer salt', personal: nothing, kept: always },

@@ -4,16 +4,15 @@ import { routes } from '#lib/api/routes.ts';
 import { tableAccessOf } from '#lib/contract/route.ts';
 import { emailKeys } from '#lib/table/keys/email-keys.ts';
 import { externalIdKeys } from '#lib/table/keys/external-id-keys.ts';
+import { figureKeys } from '#lib/table/keys/figure-keys.ts';
 import { type IndexName, indexes, projectionOf } from '#lib/table/keys/indexes.ts';
 import type { Key } from '#lib/table/keys/item.ts';
 import { indexKeys, keys } from '#lib/table/keys/keys.ts';
 import { listKeys } from '#lib/table/keys/list-keys.ts';
 import { orderKeys } from '#lib/table/keys/order-keys.ts';
-import { reportKeys } from '#lib/table/keys/report-keys.ts';
 import { requestKeys } from '#lib/table/keys/request-keys.ts';
 import { searchKeys } from '#lib/table/keys/search-keys.ts';
 import { webhookKeys } from '#lib/table/keys/webhook-keys.ts';
-import { wideMonthKeys } from '#lib/table/keys/wide-month-keys.ts';
 
 const brand = 'brd_01';
 const day = '2026-11-22';
@@ -30,10 +29,9 @@ const shapes: Readonly<
     | keyof typeof externalIdKeys
     | keyof typeof orderKeys
     | keyof typeof searchKeys
-    | keyof typeof reportKeys
+    | keyof typeof figureKeys
     | keyof typeof webhookKeys
-    | keyof typeof requestKeys
-    | keyof typeof wideMonthKeys,
+    | keyof typeof requestKeys,
     Shape
   >
 > = {
@@ -151,54 +149,17 @@ const shapes: Readonly<
     example: keys.overflowVisit(brand, day, '7ABCDEFGHJKM', '0001'),
   },
   visitorSalt: { item: 'Salt for the visitor hashes of one day', example: keys.visitorSalt(brand, day) },
-  clickJournal: {
-    item: 'Head of the journal of a brand: the newest clicks of a month that are not in rollups',
-    example: keys.clickJournal(brand, '2026-11'),
+  brandFigures: {
+    item: 'Figures of a brand on a day: clicks, orders, amounts and commissions',
+    example: figureKeys.brandFigures(brand, day),
   },
-  clickJournalPositions: {
-    item: 'The last change of each shard of the stream that the segments of a journal include',
-    example: keys.clickJournalPositions(brand, '2026-11'),
-  },
-  clickRound: {
-    item: 'Open round of a wide month: the number of its changes and segments',
-    example: wideMonthKeys.clickRound(brand, '2026-11'),
-  },
-  clickFold: {
-    item: 'Progress of the folds of a wide month',
-    example: wideMonthKeys.clickFold(brand, '2026-11'),
-  },
-  clickBuffer: {
-    item: 'Segment of the buffer of a wide month: clicks of a group of creators',
-    example: wideMonthKeys.clickBuffer(brand, '2026-11', { group: 3, round: 12, name: 'Hk3d8fJ2Hk3d' }),
-  },
-  clickSegment: {
-    item: 'Segment of a journal: earlier clicks',
-    example: keys.clickSegment(brand, '2026-11', 1),
-  },
-  openClicks: {
-    item: 'Rollup of the newest hour of a month',
-    example: keys.openClicks(brand, 'cmp_01#', '2026-11'),
-  },
-  clickHours: { item: 'Rollup of a day by hour', example: keys.clickHours(brand, 'cmp_01#', day) },
-  clickTotals: {
-    item: 'Rollup of an hour, a day or a month by dimension',
-    example: keys.clickTotals(brand, 'cmp_01#', day),
-  },
-  clickVisitors: {
-    item: 'Sketch of the visitors of a day',
-    example: keys.clickVisitors(brand, 'cmp_01#', day),
-  },
-  reportDay: {
-    item: 'Rollup of a day for reports: orders, amounts and commissions by creator, campaign or discount code, and by hour',
-    example: reportKeys.reportDay(brand, '', 'AFFILIATE', day, 'aff_01'),
-  },
-  reportSpan: {
-    item: 'Rollup of a month, a quarter or a year for reports',
-    example: reportKeys.reportSpan(brand, 'cmp_01', 'AFFILIATE', '2026-Q4', 'aff_01'),
+  figures: {
+    item: 'Figures of some creators, campaigns or discount codes on a day or in a month',
+    example: figureKeys.figures(brand, 'AFFILIATE', day, 'aff_01'),
   },
   payables: {
     item: 'Commissions that creators are owed, by day of the approval',
-    example: reportKeys.payables(brand, 'aff_01'),
+    example: figureKeys.payables(brand, 'aff_01'),
   },
   order: {
     item: 'Claim of an order id, with the body’s fingerprint and the line items',

@@ -14,7 +14,7 @@ import { audit, events } from '#lib/events/routes.ts';
 import { exports } from '#lib/exports/routes.ts';
 import { payouts } from '#lib/payouts/routes.ts';
 import { privacy } from '#lib/privacy/routes.ts';
-import { reports } from '#lib/reports/routes.ts';
+import { reports } from '#lib/figures/routes.ts';
 import { secondFactor } from '#lib/second-factor/routes.ts';
 import { service } from '#lib/service/routes.ts';
 import { toKebabCase } from '#lib/shared/text.ts';

@@ -31,8 +31,10 @@ export const storedBrand = z.lazy(() =>
     email: z.string(),
     currency: z.string(),
     landingUrl: z.string().nullable(),
-    /** The IANA time zone of the days of campaigns. */
+    /** The IANA time zone of the days of campaigns, statistics and reports. */
     timezone: z.string().default(defaultTimezone),
+    /** In the order of time. */
+    pastTimezones: z.array(z.object({ timezone: z.string(), until: instant })).default([]),
     plan: planName,
     subscriptionStatus,
     commission: storedRate,

@@ -1,6 +1,6 @@
 // Declares the endpoints of campaigns and their members.
 import * as z from 'zod';
-import { campaignStats, statisticsQuery } from '#lib/click-statistics/schema.ts';
+import { campaignStats, statisticsQuery } from '#lib/figures/schema/statistics.ts';
 import { created, empty, item, list } from '#lib/contract/answer.ts';
 import { anyRole, defineRoutes } from '#lib/contract/route.ts';
 import { idSchema } from '#lib/shared/ids.ts';
@@ -52,9 +52,9 @@ export const campaigns = defineRoutes('campaigns', {
     access: anyRole,
     scope: 'campaigns:read',
     params,
-    query: statisticsQuery.pick({ from: true, to: true, timezone: true }),
+    query: statisticsQuery.pick({ from: true, to: true }),
     answer: item(campaignStats),
-    table: { actions: ['GetItem', 'Query'] },
+    table: { actions: ['GetItem', 'BatchGetItem'] },
   },
   create: {
     method: 'POST',

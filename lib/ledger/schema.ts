@@ -61,17 +61,12 @@ export const storedEntry = z.lazy(() =>
      */
     conversions: z.record(z.string(), z.int()),
     commissions: z.record(z.string(), z.int()),
-    /**
-     * The time and the discount code under which reports count the entry, and the approval of its commission. Entries of earlier
-     * releases do not have it: docs/decisions/0086.
-     */
-    report: z
-      .object({
-        at: instant,
-        discountId: idSchema('discount').nullable(),
-        approvedAt: instant.nullable(),
-      })
-      .optional(),
+    /** The time and the discount code under which figures count the entry, and the approval of its commission. */
+    report: z.object({
+      at: instant,
+      discountId: idSchema('discount').nullable(),
+      approvedAt: instant.nullable(),
+    }),
     ...listKeys(),
   }),
 );

@@ -1,4 +1,4 @@
-// Aggregates changes from the table's stream into rollups, exactly once.
+// Aggregates changes from the table's stream into items, exactly once.
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
 import type { Write } from '#lib/table/writes/write.ts';
@@ -9,7 +9,7 @@ import { type ChangeDeltas, changesAfter, type LazyChange, lazyChange } from './
 
 type Sweep = NonNullable<Checkpoint['sweep']>;
 
-/** Conflicts are frequent, because all shards write to the rollups of the same brand. */
+/** Conflicts are frequent, because all shards write to the items of the same brand. */
 const maxAttempts = 30;
 
 const firstHalf = <Value>(values: readonly Value[]): readonly Value[] =>
@@ -22,16 +22,13 @@ interface Run<Delta, B extends Batch> {
 
 type Changes<Delta> = readonly ChangeDeltas<Delta>[];
 
-/** The checkpoint of the shard moves in the same transaction as the rollups, so each change counts once. */
+/** The checkpoint of the shard moves in the same transaction as the items, so each change counts once. */
 export async function aggregate<Delta, B extends Batch>(
   aggregation: Aggregation<Delta, B>,
   shardId: string,
   changes: readonly Change[],
 ): Promise<void> {
-  const lazyChanges = changes
-    .filter(aggregation.isRelevant)
-    .map((change) => lazyChange(change, aggregation.deltasOf));
-  if (lazyChanges.length === 0) return;
+  const lazyChanges = changes.map((change) => lazyChange(change, aggregation.deltasOf));
   const run = { aggregation, shardId };
   while (await retryOnConflict(() => aggregateNext(run, lazyChanges), maxAttempts));
 }
@@ -45,7 +42,7 @@ async function aggregateNext<Delta, B extends Batch>(
   const last = changes.at(-1);
   if (last === undefined) return false;
   const { sweep } = checkpoint;
-  if (sweep === null) await startSweep(run, checkpoint, changes);
+  if (sweep === null) await continueSweep(run, checkpoint, changes, { to: last.at, after: '' });
   else if (last.at < sweep.to) await catchUp(run, checkpoint, changes, sweep);
   else {
     const swept = changes.filter(({ at }) => at <= sweep.to);
@@ -56,25 +53,17 @@ async function aggregateNext<Delta, B extends Batch>(
 
 const batchesAfter = <Delta, B extends Batch>(
   { aggregation }: Run<Delta, B>,
-  { after, layout = [] }: Pick<Sweep, 'after' | 'layout'>,
+  { after }: Pick<Sweep, 'after'>,
   changes: Changes<Delta>,
 ): readonly B[] =>
-  aggregation
-    .batchesOf(
-      changes.flatMap(({ deltas }) => deltas),
-      layout,
-    )
-    .filter((batch) => batch.name > after);
+  aggregation.batchesOf(changes.flatMap(({ deltas }) => deltas)).filter((batch) => batch.name > after);
 
-/** Writes the rollups and moves the checkpoint. */
-async function commit<Delta, B extends Batch>(
+/** Writes the items and moves the checkpoint. */
+const commit = <Delta, B extends Batch>(
   { aggregation, shardId }: Run<Delta, B>,
   [from, to]: readonly [Checkpoint, Checkpoint],
   puts: readonly Write[],
-): Promise<void> {
-  await transact([moveCheckpoint(aggregation.name, shardId, from, to), ...puts]);
-  aggregation.onWritten?.(puts);
-}
+): Promise<void> => transact([moveCheckpoint(aggregation.name, shardId, from, to), ...puts]);
 
 async function continueSweep<Delta, B extends Batch>(
   run: Run<Delta, B>,
@@ -93,23 +82,9 @@ async function continueSweep<Delta, B extends Batch>(
   if (isComplete) onAggregated?.(changes.flatMap(({ deltas }) => deltas));
 }
 
-async function startSweep<Delta, B extends Batch>(
-  run: Run<Delta, B>,
-  checkpoint: Checkpoint,
-  changes: Changes<Delta>,
-): Promise<void> {
-  const { eachFits, layout = [] } = run.aggregation;
-  const sweep = { after: '', ...(layout.length > 0 && { layout: [...layout] }) };
-  if (changes.length > 1 && !eachFits(batchesAfter(run, sweep, changes))) {
-    return startSweep(run, checkpoint, firstHalf(changes));
-  }
-  const to = changes.at(-1)?.at ?? checkpoint.position;
-  return continueSweep(run, checkpoint, changes, { to, ...sweep });
-}
-
 /**
- * Another run with more changes, including these, has updated the rollups up to `sweep.after`, in name order. Apply these changes
- * only to the later rollups.
+ * Another run with more changes, including these, has updated the items up to `sweep.after`, in the order of their names. Apply
+ * these changes only to the later items.
  */
 async function catchUp<Delta, B extends Batch>(
   run: Run<Delta, B>,
@@ -121,7 +96,7 @@ async function catchUp<Delta, B extends Batch>(
   const remaining = batchesAfter(run, sweep, changes);
   const { batches, puts } = await prepare(remaining);
   if (batches.length < remaining.length) {
-    if (changes.length === 1) throw new Error('The rollups of one change do not fit into one transaction');
+    if (changes.length === 1) throw new Error('The items of one change do not fit into one transaction');
     return catchUp(run, checkpoint, firstHalf(changes), sweep);
   }
   const position = changes.at(-1)?.at ?? checkpoint.position;

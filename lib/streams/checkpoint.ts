@@ -10,20 +10,17 @@ import { transact } from '#lib/table/transact.ts';
 import { staleWrite, type Write } from '#lib/table/writes/write.ts';
 
 /** The partition of the checkpoints contains this name, so a name must not change. */
-export type Aggregator = 'CLICKS' | 'REPORTS';
+export type Aggregator = 'FIGURES';
 
 export const checkpointLifetimeSeconds = redeliveryDays * secondsPerDay;
 
 export const positionOf = (sequenceNumber: string): string => sequenceNumber.padStart(40, '0');
 
 const storedCheckpoint = z.object({
-  /** All rollups include all changes up to this position. */
+  /** All items include all changes up to this position. */
   position: z.string(),
-  /**
-   * A sweep writes the changes up to `to` in several transactions. The rollups up to the name `after` already include them.
-   * `layout` is missing if it is empty.
-   */
-  sweep: z.object({ to: z.string(), after: z.string(), layout: z.array(z.string()).optional() }).nullable(),
+  /** A sweep writes the changes up to `to` in several transactions. The items up to the name `after` already include them. */
+  sweep: z.object({ to: z.string(), after: z.string() }).nullable(),
 });
 export type Checkpoint = z.output<typeof storedCheckpoint>;
 

@@ -21,6 +21,7 @@ export const newBrand = (input: BrandInput, now: Date): Brand => ({
   currency: input.currency,
   landingUrl: input.landingUrl,
   timezone: defaultTimezone,
+  pastTimezones: [],
   plan: input.plan,
   subscriptionStatus: 'active',
   commission: defaultCommission,

@@ -19,7 +19,11 @@ export function applyChanges(brand: Brand, changes: BrandChanges, now: Date): Br
   };
   if (changes.landingUrl !== undefined || changes.landingHosts !== undefined)
     checkLandingPage(after, changes);
-  return after.holdDays === brand.holdDays ? after : { ...after, pastHoldDays: withCurrentHold(brand, now) };
+  return {
+    ...after,
+    ...(after.holdDays !== brand.holdDays && { pastHoldDays: withCurrentHold(brand, now) }),
+    ...(after.timezone !== brand.timezone && { pastTimezones: withCurrentZone(brand, now) }),
+  };
 }
 
 type Unconverted = Omit<BrandChanges, 'commission' | 'holdAboveShare' | 'payoutMinimum' | 'linkTexts'>;
@@ -43,3 +47,9 @@ function withCurrentHold({ holdDays, pastHoldDays }: Brand, now: Date): Brand['p
   const otherHolds = pastHoldDays.filter(({ days }) => days !== holdDays);
   return [...otherHolds, { days: holdDays, until: now.toISOString() }];
 }
+
+const maxPastTimezones = 50;
+
+/** Records the current time zone as a past one, because events keep the day that they had. */
+const withCurrentZone = ({ timezone, pastTimezones }: Brand, now: Date): Brand['pastTimezones'] =>
+  [...pastTimezones, { timezone, until: now.toISOString() }].slice(-maxPastTimezones);

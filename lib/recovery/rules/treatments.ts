@@ -3,7 +3,7 @@ import { partsAfterBrand } from '#lib/table/keys/partition-parts.ts';
 
 /**
  * `restored`: becomes what it was. `last`: the same, after all others. `kept`: stays as it is now. `recalculated`: stays, and is
- * recalculated from the ledger afterwards.
+ * recalculated from the ledger and the clicks afterwards.
  */
 export type Treatment = 'restored' | 'last' | 'kept' | 'recalculated';
 
@@ -59,12 +59,10 @@ const treatments: Readonly<Record<string, Treatment>> = {
   ERASURE: 'kept',
   ERASED: 'kept',
   DELETED_DISCOUNTS: 'kept',
-  // Clicks come from visitors. They have their own comparison: `clicks rebuild`.
+  // Clicks come from visitors.
   CLICK: 'kept',
   VISITORSALT: 'kept',
-  CLICKSHEETS: 'kept',
-  CLICKJOURNAL: 'kept',
-  REPORTS: 'recalculated',
+  FIGURES: 'recalculated',
   PAYABLES: 'recalculated',
 };
 

@@ -2,7 +2,6 @@
 import type { Key } from './item.ts';
 import { type Collection, collectionPartition, collections, key, linkKeys } from './link-keys.ts';
 import { moneyKeys } from './money-keys.ts';
-import { rollupKeys } from './rollup-keys.ts';
 
 export { type Collection, clickPartition, collectionPartition } from './link-keys.ts';
 
@@ -89,7 +88,6 @@ export const keys = {
   counterShard: (scope: string, counter: string, shard: number) =>
     key(counterPartition(scope, counter), String(shard).padStart(3, '0')),
 
-  ...rollupKeys,
   ...moneyKeys,
 
   checkpoint: (consumer: string, shardOrBrandId: string) =>

@@ -32,8 +32,3 @@ export const deviceLetters = {
   desktop: 'd',
   other: 'o',
 } as const satisfies Record<Device, string>;
-
-export const maxExactVisitors = 256;
-export const registerIndexBits = 11;
-/** The relative standard error of HyperLogLog (Flajolet et al. 2007). */
-export const visitorStandardError = 1.04 / Math.sqrt(2 ** registerIndexBits);

@@ -1,0 +1,103 @@
+// Groups clicks by day, creator, campaign, country, device or referrer, and ranks creators.
+import type * as z from 'zod';
+import {
+  maxGroups,
+  rankedAffiliates,
+  type StatisticsQuery,
+  type statisticsAnswer,
+} from '#lib/figures/schema/statistics.ts';
+import { idsOfPart } from './deltas.ts';
+import { addFigures, type Clicks, clicksByValue, clicksOf, type Figures } from './figures.ts';
+import { otherReferrers, type Parts } from './sheet.ts';
+
+type Answer = z.input<typeof statisticsAnswer>;
+type ClicksByKey = ReadonlyMap<string, Clicks>;
+
+/** Adds the parts of a creator, or of one of the creator's campaigns. */
+export function sumOf(parts: Parts, campaignId?: string): Figures {
+  const sum: Figures = {};
+  for (const [part, figures] of parts) {
+    if (campaignId === undefined || idsOfPart(part).campaignId === campaignId) addFigures(sum, figures);
+  }
+  return sum;
+}
+
+/** The clicks of each id. Only those of creators have parts, by campaign. */
+export const clicksById = (byId: ReadonlyMap<string, Parts>, campaignId?: string): ClicksByKey =>
+  new Map([...byId].map(([id, parts]) => [id, clicksOf(sumOf(parts, campaignId))]));
+
+/** The clicks of one creator by campaign. */
+export function clicksByCampaign(parts: Parts): ClicksByKey {
+  const sums = new Map<string, Figures>();
+  for (const [part, figures] of parts) {
+    const { campaignId } = idsOfPart(part);
+    const sum = sums.get(campaignId) ?? {};
+    addFigures(sum, figures);
+    sums.set(campaignId, sum);
+  }
+  return new Map([...sums].map(([id, figures]) => [id, clicksOf(figures)]));
+}
+
+const notNegative = ({ clicks, uniqueClicks }: Clicks): Clicks => ({
+  clicks: Math.max(0, clicks),
+  uniqueClicks: Math.max(0, uniqueClicks),
+});
+
+const sumOfClicks = (all: readonly Clicks[]): Clicks =>
+  notNegative({
+    clicks: all.reduce((sum, { clicks }) => sum + clicks, 0),
+    uniqueClicks: all.reduce((sum, { uniqueClicks }) => sum + uniqueClicks, 0),
+  });
+
+const byClicks = ([one, { clicks }]: [string, Clicks], [other, { clicks: others }]: [string, Clicks]) =>
+  others - clicks || (one < other ? -1 : 1);
+
+interface Counted {
+  readonly days: Answer['days'];
+  readonly sum: Figures;
+  readonly affiliates: ClicksByKey;
+  readonly campaigns: ClicksByKey;
+}
+
+function groupsBy(
+  groupBy: Exclude<StatisticsQuery['groupBy'], 'day' | undefined>,
+  { affiliateId, campaignId }: StatisticsQuery,
+  { sum, affiliates, campaigns }: Counted,
+): ClicksByKey {
+  if (groupBy === 'affiliate' && affiliateId !== undefined) return new Map([[affiliateId, clicksOf(sum)]]);
+  if (groupBy === 'campaign' && campaignId !== undefined) return new Map([[campaignId, clicksOf(sum)]]);
+  if (groupBy === 'affiliate') return affiliates;
+  return groupBy === 'campaign' ? campaigns : clicksByValue(sum, groupBy);
+}
+
+export function groupsOf(query: StatisticsQuery, counted: Counted): Pick<Answer, 'groups' | 'otherGroups'> {
+  const { groupBy } = query;
+  if (groupBy === undefined) return { groups: null, otherGroups: null };
+  if (groupBy === 'day') {
+    const groups = counted.days.map(({ date, ...clicks }) => ({ key: date, ...clicks }));
+    return { groups, otherGroups: { clicks: 0, uniqueClicks: 0 } };
+  }
+  const all = [...groupsBy(groupBy, query, counted)].filter(
+    ([, { clicks, uniqueClicks }]) => clicks > 0 || uniqueClicks > 0,
+  );
+  const named = all.filter(([key]) => key !== otherReferrers).toSorted(byClicks);
+  const others = [...named.slice(maxGroups), ...all.filter(([key]) => key === otherReferrers)];
+  return {
+    groups: named
+      .slice(0, maxGroups)
+      .map(([key, clicks]) => ({ key: key === '' ? null : key, ...notNegative(clicks) })),
+    otherGroups: sumOfClicks(others.map(([, clicks]) => clicks)),
+  };
+}
+
+export function rankingOf(
+  { affiliateId }: StatisticsQuery,
+  { sum, affiliates }: Counted,
+): Answer['affiliates'] {
+  const ranked = affiliateId === undefined ? affiliates : new Map([[affiliateId, clicksOf(sum)]]);
+  return [...ranked]
+    .filter(([, { clicks }]) => clicks > 0)
+    .toSorted(byClicks)
+    .slice(0, rankedAffiliates)
+    .map(([id, { clicks }]) => ({ affiliateId: id, clicks }));
+}

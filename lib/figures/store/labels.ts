@@ -1,0 +1,33 @@
+// Reads the names of the creators, campaigns and discount codes in a report.
+import { storedAffiliate } from '#lib/affiliates/schema/affiliate.ts';
+import { storedCampaign } from '#lib/campaigns/schema.ts';
+import type { Scope } from '#lib/contract/scope.ts';
+import { storedDiscount } from '#lib/discounts/schema/discount.ts';
+import { type Label, type Labels, labelScopes } from '#lib/figures/rules/labels.ts';
+import { isIdGroup } from '#lib/figures/rules/performance-request.ts';
+import type { PerformanceReport } from '#lib/figures/rules/performance-rows.ts';
+import type { IdGroup } from '#lib/figures/schema/performance-query.ts';
+import { getItems } from '#lib/table/client.ts';
+import type { Item } from '#lib/table/keys/item.ts';
+import { keys } from '#lib/table/keys/keys.ts';
+
+const labelOf: Readonly<Record<IdGroup, (item: Item) => Label>> = {
+  affiliate: (item) => storedAffiliate.unwrap().pick({ name: true, email: true }).parse(item),
+  campaign: (item) => storedCampaign.unwrap().pick({ name: true }).parse(item),
+  discount: (item) => storedDiscount.unwrap().pick({ code: true }).parse(item),
+};
+
+/** Returns undefined for a report without labels, or if the caller may not read them. */
+export async function readLabels(
+  brandId: string,
+  { request, rows }: PerformanceReport,
+  mayRead: (scope: Scope) => boolean,
+): Promise<Labels | undefined> {
+  const { groupBy } = request.query;
+  if (!isIdGroup(groupBy) || !mayRead(labelScopes[groupBy])) return undefined;
+  const ids = rows.map(({ key }) => key).filter((id) => id !== '');
+  const wanted = ids.map((id) => keys.item(brandId, groupBy, id));
+  const items = await getItems(wanted, { isConsistent: false });
+  const found = items.filter((item) => item !== undefined);
+  return new Map(found.map((item) => [String(item.sk), labelOf[groupBy](item)]));
+}
