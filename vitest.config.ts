@@ -31,8 +31,8 @@ const isolatedOnMinimalClient = ['test/functional/auth/login-failures.test.ts'];
 
 /**
  * Files that repeat one proof many times or need much data, CDK's validation of the largest template, the restore of a brand, and the
- * contract suite, which runs on a local stage here and on a deployed one in the deployment proof. The tests of the layouts of click
- * statistics and of spread lists are here, too, because few changes concern them.
+ * contract suite, which runs on a local stage here and on a deployed one in the deployment proof. The tests of spread lists are here, too,
+ * because few changes concern them.
  */
 const exhaustive = [
   'test/architecture/template-validation.test.ts',
@@ -64,17 +64,12 @@ const exhaustive = [
   'test/functional/reports/exactness.test.ts',
   'test/functional/spread-lists/*.test.ts',
   'test/functional/streams/clicks-exactness.test.ts',
-  'test/functional/streams/journals*.test.ts',
   'test/functional/streams/rebuild.test.ts',
-  'test/functional/streams/wide-months*.test.ts',
   'test/functional/tracking/link-costs.test.ts',
   'test/functional/tracking/statistics-costs*.test.ts',
   'test/functional/tracking/statistics-model.test.ts',
   'test/functional/webhooks/costs.test.ts',
   'test/proof/*.test.ts',
-  'test/unit/clicks-journals.test.ts',
-  'test/unit/clicks-rollups.test.ts',
-  'test/unit/clicks-sketch.test.ts',
 ];
 
 /** Exhaustive files that test failing calls, other processes, or the SDK itself. */

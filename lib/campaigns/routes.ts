@@ -1,8 +1,8 @@
 // Declares the endpoints of campaigns and their members.
 import * as z from 'zod';
-import { campaignStats, statisticsQuery } from '#lib/figures/schema/statistics.ts';
 import { created, empty, item, list } from '#lib/contract/answer.ts';
 import { anyRole, defineRoutes } from '#lib/contract/route.ts';
+import { campaignStats, statisticsQuery } from '#lib/figures/schema/statistics.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 import {
   campaignAnswer,

@@ -1,8 +1,8 @@
 // Defines the endpoints of tracking.
 
-import { statisticsAnswer, statisticsQuery } from '#lib/figures/schema/statistics.ts';
 import { createdOrUnchanged, item, redirect } from '#lib/contract/answer.ts';
 import { adminOnly, anyRole, defineRoutes } from '#lib/contract/route.ts';
+import { statisticsAnswer, statisticsQuery } from '#lib/figures/schema/statistics.ts';
 import {
   linkParams,
   linkQuery,

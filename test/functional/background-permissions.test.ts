@@ -8,8 +8,6 @@ import { queueFunctions } from '#infra/constructs/queue-sources.ts';
 import { scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
 import { streamFunctions } from '#infra/constructs/stream-sources.ts';
 import { type KeyStore, maintainKeys } from '#lib/auth/store/rotate-signing-keys.ts';
-import { journalLimits } from '#lib/click-statistics/store/journal-limits.ts';
-import { wideLimits } from '#lib/click-statistics/store/wide-months/wide-limits.ts';
 import type { TableAccess } from '#lib/contract/route.ts';
 import { digestTrail } from '#lib/events/store/digests.ts';
 import { now, useClock } from '#lib/shared/clock.ts';
@@ -156,35 +154,12 @@ const situations: Readonly<Record<Name, Readonly<Record<string, Situation>>>> = 
       expect((await send('GET', `/tracking/ref/${trackingCode}`)).status).toBe(302);
       return callsOf(aggregateNewClicks);
     },
-    'a click that moves its journal to rollups': async () => {
-      const { admin } = await createBrand('scale');
-      const { trackingCode } = await invite(admin);
-      const follow = () => send('GET', `/tracking/ref/${trackingCode}`);
-      await follow();
-      await aggregateNewClicks();
-      await follow();
-      const { changes } = journalLimits;
-      journalLimits.changes = 1;
-      try {
-        return await callsOf(aggregateNewClicks);
-      } finally {
-        journalLimits.changes = changes;
-      }
-    },
-    'a click of a month with many creators': async () => {
+    'an order': async () => {
       const { admin } = await createBrand('scale');
       const { trackingCode } = await invite(admin);
       await newChanges();
-      await send('GET', `/tracking/ref/${trackingCode}`);
-      const [{ changes }, { creators }] = [journalLimits, wideLimits];
-      journalLimits.changes = 0;
-      wideLimits.creators = 0;
-      try {
-        return await callsOf(aggregateNewClicks);
-      } finally {
-        journalLimits.changes = changes;
-        wideLimits.creators = creators;
-      }
+      await recordOrder(admin, { trackingCode });
+      return callsOf(aggregateNewClicks);
     },
     'a change that becomes an event': async () => {
       const { admin } = await createBrand('scale');

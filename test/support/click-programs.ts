@@ -1,7 +1,9 @@
 import { newRandom } from '#infra/local/demo/random.ts';
-import { applyDeltas, rollupBatches } from '#lib/click-statistics/rules/rollups/apply.ts';
+import { applyBatch, figureBatches } from '#lib/figures/rules/batches.ts';
+import { clickDeltasOf } from '#lib/figures/rules/deltas.ts';
+import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
 import { newId } from '#lib/shared/ids.ts';
-import { formatHour, parseHour } from '#lib/shared/time-zones.ts';
+import type { Put } from '#lib/table/writes/write.ts';
 import type { ClickDelta } from '#lib/tracking/rules/verdicts.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { writeInBulk } from '#test/support/fill.ts';
@@ -34,54 +36,50 @@ export const programOf = (brandId: string, creators: number, campaigns: number):
 /** Creates clicks with a realistic distribution: few creators and countries dominate, and one click in ten is a duplicate. */
 export function generateClicks(
   { brandId, affiliates, campaigns }: Program,
-  hour: string,
+  at: Date,
   count: number,
   seed: number,
 ) {
   const { next: random } = newRandom(seed);
   const uniform = (size: number) => Math.floor(random() * size);
   const zipf = (size: number) => Math.min(size - 1, Math.floor((size + 1) ** random() - 1));
-  return Array.from({ length: count }, (_, index): ClickDelta => {
+  return Array.from({ length: count }, (): ClickDelta => {
     const isRepeat = random() < 0.1;
     return {
       brandId,
       affiliateId: affiliates[zipf(affiliates.length)] ?? '',
       campaignId: campaigns[uniform(campaigns.length)] ?? null,
-      hour,
+      at: at.getTime(),
       clicks: isRepeat ? 0 : 1,
       uniqueClicks: isRepeat ? 0 : 1,
-      firstInCampaign: isRepeat ? 0 : 1,
       filtered: isRepeat ? { duplicate: 1 } : {},
       country: countries[zipf(countries.length)] ?? null,
       device: (['mobile', 'desktop', 'tablet', 'other'] as const)[zipf(4)] ?? 'other',
       referrerHost: hosts[zipf(hosts.length + 20)] ?? null,
-      visitor: `${seed} ${isRepeat ? index - 1 : index}`,
     };
   });
 }
 
-/** Creates a brand with `clicks` clicks in each of these hours of each day. */
-export async function brandWithClicks(
-  hours: readonly string[],
-  clicks: number,
-  days: number,
-  creators: number,
-) {
-  fakeClock(firstDay);
+/** The figures of these clicks, as if one batch had them. */
+export const figuresOf = (clicks: readonly ClickDelta[]): readonly Put[] => {
+  const utc = { timezone: 'UTC', pastTimezones: [] };
+  const deltas = clicks.flatMap((click) => clickDeltasOf(click, utc));
+  return figureBatches(deltas).map((batch) => applyBatch(batch, undefined));
+};
+
+/** Creates a brand with this number of clicks on each day of 2025 until `days`. */
+export async function brandWithClicks(clicks: number, days: number, creators: number) {
+  fakeClock('2026-01-01T12:00:00.000Z');
   const { brand } = await createBrand('scale');
-  const program = programOf(brand.id, creators, creators);
-  const deltas = Array.from({ length: days }, (_, day) =>
-    hours.flatMap((hour, index) => {
-      const at = formatHour(parseHour(`2025-01-01T${hour}`) + day * 24);
-      return generateClicks(program, at, clicks, day * hours.length + index);
-    }),
+  const program = programOf(brand.id, creators, 3);
+  const all = Array.from({ length: days }, (_, day) =>
+    generateClicks(program, addSeconds(firstDay, day * secondsPerDay), clicks, day),
   );
-  await writeInBulk(applyDeltas(rollupBatches(deltas.flat()), new Map()));
+  await writeInBulk(figuresOf(all.flat()));
   return { token: (await newToken(brand.id, 'member')).token, program };
 }
 
 export const queriesOf = ({ affiliates, campaigns }: Program) =>
-  ['', '&groupBy=affiliate', '&groupBy=country&timezone=America/New_York', '&groupBy=referrer'].flatMap(
-    (query) =>
-      ['', `&affiliateId=${affiliates[0]}`, `&campaignId=${campaigns[0]}`].map((filter) => query + filter),
+  ['', '&groupBy=affiliate', '&groupBy=campaign', '&groupBy=country', '&groupBy=referrer'].flatMap((query) =>
+    ['', `&affiliateId=${affiliates[0]}`, `&campaignId=${campaigns[0]}`].map((filter) => query + filter),
   );

@@ -7,8 +7,6 @@ const clicksOfVisit = 64;
 
 interface Judged {
   readonly click: PlainClick;
-  /** Whether the click counts its visitor. Clicks of people do, except clicks after the first 64 of a visit. */
-  readonly isSeen: boolean;
   readonly date: string;
   readonly reason: FilterReason | null;
   readonly isUnique: boolean;
@@ -26,18 +24,17 @@ function* judgeVisit(arrived: readonly PlainClick[]): Generator<Judged> {
   let counted: number | undefined;
   for (const click of within) {
     const date = dateOf(click.at);
-    const isSeen = click.reason === null;
-    if (click.reason !== null) yield { click, isSeen, date, reason: click.reason, isUnique: false };
+    if (click.reason !== null) yield { click, date, reason: click.reason, isUnique: false };
     else if (counted !== undefined && click.at - counted < hour) {
-      yield { click, isSeen, date, reason: 'duplicate', isUnique: false };
+      yield { click, date, reason: 'duplicate', isUnique: false };
     } else {
-      yield { click, isSeen, date, reason: null, isUnique: counted === undefined };
+      yield { click, date, reason: null, isUnique: counted === undefined };
       counted = click.at;
     }
   }
   for (const click of arrived.slice(clicksOfVisit)) {
     const reason = click.reason ?? 'duplicate';
-    yield { click, isSeen: false, date: dateOf(click.at), reason, isUnique: false };
+    yield { click, date: dateOf(click.at), reason, isUnique: false };
   }
 }
 
@@ -86,7 +83,6 @@ interface Pair {
 interface Counts extends Pair {
   readonly filtered: Record<string, number>;
   readonly days: Map<string, Pair>;
-  visitors: number;
 }
 
 const dimensions = ['affiliate', 'campaign', 'country', 'device', 'referrer'] as const;
@@ -103,7 +99,6 @@ const noCounts = (): Counts => ({
   uniqueClicks: 0,
   filtered: Object.fromEntries(filterReasons.map((reason) => [reason, 0])),
   days: new Map(),
-  visitors: 0,
 });
 
 function addTo(pair: Pair, isUnique: boolean): void {
@@ -130,18 +125,13 @@ export function expectedStatistics(clicks: SimulatedClicks): ExpectedStatistics 
   const { creators, campaigns } = clicks.program;
   const counts = new Map(filtersOf(clicks.program).map((filter) => [nameOf(filter), noCounts()]));
   const groups: Groups = new Map(dimensions.map((dimension) => [dimension, new Map()]));
-  /** Human visitors by filter and day. Every click of an unknown visitor counts as a new visitor. */
-  const seen = new Map([...counts.keys()].map((name) => [name, new Set<string>()]));
   for (const one of judge(clicks)) {
-    const { creator, campaign, visitor, country, device, referrerHost } = one.click;
+    const { creator, campaign, country, device, referrerHost } = one.click;
     const own = [{}, { creator }, ...(campaign === null ? [] : [{ campaign }, { creator, campaign }])];
     for (const name of own.map(nameOf)) {
-      const [sum, visitors] = [counts.get(name), seen.get(name)];
-      if (sum === undefined || visitors === undefined) throw new Error('A click has an unknown creator');
+      const sum = counts.get(name);
+      if (sum === undefined) throw new Error('A click has an unknown creator');
       add(sum, one);
-      if (!one.isSeen) continue;
-      if (visitor === null) sum.visitors += 1;
-      else visitors.add(`${one.date} ${visitor}`);
     }
     if (one.reason !== null) continue;
     const keys = {
@@ -153,6 +143,5 @@ export function expectedStatistics(clicks: SimulatedClicks): ExpectedStatistics 
     };
     for (const [dimension, pairs] of groups) addTo(at(pairs, keys[dimension]), one.isUnique);
   }
-  for (const [name, sum] of counts) sum.visitors += seen.get(name)?.size ?? 0;
   return { counts, groups };
 }

@@ -35,8 +35,9 @@ export interface ReportedProgram {
 /** The default rate of a brand. */
 const commissionOf = (cents: number): number => cents / 10;
 
-async function createProgram() {
+async function createProgram(timezone: string) {
   const { admin: token, brand } = await createBrand('scale');
+  await patch(token, '/brand', { timezone });
   const { id: campaignId } = await createCampaign(token, { status: 'active' });
   const member = await inviteActive(token, { campaignIds: [campaignId] });
   const others = [await inviteActive(token), await inviteActive(token)];
@@ -50,10 +51,10 @@ async function createProgram() {
 /** Each status of a commission occurs. The first half of the approved commissions is paid, and a payout contains the rest. */
 export async function sendRandomOrders(
   count: number,
-  { seed, now }: { readonly seed: number; readonly now: Date },
+  { seed, now, timezone = 'UTC' }: { readonly seed: number; readonly now: Date; readonly timezone?: string },
 ): Promise<ReportedProgram> {
   const random = newRandom(seed);
-  const { token, brandId, campaignId, creators, codes } = await createProgram();
+  const { token, brandId, campaignId, creators, codes } = await createProgram(timezone);
   const orders: SentOrder[] = [];
   for (let index = 0; index < count; index += 1) {
     const day = String(random.between(1, 28)).padStart(2, '0');
@@ -133,7 +134,6 @@ export interface ReportQuery {
   readonly groupBy: 'day' | 'week' | 'month' | 'affiliate' | 'campaign' | 'discount';
   readonly from: string;
   readonly to: string;
-  readonly timezone: 'UTC' | 'Europe/Berlin';
   readonly affiliateId?: string;
   readonly campaignId?: string;
   readonly discountId?: string;
@@ -142,8 +142,8 @@ export interface ReportQuery {
 const statuses = ['pending', 'approved', 'paid', 'rejected', 'reversed'] as const;
 
 /** Returns the rows with orders, refunds or commissions, by key. Amounts are in cents. */
-export function expectedRows(orders: readonly SentOrder[], query: ReportQuery) {
-  const { groupBy, from, to, timezone } = query;
+export function expectedRows(orders: readonly SentOrder[], query: ReportQuery, timezone = 'UTC') {
+  const { groupBy, from, to } = query;
   const rows: Record<string, Record<string, number>> = {};
   const keyOf = (order: SentOrder, date: string): string => {
     if (groupBy === 'day') return date;

@@ -10,10 +10,10 @@ import { placeOf } from '#lib/recovery/rules/treatments.ts';
 import { eventKeys } from '#lib/table/keys/event-keys.ts';
 import { exportKeys } from '#lib/table/keys/export-keys.ts';
 import { externalIdKeys } from '#lib/table/keys/external-id-keys.ts';
+import { figureKeys } from '#lib/table/keys/figure-keys.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { orderKeys } from '#lib/table/keys/order-keys.ts';
 import { privacyKeys } from '#lib/table/keys/privacy-keys.ts';
-import { reportKeys } from '#lib/table/keys/report-keys.ts';
 import { requestKeys } from '#lib/table/keys/request-keys.ts';
 import { searchKeys } from '#lib/table/keys/search-keys.ts';
 import { webhookKeys } from '#lib/table/keys/webhook-keys.ts';
@@ -82,16 +82,14 @@ describe('the rule of a partition', () => {
       privacyKeys.deletedDiscount(brandId, id, 'dsc_1'),
       keys.visit(brandId, '2026-11-22', '7ABCDEFGHJKM'),
       keys.visitorSalt(brandId, '2026-11-22'),
-      keys.openClicks(brandId, 'cmp_1#', '2026-11'),
-      keys.clickJournal(brandId, '2026-11'),
-      keys.clickSegment(brandId, '2026-11', 1),
     ];
     expect(kept.map(treatmentOf)).toEqual(kept.map(() => 'kept'));
-    const reports = [
-      reportKeys.payables(brandId, id),
-      reportKeys.reportSpan(brandId, '', 'TOTAL', '2026', ''),
+    const figures = [
+      figureKeys.payables(brandId, id),
+      figureKeys.brandFigures(brandId, '2026-11-22'),
+      figureKeys.figures(brandId, 'AFFILIATE', '2026-11', id),
     ];
-    expect(reports.map(treatmentOf)).toEqual(['recalculated', 'recalculated']);
+    expect(figures.map(treatmentOf)).toEqual(figures.map(() => 'recalculated'));
   });
 
   test('a partition without a rule is refused', () => {

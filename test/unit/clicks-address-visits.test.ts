@@ -67,21 +67,16 @@ function storeOneByOne(clicks: readonly Click[], maxUniqueClicks: number) {
   return { deltas, stored, visit: visitFrom(stored, maxUniqueClicks) };
 }
 
-/** Sums of all counts by the dimensions of the statistics, and the visitors, which a sketch can never forget. */
+/** Sums of all counts by the dimensions of the statistics. */
 function figuresOf(deltas: readonly ClickDelta[]) {
   const sums: Record<string, number> = {};
-  for (const { clicks, uniqueClicks, firstInCampaign, filtered, visitor: _, ...by } of deltas) {
-    for (const [field, delta] of Object.entries({ clicks, uniqueClicks, firstInCampaign, ...filtered })) {
+  for (const { clicks, uniqueClicks, filtered, ...by } of deltas) {
+    for (const [field, delta] of Object.entries({ clicks, uniqueClicks, ...filtered })) {
       const name = `${field} ${JSON.stringify(by)}`;
       sums[name] = (sums[name] ?? 0) + delta;
     }
   }
-  return {
-    sums: Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0)),
-    visitors: [
-      ...new Set(deltas.flatMap(({ hour, visitor }) => (visitor === null ? [] : `${hour} ${visitor}`))),
-    ].toSorted(),
-  };
+  return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0));
 }
 
 describe('a visit of an address', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { statisticsRange } from '#lib/click-statistics/rules/requested-days.ts';
+import { requestedDays } from '#lib/figures/rules/days.ts';
 import { addDays, daysInclusive } from '#lib/shared/dates.ts';
 import { deviceOf, filterReasonByUserAgent, isPrefetch, referrerHost } from '#lib/tracking/rules/filters.ts';
 import { linkLocation } from '#lib/tracking/rules/location.ts';
@@ -190,8 +190,8 @@ test.each([
   expect(referrerHost(referrer)).toBe(host);
 });
 
-describe('statisticsRange', () => {
-  const now = new Date('2026-03-15T12:00:00.000Z');
+describe('requestedDays', () => {
+  const today = '2026-03-15';
   const someDay = fc.integer({ min: 0, max: 36_524 }).map((days) => addDays('2000-01-01', days));
   const asked = fc.record({
     from: fc.option(someDay, { nil: undefined }),
@@ -204,15 +204,13 @@ describe('statisticsRange', () => {
         const end = to ?? (from !== undefined && from > '2026-03-15' ? from : '2026-03-15');
         const days = from === undefined ? 30 : daysInclusive(from, end);
         if (days < 1 || days > 366) {
-          expect(() => statisticsRange({ from, to, timezone: 'UTC' }, now)).toThrow(
-            'Invalid query parameters',
-          );
+          expect(() => requestedDays({ from, to }, today)).toThrow('Invalid query parameters');
           return;
         }
-        const range = statisticsRange({ from, to, timezone: 'UTC' }, now);
-        expect(range.to).toBe(end);
-        expect(daysInclusive(range.from, range.to)).toBe(days);
-        if (from !== undefined) expect(range.from).toBe(from);
+        const [first, last] = requestedDays({ from, to }, today);
+        expect(last).toBe(end);
+        expect(daysInclusive(first, last)).toBe(days);
+        if (from !== undefined) expect(first).toBe(from);
       }),
       { numRuns: sized(100, 500) },
     );

@@ -12,9 +12,9 @@ export const zonesIn = (brand: Item | undefined): Zones =>
     ? { timezone: defaultTimezone, pastTimezones: [] }
     : storedBrand.unwrap().pick({ timezone: true, pastTimezones: true }).parse(brand);
 
-/** An event keeps its day when the time zone changes later. */
-export function dayOfBrand({ timezone, pastTimezones }: Zones, at: Date): string {
-  const instant = at.toISOString();
+/** An event keeps its day when the time zone changes after its recording. An order can be recorded later than it occurred. */
+export function dayOfBrand({ timezone, pastTimezones }: Zones, at: Date, recordedAt = at): string {
+  const instant = recordedAt.toISOString();
   const past = pastTimezones.find(({ until }) => instant < until);
   return dayIn(past?.timezone ?? timezone, at);
 }

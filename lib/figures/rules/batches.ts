@@ -2,7 +2,7 @@
 import type { Item, Key } from '#lib/table/keys/item.ts';
 import { type Put, staleWrite } from '#lib/table/writes/write.ts';
 import type { FigureDelta } from './deltas.ts';
-import { addToSheet, encodeSheet, type Sheet, sheetOf } from './sheet.ts';
+import { addToSheet, encodeSheet, limitReferrers, type Sheet, sheetOf } from './sheet.ts';
 
 export const keyText = ({ pk, sk }: Key): string => `${pk} ${sk}`;
 
@@ -29,7 +29,7 @@ export function putSheet(previous: Item | undefined, key: Key, sheet: Sheet): Pu
   const last = Number(previous?.revision ?? 0);
   return {
     kind: 'put',
-    item: { ...key, figures: encodeSheet(sheet), revision: last + 1 },
+    item: { ...key, figures: encodeSheet(limitReferrers(sheet)), revision: last + 1 },
     ...(previous === undefined
       ? { condition: 'attribute_not_exists(#pk)' }
       : { condition: '#revision = :last', values: { last } }),

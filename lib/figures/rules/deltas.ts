@@ -3,6 +3,7 @@ import { dayOfBrand, type Zones } from '#lib/brands/rules/days.ts';
 import { creditOf } from '#lib/ledger/rules.ts';
 import type { LedgerEntry } from '#lib/ledger/schema.ts';
 import { dayOf } from '#lib/shared/dates.ts';
+import { timeOf } from '#lib/shared/ids.ts';
 import { type FigureSeries, figureKeys } from '#lib/table/keys/figure-keys.ts';
 import type { Key } from '#lib/table/keys/item.ts';
 import type { ClickDelta } from '#lib/tracking/rules/verdicts.ts';
@@ -111,13 +112,19 @@ function payableDeltas(entry: LedgerEntry, affiliateId: string): readonly Figure
   ].filter(({ figures }) => !isEmpty(figures));
 }
 
+/** All entries of an order, except its refunds, count on the day of the order, so they have the same time zone. */
+function recordingOf({ kind, at, conversionId, commissionId }: LedgerEntry): Date {
+  const id = conversionId ?? commissionId;
+  return kind === 'refund' || id === null ? new Date(at) : timeOf(id);
+}
+
 /** Figures contain only orders of creators, so entries without a creator change nothing. */
 export function entryDeltasOf(entry: LedgerEntry, zones: Zones): readonly FigureDelta[] {
   const { affiliateId, brandId, campaignId, report } = entry;
   if (affiliateId === null) return [];
   const ofDay = deltasOf({
     ...{ brandId, affiliateId, campaignId: campaignId ?? '', discountId: report.discountId ?? '' },
-    day: dayOfBrand(zones, new Date(report.at)),
+    day: dayOfBrand(zones, new Date(report.at), recordingOf(entry)),
     figures: figuresOfEntry(entry),
   });
   return [...ofDay, ...payableDeltas(entry, affiliateId)];

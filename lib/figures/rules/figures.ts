@@ -51,13 +51,11 @@ export function figuresOf(figures: Figures): Figures {
 
 const ofMoney = new Set<string>(moneyFigures);
 
-/** What figures are calculated from. */
-export type Source = 'clicks' | 'orders';
-
-export function figuresFrom(figures: Figures, source: Source): Figures {
-  const names = namesOf(figures).filter((name) => ofMoney.has(name) === (source === 'orders'));
-  return Object.fromEntries(names.map((name) => [name, figures[name]]));
-}
+/** Figures of clicks and figures of orders have different sources. */
+const figuresOfSource = (figures: Figures, isOfOrders: boolean): Figures =>
+  Object.fromEntries(Object.entries(figures).filter(([name]) => ofMoney.has(name) === isOfOrders));
+export const figuresOfOrders = (figures: Figures): Figures => figuresOfSource(figures, true);
+export const figuresOfClicks = (figures: Figures): Figures => figuresOfSource(figures, false);
 
 /** The figures that months have, too: those of orders, and the clicks that count. */
 export const figuresOfMonths = (figures: Figures): Figures => {
@@ -70,7 +68,12 @@ export interface Clicks {
   readonly uniqueClicks: number;
 }
 
-export const clicksOf = ({ clicks = 0, uniqueClicks = 0 }: Figures): Clicks => ({ clicks, uniqueClicks });
+const notNegative = (count = 0): number => Math.max(0, count);
+
+export const clicksOf = ({ clicks, uniqueClicks }: Figures): Clicks => ({
+  clicks: notNegative(clicks),
+  uniqueClicks: notNegative(uniqueClicks),
+});
 
 export const nameOfValue = (figure: ClickFigure, dimension: Dimension, value: string): ClicksByValue =>
   `${figure}/${dimension}/${value}`;
@@ -92,7 +95,7 @@ export function clicksByValue(figures: Figures, dimension: Dimension): ReadonlyM
 }
 
 export const reasonsOf = (figures: Figures): Readonly<Record<FilterReason, number>> =>
-  Object.fromEntries(filterReasons.map((reason) => [reason, figures[reason] ?? 0])) as Record<
+  Object.fromEntries(filterReasons.map((reason) => [reason, notNegative(figures[reason])])) as Record<
     FilterReason,
     number
   >;

@@ -2,7 +2,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as z from 'zod';
 import type { Item } from '#lib/table/keys/item.ts';
-import { addFigures, clickFigures, type Figures, isEmpty, nameOfValue, namesOf } from './figures.ts';
+import { addFigures, clickFigures, clicksByValue, type Figures, isEmpty, nameOfValue } from './figures.ts';
 
 /**
  * The figures of an id are divided into parts: those of a creator by campaign and discount code, and payables by the day of the
@@ -27,51 +27,68 @@ export function decodeSheet(bytes: Uint8Array): Sheet {
 export const sheetOf = (item: Item | undefined): Sheet =>
   item === undefined ? new Map() : decodeSheet(stored.parse(item).figures);
 
-/** An item has at most this number of referrers. The clicks of further ones have the value `otherReferrers`. */
-export const maxReferrers = 400;
-export const otherReferrers = '*';
-
-const referrers = nameOfValue('clicks', 'referrer', '');
-const referrersIn = (figures: Figures): readonly string[] =>
-  namesOf(figures).flatMap((name) => (name.startsWith(referrers) ? [name.slice(referrers.length)] : []));
-const countReferrers = (sheet: Sheet): number =>
-  [...sheet.values()]
-    .flatMap((parts) => [...parts.values()])
-    .reduce((sum, figures) => sum + referrersIn(figures).length, 0);
-
-/** Adds the clicks of all referrers but these to `otherReferrers`. */
-function withReferrers(figures: Figures, known: readonly string[]): Figures {
-  const sum: Figures = {};
-  for (const name of namesOf(figures)) {
-    const figure = clickFigures.find((one) => name.startsWith(nameOfValue(one, 'referrer', '')));
-    const isOther =
-      figure !== undefined && !known.some((one) => name === nameOfValue(figure, 'referrer', one));
-    addFigures(sum, { [isOther ? nameOfValue(figure, 'referrer', otherReferrers) : name]: figures[name] });
-  }
-  return sum;
-}
-
 /** Removes what became 0, so that equal figures are equal sheets, whatever the order of the changes. */
 export function addToSheet(sheet: Sheet, id: string, part: string, figures: Figures): void {
   const parts = sheet.get(id) ?? new Map<string, Figures>();
   const sum = { ...parts.get(part) };
-  const isFull = referrersIn(figures).length > 0 && countReferrers(sheet) >= maxReferrers;
-  addFigures(sum, isFull ? withReferrers(figures, referrersIn(sum)) : figures);
+  addFigures(sum, figures);
   if (isEmpty(sum)) parts.delete(part);
   else parts.set(part, sum);
   if (parts.size === 0) sheet.delete(id);
   else sheet.set(id, parts);
 }
 
-/** Which referrers a full sheet names depends on the order of the clicks, so their sum is compared. */
+/** An item names at most this number of referrers. If there are more, it keeps half as many: those with the most clicks. */
+const maxReferrers = 400;
+/** The clicks of the other referrers. */
+export const otherReferrers = '*';
+
+interface Referrer {
+  readonly figures: Figures;
+  readonly host: string;
+  readonly clicks: number;
+}
+
+const referrersIn = (sheet: Sheet): readonly Referrer[] =>
+  [...sheet.values()]
+    .flatMap((parts) => [...parts.values()])
+    .flatMap((figures) =>
+      [...clicksByValue(figures, 'referrer')].map(([host, { clicks }]) => ({ figures, host, clicks })),
+    )
+    .filter(({ host }) => host !== otherReferrers);
+
+function addToOthers({ figures, host }: Referrer): void {
+  for (const figure of clickFigures) {
+    const name = nameOfValue(figure, 'referrer', host);
+    const clicks = figures[name] ?? 0;
+    addFigures(figures, { [name]: -clicks, [nameOfValue(figure, 'referrer', otherReferrers)]: clicks });
+  }
+}
+
+const withFewerReferrers = (sheet: Sheet, count: number): Sheet => {
+  const copy = structuredClone(sheet);
+  const byClicks = (one: Referrer, other: Referrer) =>
+    other.clicks - one.clicks || (one.host < other.host ? -1 : 1);
+  for (const referrer of referrersIn(copy).toSorted(byClicks).slice(count)) addToOthers(referrer);
+  return copy;
+};
+
+/** Bounds the item, because anybody can send clicks with any referrer. Forged referrers do not displace frequent ones. */
+export const limitReferrers = (sheet: Sheet): Sheet =>
+  referrersIn(sheet).length > maxReferrers ? withFewerReferrers(sheet, maxReferrers / 2) : sheet;
+
+const hasOthers = (sheet: Sheet): boolean =>
+  [...sheet.values()].some((parts) =>
+    [...parts.values()].some((figures) => nameOfValue('clicks', 'referrer', otherReferrers) in figures),
+  );
+
+/** Which referrers have names depends on the order of the clicks, if there are too many. Then only their sums are compared. */
 export function areEqual(one: Sheet, other: Sheet): boolean {
-  const isFull = Math.max(countReferrers(one), countReferrers(other)) >= maxReferrers;
+  const areLimited = hasOthers(one) || hasOthers(other);
   const textOf = (sheet: Sheet): string => {
-    const rows = [...sheet].flatMap(([id, parts]) =>
-      [...parts].map(([part, figures]) => {
-        const compared = isFull ? withReferrers(figures, []) : figures;
-        return JSON.stringify([id, part, Object.entries(compared).toSorted()]);
-      }),
+    const compared = areLimited ? withFewerReferrers(sheet, 0) : sheet;
+    const rows = [...compared].flatMap(([id, parts]) =>
+      [...parts].map(([part, figures]) => JSON.stringify([id, part, Object.entries(figures).toSorted()])),
     );
     return rows.toSorted().join('\n');
   };

@@ -6,6 +6,7 @@ import {
   type StatisticsQuery,
   type statisticsAnswer,
 } from '#lib/figures/schema/statistics.ts';
+import { sum } from '#lib/shared/sum.ts';
 import { idsOfPart } from './deltas.ts';
 import { addFigures, type Clicks, clicksByValue, clicksOf, type Figures } from './figures.ts';
 import { otherReferrers, type Parts } from './sheet.ts';
@@ -15,11 +16,11 @@ type ClicksByKey = ReadonlyMap<string, Clicks>;
 
 /** Adds the parts of a creator, or of one of the creator's campaigns. */
 export function sumOf(parts: Parts, campaignId?: string): Figures {
-  const sum: Figures = {};
+  const total: Figures = {};
   for (const [part, figures] of parts) {
-    if (campaignId === undefined || idsOfPart(part).campaignId === campaignId) addFigures(sum, figures);
+    if (campaignId === undefined || idsOfPart(part).campaignId === campaignId) addFigures(total, figures);
   }
-  return sum;
+  return total;
 }
 
 /** The clicks of each id. Only those of creators have parts, by campaign. */
@@ -31,23 +32,17 @@ export function clicksByCampaign(parts: Parts): ClicksByKey {
   const sums = new Map<string, Figures>();
   for (const [part, figures] of parts) {
     const { campaignId } = idsOfPart(part);
-    const sum = sums.get(campaignId) ?? {};
-    addFigures(sum, figures);
-    sums.set(campaignId, sum);
+    const total = sums.get(campaignId) ?? {};
+    addFigures(total, figures);
+    sums.set(campaignId, total);
   }
   return new Map([...sums].map(([id, figures]) => [id, clicksOf(figures)]));
 }
 
-const notNegative = ({ clicks, uniqueClicks }: Clicks): Clicks => ({
-  clicks: Math.max(0, clicks),
-  uniqueClicks: Math.max(0, uniqueClicks),
+const sumOfClicks = (all: readonly Clicks[]): Clicks => ({
+  clicks: sum(all.map(({ clicks }) => clicks)),
+  uniqueClicks: sum(all.map(({ uniqueClicks }) => uniqueClicks)),
 });
-
-const sumOfClicks = (all: readonly Clicks[]): Clicks =>
-  notNegative({
-    clicks: all.reduce((sum, { clicks }) => sum + clicks, 0),
-    uniqueClicks: all.reduce((sum, { uniqueClicks }) => sum + uniqueClicks, 0),
-  });
 
 const byClicks = ([one, { clicks }]: [string, Clicks], [other, { clicks: others }]: [string, Clicks]) =>
   others - clicks || (one < other ? -1 : 1);
@@ -62,12 +57,13 @@ interface Counted {
 function groupsBy(
   groupBy: Exclude<StatisticsQuery['groupBy'], 'day' | undefined>,
   { affiliateId, campaignId }: StatisticsQuery,
-  { sum, affiliates, campaigns }: Counted,
+  { sum: figures, affiliates, campaigns }: Counted,
 ): ClicksByKey {
-  if (groupBy === 'affiliate' && affiliateId !== undefined) return new Map([[affiliateId, clicksOf(sum)]]);
-  if (groupBy === 'campaign' && campaignId !== undefined) return new Map([[campaignId, clicksOf(sum)]]);
+  if (groupBy === 'affiliate' && affiliateId !== undefined)
+    return new Map([[affiliateId, clicksOf(figures)]]);
+  if (groupBy === 'campaign' && campaignId !== undefined) return new Map([[campaignId, clicksOf(figures)]]);
   if (groupBy === 'affiliate') return affiliates;
-  return groupBy === 'campaign' ? campaigns : clicksByValue(sum, groupBy);
+  return groupBy === 'campaign' ? campaigns : clicksByValue(figures, groupBy);
 }
 
 export function groupsOf(query: StatisticsQuery, counted: Counted): Pick<Answer, 'groups' | 'otherGroups'> {
@@ -83,18 +79,16 @@ export function groupsOf(query: StatisticsQuery, counted: Counted): Pick<Answer,
   const named = all.filter(([key]) => key !== otherReferrers).toSorted(byClicks);
   const others = [...named.slice(maxGroups), ...all.filter(([key]) => key === otherReferrers)];
   return {
-    groups: named
-      .slice(0, maxGroups)
-      .map(([key, clicks]) => ({ key: key === '' ? null : key, ...notNegative(clicks) })),
+    groups: named.slice(0, maxGroups).map(([key, clicks]) => ({ key: key === '' ? null : key, ...clicks })),
     otherGroups: sumOfClicks(others.map(([, clicks]) => clicks)),
   };
 }
 
 export function rankingOf(
   { affiliateId }: StatisticsQuery,
-  { sum, affiliates }: Counted,
+  { sum: figures, affiliates }: Counted,
 ): Answer['affiliates'] {
-  const ranked = affiliateId === undefined ? affiliates : new Map([[affiliateId, clicksOf(sum)]]);
+  const ranked = affiliateId === undefined ? affiliates : new Map([[affiliateId, clicksOf(figures)]]);
   return [...ranked]
     .filter(([, { clicks }]) => clicks > 0)
     .toSorted(byClicks)

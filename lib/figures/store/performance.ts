@@ -1,7 +1,7 @@
 // Reads the figures of the performance report.
 import type { Scope } from '#lib/contract/scope.ts';
 import { idsOfPart } from '#lib/figures/rules/deltas.ts';
-import { addFigures, type Figures, figuresFrom, figuresOfMonths } from '#lib/figures/rules/figures.ts';
+import { addFigures, type Figures, figuresOfMonths, figuresOfOrders } from '#lib/figures/rules/figures.ts';
 import type { LabeledReport } from '#lib/figures/rules/labels.ts';
 import { isIdGroup, type PerformanceRequest } from '#lib/figures/rules/performance-request.ts';
 import { type FiguresByKey, keyOfDay, performanceReport } from '#lib/figures/rules/performance-rows.ts';
@@ -40,7 +40,7 @@ async function readFigures(brandId: string, request: PerformanceRequest): Promis
   const sums = new Map<string, Figures>();
   const add = (key: string, figures: Figures): void => {
     const sum = sums.get(key) ?? {};
-    addFigures(sum, hasClicks ? figuresOfMonths(figures) : figuresFrom(figures, 'orders'));
+    addFigures(sum, hasClicks ? figuresOfMonths(figures) : figuresOfOrders(figures));
     sums.set(key, sum);
   };
   const addParts = (parts: Parts, keyOf: (part: string) => string): void => {

@@ -1,9 +1,9 @@
 // Finds and corrects wrong figures.
 import { keyText, putSheet } from '#lib/figures/rules/batches.ts';
-import type { Source } from '#lib/figures/rules/figures.ts';
 import { transact } from '#lib/table/transact.ts';
 import { aggregationLimits } from '#lib/table/writes/transaction-size.ts';
 import { compareFigures, type FigureComparison, type FigureDifference } from './compare.ts';
+import type { Source } from './sources.ts';
 
 export interface FigureExamination extends FigureComparison {
   /** The number of differences that were not the same in two comparisons, because changes are still being counted. */
@@ -34,8 +34,9 @@ export async function rebuildFigures(
   brandId: string,
   now: Date,
   wait: () => Promise<unknown>,
+  sources?: readonly Source[],
 ): Promise<FigureExamination> {
-  const examination = await examineFigures(brandId, now, wait);
+  const examination = await examineFigures(brandId, now, wait, sources);
   const { differences } = examination;
   for (let start = 0; start < differences.length; start += aggregationLimits.items) {
     const part = differences.slice(start, start + aggregationLimits.items);

@@ -33,7 +33,7 @@ test('GET /v1/campaigns/{id}/stats returns zeros for a new campaign and defaults
   const { admin, member } = await createBrand();
   const { id } = await createCampaign(admin);
   expect(await dataOf(requestStats(member, id))).toEqual({
-    ...{ from: '2026-02-14', to: '2026-03-15', timezone: 'UTC' },
+    ...{ from: '2026-02-14', to: '2026-03-15' },
     ...{ clicks: 0, uniqueClicks: 0, orders: 0, netRevenue: 0, commission: 0 },
   });
 });

@@ -43,7 +43,7 @@ test('`audit all` audits each brand once, and names the brands with differences'
   const { exitCode, stdout, stderr } = await operator(['audit', 'all', file]);
   expect([exitCode, stderr]).toEqual([1, '']);
   expect(stdout).toMatch(/^2 of 2 brands audited\n/);
-  expect(stdout).toMatch(new RegExp(`${wrong.brand.id} +1 differences, 0 wrong rollups of reports`));
+  expect(stdout).toMatch(new RegExp(`${wrong.brand.id} +1 differences, 0 wrong items of figures`));
   expect(stdout).not.toContain(right.brand.id);
   const [completion, ...lines] = linesOf(file).toReversed();
   expect(completion).toEqual({ completedAt: expect.stringMatching(/Z$/) });
@@ -147,7 +147,7 @@ function simulatedBrands(count: number, interruptAfter = Number.POSITIVE_INFINIT
   const domains = {
     listBrandIds: async () => brandIds,
     audit: { auditBrand },
-    reports: { examineReports: async () => ({ differences: [] }) },
+    figures: { examineFigures: async () => ({ differences: [] }) },
     now,
   } as unknown as Domains;
   return { audited, domains };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { auditBrand } from '#lib/audit/store/audit.ts';
-import { rebuildReports } from '#lib/reports/store/rebuild.ts';
-import { useClock } from '#lib/shared/clock.ts';
+import { rebuildFigures } from '#lib/figures/store/rebuild.ts';
+import { now, useClock } from '#lib/shared/clock.ts';
 import { getItem, putItem, queryPartition, updateItem } from '#lib/table/client.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
 import { collectionPartition, counterPartition, keys } from '#lib/table/keys/keys.ts';
@@ -89,7 +89,7 @@ test('`brand audit` finds no differences in a brand with orders, refunds, approv
     brandId,
     currency: 'USD',
     ...JSON.parse(JSON.stringify(audit)),
-    reports: { rollups: expect.any(Number), moving: 0, differences: [] },
+    figures: { items: expect.any(Number), moving: 0, differences: [] },
   });
 });
 
@@ -550,7 +550,7 @@ test('`brand audit` compares paid, canceled and ready payouts and their lines wi
 
 test('`brand audit` prints the differences and exits with code 1', async () => {
   // The tests above have deleted and restored ledger entries, which the stream delivers as new ones.
-  await rebuildReports(brandId, () => Promise.resolve());
+  await rebuildFigures(brandId, now(), () => Promise.resolve());
   const correct = await operator(['brand', 'audit', brandId]);
   expect(correct).toMatchObject({ exitCode: 0, stderr: '' });
   expect(correct.stdout).toMatch(/^Acme: 0 differences\n {2}entries +\d+\n[\s\S]*\n\nNo differences\n$/);

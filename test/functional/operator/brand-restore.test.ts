@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { rebuildFigures } from '#lib/figures/store/rebuild.ts';
 import { placeOf } from '#lib/recovery/rules/treatments.ts';
-import { rebuildReports } from '#lib/reports/store/rebuild.ts';
-import { useClock } from '#lib/shared/clock.ts';
+import { now, useClock } from '#lib/shared/clock.ts';
 import { documentClient, getItem } from '#lib/table/client.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
@@ -158,7 +158,7 @@ test('without --apply yes, `brand restore` lists what would change, and changes 
 
 test('`brand restore` brings the brand back, and leaves other brands, access, the feed and clicks alone', async () => {
   const { brand, admin, ada } = history;
-  const unchanged = ['SESSION', 'API_KEY', 'USER', 'CLICKSHEETS', 'DIGESTS'];
+  const unchanged = ['SESSION', 'API_KEY', 'USER', 'DIGESTS'];
   const [others, access] = [await outside(brand.id), await kept(brand.id, unchanged)];
   const events = await kept(brand.id, ['EVENTS']);
   const file = newFile();
@@ -189,9 +189,9 @@ test('`brand restore` brings the brand back, and leaves other brands, access, th
 
 test('after a restore the books of the brand agree, and a repeated restore changes nothing', async () => {
   const { brand } = history;
-  await rebuildReports(brand.id, async () => {});
+  await rebuildFigures(brand.id, now(), async () => {});
   const audit = await operatorJson('brand', 'audit', brand.id);
-  expect([audit.differences, audit.reports.differences]).toEqual([[], []]);
+  expect([audit.differences, audit.figures.differences]).toEqual([[], []]);
   const items = await restorable(brand.id);
   expect(await restored(brand.id, table, '--apply', 'yes', '--progress', newFile())).toMatchObject({
     changes: 0,
@@ -350,7 +350,7 @@ test('a payout that was paid after the restored time is named, because its money
   const result = await restored(acme.brand.id, source, '--apply', 'yes', '--progress', newFile());
   expect(result.payouts).toEqual([{ id, was: 'paid', becomes: null }]);
   await aggregateNewClicks();
-  await rebuildReports(acme.brand.id, async () => {});
+  await rebuildFigures(acme.brand.id, now(), async () => {});
   expect((await operatorJson('brand', 'audit', acme.brand.id)).differences).toEqual([]);
 });
 

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { readProgress } from '#lib/click-statistics/store/wide-months/fold.ts';
+import { expect, test } from 'vitest';
 import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { clickNotStored } from '#lib/tracking/rules/log-messages.ts';
@@ -9,11 +8,9 @@ import { type Click, newClick } from '#lib/tracking/rules/visit.ts';
 import { visitorById } from '#lib/tracking/rules/visitors.ts';
 import { clicksOf } from '#test/support/clicks.ts';
 import { invite } from '#test/support/creations.ts';
-import { limitJournals } from '#test/support/journals.ts';
 import { dataDirectory, operator, operatorJson } from '#test/support/operator.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import { aggregateNewClicks } from '#test/support/stream.ts';
-import { limitWideMonths } from '#test/support/wide-months.ts';
 
 const { admin, brand } = await createBrand();
 const { id: affiliateId, trackingCode } = await invite(admin);
@@ -96,51 +93,16 @@ test('`clicks replay` reports a missing file in one line', async () => {
   expect(result.stderr).toMatch(/^--file: ENOENT.*\n$/);
 });
 
-test('`clicks rebuild` and `clicks repair` find no differences in aggregated clicks', async () => {
+test('`figures rebuild` finds no differences in counted clicks', async () => {
   const { admin: token, brand: own } = await createBrand();
   const creator = await invite(token);
   for (const visitorId of ['v', 'v', 'w']) {
     await send('POST', `/tracking/ref/${creator.trackingCode}`, { token, body: { visitorId } });
   }
   await aggregateNewClicks();
-  const month = now.toISOString().slice(0, 7);
-  const result = await operator(['clicks', 'rebuild', own.id, month]);
+  const result = await operator(['figures', 'rebuild', own.id]);
   expect(result).toMatchObject({ exitCode: 0, stderr: '' });
-  expect(result.stdout).toMatch(/^MONTH +CLICKS +ROLLUPS +DIFFERENCES +STILL MOVING\n/);
-  expect(result.stdout).toMatch(new RegExp(`^${month} +3 +[1-9]\\d* +0 +0$`, 'm'));
-  expect(await operatorJson('clicks', 'repair', own.id, month)).toMatchObject([
-    { month, clicks: 3, differences: [], moving: 0 },
-  ]);
-});
-
-describe('a month with many creators', () => {
-  limitJournals(0);
-  limitWideMonths({ creators: 1, minRounds: { summary: 1000, creators: 1000 } });
-
-  test('`clicks repair` moves the clicks of the buffer to the rollups, also without differences', async () => {
-    const { admin: token, brand: own } = await createBrand();
-    for (const { trackingCode: code } of [await invite(token), await invite(token)]) {
-      await send('POST', `/tracking/ref/${code}`, { token, body: { visitorId: 'v' } });
-    }
-    await aggregateNewClicks();
-    const month = now.toISOString().slice(0, 7);
-    const foldedRounds = async () => {
-      const progress = await readProgress({ brandId: own.id, month });
-      return [progress?.folds.summary.from, progress?.folds.creators.from];
-    };
-    expect(await foldedRounds()).toEqual([1, 1]);
-    expect(await operatorJson('clicks', 'repair', own.id, month)).toMatchObject([
-      { month, clicks: 2, differences: [], moving: 0 },
-    ]);
-    expect(await foldedRounds()).toEqual([2, 2]);
-    expect((await operator(['clicks', 'rebuild', own.id, month])).exitCode).toBe(0);
-  });
-});
-
-test('`clicks rebuild` rejects a month whose clicks have expired', async () => {
-  const result = await operator(['clicks', 'rebuild', brand.id, '2020-01']);
-  expect(result).toMatchObject({ exitCode: 1, stdout: '' });
-  expect(result.stderr).toMatch(/^--month: Clicks of 2020-01 have expired; available months: \d{4}-\d{2}/);
+  expect(result.stdout).toMatch(/^Corrected 0 items\n {2}items +5\n {2}still moving +0\n$/);
 });
 
 test('`clicks replay` keeps the campaign that a click named while it was not running', async () => {

@@ -1,13 +1,12 @@
-// Tests that reports equal the orders that were sent and that the rollups equal the ledger, also when batches repeat and functions are killed.
+// Tests that reports equal the orders that were sent and that the figures equal the ledger, also when batches repeat and functions are killed.
 import { afterEach, expect, test, vi } from 'vitest';
 import { newRandom } from '#infra/local/demo/random.ts';
-import { sheetOf } from '#lib/reports/rules/rollups.ts';
-import { examineReports, rebuildReports } from '#lib/reports/store/rebuild.ts';
+import { encodeSheet, sheetOf } from '#lib/figures/rules/sheet.ts';
+import { examineFigures, rebuildFigures } from '#lib/figures/store/rebuild.ts';
 import { now } from '#lib/shared/clock.ts';
 import { putItem } from '#lib/table/client.ts';
-import { reportPartition } from '#lib/table/keys/report-keys.ts';
+import { figureItems } from '#test/support/figures.ts';
 import { killer } from '#test/support/interruptions.ts';
-import { allItems } from '#test/support/items.ts';
 import { read } from '#test/support/orders.ts';
 import { expectedRows, rowsIn, sendRandomOrders } from '#test/support/report-model.ts';
 import { aggregate, newChanges } from '#test/support/stream.ts';
@@ -21,7 +20,7 @@ afterEach(() => {
 const failOnWait = () => Promise.reject(new Error('There was nothing to wait for'));
 const doNotWait = () => Promise.resolve();
 
-test('the rollups equal the ledger after repeated batches and killed functions', async () => {
+test('the figures equal the ledger after repeated batches and killed functions', async () => {
   const { token, brandId, orders } = await sendRandomOrders(200, { seed, now: now() });
   const random = newRandom(seed);
   const { run, kills } = killer(random, { kills: 6, every: 3 });
@@ -34,26 +33,27 @@ test('the rollups equal the ledger after repeated batches and killed functions',
   }
   expect(kills()).toBeGreaterThan(0);
   vi.restoreAllMocks();
-  expect(await examineReports(brandId, failOnWait)).toMatchObject({ differences: [], moving: 0 });
+  expect(await examineFigures(brandId, now(), failOnWait, ['orders'])).toMatchObject({
+    differences: [],
+    moving: 0,
+  });
   for (const groupBy of ['day', 'affiliate', 'campaign', 'discount'] as const) {
-    const query = { groupBy, from: '2026-01-01', to: '2026-12-31', timezone: 'UTC' } as const;
+    const query = { groupBy, from: '2026-01-01', to: '2026-12-31' } as const;
     const found = await read(token, `/reports/performance?${new URLSearchParams(query)}`);
     expect(rowsIn(found)).toEqual(expectedRows(orders, query));
   }
 });
 
-test('`rebuildReports` corrects wrong rollups, and creates the rollups of a brand that has none', async () => {
+test('`rebuildFigures` corrects wrong figures, and creates the figures of a brand that has none', async () => {
   const { brandId } = await sendRandomOrders(6, { seed, now: now() });
-  const { rollups, differences } = await rebuildReports(brandId, doNotWait);
-  expect(differences).toHaveLength(rollups);
-  expect(await examineReports(brandId, failOnWait)).toMatchObject({ differences: [] });
-  const isReport = ({ pk }: { readonly pk?: unknown }) =>
-    String(pk).startsWith(reportPartition(brandId, '', ''));
-  const [wrong] = (await allItems()).filter(isReport);
+  const { items, differences } = await rebuildFigures(brandId, now(), doNotWait, ['orders']);
+  expect(differences).toHaveLength(items);
+  expect(await examineFigures(brandId, now(), failOnWait, ['orders'])).toMatchObject({ differences: [] });
+  const [wrong] = await figureItems(brandId);
   expect(sheetOf(wrong).size).toBeGreaterThan(0);
-  await putItem({ Item: { ...wrong, figures: new Uint8Array([0]) } });
-  const examined = await examineReports(brandId, doNotWait);
+  await putItem({ Item: { ...wrong, figures: encodeSheet(new Map()) } });
+  const examined = await examineFigures(brandId, now(), doNotWait, ['orders']);
   expect(examined.differences.map(({ key }) => key)).toEqual([{ pk: wrong?.pk, sk: wrong?.sk }]);
-  await rebuildReports(brandId, doNotWait);
-  expect(await examineReports(brandId, failOnWait)).toMatchObject({ differences: [] });
+  await rebuildFigures(brandId, now(), doNotWait, ['orders']);
+  expect(await examineFigures(brandId, now(), failOnWait, ['orders'])).toMatchObject({ differences: [] });
 });

@@ -1,6 +1,5 @@
 // Tests the performance report: figures, groups, filters, sorting, CSV and cost.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { reportDeltasOf } from '#lib/reports/rules/entry-deltas.ts';
 import { useClock } from '#lib/shared/clock.ts';
 import { createCampaign, createDiscount, inviteActive, recordOrder } from '#test/support/creations.ts';
 import type { Json } from '#test/support/json.ts';
@@ -84,14 +83,6 @@ describe('GET /v1/reports/performance', () => {
     });
   });
 
-  test('orders count on the local day of the time zone', async () => {
-    const query = '?from=2026-03-08&to=2026-03-10&timezone=Europe/Berlin';
-    expect(rowsOf(await report(program.token, query))).toMatchObject({
-      '2026-03-09': { orders: 0, gross: 0 },
-      '2026-03-10': { orders: 2, gross: 150 },
-    });
-  });
-
   test.each([
     ['week', { '2026-03-02': { orders: 1 }, '2026-03-09': { orders: 2, clicks: 2 } }],
     ['month', { '2026-03': { orders: 3, gross: 230, clicks: 2 } }],
@@ -151,7 +142,7 @@ describe('GET /v1/reports/performance', () => {
     expect(limited).toMatchObject({ rows: [{ key: ada.id }], rowsCount: 2, totals: { orders: 3 } });
   });
 
-  test('a combination without rollups is a 400 that lists the supported combinations', async () => {
+  test('a combination without figures is a 400 that lists the supported combinations', async () => {
     const { token, campaign, discount } = program;
     const query = `groupBy=discount&campaignId=${campaign.id}&discountId=${discount.id}`;
     const { status, json } = await send('GET', `/reports/performance?${query}`, { token });
@@ -239,20 +230,4 @@ describe('GET /v1/reports/performance', () => {
     expect((await report(token)).totals).toMatchObject({ orders: 0, refunds: 10, netRevenue: -10 });
     expect(brand.currency).toBe('USD');
   });
-});
-
-test('entries of an earlier release count at the time of the recording of their order', () => {
-  const deltas = reportDeltasOf({
-    ...{ id: 'led_01JD0000000000000000000000', brandId: 'brd_01JD0000000000000000000000', kind: 'approval' },
-    ...{ at: '2026-03-10T12:00:00.000Z', conversionId: 'cnv_01JD0000000000000000000000' },
-    ...{ commissionId: 'com_01JD0000000000000000000000', payoutId: null, campaignId: null, discountId: null },
-    affiliateId: 'aff_01JD0000000000000000000000',
-    postings: [
-      { account: 'pending', amount: 5 },
-      { account: 'approved', amount: -5 },
-    ],
-    ...{ orders: 0, uses: 0, conversions: {}, commissions: {} },
-  });
-  const days = deltas.filter(({ key }) => key.sk.startsWith('DAY#TOTAL#')).map(({ key }) => key.sk);
-  expect(days).toEqual(['DAY#TOTAL#2024-11-18#-']);
 });

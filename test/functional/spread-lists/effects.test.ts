@@ -6,7 +6,8 @@ import { expect, test, vi } from 'vitest';
 import { auditBrand } from '#lib/audit/store/audit.ts';
 import { getBrand } from '#lib/brands/store/lookup.ts';
 import { approveDue } from '#lib/commissions/store/approval-run.ts';
-import { examineReports } from '#lib/reports/store/rebuild.ts';
+import { examineFigures } from '#lib/figures/store/rebuild.ts';
+import { now } from '#lib/shared/clock.ts';
 import { secondsPerDay } from '#lib/shared/dates.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { documentClient } from '#lib/table/client.ts';
@@ -163,7 +164,7 @@ test('events and reports include orders of all partitions', async () => {
   await patch(token, `/commissions/${orders[0]?.commissionId}/approve`, {});
   await aggregateNewClicks();
   const failOnWait = () => Promise.reject(new Error('There was nothing to wait for'));
-  expect(await examineReports(brand.id, failOnWait)).toMatchObject({ differences: [], moving: 0 });
+  expect(await examineFigures(brand.id, now(), failOnWait)).toMatchObject({ differences: [], moving: 0 });
 });
 
 test('a bulk request that crashed before the lists became spread continues, and recognizes its own orders', async () => {

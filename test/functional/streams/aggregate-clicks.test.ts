@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { BatchGetCommand, DeleteCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { aggregateClicks } from '#lib/click-statistics/store/aggregate-clicks.ts';
-import { environment } from '#lib/shared/environment.ts';
+import { countChanges } from '#lib/figures/store/count-changes.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { logger } from '#lib/shared/logger.ts';
 import { changesIn } from '#lib/streams/changes.ts';
@@ -13,20 +12,14 @@ import { unknownVisitor } from '#lib/tracking/rules/visitors.ts';
 import { noneFiltered } from '#test/support/clicks.ts';
 import { createCampaign, invite, patch } from '#test/support/creations.ts';
 import { deadLetters } from '#test/support/dead-letters.ts';
+import { deleteFigures, storedFigures } from '#test/support/figures.ts';
 import { allItems } from '#test/support/items.ts';
-import { limitJournals } from '#test/support/journals.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import { simulateStream } from '#test/support/simulated-stream.ts';
 import { hasTurn, sized } from '#test/support/size.ts';
 import { aggregate, type Batch, newChanges } from '#test/support/stream.ts';
-import { limitWideMonths } from '#test/support/wide-months.ts';
 
 const bot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
-
-// These tests are about rollups. Those of journals are in journals.test.ts.
-limitJournals(0);
-// Those of months with many creators are in wide-months.test.ts.
-limitWideMonths({ creators: 1000 });
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -93,44 +86,28 @@ async function expectExact({ admin, campaign, creators }: ClickedBrand): Promise
   });
 }
 
-const rollupsAndJournals = async () =>
-  (await allItems()).filter(({ pk }) => /#CLICK(SHEETS|JOURNAL)#/.test(String(pk)));
-
-/** The stored rollups without their revision numbers. */
-const storedRollups = async () =>
-  (await rollupsAndJournals())
-    .filter(({ pk }) => String(pk).includes('#CLICKSHEETS#'))
-    .map(({ revision: _, ...rollup }) => rollup);
-
-async function deleteRollups(): Promise<void> {
-  const keys = (await rollupsAndJournals()).map(({ pk, sk }) => ({ pk, sk }));
-  await Promise.all(
-    keys.map((Key) => documentClient.send(new DeleteCommand({ TableName: environment.TABLE_NAME, Key }))),
-  );
-}
-
-/** The rollups after a single run over the whole batch. */
-async function rollupsOfOneRun({ records }: Batch) {
-  await deleteRollups();
+/** The figures after a single run over the whole batch. */
+async function figuresOfOneRun({ records }: Batch) {
+  await deleteFigures();
   await aggregate({ records, shardId: `shard-${randomUUID()}` });
-  return storedRollups();
+  return storedFigures();
 }
 
 const positionOf = async (shardId: string) => (await allItems()).find(({ sk }) => sk === shardId)?.position;
 
-test('`aggregateClicks` adds a batch of clicks to the rollups of the brand, its creators and its campaigns', async () => {
+test('`countChanges` adds a batch of clicks to the figures of the brand, its creators and its campaigns', async () => {
   const clicked = await clickedBrand();
   await aggregate(clicked.batch);
   await expectExact(clicked);
 });
 
-test('`aggregateClicks` adds nothing to the rollups when a batch of clicks is delivered again', async () => {
+test('`countChanges` adds nothing to the figures when a batch of clicks is delivered again', async () => {
   const clicked = await clickedBrand();
   await aggregate(clicked.batch);
-  const [after, position] = [await storedRollups(), await positionOf(clicked.batch.shardId)];
+  const [after, position] = [await storedFigures(), await positionOf(clicked.batch.shardId)];
   await aggregate(clicked.batch);
   await aggregate(clicked.batch);
-  expect(await storedRollups()).toEqual(after);
+  expect(await storedFigures()).toEqual(after);
   expect(await positionOf(clicked.batch.shardId)).toBe(position);
   await expectExact(clicked);
 });
@@ -144,13 +121,13 @@ const cuts = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-test('`aggregateClicks` counts each click once when batches overlap, are split anywhere and repeat up to three times', async () => {
+test('`countChanges` counts each click once when batches overlap, are split anywhere and repeat up to three times', async () => {
   const clicked = await clickedBrand();
   const { records } = clicked.batch;
-  const expected = await rollupsOfOneRun(clicked.batch);
+  const expected = await figuresOfOneRun(clicked.batch);
   await fc.assert(
     fc.asyncProperty(cuts, async (steps) => {
-      await deleteRollups();
+      await deleteFigures();
       const shardId = `shard-${randomUUID()}`;
       let done = 0;
       for (const { to, back, times } of steps) {
@@ -159,7 +136,7 @@ test('`aggregateClicks` counts each click once when batches overlap, are split a
         done = Math.min(records.length, done + to);
       }
       await aggregate({ shardId, records: records.slice(done) });
-      expect(await storedRollups()).toEqual(expected);
+      expect(await storedFigures()).toEqual(expected);
     }),
     { numRuns: sized(2, 8) },
   );
@@ -181,14 +158,14 @@ function killAt(call: number, when: 'before' | 'after'): void {
   });
 }
 
-test('`aggregateClicks` completes a run that was interrupted before or after any of its table calls', async () => {
+test('`countChanges` completes a run that was interrupted before or after any of its table calls', async () => {
   const { batch } = await manyClicks();
-  const expected = await rollupsOfOneRun(batch);
+  const expected = await figuresOfOneRun(batch);
   for (const when of ['before', 'after'] as const) {
     let survived = false;
     for (let call = 1; !survived; call += 1) {
       if (!hasTurn(call, 4)) continue;
-      await deleteRollups();
+      await deleteFigures();
       const again = { ...batch, shardId: `shard-${randomUUID()}` };
       killAt(call, when);
       survived = await aggregate(again).then(
@@ -197,33 +174,33 @@ test('`aggregateClicks` completes a run that was interrupted before or after any
       );
       vi.restoreAllMocks();
       await aggregate(again);
-      expect([when, call, await storedRollups()]).toEqual([when, call, expected]);
+      expect([when, call, await storedFigures()]).toEqual([when, call, expected]);
       expect(call).toBeLessThan(30);
     }
   }
   expect(deadLetters()).toEqual([]);
 });
 
-test('`aggregateClicks` completes an interrupted run when its records return in other batches', async () => {
+test('`countChanges` completes an interrupted run when its records return in other batches', async () => {
   const { batch } = await manyClicks();
   const { records } = batch;
-  const expected = await rollupsOfOneRun(batch);
-  // Every run makes at least three calls: it reads the checkpoint and the rollups, and writes them.
+  const expected = await figuresOfOneRun(batch);
+  // Every run makes at least four calls: it reads the time zone, the checkpoint and the figures, and writes them.
   const places = fc.tuple(
-    fc.integer({ min: 1, max: 3 }),
+    fc.integer({ min: 1, max: 4 }),
     fc.constantFrom('before' as const, 'after' as const),
     fc.array(fc.integer({ min: 1, max: records.length - 1 }), { maxLength: 4 }),
   );
   await fc.assert(
     fc.asyncProperty(places, async ([call, when, ends]) => {
-      await deleteRollups();
+      await deleteFigures();
       const shardId = `shard-${randomUUID()}`;
       killAt(call, when);
       await expect(aggregate({ shardId, records })).rejects.toThrow();
       vi.restoreAllMocks();
       for (const end of ends) await aggregate({ shardId, records: records.slice(0, end) });
       await aggregate({ shardId, records });
-      expect(await storedRollups()).toEqual(expected);
+      expect(await storedFigures()).toEqual(expected);
     }),
     { numRuns: sized(2, 8) },
   );
@@ -264,7 +241,7 @@ async function expectManyClicks({ admin, creators }: Awaited<ReturnType<typeof m
   });
 }
 
-test('`aggregateClicks` splits the rollups of a large batch into transactions of at most 100 writes', async () => {
+test('`countChanges` splits the figures of a large batch into transactions of at most 100 writes', async () => {
   const clicked = await manyClicks();
   const sent = vi.spyOn(documentClient, 'send');
   await aggregate(clicked.batch);
@@ -276,19 +253,19 @@ test('`aggregateClicks` splits the rollups of a large batch into transactions of
   await expectManyClicks(clicked);
 });
 
-test('`aggregateClicks` counts a batch once when three runs process it at the same time', async () => {
+test('`countChanges` counts a batch once when three runs process it at the same time', async () => {
   const clicked = await manyClicks();
   await Promise.all([aggregate(clicked.batch), aggregate(clicked.batch), aggregate(clicked.batch)]);
   await expectManyClicks(clicked);
 });
 
 test.each([
-  [0, 'reads the rollups', BatchGetCommand],
+  [0, 'reads the figures', BatchGetCommand],
   [0, 'writes', TransactWriteCommand],
-  [4, 'reads the rollups', BatchGetCommand],
+  [4, 'reads the figures', BatchGetCommand],
   [4, 'writes', TransactWriteCommand],
 ] as const)(
-  '`aggregateClicks` counts clicks once when a run that stalls after %i clicks, before it %s, is overtaken by another run',
+  '`countChanges` counts clicks once when a run that stalls after %i clicks, before it %s, is overtaken by another run',
   async (processedClicks, _, stalledCommand) => {
     const clicked = await clickedBrand();
     const { shardId, records } = clicked.batch;
@@ -314,7 +291,7 @@ test.each([
   },
 );
 
-test('`aggregateClicks` counts the clicks of each stream shard independently', async () => {
+test('`countChanges` counts the clicks of each stream shard independently', async () => {
   const clicked = await clickedBrand();
   const { records } = clicked.batch;
   const [one, other] = [`shard-${randomUUID()}`, `shard-${randomUUID()}`];
@@ -323,7 +300,7 @@ test('`aggregateClicks` counts the clicks of each stream shard independently', a
   await expectExact(clicked);
 });
 
-test('`aggregateClicks` writes nothing for records that are not clicks', async () => {
+test('`countChanges` writes nothing for records that are not clicks', async () => {
   await newChanges();
   const { admin } = await createBrand();
   const { id } = await invite(admin, { name: 'Ada' });
@@ -332,12 +309,12 @@ test('`aggregateClicks` writes nothing for records that are not clicks', async (
   const batch = await newBatch();
   expect(batch.records.length).toBeGreaterThan(5);
   const before = await allItems();
-  await aggregateClicks(batch.shardId, changesIn({ Records: [...batch.records] }));
-  await aggregateClicks(batch.shardId, []);
+  await countChanges(batch.shardId, changesIn({ Records: [...batch.records] }));
+  await countChanges(batch.shardId, []);
   expect(await allItems()).toEqual(before);
 });
 
-test('`aggregateClicks` keeps the counts when visits expire from the table', async () => {
+test('`countChanges` keeps the counts when visits expire from the table', async () => {
   const clicked = await clickedBrand();
   await aggregate(clicked.batch);
   const gone = clicked.batch.records.map((record, index) => ({
@@ -345,12 +322,12 @@ test('`aggregateClicks` keeps the counts when visits expire from the table', asy
     eventName: 'REMOVE' as const,
     dynamodb: { SequenceNumber: `9${index}`.padStart(30, '9'), OldImage: record.dynamodb?.NewImage },
   }));
-  const before = await storedRollups();
+  const before = await storedFigures();
   await aggregate({ shardId: clicked.batch.shardId, records: gone as Batch['records'] });
-  expect(await storedRollups()).toEqual(before);
+  expect(await storedFigures()).toEqual(before);
 });
 
-test('`aggregateClicks` counts a click once when it is written again after a lost response', async () => {
+test('`countChanges` counts a click once when it is written again after a lost response', async () => {
   const clicked = await clickedBrand();
   const again = (await allItems()).filter(
     ({ type, brandId }) => type === visitType && brandId === clicked.brand.id,
@@ -368,7 +345,7 @@ test('the stream function throws for an event without a shard', async () => {
   await expect(handler({ Records: [] })).rejects.toThrow('has no shardId');
 });
 
-test('`aggregateClicks` compares the sequence numbers of a shard as numbers, not as text', async () => {
+test('`countChanges` compares the sequence numbers of a shard as numbers, not as text', async () => {
   const clicked = await clickedBrand();
   const numbered = clicked.batch.records.map((record, index) => ({
     ...record,
@@ -379,13 +356,13 @@ test('`aggregateClicks` compares the sequence numbers of a shard as numbers, not
   await expectExact(clicked);
 });
 
-test('`aggregateClicks` makes at most one table call for an empty batch', async () => {
+test('`countChanges` makes no table call for an empty batch', async () => {
   const sent = vi.spyOn(documentClient, 'send');
-  await aggregateClicks('shard-of-nothing', []);
-  expect(sent.mock.calls.length).toBeLessThanOrEqual(1);
+  await countChanges('shard-of-nothing', []);
+  expect(sent.mock.calls).toEqual([]);
 });
 
-test('`aggregateClicks` adds stored and counted clicks to the metrics once when a batch is delivered twice', async () => {
+test('`countChanges` adds stored and counted clicks to the metrics once when a batch is delivered twice', async () => {
   const { batch } = await clickedBrand();
   const countEvent = vi.spyOn(logger, 'countEvent');
   await aggregate(batch);

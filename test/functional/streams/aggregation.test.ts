@@ -11,7 +11,7 @@ import { getItem, queryPartition } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 
-const rollups = ['a', 'b', 'c', 'd', 'e', 'f'];
+const items = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 interface Sum {
   readonly name: string;
@@ -24,7 +24,7 @@ beforeEach(() => {
   [partition, shardId] = [`TEST#${randomUUID()}`, `shard-${randomUUID()}`];
 });
 
-/** Change 1 adds 1 to each rollup, change 2 adds 10, change 3 adds 100, so that the sum shows how often each change counts. */
+/** Change 1 adds 1 to each item, change 2 adds 10, change 3 adds 100, so that the sum shows how often each change counts. */
 const changesUpTo = (last: number): readonly Change[] =>
   Array.from({ length: last }, (_, index) => ({
     sequenceNumber: String(index + 1),
@@ -34,15 +34,13 @@ const changesUpTo = (last: number): readonly Change[] =>
 
 /** `beforeRead` runs after the checkpoint is read and before each transaction. Only the checkpoint prevents that a change counts twice. */
 const summing = (perTransaction: number, beforeRead = async () => {}): Aggregation<Sum, Sum> => ({
-  name: 'REPORTS',
-  isRelevant: () => true,
-  deltasOf: ({ after }) => rollups.map((name) => ({ name, amount: Number(after?.amount) })),
+  name: 'FIGURES',
+  deltasOf: ({ after }) => items.map((name) => ({ name, amount: Number(after?.amount) })),
   batchesOf: (deltas) =>
     [...Map.groupBy(deltas, ({ name }) => name)].map(([name, sums]) => ({
       name,
       amount: sums.reduce((total, { amount }) => total + amount, 0),
     })),
-  eachFits: () => true,
   prepare: async (sums) => {
     await beforeRead();
     const batches = sums.slice(0, perTransaction);
@@ -77,7 +75,7 @@ const runUntil = (transaction: number, last: number): Promise<void> =>
 
 const totals = async (): Promise<readonly unknown[]> =>
   (await queryPartition(partition)).map(({ total }) => total);
-const each = (total: number): readonly number[] => rollups.map(() => total);
+const each = (total: number): readonly number[] => items.map(() => total);
 
 describe('the changes of one shard', () => {
   test('changes count once when their batch is delivered again, alone or with more changes', async () => {
@@ -92,14 +90,14 @@ describe('the changes of one shard', () => {
     expect(await totals()).toEqual(each(111));
   });
 
-  test('a run with more changes first completes the run that was killed, and then adds the other changes to all rollups', async () => {
+  test('a run with more changes first completes the run that was killed, and then adds the other changes to all items', async () => {
     await runUntil(3, 3);
     expect(await totals()).toEqual([111, 111, 111, 111]);
     await run(5);
     expect(await totals()).toEqual(each(11_111));
   });
 
-  test('a run with fewer changes adds them to the remaining rollups only', async () => {
+  test('a run with fewer changes adds them to the remaining items only', async () => {
     await runUntil(2, 3);
     await run(2, 4);
     expect(await totals()).toEqual([111, 111, 11, 11, 11, 11]);
@@ -118,15 +116,15 @@ describe('the changes of one shard', () => {
 
   test('a change that was dead-lettered in the middle of a killed run does not count, and the others count once', async () => {
     await runUntil(1, 3);
-    await skipPast('REPORTS', shardId, '1');
-    await skipPast('REPORTS', shardId, '1');
+    await skipPast('FIGURES', shardId, '1');
+    await skipPast('FIGURES', shardId, '1');
     await run(3);
     expect(await totals()).toEqual(each(110));
   });
 
   test('a skip does not move the checkpoint back', async () => {
     await run(3);
-    await skipPast('REPORTS', shardId, '2');
+    await skipPast('FIGURES', shardId, '2');
     await run(3);
     expect(await totals()).toEqual(each(111));
   });
@@ -145,7 +143,7 @@ describe('two runs for one shard at the same time', () => {
       await run(
         4,
         2,
-        atTransaction(transaction, () => run(3, rollups.length)),
+        atTransaction(transaction, () => run(3, items.length)),
       );
       expect(await totals()).toEqual(each(1111));
     },
@@ -184,8 +182,8 @@ describe('two runs for one shard at the same time', () => {
 test('a checkpoint lasts a day longer than the 14 days of the dead-letter queue', async () => {
   const clock = fakeClock('2026-03-01T09:30:00Z');
   await run(1);
-  expect(await readCheckpoint('REPORTS', shardId)).toMatchObject({ sweep: null });
-  const stored = await getItem(keys.checkpoint('REPORTS', shardId));
+  expect(await readCheckpoint('FIGURES', shardId)).toMatchObject({ sweep: null });
+  const stored = await getItem(keys.checkpoint('FIGURES', shardId));
   const lifetime = Number(stored?.expiresAt) - clock.now().getTime() / 1000;
   expect(lifetime).toBeGreaterThanOrEqual(15 * secondsPerDay);
 });

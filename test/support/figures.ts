@@ -1,0 +1,29 @@
+// Reads and deletes stored figures.
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { sheetOf } from '#lib/figures/rules/sheet.ts';
+import { environment } from '#lib/shared/environment.ts';
+import { documentClient } from '#lib/table/client.ts';
+import type { Item } from '#lib/table/keys/item.ts';
+import { allItems } from './items.ts';
+
+export const figureItems = async (brandId = ''): Promise<readonly Item[]> =>
+  (await allItems()).filter(
+    ({ pk }) => String(pk).startsWith(brandId) && /^brd_\w+#(FIGURES|PAYABLES)(#|$)/.test(String(pk)),
+  );
+
+/** The stored figures without their revisions, sorted. */
+export async function storedFigures(brandId = ''): Promise<readonly string[]> {
+  const lines = (await figureItems(brandId)).flatMap((item) =>
+    [...sheetOf(item)].flatMap(([id, parts]) =>
+      [...parts].map(([part, figures]) =>
+        JSON.stringify([item.pk, item.sk, id, part, Object.entries(figures).toSorted()]),
+      ),
+    ),
+  );
+  return lines.toSorted();
+}
+
+export async function deleteFigures(brandId = ''): Promise<void> {
+  for (const { pk, sk } of await figureItems(brandId))
+    await documentClient.send(new DeleteCommand({ TableName: environment.TABLE_NAME, Key: { pk, sk } }));
+}

@@ -1,0 +1,126 @@
+// Tests the sheets of figures: sums, limits of referrers, and the spans of a range of days.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { applyBatch, figureBatches } from '#lib/figures/rules/batches.ts';
+import { clicksByValue, type Figures, nameOfValue } from '#lib/figures/rules/figures.ts';
+import {
+  addToSheet,
+  areEqual,
+  decodeSheet,
+  encodeSheet,
+  otherReferrers,
+  type Sheet,
+  sheetOf,
+} from '#lib/figures/rules/sheet.ts';
+import { coverOf } from '#lib/figures/rules/spans.ts';
+import { addDays, daysBetween } from '#lib/shared/dates.ts';
+import type { Item } from '#lib/table/keys/item.ts';
+
+test('equal figures are equal sheets in any order of the changes, and figures that became 0 leave nothing', () => {
+  const [one, other]: [Sheet, Sheet] = [new Map(), new Map()];
+  const changes: readonly (readonly [string, string, Figures])[] = [
+    ['a', '3', { orders: 1, gross: 500 }],
+    ['b', '', { refunds: 20, pending: -7 }],
+    ['a', '23', { inPayout: 9, clicks: 2 }],
+    ['c', '1', { paid: 4 }],
+    ['c', '1', { paid: -4 }],
+  ];
+  for (const change of changes) addToSheet(one, ...change);
+  for (const change of changes.toReversed()) addToSheet(other, ...change);
+  expect([...one.keys()]).toEqual(['a', 'b']);
+  expect(areEqual(one, other)).toBe(true);
+  expect(decodeSheet(encodeSheet(one))).toEqual(one);
+  addToSheet(other, 'b', '', { refunds: 1 });
+  expect(areEqual(one, other)).toBe(false);
+});
+
+describe('the referrers of an item', () => {
+  const key = { pk: 'p', sk: 's' };
+  const clicksFrom = (hosts: readonly string[]) =>
+    hosts.map((host) => ({
+      ...{ key, id: 'aff_1', part: '' },
+      figures: {
+        ...{ clicks: 1, uniqueClicks: 1 },
+        [nameOfValue('clicks', 'referrer', host)]: 1,
+        [nameOfValue('uniqueClicks', 'referrer', host)]: 1,
+      },
+    }));
+  const countInBatches = (hosts: readonly string[], size: number): Sheet => {
+    let item: Item | undefined;
+    for (let first = 0; first < hosts.length; first += size) {
+      for (const batch of figureBatches(clicksFrom(hosts.slice(first, first + size))))
+        item = applyBatch(batch, item).item;
+    }
+    return sheetOf(item);
+  };
+  const referrersOf = (sheet: Sheet) => clicksByValue(sheet.get('aff_1')?.get('') ?? {}, 'referrer');
+  const forged = Array.from({ length: 1500 }, (_, nth) => `forged-${nth}.test`);
+  const real = ['blog.test', 'news.test', 'video.test'];
+
+  test.each([1, 100, 2000])(
+    'frequent referrers keep their clicks beside many forged ones, and no click is lost, in batches of %i clicks',
+    (size) => {
+      const hosts = [...real.flatMap((host) => Array.from({ length: 5 }, () => host)), ...forged];
+      const referrers = referrersOf(countInBatches(hosts, size));
+      expect(real.map((host) => referrers.get(host)?.clicks)).toEqual([5, 5, 5]);
+      expect([...referrers.values()].reduce((sum, { clicks }) => sum + clicks, 0)).toBe(hosts.length);
+      expect(referrers.size).toBeLessThanOrEqual(401);
+      expect(referrers.get(otherReferrers)?.clicks).toBeGreaterThan(1000);
+    },
+  );
+
+  test('an item with the longest forged referrers stays below 64 KB', () => {
+    const longest = forged.map((host, nth) => `${nth}${host}`.padStart(64, nth.toString(36)));
+    const batches = figureBatches(clicksFrom(longest.slice(0, 400)));
+    const bytes = batches.map((batch) => applyBatch(batch, undefined).item.figures);
+    expect((bytes[0] as Uint8Array).length).toBeLessThan(65_536);
+  });
+
+  test('sheets with different names of referrers are equal if their sums are equal', () => {
+    const [inOneBatch, oneByOne] = [countInBatches(forged, 2000), countInBatches(forged.toReversed(), 7)];
+    expect(referrersOf(inOneBatch)).not.toEqual(referrersOf(oneByOne));
+    expect(areEqual(inOneBatch, oneByOne)).toBe(true);
+    addToSheet(oneByOne, 'aff_1', '', { [nameOfValue('clicks', 'referrer', 'one-more.test')]: 1 });
+    expect(areEqual(inOneBatch, oneByOne)).toBe(false);
+  });
+});
+
+describe('coverOf', () => {
+  const day = fc.integer({ min: 0, max: 800 }).map((days) => addDays('2023-11-20', days));
+  const range = fc
+    .tuple(day, fc.integer({ min: 0, max: 365 }))
+    .map(([from, days]): [string, string] => [from, addDays(from, days)]);
+
+  test('the spans of any range have each of its days that has figures once, and no other day', () => {
+    fc.assert(
+      fc.property(range, day, (days, today) => {
+        const counts = new Map<string, number>();
+        for (const {
+          sign,
+          range: [first, last],
+        } of coverOf(days, today)) {
+          const isMonths = first.length === 'YYYY-MM'.length;
+          const from = isMonths ? `${first}-01` : first;
+          const to = isMonths ? addDays(`${last}-28`, 3) : last;
+          for (const one of daysBetween(from, to)) {
+            if (isMonths && one.slice(0, 'YYYY-MM'.length) > last) continue;
+            counts.set(one, (counts.get(one) ?? 0) + sign);
+          }
+        }
+        const counted = [...counts].filter(([, count]) => count !== 0).toSorted();
+        expect(counted).toEqual(daysBetween(...days).map((one) => [one, 1]));
+      }),
+    );
+  });
+
+  test('a range until today reads the present month as a whole, because its later days have no figures', () => {
+    expect(coverOf(['2026-02-27', '2026-03-20'], '2026-03-20')).toEqual([
+      { sign: 1, range: ['2026-02-27', '2026-02-28'] },
+      { sign: -1, range: ['2026-03-21', '2026-03-31'] },
+      { sign: 1, range: ['2026-03', '2026-03'] },
+    ]);
+    expect(coverOf(['2025-01-01', '2025-12-31'], '2026-03-20')).toEqual([
+      { sign: 1, range: ['2025-01', '2025-12'] },
+    ]);
+  });
+});
