@@ -6,7 +6,6 @@ import { clicksByValue, type Figures, nameOfValue } from '#lib/figures/rules/fig
 import {
   addToSheet,
   areEqual,
-  decodeSheet,
   encodeSheet,
   otherReferrers,
   type Sheet,
@@ -29,7 +28,7 @@ test('equal figures are equal sheets in any order of the changes, and figures th
   for (const change of changes.toReversed()) addToSheet(other, ...change);
   expect([...one.keys()]).toEqual(['a', 'b']);
   expect(areEqual(one, other)).toBe(true);
-  expect(decodeSheet(encodeSheet(one))).toEqual(one);
+  expect(sheetOf(encodeSheet(one))).toEqual(one);
   addToSheet(other, 'b', '', { refunds: 1 });
   expect(areEqual(one, other)).toBe(false);
 });
@@ -72,7 +71,7 @@ describe('the referrers of an item', () => {
   test('an item with the longest forged referrers stays below 64 KB', () => {
     const longest = forged.map((host, nth) => `${nth}${host}`.padStart(64, nth.toString(36)));
     const batches = figureBatches(clicksFrom(longest.slice(0, 400)));
-    const bytes = batches.map((batch) => applyBatch(batch, undefined).item.figures);
+    const bytes = batches.map((batch) => applyBatch(batch, undefined).item.values);
     expect((bytes[0] as Uint8Array).length).toBeLessThan(65_536);
   });
 

@@ -29,7 +29,7 @@ export function putSheet(previous: Item | undefined, key: Key, sheet: Sheet): Pu
   const last = Number(previous?.revision ?? 0);
   return {
     kind: 'put',
-    item: { ...key, figures: encodeSheet(limitReferrers(sheet)), revision: last + 1 },
+    item: { ...key, ...encodeSheet(limitReferrers(sheet)), revision: last + 1 },
     ...(previous === undefined
       ? { condition: 'attribute_not_exists(#pk)' }
       : { condition: '#revision = :last', values: { last } }),

@@ -49,19 +49,23 @@ export function figuresOf(figures: Figures): Figures {
   return sum;
 }
 
+const pick = (figures: Figures, isPicked: (name: string) => boolean): Figures =>
+  Object.fromEntries(Object.entries(figures).filter(([name]) => isPicked(name)));
+
 const ofMoney = new Set<string>(moneyFigures);
 
-/** Figures of clicks and figures of orders have different sources. */
-const figuresOfSource = (figures: Figures, isOfOrders: boolean): Figures =>
-  Object.fromEntries(Object.entries(figures).filter(([name]) => ofMoney.has(name) === isOfOrders));
-export const figuresOfOrders = (figures: Figures): Figures => figuresOfSource(figures, true);
-export const figuresOfClicks = (figures: Figures): Figures => figuresOfSource(figures, false);
+/** Figures of orders and figures of clicks have different sources. */
+export const figuresOfOrders = (figures: Figures): Figures => pick(figures, (name) => ofMoney.has(name));
+export const figuresOfClicks = (figures: Figures): Figures => pick(figures, (name) => !ofMoney.has(name));
 
-/** The figures that months have, too: those of orders, and the clicks that count. */
-export const figuresOfMonths = (figures: Figures): Figures => {
-  const names: readonly FigureName[] = [...moneyFigures, ...clickFigures];
-  return figuresOf(Object.fromEntries(names.map((name) => [name, figures[name] ?? 0])));
-};
+const ofMonths = new Set<string>([...moneyFigures, ...clickFigures]);
+
+/** Months have the orders and the clicks that count. */
+export const figuresOfMonths = (figures: Figures): Figures => pick(figures, (name) => ofMonths.has(name));
+
+const isOfValue = (name: string): boolean => name.includes('/');
+export const figuresOfValues = (figures: Figures): Figures => pick(figures, isOfValue);
+export const figuresWithoutValues = (figures: Figures): Figures => pick(figures, (name) => !isOfValue(name));
 
 export interface Clicks {
   readonly clicks: number;

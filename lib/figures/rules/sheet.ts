@@ -2,7 +2,16 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as z from 'zod';
 import type { Item } from '#lib/table/keys/item.ts';
-import { addFigures, clickFigures, clicksByValue, type Figures, isEmpty, nameOfValue } from './figures.ts';
+import {
+  addFigures,
+  clickFigures,
+  clicksByValue,
+  type Figures,
+  figuresOfValues,
+  figuresWithoutValues,
+  isEmpty,
+  nameOfValue,
+} from './figures.ts';
 
 /**
  * The figures of an id are divided into parts: those of a creator by campaign and discount code, and payables by the day of the
@@ -11,21 +20,52 @@ import { addFigures, clickFigures, clicksByValue, type Figures, isEmpty, nameOfV
 export type Parts = Map<string, Figures>;
 export type Sheet = Map<string, Parts>;
 
-const stored = z.object({ figures: z.instanceof(Uint8Array) });
+/** `values` has the clicks by country, device and referrer. Reads that do not need them leave them out. */
+const stored = z.object({
+  figures: z.instanceof(Uint8Array),
+  values: z.instanceof(Uint8Array).optional(),
+});
 
 /** Compressed JSON, because the names of the figures repeat. */
-export const encodeSheet = (sheet: Sheet): Uint8Array => {
-  const rows = [...sheet].map(([id, parts]) => [id, Object.fromEntries(parts)]);
+function encode(sheet: Sheet, figuresOfPart: (figures: Figures) => Figures): Uint8Array {
+  const rows = [...sheet].map(([id, parts]) => {
+    const own = [...parts].map(([part, figures]) => [part, figuresOfPart(figures)] as const);
+    return [id, Object.fromEntries(own.filter(([, figures]) => !isEmpty(figures)))] as const;
+  });
   return deflateRawSync(JSON.stringify(Object.fromEntries(rows)));
-};
-
-export function decodeSheet(bytes: Uint8Array): Sheet {
-  const rows: Record<string, Record<string, Figures>> = JSON.parse(inflateRawSync(bytes).toString());
-  return new Map(Object.entries(rows).map(([id, parts]) => [id, new Map(Object.entries(parts))]));
 }
 
-export const sheetOf = (item: Item | undefined): Sheet =>
-  item === undefined ? new Map() : decodeSheet(stored.parse(item).figures);
+const hasValues = (sheet: Sheet): boolean =>
+  [...sheet.values()].some((parts) =>
+    [...parts.values()].some((figures) => !isEmpty(figuresOfValues(figures))),
+  );
+
+export const encodeSheet = (sheet: Sheet): Item => ({
+  figures: encode(sheet, figuresWithoutValues),
+  ...(hasValues(sheet) && { values: encode(sheet, figuresOfValues) }),
+});
+
+function decode(bytes: Uint8Array, sheet: Sheet): void {
+  const rows: Record<string, Record<string, Figures>> = JSON.parse(inflateRawSync(bytes).toString());
+  for (const [id, parts] of Object.entries(rows)) {
+    const own = sheet.get(id) ?? new Map<string, Figures>();
+    for (const [part, figures] of Object.entries(parts)) {
+      const known = own.get(part);
+      if (known === undefined) own.set(part, figures);
+      else Object.assign(known, figures);
+    }
+    sheet.set(id, own);
+  }
+}
+
+export function sheetOf(item: Item | undefined): Sheet {
+  const sheet: Sheet = new Map();
+  if (item === undefined) return sheet;
+  const { figures, values } = stored.parse(item);
+  decode(figures, sheet);
+  if (values !== undefined) decode(values, sheet);
+  return sheet;
+}
 
 /** Removes what became 0, so that equal figures are equal sheets, whatever the order of the changes. */
 export function addToSheet(sheet: Sheet, id: string, part: string, figures: Figures): void {

@@ -21,6 +21,7 @@ import {
 } from '#test/support/creations.ts';
 import { recordAllEvents } from '#test/support/events.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
+import { deleteFigures } from '#test/support/figures.ts';
 import { withKey } from '#test/support/idempotent-requests.ts';
 import { pauseAt, runAndKill } from '#test/support/interruptions.ts';
 import { allItems } from '#test/support/items.ts';
@@ -420,23 +421,7 @@ describe('a test clock that was moved', () => {
     });
   });
 
-  test('keeps clicks for the same time in reports and in statistics', async () => {
-    const { key } = await startAhead();
-    await inviteActive(key, { trackingCode: 'ada' });
-    await dataOf(send('POST', '/tracking/ref/ada', { token: key, body: {} }), 201);
-    await aggregateNewClicks();
-    const range = '?from=2026-03-01&to=2026-03-01';
-    const clicks = async () => [
-      (await dataOf(get(key, `/tracking/clicks${range}`))).clicks,
-      (await dataOf(get(key, `/reports/performance${range}`))).totals.clicks,
-    ];
-    await dataOf(move(key, { at: '2027-04-04T00:00:00Z' }));
-    expect(await clicks()).toEqual([1, 1]);
-    await dataOf(move(key, { at: '2027-04-06T00:00:00Z' }));
-    expect(await clicks()).toEqual([0, 0]);
-  });
-
-  test('is the time of payments and terms that an operator records, and of the clicks that an operator compares', async () => {
+  test('is the time of payments and terms that an operator records, and of the figures that an operator rebuilds', async () => {
     const { brand, key } = await startAhead();
     await inviteActive(key, { trackingCode: 'ada' });
     await recordOrder(key, { trackingCode: 'ada', amount: 100 });
@@ -450,8 +435,9 @@ describe('a test clock that was moved', () => {
     expect((await dataOf(get(key, `/payouts/${payout.id}`))).paidAt).toBe('2026-04-15T09:30:00.000Z');
     await operatorJson('brand', 'set-terms', '--brand', twin, '--hold-days', '7');
     expect((await getBrand(twin)).pastHoldDays).toMatchObject([{ until: '2026-04-15T09:30:00.000Z' }]);
-    const months = await operatorJson('clicks', 'rebuild', '--brand', twin, '--month', '2026-04');
-    expect(months).toMatchObject([{ month: '2026-04', clicks: 1, differences: [] }]);
+    await deleteFigures(twin);
+    await operatorJson('figures', 'rebuild', '--brand', twin);
+    expect(await dataOf(get(key, '/tracking/clicks'))).toMatchObject({ clicks: 1, to: '2026-04-15' });
   });
 
   test('does not keep an operator from repeating an erasure that has not proceeded for an hour', async () => {

@@ -31,9 +31,7 @@ export const cases = defineCases({
     situations: {
       'the last 30 days': at(() => '/tracking/clicks'),
       'a whole year': at(() => '/tracking/clicks?from=2025-01-01&to=2026-01-01'),
-      'by country, in a time zone': at(
-        () => '/tracking/clicks?from=2025-01-01&to=2026-01-01&groupBy=country&timezone=Asia/Kolkata',
-      ),
+      'by country': at(() => '/tracking/clicks?from=2025-01-01&to=2026-01-01&groupBy=country'),
       'of a creator in a campaign': at(
         ({ affiliateId, campaignId }) =>
           `/tracking/clicks?affiliateId=${affiliateId}&campaignId=${campaignId}`,

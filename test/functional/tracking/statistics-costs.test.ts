@@ -53,7 +53,10 @@ const putsOf = (calls: readonly Call[]): readonly Put['item'][] =>
       ({ Put: put }) => put?.Item ?? [],
     ),
   );
-const bytesOf = ({ figures }: Put['item']): number => (figures instanceof Uint8Array ? figures.length : 0);
+const bytesOf = (item: Put['item']): number =>
+  sum(
+    Object.values(item).map((value) => (value instanceof Uint8Array ? value.length : String(value).length)),
+  );
 
 /** The write units for each partition key. A write in a transaction costs twice as much. */
 function unitsByPartition(items: readonly Put['item'][]): readonly number[] {
