@@ -1,7 +1,7 @@
 import type { TableAccess } from '#lib/contract/route.ts';
+import { kindsInReports } from '#lib/figures/rules/kinds-in-reports.ts';
 import { workingStatuses } from '#lib/payouts/rules/working-statuses.ts';
 import { workingPhases } from '#lib/privacy/rules/phases.ts';
-import { kindsInReports } from '#lib/figures/rules/kinds-in-reports.ts';
 import type { QueueName } from '#lib/shared/queues.ts';
 import { actorAttribute } from '#lib/table/keys/event-keys.ts';
 
@@ -26,7 +26,7 @@ const attributedItem = { [actorAttribute]: { S: [{ exists: true }] } };
 export const streamFunctions = {
   aggregateClicks: {
     file: 'streams/aggregate-clicks.ts',
-    description: 'Aggregate clicks and ledger entries into rollups',
+    description: 'Count clicks and ledger entries in figures, and record events',
     filters: [
       { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { type: { S: ['visit'] } } } },
       { eventName: ['INSERT'], dynamodb: { NewImage: { kind: { S: kindsInReports } } } },
@@ -36,7 +36,7 @@ export const streamFunctions = {
     table: { actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'] },
     sendsTo: [],
     windowed: true,
-    // A larger batch updates each rollup less often. The wait is short, because statistics must show a click within 5 seconds, and
+    // A larger batch writes each item of figures less often. The wait is short, because statistics must show a click within 5 seconds, and
     // because events wait as long. A longer one would not put two clicks of a small brand into one batch.
     batch: { size: 2000, seconds: 2 },
   },
