@@ -67,7 +67,7 @@ describe('the bundles of functions', () => {
   test('the bundle of GET /v1/affiliates/{id} contains no file of unrelated domains', () => {
     const { holds = [] } = all.find(({ file }) => file === 'affiliates/get.ts') ?? {};
     expect(holds.map((path) => placeOf(path).domain)).toContain('affiliates');
-    const unrelated = ['campaigns', 'discounts', 'tracking', 'click-statistics', 'commissions', 'payouts'];
+    const unrelated = ['campaigns', 'discounts', 'tracking', 'figures', 'commissions', 'payouts'];
     expect(holds.filter((path) => unrelated.includes(placeOf(path).domain ?? ''))).toEqual([]);
   });
 

@@ -34,13 +34,12 @@ export function describeClicks(getSetting: GetSetting): void {
 
       const statistics = async () => {
         const answer = await send('GET', `/tracking/clicks?affiliateId=${id}`, { token: own.member });
-        const { clicks, uniqueClicks, uniqueVisitors, filtered } = answer.json.data;
-        return { clicks, uniqueClicks, uniqueVisitors, filtered };
+        const { clicks, uniqueClicks, filtered } = answer.json.data;
+        return { clicks, uniqueClicks, filtered };
       };
       const counted = {
         clicks: 2,
         uniqueClicks: 2,
-        uniqueVisitors: 2,
         filtered: { bot: 1, preview: 0, prefetch: 0, head: 1, inactive: 0, duplicate: 1, suspicious: 0 },
       };
       const isCounted = (seen: object) => isDeepStrictEqual(seen, counted);

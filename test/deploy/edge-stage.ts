@@ -73,7 +73,7 @@ async function expectRefused({ apiUrl }: Edge): Promise<string> {
   return answers.join(', ');
 }
 
-/** Follows a link from two addresses and waits until the statistics show two visitors in their countries. */
+/** Follows a link from two addresses and waits until the statistics show a unique click in each of their countries. */
 async function expectVisitors({ apiUrl, secret }: Edge, tools: Tools, folder: string): Promise<string> {
   const through = (address: string, country: string) => ({
     [originHeader]: secret,

@@ -123,7 +123,7 @@ async function writeOrder({ at, click, input, events }: DemoOrder, account: Acco
   for (const event of events) await applyEvent(event, conversion, account);
 }
 
-/** Writes the clicks day by day. Clicks of one day update the same rollups, so a stream batch of them needs fewer rollup writes. */
+/** Writes the clicks day by day. Clicks of one day change the same items of figures, so a stream batch of them writes fewer items. */
 async function writeClicks(clicks: readonly Click[]): Promise<void> {
   const byDay = Map.groupBy(clicks, (click) => dayOf(new Date(recordedAt(click))));
   for (const clicksOfDay of byDay.values()) await forEachItem(clicksOfDay, recordClick);

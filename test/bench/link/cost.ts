@@ -23,9 +23,9 @@ export interface Counts {
   readonly readUnits: number;
   /** Clicks per batch of the aggregating function. */
   readonly clicksOfBatch: number;
-  readonly foldMilliseconds: number;
-  readonly foldWriteUnits: number;
-  readonly foldReadUnits: number;
+  readonly batchMilliseconds: number;
+  readonly batchWriteUnits: number;
+  readonly batchReadUnits: number;
 }
 
 export interface CostRow {
@@ -36,10 +36,10 @@ export interface CostRow {
 
 export function costOfMillionClicks(counts: Counts): readonly CostRow[] {
   const { billedMilliseconds, writeUnits, readUnits, clicksOfBatch } = counts;
-  const { foldMilliseconds, foldWriteUnits, foldReadUnits } = counts;
+  const { batchMilliseconds, batchWriteUnits, batchReadUnits } = counts;
   const linkSeconds = (million * billedMilliseconds * gigabytesOfFunction) / 1000;
   const batches = million / clicksOfBatch;
-  const foldSeconds = (batches * foldMilliseconds * gigabytesOfFunction) / 1000;
+  const batchSeconds = (batches * batchMilliseconds * gigabytesOfFunction) / 1000;
   return [
     { what: 'HTTP API', arithmetic: '1 M requests × $1.00/M', dollars: million * prices.httpApiRequests },
     { what: 'Lambda, requests', arithmetic: '1 M × $0.20/M', dollars: million * prices.lambdaRequests },
@@ -60,13 +60,13 @@ export function costOfMillionClicks(counts: Counts): readonly CostRow[] {
     },
     {
       what: 'DynamoDB, aggregating',
-      arithmetic: `1 M × (${foldWriteUnits} WRU × $0.625/M + ${foldReadUnits} RRU × $0.125/M)`,
-      dollars: million * (foldWriteUnits * prices.writeUnits + foldReadUnits * prices.readUnits),
+      arithmetic: `1 M × (${batchWriteUnits} WRU × $0.625/M + ${batchReadUnits} RRU × $0.125/M)`,
+      dollars: million * (batchWriteUnits * prices.writeUnits + batchReadUnits * prices.readUnits),
     },
     {
       what: 'Lambda, aggregating',
-      arithmetic: `${batches} batches × ($0.20/M + ${foldMilliseconds} ms × 0.5 GB × $0.0000133334)`,
-      dollars: batches * prices.lambdaRequests + foldSeconds * prices.lambdaGigabyteSeconds,
+      arithmetic: `${batches} batches × ($0.20/M + ${batchMilliseconds} ms × 0.5 GB × $0.0000133334)`,
+      dollars: batches * prices.lambdaRequests + batchSeconds * prices.lambdaGigabyteSeconds,
     },
   ];
 }

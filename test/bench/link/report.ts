@@ -43,9 +43,9 @@ export const limits = {
     writeUnits: 1,
     readUnits: 0.025,
     clicksOfBatch: 2000,
-    foldMilliseconds: 1000,
-    foldWriteUnits: 0.1,
-    foldReadUnits: 0.1,
+    batchMilliseconds: 1000,
+    batchWriteUnits: 0.1,
+    batchReadUnits: 0.1,
   } satisfies Counts,
 } as const;
 

@@ -1,58 +1,72 @@
 // Creates the stream batches of a brand whose clicks are spread over many creators.
+import { newRandom } from '#infra/local/demo/random.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { type Click, newClick } from '#lib/tracking/rules/visit.ts';
 import { visitorById } from '#lib/tracking/rules/visitors.ts';
-import { generateClicks, type Program } from '#test/support/click-programs.ts';
 import { simulateStream } from '#test/support/simulated-stream.ts';
 import type { Batch } from '#test/support/stream.ts';
 
-const secondsPerHour = 3600;
+const countries = 60;
+const hosts = 50;
+const devices = ['mobile', 'desktop', 'tablet', 'other'] as const;
 
-interface HourOfClicks {
-  readonly hour: string;
-  readonly batches: number;
-  readonly clicksPerBatch: number;
-  readonly seed: number;
+export interface Program {
+  readonly brandId: string;
+  readonly affiliates: readonly string[];
+  readonly campaigns: readonly string[];
 }
 
-/** Most batches have few clicks of most creators, which is the most expensive case. */
-function clicksOf(program: Program, { hour, batches, clicksPerBatch, seed }: HourOfClicks): readonly Click[] {
-  const count = batches * clicksPerBatch;
-  const begin = Date.parse(`${hour}:00:00.000Z`);
-  return generateClicks(program, hour, count, seed).map((delta, nth): Click => {
-    const { brandId, campaignId, country, device, referrerHost } = delta;
-    const creator = nth % program.affiliates.length;
-    const affiliateId = program.affiliates[creator] ?? '';
-    const trackingCode = `creator-${creator}`;
-    const visitor = visitorById('salt', trackingCode, `${delta.visitor}`);
-    const facts = { campaignId, country, device, referrerHost, filtered: null };
-    const at = new Date(begin + (nth / count) * secondsPerHour * 1000);
-    return newClick({ brandId, affiliateId, trackingCode, ...facts }, visitor, at);
-  });
+const newIds = (kind: 'affiliate' | 'campaign', count: number): readonly string[] =>
+  Array.from({ length: count }, () => newId(kind, new Date()));
+
+export const programOf = (brandId: string, creators: number, campaigns: number): Program => ({
+  brandId,
+  affiliates: newIds('affiliate', creators),
+  campaigns: newIds('campaign', campaigns),
+});
+
+const countryOf = (nth: number): string => String.fromCharCode(65 + (nth % 26), 65 + Math.floor(nth / 26));
+
+/** The creators have the clicks in turn, so that a batch has few clicks of most creators, which is the most expensive case. */
+function clickOf({ brandId, affiliates, campaigns }: Program, nth: number, at: Date): Click {
+  const { next: random } = newRandom(nth + 1);
+  const uniform = (size: number): number => Math.floor(random() * size);
+  const fewOften = (size: number): number => Math.min(size - 1, Math.floor((size + 1) ** random() - 1));
+  const creator = nth % affiliates.length;
+  const trackingCode = `creator-${creator}`;
+  const facts = {
+    ...{ brandId, trackingCode, affiliateId: affiliates[creator] ?? '', filtered: null },
+    campaignId: campaigns[uniform(campaigns.length)] ?? null,
+    country: countryOf(fewOften(countries)),
+    device: devices[fewOften(devices.length)] ?? 'other',
+    referrerHost: `site-${fewOften(hosts)}.example`,
+  };
+  return newClick(facts, visitorById('salt', trackingCode, `${nth}`), at);
 }
 
-/** The batches of one hour, which the shards deliver in turn. */
+/** The batches of a day, which the shards deliver in turn. */
 export function batchesOf(
   program: Program,
-  hours: HourOfClicks,
+  day: string,
+  { batches, size }: { readonly batches: number; readonly size: number },
   shards: readonly string[],
 ): readonly Batch[] {
-  const clicks = clicksOf(program, hours);
+  const begin = Date.parse(day);
+  const clicks = Array.from({ length: batches * size }, (_, nth) =>
+    clickOf(program, nth, new Date(begin + nth)),
+  );
   const click = (place: number): Click => {
     const found = clicks[place];
     if (found === undefined) throw new Error(`There is no click ${place}`);
     return found;
   };
-  const [[{ records } = { records: [] }] = []] = simulateStream(
-    { arrivals: Uint32Array.from(clicks.keys()), click },
-    1,
-  ).epochs();
-  const { clicksPerBatch } = hours;
+  const arrivals = Uint32Array.from(clicks.keys());
+  const [[{ records } = { records: [] }] = []] = simulateStream({ arrivals, click }, 1).epochs();
   return Array.from(
-    { length: Math.ceil(records.length / clicksPerBatch) },
+    { length: batches },
     (_, nth): Batch => ({
       shardId: shards[nth % shards.length] ?? '',
-      records: records.slice(nth * clicksPerBatch, (nth + 1) * clicksPerBatch),
+      records: records.slice(nth * size, (nth + 1) * size),
     }),
   );
 }

@@ -1,171 +1,172 @@
-// Counts what the click statistics of a brand with many creators cost: `npm run bench:many-creators -- --creators 10000`.
-// Sends full batches first, whose changes wait in the buffer, and then small ones, which have units left for the folds.
+// Measures the figures of a brand with many creators: `npm run bench:many-creators -- --creators 10000`. Counts full batches of clicks of
+// one day, copies the figures of this day to all days of its month, and reads statistics and reports.
 import { parseArgs } from 'node:util';
-import { addDays, dayOf } from '#lib/shared/dates.ts';
 import { sum } from '#lib/shared/sum.ts';
+import type { Item } from '#lib/table/keys/item.ts';
 import type { Units } from '#test/bench/meter.ts';
 import { onAnEngine } from '#test/bench/on-an-engine.ts';
 import type { Batch } from '#test/support/stream.ts';
 
 const options = {
   creators: { type: 'string', default: '10000' },
-  hours: { type: 'string', default: '2' },
   batches: { type: 'string', default: '60' },
 } as const;
 const { values } = parseArgs({ options });
-const [creators, hours, batches] = [Number(values.creators), Number(values.hours), Number(values.batches)];
+const [creators, batches] = [Number(values.creators), Number(values.batches)];
 
-const clicksPerSecond = 5000;
-const [campaigns, shards] = [3, 4];
-const full = 2000;
-const small = { clicks: 20, batches: 5000 };
-/** The busiest partition key is that of some consecutive batches, which take two seconds. */
-const seconds = 2;
-const consecutive = (seconds * clicksPerSecond) / full;
-const limits = { itemKilobytes: 64, batchUnits: 200, partitionUnits: 500 };
-const date = addDays(dayOf(new Date()), -2);
-const month = date.slice(0, 'YYYY-MM'.length);
-const firstHour = 12;
+const [campaigns, shards, size] = [3, 4, 2000];
 const bytesPerKilobyte = 1024;
+const month = '2026-03';
+const [day, days] = [`${month}-10`, 31];
+const dayOfMonth = (nth: number): string => `${month}-${String(nth).padStart(2, '0')}`;
+
+/** The share of a CPU of a function with 512 MB. A function with 1,769 MB has one. https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html */
+const cpuShare = 512 / 1769;
+const maxSecondsOfMonth = 3;
 
 interface Counted {
-  readonly units: number;
-  readonly reads: number;
+  readonly units: Units;
   /** CPU time of this process. */
   readonly milliseconds: number;
   readonly unitsByPartition: ReadonlyMap<string, number>;
   readonly largestItem: number;
 }
 
-const averageOf = (numbers: readonly number[]): string => (sum(numbers) / numbers.length).toFixed(0);
 const mostOf = (numbers: readonly number[]): number =>
   numbers.reduce((most, number) => Math.max(most, number), 0);
-
-function busiestPartition(counted: readonly Counted[]): number {
-  const partitions = new Set(counted.flatMap(({ unitsByPartition }) => [...unitsByPartition.keys()]));
-  const perSecond = [...partitions].flatMap((partition) =>
-    counted.slice(consecutive - 1).map((_, first) => {
-      const some = counted.slice(first, first + consecutive);
-      return sum(some.map(({ unitsByPartition }) => unitsByPartition.get(partition) ?? 0)) / seconds;
-    }),
-  );
-  return mostOf(perSecond);
-}
 
 const print = (name: string, value: number | string): void => {
   const text = typeof value === 'number' ? value.toFixed(0) : value;
   process.stdout.write(`${name}: ${text}\n`);
 };
 
-function printBatches(counted: readonly Counted[]): void {
-  const units = counted.map((batch) => batch.units);
-  print(`units of the largest batch (limit ${limits.batchUnits})`, mostOf(units));
-  print('units of a batch on average', averageOf(units));
-  print('units read by a batch on average', averageOf(counted.map(({ reads }) => reads)));
-  print('CPU time of a batch on average, ms', averageOf(counted.map(({ milliseconds }) => milliseconds)));
-  print('CPU time of the longest batch, ms', mostOf(counted.map(({ milliseconds }) => milliseconds)));
+function printNumbers(name: string, numbers: readonly number[]): void {
+  print(
+    name,
+    `${(sum(numbers) / numbers.length).toFixed(0)} on average, at most ${mostOf(numbers).toFixed(0)}`,
+  );
+}
+
+/** CPU time of this process, in milliseconds. */
+async function cpuTimeOf(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
 }
 
 await onAnEngine(async () => {
   const { unitsOf } = await import('#test/bench/meter.ts');
   const { writesOf } = await import('./writes.ts');
-  const { batchesOf, newShards } = await import('./clicks.ts');
+  const { batchesOf, newShards, programOf } = await import('./clicks.ts');
   const { aggregate } = await import('#test/support/stream.ts');
-  const { programOf } = await import('#test/support/click-programs.ts');
   const { createBrand, newToken, send } = await import('#test/support/service.ts');
-  const { disableStream } = await import('#test/support/fill.ts');
-  const { readProgress } = await import('#lib/click-statistics/store/wide-months/fold.ts');
+  const { disableStream, writeInBulk } = await import('#test/support/fill.ts');
+  const { decodeSheet, encodeSheet } = await import('#lib/figures/rules/sheet.ts');
+  const { addFigures } = await import('#lib/figures/rules/figures.ts');
+  const { figuresOfMonth } = await import('#lib/table/keys/figure-keys.ts');
+  const { queryAll } = await import('#lib/table/client.ts');
+  const { putNew } = await import('#lib/table/writes/write.ts');
+  const { toQueryInput } = await import('#lib/table/list-query.ts');
 
   await disableStream();
   const { brand } = await createBrand('scale');
   const program = programOf(brand.id, creators, campaigns);
+  const { token } = await newToken(brand.id, 'admin');
 
   const countedBatch = async (batch: Batch): Promise<Counted> => {
     let units: Units = { reads: 0, writes: 0 };
-    const before = process.cpuUsage();
+    let milliseconds = 0;
     const writes = await writesOf(async () => {
-      units = await unitsOf(() => aggregate(batch));
+      units = await unitsOf(async () => {
+        milliseconds = await cpuTimeOf(() => aggregate(batch));
+      });
     });
-    const { user, system } = process.cpuUsage(before);
-    return { ...writes, units: units.writes, reads: units.reads, milliseconds: (user + system) / 1000 };
+    return { ...writes, units, milliseconds };
   };
 
-  const batchesOfHour = (nth: number, count: number, clicksPerBatch: number): readonly Batch[] => {
-    const hour = `${date}T${firstHour + nth}`;
-    return batchesOf(program, { hour, batches: count, clicksPerBatch, seed: nth }, newShards(shards));
+  const multiplied = (bytes: Uint8Array): Uint8Array => {
+    const sheet = decodeSheet(bytes);
+    for (const parts of sheet.values()) {
+      for (const figures of parts.values()) {
+        const ofDay = { ...figures };
+        for (let nth = 1; nth < days; nth += 1) addFigures(figures, ofDay);
+      }
+    }
+    return encodeSheet(sheet);
   };
 
-  const progress = async () => {
-    const found = await readProgress({ brandId: brand.id, month });
-    if (found === undefined) throw new Error('The month is not wide');
-    return found;
+  /** Copies the figures of the day to all days of the month, and multiplies those of the month. */
+  const fillMonth = async (): Promise<void> => {
+    const items: Item[] = [];
+    for (const { pk, first, last } of figuresOfMonth(brand.id, month)) {
+      items.push(...(await queryAll(toQueryInput({ partition: pk }, { from: first, to: last }))));
+    }
+    const copies = items.flatMap((item): readonly Item[] => {
+      const sk = String(item.sk);
+      if (!sk.includes(day)) {
+        if (!(item.figures instanceof Uint8Array)) throw new Error(`${sk} has no figures`);
+        return [{ ...item, figures: multiplied(item.figures) }];
+      }
+      return Array.from({ length: days }, (_, nth) => ({
+        ...item,
+        sk: sk.replace(day, dayOfMonth(nth + 1)),
+      }));
+    });
+    await writeInBulk(copies.map((item) => putNew({ ...item, pk: String(item.pk), sk: String(item.sk) })));
   };
 
-  const printProgress = async (): Promise<void> => {
-    const { folds, round } = await progress();
-    const { summary, creators: ofCreators } = folds;
-    print('rounds; in brands, campaigns and groups', `${round.round}; ${summary.from}`);
-    print('rounds in creators', ofCreators.from);
-  };
-
-  const printReads = async (): Promise<void> => {
-    const { token } = await newToken(brand.id, 'admin');
-    const queries = {
-      'the brand': '',
-      'the brand by creator': '&groupBy=affiliate',
-      'a campaign by country': `&campaignId=${program.campaigns[0]}&groupBy=country`,
-      'a creator': `&affiliateId=${program.affiliates[7]}`,
-    };
-    for (const [name, query] of Object.entries(queries)) {
-      let clicks = 0;
-      const before = process.cpuUsage();
-      const { reads } = await unitsOf(async () => {
-        const path = `/tracking/clicks?from=${date}&to=${date}${query}`;
+  const read = async (name: string, path: string): Promise<number> => {
+    let clicks = 0;
+    let milliseconds = 0;
+    const { reads } = await unitsOf(async () => {
+      milliseconds = await cpuTimeOf(async () => {
         const { status, json } = await send('GET', path, { token });
         if (status !== 200) throw new Error(JSON.stringify(json));
-        clicks = json.data.clicks;
+        clicks = json.data.clicks ?? json.data.totals.clicks;
       });
-      const { user, system } = process.cpuUsage(before);
-      print(
-        `read units for the ${clicks} clicks of ${name}`,
-        `${reads}, CPU time ${(user + system) / 1000} ms`,
-      );
-    }
+    });
+    const seconds = milliseconds / cpuShare / 1000;
+    print(
+      name,
+      `${clicks} clicks, ${reads} read units, ${milliseconds.toFixed(0)} ms of CPU time, which take ${seconds.toFixed(1)} s with 512 MB`,
+    );
+    return seconds;
   };
 
   const counted: Counted[] = [];
-  for (let nth = 0; nth < hours; nth += 1) {
-    for (const batch of batchesOfHour(nth, batches, full)) counted.push(await countedBatch(batch));
+  for (const batch of batchesOf(program, day, { batches, size }, newShards(shards))) {
+    counted.push(await countedBatch(batch));
   }
-  print('full batches', counted.length);
-  printBatches(counted);
-  const largestItem = mostOf(counted.map((batch) => batch.largestItem)) / bytesPerKilobyte;
-  const busiest = busiestPartition(counted);
-  print(`KB of the largest item (limit ${limits.itemKilobytes})`, largestItem);
-  const rate = `at ${clicksPerSecond} clicks per second`;
-  print(`units per second of the busiest partition key ${rate} (limit ${limits.partitionUnits})`, busiest);
-  await printProgress();
-  await printReads();
-
-  const { round } = await progress();
-  const later: Counted[] = [];
-  for (const batch of batchesOfHour(hours, small.batches, small.clicks)) {
-    later.push(await countedBatch(batch));
-    const { folds } = await progress();
-    if (folds.summary.from >= round.round && folds.creators.from >= round.round) break;
-  }
-  print(
-    `batches of ${small.clicks} clicks until all rounds of the full batches are in rollups`,
-    later.length,
+  print('batches', counted.length);
+  printNumbers(
+    'write units of a batch',
+    counted.map(({ units }) => units.writes),
   );
-  printBatches(later);
-  await printProgress();
-  await printReads();
+  printNumbers(
+    'read units of a batch',
+    counted.map(({ units }) => units.reads),
+  );
+  printNumbers(
+    'write units of a batch in one partition',
+    counted.map(({ unitsByPartition }) => mostOf([...unitsByPartition.values()])),
+  );
+  printNumbers(
+    'CPU time of a batch, ms',
+    counted.map(({ milliseconds }) => milliseconds),
+  );
+  print('KB of the largest item', mostOf(counted.map(({ largestItem }) => largestItem)) / bytesPerKilobyte);
 
-  const all = [...counted, ...later];
-  const isWithin =
-    mostOf(all.map(({ units }) => units)) <= limits.batchUnits &&
-    mostOf(all.map((batch) => batch.largestItem)) <= limits.itemKilobytes * bytesPerKilobyte &&
-    busiest <= limits.partitionUnits;
-  if (!isWithin) process.exitCode = 1;
+  await fillMonth();
+  const range = (from: number, to: number): string => `from=${dayOfMonth(from)}&to=${dayOfMonth(to)}`;
+  const whole = range(1, days);
+  await read('the first request', `/tracking/clicks?${range(1, 1)}`);
+  const seconds = await read('a month by creator', `/reports/performance?groupBy=affiliate&${whole}`);
+  await read('half of a month by creator', `/reports/performance?groupBy=affiliate&${range(1, 15)}`);
+  await read('a month by day', `/reports/performance?groupBy=day&${whole}`);
+  await read('statistics of a month', `/tracking/clicks?${whole}`);
+  await read('statistics of a month by country', `/tracking/clicks?${whole}&groupBy=country`);
+  await read('statistics of a creator', `/tracking/clicks?${whole}&affiliateId=${program.affiliates[7]}`);
+  print(`seconds of a month by creator, at most ${maxSecondsOfMonth}`, seconds.toFixed(1));
+  if (seconds > maxSecondsOfMonth) process.exitCode = 1;
 });
