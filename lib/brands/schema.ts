@@ -31,9 +31,7 @@ export const storedBrand = z.lazy(() =>
     email: z.string(),
     currency: z.string(),
     landingUrl: z.string().nullable(),
-    /** The IANA time zone of the days of campaigns, statistics and reports. */
     timezone: z.string().default(defaultTimezone),
-    /** In the order of time. */
     pastTimezones: z.array(z.object({ timezone: z.string(), until: instant })).default([]),
     plan: planName,
     subscriptionStatus,

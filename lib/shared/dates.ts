@@ -70,3 +70,19 @@ export function addMonths(at: Date, months: number): Date {
   result.setUTCDate(Math.min(at.getUTCDate(), lastDay));
   return checkedDate(result.getTime());
 }
+
+/** Months have the form `2026-03`. */
+export const monthOf = (day: string): string => day.slice(0, 'YYYY-MM'.length);
+
+const yearOf = (month: string): number => Number(month.slice(0, 'YYYY'.length));
+const monthOfYear = (month: string): number => Number(month.slice('YYYY-'.length));
+
+export const daysInMonth = (month: string): number =>
+  new Date(Date.UTC(yearOf(month), monthOfYear(month), 0)).getUTCDate();
+
+export function monthsBetween(from: string, to: string): readonly string[] {
+  const count = (yearOf(to) - yearOf(from)) * 12 + monthOfYear(to) - monthOfYear(from) + 1;
+  return Array.from({ length: count }, (_, index) =>
+    monthOf(dayOf(new Date(Date.UTC(yearOf(from), monthOfYear(from) - 1 + index)))),
+  );
+}

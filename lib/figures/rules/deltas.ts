@@ -2,7 +2,7 @@
 import { dayOfBrand, type Zones } from '#lib/brands/rules/days.ts';
 import { creditOf } from '#lib/ledger/rules.ts';
 import type { LedgerEntry } from '#lib/ledger/schema.ts';
-import { dayOf } from '#lib/shared/dates.ts';
+import { dayOf, monthOf } from '#lib/shared/dates.ts';
 import { timeOf } from '#lib/shared/ids.ts';
 import { type FigureSeries, figureKeys } from '#lib/table/keys/figure-keys.ts';
 import type { Key } from '#lib/table/keys/item.ts';
@@ -43,7 +43,7 @@ function deltasOf({ brandId, day, affiliateId, campaignId, discountId, figures }
   const dayAndMonth = (series: FigureSeries, id: string, part = ''): readonly FigureDelta[] => [
     { key: figureKeys.figures(brandId, series, day, id), id, part, figures },
     {
-      key: figureKeys.figures(brandId, series, day.slice(0, 'YYYY-MM'.length), id),
+      key: figureKeys.figures(brandId, series, monthOf(day), id),
       ...{ id, part, figures: ofMonth },
     },
   ];

@@ -1,6 +1,6 @@
 // Builds the rows of the performance report: groups, sorts and limits the figures. Amounts are in minor units.
 import type { TimeGroup } from '#lib/figures/schema/performance-query.ts';
-import { addDays } from '#lib/shared/dates.ts';
+import { addDays, monthOf } from '#lib/shared/dates.ts';
 import { addFigures, type Figures, isEmpty } from './figures.ts';
 import { finish, type PerformanceFigures } from './performance-figures.ts';
 import { isIdGroup, type PerformanceRequest } from './performance-request.ts';
@@ -27,7 +27,7 @@ function mondayOf(date: string): string {
 
 export const keyOfDay = (date: string, group: TimeGroup): string => {
   if (group === 'day') return date;
-  return group === 'week' ? mondayOf(date) : date.slice(0, 'YYYY-MM'.length);
+  return group === 'week' ? mondayOf(date) : monthOf(date);
 };
 
 const compareTexts = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

@@ -1,4 +1,5 @@
 // Chooses the months and the days whose figures add up to those of a range of days.
+import { daysInMonth, monthOf, monthsBetween } from '#lib/shared/dates.ts';
 
 export type Days = readonly [from: string, to: string];
 
@@ -8,30 +9,12 @@ export interface Span {
   readonly range: Days;
 }
 
-const monthOf = (day: string): string => day.slice(0, 'YYYY-MM'.length);
 const dayOfMonth = (day: string): number => Number(day.slice('YYYY-MM-'.length));
 const dayIn = (month: string, day: number): string => `${month}-${String(day).padStart(2, '0')}`;
 
-const lengthOf = (month: string): number =>
-  new Date(
-    Date.UTC(Number(month.slice(0, 'YYYY'.length)), Number(month.slice('YYYY-'.length)), 0),
-  ).getUTCDate();
-
-const monthsBetween = (from: string, to: string): readonly string[] => {
-  const [years, months] = [
-    Number(to.slice(0, 4)) - Number(from.slice(0, 4)),
-    Number(to.slice(5, 7)) - Number(from.slice(5, 7)),
-  ];
-  return Array.from({ length: years * 12 + months + 1 }, (_, index) =>
-    new Date(Date.UTC(Number(from.slice(0, 4)), Number(from.slice(5, 7)) - 1 + index))
-      .toISOString()
-      .slice(0, 'YYYY-MM'.length),
-  );
-};
-
 /** Reads the days within the range, or the whole month without the days outside of it, whichever is less. Days after today have no figures. */
 function coverMonth(month: string, [from, to]: Days, today: string): readonly Span[] {
-  const length = lengthOf(month);
+  const length = daysInMonth(month);
   const first = monthOf(from) === month ? dayOfMonth(from) : 1;
   const last = monthOf(to) === month ? dayOfMonth(to) : length;
   const past = monthOf(today) > month ? length : monthOf(today) < month ? 0 : dayOfMonth(today);
@@ -48,7 +31,9 @@ const isMonth = ({ range: [from] }: Span): boolean => from.length === 'YYYY-MM'.
 
 /** One range has all whole months, because they follow each other. */
 export function coverOf([from, to]: Days, today: string): readonly Span[] {
-  const spans = monthsBetween(from, to).flatMap((month) => coverMonth(month, [from, to], today));
+  const spans = monthsBetween(monthOf(from), monthOf(to)).flatMap((month) =>
+    coverMonth(month, [from, to], today),
+  );
   const months = spans.filter(isMonth).map(({ range: [month] }) => month);
   const [first, last] = [months.at(0), months.at(-1)];
   const days = spans.filter((span) => !isMonth(span));

@@ -3,7 +3,7 @@ import { dayOfBrand, type Zones } from '#lib/brands/rules/days.ts';
 import { clickDeltasOf, type FigureDelta } from '#lib/figures/rules/deltas.ts';
 import { type LedgerEntry, storedEntry } from '#lib/ledger/schema.ts';
 import { digits } from '#lib/shared/crockford.ts';
-import { addDays, addSeconds, dayOf, daysBetween, epochSeconds, secondsPerDay } from '#lib/shared/dates.ts';
+import { addDays, dayOf, daysBetween, epochSeconds, monthOf } from '#lib/shared/dates.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { queryPartition } from '#lib/table/client.ts';
 import { clickPartition } from '#lib/table/keys/keys.ts';
@@ -38,10 +38,10 @@ export const hasAllClicks = (month: string, now: Date): boolean =>
 /** Returns the months of which all clicks are stored. */
 export function monthsOfClicks({ zones, now }: Subject): readonly string[] {
   const months: string[] = [];
-  let month = dayOfBrand(zones, now).slice(0, 'YYYY-MM'.length);
+  let month = monthOf(dayOfBrand(zones, now));
   while (hasAllClicks(month, now)) {
     months.push(month);
-    month = dayOf(addSeconds(new Date(`${month}-01`), -secondsPerDay)).slice(0, 'YYYY-MM'.length);
+    month = monthOf(addDays(`${month}-01`, -1));
   }
   return months;
 }

@@ -62,7 +62,7 @@ await onAnEngine(async () => {
   const { aggregate } = await import('#test/support/stream.ts');
   const { createBrand, newToken, send } = await import('#test/support/service.ts');
   const { disableStream, writeInBulk } = await import('#test/support/fill.ts');
-  const { decodeSheet, encodeSheet } = await import('#lib/figures/rules/sheet.ts');
+  const { encodeSheet, sheetOf } = await import('#lib/figures/rules/sheet.ts');
   const { addFigures } = await import('#lib/figures/rules/figures.ts');
   const { figuresOfMonth } = await import('#lib/table/keys/figure-keys.ts');
   const { queryAll } = await import('#lib/table/client.ts');
@@ -85,8 +85,8 @@ await onAnEngine(async () => {
     return { ...writes, units, milliseconds };
   };
 
-  const multiplied = (bytes: Uint8Array): Uint8Array => {
-    const sheet = decodeSheet(bytes);
+  const multiplied = (item: Item): Item => {
+    const sheet = sheetOf(item);
     for (const parts of sheet.values()) {
       for (const figures of parts.values()) {
         const ofDay = { ...figures };
@@ -105,8 +105,7 @@ await onAnEngine(async () => {
     const copies = items.flatMap((item): readonly Item[] => {
       const sk = String(item.sk);
       if (!sk.includes(day)) {
-        if (!(item.figures instanceof Uint8Array)) throw new Error(`${sk} has no figures`);
-        return [{ ...item, figures: multiplied(item.figures) }];
+        return [{ ...item, ...multiplied(item) }];
       }
       return Array.from({ length: days }, (_, nth) => ({
         ...item,
