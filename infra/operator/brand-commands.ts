@@ -97,11 +97,6 @@ const list = command({
   },
 });
 
-const listPartitionsText = ({ listSpread }: Brand): string =>
-  listSpread === undefined
-    ? '1'
-    : `${listSpread.partitions} (${listSpread.before} before ${listSpread.from})`;
-
 const show = command({
   name: 'brand show',
   summary: 'Show a brand and its terms',
@@ -119,7 +114,6 @@ const show = command({
         ['plan', shown.plan],
         ['status', shown.status],
         ['requests per minute', String(requestsPerMinuteOf(brand))],
-        ['list partitions', listPartitionsText(brand)],
         ['currency', shown.currency],
         ['landing URL', shown.landingUrl ?? 'none'],
         ['created', shown.createdAt],

@@ -8,7 +8,6 @@ import { type IndexName, indexes, projectionOf } from '#lib/table/keys/indexes.t
 import type { Key } from '#lib/table/keys/item.ts';
 import { indexKeys, keys } from '#lib/table/keys/keys.ts';
 import { listKeys } from '#lib/table/keys/list-keys.ts';
-import { orderKeys } from '#lib/table/keys/order-keys.ts';
 import { reportKeys } from '#lib/table/keys/report-keys.ts';
 import { requestKeys } from '#lib/table/keys/request-keys.ts';
 import { searchKeys } from '#lib/table/keys/search-keys.ts';
@@ -28,7 +27,6 @@ const shapes: Readonly<
     | keyof typeof keys
     | keyof typeof emailKeys
     | keyof typeof externalIdKeys
-    | keyof typeof orderKeys
     | keyof typeof searchKeys
     | keyof typeof reportKeys
     | keyof typeof webhookKeys
@@ -203,10 +201,6 @@ const shapes: Readonly<
   order: {
     item: 'Claim of an order id, with the body’s fingerprint and the line items',
     example: keys.order(brand, 'order-1041'),
-  },
-  spreadOrder: {
-    item: 'Claim of an order id of a brand whose lists are spread, in one of 32 partitions by a hash of the order id',
-    example: orderKeys.spreadOrder(brand, 'order-1041'),
   },
   refund: { item: 'Refund of a conversion', example: keys.refund(brand, 'cnv_01', 'refund-7') },
   ledgerEntry: { item: 'Ledger entry', example: keys.ledgerEntry(brand, 'led_01') },

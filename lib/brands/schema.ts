@@ -18,7 +18,6 @@ import { settingDescriptions } from '#lib/brands/rules/setting-descriptions.ts';
 import { instant, timeZone } from '#lib/shared/date-schemas.ts';
 import { displayText, nameInput } from '#lib/shared/display-text.ts';
 import { idSchema } from '#lib/shared/ids.ts';
-import { storedListSpread } from '#lib/shared/list-spread-schema.ts';
 import { currency, decimal, minorUnits, nonNegativeAmountInput } from '#lib/shared/money.ts';
 import { rate, rateInput, storedRate } from '#lib/shared/rates.ts';
 import { hostPattern, httpsUrl } from '#lib/shared/urls.ts';
@@ -55,7 +54,6 @@ export const storedBrand = z.lazy(() =>
     requireSecondFactor: z.boolean().default(false),
     auditAddresses: z.enum(auditAddresses).default('hashed'),
     requestsPerMinute: z.int().nullable().default(null),
-    listSpread: storedListSpread.optional(),
     salt: z.string().optional(),
     createdAt: instant,
     ...twinFields(),

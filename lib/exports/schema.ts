@@ -68,8 +68,6 @@ export const storedExport = z.lazy(() =>
     bom: z.boolean(),
     currency: z.string(),
     timezone: z.string(),
-    /** Over how many partitions the lists were spread when the export was requested. Later partitions have newer items. */
-    listPartitions: z.int().optional(),
     status: z.enum(['preparing', 'ready', 'failed']),
     /** The exact number of items, or null if no counter has it. */
     total: z.int().nullable(),

@@ -11,7 +11,7 @@ import { changedAnnotations } from '#lib/shared/annotations.ts';
 import { getItem } from '#lib/table/client.ts';
 import { getExisting } from '#lib/table/existing.ts';
 import type { Item } from '#lib/table/keys/item.ts';
-import { orderKeyOf } from '#lib/table/keys/order-keys.ts';
+import { keys } from '#lib/table/keys/keys.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
 import { changeExternalId } from '#lib/table/writes/external-ids.ts';
@@ -24,7 +24,7 @@ export const getConversion = async (brandId: string, id: string): Promise<Conver
 export async function getConversionWithItems(brandId: string, id: string): Promise<Conversion> {
   const conversion = await getConversion(brandId, id);
   if (conversion.items.length > 0) return conversion;
-  const order = await getItem(orderKeyOf(conversion));
+  const order = await getItem(keys.order(brandId, conversion.orderId));
   return order === undefined ? conversion : { ...conversion, items: storedOrder.parse(order).items };
 }
 

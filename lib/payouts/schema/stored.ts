@@ -66,8 +66,6 @@ export const storedPayout = z.lazy(() =>
     minimum: minorUnits,
     affiliateIds: z.array(idSchema('affiliate')).nullable(),
     includeBanned: z.boolean().default(false),
-    /** Over how many partitions the lists of commissions were spread when the payout was created. Later partitions have newer ones. */
-    listPartitions: z.int().optional(),
     reference: z.string().nullable(),
     createdAt: instant,
     paidAt: instant.nullable(),

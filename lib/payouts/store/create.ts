@@ -1,5 +1,4 @@
 // Creates payouts, one at a time for each brand. docs/decisions/0054
-import { listPartitionsOf } from '#lib/brands/rules/list-spread.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import type { Attempt } from '#lib/idempotency/rules/attempt.ts';
 import { isUnsettled, payoutInProgress, zeroTotals } from '#lib/payouts/rules/payout.ts';
@@ -34,7 +33,6 @@ export const newPayout = (
   minimum: minimum === undefined ? brand.payoutMinimum : toMinor(minimum, brand.currency, 'minimum'),
   affiliateIds: affiliateIds ?? null,
   includeBanned,
-  ...(listPartitionsOf(brand) > 1 && { listPartitions: listPartitionsOf(brand) }),
   reference: null,
   createdAt: begunAt.toISOString(),
   paidAt: null,

@@ -1,5 +1,4 @@
 // Recalculates the rollups of reports from the ledger and the commissions, and compares them with the stored rollups.
-import { listPartitionsIn } from '#lib/brands/rules/list-spread.ts';
 import { keyText } from '#lib/click-statistics/writes.ts';
 import { storedCommission } from '#lib/commissions/schema/commission.ts';
 import { type LedgerEntry, storedEntry } from '#lib/ledger/schema.ts';
@@ -8,13 +7,11 @@ import { payableDeltasOf } from '#lib/reports/rules/payable-deltas.ts';
 import { itemOfSheet, sheetOf } from '#lib/reports/rules/rollups.ts';
 import { addToSheet, encodeSheet, type Sheet } from '#lib/reports/rules/sheet.ts';
 import { spansOfDay } from '#lib/reports/rules/spans.ts';
-import { getItem } from '#lib/table/client.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
-import { collectionPartition, keys } from '#lib/table/keys/keys.ts';
+import { collectionPartition } from '#lib/table/keys/keys.ts';
 import { ledgerPartition, ledgerShards } from '#lib/table/keys/money-keys.ts';
 import { payablesPartition } from '#lib/table/keys/report-keys.ts';
-import { spreadQueries } from '#lib/table/list-query.ts';
-import { queryMergedPages, queryPages } from '#lib/table/query-pages.ts';
+import { queryPages } from '#lib/table/query-pages.ts';
 
 export interface ReportDifference {
   readonly key: Key;
@@ -92,9 +89,7 @@ async function comparePeriod(brandId: string, period: string): Promise<ReportCom
 /** Uses the commissions, because ledger entries of earlier releases do not tell when their commission was approved. */
 async function comparePayables(brandId: string): Promise<ReportComparison> {
   const expected: Expected = new Map();
-  const partitions = listPartitionsIn(await getItem(keys.brand(brandId)));
-  const commissions = [{ partition: collectionPartition(brandId, 'commission') }];
-  for await (const page of queryMergedPages(spreadQueries(commissions, partitions))) {
+  for await (const page of queryPages({ partition: collectionPartition(brandId, 'commission') })) {
     for (const item of page) {
       for (const delta of payableDeltasOf(storedCommission.parse(item))) addDelta(expected, delta);
     }
