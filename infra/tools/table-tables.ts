@@ -59,6 +59,10 @@ const shapes: Readonly<
     item: 'Delivery of an event to a webhook endpoint, with its attempts',
     example: webhookKeys.delivery(brand, 'whe_01', 'dlv_01'),
   },
+  deliveryResponse: {
+    item: 'First KB of the response to an attempt',
+    example: webhookKeys.deliveryResponse(brand, 'whe_01', 'dlv_01', `${day}T09:30:00Z`),
+  },
   deliveryRetry: {
     item: 'Time of the next attempt of a delivery',
     example: webhookKeys.deliveryRetry(brand, 'whe_01', new Date(`${day}T09:30:00Z`), 'dlv_01'),

@@ -50,6 +50,7 @@ const treatments: Readonly<Record<string, Treatment>> = {
   WEBHOOK_SECRET: 'kept',
   WEBHOOK_PROGRESS: 'kept',
   DELIVERY: 'kept',
+  RESPONSE: 'kept',
   RETRY: 'kept',
   TASK: 'kept',
   TESTS: 'kept',

@@ -19,15 +19,13 @@ export const attemptSchema = z.lazy(() =>
         .meta({ description: 'The reason why the attempt failed, or null for a success.' }),
       response: z.string().nullable().meta({
         description:
-          'The first KB of the response as text. Null without a response, if the request named a creator to Slack or Discord, or after the personal data of the event was erased.',
+          'The first KB of the response as text, for 7 days. Null afterwards, and for an empty or missing response.',
       }),
     })
     .meta({ id: 'DeliveryAttempt', description: 'One attempt to deliver an event.' }),
 );
-export type Attempt = z.output<typeof attemptSchema>;
-
-const storedAttempt = z.lazy(() => attemptSchema.unwrap().extend({ sealedResponse: z.string().optional() }));
-export type StoredAttempt = z.output<typeof storedAttempt>;
+const storedAttempt = z.lazy(() => attemptSchema.unwrap().omit({ response: true }));
+export type Attempt = z.output<typeof storedAttempt>;
 
 export const storedDelivery = z.lazy(() =>
   z.object({
@@ -36,8 +34,6 @@ export const storedDelivery = z.lazy(() =>
     endpointId: idSchema('webhookEndpoint'),
     eventId: idSchema('event'),
     eventType: z.string(),
-    /** Finds the nonce that seals the responses. Null for a test, whose event is in no feed. */
-    resourceId: z.string().nullable().default(null),
     status: z.enum(deliveryStatuses),
     /** The failed attempts of the current schedule. */
     failures: z.int(),
@@ -48,8 +44,11 @@ export const storedDelivery = z.lazy(() =>
 );
 export type Delivery = z.output<typeof storedDelivery>;
 
-/** A delivery whose responses are readable. */
-export type OpenedDelivery = Omit<Delivery, 'attempts'> & { readonly attempts: readonly Attempt[] };
+/** The response to an attempt. An item of its own, because it expires before its delivery (docs/decisions/0122). */
+export const storedResponse = z.lazy(() =>
+  z.object({ deliveryId: idSchema('delivery'), at: instant, text: z.string() }),
+);
+export type DeliveryResponse = z.output<typeof storedResponse>;
 
 /** `wake` only starts the worker. */
 export const storedTask = z.lazy(() =>
