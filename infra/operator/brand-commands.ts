@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { maxRequestsPerMinute, requestsPerMinuteOf } from '#lib/billing/rules/plans.ts';
 import { presentTerms } from '#lib/brands/present.ts';
-import { type Brand, brandInput } from '#lib/brands/schema.ts';
+import { brandInput } from '#lib/brands/schema/settings.ts';
+import type { Brand } from '#lib/brands/schema.ts';
 import { isTwinId } from '#lib/shared/twin-ids.ts';
 import { httpsUrl } from '#lib/shared/urls.ts';
 import { command, option } from './command.ts';
@@ -30,7 +31,7 @@ const present = (brand: Brand) => ({
   createdAt: brand.createdAt,
 });
 
-const fields = brandInput.unwrap().shape;
+const fields = brandInput.shape;
 
 const create = command({
   name: 'brand create',

@@ -15,7 +15,7 @@ import {
   conversionChanges,
   conversionDetails,
   conversionPreview,
-} from '#lib/conversions/schema/conversion.ts';
+} from '#lib/conversions/schema/endpoints.ts';
 import { conversionFilterSets, conversionFilters } from '#lib/conversions/schema/filters.ts';
 import { bulkInput, conversionInput } from '#lib/conversions/schema/order.ts';
 import { refundAnswer, refundInput } from '#lib/conversions/schema/refund.ts';

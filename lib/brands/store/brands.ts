@@ -2,7 +2,8 @@
 import { hashPassword } from '#lib/auth/rules/passwords.ts';
 import type { PlanName, SubscriptionStatus } from '#lib/billing/rules/plans.ts';
 import { newBrand, newUser } from '#lib/brands/rules/new-brand.ts';
-import { type Brand, type BrandInput, storedBrand } from '#lib/brands/schema.ts';
+import type { BrandInput } from '#lib/brands/schema/settings.ts';
+import { type Brand, storedBrand } from '#lib/brands/schema.ts';
 import { addBrand, addUser } from '#lib/brands/writes.ts';
 import { idNotFound } from '#lib/shared/ids.ts';
 import { getItems } from '#lib/table/client.ts';

@@ -1,11 +1,7 @@
 // Reads and changes conversions.
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type Conversion,
-  type ConversionChanges,
-  storedConversion,
-  storedOrder,
-} from '#lib/conversions/schema/conversion.ts';
+import { type Conversion, storedConversion, storedOrder } from '#lib/conversions/schema/conversion.ts';
+import type { ConversionChanges } from '#lib/conversions/schema/endpoints.ts';
 import { changeConversion, conversionKey } from '#lib/conversions/writes.ts';
 import { changedAnnotations } from '#lib/shared/annotations.ts';
 import { getItem } from '#lib/table/client.ts';

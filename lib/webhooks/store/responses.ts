@@ -12,14 +12,20 @@ const expiryOf = ({ at }: Pick<DeliveryResponse, 'at'>): Date => addSeconds(new 
 const keyOf = ({ brandId, endpointId, id }: Delivery, at: string) =>
   webhookKeys.deliveryResponse(brandId, endpointId, id, at);
 
-export async function storeResponse(delivery: Delivery, given: Omit<DeliveryResponse, 'deliveryId'>): Promise<void> {
+export async function storeResponse(
+  delivery: Delivery,
+  given: Omit<DeliveryResponse, 'deliveryId'>,
+): Promise<void> {
   const response = { deliveryId: delivery.id, ...given };
   const expiresAt = epochSeconds(expiryOf(response));
   await putItem({ Item: { ...keyOf(delivery, response.at), ...response, expiresAt } });
 }
 
 /** Reads the responses to all attempts with one call for each 100 of them. DynamoDB deletes an expired item up to some days later. */
-export async function readResponses(deliveries: readonly Delivery[], now: Date): Promise<readonly DeliveryResponse[]> {
+export async function readResponses(
+  deliveries: readonly Delivery[],
+  now: Date,
+): Promise<readonly DeliveryResponse[]> {
   const keys = deliveries.flatMap((delivery) =>
     delivery.attempts
       .filter((attempt) => attempt.status !== null && expiryOf(attempt) > now)
