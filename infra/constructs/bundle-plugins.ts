@@ -9,7 +9,6 @@ import { interfaceDocument } from '#lib/api/document.ts';
 import { handlerFile, routes } from '#lib/api/routes.ts';
 import { type Route, tableAccessOf } from '#lib/contract/route.ts';
 import { errorCodes } from '#lib/shared/error-codes.ts';
-import { unusedSchemas } from './unused-schemas.ts';
 
 export const repository = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -194,6 +193,5 @@ export function pluginsWithout(without: readonly string[]): Plugin[] {
     undescribedErrorCodes,
     noJsonSchema,
     noExpandedAnswers,
-    unusedSchemas,
   ].filter(({ name }) => !without.includes(name));
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { maxRequestsPerMinute, requestsPerMinuteOf } from '#lib/billing/rules/plans.ts';
 import { presentTerms } from '#lib/brands/present.ts';
-import { type Brand, brandInput } from '#lib/brands/schema.ts';
+import { brandInput } from '#lib/brands/schema/settings.ts';
+import type { Brand } from '#lib/brands/schema.ts';
 import { isTwinId } from '#lib/shared/twin-ids.ts';
 import { httpsUrl } from '#lib/shared/urls.ts';
 import { command, option } from './command.ts';
@@ -30,7 +31,7 @@ const present = (brand: Brand) => ({
   createdAt: brand.createdAt,
 });
 
-const fields = brandInput.unwrap().shape;
+const fields = brandInput.shape;
 
 const create = command({
   name: 'brand create',
@@ -97,11 +98,6 @@ const list = command({
   },
 });
 
-const listPartitionsText = ({ listSpread }: Brand): string =>
-  listSpread === undefined
-    ? '1'
-    : `${listSpread.partitions} (${listSpread.before} before ${listSpread.from})`;
-
 const show = command({
   name: 'brand show',
   summary: 'Show a brand and its terms',
@@ -119,7 +115,6 @@ const show = command({
         ['plan', shown.plan],
         ['status', shown.status],
         ['requests per minute', String(requestsPerMinuteOf(brand))],
-        ['list partitions', listPartitionsText(brand)],
         ['currency', shown.currency],
         ['landing URL', shown.landingUrl ?? 'none'],
         ['created', shown.createdAt],

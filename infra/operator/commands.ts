@@ -9,7 +9,6 @@ import { figureCommands } from './figure-commands.ts';
 import { keyCommands } from './key-commands.ts';
 import { payoutCommands } from './payout-commands.ts';
 import { restoreCommands } from './restore-commands.ts';
-import { spreadCommands } from './spread-commands.ts';
 import { termsCommands } from './terms-commands.ts';
 import { trailCommands } from './trail-commands.ts';
 import { userCommands } from './user-commands.ts';
@@ -18,7 +17,7 @@ export const commandGroups: readonly CommandGroup[] = [
   {
     name: 'brand',
     summary: 'Create brands, change their plan, status and terms, audit their money, and restore them',
-    commands: [...brandCommands, ...termsCommands, ...spreadCommands, ...auditCommands, ...restoreCommands],
+    commands: [...brandCommands, ...termsCommands, ...auditCommands, ...restoreCommands],
   },
   {
     name: 'payout',

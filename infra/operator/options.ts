@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { email, newPassword } from '#lib/auth/schema.ts';
+import { newPassword } from '#lib/auth/schema/endpoints.ts';
+import { email } from '#lib/auth/schema.ts';
 import { planName, subscriptionStatus } from '#lib/billing/rules/plans.ts';
 import { role } from '#lib/contract/role.ts';
 import { idSchema } from '#lib/shared/ids.ts';

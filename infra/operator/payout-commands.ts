@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { presentPayout } from '#lib/payouts/present.ts';
 import { isWorking } from '#lib/payouts/rules/payout.ts';
-import { payoutChanges } from '#lib/payouts/schema/payout.ts';
+import { payoutChanges } from '#lib/payouts/schema/endpoints.ts';
 import type { Payout } from '#lib/payouts/schema/stored.ts';
 import type { Clock } from '#lib/shared/clock.ts';
 import { idNotFound, idSchema } from '#lib/shared/ids.ts';
@@ -89,7 +89,7 @@ const advance = command({
   },
 });
 
-const { reference } = payoutChanges.unwrap().shape;
+const { reference } = payoutChanges.shape;
 
 const markPaid = command({
   name: 'payout mark-paid',

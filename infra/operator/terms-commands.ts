@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { presentTerms } from '#lib/brands/present.ts';
 import { maxUniqueClicksPerAddress } from '#lib/brands/rules/defaults.ts';
-import { type Brand, type BrandTerms, brandTerms } from '#lib/brands/schema.ts';
+import { type BrandTerms, brandTerms } from '#lib/brands/schema/settings.ts';
+import type { Brand } from '#lib/brands/schema.ts';
 import { OperatorError } from '#lib/shared/operator-error.ts';
 import type { RateInput } from '#lib/shared/rates.ts';
 import { command, option } from './command.ts';
@@ -71,8 +72,7 @@ const yesOrNo = z
   .transform((answer) => answer === 'yes')
   .optional();
 
-const { holdDays, attributionWindowDays, timezone, landingHosts, uniqueClicksPerAddress } =
-  brandTerms.unwrap().shape;
+const { holdDays, attributionWindowDays, timezone, landingHosts, uniqueClicksPerAddress } = brandTerms.shape;
 
 const hostsOption = z
   .string()
@@ -93,7 +93,7 @@ const flagOf = (term: string): string =>
 
 function requireOneTerm(terms: BrandTerms): BrandTerms {
   if (Object.values(terms).some((value) => value !== undefined)) return terms;
-  const flags = Object.keys(brandTerms.unwrap().shape).map(flagOf).join(', ');
+  const flags = Object.keys(brandTerms.shape).map(flagOf).join(', ');
   throw new OperatorError('invalid', `brand set-terms needs at least one of ${flags}`);
 }
 

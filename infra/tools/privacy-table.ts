@@ -184,9 +184,14 @@ const stored: Readonly<Record<Stored, Row>> = {
   },
   delivery: {
     data: 'Delivery of an event: its id and the attempts, without its data',
-    personal: 'the first KB of responses, encrypted with a nonce that only the event has',
+    personal: nothing,
     kept: '30 days after the last attempt',
-    erasure: 'unreadable after the erasure of the event',
+  },
+  deliveryResponse: {
+    data: 'First KB of the response to an attempt',
+    personal: 'C, K: data of the event, if the receiver repeats it',
+    kept: '7 days',
+    erasure: 'stays until it expires',
   },
   deliveryRetry: {
     data: 'Time of the next attempt of a delivery',

@@ -9,7 +9,6 @@ import { type IndexName, indexes, projectionOf } from '#lib/table/keys/indexes.t
 import type { Key } from '#lib/table/keys/item.ts';
 import { indexKeys, keys } from '#lib/table/keys/keys.ts';
 import { listKeys } from '#lib/table/keys/list-keys.ts';
-import { orderKeys } from '#lib/table/keys/order-keys.ts';
 import { requestKeys } from '#lib/table/keys/request-keys.ts';
 import { searchKeys } from '#lib/table/keys/search-keys.ts';
 import { webhookKeys } from '#lib/table/keys/webhook-keys.ts';
@@ -27,7 +26,6 @@ const shapes: Readonly<
     | keyof typeof keys
     | keyof typeof emailKeys
     | keyof typeof externalIdKeys
-    | keyof typeof orderKeys
     | keyof typeof searchKeys
     | keyof typeof figureKeys
     | keyof typeof webhookKeys
@@ -58,6 +56,10 @@ const shapes: Readonly<
   delivery: {
     item: 'Delivery of an event to a webhook endpoint, with its attempts',
     example: webhookKeys.delivery(brand, 'whe_01', 'dlv_01'),
+  },
+  deliveryResponse: {
+    item: 'First KB of the response to an attempt',
+    example: webhookKeys.deliveryResponse(brand, 'whe_01', 'dlv_01', `${day}T09:30:00Z`),
   },
   deliveryRetry: {
     item: 'Time of the next attempt of a delivery',
@@ -164,10 +166,6 @@ const shapes: Readonly<
   order: {
     item: 'Claim of an order id, with the body’s fingerprint and the line items',
     example: keys.order(brand, 'order-1041'),
-  },
-  spreadOrder: {
-    item: 'Claim of an order id of a brand whose lists are spread, in one of 32 partitions by a hash of the order id',
-    example: orderKeys.spreadOrder(brand, 'order-1041'),
   },
   refund: { item: 'Refund of a conversion', example: keys.refund(brand, 'cnv_01', 'refund-7') },
   ledgerEntry: { item: 'Ledger entry', example: keys.ledgerEntry(brand, 'led_01') },

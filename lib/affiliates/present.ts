@@ -1,7 +1,8 @@
 // Converts a stored creator to its API representation.
 import type * as z from 'zod';
 import { linkPrefixOf } from '#lib/affiliates/rules/tracking-code.ts';
-import type { Affiliate, affiliateAnswer } from '#lib/affiliates/schema/affiliate.ts';
+import type { Affiliate } from '#lib/affiliates/schema/affiliate.ts';
+import type { affiliateAnswer } from '#lib/affiliates/schema/endpoints.ts';
 import { annotationsOf } from '#lib/shared/annotations.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { fromMinor } from '#lib/shared/money.ts';

@@ -1,7 +1,7 @@
 // Declares the creator endpoints.
 import * as z from 'zod';
-import { affiliateAnswer, affiliateChanges, inviteInput } from '#lib/affiliates/schema/affiliate.ts';
 import { bulkInput, bulkResult } from '#lib/affiliates/schema/bulk.ts';
+import { affiliateAnswer, affiliateChanges, inviteInput } from '#lib/affiliates/schema/endpoints.ts';
 import { affiliateFilterSets, affiliateFilters } from '#lib/affiliates/schema/filters.ts';
 import { upsertInput, upsertParams } from '#lib/affiliates/schema/upsert.ts';
 import { batch, created, createdOrUnchanged, item, list } from '#lib/contract/answer.ts';

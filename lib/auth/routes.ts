@@ -3,7 +3,7 @@ import { empty, item, page } from '#lib/contract/answer.ts';
 import { anyPlan, defineRoutes } from '#lib/contract/route.ts';
 import { forgotPasswordInput, passwordChange, tokenAndPassword } from '#lib/users/schema/passwords.ts';
 import { loginErrors } from './rules/login-errors.ts';
-import { credentialsInput, loginAnswer, logoutInput, refreshAnswer } from './schema.ts';
+import { credentialsInput, loginAnswer, logoutInput, refreshAnswer } from './schema/endpoints.ts';
 
 export const auth = defineRoutes('auth', {
   login: {

@@ -3,19 +3,17 @@ import * as z from 'zod';
 import { planName, subscriptionStatus } from '#lib/billing/rules/plans.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
 
-export const subscriptionAnswer = z.lazy(() =>
-  z
-    .object({
-      plan: planName,
-      status: subscriptionStatus,
-      currentPeriodEnd: instant.meta({ description: 'The end of the current billing period.' }),
-      creatorsUsed: z.int().meta({
-        description: 'The creators that count toward the limit of the plan: all but the banned ones.',
-      }),
-      creatorsLimit: z.int().meta({ description: 'The creators that the plan allows.' }),
-    })
-    .meta({ id: 'Subscription', description: 'The contract between the brand and this service.' }),
-);
+export const subscriptionAnswer = z
+  .object({
+    plan: planName,
+    status: subscriptionStatus,
+    currentPeriodEnd: instant.meta({ description: 'The end of the current billing period.' }),
+    creatorsUsed: z.int().meta({
+      description: 'The creators that count toward the limit of the plan: all but the banned ones.',
+    }),
+    creatorsLimit: z.int().meta({ description: 'The creators that the plan allows.' }),
+  })
+  .meta({ id: 'Subscription', description: 'The contract between the brand and this service.' });
 
 const usage = z.object({
   used: z.int().meta({ description: 'How many count toward the limit of the plan now.' }),
@@ -26,14 +24,12 @@ const usage = z.object({
   }),
 });
 
-export const usageAnswer = z.lazy(() =>
-  z
-    .object({
-      plan: planName,
-      currentPeriodStart: instant.meta({ description: 'The begin of the current billing period.' }),
-      currentPeriodEnd: instant.meta({ description: 'The end of the current billing period.' }),
-      creators: usage.meta({ description: 'The use of creators. Banned creators do not count as used.' }),
-      campaigns: usage.meta({ description: 'The use of campaigns. Ended campaigns do not count as used.' }),
-    })
-    .meta({ id: 'Usage', description: 'The use of the plan’s limits.' }),
-);
+export const usageAnswer = z
+  .object({
+    plan: planName,
+    currentPeriodStart: instant.meta({ description: 'The begin of the current billing period.' }),
+    currentPeriodEnd: instant.meta({ description: 'The end of the current billing period.' }),
+    creators: usage.meta({ description: 'The use of creators. Banned creators do not count as used.' }),
+    campaigns: usage.meta({ description: 'The use of campaigns. Ended campaigns do not count as used.' }),
+  })
+  .meta({ id: 'Usage', description: 'The use of the plan’s limits.' });

@@ -1,6 +1,7 @@
 // Converts stored brands to API responses.
 import type * as z from 'zod';
-import type { Brand, brandAnswer } from '#lib/brands/schema.ts';
+import type { brandAnswer } from '#lib/brands/schema/settings.ts';
+import type { Brand } from '#lib/brands/schema.ts';
 import { fromMinor } from '#lib/shared/money.ts';
 import { presentRate, presentRateValue } from '#lib/shared/rates.ts';
 

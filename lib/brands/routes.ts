@@ -1,7 +1,7 @@
 // Declares the endpoints of a brand's settings.
 import { item } from '#lib/contract/answer.ts';
 import { adminOnly, anyRole, defineRoutes } from '#lib/contract/route.ts';
-import { brandAnswer, brandChanges } from './schema.ts';
+import { brandAnswer, brandChanges } from './schema/settings.ts';
 
 export const brands = defineRoutes('brands', {
   get: {

@@ -5,7 +5,8 @@ import { isRunning } from '#lib/campaigns/rules/running.ts';
 import { annotationsOf } from '#lib/shared/annotations.ts';
 import { fromMinor } from '#lib/shared/money.ts';
 import { presentRate } from '#lib/shared/rates.ts';
-import type { Campaign, campaignAnswer } from './schema.ts';
+import type { campaignAnswer } from './schema/endpoints.ts';
+import type { Campaign } from './schema.ts';
 
 export const presentCampaign = (
   campaign: Campaign,

@@ -10,9 +10,9 @@ import {
   campaignFilterSets,
   campaignFilters,
   campaignInput,
-  member,
   memberFilters,
-} from './schema.ts';
+} from './schema/endpoints.ts';
+import { member } from './schema.ts';
 
 const params = z.strictObject({ id: idSchema('campaign') });
 const memberParams = z.strictObject({ id: idSchema('campaign'), affiliateId: idSchema('affiliate') });

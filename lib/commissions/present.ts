@@ -1,6 +1,7 @@
 // Converts a stored commission to its API response.
 import type * as z from 'zod';
-import type { Commission, commissionAnswer } from '#lib/commissions/schema/commission.ts';
+import type { commissionAnswer } from '#lib/commissions/schema/answers.ts';
+import type { Commission } from '#lib/commissions/schema/commission.ts';
 import { fromMinor } from '#lib/shared/money.ts';
 import { presentRate } from '#lib/shared/rates.ts';
 

@@ -1,6 +1,6 @@
 // Declares the commission endpoints.
 import * as z from 'zod';
-import { approveResult, commissionAnswer } from '#lib/commissions/schema/commission.ts';
+import { approveResult, commissionAnswer } from '#lib/commissions/schema/answers.ts';
 import { commissionFilterSets, commissionFilters } from '#lib/commissions/schema/filters.ts';
 import { approveInput, rejectInput } from '#lib/commissions/schema/inputs.ts';
 import { batch, item, list } from '#lib/contract/answer.ts';

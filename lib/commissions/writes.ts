@@ -3,24 +3,16 @@
 import type { Commission } from '#lib/commissions/schema/commission.ts';
 import { indexKeys, keys } from '#lib/table/keys/keys.ts';
 import { listKeys } from '#lib/table/keys/list-keys.ts';
-import { spreadKeys } from '#lib/table/keys/spread.ts';
 import { setAll } from '#lib/table/writes/expression.ts';
 import { putNew, staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
 
 export const commissionKey = (brandId: string, id: string) => keys.item(brandId, 'commission', id);
 
-export const commissionIndexKeys = ({
-  id,
-  brandId,
-  affiliateId,
-  status,
-  isInReview,
-  payoutId,
-}: Commission) => ({
-  ...spreadKeys(indexKeys.byStatus(brandId, 'commission', status), id),
+export const commissionIndexKeys = ({ brandId, affiliateId, status, isInReview, payoutId }: Commission) => ({
+  ...indexKeys.byStatus(brandId, 'commission', status),
   ...indexKeys.byAffiliate(brandId, 'commission', affiliateId),
   ...indexKeys.byAffiliateAndStatus(brandId, 'commission', affiliateId, status),
-  ...(isInReview && spreadKeys(indexKeys.byHold(brandId, 'commission'), id)),
+  ...(isInReview && indexKeys.byHold(brandId, 'commission')),
   ...(payoutId !== null && listKeys.byPayout(brandId, payoutId)),
 });
 

@@ -23,20 +23,16 @@ const batchTotals = {
 };
 
 export const batchMetas = {
-  created: z.lazy(() =>
-    z
-      .object({
-        ...batchTotals,
-        created: z.int().meta({ description: 'The items that this request has created.' }),
-      })
-      .meta({ id: 'BatchMeta', description: 'The counts of a bulk request.' }),
-  ),
-  approved: z.lazy(() =>
-    z
-      .object({
-        ...batchTotals,
-        approved: z.int().meta({ description: 'The commissions that are approved now.' }),
-      })
-      .meta({ id: 'ApprovalsMeta', description: 'The counts of a bulk approval.' }),
-  ),
+  created: z
+    .object({
+      ...batchTotals,
+      created: z.int().meta({ description: 'The items that this request has created.' }),
+    })
+    .meta({ id: 'BatchMeta', description: 'The counts of a bulk request.' }),
+  approved: z
+    .object({
+      ...batchTotals,
+      approved: z.int().meta({ description: 'The commissions that are approved now.' }),
+    })
+    .meta({ id: 'ApprovalsMeta', description: 'The counts of a bulk approval.' }),
 } as const satisfies Record<SuccessStatus, z.ZodType>;

@@ -8,16 +8,14 @@ import type { Route } from './route.ts';
 const extension = '.csv';
 
 export const idOrCsvOf = (kind: IdKind) =>
-  z.lazy(() =>
-    z
-      .string()
-      .transform((text) => {
-        const isCsv = text.endsWith(extension);
-        return { id: isCsv ? text.slice(0, -extension.length) : text, isCsv };
-      })
-      .pipe(z.object({ id: idSchema(kind), isCsv: z.boolean() }))
-      .meta({ description: `The id of the ${idKinds[kind].resource.toLowerCase()}.` }),
-  );
+  z
+    .string()
+    .transform((text) => {
+      const isCsv = text.endsWith(extension);
+      return { id: isCsv ? text.slice(0, -extension.length) : text, isCsv };
+    })
+    .pipe(z.object({ id: idSchema(kind), isCsv: z.boolean() }))
+    .meta({ description: `The id of the ${idKinds[kind].resource.toLowerCase()}.` });
 
 const excel = flag.meta(
   flagMetadata(

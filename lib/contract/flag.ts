@@ -2,12 +2,10 @@
 import * as z from 'zod';
 
 /** A parameter that is false if it is absent. */
-export const flag = z.lazy(() =>
-  z
-    .enum(['true', 'false'])
-    .optional()
-    .transform((text) => text === 'true'),
-);
+export const flag = z
+  .enum(['true', 'false'])
+  .optional()
+  .transform((text) => text === 'true');
 
 /** The metadata of a flag in the OpenAPI document. */
 export const flagMetadata = (description: string) => ({

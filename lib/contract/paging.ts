@@ -6,48 +6,45 @@ import { type FilterSets, findFilterSet, unsupportedFilters } from './filter-set
 const pageSize = { default: 25, max: 100 } as const;
 
 /** Accepts plain digits only, because coercion would read '' as 0 and '1e1' as 10. */
-const limit = z.lazy(() =>
-  z
-    .string()
-    .regex(/^[1-9]\d{0,2}$/, `Must be a whole number from 1 to ${pageSize.max}`)
-    .transform(Number)
-    .refine((value) => value <= pageSize.max, `Must be a whole number from 1 to ${pageSize.max}`)
-    .default(pageSize.default)
-    .meta({
-      description: 'Maximum number of items on the page. A page with large items ends earlier, before 4 MB.',
-      override: { type: 'integer', minimum: 1, maximum: pageSize.max, default: pageSize.default },
-    }),
-);
+const limit = z
+  .string()
+  .regex(/^[1-9]\d{0,2}$/, `Must be a whole number from 1 to ${pageSize.max}`)
+  .transform(Number)
+  .refine((value) => value <= pageSize.max, `Must be a whole number from 1 to ${pageSize.max}`)
+  .default(pageSize.default)
+  .meta({
+    description: 'Maximum number of items on the page. A page with large items ends earlier, before 4 MB.',
+    override: { type: 'integer', minimum: 1, maximum: pageSize.max, default: pageSize.default },
+  });
 
 const cursor = z
-  .lazy(() => z.string().min(1).max(512).optional())
+  .string()
+  .min(1)
+  .max(512)
+  .optional()
   .meta({ description: '`meta.cursor` of the previous page. Send it with the same filters.' });
 
-const createdFrom = z.lazy(() =>
-  dayOrInstant('The first day in `timezone`, or the first instant, of the creation.').optional(),
-);
-const createdTo = z.lazy(() =>
-  dayOrInstant('The last day in `timezone`, or the last instant, of the creation.').optional(),
-);
+const createdFrom = dayOrInstant(
+  'The first day in `timezone`, or the first instant, of the creation.',
+).optional();
+const createdTo = dayOrInstant(
+  'The last day in `timezone`, or the last instant, of the creation.',
+).optional();
 
 /** One end of a range of times of an event, such as the approval, in the field `sortedBy` of the items. */
 export const eventTime = (end: 'first' | 'last', event: string, sortedBy: string) =>
-  z.lazy(() =>
-    dayOrInstant(
-      `The ${end} day in \`timezone\`, or the ${end} instant, of the ${event}. Sorts the list by \`${sortedBy}\`.`,
-    ).optional(),
-  );
+  dayOrInstant(
+    `The ${end} day in \`timezone\`, or the ${end} instant, of the ${event}. Sorts the list by \`${sortedBy}\`.`,
+  ).optional();
 
-const order = z.lazy(() =>
-  z
-    .enum(['desc', 'asc'])
-    .default('desc')
-    .meta({ description: '`desc` returns the newest items first, `asc` the oldest.' }),
-);
+const order = z
+  .enum(['desc', 'asc'])
+  .default('desc')
+  .meta({ description: '`desc` returns the newest items first, `asc` the oldest.' });
 
-const timezone = z.lazy(() =>
-  timeZone.optional().meta({ description: 'Time zone of the days in filters. Defaults to the brand’s.' }),
-);
+const timezone = timeZone
+  .optional()
+  .meta({ description: 'Time zone of the days in filters. Defaults to the brand’s.' });
 
 export const paging = { limit, cursor, order, createdFrom, createdTo, timezone };
 

@@ -9,18 +9,16 @@ const codes = {
 
 const codeList = Object.entries(codes).map(([code, meaning]) => `- \`${code}\`: ${meaning}`);
 
-const warning = z.lazy(() =>
-  z
-    .strictObject({
-      code: z.enum(Object.keys(codes)).meta({
-        description: ['A stable name of the warning. More names may be added.', ...codeList].join('\n'),
-        example: 'customer_email_ignored',
-      }),
-      path: z.string().meta({ description: 'The field that was ignored.', example: 'customerEmail' }),
-      message: z.string().meta({ description: 'Says what was ignored, for people.' }),
-    })
-    .meta({ id: 'Warning', description: 'A part of the request that the service ignored.' }),
-);
+const warning = z
+  .strictObject({
+    code: z.enum(Object.keys(codes)).meta({
+      description: ['A stable name of the warning. More names may be added.', ...codeList].join('\n'),
+      example: 'customer_email_ignored',
+    }),
+    path: z.string().meta({ description: 'The field that was ignored.', example: 'customerEmail' }),
+    message: z.string().meta({ description: 'Says what was ignored, for people.' }),
+  })
+  .meta({ id: 'Warning', description: 'A part of the request that the service ignored.' });
 
 export interface Warning {
   readonly code: keyof typeof codes;
@@ -28,8 +26,6 @@ export interface Warning {
   readonly message: string;
 }
 
-export const warnings = z.lazy(() =>
-  z.array(warning).optional().meta({
-    description: 'Parts of the request that were ignored. Absent if there are none.',
-  }),
-);
+export const warnings = z.array(warning).optional().meta({
+  description: 'Parts of the request that were ignored. Absent if there are none.',
+});

@@ -4,12 +4,12 @@ import { presentCommission } from '#lib/commissions/present.ts';
 import type { Commission } from '#lib/commissions/schema/commission.ts';
 import { presentWarnings } from '#lib/contract/present-warnings.ts';
 import type { DryRunResult } from '#lib/conversions/rules/new-conversion.ts';
+import type { Conversion } from '#lib/conversions/schema/conversion.ts';
 import type {
-  Conversion,
   conversionAnswer,
   conversionDetails,
   conversionPreview,
-} from '#lib/conversions/schema/conversion.ts';
+} from '#lib/conversions/schema/endpoints.ts';
 import type { Refund, refundAnswer } from '#lib/conversions/schema/refund.ts';
 import { annotationsOf } from '#lib/shared/annotations.ts';
 import { fromMinor } from '#lib/shared/money.ts';

@@ -15,7 +15,7 @@ import {
   conversionChanges,
   conversionDetails,
   conversionPreview,
-} from '#lib/conversions/schema/conversion.ts';
+} from '#lib/conversions/schema/endpoints.ts';
 import { conversionFilterSets, conversionFilters } from '#lib/conversions/schema/filters.ts';
 import { bulkInput, conversionInput } from '#lib/conversions/schema/order.ts';
 import { refundAnswer, refundInput } from '#lib/conversions/schema/refund.ts';
@@ -25,10 +25,7 @@ import { idSchema } from '#lib/shared/ids.ts';
 
 const params = z.strictObject({ id: idSchema('conversion') });
 
-/**
- * `Query` finds a click in an overflow item, which stores a click that did not fit into the full item of its visit. `ConditionCheckItem`
- * checks the other claim of an order id while the lists of the brand become spread.
- */
+/** `Query` finds a click in an overflow item, which stores a click that did not fit into the full item of its visit. */
 const recording = ['BatchGetItem', 'GetItem', 'Query', 'PutItem', 'UpdateItem'] as const;
 
 const expandedDetails = 'A recorded order with its customer, its line items and the records of `expand`.';
@@ -55,7 +52,7 @@ export const conversions = defineRoutes('conversions', {
         .meta({ description: 'The recorded conversion, or the preview of a dry run.' }),
     ),
     errors: ['order_id_reused', 'external_id_taken', 'sum_limit_reached'],
-    table: { actions: [...recording, 'ConditionCheckItem'] },
+    table: { actions: recording },
   },
   createBulk: {
     method: 'POST',
@@ -78,7 +75,7 @@ export const conversions = defineRoutes('conversions', {
       'sum_limit_reached',
       'service_busy',
     ],
-    table: { actions: [...recording, 'ConditionCheckItem'] },
+    table: { actions: recording },
   },
   list: {
     method: 'GET',

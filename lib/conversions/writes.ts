@@ -8,18 +8,16 @@ import { shortenIds } from '#lib/conversions/schema/candidate-ids.ts';
 import type { Conversion } from '#lib/conversions/schema/conversion.ts';
 import { postEntries } from '#lib/ledger/writes.ts';
 import { annotationsOf } from '#lib/shared/annotations.ts';
-import type { ItemBatch, Key } from '#lib/table/keys/item.ts';
+import type { ItemBatch } from '#lib/table/keys/item.ts';
 import { indexKeys, keys } from '#lib/table/keys/keys.ts';
-import { orderKeyOf } from '#lib/table/keys/order-keys.ts';
-import { spreadKeys } from '#lib/table/keys/spread.ts';
 import { setAll } from '#lib/table/writes/expression.ts';
 import { claimExternalId } from '#lib/table/writes/external-ids.ts';
-import { mustNotExist, putNew, staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
+import { putNew, staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
 
 export const conversionKey = (brandId: string, id: string) => keys.item(brandId, 'conversion', id);
 
-export const conversionIndexKeys = ({ id, brandId, affiliateId, receipt }: Conversion) => ({
-  ...spreadKeys(indexKeys.byStatus(brandId, 'conversion', receipt.attribution), id),
+export const conversionIndexKeys = ({ brandId, affiliateId, receipt }: Conversion) => ({
+  ...indexKeys.byStatus(brandId, 'conversion', receipt.attribution),
   ...(affiliateId !== null && indexKeys.byAffiliate(brandId, 'conversion', affiliateId)),
 });
 
@@ -42,24 +40,21 @@ const toStored = ({ receipt, externalId, metadata, ...conversion }: Conversion) 
 });
 
 /**
- * `entities` are the items whose totals change. `otherClaim` is the key of a claim that another request may write meanwhile. Throws
- * `StaleWrite` for a recorded order, so that the caller reads it and retries.
+ * `entities` are the items whose totals change. Throws `StaleWrite` for a recorded order, so that the caller reads it and retries.
  */
 export function conversionWrites(
   { conversion, commission, customerKey }: NewConversion,
   fingerprint: string,
   entities: ItemBatch,
   now: Date,
-  otherClaim?: Key,
 ): readonly Write[] {
-  const { brandId, id, items } = conversion;
+  const { brandId, id, orderId, items } = conversion;
   const earned = commission === undefined ? [] : [commissionEntry(undefined, commission, now)];
   return [
     putNew(
-      { ...orderKeyOf(conversion), conversionId: id, fingerprint, ...(items.length > 0 && { items }) },
+      { ...keys.order(brandId, orderId), conversionId: id, fingerprint, ...(items.length > 0 && { items }) },
       staleWrite,
     ),
-    ...(otherClaim === undefined ? [] : [mustNotExist(otherClaim, staleWrite)]),
     ...claimExternalId(conversion, 'conversion'),
     putNew({ ...conversionKey(brandId, id), ...toStored(conversion), ...conversionIndexKeys(conversion) }),
     ...(commission === undefined ? [] : [putCommission(commission)]),

@@ -21,7 +21,7 @@ export const customers = defineRoutes('customers', {
       'Removes the hash of the e-mail address, metadata, names of products and free text from all orders of the customer, from events, ' +
       'the audit trail and exports. Ids and amounts stay; a `customerId` that is an e-mail address becomes null. The request continues ' +
       'in the background: get the erasure until its status is `completed`, usually within a minute. Exports that may contain the orders ' +
-      'expire. A repeated request returns the same erasure, unless the customer has ordered again. Available ' +
+      'expire. Responses of webhook endpoints, which may repeat the data of an event, are kept for 7 days. A repeated request returns the same erasure, unless the customer has ordered again. Available ' +
       'on every plan.',
     access: adminOfAnyPlan,
     scope: 'conversions:write',

@@ -1,6 +1,7 @@
 // Converts a stored discount code to its API representation.
 import type * as z from 'zod';
-import type { Discount, discountAnswer } from '#lib/discounts/schema/discount.ts';
+import type { Discount } from '#lib/discounts/schema/discount.ts';
+import type { discountAnswer } from '#lib/discounts/schema/endpoints.ts';
 import { annotationsOf } from '#lib/shared/annotations.ts';
 import { fromMinor } from '#lib/shared/money.ts';
 import { presentRateValue } from '#lib/shared/rates.ts';

@@ -8,7 +8,7 @@ import {
   discountAnswer,
   discountChanges,
   discountInput,
-} from '#lib/discounts/schema/discount.ts';
+} from '#lib/discounts/schema/endpoints.ts';
 import { discountFilterSets, discountFilters } from '#lib/discounts/schema/filters.ts';
 import { withExpansions } from '#lib/expansions/schema/answers.ts';
 import { expandQuery, expandScopes } from '#lib/expansions/schema/query.ts';

@@ -15,34 +15,30 @@ export const emailKind = z.enum([
 export type EmailKind = z.output<typeof emailKind>;
 
 /** The facts that a one-time link is signed for. The link is not stored. */
-export const linkSubject = z.lazy(() =>
-  z.object({
-    purpose: z.enum(['invitation', 'passwordReset']),
-    brandId: idSchema('brand'),
-    userId: idSchema('user'),
-    passwordVersion: z.int(),
-    expiresAt: instant,
-  }),
-);
+export const linkSubject = z.object({
+  purpose: z.enum(['invitation', 'passwordReset']),
+  brandId: idSchema('brand'),
+  userId: idSchema('user'),
+  passwordVersion: z.int(),
+  expiresAt: instant,
+});
 export type LinkSubject = z.output<typeof linkSubject>;
 
 /** An e-mail that waits for its worker. The item is deleted after that. */
-export const storedEmail = z.lazy(() =>
-  z.object({
-    id: z.string(),
-    /** The brand whose messages wait together. E-mails of older releases have none. */
-    brandId: idSchema('brand').optional(),
-    kind: emailKind,
-    to: z.string(),
-    brandName: z.string(),
-    link: linkSubject.nullable(),
-    /** The thing that the e-mail is about. E-mails of older releases have none. */
-    about: z.string().optional(),
-    /** The webhook endpoint that the e-mail is about. E-mails of older releases have none. */
-    endpoint: z.object({ id: idSchema('webhookEndpoint'), isTest: z.boolean() }).optional(),
-    createdAt: instant,
-  }),
-);
+export const storedEmail = z.object({
+  id: z.string(),
+  /** The brand whose messages wait together. E-mails of older releases have none. */
+  brandId: idSchema('brand').optional(),
+  kind: emailKind,
+  to: z.string(),
+  brandName: z.string(),
+  link: linkSubject.nullable(),
+  /** The thing that the e-mail is about. E-mails of older releases have none. */
+  about: z.string().optional(),
+  /** The webhook endpoint that the e-mail is about. E-mails of older releases have none. */
+  endpoint: z.object({ id: idSchema('webhookEndpoint'), isTest: z.boolean() }).optional(),
+  createdAt: instant,
+});
 export type QueuedEmail = z.output<typeof storedEmail>;
 
 export interface Email {

@@ -3,25 +3,25 @@ import * as z from 'zod';
 import { instant } from '#lib/shared/date-schemas.ts';
 
 /** `body` is in claims of earlier releases, which did not seal it. */
-const storedAnswer = z.lazy(() =>
-  z.object({ statusCode: z.int(), body: z.string().optional(), sealed: z.string().optional() }),
-);
+const storedAnswer = z.object({
+  statusCode: z.int(),
+  body: z.string().optional(),
+  sealed: z.string().optional(),
+});
 
-export const storedClaim = z.lazy(() =>
-  z.object({
-    fingerprint: z.string(),
-    secret: z.string(),
-    begunAt: instant,
-    /** The id of the request that holds the claim, or `nobody` after the claim was released. */
-    owner: z.string(),
-    /** In epoch milliseconds. */
-    leaseUntil: z.int(),
-    /** In epoch seconds. */
-    expiresAt: z.int(),
-    done: z.array(z.int()).optional(),
-    answer: storedAnswer.optional(),
-  }),
-);
+export const storedClaim = z.object({
+  fingerprint: z.string(),
+  secret: z.string(),
+  begunAt: instant,
+  /** The id of the request that holds the claim, or `nobody` after the claim was released. */
+  owner: z.string(),
+  /** In epoch milliseconds. */
+  leaseUntil: z.int(),
+  /** In epoch seconds. */
+  expiresAt: z.int(),
+  done: z.array(z.int()).optional(),
+  answer: storedAnswer.optional(),
+});
 
 export type StoredAnswer = z.output<typeof storedAnswer>;
 export type OpenAnswer = Pick<StoredAnswer, 'statusCode' | 'body'>;

@@ -39,36 +39,34 @@ const listKeys = () => ({
   listedTime: z.string().optional(),
 });
 
-export const storedEntry = z.lazy(() =>
-  z.object({
-    id: idSchema('ledgerEntry'),
-    brandId: idSchema('brand'),
-    kind: z.enum(kinds),
+export const storedEntry = z.object({
+  id: idSchema('ledgerEntry'),
+  brandId: idSchema('brand'),
+  kind: z.enum(kinds),
+  at: instant,
+  conversionId: idSchema('conversion').nullable(),
+  commissionId: idSchema('commission').nullable(),
+  payoutId: idSchema('payout').nullable(),
+  affiliateId: idSchema('affiliate').nullable(),
+  campaignId: idSchema('campaign').nullable(),
+  discountId: idSchema('discount').nullable(),
+  /** Debits are positive and credits are negative, and their sum is 0. Empty if the entry changes only counts. */
+  postings: z.array(z.object({ account: z.enum(accounts), amount: minorUnits })),
+  orders: z.int(),
+  uses: z.int(),
+  /**
+   * How much the entry changes the counts of conversions and commissions: `total`, `held`, and each attribution or status.
+   * `amount` of the conversions is the sum of all orders, without refunds. Entries of earlier releases do not have it.
+   */
+  conversions: z.record(z.string(), z.int()),
+  commissions: z.record(z.string(), z.int()),
+  /** The time and the discount code under which figures count the entry, and the approval of its commission. */
+  report: z.object({
     at: instant,
-    conversionId: idSchema('conversion').nullable(),
-    commissionId: idSchema('commission').nullable(),
-    payoutId: idSchema('payout').nullable(),
-    affiliateId: idSchema('affiliate').nullable(),
-    campaignId: idSchema('campaign').nullable(),
     discountId: idSchema('discount').nullable(),
-    /** Debits are positive and credits are negative, and their sum is 0. Empty if the entry changes only counts. */
-    postings: z.array(z.object({ account: z.enum(accounts), amount: minorUnits })),
-    orders: z.int(),
-    uses: z.int(),
-    /**
-     * How much the entry changes the counts of conversions and commissions: `total`, `held`, and each attribution or status.
-     * `amount` of the conversions is the sum of all orders, without refunds. Entries of earlier releases do not have it.
-     */
-    conversions: z.record(z.string(), z.int()),
-    commissions: z.record(z.string(), z.int()),
-    /** The time and the discount code under which figures count the entry, and the approval of its commission. */
-    report: z.object({
-      at: instant,
-      discountId: idSchema('discount').nullable(),
-      approvedAt: instant.nullable(),
-    }),
-    ...listKeys(),
+    approvedAt: instant.nullable(),
   }),
-);
+  ...listKeys(),
+});
 export type LedgerEntry = z.output<typeof storedEntry>;
 export type Posting = LedgerEntry['postings'][number];

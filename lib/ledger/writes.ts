@@ -2,7 +2,6 @@
 import { conflict } from '#lib/shared/errors.ts';
 import { type ItemBatch, itemWithKey } from '#lib/table/keys/item.ts';
 import { affiliateScope, keys } from '#lib/table/keys/keys.ts';
-import { markOf } from '#lib/table/keys/spread.ts';
 import {
   type Counter,
   commissionFields,
@@ -65,13 +64,9 @@ const limitOfOrders = (amount: number) => ({
   refused: sumLimitReached('brand'),
 });
 
-/** Only brands with spread lists have such ids. */
-const isInSpreadList = ({ conversionId }: LedgerEntry): boolean =>
-  conversionId !== null && markOf(conversionId) !== '';
-
-/** A brand is as busy as one of its creators, campaigns or codes, whose totals became too hot for one item, and if its lists are spread. */
+/** A brand is as busy as one of its creators, campaigns or codes, whose totals became too hot for one item. */
 function counterWrites(entries: readonly LedgerEntry[], entities: ItemBatch): readonly Write[] {
-  const isBusy = entities.some(hasSpreadTotals) || entries.some(isInSpreadList);
+  const isBusy = entities.some(hasSpreadTotals);
   const increment = (scope: string, counter: Counter, group: readonly LedgerEntry[]): readonly Write[] => {
     const deltas = sumDeltas(
       group.flatMap((entry) => [deltasOf(entry).conversions, commissionFields(deltasOf(entry).commissions)]),

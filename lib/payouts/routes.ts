@@ -19,7 +19,7 @@ import {
   payoutFilters,
   payoutIdOrCsv,
   payoutInput,
-} from '#lib/payouts/schema/payout.ts';
+} from '#lib/payouts/schema/endpoints.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 
 const params = z.strictObject({ id: idSchema('payout') });

@@ -40,7 +40,8 @@ export const privacy = defineRoutes('privacy', {
       'Removes name, e-mail address, metadata and free text of the creator from all items, events, the audit trail and exports. Ids, ' +
       'codes and amounts stay. The creator is banned at once, has the name `Erased` and an e-mail address of the domain ' +
       '`erased.invalid`, and cannot be changed any more. The rest continues in the background: get the erasure until its status is ' +
-      '`completed`, usually within a minute. Exports that may contain the creator expire. A repeated request returns the same erasure. Available on every plan.',
+      '`completed`, usually within a minute. Exports that may contain the creator expire. ' +
+      'Responses of webhook endpoints, which may repeat the data of an event, are kept for 7 days. A repeated request returns the same erasure. Available on every plan.',
     access: adminOfAnyPlan,
     scope: 'creators:write',
     ignoresRequestLimit: true,

@@ -6,15 +6,13 @@ const maxKeys = 50;
 const maxKeyLength = 40;
 const maxValueLength = 500;
 
-export const externalId = z.lazy(() =>
-  z
-    .string()
-    .regex(/^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/, 'Must be 1 to 255 printable ASCII characters')
-    .meta({
-      description: 'Your id, unique among all of this kind in the brand.',
-      example: 'customer-service-4711',
-    }),
-);
+export const externalId = z
+  .string()
+  .regex(/^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/, 'Must be 1 to 255 printable ASCII characters')
+  .meta({
+    description: 'Your id, unique among all of this kind in the brand.',
+    example: 'customer-service-4711',
+  });
 
 /** Square brackets would be ambiguous in form fields and query parameters. A name that JavaScript treats specially would be lost. */
 const metadataKey = () =>

@@ -10,26 +10,24 @@ export const instant = z.iso
 const outOfRange = `Must be ${dateRange}`;
 
 export const instantInput = (description: string) =>
-  z.lazy(() =>
-    z
-      .string()
-      .max(64)
-      .transform((text, { addIssue }) => {
-        const at = parseInstant(text);
-        if (at === undefined)
-          addIssue('Must be a date and time with an offset, such as 2026-03-01T09:30:00Z (RFC 3339)');
-        else if (!isInDateRange(at)) addIssue(outOfRange);
-        return at ?? z.NEVER;
-      })
-      .meta({
-        override: {
-          type: 'string',
-          format: 'date-time',
-          description: `${description}. RFC 3339 with any offset, ${dateRange}. Fractions of a millisecond are dropped.`,
-          examples: ['2026-03-01T09:30:00Z', '2026-03-01T10:30:00.25+01:00'],
-        },
-      }),
-  );
+  z
+    .string()
+    .max(64)
+    .transform((text, { addIssue }) => {
+      const at = parseInstant(text);
+      if (at === undefined)
+        addIssue('Must be a date and time with an offset, such as 2026-03-01T09:30:00Z (RFC 3339)');
+      else if (!isInDateRange(at)) addIssue(outOfRange);
+      return at ?? z.NEVER;
+    })
+    .meta({
+      override: {
+        type: 'string',
+        format: 'date-time',
+        description: `${description}. RFC 3339 with any offset, ${dateRange}. Fractions of a millisecond are dropped.`,
+        examples: ['2026-03-01T09:30:00Z', '2026-03-01T10:30:00.25+01:00'],
+      },
+    });
 
 export const day = z.iso
   .date('Must be a date, YYYY-MM-DD')
@@ -37,33 +35,29 @@ export const day = z.iso
 
 export const dayInput = day.refine(isInDateRange, outOfRange);
 
-export const timeZone = z.lazy(() =>
-  z
-    .string()
-    .refine(isTimeZone, 'Must be the name of an IANA time zone, such as Europe/Berlin or UTC')
-    .meta({ description: 'The name of an IANA time zone.', example: 'Europe/Berlin' }),
-);
+export const timeZone = z
+  .string()
+  .refine(isTimeZone, 'Must be the name of an IANA time zone, such as Europe/Berlin or UTC')
+  .meta({ description: 'The name of an IANA time zone.', example: 'Europe/Berlin' });
 
 /** A day remains a day. An instant is converted to UTC. `rangeBetween` tells them apart by their length. */
 export const dayOrInstant = (description: string) =>
-  z.lazy(() =>
-    z
-      .string()
-      .max(64)
-      .transform((text, { addIssue }) => {
-        const at = day.safeParse(text).success ? text : parseInstant(text);
-        if (at === undefined)
-          addIssue(
-            'Must be a date, YYYY-MM-DD, or a date and time with an offset, such as 2026-03-01T09:30:00Z',
-          );
-        else if (!isInDateRange(at)) addIssue(outOfRange);
-        return at ?? z.NEVER;
-      })
-      .meta({
-        override: {
-          type: 'string',
-          description,
-          examples: ['2026-03-01', '2026-03-01T09:30:00Z'],
-        },
-      }),
-  );
+  z
+    .string()
+    .max(64)
+    .transform((text, { addIssue }) => {
+      const at = day.safeParse(text).success ? text : parseInstant(text);
+      if (at === undefined)
+        addIssue(
+          'Must be a date, YYYY-MM-DD, or a date and time with an offset, such as 2026-03-01T09:30:00Z',
+        );
+      else if (!isInDateRange(at)) addIssue(outOfRange);
+      return at ?? z.NEVER;
+    })
+    .meta({
+      override: {
+        type: 'string',
+        description,
+        examples: ['2026-03-01', '2026-03-01T09:30:00Z'],
+      },
+    });

@@ -27,4 +27,4 @@ export const displayText = (maxLength: number) =>
     .meta({ description: 'Text without control and formatting characters.' });
 
 /** The name of a brand, a campaign or a creator. */
-export const nameInput = z.lazy(() => displayText(200));
+export const nameInput = displayText(200);

@@ -43,12 +43,9 @@ export const timeOf = (id: string): Date => new Date(decodeNumber(encodedTimeOf(
 const prefixPattern = (kind: IdKind): string =>
   kind === 'brand' ? `(?:${idKinds.brand.prefix}|${twinPrefix})` : idKinds[kind].prefix;
 
-/** Ids of these kinds can end with the partition of their lists (lib/table/keys/spread.ts). */
-const kindsOfSpreadLists: readonly IdKind[] = ['conversion', 'commission'];
 const digit = '[0-9A-HJKMNP-TV-Z]';
 
-const idPattern = (kind: IdKind): RegExp =>
-  new RegExp(`^${prefixPattern(kind)}_[0-7]${digit}{${kindsOfSpreadLists.includes(kind) ? '25,26' : '25'}}$`);
+const idPattern = (kind: IdKind): RegExp => new RegExp(`^${prefixPattern(kind)}_[0-7]${digit}{25}$`);
 
 const newSchema = (kind: IdKind) =>
   z

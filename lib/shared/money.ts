@@ -30,12 +30,10 @@ const digitsByCurrency = new Map(
   ),
 );
 
-export const currency = z.lazy(() =>
-  z
-    .string()
-    .refine((code) => Intl.supportedValuesOf('currency').includes(code), 'Must be an ISO 4217 currency code')
-    .meta({ description: 'An ISO 4217 currency code.', example: 'EUR' }),
-);
+export const currency = z
+  .string()
+  .refine((code) => Intl.supportedValuesOf('currency').includes(code), 'Must be an ISO 4217 currency code')
+  .meta({ description: 'An ISO 4217 currency code.', example: 'EUR' });
 
 export const minorDigits = (code: string): number => digitsByCurrency.get(code) ?? 2;
 
@@ -47,9 +45,9 @@ export const maxConvertible = 10 ** 15 - 1;
 
 export const minorUnits = z.int();
 
-export const amountInput = z.lazy(() => z.number().positive('Must be more than 0'));
+export const amountInput = z.number().positive('Must be more than 0');
 
-export const nonNegativeAmountInput = z.lazy(() => z.number().nonnegative('Must be 0 or more'));
+export const nonNegativeAmountInput = z.number().nonnegative('Must be 0 or more');
 
 /** At most four decimals, as the currency with most decimals has. A longer text could lose digits as a number. */
 const decimalText = /^\d{1,13}(?:\.\d{1,4}0*)?$/;
@@ -71,17 +69,15 @@ export const orderAmountInput = () =>
 export const refundAmountInput = () =>
   orderAmount(z.number({ error }).positive('Must be more than 0'), { exclusiveMinimum: 0 });
 
-export const decimal = z.lazy(() =>
-  z
-    .custom<Decimal>((value) => JSON.isRawJSON(value), 'Must be an exact decimal')
-    .meta({
-      override: {
-        type: 'number',
-        description: 'An exact decimal in the brand’s currency.',
-        examples: [19.99],
-      },
-    }),
-);
+export const decimal = z
+  .custom<Decimal>((value) => JSON.isRawJSON(value), 'Must be an exact decimal')
+  .meta({
+    override: {
+      type: 'number',
+      description: 'An exact decimal in the brand’s currency.',
+      examples: [19.99],
+    },
+  });
 
 function digitsOf(value: number): [string, string, number] {
   const [mantissa = '', exponent = '0'] = String(value).split('e');

@@ -22,13 +22,13 @@ const basisPoints = 100 * 10 ** percentageDigits;
 const rateValue =
   'For `percentage`, the percent, at most 100 with at most 2 decimals. For `fixed`, an amount in the brand’s currency.';
 
-export const rateInput = z.lazy(() =>
-  z.strictObject({ type: rateType, value: amountInput.meta({ description: rateValue }) }).meta({
+export const rateInput = z
+  .strictObject({ type: rateType, value: amountInput.meta({ description: rateValue }) })
+  .meta({
     id: 'RateInput',
     description:
       '`value` is a percentage (up to 100, with at most 2 decimals) or an amount in the brand’s currency.',
-  }),
-);
+  });
 
 /** `value` is in basis points (hundredths of a percent) for a percentage, and in minor units for a fixed amount. */
 export const storedRate = z.object({ type: rateType, value: z.int().positive() });

@@ -33,30 +33,28 @@ const publicUrl = (message: string, isExempt: (text: string) => boolean) =>
     })
     .meta({ description: 'An https URL with a public host.', example: 'https://acme.test/spring' });
 
-export const httpsUrl = z.lazy(() => publicUrl('Must be an https:// URL without credentials', () => false));
+export const httpsUrl = publicUrl('Must be an https:// URL without credentials', () => false);
 
 export const landingUrlMessage =
   'Must be an https:// URL without credentials. Only in test mode, it can be http://localhost or http://127.0.0.1';
 
 /** Accepts local URLs in both modes, because a schema does not know the mode. `isAllowedLandingUrl` refuses them in live mode. */
-export const landingUrl = z.lazy(() => publicUrl(landingUrlMessage, isLocalUrl));
+export const landingUrl = publicUrl(landingUrlMessage, isLocalUrl);
 
 const wildcard = '*.';
 
 /** Accepts a host, or `*.` and a host, and returns it in the form of `URL.hostname`. */
-export const hostPattern = z.lazy(() =>
-  z
-    .string()
-    .max(255)
-    .transform((text, { addIssue }) => {
-      const prefix = text.startsWith(wildcard) ? wildcard : '';
-      const host = text.slice(prefix.length);
-      const hostname = URL.parse(`https://${host}`)?.hostname ?? '';
-      if (hostname === '' || /[/?#@:*\\\s]/.test(host)) {
-        addIssue('Must be a host such as shop.example.com, or *.example.com for all hosts below it');
-      } else {
-        checkHost(hostname, addIssue);
-      }
-      return `${prefix}${hostname.replace(/\.$/, '')}`;
-    }),
-);
+export const hostPattern = z
+  .string()
+  .max(255)
+  .transform((text, { addIssue }) => {
+    const prefix = text.startsWith(wildcard) ? wildcard : '';
+    const host = text.slice(prefix.length);
+    const hostname = URL.parse(`https://${host}`)?.hostname ?? '';
+    if (hostname === '' || /[/?#@:*\\\s]/.test(host)) {
+      addIssue('Must be a host such as shop.example.com, or *.example.com for all hosts below it');
+    } else {
+      checkHost(hostname, addIssue);
+    }
+    return `${prefix}${hostname.replace(/\.$/, '')}`;
+  });

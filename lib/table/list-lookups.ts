@@ -20,14 +20,13 @@ export async function readAtMostOne<Entry extends { readonly createdAt: string }
   return { items, cursor: null, total: items.length, totalIsExact: true };
 }
 
-/** Finds the item that a claim, such as the claim of an e-mail address, refers to. At most one of the keys has a claim. */
+/** Finds the item that a claim, such as the claim of an e-mail address, refers to. */
 export async function findByClaim<Entry>(
-  claimKeys: Key | readonly Key[],
+  claimKey: Key,
   keyIn: (claim: Item) => Key | undefined,
   parse: (item: Item) => Entry | Promise<Entry>,
 ): Promise<Entry | undefined> {
-  const claims = await getItems([claimKeys].flat());
-  const claim = claims.find((item) => item !== undefined);
+  const [claim] = await getItems([claimKey]);
   const key = claim === undefined ? undefined : keyIn(claim);
   if (key === undefined) return undefined;
   const [found] = await getItems([key]);

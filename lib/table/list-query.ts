@@ -10,7 +10,6 @@ import {
   heldPartition,
   statusPartition,
 } from '#lib/table/keys/keys.ts';
-import { spreadPartitions } from '#lib/table/keys/spread.ts';
 
 export interface ListQuery {
   readonly partition: string;
@@ -101,12 +100,6 @@ export const statusQueries = (
   statuses === undefined
     ? [listQueryFor(brandId, collection, { affiliateId })]
     : statuses.map((status) => listQueryFor(brandId, collection, { affiliateId, status }));
-
-/** Returns the queries of lists whose partitions are spread over `partitions` each (lib/table/keys/spread.ts). */
-export const spreadQueries = (queries: readonly ListQuery[], partitions = 1): readonly ListQuery[] =>
-  queries.flatMap((query) =>
-    spreadPartitions(query.partition, partitions).map((partition) => ({ ...query, partition })),
-  );
 
 export const heldListQuery = (brandId: string, collection: Collection): ListQuery => ({
   partition: heldPartition(brandId, collection),

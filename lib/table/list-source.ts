@@ -4,7 +4,7 @@ import { encodedTimeAt } from '#lib/shared/ids.ts';
 import { requestedRange, type TimeRange } from '#lib/shared/time-ranges.ts';
 import { idAtEvent } from '#lib/table/keys/list-keys.ts';
 import type { CursorContext } from './cursors.ts';
-import { type ListQuery, type Range, spreadQueries } from './list-query.ts';
+import type { ListQuery, Range } from './list-query.ts';
 
 export interface PageRequest extends CursorContext {
   readonly limit: number;
@@ -21,19 +21,13 @@ export const createdRange = ({ createdFrom, createdTo, timezone }: PageRequest):
   requestedRange(['createdFrom', createdFrom], ['createdTo', createdTo], timezone);
 
 export interface ListSource {
-  /** The partitions, which have no item in common. Cursors contain them, so they do not depend on `partitions`. */
+  /** The partitions, which have no item in common. Cursors contain them. */
   readonly queries: readonly ListQuery[];
-  /** Over how many partitions each of `queries` is spread. 1 by default. */
-  readonly partitions?: number;
   /** The sort keys are ids of this kind. */
   readonly kind: IdKind;
   /** The sort keys begin with the time of an event, and the list has the events in this range. */
   readonly events?: TimeRange;
 }
-
-/** The queries of all partitions that the list is spread over. */
-export const queriesOf = ({ queries, partitions }: ListSource): readonly ListQuery[] =>
-  spreadQueries(queries, partitions);
 
 const rangeOf = ({ events }: ListSource, request: PageRequest): TimeRange => events ?? createdRange(request);
 

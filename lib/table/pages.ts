@@ -5,14 +5,7 @@ import { query } from './client.ts';
 import { type Count, decodeCursor, encodeCursor, type Position } from './cursors.ts';
 import { countItems } from './list-count.ts';
 import { type Range, sortKeyOf, toQueryInput } from './list-query.ts';
-import {
-  createdRange,
-  cursorScope,
-  type ListSource,
-  type PageRequest,
-  queriesOf,
-  sortKeyRange,
-} from './list-source.ts';
+import { createdRange, cursorScope, type ListSource, type PageRequest, sortKeyRange } from './list-source.ts';
 
 export interface Page<Entry> {
   readonly items: readonly Entry[];
@@ -46,7 +39,7 @@ async function findItems(source: ListSource, request: PageRequest, range: Range)
   const { limit, order } = request;
   const at = (item: Item) => positionOf(source, item);
   const results = await Promise.all(
-    queriesOf(source).map((list) =>
+    source.queries.map((list) =>
       query({ ...toQueryInput(list, range), ScanIndexForward: order === 'asc', Limit: limit + 1 }),
     ),
   );
@@ -94,11 +87,7 @@ async function readCountedList<Entry>(
   const countOf = async ({ items, hasMore }: Found): Promise<Count> => {
     const last = items.at(-1);
     if (!hasMore || last === undefined) return { total: items.length, isExact: true };
-    return countItems(
-      queriesOf(source),
-      sortKeyRange(source, request, positionOf(source, last)),
-      items.length,
-    );
+    return countItems(source.queries, sortKeyRange(source, request, positionOf(source, last)), items.length);
   };
   const { count, ...page } = await readPageFrom(source, request, parse, positionIn(source, request), countOf);
   return { ...page, total: count?.total ?? page.items.length, totalIsExact: count?.isExact ?? true };

@@ -119,7 +119,7 @@ export const webhooks = defineRoutes('webhooks', {
     method: 'GET',
     path: '/webhook-endpoints/{id}/deliveries',
     summary: 'List the deliveries of a webhook endpoint',
-    description: 'Returns the newest events first, with all attempts, until 30 days after the last attempt.',
+    description: 'Returns the newest first, with all attempts, for 30 days, and the responses for 7 days.',
     ...reading,
     params,
     query: deliveryFilters,

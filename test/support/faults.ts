@@ -57,19 +57,6 @@ export const conflicts: readonly Fault[] = Array.from({ length: places }, (_, pl
   cancelled('TransactionConflict', place / (places - 1)),
 );
 
-/** Cancels a transaction because of the actions at these positions. */
-export const cancelledFor = (reason: string, isCause: (index: number) => boolean): Fault => ({
-  kind: 'error',
-  status: 400,
-  body: (asked) => ({
-    __type: typeOf('TransactionCanceledException'),
-    Message: 'Transaction cancelled, please refer cancellation reasons for specific reasons',
-    CancellationReasons: JSON.parse(asked).TransactItems.map((_: object, index: number) =>
-      isCause(index) ? { Code: reason, Message: reason } : { Code: 'None' },
-    ),
-  }),
-});
-
 /** A transaction conflict on exactly the items whose keys, as text, satisfy the condition. */
 export const cancelledAt = (isInConflict: (key: string) => boolean): Fault => ({
   kind: 'error',

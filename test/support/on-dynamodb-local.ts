@@ -12,7 +12,6 @@ const onTheEngine = [
   'test/functional/large-partitions',
   'test/functional/costs-of-lists',
   'test/functional/list-',
-  'test/functional/spread-lists',
   'test/functional/streams',
   'test/functional/idempotency',
   'test/functional/payouts',

@@ -20,7 +20,7 @@ async function settingsOf(brandId: string) {
   return JSON.parse(JSON.stringify(settings));
 }
 
-export const createEvent = (brandId: string): Promise<Pick<RecordedEvent, 'id' | 'nonce'>> =>
+export const createEvent = (brandId: string): Promise<Pick<RecordedEvent, 'id'>> =>
   retryOnConflict(async () => {
     const head = await readHead(brandId);
     const data = await settingsOf(brandId);

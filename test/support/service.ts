@@ -79,24 +79,9 @@ export async function newToken(brandId: string, role: Role): Promise<{ token: st
   return { token: await signToken({ brandId, role, session }, at), userId: created.id };
 }
 
-/** The lists of a brand that have been spread for a long time. */
-export const spreadOver = (partitions: number) => ({
-  partitions,
-  before: 1,
-  from: new Date(0).toISOString(),
-});
-
-/** `LIST_PARTITIONS=8` runs tests with brands whose lists are spread. */
-const defaultPartitions = Number(process.env.LIST_PARTITIONS ?? 1);
-const defaultSpread = defaultPartitions === 1 ? undefined : spreadOver(defaultPartitions);
-
 export async function createBrand(
   plan: PlanName = 'growth',
-  {
-    timezone = 'UTC',
-    listSpread = defaultSpread,
-    ...given
-  }: Partial<Pick<Brand, 'currency' | 'landingUrl' | 'timezone' | 'listSpread'>> = {},
+  { timezone = 'UTC', ...given }: Partial<Pick<Brand, 'currency' | 'landingUrl' | 'timezone'>> = {},
 ): Promise<TestBrand> {
   const input = {
     name: 'Acme',
@@ -106,7 +91,7 @@ export async function createBrand(
     landingUrl: 'https://acme.test/',
     ...given,
   };
-  const brand = { ...newBrand(input, now()), timezone, ...(listSpread && { listSpread }) };
+  const brand = { ...newBrand(input, now()), timezone };
   await transact(addBrand(brand));
   const [admin, member] = await Promise.all([newToken(brand.id, 'admin'), newToken(brand.id, 'member')]);
   return { brand, admin: admin.token, member: member.token };

@@ -7,7 +7,6 @@ import { documentClient } from '#lib/table/client.ts';
 import { actorAttribute } from '#lib/table/keys/event-keys.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import { counterPartition } from '#lib/table/keys/keys.ts';
-import { markOf } from '#lib/table/keys/spread.ts';
 import { allItems } from './items.ts';
 
 /** All items, sorted by key. */
@@ -84,17 +83,6 @@ const withoutSpread = ({ pk, sk, ...rest }: Item, isRandom: (word: string) => bo
     ? { pk: String(pk).slice(0, -1), sk, ...rest }
     : { pk, sk, ...rest };
 
-/** Moves an item to the first partition of its spread lists, because the partition follows from a random id of the item. */
-function withoutListSpread(item: Item, isRandom: (word: string) => boolean): Item {
-  const marks = new Set((textOf(item).match(words) ?? []).filter(isRandom).map(markOf));
-  const unspread = (value: unknown): unknown => {
-    if (typeof value !== 'string') return value;
-    const mark = [...marks].find((found) => found !== '' && value.endsWith(`.${found}`));
-    return mark === undefined ? value : value.slice(0, -mark.length - 1);
-  };
-  return Object.fromEntries(Object.entries(item).map(([name, value]) => [name, unspread(value)]));
-}
-
 /** A retry is a request of its own, and the stream continues for nobody: both lead to the same state by another actor. */
 const withoutActor = ({ [actorAttribute]: _, ...item }: Item): Item => item;
 
@@ -109,12 +97,10 @@ const rounds = 3;
  */
 export function withoutRandomNames(state: TableState, known: ReadonlySet<string>): readonly string[] {
   const isRandom = (word: string): boolean => !known.has(word);
-  const items = withSummedCounters(state).map((item) =>
-    withoutListSpread(withoutSpread(withoutActor(item), isRandom), isRandom),
-  );
+  const items = withSummedCounters(state).map((item) => withoutSpread(withoutActor(item), isRandom));
   const namesIn = (item: Item): string[] => [...new Set(textOf(item).match(words))].filter(isRandom);
   const inItems = items.map((item) => ({ item, names: namesIn(item) }));
-  const kindOf = (word: string): string => /^[a-z]{3}_(?=[0-9A-Z]{26,27}$)/.exec(word)?.[0] ?? '';
+  const kindOf = (word: string): string => /^[a-z]{3}_(?=[0-9A-Z]{26}$)/.exec(word)?.[0] ?? '';
   let meanings = new Map(inItems.flatMap(({ names }) => names).map((word) => [word, kindOf(word)]));
   const told = (item: Item, special?: string): string =>
     textOf(item, (text) =>

@@ -1,20 +1,13 @@
-// Calculates the write units that a transaction needs in each partition of the table and of its indexes, by DynamoDB's rules.
-import { indexes, projectionOf } from '#lib/table/keys/indexes.ts';
+// Calculates the write units that a transaction needs in each partition of the table, by DynamoDB's rules.
 import type { Item } from '#lib/table/keys/item.ts';
 
 const bytesPerUnit = 1024;
-/** A transaction writes each item twice. Its indexes are written once. */
+/** A transaction writes each item twice. */
 const unitsOfTransaction = 2;
 
-export interface PartitionWrite {
-  /** The name of the index, or `table`. */
-  readonly of: string;
+interface PartitionWrite {
   readonly partition: string;
-  /** The sort key. */
-  readonly item: string;
   readonly units: number;
-  /** Whether the item is new, so that its sort key may be at the end of the partition. */
-  readonly isNew: boolean;
 }
 
 /** A transaction's actions with plain values. */
@@ -42,49 +35,12 @@ export const bytesOfItem = (item: object, overhead = 0): number =>
 
 const unitsFor = (item: object): number => Math.ceil(bytesOfItem(item) / bytesPerUnit);
 
-const keysOnly = ({ pk, sk }: Item, index: string, sortedBy: string, item: Item): Item => ({
-  pk,
-  sk,
-  [index]: item[index],
-  [sortedBy]: item[sortedBy],
-});
-
-function indexWrites(item: Item, isNew: boolean): readonly PartitionWrite[] {
-  return Object.entries(indexes).flatMap(([index, sortedBy]) => {
-    if (item[index] === undefined || item[sortedBy] === undefined) return [];
-    const entry = projectionOf(index) === 'ALL' ? item : keysOnly(item, index, sortedBy, item);
-    return [
-      {
-        of: index,
-        partition: String(item[index]),
-        item: String(item[sortedBy]),
-        units: unitsFor(entry),
-        isNew,
-      },
-    ];
-  });
-}
-
-/**
- * `readItem` returns the item before an update. An update rewrites the index entries of the whole item. Without `readItem`, updated items
- * have 1 KB and are in no index.
- */
-export function partitionWritesOf(
+/** `readItem` returns the item before an update. */
+export const partitionWritesOf = (
   actions: Actions,
-  readItem: (key: Item) => Item | undefined = () => undefined,
-): readonly PartitionWrite[] {
-  return actions.flatMap((action) => {
-    const [[kind, { Item: put, Key: key }] = ['', {}]] = Object.entries(action);
-    const isNew = kind === 'Put';
-    const item: Item = isNew ? Object(put) : (readItem(Object(key)) ?? Object(key));
-    const write = {
-      of: 'table',
-      partition: String(item.pk),
-      item: String(item.sk),
-      units: unitsFor(item) * unitsOfTransaction,
-      isNew,
-    };
-    const ofIndexes = kind === 'ConditionCheck' ? [] : indexWrites(item, isNew);
-    return [write, ...(isNew ? ofIndexes : ofIndexes.filter(({ of }) => projectionOf(of) === 'ALL'))];
+  readItem: (key: Item) => Item | undefined,
+): readonly PartitionWrite[] =>
+  actions.flatMap(Object.entries).map(([kind, { Item: put, Key: key }]) => {
+    const item: Item = kind === 'Put' ? Object(put) : (readItem(Object(key)) ?? Object(key));
+    return { partition: String(item.pk), units: unitsFor(item) * unitsOfTransaction };
   });
-}

@@ -12,7 +12,6 @@ import { exportKeys } from '#lib/table/keys/export-keys.ts';
 import { externalIdKeys } from '#lib/table/keys/external-id-keys.ts';
 import { figureKeys } from '#lib/table/keys/figure-keys.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { orderKeys } from '#lib/table/keys/order-keys.ts';
 import { privacyKeys } from '#lib/table/keys/privacy-keys.ts';
 import { requestKeys } from '#lib/table/keys/request-keys.ts';
 import { searchKeys } from '#lib/table/keys/search-keys.ts';
@@ -40,8 +39,6 @@ describe('the rule of a partition', () => {
       keys.counterShard(`${brandId}#${id}`, 'affiliateConversions', 3),
       keys.counterShard(`${brandId}#2026-11-01T00:00:00.000Z`, 'creations', 0),
       keys.order(brandId, 'order-1'),
-      // Brands with spread lists (docs/decisions/0118).
-      orderKeys.spreadOrder(brandId, 'order-1'),
       keys.item(brandId, 'conversion', 'cnv_01JD00000000000000000000007'),
       keys.item(brandId, 'commission', 'com_01JD0000000000000000000000K'),
       keys.refund(brandId, 'cnv_1', 'refund-1'),

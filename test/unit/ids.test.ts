@@ -35,6 +35,10 @@ describe('an id', () => {
     expect(new Set(Array.from({ length: 10_000 }, () => newId('click', at))).size).toBe(10_000);
   });
 
+  test.each(kinds)('an id of the kind %s has no 27th character after its prefix', (kind) => {
+    expect(idSchema(kind).safeParse(`${newId(kind, new Date())}5`).success).toBe(false);
+  });
+
   test('an id has a different prefix for each kind', () => {
     expect(new Set(kinds.map((kind) => idKinds[kind].prefix)).size).toBe(kinds.length);
   });

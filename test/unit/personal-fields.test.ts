@@ -11,30 +11,30 @@ import { erasedFields, type PersonalKind, personalFields } from '#lib/privacy/ru
 /** The attributes that are not personal, or that stay because they are ids, amounts or times. */
 const reviewed: Readonly<Record<PersonalKind, { readonly all: readonly string[]; readonly stay: string }>> = {
   affiliate: {
-    all: Object.keys(storedAffiliate.unwrap().shape),
+    all: Object.keys(storedAffiliate.shape),
     stay:
       'id brandId status trackingCode commissionOverride totalRevenue totalOrders commissionEarned createdAt revision ' +
       'erasedRevision',
   },
   discount: {
-    all: Object.keys(storedDiscount.unwrap().shape),
+    all: Object.keys(storedDiscount.shape),
     stay: 'id brandId code type value affiliateId campaignId status revision usageCount totalRevenue createdAt',
   },
   conversion: {
-    all: Object.keys(storedConversion.unwrap().out.shape),
+    all: Object.keys(storedConversion.out.shape),
     stay:
       'id brandId orderId currency affiliateId campaignId discountId commissionId occurredAt createdAt amount refundedAmount ' +
       'revision customerKey',
   },
   commission: {
-    all: Object.keys(storedCommission.unwrap().shape),
+    all: Object.keys(storedCommission.shape),
     stay:
       'id affiliateId campaignId conversionId orderId currency status createdAt eligibleAt approvedAt paidAt payoutId hold adjusts ' +
       'brandId approvedBy approvedByKey orderAmount amount originalAmount rate occurredAt discountId isInReview isAdjusted revision',
   },
-  order: { all: Object.keys(storedOrder.unwrap().shape), stay: 'conversionId fingerprint' },
+  order: { all: Object.keys(storedOrder.shape), stay: 'conversionId fingerprint' },
   payoutLine: {
-    all: Object.keys(storedLine.unwrap().shape),
+    all: Object.keys(storedLine.shape),
     stay: 'affiliateId amount commissionsCount periodStart periodEnd reason',
   },
 };

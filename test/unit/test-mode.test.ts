@@ -26,8 +26,8 @@ const live = {
 describe('newTwin', () => {
   test('the twin has the settings of the brand, and its own id, salt, time of creation and revision', () => {
     const twin = newTwin(live, { generation: 3, clockOffset: 5 * day }, now);
-    const { id, testOf, clockOffset, salt, createdAt, revision, listSpread: _, ...settings } = twin;
-    const { id: liveId, salt: liveSalt, createdAt: __, revision: ___, ...liveSettings } = live;
+    const { id, testOf, clockOffset, salt, createdAt, revision, ...settings } = twin;
+    const { id: liveId, salt: liveSalt, createdAt: _, revision: __, ...liveSettings } = live;
     expect(settings).toEqual(liveSettings);
     expect([id, testOf, clockOffset, createdAt, revision]).toEqual([
       twinIdOf(liveId, 3),

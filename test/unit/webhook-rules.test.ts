@@ -23,7 +23,6 @@ const attempt = (status: number | null, error: string | null, at = now): Attempt
   status,
   durationMs: 100,
   error,
-  response: null,
 });
 const failure = attempt(500, 'The endpoint answered with the status 500');
 const success = attempt(204, null);

@@ -1,5 +1,6 @@
 // Builds a new creator from an invitation.
-import type { Affiliate, InviteInput } from '#lib/affiliates/schema/affiliate.ts';
+import type { Affiliate } from '#lib/affiliates/schema/affiliate.ts';
+import type { InviteInput } from '#lib/affiliates/schema/endpoints.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { newAnnotations } from '#lib/shared/annotations.ts';
 import { newId } from '#lib/shared/ids.ts';

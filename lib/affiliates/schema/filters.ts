@@ -5,7 +5,8 @@ import { email } from '#lib/auth/schema.ts';
 import { listQuerySchema, severalOf } from '#lib/contract/paging.ts';
 import { externalId } from '#lib/shared/annotations.ts';
 import { idFilter } from '#lib/shared/ids.ts';
-import { affiliateStatus, trackingCode } from './affiliate.ts';
+import { affiliateStatus } from './affiliate.ts';
+import { trackingCode } from './endpoints.ts';
 
 export const affiliateFilterSets = {
   status: ['status?'],
@@ -18,30 +19,24 @@ export const affiliateFilterSets = {
 
 export const affiliateFilters = listQuerySchema(
   {
-    status: z.lazy(() =>
-      severalOf(affiliateStatus, affiliateStatus.options, 'Creators with one of these statuses.'),
-    ),
-    email: z.lazy(() => email.optional().meta({ description: 'The creator with this e-mail address.' })),
-    trackingCode: z.lazy(() =>
-      trackingCode
-        .optional()
-        .meta({ description: 'The creator with this tracking code, in any letter case.' }),
-    ),
-    externalId: z.lazy(() => externalId.optional()),
-    campaignId: z.lazy(() => idFilter.optional().meta({ description: 'The members of this campaign.' })),
-    q: z.lazy(() =>
-      z
-        .string()
-        .max(maxTermLength, `Must have at most ${maxTermLength} characters`)
-        .refine((text) => foldText(text) !== '', 'Must have a visible character')
-        .optional()
-        .meta({
-          description:
-            'Creators whose name or e-mail address begins with this text. Letter case and accents are ignored. The order is ' +
-            'alphabetical, by what matches; `order`, `createdFrom` and `createdTo` cannot be used.',
-          example: 'ada',
-        }),
-    ),
+    status: severalOf(affiliateStatus, affiliateStatus.options, 'Creators with one of these statuses.'),
+    email: email.optional().meta({ description: 'The creator with this e-mail address.' }),
+    trackingCode: trackingCode
+      .optional()
+      .meta({ description: 'The creator with this tracking code, in any letter case.' }),
+    externalId: externalId.optional(),
+    campaignId: idFilter.optional().meta({ description: 'The members of this campaign.' }),
+    q: z
+      .string()
+      .max(maxTermLength, `Must have at most ${maxTermLength} characters`)
+      .refine((text) => foldText(text) !== '', 'Must have a visible character')
+      .optional()
+      .meta({
+        description:
+          'Creators whose name or e-mail address begins with this text. Letter case and accents are ignored. The order is ' +
+          'alphabetical, by what matches; `order`, `createdFrom` and `createdTo` cannot be used.',
+        example: 'ada',
+      }),
   },
   affiliateFilterSets,
 );

@@ -6,7 +6,8 @@ import { generateTrackingCode, similarTrackingCodes } from '#lib/affiliates/rule
 import { checkStatusChange } from '#lib/affiliates/rules/status.ts';
 import { trackingCodeTaken } from '#lib/affiliates/rules/taken.ts';
 import { isReleased, linkCodeOf } from '#lib/affiliates/rules/tracking-code.ts';
-import { type Affiliate, type AffiliateChanges, storedAffiliate } from '#lib/affiliates/schema/affiliate.ts';
+import { type Affiliate, storedAffiliate } from '#lib/affiliates/schema/affiliate.ts';
+import type { AffiliateChanges } from '#lib/affiliates/schema/endpoints.ts';
 import { affiliateKey, changeAffiliate } from '#lib/affiliates/writes.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import type { Role } from '#lib/contract/role.ts';

@@ -1,6 +1,7 @@
 // Invites many creators in one request, each independently of the others.
 import { newAffiliate } from '#lib/affiliates/rules/new-affiliate.ts';
-import type { Affiliate, InviteInput } from '#lib/affiliates/schema/affiliate.ts';
+import type { Affiliate } from '#lib/affiliates/schema/affiliate.ts';
+import type { InviteInput } from '#lib/affiliates/schema/endpoints.ts';
 import { addAffiliate, affiliateKey } from '#lib/affiliates/writes.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { addMember } from '#lib/campaigns/writes.ts';

@@ -1,5 +1,6 @@
 // Decides about API keys: new keys, changes, rotation, expiry, and what a caller may grant.
-import { type ApiKeyChanges, type ApiKeyInput, defaultOverlapHours } from '#lib/api-keys/schema/endpoints.ts';
+import { defaultOverlapHours } from '#lib/api-keys/rules/overlap.ts';
+import type { ApiKeyChanges, ApiKeyInput } from '#lib/api-keys/schema/endpoints.ts';
 import type { ApiKey } from '#lib/api-keys/schema/stored.ts';
 import { type GrantedScope, includesAllScopes } from '#lib/contract/scope.ts';
 import { addMilliseconds, addSeconds, lastInstant, secondsPerHour } from '#lib/shared/dates.ts';

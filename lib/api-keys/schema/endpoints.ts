@@ -1,6 +1,7 @@
 // Defines the input and the responses of the endpoints of API keys.
 import * as z from 'zod';
 import { parseIpRange } from '#lib/api-keys/rules/allowed-ips.ts';
+import { defaultOverlapHours, maxOverlapHours } from '#lib/api-keys/rules/overlap.ts';
 import { grantedScope, keyMode } from '#lib/api-keys/schema/stored.ts';
 import { listQuerySchema } from '#lib/contract/paging.ts';
 import { type GrantedScope, scopes } from '#lib/contract/scope.ts';
@@ -9,104 +10,88 @@ import { displayText } from '#lib/shared/display-text.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 
 export const maxAllowedIps = 50;
-export const maxOverlapHours = 168;
-export const defaultOverlapHours = 24;
 
 /** `*` contains all other scopes. */
 const withoutRepetition = (given: readonly GrantedScope[]): GrantedScope[] =>
   given.includes('*') ? ['*'] : [...new Set(given)];
 
-const name = z.lazy(() => displayText(100));
+const name = displayText(100);
 
-const scopesInput = z.lazy(() =>
-  z
-    .array(grantedScope)
-    .min(1, 'Must contain at least one scope, or be ["*"]')
-    .max(scopes.length)
-    .transform(withoutRepetition)
-    .meta({
-      description:
-        'The areas that the key may read or write. A scope to write contains the scope to read. `["*"]` contains every scope, ' +
-        'also scopes that are added later.',
-      example: ['conversions:write', 'creators:read'],
-    }),
-);
+const scopesInput = z
+  .array(grantedScope)
+  .min(1, 'Must contain at least one scope, or be ["*"]')
+  .max(scopes.length)
+  .transform(withoutRepetition)
+  .meta({
+    description:
+      'The areas that the key may read or write. A scope to write contains the scope to read. `["*"]` contains every scope, ' +
+      'also scopes that are added later.',
+    example: ['conversions:write', 'creators:read'],
+  });
 
-const ipRange = z.lazy(() =>
-  z
-    .string()
-    .max(64)
-    .refine(
-      (text) => parseIpRange(text) !== undefined,
-      'Must be an IP address or a range such as 203.0.113.0/24 or 2001:db8::/48. Write an IPv4-mapped range as an IPv4 range',
-    ),
-);
+const ipRange = z
+  .string()
+  .max(64)
+  .refine(
+    (text) => parseIpRange(text) !== undefined,
+    'Must be an IP address or a range such as 203.0.113.0/24 or 2001:db8::/48. Write an IPv4-mapped range as an IPv4 range',
+  );
 
-const allowedIpsInput = z.lazy(() =>
-  z
-    .array(ipRange)
-    .min(1, 'Must contain at least one address. Send null to allow every address')
-    .max(maxAllowedIps)
-    .meta({
-      description:
-        'IPv4 and IPv6 addresses, or ranges in CIDR notation, from which the key can be used. Without them, the key can be used ' +
-        'from anywhere.',
-      example: ['203.0.113.7', '2001:db8::/48'],
-    }),
-);
+const allowedIpsInput = z
+  .array(ipRange)
+  .min(1, 'Must contain at least one address. Send null to allow every address')
+  .max(maxAllowedIps)
+  .meta({
+    description:
+      'IPv4 and IPv6 addresses, or ranges in CIDR notation, from which the key can be used. Without them, the key can be used ' +
+      'from anywhere.',
+    example: ['203.0.113.7', '2001:db8::/48'],
+  });
 
-const expiresAtInput = z.lazy(() =>
-  instantInput('The time from which the key is refused. It must be in the future'),
-);
+const expiresAtInput = instantInput('The time from which the key is refused. It must be in the future');
 
-export const apiKeyInput = z.lazy(() =>
-  z.strictObject({
-    name,
-    mode: keyMode.meta({
-      description: '`live` keys use the data of the brand, `test` keys the separate data of test mode.',
-    }),
-    scopes: scopesInput,
-    expiresAt: expiresAtInput.optional(),
-    allowedIps: allowedIpsInput.optional(),
+export const apiKeyInput = z.strictObject({
+  name,
+  mode: keyMode.meta({
+    description: '`live` keys use the data of the brand, `test` keys the separate data of test mode.',
   }),
-);
+  scopes: scopesInput,
+  expiresAt: expiresAtInput.optional(),
+  allowedIps: allowedIpsInput.optional(),
+});
 export type ApiKeyInput = z.output<typeof apiKeyInput>;
 
-export const apiKeyChanges = z.lazy(() =>
-  z
-    .strictObject({
-      name: name.optional(),
-      scopes: scopesInput.optional(),
-      expiresAt: expiresAtInput.nullable().optional(),
-      allowedIps: allowedIpsInput.nullable().optional(),
-    })
-    .refine(
-      (changes) => Object.keys(changes).length > 0,
-      'Must contain `name`, `scopes`, `expiresAt` or `allowedIps`',
-    ),
-);
+export const apiKeyChanges = z
+  .strictObject({
+    name: name.optional(),
+    scopes: scopesInput.optional(),
+    expiresAt: expiresAtInput.nullable().optional(),
+    allowedIps: allowedIpsInput.nullable().optional(),
+  })
+  .refine(
+    (changes) => Object.keys(changes).length > 0,
+    'Must contain `name`, `scopes`, `expiresAt` or `allowedIps`',
+  );
 export type ApiKeyChanges = z.output<typeof apiKeyChanges>;
 
-export const rotateInput = z.lazy(() =>
-  z
-    .strictObject({
-      overlapHours: z
-        .int()
-        .min(0)
-        .max(maxOverlapHours)
-        .optional()
-        .meta({
-          description:
-            `Hours until the old key is refused, from 0 (at once) to ${maxOverlapHours}. Defaults to ${defaultOverlapHours}. ` +
-            'A key that expires earlier keeps its time.',
-          example: defaultOverlapHours,
-        }),
-    })
-    .optional(),
-);
+export const rotateInput = z
+  .strictObject({
+    overlapHours: z
+      .int()
+      .min(0)
+      .max(maxOverlapHours)
+      .optional()
+      .meta({
+        description:
+          `Hours until the old key is refused, from 0 (at once) to ${maxOverlapHours}. Defaults to ${defaultOverlapHours}. ` +
+          'A key that expires earlier keeps its time.',
+        example: defaultOverlapHours,
+      }),
+  })
+  .optional();
 
 export const apiKeyFilters = listQuerySchema({
-  mode: z.lazy(() => keyMode.optional()).meta({ description: 'Only keys of this mode.' }),
+  mode: keyMode.optional().meta({ description: 'Only keys of this mode.' }),
 });
 
 const answerFields = () => ({
@@ -130,18 +115,16 @@ const answerFields = () => ({
   createdAt: instant,
 });
 
-export const apiKeyAnswer = z.lazy(() =>
-  z.object(answerFields()).meta({ id: 'ApiKey', description: 'An API key, without the key itself.' }),
-);
+export const apiKeyAnswer = z
+  .object(answerFields())
+  .meta({ id: 'ApiKey', description: 'An API key, without the key itself.' });
 
-export const newApiKeyAnswer = z.lazy(() =>
-  z
-    .object({
-      ...answerFields(),
-      key: z.string().meta({
-        description: 'The key itself. It is shown only in this response: store it in a secret manager.',
-        example: `sk_live_${'01JD0000000000000000000000'.repeat(2)}${'0'.repeat(39)}`,
-      }),
-    })
-    .meta({ id: 'NewApiKey', description: 'A new API key.' }),
-);
+export const newApiKeyAnswer = z
+  .object({
+    ...answerFields(),
+    key: z.string().meta({
+      description: 'The key itself. It is shown only in this response: store it in a secret manager.',
+      example: `sk_live_${'01JD0000000000000000000000'.repeat(2)}${'0'.repeat(39)}`,
+    }),
+  })
+  .meta({ id: 'NewApiKey', description: 'A new API key.' });

@@ -5,32 +5,28 @@ import { scopes } from '#lib/contract/scope.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 
-export const keyMode = z.lazy(() => z.enum(modes));
-export const grantedScope = z.lazy(() => z.enum(['*', ...scopes]));
+export const keyMode = z.enum(modes);
+export const grantedScope = z.enum(['*', ...scopes]);
 
 /** `expiresAt` is the table's time to live, so an expiry that keeps the item has another name. */
-export const storedApiKey = z.lazy(() =>
-  z.object({
-    id: idSchema('apiKey'),
-    brandId: idSchema('brand'),
-    name: z.string(),
-    mode: keyMode,
-    scopes: z.array(grantedScope),
-    keyHash: z.string(),
-    ending: z.string(),
-    validUntil: instant.nullable(),
-    allowedIps: z.array(z.string()).nullable(),
-    createdAt: instant,
-    revision: z.int(),
-  }),
-);
+export const storedApiKey = z.object({
+  id: idSchema('apiKey'),
+  brandId: idSchema('brand'),
+  name: z.string(),
+  mode: keyMode,
+  scopes: z.array(grantedScope),
+  keyHash: z.string(),
+  ending: z.string(),
+  validUntil: instant.nullable(),
+  allowedIps: z.array(z.string()).nullable(),
+  createdAt: instant,
+  revision: z.int(),
+});
 export type ApiKey = z.output<typeof storedApiKey>;
 
-export const storedUse = z.lazy(() =>
-  z.object({
-    lastUsedAt: instant,
-    /** The latest addresses from which the key was used, each with its first use. Uses of older releases have none. */
-    addresses: z.array(z.object({ hash: z.string(), firstUsedAt: instant })).default([]),
-  }),
-);
+export const storedUse = z.object({
+  lastUsedAt: instant,
+  /** The latest addresses from which the key was used, each with its first use. Uses of older releases have none. */
+  addresses: z.array(z.object({ hash: z.string(), firstUsedAt: instant })).default([]),
+});
 export type ApiKeyUse = z.output<typeof storedUse>;

@@ -1,7 +1,6 @@
 // Audits a brand in one or more passes.
 import { readCounter } from '#lib/table/counters.ts';
 import { ledgerShards } from '#lib/table/keys/money-keys.ts';
-import { withoutMark } from '#lib/table/keys/spread.ts';
 import { type Audit, auditPass } from './audit-pass.ts';
 
 /** Limits the memory of one pass: each record takes about 0.5 KB. */
@@ -19,7 +18,7 @@ export async function auditBrand(brandId: string, maxRecords = maxRecordsPerPass
   const { total = 0 } = await readCounter(brandId, 'conversions');
   const [first = [], ...others] = sharesFor(total, maxRecords);
   const runPass = (characters: readonly string[], includesTotals: boolean) =>
-    auditPass(brandId, { includesTotals, isInShare: (id) => characters.includes(withoutMark(id).slice(-1)) });
+    auditPass(brandId, { includesTotals, isInShare: (id) => characters.includes(id.slice(-1)) });
   let audit = await runPass(first, true);
   for (const share of others) {
     const { compared, moving, differences } = await runPass(share, false);

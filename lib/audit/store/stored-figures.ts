@@ -3,7 +3,6 @@ import type * as z from 'zod';
 import { type Affiliate, storedAffiliate } from '#lib/affiliates/schema/affiliate.ts';
 import { commissionFigures, conversionFigures } from '#lib/audit/rules/stored-figures.ts';
 import { type Figures, type SubjectFigures, subjects } from '#lib/audit/rules/subjects.ts';
-import { listPartitionsIn } from '#lib/brands/rules/list-spread.ts';
 import { type Campaign, storedCampaign } from '#lib/campaigns/schema.ts';
 import { storedCommission } from '#lib/commissions/schema/commission.ts';
 import { commissionIndexKeys } from '#lib/commissions/writes.ts';
@@ -11,14 +10,12 @@ import { type Conversion, storedConversion, storedOrder } from '#lib/conversions
 import { storedRefund } from '#lib/conversions/schema/refund.ts';
 import { conversionIndexKeys } from '#lib/conversions/writes.ts';
 import { storedDiscount } from '#lib/discounts/schema/discount.ts';
-import { getItem, queryPartition } from '#lib/table/client.ts';
+import { queryPartition } from '#lib/table/client.ts';
 import { readCounter } from '#lib/table/counters.ts';
 import { indexes } from '#lib/table/keys/indexes.ts';
 import type { Item } from '#lib/table/keys/item.ts';
-import { affiliateScope, collectionPartition, keys } from '#lib/table/keys/keys.ts';
+import { affiliateScope, collectionPartition } from '#lib/table/keys/keys.ts';
 import { orderPartition, refundPartition } from '#lib/table/keys/money-keys.ts';
-import { spreadOrderPartitions } from '#lib/table/keys/order-keys.ts';
-import { spreadPartitions } from '#lib/table/keys/spread.ts';
 import { queryPages } from '#lib/table/query-pages.ts';
 import { withSpreadTotals } from '#lib/table/totals.ts';
 
@@ -35,13 +32,6 @@ export async function* figuresOfPartition(
       }
     }
   }
-}
-
-async function* figuresOfPartitions(
-  partitions: readonly string[],
-  figuresOf: Parameters<typeof figuresOfPartition>[1],
-): AsyncGenerator<SubjectFigures> {
-  for (const partition of partitions) yield* figuresOfPartition(partition, figuresOf);
 }
 
 const misplacedIn = (item: Item, indexKeys: Readonly<Record<string, unknown>>): number =>
@@ -109,23 +99,20 @@ export async function* storedRecords(
   brandId: string,
   isInShare: (id: string) => boolean,
 ): AsyncGenerator<SubjectFigures> {
-  const partitions = listPartitionsIn(await getItem(keys.brand(brandId)));
-  const spread = (partition: string) => spreadPartitions(partition, partitions);
-  yield* figuresOfPartitions(spread(collectionPartition(brandId, 'conversion')), (item) => {
+  yield* figuresOfPartition(collectionPartition(brandId, 'conversion'), (item) => {
     if (!isInShare(idIn(item))) return [];
     return parseFigures(storedConversion, item, subjects.conversion(idIn(item)), async (conversion) => {
       const own = conversionFigures(conversion, misplacedIn(item, conversionIndexKeys(conversion)));
       return conversion.refundedAmount === 0 ? [own] : [own, await storedRefunds(conversion)];
     });
   });
-  const spreadOrders = partitions > 1 ? spreadOrderPartitions(brandId) : [];
-  yield* figuresOfPartitions([orderPartition(brandId), ...spreadOrders], (item) => {
+  yield* figuresOfPartition(orderPartition(brandId), (item) => {
     const conversionId = String(item.conversionId);
     if (!isInShare(conversionId)) return [];
     const subject = subjects.order(conversionId);
     return parseFigures(storedOrder, item, subject, () => [{ subject, figures: { items: 1 } }]);
   });
-  yield* figuresOfPartitions(spread(collectionPartition(brandId, 'commission')), (item) => {
+  yield* figuresOfPartition(collectionPartition(brandId, 'commission'), (item) => {
     if (!isInShare(idIn(item))) return [];
     return parseFigures(storedCommission, item, subjects.commission(idIn(item)), (commission) => [
       commissionFigures(commission, misplacedIn(item, commissionIndexKeys(commission))),

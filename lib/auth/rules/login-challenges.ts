@@ -1,6 +1,6 @@
 // Issues and checks the challenges of logins. A challenge is signed, so the service stores only those that were used.
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import type { CredentialsInput } from '#lib/auth/schema.ts';
+import type { CredentialsInput } from '#lib/auth/schema/endpoints.ts';
 import { addSeconds, epochSeconds } from '#lib/shared/dates.ts';
 import { keyedHash } from './keyed-hash.ts';
 import { isSolution } from './proof-of-work.ts';

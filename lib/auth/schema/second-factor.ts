@@ -1,16 +1,14 @@
 // Defines the schemas of second factors and of their codes.
 import * as z from 'zod';
 
-export const storedSecondFactor = z.lazy(() =>
-  z.object({
-    /** In base32. */
-    secret: z.string(),
-    /** The number of the 30 seconds whose code was used last. */
-    lastCounter: z.int(),
-    /** Hashes of the recovery codes that are not used. */
-    recoveryCodes: z.array(z.string()),
-  }),
-);
+export const storedSecondFactor = z.object({
+  /** In base32. */
+  secret: z.string(),
+  /** The number of the 30 seconds whose code was used last. */
+  lastCounter: z.int(),
+  /** Hashes of the recovery codes that are not used. */
+  recoveryCodes: z.array(z.string()),
+});
 export type SecondFactor = z.output<typeof storedSecondFactor>;
 
 /** A second factor that is not confirmed yet: its secret, and the number of codes that were sent for it. */
@@ -19,9 +17,7 @@ export const pendingSecondFactor = () => ({
   pendingGuesses: z.int().optional(),
 });
 
-export const totpCode = z.lazy(() =>
-  z.string().regex(/^\d{6}$/, 'Must be the six digits of the authenticator app'),
-);
+export const totpCode = z.string().regex(/^\d{6}$/, 'Must be the six digits of the authenticator app');
 
 export const secondFactorProof = () => ({
   code: totpCode.optional().meta({

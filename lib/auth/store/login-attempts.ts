@@ -7,7 +7,8 @@ import {
   knownAddressSeconds,
   windowSeconds,
 } from '#lib/auth/rules/login-limits.ts';
-import type { CredentialsInput, StoredSession } from '#lib/auth/schema.ts';
+import type { CredentialsInput } from '#lib/auth/schema/endpoints.ts';
+import type { StoredSession } from '#lib/auth/schema.ts';
 import { addressHashOf } from '#lib/brands/rules/address-hash.ts';
 import { storedBrand } from '#lib/brands/schema.ts';
 import { recordEntry } from '#lib/events/writes.ts';

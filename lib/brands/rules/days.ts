@@ -10,7 +10,7 @@ export type Zones = Pick<Brand, 'timezone' | 'pastTimezones'>;
 export const zonesIn = (brand: Item | undefined): Zones =>
   brand === undefined
     ? { timezone: defaultTimezone, pastTimezones: [] }
-    : storedBrand.unwrap().pick({ timezone: true, pastTimezones: true }).parse(brand);
+    : storedBrand.pick({ timezone: true, pastTimezones: true }).parse(brand);
 
 /** An event keeps its day when the time zone changes after its recording. An order can be recorded later than it occurred. */
 export function dayOfBrand({ timezone, pastTimezones }: Zones, at: Date, recordedAt = at): string {

@@ -1,5 +1,7 @@
 // Applies changes to a brand's settings, such as hold period, default commission and landing hosts.
-import type { Brand, BrandChanges } from '#lib/brands/schema.ts';
+
+import type { BrandChanges } from '#lib/brands/schema/settings.ts';
+import type { Brand } from '#lib/brands/schema.ts';
 import { invalidField } from '#lib/shared/errors.ts';
 import { toMinor } from '#lib/shared/money.ts';
 import { toBasisPoints, toStoredRate } from '#lib/shared/rates.ts';

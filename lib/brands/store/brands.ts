@@ -1,18 +1,16 @@
 // Creates and lists brands, and changes their subscriptions, for the operator.
 import { hashPassword } from '#lib/auth/rules/passwords.ts';
 import type { PlanName, SubscriptionStatus } from '#lib/billing/rules/plans.ts';
-import { changedSpread } from '#lib/brands/rules/change-list-spread.ts';
 import { newBrand, newUser } from '#lib/brands/rules/new-brand.ts';
-import { type Brand, type BrandInput, storedBrand } from '#lib/brands/schema.ts';
+import type { BrandInput } from '#lib/brands/schema/settings.ts';
+import { type Brand, storedBrand } from '#lib/brands/schema.ts';
 import { addBrand, addUser } from '#lib/brands/writes.ts';
 import { idNotFound } from '#lib/shared/ids.ts';
 import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
-import { setAll } from '#lib/table/writes/expression.ts';
-import { staleWrite, updateExisting } from '#lib/table/writes/write.ts';
-import { getBrand, listBrandIds } from './lookup.ts';
+import { updateExisting } from '#lib/table/writes/write.ts';
+import { listBrandIds } from './lookup.ts';
 
 export async function createBrand(input: BrandInput, password: string, now: Date): Promise<Brand> {
   const brand = newBrand(input, now);
@@ -41,19 +39,6 @@ export const setPlan = (brandId: string, plan: PlanName): Promise<void> =>
 
 export const setSubscriptionStatus = (brandId: string, status: SubscriptionStatus): Promise<void> =>
   updateBrand(brandId, 'SET #subscriptionStatus = :status', { status });
-
-/** Spreads the lists of new conversions and commissions. Throws if the number of partitions cannot be chosen now. */
-export const spreadLists = (brandId: string, partitions: number, now: Date) =>
-  retryOnConflict(async () => {
-    const before = await getBrand(brandId);
-    const listSpread = changedSpread(before, partitions, now);
-    const was = before.listSpread;
-    const condition = was === undefined ? 'attribute_not_exists(#listSpread)' : '#listSpread = :was';
-    const values = { listSpread, ...(was && { was }) };
-    const update = { update: setAll({ listSpread }), condition, values };
-    await transact([updateExisting(keys.brand(brandId), update, staleWrite)]);
-    return { name: before.name, ...listSpread };
-  });
 
 /** Null for the limit of the plan. */
 export const setRequestLimit = (brandId: string, requestsPerMinute: number | null): Promise<void> =>

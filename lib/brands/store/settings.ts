@@ -1,7 +1,8 @@
 // Changes the settings of a brand, for its admins and for the operator.
 import { isDeepStrictEqual } from 'node:util';
 import { applyChanges } from '#lib/brands/rules/terms.ts';
-import type { Brand, BrandChanges } from '#lib/brands/schema.ts';
+import type { BrandChanges } from '#lib/brands/schema/settings.ts';
+import type { Brand } from '#lib/brands/schema.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';

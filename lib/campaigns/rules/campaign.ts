@@ -1,7 +1,8 @@
 // Builds new campaigns, and defines the status transitions, counts and valid dates of campaigns.
 import { isAllowedLandingUrl } from '#lib/brands/rules/landing-hosts.ts';
 import type { Brand } from '#lib/brands/schema.ts';
-import type { Campaign, CampaignInput, CampaignStatus } from '#lib/campaigns/schema.ts';
+import type { CampaignInput } from '#lib/campaigns/schema/endpoints.ts';
+import type { Campaign, CampaignStatus } from '#lib/campaigns/schema.ts';
 import { newAnnotations } from '#lib/shared/annotations.ts';
 import { invalidField } from '#lib/shared/errors.ts';
 import { newId } from '#lib/shared/ids.ts';

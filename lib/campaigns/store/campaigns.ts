@@ -8,12 +8,8 @@ import {
   storedCommission,
 } from '#lib/campaigns/rules/campaign.ts';
 import { stoppedAtAfter } from '#lib/campaigns/rules/running.ts';
-import {
-  type Campaign,
-  type CampaignChanges,
-  type CampaignFilters,
-  storedCampaign,
-} from '#lib/campaigns/schema.ts';
+import type { CampaignChanges, CampaignFilters } from '#lib/campaigns/schema/endpoints.ts';
+import { type Campaign, storedCampaign } from '#lib/campaigns/schema.ts';
 import { campaignKey, changeCampaign, removeDraft } from '#lib/campaigns/writes.ts';
 import { changedAnnotations } from '#lib/shared/annotations.ts';
 import { conflict } from '#lib/shared/errors.ts';

@@ -1,4 +1,5 @@
 // Deletes the members of deleted campaigns, in the worker behind the queue. docs/decisions/0128
+
 import { member, storedCampaign } from '#lib/campaigns/schema.ts';
 import type { WorkItem } from '#lib/shared/queues.ts';
 import type { Change } from '#lib/streams/changes.ts';

@@ -1,4 +1,5 @@
 // Reads and changes the members of a campaign.
+
 import { member, storedCampaign } from '#lib/campaigns/schema.ts';
 import { addMember, campaignKey, removeMember } from '#lib/campaigns/writes.ts';
 import { idNotFound } from '#lib/shared/ids.ts';

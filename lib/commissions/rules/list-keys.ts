@@ -2,7 +2,6 @@
 import type { Commission } from '#lib/commissions/schema/commission.ts';
 import type { LedgerEntry } from '#lib/ledger/schema.ts';
 import { listKeys } from '#lib/table/keys/list-keys.ts';
-import { spreadKeys } from '#lib/table/keys/spread.ts';
 
 function eventKeys(
   { id, brandId, approvedAt, paidAt }: Commission,
@@ -18,7 +17,7 @@ export const commissionListKeys = (after: Commission, counts: LedgerEntry['commi
   ...(counts.total === 1 &&
     after.campaignId !== null && {
       ...listKeys.listedId(after.id),
-      ...spreadKeys(listKeys.byCampaign(after.brandId, 'commission', after.campaignId), after.id),
+      ...listKeys.byCampaign(after.brandId, 'commission', after.campaignId),
     }),
   ...eventKeys(after, counts),
 });

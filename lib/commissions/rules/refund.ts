@@ -2,7 +2,6 @@
 import type { Commission } from '#lib/commissions/schema/commission.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { applyRate } from '#lib/shared/rates.ts';
-import { markOf } from '#lib/table/keys/spread.ts';
 import { isEarned, reverse } from './status.ts';
 
 /** The amount of the order that is not refunded, before and after this refund, in minor units. */
@@ -39,8 +38,7 @@ export function applyRefund(
 
 const newClawback = (commission: Commission, amount: number, now: Date): Commission => ({
   ...commission,
-  // The clawback is in the same partitions as its commission.
-  id: `${newId('commission', now)}${markOf(commission.id)}`,
+  id: newId('commission', now),
   amount,
   originalAmount: amount,
   status: 'approved',

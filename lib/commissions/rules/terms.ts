@@ -1,6 +1,5 @@
 // Creates the commission of an order, with the rate that applies.
 import type { Affiliate } from '#lib/affiliates/schema/affiliate.ts';
-import { listedId } from '#lib/brands/rules/list-spread.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import type { Campaign } from '#lib/campaigns/schema.ts';
 import type { Commission } from '#lib/commissions/schema/commission.ts';
@@ -56,7 +55,7 @@ export function newCommission(order: Order, terms: Circumstances, now: Date): Co
   const amount = applyRate(rate, orderAmount);
   const reason = holdReasonFor(terms, rate, orderAmount);
   return {
-    id: listedId(newId('commission', now), terms.brand, now),
+    id: newId('commission', now),
     brandId,
     affiliateId: terms.creator.id,
     campaignId,

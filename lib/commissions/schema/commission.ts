@@ -1,11 +1,9 @@
-// Defines the schemas of commissions: stored item and response.
+// Defines the statuses and the stored item of commissions.
 import * as z from 'zod';
-import { itemIndex, itemStatus } from '#lib/contract/batch.ts';
-import { errorBody } from '#lib/contract/error.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idSchema } from '#lib/shared/ids.ts';
-import { decimal, minorUnits } from '#lib/shared/money.ts';
-import { rate, storedRate } from '#lib/shared/rates.ts';
+import { minorUnits } from '#lib/shared/money.ts';
+import { storedRate } from '#lib/shared/rates.ts';
 import { hold } from './hold.ts';
 
 export const commissionStatus = z.enum(['pending', 'approved', 'paid', 'rejected', 'reversed']).meta({
@@ -15,12 +13,12 @@ export const commissionStatus = z.enum(['pending', 'approved', 'paid', 'rejected
 });
 export type CommissionStatus = z.output<typeof commissionStatus>;
 
-const rateSource = () =>
+export const rateSource = () =>
   z.enum(['override', 'campaign', 'brand']).meta({
     description: 'The source of the rate: the creator’s override, else the campaign, else the brand.',
   });
 
-const sharedFields = () => ({
+export const sharedFields = () => ({
   id: idSchema('commission'),
   affiliateId: idSchema('affiliate'),
   campaignId: idSchema('campaign')
@@ -51,62 +49,23 @@ const sharedFields = () => ({
   }),
 });
 
-export const storedCommission = z.lazy(() =>
-  z.object({
-    ...sharedFields(),
-    brandId: idSchema('brand'),
-    approvedBy: idSchema('user').nullable(),
-    /** Separate from `approvedBy`, which names a user. */
-    approvedByKey: idSchema('apiKey').optional(),
-    orderAmount: minorUnits,
-    /** A commission that is rejected or reversed keeps the amount that it had before. */
-    amount: minorUnits,
-    originalAmount: minorUnits,
-    rate: z.object({ ...storedRate.shape, source: rateSource() }),
-    /** The time and the discount code of the order, for reports. */
-    occurredAt: instant,
-    discountId: idSchema('discount').nullable(),
-    /** True if the list and the count of held commissions include this one. */
-    isInReview: z.literal(true).optional(),
-    isAdjusted: z.literal(true).optional(),
-    revision: z.int(),
-  }),
-);
+export const storedCommission = z.object({
+  ...sharedFields(),
+  brandId: idSchema('brand'),
+  approvedBy: idSchema('user').nullable(),
+  /** Separate from `approvedBy`, which names a user. */
+  approvedByKey: idSchema('apiKey').optional(),
+  orderAmount: minorUnits,
+  /** A commission that is rejected or reversed keeps the amount that it had before. */
+  amount: minorUnits,
+  originalAmount: minorUnits,
+  rate: z.object({ ...storedRate.shape, source: rateSource() }),
+  /** The time and the discount code of the order, for reports. */
+  occurredAt: instant,
+  discountId: idSchema('discount').nullable(),
+  /** True if the list and the count of held commissions include this one. */
+  isInReview: z.literal(true).optional(),
+  isAdjusted: z.literal(true).optional(),
+  revision: z.int(),
+});
 export type Commission = z.output<typeof storedCommission>;
-
-const commissionRate = z.lazy(() =>
-  z.object({ ...rate.shape, source: rateSource() }).meta({
-    id: 'CommissionRate',
-    description: 'The rate at the time when the order was recorded.',
-  }),
-);
-
-export const commissionAnswer = z.lazy(() =>
-  z
-    .object({
-      ...sharedFields(),
-      approvedBy: z
-        .union([idSchema('user'), idSchema('apiKey')])
-        .nullable()
-        .meta({
-          description:
-            'The user or the API key that approved the commission. Null for an automatic approval.',
-        }),
-      orderAmount: decimal.meta({ description: 'The commissionable amount of the order.' }),
-      amount: decimal.meta({
-        description: 'The present amount, which refunds reduce; 0 if the commission is reversed',
-      }),
-      originalAmount: decimal.meta({ description: 'The amount when the commission was created' }),
-      rate: commissionRate,
-    })
-    .meta({ id: 'Commission', description: 'The money that a creator earns with one order.' }),
-);
-
-export const approveResult = z.lazy(() =>
-  z
-    .discriminatedUnion('status', [
-      z.strictObject({ index: itemIndex, status: itemStatus('approved'), commission: commissionAnswer }),
-      z.strictObject({ index: itemIndex, status: itemStatus('failed'), error: errorBody }),
-    ])
-    .meta({ id: 'ApprovalResult', description: 'The result of one commission of a bulk approval.' }),
-);

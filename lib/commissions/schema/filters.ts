@@ -19,12 +19,11 @@ export const commissionFilterSets = {
 export const commissionFilters = listQuerySchema(
   {
     expand,
-    status: z.lazy(() =>
-      severalOf(commissionStatus, commissionStatus.options, 'Commissions with one of these statuses.'),
-    ),
-    affiliateId: z.lazy(() => idFilter.optional().meta({ description: 'The commissions of this creator.' })),
+    status: severalOf(commissionStatus, commissionStatus.options, 'Commissions with one of these statuses.'),
+    affiliateId: idFilter.optional().meta({ description: 'The commissions of this creator.' }),
     held: z
-      .lazy(() => z.literal('true').optional())
+      .literal('true')
+      .optional()
       .meta({
         override: {
           type: 'boolean',
@@ -32,19 +31,15 @@ export const commissionFilters = listQuerySchema(
           description: 'Returns only pending commissions that wait for a manual review.',
         },
       }),
-    conversionId: z.lazy(() =>
-      idFilter
-        .optional()
-        .meta({ description: 'The commission of this conversion, and the clawbacks of its refunds.' }),
-    ),
-    campaignId: z.lazy(() =>
-      idFilter
-        .optional()
-        .meta({ description: 'The commissions and clawbacks that count for this campaign.' }),
-    ),
-    payoutId: z.lazy(() =>
-      idFilter.optional().meta({ description: 'The commissions and clawbacks that this payout contains.' }),
-    ),
+    conversionId: idFilter
+      .optional()
+      .meta({ description: 'The commission of this conversion, and the clawbacks of its refunds.' }),
+    campaignId: idFilter
+      .optional()
+      .meta({ description: 'The commissions and clawbacks that count for this campaign.' }),
+    payoutId: idFilter
+      .optional()
+      .meta({ description: 'The commissions and clawbacks that this payout contains.' }),
     approvedFrom: eventTime('first', 'approval', 'approvedAt'),
     approvedTo: eventTime('last', 'approval', 'approvedAt'),
     paidFrom: eventTime('first', 'payment', 'paidAt'),

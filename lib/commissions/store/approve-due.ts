@@ -1,6 +1,5 @@
 // Approves the due commissions of one brand, in batches.
 import { brandTime } from '#lib/brands/rules/clock.ts';
-import { listPartitionsOf } from '#lib/brands/rules/list-spread.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { dueIdRanges, isDue } from '#lib/commissions/rules/due.ts';
 import { commissionChangeEntries } from '#lib/commissions/rules/ledger-entries.ts';
@@ -13,8 +12,8 @@ import { logger } from '#lib/shared/logger.ts';
 import { getItems } from '#lib/table/client.ts';
 import { isCausedByInput } from '#lib/table/failures.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { listQueryFor, spreadQueries } from '#lib/table/list-query.ts';
-import { queryMergedPages } from '#lib/table/query-pages.ts';
+import { listQueryFor } from '#lib/table/list-query.ts';
+import { queryPages } from '#lib/table/query-pages.ts';
 import { transact } from '#lib/table/transact.ts';
 import { isStaleWrite, transactionLimit } from '#lib/table/writes/write.ts';
 import { updateCommission } from './commissions.ts';
@@ -98,9 +97,8 @@ export async function* approveDueOfBrand(
   until: Date,
 ): AsyncGenerator<Progress> {
   const pending = listQueryFor(brand.id, 'commission', { status: 'pending' });
-  const lists = spreadQueries([pending], listPartitionsOf(brand));
   for (const range of dueIdRanges(brand, from, until)) {
-    for await (const page of queryMergedPages(lists, range)) {
+    for await (const page of queryPages(pending, range)) {
       const parsed = page.map((item) => storedCommission.safeParse(item));
       const unreadable = parsed.filter(({ success }) => !success).length;
       if (unreadable > 0) {

@@ -1,5 +1,4 @@
 // Lists commissions. Each set of filters has queries of its own.
-import { listPartitionsOf } from '#lib/brands/rules/list-spread.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import type { Commission } from '#lib/commissions/schema/commission.ts';
 import { type CommissionFilters, commissionFilterSets } from '#lib/commissions/schema/filters.ts';
@@ -19,7 +18,7 @@ import type { ListSource, PageRequest } from '#lib/table/list-source.ts';
 import { type List, readList } from '#lib/table/pages.ts';
 import { parseCommission } from './commissions.ts';
 
-type ListedBrand = Pick<Brand, 'id' | 'listSpread'>;
+type ListedBrand = Pick<Brand, 'id'>;
 
 type ReadList = (
   brand: ListedBrand,
@@ -27,16 +26,12 @@ type ReadList = (
   page: PageRequest,
 ) => Promise<List<Commission>>;
 
-const byStatus: ReadList = (brand, { status }, page) =>
+const byStatus: ReadList = ({ id: brandId }, { status }, page) =>
   readList(
-    {
-      queries: statusQueries(brand.id, 'commission', status),
-      partitions: listPartitionsOf(brand),
-      kind: 'commission',
-    },
+    { queries: statusQueries(brandId, 'commission', status), kind: 'commission' },
     page,
     parseCommission,
-    totalOf(brand.id, 'commissions', status),
+    totalOf(brandId, 'commissions', status),
   );
 
 const byAffiliate: ReadList = ({ id: brandId }, { affiliateId = '', status }, page) =>
@@ -47,16 +42,12 @@ const byAffiliate: ReadList = ({ id: brandId }, { affiliateId = '', status }, pa
     totalOf(affiliateScope(brandId, affiliateId), 'affiliateCommissions', status),
   );
 
-const held: ReadList = (brand, _, page) =>
+const held: ReadList = ({ id: brandId }, _, page) =>
   readList(
-    {
-      queries: [heldListQuery(brand.id, 'commission')],
-      partitions: listPartitionsOf(brand),
-      kind: 'commission',
-    },
+    { queries: [heldListQuery(brandId, 'commission')], kind: 'commission' },
     page,
     parseCommission,
-    totalOf(brand.id, 'commissions', ['held']),
+    totalOf(brandId, 'commissions', ['held']),
   );
 
 /** A conversion names its commission, and each refund names the commission that it changed or created. */
@@ -75,16 +66,12 @@ const byConversion: ReadList = async ({ id: brandId }, { conversionId = '' }, pa
   return readIds(source, page, [...ids], (id) => commissionKey(brandId, id), parseCommission);
 };
 
-const readFrom = (
-  brandId: string,
-  source: Pick<ListSource, 'queries' | 'partitions' | 'events'>,
-  page: PageRequest,
-) => readListed({ ...source, kind: 'commission' }, page, (id) => commissionKey(brandId, id), parseCommission);
+const readFrom = (brandId: string, source: Pick<ListSource, 'queries' | 'events'>, page: PageRequest) =>
+  readListed({ ...source, kind: 'commission' }, page, (id) => commissionKey(brandId, id), parseCommission);
 
-const byCampaign: ReadList = (brand, { campaignId = '' }, page) => {
-  const partition = campaignPartition(brand.id, 'commission', campaignId);
-  const partitions = listPartitionsOf(brand);
-  return readFrom(brand.id, { queries: [{ partition, index: 'byCampaign' }], partitions }, page);
+const byCampaign: ReadList = ({ id: brandId }, { campaignId = '' }, page) => {
+  const partition = campaignPartition(brandId, 'commission', campaignId);
+  return readFrom(brandId, { queries: [{ partition, index: 'byCampaign' }] }, page);
 };
 
 /** Omits a commission that was released after the index was read. */
@@ -96,8 +83,7 @@ const byPayout: ReadList = async ({ id: brandId }, { payoutId = '' }, page) => {
 
 const byEvent = (brand: ListedBrand, event: 'APPROVED' | 'PAID', events: TimeRange, page: PageRequest) => {
   const partition = eventPartition(brand.id, event);
-  const partitions = listPartitionsOf(brand);
-  return readFrom(brand.id, { queries: [{ partition, index: 'byTime' }], partitions, events }, page);
+  return readFrom(brand.id, { queries: [{ partition, index: 'byTime' }], events }, page);
 };
 
 const byApproval: ReadList = (brand, { approvedFrom, approvedTo }, page) => {

@@ -1,6 +1,7 @@
 // Decides which line items of an order are stored. An invalid one must not lose the order.
 import type { Warning } from '#lib/contract/warning.ts';
-import { type ConversionInput, maxLineItems, type OrderItem } from '#lib/conversions/schema/order.ts';
+import { type ConversionInput, maxLineItems } from '#lib/conversions/schema/order.ts';
+import type { OrderItem } from '#lib/conversions/schema/order-item.ts';
 import { DomainError } from '#lib/shared/errors.ts';
 import { toMinor } from '#lib/shared/money.ts';
 

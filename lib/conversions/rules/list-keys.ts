@@ -3,7 +3,6 @@ import { hashWithSalt } from '#lib/brands/rules/customer-salt.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import type { Conversion } from '#lib/conversions/schema/conversion.ts';
 import { listKeys } from '#lib/table/keys/list-keys.ts';
-import { spreadKeys } from '#lib/table/keys/spread.ts';
 
 /** A salted hash, because a ledger entry is never deleted and must not contain personal data. */
 export const customerKeyOf = (salt: string, customerId: string): string => hashWithSalt(salt, customerId);
@@ -22,8 +21,8 @@ export const conversionListKeys = (
   customerKey: string | undefined,
 ) => ({
   ...listKeys.listedId(id),
-  ...(campaignId !== null && spreadKeys(listKeys.byCampaign(brandId, 'conversion', campaignId), id)),
-  ...(discountId !== null && spreadKeys(listKeys.byDiscount(brandId, discountId), id)),
+  ...(campaignId !== null && listKeys.byCampaign(brandId, 'conversion', campaignId)),
+  ...(discountId !== null && listKeys.byDiscount(brandId, discountId)),
   ...(customerKey !== undefined && listKeys.byCustomer(brandId, customerKey)),
   ...listKeys.byTime(brandId, 'OCCURRED', occurredAt, id),
 });

@@ -1,6 +1,5 @@
 // Validates an order and creates its conversion and commission.
 import { hashWithSalt, type SaltedBrand } from '#lib/brands/rules/customer-salt.ts';
-import { listedId } from '#lib/brands/rules/list-spread.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { newCommission } from '#lib/commissions/rules/terms.ts';
 import type { Commission } from '#lib/commissions/schema/commission.ts';
@@ -56,7 +55,7 @@ export function newConversion(
   brand: SaltedBrand,
   candidates: readonly Candidate[],
   now: Date,
-  ulid = newId('conversion', now),
+  id = newId('conversion', now),
 ): NewConversion {
   const { orderId, customerId = null } = order;
   const customerEmail = customerAddressOf(order);
@@ -66,7 +65,7 @@ export function newConversion(
   const { receipt, winner } = attribute(candidates, orderedAt);
   const creator = winner?.affiliate;
   const facts = {
-    id: listedId(ulid, brand, now),
+    id,
     brandId: brand.id,
     orderId,
     amount: amountOf(order, brand),

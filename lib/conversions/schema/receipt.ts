@@ -19,13 +19,11 @@ const lossReason = () =>
   });
 export type LossReason = (typeof obstacles)[number] | 'outranked';
 
-export const attribution = z.lazy(() =>
-  z.enum(['attributed', 'noReference', ...obstacles]).meta({
-    description:
-      '`attributed` if a creator earns with the order. Otherwise why the first candidate lost, or `noReference` if the order ' +
-      'has no reference.',
-  }),
-);
+export const attribution = z.enum(['attributed', 'noReference', ...obstacles]).meta({
+  description:
+    '`attributed` if a creator earns with the order. Otherwise why the first candidate lost, or `noReference` if the order ' +
+    'has no reference.',
+});
 export type Attribution = z.output<typeof attribution>;
 
 const ownReason = () =>
@@ -53,44 +51,40 @@ const campaignReason = () =>
 /** Defaults to null, because stored receipts omit null fields, and receipts of earlier rules have fewer fields. */
 const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null);
 
-export const receipt = z.lazy(() =>
-  z
-    .object({
-      rulesVersion: z.int().meta({ description: 'The version of the rules that decided.' }),
-      attribution,
-      winner: z
-        .enum(candidateSources)
-        .nullable()
-        .meta({ description: 'The source of the reference that won. Null if none did.' }),
-      candidates: z
-        .array(
-          z.object({
-            source: z.enum(candidateSources).meta({ description: 'The kind of reference.' }),
-            reference: z.string().meta({ description: 'The reference as it was sent.' }),
-            affiliateId: orNull(idSchema('affiliate')).meta({
-              description: 'The creator of the reference. Null if the reference is unknown.',
-            }),
-            campaignId: orNull(idSchema('campaign')).meta({
-              description: 'The campaign of the reference. Null for none.',
-            }),
-            campaignReason: orNull(campaignReason()),
-            clickedAt: orNull(instant).meta({
-              description: 'The time of the click. Null for other references.',
-            }),
-            windowDays: orNull(z.int()).meta({
-              description: 'The attribution window of the click, in days. Null for other references.',
-            }),
-            filtered: orNull(ownReason()),
-            outcome: z
-              .enum(['won', 'lost'])
-              .meta({ description: 'Whether the reference decided who earns.' }),
-            reason: orNull(lossReason()),
+export const receipt = z
+  .object({
+    rulesVersion: z.int().meta({ description: 'The version of the rules that decided.' }),
+    attribution,
+    winner: z
+      .enum(candidateSources)
+      .nullable()
+      .meta({ description: 'The source of the reference that won. Null if none did.' }),
+    candidates: z
+      .array(
+        z.object({
+          source: z.enum(candidateSources).meta({ description: 'The kind of reference.' }),
+          reference: z.string().meta({ description: 'The reference as it was sent.' }),
+          affiliateId: orNull(idSchema('affiliate')).meta({
+            description: 'The creator of the reference. Null if the reference is unknown.',
           }),
-        )
-        .meta({
-          description: 'All references of the order, by precedence: discount code, click, tracking code.',
+          campaignId: orNull(idSchema('campaign')).meta({
+            description: 'The campaign of the reference. Null for none.',
+          }),
+          campaignReason: orNull(campaignReason()),
+          clickedAt: orNull(instant).meta({
+            description: 'The time of the click. Null for other references.',
+          }),
+          windowDays: orNull(z.int()).meta({
+            description: 'The attribution window of the click, in days. Null for other references.',
+          }),
+          filtered: orNull(ownReason()),
+          outcome: z.enum(['won', 'lost']).meta({ description: 'Whether the reference decided who earns.' }),
+          reason: orNull(lossReason()),
         }),
-    })
-    .meta({ id: 'AttributionReceipt', description: 'Explains the attribution of an order.' }),
-);
+      )
+      .meta({
+        description: 'All references of the order, by precedence: discount code, click, tracking code.',
+      }),
+  })
+  .meta({ id: 'AttributionReceipt', description: 'Explains the attribution of an order.' });
 export type Receipt = z.output<typeof receipt>;

@@ -5,7 +5,6 @@ import type { ConversionInput } from '#lib/conversions/schema/order.ts';
 import type { Attempt } from '#lib/idempotency/rules/attempt.ts';
 import { settleEach } from '#lib/shared/concurrency.ts';
 import { getItems } from '#lib/table/client.ts';
-import { withoutMark } from '#lib/table/keys/spread.ts';
 import {
   orderIdTaken,
   prepareConversion,
@@ -27,7 +26,7 @@ async function readReferencedItemsOfAll(
   });
 }
 
-type BulkOptions = Omit<RecordOptions, 'ulid'> & { readonly attempt: Attempt };
+type BulkOptions = Omit<RecordOptions, 'id'> & { readonly attempt: Attempt };
 
 /** If an earlier attempt at this request recorded an order, the order counts as created, not as repeated. */
 export async function recordConversions(
@@ -39,11 +38,9 @@ export async function recordConversions(
     orders,
     ({ orderId }) => orderId,
     async (order, index) => {
-      const ulid = attempt.idForPart('conversion', index);
-      const recorded = await recordConversion(order, { ...options, ulid }, referenced[index]);
-      // The lists may have been spread since the earlier attempt.
-      const isOwn = withoutMark(recorded.conversion.id) === ulid;
-      return { ...recorded, isRepeat: recorded.isRepeat && !isOwn };
+      const id = attempt.idForPart('conversion', index);
+      const recorded = await recordConversion(order, { ...options, id }, referenced[index]);
+      return { ...recorded, isRepeat: recorded.isRepeat && recorded.conversion.id !== id };
     },
     attempt,
   );

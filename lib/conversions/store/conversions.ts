@@ -1,17 +1,13 @@
 // Reads and changes conversions.
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type Conversion,
-  type ConversionChanges,
-  storedConversion,
-  storedOrder,
-} from '#lib/conversions/schema/conversion.ts';
+import { type Conversion, storedConversion, storedOrder } from '#lib/conversions/schema/conversion.ts';
+import type { ConversionChanges } from '#lib/conversions/schema/endpoints.ts';
 import { changeConversion, conversionKey } from '#lib/conversions/writes.ts';
 import { changedAnnotations } from '#lib/shared/annotations.ts';
 import { getItem } from '#lib/table/client.ts';
 import { getExisting } from '#lib/table/existing.ts';
 import type { Item } from '#lib/table/keys/item.ts';
-import { orderKeyOf } from '#lib/table/keys/order-keys.ts';
+import { keys } from '#lib/table/keys/keys.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
 import { changeExternalId } from '#lib/table/writes/external-ids.ts';
@@ -24,7 +20,7 @@ export const getConversion = async (brandId: string, id: string): Promise<Conver
 export async function getConversionWithItems(brandId: string, id: string): Promise<Conversion> {
   const conversion = await getConversion(brandId, id);
   if (conversion.items.length > 0) return conversion;
-  const order = await getItem(orderKeyOf(conversion));
+  const order = await getItem(keys.order(brandId, conversion.orderId));
   return order === undefined ? conversion : { ...conversion, items: storedOrder.parse(order).items };
 }
 

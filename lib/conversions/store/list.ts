@@ -1,5 +1,4 @@
 // Lists conversions. Each set of filters has queries of its own.
-import { hasSpreadClaims, listPartitionsOf } from '#lib/brands/rules/list-spread.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { filterSetOf } from '#lib/contract/filter-sets.ts';
 import { customerKeyOf } from '#lib/conversions/rules/list-keys.ts';
@@ -16,7 +15,6 @@ import {
   discountPartition,
   eventPartition,
 } from '#lib/table/keys/list-keys.ts';
-import { orderKeys } from '#lib/table/keys/order-keys.ts';
 import { findByClaim, readAtMostOne, readListed } from '#lib/table/list-lookups.ts';
 import { listQueryFor } from '#lib/table/list-query.ts';
 import type { ListSource, PageRequest } from '#lib/table/list-source.ts';
@@ -25,7 +23,7 @@ import { ownerIdIn } from '#lib/table/writes/external-ids.ts';
 import { parseConversion } from './conversions.ts';
 
 /** The salt is absent if no order was recorded since the brand has one. */
-type ListedBrand = Pick<Brand, 'id' | 'salt' | 'listSpread'>;
+type ListedBrand = Pick<Brand, 'id' | 'salt'>;
 
 type ReadList = (
   brand: ListedBrand,
@@ -33,22 +31,17 @@ type ReadList = (
   page: PageRequest,
 ) => Promise<List<Conversion>>;
 
-const readFrom = (
-  brandId: string,
-  source: Pick<ListSource, 'queries' | 'partitions' | 'events'>,
-  page: PageRequest,
-) => readListed({ ...source, kind: 'conversion' }, page, (id) => conversionKey(brandId, id), parseConversion);
+const readFrom = (brandId: string, source: Pick<ListSource, 'queries' | 'events'>, page: PageRequest) =>
+  readListed({ ...source, kind: 'conversion' }, page, (id) => conversionKey(brandId, id), parseConversion);
 
-const byCampaign: ReadList = (brand, { campaignId = '' }, page) => {
-  const partition = campaignPartition(brand.id, 'conversion', campaignId);
-  const partitions = listPartitionsOf(brand);
-  return readFrom(brand.id, { queries: [{ partition, index: 'byCampaign' }], partitions }, page);
+const byCampaign: ReadList = ({ id: brandId }, { campaignId = '' }, page) => {
+  const partition = campaignPartition(brandId, 'conversion', campaignId);
+  return readFrom(brandId, { queries: [{ partition, index: 'byCampaign' }] }, page);
 };
 
-const byDiscount: ReadList = (brand, { discountId = '' }, page) => {
-  const partition = discountPartition(brand.id, discountId);
-  const partitions = listPartitionsOf(brand);
-  return readFrom(brand.id, { queries: [{ partition, index: 'byDiscount' }], partitions }, page);
+const byDiscount: ReadList = ({ id: brandId }, { discountId = '' }, page) => {
+  const partition = discountPartition(brandId, discountId);
+  return readFrom(brandId, { queries: [{ partition, index: 'byDiscount' }] }, page);
 };
 
 /** Without a salt, no order has a customer. */
@@ -61,7 +54,6 @@ const byOccurrence: ReadList = (brand, { occurredFrom, occurredTo }, page) => {
   const { timezone } = page;
   const source = {
     queries: [{ partition: eventPartition(brand.id, 'OCCURRED'), index: 'byTime' }],
-    partitions: listPartitionsOf(brand),
     events: requestedRange(['occurredFrom', occurredFrom], ['occurredTo', occurredTo], timezone),
   } as const;
   return readFrom(brand.id, source, page);
@@ -71,7 +63,6 @@ const byAttribution: ReadList = (brand, { attribution }, page) =>
   readList(
     {
       queries: [listQueryFor(brand.id, 'conversion', { status: attribution })],
-      partitions: listPartitionsOf(brand),
       kind: 'conversion',
     },
     page,
@@ -90,12 +81,10 @@ const byAffiliate: ReadList = ({ id: brandId }, { affiliateId = '', attribution 
   );
 };
 
-const byOrder: ReadList = (brand, { orderId = '', affiliateId, attribution }, page) =>
+const byOrder: ReadList = ({ id: brandId }, { orderId = '', affiliateId, attribution }, page) =>
   readAtMostOne('conversion', page, async () => {
-    const { id: brandId } = brand;
-    const spreadKeys = hasSpreadClaims(brand) ? [orderKeys.spreadOrder(brandId, orderId)] : [];
     const found = await findByClaim(
-      [keys.order(brandId, orderId), ...spreadKeys],
+      keys.order(brandId, orderId),
       (order) => conversionKey(brandId, storedOrder.parse(order).conversionId),
       parseConversion,
     );

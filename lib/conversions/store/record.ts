@@ -1,6 +1,5 @@
 // Records each order once, in one transaction with its commission, its ledger entries and all totals.
 import type { SaltedBrand } from '#lib/brands/rules/customer-salt.ts';
-import { hasSpreadClaims, mustCheckBothClaims } from '#lib/brands/rules/list-spread.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import type { Warning } from '#lib/contract/warning.ts';
 import { warningsOf } from '#lib/conversions/rules/customer-email.ts';
@@ -19,8 +18,7 @@ import type { ConversionInput } from '#lib/conversions/schema/order.ts';
 import { conversionWrites } from '#lib/conversions/writes.ts';
 import { conflict } from '#lib/shared/errors.ts';
 import { getItems } from '#lib/table/client.ts';
-import { type Item, itemWithKey } from '#lib/table/keys/item.ts';
-import { orderKeys, otherOrderKeyOf } from '#lib/table/keys/order-keys.ts';
+import type { Item } from '#lib/table/keys/item.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
 import type { Write } from '#lib/table/writes/write.ts';
@@ -30,8 +28,7 @@ import { resolveReferences } from './resolve-references.ts';
 export interface RecordOptions {
   readonly brand: SaltedBrand;
   readonly now: Date;
-  /** The id without the mark of its partition. */
-  readonly ulid?: string;
+  readonly id?: string;
 }
 
 export interface PreparedConversion extends NewConversion {
@@ -68,21 +65,15 @@ async function repeatedConversion(
 
 export async function prepareConversion(
   order: ConversionInput,
-  { brand, now, ulid }: RecordOptions,
+  { brand, now, id }: RecordOptions,
   referenced: ReferencedItems,
 ): Promise<PreparedConversion> {
   checkOrder(order, brand, now);
   if (referenced.order !== undefined) return repeatedConversion(order, brand, referenced.order);
-  const spreadClaim = hasSpreadClaims(brand) ? orderKeys.spreadOrder(brand.id, order.orderId) : undefined;
-  const { candidates, entities } = await resolveReferences(brand, order, referenced, {
-    orderedAt: orderTime(order, now),
-    otherKeys: spreadClaim === undefined ? [] : [spreadClaim],
-  });
-  const recorded = itemWithKey(entities, spreadClaim);
-  if (recorded !== undefined) return repeatedConversion(order, brand, recorded);
-  const created = newConversion(order, brand, candidates, now, ulid);
-  const otherClaim = mustCheckBothClaims(brand, now) ? otherOrderKeyOf(created.conversion) : undefined;
-  const writes = conversionWrites(created, orderFingerprint(order, brand), entities, now, otherClaim);
+  const orderedAt = orderTime(order, now);
+  const { candidates, entities } = await resolveReferences(brand, order, referenced, orderedAt);
+  const created = newConversion(order, brand, candidates, now, id);
+  const writes = conversionWrites(created, orderFingerprint(order, brand), entities, now);
   return { ...created, isRepeat: false, warnings: allWarningsOf(order, brand), writes };
 }
 

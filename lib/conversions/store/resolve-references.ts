@@ -12,7 +12,7 @@ import {
   stringAttribute,
 } from '#lib/conversions/rules/references.ts';
 import { getItem, getItems } from '#lib/table/client.ts';
-import type { Item, ItemBatch, Key } from '#lib/table/keys/item.ts';
+import type { Item, ItemBatch } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { queryByPrefix } from '#lib/table/query-pages.ts';
 import { parseClickId } from '#lib/tracking/rules/visit.ts';
@@ -96,23 +96,14 @@ export interface ResolvedReferences {
   readonly entities: ItemBatch;
 }
 
-interface ResolveOptions {
-  readonly orderedAt: Date;
-  /** The keys of items that are read together with the entities. */
-  readonly otherKeys: readonly Key[];
-}
-
 /** Needs one round trip, or two if the click is in an overflow item or the code was stored by an earlier release. */
 export async function resolveReferences(
   brand: Brand,
   order: OrderReferences,
   referenced: ReferencedItems,
-  { orderedAt, otherKeys }: ResolveOptions,
+  orderedAt: Date,
 ): Promise<ResolvedReferences> {
   const targets = await resolveTargets(brand.id, order, referenced);
-  const entities = await getItems([
-    ...targets.flatMap((target) => entityKeys(brand.id, target)),
-    ...otherKeys,
-  ]);
+  const entities = await getItems(targets.flatMap((target) => entityKeys(brand.id, target)));
   return { candidates: targets.map((target) => candidateOf(brand, target, entities, orderedAt)), entities };
 }

@@ -1,5 +1,5 @@
 // Plans the read that tells whether the creator of a new discount code is a member of its campaign.
-import { discountInput } from '#lib/discounts/schema/discount.ts';
+import { discountInput } from '#lib/discounts/schema/endpoints.ts';
 import { parseRawBody, type RawBody } from '#lib/shared/raw-body.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { planReads } from '#lib/table/keys/read-plan.ts';

@@ -1,6 +1,7 @@
 // Creates discount codes from validated input.
 import type { Brand } from '#lib/brands/schema.ts';
-import type { Discount, DiscountInput } from '#lib/discounts/schema/discount.ts';
+import type { Discount } from '#lib/discounts/schema/discount.ts';
+import type { DiscountInput } from '#lib/discounts/schema/endpoints.ts';
 import type { Attempt } from '#lib/idempotency/rules/attempt.ts';
 import { newAnnotations } from '#lib/shared/annotations.ts';
 import { DomainError } from '#lib/shared/errors.ts';

@@ -1,10 +1,11 @@
 // Defines the filters of the list of discount codes.
-import * as z from 'zod';
+import type * as z from 'zod';
 import { listQuerySchema } from '#lib/contract/paging.ts';
 import { expand } from '#lib/expansions/schema/query.ts';
 import { externalId } from '#lib/shared/annotations.ts';
 import { idFilter } from '#lib/shared/ids.ts';
-import { discountCode, discountStatus } from './discount.ts';
+import { discountStatus } from './discount.ts';
+import { discountCode } from './endpoints.ts';
 
 export const discountFilterSets = {
   all: ['status?'],
@@ -17,15 +18,13 @@ export const discountFilterSets = {
 export const discountFilters = listQuerySchema(
   {
     expand,
-    affiliateId: z.lazy(() => idFilter.optional().meta({ description: 'The codes of this creator.' })),
-    campaignId: z.lazy(() => idFilter.optional().meta({ description: 'The codes for this campaign.' })),
-    code: z.lazy(() =>
-      discountCode
-        .optional()
-        .meta({ description: 'This code, in any letter case. Returns at most one discount code.' }),
-    ),
-    externalId: z.lazy(() => externalId.optional()),
-    status: z.lazy(() => discountStatus.optional().meta({ description: 'Every discount code is `active`.' })),
+    affiliateId: idFilter.optional().meta({ description: 'The codes of this creator.' }),
+    campaignId: idFilter.optional().meta({ description: 'The codes for this campaign.' }),
+    code: discountCode
+      .optional()
+      .meta({ description: 'This code, in any letter case. Returns at most one discount code.' }),
+    externalId: externalId.optional(),
+    status: discountStatus.optional().meta({ description: 'Every discount code is `active`.' }),
   },
   discountFilterSets,
 );

@@ -1,7 +1,8 @@
 // Creates many discount codes in few round trips. Each code is created or refused individually.
 import type { Brand } from '#lib/brands/schema.ts';
 import { draftOf } from '#lib/discounts/rules/new-discount.ts';
-import type { Discount, DiscountInput } from '#lib/discounts/schema/discount.ts';
+import type { Discount } from '#lib/discounts/schema/discount.ts';
+import type { DiscountInput } from '#lib/discounts/schema/endpoints.ts';
 import { addBatch, membershipOf, toBatches } from '#lib/discounts/writes/bulk.ts';
 import { codeKey, codeTaken, unknownAffiliate, unknownCampaign } from '#lib/discounts/writes/discount.ts';
 import type { Attempt } from '#lib/idempotency/rules/attempt.ts';

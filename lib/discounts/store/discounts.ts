@@ -1,6 +1,7 @@
 // Reads, changes and deletes discount codes.
 import { isDeepStrictEqual } from 'node:util';
-import { type Discount, type DiscountChanges, storedDiscount } from '#lib/discounts/schema/discount.ts';
+import { type Discount, storedDiscount } from '#lib/discounts/schema/discount.ts';
+import type { DiscountChanges } from '#lib/discounts/schema/endpoints.ts';
 import { changeDiscount, discountKey, removeDiscount } from '#lib/discounts/writes/discount.ts';
 import { changedAnnotations } from '#lib/shared/annotations.ts';
 import { getExisting } from '#lib/table/existing.ts';

@@ -60,9 +60,7 @@ export function sequenced(
   });
 }
 
-export const storedPage = z.lazy(() =>
-  z.object({ sequence: z.int(), at: instant, events: z.instanceof(Uint8Array) }),
-);
+export const storedPage = z.object({ sequence: z.int(), at: instant, events: z.instanceof(Uint8Array) });
 
 /** `sequence` and `at` are those of the last event. */
 export const pageOf = (events: readonly RecordedEvent[]) => ({

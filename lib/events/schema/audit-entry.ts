@@ -4,10 +4,8 @@ import { auditTypes, type EntryType } from '#lib/events/rules/event-types.ts';
 
 const types = Object.keys(auditTypes) as [EntryType, ...EntryType[]];
 
-export const storedAuditEntry = z.lazy(() =>
-  z.object({
-    entryType: z.enum(types),
-    resourceId: z.string(),
-    data: z.record(z.string(), z.unknown()),
-  }),
-);
+export const storedAuditEntry = z.object({
+  entryType: z.enum(types),
+  resourceId: z.string(),
+  data: z.record(z.string(), z.unknown()),
+});

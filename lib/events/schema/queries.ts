@@ -25,16 +25,12 @@ const typesOf = (known: readonly string[]) =>
     });
 
 export const feedQuery = z.strictObject({
-  after: z.lazy(() =>
-    idSchema('event').optional().meta({
-      description:
-        '`meta.after` of the previous response, or the id of an event. Returns the events that follow it.',
-    }),
-  ),
-  type: z.lazy(() => typesOf(typePatterns)),
-  resourceId: z.lazy(() =>
-    idFilter.optional().meta({ description: 'Events of this resource, for example of a creator.' }),
-  ),
+  after: idSchema('event').optional().meta({
+    description:
+      '`meta.after` of the previous response, or the id of an event. Returns the events that follow it.',
+  }),
+  type: typesOf(typePatterns),
+  resourceId: idFilter.optional().meta({ description: 'Events of this resource, for example of a creator.' }),
   limit: paging.limit,
   createdFrom: paging.createdFrom,
   createdTo: paging.createdTo,
@@ -42,21 +38,19 @@ export const feedQuery = z.strictObject({
 });
 export type FeedQuery = z.output<typeof feedQuery>;
 
-const resourceId = z.lazy(() =>
-  idFilter.optional().meta({ description: 'Entries about this resource, for example a creator or a user.' }),
-);
-const actorId = z.lazy(() =>
-  idFilter.optional().meta({
-    description:
-      'Entries of this user or API key. `operator`, `schedule`, `service` and `public` are the actors without an id.',
-  }),
-);
+const resourceId = idFilter
+  .optional()
+  .meta({ description: 'Entries about this resource, for example a creator or a user.' });
+const actorId = idFilter.optional().meta({
+  description:
+    'Entries of this user or API key. `operator`, `schedule`, `service` and `public` are the actors without an id.',
+});
 
 export const trailQuery = z.strictObject({
   cursor: paging.cursor,
   actorId,
   resourceId,
-  type: z.lazy(() => typesOf(trailPatterns)),
+  type: typesOf(trailPatterns),
   limit: paging.limit,
   createdFrom: paging.createdFrom,
   createdTo: paging.createdTo,
@@ -64,24 +58,20 @@ export const trailQuery = z.strictObject({
 });
 export type TrailQuery = z.output<typeof trailQuery>;
 
-export const feedMeta = z.lazy(() =>
-  z
-    .object({
-      after: z.string().nullable().meta({
-        description: 'Send it as `after` to get the events that follow. Null while there is no event.',
-      }),
-      hasMore: z.boolean().meta({ description: 'True if later events exist already.' }),
-    })
-    .meta({ id: 'FeedMeta', description: 'The position in the feed.' }),
-);
+export const feedMeta = z
+  .object({
+    after: z.string().nullable().meta({
+      description: 'Send it as `after` to get the events that follow. Null while there is no event.',
+    }),
+    hasMore: z.boolean().meta({ description: 'True if later events exist already.' }),
+  })
+  .meta({ id: 'FeedMeta', description: 'The position in the feed.' });
 
-export const trailMeta = z.lazy(() =>
-  z
-    .object({
-      cursor: z
-        .string()
-        .nullable()
-        .meta({ description: 'Send it as `cursor` to get older entries. Null on the last page.' }),
-    })
-    .meta({ id: 'TrailMeta', description: 'The position in the audit trail.' }),
-);
+export const trailMeta = z
+  .object({
+    cursor: z
+      .string()
+      .nullable()
+      .meta({ description: 'Send it as `cursor` to get older entries. Null on the last page.' }),
+  })
+  .meta({ id: 'TrailMeta', description: 'The position in the audit trail.' });

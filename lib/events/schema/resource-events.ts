@@ -1,14 +1,14 @@
 // Defines the events of each kind of resource with the schema of their `data`. Only the OpenAPI document, the documents and tests
 // read it, so that no bundle contains the schemas of all resources.
 import * as z from 'zod';
-import { affiliateAnswer } from '#lib/affiliates/schema/affiliate.ts';
+import { affiliateAnswer } from '#lib/affiliates/schema/endpoints.ts';
 import { apiKeyAnswer } from '#lib/api-keys/schema/endpoints.ts';
 import { planName, subscriptionStatus } from '#lib/billing/rules/plans.ts';
-import { brandAnswer } from '#lib/brands/schema.ts';
-import { campaignAnswer } from '#lib/campaigns/schema.ts';
-import { commissionAnswer } from '#lib/commissions/schema/commission.ts';
-import { conversionAnswer } from '#lib/conversions/schema/conversion.ts';
-import { discountAnswer } from '#lib/discounts/schema/discount.ts';
+import { brandAnswer } from '#lib/brands/schema/settings.ts';
+import { campaignAnswer } from '#lib/campaigns/schema/endpoints.ts';
+import { commissionAnswer } from '#lib/commissions/schema/answers.ts';
+import { conversionAnswer } from '#lib/conversions/schema/endpoints.ts';
+import { discountAnswer } from '#lib/discounts/schema/endpoints.ts';
 import { type EventType, eventTypes } from '#lib/events/rules/event-types.ts';
 import { payoutAnswer } from '#lib/payouts/schema/answers.ts';
 import { erasureAnswer } from '#lib/privacy/schema/erasure.ts';
@@ -21,15 +21,12 @@ type Name = EventType extends `${infer Name}.${string}` ? Name : never;
 /** The part of a type before the dot. The events of erasures have a group of their own, because their data is the erasure. */
 type Group = Exclude<Name, 'customer'> | 'erasure';
 
-const settings = z.lazy(() =>
-  brandAnswer
-    .unwrap()
-    .extend({
-      plan: planName.meta({ description: 'The plan of the brand.' }),
-      subscriptionStatus: subscriptionStatus.meta({ description: 'The status of the subscription.' }),
-    })
-    .meta({ id: 'Settings', description: 'The settings of the brand, with its plan and subscription.' }),
-);
+const settings = brandAnswer
+  .extend({
+    plan: planName.meta({ description: 'The plan of the brand.' }),
+    subscriptionStatus: subscriptionStatus.meta({ description: 'The status of the subscription.' }),
+  })
+  .meta({ id: 'Settings', description: 'The settings of the brand, with its plan and subscription.' });
 
 interface ResourceEvents {
   /** The name of the schema in the OpenAPI document. */
@@ -63,7 +60,6 @@ const types = Object.keys(eventTypes) as readonly EventType[];
 const schemaOf = (group: string, { name, data }: ResourceEvents) => {
   const ofGroup = types.filter((type) => groupOf(type) === group);
   return eventAnswer
-    .unwrap()
     .extend({ type: z.enum(ofGroup).meta({ description: 'What has happened.' }), data })
     .meta({
       id: name,

@@ -20,16 +20,14 @@ import { readEventsAfter } from './pages.ts';
 /** Longer than the entries, so that the oldest entries still have a digest. */
 export const retentionDays = 430;
 
-const storedDigest = z.lazy(() =>
-  z.object({
-    day: z.string(),
-    digest: z.string(),
-    previous: z.string().nullable(),
-    first: z.int(),
-    last: z.int(),
-    fingerprints: z.instanceof(Uint8Array),
-  }),
-);
+const storedDigest = z.object({
+  day: z.string(),
+  digest: z.string(),
+  previous: z.string().nullable(),
+  first: z.int(),
+  last: z.int(),
+  fingerprints: z.instanceof(Uint8Array),
+});
 
 const listOf = (brandId: string) => ({ partition: digestPartition(brandId) });
 

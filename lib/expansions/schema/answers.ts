@@ -1,7 +1,7 @@
 // Adds the records of `expand` to the schema of a response. Bundles leave it out, because they do not check responses.
-import * as z from 'zod';
-import { affiliateAnswer } from '#lib/affiliates/schema/affiliate.ts';
-import { campaignAnswer } from '#lib/campaigns/schema.ts';
+import type * as z from 'zod';
+import { affiliateAnswer } from '#lib/affiliates/schema/endpoints.ts';
+import { campaignAnswer } from '#lib/campaigns/schema/endpoints.ts';
 
 const expansions = () => ({
   affiliate: affiliateAnswer.nullable().optional().meta({
@@ -15,7 +15,7 @@ const expansions = () => ({
 
 /** `id` names the schema in the OpenAPI document. */
 export const withExpansions = <Shape extends z.core.$ZodLooseShape>(
-  answer: z.ZodLazy<z.ZodObject<Shape>>,
+  answer: z.ZodObject<Shape>,
   id: string,
   description: string,
-) => z.lazy(() => answer.unwrap().extend(expansions()).meta({ id, description }));
+) => answer.extend(expansions()).meta({ id, description });

@@ -6,13 +6,11 @@ import type { Scope } from '#lib/contract/scope.ts';
 const expandable = z.enum(['affiliate', 'campaign']);
 export type Expandable = z.output<typeof expandable>;
 
-export const expand = z.lazy(() =>
-  severalOf(
-    expandable,
-    expandable.options,
-    'The referenced records to add: the creator of `affiliateId` as `affiliate`, the campaign of `campaignId` as `campaign`. ' +
-      'Separate names with commas.',
-  ),
+export const expand = severalOf(
+  expandable,
+  expandable.options,
+  'The referenced records to add: the creator of `affiliateId` as `affiliate`, the campaign of `campaignId` as `campaign`. ' +
+    'Separate names with commas.',
 );
 
 /** An API key that cannot read a record at its own endpoint cannot expand it either. */

@@ -1,10 +1,10 @@
 // Derives the columns of a CSV file from the schema of the list.
 import * as z from 'zod';
-import { affiliateAnswer } from '#lib/affiliates/schema/affiliate.ts';
-import { campaignAnswer } from '#lib/campaigns/schema.ts';
-import { commissionAnswer } from '#lib/commissions/schema/commission.ts';
-import { conversionAnswer } from '#lib/conversions/schema/conversion.ts';
-import { discountAnswer } from '#lib/discounts/schema/discount.ts';
+import { affiliateAnswer } from '#lib/affiliates/schema/endpoints.ts';
+import { campaignAnswer } from '#lib/campaigns/schema/endpoints.ts';
+import { commissionAnswer } from '#lib/commissions/schema/answers.ts';
+import { conversionAnswer } from '#lib/conversions/schema/endpoints.ts';
+import { discountAnswer } from '#lib/discounts/schema/endpoints.ts';
 import { trailEntry } from '#lib/events/schema/event.ts';
 import { payoutAnswer } from '#lib/payouts/schema/answers.ts';
 import type { ExportResource } from './resources.ts';
@@ -21,10 +21,7 @@ const answers = {
 
 function withoutWrappers(schema: z.core.$ZodType): z.core.$ZodType {
   const isWrapper =
-    schema instanceof z.ZodLazy ||
-    schema instanceof z.ZodNullable ||
-    schema instanceof z.ZodOptional ||
-    schema instanceof z.ZodDefault;
+    schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault;
   return isWrapper ? withoutWrappers(schema.unwrap()) : schema;
 }
 
@@ -35,5 +32,4 @@ export const columnsIn = ({ shape }: z.ZodObject): readonly string[] =>
     return inner instanceof z.ZodObject ? columnsIn(inner).map((nested) => `${name}.${nested}`) : [name];
   });
 
-export const columnsOf = (resource: ExportResource): readonly string[] =>
-  columnsIn(answers[resource].unwrap());
+export const columnsOf = (resource: ExportResource): readonly string[] => columnsIn(answers[resource]);

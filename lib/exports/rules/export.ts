@@ -1,5 +1,4 @@
 // Creates exports, and decides their progress.
-import { listPartitionsOf } from '#lib/brands/rules/list-spread.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import type { Export, ExportInput } from '#lib/exports/schema.ts';
 import { addSeconds, epochSeconds, secondsPerDay } from '#lib/shared/dates.ts';
@@ -25,7 +24,7 @@ export const exportsInProgress = (ids: readonly string[]) =>
     { details: [{ path: '', message: `${ids.length} exports are preparing`, values: ids }] },
   );
 
-type Owner = Pick<Brand, 'id' | 'currency' | 'timezone' | 'listSpread'>;
+type Owner = Pick<Brand, 'id' | 'currency' | 'timezone'>;
 
 export function newExport(
   { resource, filters = {}, format, bom = false }: ExportInput,
@@ -42,7 +41,6 @@ export function newExport(
     bom,
     currency: brand.currency,
     timezone: brand.timezone,
-    ...(listPartitionsOf(brand) > 1 && { listPartitions: listPartitionsOf(brand) }),
     status: 'preparing',
     total: null,
     rows: 0,

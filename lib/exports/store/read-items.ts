@@ -9,24 +9,16 @@ import { idKinds } from '#lib/shared/id-kinds.ts';
 import { encodedTimeAt } from '#lib/shared/ids.ts';
 import { readCounter } from '#lib/table/counters.ts';
 import type { Item } from '#lib/table/keys/item.ts';
-import { type ListQuery, listQueryFor, type Range, spreadQueries } from '#lib/table/list-query.ts';
-import { queryMergedPages } from '#lib/table/query-pages.ts';
+import { type ListQuery, listQueryFor, type Range } from '#lib/table/list-query.ts';
+import { queryPages } from '#lib/table/query-pages.ts';
 import { withSpreadTotals } from '#lib/table/totals.ts';
-
-/** Their lists can be spread over several partitions, except those of one creator. */
-const spreadResources: readonly ListedResource[] = ['conversions', 'commissions'];
 
 /** An export of the items of a list. */
 type ListExport = Export & { readonly resource: ListedResource };
 
-function listsOf({ brandId, resource, filters, listPartitions }: ListExport): readonly ListQuery[] {
+function listOf({ brandId, resource, filters }: ListExport): ListQuery {
   const { affiliateId, status, attribution } = filters;
-  const list = listQueryFor(brandId, collections[resource], {
-    affiliateId,
-    status: status ?? attribution,
-  });
-  const isSpread = spreadResources.includes(resource) && affiliateId === undefined;
-  return isSpread ? spreadQueries([list], listPartitions) : [list];
+  return listQueryFor(brandId, collections[resource], { affiliateId, status: status ?? attribution });
 }
 
 /** Ids contain the time of their creation, so the range excludes items that are newer than the export. */
@@ -67,7 +59,7 @@ interface EntryRange {
 /** Each page has at most 1 MB. */
 async function* readItems(source: ListExport, { rowOf, getClock }: ExportSources): AsyncGenerator<RowPage> {
   const clock = await getClock(source.brandId);
-  for await (const page of queryMergedPages(listsOf(source), rangeOf(source))) {
+  for await (const page of queryPages(listOf(source), rangeOf(source))) {
     const items = await Promise.all(page.map(withSpreadTotals));
     const last = items.at(-1)?.sk;
     if (last !== undefined)

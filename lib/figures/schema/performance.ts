@@ -6,7 +6,7 @@ import { idGroups, timeGroups } from './performance-query.ts';
 
 const count = z.int().nonnegative();
 const ratio = (description: string, example: number) =>
-  decimal.unwrap().meta({ override: { type: 'number', description, examples: [example] } });
+  decimal.meta({ override: { type: 'number', description, examples: [example] } });
 
 const figures = () => ({
   clicks: count.nullable().meta({
@@ -16,21 +16,17 @@ const figures = () => ({
   orders: count.meta({
     description: 'Orders of creators, including refunded ones, on the day of `occurredAt`.',
   }),
-  gross: decimal.unwrap().meta({ description: 'The amount of these orders, before refunds.' }),
-  refunds: decimal.unwrap().meta({ description: 'Refunds on the day of the refund.' }),
-  netRevenue: decimal.unwrap().meta({ description: '`gross` minus `refunds`.' }),
-  commission: decimal.unwrap().meta({
+  gross: decimal.meta({ description: 'The amount of these orders, before refunds.' }),
+  refunds: decimal.meta({ description: 'Refunds on the day of the refund.' }),
+  netRevenue: decimal.meta({ description: '`gross` minus `refunds`.' }),
+  commission: decimal.meta({
     description: 'The commissions of these orders that are `pending`, `approved` or `paid`, less clawbacks.',
   }),
-  pendingCommission: decimal
-    .unwrap()
-    .meta({ description: 'Of these orders, with the present status `pending`.' }),
-  approvedCommission: decimal
-    .unwrap()
-    .meta({ description: 'With the present status `approved`, also in a payout.' }),
-  paidCommission: decimal.unwrap().meta({ description: 'With the present status `paid`.' }),
-  rejectedCommission: decimal.unwrap().meta({ description: 'With the present status `rejected`.' }),
-  reversedCommission: decimal.unwrap().meta({
+  pendingCommission: decimal.meta({ description: 'Of these orders, with the present status `pending`.' }),
+  approvedCommission: decimal.meta({ description: 'With the present status `approved`, also in a payout.' }),
+  paidCommission: decimal.meta({ description: 'With the present status `paid`.' }),
+  rejectedCommission: decimal.meta({ description: 'With the present status `rejected`.' }),
+  reversedCommission: decimal.meta({
     description: 'With the present status `reversed`: the amount before the refund that reversed it.',
   }),
   conversionRate: ratio(
@@ -59,36 +55,34 @@ const labels = () => ({
   ),
 });
 
-export const performanceAnswer = z.lazy(() =>
-  z
-    .object({
-      from: day.meta({ description: 'The first day.' }),
-      to: day.meta({ description: 'The last day.' }),
-      currency: z.string().meta({ description: 'The currency of all amounts.', example: 'EUR' }),
-      groupBy: z.enum([...timeGroups, ...idGroups]).meta({ description: 'What a row is.' }),
-      rows: z
-        .array(
-          z
-            .object({
-              key: z
-                .string()
-                .nullable()
-                .meta({
-                  description:
-                    'A day, the Monday of a week, a month (`2026-03`), or the id of a creator, a campaign or a discount code. Null ' +
-                    'means no campaign or no discount code.',
-                }),
-              ...labels(),
-              ...figures(),
-            })
-            .meta({ id: 'PerformanceRow', description: 'The figures of one group.' }),
-        )
-        .meta({ description: 'The first `limit` rows.' }),
-      rowsCount: count.meta({ description: 'The number of all rows, also those beyond `limit`.' }),
-      totals: z.object(figures()).meta({
-        id: 'PerformanceTotals',
-        description: 'The figures of all rows, also those beyond `limit`.',
-      }),
-    })
-    .meta({ id: 'PerformanceReport', description: 'The performance of a range of days, by group.' }),
-);
+export const performanceAnswer = z
+  .object({
+    from: day.meta({ description: 'The first day.' }),
+    to: day.meta({ description: 'The last day.' }),
+    currency: z.string().meta({ description: 'The currency of all amounts.', example: 'EUR' }),
+    groupBy: z.enum([...timeGroups, ...idGroups]).meta({ description: 'What a row is.' }),
+    rows: z
+      .array(
+        z
+          .object({
+            key: z
+              .string()
+              .nullable()
+              .meta({
+                description:
+                  'A day, the Monday of a week, a month (`2026-03`), or the id of a creator, a campaign or a discount code. Null ' +
+                  'means no campaign or no discount code.',
+              }),
+            ...labels(),
+            ...figures(),
+          })
+          .meta({ id: 'PerformanceRow', description: 'The figures of one group.' }),
+      )
+      .meta({ description: 'The first `limit` rows.' }),
+    rowsCount: count.meta({ description: 'The number of all rows, also those beyond `limit`.' }),
+    totals: z.object(figures()).meta({
+      id: 'PerformanceTotals',
+      description: 'The figures of all rows, also those beyond `limit`.',
+    }),
+  })
+  .meta({ id: 'PerformanceReport', description: 'The performance of a range of days, by group.' });

@@ -12,9 +12,9 @@ import type { Item } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 
 const labelOf: Readonly<Record<IdGroup, (item: Item) => Label>> = {
-  affiliate: (item) => storedAffiliate.unwrap().pick({ name: true, email: true }).parse(item),
-  campaign: (item) => storedCampaign.unwrap().pick({ name: true }).parse(item),
-  discount: (item) => storedDiscount.unwrap().pick({ code: true }).parse(item),
+  affiliate: (item) => storedAffiliate.pick({ name: true, email: true }).parse(item),
+  campaign: (item) => storedCampaign.pick({ name: true }).parse(item),
+  discount: (item) => storedDiscount.pick({ code: true }).parse(item),
 };
 
 /** Returns undefined for a report without labels, or if the caller may not read them. */

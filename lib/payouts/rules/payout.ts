@@ -1,6 +1,7 @@
 // Calculates the sums and the status changes of payouts.
 import { unsettledStatuses, workingStatuses } from '#lib/payouts/rules/working-statuses.ts';
-import type { EmptyReason, PayoutChanges, PayoutStatus } from '#lib/payouts/schema/payout.ts';
+import type { PayoutChanges } from '#lib/payouts/schema/endpoints.ts';
+import type { EmptyReason, PayoutStatus } from '#lib/payouts/schema/payout.ts';
 import type { Line, Payout, Sum, Totals, Work } from '#lib/payouts/schema/stored.ts';
 import { conflict } from '#lib/shared/errors.ts';
 import { checkTransition } from '#lib/shared/transitions.ts';

@@ -3,8 +3,8 @@ import { type Commission, storedCommission } from '#lib/commissions/schema/commi
 import { isClaimable } from '#lib/payouts/rules/commissions.ts';
 import type { Payout, Position } from '#lib/payouts/schema/stored.ts';
 import { encodedTimeOf } from '#lib/shared/ids.ts';
-import { type ListQuery, listQueryFor, spreadQueries } from '#lib/table/list-query.ts';
-import { readMergedPageAfter } from '#lib/table/query-pages.ts';
+import { listQueryFor } from '#lib/table/list-query.ts';
+import { readPageAfter } from '#lib/table/query-pages.ts';
 
 interface ClaimablePage {
   readonly commissions: readonly Commission[];
@@ -16,16 +16,7 @@ interface ClaimablePage {
 const isOlder = (payout: Pick<Payout, 'id'>, { id }: Commission): boolean =>
   encodedTimeOf(id) <= encodedTimeOf(payout.id);
 
-type SearchedPayout = Pick<Payout, 'id' | 'brandId' | 'affiliateIds' | 'listPartitions'>;
-
-/** The list of a creator is never spread. */
-function listsOf(
-  { brandId, listPartitions }: SearchedPayout,
-  affiliateId: string | undefined,
-): readonly ListQuery[] {
-  const list = listQueryFor(brandId, 'commission', { status: 'approved', affiliateId });
-  return affiliateId === undefined ? spreadQueries([list], listPartitions) : [list];
-}
+type SearchedPayout = Pick<Payout, 'id' | 'brandId' | 'affiliateIds'>;
 
 /**
  * The index is eventually consistent. A commission that it does not show yet is claimed by a later payout, and the claim of an
@@ -38,8 +29,9 @@ export async function* claimablePages(
 ): AsyncGenerator<ClaimablePage> {
   const creators = payout.affiliateIds ?? [undefined];
   for (let { place, after } = from; place < creators.length; ) {
-    const sources = listsOf(payout, creators[place]);
-    const { items, upTo, isLast: isEnd } = await readMergedPageAfter(sources, after, pageSize);
+    const affiliateId = creators[place];
+    const list = listQueryFor(payout.brandId, 'commission', { status: 'approved', affiliateId });
+    const { items, upTo, isLast: isEnd } = await readPageAfter(list, after, pageSize);
     const approved = items.map((item) => storedCommission.parse(item));
     const older = approved.filter((commission) => isOlder(payout, commission));
     if (isEnd || older.length < approved.length) [place, after] = [place + 1, null];

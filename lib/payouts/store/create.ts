@@ -1,10 +1,10 @@
 // Creates payouts, one at a time for each brand. docs/decisions/0054
-import { listPartitionsOf } from '#lib/brands/rules/list-spread.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import type { Attempt } from '#lib/idempotency/rules/attempt.ts';
 import { isUnsettled, payoutInProgress, zeroTotals } from '#lib/payouts/rules/payout.ts';
 import { unsettledStatuses } from '#lib/payouts/rules/working-statuses.ts';
-import type { EmptyReason, PayoutInput } from '#lib/payouts/schema/payout.ts';
+import type { PayoutInput } from '#lib/payouts/schema/endpoints.ts';
+import type { EmptyReason } from '#lib/payouts/schema/payout.ts';
 import { type Payout, storedNewestPayout, storedPayout } from '#lib/payouts/schema/stored.ts';
 import { addPayout, payoutKey, pointToNewestPayout } from '#lib/payouts/writes.ts';
 import { allSettledOrThrow } from '#lib/shared/concurrency.ts';
@@ -34,7 +34,6 @@ export const newPayout = (
   minimum: minimum === undefined ? brand.payoutMinimum : toMinor(minimum, brand.currency, 'minimum'),
   affiliateIds: affiliateIds ?? null,
   includeBanned,
-  ...(listPartitionsOf(brand) > 1 && { listPartitions: listPartitionsOf(brand) }),
   reference: null,
   createdAt: begunAt.toISOString(),
   paidAt: null,

@@ -1,6 +1,6 @@
 // Reads and updates payouts.
 import { applyPayoutChanges } from '#lib/payouts/rules/payout.ts';
-import type { PayoutChanges, PayoutFilters } from '#lib/payouts/schema/payout.ts';
+import type { PayoutChanges, PayoutFilters } from '#lib/payouts/schema/endpoints.ts';
 import { type Payout, storedPayout } from '#lib/payouts/schema/stored.ts';
 import { changePayoutDecision, payoutKey } from '#lib/payouts/writes.ts';
 import { idNotFound } from '#lib/shared/ids.ts';

@@ -1,5 +1,5 @@
 // Prefetches the payout of a request, in the same table call as the caller.
-import { payoutIdOrCsv } from '#lib/payouts/schema/payout.ts';
+import { payoutIdOrCsv } from '#lib/payouts/schema/endpoints.ts';
 import { type Payout, storedPayout } from '#lib/payouts/schema/stored.ts';
 import { payoutKey } from '#lib/payouts/writes.ts';
 import { idNotFound } from '#lib/shared/ids.ts';

@@ -18,37 +18,33 @@ const sharedFields = () => ({
 });
 
 /** Selects the next items of the phase: the index of their list, and the last sort key that was read. */
-const position = z.lazy(() => z.object({ list: z.int(), after: z.string().nullable() }));
+const position = z.object({ list: z.int(), after: z.string().nullable() });
 export type Position = z.output<typeof position>;
 
-export const storedErasure = z.lazy(() =>
-  z.object({
-    ...sharedFields(),
-    brandId: idSchema('brand'),
-    type: z.literal('erasure'),
-    /** Finds the orders of a customer. */
-    customerKey: z.string().nullable(),
-    /** The caller who requested the erasure. */
-    actor: z.object({ id: z.string(), requestId: z.string().optional() }),
-    phase: z.enum(phases),
-    position,
-    /** When an operator began it again: after a restore of the table, or after the stream has lost its changes. */
-    restartedAt: instant.optional(),
-    revision: z.int(),
-  }),
-);
+export const storedErasure = z.object({
+  ...sharedFields(),
+  brandId: idSchema('brand'),
+  type: z.literal('erasure'),
+  /** Finds the orders of a customer. */
+  customerKey: z.string().nullable(),
+  /** The caller who requested the erasure. */
+  actor: z.object({ id: z.string(), requestId: z.string().optional() }),
+  phase: z.enum(phases),
+  position,
+  /** When an operator began it again: after a restore of the table, or after the stream has lost its changes. */
+  restartedAt: instant.optional(),
+  revision: z.int(),
+});
 export type Erasure = z.output<typeof storedErasure>;
 
-export const storedErasedPerson = z.lazy(() => z.object({ erasureId: idSchema('erasure') }));
+export const storedErasedPerson = z.object({ erasureId: idSchema('erasure') });
 
-export const erasureAnswer = z.lazy(() =>
-  z
-    .object({
-      ...sharedFields(),
-      status: z.enum(['processing', 'completed']).meta({
-        description:
-          '`processing`: continues in the background, usually for less than a minute. `completed`: nothing is left.',
-      }),
-    })
-    .meta({ id: 'PersonalDataErasure', description: 'The erasure of the personal data of one person.' }),
-);
+export const erasureAnswer = z
+  .object({
+    ...sharedFields(),
+    status: z.enum(['processing', 'completed']).meta({
+      description:
+        '`processing`: continues in the background, usually for less than a minute. `completed`: nothing is left.',
+    }),
+  })
+  .meta({ id: 'PersonalDataErasure', description: 'The erasure of the personal data of one person.' });

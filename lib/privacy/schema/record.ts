@@ -23,26 +23,22 @@ export interface StoredRecord {
 
 export const recordsQuery = z.strictObject({ cursor: paging.cursor, limit: paging.limit });
 
-export const personalRecord = z.lazy(() =>
-  z
-    .object({
-      type: z.enum(recordTypes).meta({ description: 'The kind of the record.' }),
-      data: z.record(z.string(), z.unknown()).meta({
-        description:
-          'The record in the form that its own endpoint returns. A line of a payout also has the `payoutId`, and a membership the ' +
-          '`campaignId`.',
-      }),
-    })
-    .meta({ id: 'PersonalRecord', description: 'One record that is stored about a creator.' }),
-);
+export const personalRecord = z
+  .object({
+    type: z.enum(recordTypes).meta({ description: 'The kind of the record.' }),
+    data: z.record(z.string(), z.unknown()).meta({
+      description:
+        'The record in the form that its own endpoint returns. A line of a payout also has the `payoutId`, and a membership the ' +
+        '`campaignId`.',
+    }),
+  })
+  .meta({ id: 'PersonalRecord', description: 'One record that is stored about a creator.' });
 
-export const recordsMeta = z.lazy(() =>
-  z
-    .object({
-      cursor: z
-        .string()
-        .nullable()
-        .meta({ description: 'Send it as `cursor` to get the next page. Null on the last page.' }),
-    })
-    .meta({ id: 'PersonalRecordsMeta', description: 'The position in the records.' }),
-);
+export const recordsMeta = z
+  .object({
+    cursor: z
+      .string()
+      .nullable()
+      .meta({ description: 'Send it as `cursor` to get the next page. Null on the last page.' }),
+  })
+  .meta({ id: 'PersonalRecordsMeta', description: 'The position in the records.' });

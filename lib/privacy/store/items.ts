@@ -6,7 +6,6 @@ import { eraseVersioned } from '#lib/privacy/writes.ts';
 import { getItem, getItems } from '#lib/table/client.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { orderKeyOf } from '#lib/table/keys/order-keys.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
 import { setAll } from '#lib/table/writes/expression.ts';
@@ -58,7 +57,7 @@ export async function erasePersonalItem(
   const added = kind === 'conversion' && customerKey !== null ? { customerKey } : {};
   const item = await eraseItem(kind, keys.item(brandId, kind, id), added);
   if (kind !== 'conversion' || item === undefined) return [id];
-  await eraseUnversioned('order', '', orderKeyOf({ id, brandId, orderId: String(item.orderId) }));
+  await eraseUnversioned('order', '', keys.order(brandId, String(item.orderId)));
   if (typeof item.commissionId !== 'string') return [id];
   await eraseReason(brandId, item.commissionId);
   return [id, item.commissionId];

@@ -1,5 +1,5 @@
 // Decides for each partition of a brand whether a restore of the brand changes it. docs/decisions/0121
-import { partsAfterBrand } from '#lib/table/keys/partition-parts.ts';
+import { partsAfterBrand } from '#lib/table/keys/keys.ts';
 
 /**
  * `restored`: becomes what it was. `last`: the same, after all others. `kept`: stays as it is now. `recalculated`: stays, and is
@@ -50,6 +50,7 @@ const treatments: Readonly<Record<string, Treatment>> = {
   WEBHOOK_SECRET: 'kept',
   WEBHOOK_PROGRESS: 'kept',
   DELIVERY: 'kept',
+  RESPONSE: 'kept',
   RETRY: 'kept',
   TASK: 'kept',
   TESTS: 'kept',

@@ -2,7 +2,6 @@
 import { encodeNumber } from '#lib/shared/crockford.ts';
 import { apiKeyUsePartition, type Collection, collectionPartition } from './keys.ts';
 import { erasurePartition } from './privacy-keys.ts';
-import { maxListPartitions, spreadPartitions } from './spread.ts';
 import { webhookEndpointPartition } from './webhook-keys.ts';
 
 /** The attribute with the caller who made the last change of an item. */
@@ -38,16 +37,11 @@ export interface RecordedItem {
   readonly kind: RecordedKind;
 }
 
-/** The lists of conversions and commissions can be spread over several partitions. */
-const partitionsOf = (collection: Collection): readonly string[] =>
-  collection === 'conversion' || collection === 'commission'
-    ? spreadPartitions(collectionPartition('', collection), maxListPartitions)
-    : [collectionPartition('', collection)];
-
 const kindsBySuffix = new Map<string, RecordedKind>([
-  ...recordedCollections.flatMap((collection) =>
-    partitionsOf(collection).map((partition): [string, RecordedKind] => [partition, collection]),
-  ),
+  ...recordedCollections.map((collection): [string, RecordedKind] => [
+    collectionPartition('', collection),
+    collection,
+  ]),
   [auditEntryPartition(''), 'auditEntry'],
   [apiKeyUsePartition(''), 'apiKeyUse'],
   [erasurePartition(''), 'erasure'],

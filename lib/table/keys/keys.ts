@@ -41,6 +41,9 @@ export const memberPartition = (brandId: string, campaignId: string): string =>
   `${brandId}#${campaignId}#MEMBER`;
 
 export const counterPartition = (scope: string, counter: string): string => `${scope}#COUNT#${counter}`;
+/** The parts of the key of a brand's partition after the brand's id. */
+export const partsAfterBrand = (brandId: string, pk: string): readonly string[] =>
+  pk.slice(brandId.length + 1).split('#');
 export const affiliateScope = (brandId: string, affiliateId: string): string => `${brandId}#${affiliateId}`;
 
 export const periodScope = (brandId: string, start: Date): string => `${brandId}#${start.toISOString()}`;

@@ -1,6 +1,5 @@
 // Defines the keys that a tracking link reads and writes. Separate from `keys.ts`, because the link must start quickly.
 import type { Key } from './item.ts';
-import { markOf, spreadPartition } from './spread.ts';
 
 export const collections = {
   user: 'USER',
@@ -28,7 +27,7 @@ export const clickPartition = (brandId: string, date: string, shard: string): st
 export const linkKeys = {
   brand: (brandId: string) => key(brandId, brandId),
   item: (brandId: string, collection: Collection, id: string) =>
-    key(spreadPartition(collectionPartition(brandId, collection), markOf(id)), id),
+    key(collectionPartition(brandId, collection), id),
   trackingCode: (code: string) => key(`TRACKING#${code}`, 'TARGET'),
   /** The item with the clicks of one address or one visitor on one tracking code and UTC day. The ids of its clicks end with `tail`. */
   visit: (brandId: string, date: string, tail: string) =>

@@ -1,7 +1,6 @@
 // Defines the attributes that list items in the KEYS_ONLY indexes.
 import { type IdKind, idKinds } from '#lib/shared/id-kinds.ts';
 import { encodedTimeAt } from '#lib/shared/ids.ts';
-import { markOf, spreadPartition } from './spread.ts';
 
 /** The time of an event, and the item that it happened to. */
 type Event = 'OCCURRED' | 'APPROVED' | 'PAID';
@@ -47,7 +46,7 @@ export const listKeys = {
   }),
   byPayout: (brandId: string, payoutId: string) => ({ byPayout: payoutPartition(brandId, payoutId) }),
   byTime: (brandId: string, event: Event, at: string, id: string) => ({
-    byTime: spreadPartition(eventPartition(brandId, event), markOf(id)),
+    byTime: eventPartition(brandId, event),
     listedTime: timeKey(at, id),
   }),
 } as const;

@@ -22,6 +22,10 @@ export const webhookKeys = {
     pk: deliveryPartition(brandId, endpointId),
     sk: id,
   }),
+  deliveryResponse: (brandId: string, endpointId: string, deliveryId: string, at: string) => ({
+    pk: `${brandId}#${endpointId}#RESPONSE`,
+    sk: `${deliveryId}#${at}`,
+  }),
   /** Sorts by the time of the attempt. */
   deliveryRetry: (brandId: string, endpointId: string, at: Date, deliveryId: string) => ({
     pk: retryPartition(brandId, endpointId),

@@ -10,16 +10,12 @@ import type { TwinState } from '#lib/test-mode/schema/stored.ts';
 
 export const newTwinState: TwinState = { generation: 0, clockOffset: 0 };
 
-/**
- * The twin begins with the settings of the brand. Later changes of either do not affect the other. Its lists are not spread, because its
- * clock differs from that of the functions.
- */
+/** The twin begins with the settings of the brand. Later changes of either do not affect the other. */
 export const newTwin = (live: Brand, { generation, clockOffset }: TwinState, now: Date): Brand => ({
   ...live,
   id: twinIdOf(live.id, generation),
   testOf: live.id,
   clockOffset,
-  listSpread: undefined,
   salt: newSalt(),
   createdAt: brandTime({ clockOffset }, now).toISOString(),
   revision: 0,

@@ -14,41 +14,37 @@ function parseDuration(text: string): number | undefined {
   return 1000 * units.reduce((sum, seconds) => sum + seconds, 0);
 }
 
-const duration = z.lazy(() =>
-  z
-    .string()
-    .transform((text, { addIssue }) => {
-      const milliseconds = parseDuration(text);
-      if (milliseconds === undefined)
-        addIssue(
-          'Must be an ISO 8601 duration in weeks, days, hours, minutes and seconds, such as P45D or PT12H',
-        );
-      return milliseconds ?? z.NEVER;
-    })
-    .meta({
-      override: {
-        type: 'string',
-        format: 'duration',
-        description:
-          'How far to move the clock ahead: an ISO 8601 duration in weeks, days, hours, minutes and seconds, at most 400 days.',
-        examples: ['P45D', 'PT12H'],
-      },
-    }),
-);
+const duration = z
+  .string()
+  .transform((text, { addIssue }) => {
+    const milliseconds = parseDuration(text);
+    if (milliseconds === undefined)
+      addIssue(
+        'Must be an ISO 8601 duration in weeks, days, hours, minutes and seconds, such as P45D or PT12H',
+      );
+    return milliseconds ?? z.NEVER;
+  })
+  .meta({
+    override: {
+      type: 'string',
+      format: 'duration',
+      description:
+        'How far to move the clock ahead: an ISO 8601 duration in weeks, days, hours, minutes and seconds, at most 400 days.',
+      examples: ['P45D', 'PT12H'],
+    },
+  });
 
-export const moveInput = z.lazy(() =>
-  z
-    .strictObject({
-      advance: duration.optional(),
-      at: instantInput(
-        'The new time of the clock, not before its present time, at most 400 days after it, and at most 3,650 days after the real time',
-      ).optional(),
-    })
-    .refine(
-      ({ advance, at }) => (advance === undefined) !== (at === undefined),
-      'Must contain either `advance` or `at`',
-    ),
-);
+export const moveInput = z
+  .strictObject({
+    advance: duration.optional(),
+    at: instantInput(
+      'The new time of the clock, not before its present time, at most 400 days after it, and at most 3,650 days after the real time',
+    ).optional(),
+  })
+  .refine(
+    ({ advance, at }) => (advance === undefined) !== (at === undefined),
+    'Must contain either `advance` or `at`',
+  );
 export type MoveInput = z.output<typeof moveInput>;
 
 const clockFields = () => ({
@@ -61,24 +57,22 @@ const clockFields = () => ({
   }),
 });
 
-export const clockAnswer = z.lazy(() =>
-  z.object(clockFields()).meta({ id: 'TestClock', description: 'The clock of the test data.' }),
-);
+export const clockAnswer = z
+  .object(clockFields())
+  .meta({ id: 'TestClock', description: 'The clock of the test data.' });
 
-export const moveAnswer = z.lazy(() =>
-  z
-    .object({
-      ...clockFields(),
-      approvedCommissions: z
-        .int()
-        .meta({ description: 'Commissions that were approved automatically, because their hold has ended.' }),
-      isComplete: z.boolean().meta({
-        description:
-          'False if more commissions are due. They are approved within the next hour, or by the next move.',
-      }),
-    })
-    .meta({
-      id: 'TestClockMove',
-      description: 'The clock of the test data after a move, and the work that was due.',
+export const moveAnswer = z
+  .object({
+    ...clockFields(),
+    approvedCommissions: z
+      .int()
+      .meta({ description: 'Commissions that were approved automatically, because their hold has ended.' }),
+    isComplete: z.boolean().meta({
+      description:
+        'False if more commissions are due. They are approved within the next hour, or by the next move.',
     }),
-);
+  })
+  .meta({
+    id: 'TestClockMove',
+    description: 'The clock of the test data after a move, and the work that was due.',
+  });

@@ -8,12 +8,10 @@ export const twinFields = () => ({
   clockOffset: z.int().optional(),
 });
 
-export const storedTwinState = z.lazy(() =>
-  z.object({
-    /** The number of resets. It determines the id of the twin. */
-    generation: z.int(),
-    /** In milliseconds: how far the clock of the twin is ahead. */
-    clockOffset: z.int(),
-  }),
-);
+export const storedTwinState = z.object({
+  /** The number of resets. It determines the id of the twin. */
+  generation: z.int(),
+  /** In milliseconds: how far the clock of the twin is ahead. */
+  clockOffset: z.int(),
+});
 export type TwinState = z.output<typeof storedTwinState>;

@@ -24,39 +24,37 @@ export const linkParams = z.strictObject({
   }),
 });
 
-export const recordInput = z.lazy(() =>
-  z
-    .strictObject({
-      campaignId: idSchema('campaign')
-        .optional()
-        .meta({
-          description:
-            'Campaign of the click. If it is not running, the click counts for the creator without the campaign, and the response ' +
-            'has `campaignId: null`.',
-        }),
-      visitorId: z.string().min(1).max(128).optional().meta({
+export const recordInput = z
+  .strictObject({
+    campaignId: idSchema('campaign')
+      .optional()
+      .meta({
         description:
-          'Your id of the visitor, used to detect duplicate clicks. Without it, every click counts as a new visitor.',
+          'Campaign of the click. If it is not running, the click counts for the creator without the campaign, and the response ' +
+          'has `campaignId: null`.',
       }),
-      userAgent: z
-        .string()
-        .max(1024)
-        .optional()
-        .meta({ description: 'User agent of the visitor, used to detect bots and the device.' }),
-      referrer: z
-        .string()
-        .max(2048)
-        .optional()
-        .meta({ description: 'URL of the referring page. Only its host is stored.' }),
-      country: z
-        .string()
-        .regex(/^[A-Z]{2}$/, 'Must be an ISO 3166-1 alpha-2 country code in capital letters, such as DE')
-        .optional()
-        .meta({ description: 'Country of the visitor (ISO 3166-1 alpha-2).', example: 'DE' }),
-    })
-    .default({})
-    .meta({ id: 'ClickInput', description: 'A click that your server has received.' }),
-);
+    visitorId: z.string().min(1).max(128).optional().meta({
+      description:
+        'Your id of the visitor, used to detect duplicate clicks. Without it, every click counts as a new visitor.',
+    }),
+    userAgent: z
+      .string()
+      .max(1024)
+      .optional()
+      .meta({ description: 'User agent of the visitor, used to detect bots and the device.' }),
+    referrer: z
+      .string()
+      .max(2048)
+      .optional()
+      .meta({ description: 'URL of the referring page. Only its host is stored.' }),
+    country: z
+      .string()
+      .regex(/^[A-Z]{2}$/, 'Must be an ISO 3166-1 alpha-2 country code in capital letters, such as DE')
+      .optional()
+      .meta({ description: 'Country of the visitor (ISO 3166-1 alpha-2).', example: 'DE' }),
+  })
+  .default({})
+  .meta({ id: 'ClickInput', description: 'A click that your server has received.' });
 
 /** Other services add parameters to links (`fbclid`, `utm_source`). The landing page receives them. */
 export const linkQuery = z.looseObject({
@@ -73,22 +71,18 @@ export const linkQuery = z.looseObject({
     }),
 });
 
-export const recordAnswer = z.lazy(() =>
-  z
-    .object({
-      clickId: idSchema('click').meta({
-        description: 'The id of the click. Send it with an order of the visitor.',
-      }),
-      affiliateId: idSchema('affiliate').meta({ description: 'The creator of the tracking code.' }),
-      trackingCode: z.string().meta({ description: 'The tracking code, in its own letter case.' }),
-      campaignId: idSchema('campaign')
-        .nullable()
-        .meta({ description: 'The campaign that the click counts for. Null for none.' }),
-      recordedAt: instant.meta({ description: 'When the click was recorded.' }),
-      counted: z.boolean().meta({ description: 'Whether the click counts in the statistics.' }),
-      reason: filterReason
-        .nullable()
-        .meta({ description: 'Why the click does not count; null if it counts.' }),
-    })
-    .meta({ id: 'Click', description: 'A click on a tracking link.' }),
-);
+export const recordAnswer = z
+  .object({
+    clickId: idSchema('click').meta({
+      description: 'The id of the click. Send it with an order of the visitor.',
+    }),
+    affiliateId: idSchema('affiliate').meta({ description: 'The creator of the tracking code.' }),
+    trackingCode: z.string().meta({ description: 'The tracking code, in its own letter case.' }),
+    campaignId: idSchema('campaign')
+      .nullable()
+      .meta({ description: 'The campaign that the click counts for. Null for none.' }),
+    recordedAt: instant.meta({ description: 'When the click was recorded.' }),
+    counted: z.boolean().meta({ description: 'Whether the click counts in the statistics.' }),
+    reason: filterReason.nullable().meta({ description: 'Why the click does not count; null if it counts.' }),
+  })
+  .meta({ id: 'Click', description: 'A click on a tracking link.' });

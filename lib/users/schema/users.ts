@@ -10,57 +10,46 @@ import { idSchema } from '#lib/shared/ids.ts';
 /** Bounds the cost of the checks that read all users of a brand. */
 export const maxUsers = 200;
 
-export const userInput = z.lazy(() =>
-  z
-    .strictObject({
-      email: email.meta({
-        description: 'The address that receives the invitation. Unique in the brand.',
-      }),
-      role,
-      name: nameInput.optional().meta({ description: 'The name of the person.' }),
-    })
-    .meta({ id: 'UserInput', description: 'A user to invite.' }),
-);
+export const userInput = z
+  .strictObject({
+    email: email.meta({
+      description: 'The address that receives the invitation. Unique in the brand.',
+    }),
+    role,
+    name: nameInput.optional().meta({ description: 'The name of the person.' }),
+  })
+  .meta({ id: 'UserInput', description: 'A user to invite.' });
 export type UserInput = z.output<typeof userInput>;
 
-export const userChanges = z.lazy(() =>
-  z
-    .strictObject({
-      role: role.optional(),
-      name: nameInput.optional().meta({ description: 'The name of the person.' }),
-    })
-    .refine((changes) => Object.keys(changes).length > 0, 'Send at least one of `role` and `name`')
-    .meta({ id: 'UserChanges', description: 'The fields of a user to change.', minProperties: 1 }),
-);
+export const userChanges = z
+  .strictObject({
+    role: role.optional(),
+    name: nameInput.optional().meta({ description: 'The name of the person.' }),
+  })
+  .refine((changes) => Object.keys(changes).length > 0, 'Send at least one of `role` and `name`')
+  .meta({ id: 'UserChanges', description: 'The fields of a user to change.', minProperties: 1 });
 
 export const userFilters = listQuerySchema({});
 
-export const userAnswer = z.lazy(() =>
-  z
-    .object({
-      id: idSchema('user'),
-      email: z.string().meta({ description: 'The e-mail address, with which the user logs in.' }),
-      name: z.string().meta({ description: 'The name of the person. Empty if no name was given.' }),
-      role,
-      status: userStatus,
-      hasSecondFactor: z
-        .boolean()
-        .meta({ description: 'Whether logins need a code of an authenticator app.' }),
-      createdAt: instant,
-    })
-    .meta({ id: 'BrandUser', description: 'A user of the brand.' }),
-);
+export const userAnswer = z
+  .object({
+    id: idSchema('user'),
+    email: z.string().meta({ description: 'The e-mail address, with which the user logs in.' }),
+    name: z.string().meta({ description: 'The name of the person. Empty if no name was given.' }),
+    role,
+    status: userStatus,
+    hasSecondFactor: z.boolean().meta({ description: 'Whether logins need a code of an authenticator app.' }),
+    createdAt: instant,
+  })
+  .meta({ id: 'BrandUser', description: 'A user of the brand.' });
 
-export const meAnswer = z.lazy(() =>
-  userAnswer
-    .unwrap()
-    .extend({
-      brand: z
-        .object({
-          id: idSchema('brand'),
-          name: z.string().meta({ description: 'The name of the brand.' }),
-        })
-        .meta({ description: 'The brand of the user.' }),
-    })
-    .meta({ id: 'Me', description: 'The caller.' }),
-);
+export const meAnswer = userAnswer
+  .extend({
+    brand: z
+      .object({
+        id: idSchema('brand'),
+        name: z.string().meta({ description: 'The name of the brand.' }),
+      })
+      .meta({ description: 'The brand of the user.' }),
+  })
+  .meta({ id: 'Me', description: 'The caller.' });

@@ -1,7 +1,7 @@
 // Converts webhook endpoints and deliveries to their API representation.
 import type * as z from 'zod';
 import { shownUrl } from '#lib/webhooks/rules/shown-url.ts';
-import type { OpenedDelivery } from '#lib/webhooks/schema/delivery.ts';
+import type { Delivery, DeliveryResponse } from '#lib/webhooks/schema/delivery.ts';
 import type { deliveryAnswer } from '#lib/webhooks/schema/delivery-endpoints.ts';
 import type { endpointAnswer } from '#lib/webhooks/schema/endpoints.ts';
 import type { WebhookEndpoint } from '#lib/webhooks/schema/stored.ts';
@@ -21,20 +21,19 @@ export const presentEndpoint = (endpoint: WebhookEndpoint): z.input<typeof endpo
   createdAt: endpoint.createdAt,
 });
 
-export const presentDelivery = ({
+/** `responses` can contain those of other deliveries. */
+export const presentDelivery = (
+  { id, eventId, eventType, status, nextAttemptAt, attempts, createdAt }: Delivery,
+  responses: readonly DeliveryResponse[] = [],
+): z.input<typeof deliveryAnswer> => ({
   id,
   eventId,
   eventType,
   status,
   nextAttemptAt,
-  attempts,
-  createdAt,
-}: OpenedDelivery): z.input<typeof deliveryAnswer> => ({
-  id,
-  eventId,
-  eventType,
-  status,
-  nextAttemptAt,
-  attempts: [...attempts],
+  attempts: attempts.map((attempt) => ({
+    ...attempt,
+    response: responses.find(({ deliveryId, at }) => deliveryId === id && at === attempt.at)?.text ?? null,
+  })),
   createdAt,
 });

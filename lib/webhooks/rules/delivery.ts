@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { RecordedEvent } from '#lib/events/rules/page.ts';
 import { addMilliseconds } from '#lib/shared/dates.ts';
 import { deterministicId, timeOf } from '#lib/shared/ids.ts';
-import type { Delivery, StoredAttempt } from '#lib/webhooks/schema/delivery.ts';
+import type { Attempt, Delivery } from '#lib/webhooks/schema/delivery.ts';
 import type { WebhookEndpoint } from '#lib/webhooks/schema/stored.ts';
 import { testEventType } from './formats.ts';
 import { isSuccess } from './health.ts';
@@ -17,11 +17,11 @@ export const deliveryId = (endpointId: string, eventId: string): string =>
     createHash('sha256').update(`${endpointId} ${eventId}`).digest(),
   );
 
-type Event = Pick<RecordedEvent, 'id'> & { readonly type: string; readonly resourceId: string };
+type Event = Pick<RecordedEvent, 'id'> & { readonly type: string };
 
 export const newDelivery = (
   { id: endpointId, brandId }: Pick<WebhookEndpoint, 'id' | 'brandId'>,
-  { id: eventId, type: eventType, resourceId }: Event,
+  { id: eventId, type: eventType }: Event,
   now: Date,
 ): Delivery => ({
   id: deliveryId(endpointId, eventId),
@@ -29,7 +29,6 @@ export const newDelivery = (
   endpointId,
   eventId,
   eventType,
-  resourceId: eventType === testEventType ? null : resourceId,
   status: 'pending',
   failures: 0,
   nextAttemptAt: null,
@@ -43,7 +42,7 @@ const maxAttempts = 30;
 /** A failed test is not repeated, because a person waits for its result. */
 const isRetried = ({ eventType }: Delivery): boolean => eventType !== testEventType;
 
-export function attempted(before: Delivery, attempt: StoredAttempt, random: number): Delivery {
+export function attempted(before: Delivery, attempt: Attempt, random: number): Delivery {
   const attempts = [...before.attempts, attempt].slice(-maxAttempts);
   if (isSuccess(attempt))
     return { ...before, attempts, status: 'succeeded', failures: 0, nextAttemptAt: null };

@@ -4,15 +4,6 @@ import type { FeedEvent } from '#lib/events/rules/audience.ts';
 import type { Head, RecordedEvent } from '#lib/events/rules/page.ts';
 import type { Message } from './round.ts';
 
-/** The functions that the endpoints of deliveries use. */
-export interface Nonces {
-  /** Returns undefined for an event that is erased or has expired. */
-  readonly readNonces: (
-    brandId: string,
-    references: readonly { readonly resourceId: string; readonly eventId: string }[],
-  ) => Promise<readonly (string | undefined)[]>;
-}
-
 export interface Feed {
   readonly readHead: (brandId: string) => Promise<Head>;
   /** Returns the events of the page that follows the sequence number, or nothing at the end. */

@@ -13,8 +13,6 @@ export type Message = Readonly<Record<string, unknown>> & {
 
 export interface Job {
   readonly event: Message;
-  /** Seals the response. Undefined for a test, and for an erased event. */
-  readonly nonce: string | undefined;
   /** The delivery before the attempt. */
   readonly delivery: Delivery;
 }

@@ -11,92 +11,80 @@ import { isAllowedLoopbackUrl } from '#lib/webhooks/rules/loopback.ts';
 import { hiddenPart } from '#lib/webhooks/rules/shown-url.ts';
 import { missedTime } from './stored.ts';
 
-const patterns = z.lazy(() =>
-  z
-    .array(
-      z
-        .string()
-        .refine(
-          (text) => typePatterns.includes(text),
-          'Must be a type of events such as conversion.recorded, or a pattern such as conversion.* or *',
-        )
-        .meta({ override: { type: 'string', enum: [...typePatterns] } }),
-    )
-    .min(1, 'Must contain at least one type or pattern. ["*"] stands for all events')
-    .max(typePatterns.length)
-    .transform((given) => [...new Set(given)]),
-);
+const patterns = z
+  .array(
+    z
+      .string()
+      .refine(
+        (text) => typePatterns.includes(text),
+        'Must be a type of events such as conversion.recorded, or a pattern such as conversion.* or *',
+      )
+      .meta({ override: { type: 'string', enum: [...typePatterns] } }),
+  )
+  .min(1, 'Must contain at least one type or pattern. ["*"] stands for all events')
+  .max(typePatterns.length)
+  .transform((given) => [...new Set(given)]);
 
-const url = z.lazy(() =>
-  z
-    .string()
-    .max(2048)
-    .superRefine((text, { addIssue }) => {
-      if (text.includes(hiddenPart))
-        return addIssue(
-          `Must be the complete URL. \`${hiddenPart}\` hides its secret part: to keep the present URL, leave out \`url\``,
-        );
-      if (isAllowedLoopbackUrl(text)) return;
-      const [issue] = httpsUrl.safeParse(text).error?.issues ?? [];
-      if (issue !== undefined) addIssue(issue.message);
-    })
-    .meta({
-      description: 'The https URL that receives the events. Its host must be public.',
-      example: 'https://hooks.acme.test/creator-events',
-    }),
-);
+const url = z
+  .string()
+  .max(2048)
+  .superRefine((text, { addIssue }) => {
+    if (text.includes(hiddenPart))
+      return addIssue(
+        `Must be the complete URL. \`${hiddenPart}\` hides its secret part: to keep the present URL, leave out \`url\``,
+      );
+    if (isAllowedLoopbackUrl(text)) return;
+    const [issue] = httpsUrl.safeParse(text).error?.issues ?? [];
+    if (issue !== undefined) addIssue(issue.message);
+  })
+  .meta({
+    description: 'The https URL that receives the events. Its host must be public.',
+    example: 'https://hooks.acme.test/creator-events',
+  });
 
-export const eventTypesInput = z.lazy(() =>
-  patterns.meta({
-    description:
-      'The types of events to send. `conversion.*` stands for all types of conversions, `*` for all events.',
-    example: ['conversion.*', 'payout.paid'],
-  }),
-);
-const description = z.lazy(() => displayText(200));
+export const eventTypesInput = patterns.meta({
+  description:
+    'The types of events to send. `conversion.*` stands for all types of conversions, `*` for all events.',
+  example: ['conversion.*', 'payout.paid'],
+});
+const description = displayText(200);
 const format = z.enum(webhookFormats);
 const status = z.enum(endpointStatuses);
 
 const formatDescription =
   '`json` sends the event. `slack` and `discord` send one line of text, in the form that these services accept.';
 
-export const endpointInput = z.lazy(() =>
-  z.strictObject({
-    url,
-    events: eventTypesInput.default(['*']),
-    description: description.optional(),
-    format: format.default('json').meta({ description: formatDescription }),
-  }),
-);
+export const endpointInput = z.strictObject({
+  url,
+  events: eventTypesInput.default(['*']),
+  description: description.optional(),
+  format: format.default('json').meta({ description: formatDescription }),
+});
 export type EndpointInput = z.output<typeof endpointInput>;
 
-export const endpointChanges = z.lazy(() =>
-  z
-    .strictObject({
-      url: url.optional(),
-      events: eventTypesInput.optional(),
-      description: description.nullable().optional(),
-      format: format.optional().meta({ description: formatDescription }),
-      status: status.optional().meta({
-        description: '`disabled` stops all deliveries. `enabled` continues with the events that follow.',
-      }),
-    })
-    .refine(
-      (changes) => Object.keys(changes).length > 0,
-      'Must contain `url`, `events`, `description`, `format` or `status`',
-    ),
-);
+export const endpointChanges = z
+  .strictObject({
+    url: url.optional(),
+    events: eventTypesInput.optional(),
+    description: description.nullable().optional(),
+    format: format.optional().meta({ description: formatDescription }),
+    status: status.optional().meta({
+      description: '`disabled` stops all deliveries. `enabled` continues with the events that follow.',
+    }),
+  })
+  .refine(
+    (changes) => Object.keys(changes).length > 0,
+    'Must contain `url`, `events`, `description`, `format` or `status`',
+  );
 export type EndpointChanges = z.output<typeof endpointChanges>;
 
 export const endpointFilters = listQuerySchema({});
 
-const missedAnswer = z.lazy(() =>
-  missedTime.unwrap().meta({
-    id: 'MissedTime',
-    description:
-      'The time of the events that the endpoint may not have received, set when it is enabled again. Send it to `POST …/replay` to receive them.',
-  }),
-);
+const missedAnswer = missedTime.meta({
+  id: 'MissedTime',
+  description:
+    'The time of the events that the endpoint may not have received, set when it is enabled again. Send it to `POST …/replay` to receive them.',
+});
 
 const answerFields = () => ({
   id: idSchema('webhookEndpoint'),
@@ -125,21 +113,17 @@ const answerFields = () => ({
   createdAt: instant,
 });
 
-export const endpointAnswer = z.lazy(() =>
-  z
-    .object(answerFields())
-    .meta({ id: 'WebhookEndpoint', description: 'A webhook endpoint, without its secret.' }),
-);
+export const endpointAnswer = z
+  .object(answerFields())
+  .meta({ id: 'WebhookEndpoint', description: 'A webhook endpoint, without its secret.' });
 
-export const newEndpointAnswer = z.lazy(() =>
-  z
-    .object({
-      ...answerFields(),
-      secret: z.string().meta({
-        description:
-          'The secret that verifies signatures. It is shown only in this response: store it in a secret manager.',
-        example: 'whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=',
-      }),
-    })
-    .meta({ id: 'NewWebhookEndpoint', description: 'A webhook endpoint with its secret.' }),
-);
+export const newEndpointAnswer = z
+  .object({
+    ...answerFields(),
+    secret: z.string().meta({
+      description:
+        'The secret that verifies signatures. It is shown only in this response: store it in a secret manager.',
+      example: 'whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=',
+    }),
+  })
+  .meta({ id: 'NewWebhookEndpoint', description: 'A webhook endpoint with its secret.' });

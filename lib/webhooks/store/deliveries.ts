@@ -7,10 +7,8 @@ import { deliveryPartition, webhookKeys } from '#lib/table/keys/webhook-keys.ts'
 import type { PageRequest } from '#lib/table/list-source.ts';
 import { readList } from '#lib/table/pages.ts';
 import type { Write } from '#lib/table/writes/write.ts';
-import type { Nonces } from '#lib/webhooks/rules/feed.ts';
 import { testEventType } from '#lib/webhooks/rules/formats.ts';
-import { openedAttempt } from '#lib/webhooks/rules/sealed-response.ts';
-import { type Delivery, type OpenedDelivery, storedDelivery } from '#lib/webhooks/schema/delivery.ts';
+import { type Delivery, storedDelivery } from '#lib/webhooks/schema/delivery.ts';
 import type { ReplayInput } from '#lib/webhooks/schema/delivery-endpoints.ts';
 import { storedEndpoint } from '#lib/webhooks/schema/stored.ts';
 import { addTask } from '#lib/webhooks/writes.ts';
@@ -21,34 +19,14 @@ interface Reference {
   readonly id: string;
 }
 
-/** Opens the responses that are still readable, with one call for all deliveries. */
-async function openDeliveries(
-  brandId: string,
-  deliveries: readonly Delivery[],
-  { readNonces }: Nonces,
-): Promise<readonly OpenedDelivery[]> {
-  const sealed = deliveries.flatMap(({ resourceId, eventId, attempts }) =>
-    resourceId !== null && attempts.some(({ sealedResponse }) => sealedResponse !== undefined)
-      ? [{ resourceId, eventId }]
-      : [],
-  );
-  const found = sealed.length === 0 ? [] : await readNonces(brandId, sealed);
-  const nonces = new Map(sealed.map(({ eventId }, index) => [eventId, found[index]]));
-  return deliveries.map(({ attempts, ...delivery }) => ({
-    ...delivery,
-    attempts: attempts.map((attempt) => openedAttempt(attempt, nonces.get(delivery.eventId))),
-  }));
-}
-
-export async function listDeliveries(reference: Reference, page: PageRequest, feed: Nonces) {
+export async function listDeliveries(reference: Reference, page: PageRequest) {
   const { brandId, id } = await getEndpoint(reference);
-  const found = await readList(
+  return readList(
     { queries: [{ partition: deliveryPartition(brandId, id) }], kind: 'delivery' },
     page,
     (item) => storedDelivery.parse(item),
     undefined,
   );
-  return { ...found, items: await openDeliveries(brandId, found.items, feed) };
 }
 
 /** Reads the delivery together with its endpoint. */
@@ -62,28 +40,16 @@ async function readBoth({ brandId, id }: Reference, deliveryId: string) {
   return { endpoint: storedEndpoint.parse(endpoint), delivery: storedDelivery.parse(delivery) };
 }
 
-/** Reads the delivery with readable responses. */
-async function readOpened(reference: Reference, deliveryId: string, feed: Nonces) {
-  const { endpoint, delivery } = await readBoth(reference, deliveryId);
-  const [opened] = await openDeliveries(endpoint.brandId, [delivery], feed);
-  if (opened === undefined) throw idNotFound('delivery');
-  return { endpoint, delivery: opened };
-}
-
-export const getDelivery = async (
-  reference: Reference,
-  deliveryId: string,
-  feed: Nonces,
-): Promise<OpenedDelivery> => (await readOpened(reference, deliveryId, feed)).delivery;
+export const getDelivery = async (reference: Reference, deliveryId: string): Promise<Delivery> =>
+  (await readBoth(reference, deliveryId)).delivery;
 
 /** The worker sends the event of the delivery again. */
 export async function prepareRetry(
   reference: Reference,
   deliveryId: string,
-  feed: Nonces,
   now: Date,
-): Promise<{ delivery: OpenedDelivery; writes: readonly Write[] }> {
-  const { endpoint, delivery } = await readOpened(reference, deliveryId, feed);
+): Promise<{ delivery: Delivery; writes: readonly Write[] }> {
+  const { endpoint, delivery } = await readBoth(reference, deliveryId);
   requireEnabled(endpoint);
   if (delivery.eventType === testEventType)
     throw conflict('status_conflict', 'A test cannot be repeated: send another one to `POST …/test`');

@@ -9,7 +9,7 @@ import { type Job, maxJobs } from '#lib/webhooks/rules/round.ts';
 import type { Replay } from '#lib/webhooks/schema/delivery.ts';
 import type { WebhookEndpoint } from '#lib/webhooks/schema/stored.ts';
 import { changeReplay, removeTask } from '#lib/webhooks/writes.ts';
-import { type Found, readDeliveries, sendable } from './jobs.ts';
+import { type Found, readDeliveries } from './jobs.ts';
 
 interface Selection {
   readonly events: readonly FeedEvent[];
@@ -43,7 +43,7 @@ export async function newEvents(
   );
   const jobs = selected.events.flatMap((event, index): Job[] =>
     found[index] === undefined
-      ? [{ ...sendable(event, feed), delivery: newDelivery(endpoint, event, now) }]
+      ? [{ event: feed.present(event), delivery: newDelivery(endpoint, event, now) }]
       : [],
   );
   return { jobs, writes: [], sequence: selected.sequence, isEnd: page.length === 0 };
@@ -64,7 +64,7 @@ export async function replayedEvents(
     events.map(({ id }) => deliveryId(endpoint.id, id)),
   );
   const jobs = events.map((event, index) => ({
-    ...sendable(event, feed),
+    event: feed.present(event),
     delivery: restarted(found[index] ?? newDelivery(endpoint, event, now)),
   }));
   const isEnd = within.length === 0 || (within.length < page.length && sequence === within.at(-1)?.sequence);

@@ -1,9 +1,9 @@
 // Reads deliveries, and prepares their next attempts.
-import { type FeedEvent, isInFeed } from '#lib/events/rules/audience.ts';
+import { isInFeed } from '#lib/events/rules/audience.ts';
 import { getItems } from '#lib/table/client.ts';
 import { webhookKeys } from '#lib/table/keys/webhook-keys.ts';
 import type { Feed } from '#lib/webhooks/rules/feed.ts';
-import type { Job, Round } from '#lib/webhooks/rules/round.ts';
+import type { Round } from '#lib/webhooks/rules/round.ts';
 import { type Delivery, storedDelivery } from '#lib/webhooks/schema/delivery.ts';
 import type { WebhookEndpoint } from '#lib/webhooks/schema/stored.ts';
 import { abandonDelivery } from '#lib/webhooks/writes.ts';
@@ -19,15 +19,9 @@ export const readDeliveries = async (
   return found.map((item) => (item === undefined ? undefined : storedDelivery.parse(item)));
 };
 
-/** The nonce is the one of the data that is sent, also if the event is erased meanwhile. */
-export const sendable = (event: FeedEvent, feed: Feed): Omit<Job, 'delivery'> => ({
-  event: feed.present(event),
-  nonce: event.nonce,
-});
-
 /** An event that no longer exists cannot be sent, so its delivery ends. */
 export async function jobOf(delivery: Delivery, feed: Feed, now: Date): Promise<Found> {
   const event = await feed.findEvent(delivery.brandId, delivery.eventId);
   if (event === undefined || !isInFeed(event)) return { jobs: [], writes: abandonDelivery(delivery, now) };
-  return { jobs: [{ ...sendable(event, feed), delivery }], writes: [] };
+  return { jobs: [{ event: feed.present(event), delivery }], writes: [] };
 }

@@ -42,7 +42,7 @@ export async function ofTask(
     case 'test': {
       const { event } = task;
       const [delivery] = await readDeliveries(endpoint, [deliveryId(endpoint.id, event.id)]);
-      return { jobs: delivery === undefined ? [] : [{ event, nonce: undefined, delivery }], writes: [done] };
+      return { jobs: delivery === undefined ? [] : [{ event, delivery }], writes: [done] };
     }
     case 'retry': {
       const [delivery] = await readDeliveries(endpoint, [task.deliveryId]);

@@ -23,8 +23,7 @@ function actionsOf(command: string, input: Item): { readonly actions: Actions; r
 
 function record(command: string, input: Item): void {
   const { actions, share } = actionsOf(command, input);
-  for (const { of, partition, units } of partitionWritesOf(actions, (key) => stored.get(nameOf(key)))) {
-    if (of !== 'table') continue;
+  for (const { partition, units } of partitionWritesOf(actions, (key) => stored.get(nameOf(key)))) {
     unitsByPartition.set(partition, (unitsByPartition.get(partition) ?? 0) + units * share);
   }
   for (const { Put } of actions) {

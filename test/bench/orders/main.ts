@@ -1,11 +1,9 @@
-// Measures orders under DynamoDB's transaction conflicts and limits of partitions: `npm run bench:orders -- [--seconds 20] [--rate 250]
-// [--slowdown 4] [--creators 1,100] [--partitions 1] [--hold 10,20]`. The bundled function records `rate` orders per second with a discount
-// code of a campaign, first all of one creator, then of 100 creators. A proxy in front of the engine holds the items of each transaction for
-// 10 or 20 ms, and cancels transactions that touch held items, or that exceed 1,000 write units per second of a partition key
-// (test/support/partition-limits.ts). Every other call takes at least 5 ms. `partitions` is the number of partitions of the brand's lists.
-// Fails if more than 0.1% of the orders are answered with 503, if the p99 exceeds 250 ms, or if the audit finds a difference. A local engine
-// is slower than DynamoDB, so all times are longer by the factor `slowdown`: the times between orders, of holds, of calls and of pauses before
-// retries. The printed times are divided by it.
+// Measures orders under DynamoDB's transaction conflicts: `npm run bench:orders -- [--seconds 20] [--rate 250] [--slowdown 4]
+// [--creators 1,100] [--hold 10,20]`. The bundled function records `rate` orders per second with a discount code of a campaign, first all of
+// one creator, then of 100 creators. A proxy in front of the engine holds the items of each transaction for 10 or 20 ms, and cancels
+// transactions that touch held items. Every other call takes at least 5 ms. Fails if more than 0.1% of the orders are answered with 503, if
+// the p99 exceeds 250 ms, or if the audit finds a difference. A local engine is slower than DynamoDB, so all times are longer by the factor
+// `slowdown`: the times between orders, of holds, of calls and of pauses before retries. The printed times are divided by it.
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -14,7 +12,6 @@ import { bundleDirectory, bundleFunctions } from '#infra/constructs/bundles.ts';
 import { onAnEngine } from '#test/bench/on-an-engine.ts';
 import { median, quantile } from '#test/bench/statistics.ts';
 import type { ConflictCounts } from '#test/support/conflict-model.ts';
-import type { PartitionCounts } from '#test/support/partition-limits.ts';
 import { startProxyProcess } from '#test/support/proxy-process.ts';
 import type { OrderEvents } from './program.ts';
 
@@ -24,7 +21,6 @@ const { values } = parseArgs({
     rate: { type: 'string', default: '250' },
     slowdown: { type: 'string', default: '4' },
     creators: { type: 'string', default: '1,100' },
-    partitions: { type: 'string', default: '1' },
     hold: { type: 'string', default: '10,20' },
   },
 });
@@ -37,8 +33,6 @@ const file = 'conversions/create.ts';
 const warmUpOrders = 300;
 const callMilliseconds = 5;
 const limits = { unavailableShare: 0.001, p99Milliseconds: 250 };
-/** DynamoDB accepts so many write units per second of one partition key. */
-const unitsPerSecond = 1000;
 
 type Handler = (event: object, context: object) => Promise<{ readonly statusCode: number }>;
 
@@ -83,27 +77,22 @@ async function sendOrders(handler: Handler, events: OrderEvents): Promise<Tally>
 interface Run {
   readonly creators: number;
   readonly hold: number;
-  readonly partitions: number;
 }
 
-type Counts = ConflictCounts & PartitionCounts;
-
-async function measure(bundle: string, { creators, hold, partitions }: Run): Promise<boolean> {
+async function measure(bundle: string, { creators, hold }: Run): Promise<boolean> {
   const { createProgram } = await import('./program.ts');
   const { runConcurrently } = await import('#test/support/concurrent.ts');
   const { auditBrand } = await import('#lib/audit/store/audit.ts');
   const engine = process.env.DYNAMODB_ENDPOINT ?? '';
-  const proxy = await startProxyProcess<Counts>('conflict-proxy-main.ts', {
+  const proxy = await startProxyProcess<ConflictCounts>('conflict-proxy-main.ts', {
     engine,
     hold: String(hold * slowdown),
     call: String(callMilliseconds * slowdown),
-    units: String(unitsPerSecond),
-    slowdown: String(slowdown),
   });
   const handler = await loadBundle(bundle, proxy.endpoint);
-  const warmUp = await createProgram(creators, partitions);
+  const warmUp = await createProgram(creators);
   await runConcurrently(warmUpOrders, (nth) => handler(warmUp.events(nth), {}));
-  const program = await createProgram(creators, partitions);
+  const program = await createProgram(creators);
   const before = await proxy.counts();
   const { milliseconds, statuses } = await sendOrders(handler, program.events);
   const after = await proxy.counts();
@@ -115,14 +104,12 @@ async function measure(bundle: string, { creators, hold, partitions }: Run): Pro
   const transactions = after.transactions - before.transactions;
   const figures = [
     creators,
-    partitions,
     `${hold} ms`,
     recorded,
     `${(unavailable * 100).toFixed(2)}%`,
     median(milliseconds).toFixed(0),
     p99.toFixed(0),
     (transactions / milliseconds.length).toFixed(2),
-    ((after.throttled - before.throttled) / milliseconds.length).toFixed(2),
     `${differences.length} of ${audit.compared} figures`,
   ];
   process.stdout.write(`| ${figures.join(' | ')} |\n`);
@@ -135,15 +122,13 @@ async function measure(bundle: string, { creators, hold, partitions }: Run): Pro
 }
 
 process.stdout.write(
-  '| Creators | Partitions | Hold | Recorded | 503 | p50, ms | p99, ms | Transactions per order | Throttled per order | Differences |\n|---|---|---|---|---|---|---|---|---|---|\n',
+  '| Creators | Hold | Recorded | 503 | p50, ms | p99, ms | Transactions per order | Differences |\n|---|---|---|---|---|---|---|---|\n',
 );
 const results: boolean[] = [];
 await onAnEngine(async (directory) => {
   const bundles = await bundleFunctions(join(directory, 'bundles'), { files: [file] });
   const bundle = join(bundleDirectory(bundles, file), 'index.mjs');
   for (const creators of numbersIn(values.creators))
-    for (const partitions of numbersIn(values.partitions))
-      for (const hold of numbersIn(values.hold))
-        results.push(await measure(bundle, { creators, hold, partitions }));
+    for (const hold of numbersIn(values.hold)) results.push(await measure(bundle, { creators, hold }));
 });
 process.exit(results.every(Boolean) ? 0 : 1);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { httpEvent } from '#infra/local/http-event.ts';
 import { runInBatches } from '#test/support/concurrent.ts';
 import { createCampaign, createDiscount, inviteActive } from '#test/support/creations.ts';
-import { createBrand, spreadOver } from '#test/support/service.ts';
+import { createBrand } from '#test/support/service.ts';
 
 /** The event of the nth order. */
 export type OrderEvents = (nth: number) => object;
@@ -27,10 +27,8 @@ const eventOf = (token: string, order: object): object =>
     { routeKey, pathParameters: {} },
   );
 
-export async function createProgram(creators: number, partitions: number) {
-  const { brand, admin } = await createBrand('scale', {
-    ...(partitions > 1 && { listSpread: spreadOver(partitions) }),
-  });
+export async function createProgram(creators: number) {
+  const { brand, admin } = await createBrand('scale');
   const { id: campaignId } = await createCampaign(admin, { status: 'active' });
   const codes: string[] = [];
   await runInBatches(creators, async () => {

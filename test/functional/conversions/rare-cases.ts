@@ -1,10 +1,7 @@
 // Rare situations of the endpoints of conversions. They may exceed the cost budgets.
-
-import { now } from '#lib/shared/clock.ts';
 import { maxClicksPerVisit } from '#lib/tracking/writes/visits.ts';
 import { unusedOrder } from '#test/support/creations-with.ts';
 import type { SituationsByEndpoint } from '#test/support/define-cases.ts';
-import { createBrand } from '#test/support/service.ts';
 import { orderOfHotCreator } from '#test/support/sharded-totals.ts';
 import { at } from '#test/support/situation-helpers.ts';
 import type { World } from '#test/support/situations.ts';
@@ -20,13 +17,6 @@ async function orderBeyondVisit({ by, token }: World) {
   for (let made = 0; made < maxClicksPerVisit; made += 1) await click();
   return { orderId: unusedOrder(), amount: 1, clickId: (await click()).json.data.clickId };
 }
-/** An order of a brand whose lists become spread, so that its claim is checked in two partitions. */
-async function orderDuringSpread() {
-  const listSpread = { partitions: 2, before: 1, from: now().toISOString() };
-  const { admin: token } = await createBrand('scale', { listSpread });
-  return { token, order: { orderId: unusedOrder(), amount: 1 } };
-}
-const duringSpread = 'while the lists become spread';
 
 const beyondVisit = 'by a click beyond a full visit';
 
@@ -43,10 +33,6 @@ export const rareCases: SituationsByEndpoint = {
       status: 201,
       body: await orderBeyondVisit(world),
     }),
-    [duringSpread]: async () => {
-      const { token, order } = await orderDuringSpread();
-      return { path: '/conversions', status: 201, token, body: order };
-    },
   },
   'conversions.createBulk': {
     [beyondVisit]: async (world) => ({
@@ -54,10 +40,6 @@ export const rareCases: SituationsByEndpoint = {
       status: 200,
       body: { conversions: [await orderBeyondVisit(world)] },
     }),
-    [duringSpread]: async () => {
-      const { token, order } = await orderDuringSpread();
-      return { path: '/conversions/bulk', status: 200, token, body: { conversions: [order] } };
-    },
   },
   'conversions.list': {
     'with creators and campaigns': at(() => '/conversions?expand=affiliate,campaign'),

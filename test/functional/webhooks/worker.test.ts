@@ -100,7 +100,7 @@ const failures = [
     behaviours.answer(302, '', { location: 'https://acme.test' }),
     302,
     'The endpoint answered with the redirect 302, which is not followed',
-    '',
+    null,
   ],
 ] as const;
 
