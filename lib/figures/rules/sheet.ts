@@ -28,11 +28,13 @@ const stored = z.object({
 
 /** Compressed JSON, because the names of the figures repeat. */
 function encode(sheet: Sheet, figuresOfPart: (figures: Figures) => Figures): Uint8Array {
-  const rows = [...sheet].map(([id, parts]) => {
+  const rows: Record<string, Record<string, Figures>> = {};
+  for (const [id, parts] of sheet) {
     const own = [...parts].map(([part, figures]) => [part, figuresOfPart(figures)] as const);
-    return [id, Object.fromEntries(own.filter(([, figures]) => !isEmpty(figures)))] as const;
-  });
-  return deflateRawSync(JSON.stringify(Object.fromEntries(rows)));
+    const kept = own.filter(([, figures]) => !isEmpty(figures));
+    if (kept.length > 0) rows[id] = Object.fromEntries(kept);
+  }
+  return deflateRawSync(JSON.stringify(rows));
 }
 
 const hasValues = (sheet: Sheet): boolean =>
@@ -70,7 +72,7 @@ export function sheetOf(item: Item | undefined): Sheet {
 /** Removes what became 0, so that equal figures are equal sheets, whatever the order of the changes. */
 export function addToSheet(sheet: Sheet, id: string, part: string, figures: Figures): void {
   const parts = sheet.get(id) ?? new Map<string, Figures>();
-  const sum = { ...parts.get(part) };
+  const sum = parts.get(part) ?? {};
   addFigures(sum, figures);
   if (isEmpty(sum)) parts.delete(part);
   else parts.set(part, sum);

@@ -22,19 +22,6 @@ export function takeWithin<Value>(
 export const sizeOfPuts = (puts: readonly Put[]): number =>
   puts.reduce((bytes, { item }) => bytes + sizeOfItem(item), 0);
 
-const bytesPerUnit = 1024;
-const unitsOfTransaction = 2;
-
-/** The write units of puts in a transaction. DynamoDB counts the larger of an item and its replacement. */
-export const unitsOfPuts = (
-  puts: readonly Put[],
-  replaced: (put: Put) => Item | undefined = () => undefined,
-): number =>
-  puts.reduce((units, put) => {
-    const bytes = Math.max(sizeOfItem(put.item), sizeOfItem(replaced(put) ?? {}));
-    return units + unitsOfTransaction * Math.ceil(bytes / bytesPerUnit);
-  }, 0);
-
 const sizeOfItem = (item: Item): number =>
   Object.entries(item).reduce(
     (bytes, [name, value]) =>
