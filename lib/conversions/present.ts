@@ -9,6 +9,7 @@ import type {
   conversionAnswer,
   conversionDetails,
   conversionPreview,
+  OrderItem,
 } from '#lib/conversions/schema/conversion.ts';
 import type { Refund, refundAnswer } from '#lib/conversions/schema/refund.ts';
 import { annotationsOf } from '#lib/shared/annotations.ts';
@@ -30,10 +31,18 @@ export const presentConversion = (conversion: Conversion): z.input<typeof conver
   createdAt: conversion.createdAt,
 });
 
-export const presentConversionDetails = (conversion: Conversion): z.input<typeof conversionDetails> => ({
+interface ConversionWithItems {
+  readonly conversion: Conversion;
+  readonly items: readonly OrderItem[];
+}
+
+export const presentConversionDetails = ({
+  conversion,
+  items,
+}: ConversionWithItems): z.input<typeof conversionDetails> => ({
   ...presentConversion(conversion),
   customerId: conversion.customerId,
-  items: conversion.items.map(({ price, ...item }) =>
+  items: items.map(({ price, ...item }) =>
     price === undefined ? item : { ...item, price: fromMinor(price, conversion.currency) },
   ),
 });

@@ -1,7 +1,6 @@
 import { addAffiliate } from '#lib/affiliates/writes.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { createBrand } from '#lib/brands/store/brands.ts';
-import { ensureCustomerSalt } from '#lib/brands/store/customer-salt.ts';
 import { addCampaign, addMember } from '#lib/campaigns/writes.ts';
 import { approveIfDue } from '#lib/commissions/store/approve-due.ts';
 import { approveCommission, rejectCommission } from '#lib/commissions/store/commissions.ts';
@@ -119,7 +118,7 @@ function applyEvent(
 async function writeOrder({ at, click, input, events }: DemoOrder, account: Account): Promise<void> {
   const { brand } = account;
   if (click !== undefined) await recordClick(click);
-  const { conversion } = await recordConversion(input, { brand: await ensureCustomerSalt(brand), now: at });
+  const { conversion } = await recordConversion(input, { brand, now: at });
   for (const event of events) await applyEvent(event, conversion, account);
 }
 

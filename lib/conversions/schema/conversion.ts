@@ -4,7 +4,7 @@ import { commissionAnswer } from '#lib/commissions/schema/commission.ts';
 import { itemIndex, itemStatus } from '#lib/contract/batch.ts';
 import { errorBody } from '#lib/contract/error.ts';
 import { warnings } from '#lib/contract/warning.ts';
-import { annotationAnswer, annotationChanges, storedAnnotations } from '#lib/shared/annotations.ts';
+import { annotationAnswer, annotationChanges } from '#lib/shared/annotations.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 import { decimal, minorUnits } from '#lib/shared/money.ts';
@@ -41,13 +41,13 @@ export const storedConversion = z.lazy(() =>
       brandId: idSchema('brand'),
       amount: minorUnits,
       refundedAmount: minorUnits,
-      ...storedAnnotations(),
+      /** Orders without annotations omit them. */
+      externalId: z.string().nullable().default(null),
+      metadata: z.record(z.string(), z.string()).default({}),
       customerId: z.string().nullable(),
       customerHash: z.string().nullable(),
       /** Set by the erasure of the customer, which removes a `customerId` that is an e-mail address. */
       customerKey: z.string().optional(),
-      /** Empty except in conversions of an early release. Later releases store the line items in `storedOrder`. */
-      items: z.array(storedOrderItem()),
       revision: z.int(),
     }),
   ),
@@ -58,10 +58,11 @@ export const storedOrder = z.lazy(() =>
   z.object({
     conversionId: idSchema('conversion'),
     fingerprint: z.string(),
-    /** Prices are in minor units. */
+    /** Prices are in minor units. Orders without line items omit them. */
     items: z.array(storedOrderItem()).default([]),
   }),
 );
+export type OrderItem = z.output<typeof storedOrder>['items'][number];
 
 export const conversionAnswer = z.lazy(() =>
   z

@@ -24,7 +24,6 @@ import { type List, readList } from '#lib/table/pages.ts';
 import { ownerIdIn } from '#lib/table/writes/external-ids.ts';
 import { parseConversion } from './conversions.ts';
 
-/** The salt is absent if no order was recorded since the brand has one. */
 type ListedBrand = Pick<Brand, 'id' | 'salt' | 'listSpread'>;
 
 type ReadList = (
@@ -51,8 +50,7 @@ const byDiscount: ReadList = (brand, { discountId = '' }, page) => {
   return readFrom(brand.id, { queries: [{ partition, index: 'byDiscount' }], partitions }, page);
 };
 
-/** Without a salt, no order has a customer. */
-const byCustomer: ReadList = ({ id: brandId, salt = '' }, { customerId = '' }, page) => {
+const byCustomer: ReadList = ({ id: brandId, salt }, { customerId = '' }, page) => {
   const partition = customerPartition(brandId, customerKeyOf(salt, customerId));
   return readFrom(brandId, { queries: [{ partition, index: 'byCustomer' }] }, page);
 };

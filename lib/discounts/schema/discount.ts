@@ -92,7 +92,7 @@ export const storedDiscount = z.lazy(() =>
     campaignId: idSchema('campaign').nullable(),
     status: discountStatus,
     ...storedAnnotations(),
-    revision: z.int().default(0),
+    revision: z.int(),
     usageCount: z.int(),
     totalRevenue: minorUnits,
     createdAt: instant,

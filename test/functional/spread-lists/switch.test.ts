@@ -1,7 +1,6 @@
 // Tests that an order id is recorded once while the lists of its brand become spread, and the command that spreads them.
 import { describe, expect, test } from 'vitest';
 import { auditBrand } from '#lib/audit/store/audit.ts';
-import { withTemporarySalt } from '#lib/brands/rules/customer-salt.ts';
 import { spreadDelaySeconds } from '#lib/brands/rules/list-spread.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { getBrand } from '#lib/brands/store/lookup.ts';
@@ -92,8 +91,7 @@ describe('POST /v1/conversions during a change of the number of partitions', () 
     /** A request that begins at this time, with the brand as it was before or after the command. */
     const prepare = async (orderId: string, brand: Brand, now: Date) => {
       const order = { orderId, amount: 10 };
-      const options = { brand: withTemporarySalt(brand), now };
-      return prepareConversion(order, options, await readReferencedItems(order, brand.id));
+      return prepareConversion(order, { brand, now }, await readReferencedItems(order, brand.id));
     };
     const unaware = (orderId: string) => prepare(orderId, before, addSeconds(from, -1));
     const announced = (orderId: string) => prepare(orderId, after, addSeconds(from, -1));
