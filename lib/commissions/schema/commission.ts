@@ -66,8 +66,6 @@ export const storedCommission = z.lazy(() =>
     /** The time and the discount code of the order, for reports. */
     occurredAt: instant,
     discountId: idSchema('discount').nullable(),
-    /** True if the list and the count of held commissions include this one. */
-    isInReview: z.literal(true).optional(),
     isAdjusted: z.literal(true).optional(),
     revision: z.int(),
   }),

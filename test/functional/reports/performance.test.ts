@@ -1,6 +1,5 @@
 // Tests the performance report: figures, groups, filters, sorting, CSV and cost.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { reportDeltasOf } from '#lib/reports/rules/entry-deltas.ts';
 import { useClock } from '#lib/shared/clock.ts';
 import { createCampaign, createDiscount, inviteActive, recordOrder } from '#test/support/creations.ts';
 import type { Json } from '#test/support/json.ts';
@@ -239,20 +238,4 @@ describe('GET /v1/reports/performance', () => {
     expect((await report(token)).totals).toMatchObject({ orders: 0, refunds: 10, netRevenue: -10 });
     expect(brand.currency).toBe('USD');
   });
-});
-
-test('entries of an earlier release count at the time of the recording of their order', () => {
-  const deltas = reportDeltasOf({
-    ...{ id: 'led_01JD0000000000000000000000', brandId: 'brd_01JD0000000000000000000000', kind: 'approval' },
-    ...{ at: '2026-03-10T12:00:00.000Z', conversionId: 'cnv_01JD0000000000000000000000' },
-    ...{ commissionId: 'com_01JD0000000000000000000000', payoutId: null, campaignId: null, discountId: null },
-    affiliateId: 'aff_01JD0000000000000000000000',
-    postings: [
-      { account: 'pending', amount: 5 },
-      { account: 'approved', amount: -5 },
-    ],
-    ...{ orders: 0, uses: 0, conversions: {}, commissions: {} },
-  });
-  const days = deltas.filter(({ key }) => key.sk.startsWith('DAY#TOTAL#')).map(({ key }) => key.sk);
-  expect(days).toEqual(['DAY#TOTAL#2024-11-18#-']);
 });
