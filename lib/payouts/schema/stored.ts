@@ -19,7 +19,7 @@ const totalsShape = () => ({
   ...sumShape(),
   ...periodShape(),
   affiliatesCount: z.int(),
-  excludedCount: z.int().default(0),
+  excludedCount: z.int(),
 });
 const totals = z.lazy(() => z.object(totalsShape()));
 export type Totals = z.output<typeof totals>;
@@ -42,7 +42,7 @@ const work = z.lazy(() =>
       dropped: sum,
       totals,
       /** Whether one of the deleted lines was above zero, but below the minimum. */
-      hasBelowMinimum: z.boolean().default(false),
+      hasBelowMinimum: z.boolean(),
     }),
     /** Releases the commissions of deleted lines. */
     z.object({ phase: z.literal('drop'), next: z.int(), totals }),
@@ -65,7 +65,7 @@ export const storedPayout = z.lazy(() =>
     ...totalsShape(),
     minimum: minorUnits,
     affiliateIds: z.array(idSchema('affiliate')).nullable(),
-    includeBanned: z.boolean().default(false),
+    includeBanned: z.boolean(),
     /** Over how many partitions the lists of commissions were spread when the payout was created. Later partitions have newer ones. */
     listPartitions: z.int().optional(),
     reference: z.string().nullable(),
@@ -73,7 +73,7 @@ export const storedPayout = z.lazy(() =>
     paidAt: instant.nullable(),
     canceledAt: instant.nullable(),
     /** Set when the service cancels a payout without payable lines. */
-    emptyReason: emptyReason.nullable().default(null),
+    emptyReason: emptyReason.nullable(),
     /** True once lines and totals are complete: the payout has been `ready`, or it was canceled because it is empty. */
     isFinal: z.boolean(),
     batches: z.int(),
