@@ -138,8 +138,6 @@ export async function readTarget(
     page: pageIn(brand),
     salt: await getOrCreateSalt(brandId, request.date, salt, deadline),
     codeExpiresAt:
-      status !== 'banned' || code.releasableAt === undefined
-        ? Infinity
-        : Date.parse(text(code, 'releasableAt')) - clockOffset,
+      code.releasableAt === undefined ? Infinity : Date.parse(text(code, 'releasableAt')) - clockOffset,
   };
 }

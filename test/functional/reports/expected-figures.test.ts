@@ -5,13 +5,10 @@ import { advance } from '#lib/payouts/store/advance.ts';
 import { getPayout } from '#lib/payouts/store/payouts.ts';
 import { examineReports, rebuildReports } from '#lib/reports/store/rebuild.ts';
 import { now } from '#lib/shared/clock.ts';
-import { putItem } from '#lib/table/client.ts';
 import type { Key } from '#lib/table/keys/item.ts';
-import { isLedgerKey } from '#lib/table/keys/money-keys.ts';
 import { aggregationLimits } from '#lib/table/writes/transaction-size.ts';
 import { inviteActive, recordOrder } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
-import { allItems } from '#test/support/items.ts';
 import type { Json } from '#test/support/json.ts';
 import { read, sendOrders, unusedOrder } from '#test/support/orders.ts';
 import { useOneStepPerRequest } from '#test/support/payout-books.ts';
@@ -45,7 +42,7 @@ async function aggregateTwice(): Promise<void> {
 
 test('all groups, filters and time zones have the figures of the orders that were sent', async () => {
   const clock = fakeClock('2026-04-10T12:00:00Z', 1);
-  const { token, brandId, orders, creators, campaignId, discountId } = await sendRandomOrders(18, {
+  const { token, orders, creators, campaignId, discountId } = await sendRandomOrders(18, {
     ...{ seed: 20260401, now: clock.now() },
   });
   await aggregateTwice();
@@ -89,16 +86,6 @@ test('all groups, filters and time zones have the figures of the orders that wer
     { pending: cents(row.pending), due: cents(row.due) },
   ]);
   expect(Object.fromEntries(payables)).toEqual(expectedPayables(orders));
-
-  // An operator adds list keys to the entries of earlier releases.
-  const entries = (await allItems()).filter(
-    ({ pk }) => isLedgerKey(String(pk)) && String(pk).includes(brandId),
-  );
-  for (const entry of entries) await putItem({ Item: { ...entry, listedTime: '2026' } });
-  await aggregateTwice();
-  const query = { groupBy: 'day', ...range, timezone: 'UTC' } as const;
-  const report = await read(token, `/reports/performance?${new URLSearchParams(query)}`);
-  expect([entries.length > orders.length, rowsIn(report)]).toEqual([true, expectedRows(orders, query)]);
 });
 
 test('an examination of the rollups reports only differences that last, and counts those of entries that were just written', async () => {
