@@ -35,13 +35,12 @@ const removeAll = (names: readonly string[]): string =>
   names.length === 0 ? '' : ` REMOVE ${names.map((name) => `#${name}`).join(', ')}`;
 
 export function changeCommission(before: Commission, after: Commission): Write {
-  const { status, amount, approvedAt, approvedBy, approvedByKey, paidAt, payoutId, reason, hold } = after;
+  const { status, amount, approvedAt, approvedBy, paidAt, payoutId, reason, hold } = after;
   const fields = {
     status,
     amount,
     approvedAt,
     approvedBy,
-    ...(approvedByKey !== undefined && { approvedByKey }),
     paidAt,
     payoutId,
     reason,

@@ -111,7 +111,7 @@ function applyEvent(
   if (commissionId === null) throw new Error(`The order ${id} has no commission`);
   if (event.kind === 'rejected') return rejectCommission(brandId, commissionId, event.reason, at);
   return event.kind === 'approvedManually'
-    ? approveCommission(brandId, commissionId, { approvedBy: approver }, at)
+    ? approveCommission(brandId, commissionId, approver, at)
     : approveIfDue(brandId, commissionId, at, at);
 }
 

@@ -36,6 +36,12 @@ const sharedFields = () => ({
       'The end of the hold period. The commission is then approved automatically, unless it is held.',
   }),
   approvedAt: instant.nullable().meta({ description: 'When the commission was approved. Otherwise null.' }),
+  approvedBy: z
+    .union([idSchema('user'), idSchema('apiKey')])
+    .nullable()
+    .meta({
+      description: 'The user or the API key that approved the commission. Null for an automatic approval.',
+    }),
   paidAt: instant.nullable().meta({ description: 'When the commission was paid. Otherwise null.' }),
   payoutId: idSchema('payout')
     .nullable()
@@ -55,9 +61,6 @@ export const storedCommission = z.lazy(() =>
   z.object({
     ...sharedFields(),
     brandId: idSchema('brand'),
-    approvedBy: idSchema('user').nullable(),
-    /** Separate from `approvedBy`, which names a user. */
-    approvedByKey: idSchema('apiKey').optional(),
     orderAmount: minorUnits,
     /** A commission that is rejected or reversed keeps the amount that it had before. */
     amount: minorUnits,
@@ -83,13 +86,6 @@ export const commissionAnswer = z.lazy(() =>
   z
     .object({
       ...sharedFields(),
-      approvedBy: z
-        .union([idSchema('user'), idSchema('apiKey')])
-        .nullable()
-        .meta({
-          description:
-            'The user or the API key that approved the commission. Null for an automatic approval.',
-        }),
       orderAmount: decimal.meta({ description: 'The commissionable amount of the order.' }),
       amount: decimal.meta({
         description: 'The present amount, which refunds reduce; 0 if the commission is reversed',

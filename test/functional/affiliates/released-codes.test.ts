@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getItem, } from '#lib/table/client.ts';
+import { getItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { invite, patch, recordOrder, unusedCode, unusedEmail } from '#test/support/creations.ts';
 import { type FakeClock, fakeClock } from '#test/support/fake-clock.ts';

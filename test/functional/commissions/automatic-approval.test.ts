@@ -92,12 +92,7 @@ describe('the approval run', () => {
     const approved = await order(start);
     const plain = await order(start);
     await refundConversion(reversed.conversionId, { refundId: 'all' }, { brand, now: inDays(1) });
-    await approveCommission(
-      brand.id,
-      approved.id,
-      { approvedBy: 'usr_01JD0000000000000000000000' },
-      inDays(2),
-    );
+    await approveCommission(brand.id, approved.id, 'usr_01JD0000000000000000000000', inDays(2));
     const before = await Promise.all([held, reversed, approved].map(read));
     for (const days of [31, 60, 200]) {
       clock.set(inDays(days));
