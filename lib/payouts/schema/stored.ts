@@ -92,6 +92,7 @@ export const storedLine = z.lazy(() =>
     amount: minorUnits,
     commissionsCount: z.int(),
     ...periodShape(),
+    /** Absent until the line is completed, and the reason in lines that are paid. */
     name: z.string().default(''),
     email: z.string().default(''),
     reason: exclusionReason.nullable().default(null),
