@@ -1,5 +1,3 @@
-import { withTemporarySalt } from '#lib/brands/rules/customer-salt.ts';
-import { ensureCustomerSalt } from '#lib/brands/store/customer-salt.ts';
 import { isDryRun } from '#lib/contract/dry-run.ts';
 import { presentConversion, presentPreview } from '#lib/conversions/present.ts';
 import { conversions } from '#lib/conversions/routes.ts';
@@ -12,8 +10,7 @@ export const handler = idempotentEndpoint(
   conversions.create,
   async ({ caller, body, query, prefetched, now }) => {
     const dryRun = isDryRun(query);
-    const brand = dryRun ? withTemporarySalt(caller.brand) : await ensureCustomerSalt(caller.brand);
-    const prepared = await prepareConversion(body, { brand, now }, prefetched);
+    const prepared = await prepareConversion(body, { brand: caller.brand, now }, prefetched);
     const { conversion, commission, isRepeat, warnings, writes } = prepared;
     if (!isRepeat && !dryRun)
       return { answer: withWarnings(presentConversion(conversion), warnings), writes };

@@ -5,9 +5,9 @@ import type { KeyStore } from '#lib/auth/store/rotate-signing-keys.ts';
 import { StageFailure } from './failure.ts';
 import { createFile, replaceFile } from './files.ts';
 
+/** The first document is a single key, as Secrets Manager generates it. */
 export function ensureSigningKeys(file: string): void {
-  const document = { keys: [newKeyMaterial()] };
-  if (createFile(file, JSON.stringify(document))) return;
+  if (createFile(file, JSON.stringify(newKeyMaterial()))) return;
   try {
     signingKeysDocument.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {

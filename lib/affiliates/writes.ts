@@ -33,8 +33,8 @@ function claimTrackingCode(affiliate: Affiliate, now: Date): Write {
   return {
     kind: 'put',
     item: { ...targetKey(affiliate), brandId, affiliateId, trackingCode, status },
-    condition: 'attribute_not_exists(#pk) OR (#status = :banned AND #releasableAt <= :now)',
-    values: { banned: 'banned', now: now.toISOString() },
+    condition: 'attribute_not_exists(#pk) OR #releasableAt <= :now',
+    values: { now: now.toISOString() },
     refused: () => trackingCodeTaken(),
   };
 }

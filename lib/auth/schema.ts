@@ -26,7 +26,7 @@ export const tokenLifetimeSeconds = 24 * secondsPerHour;
  * The number of times that all sessions of the user were ended, by a new password or a logout. A session with a different number
  * is revoked; a timestamp would suffer from clock skew.
  */
-const passwordVersion = z.int().default(0);
+const passwordVersion = z.int();
 
 export const userStatus = z.enum(['invited', 'active']).meta({
   description: '`invited` until the user has accepted the invitation and chosen a password.',
@@ -38,11 +38,11 @@ export const storedUser = z.object({
   email: z.string(),
   role,
   passwordVersion,
-  /** Empty for users of older releases, and if no name was given. */
-  name: z.string().default(''),
-  status: userStatus.default('active'),
+  /** Empty if no name was given. */
+  name: z.string(),
+  status: userStatus,
   /** Copied from the credentials, so that every request knows it. */
-  hasSecondFactor: z.boolean().default(false),
+  hasSecondFactor: z.boolean(),
   /** The invitation was sent again, and the user ended all sessions, at these times. */
   invitedAt: instant.optional(),
   sessionsEndedAt: instant.optional(),
@@ -63,31 +63,28 @@ export const storedCredentials = z.object({
 });
 export type StoredCredentials = z.output<typeof storedCredentials>;
 
-/** A token is valid only while its session exists. Sessions of older releases have no `tokenId`: their only token has their id. */
-export const storedSession = z
-  .object({
-    id: idSchema('session'),
-    userId: idSchema('user'),
-    passwordVersion,
-    /** The time of the login. */
-    createdAt: instant,
-    tokenId: idSchema('session').optional(),
-    /** The tokens that were refreshed in the last seconds before the current token was issued. */
-    replaced: z.array(z.object({ tokenId: idSchema('session'), replacedAt: instant })).default([]),
-  })
-  .transform((session) => ({ ...session, tokenId: session.tokenId ?? session.id }));
+/** A token is valid only while its session exists. */
+export const storedSession = z.object({
+  id: idSchema('session'),
+  userId: idSchema('user'),
+  passwordVersion,
+  /** The time of the login. */
+  createdAt: instant,
+  /** The current token. */
+  tokenId: idSchema('session'),
+  /** The tokens that were refreshed in the last seconds before the current token was issued. */
+  replaced: z.array(z.object({ tokenId: idSchema('session'), replacedAt: instant })),
+});
 export type StoredSession = z.output<typeof storedSession>;
 
-/** `iat` and `exp` are in seconds since the epoch (RFC 7519). Tokens of older releases have no `sid`: their session has their id. */
-export const claims = z
-  .object({
-    sub: idSchema('user'),
-    brandId: idSchema('brand'),
-    role,
-    sid: idSchema('session').optional(),
-    jti: idSchema('session'),
-    iat: z.int(),
-    exp: z.int(),
-  })
-  .transform((payload) => ({ ...payload, sid: payload.sid ?? payload.jti }));
+/** `iat` and `exp` are in seconds since the epoch (RFC 7519). */
+export const claims = z.object({
+  sub: idSchema('user'),
+  brandId: idSchema('brand'),
+  role,
+  sid: idSchema('session'),
+  jti: idSchema('session'),
+  iat: z.int(),
+  exp: z.int(),
+});
 export type Claims = z.output<typeof claims>;

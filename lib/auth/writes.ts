@@ -17,8 +17,6 @@ export const tokenRevoked = () => unauthenticated('token_revoked', 'Token revoke
 export const sessionKey = (brandId: string, { id }: Pick<StoredSession, 'id'>): Key =>
   keys.item(brandId, 'session', id);
 
-const isVersion = '(#passwordVersion = :callerVersion OR attribute_not_exists(#passwordVersion))';
-
 const userIn = (item: Item | undefined) => (item === undefined ? undefined : storedUser.parse(item));
 
 const sessionExists = ({ accountId, session }: UserCaller, refused: () => Error): Precondition => ({
@@ -33,7 +31,7 @@ export const sessionContinues = (caller: UserCaller): readonly Precondition[] =>
   sessionExists(caller, tokenRevoked),
   {
     key: userKey({ brandId: caller.accountId, id: caller.userId }),
-    condition: `attribute_exists(#pk) AND ${isVersion}`,
+    condition: '#passwordVersion = :callerVersion',
     values: { callerVersion: caller.session.passwordVersion },
     isMet: (item) => userIn(item)?.passwordVersion === caller.session.passwordVersion,
     refused: tokenRevoked,
@@ -43,9 +41,9 @@ export const sessionContinues = (caller: UserCaller): readonly Precondition[] =>
 /** The brand still accepts users without a second factor. */
 const acceptsMissingFactor = (brandId: string): Precondition => ({
   key: keys.brand(brandId),
-  condition: '(#requireSecondFactor = :callerFactor OR attribute_not_exists(#requireSecondFactor))',
+  condition: '#requireSecondFactor = :callerFactor',
   values: { callerFactor: false },
-  isMet: (item) => item?.requireSecondFactor !== true,
+  isMet: (item) => item?.requireSecondFactor === false,
   refused: staleCaller,
 });
 
@@ -54,8 +52,7 @@ function userIsUnchanged({ accountId, userId, role, hasSecondFactor, session }: 
   return {
     key: userKey({ brandId: accountId, id: userId }),
     condition:
-      `#role = :callerRole AND ${isVersion} AND ` +
-      '(#hasSecondFactor = :callerFactor OR attribute_not_exists(#hasSecondFactor))',
+      '#role = :callerRole AND #passwordVersion = :callerVersion AND #hasSecondFactor = :callerFactor',
     values: { callerRole: role, callerVersion: passwordVersion, callerFactor: hasSecondFactor },
     isMet: (item) => {
       const user = userIn(item);

@@ -20,7 +20,7 @@ export const presentCommission = (commission: Commission): z.input<typeof commis
   createdAt: commission.createdAt,
   eligibleAt: commission.eligibleAt,
   approvedAt: commission.approvedAt,
-  approvedBy: commission.approvedByKey ?? commission.approvedBy,
+  approvedBy: commission.approvedBy,
   paidAt: commission.paidAt,
   payoutId: commission.payoutId,
   reason: commission.reason,

@@ -8,58 +8,50 @@ import { putNew, staleWrite, updateExisting, type Write } from '#lib/table/write
 
 export const commissionKey = (brandId: string, id: string) => keys.item(brandId, 'commission', id);
 
-export const commissionIndexKeys = ({ brandId, affiliateId, status, isInReview, payoutId }: Commission) => ({
+export const commissionIndexKeys = ({ brandId, affiliateId, status, hold, payoutId }: Commission) => ({
   ...indexKeys.byStatus(brandId, 'commission', status),
   ...indexKeys.byAffiliate(brandId, 'commission', affiliateId),
   ...indexKeys.byAffiliateAndStatus(brandId, 'commission', affiliateId, status),
-  ...(isInReview && indexKeys.byHold(brandId, 'commission')),
+  ...(hold !== null && indexKeys.byHold(brandId, 'commission')),
   ...(payoutId !== null && listKeys.byPayout(brandId, payoutId)),
 });
 
-/** Sets `isInReview` if the commission is held: the flag tells that the index and the count of held commissions include it. */
-const withReviewFlag = (commission: Commission): Commission => ({
-  ...commission,
-  isInReview: commission.hold === null ? undefined : true,
-});
+export const putCommission = (commission: Commission): Write =>
+  putNew({
+    ...commissionKey(commission.brandId, commission.id),
+    ...commission,
+    ...commissionIndexKeys(commission),
+  });
 
-export function putCommission(commission: Commission): Write {
-  const stored = withReviewFlag(commission);
-  return putNew({ ...commissionKey(stored.brandId, stored.id), ...stored, ...commissionIndexKeys(stored) });
-}
-
-/** The attributes that the commission had before and does not have any more. */
-function removedAttributes(before: Commission, after: Commission): readonly string[] {
-  const isReviewed = before.isInReview && !after.isInReview;
+/** The keys of indexes that the commission had before and does not have any more. */
+function removedKeys(before: Commission, after: Commission): readonly string[] {
+  const isReviewed = before.hold !== null && after.hold === null;
   const isReleased = before.payoutId !== null && after.payoutId === null;
-  return [...(isReviewed ? ['isInReview', 'byHold'] : []), ...(isReleased ? ['byPayout'] : [])];
+  return [...(isReviewed ? ['byHold'] : []), ...(isReleased ? ['byPayout'] : [])];
 }
 
 const removeAll = (names: readonly string[]): string =>
   names.length === 0 ? '' : ` REMOVE ${names.map((name) => `#${name}`).join(', ')}`;
 
 export function changeCommission(before: Commission, after: Commission): Write {
-  const stored = withReviewFlag(after);
-  const { status, amount, approvedAt, approvedBy, approvedByKey, paidAt, payoutId, reason, hold } = stored;
-  const { isAdjusted, isInReview } = stored;
+  const { status, amount, approvedAt, approvedBy, paidAt, payoutId, reason, hold } = after;
   const fields = {
     status,
     amount,
     approvedAt,
     approvedBy,
-    ...(approvedByKey !== undefined && { approvedByKey }),
     paidAt,
     payoutId,
     reason,
     hold,
-    ...(isAdjusted && { isAdjusted }),
-    ...(isInReview && { isInReview }),
+    ...(after.isAdjusted && { isAdjusted: true }),
     revision: before.revision + 1,
-    ...commissionIndexKeys(stored),
+    ...commissionIndexKeys(after),
   };
   return updateExisting(
     commissionKey(after.brandId, after.id),
     {
-      update: `${setAll(fields)}${removeAll(removedAttributes(before, stored))}`,
+      update: `${setAll(fields)}${removeAll(removedKeys(before, after))}`,
       condition: '#revision = :was',
       values: { ...fields, was: before.revision },
     },

@@ -4,7 +4,7 @@ import { presentCommission } from '#lib/commissions/present.ts';
 import type { Commission } from '#lib/commissions/schema/commission.ts';
 import { presentWarnings } from '#lib/contract/present-warnings.ts';
 import type { DryRunResult } from '#lib/conversions/rules/new-conversion.ts';
-import type { Conversion } from '#lib/conversions/schema/conversion.ts';
+import type { Conversion, OrderItem } from '#lib/conversions/schema/conversion.ts';
 import type {
   conversionAnswer,
   conversionDetails,
@@ -30,10 +30,18 @@ export const presentConversion = (conversion: Conversion): z.input<typeof conver
   createdAt: conversion.createdAt,
 });
 
-export const presentConversionDetails = (conversion: Conversion): z.input<typeof conversionDetails> => ({
+interface ConversionWithItems {
+  readonly conversion: Conversion;
+  readonly items: readonly OrderItem[];
+}
+
+export const presentConversionDetails = ({
+  conversion,
+  items,
+}: ConversionWithItems): z.input<typeof conversionDetails> => ({
   ...presentConversion(conversion),
   customerId: conversion.customerId,
-  items: conversion.items.map(({ price, ...item }) =>
+  items: items.map(({ price, ...item }) =>
     price === undefined ? item : { ...item, price: fromMinor(price, conversion.currency) },
   ),
 });

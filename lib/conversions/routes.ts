@@ -40,8 +40,8 @@ export const conversions = defineRoutes('conversions', {
     description:
       'Attributes the order to a creator: by its discount code, else by its click, else by its tracking code. The `receipt` ' +
       'explains the result. An order without a creator is recorded as well. Repeating an order, also as a dry run, returns ' +
-      '200 with the recorded conversion. Returns 409 if the `orderId` is already used with a different body, or if a sum of ' +
-      'the brand, creator, campaign or discount code has no room for the order (`sum_limit_reached`).',
+      '200 with the recorded conversion. Returns 409 if the `orderId` is already used with a different body, or if the sum of ' +
+      'all orders of the brand has no room for it (`sum_limit_reached`).',
     access: adminOnly,
     scope: 'conversions:write',
     query: dryRunQuery,

@@ -26,13 +26,12 @@ const withoutNulls = (fields: object): object =>
 
 /**
  * Omits absent annotations and null fields of candidates, and shortens their ids, so that most conversions fit into 1 KB and cost one write unit in the table and each index.
- * Line items are stored with the order id, because lists do not return them; `items` stays empty, because readers require it.
+ * Line items are stored with the order id, because lists do not return them.
  */
 const toStored = ({ receipt, externalId, metadata, ...conversion }: Conversion) => ({
   ...conversion,
   ...(externalId !== null && { externalId }),
   ...(Object.keys(metadata).length > 0 && { metadata }),
-  items: [],
   receipt: {
     ...receipt,
     candidates: receipt.candidates.map((candidate) => shortenIds(withoutNulls(candidate), conversion)),
@@ -43,12 +42,12 @@ const toStored = ({ receipt, externalId, metadata, ...conversion }: Conversion) 
  * `entities` are the items whose totals change. Throws `StaleWrite` for a recorded order, so that the caller reads it and retries.
  */
 export function conversionWrites(
-  { conversion, commission, customerKey }: NewConversion,
+  { conversion, items, commission, customerKey }: NewConversion,
   fingerprint: string,
   entities: ItemBatch,
   now: Date,
 ): readonly Write[] {
-  const { brandId, id, orderId, items } = conversion;
+  const { brandId, id, orderId } = conversion;
   const earned = commission === undefined ? [] : [commissionEntry(undefined, commission, now)];
   return [
     putNew(

@@ -27,16 +27,14 @@ export type LinkSubject = z.output<typeof linkSubject>;
 /** An e-mail that waits for its worker. The item is deleted after that. */
 export const storedEmail = z.object({
   id: z.string(),
-  /** The brand whose messages wait together. E-mails of older releases have none. */
-  brandId: idSchema('brand').optional(),
+  /** The brand whose messages wait together. */
+  brandId: idSchema('brand'),
   kind: emailKind,
   to: z.string(),
   brandName: z.string(),
   link: linkSubject.nullable(),
-  /** The thing that the e-mail is about. E-mails of older releases have none. */
-  about: z.string().optional(),
-  /** The webhook endpoint that the e-mail is about. E-mails of older releases have none. */
-  endpoint: z.object({ id: idSchema('webhookEndpoint'), isTest: z.boolean() }).optional(),
+  /** Only for e-mails about a webhook endpoint. The rest of its URL can be secret. */
+  endpoint: z.object({ id: idSchema('webhookEndpoint'), host: z.string(), isTest: z.boolean() }).optional(),
   createdAt: instant,
 });
 export type QueuedEmail = z.output<typeof storedEmail>;

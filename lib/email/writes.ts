@@ -11,9 +11,7 @@ const emailType = 'email';
 
 const newId = (): string => randomBytes(12).toString('base64url');
 
-type NewEmail = Omit<QueuedEmail, 'id' | 'createdAt' | 'brandId'> & { readonly brandId: string };
-
-export function queueEmail(email: NewEmail, now: Date): Write {
+export function queueEmail(email: Omit<QueuedEmail, 'id' | 'createdAt'>, now: Date): Write {
   const id = newId();
   const createdAt = now.toISOString();
   const expiresAt = epochSeconds(addSeconds(now, secondsPerDay));

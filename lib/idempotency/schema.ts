@@ -2,12 +2,8 @@
 import * as z from 'zod';
 import { instant } from '#lib/shared/date-schemas.ts';
 
-/** `body` is in claims of earlier releases, which did not seal it. */
-const storedAnswer = z.object({
-  statusCode: z.int(),
-  body: z.string().optional(),
-  sealed: z.string().optional(),
-});
+/** `sealed` is the body. An answer without a body has none. */
+const storedAnswer = z.object({ statusCode: z.int(), sealed: z.string().optional() });
 
 export const storedClaim = z.object({
   fingerprint: z.string(),
@@ -24,5 +20,8 @@ export const storedClaim = z.object({
 });
 
 export type StoredAnswer = z.output<typeof storedAnswer>;
-export type OpenAnswer = Pick<StoredAnswer, 'statusCode' | 'body'>;
+export interface OpenAnswer {
+  readonly statusCode: number;
+  readonly body?: string | undefined;
+}
 export type StoredClaim = z.output<typeof storedClaim>;

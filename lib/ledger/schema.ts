@@ -26,10 +26,7 @@ const kinds = [
 ] as const;
 export type LedgerKind = (typeof kinds)[number];
 
-/**
- * Attributes of indexes, which list the conversion or commission of the entry. Entries of earlier releases get them from an operator:
- * docs/decisions/0085.
- */
+/** Attributes of indexes, which list the conversion or commission of the entry: docs/decisions/0085. */
 const listKeys = () => ({
   listedId: z.string().optional(),
   byCampaign: z.string().optional(),
@@ -56,7 +53,7 @@ export const storedEntry = z.object({
   uses: z.int(),
   /**
    * How much the entry changes the counts of conversions and commissions: `total`, `held`, and each attribution or status.
-   * `amount` of the conversions is the sum of all orders, without refunds. Entries of earlier releases do not have it.
+   * `amount` of the conversions is the sum of all orders, without refunds.
    */
   conversions: z.record(z.string(), z.int()),
   commissions: z.record(z.string(), z.int()),

@@ -16,12 +16,10 @@ import type { LedgerEntry } from './schema.ts';
 
 type CollectionWithTotals = 'affiliate' | 'campaign' | 'discount';
 
-const ownerNames = { affiliate: 'creator', campaign: 'campaign', discount: 'discount code' } as const;
-
-const sumLimitReached = (owner: string) => () =>
+const sumLimitReached = () =>
   conflict(
     'sum_limit_reached',
-    `The order would exceed the highest totals of its ${owner}: check its \`amount\`, or use another ${owner}`,
+    'The order would exceed the highest sum of the orders of the brand: check its `amount`',
   );
 
 /**
@@ -47,21 +45,18 @@ function totalsWrites(
     const [entry] = group;
     if (id === null || entry === undefined || Object.keys(deltas).length === 0) return [];
     const key = keys.item(entry.brandId, collection, id);
-    return incrementTotals(key, deltas, itemWithKey(entities, key), {
-      missing: staleWrite,
-      full: sumLimitReached(ownerNames[collection]),
-    });
+    return incrementTotals(key, deltas, itemWithKey(entities, key), staleWrite);
   });
 }
 
 /**
  * The sum of all orders of a brand bounds every other sum of the brand: the totals of creators, campaigns and codes, the
- * commissions, the payouts and the balances of the ledger. It does not include orders of earlier releases.
+ * commissions, the payouts and the balances of the ledger.
  */
 const limitOfOrders = (amount: number) => ({
   field: 'amount',
   below: highestInShard('conversions') - amount + 1,
-  refused: sumLimitReached('brand'),
+  refused: sumLimitReached,
 });
 
 /** A brand is as busy as one of its creators, campaigns or codes, whose totals became too hot for one item. */

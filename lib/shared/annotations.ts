@@ -55,8 +55,8 @@ export const annotationChanges = () => ({
 });
 
 export const storedAnnotations = () => ({
-  externalId: z.string().nullable().default(null),
-  metadata: z.record(z.string(), z.string()).default({}),
+  externalId: z.string().nullable(),
+  metadata: z.record(z.string(), z.string()),
 });
 
 export const annotationAnswer = () => ({

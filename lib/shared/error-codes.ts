@@ -86,7 +86,7 @@ export const errorCodes = {
     second_factor_enabled: 'The second factor is already on. Turn it off first.',
     second_factor_not_begun: 'There is no secret to confirm. Begin with `POST /auth/second-factor`.',
     status_conflict: 'The status of the resource does not allow the change. `message` names the status.',
-    sum_limit_reached: 'The totals of the brand, creator, campaign or code have no room for the order.',
+    sum_limit_reached: 'The sum of all orders of the brand has no room for the order.',
     tracking_code_fixed:
       'The creator with the `externalId` has another tracking code, which cannot be changed. `details[0].values` contains it.',
     tracking_code_taken:

@@ -40,8 +40,8 @@ export const minorDigits = (code: string): number => digitsByCurrency.get(code) 
 /** The highest amount of a request, in minor units. Sums of amounts have room for thousands of them below 2^53. */
 export const maxAmount = 10 ** 12;
 
-/** A double preserves 15 significant digits, so larger integers cannot be converted. Earlier releases accepted such amounts. */
-export const maxConvertible = 10 ** 15 - 1;
+/** A double preserves 15 significant digits, so larger integers cannot be converted. */
+const maxConvertible = 10 ** 15 - 1;
 
 export const minorUnits = z.int();
 
@@ -100,11 +100,11 @@ export function toScaledInteger(value: number, digits: number): number | undefin
 }
 
 /** Throws a 400 at `path` if the amount has too many decimals or is too large. */
-export function toMinor(amount: number, code: string, path: string, max = maxAmount): number {
+export function toMinor(amount: number, code: string, path: string): number {
   const digits = minorDigits(code);
   const minor = toScaledInteger(amount, digits);
-  if (minor !== undefined && minor <= max) return minor;
-  const tooLarge = `Must be at most ${fromScaledInteger(max, digits).rawJSON} (${code})`;
+  if (minor !== undefined && minor <= maxAmount) return minor;
+  const tooLarge = `Must be at most ${fromScaledInteger(maxAmount, digits).rawJSON} (${code})`;
   const tooManyDecimals = `Must have ${digits === 0 ? 'no' : `at most ${digits}`} decimals (${code})`;
   throw invalidField(path, decimalsOf(amount) > digits ? tooManyDecimals : tooLarge);
 }

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { getItem, putItem } from '#lib/table/client.ts';
 import type { Item } from '#lib/table/keys/item.ts';
-import { counterPartition, keys, totalsCellPartition } from '#lib/table/keys/keys.ts';
+import { keys, totalsCellPartition } from '#lib/table/keys/keys.ts';
 import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
 import { createCampaign, createDiscount, invite, patch } from '#test/support/creations.ts';
 import { conflictOn, faults, healBetweenTests } from '#test/support/faulty-engine.ts';
@@ -153,24 +153,6 @@ test('the counts of a creator and of its brand use other shards when one shard i
   for (const path of ['/conversions', '/commissions']) {
     for (const query of [{}, { affiliateId }] as readonly Query[])
       expect((await readPage(admin, path, query)).total, path).toBe(2);
-  }
-});
-
-test('the counters of an earlier release are added to the counts of commissions', async () => {
-  const { admin, brand, affiliateId, discountCode } = await createProgram();
-  await recordOrder(admin, { discountCode });
-  const scope = `${brand.id}#${affiliateId}`;
-  for (const [partition, name] of [
-    [brand.id, 'commissions'],
-    [scope, 'affiliateCommissions'],
-  ] as const)
-    await putItem({
-      Item: { pk: counterPartition(partition, name), sk: '003', total: 5, pending: 3, approved: 2 },
-    });
-  for (const query of [{}, { affiliateId }] as readonly Query[]) {
-    expect((await readPage(admin, '/commissions', query)).total).toBe(6);
-    expect((await readPage(admin, '/commissions', { ...query, status: 'pending' })).total).toBe(4);
-    expect((await readPage(admin, '/conversions', query)).total).toBe(1);
   }
 });
 

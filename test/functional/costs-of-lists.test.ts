@@ -5,7 +5,6 @@ import { newAffiliate } from '#lib/affiliates/rules/new-affiliate.ts';
 import type { Affiliate } from '#lib/affiliates/schema/affiliate.ts';
 import { addAffiliate } from '#lib/affiliates/writes.ts';
 import { routes } from '#lib/api/routes.ts';
-import { withTemporarySalt } from '#lib/brands/rules/customer-salt.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { newCampaign } from '#lib/campaigns/rules/campaign.ts';
 import { addCampaign, addMember } from '#lib/campaigns/writes.ts';
@@ -119,8 +118,8 @@ function orderWrites(brand: Brand, index: number, creator: Affiliate): readonly 
     discountId: null,
     click: null,
   } as const;
-  const { conversion } = newConversion({ orderId, amount: 49.9 }, withTemporarySalt(brand), [candidate], at);
-  return conversionWrites({ conversion, commission: undefined }, '', [], at);
+  const created = newConversion({ orderId, amount: 49.9 }, brand, [candidate], at);
+  return conversionWrites({ ...created, commission: undefined }, '', [], at);
 }
 
 const codeOf = (brand: Brand, index: number): string => `first-${index}-${brand.id.slice(-12)}`;

@@ -1,10 +1,7 @@
-// Tests that text that people read has no characters that reorder or hide it, and that text of earlier releases stays readable.
+// Tests that text that people read has no characters that reorder or hide it.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#lib/shared/ids.ts';
-import { getItem } from '#lib/table/client.ts';
-import { keys } from '#lib/table/keys/keys.ts';
-import { invite, unusedEmail } from '#test/support/creations.ts';
-import { replaceItem } from '#test/support/items.ts';
+import { unusedEmail } from '#test/support/creations.ts';
 import { operator } from '#test/support/operator.ts';
 import { errorBody, expectError } from '#test/support/refusals.ts';
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';
@@ -38,15 +35,4 @@ describe('an endpoint that accepts text for people', () => {
     expect([exitCode, stdout]).toEqual([1, '']);
     expect(stderr).toContain(message);
   });
-});
-
-test('a creator keeps a name that an earlier release stored with such characters until the name changes', async () => {
-  const { id } = await invite(acme.admin);
-  const stored = await getItem(keys.item(acme.brand.id, 'affiliate', id));
-  await replaceItem({ ...stored, ...keys.item(acme.brand.id, 'affiliate', id), name: hostile });
-  const nameIn = async (method: string, body?: object) =>
-    (await send(method, `/affiliates/${id}`, { token: acme.admin, body })).json.data.name;
-  expect(await nameIn('GET')).toBe(hostile);
-  expect(await nameIn('PATCH', { status: 'active' })).toBe(hostile);
-  expect(await nameIn('PATCH', { name: 'Ada' })).toBe('Ada');
 });

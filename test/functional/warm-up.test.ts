@@ -19,7 +19,7 @@ Object.assign(process.env, secretsManager.environment);
 const { newKeyMaterial } = await import('#lib/auth/rules/key-pairs.ts');
 const { signingKeys } = await import('#lib/auth/store/private-keys.ts');
 const { cursorSecrets, readPublishedKeys } = await import('#lib/auth/store/published-keys.ts');
-const secret = secretsManager.add('signing-keys', JSON.stringify({ keys: [newKeyMaterial()] }));
+const secret = secretsManager.add('signing-keys', JSON.stringify(newKeyMaterial()));
 const { SIGNING_KEYS_FILE } = environment;
 
 beforeEach(() => {

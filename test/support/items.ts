@@ -47,7 +47,7 @@ export async function allItems(): Promise<readonly Item[]> {
 export const itemsOfType = async (type: string): Promise<readonly Item[]> =>
   (await allItems()).filter((item) => item.type === type);
 
-/** Writes an item in the format of an earlier version. */
+/** Writes an item as it is, without the checks of the service. */
 export async function replaceItem(item: Item): Promise<void> {
   await documentClient.send(new PutCommand({ TableName: environment.TABLE_NAME, Item: item }));
 }

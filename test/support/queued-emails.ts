@@ -3,6 +3,7 @@ import type { EmailKind, QueuedEmail } from '#lib/email/schema.ts';
 
 export const queuedEmail = (kind: EmailKind, brandName: string): QueuedEmail => ({
   id: 'Hk3d8fJ2Hk3d8fJ2',
+  brandId: 'brd_01JD0000000000000000000000',
   kind,
   to: 'ada@acme.test',
   brandName,
@@ -17,8 +18,7 @@ export const queuedEmail = (kind: EmailKind, brandName: string): QueuedEmail => 
         }
       : null,
   ...(kind.startsWith('webhook') && {
-    about: 'hooks.acme.test (whe_01JD0000000000000000000000)',
-    endpoint: { id: 'whe_01JD0000000000000000000000', isTest: false },
+    endpoint: { id: 'whe_01JD0000000000000000000000', host: 'hooks.acme.test', isTest: false },
   }),
   createdAt: '2026-03-01T09:00:00.000Z',
 });

@@ -47,7 +47,7 @@ const { rawClient } = await import('#lib/table/client.ts');
 const { prepareTable } = await import('#infra/local/table.ts');
 
 if (existing === undefined) {
-  writeFileSync(String(process.env.SIGNING_KEYS_FILE), JSON.stringify({ keys: [newKeyMaterial()] }));
+  writeFileSync(String(process.env.SIGNING_KEYS_FILE), JSON.stringify(newKeyMaterial()));
 } else {
   rmSync(String(process.env.DEAD_LETTERS_FILE), { force: true });
   const { DeleteTableCommand } = await import('@aws-sdk/client-dynamodb');

@@ -8,14 +8,18 @@ import { environment } from '#lib/shared/environment.ts';
 
 const file = environment.SIGNING_KEYS_FILE ?? '';
 
-const readDocument = async () => signingKeysDocument.parse(JSON.parse(await readFile(file, 'utf8')));
+export const readDocument = async () => signingKeysDocument.parse(JSON.parse(await readFile(file, 'utf8')));
 
 export const readKeys = async () => (await readDocument()).keys;
 
+/** A key without a date signs from the start. */
+export const datedKeys = (keys: readonly object[]) =>
+  keys.map((key) => ({ signsFrom: '1970-01-01T00:00:00.000Z', ...key }));
+
 /** Writes the keys as the next revision, and publishes them. */
 export async function writeKeys(keys: readonly object[]): Promise<void> {
-  const { revision } = await readDocument();
-  const document = signingKeysDocument.parse({ revision: revision + 1, keys });
+  const { revision, lineage } = await readDocument();
+  const document = signingKeysDocument.parse({ revision: revision + 1, lineage, keys: datedKeys(keys) });
   await writeFile(file, JSON.stringify(document));
   await publishKeys(document);
 }

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { email } from '#lib/auth/schema.ts';
 import { isEmailAddress, normalizeEmail } from '#lib/shared/email-addresses.ts';
 
-/** The addresses that earlier releases accepted. */
+/** The common form of ASCII addresses. */
 const asciiAddress = fc.stringMatching(z.regexes.email);
 
 describe('the schema of e-mail addresses', () => {
@@ -64,7 +64,7 @@ describe('the schema of e-mail addresses', () => {
     expect(email.parse(' jürgen@müller.de\n')).toBe('jürgen@müller.de');
   });
 
-  test('accepts every address that earlier releases accepted, except labels that end with a hyphen', () => {
+  test('accepts every ASCII address, except domains with a label that ends with a hyphen or is too long', () => {
     fc.assert(
       fc.property(asciiAddress, (address) => {
         fc.pre(address.length <= 254 && !/-\.|[^.@]{64}\./.test(address.slice(address.indexOf('@'))));
@@ -85,7 +85,7 @@ describe('a normalized e-mail address', () => {
     expect(normalizeEmail(address)).toBe('jürgen@xn--mller-kva.de');
   });
 
-  test('the normalized form has not changed for the ASCII addresses that earlier releases stored', () => {
+  test('the normalized form of an ASCII address is the address in lower case, without white space around it', () => {
     fc.assert(
       fc.property(asciiAddress, (address) => {
         expect(normalizeEmail(address)).toBe(address.trim().toLowerCase());

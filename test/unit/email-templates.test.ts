@@ -27,7 +27,8 @@ describe.each(emailKind.options)('the e-mail %s', (kind) => {
 
 describe.each(['webhookGone', 'webhookFailing'] as const)('the e-mail %s', (kind) => {
   const textOf = (isTest: boolean) =>
-    renderEmail({ ...queued(kind), endpoint: { id: 'whe_1', isTest } }, key, apiUrl).text;
+    renderEmail({ ...queued(kind), endpoint: { id: 'whe_1', host: 'hooks.acme.test', isTest } }, key, apiUrl)
+      .text;
   const command = 'curl -X PATCH https://api.acme.test/v1/webhook-endpoints/whe_1 ';
 
   test('names test mode, and has a command with its header, for an endpoint of test mode', () => {

@@ -28,20 +28,21 @@ const day = 86_400;
 
 describe('the signing keys document', () => {
   const parsed = (document: unknown) => signingKeysDocument.parse(document).keys;
+  const list = (keys: readonly object[]) => ({ revision: 1, lineage: 'a1', keys });
 
   test('the signing keys document is a list of keys or the single key that Secrets Manager generated', () => {
-    expect(kids(parsed({ keys: [key('b', 0), key('a', -1)] }))).toEqual(['b', 'a']);
+    expect(kids(parsed(list([key('b', 0), key('a', -1)])))).toEqual(['b', 'a']);
     expect(parsed(material('first'))).toEqual([
       { ...material('first'), signsFrom: '1970-01-01T00:00:00.000Z' },
     ]);
   });
 
   test('the signing keys document has at least one key and at most the maximum, each with a valid date', () => {
-    const many = (count: number) => ({ keys: Array.from({ length: count }, () => key('k', 0)) });
+    const many = (count: number) => list(Array.from({ length: count }, () => key('k', 0)));
     expect(parsed(many(maxKeys))).toHaveLength(maxKeys);
     expect(() => parsed(many(maxKeys + 1))).toThrow();
-    expect(() => parsed({ keys: [] })).toThrow();
-    expect(() => parsed({ keys: [{ ...material('k'), signsFrom: 'soon' }] })).toThrow();
+    expect(() => parsed(list([]))).toThrow();
+    expect(() => parsed(list([{ ...material('k'), signsFrom: 'soon' }]))).toThrow();
   });
 });
 
@@ -56,9 +57,8 @@ describe('signingKeyFirst', () => {
     expect(kids(signingKeyFirst([key('later', 20), key('sooner', 10)], begin))[0]).toBe('sooner');
   });
 
-  test('keeps the order of keys that have no `signsFrom`', () => {
-    const { keys } = signingKeysDocument.parse({ keys: [material('one'), material('two')] });
-    expect(kids(signingKeyFirst(keys, begin))).toEqual(['one', 'two']);
+  test('keeps the order of keys that sign from the same time', () => {
+    expect(kids(signingKeyFirst([key('one', 0), key('two', 0)], begin))).toEqual(['one', 'two']);
   });
 });
 

@@ -30,7 +30,7 @@ const reviewed: Readonly<Record<PersonalKind, { readonly all: readonly string[];
     all: Object.keys(storedCommission.shape),
     stay:
       'id affiliateId campaignId conversionId orderId currency status createdAt eligibleAt approvedAt paidAt payoutId hold adjusts ' +
-      'brandId approvedBy approvedByKey orderAmount amount originalAmount rate occurredAt discountId isInReview isAdjusted revision',
+      'brandId approvedBy orderAmount amount originalAmount rate occurredAt discountId isAdjusted revision',
   },
   order: { all: Object.keys(storedOrder.shape), stay: 'conversionId fingerprint' },
   payoutLine: {

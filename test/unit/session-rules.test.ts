@@ -8,7 +8,7 @@ import {
   tokenExpiry,
   tokenState,
 } from '#lib/auth/rules/sessions.ts';
-import { type StoredSession, storedSession, tokenLifetimeSeconds } from '#lib/auth/schema.ts';
+import { type StoredSession, tokenLifetimeSeconds } from '#lib/auth/schema.ts';
 import { addSeconds } from '#lib/shared/dates.ts';
 import { newId } from '#lib/shared/ids.ts';
 
@@ -83,9 +83,4 @@ describe('tokenExpiry', () => {
     const session = refreshed(newSession(owner, login), at(29.5 * 86_400));
     expect(tokenExpiry(session, at(29.5 * 86_400))).toEqual(at(30 * 86_400));
   });
-});
-
-test('the session of an older release has one token, with the id of the session', () => {
-  const { tokenId, replaced, ...old } = newSession(owner, login);
-  expect(storedSession.parse(old)).toEqual({ ...old, tokenId: old.id, replaced: [] });
 });

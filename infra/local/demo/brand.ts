@@ -1,7 +1,6 @@
 import { addAffiliate } from '#lib/affiliates/writes.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { createBrand } from '#lib/brands/store/brands.ts';
-import { ensureCustomerSalt } from '#lib/brands/store/customer-salt.ts';
 import { addCampaign, addMember } from '#lib/campaigns/writes.ts';
 import { approveIfDue } from '#lib/commissions/store/approve-due.ts';
 import { approveCommission, rejectCommission } from '#lib/commissions/store/commissions.ts';
@@ -112,14 +111,14 @@ function applyEvent(
   if (commissionId === null) throw new Error(`The order ${id} has no commission`);
   if (event.kind === 'rejected') return rejectCommission(brandId, commissionId, event.reason, at);
   return event.kind === 'approvedManually'
-    ? approveCommission(brandId, commissionId, { approvedBy: approver }, at)
+    ? approveCommission(brandId, commissionId, approver, at)
     : approveIfDue(brandId, commissionId, at, at);
 }
 
 async function writeOrder({ at, click, input, events }: DemoOrder, account: Account): Promise<void> {
   const { brand } = account;
   if (click !== undefined) await recordClick(click);
-  const { conversion } = await recordConversion(input, { brand: await ensureCustomerSalt(brand), now: at });
+  const { conversion } = await recordConversion(input, { brand, now: at });
   for (const event of events) await applyEvent(event, conversion, account);
 }
 

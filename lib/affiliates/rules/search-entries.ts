@@ -20,7 +20,6 @@ export function searchEntriesOf(affiliate: Affiliate): readonly SearchEntry[] {
   });
 }
 
-/** A creator of an earlier release has no entries to remove. */
 export function searchChanges(before: Affiliate, after: Affiliate) {
   const [old, entries] = [searchEntriesOf(before), searchEntriesOf(after)];
   const isSame = JSON.stringify(old) === JSON.stringify(entries);

@@ -28,11 +28,6 @@ const releaseDays = 90;
 /** Returns when another creator can take the code of a creator who is banned now. */
 export const releaseTime = (now: Date): string => addSeconds(now, releaseDays * secondsPerDay).toISOString();
 
-interface CodeTarget {
-  readonly status?: unknown;
-  readonly releasableAt?: unknown;
-}
-
-/** Checks the status as well, because an earlier version of the service lifts a ban without removing `releasableAt`. */
-export const isReleased = ({ status, releasableAt }: CodeTarget, now: Date): boolean =>
-  status === 'banned' && typeof releasableAt === 'string' && releasableAt <= now.toISOString();
+/** Only the code of a banned creator has `releasableAt`. */
+export const isReleased = ({ releasableAt }: { readonly releasableAt?: unknown }, now: Date): boolean =>
+  typeof releasableAt === 'string' && releasableAt <= now.toISOString();

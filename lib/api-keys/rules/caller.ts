@@ -10,7 +10,7 @@ export interface KeyCaller {
   readonly key: ApiKey;
   /** Undefined before the first use. */
   readonly use: ApiKeyUse | undefined;
-  readonly addressHash: string | undefined;
+  readonly addressHash: string;
   readonly brand: Brand;
   readonly mode: Mode;
   /** The id of the live brand, to which the key belongs. */

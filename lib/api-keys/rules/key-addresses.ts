@@ -10,12 +10,8 @@ export const maxAddresses = 20;
 export const newAddressesPerDay = 10;
 
 /** Returns the addresses with the new one, or undefined if it is known or one too many on this day. */
-export function withNewAddress(
-  addresses: Addresses,
-  hash: string | undefined,
-  now: Date,
-): Addresses | undefined {
-  if (hash === undefined || addresses.some((known) => known.hash === hash)) return undefined;
+export function withNewAddress(addresses: Addresses, hash: string, now: Date): Addresses | undefined {
+  if (addresses.some((known) => known.hash === hash)) return undefined;
   const dayAgo = addSeconds(now, -secondsPerDay).toISOString();
   if (addresses.filter(({ firstUsedAt }) => firstUsedAt > dayAgo).length >= newAddressesPerDay)
     return undefined;

@@ -26,7 +26,7 @@ export type ApiKey = z.output<typeof storedApiKey>;
 
 export const storedUse = z.object({
   lastUsedAt: instant,
-  /** The latest addresses from which the key was used, each with its first use. Uses of older releases have none. */
-  addresses: z.array(z.object({ hash: z.string(), firstUsedAt: instant })).default([]),
+  /** The latest addresses from which the key was used, each with its first use. */
+  addresses: z.array(z.object({ hash: z.string(), firstUsedAt: instant })),
 });
 export type ApiKeyUse = z.output<typeof storedUse>;

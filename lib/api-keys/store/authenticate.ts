@@ -87,7 +87,7 @@ function changeOfUse({ use, addressHash }: KeyCaller, now: Date) {
   if (!isUseDue(use?.lastUsedAt ?? null, now)) return undefined;
   return {
     update: setAll({ lastUsedAt }),
-    condition: 'attribute_not_exists(#lastUsedAt) OR #lastUsedAt <= :due',
+    condition: '#lastUsedAt <= :due',
     values: { lastUsedAt, due: oldestCurrentUse(now) },
   };
 }

@@ -22,14 +22,14 @@ export const conversionFigures = (conversion: Conversion, misplaced: number): Su
 });
 
 export function commissionFigures(commission: Commission, misplaced: number): SubjectFigures {
-  const { id, status, amount, affiliateId, conversionId, payoutId, isInReview } = commission;
+  const { id, status, amount, affiliateId, conversionId, payoutId, hold } = commission;
   const isLost = status === 'rejected' || status === 'reversed';
   return {
     subject: subjects.commission(id),
     figures: {
       ...balancesOf(commission),
       lost: isLost ? amount : 0,
-      ...counted({ total: 1, [status]: 1, held: isInReview ? 1 : 0 }),
+      ...counted({ total: 1, [status]: 1, held: hold === null ? 0 : 1 }),
       ...relation('of', affiliateId),
       ...relation('for', conversionId),
       ...relation('in', payoutId),

@@ -18,7 +18,7 @@ export interface UserCaller {
   readonly hasSecondFactor: boolean;
   readonly session: StoredSession;
   /** The keyed hash of the address of the request. */
-  readonly addressHash: string | undefined;
+  readonly addressHash: string;
   /** The brand of the mode: in test mode the test twin. */
   readonly brand: Brand;
   readonly mode: Mode;

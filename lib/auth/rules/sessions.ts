@@ -13,7 +13,6 @@ const maxReplaced = 10;
 
 type SessionOwner = Pick<StoredSession, 'userId' | 'passwordVersion'>;
 
-/** The first token has the id of its session, so that the release before sessions had several tokens accepts it. */
 export function newSession({ userId, passwordVersion }: SessionOwner, now: Date): StoredSession {
   const id = newId('session', now);
   return { id, userId, passwordVersion, createdAt: now.toISOString(), tokenId: id, replaced: [] };

@@ -21,18 +21,19 @@ export const retirementSeconds = tokenLifetimeSeconds + secondsPerHour;
 
 export const maxKeys = 10;
 
-/** The default of `signsFrom` for the first key, which Secrets Manager generates without a date. */
+/** The `signsFrom` of the first key, which Secrets Manager generates without a date. */
 const epoch = '1970-01-01T00:00:00.000Z';
 
 /** The key pair is derived from `secret` (lib/auth/rules/key-pairs.ts), which has at least 32 bytes in base64url. */
 const keyMaterial = z.object({ kid: keyId, secret: z.string().min(43) });
 export type KeyMaterial = z.output<typeof keyMaterial>;
 
-const storedKey = keyMaterial.extend({ signsFrom: instant.default(epoch) });
+const storedKey = keyMaterial.extend({ signsFrom: instant });
 export type StoredKey = z.output<typeof storedKey>;
 
 /** Secrets Manager gives each generated key the same id, so its secret tells it apart from the key of an earlier secret. */
-const lineageOf = ({ secret }: StoredKey): string => hash('sha256', `lineage ${secret}`, 'hex').slice(0, 16);
+const lineageOf = ({ secret }: KeyMaterial): string =>
+  hash('sha256', `lineage ${secret}`, 'hex').slice(0, 16);
 
 /**
  * Also accepts a single key instead of a list, because Secrets Manager generates the first value as a single key. Each change
@@ -41,11 +42,15 @@ const lineageOf = ({ secret }: StoredKey): string => hash('sha256', `lineage ${s
  */
 export const signingKeysDocument = z.union([
   z.object({
-    revision: z.int().min(0).default(0),
-    lineage: z.string().default(''),
+    revision: z.int().min(0),
+    lineage: z.string(),
     keys: z.array(storedKey).min(1).max(maxKeys),
   }),
-  storedKey.transform((key) => ({ revision: 0, lineage: lineageOf(key), keys: [key] })),
+  keyMaterial.transform((key) => ({
+    revision: 0,
+    lineage: lineageOf(key),
+    keys: [{ ...key, signsFrom: epoch }],
+  })),
 ]);
 export type SigningKeysDocument = z.output<typeof signingKeysDocument>;
 

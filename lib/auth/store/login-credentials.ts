@@ -12,8 +12,7 @@ import type { Write } from '#lib/table/writes/write.ts';
  */
 const credentialsUnchanged = (email: string, { passwordHash, passwordVersion }: StoredCredentials) => ({
   key: keys.credentials(email),
-  condition:
-    '#passwordHash = :passwordHash AND (#passwordVersion = :version OR attribute_not_exists(#passwordVersion))',
+  condition: '#passwordHash = :passwordHash AND #passwordVersion = :version',
   values: { passwordHash, version: passwordVersion },
   refused: (existing: Item | undefined) =>
     existing?.passwordHash === passwordHash

@@ -22,7 +22,7 @@ type PasswordOwner = Pick<StoredUser, 'id' | 'brandId' | 'email' | 'passwordVers
 /** Ends all sessions of the user, and makes all links invalid that were sent before. */
 function changeWrites(user: PasswordOwner, passwordHash: string, refused: () => Error): readonly Write[] {
   const { brandId, id, email, passwordVersion } = user;
-  const condition = '(#passwordVersion = :was OR attribute_not_exists(#passwordVersion))';
+  const condition = '#passwordVersion = :was';
   const values = { was: passwordVersion, version: passwordVersion + 1 };
   const update = 'SET #passwordVersion = :version';
   return [

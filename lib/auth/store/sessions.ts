@@ -71,7 +71,7 @@ export function replaceToken({ brand, session }: UserCaller, next: StoredSession
   const { tokenId, replaced } = next;
   const change = {
     update: 'SET #tokenId = :tokenId, #replaced = :replaced, #expiresAt = :expiresAt',
-    condition: '(#tokenId = :was OR attribute_not_exists(#tokenId))',
+    condition: '#tokenId = :was',
     values: { tokenId, replaced, was: session.tokenId, ...expiresAt(next, now) },
   };
   return transact([updateExisting(sessionKey(brand.id, session), change, tokenRevoked)]);

@@ -6,8 +6,6 @@ import { hashWithSalt } from './customer-salt.ts';
 /** 72 bits, because the hash is part of every order. */
 const hashLength = 12;
 
-/** Addresses of one IPv6 network have the same hash. A brand of an older release has no salt until its first order. */
-export const addressHashOf = ({ salt }: Pick<Brand, 'salt'>, sourceIp: string): string | undefined =>
-  salt === undefined
-    ? undefined
-    : hashWithSalt(salt, `address ${addressBlock(sourceIp)}`).slice(0, hashLength);
+/** Addresses of one IPv6 network have the same hash. */
+export const addressHashOf = ({ salt }: Pick<Brand, 'salt'>, sourceIp: string): string =>
+  hashWithSalt(salt, `address ${addressBlock(sourceIp)}`).slice(0, hashLength);

@@ -11,7 +11,7 @@ import { type Precondition, withPreconditions } from '#lib/table/writes/precondi
 import { staleWrite, updateExisting } from '#lib/table/writes/write.ts';
 import { getBrand } from './lookup.ts';
 
-/** A change writes only these fields, because older brands lack some, and a plan may change at the same time. */
+/** A change writes only these fields, because a plan may change at the same time. */
 function changedFields(before: Brand, after: Brand) {
   const fieldsBefore = new Map<string, unknown>(Object.entries(before));
   const fields = Object.entries(after);
@@ -33,7 +33,7 @@ export const changeSettings = (
     const changed = changedFields(before, after);
     if (Object.keys(changed).length === 0) return before;
     const next = { ...changed, revision: before.revision + 1 };
-    const condition = '(#revision = :was OR attribute_not_exists(#revision))';
+    const condition = '#revision = :was';
     const values = { ...next, was: before.revision };
     const write = updateExisting(
       keys.brand(brandId),

@@ -57,9 +57,8 @@ export function appliesTo(
   const lastDay = lastDayOf(campaign, timezone);
   if (lastDay === null || campaign.graceDays === 0) return false;
   const orderDay = dayIn(timezone, orderedAt);
-  // Calculates with the day of the order, because an end from before the range of dates can be `9999-12-31`.
   const isInGrace =
-    addDays(orderDay, -campaign.graceDays) <= lastDay &&
+    orderDay <= addDays(lastDay, campaign.graceDays) &&
     (campaign.startDate === null || campaign.startDate <= orderDay);
   return isInGrace && isBeforeStop(campaign, referenceAt) && dayIn(timezone, referenceAt) <= lastDay;
 }

@@ -45,18 +45,10 @@ function kindOf(before: Commission | undefined, after: Commission): LedgerKind {
   return after.payoutId === null ? 'payoutRelease' : 'payoutClaim';
 }
 
-const countsOf = (status: CommissionStatus, isHeld: boolean) => ({
-  total: 1,
-  [status]: 1,
-  held: isHeld ? 1 : 0,
-});
+const countsOf = ({ status, hold }: Commission) => ({ total: 1, [status]: 1, held: hold === null ? 0 : 1 });
 
-/** Earlier releases set `hold` without counting the commission as held. `isInReview` is true only if it was counted. */
 const countDeltas = (before: Commission | undefined, after: Commission): Readonly<Record<string, number>> =>
-  deltasBetween(
-    before === undefined ? {} : countsOf(before.status, before.isInReview === true),
-    countsOf(after.status, after.hold !== null),
-  );
+  deltasBetween(before === undefined ? {} : countsOf(before), countsOf(after));
 
 export function commissionEntry(before: Commission | undefined, after: Commission, now: Date): LedgerEntry {
   const commissions = countDeltas(before, after);

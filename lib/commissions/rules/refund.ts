@@ -46,7 +46,6 @@ const newClawback = (commission: Commission, amount: number, now: Date): Commiss
   eligibleAt: now.toISOString(),
   approvedAt: now.toISOString(),
   approvedBy: null,
-  approvedByKey: undefined,
   paidAt: null,
   payoutId: null,
   reason,

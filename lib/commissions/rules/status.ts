@@ -1,5 +1,4 @@
 // Changes the status of commissions.
-import type { Caller } from '#lib/auth/rules/caller.ts';
 import type { Commission, CommissionStatus } from '#lib/commissions/schema/commission.ts';
 import type { HoldReason } from '#lib/commissions/schema/hold.ts';
 import { checkTransition, transitionConflict } from '#lib/shared/transitions.ts';
@@ -20,17 +19,12 @@ export const isEarned = (
 ): status is Extract<CommissionStatus, 'pending' | 'approved' | 'paid'> =>
   status === 'pending' || status === 'approved' || status === 'paid';
 
-export type Approver = Pick<Commission, 'approvedBy' | 'approvedByKey'>;
-
-export const approverOf = (caller: Caller): Approver =>
-  caller.kind === 'user' ? { approvedBy: caller.userId } : { approvedBy: null, approvedByKey: caller.key.id };
-
-/** The approver is null for an automatic approval. */
-export function approve(before: Commission, approver: Approver | null, now: Date): Commission {
+/** `approvedBy` is null for an automatic approval. */
+export function approve(before: Commission, approvedBy: string | null, now: Date): Commission {
   checkStatusChange(before.status, 'approved');
   if (before.status === 'approved') return before;
   const approvedAt = now.toISOString();
-  return { ...before, status: 'approved', hold: null, approvedAt, approvedBy: null, ...approver };
+  return { ...before, status: 'approved', hold: null, approvedAt, approvedBy };
 }
 
 export const placeOnHold = (before: Commission, reason: HoldReason, now: Date): Commission => ({

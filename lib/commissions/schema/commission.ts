@@ -34,6 +34,12 @@ export const sharedFields = () => ({
       'The end of the hold period. The commission is then approved automatically, unless it is held.',
   }),
   approvedAt: instant.nullable().meta({ description: 'When the commission was approved. Otherwise null.' }),
+  approvedBy: z
+    .union([idSchema('user'), idSchema('apiKey')])
+    .nullable()
+    .meta({
+      description: 'The user or the API key that approved the commission. Null for an automatic approval.',
+    }),
   paidAt: instant.nullable().meta({ description: 'When the commission was paid. Otherwise null.' }),
   payoutId: idSchema('payout')
     .nullable()
@@ -52,9 +58,6 @@ export const sharedFields = () => ({
 export const storedCommission = z.object({
   ...sharedFields(),
   brandId: idSchema('brand'),
-  approvedBy: idSchema('user').nullable(),
-  /** Separate from `approvedBy`, which names a user. */
-  approvedByKey: idSchema('apiKey').optional(),
   orderAmount: minorUnits,
   /** A commission that is rejected or reversed keeps the amount that it had before. */
   amount: minorUnits,
@@ -63,8 +66,6 @@ export const storedCommission = z.object({
   /** The time and the discount code of the order, for reports. */
   occurredAt: instant,
   discountId: idSchema('discount').nullable(),
-  /** True if the list and the count of held commissions include this one. */
-  isInReview: z.literal(true).optional(),
   isAdjusted: z.literal(true).optional(),
   revision: z.int(),
 });

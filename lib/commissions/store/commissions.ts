@@ -1,6 +1,6 @@
 // Reads and writes commissions.
 import { commissionChangeEntries } from '#lib/commissions/rules/ledger-entries.ts';
-import { type Approver, approve, reject } from '#lib/commissions/rules/status.ts';
+import { approve, reject } from '#lib/commissions/rules/status.ts';
 import { type Commission, storedCommission } from '#lib/commissions/schema/commission.ts';
 import { changeCommission, commissionKey } from '#lib/commissions/writes.ts';
 import { postEntries } from '#lib/ledger/writes.ts';
@@ -31,8 +31,8 @@ export const updateCommission = (
     return after;
   });
 
-export const approveCommission = (brandId: string, id: string, approver: Approver, now: Date) =>
-  updateCommission(brandId, id, now, (before) => approve(before, approver, now));
+export const approveCommission = (brandId: string, id: string, approvedBy: string, now: Date) =>
+  updateCommission(brandId, id, now, (before) => approve(before, approvedBy, now));
 
 export const rejectCommission = (brandId: string, id: string, reason: string, now: Date) =>
   updateCommission(brandId, id, now, (before) => reject(before, reason));

@@ -11,8 +11,7 @@ export const customerKeyOf = (salt: string, customerId: string): string => hashW
 export const customerOf = (
   { customerId, customerKey }: Pick<Conversion, 'customerId' | 'customerKey'>,
   { brand: { salt } }: { readonly brand: Pick<Brand, 'salt'> },
-): string | undefined =>
-  customerId === null || salt === undefined ? customerKey : customerKeyOf(salt, customerId);
+): string | undefined => (customerId === null ? customerKey : customerKeyOf(salt, customerId));
 
 type ListedConversion = Pick<Conversion, 'id' | 'brandId' | 'campaignId' | 'discountId' | 'occurredAt'>;
 

@@ -1,10 +1,10 @@
 // Validates an order and creates its conversion and commission.
-import { hashWithSalt, type SaltedBrand } from '#lib/brands/rules/customer-salt.ts';
+import { hashWithSalt } from '#lib/brands/rules/customer-salt.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { newCommission } from '#lib/commissions/rules/terms.ts';
 import type { Commission } from '#lib/commissions/schema/commission.ts';
 import type { Warning } from '#lib/contract/warning.ts';
-import type { Conversion } from '#lib/conversions/schema/conversion.ts';
+import type { Conversion, OrderItem } from '#lib/conversions/schema/conversion.ts';
 import type { ConversionInput } from '#lib/conversions/schema/order.ts';
 import { newAnnotations } from '#lib/shared/annotations.ts';
 import { normalizeEmail } from '#lib/shared/email-addresses.ts';
@@ -20,6 +20,7 @@ import { customerKeyOf } from './list-keys.ts';
 
 export interface NewConversion {
   readonly conversion: Conversion;
+  readonly items: readonly OrderItem[];
   readonly commission: Commission | undefined;
   /** Finds the conversions of the customer. Absent without a `customerId`. */
   readonly customerKey?: string;
@@ -52,7 +53,7 @@ export const orderTime = ({ occurredAt }: Pick<ConversionInput, 'occurredAt'>, n
 
 export function newConversion(
   order: ConversionInput,
-  brand: SaltedBrand,
+  brand: Brand,
   candidates: readonly Candidate[],
   now: Date,
   id = newId('conversion', now),
@@ -69,7 +70,6 @@ export function newConversion(
     brandId: brand.id,
     orderId,
     amount: amountOf(order, brand),
-    items: lineItemsOf(order, brand.currency).items,
     refundedAmount: 0,
     currency: brand.currency,
     affiliateId: creator?.id ?? null,
@@ -94,6 +94,7 @@ export function newConversion(
   const commission = earner && newCommission(facts, { ...circumstances, creator: earner }, now);
   return {
     conversion: { ...facts, commissionId: commission?.id ?? null },
+    items: lineItemsOf(order, brand.currency).items,
     commission,
     ...(customerId !== null && { customerKey: customerKeyOf(brand.salt, customerId) }),
   };
@@ -135,7 +136,7 @@ export const isSameOrder = (one: ConversionInput, other: ConversionInput, brand:
   meaningOf(one, brand) === meaningOf(other, brand) && isSameTime(one.occurredAt, other.occurredAt);
 
 /** Hashes the meaning of an order, so that a repeated order can be recognized although the request body is not stored. */
-export const orderFingerprint = (order: ConversionInput, brand: SaltedBrand): string =>
+export const orderFingerprint = (order: ConversionInput, brand: Brand): string =>
   hashWithSalt(brand.salt, meaningOf(order, brand));
 
 interface Recorded {
@@ -143,6 +144,6 @@ interface Recorded {
   readonly occurredAt: string;
 }
 
-export const isRepeated = (order: ConversionInput, brand: SaltedBrand, recorded: Recorded): boolean =>
+export const isRepeated = (order: ConversionInput, brand: Brand, recorded: Recorded): boolean =>
   orderFingerprint(order, brand) === recorded.fingerprint &&
   isSameTime(order.occurredAt, recorded.occurredAt);

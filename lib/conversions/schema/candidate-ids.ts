@@ -20,7 +20,7 @@ export const shortenIds = (candidate: Ids, conversion: Ids): object =>
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** Restores the ids of all candidates in a stored conversion. Those of earlier releases are complete. */
+/** Restores the ids of all candidates in a stored conversion. */
 export function restoreIds(stored: unknown): unknown {
   if (!isObject(stored) || !isObject(stored.receipt) || !Array.isArray(stored.receipt.candidates))
     return stored;

@@ -1,6 +1,5 @@
 // Defines the stored items of conversions and of order ids.
 import * as z from 'zod';
-import { storedAnnotations } from '#lib/shared/annotations.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 import { minorUnits } from '#lib/shared/money.ts';
@@ -36,13 +35,13 @@ export const storedConversion = z.preprocess(
     brandId: idSchema('brand'),
     amount: minorUnits,
     refundedAmount: minorUnits,
-    ...storedAnnotations(),
+    /** Orders without annotations omit them. */
+    externalId: z.string().nullable().default(null),
+    metadata: z.record(z.string(), z.string()).default({}),
     customerId: z.string().nullable(),
     customerHash: z.string().nullable(),
     /** Set by the erasure of the customer, which removes a `customerId` that is an e-mail address. */
     customerKey: z.string().optional(),
-    /** Empty except in conversions of an early release. Later releases store the line items in `storedOrder`. */
-    items: z.array(storedOrderItem()),
     revision: z.int(),
   }),
 );
@@ -51,6 +50,7 @@ export type Conversion = z.output<typeof storedConversion>;
 export const storedOrder = z.object({
   conversionId: idSchema('conversion'),
   fingerprint: z.string(),
-  /** Prices are in minor units. */
+  /** Prices are in minor units. Orders without line items omit them. */
   items: z.array(storedOrderItem()).default([]),
 });
+export type OrderItem = z.output<typeof storedOrder>['items'][number];

@@ -48,7 +48,7 @@ const campaignReason = () =>
       'click. `notCampaignMember`: the creator was not a member of the campaign when the order was recorded.',
   });
 
-/** Defaults to null, because stored receipts omit null fields, and receipts of earlier rules have fewer fields. */
+/** Defaults to null, because stored receipts omit null fields. */
 const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null);
 
 export const receipt = z

@@ -17,11 +17,10 @@ export const parseConversion = (found: Item): Conversion => storedConversion.par
 export const getConversion = async (brandId: string, id: string): Promise<Conversion> =>
   parseConversion(await getExisting(conversionKey(brandId, id), 'conversion'));
 
-export async function getConversionWithItems(brandId: string, id: string): Promise<Conversion> {
+export async function getConversionWithItems(brandId: string, id: string) {
   const conversion = await getConversion(brandId, id);
-  if (conversion.items.length > 0) return conversion;
-  const order = await getItem(keys.order(brandId, conversion.orderId));
-  return order === undefined ? conversion : { ...conversion, items: storedOrder.parse(order).items };
+  const { items } = storedOrder.parse(await getItem(keys.order(brandId, conversion.orderId)));
+  return { conversion, items };
 }
 
 export const updateConversion = (

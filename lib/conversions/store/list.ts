@@ -22,7 +22,6 @@ import { type List, readList } from '#lib/table/pages.ts';
 import { ownerIdIn } from '#lib/table/writes/external-ids.ts';
 import { parseConversion } from './conversions.ts';
 
-/** The salt is absent if no order was recorded since the brand has one. */
 type ListedBrand = Pick<Brand, 'id' | 'salt'>;
 
 type ReadList = (
@@ -44,8 +43,7 @@ const byDiscount: ReadList = ({ id: brandId }, { discountId = '' }, page) => {
   return readFrom(brandId, { queries: [{ partition, index: 'byDiscount' }] }, page);
 };
 
-/** Without a salt, no order has a customer. */
-const byCustomer: ReadList = ({ id: brandId, salt = '' }, { customerId = '' }, page) => {
+const byCustomer: ReadList = ({ id: brandId, salt }, { customerId = '' }, page) => {
   const partition = customerPartition(brandId, customerKeyOf(salt, customerId));
   return readFrom(brandId, { queries: [{ partition, index: 'byCustomer' }] }, page);
 };

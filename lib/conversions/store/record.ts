@@ -1,5 +1,4 @@
 // Records each order once, in one transaction with its commission, its ledger entries and all totals.
-import type { SaltedBrand } from '#lib/brands/rules/customer-salt.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import type { Warning } from '#lib/contract/warning.ts';
 import { warningsOf } from '#lib/conversions/rules/customer-email.ts';
@@ -26,7 +25,7 @@ import { getConversion } from './conversions.ts';
 import { resolveReferences } from './resolve-references.ts';
 
 export interface RecordOptions {
-  readonly brand: SaltedBrand;
+  readonly brand: Brand;
   readonly now: Date;
   readonly id?: string;
 }
@@ -52,15 +51,15 @@ const allWarningsOf = (order: ConversionInput, { currency }: Brand): readonly Wa
 
 async function repeatedConversion(
   order: ConversionInput,
-  brand: SaltedBrand,
+  brand: Brand,
   recorded: Item,
 ): Promise<PreparedConversion> {
-  const { conversionId, fingerprint } = storedOrder.parse(recorded);
+  const { conversionId, fingerprint, items } = storedOrder.parse(recorded);
   const conversion = await getConversion(brand.id, conversionId);
   const { occurredAt } = conversion;
   if (!isRepeated(order, brand, { fingerprint, occurredAt })) throw orderIdTaken(conversionId);
   const warnings = allWarningsOf(order, brand);
-  return { conversion, commission: undefined, isRepeat: true, warnings, writes: [] };
+  return { conversion, items, commission: undefined, isRepeat: true, warnings, writes: [] };
 }
 
 export async function prepareConversion(

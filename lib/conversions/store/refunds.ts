@@ -11,7 +11,7 @@ import { type Refund, type RefundInput, storedRefund } from '#lib/conversions/sc
 import { changeConversion, conversionKey } from '#lib/conversions/writes.ts';
 import { postEntries } from '#lib/ledger/writes.ts';
 import { idNotFound, newId } from '#lib/shared/ids.ts';
-import { maxConvertible, toMinor } from '#lib/shared/money.ts';
+import { toMinor } from '#lib/shared/money.ts';
 import { getItems } from '#lib/table/client.ts';
 import { type ItemBatch, itemWithKey } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
@@ -56,8 +56,7 @@ export async function prepareRefund(
   { refundId, amount }: RefundInput,
   { brand, now }: RefundOptions,
 ): Promise<PreparedRefund> {
-  // Orders of earlier releases may exceed the present limit of an amount, and can be refunded all the same.
-  const requested = amount === undefined ? null : toMinor(amount, brand.currency, 'amount', maxConvertible);
+  const requested = amount === undefined ? null : toMinor(amount, brand.currency, 'amount');
   const refundKey = keys.refund(brand.id, conversionId, refundId);
   const [item, existing] = await getItems([conversionKey(brand.id, conversionId), refundKey]);
   if (item === undefined) throw idNotFound('conversion');

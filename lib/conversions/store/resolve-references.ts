@@ -11,32 +11,21 @@ import {
   type ReferenceTarget,
   stringAttribute,
 } from '#lib/conversions/rules/references.ts';
-import { getItem, getItems } from '#lib/table/client.ts';
+import { getItems } from '#lib/table/client.ts';
 import type { Item, ItemBatch } from '#lib/table/keys/item.ts';
-import { keys } from '#lib/table/keys/keys.ts';
 import { queryByPrefix } from '#lib/table/query-pages.ts';
 import { parseClickId } from '#lib/tracking/rules/visit.ts';
 import { storedVisit } from '#lib/tracking/schema/stored.ts';
 import { maxClicksPerVisit, overflowKeyPrefix } from '#lib/tracking/writes/visits.ts';
 
-/** Code items of an earlier release lack the creator and the campaign, so both are read from the discount item. */
-async function resolveDiscountCode(
-  brandId: string,
-  reference: string,
-  code: Item | undefined,
-): Promise<ReferenceTarget> {
-  const discountId = stringAttribute(code, 'discountId') ?? null;
-  const isComplete = discountId === null || stringAttribute(code, 'affiliateId') !== undefined;
-  const item = isComplete ? code : await getItem(keys.item(brandId, 'discount', discountId));
-  return {
-    source: 'discountCode',
-    reference,
-    affiliateId: stringAttribute(item, 'affiliateId'),
-    campaignId: stringAttribute(item, 'campaignId') ?? null,
-    discountId,
-    click: null,
-  };
-}
+const resolveDiscountCode = (reference: string, code: Item | undefined): ReferenceTarget => ({
+  source: 'discountCode',
+  reference,
+  affiliateId: stringAttribute(code, 'affiliateId'),
+  campaignId: stringAttribute(code, 'campaignId') ?? null,
+  discountId: stringAttribute(code, 'discountId') ?? null,
+  click: null,
+});
 
 const clickIn = (item: Item | undefined, clickId: string) =>
   item && storedVisit.parse(item).entries.find(({ at }) => at === parseClickId(clickId).at);
@@ -84,7 +73,7 @@ async function resolveTargets(
 ): Promise<readonly ReferenceTarget[]> {
   const { discountCode, clickId, trackingCode } = order;
   const targets = await Promise.all([
-    discountCode === undefined ? [] : resolveDiscountCode(brandId, discountCode, referenced.discountCode),
+    discountCode === undefined ? [] : resolveDiscountCode(discountCode, referenced.discountCode),
     clickId === undefined ? [] : resolveClick(brandId, clickId, referenced.visit),
     trackingCode === undefined ? [] : resolveTrackingCode(brandId, trackingCode, referenced.trackingCode),
   ]);
@@ -96,7 +85,7 @@ export interface ResolvedReferences {
   readonly entities: ItemBatch;
 }
 
-/** Needs one round trip, or two if the click is in an overflow item or the code was stored by an earlier release. */
+/** Needs one round trip, or two if the click is in an overflow item. */
 export async function resolveReferences(
   brand: Brand,
   order: OrderReferences,

@@ -22,7 +22,7 @@ export const storedDiscount = z.object({
   campaignId: idSchema('campaign').nullable(),
   status: discountStatus,
   ...storedAnnotations(),
-  revision: z.int().default(0),
+  revision: z.int(),
   usageCount: z.int(),
   totalRevenue: minorUnits,
   createdAt: instant,

@@ -106,9 +106,8 @@ export const addDiscount = (discount: Discount, isMember: boolean): readonly Wri
   incrementAffiliateDiscounts(discount.brandId, discount.affiliateId, discount.id, 1),
 ];
 
-/** Revision 0 also matches a missing revision, because discount codes of early releases have none until their first change. */
 const unchanged = ({ revision }: Discount) => ({
-  condition: revision === 0 ? '(#revision = :was OR attribute_not_exists(#revision))' : '#revision = :was',
+  condition: '#revision = :was',
   values: { was: revision },
 });
 

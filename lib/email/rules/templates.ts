@@ -7,16 +7,18 @@ interface Template {
   readonly title: (brandName: string) => string;
   readonly button?: string;
   /** The first line comes before the button. */
-  readonly lines: (brandName: string, about: string, enableAgain: string) => readonly string[];
+  readonly lines: (brandName: string, endpoint: string, enableAgain: string) => readonly string[];
 }
+
+type Endpoint = NonNullable<QueuedEmail['endpoint']>;
 
 const notYou = 'If you did not do this, reset your password now and tell an admin of your brand.';
 
 /** `$TOKEN` is an access token or an API key. */
-function enableCommand({ endpoint }: QueuedEmail, apiUrl: string): string {
-  const mode = endpoint?.isTest === true ? " -H 'x-mode: test'" : '';
+function enableCommand({ id, isTest }: Endpoint, apiUrl: string): string {
+  const mode = isTest ? " -H 'x-mode: test'" : '';
   return (
-    `When it works, enable it again: curl -X PATCH ${apiUrl}/webhook-endpoints/${endpoint?.id ?? '{id}'} ` +
+    `When it works, enable it again: curl -X PATCH ${apiUrl}/webhook-endpoints/${id} ` +
     `-H "authorization: Bearer $TOKEN"${mode} -H 'content-type: application/json' -d '{"status":"enabled"}'`
   );
 }
@@ -57,16 +59,16 @@ const templates: Readonly<Record<EmailKind, Template>> = {
   },
   webhookGone: {
     title: (brand) => `A webhook endpoint of ${brand} is disabled`,
-    lines: (brand, about, enableAgain) => [
-      `The webhook endpoint ${about} of ${brand} has answered 410 Gone, so it receives no more events.`,
+    lines: (brand, endpoint, enableAgain) => [
+      `The webhook endpoint ${endpoint} of ${brand} has answered 410 Gone, so it receives no more events.`,
       enableAgain,
       missedEvents,
     ],
   },
   webhookFailing: {
     title: (brand) => `A webhook endpoint of ${brand} is disabled`,
-    lines: (brand, about, enableAgain) => [
-      `All deliveries to the webhook endpoint ${about} of ${brand} have failed for five days, so it receives no more events.`,
+    lines: (brand, endpoint, enableAgain) => [
+      `All deliveries to the webhook endpoint ${endpoint} of ${brand} have failed for five days, so it receives no more events.`,
       enableAgain,
       missedEvents,
     ],
@@ -94,11 +96,14 @@ function linkOf({ link }: QueuedEmail, key: Uint8Array, apiUrl: string): string 
 }
 
 export function renderEmail(queued: QueuedEmail, key: Uint8Array, apiUrl: string): Email {
-  const { to, brandName, about = '' } = queued;
+  const { to, brandName, endpoint } = queued;
   const template = templateOf(queued);
-  const brand = queued.endpoint?.isTest === true ? `${brandName} in test mode` : brandName;
+  const brand = endpoint?.isTest === true ? `${brandName} in test mode` : brandName;
   const subject = template.title(brand);
-  const lines = template.lines(brand, about, enableCommand(queued, apiUrl));
+  const lines =
+    endpoint === undefined
+      ? template.lines(brand, '', '')
+      : template.lines(brand, `${endpoint.host} (${endpoint.id})`, enableCommand(endpoint, apiUrl));
   const link = linkOf(queued, key, apiUrl);
   const button = link === undefined ? undefined : { label: template.button ?? '', url: link };
   const [first = '', ...others] = lines;

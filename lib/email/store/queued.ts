@@ -11,13 +11,12 @@ import { transact } from '#lib/table/transact.ts';
 import { createLinkKey, linkKeyIn } from './link-key.ts';
 import { sendEmail } from './send-email.ts';
 
-/** An e-mail of an older release has no brand, so it is its own group of the queue. */
 export const dispatchEmails = (changes: readonly Change[]): Promise<void> =>
   dispatch(
     'emails',
     changes.flatMap(({ before, after }) => {
       if (before !== undefined || after?.type !== 'email') return [];
-      const { id, brandId = id } = storedEmail.parse(after);
+      const { id, brandId } = storedEmail.parse(after);
       return [{ brandId, id }];
     }),
   );

@@ -14,9 +14,9 @@ const storedBatch = z.object({
   /** All changes up to this position are recorded. */
   position: z.string(),
   /** The changes of the batch end here. Some of them are recorded if a function was killed. */
-  to: z.string().default(''),
+  to: z.string(),
   /** The newest sequence number of each brand before the batch. The pages of the batch are later. */
-  heads: z.record(z.string(), z.int()).default({}),
+  heads: z.record(z.string(), z.int()),
 });
 export type StartedBatch = z.output<typeof storedBatch>;
 
@@ -37,8 +37,7 @@ async function replaceBatch(shardId: string, from: StartedBatch, to: StartedBatc
     from === none
       ? { condition: 'attribute_not_exists(#pk)' }
       : {
-          // Older releases stored only the position.
-          condition: '#position = :position AND (#to = :to OR attribute_not_exists(#to))',
+          condition: '#position = :position AND #to = :to',
           values: { position: from.position, to: from.to },
         },
   );

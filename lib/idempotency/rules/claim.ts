@@ -49,7 +49,7 @@ export function claimStateOf(claim: StoredClaim | undefined, content: RequestCon
   return { kind: 'abandoned', claim };
 }
 
-export const openAnswer = ({ statusCode, body, sealed }: StoredAnswer, key: Uint8Array): OpenAnswer => ({
+export const openAnswer = ({ statusCode, sealed }: StoredAnswer, key: Uint8Array): OpenAnswer => ({
   statusCode,
-  body: sealed === undefined ? body : openBody(sealed, key),
+  body: sealed === undefined ? undefined : openBody(sealed, key),
 });

@@ -19,7 +19,7 @@ const totalsShape = () => ({
   ...sumShape(),
   ...periodShape(),
   affiliatesCount: z.int(),
-  excludedCount: z.int().default(0),
+  excludedCount: z.int(),
 });
 const totals = z.object(totalsShape());
 export type Totals = z.output<typeof totals>;
@@ -41,7 +41,7 @@ const work = z.discriminatedUnion('phase', [
     dropped: sum,
     totals,
     /** Whether one of the deleted lines was above zero, but below the minimum. */
-    hasBelowMinimum: z.boolean().default(false),
+    hasBelowMinimum: z.boolean(),
   }),
   /** Releases the commissions of deleted lines. */
   z.object({ phase: z.literal('drop'), next: z.int(), totals }),
@@ -62,13 +62,13 @@ export const storedPayout = z.object({
   ...totalsShape(),
   minimum: minorUnits,
   affiliateIds: z.array(idSchema('affiliate')).nullable(),
-  includeBanned: z.boolean().default(false),
+  includeBanned: z.boolean(),
   reference: z.string().nullable(),
   createdAt: instant,
   paidAt: instant.nullable(),
   canceledAt: instant.nullable(),
   /** Set when the service cancels a payout without payable lines. */
-  emptyReason: emptyReason.nullable().default(null),
+  emptyReason: emptyReason.nullable(),
   /** True once lines and totals are complete: the payout has been `ready`, or it was canceled because it is empty. */
   isFinal: z.boolean(),
   batches: z.int(),
@@ -85,6 +85,7 @@ export const storedLine = z.object({
   amount: minorUnits,
   commissionsCount: z.int(),
   ...periodShape(),
+  /** Absent until the line is completed, and the reason in lines that are paid. */
   name: z.string().default(''),
   email: z.string().default(''),
   reason: exclusionReason.nullable().default(null),

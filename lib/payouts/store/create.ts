@@ -2,7 +2,6 @@
 import type { Brand } from '#lib/brands/schema.ts';
 import type { Attempt } from '#lib/idempotency/rules/attempt.ts';
 import { isUnsettled, payoutInProgress, zeroTotals } from '#lib/payouts/rules/payout.ts';
-import { unsettledStatuses } from '#lib/payouts/rules/working-statuses.ts';
 import type { PayoutInput } from '#lib/payouts/schema/endpoints.ts';
 import type { EmptyReason } from '#lib/payouts/schema/payout.ts';
 import { type Payout, storedNewestPayout, storedPayout } from '#lib/payouts/schema/stored.ts';
@@ -60,20 +59,17 @@ async function findNewestId(brandId: string): Promise<string | undefined> {
 
 const maxListed = 25;
 
-/** The pointer tells of every payout in preparation, except those of releases that did not write it. The index tells of these. */
-async function findUnsettledIds(brandId: string): Promise<readonly string[]> {
-  const pages = await Promise.all(
-    unsettledStatuses.map((status) =>
-      readPageAfter(listQueryFor(brandId, 'payout', { status }), null, maxListed),
-    ),
-  );
-  return pages.flatMap(({ items }) => items.map((item) => String(item[sortKey])));
+/** Only the newest payout can be in preparation, but older ones can release their commissions. */
+async function findCancelingIds(brandId: string): Promise<readonly string[]> {
+  const canceling = listQueryFor(brandId, 'payout', { status: 'canceling' });
+  const { items } = await readPageAfter(canceling, null, maxListed);
+  return items.map((item) => String(item[sortKey]));
 }
 
 /** Returns the id of the newest payout. Throws a 409 while a payout claims or releases commissions. */
 async function checkAllSettled(brandId: string): Promise<string | undefined> {
-  const [newestId, listed] = await Promise.all([findNewestId(brandId), findUnsettledIds(brandId)]);
-  const ids = [...new Set([...(newestId === undefined ? [] : [newestId]), ...listed])];
+  const [newestId, canceling] = await Promise.all([findNewestId(brandId), findCancelingIds(brandId)]);
+  const ids = [...new Set([...(newestId === undefined ? [] : [newestId]), ...canceling])];
   if (ids.length === 0) return undefined;
   const found = await getItems(ids.map((id) => payoutKey(brandId, id)));
   // The pointer and its payout are written in one transaction, of which a read can see only a part for some moments.

@@ -45,7 +45,6 @@ export const personalFields = {
     customerId: withoutAddress,
     customerHash: () => null,
     receipt: withoutUnknownReferences,
-    items: withoutProductNames,
   },
   commission: { reason: () => null },
   order: { items: withoutProductNames },

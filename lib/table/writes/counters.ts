@@ -1,7 +1,6 @@
 // Increments exact counts in the transaction that writes the counted item. Counters with many writers are sharded.
 import { randomInt } from 'node:crypto';
 import { keys } from '#lib/table/keys/keys.ts';
-import { highestSum } from './sums.ts';
 import type { Write } from './write.ts';
 
 /** Shards per counter. Reading all of them costs one read unit. */
@@ -44,6 +43,9 @@ interface Limit {
   readonly below: number;
   readonly refused: () => Error;
 }
+
+/** Larger integers are not exact, and reading them fails. */
+export const highestSum = Number.MAX_SAFE_INTEGER;
 
 /** If every shard stays within this, the sum of the shards stays within the highest sum. */
 export const highestInShard = (counter: Counter): number =>

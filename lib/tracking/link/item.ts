@@ -12,3 +12,8 @@ export const textOrNull = (item: Item, name: string): string | null => {
   const value = item[name];
   return typeof value === 'string' ? value : null;
 };
+
+export const numberOrNull = (item: Item, name: string): number | null => {
+  const value = item[name];
+  return typeof value === 'number' ? value : null;
+};

@@ -5,7 +5,6 @@ import { isReleased } from '#lib/affiliates/rules/tracking-code.ts';
 import type { AffiliateStatus } from '#lib/affiliates/schema/affiliate.ts';
 import type { SubscriptionStatus } from '#lib/billing/rules/plans.ts';
 import { brandTime } from '#lib/brands/rules/clock.ts';
-import { defaultTimezone, defaultUniqueClicksPerAddress } from '#lib/brands/rules/defaults.ts';
 import { isAllowedLandingUrl } from '#lib/brands/rules/landing-hosts.ts';
 import { isUnavailable, notFound, type PageTexts } from '#lib/shared/errors.ts';
 import { isReadOnly } from '#lib/shared/read-only.ts';
@@ -15,7 +14,7 @@ import type { Deadline } from '#lib/tracking/link/table-call.ts';
 import { linkLocation } from '#lib/tracking/rules/location.ts';
 import { newSaltItem, readSalt, saltCondition } from '#lib/tracking/writes/visitor-salt.ts';
 import { type LinkCampaign, landingUrlOf, toLinkCampaign } from './campaign.ts';
-import { type Item, text, textOrNull } from './item.ts';
+import { type Item, numberOrNull, text } from './item.ts';
 
 export interface LinkTarget {
   readonly brandId: string;
@@ -49,10 +48,6 @@ const statuses: Readonly<Record<AffiliateStatus, true>> = {
 const isStatus = (value: string): value is AffiliateStatus => Object.hasOwn(statuses, value);
 
 const canceled: SubscriptionStatus = 'canceled';
-
-/** The oldest brands have no such attribute. */
-const uniqueClicksLimit = (stored: unknown): number | null =>
-  typeof stored === 'number' || stored === null ? stored : defaultUniqueClicksPerAddress;
 
 const unknownCode = () => notFound('Tracking code');
 
@@ -134,17 +129,15 @@ export async function readTarget(
     trackingCode,
     affiliateId: text(code, 'affiliateId'),
     campaign: campaign === undefined ? null : toLinkCampaign(campaign),
-    timezone: textOrNull(brand, 'timezone') ?? defaultTimezone,
+    timezone: text(brand, 'timezone'),
     creatorEarns: isStatus(status) && earns(status),
     isCanceled: brand.subscriptionStatus === canceled,
     location: locationOf([landingUrlOf(campaign), brand.landingUrl], brand, trackingCode),
-    maxUniqueClicks: uniqueClicksLimit(brand.uniqueClicksPerAddress),
+    maxUniqueClicks: numberOrNull(brand, 'uniqueClicksPerAddress'),
     clockOffset,
     page: pageIn(brand),
     salt: await getOrCreateSalt(brandId, request.date, salt, deadline),
     codeExpiresAt:
-      status !== 'banned' || code.releasableAt === undefined
-        ? Infinity
-        : Date.parse(text(code, 'releasableAt')) - clockOffset,
+      code.releasableAt === undefined ? Infinity : Date.parse(text(code, 'releasableAt')) - clockOffset,
   };
 }

@@ -25,15 +25,16 @@ export async function disableEndpoint(
   readAdmins: ReadAdmins,
 ): Promise<void> {
   const { brand, emails } = await readAdmins(endpoint.brandId);
-  // The rest of the URL can be secret.
-  const about = `${new URL(endpoint.url).host} (${endpoint.id})`;
   const shared = {
     kind: kinds[reason],
     brandId: brand.id,
     brandName: brand.name,
     link: null,
-    about,
-    endpoint: { id: endpoint.id, isTest: brand.testOf !== undefined },
+    endpoint: {
+      id: endpoint.id,
+      host: new URL(endpoint.url).host,
+      isTest: brand.testOf !== undefined,
+    },
   };
   const letters = emails.map((to) => queueEmail({ ...shared, to }, since.at));
   try {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getItem, updateItem } from '#lib/table/client.ts';
+import { getItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { invite, patch, recordOrder, unusedCode, unusedEmail } from '#test/support/creations.ts';
 import { type FakeClock, fakeClock } from '#test/support/fake-clock.ts';
@@ -79,20 +79,6 @@ describe('the tracking code of a banned creator', () => {
     };
     expect(await suggestions(90 * day - 1)).not.toContain(trackingCode);
     expect(await suggestions(1)).toContain(trackingCode);
-  });
-
-  test('a tracking code is not released when an earlier version of the service, which leaves `releasableAt`, has lifted the ban', async () => {
-    const { acme, trackingCode, clock } = await bannedCreator();
-    await updateItem({
-      Key: keys.trackingCode(trackingCode),
-      UpdateExpression: 'SET #status = :active',
-      ExpressionAttributeNames: { '#status': 'status' },
-      ExpressionAttributeValues: { ':active': 'active' },
-    });
-    const token = await tokenLater(acme, clock, 90 * day);
-    expect((await inviteWith(token, trackingCode)).status).toBe(409);
-    expect((await follow(trackingCode)).status).toBe(302);
-    expect((await send('POST', `/tracking/ref/${trackingCode}`, { token })).status).toBe(201);
   });
 
   test('earns nothing for the banned creator after another creator has taken it', async () => {

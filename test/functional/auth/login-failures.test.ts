@@ -9,7 +9,6 @@ import { now } from '#lib/shared/clock.ts';
 import { addDays } from '#lib/shared/dates.ts';
 import { getItem, queryPartition } from '#lib/table/client.ts';
 import { collectionPartition, keys, loginPartition } from '#lib/table/keys/keys.ts';
-import { transact } from '#lib/table/transact.ts';
 import { createUser, removeUser, setPassword } from '#lib/users/store/operate.ts';
 import { type Account, createAccount, logIn } from '#test/support/accounts.ts';
 import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
@@ -427,7 +426,6 @@ describe('POST /v1/auth/brand/login (changes while the password is hashed)', () 
 
 describe('the IP addresses of logins', () => {
   const recordsOf = ({ email }: Pick<Account, 'email'>) => queryPartition(loginPartition(email));
-  const inClearText = ({ email }: Account) => keys.knownAddress(email, knownIp);
 
   test('the IP addresses of logins are stored as hashes, which differ for two users of one address', async () => {
     newDay();
@@ -445,20 +443,10 @@ describe('the IP addresses of logins', () => {
     expect(await getItem(keys.addressFailures(otherIp, windowOf(now())))).toBeUndefined();
   });
 
-  test('the IP addresses that earlier releases stored in clear text are not read', async () => {
-    const clock = newDay();
-    const account = await createAccount();
-    const expiresAt = clock.now().getTime() / 1000 + 86_400;
-    await transact([{ kind: 'put', item: { ...inClearText(account), expiresAt } }]);
-    await guess(account.email, 1, () => knownIp);
-    expect(await failuresStored(account.email, knownIp)).toEqual([1, undefined, 1]);
-  });
-
-  test('the IP addresses of logins are deleted with their user, also those in clear text', async () => {
+  test('the IP addresses of logins are deleted with their user', async () => {
     newDay();
     const account = await createAccount();
     await createUser(account.brand.id, { ...account, email: unusedEmail(), role: 'admin' }, now());
-    await transact([{ kind: 'put', item: { ...inClearText(account), expiresAt: 2_000_000_000 } }]);
     for (const ip of [knownIp, otherIp]) await logIn(account, { sourceIp: ip });
     await guess(account.email, 2, unknownIp);
     await removeUser(account.email.toUpperCase());

@@ -2,17 +2,14 @@ import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { setSubscriptionStatus } from '#lib/brands/store/brands.ts';
 import { addSeconds, epochSeconds } from '#lib/shared/dates.ts';
-import { newId } from '#lib/shared/ids.ts';
 import { getItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { transact } from '#lib/table/transact.ts';
 import { createAccount, logIn, tokenOf } from '#test/support/accounts.ts';
-import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
+import { countByStatus } from '#test/support/concurrent.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { pauseAt } from '#test/support/interruptions.ts';
 import { expectUnauthenticated } from '#test/support/refusals.ts';
 import { type Answer, createBrand, newToken, send } from '#test/support/service.ts';
-import { signClaims } from '#test/support/signing-keys.ts';
 import { trafficOf } from '#test/support/traffic.ts';
 
 const refresh = (token: string) => send('POST', '/auth/refresh', { token });
@@ -105,24 +102,6 @@ describe('a session', () => {
     expect((await use(token)).status).toBe(200);
     clock.set('2026-03-31T12:00:00.000Z');
     expectUnauthenticated(await refresh(token), 'Token expired');
-  });
-
-  test('a session of an older release stays valid, can be refreshed, and detects reuse from then on', async () => {
-    const clock = fakeClock(noon);
-    const { brand, admin } = await createBrand();
-    const { sub: userId = '', role, iat, exp = 0 } = decodeJwt(admin);
-    const id = newId('session', clock.now());
-    const stored = { id, userId, createdAt: clock.now().toISOString(), expiresAt: exp };
-    await transact([{ kind: 'put', item: { ...keys.item(brand.id, 'session', id), ...stored } }]);
-    const old = await signClaims({ sub: userId, brandId: brand.id, role, jti: id, iat, exp });
-    expect((await use(old)).status).toBe(200);
-    const answers = await runConcurrently(5, () => refresh(old));
-    expect(countByStatus(answers)).toEqual({ 200: 1, 401: 4 });
-    const next = newTokenIn(answers.find(({ status }) => status === 200) as Answer);
-    expect((await use(next)).status).toBe(200);
-    clock.advance(10);
-    expectUnauthenticated(await use(old), 'Token revoked');
-    expectUnauthenticated(await use(next), 'Token revoked');
   });
 
   test('a session is stored with its login, its current token and the expiry of this token', async () => {

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
-import { ensureCustomerSalt } from '#lib/brands/store/customer-salt.ts';
 import { changeSettings } from '#lib/brands/store/settings.ts';
 import { now } from '#lib/shared/clock.ts';
-import { newId } from '#lib/shared/ids.ts';
-import { getItem } from '#lib/table/client.ts';
-import { keys } from '#lib/table/keys/keys.ts';
 import { operatorJson } from '#test/support/operator.ts';
 import { createBrand } from '#test/support/service.ts';
 
@@ -37,14 +33,4 @@ test('a brand remembers each earlier hold period once, until its last change', a
     { days: 14, until: day(3).toISOString() },
     { days: 30, until: day(4).toISOString() },
   ]);
-});
-
-test('a brand of an early release gets one salt, also by concurrent requests, and an unknown brand gets none', async () => {
-  const { brand } = await createBrand();
-  const { salt: _, ...unsalted } = brand;
-  const found = await Promise.all([ensureCustomerSalt(unsalted), ensureCustomerSalt(unsalted)]);
-  expect(found.map(({ salt }) => salt)).toEqual([brand.salt, brand.salt]);
-  const unknown = newId('brand', now());
-  await expect(ensureCustomerSalt({ ...unsalted, id: unknown })).rejects.toThrow();
-  expect(await getItem(keys.brand(unknown))).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { CampaignStatus } from '#lib/campaigns/schema.ts';
 import { newId } from '#lib/shared/ids.ts';
-import { getItem, putItem } from '#lib/table/client.ts';
+import { getItem } from '#lib/table/client.ts';
 import { readCounter } from '#lib/table/counters.ts';
 import { keys, statusPartition } from '#lib/table/keys/keys.ts';
 import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
@@ -270,15 +270,5 @@ describe('isRunning of GET /v1/campaigns/{id} and GET /v1/campaigns', () => {
     expect(await runsAt('2026-05-01T04:00:00.000Z')).toBe(true);
     expect(await runsAt('2026-05-11T03:59:59.999Z')).toBe(true);
     expect(await runsAt('2026-05-11T04:00:00.000Z')).toBe(false);
-  });
-
-  test('reads a campaign of an earlier release, which has neither graceDays nor stoppedAt', async () => {
-    const campaign = await createCampaign(acme.admin, { status: 'active' });
-    const key = keys.item(acme.brand.id, 'campaign', campaign.id);
-    const { graceDays: _, stoppedAt: __, ...old } = (await getItem(key)) ?? {};
-    await putItem({ Item: { ...old, ...key } });
-    const read = await send('GET', `/campaigns/${campaign.id}`, { token: acme.admin });
-    expect(read.json.data).toEqual(campaign);
-    expect(campaign).toMatchObject({ isRunning: true, graceDays: 0 });
   });
 });

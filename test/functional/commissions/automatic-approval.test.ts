@@ -5,7 +5,6 @@ import { handler } from '#functions/schedules/approve-due.ts';
 import { millisecondsOf, scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
 import { startSchedules } from '#infra/local/schedules.ts';
 import { auditBrand } from '#lib/audit/store/audit.ts';
-import { ensureCustomerSalt } from '#lib/brands/store/customer-salt.ts';
 import { getBrand } from '#lib/brands/store/lookup.ts';
 import { changeSettings } from '#lib/brands/store/settings.ts';
 import { approvalConsumer } from '#lib/commissions/rules/approval-consumer.ts';
@@ -39,7 +38,7 @@ async function newProgram() {
   const order = async (at: Date, named: object = {}): Promise<Commission> => {
     number += 1;
     const input = { orderId: `order-${number}`, amount: 20, trackingCode: creator.trackingCode, ...named };
-    const current = await ensureCustomerSalt(await getBrand(brand.id));
+    const current = await getBrand(brand.id);
     const { commission } = await recordConversion(input, { brand: current, now: at });
     if (commission === undefined) throw new Error('The order has no commission');
     return commission;
@@ -93,12 +92,7 @@ describe('the approval run', () => {
     const approved = await order(start);
     const plain = await order(start);
     await refundConversion(reversed.conversionId, { refundId: 'all' }, { brand, now: inDays(1) });
-    await approveCommission(
-      brand.id,
-      approved.id,
-      { approvedBy: 'usr_01JD0000000000000000000000' },
-      inDays(2),
-    );
+    await approveCommission(brand.id, approved.id, 'usr_01JD0000000000000000000000', inDays(2));
     const before = await Promise.all([held, reversed, approved].map(read));
     for (const days of [31, 60, 200]) {
       clock.set(inDays(days));
@@ -159,7 +153,7 @@ describe('a change of the hold period', () => {
   test('does not apply to an order that was in progress during the change', async () => {
     const clock = clockAtStart();
     const { brand, creator, statuses } = await newProgram();
-    const stale = await ensureCustomerSalt(await getBrand(brand.id));
+    const stale = await getBrand(brand.id);
     await changeSettings(brand.id, { holdDays: 7 }, start);
     const at = addSeconds(start, 30);
     const input = { orderId: 'under-way', amount: 20, trackingCode: creator.trackingCode };

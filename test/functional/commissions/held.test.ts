@@ -111,29 +111,6 @@ test('GET /v1/commissions returns 400 when a cursor of the held list is used for
   );
 });
 
-test('a held commission of an earlier release joins the held list when it changes, and the count never drops below zero', async () => {
-  const { brand, admin, orderByCustomer } = await newProgram();
-  const [shrinks, approved] = [await orderByCustomer(), await orderByCustomer()];
-  for (const { commissionId } of [shrinks, approved]) {
-    await updateItem({
-      Key: keys.item(brand.id, 'commission', commissionId),
-      UpdateExpression: 'SET #hold = :hold',
-      ExpressionAttributeNames: { '#hold': 'hold' },
-      ExpressionAttributeValues: { ':hold': { reason: 'selfReferral', since: '2026-03-01T12:00:00.000Z' } },
-    });
-  }
-  expect(await readHeld(admin)).toEqual(emptyPage);
-  await expectNoDifference(brand.id);
-  await refund(admin, shrinks.id, { amount: 40 });
-  await patch(admin, `/commissions/${approved.commissionId}/approve`, {});
-  const { items, total } = await readHeld(admin);
-  expect([idsOf(items), total]).toEqual([[shrinks.commissionId], 1]);
-  await expectNoDifference(brand.id);
-  await patch(admin, `/commissions/${shrinks.commissionId}/approve`, {});
-  expect(await readHeld(admin)).toEqual(emptyPage);
-  await expectNoDifference(brand.id);
-});
-
 test('the audit reports a held commission that is missing from the held list and a listed commission that is not held', async () => {
   const { brand, orderByCustomer, orderByCreator } = await newProgram();
   const [missing, stray] = [await orderByCreator(), await orderByCustomer()].map(

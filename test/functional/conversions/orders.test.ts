@@ -4,7 +4,7 @@ import { keys } from '#lib/table/keys/keys.ts';
 import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
 import { createCampaign, createDiscount, invite } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
-import { allItems, replaceItem } from '#test/support/items.ts';
+import { allItems } from '#test/support/items.ts';
 import { read, recordOrder, sendOrder, sumsOf, unusedOrder } from '#test/support/orders.ts';
 import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';
@@ -80,16 +80,6 @@ describe('POST /v1/conversions', () => {
     const withItems = (await allItems()).filter((stored) => JSON.stringify(stored).includes('"sencha"'));
     expect(withItems).toEqual([expect.objectContaining({ conversionId: id, items })]);
     expect(await read(admin, `/conversions/${id}`)).toMatchObject({ customerId: null, items });
-  });
-
-  test('returns the line items of a conversion of an early release, which stored them in the conversion', async () => {
-    const { admin, brand } = await createBrand();
-    const { id } = await recordOrder(admin);
-    const items = [{ sku: 'tea', quantity: 2, price: 1250 }];
-    await replaceItem({ ...(await getItem(keys.item(brand.id, 'conversion', id))), items });
-    expect((await read(admin, `/conversions/${id}`)).items).toEqual([
-      { sku: 'tea', quantity: 2, price: 12.5 },
-    ]);
   });
 
   test('records an order that names no reference, without a creator or a commission', async () => {
@@ -324,20 +314,6 @@ describe('POST /v1/conversions (deduplication)', () => {
       sendOrder(admin, { orderId: 'o-1', amount: index + 1 }),
     );
     expect(countByStatus(answers)).toEqual({ 201: 1, 409: 19 });
-  });
-
-  test('deduplicates the first concurrent orders of a new brand', async () => {
-    const { brand, admin } = await createBrand();
-    const { salt: _, ...item } = { ...(await getItem(keys.brand(brand.id))) };
-    await replaceItem(item);
-    const answers = await runConcurrently(10, (index) =>
-      sendOrder(admin, { orderId: `o-${index % 2}`, customerEmail: 'someone@customers.test' }),
-    );
-    expect(countByStatus(answers)).toEqual({ 200: 8, 201: 2 });
-    const hashes = (await allItems()).flatMap((stored) =>
-      stored.brandId === brand.id && typeof stored.customerHash === 'string' ? [stored.customerHash] : [],
-    );
-    expect([hashes.length, new Set(hashes).size]).toEqual([2, 1]);
   });
 });
 

@@ -248,14 +248,6 @@ describe('the recorder of events', () => {
     expect((await head()).sequence).toBe(sequence + 7);
   });
 
-  test('continues a shard whose position an earlier release stored', async () => {
-    const shardId = `shard-${randomUUID()}`;
-    const { sequence } = await head();
-    await putItem({ Item: { ...keys.checkpoint('EVENTS', shardId), position: '2'.padStart(40, '0') } });
-    await recordEvents(shardId, changes(5), eventOf);
-    expect((await head()).sequence).toBe(sequence + 3);
-  });
-
   test('the position of a shard lasts a day longer than the 14 days of the dead-letter queue', async () => {
     const clock = fakeClock(new Date(Math.ceil(Date.now() / 1000) * 1000));
     const shardId = `shard-${randomUUID()}`;

@@ -17,7 +17,6 @@ import type { Item } from '#lib/table/keys/item.ts';
 import { transact } from '#lib/table/transact.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { leaseSeconds, withKey } from '#test/support/idempotent-requests.ts';
-import { replaceItem } from '#test/support/items.ts';
 import { createBrand, send } from '#test/support/service.ts';
 
 const answer = { statusCode: 201, body: '{"data":1}' };
@@ -146,14 +145,6 @@ test('a claim keeps the progress of its batch after a refusal', async () => {
   clock.advance(leaseSeconds);
   const second = await acquire(request('two'), await readClaim(request('two')));
   expect(second.attempt.done).toEqual(new Set([0]));
-});
-
-test('a stored response of an earlier release, which did not seal responses, is replayed', async () => {
-  const request = createRequestFactory();
-  await acquire(request('one'), undefined);
-  const claim = await readClaim(request('one'));
-  await replaceItem({ ...claim, answer });
-  expect(await acquireClaim(request('two'), await readClaim(request('two')))).toEqual(answer);
 });
 
 test('a key can be used again 24 hours and a second after its request, without the response and the progress of that request', async () => {

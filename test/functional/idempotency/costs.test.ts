@@ -89,8 +89,8 @@ const cases: readonly (readonly [string, () => Promise<RequestInput> | RequestIn
     'a payout of three commissions of one creator',
     () => createPayoutInput(3),
     [
-      [56, 9],
-      [62, 11],
+      [55.5, 9],
+      [61.5, 11],
       [4, 1],
     ],
   ],
@@ -98,8 +98,8 @@ const cases: readonly (readonly [string, () => Promise<RequestInput> | RequestIn
     'a payout without a payable creator, which is not created',
     () => createPayoutInput(0),
     [
-      [7, 3],
-      [10, 5],
+      [6.5, 3],
+      [9.5, 5],
       [4, 1],
     ],
   ],

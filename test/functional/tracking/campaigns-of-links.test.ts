@@ -1,7 +1,5 @@
 // Tests the campaign of a tracking link: only a running campaign gets clicks, and a draft is never used.
 import { expect, test } from 'vitest';
-import { getItem, putItem } from '#lib/table/client.ts';
-import { keys } from '#lib/table/keys/keys.ts';
 import { clicksOf } from '#test/support/clicks.ts';
 import { createCampaign, invite, patch, unusedCode } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
@@ -72,16 +70,4 @@ test('a link whose target is in memory counts clicks for a campaign until its la
     campaign.id,
     null,
   ]);
-});
-
-test('a link works for a brand and a campaign that an earlier release stored', async () => {
-  const { admin, brand, affiliateId, code } = await brandWithCreator();
-  const campaign = await createCampaign(admin, { status: 'active', startDate: '2026-01-01' });
-  const { timezone: _, ...oldBrand } = brand;
-  const campaignKey = keys.item(brand.id, 'campaign', campaign.id);
-  const { graceDays: __, stoppedAt: ___, ...oldCampaign } = (await getItem(campaignKey)) ?? {};
-  await putItem({ Item: { ...keys.brand(brand.id), ...oldBrand } });
-  await putItem({ Item: { ...oldCampaign, ...campaignKey } });
-  expect((await followLink(`${code}?campaignId=${campaign.id}`)).status).toBe(302);
-  expect(await clicksOf(affiliateId)).toMatchObject([{ campaignId: campaign.id, reason: null }]);
 });

@@ -1,5 +1,6 @@
 // Budget tests for a click on a link: calls, capacity and connections. `npm run bench:link` measures its time.
 import { join } from 'node:path';
+import { marshall } from '@aws-sdk/util-dynamodb';
 import { expect, onTestFinished, test } from 'vitest';
 import { newId } from '#lib/shared/ids.ts';
 import { keys } from '#lib/table/keys/keys.ts';
@@ -68,13 +69,12 @@ const sequentialClicks = sized(200, 1000);
 test(`${sequentialClicks} sequential clicks on the deployed bundle use one connection`, async () => {
   const stub = await startStubTable();
   onTestFinished(() => stub.stop());
-  const brandId = newId('brand', new Date());
-  const item = (key: object, facts: object) =>
-    Object.fromEntries(Object.entries({ ...key, ...facts }).map(([name, text]) => [name, { S: text }]));
+  const { brand } = await createBrand();
   const affiliateId = newId('affiliate', new Date());
+  const target = { brandId: brand.id, affiliateId, trackingCode: 'ada', status: 'active' };
   await stub.load([
-    item(keys.trackingCode('ada'), { brandId, affiliateId, trackingCode: 'ada', status: 'active' }),
-    item(keys.brand(brandId), { id: brandId, landingUrl: 'https://acme.test/' }),
+    marshall({ ...keys.trackingCode('ada'), ...target }),
+    marshall({ ...keys.brand(brand.id), ...brand }, { removeUndefinedValues: true }),
   ]);
   const bundle = join(await bundleOneForTest('tracking/follow-link.ts'), 'index.mjs');
   const variables = {

@@ -20,7 +20,6 @@ export const releases: Scenario = {
     { does: 'a developer merges a change into main', work: mergeSecondRelease },
     { block: '4 Upgrade, step 1', shows: [/Fast-forward/, /Number of stacks with differences: 1\b/] },
     { block: '4 Upgrade, step 3', shows: [/✅ +creator-affiliate-prod/, /passed the smoke test/] },
-    { block: '4 Upgrade, step 5', shows: [] },
     { does: 'the second release answers', work: (rehearsal) => expectRelease(rehearsal, 'second') },
     {
       block: '5 Rollback, step 1',
