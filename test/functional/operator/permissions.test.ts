@@ -52,8 +52,7 @@ describe('the policy of operators', () => {
       ['api-keys', 'revoke', brand.id, apiKey.id],
       ['payout', 'list', brand.id],
       ['payout', 'advance', brand.id],
-      ['clicks', 'repair', '--brand', brand.id, '--month', new Date().toISOString().slice(0, 7)],
-      ['reports', 'rebuild', '--brand', brand.id],
+      ['figures', 'rebuild', '--brand', brand.id],
       ['erasures', 'repeat'],
     ];
     const used = new Set<string>();
