@@ -26,9 +26,6 @@ healBetweenTests(engine);
 const loseTransactions = (times: number) =>
   engine.fail(faults.lost, { operation: 'TransactWriteItems', times });
 
-/** As `loseTransactions`, of puts. The journal of clicks is written with them. */
-const losePuts = (times: number) => engine.fail(faults.lost, { operation: 'PutItem', times });
-
 const transactions = () => engine.callsOf('TransactWriteItems').map(({ body }) => JSON.parse(body));
 
 const statistics = async (token: string) => (await send('GET', '/tracking/clicks', { token })).json.data;
@@ -162,10 +159,10 @@ describe('the service with a table that loses responses', () => {
     await report('w');
     const [second] = await newChanges();
     if (first === undefined || second === undefined) throw new Error('The stream has nothing of the clicks');
-    losePuts(2);
+    loseTransactions(2);
     await aggregate(first);
     expect((await statistics(admin)).clicks).toBe(1);
-    losePuts(Number.POSITIVE_INFINITY);
+    loseTransactions(Number.POSITIVE_INFINITY);
     // The run fails, or finds that its own write was committed.
     await Promise.allSettled([aggregate(second)]);
     engine.heal();
