@@ -1,6 +1,6 @@
 // Reads and deletes stored figures.
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import { sheetOf } from '#lib/figures/rules/sheet.ts';
+import { sheetOf, textOfFigures } from '#lib/figures/rules/sheet.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { documentClient } from '#lib/table/client.ts';
 import type { Item } from '#lib/table/keys/item.ts';
@@ -16,7 +16,7 @@ export async function storedFigures(brandId = ''): Promise<readonly string[]> {
   const lines = (await figureItems(brandId)).flatMap((item) =>
     [...sheetOf(item)].flatMap(([id, parts]) =>
       [...parts].map(([part, figures]) =>
-        JSON.stringify([item.pk, item.sk, id, part, Object.entries(figures).toSorted()]),
+        JSON.stringify([item.pk, item.sk, id, part, textOfFigures(figures)]),
       ),
     ),
   );

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyBatch, figureBatches } from '#lib/figures/rules/batches.ts';
-import { clicksByValue, type Figures, nameOfValue } from '#lib/figures/rules/figures.ts';
+import { clicksByValue, type Figures, type Values } from '#lib/figures/rules/figures.ts';
 import {
   addToSheet,
   areEqual,
@@ -35,14 +35,11 @@ test('equal figures are equal sheets in any order of the changes, and figures th
 
 describe('the referrers of an item', () => {
   const key = { pk: 'p', sk: 's' };
+  const valuesOf = (host: string): Values => ({ referrer: [[host, 1, 1]] });
   const clicksFrom = (hosts: readonly string[]) =>
     hosts.map((host) => ({
       ...{ key, id: 'aff_1', part: '' },
-      figures: {
-        ...{ clicks: 1, uniqueClicks: 1 },
-        [nameOfValue('clicks', 'referrer', host)]: 1,
-        [nameOfValue('uniqueClicks', 'referrer', host)]: 1,
-      },
+      figures: { clicks: 1, uniqueClicks: 1, values: valuesOf(host) },
     }));
   const countInBatches = (hosts: readonly string[], size: number): Sheet => {
     let item: Item | undefined;
@@ -79,7 +76,7 @@ describe('the referrers of an item', () => {
     const [inOneBatch, oneByOne] = [countInBatches(forged, 2000), countInBatches(forged.toReversed(), 7)];
     expect(referrersOf(inOneBatch)).not.toEqual(referrersOf(oneByOne));
     expect(areEqual(inOneBatch, oneByOne)).toBe(true);
-    addToSheet(oneByOne, 'aff_1', '', { [nameOfValue('clicks', 'referrer', 'one-more.test')]: 1 });
+    addToSheet(oneByOne, 'aff_1', '', { values: valuesOf('one-more.test') });
     expect(areEqual(inOneBatch, oneByOne)).toBe(false);
   });
 });

@@ -7,7 +7,7 @@ import { timeOf } from '#lib/shared/ids.ts';
 import { type FigureSeries, figureKeys } from '#lib/table/keys/figure-keys.ts';
 import type { Key } from '#lib/table/keys/item.ts';
 import type { ClickDelta } from '#lib/tracking/rules/verdicts.ts';
-import { dimensions, type Figures, figuresOf, figuresOfMonths, isEmpty, nameOfValue } from './figures.ts';
+import { type Figures, figuresOf, figuresOfMonths, isEmpty } from './figures.ts';
 
 /** Changes the figures of one part of an id in one item. */
 export interface FigureDelta {
@@ -57,12 +57,14 @@ function deltasOf({ brandId, day, affiliateId, campaignId, discountId, figures }
 
 function figuresOfClick(delta: ClickDelta): Figures {
   const { clicks, uniqueClicks, filtered, country, device, referrerHost } = delta;
-  const values = { country: country ?? '', device, referrer: referrerHost ?? '' };
-  const byValue = dimensions.flatMap((dimension) => [
-    [nameOfValue('clicks', dimension, values[dimension]), clicks],
-    [nameOfValue('uniqueClicks', dimension, values[dimension]), uniqueClicks],
-  ]);
-  return figuresOf({ clicks, uniqueClicks, ...filtered, ...Object.fromEntries(byValue) });
+  return figuresOf({
+    ...{ clicks, uniqueClicks, ...filtered },
+    values: {
+      country: [[country ?? '', clicks, uniqueClicks]],
+      device: [[device, clicks, uniqueClicks]],
+      referrer: [[referrerHost ?? '', clicks, uniqueClicks]],
+    },
+  });
 }
 
 export const clickDeltasOf = (delta: ClickDelta, zones: Zones): readonly FigureDelta[] =>

@@ -15,21 +15,40 @@ const moneyFigures = [
 ] as const;
 type MoneyFigure = (typeof moneyFigures)[number];
 
-export const clickFigures = ['clicks', 'uniqueClicks'] as const;
+const clickFigures = ['clicks', 'uniqueClicks'] as const;
 type ClickFigure = (typeof clickFigures)[number];
 
 export const dimensions = ['country', 'device', 'referrer'] as const;
 export type Dimension = (typeof dimensions)[number];
 
-/** Clicks of one country, device or referrer, for example `clicks/country/DE`. An empty value is an unknown one. */
-type ClicksByValue = `${ClickFigure}/${Dimension}/${string}`;
+export type ClicksOfValue = [value: string, clicks: number, uniqueClicks: number];
+/** The clicks of each country, device and referrer. An empty value is an unknown one. */
+export type Values = Partial<Record<Dimension, ClicksOfValue[]>>;
 
-export type FigureName = MoneyFigure | ClickFigure | FilterReason | ClicksByValue;
+type FigureName = MoneyFigure | ClickFigure | FilterReason;
 
 /** A missing figure is 0. A figure can be temporarily negative, because changes arrive in any order. */
-export type Figures = Partial<Record<FigureName, number>>;
+export type Figures = Partial<Record<FigureName, number>> & { values?: Values };
 
-export const namesOf = (figures: Figures): readonly FigureName[] => Object.keys(figures) as FigureName[];
+const namesOf = (figures: Figures): readonly FigureName[] =>
+  Object.keys(figures).filter((name): name is FigureName => name !== 'values');
+
+function addValues(to: Values, values: Values, sign: 1 | -1): void {
+  for (const dimension of dimensions) {
+    const sums = to[dimension] ?? [];
+    for (const [value, clicks, uniqueClicks] of values[dimension] ?? []) {
+      const sum = sums.find(([name]) => name === value);
+      if (sum === undefined) sums.push([value, sign * clicks, sign * uniqueClicks]);
+      else {
+        sum[1] += sign * clicks;
+        sum[2] += sign * uniqueClicks;
+      }
+    }
+    const kept = sums.filter(([, clicks, uniqueClicks]) => clicks !== 0 || uniqueClicks !== 0);
+    if (kept.length === 0) delete to[dimension];
+    else to[dimension] = kept;
+  }
+}
 
 /** Removes figures that become 0. */
 export function addFigures(to: Figures, figures: Figures, sign: 1 | -1 = 1): void {
@@ -38,9 +57,14 @@ export function addFigures(to: Figures, figures: Figures, sign: 1 | -1 = 1): voi
     if (sum === 0) delete to[name];
     else to[name] = sum;
   }
+  if (figures.values === undefined) return;
+  const values = to.values ?? {};
+  addValues(values, figures.values, sign);
+  if (Object.keys(values).length === 0) delete to.values;
+  else to.values = values;
 }
 
-export const isEmpty = (figures: Figures): boolean => namesOf(figures).length === 0;
+export const isEmpty = (figures: Figures): boolean => Object.keys(figures).length === 0;
 
 /** Keeps only figures that are not 0. */
 export function figuresOf(figures: Figures): Figures {
@@ -63,10 +87,6 @@ const ofMonths = new Set<string>([...moneyFigures, ...clickFigures]);
 /** Months have the orders and the clicks that count. */
 export const figuresOfMonths = (figures: Figures): Figures => pick(figures, (name) => ofMonths.has(name));
 
-const isOfValue = (name: string): boolean => name.includes('/');
-export const figuresOfValues = (figures: Figures): Figures => pick(figures, isOfValue);
-export const figuresWithoutValues = (figures: Figures): Figures => pick(figures, (name) => !isOfValue(name));
-
 export interface Clicks {
   readonly clicks: number;
   readonly uniqueClicks: number;
@@ -79,24 +99,13 @@ export const clicksOf = ({ clicks, uniqueClicks }: Figures): Clicks => ({
   uniqueClicks: notNegative(uniqueClicks),
 });
 
-export const nameOfValue = (figure: ClickFigure, dimension: Dimension, value: string): ClicksByValue =>
-  `${figure}/${dimension}/${value}`;
-
-/** Returns the clicks of each value of a dimension. */
-export function clicksByValue(figures: Figures, dimension: Dimension): ReadonlyMap<string, Clicks> {
-  const found = new Map<string, { clicks: number; uniqueClicks: number }>();
-  for (const figure of clickFigures) {
-    const prefix = nameOfValue(figure, dimension, '');
-    for (const name of namesOf(figures)) {
-      if (!name.startsWith(prefix)) continue;
-      const value = name.slice(prefix.length);
-      const clicks = found.get(value) ?? { clicks: 0, uniqueClicks: 0 };
-      clicks[figure] += figures[name] ?? 0;
-      found.set(value, clicks);
-    }
-  }
-  return found;
-}
+export const clicksByValue = ({ values }: Figures, dimension: Dimension): ReadonlyMap<string, Clicks> =>
+  new Map(
+    (values?.[dimension] ?? []).map(([value, clicks, uniqueClicks]) => [
+      value,
+      clicksOf({ clicks, uniqueClicks }),
+    ]),
+  );
 
 export const reasonsOf = (figures: Figures): Readonly<Record<FilterReason, number>> =>
   Object.fromEntries(filterReasons.map((reason) => [reason, notNegative(figures[reason])])) as Record<

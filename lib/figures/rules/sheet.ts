@@ -2,16 +2,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as z from 'zod';
 import type { Item } from '#lib/table/keys/item.ts';
-import {
-  addFigures,
-  clickFigures,
-  clicksByValue,
-  type Figures,
-  figuresOfValues,
-  figuresWithoutValues,
-  isEmpty,
-  nameOfValue,
-} from './figures.ts';
+import { addFigures, type ClicksOfValue, type Figures, isEmpty, type Values } from './figures.ts';
 
 /**
  * The figures of an id are divided into parts: those of a creator by campaign and discount code, and payables by the day of the
@@ -20,52 +11,47 @@ import {
 export type Parts = Map<string, Figures>;
 export type Sheet = Map<string, Parts>;
 
-/** `values` has the clicks by country, device and referrer. Reads that do not need them leave them out. */
+/**
+ * Compressed JSON, because ids and names repeat. `values` has the clicks by country, device and referrer: reads that do not need them leave
+ * them out.
+ */
 const stored = z.object({
   figures: z.instanceof(Uint8Array),
   values: z.instanceof(Uint8Array).optional(),
 });
 
-/** Compressed JSON, because the names of the figures repeat. */
-function encode(sheet: Sheet, figuresOfPart: (figures: Figures) => Figures): Uint8Array {
-  const rows: Record<string, Record<string, Figures>> = {};
+type Rows<Content> = Record<string, Record<string, Content>>;
+
+const compress = (rows: object): Uint8Array => deflateRawSync(JSON.stringify(rows));
+const decompress = <Content>(bytes: Uint8Array): Rows<Content> =>
+  JSON.parse(inflateRawSync(bytes).toString());
+
+export function encodeSheet(sheet: Sheet): Item {
+  const figures: Rows<Figures> = {};
+  const values: Rows<Values> = {};
   for (const [id, parts] of sheet) {
-    const own = [...parts].map(([part, figures]) => [part, figuresOfPart(figures)] as const);
-    const kept = own.filter(([, figures]) => !isEmpty(figures));
-    if (kept.length > 0) rows[id] = Object.fromEntries(kept);
-  }
-  return deflateRawSync(JSON.stringify(rows));
-}
-
-const hasValues = (sheet: Sheet): boolean =>
-  [...sheet.values()].some((parts) =>
-    [...parts.values()].some((figures) => !isEmpty(figuresOfValues(figures))),
-  );
-
-export const encodeSheet = (sheet: Sheet): Item => ({
-  figures: encode(sheet, figuresWithoutValues),
-  ...(hasValues(sheet) && { values: encode(sheet, figuresOfValues) }),
-});
-
-function decode(bytes: Uint8Array, sheet: Sheet): void {
-  const rows: Record<string, Record<string, Figures>> = JSON.parse(inflateRawSync(bytes).toString());
-  for (const [id, parts] of Object.entries(rows)) {
-    const own = sheet.get(id) ?? new Map<string, Figures>();
-    for (const [part, figures] of Object.entries(parts)) {
-      const known = own.get(part);
-      if (known === undefined) own.set(part, figures);
-      else Object.assign(known, figures);
+    for (const [part, { values: own, ...counts }] of parts) {
+      (figures[id] ??= {})[part] = counts;
+      if (own !== undefined) (values[id] ??= {})[part] = own;
     }
-    sheet.set(id, own);
   }
+  const hasValues = Object.keys(values).length > 0;
+  return { figures: compress(figures), ...(hasValues && { values: compress(values) }) };
 }
 
 export function sheetOf(item: Item | undefined): Sheet {
   const sheet: Sheet = new Map();
   if (item === undefined) return sheet;
   const { figures, values } = stored.parse(item);
-  decode(figures, sheet);
-  if (values !== undefined) decode(values, sheet);
+  for (const [id, parts] of Object.entries(decompress<Figures>(figures)))
+    sheet.set(id, new Map(Object.entries(parts)));
+  if (values === undefined) return sheet;
+  for (const [id, parts] of Object.entries(decompress<Values>(values))) {
+    for (const [part, own] of Object.entries(parts)) {
+      const counts = sheet.get(id)?.get(part);
+      if (counts !== undefined) counts.values = own;
+    }
+  }
   return sheet;
 }
 
@@ -85,44 +71,52 @@ const maxReferrers = 400;
 /** The clicks of the other referrers. */
 export const otherReferrers = '*';
 
-interface Referrer {
-  readonly figures: Figures;
-  readonly host: string;
-  readonly clicks: number;
-}
-
-const referrersIn = (sheet: Sheet): readonly Referrer[] =>
+const countReferrers = (sheet: Sheet): number =>
   [...sheet.values()]
     .flatMap((parts) => [...parts.values()])
-    .flatMap((figures) =>
-      [...clicksByValue(figures, 'referrer')].map(([host, { clicks }]) => ({ figures, host, clicks })),
-    )
-    .filter(({ host }) => host !== otherReferrers);
+    .reduce((sum, { values }) => sum + (values?.referrer?.length ?? 0), 0);
 
-function addToOthers({ figures, host }: Referrer): void {
-  for (const figure of clickFigures) {
-    const name = nameOfValue(figure, 'referrer', host);
-    const clicks = figures[name] ?? 0;
-    addFigures(figures, { [name]: -clicks, [nameOfValue(figure, 'referrer', otherReferrers)]: clicks });
-  }
-}
-
-const withFewerReferrers = (sheet: Sheet, count: number): Sheet => {
+/** Adds the clicks of the other referrers of each part. */
+function withFewerReferrers(sheet: Sheet, count: number): Sheet {
   const copy = structuredClone(sheet);
-  const byClicks = (one: Referrer, other: Referrer) =>
-    other.clicks - one.clicks || (one.host < other.host ? -1 : 1);
-  for (const referrer of referrersIn(copy).toSorted(byClicks).slice(count)) addToOthers(referrer);
+  const allValues = [...copy.values()].flatMap((parts) =>
+    [...parts.values()].flatMap(({ values }) => (values?.referrer === undefined ? [] : [values])),
+  );
+  const named = allValues
+    .flatMap(({ referrer = [] }) => referrer)
+    .filter(([host]) => host !== otherReferrers)
+    .toSorted(([one, clicks], [other, others]) => others - clicks || (one < other ? -1 : 1));
+  const kept = new Set(named.slice(0, count));
+  for (const values of allValues) {
+    const others: ClicksOfValue = [otherReferrers, 0, 0];
+    for (const referrer of values.referrer ?? []) {
+      if (kept.has(referrer)) continue;
+      others[1] += referrer[1];
+      others[2] += referrer[2];
+    }
+    const own = (values.referrer ?? []).filter((referrer) => kept.has(referrer));
+    values.referrer = others[1] === 0 && others[2] === 0 ? own : [...own, others];
+  }
   return copy;
-};
+}
 
 /** Bounds the item, because anybody can send clicks with any referrer. Forged referrers do not displace frequent ones. */
 export const limitReferrers = (sheet: Sheet): Sheet =>
-  referrersIn(sheet).length > maxReferrers ? withFewerReferrers(sheet, maxReferrers / 2) : sheet;
+  countReferrers(sheet) > maxReferrers ? withFewerReferrers(sheet, maxReferrers / 2) : sheet;
 
 const hasOthers = (sheet: Sheet): boolean =>
   [...sheet.values()].some((parts) =>
-    [...parts.values()].some((figures) => nameOfValue('clicks', 'referrer', otherReferrers) in figures),
+    [...parts.values()].some(({ values }) => values?.referrer?.some(([host]) => host === otherReferrers)),
   );
+
+/** The same text for equal figures. */
+export const textOfFigures = ({ values = {}, ...counts }: Figures): string =>
+  JSON.stringify([
+    Object.entries(counts).toSorted(),
+    Object.entries(values)
+      .map(([dimension, clicks]) => [dimension, clicks.toSorted()])
+      .toSorted(),
+  ]);
 
 /** Which referrers have names depends on the order of the clicks, if there are too many. Then only their sums are compared. */
 export function areEqual(one: Sheet, other: Sheet): boolean {
@@ -130,7 +124,7 @@ export function areEqual(one: Sheet, other: Sheet): boolean {
   const textOf = (sheet: Sheet): string => {
     const compared = areLimited ? withFewerReferrers(sheet, 0) : sheet;
     const rows = [...compared].flatMap(([id, parts]) =>
-      [...parts].map(([part, figures]) => JSON.stringify([id, part, Object.entries(figures).toSorted()])),
+      [...parts].map(([part, figures]) => JSON.stringify([id, part, textOfFigures(figures)])),
     );
     return rows.toSorted().join('\n');
   };
