@@ -26,17 +26,26 @@ const compress = (rows: object): Uint8Array => deflateRawSync(JSON.stringify(row
 const decompress = <Content>(bytes: Uint8Array): Rows<Content> =>
   JSON.parse(inflateRawSync(bytes).toString());
 
-export function encodeSheet(sheet: Sheet): Item {
-  const figures: Rows<Figures> = {};
-  const values: Rows<Values> = {};
+/** Leaves out what has no content. */
+function rowsOf<Content>(sheet: Sheet, contentOf: (figures: Figures) => Content | undefined): Rows<Content> {
+  const rows: Rows<Content> = {};
   for (const [id, parts] of sheet) {
-    for (const [part, { values: own, ...counts }] of parts) {
-      (figures[id] ??= {})[part] = counts;
-      if (own !== undefined) (values[id] ??= {})[part] = own;
-    }
+    const own = [...parts].flatMap(([part, figures]) => {
+      const content = contentOf(figures);
+      return content === undefined ? [] : [[part, content] as const];
+    });
+    if (own.length > 0) rows[id] = Object.fromEntries(own);
   }
-  const hasValues = Object.keys(values).length > 0;
-  return { figures: compress(figures), ...(hasValues && { values: compress(values) }) };
+  return rows;
+}
+
+export function encodeSheet(sheet: Sheet): Item {
+  const figures = rowsOf(sheet, ({ values: _, ...counts }) => counts);
+  const values = rowsOf(sheet, (own) => own.values);
+  return {
+    figures: compress(figures),
+    ...(Object.keys(values).length > 0 && { values: compress(values) }),
+  };
 }
 
 export function sheetOf(item: Item | undefined): Sheet {
