@@ -6,7 +6,7 @@ import { command, type Domains, option } from './command.ts';
 import { failureOf } from './failure.ts';
 import { facts, table } from './text.ts';
 
-/** An audit of a brand without data makes 129 calls in 65 round trips, so one brand after the other would mostly wait. */
+/** An audit of a brand without data makes 127 calls in 64 round trips, so one brand after the other would mostly wait. */
 const brandsAtOnce = 8;
 const millisecondsBetweenReports = 10_000;
 

@@ -1,7 +1,7 @@
 // Names the figures and adds them. Amounts are in minor units.
 import { type FilterReason, filterReasons } from '#lib/tracking/rules/click-kinds.ts';
 
-/** Of orders. `approved` includes what is in a payout, except in payables, where `inPayout` is separate. */
+/** The figures of orders. `approved` includes what is in a payout, except in payables, where `inPayout` is separate. */
 const moneyFigures = [
   'orders',
   'gross',
@@ -50,7 +50,7 @@ function addValues(to: Values, values: Values, sign: 1 | -1): void {
   }
 }
 
-/** Removes figures that become 0. */
+/** `addFigures` removes figures that become 0. */
 export function addFigures(to: Figures, figures: Figures, sign: 1 | -1 = 1): void {
   for (const name of namesOf(figures)) {
     const sum = (to[name] ?? 0) + sign * (figures[name] ?? 0);
@@ -66,7 +66,7 @@ export function addFigures(to: Figures, figures: Figures, sign: 1 | -1 = 1): voi
 
 export const isEmpty = (figures: Figures): boolean => Object.keys(figures).length === 0;
 
-/** Keeps only figures that are not 0. */
+/** The result has only figures that are not 0. */
 export function figuresOf(figures: Figures): Figures {
   const sum: Figures = {};
   addFigures(sum, figures);

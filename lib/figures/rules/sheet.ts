@@ -26,7 +26,7 @@ const compress = (rows: object): Uint8Array => deflateRawSync(JSON.stringify(row
 const decompress = <Content>(bytes: Uint8Array): Rows<Content> =>
   JSON.parse(inflateRawSync(bytes).toString());
 
-/** Leaves out what has no content. */
+/** The result leaves out what has no content. */
 function rowsOf<Content>(sheet: Sheet, contentOf: (figures: Figures) => Content | undefined): Rows<Content> {
   const rows: Rows<Content> = {};
   for (const [id, parts] of sheet) {
@@ -64,7 +64,7 @@ export function sheetOf(item: Item | undefined): Sheet {
   return sheet;
 }
 
-/** Removes what became 0, so that equal figures are equal sheets, whatever the order of the changes. */
+/** `addToSheet` removes what became 0, so that equal figures are equal sheets, whatever the order of the changes. */
 export function addToSheet(sheet: Sheet, id: string, part: string, figures: Figures): void {
   const parts = sheet.get(id) ?? new Map<string, Figures>();
   const sum = parts.get(part) ?? {};
@@ -85,7 +85,7 @@ const countReferrers = (sheet: Sheet): number =>
     .flatMap((parts) => [...parts.values()])
     .reduce((sum, { values }) => sum + (values?.referrer?.length ?? 0), 0);
 
-/** Adds the clicks of the other referrers of each part. */
+/** The result adds the clicks of the other referrers of each part. */
 function withFewerReferrers(sheet: Sheet, count: number): Sheet {
   const copy = structuredClone(sheet);
   const allValues = [...copy.values()].flatMap((parts) =>
@@ -109,7 +109,7 @@ function withFewerReferrers(sheet: Sheet, count: number): Sheet {
   return copy;
 }
 
-/** Bounds the item, because anybody can send clicks with any referrer. Forged referrers do not displace frequent ones. */
+/** The limit bounds the item, because anybody can send clicks with any referrer. Forged referrers do not displace frequent ones. */
 export const limitReferrers = (sheet: Sheet): Sheet =>
   countReferrers(sheet) > maxReferrers ? withFewerReferrers(sheet, maxReferrers / 2) : sheet;
 
@@ -118,7 +118,7 @@ const hasOthers = (sheet: Sheet): boolean =>
     [...parts.values()].some(({ values }) => values?.referrer?.some(([host]) => host === otherReferrers)),
   );
 
-/** The same text for equal figures. */
+/** Equal figures have the same text. */
 export const textOfFigures = ({ values = {}, ...counts }: Figures): string =>
   JSON.stringify([
     Object.entries(counts).toSorted(),

@@ -102,7 +102,7 @@ test('a click that is alone in its batch takes at most 14 write units in a small
 });
 
 describe('GET /v1/tracking/clicks', () => {
-  test('reads a year of a brand with 100 creators in at most 3 round trips and 300 read units', async () => {
+  test('GET /v1/tracking/clicks reads a year of a brand with 100 creators in at most 3 round trips and 300 read units', async () => {
     const { token, program } = await brandWithClicks(60, 365, 100);
     for (const query of queriesOf(program)) {
       for (const range of ['from=2025-01-01&to=2025-12-31', 'from=2025-01-16&to=2025-12-16']) {
