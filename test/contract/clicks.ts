@@ -46,7 +46,7 @@ export function describeClicks(getSetting: GetSetting): void {
       expect(await until(statistics, isCounted, maxLagMilliseconds)).toEqual(counted);
     });
 
-    test('has click statistics by dimension and by day', async () => {
+    test('GET /v1/tracking/clicks groups clicks by each dimension and by day', async () => {
       const { send, by, own } = getSetting();
       const { id, trackingCode } = await by.invite(own.admin);
       const { id: campaignId } = await by.createCampaign(own.admin, { status: 'active' });

@@ -127,7 +127,7 @@ export const textOfFigures = ({ values = {}, ...counts }: Figures): string =>
       .toSorted(),
   ]);
 
-/** Which referrers have names depends on the order of the clicks, if there are too many. Then only their sums are compared. */
+/** Sheets with other referrers are compared by the sums of their referrers, because the order of the clicks decides which have names. */
 export function areEqual(one: Sheet, other: Sheet): boolean {
   const areLimited = hasOthers(one) || hasOthers(other);
   const textOf = (sheet: Sheet): string => {

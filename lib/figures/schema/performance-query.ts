@@ -1,8 +1,8 @@
 // Defines the query of the performance report.
 import * as z from 'zod';
 import { csvQuery } from '#lib/contract/csv.ts';
-import { dayInput } from '#lib/shared/date-schemas.ts';
 import { idFilter } from '#lib/shared/ids.ts';
+import { rangeOfDays } from './days.ts';
 
 export const maxRows = 1000;
 
@@ -40,12 +40,7 @@ export const performanceQuery = z.strictObject({
       description:
         'What a row is. A week begins on Monday. `discount` groups by discount code, and has no clicks.',
     }),
-  from: dayInput
-    .optional()
-    .meta({ description: 'The first day, in the time zone of the brand. Defaults to 29 days before `to`.' }),
-  to: dayInput
-    .optional()
-    .meta({ description: 'The last day, in the time zone of the brand. Defaults to today.' }),
+  ...rangeOfDays,
   affiliateId: idFilter.optional().meta({ description: 'Only orders and clicks of this creator.' }),
   campaignId: idFilter.optional().meta({ description: 'Only orders and clicks of this campaign.' }),
   discountId: idFilter

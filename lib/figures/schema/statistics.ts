@@ -1,9 +1,10 @@
 // Defines the request and response schemas of click statistics.
 import * as z from 'zod';
-import { day, dayInput } from '#lib/shared/date-schemas.ts';
+import { day } from '#lib/shared/date-schemas.ts';
 import { idFilter, idSchema } from '#lib/shared/ids.ts';
 import { decimal } from '#lib/shared/money.ts';
 import type { FilterReason } from '#lib/tracking/rules/click-kinds.ts';
+import { rangeOfDays } from './days.ts';
 
 export const maxGroups = 100;
 export const rankedAffiliates = 10;
@@ -11,12 +12,7 @@ export const rankedAffiliates = 10;
 export const statisticsGroups = ['day', 'affiliate', 'campaign', 'country', 'device', 'referrer'] as const;
 
 export const statisticsQuery = z.strictObject({
-  from: dayInput
-    .optional()
-    .meta({ description: 'The first day, in the time zone of the brand. Defaults to 29 days before `to`.' }),
-  to: dayInput
-    .optional()
-    .meta({ description: 'The last day, in the time zone of the brand. Defaults to today.' }),
+  ...rangeOfDays,
   groupBy: z.enum(statisticsGroups).optional().meta({ description: 'Adds `groups` to the response.' }),
   affiliateId: idFilter.optional(),
   campaignId: idFilter.optional(),

@@ -13,7 +13,7 @@ import { deltasBetween } from '#lib/tracking/rules/verdicts.ts';
 import { storedVisit } from '#lib/tracking/schema/stored.ts';
 import { clickExpiry } from '#lib/tracking/writes/visits.ts';
 
-/** What figures are calculated from. */
+/** Clicks and the orders of the ledger are the sources of figures. */
 export type Source = 'clicks' | 'orders';
 
 export interface Subject {

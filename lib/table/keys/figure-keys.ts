@@ -2,7 +2,6 @@
 import { hash } from 'node:crypto';
 import type { Key } from './item.ts';
 
-/** Whose figures an item has. */
 export type FigureSeries = 'AFFILIATE' | 'CAMPAIGN' | 'DISCOUNT';
 
 const hexDigits = [...'0123456789abcdef'];

@@ -421,7 +421,7 @@ describe('a test clock that was moved', () => {
     });
   });
 
-  test('is the time of payments and terms that an operator records, and of the figures that an operator rebuilds', async () => {
+  test('the test clock is the time of payments and terms that an operator records, and of the figures that an operator rebuilds', async () => {
     const { brand, key } = await startAhead();
     await inviteActive(key, { trackingCode: 'ada' });
     await recordOrder(key, { trackingCode: 'ada', amount: 100 });
