@@ -11,7 +11,6 @@ import { setRequestLimit, setSubscriptionStatus } from '#lib/brands/store/brands
 import type { Route } from '#lib/contract/route.ts';
 import { methodsOf } from '#lib/contract/route.ts';
 import { includesScope, scopeAreas, scopes } from '#lib/contract/scope.ts';
-import { countLimits } from '#lib/request-limits/store/count.ts';
 import { now, useClock } from '#lib/shared/clock.ts';
 import { encodeNumber } from '#lib/shared/crockford.ts';
 import { environment } from '#lib/shared/environment.ts';
@@ -405,17 +404,14 @@ describe('the request limit', async () => {
   const user = await createApiKey(admin);
   await setRequestLimit(brand.id, 1);
   const frozen = now();
-  const usual = countLimits.milliseconds;
 
   beforeEach(() => {
     Object.assign(environment, { REQUEST_LIMITS: 'on' });
-    countLimits.milliseconds = 30_000;
     useClock({ now: () => frozen });
   });
 
   afterEach(() => {
     Object.assign(environment, { REQUEST_LIMITS: 'off' });
-    countLimits.milliseconds = usual;
   });
 
   test.each(guarded)(

@@ -10,8 +10,8 @@ import { timeToLive } from '#lib/table/keys/keys.ts';
 import { requestKeys } from '#lib/table/keys/request-keys.ts';
 import { toExpressionInput } from '#lib/table/writes/expression.ts';
 
-/** Authentication usually needs more time. A slower count is ignored. Tests wait longer, because a busy machine may respond late. */
-export const countLimits = { milliseconds: 200 };
+/** Authentication usually needs more time. A slower count is ignored. */
+const limitMilliseconds = 200;
 
 /** A process serves few brands within a minute, except on a local machine. */
 const maxUnsent = 1000;
@@ -114,5 +114,5 @@ export async function countedRequests(
     logger.warn('requests of a brand not counted', { brandId: window.brandId, failure: { name, message } });
     return undefined;
   });
-  return withTimeLimit<Counts | undefined>(countLimits.milliseconds, counted, () => undefined);
+  return withTimeLimit<Counts | undefined>(limitMilliseconds, counted, () => undefined);
 }

@@ -1,6 +1,7 @@
 // Works for one endpoint: sends what is due, round after round, and plans the next run.
 import { now } from '#lib/shared/clock.ts';
 import { forEachConcurrently } from '#lib/shared/concurrency.ts';
+import { timeLimit } from '#lib/shared/time-limit.ts';
 import { getItems } from '#lib/table/client.ts';
 import { webhookKeys } from '#lib/table/keys/webhook-keys.ts';
 import { transact } from '#lib/table/transact.ts';
@@ -92,10 +93,10 @@ async function work(
   first: { readonly target: Target; readonly progress: Progress },
   services: Services,
 ): Promise<void> {
-  const deadline = performance.now() + runMilliseconds;
+  const isOver = timeLimit(runMilliseconds);
   let target: Target | undefined = first.target;
   let { progress } = first;
-  while (performance.now() < deadline) {
+  while (!isOver()) {
     const done: Step =
       target === undefined
         ? { progress, pause: { until: undefined } }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { auditBrand } from '#lib/audit/store/audit.ts';
 import { rebuildFigures } from '#lib/figures/store/rebuild.ts';
-import { now, useClock } from '#lib/shared/clock.ts';
+import { now } from '#lib/shared/clock.ts';
 import { getItem, putItem, queryPartition, updateItem } from '#lib/table/client.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
 import { collectionPartition, counterPartition, keys } from '#lib/table/keys/keys.ts';
@@ -20,6 +20,7 @@ import { useOneStepPerRequest } from '#test/support/payout-books.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import { inTurn, sized } from '#test/support/size.ts';
 import { aggregateNewClicks } from '#test/support/stream.ts';
+import { stopTimer } from '#test/support/timers.ts';
 
 const { admin, brand } = await createBrand();
 const { id: brandId } = brand;
@@ -134,7 +135,7 @@ test('`brand audit` names a payout under way instead of reporting what it has cl
   await send('PATCH', `/commissions/${commissionId}/approve`, { token });
   useOneStepPerRequest();
   const { id, status } = (await send('POST', '/payouts', { token, body: { minimum: 1 } })).json.data;
-  useClock();
+  stopTimer();
   expect(status).toBe('preparing');
   expect(await auditBrand(paying.id)).toMatchObject({ differences: [], payoutsUnderWay: [id] });
 });

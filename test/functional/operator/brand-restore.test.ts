@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { rebuildFigures } from '#lib/figures/store/rebuild.ts';
 import { placeOf } from '#lib/recovery/rules/treatments.ts';
-import { now, useClock } from '#lib/shared/clock.ts';
+import { now } from '#lib/shared/clock.ts';
 import { documentClient, getItem } from '#lib/table/client.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
@@ -33,6 +33,7 @@ import {
 import { copyOfTable } from '#test/support/restored-table.ts';
 import { createBrand, newToken, send } from '#test/support/service.ts';
 import { aggregateNewClicks, continueToCompletion } from '#test/support/stream.ts';
+import { stopTimer } from '#test/support/timers.ts';
 
 const newFile = () => join(mkdtempSync(join(tmpdir(), 'creator-affiliate-restore-')), 'restore.json');
 
@@ -330,7 +331,7 @@ test('a restore is refused while a payout of the brand is being prepared', async
   const source = await copyOfTable();
   useOneStepPerRequest();
   const { id } = await createPayout(acme.admin);
-  useClock();
+  stopTimer();
   expect((await readPayout(acme.admin, id)).status).toBe('preparing');
   const result = await restore(acme.brand.id, source, '--apply', 'yes', '--progress', newFile());
   expect(JSON.parse(result.stderr).message).toBe(

@@ -20,6 +20,7 @@ import { recordAllEvents } from '#test/support/events.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { receiverOfTest } from '#test/support/receivers-of-tests.ts';
 import { createBrand, send } from '#test/support/service.ts';
+import { fakeTimer } from '#test/support/timers.ts';
 import { takeWakes } from '#test/support/wake-queue.ts';
 import { behaviours, type Receiver } from '#test/support/webhook-receivers.ts';
 import { deliverAll, discardDeliveries, runWorker } from '#test/support/webhook-workers.ts';
@@ -309,15 +310,13 @@ describe('POST /v1/webhook-endpoints/{id}/replay', () => {
       token: admin,
       body: { from: new Date(from.getTime() + 1) },
     });
-    const time = performance.now();
     // Without an end, the worker would continue for 30 seconds.
-    const passing = vi.spyOn(performance, 'now').mockImplementation(() => time);
-    onTestFinished(() => passing.mockRestore());
+    const timer = fakeTimer();
     let rounds = 0;
     const sendCommand = documentClient.send.bind(documentClient);
     const spy = vi.spyOn(documentClient, 'send').mockImplementation(async (...args: unknown[]) => {
       rounds += 1;
-      if (rounds > 100) passing.mockImplementation(() => time + 60_000);
+      if (rounds > 100) timer.advance(60_000);
       return Reflect.apply(sendCommand, undefined, args);
     });
     onTestFinished(() => spy.mockRestore());

@@ -19,6 +19,7 @@ import { fakeClock } from '#test/support/fake-clock.ts';
 import { pauseAt } from '#test/support/interruptions.ts';
 import { receiverOfTest } from '#test/support/receivers-of-tests.ts';
 import { createBrand, send } from '#test/support/service.ts';
+import { fakeTimer, stopTimer } from '#test/support/timers.ts';
 import { takeWakes } from '#test/support/wake-queue.ts';
 import { type Behaviour, behaviours, type Receiver } from '#test/support/webhook-receivers.ts';
 import { discardDeliveries, runWorker } from '#test/support/webhook-workers.ts';
@@ -227,13 +228,12 @@ describe('the worker of a webhook endpoint', () => {
   });
 
   test('a worker that has run for 30 seconds starts another one, which sends the remaining events', async () => {
+    const timer = fakeTimer();
     const { receiver, wake, first, worker } = await workingEndpoint();
-    const start = performance.now();
-    const time = vi.spyOn(performance, 'now').mockReturnValue(start + 30_000);
-    onTestFinished(() => time.mockRestore());
+    timer.advance(30_000);
     first.open();
     await worker;
-    time.mockRestore();
+    stopTimer();
     expect(receiver.received).toHaveLength(20);
     expect(takeWakes().map(({ body, delaySeconds }) => [JSON.parse(body), delaySeconds])).toEqual([
       [wake, 0],
