@@ -1,10 +1,11 @@
 // Builds the write of an entry of the audit trail, for the transaction of what it records.
+
+import type { EntryType } from '#lib/contract/event-types.ts';
 import { addSeconds, epochSeconds, secondsPerDay } from '#lib/shared/dates.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { redeliveryDays } from '#lib/shared/retention.ts';
 import { eventKeys } from '#lib/table/keys/event-keys.ts';
 import type { Put, Write } from '#lib/table/writes/write.ts';
-import type { EntryType } from './rules/event-types.ts';
 
 const lifetimeSeconds = redeliveryDays * secondsPerDay;
 

@@ -1,7 +1,8 @@
 // Builds the writes of erasures.
 
+import { erasedRevision } from '#lib/contract/personal-fields.ts';
+import type { PersonalKind } from '#lib/events/rules/personal-fields.ts';
 import { personOf } from '#lib/privacy/rules/erasure.ts';
-import { erasedRevision, type PersonalKind } from '#lib/privacy/rules/personal-fields.ts';
 import type { Erasure } from '#lib/privacy/schema/erasure.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
 import { privacyKeys } from '#lib/table/keys/privacy-keys.ts';

@@ -36,13 +36,15 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   writes: ['writes', 'rules', 'schema', ...pure],
   present: ['present', 'rules', 'schema', ...pure],
   routes: ['schema', 'rules', 'contract', 'shared'],
-  store: ['store', 'aws', 'writes', 'rules', 'schema', 'table', 'streams', ...pure],
+  items: ['rules', 'schema', 'present', ...pure],
+  catalog: ['catalog', 'items', 'rules', ...pure],
+  store: ['store', 'aws', 'writes', 'rules', 'schema', 'table', 'streams', 'catalog', ...pure],
   link: ['link', 'writes', 'rules', 'schema', 'table', 'aws', ...pure],
   api: ['api', 'routes', 'contract', 'shared'],
   http: ['http', 'store', 'writes', 'rules', 'table', ...pure],
   functions: ['http', 'api', 'contract', 'routes', 'present', 'store', 'link', 'writes', 'rules', 'shared'],
-  'background functions': ['streams', 'store', 'present', 'rules', 'shared'],
-  infra: ['infra', 'infra/bundle-shims', 'api', 'contract', 'rules', 'table/keys', 'shared'],
+  'background functions': ['streams', 'store', 'present', 'rules', 'catalog', 'shared'],
+  infra: ['infra', 'infra/bundle-shims', 'api', 'catalog', 'contract', 'rules', 'table/keys', 'shared'],
   'infra/bundle-shims': ['infra/bundle-shims', 'aws', 'table', 'shared'],
 };
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { eventExamplesFile } from '#lib/api/examples.ts';
-import { eventTypes } from '#lib/events/rules/event-types.ts';
+import { eventTypes } from '#lib/contract/event-types.ts';
 import { bodyOf } from '#lib/webhooks/rules/bodies.ts';
 import type { Json } from '#test/support/json.ts';
 

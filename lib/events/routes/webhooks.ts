@@ -1,6 +1,6 @@
 // Declares the events as webhooks: the contract of the requests that the service sends.
 import type * as z from 'zod';
-import { type EventType, eventTypes } from '#lib/events/rules/event-types.ts';
+import { type EventType, eventTypes } from '#lib/contract/event-types.ts';
 import { eventSchemaOf, eventSchemas, schemaNameOf } from '#lib/events/schema/resource-events.ts';
 
 export interface Webhook {

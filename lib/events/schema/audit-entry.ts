@@ -1,6 +1,6 @@
 // Defines the stored items that become entries of the audit trail.
 import * as z from 'zod';
-import { auditTypes, type EntryType } from '#lib/events/rules/event-types.ts';
+import { auditTypes, type EntryType } from '#lib/contract/event-types.ts';
 
 const types = Object.keys(auditTypes) as [EntryType, ...EntryType[]];
 

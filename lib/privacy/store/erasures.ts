@@ -2,10 +2,10 @@
 import { type Affiliate, storedAffiliate } from '#lib/affiliates/schema/affiliate.ts';
 import { affiliateKey, changeAffiliate } from '#lib/affiliates/writes.ts';
 import type { Brand } from '#lib/brands/schema.ts';
+import { erasedRevision } from '#lib/contract/personal-fields.ts';
 import { customerKeyOf } from '#lib/conversions/rules/list-keys.ts';
 import { conversionKey } from '#lib/conversions/writes.ts';
 import { erasedAffiliate, newErasure } from '#lib/privacy/rules/erasure.ts';
-import { erasedRevision } from '#lib/privacy/rules/personal-fields.ts';
 import { type Erasure, storedErasedPerson, storedErasure } from '#lib/privacy/schema/erasure.ts';
 import { addErasure } from '#lib/privacy/writes.ts';
 import { currentActor } from '#lib/shared/actor.ts';

@@ -1,6 +1,8 @@
 // Erases the personal data of items.
+
+import { erasedRevision } from '#lib/contract/personal-fields.ts';
+import type { PersonalKind } from '#lib/events/rules/personal-fields.ts';
 import { differenceOf } from '#lib/privacy/rules/erasure.ts';
-import { erasedRevision, type PersonalKind } from '#lib/privacy/rules/personal-fields.ts';
 import type { Erasure } from '#lib/privacy/schema/erasure.ts';
 import { eraseVersioned } from '#lib/privacy/writes.ts';
 import { getItem, getItems } from '#lib/table/client.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newRandom } from '#infra/local/demo/random.ts';
-import { eventOf } from '#lib/events/present/new-event.ts';
+import { eventOf } from '#lib/catalog/event-of.ts';
 import type { RecordedEvent } from '#lib/events/rules/page.ts';
 import { skipEventsPast } from '#lib/events/store/batches.ts';
 import { readEventsAfter } from '#lib/events/store/pages.ts';

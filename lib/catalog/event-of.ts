@@ -1,11 +1,11 @@
 // Turns the change of an item into an event.
 import { isDeepStrictEqual } from 'node:util';
 import { brandTime } from '#lib/brands/rules/clock.ts';
+import type { State } from '#lib/contract/stored-item.ts';
 import { type EventOf, itemOf, type NewEvent, recordedItemOf } from '#lib/events/rules/new-event.ts';
 import { actorAttribute } from '#lib/table/keys/event-keys.ts';
 import { decodeAttribution } from '#lib/table/writes/attribution.ts';
-import type { State } from './resource.ts';
-import { resources } from './resources.ts';
+import { items } from './items.ts';
 
 function changedFields(
   before: State['data'],
@@ -25,7 +25,7 @@ export const eventOf: EventOf = (change, brand, { note, order }) => {
   const recorded = recordedItemOf(change);
   const changedBy = (after ?? note)?.[actorAttribute];
   if (recorded === undefined || typeof changedBy !== 'string') return undefined;
-  const { derivedFields, stateOf, lastStateOf, typeOf, resourceIdOf } = resources[recorded.kind];
+  const { derivedFields, stateOf, lastStateOf, typeOf, resourceIdOf } = items[recorded.kind].events;
   const attribution = decodeAttribution(changedBy);
   const context = { brand, at: brandTime(brand, attribution.at), order };
   const was = before === undefined ? undefined : lastStateOf(before, context);

@@ -1,11 +1,45 @@
-// Defines how the changes of one kind of items become events.
+// Defines how a domain declares the items that it stores (`items.ts`). lib/catalog lists them all.
 import type * as z from 'zod';
-import type { Brand } from '#lib/brands/schema.ts';
-import type { RecordedType } from '#lib/events/rules/event-types.ts';
-import type { Item } from '#lib/table/keys/item.ts';
+import type { Item, Key } from '#lib/table/keys/item.ts';
+import type { RecordedType } from './event-types.ts';
+import type { PersonalFields } from './personal-fields.ts';
 
-export interface Context {
-  readonly brand: Brand;
+/** Sample values of the keys in the documents. */
+export const sample = { brand: 'brd_01', day: '2026-11-22' } as const;
+
+export const kept = {
+  untilErased: 'until erasure',
+  untilBrandIsDeleted: 'until the operator deletes the brand',
+} as const;
+
+/**
+ * Says what a restore of a brand does with the items of the brand (docs/decisions/0121). `restored`: they become what they were.
+ * `last`: the same, after all others. `kept`: they stay as they are now. `recalculated`: they stay, and are calculated from the ledger
+ * and the clicks afterwards. Null: the items are not in a partition of a brand.
+ */
+export type Restore = 'restored' | 'last' | 'kept' | 'recalculated' | null;
+
+export interface StoredItem {
+  /** The purpose of the item, for the documents. */
+  readonly description: string;
+  /** A key of the item with sample values. */
+  readonly example: Key;
+  /** The personal data of creators (C), customers (K), visitors (V) or users (U). */
+  readonly personal?: string;
+  /** The time for which the item is kept. */
+  readonly kept: string;
+  /** The effect of an erasure, or the fields that it replaces. Omitted where no creator and no customer is concerned. */
+  readonly erasure?: string | PersonalFields;
+  readonly erasureNote?: string;
+  readonly restore: Restore;
+  /** The events of the item. Omitted for an item whose changes are not recorded. */
+  readonly events?: RecordedItem;
+}
+
+export type StoredItems = Readonly<Record<string, StoredItem>>;
+
+export interface EventContext {
+  readonly brand: { readonly currency: string; readonly timezone: string; readonly salt: string };
   /** The time of the change, on the clock of the brand. */
   readonly at: Date;
   /** The conversion of a commission that has a reason, which can be personal data of the customer. */
@@ -14,10 +48,10 @@ export interface Context {
 
 type TypeOf<States extends readonly unknown[]> = (...states: States) => RecordedType | undefined;
 
-interface Definition<Stored> {
+interface Events<Stored> {
   readonly schema: z.ZodType<Stored>;
   /** Returns the API representation. */
-  readonly present: (stored: Stored, context: Context) => object;
+  readonly present: (stored: Stored, context: EventContext) => object;
   /** Fields that orders and the time change. A change of these fields alone is no event. */
   readonly derivedFields?: readonly string[];
   /** A value that the representation does not show, and whose change is an event. */
@@ -30,7 +64,7 @@ interface Definition<Stored> {
   readonly deleted?: RecordedType;
   /** The id of the resource that the event is about. Defaults to the id of the item. */
   readonly resourceIdOf?: (item: Item) => string;
-  readonly customerKeyOf?: (stored: Stored, context: Context) => string | undefined;
+  readonly customerKeyOf?: (stored: Stored, context: EventContext) => string | undefined;
 }
 
 /** One state of an item: what the API shows, and what events compare. */
@@ -40,10 +74,10 @@ export interface State {
   readonly customerKey: string | undefined;
 }
 
-export interface Resource {
+export interface RecordedItem {
   readonly derivedFields: readonly string[];
-  readonly stateOf: (item: unknown, context: Context) => State;
-  readonly lastStateOf: (before: unknown, context: Context) => State;
+  readonly stateOf: (item: unknown, context: EventContext) => State;
+  readonly lastStateOf: (before: unknown, context: EventContext) => State;
   readonly typeOf: (before: unknown, after: unknown) => RecordedType | undefined;
   readonly resourceIdOf: (item: Item) => string;
 }
@@ -51,7 +85,7 @@ export interface Resource {
 /** Numbers of the representation are raw JSON, so that amounts keep their decimals. Events compare and store their parsed form. */
 const toPlain = (value: object): Readonly<Record<string, unknown>> => JSON.parse(JSON.stringify(value));
 
-export const defineResource = <Stored>({
+export const recorded = <Stored>({
   schema,
   present,
   derivedFields = [],
@@ -62,8 +96,8 @@ export const defineResource = <Stored>({
   deleted,
   resourceIdOf = ({ sk }) => String(sk),
   customerKeyOf = () => undefined,
-}: Definition<Stored>): Resource => {
-  const stateOf = (stored: Stored, context: Context): State => ({
+}: Events<Stored>): RecordedItem => {
+  const stateOf = (stored: Stored, context: EventContext): State => ({
     data: toPlain(present(stored, context)),
     hidden: hidden(stored),
     customerKey: customerKeyOf(stored, context),
