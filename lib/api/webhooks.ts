@@ -1,6 +1,6 @@
 // Derives the webhooks of the OpenAPI document from the table of events.
 import type { ZodOpenApiPathItemObject } from 'zod-openapi';
-import { webhooks as declared, eventSchemaNames, type Webhook } from '#lib/events/routes/webhooks.ts';
+import { webhooks as declared, eventSchemaNames, type Webhook } from '#lib/api/event-webhooks.ts';
 import { type ApiDocument, schemaReference } from './json-schema.ts';
 import { jsonContent } from './success-responses.ts';
 

@@ -2,6 +2,7 @@
 
 import { affiliatesItems } from '#lib/affiliates/items.ts';
 import { apiKeysItems } from '#lib/api-keys/items.ts';
+import { auditEntryItems } from '#lib/audit-entries/items.ts';
 import { authItems } from '#lib/auth/items.ts';
 import { brandsItems } from '#lib/brands/items.ts';
 import { campaignsItems } from '#lib/campaigns/items.ts';
@@ -51,6 +52,7 @@ type ItemName = Exclude<keyof Keys, 'item'> | Collection;
 export const items = {
   ...affiliatesItems,
   ...apiKeysItems,
+  ...auditEntryItems,
   ...authItems,
   ...brandsItems,
   ...campaignsItems,

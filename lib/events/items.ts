@@ -1,6 +1,5 @@
 // Declares the items that this domain stores.
-import { recorded, type StoredItems, sample } from '#lib/contract/stored-item.ts';
-import { storedAuditEntry } from '#lib/events/schema/audit-entry.ts';
+import { type StoredItems, sample } from '#lib/contract/stored-item.ts';
 import { eventKeys } from '#lib/table/keys/event-keys.ts';
 
 export const eventsItems = {
@@ -25,27 +24,6 @@ export const eventsItems = {
     example: eventKeys.actorPage(sample.brand, 'usr_01', '00000001'),
     personal: 'U: id of the user',
     kept: '400 days',
-    restore: 'kept',
-  },
-  auditEntry: {
-    description: 'Login, failed login or command of the operator, before it becomes an event',
-    example: eventKeys.auditEntry(sample.brand, 'evt_01'),
-    personal: 'U: ids, keyed hash of the IP address',
-    kept: '15 days',
-    restore: 'kept',
-    events: recorded({
-      schema: storedAuditEntry,
-      present: ({ data }) => data,
-      resourceIdOf: ({ resourceId }) => String(resourceId),
-      created: ({ entryType }) => entryType,
-      changed: () => undefined,
-    }),
-  },
-  requestAddress: {
-    description: 'IP address of a request, if the brand has chosen `auditAddresses: clear`',
-    example: eventKeys.requestAddress(sample.brand, 'req_01'),
-    personal: 'U: IP address',
-    kept: '30 days',
     restore: 'kept',
   },
   digest: {

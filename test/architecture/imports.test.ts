@@ -40,7 +40,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   catalog: ['catalog', 'items', 'rules', ...pure],
   store: ['store', 'aws', 'writes', 'rules', 'schema', 'table', 'streams', 'catalog', ...pure],
   link: ['link', 'writes', 'rules', 'schema', 'table', 'aws', ...pure],
-  api: ['api', 'routes', 'contract', 'shared'],
+  api: ['api', 'routes', 'schema', 'rules', 'contract', 'shared'],
   http: ['http', 'store', 'writes', 'rules', 'table', ...pure],
   functions: ['http', 'api', 'contract', 'routes', 'present', 'store', 'link', 'writes', 'rules', 'shared'],
   'background functions': ['streams', 'store', 'present', 'rules', 'catalog', 'shared'],

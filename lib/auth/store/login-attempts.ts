@@ -1,4 +1,6 @@
 // Counts logins before their passwords are checked, and creates the session of a successful login.
+
+import { recordEntry } from '#lib/audit-entries/writes.ts';
 import { challengeSeconds, newChallenge, solvedChallenge } from '#lib/auth/rules/login-challenges.ts';
 import {
   challengeRequired,
@@ -11,7 +13,6 @@ import type { CredentialsInput } from '#lib/auth/schema/endpoints.ts';
 import type { StoredSession } from '#lib/auth/schema.ts';
 import { addressHashOf } from '#lib/brands/rules/address-hash.ts';
 import { storedBrand } from '#lib/brands/schema.ts';
-import { recordEntry } from '#lib/events/writes.ts';
 import { addSeconds, epochSeconds } from '#lib/shared/dates.ts';
 import { normalizeEmail } from '#lib/shared/email-addresses.ts';
 import { getItems } from '#lib/table/client.ts';

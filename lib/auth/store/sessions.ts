@@ -1,11 +1,12 @@
 // Reads the caller of a request, and creates, refreshes and ends sessions.
+
+import { recordEntry } from '#lib/audit-entries/writes.ts';
 import type { UserCaller } from '#lib/auth/rules/caller.ts';
 import { tokenExpiry, tokenState } from '#lib/auth/rules/sessions.ts';
 import { type Claims, type StoredSession, storedSession, storedUser } from '#lib/auth/schema.ts';
 import { sessionContinues, sessionKey, tokenRevoked } from '#lib/auth/writes.ts';
 import { addressHashOf } from '#lib/brands/rules/address-hash.ts';
 import { storedBrand } from '#lib/brands/schema.ts';
-import { recordEntry } from '#lib/events/writes.ts';
 import { epochSeconds } from '#lib/shared/dates.ts';
 import { logger } from '#lib/shared/logger.ts';
 import { isReadOnly } from '#lib/shared/read-only.ts';

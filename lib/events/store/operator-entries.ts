@@ -1,5 +1,5 @@
 // Records in the audit trail of a brand which commands the operator runs for it.
-import { recordEntry } from '#lib/events/writes.ts';
+import { recordEntry } from '#lib/audit-entries/writes.ts';
 import { idNotFound } from '#lib/shared/ids.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';

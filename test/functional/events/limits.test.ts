@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { recordAddress, recordEntry } from '#lib/audit-entries/writes.ts';
 import type { EventOf, NewEvent } from '#lib/events/rules/new-event.ts';
 import { eventsIn, noEvents, pageOf, sequenced, storedPage } from '#lib/events/rules/page.ts';
 import { withAddresses } from '#lib/events/store/addresses.ts';
@@ -12,7 +13,6 @@ import { copyNewestEvents, indexEvents } from '#lib/events/store/index-events.ts
 import { recordCommand } from '#lib/events/store/operator-entries.ts';
 import { findEvent, readEventsAfter } from '#lib/events/store/pages.ts';
 import { recordEvents } from '#lib/events/store/record.ts';
-import { recordAddress, recordEntry } from '#lib/events/writes.ts';
 import { epochSeconds, secondsPerDay } from '#lib/shared/dates.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { documentClient, getItem, putItem, queryPartition } from '#lib/table/client.ts';

@@ -10,11 +10,11 @@ import { commissionAnswer } from '#lib/commissions/schema/answers.ts';
 import { type EventType, eventTypes } from '#lib/contract/event-types.ts';
 import { conversionAnswer } from '#lib/conversions/schema/endpoints.ts';
 import { discountAnswer } from '#lib/discounts/schema/endpoints.ts';
+import { eventAnswer } from '#lib/events/schema/event.ts';
 import { payoutAnswer } from '#lib/payouts/schema/answers.ts';
 import { erasureAnswer } from '#lib/privacy/schema/erasure.ts';
 import { userAnswer } from '#lib/users/schema/users.ts';
 import { endpointAnswer } from '#lib/webhooks/schema/endpoints.ts';
-import { eventAnswer } from './event.ts';
 
 type Name = EventType extends `${infer Name}.${string}` ? Name : never;
 
@@ -52,7 +52,7 @@ const groupOf = (type: EventType): Group => {
   if (type.endsWith('.personal_data_erased')) return 'erasure';
   const group = type.split('.')[0] ?? '';
   if (group in resources) return group as Group;
-  throw new Error(`Add the events ${group}.* to lib/events/schema/resource-events.ts`);
+  throw new Error(`Add the events ${group}.* to lib/api/event-schemas.ts`);
 };
 
 const types = Object.keys(eventTypes) as readonly EventType[];

@@ -1,7 +1,7 @@
 // Declares the events as webhooks: the contract of the requests that the service sends.
 import type * as z from 'zod';
+import { eventSchemaOf, eventSchemas, schemaNameOf } from '#lib/api/event-schemas.ts';
 import { type EventType, eventTypes } from '#lib/contract/event-types.ts';
-import { eventSchemaOf, eventSchemas, schemaNameOf } from '#lib/events/schema/resource-events.ts';
 
 export interface Webhook {
   readonly type: EventType;
