@@ -5,8 +5,7 @@ import type { Brand } from '#lib/brands/schema.ts';
 import { countChanges, countsForStatus } from '#lib/campaigns/rules/campaign.ts';
 import type { Campaign } from '#lib/campaigns/schema.ts';
 import { annotationsOf } from '#lib/shared/annotations.ts';
-import { forbidden } from '#lib/shared/errors.ts';
-import { idNotFound } from '#lib/shared/ids.ts';
+import { forbidden, notFound } from '#lib/shared/errors.ts';
 import { indexKeys, keys } from '#lib/table/keys/keys.ts';
 import { incrementCounter } from '#lib/table/writes/counters.ts';
 import { setAll } from '#lib/table/writes/expression.ts';
@@ -97,7 +96,7 @@ export const incrementCreatorsCount = (
     unknown,
   );
 
-const unknownCampaign = () => idNotFound('campaign');
+const unknownCampaign = () => notFound('campaign');
 
 /** Refused if the creator is a member already. The caller also updates `creatorsCount`, once for each campaign of a transaction. */
 export const putMember = (

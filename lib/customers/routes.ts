@@ -3,13 +3,13 @@ import * as z from 'zod';
 import { accepted } from '#lib/contract/answer.ts';
 import { adminOfAnyPlan, defineRoutes } from '#lib/contract/route.ts';
 import { erasureAnswer } from '#lib/privacy/schema/erasure.ts';
+import { resourceName } from '#lib/shared/resource-names.ts';
 
 const params = z.strictObject({
-  // A malformed id gets the same response as an unknown id.
-  customerId: z
-    .string()
-    .regex(/^[\x21-\x7e](?:[\x20-\x7e]{0,98}[\x21-\x7e])?$/, 'Customer not found')
-    .meta({ description: 'Your id of the customer.', example: 'customer-7' }),
+  customerId: resourceName('customer', /^[\x21-\x7e](?:[\x20-\x7e]{0,98}[\x21-\x7e])?$/).meta({
+    description: 'Your id of the customer.',
+    example: 'customer-7',
+  }),
 });
 
 export const customers = defineRoutes('customers', {

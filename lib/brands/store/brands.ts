@@ -1,11 +1,12 @@
 // Creates and lists brands, and changes their subscriptions, for the operator.
+
 import { hashPassword } from '#lib/auth/rules/passwords.ts';
 import type { PlanName, SubscriptionStatus } from '#lib/billing/rules/plans.ts';
 import { newBrand, newUser } from '#lib/brands/rules/new-brand.ts';
 import type { BrandInput } from '#lib/brands/schema/settings.ts';
 import { type Brand, storedBrand } from '#lib/brands/schema.ts';
 import { addBrand, addUser } from '#lib/brands/writes.ts';
-import { idNotFound } from '#lib/shared/ids.ts';
+import { notFound } from '#lib/shared/errors.ts';
 import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';
@@ -32,7 +33,7 @@ export async function listBrands(): Promise<readonly ListedBrand[]> {
 }
 
 const updateBrand = (brandId: string, update: string, values: Record<string, unknown>): Promise<void> =>
-  transact([updateExisting(keys.brand(brandId), { update, values }, () => idNotFound('brand'))]);
+  transact([updateExisting(keys.brand(brandId), { update, values }, () => notFound('brand'))]);
 
 export const setPlan = (brandId: string, plan: PlanName): Promise<void> =>
   updateBrand(brandId, 'SET #plan = :plan', { plan });

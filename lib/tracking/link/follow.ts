@@ -51,7 +51,7 @@ const countryPattern = /^[A-Z]{2}$/;
 export async function followLink(request: LinkRequest): Promise<{ location: string }> {
   const deadline = withDeadline(environment.LINK_TABLE_MILLISECONDS, request);
   const code = codeInLink(request.params.code ?? '');
-  if (!linkCodePattern.test(code)) throw notFound('Tracking code');
+  if (!linkCodePattern.test(code)) throw notFound('trackingCode');
   const campaignId = campaignIdIn(request.rawQuery);
   const validCampaignId = campaignPattern.test(campaignId) ? campaignId : undefined;
   const target = await cachedLinkTarget(code, validCampaignId, request.now, deadline);

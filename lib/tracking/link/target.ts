@@ -49,7 +49,7 @@ const isStatus = (value: string): value is AffiliateStatus => Object.hasOwn(stat
 
 const canceled: SubscriptionStatus = 'canceled';
 
-const unknownCode = () => notFound('Tracking code');
+const unknownCode = () => notFound('trackingCode');
 
 const pageIn = ({ linkTexts }: Item): PageTexts | undefined =>
   Array.isArray(linkTexts) ? [String(linkTexts[0]), String(linkTexts[1])] : undefined;

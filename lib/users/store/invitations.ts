@@ -8,8 +8,7 @@ import type { Brand } from '#lib/brands/schema.ts';
 import { addInvitedUser, userKey } from '#lib/brands/writes.ts';
 import { countLink, queueEmail } from '#lib/email/writes.ts';
 import { addSeconds } from '#lib/shared/dates.ts';
-import { conflict } from '#lib/shared/errors.ts';
-import { idNotFound } from '#lib/shared/ids.ts';
+import { conflict, notFound } from '#lib/shared/errors.ts';
 import { getItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { withPreconditions } from '#lib/table/writes/preconditions.ts';
@@ -56,7 +55,7 @@ export async function inviteAgain(caller: Caller, id: string, taken: number, now
   const { brand } = caller;
   const users = await listUsers(brand.id);
   const user = users.find((listed) => listed.id === id);
-  if (user === undefined) throw idNotFound('user');
+  if (user === undefined) throw notFound('user');
   if (user.status !== 'invited')
     throw conflict('user_not_invited', 'The user has accepted the invitation, so it cannot be sent again');
   const stillInvited: Write = {

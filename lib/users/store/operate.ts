@@ -4,8 +4,7 @@ import { newUser } from '#lib/brands/rules/new-brand.ts';
 import { addUser, userKey } from '#lib/brands/writes.ts';
 import type { Role } from '#lib/contract/role.ts';
 import { normalizeEmail } from '#lib/shared/email-addresses.ts';
-import { DomainError } from '#lib/shared/errors.ts';
-import { idNotFound } from '#lib/shared/ids.ts';
+import { DomainError, notFound } from '#lib/shared/errors.ts';
 import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
@@ -34,7 +33,7 @@ export async function createUser(brandId: string, input: UserInput, now: Date): 
     const taken = plan.parse(await getItems(plan.keys));
     const users = await listUsers(brandId);
     const place = takePlace(user, users, taken, now);
-    await transact([mustExist(keys.brand(brandId), () => idNotFound('brand')), ...writes, place]);
+    await transact([mustExist(keys.brand(brandId), () => notFound('brand')), ...writes, place]);
   });
 }
 
