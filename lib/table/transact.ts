@@ -8,7 +8,7 @@ import { environment } from '#lib/shared/environment.ts';
 import { isUnavailable, unavailable } from '#lib/shared/errors.ts';
 import { partitionKey } from '#lib/table/keys/item.ts';
 import { withActor } from '#lib/table/writes/attribution.ts';
-import { toExpressionInput } from '#lib/table/writes/expression.ts';
+import { toExpressionInput, toUpdateInput } from '#lib/table/writes/expression.ts';
 import type { Flag, Refusal, Write } from '#lib/table/writes/write.ts';
 import { getItems, updateItem, writeTransaction } from './client.ts';
 import { isTransient, isTransientReason } from './failures.ts';
@@ -79,14 +79,9 @@ async function reroute(write: Write): Promise<Write> {
 
 /** Returns false if the item does not exist, or is held, so that it cannot be marked now. */
 async function setFlag({ key, attribute }: Flag): Promise<boolean> {
-  const update = `SET #${attribute} = :yes`;
   const condition = `attribute_exists(#${partitionKey})`;
   try {
-    await updateItem({
-      Key: { ...key },
-      UpdateExpression: update,
-      ...toExpressionInput({ condition, values: { yes: true } }, update),
-    });
+    await updateItem({ Key: { ...key }, ...toUpdateInput({ set: { [attribute]: true }, condition }) });
     return true;
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException) return false;
@@ -116,17 +111,26 @@ const describeWrite = (write: Write): string =>
 function toTransactItem(write: Write) {
   const common = {
     TableName: environment.TABLE_NAME,
-    ...toExpressionInput(write, write.kind === 'update' ? write.update : ''),
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
   };
   switch (write.kind) {
     case 'put':
-      return { Put: { ...common, Item: write.item } };
+      return { Put: { ...common, ...toExpressionInput(write), Item: write.item } };
     case 'update':
-      return { Update: { ...common, Key: { ...write.key }, UpdateExpression: write.update } };
+    case 'increment':
+      return { Update: { ...common, ...toUpdateInput(write), Key: { ...write.key } } };
     case 'delete':
-      return { Delete: { ...common, Key: { ...write.key } } };
-    case 'check':
-      return { ConditionCheck: { ...common, Key: { ...write.key }, ConditionExpression: write.condition } };
+      return { Delete: { ...common, ...toExpressionInput(write), Key: { ...write.key } } };
+    case 'check': {
+      const { condition } = write;
+      return {
+        ConditionCheck: {
+          ...common,
+          ...toExpressionInput(write),
+          Key: { ...write.key },
+          ConditionExpression: condition,
+        },
+      };
+    }
   }
 }

@@ -33,9 +33,9 @@ export async function acceptInvitation(user: StoredUser, password: string): Prom
     updateExisting(
       keys.item(brandId, 'user', userId),
       {
-        update: 'SET #passwordVersion = :version, #status = :active',
+        set: { passwordVersion, status: 'active' },
         condition: '#passwordVersion = :was AND #role = :role AND #status = :invited',
-        values: { version: passwordVersion, active: 'active', was, role, invited: 'invited' },
+        values: { was, role, invited: 'invited' },
       },
       invalidLink,
     ),

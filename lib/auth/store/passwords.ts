@@ -22,16 +22,11 @@ type PasswordOwner = Pick<StoredUser, 'id' | 'brandId' | 'email' | 'passwordVers
 /** Ends all sessions of the user, and makes all links invalid that were sent before. */
 function changeWrites(user: PasswordOwner, passwordHash: string, refused: () => Error): readonly Write[] {
   const { brandId, id, email, passwordVersion } = user;
-  const condition = '#passwordVersion = :was';
-  const values = { was: passwordVersion, version: passwordVersion + 1 };
-  const update = 'SET #passwordVersion = :version';
+  const unchanged = { condition: '#passwordVersion = :was', values: { was: passwordVersion } };
+  const set = { passwordVersion: passwordVersion + 1 };
   return [
-    updateExisting(
-      keys.credentials(email),
-      { update: `${update}, #passwordHash = :passwordHash`, condition, values: { ...values, passwordHash } },
-      refused,
-    ),
-    updateExisting(keys.item(brandId, 'user', id), { update, condition, values }, refused),
+    updateExisting(keys.credentials(email), { set: { ...set, passwordHash }, ...unchanged }, refused),
+    updateExisting(keys.item(brandId, 'user', id), { set, ...unchanged }, refused),
   ];
 }
 
@@ -73,7 +68,7 @@ export async function changePassword(
   const user = { id: userId, brandId: brand.id, email, passwordVersion: credentials.passwordVersion };
   const keepSession = updateExisting(
     sessionKey(brand.id, session),
-    { update: 'SET #passwordVersion = :version', values: { version: user.passwordVersion + 1 } },
+    { set: { passwordVersion: user.passwordVersion + 1 } },
     tokenRevoked,
   );
   const writes = [

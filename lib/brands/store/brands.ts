@@ -32,15 +32,14 @@ export async function listBrands(): Promise<readonly ListedBrand[]> {
   return ids.map((id, index) => ({ id, brand: storedBrand.safeParse(found[index]).data }));
 }
 
-const updateBrand = (brandId: string, update: string, values: Record<string, unknown>): Promise<void> =>
-  transact([updateExisting(keys.brand(brandId), { update, values }, () => notFound('brand'))]);
+const updateBrand = (brandId: string, set: Partial<Brand>): Promise<void> =>
+  transact([updateExisting(keys.brand(brandId), { set }, () => notFound('brand'))]);
 
-export const setPlan = (brandId: string, plan: PlanName): Promise<void> =>
-  updateBrand(brandId, 'SET #plan = :plan', { plan });
+export const setPlan = (brandId: string, plan: PlanName): Promise<void> => updateBrand(brandId, { plan });
 
 export const setSubscriptionStatus = (brandId: string, status: SubscriptionStatus): Promise<void> =>
-  updateBrand(brandId, 'SET #subscriptionStatus = :status', { status });
+  updateBrand(brandId, { subscriptionStatus: status });
 
 /** Null for the limit of the plan. */
 export const setRequestLimit = (brandId: string, requestsPerMinute: number | null): Promise<void> =>
-  updateBrand(brandId, 'SET #requestsPerMinute = :requestsPerMinute', { requestsPerMinute });
+  updateBrand(brandId, { requestsPerMinute });

@@ -8,7 +8,6 @@ import type { Item } from '#lib/table/keys/item.ts';
 import { affiliateScope, indexKeys, keys } from '#lib/table/keys/keys.ts';
 import { listKeys } from '#lib/table/keys/list-keys.ts';
 import { incrementCounter } from '#lib/table/writes/counters.ts';
-import { setAll } from '#lib/table/writes/expression.ts';
 import { changeExternalId, claimExternalId, releaseExternalId } from '#lib/table/writes/external-ids.ts';
 import {
   deleteExisting,
@@ -117,11 +116,7 @@ export function changeDiscount(before: Discount, after: Discount): readonly Writ
   const { condition, values } = unchanged(before);
   const fields = { ...annotationsOf(after), revision: before.revision + 1 };
   return [
-    updateExisting(
-      discountKey(after.brandId, after.id),
-      { update: setAll(fields), condition, values: { ...fields, ...values } },
-      goneOrStale,
-    ),
+    updateExisting(discountKey(after.brandId, after.id), { set: fields, condition, values }, goneOrStale),
     ...changeExternalId(before, after, 'discount'),
   ];
 }

@@ -61,9 +61,9 @@ export async function inviteAgain(caller: Caller, id: string, taken: number, now
   const stillInvited: Write = {
     kind: 'update',
     key: userKey(user),
-    update: 'SET #invitedAt = :now',
+    set: { invitedAt: now.toISOString() },
     condition: '#status = :invited',
-    values: { invited: 'invited', now: now.toISOString() },
+    values: { invited: 'invited' },
     refused: staleWrite,
   };
   const place = takePlace(user, users, taken, now);

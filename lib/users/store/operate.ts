@@ -58,22 +58,13 @@ export async function setPassword(email: string, password: string): Promise<void
   const passwordHash = await hashPassword(password);
   await retryOnConflict(async () => {
     const user = await findUser(email);
-    const values = { was: user.passwordVersion, version: user.passwordVersion + 1 };
-    const condition = '#passwordVersion = :was';
-    const update = 'SET #passwordVersion = :version';
-    const credentialsChange = {
-      update: `${update}, #passwordHash = :passwordHash`,
-      condition,
-      values: { ...values, passwordHash },
-    };
-    const userChange = {
-      update: `${update}, #status = :active`,
-      condition,
-      values: { ...values, active: 'active' },
-    };
+    const passwordVersion = user.passwordVersion + 1;
+    const unchanged = { condition: '#passwordVersion = :was', values: { was: user.passwordVersion } };
+    const credentials = { set: { passwordVersion, passwordHash }, ...unchanged };
+    const active = { set: { passwordVersion, status: 'active' }, ...unchanged };
     await transact([
-      updateExisting(keys.credentials(user.email), credentialsChange, staleWrite),
-      updateExisting(userKey(user), userChange, staleWrite),
+      updateExisting(keys.credentials(user.email), credentials, staleWrite),
+      updateExisting(userKey(user), active, staleWrite),
     ]);
   });
 }

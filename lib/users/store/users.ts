@@ -10,7 +10,6 @@ import { emailKeys } from '#lib/table/keys/email-keys.ts';
 import { collectionPartition, keys } from '#lib/table/keys/keys.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
-import { setAll } from '#lib/table/writes/expression.ts';
 import { type Precondition, withPreconditions } from '#lib/table/writes/preconditions.ts';
 import { deleteExisting, staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
 import { deleteLoginRecords } from './login-records.ts';
@@ -116,18 +115,8 @@ export const changeUser = (
       ...(isDemotion ? await anotherAdminRemains(user) : []),
       ...(role === user.role || !hasLogin(user)
         ? []
-        : [
-            updateExisting(
-              keys.credentials(user.email),
-              { update: setAll({ role }), values: { role } },
-              staleWrite,
-            ),
-          ]),
-      updateExisting(
-        userKey(user),
-        { update: setAll(fields), condition, values: { ...fields, ...values } },
-        staleWrite,
-      ),
+        : [updateExisting(keys.credentials(user.email), { set: { role } }, staleWrite)]),
+      updateExisting(userKey(user), { set: fields, condition, values }, staleWrite),
     ];
     await transact(withPreconditions(writes, preconditions));
     return { ...user, ...fields };

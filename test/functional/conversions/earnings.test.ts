@@ -19,9 +19,7 @@ beforeAll(async () => {
 
 /** Sets a field of a brand that no endpoint can change. */
 const setBrandField = (brandId: string, name: string, value: unknown) =>
-  transact([
-    updateExisting(keys.brand(brandId), { update: `SET #${name} = :${name}`, values: { [name]: value } }),
-  ]);
+  transact([updateExisting(keys.brand(brandId), { set: { [name]: value } })]);
 
 const percent = (value: number) => ({ type: 'percentage', value });
 const fixed = (value: number) => ({ type: 'fixed', value });
