@@ -85,7 +85,6 @@ export const changeAffiliate = (
   brand: Brand,
   now: Date,
 ): readonly Write[] => [
-  // `transact` throws the error of the first write that fails. Keep `changeItem` first: only its `StaleWrite` causes a retry.
   changeItem(before, after),
   ...changeEmail(before, after),
   ...changeSearchEntries(before, after),

@@ -9,7 +9,7 @@ import { isUnavailable, unavailable } from '#lib/shared/errors.ts';
 import { partitionKey } from '#lib/table/keys/item.ts';
 import { withActor } from '#lib/table/writes/attribution.ts';
 import { toExpressionInput, toUpdateInput } from '#lib/table/writes/expression.ts';
-import type { Flag, Refusal, Write } from '#lib/table/writes/write.ts';
+import { type Flag, isStaleWrite, type Refusal, type Write } from '#lib/table/writes/write.ts';
 import { getItems, updateItem, writeTransaction } from './client.ts';
 import { isTransient, isTransientReason } from './failures.ts';
 import { pause } from './pause.ts';
@@ -20,14 +20,23 @@ const conflictsBeforeMark = 1;
 /** A transaction that is repeated with other items need not wait until the held ones are free. */
 const longestPauseOfRerouted = 2;
 
-/** Throws the error of the first refused write, or a 503. After a 503, the transaction may have been committed. */
+/** Throws the error of a refusal, or a 503. After a 503, the transaction may have been committed. */
 export async function transact(writes: readonly Write[]): Promise<void> {
-  const [refusal] = await tryTransact(writes);
-  if (refusal === undefined) return;
-  throw (
-    refusal.write.refused?.(refusal.existing) ??
-    new Error(`Unexpected refusal: ${describeWrite(refusal.write)}`)
+  const refusals = await tryTransact(writes);
+  if (refusals.length > 0) throw errorOf(refusals);
+}
+
+/**
+ * A failed precondition wins, then a stale write, wherever they stand: the other refusals follow from what was read, so the caller must read
+ * again before it reports them. Of several other errors, the one of the first write wins.
+ */
+function errorOf(refusals: readonly Refusal[]): Error | undefined {
+  const preconditions = refusals.flatMap(({ write, existing }) => write.precondition?.(existing) ?? []);
+  const errors = refusals.map(
+    ({ write, existing }) =>
+      write.refused?.(existing) ?? new Error(`Unexpected refusal: ${describeWrite(write)}`),
   );
+  return preconditions[0] ?? errors.find(isStaleWrite) ?? errors[0];
 }
 
 /** Returns those of the given writes whose conditions failed. If any condition fails, nothing is written. */

@@ -25,6 +25,8 @@ interface Reroute {
 
 export type Write = Action &
   Expression & {
+    /** Returns the error of a failed precondition. Takes precedence over the refusals of all writes. */
+    readonly precondition?: ((existing: Item | undefined) => Error | undefined) | undefined;
     readonly refused?: ((existing: Item | undefined) => Error) | undefined;
     readonly onConflict?: Reroute | undefined;
   };
