@@ -2,6 +2,9 @@
 // zod slows down the cold start of the tracking link.
 import type { CodeOf } from './error-codes.ts';
 
+/** Separate, so that the bundle of the tracking link does not contain the other resources. */
+export const trackingCode = { code: 'tracking_code_not_found', message: 'Tracking code not found' } as const;
+
 export const resources = {
   affiliate: { code: 'affiliate_not_found', message: 'Affiliate not found' },
   apiKey: { code: 'api_key_not_found', message: 'API key not found' },
@@ -16,7 +19,7 @@ export const resources = {
   event: { code: 'event_not_found', message: 'Event not found' },
   export: { code: 'export_not_found', message: 'Export not found' },
   payout: { code: 'payout_not_found', message: 'Payout not found' },
-  trackingCode: { code: 'tracking_code_not_found', message: 'Tracking code not found' },
+  trackingCode,
   user: { code: 'user_not_found', message: 'User not found' },
   webhookEndpoint: { code: 'webhook_endpoint_not_found', message: 'Webhook endpoint not found' },
 } as const satisfies Readonly<Record<string, { code: CodeOf<'notFound'>; message: string }>>;
