@@ -1,10 +1,11 @@
 // Accepts an invitation: creates the login of the user. docs/decisions/0130
 import { hashPassword } from '#lib/auth/rules/passwords.ts';
-import type { StoredCredentials, StoredUser } from '#lib/auth/schema.ts';
+import type { StoredCredentials } from '#lib/auth/schema.ts';
 import { invalidField } from '#lib/shared/errors.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';
 import { putNew, updateExisting } from '#lib/table/writes/write.ts';
+import type { StoredUser } from '#lib/users/schema/stored.ts';
 
 export const invalidLink = () =>
   invalidField(

@@ -1,7 +1,6 @@
 // Changes passwords: with the current one, or with a one-time link.
 import type { UserCaller } from '#lib/auth/rules/caller.ts';
 import { hashPassword } from '#lib/auth/rules/passwords.ts';
-import { type StoredUser, storedUser } from '#lib/auth/schema.ts';
 import { sessionContinues, sessionKey, tokenRevoked } from '#lib/auth/writes.ts';
 import { isValidLink, parseToken } from '#lib/email/rules/one-time-tokens.ts';
 import type { LinkSubject } from '#lib/email/schema.ts';
@@ -13,6 +12,7 @@ import { transact } from '#lib/table/transact.ts';
 import { withPreconditions } from '#lib/table/writes/preconditions.ts';
 import { updateExisting, type Write } from '#lib/table/writes/write.ts';
 import type { TokenAndPassword } from '#lib/users/schema/passwords.ts';
+import { type StoredUser, storedUser } from '#lib/users/schema/stored.ts';
 import { acceptInvitation, invalidLink } from './accept-invitation.ts';
 import { type LoginAttempt, undoFailure } from './login-attempts.ts';
 import { verifiedCredentials } from './verify-login.ts';

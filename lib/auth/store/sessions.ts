@@ -1,7 +1,7 @@
 // Reads the caller of a request, and creates, refreshes and ends sessions.
 import type { UserCaller } from '#lib/auth/rules/caller.ts';
 import { tokenExpiry, tokenState } from '#lib/auth/rules/sessions.ts';
-import { type Claims, type StoredSession, storedSession, storedUser } from '#lib/auth/schema.ts';
+import { type Claims, type StoredSession, storedSession } from '#lib/auth/schema.ts';
 import { sessionContinues, sessionKey, tokenRevoked } from '#lib/auth/writes.ts';
 import { addressHashOf } from '#lib/brands/rules/address-hash.ts';
 import { storedBrand } from '#lib/brands/schema.ts';
@@ -21,6 +21,7 @@ import {
   updateExisting,
   type Write,
 } from '#lib/table/writes/write.ts';
+import { storedUser } from '#lib/users/schema/stored.ts';
 
 interface ReadOptions {
   readonly now: Date;

@@ -1,7 +1,6 @@
 // Invites users. An invited user has no password, until the link of the invitation is used to choose one.
 import type { Caller } from '#lib/auth/rules/caller.ts';
 import { invitationSeconds } from '#lib/auth/rules/invitations.ts';
-import type { StoredUser } from '#lib/auth/schema.ts';
 import { rightsUnchanged } from '#lib/auth/writes.ts';
 import { newUser } from '#lib/brands/rules/new-brand.ts';
 import type { Brand } from '#lib/brands/schema.ts';
@@ -13,6 +12,7 @@ import { getItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { withPreconditions } from '#lib/table/writes/preconditions.ts';
 import { staleWrite, type Write } from '#lib/table/writes/write.ts';
+import type { StoredUser } from '#lib/users/schema/stored.ts';
 import type { UserInput } from '#lib/users/schema/users.ts';
 import { takePlace } from './places.ts';
 import { listUsers } from './users.ts';

@@ -1,5 +1,5 @@
 // Reads, changes and removes the users of a brand.
-import { type StoredUser, storedCredentials, storedUser } from '#lib/auth/schema.ts';
+import { storedCredentials } from '#lib/auth/schema.ts';
 import { userKey } from '#lib/brands/writes.ts';
 import type { Role } from '#lib/contract/role.ts';
 import { normalizeEmail } from '#lib/shared/email-addresses.ts';
@@ -12,6 +12,7 @@ import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
 import { type Precondition, withPreconditions } from '#lib/table/writes/preconditions.ts';
 import { deleteExisting, staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
+import { type StoredUser, storedUser } from '#lib/users/schema/stored.ts';
 import { deleteLoginRecords } from './login-records.ts';
 
 export async function listUsers(brandId: string): Promise<readonly StoredUser[]> {
