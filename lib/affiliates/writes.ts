@@ -12,7 +12,6 @@ import { normalizeEmail } from '#lib/shared/email-addresses.ts';
 import { forbidden } from '#lib/shared/errors.ts';
 import { indexKeys, keys } from '#lib/table/keys/keys.ts';
 import { incrementCounter } from '#lib/table/writes/counters.ts';
-import { setAll } from '#lib/table/writes/expression.ts';
 import { changeExternalId, claimExternalId } from '#lib/table/writes/external-ids.ts';
 import { deleteExisting, putNew, staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
 
@@ -86,7 +85,6 @@ export const changeAffiliate = (
   brand: Brand,
   now: Date,
 ): readonly Write[] => [
-  // `transact` throws the error of the first write that fails. Keep `changeItem` first: only its `StaleWrite` causes a retry.
   changeItem(before, after),
   ...changeEmail(before, after),
   ...changeSearchEntries(before, after),
@@ -102,10 +100,9 @@ function changeItem(before: Affiliate, after: Affiliate): Write {
   const own = { status, name, email, commissionOverride, trackingCode, revision };
   const erased = erasedRevision === undefined ? {} : { erasedRevision };
   const fields = { ...own, ...annotations, ...indexed, ...erased };
-  const values = { ...fields, was: before.revision };
   return updateExisting(
     affiliateKey(brandId, id),
-    { update: setAll(fields), condition: '#revision = :was', values },
+    { set: fields, condition: '#revision = :was', values: { was: before.revision } },
     staleWrite,
   );
 }
@@ -129,17 +126,14 @@ function changeTarget(affiliate: Affiliate, now: Date): Write {
   const { status, id: affiliateId } = affiliate;
   const change =
     status === 'banned'
-      ? {
-          update: 'SET #status = :status, #releasableAt = :releasableAt',
-          values: { releasableAt: releaseTime(now) },
-        }
-      : { update: 'SET #status = :status REMOVE #releasableAt' };
+      ? { set: { status, releasableAt: releaseTime(now) } }
+      : { set: { status }, remove: ['releasableAt'] };
   return updateExisting(
     targetKey(affiliate),
     {
-      update: change.update,
+      ...change,
       condition: '#affiliateId = :affiliateId',
-      values: { ...change.values, status, affiliateId },
+      values: { affiliateId },
     },
     () => trackingCodeTaken(),
   );

@@ -4,7 +4,6 @@ import { forbidden } from '#lib/shared/errors.ts';
 import type { Key } from '#lib/table/keys/item.ts';
 import { indexKeys, keys } from '#lib/table/keys/keys.ts';
 import { incrementCounter } from '#lib/table/writes/counters.ts';
-import { setAll } from '#lib/table/writes/expression.ts';
 import { deleteExisting, putNew, staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
 
 export const maxApiKeys = 50;
@@ -52,7 +51,7 @@ export function changeApiKey(before: ApiKey, after: ApiKey): Write {
   const changes = { name, scopes, validUntil, allowedIps, revision };
   return updateExisting(
     apiKeyKey(before),
-    { update: setAll(changes), condition: '#revision = :was', values: { ...changes, was: before.revision } },
+    { set: changes, condition: '#revision = :was', values: { was: before.revision } },
     staleWrite,
   );
 }

@@ -5,13 +5,18 @@ import type { Brand } from '#lib/brands/schema.ts';
 import { countChanges, countsForStatus } from '#lib/campaigns/rules/campaign.ts';
 import type { Campaign } from '#lib/campaigns/schema.ts';
 import { annotationsOf } from '#lib/shared/annotations.ts';
-import { forbidden } from '#lib/shared/errors.ts';
-import { idNotFound } from '#lib/shared/ids.ts';
+import { forbidden, notFound } from '#lib/shared/errors.ts';
 import { indexKeys, keys } from '#lib/table/keys/keys.ts';
 import { incrementCounter } from '#lib/table/writes/counters.ts';
-import { setAll } from '#lib/table/writes/expression.ts';
 import { changeExternalId, claimExternalId, releaseExternalId } from '#lib/table/writes/external-ids.ts';
-import { deleteExisting, putNew, staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
+import {
+  deleteExisting,
+  incrementExisting,
+  putNew,
+  staleWrite,
+  updateExisting,
+  type Write,
+} from '#lib/table/writes/write.ts';
 
 export const campaignKey = (brandId: string, campaignId: string) =>
   keys.item(brandId, 'campaign', campaignId);
@@ -67,10 +72,9 @@ function changeItem(before: Campaign, after: Campaign): Write {
   };
   const indexed = indexKeys.byStatus(brandId, 'campaign', status);
   const fields = { name, status, ...terms, revision, ...indexed };
-  const values = { ...fields, was: before.revision };
   return updateExisting(
     campaignKey(brandId, id),
-    { update: setAll(fields), condition: '#revision = :was', values },
+    { set: fields, condition: '#revision = :was', values: { was: before.revision } },
     staleWrite,
   );
 }
@@ -90,14 +94,9 @@ export const incrementCreatorsCount = (
   campaignId: string,
   by: number,
   unknown: () => Error,
-): Write =>
-  updateExisting(
-    campaignKey(brandId, campaignId),
-    { update: 'ADD #creatorsCount :by', values: { by } },
-    unknown,
-  );
+): Write => incrementExisting(campaignKey(brandId, campaignId), { creatorsCount: by }, unknown);
 
-const unknownCampaign = () => idNotFound('campaign');
+const unknownCampaign = () => notFound('campaign');
 
 /** Refused if the creator is a member already. The caller also updates `creatorsCount`, once for each campaign of a transaction. */
 export const putMember = (

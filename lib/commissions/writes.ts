@@ -3,7 +3,6 @@
 import type { Commission } from '#lib/commissions/schema/commission.ts';
 import { indexKeys, keys } from '#lib/table/keys/keys.ts';
 import { listKeys } from '#lib/table/keys/list-keys.ts';
-import { setAll } from '#lib/table/writes/expression.ts';
 import { putNew, staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
 
 export const commissionKey = (brandId: string, id: string) => keys.item(brandId, 'commission', id);
@@ -30,9 +29,6 @@ function removedKeys(before: Commission, after: Commission): readonly string[] {
   return [...(isReviewed ? ['byHold'] : []), ...(isReleased ? ['byPayout'] : [])];
 }
 
-const removeAll = (names: readonly string[]): string =>
-  names.length === 0 ? '' : ` REMOVE ${names.map((name) => `#${name}`).join(', ')}`;
-
 export function changeCommission(before: Commission, after: Commission): Write {
   const { status, amount, approvedAt, approvedBy, paidAt, payoutId, reason, hold } = after;
   const fields = {
@@ -51,9 +47,10 @@ export function changeCommission(before: Commission, after: Commission): Write {
   return updateExisting(
     commissionKey(after.brandId, after.id),
     {
-      update: `${setAll(fields)}${removeAll(removedKeys(before, after))}`,
+      set: fields,
+      remove: removedKeys(before, after),
       condition: '#revision = :was',
-      values: { ...fields, was: before.revision },
+      values: { was: before.revision },
     },
     staleWrite,
   );

@@ -10,7 +10,6 @@ import { postEntries } from '#lib/ledger/writes.ts';
 import { annotationsOf } from '#lib/shared/annotations.ts';
 import type { ItemBatch } from '#lib/table/keys/item.ts';
 import { indexKeys, keys } from '#lib/table/keys/keys.ts';
-import { setAll } from '#lib/table/writes/expression.ts';
 import { claimExternalId } from '#lib/table/writes/external-ids.ts';
 import { putNew, staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
 
@@ -69,7 +68,7 @@ export function changeConversion(before: Conversion, after: Conversion): Write {
   const fields = { ...annotations, refundedAmount: after.refundedAmount, revision: before.revision + 1 };
   return updateExisting(
     conversionKey(after.brandId, after.id),
-    { update: setAll(fields), condition: '#revision = :was', values: { ...fields, was: before.revision } },
+    { set: fields, condition: '#revision = :was', values: { was: before.revision } },
     staleWrite,
   );
 }

@@ -1,6 +1,5 @@
 // Builds the writes of exports.
 import { exportKeys } from '#lib/table/keys/export-keys.ts';
-import { setAll } from '#lib/table/writes/expression.ts';
 import { putNew, staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
 import type { Export } from './schema.ts';
 
@@ -14,7 +13,7 @@ export function changeExport(before: Export, after: Export): Write {
   const fields = { ...progress, deletedAt, retriedAt, revision: before.revision + 1 };
   return updateExisting(
     exportKeys.export(before.brandId, before.id),
-    { update: setAll(fields), condition: '#revision = :was', values: { ...fields, was: before.revision } },
+    { set: fields, condition: '#revision = :was', values: { was: before.revision } },
     staleWrite,
   );
 }

@@ -3,7 +3,6 @@
 import type { Payout } from '#lib/payouts/schema/stored.ts';
 import { indexKeys, keys } from '#lib/table/keys/keys.ts';
 import { incrementCounter } from '#lib/table/writes/counters.ts';
-import { setAll } from '#lib/table/writes/expression.ts';
 import { putNew, staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
 
 export const payoutKey = (brandId: string, id: string) => keys.item(brandId, 'payout', id);
@@ -40,9 +39,10 @@ function changePayout(
   const change = updateExisting(
     payoutKey(after.brandId, after.id),
     {
-      update: `${setAll(all)} ADD #revision :one`,
+      set: all,
+      add: { revision: 1 },
       condition: `#${guard} = :was`,
-      values: { ...all, one: 1, was: before[guard] },
+      values: { was: before[guard] },
     },
     staleWrite,
   );

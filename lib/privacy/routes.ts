@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { accepted, feed, item } from '#lib/contract/answer.ts';
 import { adminOfAnyPlan, adminOnly, defineRoutes } from '#lib/contract/route.ts';
 import { idSchema } from '#lib/shared/ids.ts';
+import { resourceName } from '#lib/shared/resource-names.ts';
 import { erasureAnswer } from './schema/erasure.ts';
 import { personalRecord, recordsMeta, recordsQuery } from './schema/record.ts';
 
@@ -66,11 +67,10 @@ export const privacy = defineRoutes('privacy', {
 });
 
 const customerParams = z.strictObject({
-  // A malformed id gets the same response as an unknown id.
-  customerId: z
-    .string()
-    .regex(/^[\x21-\x7e](?:[\x20-\x7e]{0,98}[\x21-\x7e])?$/, 'Customer not found')
-    .meta({ description: 'Your id of the customer.', example: 'customer-7' }),
+  customerId: resourceName('customer', /^[\x21-\x7e](?:[\x20-\x7e]{0,98}[\x21-\x7e])?$/).meta({
+    description: 'Your id of the customer.',
+    example: 'customer-7',
+  }),
 });
 
 export const customers = defineRoutes('customers', {

@@ -6,7 +6,6 @@ import { personOf } from '#lib/privacy/rules/erasure.ts';
 import type { Erasure } from '#lib/privacy/schema/erasure.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
 import { privacyKeys } from '#lib/table/keys/privacy-keys.ts';
-import { setAll } from '#lib/table/writes/expression.ts';
 import { changeExternalId } from '#lib/table/writes/external-ids.ts';
 import { putNew, staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
 
@@ -33,7 +32,7 @@ export function changeErasure(before: Erasure, after: Erasure): Write {
   };
   return updateExisting(
     privacyKeys.erasure(before.brandId, before.id),
-    { update: setAll(fields), condition: '#revision = :was', values: { ...fields, was: before.revision } },
+    { set: fields, condition: '#revision = :was', values: { was: before.revision } },
     staleWrite,
   );
 }
@@ -58,10 +57,10 @@ export function eraseVersioned(
   const revision = Number(was ?? 0) + 1;
   const fields = { ...changed, revision, [erasedRevision]: revision };
   const condition = was === undefined ? 'attribute_not_exists(#revision)' : '#revision = :was';
-  const values = { ...fields, ...(was !== undefined && { was }) };
+  const values = was === undefined ? {} : { was };
   const released = isAnnotated(kind) && 'externalId' in changed;
   return [
-    updateExisting(key, { update: setAll(fields), condition, values }, staleWrite),
+    updateExisting(key, { set: fields, condition, values }, staleWrite),
     ...(released ? changeExternalId(claimOf(item, item.externalId), claimOf(item, null), kind) : []),
   ];
 }

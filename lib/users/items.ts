@@ -1,9 +1,10 @@
 // Declares the items that this domain stores.
-import { storedUser } from '#lib/auth/schema.ts';
+
 import { recorded, type StoredItems, sample } from '#lib/contract/stored-item.ts';
 import { emailKeys } from '#lib/table/keys/email-keys.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { presentUser } from '#lib/users/present.ts';
+import { storedUser } from '#lib/users/schema/stored.ts';
 
 export const usersItems = {
   user: {

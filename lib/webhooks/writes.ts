@@ -4,7 +4,6 @@ import { forbidden } from '#lib/shared/errors.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { webhookKeys } from '#lib/table/keys/webhook-keys.ts';
 import { incrementCounter } from '#lib/table/writes/counters.ts';
-import { setAll } from '#lib/table/writes/expression.ts';
 import { deleteExisting, putNew, staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
 import type { Delivery, Replay, Retry, WebhookTask } from './schema/delivery.ts';
 import type { WebhookEndpoint, WebhookSecrets } from './schema/stored.ts';
@@ -36,7 +35,7 @@ export function changeEndpoint(before: WebhookEndpoint, after: WebhookEndpoint):
   const { id: _, brandId: __, createdAt: ___, ...changes } = after;
   return updateExisting(
     webhookKeys.webhookEndpoint(before.brandId, before.id),
-    { update: setAll(changes), condition: '#revision = :was', values: { ...changes, was: before.revision } },
+    { set: changes, condition: '#revision = :was', values: { was: before.revision } },
     staleWrite,
   );
 }
@@ -48,7 +47,7 @@ export function changeSecrets(
 ): Write {
   return updateExisting(
     webhookKeys.webhookSecrets(brandId, id),
-    { update: setAll(after), condition: '#revision = :was', values: { ...after, was: before.revision } },
+    { set: after, condition: '#revision = :was', values: { was: before.revision } },
     staleWrite,
   );
 }
@@ -58,8 +57,8 @@ export function skipTo({ brandId, id }: WebhookEndpoint, sequence: number): Writ
   return updateExisting(
     webhookKeys.webhookProgress(brandId, id),
     {
-      update: 'SET #sequence = :sequence REMOVE #failedRounds, #failingSince, #failingFrom, #pausedUntil',
-      values: { sequence },
+      set: { sequence },
+      remove: ['failedRounds', 'failingSince', 'failingFrom', 'pausedUntil'],
     },
     staleWrite,
   );
@@ -121,11 +120,7 @@ export const removeTask = (endpoint: WebhookEndpoint, task: WebhookTask): Write 
 });
 
 export const changeReplay = (endpoint: WebhookEndpoint, task: Replay, sequence: number): Write =>
-  updateExisting(
-    taskKey(endpoint, task),
-    { update: 'SET #sequence = :sequence', values: { sequence } },
-    staleWrite,
-  );
+  updateExisting(taskKey(endpoint, task), { set: { sequence } }, staleWrite);
 
 type Unnamed<Task> = Task extends WebhookTask ? Omit<Task, 'id'> : never;
 

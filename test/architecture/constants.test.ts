@@ -138,7 +138,7 @@ const relations: readonly (readonly [string, number, number])[] = [
     settlingSeconds,
   ],
   [
-    'an audit reads again what the longest function may still have written',
+    'a reconciliation reads again what the longest function may still have written',
     Math.max(...minutesOfRuns) * 60,
     maxWriteSeconds,
   ],

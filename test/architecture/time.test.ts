@@ -42,7 +42,8 @@ describe('calculations with dates', () => {
 const readers: Readonly<Record<string, string>> = {
   'functions/schedules/digest-audit.ts': 'events have the real time',
   'functions/schedules/rotate-keys.ts': 'signing keys belong to all brands',
-  'lib/audit/store/audit-pass.ts': 'entries of a clock that is ahead are read again, which changes nothing',
+  'lib/audit/store/reconcile-pass.ts':
+    'entries of a clock that is ahead are read again, which changes nothing',
   'lib/auth/store/private-keys.ts': 'the age of a cache',
   'lib/auth/store/published-keys.ts': 'the age of a cache',
   'lib/aws/bucket.ts': 'signatures of AWS',

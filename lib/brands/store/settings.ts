@@ -6,7 +6,6 @@ import type { Brand } from '#lib/brands/schema.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
-import { setAll } from '#lib/table/writes/expression.ts';
 import { type Precondition, withPreconditions } from '#lib/table/writes/preconditions.ts';
 import { staleWrite, updateExisting } from '#lib/table/writes/write.ts';
 import { getBrand } from './lookup.ts';
@@ -34,12 +33,8 @@ export const changeSettings = (
     if (Object.keys(changed).length === 0) return before;
     const next = { ...changed, revision: before.revision + 1 };
     const condition = '#revision = :was';
-    const values = { ...next, was: before.revision };
-    const write = updateExisting(
-      keys.brand(brandId),
-      { update: setAll(next), condition, values },
-      staleWrite,
-    );
+    const values = { was: before.revision };
+    const write = updateExisting(keys.brand(brandId), { set: next, condition, values }, staleWrite);
     await transact(withPreconditions([write], preconditions));
     return { ...after, revision: next.revision };
   });

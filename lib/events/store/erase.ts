@@ -8,7 +8,7 @@ import { getItem } from '#lib/table/client.ts';
 import { updateOrGetExisting } from '#lib/table/conditional.ts';
 import { eventKeys } from '#lib/table/keys/event-keys.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
-import { toExpressionInput } from '#lib/table/writes/expression.ts';
+import { toUpdateInput } from '#lib/table/writes/expression.ts';
 import { findPageOf, readResourceEventsAfter } from './pages.ts';
 
 type ErasureReference = Pick<Erased, 'at' | 'for'>;
@@ -33,14 +33,13 @@ async function rewrite(read: () => Promise<Item | undefined>, change: Erase): Pr
     const events = eventsIn(page);
     const changed = events.map(change);
     if (changed.every((event, index) => event === events[index])) return;
-    const update = 'SET #events = :events';
     const { isRefused } = await updateOrGetExisting({
       Key: keyIn(item),
-      UpdateExpression: update,
-      ...toExpressionInput(
-        { condition: '#events = :was', values: { events: pageOf(changed).events, was: page.events } },
-        update,
-      ),
+      ...toUpdateInput({
+        set: { events: pageOf(changed).events },
+        condition: '#events = :was',
+        values: { was: page.events },
+      }),
     });
     if (!isRefused) return;
   }

@@ -4,8 +4,8 @@ import { isEventId, type RecordedEvent, sequenceIn } from '#lib/events/rules/pag
 import { matchesType } from '#lib/events/rules/type-patterns.ts';
 import type { FeedQuery } from '#lib/events/schema/queries.ts';
 import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
-import { invalidField } from '#lib/shared/errors.ts';
-import { idNotFound, timeOf } from '#lib/shared/ids.ts';
+import { invalidField, notFound } from '#lib/shared/errors.ts';
+import { timeOf } from '#lib/shared/ids.ts';
 import { isWithin, requestedRange, type TimeRange } from '#lib/shared/time-ranges.ts';
 import { findEvent, readEventsAfter, readHead, readResourceEventsAfter } from './pages.ts';
 
@@ -96,6 +96,6 @@ export async function readFeed(brandId: string, request: Request, now: Date): Pr
 
 export async function getEvent(brandId: string, id: string, now: Date): Promise<FeedEvent> {
   const found = timeOf(id) < oldestAt(now) ? undefined : await findEvent(brandId, id);
-  if (found === undefined || !isInFeed(found)) throw idNotFound('event');
+  if (found === undefined || !isInFeed(found)) throw notFound('event');
   return found;
 }

@@ -10,7 +10,6 @@ import type { Item, Key } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
-import { setAll } from '#lib/table/writes/expression.ts';
 import { staleWrite, updateExisting } from '#lib/table/writes/write.ts';
 import type { PersonalItem } from './lists.ts';
 
@@ -35,8 +34,7 @@ const eraseUnversioned = (kind: 'order' | 'payoutLine', id: string, key: Key): P
     const item = await getItem(key);
     if (item === undefined) return;
     const { changed, isErased } = differenceOf(kind, id, item);
-    if (!isErased)
-      await transact([updateExisting(key, { update: setAll(changed), values: changed }, staleWrite)]);
+    if (!isErased) await transact([updateExisting(key, { set: changed }, staleWrite)]);
   });
 
 /** A commission has a text of a person only if it is rejected. */

@@ -1,6 +1,7 @@
 // Reads everything that is stored about a creator, one kind of records after the other.
+
 import { type RecordType, recordTypes, type StoredRecord } from '#lib/privacy/schema/record.ts';
-import { idNotFound } from '#lib/shared/ids.ts';
+import { notFound } from '#lib/shared/errors.ts';
 import { getItems } from '#lib/table/client.ts';
 import { type CursorContext, decodeCursor, encodeCursor } from '#lib/table/cursors.ts';
 import type { Key } from '#lib/table/keys/item.ts';
@@ -24,7 +25,7 @@ export type ReadPart<Found> = (creator: Creator, after: string | null, limit: nu
 
 const readCreator: ReadPart<StoredRecord> = async ({ brandId, id }) => {
   const [item] = await getItems([keys.item(brandId, 'affiliate', id)]);
-  if (item === undefined) throw idNotFound('affiliate');
+  if (item === undefined) throw notFound('affiliate');
   return { items: [{ type: 'affiliate', item: await withSpreadTotals(item) }], after: null };
 };
 

@@ -81,20 +81,15 @@ interface Increment {
 }
 
 function incrementShard({ scope, counter, shard, increments, limit }: Increment): Write {
-  const adds = Object.keys(increments)
-    .map((field) => `#${field} :${field}`)
-    .join(', ');
   return {
-    kind: 'update',
+    kind: 'increment',
     key: keys.counterShard(scope, counter, shard),
-    update: `ADD ${adds}`,
-    ...(limit === undefined
-      ? { values: increments }
-      : {
-          condition: `attribute_not_exists(#${limit.field}) OR #${limit.field} < :limit`,
-          values: { ...increments, limit: limit.below },
-          refused: limit.refused,
-        }),
+    add: increments,
+    ...(limit !== undefined && {
+      condition: `attribute_not_exists(#${limit.field}) OR #${limit.field} < :limit`,
+      values: { limit: limit.below },
+      refused: limit.refused,
+    }),
     ...(busyCounters.includes(counter) && {
       onConflict: { to: () => incrementBusyCounter(scope, counter, increments, limit) },
     }),

@@ -6,8 +6,9 @@ import type { AffiliateStatus } from '#lib/affiliates/schema/affiliate.ts';
 import type { SubscriptionStatus } from '#lib/billing/rules/plans.ts';
 import { brandTime } from '#lib/brands/rules/clock.ts';
 import { isAllowedLandingUrl } from '#lib/brands/rules/landing-hosts.ts';
-import { isUnavailable, notFound, type PageTexts } from '#lib/shared/errors.ts';
+import { DomainError, isUnavailable, type PageTexts } from '#lib/shared/errors.ts';
 import { isReadOnly } from '#lib/shared/read-only.ts';
+import { trackingCode as missing } from '#lib/shared/resources.ts';
 import { linkKeys } from '#lib/table/keys/link-keys.ts';
 import { getItem, getItems, putOrGetExisting } from '#lib/tracking/link/minimal-client.ts';
 import type { Deadline } from '#lib/tracking/link/table-call.ts';
@@ -49,7 +50,7 @@ const isStatus = (value: string): value is AffiliateStatus => Object.hasOwn(stat
 
 const canceled: SubscriptionStatus = 'canceled';
 
-const unknownCode = () => notFound('Tracking code');
+export const unknownCode = () => new DomainError('notFound', missing.code, missing.message);
 
 const pageIn = ({ linkTexts }: Item): PageTexts | undefined =>
   Array.isArray(linkTexts) ? [String(linkTexts[0]), String(linkTexts[1])] : undefined;

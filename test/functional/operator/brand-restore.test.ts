@@ -191,8 +191,8 @@ test('`brand restore` brings the brand back, and leaves other brands, access, th
 test('after a restore the books of the brand agree, and a repeated restore changes nothing', async () => {
   const { brand } = history;
   await rebuildFigures(brand.id, now(), async () => {});
-  const audit = await operatorJson('brand', 'audit', brand.id);
-  expect([audit.differences, audit.figures.differences]).toEqual([[], []]);
+  const reconciliation = await operatorJson('brand', 'reconcile', brand.id);
+  expect([reconciliation.differences, reconciliation.figures.differences]).toEqual([[], []]);
   const items = await restorable(brand.id);
   expect(await restored(brand.id, table, '--apply', 'yes', '--progress', newFile())).toMatchObject({
     changes: 0,
@@ -352,7 +352,7 @@ test('a payout that was paid after the restored time is named, because its money
   expect(result.payouts).toEqual([{ id, was: 'paid', becomes: null }]);
   await aggregateNewClicks();
   await rebuildFigures(acme.brand.id, now(), async () => {});
-  expect((await operatorJson('brand', 'audit', acme.brand.id)).differences).toEqual([]);
+  expect((await operatorJson('brand', 'reconcile', acme.brand.id)).differences).toEqual([]);
 });
 
 test('the live table and a table without the brand are refused', async () => {

@@ -1,4 +1,4 @@
-// Runs one pass of an audit: recalculates figures from the ledger, and compares them with the stored figures.
+// Runs one pass of a reconciliation: recalculates figures from the ledger, and compares them with the stored figures.
 import {
   type Difference,
   differencesBetween,
@@ -15,10 +15,10 @@ import { openLedger } from './ledger-reader.ts';
 import { payoutCountDifferences, storedPayouts } from './payout-figures.ts';
 import { storedRecords, storedTotals } from './stored-figures.ts';
 
-export interface Audit {
+export interface Reconciliation {
   readonly entries: number;
   readonly compared: number;
-  /** The number of differences that need not be errors, because writes during the audit can explain them. */
+  /** The number of differences that need not be errors, because writes during the reconciliation can explain them. */
   readonly moving: number;
   /** Credits minus debits, in minor units. */
   readonly accounts: Readonly<Partial<Record<Account, number>>>;
@@ -83,7 +83,7 @@ async function compareStoredFigures(
   return { compared, deviations, unfinishedPayouts };
 }
 
-/** Skips unreadable entries, because the next audit reports them. */
+/** Skips unreadable entries, because the next reconciliation reports them. */
 async function readConcurrentChanges(ledger: Ledger, pass: Pass) {
   const changes = newConcurrentChanges();
   await ledger.readNew({
@@ -97,9 +97,9 @@ async function readConcurrentChanges(ledger: Ledger, pass: Pass) {
 
 /**
  * A ledger entry and its effects are written in one transaction, so a difference is an error unless entries written during the
- * audit explain it.
+ * reconciliation explain it.
  */
-export async function auditPass(brandId: string, pass: Pass): Promise<Audit> {
+export async function reconcilePass(brandId: string, pass: Pass): Promise<Reconciliation> {
   const ledger = openLedger(brandId, now());
   const { expected, accounts, entries } = await readExpectedFigures(ledger, pass);
   const { compared, deviations, unfinishedPayouts } = await compareStoredFigures(brandId, expected, pass);

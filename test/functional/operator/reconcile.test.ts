@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditBrand } from '#lib/audit/store/audit.ts';
+import { reconcileBrand } from '#lib/audit/store/reconcile-brand.ts';
 import { rebuildFigures } from '#lib/figures/store/rebuild.ts';
 import { now } from '#lib/shared/clock.ts';
 import { getItem, putItem, queryPartition, updateItem } from '#lib/table/client.ts';
@@ -73,12 +73,12 @@ const entriesOf = async (matches: (entry: Item) => boolean): Promise<readonly It
     .flat()
     .filter(matches);
 
-test('`brand audit` finds no differences in a brand with orders, refunds, approvals and deletions', async () => {
-  const audit = await auditBrand(brandId);
-  expect(audit).toMatchObject({ differences: [], moving: 0, payoutsUnderWay: [] });
-  expect(audit.entries).toBe((await entriesOf(() => true)).length);
+test('`brand reconcile` finds no differences in a brand with orders, refunds, approvals and deletions', async () => {
+  const reconciliation = await reconcileBrand(brandId);
+  expect(reconciliation).toMatchObject({ differences: [], moving: 0, payoutsUnderWay: [] });
+  expect(reconciliation.entries).toBe((await entriesOf(() => true)).length);
   // 9 orders of 49.90 minus refunds of 64.80. Pending: 4.99 twice, 4.99 held, and 3.50 of the reduced order.
-  expect(audit.accounts).toEqual({
+  expect(reconciliation.accounts).toEqual({
     customers: -38_430,
     sales: 38_430,
     commissions: -2346,
@@ -86,49 +86,49 @@ test('`brand audit` finds no differences in a brand with orders, refunds, approv
     approved: 499,
   });
   await aggregateNewClicks();
-  expect(await operatorJson('brand', 'audit', brandId)).toEqual({
+  expect(await operatorJson('brand', 'reconcile', brandId)).toEqual({
     brandId,
     currency: 'USD',
-    ...JSON.parse(JSON.stringify(audit)),
+    ...JSON.parse(JSON.stringify(reconciliation)),
     figures: { items: expect.any(Number), moving: 0, differences: [] },
   });
 });
 
-test('`brand audit` returns the same result when a brand is audited in several passes', async () => {
-  const [onePass, severalPasses] = [await auditBrand(brandId), await auditBrand(brandId, 2)];
+test('`brand reconcile` returns the same result when a brand is reconciled in several passes', async () => {
+  const [onePass, severalPasses] = [await reconcileBrand(brandId), await reconcileBrand(brandId, 2)];
   const sums = 2 + 2 * 3 + 1 + 1;
   expect(severalPasses).toEqual(onePass);
   expect(onePass.compared).toBeGreaterThan(sums);
 });
 
-/** Audits the brand with a falsified or deleted item, and restores the item afterwards. */
-async function auditWith(key: Key, falsify: (item: Item) => Item | undefined) {
+/** Reconciles the brand with a falsified or deleted item, and restores the item afterwards. */
+async function reconcileWith(key: Key, falsify: (item: Item) => Item | undefined) {
   const before = await getItem(key);
   expect(before, `${key.pk} ${key.sk}`).toBeDefined();
   const after = falsify({ ...before });
   if (after === undefined) await transact([{ kind: 'delete', key }]);
   else await putItem({ Item: { ...key, ...after } });
   try {
-    return (await auditBrand(brandId)).differences;
+    return (await reconcileBrand(brandId)).differences;
   } finally {
     await putItem({ Item: { ...key, ...before } });
   }
 }
 
-test('`brand audit` in several passes has the differences of all passes', async () => {
+test('`brand reconcile` in several passes has the differences of all passes', async () => {
   const commissionIds = [pending, approved, rejected, reduced].map(({ commissionId }) =>
     String(commissionId),
   );
   const falsified = commissionIds.map((id) => item('commission', id));
   const before = await Promise.all(falsified.map((key) => getItem(key)));
   for (const found of before) await putItem({ Item: { ...found, amount: Number(found?.amount) + 1 } });
-  const { differences } = await auditBrand(brandId, 2);
+  const { differences } = await reconcileBrand(brandId, 2);
   for (const found of before) await putItem({ Item: { ...found } });
   const subjects = differences.map(({ subject }) => subject);
   expect(subjects).toEqual(expect.arrayContaining(commissionIds.map((id) => `commission ${id}`)));
 });
 
-test('`brand audit` names a payout under way instead of reporting what it has claimed', async () => {
+test('`brand reconcile` names a payout under way instead of reporting what it has claimed', async () => {
   const { admin: token, brand: paying } = await createBrand();
   const { trackingCode } = await inviteActive(token);
   const { commissionId } = await recordOrder(token, { trackingCode, amount: 100 });
@@ -137,7 +137,7 @@ test('`brand audit` names a payout under way instead of reporting what it has cl
   const { id, status } = (await send('POST', '/payouts', { token, body: { minimum: 1 } })).json.data;
   stopTimer();
   expect(status).toBe('preparing');
-  expect(await auditBrand(paying.id)).toMatchObject({ differences: [], payoutsUnderWay: [id] });
+  expect(await reconcileBrand(paying.id)).toMatchObject({ differences: [], payoutsUnderWay: [id] });
 });
 
 const item = (collection: Parameters<typeof keys.item>[1], id: string) => keys.item(brandId, collection, id);
@@ -334,20 +334,20 @@ const cases: readonly Case[] = [
   ['a deleted order id', () => keys.order(brandId, 'order-1'), remove, [[`order of ${pending.id}`, 'items']]],
 ];
 
-test.each(inTurn(cases, 2))('`brand audit` finds %s', async (_, key, falsify, found) => {
-  const differences = await auditWith(await key(), falsify);
+test.each(inTurn(cases, 2))('`brand reconcile` finds %s', async (_, key, falsify, found) => {
+  const differences = await reconcileWith(await key(), falsify);
   const named = differences.map(({ subject, figure }) => [subject, figure]);
   for (const one of found) expect(named).toContainEqual(one);
   for (const [subject] of named) expect(found.map(([name]) => name)).toContain(subject);
 });
 
-test('`brand audit` finds no differences after all of these items were restored', async () => {
-  expect((await auditBrand(brandId)).differences).toEqual([]);
+test('`brand reconcile` finds no differences after all of these items were restored', async () => {
+  expect((await reconcileBrand(brandId)).differences).toEqual([]);
 });
 
-test('`brand audit` finds a commission whose status changed without a ledger entry', async () => {
+test('`brand reconcile` finds a commission whose status changed without a ledger entry', async () => {
   const { commissionId } = pending;
-  const differences = await auditWith(item('commission', commissionId), (found) => ({
+  const differences = await reconcileWith(item('commission', commissionId), (found) => ({
     ...found,
     status: 'approved',
   }));
@@ -361,8 +361,8 @@ test('`brand audit` finds a commission whose status changed without a ledger ent
   );
 });
 
-test('`brand audit` finds a deleted conversion and a deleted commission', async () => {
-  const lost = await auditWith(item('conversion', pending.id), remove);
+test('`brand reconcile` finds a deleted conversion and a deleted commission', async () => {
+  const lost = await reconcileWith(item('conversion', pending.id), remove);
   expect(new Set(lost.map(({ subject }) => subject))).toEqual(new Set([`conversion ${pending.id}`]));
   expect(lost).toContainEqual({
     subject: `conversion ${pending.id}`,
@@ -370,7 +370,7 @@ test('`brand audit` finds a deleted conversion and a deleted commission', async 
     expected: 4990,
     stored: 0,
   });
-  const unpaid = await auditWith(item('commission', approved.commissionId), remove);
+  const unpaid = await reconcileWith(item('commission', approved.commissionId), remove);
   expect(unpaid).toContainEqual({
     subject: `commission ${approved.commissionId}`,
     figure: 'approved',
@@ -379,8 +379,8 @@ test('`brand audit` finds a deleted conversion and a deleted commission', async 
   });
 });
 
-test('`brand audit` finds every figure that differs after a ledger entry is deleted', async () => {
-  const differences = await auditWith(await entryKey(ofConversion(pending.id, 'order')), remove);
+test('`brand reconcile` finds every figure that differs after a ledger entry is deleted', async () => {
+  const differences = await reconcileWith(await entryKey(ofConversion(pending.id, 'order')), remove);
   const found = differences.map(({ subject }) => subject);
   for (const subject of [
     affiliate,
@@ -395,9 +395,9 @@ test('`brand audit` finds every figure that differs after a ledger entry is dele
   }
 });
 
-test('`brand audit` finds an unbalanced and an unreadable ledger entry', async () => {
+test('`brand reconcile` finds an unbalanced and an unreadable ledger entry', async () => {
   const key = await entryKey(ofConversion(pending.id, 'commission'));
-  const unbalanced = await auditWith(key, (found) => ({
+  const unbalanced = await reconcileWith(key, (found) => ({
     ...found,
     postings: [
       { account: 'commissions', amount: 499 },
@@ -416,7 +416,7 @@ test('`brand audit` finds an unbalanced and an unreadable ledger entry', async (
     expected: expect.any(Number),
     stored: expect.any(Number),
   });
-  const unreadable = await auditWith(key, (found) => ({ ...found, postings: 'none' }));
+  const unreadable = await reconcileWith(key, (found) => ({ ...found, postings: 'none' }));
   expect(unreadable).toContainEqual({
     subject: `entry ${key.sk}`,
     figure: 'unreadable',
@@ -425,7 +425,7 @@ test('`brand audit` finds an unbalanced and an unreadable ledger entry', async (
   });
 });
 
-test('`brand audit` adds up totals that are split over several items, and finds a falsified item', async () => {
+test('`brand reconcile` adds up totals that are split over several items, and finds a falsified item', async () => {
   const affiliateKey = item('affiliate', creator.id);
   const before = await getItem(affiliateKey);
   const cell = keys.totalsCell(affiliateKey, 3);
@@ -435,8 +435,8 @@ test('`brand audit` adds up totals that are split over several items, and finds 
     UpdateExpression: 'SET sumsAreSpread = :yes ADD totalRevenue :less',
     ExpressionAttributeValues: { ':yes': true, ':less': -1000 },
   });
-  expect((await auditBrand(brandId)).differences).toEqual([]);
-  expect(await auditWith(cell, increment('totalRevenue', 1))).toEqual([
+  expect((await reconcileBrand(brandId)).differences).toEqual([]);
+  expect(await reconcileWith(cell, increment('totalRevenue', 1))).toEqual([
     {
       subject: affiliate,
       figure: 'totalRevenue',
@@ -446,7 +446,7 @@ test('`brand audit` adds up totals that are split over several items, and finds 
   ]);
 });
 
-test('`brand audit` compares paid, canceled and ready payouts and their lines with the ledger', async () => {
+test('`brand reconcile` compares paid, canceled and ready payouts and their lines with the ledger', async () => {
   const { admin: token, brand: paying } = await createBrand();
   const sellers = await Promise.all([inviteActive(token), inviteActive(token)]);
   const request = async (method: string, path: string, body?: object): Promise<Json> => {
@@ -474,15 +474,15 @@ test('`brand audit` compares paid, canceled and ready payouts and their lines wi
     [paid, canceled, ready].map(async ({ id }) => (await request('GET', `/payouts/${id}`)).status),
   );
   expect(statuses).toEqual(['paid', 'canceled', 'ready']);
-  const audit = await auditBrand(paying.id);
-  expect(audit).toMatchObject({ differences: [], payoutsUnderWay: [] });
-  expect(audit.accounts).toMatchObject({ paid: 200, approved: 0, inPayout: 800 });
+  const reconciliation = await reconcileBrand(paying.id);
+  expect(reconciliation).toMatchObject({ differences: [], payoutsUnderWay: [] });
+  expect(reconciliation.accounts).toMatchObject({ paid: 200, approved: 0, inPayout: 800 });
 
   const differencesWith = async (key: Key, falsify: (item: Item) => Item) => {
     const before = await getItem(key);
     expect(before).toBeDefined();
     await putItem({ Item: falsify({ ...before }) });
-    const { differences } = await auditBrand(paying.id);
+    const { differences } = await reconcileBrand(paying.id);
     await putItem({ Item: before });
     return differences;
   };
@@ -549,16 +549,16 @@ test('`brand audit` compares paid, canceled and ready payouts and their lines wi
   ]);
 });
 
-test('`brand audit` prints the differences and exits with code 1', async () => {
+test('`brand reconcile` prints the differences and exits with code 1', async () => {
   // The tests above have deleted and restored ledger entries, which the stream delivers as new ones.
   await rebuildFigures(brandId, now(), () => Promise.resolve());
-  const correct = await operator(['brand', 'audit', brandId]);
+  const correct = await operator(['brand', 'reconcile', brandId]);
   expect(correct).toMatchObject({ exitCode: 0, stderr: '' });
   expect(correct.stdout).toMatch(/^Acme: 0 differences\n {2}entries +\d+\n[\s\S]*\n\nNo differences\n$/);
   const key = item('campaign', campaign.id);
   const before = await getItem(key);
   await putItem({ Item: { ...before, totalRevenue: 7 } });
-  const wrong = await operator(['brand', 'audit', brandId]);
+  const wrong = await operator(['brand', 'reconcile', brandId]);
   await putItem({ Item: before });
   expect([wrong.exitCode, wrong.stderr]).toEqual([1, '']);
   expect(wrong.stdout).toMatch(
@@ -566,14 +566,14 @@ test('`brand audit` prints the differences and exits with code 1', async () => {
       `SUBJECT +FIGURE +BY THE LEDGER +STORED\ncampaign ${campaign.id} +totalRevenue +${before?.totalRevenue} +7\n$`,
     ),
   );
-  expect(await operator(['brand', 'audit', 'brd_01JD0000000000000000000000'])).toEqual({
+  expect(await operator(['brand', 'reconcile', 'brd_01JD0000000000000000000000'])).toEqual({
     exitCode: 1,
     stdout: '',
     stderr: 'Brand not found\n',
   });
 });
 
-test('`brand audit` reports only real differences while orders and refunds are recorded', async () => {
+test('`brand reconcile` reports only real differences while orders and refunds are recorded', async () => {
   const { admin: token, brand: busy } = await createBrand();
   const seller = await invite(token);
   let isOver = false;
@@ -594,17 +594,17 @@ test('`brand audit` reports only real differences while orders and refunds are r
   const recording = Promise.all([1, 2, 3, 4].map(recordOrders));
   let moving = 0;
   try {
-    for (let audits = 0; audits < sized(2, 8); audits += 1) {
-      const audit = await auditBrand(busy.id);
-      expect(audit.differences).toEqual([]);
-      moving += audit.moving;
+    for (let runs = 0; runs < sized(2, 8); runs += 1) {
+      const reconciliation = await reconcileBrand(busy.id);
+      expect(reconciliation.differences).toEqual([]);
+      moving += reconciliation.moving;
     }
     await updateItem({
       Key: keys.item(busy.id, 'affiliate', seller.id),
       UpdateExpression: 'ADD totalRevenue :much',
       ExpressionAttributeValues: { ':much': 1_000_000 },
     });
-    const found = (await auditBrand(busy.id)).differences;
+    const found = (await reconcileBrand(busy.id)).differences;
     expect(found.map(({ subject, figure }) => [subject, figure])).toEqual([
       [`affiliate ${seller.id}`, 'totalRevenue'],
     ]);
@@ -613,11 +613,11 @@ test('`brand audit` reports only real differences while orders and refunds are r
     await recording;
   }
   expect([orders > 20, moving > 0]).toEqual([true, true]);
-  const { differences, moving: left } = await auditBrand(busy.id);
+  const { differences, moving: left } = await reconcileBrand(busy.id);
   expect([differences.length, left]).toEqual([1, 0]);
 });
 
-test('`brand audit` reports no differences while payouts are created, paid and canceled', async () => {
+test('`brand reconcile` reports no differences while payouts are created, paid and canceled', async () => {
   const { admin: token, brand: busy } = await createBrand();
   const sellers = await Promise.all([inviteActive(token), inviteActive(token), inviteActive(token)]);
   let isOver = false;
@@ -639,16 +639,16 @@ test('`brand audit` reports no differences while payouts are created, paid and c
   const creating = Promise.all([createPayouts(), createPayouts()]);
   let moving = 0;
   try {
-    for (let audits = 0; audits < sized(3, 12); audits += 1) {
-      const audit = await auditBrand(busy.id);
-      expect(audit.differences).toEqual([]);
-      moving += audit.moving;
+    for (let runs = 0; runs < sized(3, 12); runs += 1) {
+      const reconciliation = await reconcileBrand(busy.id);
+      expect(reconciliation.differences).toEqual([]);
+      moving += reconciliation.moving;
     }
   } finally {
     isOver = true;
     await creating;
   }
-  const { differences, moving: left, payoutsUnderWay, accounts } = await auditBrand(busy.id);
+  const { differences, moving: left, payoutsUnderWay, accounts } = await reconcileBrand(busy.id);
   expect([differences, left, payoutsUnderWay]).toEqual([[], 0, []]);
   expect([moving > 0, Number(accounts.paid) > 0]).toEqual([true, true]);
 });

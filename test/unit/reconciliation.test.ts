@@ -1,4 +1,4 @@
-// Tests how the audit compares a brand's stored figures with its ledger.
+// Tests how the reconciliation compares a brand's stored figures with its ledger.
 import { expect, test } from 'vitest';
 import {
   differencesBetween,
@@ -31,7 +31,7 @@ const bookOf = (entries: readonly LedgerEntry[]) => {
 const nonZero = (figures: Readonly<Record<string, number>> = {}) =>
   Object.fromEntries(Object.entries(figures).filter(([, value]) => value !== 0));
 
-test('the audit adds up the ledger entries of an approved and of a rejected commission', () => {
+test('the reconciliation adds up the ledger entries of an approved and of a rejected commission', () => {
   const after = approve(commission, null, now);
   const first = commissionEntry(undefined, commission, now);
   const book = bookOf([first, commissionEntry(commission, after, now)]);
@@ -53,7 +53,7 @@ test('the audit adds up the ledger entries of an approved and of a rejected comm
   expect(nonZero(none.take(`affiliate ${ids.affiliateId}`))).toEqual({});
 });
 
-test('the audit computes the claimed and the paid amount of a payout from its ledger entries', () => {
+test('the reconciliation computes the claimed and the paid amount of a payout from its ledger entries', () => {
   const free = approve(commission, null, now);
   const claimed = { ...free, payoutId };
   const paid = { ...claimed, status: 'paid' as const };
@@ -76,7 +76,7 @@ test('`differencesBetween` reports figures that differ, and treats a missing fig
   ]);
 });
 
-test('the audit reports a ledger subject without a stored item, unless it is a deleted discount code or a payout in progress', () => {
+test('the reconciliation reports a ledger subject without a stored item, unless it is a deleted discount code or a payout in progress', () => {
   const book = newFigureTotals();
   for (const subject of [
     'affiliate 1',
@@ -95,7 +95,7 @@ test('the audit reports a ledger subject without a stored item, unless it is a d
   ]);
 });
 
-test('the audit accepts a difference only if some of the concurrent writes add up to it', () => {
+test('the reconciliation accepts a difference only if some of the concurrent writes add up to it', () => {
   const movements = newConcurrentChanges();
   for (const by of [20, 20, -5]) movements.add({ subject: 'x', figures: { sum: by } });
   const explained = [-6, -5, 0, 20, 35, 40, 41].map((difference) =>

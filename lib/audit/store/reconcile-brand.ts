@@ -1,7 +1,7 @@
-// Audits a brand in one or more passes.
+// Reconciles a brand in one or more passes.
 import { readCounter } from '#lib/table/counters.ts';
 import { ledgerShards } from '#lib/table/keys/money-keys.ts';
-import { type Audit, auditPass } from './audit-pass.ts';
+import { type Reconciliation, reconcilePass } from './reconcile-pass.ts';
 
 /** Limits the memory of one pass: each record takes about 0.5 KB. */
 const maxRecordsPerPass = 200_000;
@@ -14,20 +14,23 @@ function sharesFor(records: number, maxRecords: number): readonly (readonly stri
   );
 }
 
-export async function auditBrand(brandId: string, maxRecords = maxRecordsPerPass): Promise<Audit> {
+export async function reconcileBrand(
+  brandId: string,
+  maxRecords = maxRecordsPerPass,
+): Promise<Reconciliation> {
   const { total = 0 } = await readCounter(brandId, 'conversions');
   const [first = [], ...others] = sharesFor(total, maxRecords);
   const runPass = (characters: readonly string[], includesTotals: boolean) =>
-    auditPass(brandId, { includesTotals, isInShare: (id) => characters.includes(id.slice(-1)) });
-  let audit = await runPass(first, true);
+    reconcilePass(brandId, { includesTotals, isInShare: (id) => characters.includes(id.slice(-1)) });
+  let reconciliation = await runPass(first, true);
   for (const share of others) {
     const { compared, moving, differences } = await runPass(share, false);
-    audit = {
-      ...audit,
-      compared: audit.compared + compared,
-      moving: audit.moving + moving,
-      differences: [...audit.differences, ...differences],
+    reconciliation = {
+      ...reconciliation,
+      compared: reconciliation.compared + compared,
+      moving: reconciliation.moving + moving,
+      differences: [...reconciliation.differences, ...differences],
     };
   }
-  return audit;
+  return reconciliation;
 }

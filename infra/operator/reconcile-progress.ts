@@ -1,19 +1,19 @@
-// Stores which brands an audit of all brands has examined, so that a repeated command continues where it stopped.
+// Stores which brands a reconciliation of all brands has examined, so that a repeated command continues where it stopped.
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs';
 import * as z from 'zod';
 import { OperatorError } from '#lib/shared/operator-error.ts';
 
-const auditedBrand = z.object({
+const reconciledBrand = z.object({
   brandId: z.string(),
-  auditedAt: z.iso.datetime(),
+  reconciledAt: z.iso.datetime(),
   entries: z.int(),
   compared: z.int(),
   differences: z.array(z.object({ subject: z.string(), figure: z.string() }).loose()),
   wrongFigures: z.array(z.string()),
 });
-export type AuditedBrand = z.output<typeof auditedBrand>;
+export type ReconciledBrand = z.output<typeof reconciledBrand>;
 
-/** The last line of an audit that has audited every brand. */
+/** The last line of a reconciliation that has reconciled every brand. */
 const completion = z.strictObject({ completedAt: z.iso.datetime() });
 
 function parse(line: string): unknown {
@@ -25,14 +25,14 @@ function parse(line: string): unknown {
 }
 
 export interface Progress {
-  readonly audited: Map<string, AuditedBrand>;
-  readonly add: (brand: AuditedBrand) => void;
+  readonly reconciled: Map<string, ReconciledBrand>;
+  readonly add: (brand: ReconciledBrand) => void;
   readonly complete: (now: Date) => void;
 }
 
 /**
- * Each line of the file is one brand. A command that is killed can leave a part of the last line, whose brand is audited again. The file of
- * a complete audit is emptied, because its results say nothing about later changes.
+ * Each line of the file is one brand. A command that is killed can leave a part of the last line, whose brand is reconciled again. The file of
+ * a complete reconciliation is emptied, because its results say nothing about later changes.
  */
 export function openProgress(file: string): Progress {
   let text = existsSync(file) ? readFileSync(file, 'utf8') : '';
@@ -43,20 +43,20 @@ export function openProgress(file: string): Progress {
   const lines = text.split('\n');
   const incomplete = lines.pop() ?? '';
   const brands = lines.map((line, index) => {
-    const { data: brand } = auditedBrand.safeParse(parse(line));
+    const { data: brand } = reconciledBrand.safeParse(parse(line));
     if (brand !== undefined) return brand;
     throw new OperatorError(
       'invalid',
-      `--file: line ${index + 1} of ${file} is not from an audit: pass a new file, or the file of an interrupted audit`,
+      `--file: line ${index + 1} of ${file} is not from a reconciliation: pass a new file, or the file of an interrupted reconciliation`,
     );
   });
   if (incomplete !== '') truncateSync(file, Buffer.byteLength(text) - Buffer.byteLength(incomplete));
-  const audited = new Map(brands.map((brand) => [brand.brandId, brand]));
+  const reconciled = new Map(brands.map((brand) => [brand.brandId, brand]));
   return {
-    audited,
+    reconciled,
     add: (brand) => {
       appendFileSync(file, `${JSON.stringify(brand)}\n`);
-      audited.set(brand.brandId, brand);
+      reconciled.set(brand.brandId, brand);
     },
     complete: (now) => appendFileSync(file, `${JSON.stringify({ completedAt: now.toISOString() })}\n`),
   };

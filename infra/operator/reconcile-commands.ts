@@ -1,4 +1,4 @@
-import type { Audit } from '#lib/audit/store/audit-pass.ts';
+import type { Reconciliation } from '#lib/audit/store/reconcile-pass.ts';
 import type { FigureExamination } from '#lib/figures/store/rebuild.ts';
 import { waitForAggregation } from './aggregation-delay.ts';
 import { command } from './command.ts';
@@ -13,7 +13,7 @@ const figuresText = (examined: FigureExamination): readonly string[] =>
     ? []
     : [`Wrong figures (correct them with figures rebuild):\n${namesOf(examined).join('\n')}`];
 
-const differencesTable = ({ differences }: Audit): string =>
+const differencesTable = ({ differences }: Reconciliation): string =>
   table(
     ['subject', 'figure', 'by the ledger', 'stored'],
     differences.map(({ subject, figure, expected, stored }) => [
@@ -25,18 +25,21 @@ const differencesTable = ({ differences }: Audit): string =>
     'No differences',
   );
 
-const audit = command({
-  name: 'brand audit',
+const reconciliation = command({
+  name: 'brand reconcile',
   summary: 'Recalculate all figures of a brand from its ledger and its clicks and list the differences',
   options: { brand: brandOption },
   positional: ['brand'],
   examples: ['--brand brd_01JD0000000000000000000000'],
-  action: async ({ brand: brandId }, { getBrand, getBrandClock, audit: { auditBrand }, figures }) => {
+  action: async (
+    { brand: brandId },
+    { getBrand, getBrandClock, reconciliation: { reconcileBrand }, figures },
+  ) => {
     const { name, currency } = await getBrand(brandId);
-    const audited = await auditBrand(brandId);
+    const reconciled = await reconcileBrand(brandId);
     const now = (await getBrandClock(brandId)).now();
     const examined = await figures.examineFigures(brandId, now, waitForAggregation);
-    const { entries, compared, moving, accounts, payoutsUnderWay, differences } = audited;
+    const { entries, compared, moving, accounts, payoutsUnderWay, differences } = reconciled;
     const summary = facts(`${name}: ${differences.length} differences`, [
       ['entries', String(entries)],
       ['compared', String(compared)],
@@ -52,13 +55,13 @@ const audit = command({
       data: {
         brandId,
         currency,
-        ...audited,
+        ...reconciled,
         figures: { items: examined.items, moving: examined.moving, differences: namesOf(examined) },
       },
-      text: [summary, differencesTable(audited), ...figuresText(examined)].join('\n\n'),
+      text: [summary, differencesTable(reconciled), ...figuresText(examined)].join('\n\n'),
       hasFailed: differences.length + examined.differences.length > 0,
     };
   },
 });
 
-export const auditCommands = [audit] as const;
+export const reconcileCommands = [reconciliation] as const;
