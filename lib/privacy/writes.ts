@@ -6,6 +6,7 @@ import { personOf } from '#lib/privacy/rules/erasure.ts';
 import type { Erasure } from '#lib/privacy/schema/erasure.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
 import { privacyKeys } from '#lib/table/keys/privacy-keys.ts';
+import { changeItem } from '#lib/table/writes/change.ts';
 import { changeExternalId } from '#lib/table/writes/external-ids.ts';
 import { putNew, staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
 
@@ -24,18 +25,8 @@ export function addErasure(erasure: Erasure, previousId: string | undefined): re
   ];
 }
 
-export function changeErasure(before: Erasure, after: Erasure): Write {
-  const { phase, position, completedAt, restartedAt } = after;
-  const fields = {
-    ...{ phase, position, completedAt, revision: before.revision + 1 },
-    ...(restartedAt !== undefined && { restartedAt }),
-  };
-  return updateExisting(
-    privacyKeys.erasure(before.brandId, before.id),
-    { set: fields, condition: '#revision = :was', values: { was: before.revision } },
-    staleWrite,
-  );
-}
+export const changeErasure = (before: Erasure, after: Erasure): Write =>
+  changeItem(privacyKeys.erasure(before.brandId, before.id), before, after);
 
 type Annotated = 'discount' | 'conversion';
 const isAnnotated = (kind: PersonalKind): kind is Annotated => kind === 'discount' || kind === 'conversion';

@@ -1,8 +1,10 @@
 // Builds the writes of webhook endpoints and of the tasks of their workers.
+
 import { addSeconds, epochSeconds, secondsPerDay } from '#lib/shared/dates.ts';
 import { forbidden } from '#lib/shared/errors.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { webhookKeys } from '#lib/table/keys/webhook-keys.ts';
+import { changeItem } from '#lib/table/writes/change.ts';
 import { incrementCounter } from '#lib/table/writes/counters.ts';
 import { deleteExisting, putNew, staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
 import type { Delivery, Replay, Retry, WebhookTask } from './schema/delivery.ts';
@@ -31,26 +33,14 @@ export const addEndpoint = (
 ];
 
 /** Refused as stale if the endpoint was changed or deleted since it was read. */
-export function changeEndpoint(before: WebhookEndpoint, after: WebhookEndpoint): Write {
-  const { id: _, brandId: __, createdAt: ___, ...changes } = after;
-  return updateExisting(
-    webhookKeys.webhookEndpoint(before.brandId, before.id),
-    { set: changes, condition: '#revision = :was', values: { was: before.revision } },
-    staleWrite,
-  );
-}
+export const changeEndpoint = (before: WebhookEndpoint, after: WebhookEndpoint): Write =>
+  changeItem(webhookKeys.webhookEndpoint(before.brandId, before.id), before, after);
 
-export function changeSecrets(
+export const changeSecrets = (
   { brandId, id }: WebhookEndpoint,
   before: WebhookSecrets,
   after: WebhookSecrets,
-): Write {
-  return updateExisting(
-    webhookKeys.webhookSecrets(brandId, id),
-    { set: after, condition: '#revision = :was', values: { was: before.revision } },
-    staleWrite,
-  );
-}
+): Write => changeItem(webhookKeys.webhookSecrets(brandId, id), before, after);
 
 /** Skips the events until `sequence`, and forgets earlier failures. */
 export function skipTo({ brandId, id }: WebhookEndpoint, sequence: number): Write {

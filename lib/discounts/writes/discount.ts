@@ -1,22 +1,16 @@
 // Builds the writes that add and delete a discount code.
+
 import { incrementCreatorsCount, putMember } from '#lib/campaigns/writes.ts';
 import { normalizeDiscountCode } from '#lib/discounts/rules/discount-code.ts';
 import type { Discount } from '#lib/discounts/schema/discount.ts';
-import { annotationsOf } from '#lib/shared/annotations.ts';
 import { conflict, type DomainError, notFound, unknownReference } from '#lib/shared/errors.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import { affiliateScope, indexKeys, keys } from '#lib/table/keys/keys.ts';
 import { listKeys } from '#lib/table/keys/list-keys.ts';
+import { changeItem } from '#lib/table/writes/change.ts';
 import { incrementCounter } from '#lib/table/writes/counters.ts';
 import { changeExternalId, claimExternalId, releaseExternalId } from '#lib/table/writes/external-ids.ts';
-import {
-  deleteExisting,
-  mustExist,
-  putNew,
-  staleWrite,
-  updateExisting,
-  type Write,
-} from '#lib/table/writes/write.ts';
+import { deleteExisting, mustExist, putNew, staleWrite, type Write } from '#lib/table/writes/write.ts';
 
 export const discountKey = (brandId: string, id: string) => keys.item(brandId, 'discount', id);
 
@@ -112,14 +106,10 @@ const unchanged = ({ revision }: Discount) => ({
 const goneOrStale = (existing: Item | undefined): Error =>
   existing === undefined ? notFound('discount') : staleWrite();
 
-export function changeDiscount(before: Discount, after: Discount): readonly Write[] {
-  const { condition, values } = unchanged(before);
-  const fields = { ...annotationsOf(after), revision: before.revision + 1 };
-  return [
-    updateExisting(discountKey(after.brandId, after.id), { set: fields, condition, values }, goneOrStale),
-    ...changeExternalId(before, after, 'discount'),
-  ];
-}
+export const changeDiscount = (before: Discount, after: Discount): readonly Write[] => [
+  changeItem(discountKey(after.brandId, after.id), before, after, goneOrStale),
+  ...changeExternalId(before, after, 'discount'),
+];
 
 export const removeDiscount = (discount: Discount): readonly Write[] => [
   deleteExisting(discountKey(discount.brandId, discount.id), goneOrStale, unchanged(discount)),
