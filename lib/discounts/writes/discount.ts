@@ -5,7 +5,7 @@ import type { Discount } from '#lib/discounts/schema/discount.ts';
 import { annotationsOf } from '#lib/shared/annotations.ts';
 import { conflict, type DomainError, notFound, unknownReference } from '#lib/shared/errors.ts';
 import type { Item } from '#lib/table/keys/item.ts';
-import { affiliateScope, indexKeys, keys } from '#lib/table/keys/keys.ts';
+import { affiliateCounterOwner, indexKeys, keys } from '#lib/table/keys/keys.ts';
 import { listKeys } from '#lib/table/keys/list-keys.ts';
 import { incrementCounter } from '#lib/table/writes/counters.ts';
 import { changeExternalId, claimExternalId, releaseExternalId } from '#lib/table/writes/external-ids.ts';
@@ -72,7 +72,8 @@ export const incrementAffiliateDiscounts = (
   affiliateId: string,
   id: string,
   by: number,
-): Write => incrementCounter(affiliateScope(brandId, affiliateId), 'affiliateDiscounts', id, { total: by });
+): Write =>
+  incrementCounter(affiliateCounterOwner(brandId, affiliateId), 'affiliateDiscounts', id, { total: by });
 
 /** Refused if the campaign does not exist, also when `count` is 0. */
 export const countNewMembers = (brandId: string, campaignId: string, count: number): Write =>
