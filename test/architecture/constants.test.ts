@@ -101,7 +101,7 @@ const relations: readonly (readonly [string, number, number])[] = [
     leaseSeconds,
   ],
   [
-    'a worker of webhooks, with its last round, ends before the function',
+    'a worker of webhooks, with its last batch, ends before the function',
     runMilliseconds / 1000 + leaseSeconds,
     backgroundTimeoutSeconds,
   ],

@@ -2,7 +2,7 @@
 
 import type { FeedEvent } from '#lib/events/rules/audience.ts';
 import type { Head, RecordedEvent } from '#lib/events/rules/page.ts';
-import type { Message } from './round.ts';
+import type { Message } from './delivery-batch.ts';
 
 export interface Feed {
   readonly readHead: (brandId: string) => Promise<Head>;

@@ -4,8 +4,8 @@ import type { RecordedEvent } from '#lib/events/rules/page.ts';
 import { matchesType } from '#lib/events/rules/type-patterns.ts';
 import type { Write } from '#lib/table/writes/write.ts';
 import { deliveryId, newDelivery, restarted } from '#lib/webhooks/rules/delivery.ts';
+import { type Job, maxJobs } from '#lib/webhooks/rules/delivery-batch.ts';
 import type { Feed } from '#lib/webhooks/rules/feed.ts';
-import { type Job, maxJobs } from '#lib/webhooks/rules/round.ts';
 import type { Replay } from '#lib/webhooks/schema/delivery.ts';
 import type { WebhookEndpoint } from '#lib/webhooks/schema/stored.ts';
 import { changeReplay, removeTask } from '#lib/webhooks/writes.ts';
@@ -16,7 +16,7 @@ interface Selection {
   readonly sequence: number;
 }
 
-/** Selects the events of a page that an endpoint receives, up to the size of a round. */
+/** Selects the events of a page that an endpoint receives, up to the size of a batch. */
 function select(page: readonly RecordedEvent[], types: readonly string[], sequence: number): Selection {
   const events: FeedEvent[] = [];
   let last = sequence;

@@ -96,7 +96,7 @@ describe('two changes of a webhook endpoint at the same time', () => {
     expect(await endpointOf(id)).toMatchObject({ status: 'enabled', description: 'A new server' });
   });
 
-  test('an endpoint that is disabled while its worker sends receives no further round', async () => {
+  test('an endpoint that is disabled while its worker sends receives no further batch', async () => {
     const receiver: Receiver = await receiverOfTest(async (response, request) => {
       if (receiver.received.length === 1) await patch(admin, pathOf(id), { status: 'disabled' });
       await behaviours.healthy(response, request);
@@ -219,7 +219,7 @@ describe('the pause of an endpoint that fails', () => {
     await runWorker(wake);
     expect(await queryPartition(webhookTaskPartition(brandId, id))).toEqual([]);
     const after = await getItem(webhookKeys.webhookProgress(brandId, id));
-    expect(after).toMatchObject({ pausedUntil: progress?.pausedUntil, failedRounds: 1 });
+    expect(after).toMatchObject({ pausedUntil: progress?.pausedUntil, failedBatches: 1 });
   });
 });
 
