@@ -138,8 +138,8 @@ const stored: Readonly<Record<Stored, Row>> = {
   newestPayout: { data: 'Pointer to the newest payout', personal: nothing, kept: always },
   totalsCell: { data: 'Cell of totals', personal: nothing, kept: always },
   counterShard: { data: 'Shard of a counter', personal: nothing, kept: always },
-  eventPage: {
-    data: 'Page of events and of the audit trail',
+  eventSegment: {
+    data: 'Segment of events and of the audit trail',
     personal: 'C, K, U: the representation of the changed item; K: salted hash of the customer id',
     kept: '400 days; 90 days in the feed',
     erasure: 'the fields of the item are replaced in its events; ids and the salted hash stay as the proof',
@@ -160,8 +160,8 @@ const stored: Readonly<Record<Stored, Row>> = {
     personal: 'U: e-mail address',
     kept: 'a minute',
   },
-  actorPage: {
-    data: 'Reference from an actor to a page of events',
+  actorSegment: {
+    data: 'Reference from an actor to a segment of events',
     personal: 'U: id of the user',
     kept: '400 days',
   },

@@ -1,11 +1,11 @@
 // Reads pages of the audit trail, newest entries first.
-import type { RecordedEvent } from '#lib/events/rules/page.ts';
+import type { RecordedEvent } from '#lib/events/rules/segment.ts';
 import { matchesType } from '#lib/events/rules/type-patterns.ts';
 import type { TrailQuery } from '#lib/events/schema/queries.ts';
 import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
 import { type CursorContext, decodeCursor, encodeCursor, type ListDefinition } from '#lib/table/cursors.ts';
 import { availableRange, sequenceBefore } from './feed.ts';
-import { partitionOf, readEventsBefore } from './trail-pages.ts';
+import { partitionOf, readEventsBefore } from './trail-segments.ts';
 
 export const trailDays = 400;
 

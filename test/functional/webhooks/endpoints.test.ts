@@ -338,7 +338,7 @@ describe('the messages that start workers', () => {
   test('a page that is rewritten by an erasure starts no worker', async () => {
     const { id } = await createWebhook(admin);
     takeWakes();
-    const page = { type: 'eventPage', brandId };
+    const page = { type: 'eventSegment', brandId };
     await wakeEndpoints([changeOf(page, page)]);
     expect(takeWakes()).toEqual([]);
     await wakeEndpoints([changeOf(undefined, page), changeOf(undefined, page)]);
@@ -355,7 +355,7 @@ describe('the messages that start workers', () => {
       UpdateExpression: 'SET createdAt = :at',
       ExpressionAttributeValues: { ':at': '+010000-01-01T00:00:00.000Z' },
     });
-    await wakeEndpoints([changeOf(undefined, { type: 'eventPage', brandId })]);
+    await wakeEndpoints([changeOf(undefined, { type: 'eventSegment', brandId })]);
     const woken = takeWakes().map(({ body }) => JSON.parse(body).endpointId);
     expect(woken.toSorted()).toEqual([broken.id, id].toSorted());
     await expect(runWorker({ brandId, endpointId: broken.id })).rejects.toThrow('createdAt');
@@ -366,7 +366,7 @@ describe('the messages that start workers', () => {
     await patch(admin, pathOf(id), { status: 'disabled' });
     await recordAllEvents();
     takeWakes();
-    await wakeEndpoints([changeOf(undefined, { type: 'eventPage', brandId })]);
+    await wakeEndpoints([changeOf(undefined, { type: 'eventSegment', brandId })]);
     expect(takeWakes()).toEqual([]);
   });
 });
