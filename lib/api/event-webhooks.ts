@@ -1,9 +1,9 @@
-// Declares the events as webhooks: the contract of the requests that the service sends.
+// Declares the contract of the requests that the service sends to webhook endpoints: one for each type of event.
 import type * as z from 'zod';
 import { eventSchemaOf, eventSchemas, schemaNameOf } from '#lib/api/event-schemas.ts';
 import { type EventType, eventTypes } from '#lib/contract/event-types.ts';
 
-export interface Webhook {
+export interface WebhookRequest {
   readonly type: EventType;
   readonly summary: string;
   /** The name of the schema of its body in the OpenAPI document. */
@@ -11,7 +11,9 @@ export interface Webhook {
   readonly body: z.ZodType;
 }
 
-export const webhooks: readonly Webhook[] = (Object.keys(eventTypes) as readonly EventType[]).map((type) => ({
+export const webhookRequests: readonly WebhookRequest[] = (
+  Object.keys(eventTypes) as readonly EventType[]
+).map((type) => ({
   type,
   summary: eventTypes[type],
   schemaName: schemaNameOf(type),

@@ -3,9 +3,9 @@ import { type StoredItems, sample } from '#lib/contract/stored-item.ts';
 import { eventKeys } from '#lib/table/keys/event-keys.ts';
 
 export const eventsItems = {
-  eventPage: {
-    description: 'Page of events and of the audit trail',
-    example: eventKeys.eventPage(sample.brand, 1),
+  eventSegment: {
+    description: 'Segment of events and of the audit trail',
+    example: eventKeys.eventSegment(sample.brand, 1),
     personal: 'C, K, U: the representation of the changed item; K: salted hash of the customer id',
     kept: '400 days; 90 days in the feed',
     erasure: 'the fields of the item are replaced in its events; ids and the salted hash stay as the proof',
@@ -19,9 +19,9 @@ export const eventsItems = {
     erasure: 'the same',
     restore: 'kept',
   },
-  actorPage: {
-    description: 'Reference from an actor to a page of events',
-    example: eventKeys.actorPage(sample.brand, 'usr_01', '00000001'),
+  actorSegment: {
+    description: 'Reference from an actor to a segment of events',
+    example: eventKeys.actorSegment(sample.brand, 'usr_01', '00000001'),
     personal: 'U: id of the user',
     kept: '400 days',
     restore: 'kept',

@@ -10,14 +10,14 @@ export interface Detail {
   readonly values?: readonly string[];
 }
 
-export type PageTexts = readonly [title: string, message: string];
+export type LinkTexts = readonly [title: string, message: string];
 
 interface Extras {
   readonly details?: readonly Detail[];
   readonly retryAfterSeconds?: number;
   readonly allow?: readonly string[];
   /** The brand's texts for people who follow a tracking link. */
-  readonly page?: PageTexts | undefined;
+  readonly linkTexts?: LinkTexts | undefined;
   /** The challenge that a client solves before it sends the request again. */
   readonly challenge?: { readonly token: string; readonly difficulty: number };
 }

@@ -48,7 +48,7 @@ export function skipTo({ brandId, id }: WebhookEndpoint, sequence: number): Writ
     webhookKeys.webhookProgress(brandId, id),
     {
       set: { sequence },
-      remove: ['failedRounds', 'failingSince', 'failingFrom', 'pausedUntil'],
+      remove: ['failedBatches', 'failingSince', 'failingFrom', 'pausedUntil'],
     },
     staleWrite,
   );

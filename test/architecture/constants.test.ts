@@ -13,7 +13,7 @@ import { settlingSeconds } from '#lib/commissions/store/approval-run.ts';
 import { requestMilliseconds as approvalMilliseconds } from '#lib/commissions/store/approve-due.ts';
 import { retentionDays as digestDays } from '#lib/events/store/digests.ts';
 import { feedDays } from '#lib/events/store/feed.ts';
-import { maxEventsPerPage, retentionSeconds as pageSeconds } from '#lib/events/store/record.ts';
+import { maxEventsPerSegment, retentionSeconds as pageSeconds } from '#lib/events/store/record.ts';
 import { trailDays } from '#lib/events/store/trail.ts';
 import { verifiedDays } from '#lib/events/store/verify.ts';
 import { itemDays } from '#lib/exports/rules/export.ts';
@@ -90,8 +90,8 @@ const relations: readonly (readonly [string, number, number])[] = [
     Math.min(...Object.values(queueFunctions).map(({ retry }) => retry.seconds)),
   ],
   [
-    'a page of events is smaller than a batch of changes',
-    maxEventsPerPage,
+    'a segment of events is smaller than a batch of changes',
+    maxEventsPerSegment,
     streamFunctions.aggregateClicks.batch.size,
   ],
   // Webhooks.
@@ -101,7 +101,7 @@ const relations: readonly (readonly [string, number, number])[] = [
     leaseSeconds,
   ],
   [
-    'a worker of webhooks, with its last round, ends before the function',
+    'a worker of webhooks, with its last batch, ends before the function',
     runMilliseconds / 1000 + leaseSeconds,
     backgroundTimeoutSeconds,
   ],

@@ -53,7 +53,7 @@ const readers: Readonly<Record<string, string>> = {
   'lib/commissions/store/approval-run.ts': 'is converted to the time of each brand',
   'lib/commissions/store/approve-due.ts': 'is converted to the time of the brand; time limits',
   'lib/events/store/batches.ts': 'DynamoDB expires items by the real time',
-  'lib/events/store/pages.ts': 'DynamoDB expires items by the real time',
+  'lib/events/store/segments.ts': 'DynamoDB expires items by the real time',
   'lib/events/store/record.ts': 'DynamoDB expires items by the real time',
   'lib/events/store/trail-entries.ts': 'events have the real time',
   'lib/exports/store/advance.ts': 'S3 deletes files by the real time',

@@ -25,9 +25,9 @@ export const subjects = {
   commission: (id: string) => `commission ${id}`,
   payout: (id: string) => `${payout} ${id}`,
   payoutLine: (id: string, affiliateId: string) => `${payout} ${id} ${affiliateId}`,
-  conversionCounts: (scope: string) => `conversions of ${scope}`,
-  commissionCounts: (scope: string) => `commissions of ${scope}`,
-  payoutCounts: (scope: string) => `payouts of ${scope}`,
+  conversionCounts: (owner: string) => `conversions of ${owner}`,
+  commissionCounts: (owner: string) => `commissions of ${owner}`,
+  payoutCounts: (owner: string) => `payouts of ${owner}`,
 } as const;
 
 export function payoutIn(subject: string) {

@@ -5,7 +5,7 @@ import { normalizeDiscountCode } from '#lib/discounts/rules/discount-code.ts';
 import type { Discount } from '#lib/discounts/schema/discount.ts';
 import { conflict, type DomainError, notFound, unknownReference } from '#lib/shared/errors.ts';
 import type { Item } from '#lib/table/keys/item.ts';
-import { affiliateScope, indexKeys, keys } from '#lib/table/keys/keys.ts';
+import { affiliateCounterOwner, indexKeys, keys } from '#lib/table/keys/keys.ts';
 import { listKeys } from '#lib/table/keys/list-keys.ts';
 import { changeItem } from '#lib/table/writes/change.ts';
 import { incrementCounter } from '#lib/table/writes/counters.ts';
@@ -66,7 +66,8 @@ export const incrementAffiliateDiscounts = (
   affiliateId: string,
   id: string,
   by: number,
-): Write => incrementCounter(affiliateScope(brandId, affiliateId), 'affiliateDiscounts', id, { total: by });
+): Write =>
+  incrementCounter(affiliateCounterOwner(brandId, affiliateId), 'affiliateDiscounts', id, { total: by });
 
 /** Refused if the campaign does not exist, also when `count` is 0. */
 export const countNewMembers = (brandId: string, campaignId: string, count: number): Write =>

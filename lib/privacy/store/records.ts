@@ -93,8 +93,8 @@ interface Reading<Event> {
 
 /** A page has records of one kind, and can be empty. */
 export async function readRecords<Event>(creator: Creator, { request, readEvents }: Reading<Event>) {
-  const scope = { queries: [], selection: `personal data of ${creator.brandId} ${creator.id}` };
-  const given = request.cursor && decodeCursor(request.cursor, scope, request).after;
+  const definition = { queries: [], selection: `personal data of ${creator.brandId} ${creator.id}` };
+  const given = request.cursor && decodeCursor(request.cursor, definition, request).after;
   const { type, after } = positionIn(given);
   const records: readonly StoredRecord[] = [];
   const part =
@@ -106,6 +106,6 @@ export async function readRecords<Event>(creator: Creator, { request, readEvents
           after: next,
         }));
   const nextType = part.after === null ? recordTypes[recordTypes.indexOf(type) + 1] : type;
-  const next = nextType && encodeCursor({ after: `${nextType} ${part.after ?? ''}` }, scope, request);
+  const next = nextType && encodeCursor({ after: `${nextType} ${part.after ?? ''}` }, definition, request);
   return { stored: part.stored, events: part.items, cursor: next ?? null };
 }

@@ -36,11 +36,6 @@ export function toUpdateInput({ condition, values, ...changes }: Changes & Expre
   return { UpdateExpression, ...toExpressionInput({ condition, values: all }, UpdateExpression) };
 }
 
-export const setAll = (values: Readonly<Record<string, unknown>>): string =>
-  `SET ${Object.keys(values)
-    .map((name) => `#${name} = :${name}`)
-    .join(', ')}`;
-
 export function toExpressionInput({ condition, values = {} }: Expression, update = '') {
   const tokens = `${condition ?? ''} ${update}`.matchAll(/#(\w+)/g);
   const names = Object.fromEntries([...tokens].map(([token, name = '']) => [token, name]));

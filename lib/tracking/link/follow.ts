@@ -55,11 +55,11 @@ export async function followLink(request: LinkRequest): Promise<{ location: stri
   const campaignId = campaignIdIn(request.rawQuery);
   const validCampaignId = campaignPattern.test(campaignId) ? campaignId : undefined;
   const target = await cachedLinkTarget(code, validCampaignId, request.now, deadline);
-  const { page } = target;
+  const { linkTexts } = target;
   if (target.isCanceled)
-    throw new DomainError('gone', 'link_inactive', 'This link is no longer active', { page });
+    throw new DomainError('gone', 'link_inactive', 'This link is no longer active', { linkTexts });
   if (target.location === null)
-    throw new DomainError('notFound', 'landing_page_not_found', 'Landing page not found', { page });
+    throw new DomainError('notFound', 'landing_page_not_found', 'Landing page not found', { linkTexts });
   const click = newLinkClick(request, target);
   await storeOrLog(click, storeDeadline(deadline));
   const [before, after] = target.location;

@@ -11,7 +11,7 @@ import type { Wake } from '#lib/webhooks/rules/wake.ts';
 import { type Progress, storedProgress } from '#lib/webhooks/schema/stored.ts';
 import { attemptMilliseconds } from './send.ts';
 
-/** Longer than a round, whose attempts run at the same time. Each round renews the lease. */
+/** Longer than a batch, whose attempts run at the same time. Each batch renews the lease. */
 export const leaseSeconds = (2 * attemptMilliseconds) / 1000;
 
 const leaseEnd = (at: Date): string => addSeconds(at, leaseSeconds).toISOString();
@@ -74,7 +74,7 @@ export async function handOver(lease: Lease, progress: Progress): Promise<void> 
   await release(lease, progress);
 }
 
-/** Releases the lease after a failure, without the progress of the failed round. */
+/** Releases the lease after a failure, without the progress of the failed batch. */
 export async function dropLease({ wake, owner }: Lease): Promise<void> {
   await change(wake, { remove: ['owner', 'leaseUntil'], ...isHeldBy(owner) });
 }

@@ -97,7 +97,7 @@ describe('two changes of a webhook endpoint at the same time', () => {
     expect(await endpointOf(id)).toMatchObject({ status: 'enabled', description: 'A new server' });
   });
 
-  test('an endpoint that is disabled while its worker sends receives no further round', async () => {
+  test('an endpoint that is disabled while its worker sends receives no further batch', async () => {
     const receiver: Receiver = await receiverOfTest(async (response, request) => {
       if (receiver.received.length === 1) await patch(admin, pathOf(id), { status: 'disabled' });
       await behaviours.healthy(response, request);
@@ -220,7 +220,7 @@ describe('the pause of an endpoint that fails', () => {
     await runWorker(wake);
     expect(await queryPartition(webhookTaskPartition(brandId, id))).toEqual([]);
     const after = await getItem(webhookKeys.webhookProgress(brandId, id));
-    expect(after).toMatchObject({ pausedUntil: progress?.pausedUntil, failedRounds: 1 });
+    expect(after).toMatchObject({ pausedUntil: progress?.pausedUntil, failedBatches: 1 });
   });
 });
 
@@ -337,7 +337,7 @@ describe('the messages that start workers', () => {
   test('a page that is rewritten by an erasure starts no worker', async () => {
     const { id } = await createWebhook(admin);
     takeWakes();
-    const page = { type: 'eventPage', brandId };
+    const page = { type: 'eventSegment', brandId };
     await wakeEndpoints([changeOf(page, page)]);
     expect(takeWakes()).toEqual([]);
     await wakeEndpoints([changeOf(undefined, page), changeOf(undefined, page)]);
@@ -354,7 +354,7 @@ describe('the messages that start workers', () => {
       UpdateExpression: 'SET createdAt = :at',
       ExpressionAttributeValues: { ':at': '+010000-01-01T00:00:00.000Z' },
     });
-    await wakeEndpoints([changeOf(undefined, { type: 'eventPage', brandId })]);
+    await wakeEndpoints([changeOf(undefined, { type: 'eventSegment', brandId })]);
     const woken = takeWakes().map(({ body }) => JSON.parse(body).endpointId);
     expect(woken.toSorted()).toEqual([broken.id, id].toSorted());
     await expect(runWorker({ brandId, endpointId: broken.id })).rejects.toThrow('createdAt');
@@ -365,7 +365,7 @@ describe('the messages that start workers', () => {
     await patch(admin, pathOf(id), { status: 'disabled' });
     await recordAllEvents();
     takeWakes();
-    await wakeEndpoints([changeOf(undefined, { type: 'eventPage', brandId })]);
+    await wakeEndpoints([changeOf(undefined, { type: 'eventSegment', brandId })]);
     expect(takeWakes()).toEqual([]);
   });
 });

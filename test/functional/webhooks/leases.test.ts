@@ -140,7 +140,7 @@ describe('the lease of a webhook endpoint', () => {
   });
 });
 
-/** Records this number of events that the endpoint receives. A round has 20. */
+/** Records this number of events that the endpoint receives. A batch has 20. */
 async function recordInvitations(count: number): Promise<void> {
   const affiliates = Array.from({ length: count }, () => ({ email: unusedEmail() }));
   await send('POST', '/affiliates/bulk', { token: admin, body: { affiliates } });
@@ -193,7 +193,7 @@ describe('the worker of a webhook endpoint', () => {
     expect(new Set(idsAt(receiver)).size).toBe(25);
   });
 
-  test('a second worker that comes 25 seconds after the first one sends nothing, because each round renews the lease', async () => {
+  test('a second worker that comes 25 seconds after the first one sends nothing, because each batch renews the lease', async () => {
     const { clock, receiver, wake, first, worker } = await workingEndpoint();
     const second = gate(5);
     receiver.become(second.behaviour);

@@ -1,10 +1,10 @@
-// Finds the events of the next round: due retries first, then a task of a user, then new events of the feed.
+// Finds the events of the next batch: due retries first, then a task of a user, then new events of the feed.
 import { query } from '#lib/table/client.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import { retryPartition } from '#lib/table/keys/webhook-keys.ts';
 import { toQueryInput } from '#lib/table/list-query.ts';
+import { type DeliveryBatch, maxJobs } from '#lib/webhooks/rules/delivery-batch.ts';
 import type { Feed } from '#lib/webhooks/rules/feed.ts';
-import { maxJobs, type Round } from '#lib/webhooks/rules/round.ts';
 import { storedRetry } from '#lib/webhooks/schema/delivery.ts';
 import type { Progress, WebhookEndpoint } from '#lib/webhooks/schema/stored.ts';
 import { removeRetry } from '#lib/webhooks/writes.ts';
@@ -46,12 +46,12 @@ async function ofRetries(
 }
 
 /** During a pause, a worker sends only the deliveries that a user has selected. Tests wait, because they would prolong the failure. */
-async function findRoundInPause(
+async function findBatchInPause(
   endpoint: WebhookEndpoint,
   { sequence, pausedUntil }: Progress & { readonly pausedUntil: string },
   feed: Feed,
   now: Date,
-): Promise<Round> {
+): Promise<DeliveryBatch> {
   const task = await readUrgentTask(endpoint);
   const nextAt = new Date(pausedUntil);
   return task === undefined
@@ -59,15 +59,15 @@ async function findRoundInPause(
     : { sequence, hasWork: true, nextAt, ...(await ofTask(endpoint, task, feed, now)) };
 }
 
-export async function findRound(
+export async function findBatch(
   endpoint: WebhookEndpoint,
   progress: Progress,
   feed: Feed,
   now: Date,
-): Promise<Round> {
+): Promise<DeliveryBatch> {
   const { sequence, pausedUntil } = progress;
   if (pausedUntil !== null && pausedUntil > now.toISOString())
-    return findRoundInPause(endpoint, { ...progress, pausedUntil }, feed, now);
+    return findBatchInPause(endpoint, { ...progress, pausedUntil }, feed, now);
   const [retries, task] = await Promise.all([readRetries(endpoint), readTask(endpoint)]);
   const due = retries.filter(({ at }) => String(at) <= now.toISOString());
   const [next] = retries.slice(due.length);

@@ -1,12 +1,12 @@
-// Reads the pages of a brand's events.
+// Reads the segments of a brand's events.
 import {
   eventsIn,
   type Head,
   noEvents,
   type RecordedEvent,
   sequenceIn,
-  storedPage,
-} from '#lib/events/rules/page.ts';
+  storedSegment,
+} from '#lib/events/rules/segment.ts';
 import { now } from '#lib/shared/clock.ts';
 import { epochSeconds } from '#lib/shared/dates.ts';
 import { query, queryAll } from '#lib/table/client.ts';
@@ -14,36 +14,36 @@ import { eventKeys, eventPartition, resourceEventPartition } from '#lib/table/ke
 import type { Item } from '#lib/table/keys/item.ts';
 import { type Range, toQueryInput } from '#lib/table/list-query.ts';
 
-/** Reads one page: the first or the last one of a range of sequence numbers. */
-async function readPage(brandId: string, range: Range, from: 'start' | 'end'): Promise<Item | undefined> {
+/** Reads one segment: the first or the last one of a range of sequence numbers. */
+async function readSegment(brandId: string, range: Range, from: 'start' | 'end'): Promise<Item | undefined> {
   const input = toQueryInput({ partition: eventPartition(brandId) }, range);
   const { Items: items = [] } = await query({ ...input, Limit: 1, ScanIndexForward: from === 'start' });
   return items[0];
 }
 
 export async function readHead(brandId: string): Promise<Head> {
-  const found = await readPage(brandId, {}, 'end');
-  return found === undefined ? noEvents : storedPage.parse(found);
+  const found = await readSegment(brandId, {}, 'end');
+  return found === undefined ? noEvents : storedSegment.parse(found);
 }
 
 /** Returns the newest event of a brand, and the last change of the shard that is recorded after this sequence number. */
 export async function readRecordedSince(brandId: string, sequence: number, shardId: string) {
-  const { sk } = eventKeys.eventPage(brandId, sequence);
-  const pages = await queryAll({
+  const { sk } = eventKeys.eventSegment(brandId, sequence);
+  const segments = await queryAll({
     ...toQueryInput({ partition: eventPartition(brandId) }, { after: sk }),
   });
-  const own = pages.findLast((page) => page.shardId === shardId);
-  const newest = pages.at(-1);
+  const own = segments.findLast((segment) => segment.shardId === shardId);
+  const newest = segments.at(-1);
   return {
-    head: newest === undefined ? await readHead(brandId) : storedPage.parse(newest),
+    head: newest === undefined ? await readHead(brandId) : storedSegment.parse(newest),
     position: own === undefined ? '' : String(own.position),
   };
 }
 
 const pagesPerQuery = 25;
 
-/** The pages of a brand, newest first. */
-export async function* newestPages(brandId: string): AsyncGenerator<Item> {
+/** The segments of a brand, newest first. */
+export async function* newestSegments(brandId: string): AsyncGenerator<Item> {
   let before: string | undefined;
   do {
     const range = before === undefined ? {} : { before };
@@ -54,22 +54,22 @@ export async function* newestPages(brandId: string): AsyncGenerator<Item> {
   } while (before !== undefined);
 }
 
-const keyOf = (brandId: string, sequence: number): string => eventKeys.eventPage(brandId, sequence).sk;
+const keyOf = (brandId: string, sequence: number): string => eventKeys.eventSegment(brandId, sequence).sk;
 
-/** Returns the page that contains the event with this sequence number. */
-export const findPageOf = (brandId: string, sequence: number): Promise<Item | undefined> =>
-  readPage(brandId, { to: keyOf(brandId, sequence) }, 'end');
+/** Returns the segment that contains the event with this sequence number. */
+export const findSegmentOf = (brandId: string, sequence: number): Promise<Item | undefined> =>
+  readSegment(brandId, { to: keyOf(brandId, sequence) }, 'end');
 
-/** Returns the events of the page that contains the first event after `sequence`, or nothing if there is none. */
+/** Returns the events of the segment that contains the first event after `sequence`, or nothing if there is none. */
 export async function readEventsAfter(brandId: string, sequence: number): Promise<readonly RecordedEvent[]> {
-  const containing = await findPageOf(brandId, sequence + 1);
-  const events = containing === undefined ? [] : eventsIn(storedPage.parse(containing));
+  const containing = await findSegmentOf(brandId, sequence + 1);
+  const events = containing === undefined ? [] : eventsIn(storedSegment.parse(containing));
   const later = events.filter((event) => event.sequence > sequence);
   if (later.length > 0) return later;
-  // The pages of a brand have no gaps, except after pages that have expired.
+  // The segments of a brand have no gaps, except after segments that have expired.
   if (containing !== undefined && Number(containing.expiresAt) > epochSeconds(now())) return [];
-  const next = await readPage(brandId, { after: keyOf(brandId, sequence + 1) }, 'start');
-  return next === undefined ? [] : eventsIn(storedPage.parse(next));
+  const next = await readSegment(brandId, { after: keyOf(brandId, sequence + 1) }, 'start');
+  return next === undefined ? [] : eventsIn(storedSegment.parse(next));
 }
 
 export async function findEvent(brandId: string, id: string): Promise<RecordedEvent | undefined> {
@@ -87,5 +87,5 @@ export async function readResourceEventsAfter(
   const { sk } = eventKeys.resourceEvent(brandId, resourceId, sequence);
   const input = toQueryInput({ partition: resourceEventPartition(brandId, resourceId) }, { after: sk });
   const { Items: items = [] } = await query({ ...input, Limit: limit + 1, ScanIndexForward: true });
-  return items.flatMap((item) => eventsIn(storedPage.parse(item)));
+  return items.flatMap((item) => eventsIn(storedSegment.parse(item)));
 }

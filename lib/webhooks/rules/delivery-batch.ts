@@ -1,4 +1,4 @@
-// Defines a round of the worker: the events that it sends at the same time to one endpoint.
+// Defines a delivery batch of the worker: the events that it sends at the same time to one endpoint.
 import type { Write } from '#lib/table/writes/write.ts';
 import type { Delivery } from '#lib/webhooks/schema/delivery.ts';
 
@@ -17,11 +17,11 @@ export interface Job {
   readonly delivery: Delivery;
 }
 
-export interface Round {
+export interface DeliveryBatch {
   readonly jobs: readonly Job[];
   /** Committed after the attempts. */
   readonly writes: readonly Write[];
-  /** The position in the feed after the round. */
+  /** The position in the feed after the batch. */
   readonly sequence: number;
   /** False if there is nothing to do now. */
   readonly hasWork: boolean;

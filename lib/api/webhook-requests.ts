@@ -1,6 +1,6 @@
-// Derives the webhooks of the OpenAPI document from the table of events.
+// Derives `webhooks` of the OpenAPI document: the requests that the service sends.
 import type { ZodOpenApiPathItemObject } from 'zod-openapi';
-import { webhooks as declared, eventSchemaNames, type Webhook } from '#lib/api/event-webhooks.ts';
+import { eventSchemaNames, type WebhookRequest, webhookRequests } from './event-webhooks.ts';
 import { type ApiDocument, schemaReference } from './json-schema.ts';
 import { jsonContent } from './success-responses.ts';
 
@@ -9,7 +9,7 @@ const description =
   'A webhook can arrive more than once, with the same `id`.';
 
 /** The body is in the response until `describeEvents` moves it, because events have the schemas of responses. */
-const pathItemOf = ({ type, summary, body }: Webhook): ZodOpenApiPathItemObject => ({
+const pathItemOf = ({ type, summary, body }: WebhookRequest): ZodOpenApiPathItemObject => ({
   post: {
     operationId: `webhooks.${type}`,
     tags: ['webhooks'],
@@ -25,14 +25,18 @@ const pathItemOf = ({ type, summary, body }: Webhook): ZodOpenApiPathItemObject 
   },
 });
 
-export const webhooks = Object.fromEntries(declared.map((webhook) => [webhook.type, pathItemOf(webhook)]));
+export const webhooks = Object.fromEntries(
+  webhookRequests.map((request) => [request.type, pathItemOf(request)]),
+);
 
 const eventSchema = {
   description: 'A change of a resource. `type` determines the schema of `data`.',
   oneOf: eventSchemaNames.map((name) => ({ $ref: schemaReference(name) })),
   discriminator: {
     propertyName: 'type',
-    mapping: Object.fromEntries(declared.map(({ type, schemaName }) => [type, schemaReference(schemaName)])),
+    mapping: Object.fromEntries(
+      webhookRequests.map(({ type, schemaName }) => [type, schemaReference(schemaName)]),
+    ),
   },
 };
 

@@ -5,11 +5,11 @@ import {
   eventsIn,
   isEventId,
   noEvents,
-  pageOf,
+  segmentOf,
   sequenced,
   sequenceIn,
-  storedPage,
-} from '#lib/events/rules/page.ts';
+  storedSegment,
+} from '#lib/events/rules/segment.ts';
 import { matchesType, trailPatterns, typePatterns } from '#lib/events/rules/type-patterns.ts';
 import { timeOf } from '#lib/shared/ids.ts';
 
@@ -24,8 +24,8 @@ const eventAt = (milliseconds: number): NewEvent => ({
   changes: {},
 });
 
-describe('the events of a page', () => {
-  test('an event that is recorded late gets the time of the event before, also of the page before', () => {
+describe('the events of a segment', () => {
+  test('an event that is recorded late gets the time of the event before, also of the segment before', () => {
     const head = { sequence: 7, at: new Date(start + 10).toISOString() };
     const events = sequenced(brandId, [eventAt(9), eventAt(12), eventAt(11), eventAt(13)], head);
     expect(events.map(({ createdAt }) => Date.parse(createdAt) - start)).toEqual([10, 12, 12, 13]);
@@ -40,11 +40,11 @@ describe('the events of a page', () => {
     expect(isEventId('brd_01JD0000000000000000000001', id)).toBe(false);
   });
 
-  test('a page has the position and the time of its last event, and the same events when it is read', () => {
+  test('a segment has the position and the time of its last event, and the same events when it is read', () => {
     const events = sequenced(brandId, [eventAt(0), eventAt(5)], noEvents);
-    const page = pageOf(events);
-    expect(page).toMatchObject({ sequence: 2, at: events[1]?.createdAt });
-    expect(eventsIn(storedPage.parse(page))).toEqual(events);
+    const segment = segmentOf(events);
+    expect(segment).toMatchObject({ sequence: 2, at: events[1]?.createdAt });
+    expect(eventsIn(storedSegment.parse(segment))).toEqual(events);
   });
 
   test('each event has a nonce of its own', () => {

@@ -1,11 +1,11 @@
-// Builds the response of an endpoint that returns a page for people.
+// Builds the response of an endpoint that returns HTML for people.
 
-export interface Page {
+export interface HtmlDocument {
   readonly text: string;
   readonly contentSecurityPolicy: string;
 }
 
-export const pageReply = (statusCode: number, { text, contentSecurityPolicy }: Page) => ({
+export const htmlReply = (statusCode: number, { text, contentSecurityPolicy }: HtmlDocument) => ({
   statusCode,
   headers: {
     'content-type': 'text/html; charset=utf-8',

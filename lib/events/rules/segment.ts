@@ -1,4 +1,4 @@
-// Packs the events of a brand into pages, in the order of their sequence numbers.
+// Packs the events of a brand into segments, in the order of their sequence numbers.
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import * as z from 'zod';
@@ -60,10 +60,10 @@ export function sequenced(
   });
 }
 
-export const storedPage = z.object({ sequence: z.int(), at: instant, events: z.instanceof(Uint8Array) });
+export const storedSegment = z.object({ sequence: z.int(), at: instant, events: z.instanceof(Uint8Array) });
 
 /** `sequence` and `at` are those of the last event. */
-export const pageOf = (events: readonly RecordedEvent[]) => ({
+export const segmentOf = (events: readonly RecordedEvent[]) => ({
   sequence: events.at(-1)?.sequence ?? 0,
   at: events.at(-1)?.createdAt ?? noEvents.at,
   events: compress(JSON.stringify(events)),
@@ -75,5 +75,5 @@ const quality = 5;
 const compress = (text: string): Uint8Array =>
   brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 
-export const eventsIn = (page: z.output<typeof storedPage>): readonly RecordedEvent[] =>
-  JSON.parse(brotliDecompressSync(page.events).toString());
+export const eventsIn = (segment: z.output<typeof storedSegment>): readonly RecordedEvent[] =>
+  JSON.parse(brotliDecompressSync(segment.events).toString());
