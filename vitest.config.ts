@@ -72,6 +72,36 @@ const exhaustive = [
   'test/proof/*.test.ts',
 ];
 
+/**
+ * Files that only `npm run test:all` runs, because they take half of the time: budgets of costs, large data, other processes, many
+ * concurrent requests, and settings of stages. They run in the project of their neighbours.
+ */
+const onlyInAll = [
+  'test/architecture/backup.test.ts',
+  'test/architecture/edge.test.ts',
+  'test/architecture/nag.test.ts',
+  'test/faults/busy-sums.test.ts',
+  'test/faults/followed-links.test.ts',
+  'test/faults/logged-clicks.test.ts',
+  'test/faults/lost-answers.test.ts',
+  'test/functional/**/costs.test.ts',
+  'test/functional/attacks/*.test.ts',
+  'test/functional/auth/stale-rights.test.ts',
+  'test/functional/costs-of-lists.test.ts',
+  'test/functional/demo-data.test.ts',
+  'test/functional/edge/behind-cloudfront.test.ts',
+  'test/functional/exports/parts.test.ts',
+  'test/functional/local-stage.test.ts',
+  'test/functional/operator/audit-all.test.ts',
+  'test/functional/operator/audit.test.ts',
+  'test/functional/operator/permissions.test.ts',
+  'test/functional/operator/stages.test.ts',
+  'test/functional/page-bytes.test.ts',
+  'test/functional/payouts/interleavings.test.ts',
+  'test/functional/reports/expected-figures.test.ts',
+  'test/functional/request-limits-of-processes.test.ts',
+];
+
 /** Exhaustive files that test failing calls, other processes, or the SDK itself. */
 const runsOnSdk = (path: string): boolean => /^test\/(contract|faults|proof)\//.test(path);
 
@@ -141,12 +171,13 @@ export function suite({
     // A test whose loop over an empty list checks nothing must fail.
     expect: { requireAssertions: true },
   };
+  const omitted = isExhaustive ? exhaustive : [...exhaustive, ...onlyInAll];
   const projects = [
     {
       ...common,
       name: 'unit',
       include: ['test/unit/*.test.ts'],
-      exclude: exhaustive,
+      exclude: omitted,
       setupFiles: ['test/support/no-table.ts'],
       isolate: false,
     },
@@ -154,11 +185,11 @@ export function suite({
       ...common,
       name: 'functional',
       include: ['test/architecture/*.test.ts', 'test/functional/**/*.test.ts'],
-      exclude: [...isolated, ...isolatedOnMinimalClient, ...exhaustive],
+      exclude: [...isolated, ...isolatedOnMinimalClient, ...omitted],
       isolate,
       alias: minimalClient,
     },
-    { ...common, name: 'isolated', include: isolated, exclude: exhaustive },
+    { ...common, name: 'isolated', include: isolated, exclude: omitted },
     { ...common, name: 'isolated-minimal', include: isolatedOnMinimalClient, alias: minimalClient },
     ...(isExhaustive
       ? [

@@ -16,5 +16,5 @@ export const hasTurn = (position: number, share: number, shareInCi = share): boo
   isFullSize || (position + turn) % (size === 'ci' ? shareInCi : share) === 0;
 
 /** Returns the values whose positions have their turn. */
-export const inTurn = <Value>(values: readonly Value[], share: number): readonly Value[] =>
-  values.filter((_, position) => hasTurn(position, share));
+export const inTurn = <Value>(values: readonly Value[], share: number, shareInCi = share): readonly Value[] =>
+  values.filter((_, position) => hasTurn(position, share, shareInCi));
