@@ -509,7 +509,7 @@ describe('input validation before any lookup', () => {
 describe('an unsupported method', () => {
   const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'];
   const preflight = { origin: 'https://acme.test', 'access-control-request-method': 'GET' };
-  const urls = [...new Set(chosenRoutes.map(({ path }) => path))].map((path) => {
+  const urls = [...new Set(routes.map(({ path }) => path))].map((path) => {
     const route = routes.find((candidate) => candidate.path === path);
     if (route === undefined) throw new Error('A path without a route');
     const url = pathOf(route);
@@ -518,7 +518,9 @@ describe('an unsupported method', () => {
     return { path, url, supported, allow: [...new Set([...supported, 'OPTIONS'])].toSorted() };
   });
 
-  test.each(urls)(
+  const chosenUrls = inTurn(urls, 3, 1);
+
+  test.each(chosenUrls)(
     '/v1$path returns 405 with the complete `allow` to every unsupported method',
     async (of) => {
       for (const method of methods.filter((name) => !of.allow.includes(name))) {
@@ -530,13 +532,16 @@ describe('an unsupported method', () => {
     },
   );
 
-  test.each(urls)('OPTIONS /v1$path returns 204 with the complete `allow`, without a token', async (of) => {
-    const answer = await send('OPTIONS', of.url, { headers: preflight });
-    expect([answer.status, answer.text]).toEqual([204, '']);
-    expect(answer.headers.allow?.split(', ').toSorted()).toEqual(of.allow);
-    expect(answer.headers['x-request-id']).toMatch(/\S/);
-    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
-  });
+  test.each(chosenUrls)(
+    'OPTIONS /v1$path returns 204 with the complete `allow`, without a token',
+    async (of) => {
+      const answer = await send('OPTIONS', of.url, { headers: preflight });
+      expect([answer.status, answer.text]).toEqual([204, '']);
+      expect(answer.headers.allow?.split(', ').toSorted()).toEqual(of.allow);
+      expect(answer.headers['x-request-id']).toMatch(/\S/);
+      expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    },
+  );
 
   test('HEAD is in `allow` of the tracking link, and only there', () => {
     const withHead = urls.filter(({ allow }) => allow.includes('HEAD')).map(({ path }) => path);
