@@ -1,9 +1,9 @@
 // Every test file except the exhaustive ones. test/support/quick.vitest.config.ts leaves out costly files for `npm test`, and
 // test/support/ci.vitest.config.ts adds the exhaustive files for `npm run test:all`.
-import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import './test/support/turn.ts';
 
 // Many tests start processes of Node. They reuse what an earlier process compiled.
 process.env.NODE_COMPILE_CACHE ??= `${import.meta.dirname}/node_modules/.cache/compile`;
@@ -131,14 +131,6 @@ class LongestFirst extends BaseSequencer {
     return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))];
   }
 }
-
-/** The first digits of the commit as a number. Tests of a share of all positions begin with it (test/support/size.ts). */
-function turnOfCommit(): string {
-  const { stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: import.meta.dirname, encoding: 'utf8' });
-  return String(Number.parseInt(stdout?.slice(0, 8) || '0', 16));
-}
-
-process.env.TEST_TURN ??= turnOfCommit();
 
 interface Size {
   /** Leaves out the costly files. */
