@@ -193,15 +193,15 @@ describe('the approval run (progress and failures)', () => {
     await run([brand.id]);
     clock.advance(hour);
     const before = await cost();
-    await runInBatches(60, () => order(start));
-    await runInBatches(30, () => order(start, { customerEmail: creator.email }));
-    await runInBatches(40, () => order(inDays(20)));
+    await runInBatches(20, () => order(start));
+    await runInBatches(10, () => order(start, { customerEmail: creator.email }));
+    await runInBatches(15, () => order(inDays(20)));
     clock.set(inDays(29));
     await run([brand.id]);
     clock.advance(hour);
     expect(await cost()).toEqual(before);
     clock.set(inDays(31));
-    expect(await run([brand.id])).toMatchObject({ approved: 60 });
+    expect(await run([brand.id])).toMatchObject({ approved: 20 });
     clock.advance(hour);
     expect(await cost()).toEqual(before);
     // The four calls read the checkpoints, the brand and the list, and write the checkpoint.
@@ -247,7 +247,7 @@ describe('the approval run (progress and failures)', () => {
   test('approves each commission once when three runs overlap', async () => {
     const clock = clockAtStart();
     const { brand, order, read } = await newProgram();
-    const all = await runInBatches(70, () => order(start));
+    const all = await runInBatches(30, () => order(start));
     clock.set(inDays(31));
     await Promise.all([run([brand.id]), run([brand.id]), run([brand.id])]);
     const after = await Promise.all(all.map(read));
@@ -255,7 +255,7 @@ describe('the approval run (progress and failures)', () => {
       new Set(['approved 1']),
     );
     const { differences, entries } = await reconcileBrand(brand.id);
-    expect([differences, entries]).toEqual([[], 3 * 70]);
+    expect([differences, entries]).toEqual([[], 3 * 30]);
   });
 
   test('approves the oldest commissions first and starts with the brand that has waited longest', async () => {
