@@ -1,7 +1,7 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
-import { basePath } from '#lib/contract/route.ts';
+import { basePath } from '#lib/foundation/contract/route.ts';
 import type { Edge } from './edge.ts';
 import { resourceName, type Stage } from './stage.ts';
 

@@ -11,7 +11,7 @@ import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { resourceName, type Stage } from '#infra/stage.ts';
-import { fallbackFile, handlerFile, routes } from '#lib/api/routes.ts';
+import { fallbackFile, handlerFile, routes } from '#lib/surface/api/routes.ts';
 
 /** The folders in `functions/` that contain only endpoints. The name of a function begins with its folder. */
 const endpointFolders = [
