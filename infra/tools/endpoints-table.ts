@@ -1,4 +1,4 @@
-// `npm run docs` writes the tables of endpoints, columns of exports and error codes of the API guide.
+// `npm run docs` writes the tables of endpoints and columns of exports of the API guide, and the error codes of docs/errors.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describeFilterSets } from '#lib/foundation/contract/filter-sets.ts';
 import type { Route } from '#lib/foundation/contract/route.ts';
@@ -10,6 +10,7 @@ import { statusOfCode } from '#lib/surface/api/error-codes.ts';
 import { routes } from '#lib/surface/api/routes.ts';
 
 export const guidePath = 'docs/api-guide.md';
+export const errorsPath = 'docs/errors.md';
 
 function accessText({ access, scope, contentScopes = [], testMode }: Route): string {
   if (access === 'public') return 'anyone';
@@ -63,7 +64,7 @@ function replaceTable(text: string, name: string, table: string): string {
   const [before, rest] = text.split(start);
   const after = rest?.split(end)[1];
   if (before === undefined || after === undefined)
-    throw new Error(`${guidePath} must contain the two marker comments of a table: ${start} and ${end}`);
+    throw new Error(`The document must contain the two marker comments of a table: ${start} and ${end}`);
   return `${before}${start}\n${table}\n${end}${after}`;
 }
 
@@ -72,7 +73,11 @@ export const withCurrentTables = (text: string): string =>
     ['endpoints', endpointsTable()] as const,
     ['filters', filtersTable()] as const,
     ['export columns', exportColumnsTable()] as const,
-    ['error codes', codesTable()] as const,
   ].reduce((current, [name, table]) => replaceTable(current, name, table), text);
 
-if (import.meta.main) writeFileSync(guidePath, withCurrentTables(readFileSync(guidePath, 'utf8')));
+export const withCurrentCodes = (text: string): string => replaceTable(text, 'error codes', codesTable());
+
+if (import.meta.main) {
+  writeFileSync(guidePath, withCurrentTables(readFileSync(guidePath, 'utf8')));
+  writeFileSync(errorsPath, withCurrentCodes(readFileSync(errorsPath, 'utf8')));
+}

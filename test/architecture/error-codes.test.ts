@@ -1,7 +1,7 @@
-// Tests the table of error codes against the code, the OpenAPI document and the API guide.
+// Tests the table of error codes against the code, the OpenAPI document and docs/errors.md.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { guidePath } from '#infra/tools/endpoints-table.ts';
+import { errorsPath } from '#infra/tools/endpoints-table.ts';
 import { type ErrorCode, errorCodes } from '#lib/foundation/shared/error-codes.ts';
 import { resources } from '#lib/foundation/shared/resources.ts';
 import { interfaceDocument } from '#lib/surface/api/document.ts';
@@ -45,9 +45,9 @@ describe('the table of error codes', () => {
     expect(all.filter((code) => !description.includes(`- \`${code}\`: `))).toEqual([]);
   });
 
-  test('the API guide contains every error code with its status', () => {
-    const guide = readFileSync(guidePath, 'utf8');
-    expect(all.filter((code) => !guide.includes(`| \`${code}\` | ${statusOfCode(code)} |`))).toEqual([]);
+  test('docs/errors.md contains every error code with its status', () => {
+    const text = readFileSync(errorsPath, 'utf8');
+    expect(all.filter((code) => !text.includes(`| \`${code}\` | ${statusOfCode(code)} |`))).toEqual([]);
   });
 });
 

@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { guidePath, withCurrentTables } from '#infra/tools/endpoints-table.ts';
+import { errorsPath, guidePath, withCurrentCodes, withCurrentTables } from '#infra/tools/endpoints-table.ts';
 
 test('the API guide lists the current endpoints (fix: npm run docs)', () => {
   const guide = readFileSync(guidePath, 'utf8');
   expect(guide).toBe(withCurrentTables(guide));
+});
+
+test('docs/errors.md lists the current error codes (fix: npm run docs)', () => {
+  const text = readFileSync(errorsPath, 'utf8');
+  expect(text).toBe(withCurrentCodes(text));
 });
 
 test.each(['README.md', guidePath])('every npm script in %s exists in package.json', (path) => {
