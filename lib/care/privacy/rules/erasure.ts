@@ -55,9 +55,8 @@ export const referenceTo = ({ id, affiliateId, createdAt }: Erasure) => ({
 
 /** The tombstone stays for reports and payouts. It is banned, so it does not earn and does not count toward the plan. */
 export function erasedAffiliate(before: Affiliate): Affiliate {
-  const { name, email, metadata, externalId } = before;
   const revision = before.revision + 1;
-  const erased = erasedFields('affiliate', before.id, { name, email, metadata, externalId });
+  const erased = erasedFields('affiliate', before.id, before);
   return { ...before, ...erased, status: 'banned', revision, erasedRevision: revision };
 }
 
