@@ -5,12 +5,7 @@ import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Stage } from '#infra/stage.ts';
 import { projectionOf } from '#lib/table/keys/indexes.ts';
 import type { AlarmDefinition } from './alarm-shape.ts';
-import type {
-  BackgroundFunction,
-  QueueBackgroundFunction,
-  ScheduledBackgroundFunction,
-  StreamBackgroundFunction,
-} from './dead-letters.ts';
+import type { BackgroundFunctions } from './dead-letters.ts';
 import { latencyOfLink, metricOfLink, metricOfOthers } from './link-metrics.ts';
 import type { LogMetrics } from './log-metrics.ts';
 import {
@@ -23,15 +18,11 @@ import {
 import { failureRate, usedConcurrency } from './rates.ts';
 import { logAlarms, queueAlarms, scheduleAlarms, streamAlarms } from './unattended-alarms.ts';
 
-export interface MonitoredResources {
+export interface MonitoredResources extends BackgroundFunctions {
   readonly stage: Stage;
   readonly apiStage: HttpStage;
   readonly table: ITableV2;
   readonly logMetrics: LogMetrics;
-  readonly streams: readonly StreamBackgroundFunction[];
-  readonly schedules: readonly ScheduledBackgroundFunction[];
-  readonly queues: readonly QueueBackgroundFunction[];
-  readonly logs: readonly BackgroundFunction[];
 }
 
 const minute = Duration.minutes(1);

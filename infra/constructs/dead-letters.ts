@@ -30,6 +30,14 @@ export interface QueueBackgroundFunction extends BackgroundFunction {
   readonly isEnabled: boolean;
 }
 
+/** All functions that no request invokes. */
+export interface BackgroundFunctions {
+  readonly streams: readonly StreamBackgroundFunction[];
+  readonly schedules: readonly ScheduledBackgroundFunction[];
+  readonly queues: readonly QueueBackgroundFunction[];
+  readonly logs: readonly BackgroundFunction[];
+}
+
 export function createDeadLetterQueue(
   scope: Construct,
   finding: 'deadLetters' | 'deadLettersOfQueue' = 'deadLetters',

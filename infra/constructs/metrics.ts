@@ -105,3 +105,9 @@ export const accountFunctionMetric = (
   metricName: 'ConcurrentExecutions' | 'Invocations' | 'Throttles',
   statistic: string,
 ): Metric => new Metric({ namespace: 'AWS/Lambda', metricName, statistic });
+
+export const functionMetric = (
+  FunctionName: string,
+  metricName: 'Duration' | 'Invocations',
+  statistic: string,
+): Metric => new Metric({ namespace: 'AWS/Lambda', metricName, dimensionsMap: { FunctionName }, statistic });

@@ -62,8 +62,8 @@ const rate = (atLeast: number): string =>
 const reaches = (threshold: number, periods = '1 of 1', missing = 'notBreaching'): string =>
   `GreaterThanOrEqualToThreshold ${threshold}, ${periods}, missing: ${missing}`;
 
-const ofApi = '(ApiId=EndpointsApi, Stage=$default)';
-const ofLink = '(ApiId=EndpointsApi, Method=GET, Resource=/v1/tracking/ref/{code}, Stage=$default)';
+const ofApi = '(ApiId=Api, Stage=$default)';
+const ofLink = '(ApiId=Api, Method=GET, Resource=/v1/tracking/ref/{code}, Stage=$default)';
 const ofService = '(service=creator-affiliate-service, stage=prod)';
 
 const requestsOfOthers = [
