@@ -3,7 +3,7 @@ import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { type IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
-import { functionMetric, logBytesMetric, tableMetrics } from './metrics.ts';
+import { accountFunctionMetric, logBytesMetric, tableMetrics } from './metrics.ts';
 import { memoryMegabytes } from './service-function.ts';
 
 /** US dollars in us-east-1 without free tiers, as of 2025. Other regions cost up to 50% more. */
@@ -21,7 +21,6 @@ export const costsNotIncluded =
 
 export interface BilledResources {
   readonly apiStage: HttpStage;
-  readonly functionNames: readonly string[];
   readonly table: ITableV2;
   readonly logGroups: readonly ILogGroup[];
 }
@@ -45,11 +44,10 @@ const hourlyTotal = (label: string, { prefix, metrics, price }: CostDriver): IMe
   });
 
 /** Returns the hourly usage in billing units or, when `priced`, in US dollars. */
-export function costs({ apiStage, functionNames, table, logGroups }: BilledResources, priced: boolean) {
+export function costs({ apiStage, table, logGroups }: BilledResources, priced: boolean) {
   const price = (unit: keyof typeof listPrices): number => (priced ? listPrices[unit] : 1);
   const units = (name: 'ConsumedReadCapacityUnits' | 'ConsumedWriteCapacityUnits') =>
     Object.values(tableMetrics(table, name));
-  const calls = functionNames.map((name) => functionMetric(name, 'Invocations', 'Sum'));
   const bytes = logGroups.map(logBytesMetric);
   return {
     requests: hourlyTotal('API requests', {
@@ -57,10 +55,15 @@ export function costs({ apiStage, functionNames, table, logGroups }: BilledResou
       metrics: [apiStage.metricCount()],
       price: price('httpApiRequest'),
     }),
-    calls: hourlyTotal('Lambda invocations', { prefix: 'calls', metrics: calls, price: price('lambdaCall') }),
+    // A stage has an account of its own, and a graph has at most 500 metrics.
+    calls: hourlyTotal('Lambda invocations', {
+      prefix: 'calls',
+      metrics: [accountFunctionMetric('Invocations', 'Sum')],
+      price: price('lambdaCall'),
+    }),
     gigabyteSeconds: hourlyTotal('Lambda GB-seconds', {
       prefix: 'duration',
-      metrics: functionNames.map((name) => functionMetric(name, 'Duration', 'Sum')),
+      metrics: [accountFunctionMetric('Duration', 'Sum')],
       price: (price('lambdaGigabyteSecond') * memoryMegabytes) / 1024 / 1000,
     }),
     writes: hourlyTotal('DynamoDB write units', {

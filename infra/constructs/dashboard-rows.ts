@@ -1,5 +1,5 @@
 import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
-import { GraphWidget, type IMetric, type IWidget, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
+import { GraphWidget, type IMetric, type IWidget, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { resourceName, type Stage } from '#infra/stage.ts';
 import { routes } from '#lib/api/routes.ts';
 import { methodsOf } from '#lib/contract/route.ts';
@@ -9,7 +9,6 @@ import type { LogMetrics } from './log-metrics.ts';
 import {
   type ApiMetric,
   accountFunctionMetric,
-  functionMetric,
   routeMetric,
   serviceMetric,
   tableMetrics,
@@ -17,6 +16,7 @@ import {
 
 export interface DashboardSources extends BilledResources, BackgroundFunctions {
   readonly stage: Stage;
+  readonly functionNames: readonly string[];
   readonly logMetrics: LogMetrics;
 }
 
@@ -142,8 +142,15 @@ function resourceGraphs({ stage, table, functionNames, logMetrics }: DashboardSo
     graph(
       8,
       'Duration by function, p99 (ms)',
-      functionNames.map((name) =>
-        functionMetric(name, 'Duration', 'p99').with({ label: name.slice(resourceName(stage).length + 1) }),
+      functionNames.map(
+        (FunctionName) =>
+          new Metric({
+            namespace: 'AWS/Lambda',
+            metricName: 'Duration',
+            dimensionsMap: { FunctionName },
+            statistic: 'p99',
+            label: FunctionName.slice(resourceName(stage).length + 1),
+          }),
       ),
     ),
   ];

@@ -44,6 +44,7 @@ export function createDeadLetterQueue(
 ): Queue {
   const queue = new Queue(scope, 'DeadLetters', {
     encryption: QueueEncryption.SQS_MANAGED,
+    enforceSSL: true,
     retentionPeriod: Duration.days(queueRetentionDays),
   });
   acknowledge(queue, finding);

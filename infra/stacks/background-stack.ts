@@ -2,7 +2,6 @@ import type { Construct } from 'constructs';
 import type { BackgroundFunctions } from '#infra/constructs/dead-letters.ts';
 import { LogFunctions } from '#infra/constructs/log-functions.ts';
 import { QueueFunctions } from '#infra/constructs/queue-functions.ts';
-import { QueuePolicy } from '#infra/constructs/queue-policy.ts';
 import { Schedules } from '#infra/constructs/schedules.ts';
 import type { SharedResources } from '#infra/constructs/service-function.ts';
 import { StreamFunctions } from '#infra/constructs/stream-functions.ts';
@@ -20,7 +19,6 @@ export class BackgroundStack extends StageStack {
     const clickQueue = byName.storeClicks.queue;
     const { functions: logs } = new LogFunctions(this, 'LogFunctions', { shared, clickQueue });
     const { functions: schedules } = new Schedules(this, 'Schedules', { shared });
-    new QueuePolicy(this, 'QueuePolicy');
     this.functions = { streams, queues, logs, schedules };
   }
 }

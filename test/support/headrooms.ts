@@ -3,6 +3,7 @@ import { maxHeadersOfPolicy } from '#infra/constructs/forwarded-headers.ts';
 import { apiGroups } from '#infra/stacks/api-groups.ts';
 import { resourceName, type Stage } from '#infra/stage.ts';
 import type { Json } from '#test/support/json.ts';
+import { widgetsOf } from '#test/support/metrics.ts';
 import { emptyBundles, type Resource, SynthesizedStack, templatesOf } from '#test/support/stack.ts';
 
 export interface Headroom {
@@ -41,7 +42,7 @@ const ofStacks = (stage: Stage): readonly Headroom[] =>
     { what: `bytes of the template of ${name}`, used: bytesOf(template), limit: 1_048_576, share },
   ]);
 
-/** The pages with the limits: quotas of Lambda, DynamoDB, CloudFront, IAM, CloudWatch Logs and EventBridge Scheduler. */
+/** The pages with the limits: quotas of Lambda, DynamoDB, CloudFront, IAM, API Gateway, CloudWatch and EventBridge Scheduler. */
 function ofResources(stage: Stage): readonly Headroom[] {
   const stack = new SynthesizedStack(stage, emptyBundles());
   const sources = stack.all('AWS::Lambda::EventSourceMapping');
@@ -53,6 +54,7 @@ function ofResources(stage: Stage): readonly Headroom[] {
   const names = ['AWS::Lambda::Function', 'AWS::Scheduler::Schedule']
     .flatMap((type) => stack.all(type))
     .map(({ Properties }) => String(Properties.FunctionName ?? Properties.Name));
+  const graphs = widgetsOf(stack).map(({ metrics }) => metrics.length);
   const policies = stack.all('AWS::IAM::Role').map(({ Properties }) => bytesOf(Properties.Policies ?? []));
   const managed = stack
     .all('AWS::IAM::ManagedPolicy')
@@ -98,6 +100,22 @@ function ofResources(stage: Stage): readonly Headroom[] {
       limit: 20,
       share,
     },
+    {
+      what: 'metrics of an alarm',
+      used: longest(stack.all('AWS::CloudWatch::Alarm'), ({ Metrics = [] }) =>
+        Metrics.filter(({ MetricStat }: Json) => MetricStat !== undefined),
+      ),
+      limit: 10,
+      share,
+    },
+    { what: 'metrics of a graph', used: largest(graphs), limit: 500, share },
+    {
+      what: 'metrics of the dashboard',
+      used: graphs.reduce((sum, metrics) => sum + metrics, 0),
+      limit: 2500,
+      share,
+    },
+    { what: 'routes of the API', used: stack.all('AWS::ApiGatewayV2::Route').length, limit: 300, share },
     { what: 'bytes of the policies of a role', used: largest(policies), limit: 10_240, share },
     { what: 'bytes of a managed policy', used: largest(managed), limit: 6144, share },
     {
