@@ -1,8 +1,9 @@
-// The suite of `npm test`. test/support/ci.vitest.config.ts adds what only `npm run test:all` runs.
-import { spawnSync } from 'node:child_process';
+// Every test file except the exhaustive ones. test/support/quick.vitest.config.ts leaves out costly files for `npm test`, and
+// test/support/ci.vitest.config.ts adds the exhaustive files for `npm run test:all`.
 import { availableParallelism } from 'node:os';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import './test/support/turn.ts';
 
 // Many tests start processes of Node. They reuse what an earlier process compiled.
 process.env.NODE_COMPILE_CACHE ??= `${import.meta.dirname}/node_modules/.cache/compile`;
@@ -23,6 +24,7 @@ export const isolated = [
   'test/functional/idempotency/other-instance.test.ts',
   'test/functional/operator/keys.test.ts',
   'test/functional/request-limits-of-processes.test.ts',
+  'test/unit/preflight.test.ts',
   'test/functional/webhooks/wakes.test.ts',
 ];
 
@@ -31,10 +33,9 @@ const isolatedOnMinimalClient = ['test/functional/auth/login-failures.test.ts'];
 
 /**
  * Files that repeat one proof many times or need much data, CDK's validation of the largest template, the restore of a brand, and the
- * contract suite, which runs on a local stage here and on a deployed one in the deployment proof. The tests of spread lists are here, too,
- * because few changes concern them.
+ * contract suite, which runs on a local stage here and on a deployed one in the deployment proof.
  */
-const exhaustive = [
+export const exhaustive = [
   'test/architecture/template-validation.test.ts',
   'test/contract/*.test.ts',
   'test/faults/busy-table.test.ts',
@@ -62,7 +63,6 @@ const exhaustive = [
   'test/functional/payouts/races.test.ts',
   'test/functional/reports/costs.test.ts',
   'test/functional/reports/exactness.test.ts',
-  'test/functional/spread-lists/*.test.ts',
   'test/functional/streams/clicks-exactness.test.ts',
   'test/functional/streams/rebuild.test.ts',
   'test/functional/tracking/link-costs.test.ts',
@@ -70,6 +70,43 @@ const exhaustive = [
   'test/functional/tracking/statistics-model.test.ts',
   'test/functional/webhooks/costs.test.ts',
   'test/proof/*.test.ts',
+];
+
+/**
+ * Files that take half of the time of all others, so `npm test` leaves them out: budgets of costs, bundles, large data, other
+ * processes, many concurrent requests, and settings of stages. `npm run test:all` and `npx vitest run <path>` run them.
+ */
+export const costly = [
+  'test/architecture/backup.test.ts',
+  'test/architecture/bundles.test.ts',
+  'test/architecture/edge.test.ts',
+  'test/architecture/email-sender.test.ts',
+  'test/architecture/gateway.test.ts',
+  'test/architecture/nag.test.ts',
+  'test/faults/busy-sums.test.ts',
+  'test/faults/followed-links.test.ts',
+  'test/faults/logged-clicks.test.ts',
+  'test/faults/lost-answers.test.ts',
+  'test/functional/**/costs.test.ts',
+  'test/functional/attacks/*.test.ts',
+  'test/functional/auth/stale-rights.test.ts',
+  'test/functional/costs-of-lists.test.ts',
+  'test/functional/counted-lists.test.ts',
+  'test/functional/demo-data.test.ts',
+  'test/functional/edge/behind-cloudfront.test.ts',
+  'test/functional/exports/parts.test.ts',
+  'test/functional/hostile-bodies.test.ts',
+  'test/functional/local-stage.test.ts',
+  'test/functional/operator/keys.test.ts',
+  'test/functional/operator/permissions.test.ts',
+  'test/functional/operator/reconcile*.test.ts',
+  'test/functional/operator/stages.test.ts',
+  'test/functional/page-bytes.test.ts',
+  'test/functional/payouts/interleavings.test.ts',
+  'test/functional/payouts/steps.test.ts',
+  'test/functional/reports/expected-figures.test.ts',
+  'test/functional/request-limits-of-processes.test.ts',
+  'test/unit/preflight.test.ts',
 ];
 
 /** Exhaustive files that test failing calls, other processes, or the SDK itself. */
@@ -95,15 +132,9 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** The first digits of the commit as a number. Tests of a share of all positions begin with it (test/support/size.ts). */
-function turnOfCommit(): string {
-  const { stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: import.meta.dirname, encoding: 'utf8' });
-  return String(Number.parseInt(stdout?.slice(0, 8) || '0', 16));
-}
-
-process.env.TEST_TURN ??= turnOfCommit();
-
 interface Size {
+  /** Leaves out the costly files. */
+  readonly isQuick?: boolean;
   /** Also runs the exhaustive files. */
   readonly isExhaustive?: boolean;
   /** Exhaustive files that do not run. */
@@ -115,6 +146,7 @@ interface Size {
 }
 
 export function suite({
+  isQuick = false,
   isExhaustive = false,
   without = [],
   env = {},
@@ -141,12 +173,13 @@ export function suite({
     // A test whose loop over an empty list checks nothing must fail.
     expect: { requireAssertions: true },
   };
+  const omitted = isQuick ? [...exhaustive, ...costly] : exhaustive;
   const projects = [
     {
       ...common,
       name: 'unit',
       include: ['test/unit/*.test.ts'],
-      exclude: exhaustive,
+      exclude: omitted,
       setupFiles: ['test/support/no-table.ts'],
       isolate: false,
     },
@@ -154,11 +187,11 @@ export function suite({
       ...common,
       name: 'functional',
       include: ['test/architecture/*.test.ts', 'test/functional/**/*.test.ts'],
-      exclude: [...isolated, ...isolatedOnMinimalClient, ...exhaustive],
+      exclude: [...isolated, ...isolatedOnMinimalClient, ...omitted],
       isolate,
       alias: minimalClient,
     },
-    { ...common, name: 'isolated', include: isolated, exclude: exhaustive },
+    { ...common, name: 'isolated', include: isolated, exclude: omitted },
     { ...common, name: 'isolated-minimal', include: isolatedOnMinimalClient, alias: minimalClient },
     ...(isExhaustive
       ? [

@@ -13,7 +13,7 @@ export const handler = idempotentEndpoint(
     const affiliate = newAffiliate(body, brand, now);
     const joins = (body.campaignIds ?? []).flatMap((campaignId, index) =>
       addMember(brand.id, campaignId, affiliate.id, now, () =>
-        unknownReference(`campaignIds.${index}`, 'Campaign'),
+        unknownReference(`campaignIds.${index}`, 'campaign'),
       ),
     );
     const writes = [...joins, ...addAffiliate(affiliate, brand)];

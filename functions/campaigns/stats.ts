@@ -1,5 +1,5 @@
-import { campaigns } from '#lib/campaigns/routes.ts';
 import { getCampaign } from '#lib/campaigns/store/campaigns.ts';
+import { campaigns } from '#lib/figures/routes.ts';
 import { readClicksOfCampaign } from '#lib/figures/store/statistics.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { fromMinor } from '#lib/shared/money.ts';

@@ -1,6 +1,6 @@
-import { customers } from '#lib/customers/routes.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { presentErasure } from '#lib/privacy/present/erasure.ts';
+import { customers } from '#lib/privacy/routes.ts';
 import { eraseCustomer } from '#lib/privacy/store/erasures.ts';
 
 export const handler = endpoint(customers.erase, async ({ caller: { brand }, params, now }) =>

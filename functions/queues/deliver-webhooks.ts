@@ -1,7 +1,7 @@
 import { getBrand } from '#lib/brands/store/lookup.ts';
 import { presentEvent } from '#lib/events/present/response.ts';
 import { sequenceBefore } from '#lib/events/store/feed.ts';
-import { findEvent, readEventsAfter, readHead } from '#lib/events/store/pages.ts';
+import { findEvent, readEventsAfter, readHead } from '#lib/events/store/segments.ts';
 import type { QueueEvent } from '#lib/shared/queues.ts';
 import { listActiveAdmins } from '#lib/users/store/users.ts';
 import { wakesIn } from '#lib/webhooks/rules/wake.ts';

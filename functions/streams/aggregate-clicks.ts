@@ -1,4 +1,4 @@
-import { eventOf } from '#lib/events/present/new-event.ts';
+import { eventOf } from '#lib/catalog/event-of.ts';
 import { skipEventsPast } from '#lib/events/store/batches.ts';
 import { recordEvents } from '#lib/events/store/record.ts';
 import { countChanges } from '#lib/figures/store/count-changes.ts';

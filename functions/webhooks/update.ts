@@ -1,5 +1,5 @@
 import { grantOf } from '#lib/auth/rules/caller.ts';
-import { readEventsAfter, readHead } from '#lib/events/store/pages.ts';
+import { readEventsAfter, readHead } from '#lib/events/store/segments.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { presentEndpoint } from '#lib/webhooks/present/endpoint.ts';
 import { webhooks } from '#lib/webhooks/routes.ts';

@@ -35,7 +35,7 @@ export interface StreamSource {
   read(iterator: string): Promise<ShardPage>;
 }
 
-/** The most that a call can return. A large batch writes each figure and each page of events less often. */
+/** The most that a call can return. A large batch writes each figure and each segment of events less often. */
 const batchSize = 1000;
 
 const service = {

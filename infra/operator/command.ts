@@ -19,7 +19,7 @@ export interface Domains {
   readonly apiKeyLists: typeof import('#lib/api-keys/store/list.ts');
   readonly keys: typeof import('#lib/auth/store/rotate-signing-keys.ts');
   readonly clicks: typeof import('#lib/tracking/store/replay.ts');
-  readonly audit: typeof import('#lib/audit/store/audit.ts');
+  readonly reconciliation: typeof import('#lib/audit/store/reconcile-brand.ts');
   readonly figures: typeof import('#lib/figures/store/rebuild.ts');
   readonly payouts: typeof import('#lib/payouts/store/operate.ts');
   readonly trail: typeof import('#lib/events/store/operator-entries.ts');
@@ -37,7 +37,7 @@ export interface Domains {
 export interface CommandResult {
   readonly data: unknown;
   readonly text: string;
-  /** Sets exit code 1, for example when an audit finds differences. */
+  /** Sets exit code 1, for example when a reconciliation finds differences. */
   readonly hasFailed?: boolean;
 }
 

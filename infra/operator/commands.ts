@@ -1,6 +1,4 @@
 import { apiKeyCommands } from './api-key-commands.ts';
-import { auditAllCommands } from './audit-all.ts';
-import { auditCommands } from './audit-commands.ts';
 import { brandCommands } from './brand-commands.ts';
 import { clickCommands } from './click-commands.ts';
 import type { CommandGroup } from './command.ts';
@@ -8,6 +6,8 @@ import { erasureCommands } from './erasure-commands.ts';
 import { figureCommands } from './figure-commands.ts';
 import { keyCommands } from './key-commands.ts';
 import { payoutCommands } from './payout-commands.ts';
+import { reconcileAllCommands } from './reconcile-all.ts';
+import { reconcileCommands } from './reconcile-commands.ts';
 import { restoreCommands } from './restore-commands.ts';
 import { termsCommands } from './terms-commands.ts';
 import { trailCommands } from './trail-commands.ts';
@@ -16,8 +16,8 @@ import { userCommands } from './user-commands.ts';
 export const commandGroups: readonly CommandGroup[] = [
   {
     name: 'brand',
-    summary: 'Create brands, change their plan, status and terms, audit their money, and restore them',
-    commands: [...brandCommands, ...termsCommands, ...auditCommands, ...restoreCommands],
+    summary: 'Create brands, change their plan, status and terms, reconcile their money, and restore them',
+    commands: [...brandCommands, ...termsCommands, ...reconcileCommands, ...restoreCommands],
   },
   {
     name: 'payout',
@@ -35,9 +35,14 @@ export const commandGroups: readonly CommandGroup[] = [
     commands: apiKeyCommands,
   },
   {
+    name: 'reconcile',
+    summary: 'Reconcile the money of all brands',
+    commands: reconcileAllCommands,
+  },
+  {
     name: 'audit',
-    summary: 'Audit the money of all brands, and verify the audit trail of a brand',
-    commands: [...auditAllCommands, ...trailCommands],
+    summary: 'Verify the audit trail of a brand',
+    commands: trailCommands,
   },
   {
     name: 'keys',

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { newPassword } from '#lib/auth/schema/endpoints.ts';
-import { email } from '#lib/auth/schema.ts';
 import { planName, subscriptionStatus } from '#lib/billing/rules/plans.ts';
 import { role } from '#lib/contract/role.ts';
+import { emailAddress } from '#lib/shared/email-schema.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 import { option } from './command.ts';
 
@@ -22,7 +22,7 @@ export const brandOption = option(
   'Id of the brand (see brand list)',
 );
 
-export const emailOption = option(email, 'address', 'E-mail address of the user');
+export const emailOption = option(emailAddress, 'address', 'E-mail address of the user');
 
 export const planOption = option(
   inLowerCase(planName),

@@ -4,7 +4,8 @@ import { isWorking } from '#lib/payouts/rules/payout.ts';
 import { payoutChanges } from '#lib/payouts/schema/endpoints.ts';
 import type { Payout } from '#lib/payouts/schema/stored.ts';
 import type { Clock } from '#lib/shared/clock.ts';
-import { idNotFound, idSchema } from '#lib/shared/ids.ts';
+import { notFound } from '#lib/shared/errors.ts';
+import { idSchema } from '#lib/shared/ids.ts';
 import { fromMinor } from '#lib/shared/money.ts';
 import { command, type Domains, option } from './command.ts';
 import { failureOf } from './failure.ts';
@@ -77,7 +78,7 @@ const advance = command({
     const clock = await getBrandClock(brand);
     const all = await payouts.allPayouts(brand);
     const chosen = all.filter((one) => (id === undefined ? isWorking(one) : one.id === id));
-    if (id !== undefined && chosen.length === 0) throw idNotFound('payout');
+    if (id !== undefined && chosen.length === 0) throw notFound('payout');
     const advanced = [];
     for (const one of chosen) advanced.push(await runToCompletion(one, clock, domains));
     const rows = advanced.map(({ id, from, status, failure }) => [id, from, status, failure ?? '']);

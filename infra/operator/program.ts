@@ -15,9 +15,9 @@ interface Handlers {
   readonly print: (text: string) => void;
 }
 
-/** `audit --all` is another spelling of `audit all`. */
+/** `reconcile --all` is another spelling of `reconcile all`. */
 function withAllAsCommand(args: readonly string[]): readonly string[] {
-  const group = args.indexOf('audit');
+  const group = args.indexOf('reconcile');
   if (group === -1 || !args.includes('--all')) return args;
   const others = args.filter((arg) => arg !== '--all');
   return [...others.slice(0, group + 1), 'all', ...others.slice(group + 1)];

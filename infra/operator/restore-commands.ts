@@ -45,7 +45,7 @@ function reporter(): (tally: Tally) => void {
 }
 
 const nextSteps = ({ brandId, fromTable }: Restore): string =>
-  `Next: wait until aggregate-clicks has processed the changes, run figures rebuild ${brandId} and brand audit ${brandId}, and delete the ` +
+  `Next: wait until aggregate-clicks has processed the changes, run figures rebuild ${brandId} and brand reconcile ${brandId}, and delete the ` +
   `table ${fromTable}`;
 
 function resultOf(restored: Restore, name: string): CommandResult {

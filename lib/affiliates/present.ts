@@ -1,12 +1,12 @@
 // Converts a stored creator to its API representation.
 import type * as z from 'zod';
-import { linkPrefixOf } from '#lib/affiliates/rules/tracking-code.ts';
 import type { Affiliate } from '#lib/affiliates/schema/affiliate.ts';
 import type { affiliateAnswer } from '#lib/affiliates/schema/endpoints.ts';
 import { annotationsOf } from '#lib/shared/annotations.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { fromMinor } from '#lib/shared/money.ts';
 import { presentRate } from '#lib/shared/rates.ts';
+import { linkPrefixOf } from '#lib/shared/twin-ids.ts';
 
 /** Returns the URL of the creator's tracking link. In test mode, it has the prefix of the test twin. */
 function linkOf({ brandId, trackingCode }: Affiliate): string {

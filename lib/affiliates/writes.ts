@@ -1,4 +1,5 @@
 // Builds the writes that add and change creators.
+
 import { searchChanges, searchEntriesOf } from '#lib/affiliates/rules/search-entries.ts';
 import { countChanges, countsForStatus, countsTowardLimit } from '#lib/affiliates/rules/status.ts';
 import { emailTaken, trackingCodeTaken } from '#lib/affiliates/rules/taken.ts';
@@ -7,12 +8,11 @@ import type { Affiliate } from '#lib/affiliates/schema/affiliate.ts';
 import { effectivePlan } from '#lib/billing/rules/plans.ts';
 import { countCreation } from '#lib/billing/writes.ts';
 import type { Brand } from '#lib/brands/schema.ts';
-import { annotationsOf } from '#lib/shared/annotations.ts';
 import { normalizeEmail } from '#lib/shared/email-addresses.ts';
 import { forbidden } from '#lib/shared/errors.ts';
 import { indexKeys, keys } from '#lib/table/keys/keys.ts';
+import { changeItem } from '#lib/table/writes/change.ts';
 import { incrementCounter } from '#lib/table/writes/counters.ts';
-import { setAll } from '#lib/table/writes/expression.ts';
 import { changeExternalId, claimExternalId } from '#lib/table/writes/external-ids.ts';
 import { deleteExisting, putNew, staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
 
@@ -61,6 +61,11 @@ function changeSearchEntries(before: Affiliate, after: Affiliate): readonly Writ
   ];
 }
 
+const withIndexKeys = (affiliate: Affiliate) => ({
+  ...affiliate,
+  ...indexKeys.byStatus(affiliate.brandId, 'affiliate', affiliate.status),
+});
+
 export function addAffiliate(affiliate: Affiliate, brand: Brand): readonly Write[] {
   const { id, status } = affiliate;
   const now = new Date(affiliate.createdAt);
@@ -73,8 +78,7 @@ export function addAffiliate(affiliate: Affiliate, brand: Brand): readonly Write
     ...putSearchEntries(affiliate),
     putNew({
       ...affiliateKey(brand.id, id),
-      ...affiliate,
-      ...indexKeys.byStatus(brand.id, 'affiliate', status),
+      ...withIndexKeys(affiliate),
     }),
   ];
 }
@@ -86,29 +90,12 @@ export const changeAffiliate = (
   brand: Brand,
   now: Date,
 ): readonly Write[] => [
-  // `transact` throws the error of the first write that fails. Keep `changeItem` first: only its `StaleWrite` causes a retry.
-  changeItem(before, after),
+  changeItem(affiliateKey(after.brandId, after.id), withIndexKeys(before), withIndexKeys(after)),
   ...changeEmail(before, after),
   ...changeSearchEntries(before, after),
   ...changeExternalId(before, after, 'affiliate'),
   ...changeStatus(before, after, brand, now),
 ];
-
-function changeItem(before: Affiliate, after: Affiliate): Write {
-  const { brandId, id, status, name, email, commissionOverride, trackingCode, revision } = after;
-  const { erasedRevision } = after;
-  const annotations = annotationsOf(after);
-  const indexed = indexKeys.byStatus(brandId, 'affiliate', status);
-  const own = { status, name, email, commissionOverride, trackingCode, revision };
-  const erased = erasedRevision === undefined ? {} : { erasedRevision };
-  const fields = { ...own, ...annotations, ...indexed, ...erased };
-  const values = { ...fields, was: before.revision };
-  return updateExisting(
-    affiliateKey(brandId, id),
-    { update: setAll(fields), condition: '#revision = :was', values },
-    staleWrite,
-  );
-}
 
 function changeStatus(before: Affiliate, after: Affiliate, brand: Brand, now: Date): readonly Write[] {
   if (before.status === after.status) return [];
@@ -129,17 +116,14 @@ function changeTarget(affiliate: Affiliate, now: Date): Write {
   const { status, id: affiliateId } = affiliate;
   const change =
     status === 'banned'
-      ? {
-          update: 'SET #status = :status, #releasableAt = :releasableAt',
-          values: { releasableAt: releaseTime(now) },
-        }
-      : { update: 'SET #status = :status REMOVE #releasableAt' };
+      ? { set: { status, releasableAt: releaseTime(now) } }
+      : { set: { status }, remove: ['releasableAt'] };
   return updateExisting(
     targetKey(affiliate),
     {
-      update: change.update,
+      ...change,
       condition: '#affiliateId = :affiliateId',
-      values: { ...change.values, status, affiliateId },
+      values: { affiliateId },
     },
     () => trackingCodeTaken(),
   );

@@ -1,11 +1,12 @@
 // Builds the writes of API keys.
+
 import type { ApiKey } from '#lib/api-keys/schema/stored.ts';
 import { forbidden } from '#lib/shared/errors.ts';
 import type { Key } from '#lib/table/keys/item.ts';
 import { indexKeys, keys } from '#lib/table/keys/keys.ts';
+import { changeItem } from '#lib/table/writes/change.ts';
 import { incrementCounter } from '#lib/table/writes/counters.ts';
-import { setAll } from '#lib/table/writes/expression.ts';
-import { deleteExisting, putNew, staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
+import { deleteExisting, putNew, staleWrite, type Write } from '#lib/table/writes/write.ts';
 
 export const maxApiKeys = 50;
 
@@ -47,15 +48,8 @@ export const replaceApiKey = (old: ApiKey, apiKey: ApiKey): readonly Write[] => 
 ];
 
 /** Refused as stale if the key was changed or deleted since it was read. */
-export function changeApiKey(before: ApiKey, after: ApiKey): Write {
-  const { name, scopes, validUntil, allowedIps, revision } = after;
-  const changes = { name, scopes, validUntil, allowedIps, revision };
-  return updateExisting(
-    apiKeyKey(before),
-    { update: setAll(changes), condition: '#revision = :was', values: { ...changes, was: before.revision } },
-    staleWrite,
-  );
-}
+export const changeApiKey = (before: ApiKey, after: ApiKey): Write =>
+  changeItem(apiKeyKey(before), before, after);
 
 export const deleteApiKey = (apiKey: ApiKey): readonly Write[] => [
   ...removeApiKey(apiKey),

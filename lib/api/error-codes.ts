@@ -3,7 +3,8 @@ import type * as z from 'zod';
 import { type Route, takesIdempotencyKey } from '#lib/contract/route.ts';
 import { type ErrorCode, type ErrorKind, errorCodes } from '#lib/shared/error-codes.ts';
 import { type ErrorStatus, errorStatuses } from '#lib/shared/error-statuses.ts';
-import { notFoundMessage } from '#lib/shared/errors.ts';
+import { missingResource } from '#lib/shared/resource-names.ts';
+import { resources } from '#lib/shared/resources.ts';
 
 // The cast is safe, because `ErrorKind` is the type of these keys.
 const kinds = Object.keys(errorCodes) as ErrorKind[];
@@ -54,15 +55,16 @@ function accessCodes({
   ];
 }
 
-/** A malformed id has the message of an unknown id, so its schema knows the code. Values that clients choose have no such message. */
+/** A malformed id has the code of an unknown id. */
 function paramCodes({ params }: Route): readonly ErrorCode[] {
   const schemas = Object.values(params?.shape ?? {});
   return schemas.flatMap((schema) => {
     const { error } = schema.safeParse('');
     const issues: readonly z.core.$ZodIssue[] = error?.issues ?? [];
-    return issues.map(({ message }) =>
-      message.endsWith(' not found') ? notFoundMessage(message).code : 'validation_failed',
-    );
+    return issues.map((issue) => {
+      const missing = missingResource(issue);
+      return missing === undefined ? 'validation_failed' : resources[missing].code;
+    });
   });
 }
 

@@ -14,7 +14,7 @@ import { allowNullInPostBodies } from './post-bodies.ts';
 import { addExamples } from './recorded-examples.ts';
 import { headersOf } from './request-headers.ts';
 import { csvResponse, jsonContent, successResponsesOf } from './success-responses.ts';
-import { describeEvents, webhooks } from './webhooks.ts';
+import { describeEvents, webhooks } from './webhook-requests.ts';
 
 const requestBodyOf = ({ body }: Route) =>
   body === undefined

@@ -8,13 +8,16 @@ import { campaigns } from '#lib/campaigns/routes.ts';
 import { commissions } from '#lib/commissions/routes.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { conversions } from '#lib/conversions/routes.ts';
-import { customers } from '#lib/customers/routes.ts';
 import { discounts } from '#lib/discounts/routes.ts';
 import { audit, events } from '#lib/events/routes.ts';
 import { exports } from '#lib/exports/routes.ts';
-import { reports } from '#lib/figures/routes.ts';
+import {
+  campaigns as campaignStatistics,
+  tracking as clickStatistics,
+  reports,
+} from '#lib/figures/routes.ts';
 import { payouts } from '#lib/payouts/routes.ts';
-import { privacy } from '#lib/privacy/routes.ts';
+import { customers, privacy } from '#lib/privacy/routes.ts';
 import { secondFactor } from '#lib/second-factor/routes.ts';
 import { service } from '#lib/service/routes.ts';
 import { toKebabCase } from '#lib/shared/text.ts';
@@ -31,7 +34,9 @@ export const routes: readonly Route[] = [
   brands,
   affiliates,
   campaigns,
+  campaignStatistics,
   discounts,
+  clickStatistics,
   tracking,
   billing,
   conversions,

@@ -16,7 +16,7 @@ const anyObject = {
 } as const;
 
 function contentOf(answer: Answer, status: number = answer.status) {
-  if (answer.kind === 'page') return { content: { 'text/html': { schema: { type: 'string' } } } } as const;
+  if (answer.kind === 'html') return { content: { 'text/html': { schema: { type: 'string' } } } } as const;
   if (answer.kind === 'document') return { content: anyObject };
   const body = bodySchemaOf(answer, status);
   if (body === undefined) return {};
@@ -64,7 +64,7 @@ function successDescription(answer: Answer): string {
       return 'Redirects to the landing page.';
     case 'document':
       return 'The JSON document.';
-    case 'page':
+    case 'html':
       return 'The page, as HTML.';
   }
 }

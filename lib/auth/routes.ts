@@ -1,5 +1,5 @@
 // Declares the login, refresh and logout endpoints.
-import { empty, item, page } from '#lib/contract/answer.ts';
+import { empty, html, item } from '#lib/contract/answer.ts';
 import { anyPlan, defineRoutes } from '#lib/contract/route.ts';
 import { forgotPasswordInput, passwordChange, tokenAndPassword } from '#lib/users/schema/passwords.ts';
 import { loginErrors } from './rules/login-errors.ts';
@@ -142,7 +142,7 @@ export const auth = defineRoutes('auth', {
     description:
       'Returns the page that the links of e-mails lead to. The token is in the fragment of the link, which browsers do not send.',
     access: 'public',
-    answer: page(),
+    answer: html(),
     table: { actions: [] },
   },
 });

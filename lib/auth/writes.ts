@@ -1,12 +1,13 @@
 // Builds the preconditions of changes of rights: the caller must still have its own rights when the change is written. docs/decisions/0127
 import { apiKeyKey } from '#lib/api-keys/writes.ts';
 import type { Caller, UserCaller } from '#lib/auth/rules/caller.ts';
-import { type StoredSession, storedUser } from '#lib/auth/schema.ts';
+import type { StoredSession } from '#lib/auth/schema.ts';
 import { userKey } from '#lib/brands/writes.ts';
 import { unauthenticated } from '#lib/shared/errors.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import type { Precondition } from '#lib/table/writes/preconditions.ts';
+import { storedUser } from '#lib/users/schema/stored.ts';
 
 class StaleCaller extends Error {}
 const staleCaller = () => new StaleCaller('The rights of the caller have changed since they were read');

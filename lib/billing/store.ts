@@ -3,7 +3,7 @@ import { currentPeriod } from '#lib/billing/rules/billing-period.ts';
 import type { Creatable } from '#lib/billing/rules/plans.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { readCounter } from '#lib/table/counters.ts';
-import { periodScope } from '#lib/table/keys/keys.ts';
+import { periodCounterOwner } from '#lib/table/keys/keys.ts';
 
 type Numbers = Readonly<Record<Creatable, number>>;
 
@@ -18,6 +18,6 @@ export async function readUsage(brandId: string): Promise<Numbers> {
 /** Returns the numbers of creators and campaigns that the brand has created in the current billing period. */
 export async function readCreations({ id, createdAt }: Brand, now: Date): Promise<Numbers> {
   const { start } = currentPeriod(new Date(createdAt), now);
-  const { creators = 0, campaigns = 0 } = await readCounter(periodScope(id, start), 'creations');
+  const { creators = 0, campaigns = 0 } = await readCounter(periodCounterOwner(id, start), 'creations');
   return { creators, campaigns };
 }

@@ -3,7 +3,7 @@ import { currentPeriod } from '#lib/billing/rules/billing-period.ts';
 import { type Creatable, creationLimits, effectivePlan } from '#lib/billing/rules/plans.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { forbidden } from '#lib/shared/errors.ts';
-import { periodScope } from '#lib/table/keys/keys.ts';
+import { periodCounterOwner } from '#lib/table/keys/keys.ts';
 import { incrementCounter } from '#lib/table/writes/counters.ts';
 import type { Write } from '#lib/table/writes/write.ts';
 
@@ -17,7 +17,7 @@ export function countCreation(brand: Brand, kind: Creatable, id: string, now: Da
       `The plan allows ${limit} new ${kind} in a billing period. The next period begins at ${end.toISOString()}`,
     );
   return incrementCounter(
-    periodScope(brand.id, start),
+    periodCounterOwner(brand.id, start),
     'creations',
     id,
     { [kind]: 1 },

@@ -1,10 +1,11 @@
 // Builds the writes that add brands and users.
-import type { StoredCredentials, StoredUser } from '#lib/auth/schema.ts';
+import type { StoredCredentials } from '#lib/auth/schema.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { conflict } from '#lib/shared/errors.ts';
 import { emailKeys } from '#lib/table/keys/email-keys.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { putNew, type Write } from '#lib/table/writes/write.ts';
+import type { StoredUser } from '#lib/users/schema/stored.ts';
 
 export const addBrand = (brand: Brand): readonly Write[] => [
   putNew({ ...keys.brand(brand.id), ...brand }),

@@ -2,7 +2,6 @@
 import * as z from 'zod';
 import { created, empty, item, list } from '#lib/contract/answer.ts';
 import { anyRole, defineRoutes } from '#lib/contract/route.ts';
-import { campaignStats, statisticsQuery } from '#lib/figures/schema/statistics.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 import {
   campaignAnswer,
@@ -40,21 +39,6 @@ export const campaigns = defineRoutes('campaigns', {
     params,
     answer: item(campaignAnswer),
     table: { actions: ['GetItem', 'Query'] },
-  },
-  stats: {
-    method: 'GET',
-    path: '/campaigns/{id}/stats',
-    summary: 'Get campaign statistics',
-    description:
-      'Returns the clicks from `from` to `to`, and the orders, net revenue and commission of the campaign since its creation. ' +
-      'Both days are inclusive, and the range is at most 366 days; it defaults to the last 30 days. New clicks appear within ' +
-      '5 seconds; orders appear immediately.',
-    access: anyRole,
-    scope: 'campaigns:read',
-    params,
-    query: statisticsQuery.pick({ from: true, to: true }),
-    answer: item(campaignStats),
-    table: { actions: ['GetItem', 'BatchGetItem'] },
   },
   create: {
     method: 'POST',

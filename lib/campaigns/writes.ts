@@ -1,20 +1,30 @@
 // Builds the writes that add, change and delete campaigns and their members.
+
 import { effectivePlan } from '#lib/billing/rules/plans.ts';
 import { countCreation } from '#lib/billing/writes.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { countChanges, countsForStatus } from '#lib/campaigns/rules/campaign.ts';
 import type { Campaign } from '#lib/campaigns/schema.ts';
-import { annotationsOf } from '#lib/shared/annotations.ts';
-import { forbidden } from '#lib/shared/errors.ts';
-import { idNotFound } from '#lib/shared/ids.ts';
+import { forbidden, notFound } from '#lib/shared/errors.ts';
 import { indexKeys, keys } from '#lib/table/keys/keys.ts';
+import { changeItem } from '#lib/table/writes/change.ts';
 import { incrementCounter } from '#lib/table/writes/counters.ts';
-import { setAll } from '#lib/table/writes/expression.ts';
 import { changeExternalId, claimExternalId, releaseExternalId } from '#lib/table/writes/external-ids.ts';
-import { deleteExisting, putNew, staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
+import {
+  deleteExisting,
+  incrementExisting,
+  putNew,
+  staleWrite,
+  type Write,
+} from '#lib/table/writes/write.ts';
 
 export const campaignKey = (brandId: string, campaignId: string) =>
   keys.item(brandId, 'campaign', campaignId);
+
+const withIndexKeys = (campaign: Campaign) => ({
+  ...campaign,
+  ...indexKeys.byStatus(campaign.brandId, 'campaign', campaign.status),
+});
 
 function campaignLimit(brand: Brand) {
   const { maxCampaigns } = effectivePlan({ plan: brand.plan, status: brand.subscriptionStatus });
@@ -39,41 +49,17 @@ export const addCampaign = (campaign: Campaign, brand: Brand): readonly Write[] 
   putNew({
     ...campaignKey(brand.id, campaign.id),
     type: 'campaign',
-    ...campaign,
-    ...indexKeys.byStatus(brand.id, 'campaign', campaign.status),
+    ...withIndexKeys(campaign),
   }),
 ];
 
 export const changeCampaign = (before: Campaign, after: Campaign): readonly Write[] => [
-  changeItem(before, after),
+  changeItem(campaignKey(after.brandId, after.id), withIndexKeys(before), withIndexKeys(after)),
   ...changeExternalId(before, after, 'campaign'),
   ...(before.status === after.status
     ? []
     : [incrementCounter(after.brandId, 'campaigns', after.id, countChanges(before.status, after.status))]),
 ];
-
-function changeItem(before: Campaign, after: Campaign): Write {
-  const { brandId, id, name, status, startDate, endDate, landingUrl, revision } = after;
-  const { commission, attributionWindowDays, graceDays, stoppedAt } = after;
-  const terms = {
-    startDate,
-    endDate,
-    landingUrl,
-    commission,
-    attributionWindowDays,
-    graceDays,
-    stoppedAt,
-    ...annotationsOf(after),
-  };
-  const indexed = indexKeys.byStatus(brandId, 'campaign', status);
-  const fields = { name, status, ...terms, revision, ...indexed };
-  const values = { ...fields, was: before.revision };
-  return updateExisting(
-    campaignKey(brandId, id),
-    { update: setAll(fields), condition: '#revision = :was', values },
-    staleWrite,
-  );
-}
 
 /** The stream consumer deletes the members of the campaign afterwards. */
 export const removeDraft = (campaign: Campaign): readonly Write[] => [
@@ -90,14 +76,9 @@ export const incrementCreatorsCount = (
   campaignId: string,
   by: number,
   unknown: () => Error,
-): Write =>
-  updateExisting(
-    campaignKey(brandId, campaignId),
-    { update: 'ADD #creatorsCount :by', values: { by } },
-    unknown,
-  );
+): Write => incrementExisting(campaignKey(brandId, campaignId), { creatorsCount: by }, unknown);
 
-const unknownCampaign = () => idNotFound('campaign');
+const unknownCampaign = () => notFound('campaign');
 
 /** Refused if the creator is a member already. The caller also updates `creatorsCount`, once for each campaign of a transaction. */
 export const putMember = (

@@ -3,8 +3,8 @@
 import type { Commission } from '#lib/commissions/schema/commission.ts';
 import { indexKeys, keys } from '#lib/table/keys/keys.ts';
 import { listKeys } from '#lib/table/keys/list-keys.ts';
-import { setAll } from '#lib/table/writes/expression.ts';
-import { putNew, staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
+import { changeItem } from '#lib/table/writes/change.ts';
+import { putNew, type Write } from '#lib/table/writes/write.ts';
 
 export const commissionKey = (brandId: string, id: string) => keys.item(brandId, 'commission', id);
 
@@ -16,45 +16,13 @@ export const commissionIndexKeys = ({ brandId, affiliateId, status, hold, payout
   ...(payoutId !== null && listKeys.byPayout(brandId, payoutId)),
 });
 
+const withIndexKeys = (commission: Commission) => ({ ...commission, ...commissionIndexKeys(commission) });
+
 export const putCommission = (commission: Commission): Write =>
   putNew({
     ...commissionKey(commission.brandId, commission.id),
-    ...commission,
-    ...commissionIndexKeys(commission),
+    ...withIndexKeys(commission),
   });
 
-/** The keys of indexes that the commission had before and does not have any more. */
-function removedKeys(before: Commission, after: Commission): readonly string[] {
-  const isReviewed = before.hold !== null && after.hold === null;
-  const isReleased = before.payoutId !== null && after.payoutId === null;
-  return [...(isReviewed ? ['byHold'] : []), ...(isReleased ? ['byPayout'] : [])];
-}
-
-const removeAll = (names: readonly string[]): string =>
-  names.length === 0 ? '' : ` REMOVE ${names.map((name) => `#${name}`).join(', ')}`;
-
-export function changeCommission(before: Commission, after: Commission): Write {
-  const { status, amount, approvedAt, approvedBy, paidAt, payoutId, reason, hold } = after;
-  const fields = {
-    status,
-    amount,
-    approvedAt,
-    approvedBy,
-    paidAt,
-    payoutId,
-    reason,
-    hold,
-    ...(after.isAdjusted && { isAdjusted: true }),
-    revision: before.revision + 1,
-    ...commissionIndexKeys(after),
-  };
-  return updateExisting(
-    commissionKey(after.brandId, after.id),
-    {
-      update: `${setAll(fields)}${removeAll(removedKeys(before, after))}`,
-      condition: '#revision = :was',
-      values: { ...fields, was: before.revision },
-    },
-    staleWrite,
-  );
-}
+export const changeCommission = (before: Commission, after: Commission): Write =>
+  changeItem(commissionKey(after.brandId, after.id), withIndexKeys(before), withIndexKeys(after));

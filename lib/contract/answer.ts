@@ -55,14 +55,14 @@ export interface DocumentAnswer {
   readonly status: 200;
 }
 
-/** A page for people. */
-export interface PageAnswer {
-  readonly kind: 'page';
+/** HTML for people. */
+export interface HtmlAnswer {
+  readonly kind: 'html';
   readonly status: 200;
 }
 
 export type Answer =
-  | PageAnswer
+  | HtmlAnswer
   | ItemAnswer
   | ListAnswer
   | FeedAnswer
@@ -105,7 +105,7 @@ export const batch = <Data extends z.ZodType>(
 ) => ({ kind: 'batch', status: 200, successStatus, itemsField, data }) as const;
 export const empty = () => ({ kind: 'empty', status: 204 }) as const;
 export const redirect = () => ({ kind: 'redirect', status: 302 }) as const;
-export const page = () => ({ kind: 'page', status: 200 }) as const;
+export const html = () => ({ kind: 'html', status: 200 }) as const;
 export const document = () => ({ kind: 'document', status: 200 }) as const;
 
 const itemSchema = ({ data, warns, metaOfNothing }: ItemAnswer, status: number): z.ZodType => {

@@ -15,7 +15,7 @@ export const idOrCsvOf = (kind: IdKind) =>
       return { id: isCsv ? text.slice(0, -extension.length) : text, isCsv };
     })
     .pipe(z.object({ id: idSchema(kind), isCsv: z.boolean() }))
-    .meta({ description: `The id of the ${idKinds[kind].resource.toLowerCase()}.` });
+    .meta({ description: `The id of the ${idKinds[kind].name.toLowerCase()}.` });
 
 const excel = flag.meta(
   flagMetadata(

@@ -1,5 +1,5 @@
 // Builds the items and writes of conversions.
-import { isDeepStrictEqual } from 'node:util';
+
 import { commissionEntry } from '#lib/commissions/rules/ledger-entries.ts';
 import { putCommission } from '#lib/commissions/writes.ts';
 import { orderEntry } from '#lib/conversions/rules/ledger-entries.ts';
@@ -7,12 +7,11 @@ import type { NewConversion } from '#lib/conversions/rules/new-conversion.ts';
 import { shortenIds } from '#lib/conversions/schema/candidate-ids.ts';
 import type { Conversion } from '#lib/conversions/schema/conversion.ts';
 import { postEntries } from '#lib/ledger/writes.ts';
-import { annotationsOf } from '#lib/shared/annotations.ts';
 import type { ItemBatch } from '#lib/table/keys/item.ts';
 import { indexKeys, keys } from '#lib/table/keys/keys.ts';
-import { setAll } from '#lib/table/writes/expression.ts';
+import { changeItem } from '#lib/table/writes/change.ts';
 import { claimExternalId } from '#lib/table/writes/external-ids.ts';
-import { putNew, staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
+import { putNew, staleWrite, type Write } from '#lib/table/writes/write.ts';
 
 export const conversionKey = (brandId: string, id: string) => keys.item(brandId, 'conversion', id);
 
@@ -61,15 +60,5 @@ export function conversionWrites(
   ];
 }
 
-const hasSameAnnotations = (one: Conversion, other: Conversion): boolean =>
-  isDeepStrictEqual(annotationsOf(one), annotationsOf(other));
-
-export function changeConversion(before: Conversion, after: Conversion): Write {
-  const annotations = hasSameAnnotations(before, after) ? {} : annotationsOf(after);
-  const fields = { ...annotations, refundedAmount: after.refundedAmount, revision: before.revision + 1 };
-  return updateExisting(
-    conversionKey(after.brandId, after.id),
-    { update: setAll(fields), condition: '#revision = :was', values: { ...fields, was: before.revision } },
-    staleWrite,
-  );
-}
+export const changeConversion = (before: Conversion, after: Conversion): Write =>
+  changeItem(conversionKey(after.brandId, after.id), toStored(before), toStored(after));

@@ -45,13 +45,10 @@ export function countLink(email: string, kind: LinkKind, now: Date): Write {
   return {
     kind: 'update',
     key: emailKeys.emailedLinks(email, kind, hour),
-    update: 'ADD #sent :one SET #expiresAt = :expiresAt',
+    set: { expiresAt: epochSeconds(addSeconds(now, 2 * secondsPerHour)) },
+    add: { sent: 1 },
     condition: 'attribute_not_exists(#sent) OR #sent < :limit',
-    values: {
-      one: 1,
-      limit: maxLinksPerHour,
-      expiresAt: epochSeconds(addSeconds(now, 2 * secondsPerHour)),
-    },
+    values: { limit: maxLinksPerHour },
     refused: linkLimitReached,
   };
 }

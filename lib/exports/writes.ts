@@ -1,23 +1,16 @@
 // Builds the writes of exports.
+
 import { exportKeys } from '#lib/table/keys/export-keys.ts';
-import { setAll } from '#lib/table/writes/expression.ts';
-import { putNew, staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
+import { changeItem } from '#lib/table/writes/change.ts';
+import { putNew, staleWrite, type Write } from '#lib/table/writes/write.ts';
 import type { Export } from './schema.ts';
 
 export const addExport = (created: Export): Write =>
   putNew({ ...exportKeys.export(created.brandId, created.id), ...created });
 
 /** Throws a stale write if another worker has changed the export. */
-export function changeExport(before: Export, after: Export): Write {
-  const { status, total, rows, bytes, work, failure, completedAt, deletedAt, retriedAt } = after;
-  const progress = { status, total, rows, bytes, work, failure, completedAt };
-  const fields = { ...progress, deletedAt, retriedAt, revision: before.revision + 1 };
-  return updateExisting(
-    exportKeys.export(before.brandId, before.id),
-    { update: setAll(fields), condition: '#revision = :was', values: { ...fields, was: before.revision } },
-    staleWrite,
-  );
-}
+export const changeExport = (before: Export, after: Export): Write =>
+  changeItem(exportKeys.export(before.brandId, before.id), before, after);
 
 /** Refused as stale if another request has changed the list since it was read. */
 export const listInProgress = (

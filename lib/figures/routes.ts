@@ -1,9 +1,50 @@
-// Declares the endpoints of reports.
-import { itemOrAcceptedCsv } from '#lib/contract/answer.ts';
+// Declares the endpoints of statistics and reports.
+import * as z from 'zod';
+import { item, itemOrAcceptedCsv } from '#lib/contract/answer.ts';
 import { anyRole, defineRoutes } from '#lib/contract/route.ts';
+import { idSchema } from '#lib/shared/ids.ts';
 import { payablesAnswer, payablesQuery } from './schema/payables.ts';
 import { performanceAnswer } from './schema/performance.ts';
 import { performanceQuery } from './schema/performance-query.ts';
+import { campaignStats, statisticsAnswer, statisticsQuery } from './schema/statistics.ts';
+
+export const tracking = defineRoutes('tracking', {
+  statistics: {
+    method: 'GET',
+    path: '/tracking/clicks',
+    summary: 'Get click statistics',
+    description:
+      'Returns clicks by day and, with `groupBy`, by group. `from` and `to` are inclusive, and the range is at most 366 days; ' +
+      'it defaults to the last 30 days. New clicks appear within 5 seconds. Days are days of the time zone of the brand; a change of ' +
+      'the time zone applies to later clicks. Visitors and duplicates are recognized within one UTC day. At most 400 referrer hosts ' +
+      'of a day are kept apart for the brand, and for some creators or campaigns together; the other clicks are included in ' +
+      '`otherGroups`. One address (IPv6: one /64) has at most 10 unique clicks on a link and UTC day, unless the brand ' +
+      'has another limit; the clicks of further visitors are `suspicious`, but can still attribute an order.',
+    access: anyRole,
+    scope: 'tracking:read',
+    query: statisticsQuery,
+    answer: item(statisticsAnswer),
+    table: { actions: ['Query', 'BatchGetItem'] },
+  },
+});
+
+export const campaigns = defineRoutes('campaigns', {
+  stats: {
+    method: 'GET',
+    path: '/campaigns/{id}/stats',
+    summary: 'Get campaign statistics',
+    description:
+      'Returns the clicks from `from` to `to`, and the orders, net revenue and commission of the campaign since its creation. ' +
+      'Both days are inclusive, and the range is at most 366 days; it defaults to the last 30 days. New clicks appear within ' +
+      '5 seconds; orders appear immediately.',
+    access: anyRole,
+    scope: 'campaigns:read',
+    params: z.strictObject({ id: idSchema('campaign') }),
+    query: statisticsQuery.pick({ from: true, to: true }),
+    answer: item(campaignStats),
+    table: { actions: ['GetItem', 'BatchGetItem'] },
+  },
+});
 
 export const reports = defineRoutes('reports', {
   performance: {

@@ -1,6 +1,6 @@
 // Shows an error of a tracking link to people, as a short HTML page. Programs receive JSON.
 import { hash } from 'node:crypto';
-import type { PageTexts } from '#lib/shared/errors.ts';
+import type { LinkTexts } from '#lib/shared/errors.ts';
 import type { Reply } from './response.ts';
 
 const style =
@@ -27,7 +27,7 @@ function textsOf(statusCode: number): readonly [title: string, message: string] 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** Contains nothing of the request, so no request can inject anything. The texts of a brand are escaped. */
-function pageOf(statusCode: number, texts: PageTexts | undefined): string {
+function htmlOf(statusCode: number, texts: LinkTexts | undefined): string {
   const [title, message] = (texts ?? textsOf(statusCode)).map(escaped);
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
@@ -57,13 +57,13 @@ export const prefersHtml = (accept: string | undefined): boolean =>
   accept !== undefined && qualityOf(accept, 'text/html') > qualityOf(accept, 'application/json');
 
 /** Replaces the JSON body of an error by a page if the caller prefers HTML. */
-export function negotiated(reply: Reply, accept: string | undefined, texts?: PageTexts): Reply {
+export function negotiated(reply: Reply, accept: string | undefined, texts?: LinkTexts): Reply {
   const headers = { ...reply.headers, vary: 'accept' };
   if (!prefersHtml(accept)) return { ...reply, headers };
   const html = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy };
   return {
     statusCode: reply.statusCode,
     headers: { ...headers, ...html },
-    text: pageOf(reply.statusCode, texts),
+    text: htmlOf(reply.statusCode, texts),
   };
 }

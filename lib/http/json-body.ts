@@ -65,11 +65,12 @@ const notJson = (message: string) =>
 
 function toDomainError(error: unknown): unknown {
   if (!(error instanceof Error && 'statusCode' in error)) return error;
-  const { data, message = '' }: { data?: unknown; message?: string } = Object(error.cause);
-  if (error.message.startsWith('Forbidden key')) return notJson(`Must not contain the key "${data}" here`);
+  if (error.statusCode === 415) return unsupported('Send the header content-type: application/json');
+  const { data, message }: { data?: unknown; message?: string } = Object(error.cause);
+  // Only the error of a forbidden key has no message of JSON.parse.
+  if (message === undefined) return notJson(`Must not contain the key "${data}" here`);
   if (message === loneSurrogate) return notJson(loneSurrogate);
-  if (message.startsWith('Maximum call stack')) return notJson('Must not be nested so deeply');
-  return error.statusCode === 415
-    ? unsupported('Send the header content-type: application/json')
-    : notJson('Must be valid JSON');
+  return notJson(
+    message.startsWith('Maximum call stack') ? 'Must not be nested so deeply' : 'Must be valid JSON',
+  );
 }

@@ -1,8 +1,9 @@
 // Validates request bodies. Each row of a batch is judged alone.
 import * as z from 'zod';
 import type { Route } from '#lib/contract/route.ts';
-import { type Detail, type DomainError, invalid } from '#lib/shared/errors.ts';
+import { type DomainError, invalid } from '#lib/shared/errors.ts';
 import { parsePostBody } from '#lib/shared/post-body.ts';
+import { missingResource } from '#lib/shared/resource-names.ts';
 import { details, messages } from './details.ts';
 import type { RejectedRows } from './request.ts';
 
@@ -11,9 +12,10 @@ const noBody = z.strictObject({}).optional();
 const missingBody = [{ path: '', message: 'Required: a JSON body' }];
 
 /** A malformed id gets the same code as an unknown id. */
-function invalidBody(found: readonly Detail[]): DomainError {
-  const areReferences = found.every(({ message }) => message.endsWith(' not found'));
-  return invalid('Invalid request body', found, areReferences ? 'reference_not_found' : 'validation_failed');
+function invalidBody(issues: readonly z.core.$ZodIssue[]): DomainError {
+  const areReferences = issues.every((issue) => missingResource(issue) !== undefined);
+  const code = areReferences ? 'reference_not_found' : 'validation_failed';
+  return invalid('Invalid request body', details(issues, 'Unknown field'), code);
 }
 
 interface ParsedBody {
@@ -25,12 +27,12 @@ interface ParsedBody {
 export function parseBody(route: Route, sent: unknown): ParsedBody {
   const parsed = parseWhole(route, sent);
   if (parsed.success) return { body: parsed.data, rejected: new Map() };
-  if (sent === undefined) throw invalidBody(missingBody);
+  if (sent === undefined) throw invalid('Invalid request body', missingBody);
   const { issues } = parsed.error;
-  if (route.answer.kind !== 'batch') throw invalidBody(details(issues, 'Unknown field'));
+  if (route.answer.kind !== 'batch') throw invalidBody(issues);
   const { itemsField } = route.answer;
   const ofBody = issues.filter((issue) => !isOfRow(issue, itemsField));
-  if (ofBody.length > 0) throw invalidBody(details(ofBody, 'Unknown field'));
+  if (ofBody.length > 0) throw invalidBody(ofBody);
   return parseRows(route, itemsField, Object(sent), Object(sent)[itemsField]);
 }
 
@@ -46,7 +48,7 @@ function parseRows(route: Route, field: string, sent: object, rows: readonly unk
   for (const [index, row] of rows.entries()) {
     const { data, error } = parseWhole(route, { ...sent, [field]: [row] });
     if (error === undefined) accepted.push(...Object(data)[field]);
-    else rejected.set(index, invalidBody(details(inRow(error.issues), 'Unknown field')));
+    else rejected.set(index, invalidBody(inRow(error.issues)));
   }
   return { body: { ...sent, [field]: accepted }, rejected };
 }

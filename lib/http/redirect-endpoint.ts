@@ -61,7 +61,7 @@ export function redirectEndpoint(
       reply = { statusCode: 302, headers: { location, 'referrer-policy': referrerPolicy } };
     } catch (thrown) {
       error = thrown instanceof Error ? thrown : new Error(String(thrown));
-      const texts = error instanceof DomainError ? error.extras.page : undefined;
+      const texts = error instanceof DomainError ? error.extras.linkTexts : undefined;
       reply = negotiated(errorReply(error), event.headers.accept, texts);
     }
     const result = serialize(reply);

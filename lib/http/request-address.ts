@@ -1,8 +1,8 @@
 // Stores the IP address of a request while the handler runs, for brands whose audit trail shows it.
 import { withNewAddress } from '#lib/api-keys/rules/key-addresses.ts';
+import { recordAddress } from '#lib/audit-entries/writes.ts';
 import type { Caller } from '#lib/auth/rules/caller.ts';
 import type { Route } from '#lib/contract/route.ts';
-import { recordAddress } from '#lib/events/writes.ts';
 import { logger } from '#lib/shared/logger.ts';
 import { isReadOnly } from '#lib/shared/read-only.ts';
 import { withTimeLimit } from '#lib/shared/time-limit.ts';

@@ -8,7 +8,7 @@ import type { Route } from '#lib/contract/route.ts';
 import type { Warning } from '#lib/contract/warning.ts';
 import { csvType } from '#lib/shared/csv.ts';
 import { type CsvFile, csvFile, isCsv } from './csv-file.ts';
-import { type Page, pageReply } from './page.ts';
+import { type HtmlDocument, htmlReply } from './html.ts';
 
 export type HttpResult = APIGatewayProxyStructuredResultV2;
 
@@ -58,7 +58,7 @@ interface Results<Data, Meta = object> {
   empty: unknown;
   redirect: { readonly location: string };
   document: unknown;
-  page: Page;
+  html: HtmlDocument;
 }
 
 type DataOf<A extends Answer> = A extends { data: infer Data extends z.ZodType } ? z.input<Data> : never;
@@ -109,8 +109,8 @@ export function envelope<R extends Route>({ answer }: R, result: ResultOf<R>): R
       return { statusCode };
     case 'redirect':
       return { statusCode, headers: { location: (result as Results<unknown>['redirect']).location } };
-    case 'page':
-      return pageReply(statusCode, result as Page);
+    case 'html':
+      return htmlReply(statusCode, result as HtmlDocument);
     case 'document':
       return { statusCode, body: result };
   }

@@ -4,7 +4,8 @@ import { bodySchemaOf } from '#lib/contract/answer.ts';
 import { idempotencyKeyHeader, idempotencyKeyPattern } from '#lib/contract/idempotency-key.ts';
 import { type Route, takesIdempotencyKey } from '#lib/contract/route.ts';
 import { environment } from '#lib/shared/environment.ts';
-import { invalid, notFoundMessage } from '#lib/shared/errors.ts';
+import { invalid, notFound } from '#lib/shared/errors.ts';
+import { missingResource } from '#lib/shared/resource-names.ts';
 import { details, messages } from './details.ts';
 import { parseBody } from './parse-body.ts';
 import type { HttpEvent } from './request.ts';
@@ -25,9 +26,9 @@ export function parseInput(route: Route, event: HttpEvent) {
   const { body, rejected } = parseBody(route, event.body);
   const params = (route.params ?? noParameters).safeParse(event.pathParameters ?? {}, messages);
   if (!params.success) {
-    const found = details(params.error.issues, '');
-    const message = found[0]?.message ?? 'Route not found';
-    throw message.endsWith(' not found') ? notFoundMessage(message) : invalid('Invalid path', found);
+    const { issues } = params.error;
+    const [missing] = issues.map(missingResource);
+    throw missing === undefined ? invalid('Invalid path', details(issues, '')) : notFound(missing);
   }
   return { query: query.data, body, rejected, params: params.data, idempotencyKey };
 }

@@ -15,7 +15,7 @@ export const storedClaim = z.object({
   leaseUntil: z.int(),
   /** In epoch seconds. */
   expiresAt: z.int(),
-  done: z.array(z.int()).optional(),
+  done: z.set(z.int()).optional(),
   answer: storedAnswer.optional(),
 });
 

@@ -16,7 +16,7 @@ import { functionTimeoutSeconds } from '#lib/shared/time-limit.ts';
 import { type UpdateResult, updateOrGetExisting } from '#lib/table/conditional.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { setAll, toExpressionInput } from '#lib/table/writes/expression.ts';
+import { type Changes, type Expression, toUpdateInput } from '#lib/table/writes/expression.ts';
 import { type OpenAnswer, type StoredClaim, storedClaim } from './schema.ts';
 import { type HeldClaim, markDoneWrite, sealAnswer } from './writes.ts';
 
@@ -81,11 +81,11 @@ const answerOf = (
 
 function claimOf(
   { key, id, idempotencyKey }: IdempotentRequest,
-  { secret, begunAt, done = [] }: SharedData,
+  { secret, begunAt, done = new Set() }: SharedData,
 ): Claim {
   const held = { key, owner: id };
   const attempt = createAttempt(secret, new Date(begunAt), {
-    done: new Set(done),
+    done,
     markDone: (parts) => [markDoneWrite(held, parts)],
     canBeContinued: true,
   });
@@ -104,26 +104,22 @@ function writeClaim(
   };
   if (state.kind === 'abandoned') {
     const condition = '#owner = :was AND attribute_not_exists(#answer)';
-    return updateClaim(key, setAll(lease), condition, { ...lease, was: state.claim.owner });
+    return updateClaim(key, { set: lease, condition, values: { was: state.claim.owner } });
   }
   const { secret, begunAt } = initial;
   const claim = { ...lease, secret, begunAt, fingerprint: fingerprintOf(content, secret) };
   const condition = 'attribute_not_exists(#expiresAt) OR #expiresAt <= :second';
-  const values = { ...claim, second: epochSeconds(now) };
-  return updateClaim(key, `${setAll(claim)} REMOVE #answer, #done`, condition, values);
+  const values = { second: epochSeconds(now) };
+  return updateClaim(key, { set: claim, remove: ['answer', 'done'], condition, values });
 }
 
-const updateClaim = (key: Key, update: string, condition: string, values: object): Promise<UpdateResult> =>
-  updateOrGetExisting({
-    Key: { ...key },
-    UpdateExpression: update,
-    ...toExpressionInput({ condition, values: { ...values } }, update),
-  });
+const updateClaim = (key: Key, change: Changes & Expression): Promise<UpdateResult> =>
+  updateOrGetExisting({ Key: { ...key }, ...toUpdateInput(change) });
 
 /** Stores the response of a handler that returned no writes. Throws a 409 if another request has taken over the claim. */
 export async function storeResponse({ key, owner, sealKey }: HeldClaim, answer: OpenAnswer): Promise<void> {
-  const values = { answer: sealAnswer(answer, sealKey), owner };
-  const { isRefused } = await updateClaim(key, 'SET #answer = :answer', '#owner = :owner', values);
+  const set = { answer: sealAnswer(answer, sealKey) };
+  const { isRefused } = await updateClaim(key, { set, condition: '#owner = :owner', values: { owner } });
   if (isRefused) throw requestInProgress();
 }
 
@@ -136,15 +132,15 @@ export async function releaseClaim(
   outcome: 'refused' | 'failed',
   now: Date,
 ): Promise<void> {
-  const isUnanswered = '#owner = :owner AND attribute_not_exists(#answer)';
-  const values = { owner, nobody, past: 0 };
-  const update = 'SET #owner = :nobody, #leaseUntil = :past';
+  const isUnanswered = '#owner = :was AND attribute_not_exists(#answer)';
+  const values = { was: owner };
+  const released = { owner: nobody, leaseUntil: 0 };
   if (outcome === 'failed') {
-    await updateClaim(key, update, isUnanswered, values);
+    await updateClaim(key, { set: released, condition: isUnanswered, values });
     return;
   }
   // Expires the claim immediately: even a slow clock treats one hour ago as the past.
   const expiresAt = epochSeconds(addSeconds(now, -secondsPerHour));
   const isWithoutEffect = `${isUnanswered} AND attribute_not_exists(#done)`;
-  await updateClaim(key, `${update}, #expiresAt = :expiresAt`, isWithoutEffect, { ...values, expiresAt });
+  await updateClaim(key, { set: { ...released, expiresAt }, condition: isWithoutEffect, values });
 }

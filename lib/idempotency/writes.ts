@@ -1,6 +1,7 @@
 // Builds the writes that only the owner of a claim can commit.
 import { requestInProgress } from '#lib/idempotency/rules/claim.ts';
 import type { Key } from '#lib/table/keys/item.ts';
+import type { Changes } from '#lib/table/writes/expression.ts';
 import type { Write } from '#lib/table/writes/write.ts';
 import { sealBody } from './rules/sealed-body.ts';
 import type { OpenAnswer, StoredAnswer } from './schema.ts';
@@ -13,16 +14,12 @@ export interface HeldClaim {
 }
 
 /** Fails the whole transaction with a 409 if another request has taken over the claim. */
-const updateAsOwner = (
-  { key, owner }: Pick<HeldClaim, 'key' | 'owner'>,
-  update: string,
-  values: object,
-): Write => ({
+const updateAsOwner = ({ key, owner }: Pick<HeldClaim, 'key' | 'owner'>, changes: Changes): Write => ({
+  ...changes,
   kind: 'update',
   key,
-  update,
   condition: '#owner = :owner',
-  values: { ...values, owner },
+  values: { owner },
   refused: requestInProgress,
 });
 
@@ -32,7 +29,7 @@ export const sealAnswer = ({ statusCode, body }: OpenAnswer, key: Uint8Array): S
 });
 
 export const storeResponseWrite = (claim: HeldClaim, answer: OpenAnswer): Write =>
-  updateAsOwner(claim, 'SET #answer = :answer', { answer: sealAnswer(answer, claim.sealKey) });
+  updateAsOwner(claim, { set: { answer: sealAnswer(answer, claim.sealKey) } });
 
 export const markDoneWrite = (claim: Pick<HeldClaim, 'key' | 'owner'>, parts: readonly number[]): Write =>
-  updateAsOwner(claim, 'SET #done = list_append(if_not_exists(#done, :none), :parts)', { parts, none: [] });
+  updateAsOwner(claim, { add: { done: new Set(parts) } });

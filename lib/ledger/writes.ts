@@ -1,7 +1,7 @@
 // Builds the writes that post ledger entries and update the totals and counts.
 import { conflict } from '#lib/shared/errors.ts';
 import { type ItemBatch, itemWithKey } from '#lib/table/keys/item.ts';
-import { affiliateScope, keys } from '#lib/table/keys/keys.ts';
+import { affiliateCounterOwner, keys } from '#lib/table/keys/keys.ts';
 import {
   type Counter,
   commissionFields,
@@ -83,7 +83,7 @@ function counterWrites(entries: readonly LedgerEntry[], entities: ItemBatch): re
     const brandId = group[0]?.brandId;
     return id === null || brandId === undefined
       ? []
-      : increment(affiliateScope(brandId, id), 'affiliateConversions', group);
+      : increment(affiliateCounterOwner(brandId, id), 'affiliateConversions', group);
   });
   return [...byBrand, ...byAffiliate];
 }

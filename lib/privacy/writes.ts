@@ -1,11 +1,12 @@
 // Builds the writes of erasures.
 
+import { erasedRevision } from '#lib/contract/personal-fields.ts';
+import type { PersonalKind } from '#lib/events/rules/personal-fields.ts';
 import { personOf } from '#lib/privacy/rules/erasure.ts';
-import { erasedRevision, type PersonalKind } from '#lib/privacy/rules/personal-fields.ts';
 import type { Erasure } from '#lib/privacy/schema/erasure.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
 import { privacyKeys } from '#lib/table/keys/privacy-keys.ts';
-import { setAll } from '#lib/table/writes/expression.ts';
+import { changeItem } from '#lib/table/writes/change.ts';
 import { changeExternalId } from '#lib/table/writes/external-ids.ts';
 import { putNew, staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
 
@@ -24,18 +25,8 @@ export function addErasure(erasure: Erasure, previousId: string | undefined): re
   ];
 }
 
-export function changeErasure(before: Erasure, after: Erasure): Write {
-  const { phase, position, completedAt, restartedAt } = after;
-  const fields = {
-    ...{ phase, position, completedAt, revision: before.revision + 1 },
-    ...(restartedAt !== undefined && { restartedAt }),
-  };
-  return updateExisting(
-    privacyKeys.erasure(before.brandId, before.id),
-    { update: setAll(fields), condition: '#revision = :was', values: { ...fields, was: before.revision } },
-    staleWrite,
-  );
-}
+export const changeErasure = (before: Erasure, after: Erasure): Write =>
+  changeItem(privacyKeys.erasure(before.brandId, before.id), before, after);
 
 type Annotated = 'discount' | 'conversion';
 const isAnnotated = (kind: PersonalKind): kind is Annotated => kind === 'discount' || kind === 'conversion';
@@ -57,10 +48,10 @@ export function eraseVersioned(
   const revision = Number(was ?? 0) + 1;
   const fields = { ...changed, revision, [erasedRevision]: revision };
   const condition = was === undefined ? 'attribute_not_exists(#revision)' : '#revision = :was';
-  const values = { ...fields, ...(was !== undefined && { was }) };
+  const values = was === undefined ? {} : { was };
   const released = isAnnotated(kind) && 'externalId' in changed;
   return [
-    updateExisting(key, { update: setAll(fields), condition, values }, staleWrite),
+    updateExisting(key, { set: fields, condition, values }, staleWrite),
     ...(released ? changeExternalId(claimOf(item, item.externalId), claimOf(item, null), kind) : []),
   ];
 }

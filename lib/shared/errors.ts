@@ -1,5 +1,6 @@
 // Defines expected failures, each with a code of error-codes.ts. lib/http/error-body.ts maps their kinds to HTTP statuses.
 import type { CodeOf, ErrorCode, ErrorKind } from './error-codes.ts';
+import { type Resource, resources } from './resources.ts';
 
 /** `path` is dotted (`discounts.3.code`), or empty for the whole input. */
 export interface Detail {
@@ -9,14 +10,14 @@ export interface Detail {
   readonly values?: readonly string[];
 }
 
-export type PageTexts = readonly [title: string, message: string];
+export type LinkTexts = readonly [title: string, message: string];
 
 interface Extras {
   readonly details?: readonly Detail[];
   readonly retryAfterSeconds?: number;
   readonly allow?: readonly string[];
   /** The brand's texts for people who follow a tracking link. */
-  readonly page?: PageTexts | undefined;
+  readonly linkTexts?: LinkTexts | undefined;
   /** The challenge that a client solves before it sends the request again. */
   readonly challenge?: { readonly token: string; readonly difficulty: number };
 }
@@ -50,9 +51,9 @@ export const invalid = (
 export const invalidField = (path: string, message: string, code?: CodeOf<'invalid'>) =>
   invalid('Invalid request body', [{ path, message }], code);
 
-/** The body names a `resource` (`Campaign`) that does not exist. */
-export const unknownReference = (path: string, resource: string) =>
-  invalidField(path, `${resource} not found`, 'reference_not_found');
+/** The body names a resource that does not exist. */
+export const unknownReference = (path: string, resource: Resource) =>
+  invalidField(path, resources[resource].message, 'reference_not_found');
 
 export const unauthenticated = (code: CodeOf<'unauthenticated'>, message: string) =>
   new DomainError('unauthenticated', code, message);
@@ -64,20 +65,8 @@ export const forbidden = (code: CodeOf<'forbidden'>, message: string, extras?: W
 
 export const roleForbidden = () => forbidden('role_forbidden', 'Your role does not allow this action');
 
-type Words<Text extends string> = Text extends `${infer First} ${infer Rest}`
-  ? `${First}_${Words<Rest>}`
-  : Text;
-export type NotFoundCode<Resource extends string> = `${Lowercase<Words<Resource>>}_not_found`;
-
-/** `resource` determines the code: `Tracking code` → `tracking_code_not_found`. */
-export const notFound = <Resource extends string>(
-  resource: NotFoundCode<Resource> extends CodeOf<'notFound'> ? Resource : never,
-) => notFoundMessage(`${resource} not found`);
-
-/** Also used for the messages of invalid path parameters, which are the same as for unknown ids. */
-export const notFoundMessage = (message: string) =>
-  // The cast is safe for `notFound`, because its parameter must lead to a code. A test sends invalid path parameters to each endpoint.
-  new DomainError('notFound', message.toLowerCase().replaceAll(' ', '_') as CodeOf<'notFound'>, message);
+export const notFound = (resource: Resource) =>
+  new DomainError('notFound', resources[resource].code, resources[resource].message);
 
 /** The resource existed, and will not exist again without an action of its owner. */
 export const gone = (code: CodeOf<'gone'>, message: string) => new DomainError('gone', code, message);

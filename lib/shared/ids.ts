@@ -2,9 +2,9 @@
 import { ulid } from 'ulid';
 import * as z from 'zod';
 import { decodeNumber, encodeBytes, encodeNumber } from './crockford.ts';
-import type { CodeOf } from './error-codes.ts';
-import { type NotFoundCode, notFoundMessage } from './errors.ts';
 import { type IdKind, idKinds } from './id-kinds.ts';
+import { resourceName } from './resource-names.ts';
+import { isResource } from './resources.ts';
 import { twinPrefix } from './twin-ids.ts';
 
 const randomLength = 16;
@@ -34,8 +34,6 @@ export const encodedTimeAt = (at: Date): string => encodeNumber(Math.max(0, at.g
 
 export const encodedTimeOf = (id: string): string => id.slice(id.indexOf('_') + 1).slice(0, timeLength);
 
-const messageFor = (kind: IdKind): string => `${idKinds[kind].resource} not found`;
-
 /** Returns the time of creation of a valid id. */
 export const timeOf = (id: string): Date => new Date(decodeNumber(encodedTimeOf(id)));
 
@@ -47,18 +45,18 @@ const digit = '[0-9A-HJKMNP-TV-Z]';
 
 const idPattern = (kind: IdKind): RegExp => new RegExp(`^${prefixPattern(kind)}_[0-7]${digit}{25}$`);
 
-const newSchema = (kind: IdKind) =>
-  z
-    .string()
-    .regex(idPattern(kind), messageFor(kind))
-    .meta({
-      description: `The id of the ${idKinds[kind].resource.toLowerCase()}.`,
-      example: `${idKinds[kind].prefix}_01JD0000000000000000000000`,
-    });
+function newSchema(kind: IdKind) {
+  const { prefix, name } = idKinds[kind];
+  const pattern = idPattern(kind);
+  return (isResource(kind) ? resourceName(kind, pattern) : z.string().regex(pattern)).meta({
+    description: `The id of the ${name.toLowerCase()}.`,
+    example: `${prefix}_01JD0000000000000000000000`,
+  });
+}
 
 const schemas = new Map<IdKind, ReturnType<typeof newSchema>>();
 
-/** Caches the schemas, because creating them slows down cold starts. A malformed id gets the same message as an unknown id. */
+/** Caches the schemas, because creating them slows down cold starts. A malformed id gets the same error as an unknown id. */
 export function idSchema(kind: IdKind): ReturnType<typeof newSchema> {
   const schema = schemas.get(kind) ?? newSchema(kind);
   schemas.set(kind, schema);
@@ -69,12 +67,3 @@ export const idFilter = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,64}$/, 'Must be an id')
   .meta({ description: 'The id of a resource. An unknown id is no error: it matches nothing.' });
-
-/** The kinds whose code for an unknown id is in the table of codes. */
-export type FindableKind = {
-  [Kind in IdKind]: NotFoundCode<(typeof idKinds)[Kind]['resource']> extends CodeOf<'notFound'>
-    ? Kind
-    : never;
-}[IdKind];
-
-export const idNotFound = (kind: FindableKind) => notFoundMessage(messageFor(kind));

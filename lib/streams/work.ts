@@ -1,10 +1,9 @@
 // Sends work to the queues of the background functions, and takes its steps. docs/decisions/0128
 import { sendMessage } from '#lib/aws/sqs.ts';
-import { now } from '#lib/shared/clock.ts';
 import { forEachConcurrently } from '#lib/shared/concurrency.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { type QueueName, queueVariables, type WorkItem } from '#lib/shared/queues.ts';
-import { workMilliseconds } from '#lib/shared/time-limit.ts';
+import { timeLimit, workMilliseconds } from '#lib/shared/time-limit.ts';
 import { isTransient } from '#lib/table/failures.ts';
 import { pause } from '#lib/table/pause.ts';
 import type { Change } from './changes.ts';
@@ -73,15 +72,15 @@ interface Work<Item> {
 }
 
 /**
- * Takes at least one step, and stops at the deadline. An item with work always has a message in its queue: a worker that stops sends
+ * Takes at least one step, and stops after its time. An item with work always has a message in its queue: a worker that stops sends
  * the next message before SQS deletes its own.
  */
 export async function work<Item>({ queue, item, read, hasWork, step }: Work<Item>): Promise<void> {
-  const deadline = now().getTime() + workMilliseconds;
+  const isOver = timeLimit(workMilliseconds);
   let current = await read();
   while (current !== undefined && hasWork(current)) {
     current = await step(current);
     if (current === undefined) return sendWork(queue, item, waitSeconds);
-    if (hasWork(current) && now().getTime() >= deadline) return sendWork(queue, item);
+    if (hasWork(current) && isOver()) return sendWork(queue, item);
   }
 }

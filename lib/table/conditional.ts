@@ -3,7 +3,12 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Item } from '#lib/table/keys/item.ts';
 import { type Key, partitionKey, sortKey } from '#lib/table/keys/item.ts';
-import { type Expression, toExpressionInput } from '#lib/table/writes/expression.ts';
+import {
+  type Changes,
+  type Expression,
+  toExpressionInput,
+  toUpdateInput,
+} from '#lib/table/writes/expression.ts';
 import { putItem, updateItem } from './client.ts';
 
 function existingItemFrom(error: unknown): Item {
@@ -42,12 +47,11 @@ export async function updateOrGetExisting(
 }
 
 /** Returns the item after the update, or undefined if the condition is false. */
-export async function updateIf(key: Key, update: string, expression: Expression): Promise<Item | undefined> {
+export async function updateIf(key: Key, change: Changes & Expression): Promise<Item | undefined> {
   try {
     const { Attributes: after = {} } = await updateItem({
       Key: { ...key },
-      UpdateExpression: update,
-      ...toExpressionInput(expression, update),
+      ...toUpdateInput(change),
       ReturnValues: 'ALL_NEW',
     });
     return after;

@@ -21,7 +21,7 @@ export interface Position {
 }
 
 /** Everything that decides which items a list has, and their order. `selection` is empty for the newest items first, at any time. */
-export interface CursorScope {
+export interface ListDefinition {
   readonly queries: readonly ListQuery[];
   readonly selection: string;
 }
@@ -30,7 +30,7 @@ const macLength = 12;
 
 const macOf = (
   payload: string,
-  { queries, selection }: CursorScope,
+  { queries, selection }: ListDefinition,
   route: string,
   secret: Uint8Array,
 ): Buffer =>
@@ -59,18 +59,18 @@ function positionIn(payload: string): Position {
 
 export function encodeCursor(
   position: Position,
-  scope: CursorScope,
+  list: ListDefinition,
   { route, cursorSecrets: [secret] }: CursorContext,
 ): string {
   if (secret === undefined) throw new Error('No secret to sign cursors with');
   const payload = payloadOf(position);
-  return Buffer.concat([macOf(payload, scope, route, secret), Buffer.from(payload)]).toString('base64url');
+  return Buffer.concat([macOf(payload, list, route, secret), Buffer.from(payload)]).toString('base64url');
 }
 
 /** Throws a 400 if the cursor was changed or belongs to another list. */
 export function decodeCursor(
   cursor: string,
-  scope: CursorScope,
+  list: ListDefinition,
   { route, cursorSecrets }: CursorContext,
 ): Position {
   const bytes = Buffer.from(cursor, 'base64url');
@@ -79,7 +79,7 @@ export function decodeCursor(
   const isValid =
     mac.length === macLength &&
     bytes.toString('base64url') === cursor &&
-    cursorSecrets.some((secret) => timingSafeEqual(mac, macOf(payload, scope, route, secret)));
+    cursorSecrets.some((secret) => timingSafeEqual(mac, macOf(payload, list, route, secret)));
   if (isValid) return positionIn(payload);
   const message = 'Must be the cursor from a page of this list with the same filters';
   throw invalid('Invalid query parameters', [{ path: 'cursor', message }], 'cursor_invalid');

@@ -1,11 +1,12 @@
 // Reads items that must exist.
-import { type FindableKind, idNotFound } from '#lib/shared/ids.ts';
+import { notFound } from '#lib/shared/errors.ts';
+import type { Resource } from '#lib/shared/resources.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
 import { getItem } from './client.ts';
 
 /** Reads with strong consistency. Throws a 404 if the item does not exist. */
-export async function getExisting(key: Key, kind: FindableKind): Promise<Item> {
+export async function getExisting(key: Key, resource: Resource): Promise<Item> {
   const found = await getItem(key);
-  if (found === undefined) throw idNotFound(kind);
+  if (found === undefined) throw notFound(resource);
   return found;
 }

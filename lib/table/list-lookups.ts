@@ -4,7 +4,13 @@ import { isWithin } from '#lib/shared/time-ranges.ts';
 import { getItems } from './client.ts';
 import { encodeCursor } from './cursors.ts';
 import type { Item, Key } from './keys/item.ts';
-import { createdRange, cursorScope, idInSortKey, type ListSource, type PageRequest } from './list-source.ts';
+import {
+  createdRange,
+  idInSortKey,
+  type ListSource,
+  listDefinition,
+  type PageRequest,
+} from './list-source.ts';
 import { type List, positionIn, positionOf, readList } from './pages.ts';
 
 /** Lists at most one item. Such a list never returns a cursor, so it rejects every cursor. */
@@ -73,7 +79,7 @@ export async function readIds<Entry>(
   const shown = matching.slice(start, start + page.limit);
   const last = shown.at(-1);
   const hasMore = start + shown.length < matching.length && last !== undefined;
-  const cursor = hasMore ? encodeCursor({ after: last }, cursorScope(source, page), page) : null;
+  const cursor = hasMore ? encodeCursor({ after: last }, listDefinition(source, page), page) : null;
   const list = { items: shown, cursor, total: matching.length, totalIsExact: true };
   return readReferred(list, keyOf, parse);
 }

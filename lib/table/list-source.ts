@@ -57,7 +57,7 @@ function selectionOf(source: ListSource, request: PageRequest): string {
     : `${request.order} ${from?.getTime() ?? ''} ${before?.getTime() ?? ''}`;
 }
 
-export const cursorScope = (source: ListSource, request: PageRequest) => ({
+export const listDefinition = (source: ListSource, request: PageRequest) => ({
   queries: source.queries,
   selection: selectionOf(source, request),
 });

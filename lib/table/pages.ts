@@ -5,7 +5,13 @@ import { query } from './client.ts';
 import { type Count, decodeCursor, encodeCursor, type Position } from './cursors.ts';
 import { countItems } from './list-count.ts';
 import { type Range, sortKeyOf, toQueryInput } from './list-query.ts';
-import { createdRange, cursorScope, type ListSource, type PageRequest, sortKeyRange } from './list-source.ts';
+import {
+  createdRange,
+  type ListSource,
+  listDefinition,
+  type PageRequest,
+  sortKeyRange,
+} from './list-source.ts';
 
 export interface Page<Entry> {
   readonly items: readonly Entry[];
@@ -23,7 +29,7 @@ type Parse<Entry> = (item: Item) => Entry | Promise<Entry>;
 export const positionIn = (source: ListSource, request: PageRequest): Position | undefined =>
   request.cursor === undefined
     ? undefined
-    : decodeCursor(request.cursor, cursorScope(source, request), request);
+    : decodeCursor(request.cursor, listDefinition(source, request), request);
 
 /** All partitions of a list are in the same index. */
 export const positionOf = ({ queries: [first] }: ListSource, item: Item): string =>
@@ -73,7 +79,9 @@ async function readPageFrom<Entry>(
   return {
     items: await Promise.all(found.items.map(parse)),
     cursor:
-      found.hasMore && last !== undefined ? encodeCursor(next, cursorScope(source, request), request) : null,
+      found.hasMore && last !== undefined
+        ? encodeCursor(next, listDefinition(source, request), request)
+        : null,
     count,
   };
 }

@@ -8,8 +8,8 @@ import { environment } from '#lib/shared/environment.ts';
 import { isUnavailable, unavailable } from '#lib/shared/errors.ts';
 import { partitionKey } from '#lib/table/keys/item.ts';
 import { withActor } from '#lib/table/writes/attribution.ts';
-import { toExpressionInput } from '#lib/table/writes/expression.ts';
-import type { Flag, Refusal, Write } from '#lib/table/writes/write.ts';
+import { toExpressionInput, toUpdateInput } from '#lib/table/writes/expression.ts';
+import { type Flag, isStaleWrite, type Refusal, type Write } from '#lib/table/writes/write.ts';
 import { getItems, updateItem, writeTransaction } from './client.ts';
 import { isTransient, isTransientReason } from './failures.ts';
 import { pause } from './pause.ts';
@@ -20,14 +20,23 @@ const conflictsBeforeMark = 1;
 /** A transaction that is repeated with other items need not wait until the held ones are free. */
 const longestPauseOfRerouted = 2;
 
-/** Throws the error of the first refused write, or a 503. After a 503, the transaction may have been committed. */
+/** Throws the error of a refusal, or a 503. After a 503, the transaction may have been committed. */
 export async function transact(writes: readonly Write[]): Promise<void> {
-  const [refusal] = await tryTransact(writes);
-  if (refusal === undefined) return;
-  throw (
-    refusal.write.refused?.(refusal.existing) ??
-    new Error(`Unexpected refusal: ${describeWrite(refusal.write)}`)
+  const refusals = await tryTransact(writes);
+  if (refusals.length > 0) throw errorOf(refusals);
+}
+
+/**
+ * A failed precondition wins, then a stale write, wherever they stand: the other refusals follow from what was read, so the caller must read
+ * again before it reports them. Of several other errors, the one of the first write wins.
+ */
+function errorOf(refusals: readonly Refusal[]): Error | undefined {
+  const preconditions = refusals.flatMap(({ write, existing }) => write.precondition?.(existing) ?? []);
+  const errors = refusals.map(
+    ({ write, existing }) =>
+      write.refused?.(existing) ?? new Error(`Unexpected refusal: ${describeWrite(write)}`),
   );
+  return preconditions[0] ?? errors.find(isStaleWrite) ?? errors[0];
 }
 
 /** Returns those of the given writes whose conditions failed. If any condition fails, nothing is written. */
@@ -79,14 +88,9 @@ async function reroute(write: Write): Promise<Write> {
 
 /** Returns false if the item does not exist, or is held, so that it cannot be marked now. */
 async function setFlag({ key, attribute }: Flag): Promise<boolean> {
-  const update = `SET #${attribute} = :yes`;
   const condition = `attribute_exists(#${partitionKey})`;
   try {
-    await updateItem({
-      Key: { ...key },
-      UpdateExpression: update,
-      ...toExpressionInput({ condition, values: { yes: true } }, update),
-    });
+    await updateItem({ Key: { ...key }, ...toUpdateInput({ set: { [attribute]: true }, condition }) });
     return true;
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException) return false;
@@ -116,17 +120,26 @@ const describeWrite = (write: Write): string =>
 function toTransactItem(write: Write) {
   const common = {
     TableName: environment.TABLE_NAME,
-    ...toExpressionInput(write, write.kind === 'update' ? write.update : ''),
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
   };
   switch (write.kind) {
     case 'put':
-      return { Put: { ...common, Item: write.item } };
+      return { Put: { ...common, ...toExpressionInput(write), Item: write.item } };
     case 'update':
-      return { Update: { ...common, Key: { ...write.key }, UpdateExpression: write.update } };
+    case 'increment':
+      return { Update: { ...common, ...toUpdateInput(write), Key: { ...write.key } } };
     case 'delete':
-      return { Delete: { ...common, Key: { ...write.key } } };
-    case 'check':
-      return { ConditionCheck: { ...common, Key: { ...write.key }, ConditionExpression: write.condition } };
+      return { Delete: { ...common, ...toExpressionInput(write), Key: { ...write.key } } };
+    case 'check': {
+      const { condition } = write;
+      return {
+        ConditionCheck: {
+          ...common,
+          ...toExpressionInput(write),
+          Key: { ...write.key },
+          ConditionExpression: condition,
+        },
+      };
+    }
   }
 }

@@ -1,6 +1,7 @@
 // Converts the clock of a test twin to its API representation.
-import { linkPrefixOf } from '#lib/affiliates/rules/tracking-code.ts';
+
 import type { Brand } from '#lib/brands/schema.ts';
+import { linkPrefixOf } from '#lib/shared/twin-ids.ts';
 
 export const presentClock = (twin: Brand, now: Date) => ({
   now: now.toISOString(),

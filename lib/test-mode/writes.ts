@@ -2,7 +2,6 @@
 import type { Brand } from '#lib/brands/schema.ts';
 import { addBrand } from '#lib/brands/writes.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { setAll } from '#lib/table/writes/expression.ts';
 import { staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
 import type { TwinState } from '#lib/test-mode/schema/stored.ts';
 
@@ -15,16 +14,16 @@ export function changeState(brandId: string, before: TwinState, after: TwinState
   return {
     kind: 'update',
     key: keys.testTwin(brandId),
-    update: setAll({ ...after }),
+    set: { ...after },
     condition:
       'attribute_not_exists(#generation) OR (#generation = :wasGeneration AND #clockOffset = :wasOffset)',
-    values: { ...after, wasGeneration: before.generation, wasOffset: before.clockOffset },
+    values: { wasGeneration: before.generation, wasOffset: before.clockOffset },
     refused: staleWrite,
   };
 }
 
 export const setClock = (twinId: string, clockOffset: number): Write =>
-  updateExisting(keys.brand(twinId), { update: 'SET #clockOffset = :clockOffset', values: { clockOffset } });
+  updateExisting(keys.brand(twinId), { set: { clockOffset } });
 
 /** The twin of an earlier generation is not found any more, and no scheduled work runs for it. */
 export const forgetTwin = (twinId: string): Write => ({ kind: 'delete', key: keys.brandDirectory(twinId) });

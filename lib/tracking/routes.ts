@@ -1,8 +1,7 @@
 // Defines the endpoints of tracking.
 
-import { createdOrUnchanged, item, redirect } from '#lib/contract/answer.ts';
-import { adminOnly, anyRole, defineRoutes } from '#lib/contract/route.ts';
-import { statisticsAnswer, statisticsQuery } from '#lib/figures/schema/statistics.ts';
+import { createdOrUnchanged, redirect } from '#lib/contract/answer.ts';
+import { adminOnly, defineRoutes } from '#lib/contract/route.ts';
 import {
   linkParams,
   linkQuery,
@@ -12,23 +11,6 @@ import {
 } from '#lib/tracking/schema/click.ts';
 
 export const tracking = defineRoutes('tracking', {
-  statistics: {
-    method: 'GET',
-    path: '/tracking/clicks',
-    summary: 'Get click statistics',
-    description:
-      'Returns clicks by day and, with `groupBy`, by group. `from` and `to` are inclusive, and the range is at most 366 days; ' +
-      'it defaults to the last 30 days. New clicks appear within 5 seconds. Days are days of the time zone of the brand; a change of ' +
-      'the time zone applies to later clicks. Visitors and duplicates are recognized within one UTC day. At most 400 referrer hosts ' +
-      'of a day are kept apart for the brand, and for some creators or campaigns together; the other clicks are included in ' +
-      '`otherGroups`. One address (IPv6: one /64) has at most 10 unique clicks on a link and UTC day, unless the brand ' +
-      'has another limit; the clicks of further visitors are `suspicious`, but can still attribute an order.',
-    access: anyRole,
-    scope: 'tracking:read',
-    query: statisticsQuery,
-    answer: item(statisticsAnswer),
-    table: { actions: ['Query', 'BatchGetItem'] },
-  },
   recordClick: {
     method: 'POST',
     path: '/tracking/ref/{code}',

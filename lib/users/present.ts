@@ -1,6 +1,6 @@
 // Converts stored users to API responses.
 import type * as z from 'zod';
-import type { StoredUser } from '#lib/auth/schema.ts';
+import type { StoredUser } from '#lib/users/schema/stored.ts';
 import type { userAnswer } from '#lib/users/schema/users.ts';
 
 export const presentUser = ({

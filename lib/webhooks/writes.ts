@@ -1,10 +1,11 @@
 // Builds the writes of webhook endpoints and of the tasks of their workers.
+
 import { addSeconds, epochSeconds, secondsPerDay } from '#lib/shared/dates.ts';
 import { forbidden } from '#lib/shared/errors.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { webhookKeys } from '#lib/table/keys/webhook-keys.ts';
+import { changeItem } from '#lib/table/writes/change.ts';
 import { incrementCounter } from '#lib/table/writes/counters.ts';
-import { setAll } from '#lib/table/writes/expression.ts';
 import { deleteExisting, putNew, staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
 import type { Delivery, Replay, Retry, WebhookTask } from './schema/delivery.ts';
 import type { WebhookEndpoint, WebhookSecrets } from './schema/stored.ts';
@@ -32,34 +33,22 @@ export const addEndpoint = (
 ];
 
 /** Refused as stale if the endpoint was changed or deleted since it was read. */
-export function changeEndpoint(before: WebhookEndpoint, after: WebhookEndpoint): Write {
-  const { id: _, brandId: __, createdAt: ___, ...changes } = after;
-  return updateExisting(
-    webhookKeys.webhookEndpoint(before.brandId, before.id),
-    { update: setAll(changes), condition: '#revision = :was', values: { ...changes, was: before.revision } },
-    staleWrite,
-  );
-}
+export const changeEndpoint = (before: WebhookEndpoint, after: WebhookEndpoint): Write =>
+  changeItem(webhookKeys.webhookEndpoint(before.brandId, before.id), before, after);
 
-export function changeSecrets(
+export const changeSecrets = (
   { brandId, id }: WebhookEndpoint,
   before: WebhookSecrets,
   after: WebhookSecrets,
-): Write {
-  return updateExisting(
-    webhookKeys.webhookSecrets(brandId, id),
-    { update: setAll(after), condition: '#revision = :was', values: { ...after, was: before.revision } },
-    staleWrite,
-  );
-}
+): Write => changeItem(webhookKeys.webhookSecrets(brandId, id), before, after);
 
 /** Skips the events until `sequence`, and forgets earlier failures. */
 export function skipTo({ brandId, id }: WebhookEndpoint, sequence: number): Write {
   return updateExisting(
     webhookKeys.webhookProgress(brandId, id),
     {
-      update: 'SET #sequence = :sequence REMOVE #failedRounds, #failingSince, #failingFrom, #pausedUntil',
-      values: { sequence },
+      set: { sequence },
+      remove: ['failedBatches', 'failingSince', 'failingFrom', 'pausedUntil'],
     },
     staleWrite,
   );
@@ -121,11 +110,7 @@ export const removeTask = (endpoint: WebhookEndpoint, task: WebhookTask): Write 
 });
 
 export const changeReplay = (endpoint: WebhookEndpoint, task: Replay, sequence: number): Write =>
-  updateExisting(
-    taskKey(endpoint, task),
-    { update: 'SET #sequence = :sequence', values: { sequence } },
-    staleWrite,
-  );
+  updateExisting(taskKey(endpoint, task), { set: { sequence } }, staleWrite);
 
 type Unnamed<Task> = Task extends WebhookTask ? Omit<Task, 'id'> : never;
 

@@ -4,6 +4,7 @@ import { queueFunctions } from '#infra/constructs/queue-sources.ts';
 import { millisecondsOf, scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
 import { streamFunctions } from '#infra/constructs/stream-sources.ts';
 import { maxWriteSeconds } from '#lib/audit/store/ledger-reader.ts';
+import { recordEntry } from '#lib/audit-entries/writes.ts';
 import { cacheSeconds } from '#lib/auth/rules/key-order.ts';
 import { activationDelaySeconds, retirementSeconds, rotationSeconds } from '#lib/auth/rules/signing-keys.ts';
 import { tokenLifetimeSeconds } from '#lib/auth/schema.ts';
@@ -12,10 +13,9 @@ import { settlingSeconds } from '#lib/commissions/store/approval-run.ts';
 import { requestMilliseconds as approvalMilliseconds } from '#lib/commissions/store/approve-due.ts';
 import { retentionDays as digestDays } from '#lib/events/store/digests.ts';
 import { feedDays } from '#lib/events/store/feed.ts';
-import { maxEventsPerPage, retentionSeconds as pageSeconds } from '#lib/events/store/record.ts';
+import { maxEventsPerSegment, retentionSeconds as pageSeconds } from '#lib/events/store/record.ts';
 import { trailDays } from '#lib/events/store/trail.ts';
 import { verifiedDays } from '#lib/events/store/verify.ts';
-import { recordEntry } from '#lib/events/writes.ts';
 import { itemDays } from '#lib/exports/rules/export.ts';
 import { fileDays } from '#lib/exports/rules/file-days.ts';
 import { urlSeconds } from '#lib/exports/store/files.ts';
@@ -90,8 +90,8 @@ const relations: readonly (readonly [string, number, number])[] = [
     Math.min(...Object.values(queueFunctions).map(({ retry }) => retry.seconds)),
   ],
   [
-    'a page of events is smaller than a batch of changes',
-    maxEventsPerPage,
+    'a segment of events is smaller than a batch of changes',
+    maxEventsPerSegment,
     streamFunctions.aggregateClicks.batch.size,
   ],
   // Webhooks.
@@ -101,7 +101,7 @@ const relations: readonly (readonly [string, number, number])[] = [
     leaseSeconds,
   ],
   [
-    'a worker of webhooks, with its last round, ends before the function',
+    'a worker of webhooks, with its last batch, ends before the function',
     runMilliseconds / 1000 + leaseSeconds,
     backgroundTimeoutSeconds,
   ],
@@ -138,7 +138,7 @@ const relations: readonly (readonly [string, number, number])[] = [
     settlingSeconds,
   ],
   [
-    'an audit reads again what the longest function may still have written',
+    'a reconciliation reads again what the longest function may still have written',
     Math.max(...minutesOfRuns) * 60,
     maxWriteSeconds,
   ],

@@ -6,7 +6,7 @@ import { interfaceDocument } from '#lib/api/document.ts';
 import { errorCodesOf, statusOfCode } from '#lib/api/error-codes.ts';
 import { routes } from '#lib/api/routes.ts';
 import { type ErrorCode, errorCodes } from '#lib/shared/error-codes.ts';
-import { idKinds } from '#lib/shared/id-kinds.ts';
+import { resources } from '#lib/shared/resources.ts';
 import type { Json } from '#test/support/json.ts';
 import { sourcesIn } from '#test/support/sources.ts';
 
@@ -16,18 +16,16 @@ const all = Object.values(errorCodes).flatMap((codes) => Object.keys(codes)) as 
 /** Contracts declare codes but do not throw errors. */
 const throwing = ['lib', 'functions', 'infra/local']
   .flatMap(sourcesIn)
-  .filter(({ path }) => !/error-codes\.ts$|\/routes\.ts$/.test(path));
+  .filter(({ path }) => !/error-codes\.ts$|shared\/resources\.ts$|\/routes\.ts$/.test(path));
 
-/** The first argument of `notFound`, `unknownReference` and `idNotFound` determines the code. */
-const foundResources = throwing.flatMap(({ code }) => [
-  ...[...code.matchAll(/\bnotFound\('([\w ]+)'\)/g)].map(([, resource = '']) => resource),
-  ...[...code.matchAll(/\b(?:idNotFound\(|getExisting\([^;]*?, )'(\w+)'\)/gs)].map(
-    ([, kind = '']) => Object(idKinds)[kind]?.resource ?? '',
+/** The last argument of `notFound` and `getExisting` determines the code. */
+const missingCodes = throwing.flatMap(({ code }) =>
+  [...code.matchAll(/\b(?:notFound\(|getExisting\([^;]*?, )'(\w+)'\)/gs)].map(
+    ([, resource = '']) => Object(resources)[resource]?.code,
   ),
-]);
+);
 const isThrown = (errorCode: ErrorCode): boolean =>
-  throwing.some(({ code }) => code.includes(`'${errorCode}'`)) ||
-  foundResources.some((resource) => `${resource.toLowerCase().replaceAll(' ', '_')}_not_found` === errorCode);
+  throwing.some(({ code }) => code.includes(`'${errorCode}'`)) || missingCodes.includes(errorCode);
 
 describe('the table of error codes', () => {
   test('contains unique codes in snake case, each with a description', () => {

@@ -1,11 +1,11 @@
 // Tests that the contract matches the files, and that files do not exceed a size.
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { fallbackFile, handlerFile, routes } from '#lib/api/routes.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { methodsOf } from '#lib/contract/route.ts';
 import { type Source, sourcesIn } from '#test/support/sources.ts';
-import { isolated } from '../../vitest.config.ts';
+import { costly, exhaustive, isolated } from '../../vitest.config.ts';
 
 const lib = sourcesIn('lib');
 const functions = sourcesIn('functions');
@@ -130,6 +130,11 @@ test('only infra/local names the variable that allows webhooks to this machine',
     'infra/local/stage.ts',
     'lib/webhooks/rules/loopback.ts',
   ]);
+});
+
+test('every path in the lists of vitest.config.ts matches a test file', () => {
+  const paths = [...isolated, ...exhaustive, ...costly];
+  expect(paths.filter((path) => globSync(path).length === 0)).toEqual([]);
 });
 
 test('only isolated test files load modules again, because the others share their modules and queues', () => {

@@ -156,7 +156,7 @@ describe.each(routes)('$method /v1$path', (route) => {
     const success = operation.responses[answer.status];
     const hasBody = answer.kind !== 'empty' && answer.kind !== 'redirect';
     expect(Object.keys(success?.content ?? {})).toEqual([
-      ...(hasBody ? [answer.kind === 'page' ? 'text/html' : 'application/json'] : []),
+      ...(hasBody ? [answer.kind === 'html' ? 'text/html' : 'application/json'] : []),
       ...(answer.kind === 'item' && answer.csv === 'accept' ? ['text/csv'] : []),
     ]);
     const refusals = Object.entries(operation.responses).filter(([code]) => !/^[23]/.test(code));

@@ -310,7 +310,7 @@ describe('the event sources', () => {
       newImage(created, {
         ...{ type: { S: ['payout', 'export'] }, status: { S: ['preparing', 'paying', 'canceling'] } },
       }),
-      newImage(['INSERT'], { type: { S: ['email', 'eventPage', 'webhookTask'] } }),
+      newImage(['INSERT'], { type: { S: ['email', 'eventSegment', 'webhookTask'] } }),
       newImage(created, { type: { S: ['erasure'] }, phase: { S: ['items', 'lines', 'exports', 'events'] } }),
     ]);
   });

@@ -2,7 +2,7 @@
 // https://spec.openapis.org/oas/v3.1.0#fixed-fields
 import { expect, test } from 'vitest';
 import { interfaceDocument } from '#lib/api/document.ts';
-import { eventTypes } from '#lib/events/rules/event-types.ts';
+import { eventTypes } from '#lib/contract/event-types.ts';
 import { resolved } from '#test/support/api-document.ts';
 import type { Json } from '#test/support/json.ts';
 

@@ -44,7 +44,7 @@ function expectDocumented(route: Route, method: string, answer: Answer): void {
     expect([hasCsv(route), answer.status]).toEqual([true, 200]);
     return;
   }
-  if (route.answer.kind === 'page' && answer.status === 200) {
+  if (route.answer.kind === 'html' && answer.status === 200) {
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     return;
   }

@@ -3,7 +3,7 @@
 // must balance. `npm run test:money` runs 20 seeds with 5,000 orders each.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Random } from '#infra/local/demo/random.ts';
-import { auditBrand } from '#lib/audit/store/audit.ts';
+import { reconcileBrand } from '#lib/audit/store/reconcile-brand.ts';
 import { workingStatuses } from '#lib/payouts/rules/working-statuses.ts';
 import { deadLetters } from '#test/support/dead-letters.ts';
 import { allItems } from '#test/support/items.ts';
@@ -245,7 +245,7 @@ describe.each(seeds)('the money of a brand with fault seed %i', (seed) => {
   }
 
   test('the ledger explains every total', async () => {
-    const { differences, entries } = await auditBrand(program.brandId);
+    const { differences, entries } = await reconcileBrand(program.brandId);
     expect(differences).toEqual([]);
     expect(entries).toBeGreaterThan(orders);
   });

@@ -2,7 +2,7 @@
 // seed, and checks that each request took effect once. `npm run test:money` runs this with more seeds.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#lib/api/routes.ts';
-import { auditBrand } from '#lib/audit/store/audit.ts';
+import { reconcileBrand } from '#lib/audit/store/reconcile-brand.ts';
 import { createAccount } from '#test/support/accounts.ts';
 import { clicksOf } from '#test/support/clicks.ts';
 import { createCommission } from '#test/support/commissions.ts';
@@ -211,7 +211,7 @@ async function expectSoldOnce({ token, brandId }: Awaited<ReturnType<typeof crea
   expect(refundedAmounts).toEqual(Array.from({ length: recorded / 2 }, () => 30));
   const rejected = await findAll(token, '/commissions', { status: 'rejected' });
   expect([rejected.items.length, rejected.total]).toEqual([recorded / 2, recorded / 2]);
-  expect((await auditBrand(brandId)).differences).toEqual([]);
+  expect((await reconcileBrand(brandId)).differences).toEqual([]);
 }
 
 let unavailableResponses = 0;

@@ -60,6 +60,7 @@ import {
   dispatch,
   newChanges,
 } from '#test/support/stream.ts';
+import { stopTimer } from '#test/support/timers.ts';
 import { type Call, keyAccessOf, permissionsFor, trafficOf } from '#test/support/traffic.ts';
 import { behaviours } from '#test/support/webhook-receivers.ts';
 import { runWorker } from '#test/support/webhook-workers.ts';
@@ -124,7 +125,7 @@ async function unfinishedPayout(
     minimum: 1,
     ...(affiliateIds !== undefined && { affiliateIds: affiliateIds(acme) }),
   });
-  useClock();
+  stopTimer();
   expect((await readPayout(acme.admin, id)).status).toBe('preparing');
   return { id, acme };
 }
@@ -133,7 +134,7 @@ async function unfinishedPayout(
 async function oneStep(request: () => Promise<unknown>): Promise<void> {
   useOneStepPerRequest();
   await request();
-  useClock();
+  stopTimer();
 }
 
 async function readyPayout() {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { adminOf, demoPassword, memberOf } from '#infra/local/demo/accounts.ts';
 import { seedDemoData } from '#infra/local/demo/seed.ts';
 import { createFeeder, loadConsumers } from '#infra/local/streams.ts';
-import { auditBrand } from '#lib/audit/store/audit.ts';
+import { reconcileBrand } from '#lib/audit/store/reconcile-brand.ts';
 import { isEarned } from '#lib/commissions/rules/status.ts';
 import { getItem, putItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
@@ -157,7 +157,7 @@ describe.each(['growth', 'scale'])('the demo brand on the plan %s', (plan) => {
   });
 
   test('the demo data has a complete ledger that explains every total', async () => {
-    const { differences, entries } = await auditBrand(brandIds[plan] ?? '');
+    const { differences, entries } = await reconcileBrand(brandIds[plan] ?? '');
     expect(differences).toEqual([]);
     expect(entries).toBeGreaterThan(conversions.length + commissions.length);
   });

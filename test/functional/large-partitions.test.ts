@@ -1,6 +1,6 @@
 // Tests that walks read on after the 1 MB at which DynamoDB ends a query. test/functional/streams tests the rebuild.
 import { describe, expect, test } from 'vitest';
-import { auditBrand } from '#lib/audit/store/audit.ts';
+import { reconcileBrand } from '#lib/audit/store/reconcile-brand.ts';
 import { getBrand } from '#lib/brands/store/lookup.ts';
 import { approveDue } from '#lib/commissions/store/approval-run.ts';
 import { secondsPerDay } from '#lib/shared/dates.ts';
@@ -77,7 +77,7 @@ async function largestLedgerPartition(brandId: string, addEntries: () => Promise
   }
 }
 
-test('brand audit reads partitions that are larger than 1 MB as it reads small ones', async () => {
+test('brand reconcile reads partitions that are larger than 1 MB as it reads small ones', async () => {
   const { admin, brand } = await createBrand();
   const orders = await recordOrders(admin);
   const [{ id: conversionId }] = orders;
@@ -97,8 +97,8 @@ test('brand audit reads partitions that are larger than 1 MB as it reads small o
     payoutLinePartition(brand.id, payout.id),
     await largestLedgerPartition(brand.id, refundCent),
   ];
-  const small = await auditBrand(brand.id);
-  expect(await withLargePartitions(partitions, () => auditBrand(brand.id))).toEqual(small);
+  const small = await reconcileBrand(brand.id);
+  expect(await withLargePartitions(partitions, () => reconcileBrand(brand.id))).toEqual(small);
   expect(small.differences).toEqual([]);
 });
 

@@ -8,10 +8,10 @@ import { createBrand, send } from '#test/support/service.ts';
 async function newProcess(now: () => Date) {
   vi.resetModules();
   const { environment } = await import('#lib/shared/environment.ts');
-  const { countLimits } = await import('#lib/request-limits/store/count.ts');
   const clock = await import('#lib/shared/clock.ts');
   Object.assign(environment, { REQUEST_LIMITS: 'on' });
-  countLimits.milliseconds = 30_000;
+  const { stopTimer } = await import('#test/support/timers.ts');
+  stopTimer();
   clock.useClock({ now });
   return import('#test/support/service.ts');
 }

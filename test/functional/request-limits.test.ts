@@ -5,7 +5,7 @@ import { wasAccepted } from '#lib/api-keys/store/accepted-keys.ts';
 import { plans } from '#lib/billing/rules/plans.ts';
 import { setRequestLimit, setSubscriptionStatus } from '#lib/brands/store/brands.ts';
 import { type Window, windowAt } from '#lib/request-limits/rules/window.ts';
-import { brandCounter, countedRequests, countLimits, countRequest } from '#lib/request-limits/store/count.ts';
+import { brandCounter, countedRequests, countRequest } from '#lib/request-limits/store/count.ts';
 import { epochSeconds } from '#lib/shared/dates.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { newId } from '#lib/shared/ids.ts';
@@ -14,21 +14,18 @@ import { requestKeys } from '#lib/table/keys/request-keys.ts';
 import { createApiKey, createWebhook, invite, recordOrder } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { createBrand, newToken, send } from '#test/support/service.ts';
+import { useSystemTimer } from '#test/support/timers.ts';
 import { trafficOf } from '#test/support/traffic.ts';
 
 const turn = (REQUEST_LIMITS: 'on' | 'off') => Object.assign(environment, { REQUEST_LIMITS });
 
-const { milliseconds: usualLimit } = countLimits;
-
 beforeEach(() => {
   turn('on');
-  countLimits.milliseconds = 30_000;
 });
 
 afterEach(() => {
   vi.restoreAllMocks();
   turn('off');
-  countLimits.milliseconds = usualLimit;
 });
 
 const list = (token: string, headers = {}) => send('GET', '/affiliates', { token, headers });
@@ -346,7 +343,7 @@ describe('counting', () => {
 
   test('a request does not wait for a count that hangs', async () => {
     fakeClock();
-    countLimits.milliseconds = usualLimit;
+    useSystemTimer();
     const { token } = await limitedBrand(1);
     replaceCounting(() => new Promise(() => {}));
     const [first, second] = [await list(token), await list(token)];

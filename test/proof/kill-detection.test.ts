@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useClock } from '#lib/shared/clock.ts';
 import { newId } from '#lib/shared/ids.ts';
-import { affiliateScope, counterPartition, keys } from '#lib/table/keys/keys.ts';
+import { affiliateCounterOwner, counterPartition, keys } from '#lib/table/keys/keys.ts';
 import { invocation } from '#test/support/attempts.ts';
 import type { Defect } from '#test/support/half-writing-function.ts';
 import { startKiller } from '#test/support/process-kills.ts';
@@ -70,12 +70,12 @@ function newState(amounts: readonly [number, number] = [1, 2]) {
     { ...keys.member(brandId, campaign, first), amount: amounts[0], tags: new Set([first, campaign]) },
     { ...keys.member(brandId, campaign, second), amount: amounts[1], tags: new Set([second, campaign]) },
     {
-      pk: counterPartition(affiliateScope(brandId, first), 'affiliateDiscounts'),
+      pk: counterPartition(affiliateCounterOwner(brandId, first), 'affiliateDiscounts'),
       sk: String(shard),
       total: 1,
     },
     {
-      pk: counterPartition(affiliateScope(brandId, first), 'affiliateDiscounts'),
+      pk: counterPartition(affiliateCounterOwner(brandId, first), 'affiliateDiscounts'),
       sk: String(shard + 1),
       total: 2,
     },

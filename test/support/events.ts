@@ -1,7 +1,7 @@
 // Records events from the table's stream, and follows the feed.
 import { handler as aggregate } from '#functions/streams/aggregate-clicks.ts';
 import { type FeedEvent, isInFeed } from '#lib/events/rules/audience.ts';
-import { eventsIn, type RecordedEvent, storedPage } from '#lib/events/rules/page.ts';
+import { eventsIn, type RecordedEvent, storedSegment } from '#lib/events/rules/segment.ts';
 import { changesIn } from '#lib/streams/changes.ts';
 import type { Json } from '#test/support/json.ts';
 import { runQueues } from './queue-workers.ts';
@@ -43,10 +43,10 @@ export async function takeNewEvents(): Promise<readonly FeedEvent[]> {
     for (const { shardId, records } of batches) {
       await aggregate({ shardId, Records: [...records] });
       await dispatch({ shardId, records });
-      const pages = changesIn({ Records: [...records] }).filter(
-        ({ before, after }) => before === undefined && after?.type === 'eventPage',
+      const segments = changesIn({ Records: [...records] }).filter(
+        ({ before, after }) => before === undefined && after?.type === 'eventSegment',
       );
-      events.push(...pages.flatMap(({ after }) => eventsIn(storedPage.parse(after))));
+      events.push(...segments.flatMap(({ after }) => eventsIn(storedSegment.parse(after))));
     }
     if ((await runQueues()) === 0 && batches.length === 0) return events.filter(isInFeed);
   }

@@ -4,6 +4,7 @@ import { BatchWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { environment } from '#lib/shared/environment.ts';
 import { documentClient, rawClient } from '#lib/table/client.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
+import { type Totals, toUpdateInput } from '#lib/table/writes/expression.ts';
 import type { Write } from '#lib/table/writes/write.ts';
 
 const TableName = environment.TABLE_NAME;
@@ -26,27 +27,17 @@ async function putAll(items: readonly Item[]): Promise<void> {
 
 type Sums = Map<string, { readonly key: Key; readonly by: Record<string, number> }>;
 
-/** Adds up the values of `ADD #field :field, …`, so that each counter is written only once. */
-function addUp(sums: Sums, key: Key, update: string, values: Write['values'] = {}): void {
-  if (!update.startsWith('ADD ') || / SET /.test(update)) throw new Error(`Cannot add up: ${update}`);
+/** Adds up the increments, so that each counter is written only once. */
+function addUp(sums: Sums, key: Key, add: Totals): void {
   const sum = sums.get(`${key.pk} ${key.sk}`) ?? { key, by: {} };
-  for (const [, field = '', value = ''] of update.matchAll(/#(\w+) :(\w+)/g)) {
-    sum.by[field] = (sum.by[field] ?? 0) + Number(values[value]);
-  }
+  for (const [field, value] of Object.entries(add)) sum.by[field] = (sum.by[field] ?? 0) + value;
   sums.set(`${key.pk} ${key.sk}`, sum);
 }
 
 async function writeSums(sums: Sums): Promise<void> {
   for (const { key, by } of sums.values()) {
-    const fields = Object.keys(by);
     await documentClient.send(
-      new UpdateCommand({
-        TableName,
-        Key: { ...key },
-        UpdateExpression: `ADD ${fields.map((field) => `#${field} :${field}`).join(', ')}`,
-        ExpressionAttributeNames: Object.fromEntries(fields.map((field) => [`#${field}`, field])),
-        ExpressionAttributeValues: Object.fromEntries(fields.map((field) => [`:${field}`, by[field]])),
-      }),
+      new UpdateCommand({ TableName, Key: { ...key }, ...toUpdateInput({ add: by }) }),
     );
   }
 }
@@ -64,7 +55,8 @@ export async function writeInBulk(writes: Iterable<Write>): Promise<void> {
   };
   for (const write of writes) {
     if (write.kind === 'put') items.push(write.item);
-    if (write.kind === 'update') addUp(sums, write.key, write.update, write.values);
+    if (write.kind === 'increment') addUp(sums, write.key, write.add);
+    if (write.kind === 'update') throw new Error(`Cannot add up the update of ${write.key.sk}`);
     if (items.length === batchSize * batchesAtOnce) await flush();
   }
   await flush();

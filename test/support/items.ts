@@ -1,4 +1,5 @@
 // Reads and writes items directly, without the service.
+import { DatabaseSync } from 'node:sqlite';
 import { type AttributeValue, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
@@ -29,17 +30,32 @@ function convertedOnce(stored: StoredItem): Item {
   return item;
 }
 
-/** All items of this test file's table, sorted by key. */
-export async function allItems(): Promise<readonly Item[]> {
-  const items: Item[] = [];
+async function scannedItems(): Promise<readonly StoredItem[]> {
+  const items: StoredItem[] = [];
   let start: StoredItem | undefined;
   do {
     const page = await rawClient.send(
       new ScanCommand({ TableName: environment.TABLE_NAME, ExclusiveStartKey: start, ConsistentRead: true }),
     );
-    items.push(...(page.Items ?? []).map(convertedOnce));
+    items.push(...(page.Items ?? []));
     start = page.LastEvaluatedKey;
   } while (start !== undefined);
+  return items;
+}
+
+/** Reads the file of the engine, which takes a tenth of the CPU time of a scan. */
+function itemsInFile(engineFile: string): readonly StoredItem[] {
+  const database = new DatabaseSync(engineFile, { readOnly: true, timeout: 10_000 });
+  const rows = database.prepare(`SELECT item_json FROM "${environment.TABLE_NAME}"`).all();
+  database.close();
+  return rows.map(({ item_json }) => JSON.parse(String(item_json)));
+}
+
+/** All items of this test file's table, sorted by key. Only the engine of the tests has a file: DynamoDB Local is scanned. */
+export async function allItems(): Promise<readonly Item[]> {
+  const { ENGINE_FILE } = process.env;
+  const stored = ENGINE_FILE === undefined ? await scannedItems() : itemsInFile(ENGINE_FILE);
+  const items = stored.map(convertedOnce);
   const keyOf = ({ pk, sk }: Item): string => `${pk} ${sk}`;
   return items.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 }

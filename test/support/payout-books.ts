@@ -4,12 +4,12 @@ import type { Commission } from '#lib/commissions/schema/commission.ts';
 import { queryPartition } from '#lib/table/client.ts';
 import { readCounter } from '#lib/table/counters.ts';
 import { ledgerPartition, ledgerShards } from '#lib/table/keys/money-keys.ts';
-import { fakeClock } from './fake-clock.ts';
 import { walk } from './lists.ts';
 import { type BrandWithCreators, commissionsOf } from './payouts.ts';
+import { fakeTimer } from './timers.ts';
 
 /** Advances the clock beyond the time limit with every read, so that a request processes only one step of a payout. */
-export const useOneStepPerRequest = () => fakeClock(new Date(), 60_000);
+export const useOneStepPerRequest = () => fakeTimer(60_000);
 
 const amountOf = (commissions: readonly Commission[]): number =>
   commissions.reduce((sum, { amount }) => sum + amount, 0);

@@ -2,7 +2,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newSession } from '#lib/auth/rules/sessions.ts';
-import type { StoredUser } from '#lib/auth/schema.ts';
 import { createSessionWrite } from '#lib/auth/store/sessions.ts';
 import { signToken } from '#lib/auth/store/sign-token.ts';
 import { newUser } from '#lib/brands/rules/new-brand.ts';
@@ -14,6 +13,7 @@ import { now } from '#lib/shared/clock.ts';
 import { addSeconds } from '#lib/shared/dates.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { transact } from '#lib/table/transact.ts';
+import type { StoredUser } from '#lib/users/schema/stored.ts';
 import { cheapHash } from './accounts.ts';
 import { unusedEmail } from './creations-with.ts';
 import { type PersonInput, password } from './situations.ts';

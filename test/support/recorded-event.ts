@@ -1,8 +1,8 @@
 // Adds an event to the feed of a brand without a change of an item, for tests that only need any event.
 import { presentBrand } from '#lib/brands/present.ts';
 import { getBrand } from '#lib/brands/store/lookup.ts';
-import { pageOf, type RecordedEvent, sequenced } from '#lib/events/rules/page.ts';
-import { readHead } from '#lib/events/store/pages.ts';
+import { type RecordedEvent, segmentOf, sequenced } from '#lib/events/rules/segment.ts';
+import { readHead } from '#lib/events/store/segments.ts';
 import { now } from '#lib/shared/clock.ts';
 import { addSeconds, epochSeconds, secondsPerDay } from '#lib/shared/dates.ts';
 import { eventKeys } from '#lib/table/keys/event-keys.ts';
@@ -38,8 +38,8 @@ export const createEvent = (brandId: string): Promise<Pick<RecordedEvent, 'id'>>
       head,
     );
     const expiresAt = epochSeconds(addSeconds(now(), secondsPerDay));
-    const key = eventKeys.eventPage(brandId, head.sequence + 1);
-    const item = { ...key, type: 'eventPage', brandId, ...pageOf(events), expiresAt };
+    const key = eventKeys.eventSegment(brandId, head.sequence + 1);
+    const item = { ...key, type: 'eventSegment', brandId, ...segmentOf(events), expiresAt };
     await transact([putNew(item, staleWrite)]);
     const [event] = events;
     if (event === undefined) throw new Error('There is no event');

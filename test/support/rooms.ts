@@ -4,9 +4,9 @@
 export const pureDomainRooms = ['schema', 'rules', 'present', 'writes', 'routes'] as const;
 
 /** Rooms of a domain folder. Each is a file or a folder. */
-export const domainRooms = [...pureDomainRooms, 'store', 'link'] as const;
+export const domainRooms = [...pureDomainRooms, 'items', 'store', 'link'] as const;
 
-const technicalFolders = ['shared', 'aws', 'contract', 'api', 'http', 'streams', 'table'];
+const technicalFolders = ['shared', 'aws', 'contract', 'api', 'http', 'streams', 'table', 'catalog'];
 
 export interface Place {
   readonly room: string;

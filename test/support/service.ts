@@ -70,13 +70,19 @@ export interface TestBrand {
   readonly member: string;
 }
 
-/** Creates a user and its session directly, without a password that works, because most tests need none. */
+/** A user and its session, without a password that works, because most tests need none. */
+function newLogin(brandId: string, role: Role, at: Date) {
+  const user = newUser(brandId, { email: `${randomUUID()}@example.test`, role }, at);
+  const session = newSession({ userId: user.id, passwordVersion: user.passwordVersion }, at);
+  const writes = [...addUser(user, 'no password'), createSessionWrite(brandId, session, at)];
+  return { userId: user.id, writes, token: () => signToken({ brandId, role, session }, at) };
+}
+
+/** Creates a user and its session directly. */
 export async function newToken(brandId: string, role: Role): Promise<{ token: string; userId: string }> {
-  const at = now();
-  const created = newUser(brandId, { email: `${randomUUID()}@example.test`, role }, at);
-  const session = newSession({ userId: created.id, passwordVersion: created.passwordVersion }, at);
-  await transact([...addUser(created, 'no password'), createSessionWrite(brandId, session, at)]);
-  return { token: await signToken({ brandId, role, session }, at), userId: created.id };
+  const { userId, writes, token } = newLogin(brandId, role, now());
+  await transact(writes);
+  return { token: await token(), userId };
 }
 
 export async function createBrand(
@@ -92,7 +98,8 @@ export async function createBrand(
     ...given,
   };
   const brand = { ...newBrand(input, now()), timezone };
-  await transact(addBrand(brand));
-  const [admin, member] = await Promise.all([newToken(brand.id, 'admin'), newToken(brand.id, 'member')]);
-  return { brand, admin: admin.token, member: member.token };
+  const at = now();
+  const [admin, member] = [newLogin(brand.id, 'admin', at), newLogin(brand.id, 'member', at)];
+  await transact([...addBrand(brand), ...admin.writes, ...member.writes]);
+  return { brand, admin: await admin.token(), member: await member.token() };
 }

@@ -45,6 +45,7 @@ emptyQueues();
 const { newKeyMaterial } = await import('#lib/auth/rules/key-pairs.ts');
 const { rawClient } = await import('#lib/table/client.ts');
 const { prepareTable } = await import('#infra/local/table.ts');
+const { stopTimer } = await import('./timers.ts');
 
 if (existing === undefined) {
   writeFileSync(String(process.env.SIGNING_KEYS_FILE), JSON.stringify(newKeyMaterial()));
@@ -55,6 +56,7 @@ if (existing === undefined) {
   deleteStreamRecords(String(process.env.ENGINE_FILE), tableName);
 }
 await prepareTable(rawClient, tableName);
+stopTimer();
 
 // Tests that share modules also share their cached keys, so this table contains the same keys.
 const { publishKeys } = await import('#lib/auth/store/publish-keys.ts');

@@ -1,5 +1,6 @@
 // Sets the size of tests. `npm run test:nightly` runs them at full size, with every position of a crash, a kill or an attack. Other
 // runs test a share of the positions, which the hash of the commit selects, so that each position has its turn.
+import { turn } from './turn.ts';
 
 /** `ci` in `npm run test:all`, `full` in `npm run test:nightly`. */
 const size = process.env.TEST_SIZE;
@@ -8,13 +9,10 @@ export const isFullSize = size === 'full';
 /** Returns the usual number, or the full number in `npm run test:nightly`. */
 export const sized = (usual: number, full: number): number => (isFullSize ? full : usual);
 
-/** A number from the hash of the commit, or one that the developer sets to test the positions of another commit (vitest.config.ts). */
-const turn = Number(process.env.TEST_TURN ?? 0);
-
 /** Returns true for one of `share` positions, or of `shareInCi` in `npm run test:all`, and for every position in `npm run test:nightly`. */
 export const hasTurn = (position: number, share: number, shareInCi = share): boolean =>
   isFullSize || (position + turn) % (size === 'ci' ? shareInCi : share) === 0;
 
 /** Returns the values whose positions have their turn. */
-export const inTurn = <Value>(values: readonly Value[], share: number): readonly Value[] =>
-  values.filter((_, position) => hasTurn(position, share));
+export const inTurn = <Value>(values: readonly Value[], share: number, shareInCi = share): readonly Value[] =>
+  values.filter((_, position) => hasTurn(position, share, shareInCi));

@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { onTestFinished } from 'vitest';
 import { handler } from '#functions/queues/deliver-webhooks.ts';
 import type { Random } from '#infra/local/demo/random.ts';
-import { findEvent } from '#lib/events/store/pages.ts';
+import { findEvent } from '#lib/events/store/segments.ts';
 import { now, useClock } from '#lib/shared/clock.ts';
 import { allowLoopback } from '#lib/webhooks/rules/loopback.ts';
 import { createWebhook } from './creations.ts';

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openRestore, saveRestore } from '#infra/operator/restore-progress.ts';
+import { placeOf } from '#lib/catalog/places.ts';
 import { changeOf } from '#lib/recovery/rules/change.ts';
 import { withKeptFields } from '#lib/recovery/rules/kept-fields.ts';
-import { placeOf } from '#lib/recovery/rules/treatments.ts';
 import { eventKeys } from '#lib/table/keys/event-keys.ts';
 import { exportKeys } from '#lib/table/keys/export-keys.ts';
 import { externalIdKeys } from '#lib/table/keys/external-id-keys.ts';
@@ -60,9 +60,9 @@ describe('the rule of a partition', () => {
       keys.counterShard(brandId, 'webhookEndpoints', 0),
       keys.testTwin(brandId),
       requestKeys.requestCount({ brandId, mode: 'live', minute: 1 }),
-      eventKeys.eventPage(brandId, 1),
+      eventKeys.eventSegment(brandId, 1),
       eventKeys.resourceEvent(brandId, id, 1),
-      eventKeys.actorPage(brandId, 'usr_1', '1'),
+      eventKeys.actorSegment(brandId, 'usr_1', '1'),
       eventKeys.auditEntry(brandId, 'x'),
       eventKeys.requestAddress(brandId, 'x'),
       eventKeys.digest(brandId, 1),

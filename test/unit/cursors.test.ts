@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newId } from '#lib/shared/ids.ts';
-import { type CursorScope, decodeCursor, encodeCursor, type Position } from '#lib/table/cursors.ts';
+import { decodeCursor, encodeCursor, type ListDefinition, type Position } from '#lib/table/cursors.ts';
 import { type IndexName, indexes } from '#lib/table/keys/indexes.ts';
 import type { ListQuery } from '#lib/table/list-query.ts';
 
@@ -24,7 +24,7 @@ const listQuery: fc.Arbitrary<ListQuery> = fc.record(
   },
   { requiredKeys: ['partition'] },
 );
-const source: fc.Arbitrary<CursorScope> = fc.record({
+const source: fc.Arbitrary<ListDefinition> = fc.record({
   queries: fc.array(listQuery, { minLength: 1, maxLength: 3 }),
   selection: fc.constantFrom('', 'asc  ', 'desc 1 ', 'desc  1'),
 });

@@ -22,8 +22,8 @@ test.each([
 });
 
 test.each([
-  ['a new page of events', record('INSERT', { type: { S: 'eventPage' } }), true],
-  ['a changed page of events', record('MODIFY', { type: { S: 'eventPage' } }), false],
+  ['a new segment of events', record('INSERT', { type: { S: 'eventSegment' } }), true],
+  ['a changed segment of events', record('MODIFY', { type: { S: 'eventSegment' } }), false],
   [
     'a payout that is preparing',
     record('MODIFY', { type: { S: 'payout' }, status: { S: 'preparing' } }),

@@ -11,8 +11,11 @@ test('each partition that does not belong to a brand is guarded, or open to all 
   expect(withoutBrand.length).toBeGreaterThan(open.length);
 });
 
-test('the secrets of webhook endpoints are the only guarded partition of a brand that is no collection', () => {
+test('API keys and the secrets of webhook endpoints are the only guarded partitions of a brand', () => {
   const ofBrands = keyExamples.map(({ pk }) => pk).filter((pk) => pk.startsWith('brd_'));
-  expect(ofBrands.filter((pk) => guardOf(pk) !== undefined)).toEqual(['brd_01#WEBHOOK_SECRET']);
+  expect(ofBrands.filter((pk) => guardOf(pk) !== undefined)).toEqual([
+    'brd_01#API_KEY',
+    'brd_01#WEBHOOK_SECRET',
+  ]);
   expect(ofBrands.length).toBeGreaterThan(10);
 });

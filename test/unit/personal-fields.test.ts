@@ -5,8 +5,8 @@ import { storedAffiliate } from '#lib/affiliates/schema/affiliate.ts';
 import { storedCommission } from '#lib/commissions/schema/commission.ts';
 import { storedConversion, storedOrder } from '#lib/conversions/schema/conversion.ts';
 import { storedDiscount } from '#lib/discounts/schema/discount.ts';
+import { erasedFields, type PersonalKind, personalFields } from '#lib/events/rules/personal-fields.ts';
 import { storedLine } from '#lib/payouts/schema/stored.ts';
-import { erasedFields, type PersonalKind, personalFields } from '#lib/privacy/rules/personal-fields.ts';
 
 /** The attributes that are not personal, or that stay because they are ids, amounts or times. */
 const reviewed: Readonly<Record<PersonalKind, { readonly all: readonly string[]; readonly stay: string }>> = {

@@ -4,7 +4,7 @@ import { eraseData } from '#lib/events/rules/commitment.ts';
 import { type Digest, hashOfEntry, newDigest } from '#lib/events/rules/digest.ts';
 import { erasedContent } from '#lib/events/rules/erased-event.ts';
 import type { NewEvent } from '#lib/events/rules/new-event.ts';
-import { noEvents, type RecordedEvent, sequenced } from '#lib/events/rules/page.ts';
+import { noEvents, type RecordedEvent, sequenced } from '#lib/events/rules/segment.ts';
 import { TrailVerifier } from '#lib/events/rules/verification.ts';
 
 const brandId = 'brd_01JD0000000000000000000000';

@@ -167,12 +167,12 @@ describe('a delivery', () => {
 });
 
 describe('the health of an endpoint', () => {
-  const healthy = { failedRounds: 0, failingSince: null, failingFrom: null, pausedUntil: null };
+  const healthy = { failedBatches: 0, failingSince: null, failingFrom: null, pausedUntil: null };
   const oldestEventAt = addSeconds(now, -3).toISOString();
   const healthOf = (before: Parameters<typeof healthAfter>[0], attempts: readonly Attempt[]) =>
     healthAfter(before, { attempts, oldestEventAt }, now);
 
-  test('each failed round doubles the pause, from 5 seconds to 5 minutes', () => {
+  test('each failed batch doubles the pause, from 5 seconds to 5 minutes', () => {
     let health: ReturnType<typeof healthAfter> = healthy;
     const pauses = Array.from({ length: 9 }, () => {
       health = healthOf(health, [failure]);
@@ -196,7 +196,7 @@ describe('the health of an endpoint', () => {
     expect(later).toMatchObject({ failingSince: first.failingSince, failingFrom: first.failingFrom });
   });
 
-  test('one success in a round ends the failures', () => {
+  test('one success in a batch ends the failures', () => {
     const failing = healthOf(healthy, [failure]);
     expect(healthOf(failing, [failure, success])).toEqual(healthy);
   });

@@ -14,7 +14,7 @@ import { createPayoutOnce, newPayout } from '#lib/payouts/store/create.ts';
 import { updatePayout } from '#lib/payouts/store/payouts.ts';
 import { now } from '#lib/shared/clock.ts';
 import { forEachConcurrently } from '#lib/shared/concurrency.ts';
-import { addSeconds, dayOf, secondsPerHour } from '#lib/shared/dates.ts';
+import { dayOf } from '#lib/shared/dates.ts';
 import { transact } from '#lib/table/transact.ts';
 import { type Click, recordedAt } from '#lib/tracking/rules/visit.ts';
 import { recordClick } from '#lib/tracking/store/clicks.ts';
@@ -61,11 +61,9 @@ async function writePayouts(brand: Brand, { affiliates }: Creations): Promise<vo
     const input = { affiliateIds: some.map(({ id }) => id) };
     const payout = await createPayoutOnce(newPayout(input, brand, singleAttempt(at)), singleAttempt(at));
     if (!('id' in payout)) continue;
-    const ready = await advance(payout, addSeconds(at, secondsPerHour), { now });
+    const ready = await advance(payout, () => false, { now });
     if (changes === undefined || ready.commissionsCount === 0) continue;
-    await advance(await updatePayout(brand.id, ready.id, changes, now()), addSeconds(at, secondsPerHour), {
-      now,
-    });
+    await advance(await updatePayout(brand.id, ready.id, changes, now()), () => false, { now });
   }
 }
 

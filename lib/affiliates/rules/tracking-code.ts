@@ -1,7 +1,7 @@
 // Defines the format and the release of tracking codes. The tracking link uses this file, so it must not import zod.
 import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
 import { normalizeReference } from '#lib/shared/reference-text.ts';
-import { isTwinId } from '#lib/shared/twin-ids.ts';
+import { linkPrefixOf } from '#lib/shared/twin-ids.ts';
 
 /** A letter or digit at both ends, so that punctuation after a link in a text is not part of the code. */
 export const trackingCodePattern = /^[A-Za-z0-9][A-Za-z0-9_-]{1,38}[A-Za-z0-9]$/;
@@ -13,10 +13,6 @@ export const normalizeTrackingCode = normalizeReference;
 
 /** The code of a link that ends a sentence or stands in brackets has their punctuation at its end. */
 export const codeInLink = (text: string): string => normalizeReference(text).replace(/[^a-z0-9]+$/, '');
-
-/** Codes contain no period, so the codes of a twin never collide with those of another twin or of live brands. */
-export const linkPrefixOf = (brandId: string): string =>
-  isTwinId(brandId) ? `test.${brandId.slice('tst_'.length).toLowerCase()}.` : '';
 
 /** The code by which a link of the brand is found. */
 export const linkCodeOf = (brandId: string, code: string): string =>

@@ -2,10 +2,10 @@
 import * as z from 'zod';
 import { trackingCodePattern } from '#lib/affiliates/rules/tracking-code.ts';
 import { affiliateStatus } from '#lib/affiliates/schema/affiliate.ts';
-import { email } from '#lib/auth/schema.ts';
 import { annotationAnswer, annotationChanges, annotationInput } from '#lib/shared/annotations.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { nameInput } from '#lib/shared/display-text.ts';
+import { emailAddress } from '#lib/shared/email-schema.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 import { decimal } from '#lib/shared/money.ts';
 import { rate, rateInput } from '#lib/shared/rates.ts';
@@ -24,7 +24,7 @@ const maxCampaignsPerInvite = 20;
 
 export const inviteInput = z
   .strictObject({
-    email,
+    email: emailAddress,
     name: nameInput.optional(),
     trackingCode: trackingCode
       .optional()
@@ -45,7 +45,7 @@ export const affiliateChanges = z
   .strictObject({
     status: affiliateStatus.optional(),
     commissionOverride: rateInput.nullable().optional().meta({ description: ownRate }),
-    email: email.optional(),
+    email: emailAddress.optional(),
     name: nameInput.optional(),
     ...annotationChanges(),
   })

@@ -1,9 +1,9 @@
 // Defines the filters of the list of creators.
 import * as z from 'zod';
 import { foldText, maxTermLength } from '#lib/affiliates/rules/search-terms.ts';
-import { email } from '#lib/auth/schema.ts';
 import { listQuerySchema, severalOf } from '#lib/contract/paging.ts';
 import { externalId } from '#lib/shared/annotations.ts';
+import { emailAddress } from '#lib/shared/email-schema.ts';
 import { idFilter } from '#lib/shared/ids.ts';
 import { affiliateStatus } from './affiliate.ts';
 import { trackingCode } from './endpoints.ts';
@@ -20,7 +20,7 @@ export const affiliateFilterSets = {
 export const affiliateFilters = listQuerySchema(
   {
     status: severalOf(affiliateStatus, affiliateStatus.options, 'Creators with one of these statuses.'),
-    email: email.optional().meta({ description: 'The creator with this e-mail address.' }),
+    email: emailAddress.optional().meta({ description: 'The creator with this e-mail address.' }),
     trackingCode: trackingCode
       .optional()
       .meta({ description: 'The creator with this tracking code, in any letter case.' }),

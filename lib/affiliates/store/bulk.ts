@@ -28,7 +28,7 @@ export async function inviteAffiliates(invitations: readonly InviteInput[], bran
       const affiliate = { ...newAffiliate(invitation, brand, attempt.begunAt), id: ids[index] ?? '' };
       const joins = (invitation.campaignIds ?? []).flatMap((campaignId, place) =>
         addMember(brand.id, campaignId, affiliate.id, attempt.begunAt, () =>
-          unknownReference(`campaignIds.${place}`, 'Campaign'),
+          unknownReference(`campaignIds.${place}`, 'campaign'),
         ),
       );
       await transact([...joins, ...addAffiliate(affiliate, brand)]).catch(async (error: unknown) => {

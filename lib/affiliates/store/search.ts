@@ -52,8 +52,8 @@ export async function searchAffiliates(
     throw invalid('Invalid query parameters', [{ path: 'order', message: alphabetical }]);
   const prefix = foldText(q);
   const list = { partition: searchPartition(brandId) };
-  const scope = { queries: [list], selection: `q ${prefix}` };
-  const position = page.cursor === undefined ? undefined : decodeCursor(page.cursor, scope, page);
+  const definition = { queries: [list], selection: `q ${prefix}` };
+  const position = page.cursor === undefined ? undefined : decodeCursor(page.cursor, definition, page);
   const to = `${prefix}${highestCharacter}`;
   const range = position === undefined ? { from: prefix, to } : { after: position.after, to };
   const limit = position === undefined ? maxCounted + 1 : page.limit + 1;
@@ -62,7 +62,7 @@ export async function searchAffiliates(
   const shown = entries.slice(0, page.limit);
   const last = shown.at(-1);
   const next = { after: String(last?.[sortKey]), count };
-  const cursor = entries.length > shown.length ? encodeCursor(next, scope, page) : null;
+  const cursor = entries.length > shown.length ? encodeCursor(next, definition, page) : null;
   const found = { items: shown, cursor, total: count.total, totalIsExact: count.isExact };
   const idIn = (entry: Item) => storedSearchEntry.parse(entry).affiliateId;
   return readReferred(found, (entry) => affiliateKey(brandId, idIn(entry)), parseAffiliate);

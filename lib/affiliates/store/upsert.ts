@@ -90,7 +90,7 @@ async function update({ externalId, input, brand, now }: Upsert, id: string): Pr
   return { affiliate: after, isNew: false };
 }
 
-const unknownCampaign = (index: number) => () => unknownReference(`campaignIds.${index}`, 'Campaign');
+const unknownCampaign = (index: number) => () => unknownReference(`campaignIds.${index}`, 'campaign');
 
 function checkTrackingCode({ id, trackingCode }: Affiliate, sent: string | undefined): void {
   if (sent === undefined || normalizeTrackingCode(sent) === normalizeTrackingCode(trackingCode)) return;

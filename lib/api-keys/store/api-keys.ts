@@ -22,8 +22,7 @@ import {
 } from '#lib/api-keys/writes.ts';
 import { type Caller, grantOf, keyIdOf } from '#lib/auth/rules/caller.ts';
 import { rightsUnchanged } from '#lib/auth/writes.ts';
-import { DomainError } from '#lib/shared/errors.ts';
-import { idNotFound } from '#lib/shared/ids.ts';
+import { DomainError, notFound } from '#lib/shared/errors.ts';
 import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
@@ -34,7 +33,7 @@ import { type ApiKeyWithUse, allApiKeys } from './list.ts';
 
 export async function getApiKey(brandId: string, id: string): Promise<ApiKeyWithUse> {
   const [found, use] = await getItems([apiKeyKey({ brandId, id }), keys.apiKeyUse(brandId, id)]);
-  if (found === undefined) throw idNotFound('apiKey');
+  if (found === undefined) throw notFound('apiKey');
   return {
     apiKey: storedApiKey.parse(found),
     lastUsedAt: use === undefined ? null : storedUse.parse(use).lastUsedAt,

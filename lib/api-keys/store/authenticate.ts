@@ -18,7 +18,7 @@ import { updateOrGetExisting } from '#lib/table/conditional.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { encodeAttribution } from '#lib/table/writes/attribution.ts';
-import { setAll, toExpressionInput } from '#lib/table/writes/expression.ts';
+import { toUpdateInput } from '#lib/table/writes/expression.ts';
 
 /** Throws a 401, without a read, for a key that was mistyped or cut off. */
 export function referenceIn(text: string): KeyReference {
@@ -79,16 +79,13 @@ function changeOfUse({ use, addressHash }: KeyCaller, now: Date) {
   const addresses = withNewAddress(use?.addresses ?? [], addressHash, now);
   if (addresses !== undefined) {
     const changedBy = encodeAttribution({ actor: currentActor(), at: now });
-    return {
-      update: setAll({ lastUsedAt, addresses, changedBy }),
-      values: { lastUsedAt, addresses, changedBy },
-    };
+    return { set: { lastUsedAt, addresses, changedBy } };
   }
   if (!isUseDue(use?.lastUsedAt ?? null, now)) return undefined;
   return {
-    update: setAll({ lastUsedAt }),
+    set: { lastUsedAt },
     condition: '#lastUsedAt <= :due',
-    values: { lastUsedAt, due: oldestCurrentUse(now) },
+    values: { due: oldestCurrentUse(now) },
   };
 }
 
@@ -97,11 +94,9 @@ export async function recordUse(caller: KeyCaller, now: Date): Promise<void> {
   const { key } = caller;
   const change = changeOfUse(caller, now);
   if (change === undefined) return;
-  const { update, ...expression } = change;
   const write = updateOrGetExisting({
     Key: { ...keys.apiKeyUse(key.brandId, key.id) },
-    UpdateExpression: update,
-    ...toExpressionInput(expression, update),
+    ...toUpdateInput(change),
   }).catch((error: unknown) => {
     const { name, message } = error instanceof Error ? error : new Error(String(error));
     logger.warn('use of an API key not recorded', { keyId: key.id, failure: { name, message } });

@@ -68,7 +68,7 @@ interface Range {
 }
 
 /**
- * Collects the ledger changes that were written during the audit. The stored figures may include any of them, so they explain
+ * Collects the ledger changes that were written during the reconciliation. The stored figures may include any of them, so they explain
  * every deviation from the sum of all decreases up to the sum of all increases.
  */
 export function newConcurrentChanges() {

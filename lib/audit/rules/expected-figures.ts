@@ -11,9 +11,9 @@ const claimsIn = ({ kind }: LedgerEntry): number =>
 export function expectedTotals(entry: LedgerEntry): readonly SubjectFigures[] {
   const { brandId, affiliateId, campaignId, discountId, payoutId } = entry;
   const deltas = deltasOf(entry);
-  const counts = (scope: string): readonly SubjectFigures[] => [
-    figuresOf(subjects.conversionCounts(scope), deltas.conversions),
-    figuresOf(subjects.commissionCounts(scope), deltas.commissions),
+  const counts = (owner: string): readonly SubjectFigures[] => [
+    figuresOf(subjects.conversionCounts(owner), deltas.conversions),
+    figuresOf(subjects.commissionCounts(owner), deltas.commissions),
   ];
   const inPayout = {
     inPayout: creditOf(entry, 'inPayout'),

@@ -45,7 +45,7 @@ function balancesInPayout({ status }: Payout, { amount, commissionsCount }: Sum)
 }
 
 /**
- * The totals of a payout must equal the sum of its lines. The ledger contains no figure `… beyond its lines`, so the audit reports
+ * The totals of a payout must equal the sum of its lines. The ledger contains no figure `… beyond its lines`, so the reconciliation reports
  * every such figure that is not 0.
  */
 export function payoutFigures(payout: Payout, lines: readonly Line[]): SubjectFigures {

@@ -1,4 +1,4 @@
-// Names the subjects of an audit, such as `conversion cnv_…`, and their figures.
+// Names the subjects of a reconciliation, such as `conversion cnv_…`, and their figures.
 
 export type Figures = Readonly<Record<string, number>>;
 
@@ -11,7 +11,7 @@ export interface SubjectFigures {
 const payout = 'payout';
 
 /**
- * The subject of a single record must end with the record's id. The last character of the id determines which pass of the audit
+ * The subject of a single record must end with the record's id. The last character of the id determines which pass of the reconciliation
  * compares the record.
  */
 export const subjects = {
@@ -25,9 +25,9 @@ export const subjects = {
   commission: (id: string) => `commission ${id}`,
   payout: (id: string) => `${payout} ${id}`,
   payoutLine: (id: string, affiliateId: string) => `${payout} ${id} ${affiliateId}`,
-  conversionCounts: (scope: string) => `conversions of ${scope}`,
-  commissionCounts: (scope: string) => `commissions of ${scope}`,
-  payoutCounts: (scope: string) => `payouts of ${scope}`,
+  conversionCounts: (owner: string) => `conversions of ${owner}`,
+  commissionCounts: (owner: string) => `commissions of ${owner}`,
+  payoutCounts: (owner: string) => `payouts of ${owner}`,
 } as const;
 
 export function payoutIn(subject: string) {

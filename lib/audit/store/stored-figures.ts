@@ -14,7 +14,7 @@ import { queryPartition } from '#lib/table/client.ts';
 import { readCounter } from '#lib/table/counters.ts';
 import { indexes } from '#lib/table/keys/indexes.ts';
 import type { Item } from '#lib/table/keys/item.ts';
-import { affiliateScope, collectionPartition } from '#lib/table/keys/keys.ts';
+import { affiliateCounterOwner, collectionPartition } from '#lib/table/keys/keys.ts';
 import { orderPartition, refundPartition } from '#lib/table/keys/money-keys.ts';
 import { queryPages } from '#lib/table/query-pages.ts';
 import { withSpreadTotals } from '#lib/table/totals.ts';
@@ -59,10 +59,10 @@ async function affiliateFigures(brandId: string, item: Item): Promise<readonly S
   const subject = subjects.affiliate(idIn(item));
   return parseFigures(storedAffiliate, await withSpreadTotals(item), subject, async (creator) => {
     const { id } = creator;
-    const scope = affiliateScope(brandId, id);
+    const owner = affiliateCounterOwner(brandId, id);
     const [conversions, commissions] = await Promise.all([
-      readCounter(scope, 'affiliateConversions'),
-      readCounter(scope, 'affiliateCommissions'),
+      readCounter(owner, 'affiliateConversions'),
+      readCounter(owner, 'affiliateCommissions'),
     ]);
     return [
       { subject, figures: earningsIn(creator) },

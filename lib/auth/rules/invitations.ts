@@ -1,6 +1,7 @@
 // Decides whether an invitation is still open.
-import type { StoredUser } from '#lib/auth/schema.ts';
+
 import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
+import type { StoredUser } from '#lib/users/schema/stored.ts';
 
 export const invitationSeconds = 7 * secondsPerDay;
 

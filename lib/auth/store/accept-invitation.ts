@@ -1,10 +1,11 @@
 // Accepts an invitation: creates the login of the user. docs/decisions/0130
 import { hashPassword } from '#lib/auth/rules/passwords.ts';
-import type { StoredCredentials, StoredUser } from '#lib/auth/schema.ts';
+import type { StoredCredentials } from '#lib/auth/schema.ts';
 import { invalidField } from '#lib/shared/errors.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';
 import { putNew, updateExisting } from '#lib/table/writes/write.ts';
+import type { StoredUser } from '#lib/users/schema/stored.ts';
 
 export const invalidLink = () =>
   invalidField(
@@ -33,9 +34,9 @@ export async function acceptInvitation(user: StoredUser, password: string): Prom
     updateExisting(
       keys.item(brandId, 'user', userId),
       {
-        update: 'SET #passwordVersion = :version, #status = :active',
+        set: { passwordVersion, status: 'active' },
         condition: '#passwordVersion = :was AND #role = :role AND #status = :invited',
-        values: { version: passwordVersion, active: 'active', was, role, invited: 'invited' },
+        values: { was, role, invited: 'invited' },
       },
       invalidLink,
     ),

@@ -1,6 +1,7 @@
 // Records failed logins in the audit trail of the account's brand.
+
+import { recordEntry } from '#lib/audit-entries/writes.ts';
 import { isFailureRecorded, windowOf } from '#lib/auth/rules/login-limits.ts';
-import { recordEntry } from '#lib/events/writes.ts';
 import { currentActor, setActor } from '#lib/shared/actor.ts';
 import { addSeconds, epochSeconds } from '#lib/shared/dates.ts';
 import { DomainError } from '#lib/shared/errors.ts';

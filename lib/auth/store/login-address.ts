@@ -1,5 +1,5 @@
 // Stores the address of a login, for brands whose audit trail shows it.
-import { recordAddress } from '#lib/events/writes.ts';
+import { recordAddress } from '#lib/audit-entries/writes.ts';
 import { currentActor } from '#lib/shared/actor.ts';
 import type { Write } from '#lib/table/writes/write.ts';
 

@@ -1,4 +1,6 @@
 // Counts logins before their passwords are checked, and creates the session of a successful login.
+
+import { recordEntry } from '#lib/audit-entries/writes.ts';
 import { challengeSeconds, newChallenge, solvedChallenge } from '#lib/auth/rules/login-challenges.ts';
 import {
   challengeRequired,
@@ -11,13 +13,12 @@ import type { CredentialsInput } from '#lib/auth/schema/endpoints.ts';
 import type { StoredSession } from '#lib/auth/schema.ts';
 import { addressHashOf } from '#lib/brands/rules/address-hash.ts';
 import { storedBrand } from '#lib/brands/schema.ts';
-import { recordEntry } from '#lib/events/writes.ts';
 import { addSeconds, epochSeconds } from '#lib/shared/dates.ts';
 import { normalizeEmail } from '#lib/shared/email-addresses.ts';
 import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';
-import { putNew, updateExisting, type Write } from '#lib/table/writes/write.ts';
+import { incrementExisting, putNew, type Write } from '#lib/table/writes/write.ts';
 import { addressWrites } from './login-address.ts';
 import { useCredentials, type Verified } from './login-credentials.ts';
 import { loginKey } from './login-key.ts';
@@ -38,13 +39,10 @@ type Refuse = (difficulty: number) => Error;
 const countFailure = ({ key, free }: Counter, proven: number, refuse: Refuse, now: Date): Write => ({
   kind: 'update',
   key,
-  update: 'ADD #failures :one SET #expiresAt = :expiresAt',
+  set: { expiresAt: epochSeconds(addSeconds(now, 2 * windowSeconds)) },
+  add: { failures: 1 },
   condition: 'attribute_not_exists(#failures) OR #failures < :limit',
-  values: {
-    one: 1,
-    limit: failuresAdmitting(proven, free),
-    expiresAt: epochSeconds(addSeconds(now, 2 * windowSeconds)),
-  },
+  values: { limit: failuresAdmitting(proven, free) },
   refused: (existing) => refuse(difficultyAfter(failuresIn(existing), free)),
 });
 
@@ -88,9 +86,7 @@ export async function beginLogin(
 
 /** Takes back the failure that `beginLogin` has counted. */
 export const undoFailure = ({ counters }: Pick<LoginAttempt, 'counters'>): readonly Write[] =>
-  counters.map(({ key }) =>
-    updateExisting(key, { update: 'ADD #failures :minusOne', values: { minusOne: -1 } }),
-  );
+  counters.map(({ key }) => incrementExisting(key, { failures: -1 }));
 
 /** Also takes back the failure that `beginLogin` has counted, and remembers the address of the login. */
 export function createSession(

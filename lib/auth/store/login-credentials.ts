@@ -38,8 +38,8 @@ export function useCredentials(email: string, { credentials, usedFactor }: Verif
   return {
     ...unchanged,
     kind: 'update',
-    update: 'SET #secondFactor = :used',
+    set: { secondFactor: usedFactor },
     condition: `${unchanged.condition} AND #secondFactor = :factor`,
-    values: { ...unchanged.values, used: usedFactor, factor: credentials.secondFactor },
+    values: { ...unchanged.values, factor: credentials.secondFactor },
   };
 }

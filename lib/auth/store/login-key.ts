@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { updateItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { toExpressionInput } from '#lib/table/writes/expression.ts';
+import { toUpdateInput } from '#lib/table/writes/expression.ts';
 
 const keyBytes = 32;
 
@@ -18,12 +18,10 @@ export function loginKey(): Promise<Uint8Array> {
 }
 
 async function readOrCreate(): Promise<Uint8Array> {
-  const update = 'SET #secret = if_not_exists(#secret, :secret)';
-  const values = { secret: randomBytes(keyBytes).toString('base64url') };
+  const secret = randomBytes(keyBytes).toString('base64url');
   const { Attributes: found = {} } = await updateItem({
     Key: keys.loginKey(),
-    UpdateExpression: update,
-    ...toExpressionInput({ values }, update),
+    ...toUpdateInput({ setOnce: { secret } }),
     ReturnValues: 'ALL_NEW',
   });
   return Buffer.from(String(found.secret), 'base64url');

@@ -1,7 +1,6 @@
 // Changes passwords: with the current one, or with a one-time link.
 import type { UserCaller } from '#lib/auth/rules/caller.ts';
 import { hashPassword } from '#lib/auth/rules/passwords.ts';
-import { type StoredUser, storedUser } from '#lib/auth/schema.ts';
 import { sessionContinues, sessionKey, tokenRevoked } from '#lib/auth/writes.ts';
 import { isValidLink, parseToken } from '#lib/email/rules/one-time-tokens.ts';
 import type { LinkSubject } from '#lib/email/schema.ts';
@@ -13,6 +12,7 @@ import { transact } from '#lib/table/transact.ts';
 import { withPreconditions } from '#lib/table/writes/preconditions.ts';
 import { updateExisting, type Write } from '#lib/table/writes/write.ts';
 import type { TokenAndPassword } from '#lib/users/schema/passwords.ts';
+import { type StoredUser, storedUser } from '#lib/users/schema/stored.ts';
 import { acceptInvitation, invalidLink } from './accept-invitation.ts';
 import { type LoginAttempt, undoFailure } from './login-attempts.ts';
 import { verifiedCredentials } from './verify-login.ts';
@@ -22,16 +22,11 @@ type PasswordOwner = Pick<StoredUser, 'id' | 'brandId' | 'email' | 'passwordVers
 /** Ends all sessions of the user, and makes all links invalid that were sent before. */
 function changeWrites(user: PasswordOwner, passwordHash: string, refused: () => Error): readonly Write[] {
   const { brandId, id, email, passwordVersion } = user;
-  const condition = '#passwordVersion = :was';
-  const values = { was: passwordVersion, version: passwordVersion + 1 };
-  const update = 'SET #passwordVersion = :version';
+  const unchanged = { condition: '#passwordVersion = :was', values: { was: passwordVersion } };
+  const set = { passwordVersion: passwordVersion + 1 };
   return [
-    updateExisting(
-      keys.credentials(email),
-      { update: `${update}, #passwordHash = :passwordHash`, condition, values: { ...values, passwordHash } },
-      refused,
-    ),
-    updateExisting(keys.item(brandId, 'user', id), { update, condition, values }, refused),
+    updateExisting(keys.credentials(email), { set: { ...set, passwordHash }, ...unchanged }, refused),
+    updateExisting(keys.item(brandId, 'user', id), { set, ...unchanged }, refused),
   ];
 }
 
@@ -73,7 +68,7 @@ export async function changePassword(
   const user = { id: userId, brandId: brand.id, email, passwordVersion: credentials.passwordVersion };
   const keepSession = updateExisting(
     sessionKey(brand.id, session),
-    { update: 'SET #passwordVersion = :version', values: { version: user.passwordVersion + 1 } },
+    { set: { passwordVersion: user.passwordVersion + 1 } },
     tokenRevoked,
   );
   const writes = [

@@ -3,7 +3,7 @@ import { publishedKeyOf } from '#lib/auth/rules/key-pairs.ts';
 import type { SigningKeysDocument } from '#lib/auth/rules/signing-keys.ts';
 import { updateOrGetExisting } from '#lib/table/conditional.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { toExpressionInput } from '#lib/table/writes/expression.ts';
+import { toUpdateInput } from '#lib/table/writes/expression.ts';
 
 /**
  * Returns false, and writes nothing, if the keys of a later revision are published. Keys of another secret are replaced: they are
@@ -14,13 +14,11 @@ export async function publishKeys({
   lineage,
   keys: signing,
 }: SigningKeysDocument): Promise<boolean> {
-  const update = 'SET #revision = :revision, #lineage = :lineage, #keys = :keys';
+  const set = { revision, lineage, keys: signing.map(publishedKeyOf) };
   const condition = 'attribute_not_exists(#revision) OR #lineage <> :lineage OR #revision <= :revision';
-  const values = { revision, lineage, keys: signing.map(publishedKeyOf) };
   const { isRefused } = await updateOrGetExisting({
     Key: keys.publishedKeys(),
-    UpdateExpression: update,
-    ...toExpressionInput({ condition, values }, update),
+    ...toUpdateInput({ set, condition }),
   });
   return !isRefused;
 }

@@ -10,7 +10,7 @@ import { updateOrGetExisting } from '#lib/table/conditional.ts';
 import type { Key } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';
-import { toExpressionInput } from '#lib/table/writes/expression.ts';
+import { toUpdateInput } from '#lib/table/writes/expression.ts';
 import { withPreconditions } from '#lib/table/writes/preconditions.ts';
 import { updateExisting, type Write } from '#lib/table/writes/write.ts';
 import { type LoginAttempt, undoFailure } from './login-attempts.ts';
@@ -35,11 +35,7 @@ const tooManyGuesses = () =>
   );
 
 const flagUser = ({ brand, userId }: UserCaller, hasSecondFactor: boolean): Write =>
-  updateExisting(
-    keys.item(brand.id, 'user', userId),
-    { update: 'SET #hasSecondFactor = :hasSecondFactor', values: { hasSecondFactor } },
-    tokenRevoked,
-  );
+  updateExisting(keys.item(brand.id, 'user', userId), { set: { hasSecondFactor } }, tokenRevoked);
 
 const notice = ({ email: to, brand }: UserCaller, kind: EmailKind, now: Date): Write =>
   queueEmail({ kind, brandId: brand.id, to, brandName: '', link: null }, now);
@@ -57,9 +53,9 @@ export async function beginSecondFactor(
   const { email } = caller;
   const secret = newSecret();
   const change = {
-    update: 'SET #pendingSecret = :secret REMOVE #pendingGuesses',
+    set: { pendingSecret: secret },
+    remove: ['pendingGuesses'],
     condition: 'attribute_not_exists(#secondFactor)',
-    values: { secret },
   };
   const writes = [updateExisting(keys.credentials(email), change, alreadyOn), ...undoFailure(attempt)];
   await transact(withPreconditions(writes, sessionContinues(caller)));
@@ -68,13 +64,11 @@ export async function beginSecondFactor(
 
 /** Counts a code before it is checked, so that parallel guesses are limited as well. Returns the pending secret. */
 async function countGuess(key: Key): Promise<string> {
-  const update = 'ADD #pendingGuesses :one';
   const condition =
     'attribute_exists(#pendingSecret) AND (attribute_not_exists(#pendingGuesses) OR #pendingGuesses < :limit)';
   const { isRefused, before } = await updateOrGetExisting({
     Key: { ...key },
-    UpdateExpression: update,
-    ...toExpressionInput({ condition, values: { one: 1, limit: maxGuesses } }, update),
+    ...toUpdateInput({ add: { pendingGuesses: 1 }, condition, values: { limit: maxGuesses } }),
   });
   if (before === undefined) throw tokenRevoked();
   const { pendingSecret, secondFactor } = storedCredentials.parse(before);
@@ -93,9 +87,10 @@ export async function confirmSecondFactor(caller: UserCaller, code: string, now:
     throw invalidField('code', 'Must be the current code of the authenticator app for the new secret');
   const { codes, hashes } = newRecoveryCodes();
   const change = {
-    update: 'SET #secondFactor = :factor REMOVE #pendingSecret, #pendingGuesses',
+    set: { secondFactor: { secret, lastCounter, recoveryCodes: hashes } },
+    remove: ['pendingSecret', 'pendingGuesses'],
     condition: '#pendingSecret = :secret',
-    values: { secret, factor: { secret, lastCounter, recoveryCodes: hashes } },
+    values: { secret },
   };
   const writes = [
     updateExisting(key, change, notBegun),
@@ -114,7 +109,7 @@ export function disableSecondFactor(
   now: Date,
 ): Promise<void> {
   const change = {
-    update: 'REMOVE #secondFactor',
+    remove: ['secondFactor'],
     condition: '#secondFactor = :was',
     values: { was: secondFactor },
   };

@@ -1,11 +1,12 @@
 // Reads the caller of a request, and creates, refreshes and ends sessions.
+
+import { recordEntry } from '#lib/audit-entries/writes.ts';
 import type { UserCaller } from '#lib/auth/rules/caller.ts';
 import { tokenExpiry, tokenState } from '#lib/auth/rules/sessions.ts';
-import { type Claims, type StoredSession, storedSession, storedUser } from '#lib/auth/schema.ts';
+import { type Claims, type StoredSession, storedSession } from '#lib/auth/schema.ts';
 import { sessionContinues, sessionKey, tokenRevoked } from '#lib/auth/writes.ts';
 import { addressHashOf } from '#lib/brands/rules/address-hash.ts';
 import { storedBrand } from '#lib/brands/schema.ts';
-import { recordEntry } from '#lib/events/writes.ts';
 import { epochSeconds } from '#lib/shared/dates.ts';
 import { logger } from '#lib/shared/logger.ts';
 import { isReadOnly } from '#lib/shared/read-only.ts';
@@ -14,7 +15,14 @@ import type { Item, Key } from '#lib/table/keys/item.ts';
 import { keys, timeToLive } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';
 import { withPreconditions } from '#lib/table/writes/preconditions.ts';
-import { deleteExisting, putNew, updateExisting, type Write } from '#lib/table/writes/write.ts';
+import {
+  deleteExisting,
+  incrementExisting,
+  putNew,
+  updateExisting,
+  type Write,
+} from '#lib/table/writes/write.ts';
+import { storedUser } from '#lib/users/schema/stored.ts';
 
 interface ReadOptions {
   readonly now: Date;
@@ -70,9 +78,9 @@ export const createSessionWrite = (brandId: string, session: StoredSession, now:
 export function replaceToken({ brand, session }: UserCaller, next: StoredSession, now: Date): Promise<void> {
   const { tokenId, replaced } = next;
   const change = {
-    update: 'SET #tokenId = :tokenId, #replaced = :replaced, #expiresAt = :expiresAt',
+    set: { tokenId, replaced, ...expiresAt(next, now) },
     condition: '#tokenId = :was',
-    values: { tokenId, replaced, was: session.tokenId, ...expiresAt(next, now) },
+    values: { was: session.tokenId },
   };
   return transact([updateExisting(sessionKey(brand.id, session), change, tokenRevoked)]);
 }
@@ -90,16 +98,12 @@ export const endSession = ({ brand, session, userId }: UserCaller, now: Date): P
 /** Also ends sessions that a refresh or a login is creating at the same time. */
 export function endAllSessions(caller: UserCaller, now: Date): Promise<void> {
   const { brand, userId, email } = caller;
-  const increment = 'ADD #passwordVersion :one';
-  const values = { one: 1 };
+  const add = { passwordVersion: 1 };
   const writes = [
-    updateExisting(keys.credentials(email), { update: increment, values }, tokenRevoked),
+    incrementExisting(keys.credentials(email), add, tokenRevoked),
     updateExisting(
       keys.item(brand.id, 'user', userId),
-      {
-        update: `SET #sessionsEndedAt = :now ${increment}`,
-        values: { ...values, now: now.toISOString() },
-      },
+      { set: { sessionsEndedAt: now.toISOString() }, add },
       tokenRevoked,
     ),
   ];

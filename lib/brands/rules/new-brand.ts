@@ -1,10 +1,11 @@
 // Builds new brands and users.
-import type { StoredUser } from '#lib/auth/schema.ts';
+
 import type { BrandInput } from '#lib/brands/schema/settings.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import type { Role } from '#lib/contract/role.ts';
 import { normalizeEmail } from '#lib/shared/email-addresses.ts';
 import { newId } from '#lib/shared/ids.ts';
+import type { StoredUser } from '#lib/users/schema/stored.ts';
 import { newSalt } from './customer-salt.ts';
 import {
   defaultAttributionWindowDays,

@@ -1,6 +1,5 @@
 // Defines the input and the responses of the settings of a brand.
 import * as z from 'zod';
-import { email } from '#lib/auth/schema.ts';
 import { planName } from '#lib/billing/rules/plans.ts';
 import {
   auditAddresses,
@@ -12,6 +11,7 @@ import {
 import { settingDescriptions } from '#lib/brands/rules/setting-descriptions.ts';
 import { instant, timeZone } from '#lib/shared/date-schemas.ts';
 import { displayText, nameInput } from '#lib/shared/display-text.ts';
+import { emailAddress } from '#lib/shared/email-schema.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 import { currency, decimal, nonNegativeAmountInput } from '#lib/shared/money.ts';
 import { rate, rateInput } from '#lib/shared/rates.ts';
@@ -83,7 +83,7 @@ export const brandAnswer = z
 
 export const brandInput = z.strictObject({
   name: nameInput,
-  email,
+  email: emailAddress,
   plan: planName.default('starter'),
   currency: currency.default('USD'),
   landingUrl: httpsUrl.nullable().default(null),

@@ -1,11 +1,12 @@
 // Creates and lists brands, and changes their subscriptions, for the operator.
+
 import { hashPassword } from '#lib/auth/rules/passwords.ts';
 import type { PlanName, SubscriptionStatus } from '#lib/billing/rules/plans.ts';
 import { newBrand, newUser } from '#lib/brands/rules/new-brand.ts';
 import type { BrandInput } from '#lib/brands/schema/settings.ts';
 import { type Brand, storedBrand } from '#lib/brands/schema.ts';
 import { addBrand, addUser } from '#lib/brands/writes.ts';
-import { idNotFound } from '#lib/shared/ids.ts';
+import { notFound } from '#lib/shared/errors.ts';
 import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';
@@ -31,15 +32,14 @@ export async function listBrands(): Promise<readonly ListedBrand[]> {
   return ids.map((id, index) => ({ id, brand: storedBrand.safeParse(found[index]).data }));
 }
 
-const updateBrand = (brandId: string, update: string, values: Record<string, unknown>): Promise<void> =>
-  transact([updateExisting(keys.brand(brandId), { update, values }, () => idNotFound('brand'))]);
+const updateBrand = (brandId: string, set: Partial<Brand>): Promise<void> =>
+  transact([updateExisting(keys.brand(brandId), { set }, () => notFound('brand'))]);
 
-export const setPlan = (brandId: string, plan: PlanName): Promise<void> =>
-  updateBrand(brandId, 'SET #plan = :plan', { plan });
+export const setPlan = (brandId: string, plan: PlanName): Promise<void> => updateBrand(brandId, { plan });
 
 export const setSubscriptionStatus = (brandId: string, status: SubscriptionStatus): Promise<void> =>
-  updateBrand(brandId, 'SET #subscriptionStatus = :status', { status });
+  updateBrand(brandId, { subscriptionStatus: status });
 
 /** Null for the limit of the plan. */
 export const setRequestLimit = (brandId: string, requestsPerMinute: number | null): Promise<void> =>
-  updateBrand(brandId, 'SET #requestsPerMinute = :requestsPerMinute', { requestsPerMinute });
+  updateBrand(brandId, { requestsPerMinute });

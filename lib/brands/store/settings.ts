@@ -6,19 +6,9 @@ import type { Brand } from '#lib/brands/schema.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
-import { setAll } from '#lib/table/writes/expression.ts';
+import { changeItem } from '#lib/table/writes/change.ts';
 import { type Precondition, withPreconditions } from '#lib/table/writes/preconditions.ts';
-import { staleWrite, updateExisting } from '#lib/table/writes/write.ts';
 import { getBrand } from './lookup.ts';
-
-/** A change writes only these fields, because a plan may change at the same time. */
-function changedFields(before: Brand, after: Brand) {
-  const fieldsBefore = new Map<string, unknown>(Object.entries(before));
-  const fields = Object.entries(after);
-  return Object.fromEntries(
-    fields.filter(([name, value]) => !isDeepStrictEqual(value, fieldsBefore.get(name))),
-  );
-}
 
 /** Returns the brand with the changes. Existing commissions keep their previous terms. */
 export const changeSettings = (
@@ -30,16 +20,8 @@ export const changeSettings = (
   retryOnConflict(async () => {
     const before = await getBrand(brandId);
     const after = applyChanges(before, changes, now);
-    const changed = changedFields(before, after);
-    if (Object.keys(changed).length === 0) return before;
-    const next = { ...changed, revision: before.revision + 1 };
-    const condition = '#revision = :was';
-    const values = { ...next, was: before.revision };
-    const write = updateExisting(
-      keys.brand(brandId),
-      { update: setAll(next), condition, values },
-      staleWrite,
-    );
+    if (isDeepStrictEqual(after, before)) return before;
+    const write = changeItem(keys.brand(brandId), before, after);
     await transact(withPreconditions([write], preconditions));
-    return { ...after, revision: next.revision };
+    return { ...after, revision: before.revision + 1 };
   });

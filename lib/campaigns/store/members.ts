@@ -2,7 +2,7 @@
 
 import { member, storedCampaign } from '#lib/campaigns/schema.ts';
 import { addMember, campaignKey, removeMember } from '#lib/campaigns/writes.ts';
-import { idNotFound } from '#lib/shared/ids.ts';
+import { notFound } from '#lib/shared/errors.ts';
 import { getExisting } from '#lib/table/existing.ts';
 import { keys, memberPartition } from '#lib/table/keys/keys.ts';
 import type { PageRequest } from '#lib/table/list-source.ts';
@@ -15,7 +15,7 @@ async function changeMembership(
   affiliateId: string,
   writes: readonly Write[],
 ): Promise<void> {
-  const affiliate = mustExist(keys.item(brandId, 'affiliate', affiliateId), () => idNotFound('affiliate'));
+  const affiliate = mustExist(keys.item(brandId, 'affiliate', affiliateId), () => notFound('affiliate'));
   const refusals = await tryTransact([...writes, affiliate]);
   const failure = refusals.map(({ write, existing }) => write.refused?.(existing)).find((error) => error);
   if (failure !== undefined) throw failure;

@@ -9,6 +9,7 @@ import { changeCommission } from '#lib/commissions/writes.ts';
 import { postEntries } from '#lib/ledger/writes.ts';
 import { now } from '#lib/shared/clock.ts';
 import { logger } from '#lib/shared/logger.ts';
+import { timeLimit } from '#lib/shared/time-limit.ts';
 import { getItems } from '#lib/table/client.ts';
 import { isCausedByInput } from '#lib/table/failures.ts';
 import { keys } from '#lib/table/keys/keys.ts';
@@ -118,11 +119,11 @@ export const requestMilliseconds = 4000;
 
 /** Approves the commissions of a test twin that are due by its clock. */
 export async function approveDueNow(brand: Brand) {
-  const end = now().getTime() + requestMilliseconds;
+  const isOver = timeLimit(requestMilliseconds);
   let approvedCommissions = 0;
   for await (const { approved } of approveDueOfBrand(brand, undefined, brandTime(brand, now()))) {
     approvedCommissions += approved;
-    if (now().getTime() >= end) return { approvedCommissions, isComplete: false };
+    if (isOver()) return { approvedCommissions, isComplete: false };
   }
   return { approvedCommissions, isComplete: true };
 }

@@ -9,7 +9,7 @@ import { storedRefund } from '#lib/conversions/schema/refund.ts';
 import { requestedRange, type TimeRange } from '#lib/shared/time-ranges.ts';
 import { getItems, queryPartition } from '#lib/table/client.ts';
 import { totalOf } from '#lib/table/counters.ts';
-import { affiliateScope, keys } from '#lib/table/keys/keys.ts';
+import { affiliateCounterOwner, keys } from '#lib/table/keys/keys.ts';
 import { campaignPartition, eventPartition, payoutPartition } from '#lib/table/keys/list-keys.ts';
 import { refundPartition } from '#lib/table/keys/money-keys.ts';
 import { readIds, readListed } from '#lib/table/list-lookups.ts';
@@ -39,7 +39,7 @@ const byAffiliate: ReadList = ({ id: brandId }, { affiliateId = '', status }, pa
     { queries: statusQueries(brandId, 'commission', status, affiliateId), kind: 'commission' },
     page,
     parseCommission,
-    totalOf(affiliateScope(brandId, affiliateId), 'affiliateCommissions', status),
+    totalOf(affiliateCounterOwner(brandId, affiliateId), 'affiliateCommissions', status),
   );
 
 const held: ReadList = ({ id: brandId }, _, page) =>

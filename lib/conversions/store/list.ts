@@ -8,7 +8,7 @@ import { conversionKey } from '#lib/conversions/writes.ts';
 import { requestedRange } from '#lib/shared/time-ranges.ts';
 import { totalOf } from '#lib/table/counters.ts';
 import { externalIdKeys } from '#lib/table/keys/external-id-keys.ts';
-import { affiliateScope, keys } from '#lib/table/keys/keys.ts';
+import { affiliateCounterOwner, keys } from '#lib/table/keys/keys.ts';
 import {
   campaignPartition,
   customerPartition,
@@ -75,7 +75,11 @@ const byAffiliate: ReadList = ({ id: brandId }, { affiliateId = '', attribution 
     { queries: [listQueryFor(brandId, 'conversion', { affiliateId, status })], kind: 'conversion' },
     page,
     parseConversion,
-    totalOf(affiliateScope(brandId, affiliateId), 'affiliateConversions', attribution && [attribution]),
+    totalOf(
+      affiliateCounterOwner(brandId, affiliateId),
+      'affiliateConversions',
+      attribution && [attribution],
+    ),
   );
 };
 

@@ -1,4 +1,5 @@
 // Refunds orders in full or in part, and records each refund once.
+
 import type { Brand } from '#lib/brands/schema.ts';
 import { commissionEntry } from '#lib/commissions/rules/ledger-entries.ts';
 import { applyRefund } from '#lib/commissions/rules/refund.ts';
@@ -10,7 +11,8 @@ import { type Conversion, storedConversion } from '#lib/conversions/schema/conve
 import { type Refund, type RefundInput, storedRefund } from '#lib/conversions/schema/refund.ts';
 import { changeConversion, conversionKey } from '#lib/conversions/writes.ts';
 import { postEntries } from '#lib/ledger/writes.ts';
-import { idNotFound, newId } from '#lib/shared/ids.ts';
+import { notFound } from '#lib/shared/errors.ts';
+import { newId } from '#lib/shared/ids.ts';
 import { toMinor } from '#lib/shared/money.ts';
 import { getItems } from '#lib/table/client.ts';
 import { type ItemBatch, itemWithKey } from '#lib/table/keys/item.ts';
@@ -59,7 +61,7 @@ export async function prepareRefund(
   const requested = amount === undefined ? null : toMinor(amount, brand.currency, 'amount');
   const refundKey = keys.refund(brand.id, conversionId, refundId);
   const [item, existing] = await getItems([conversionKey(brand.id, conversionId), refundKey]);
-  if (item === undefined) throw idNotFound('conversion');
+  if (item === undefined) throw notFound('conversion');
   const before = storedConversion.parse(item);
   if (existing !== undefined) {
     const refund = matchingRefund(storedRefund.parse(existing), requested, before);

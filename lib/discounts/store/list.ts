@@ -5,7 +5,7 @@ import { type DiscountFilters, discountFilterSets } from '#lib/discounts/schema/
 import { codeKey, discountKey } from '#lib/discounts/writes/discount.ts';
 import { totalOf } from '#lib/table/counters.ts';
 import { externalIdKeys } from '#lib/table/keys/external-id-keys.ts';
-import { affiliateScope } from '#lib/table/keys/keys.ts';
+import { affiliateCounterOwner } from '#lib/table/keys/keys.ts';
 import { campaignPartition } from '#lib/table/keys/list-keys.ts';
 import { findByClaim, readAtMostOne, readListed } from '#lib/table/list-lookups.ts';
 import { listQueryFor } from '#lib/table/list-query.ts';
@@ -30,7 +30,7 @@ const byAffiliate: ReadList = (brandId, { affiliateId = '' }, page) =>
     { queries: [listQueryFor(brandId, 'discount', { affiliateId })], kind: 'discount' },
     page,
     parseDiscount,
-    totalOf(affiliateScope(brandId, affiliateId), 'affiliateDiscounts'),
+    totalOf(affiliateCounterOwner(brandId, affiliateId), 'affiliateDiscounts'),
   );
 
 const byCampaign: ReadList = (brandId, { campaignId = '' }, page) => {

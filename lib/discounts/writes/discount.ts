@@ -1,24 +1,16 @@
 // Builds the writes that add and delete a discount code.
+
 import { incrementCreatorsCount, putMember } from '#lib/campaigns/writes.ts';
 import { normalizeDiscountCode } from '#lib/discounts/rules/discount-code.ts';
 import type { Discount } from '#lib/discounts/schema/discount.ts';
-import { annotationsOf } from '#lib/shared/annotations.ts';
-import { conflict, type DomainError, unknownReference } from '#lib/shared/errors.ts';
-import { idNotFound } from '#lib/shared/ids.ts';
+import { conflict, type DomainError, notFound, unknownReference } from '#lib/shared/errors.ts';
 import type { Item } from '#lib/table/keys/item.ts';
-import { affiliateScope, indexKeys, keys } from '#lib/table/keys/keys.ts';
+import { affiliateCounterOwner, indexKeys, keys } from '#lib/table/keys/keys.ts';
 import { listKeys } from '#lib/table/keys/list-keys.ts';
+import { changeItem } from '#lib/table/writes/change.ts';
 import { incrementCounter } from '#lib/table/writes/counters.ts';
-import { setAll } from '#lib/table/writes/expression.ts';
 import { changeExternalId, claimExternalId, releaseExternalId } from '#lib/table/writes/external-ids.ts';
-import {
-  deleteExisting,
-  mustExist,
-  putNew,
-  staleWrite,
-  updateExisting,
-  type Write,
-} from '#lib/table/writes/write.ts';
+import { deleteExisting, mustExist, putNew, staleWrite, type Write } from '#lib/table/writes/write.ts';
 
 export const discountKey = (brandId: string, id: string) => keys.item(brandId, 'discount', id);
 
@@ -34,8 +26,8 @@ export function codeTaken(claim: Item | undefined): DomainError {
     details: [{ path: 'code', message: `Belongs to ${id}`, values: [id] }],
   });
 }
-export const unknownAffiliate = (): DomainError => unknownReference('affiliateId', 'Affiliate');
-export const unknownCampaign = (): DomainError => unknownReference('campaignId', 'Campaign');
+export const unknownAffiliate = (): DomainError => unknownReference('affiliateId', 'affiliate');
+export const unknownCampaign = (): DomainError => unknownReference('campaignId', 'campaign');
 
 const affiliateMustExist = (brandId: string, affiliateId: string): Write =>
   mustExist(keys.item(brandId, 'affiliate', affiliateId), unknownAffiliate);
@@ -74,7 +66,8 @@ export const incrementAffiliateDiscounts = (
   affiliateId: string,
   id: string,
   by: number,
-): Write => incrementCounter(affiliateScope(brandId, affiliateId), 'affiliateDiscounts', id, { total: by });
+): Write =>
+  incrementCounter(affiliateCounterOwner(brandId, affiliateId), 'affiliateDiscounts', id, { total: by });
 
 /** Refused if the campaign does not exist, also when `count` is 0. */
 export const countNewMembers = (brandId: string, campaignId: string, count: number): Write =>
@@ -112,24 +105,16 @@ const unchanged = ({ revision }: Discount) => ({
 });
 
 const goneOrStale = (existing: Item | undefined): Error =>
-  existing === undefined ? idNotFound('discount') : staleWrite();
+  existing === undefined ? notFound('discount') : staleWrite();
 
-export function changeDiscount(before: Discount, after: Discount): readonly Write[] {
-  const { condition, values } = unchanged(before);
-  const fields = { ...annotationsOf(after), revision: before.revision + 1 };
-  return [
-    updateExisting(
-      discountKey(after.brandId, after.id),
-      { update: setAll(fields), condition, values: { ...fields, ...values } },
-      goneOrStale,
-    ),
-    ...changeExternalId(before, after, 'discount'),
-  ];
-}
+export const changeDiscount = (before: Discount, after: Discount): readonly Write[] => [
+  changeItem(discountKey(after.brandId, after.id), before, after, goneOrStale),
+  ...changeExternalId(before, after, 'discount'),
+];
 
 export const removeDiscount = (discount: Discount): readonly Write[] => [
   deleteExisting(discountKey(discount.brandId, discount.id), goneOrStale, unchanged(discount)),
-  deleteExisting(codeKey(discount), () => idNotFound('discount')),
+  deleteExisting(codeKey(discount), () => notFound('discount')),
   ...releaseExternalId(discount, 'discount'),
   incrementDiscounts(discount.brandId, discount.id, -1),
   incrementAffiliateDiscounts(discount.brandId, discount.affiliateId, discount.id, -1),

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { updateItem } from '#lib/table/client.ts';
 import { emailKeys } from '#lib/table/keys/email-keys.ts';
 import type { Item } from '#lib/table/keys/item.ts';
-import { toExpressionInput } from '#lib/table/writes/expression.ts';
+import { toUpdateInput } from '#lib/table/writes/expression.ts';
 
 const keyBytes = 32;
 
@@ -11,12 +11,10 @@ export const linkKeyIn = (item: Item | undefined): Uint8Array | undefined =>
   typeof item?.secret === 'string' ? Buffer.from(item.secret, 'base64url') : undefined;
 
 export async function createLinkKey(): Promise<Uint8Array> {
-  const update = 'SET #secret = if_not_exists(#secret, :secret)';
-  const values = { secret: randomBytes(keyBytes).toString('base64url') };
+  const secret = randomBytes(keyBytes).toString('base64url');
   const { Attributes: found } = await updateItem({
     Key: emailKeys.linkKey(),
-    UpdateExpression: update,
-    ...toExpressionInput({ values }, update),
+    ...toUpdateInput({ setOnce: { secret } }),
     ReturnValues: 'ALL_NEW',
   });
   const key = linkKeyIn(found);

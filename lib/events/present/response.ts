@@ -1,7 +1,7 @@
 // Converts recorded events to their API representation.
 import type * as z from 'zod';
 import type { FeedEvent } from '#lib/events/rules/audience.ts';
-import type { RecordedEvent } from '#lib/events/rules/page.ts';
+import type { RecordedEvent } from '#lib/events/rules/segment.ts';
 import type { TrailEntry } from '#lib/events/rules/trail-entry.ts';
 import type { actorAnswer, eventAnswer, trailEntry } from '#lib/events/schema/event.ts';
 import type { Actor } from '#lib/shared/actor.ts';

@@ -1,6 +1,6 @@
 // Decides who sees an event: everybody who follows events, or only the readers of the audit trail.
-import { type EventType, eventTypes } from './event-types.ts';
-import type { RecordedEvent } from './page.ts';
+import { type EventType, eventTypes } from '#lib/contract/event-types.ts';
+import type { RecordedEvent } from './segment.ts';
 
 /** An event that the feed and webhooks show. */
 export type FeedEvent = RecordedEvent & { readonly type: EventType };

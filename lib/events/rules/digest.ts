@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { commitmentOf } from './commitment.ts';
 import { erasedContent } from './erased-event.ts';
-import type { RecordedEvent } from './page.ts';
+import type { RecordedEvent } from './segment.ts';
 
 /** Covers the entries of a UTC day. A day with very many or with late entries has several digests. */
 export interface Digest {

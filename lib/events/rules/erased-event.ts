@@ -1,5 +1,6 @@
 // Erases the personal data of an event.
-import { erasedFields, erasedRevision, hasPersonalFields } from '#lib/privacy/rules/personal-fields.ts';
+import { erasedRevision } from '#lib/contract/personal-fields.ts';
+import { erasedFields, hasPersonalFields } from '#lib/events/rules/personal-fields.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import { type ItemChange, itemOf, type NewEvent } from './new-event.ts';
 

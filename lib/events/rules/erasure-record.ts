@@ -1,6 +1,6 @@
 // Decides whether the record of an erasure explains that an entry of the audit trail is erased.
-import type { PersonalKind } from '#lib/privacy/rules/personal-fields.ts';
-import type { RecordedEvent } from './page.ts';
+import type { PersonalKind } from '#lib/events/rules/personal-fields.ts';
+import type { RecordedEvent } from './segment.ts';
 
 /** The kinds of items whose events an erasure changes. */
 const kindsOf: Readonly<Record<'affiliate' | 'customer', readonly PersonalKind[]>> = {

@@ -1,7 +1,7 @@
 // Decides which scopes an API key needs to read events, which contain the resource that has changed.
 import { requireContentScopes } from '#lib/contract/content-scopes.ts';
+import { eventTypes, type RecordedType, recordedTypes } from '#lib/contract/event-types.ts';
 import type { GrantedScope, Scope } from '#lib/contract/scope.ts';
-import { eventTypes, type RecordedType, recordedTypes } from './event-types.ts';
 import { matchesType, trailPatterns, typePatterns } from './type-patterns.ts';
 
 type GroupOf<Type extends string> = Type extends `${infer Group}.${string}` ? Group : never;

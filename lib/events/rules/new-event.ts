@@ -1,12 +1,12 @@
 // Decides which changes of items are recorded, and defines the events that they become.
 import { isDeepStrictEqual } from 'node:util';
 import type { Brand } from '#lib/brands/schema.ts';
-import { erasedRevision } from '#lib/privacy/rules/personal-fields.ts';
+import type { RecordedType } from '#lib/contract/event-types.ts';
+import { erasedRevision } from '#lib/contract/personal-fields.ts';
 import { actorAttribute, type RecordedItem, recordedItemAt } from '#lib/table/keys/event-keys.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import type { Attribution } from '#lib/table/writes/attribution.ts';
 import { spreadFlag } from '#lib/table/writes/totals.ts';
-import type { RecordedType } from './event-types.ts';
 
 /** The two states of an item. A new item has no `before`, a deleted one no `after`. */
 export interface ItemChange {

@@ -1,5 +1,5 @@
 // Matches types of events with patterns such as `conversion.*`.
-import { eventTypes, recordedTypes } from './event-types.ts';
+import { eventTypes, recordedTypes } from '#lib/contract/event-types.ts';
 
 /** All patterns: each type, each group of types, and all types. */
 function patternsOf(types: readonly string[]): readonly string[] {

@@ -1,7 +1,7 @@
 // Compares the entries of the audit trail with the chain of digests, entry by entry in their order.
 import { type Digest, digestOf, hasFingerprint, hashOfEntry } from './digest.ts';
 import { isErasedBy, isErasureRecord } from './erasure-record.ts';
-import type { RecordedEvent } from './page.ts';
+import type { RecordedEvent } from './segment.ts';
 
 export interface Finding {
   readonly problem:

@@ -1,11 +1,6 @@
 // Defines the schema of events in responses and webhooks.
 import * as z from 'zod';
-import {
-  type EventType,
-  eventTypes,
-  type RecordedType,
-  recordedTypes,
-} from '#lib/events/rules/event-types.ts';
+import { type EventType, eventTypes, type RecordedType, recordedTypes } from '#lib/contract/event-types.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 

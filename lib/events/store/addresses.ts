@@ -1,6 +1,6 @@
 // Reads the addresses of requests, for the entries of the audit trail.
 import { storedBrand } from '#lib/brands/schema.ts';
-import type { RecordedEvent } from '#lib/events/rules/page.ts';
+import type { RecordedEvent } from '#lib/events/rules/segment.ts';
 import type { TrailEntry } from '#lib/events/rules/trail-entry.ts';
 import { epochSeconds } from '#lib/shared/dates.ts';
 import { getItem, getItems } from '#lib/table/client.ts';

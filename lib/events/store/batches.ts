@@ -1,6 +1,6 @@
 // Remembers the batch of a shard that is being recorded, so that the events of a repeated batch are recorded once.
 import * as z from 'zod';
-import type { Head } from '#lib/events/rules/page.ts';
+import type { Head } from '#lib/events/rules/segment.ts';
 import { now } from '#lib/shared/clock.ts';
 import { addSeconds, epochSeconds } from '#lib/shared/dates.ts';
 import { checkpointLifetimeSeconds, positionOf } from '#lib/streams/checkpoint.ts';
@@ -15,7 +15,7 @@ const storedBatch = z.object({
   position: z.string(),
   /** The changes of the batch end here. Some of them are recorded if a function was killed. */
   to: z.string(),
-  /** The newest sequence number of each brand before the batch. The pages of the batch are later. */
+  /** The newest sequence number of each brand before the batch. The segments of the batch are later. */
   heads: z.record(z.string(), z.int()),
 });
 export type StartedBatch = z.output<typeof storedBatch>;

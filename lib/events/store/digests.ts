@@ -15,7 +15,7 @@ import { toQueryInput } from '#lib/table/list-query.ts';
 import { queryPages } from '#lib/table/query-pages.ts';
 import { transact } from '#lib/table/transact.ts';
 import { isStaleWrite, putNew, staleWrite } from '#lib/table/writes/write.ts';
-import { readEventsAfter } from './pages.ts';
+import { readEventsAfter } from './segments.ts';
 
 /** Longer than the entries, so that the oldest entries still have a digest. */
 export const retentionDays = 430;

@@ -1,15 +1,15 @@
-// Erases the personal data of the events of a resource, in their pages and in their copies.
+// Erases the personal data of the events of a resource, in their segments and in their copies.
 import { isDeepStrictEqual } from 'node:util';
 import { type Erased, eraseData } from '#lib/events/rules/commitment.ts';
 import { erasedContent } from '#lib/events/rules/erased-event.ts';
-import { eventsIn, pageOf, type RecordedEvent, storedPage } from '#lib/events/rules/page.ts';
+import { eventsIn, type RecordedEvent, segmentOf, storedSegment } from '#lib/events/rules/segment.ts';
 import { unavailable } from '#lib/shared/errors.ts';
 import { getItem } from '#lib/table/client.ts';
 import { updateOrGetExisting } from '#lib/table/conditional.ts';
 import { eventKeys } from '#lib/table/keys/event-keys.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
-import { toExpressionInput } from '#lib/table/writes/expression.ts';
-import { findPageOf, readResourceEventsAfter } from './pages.ts';
+import { toUpdateInput } from '#lib/table/writes/expression.ts';
+import { findSegmentOf, readResourceEventsAfter } from './segments.ts';
 
 type ErasureReference = Pick<Erased, 'at' | 'for'>;
 type Erase = (event: RecordedEvent) => RecordedEvent;
@@ -24,34 +24,33 @@ function erase(event: RecordedEvent, erasure: ErasureReference): RecordedEvent {
 
 const attempts = 8;
 
-/** Other erasures can rewrite the same page at the same time. */
+/** Other erasures can rewrite the same segment at the same time. */
 async function rewrite(read: () => Promise<Item | undefined>, change: Erase): Promise<void> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const item = await read();
     if (item === undefined) return;
-    const page = storedPage.parse(item);
-    const events = eventsIn(page);
+    const segment = storedSegment.parse(item);
+    const events = eventsIn(segment);
     const changed = events.map(change);
     if (changed.every((event, index) => event === events[index])) return;
-    const update = 'SET #events = :events';
     const { isRefused } = await updateOrGetExisting({
       Key: keyIn(item),
-      UpdateExpression: update,
-      ...toExpressionInput(
-        { condition: '#events = :was', values: { events: pageOf(changed).events, was: page.events } },
-        update,
-      ),
+      ...toUpdateInput({
+        set: { events: segmentOf(changed).events },
+        condition: '#events = :was',
+        values: { was: segment.events },
+      }),
     });
     if (!isRefused) return;
   }
-  throw unavailable(new Error('The page of events changed on every attempt'));
+  throw unavailable(new Error('The segment of events changed on every attempt'));
 }
 
 const keyIn = ({ pk, sk }: Item): Key & Item => ({ pk: String(pk), sk: String(sk) });
 
 const eventsPerQuery = 100;
 
-/** Rewrites the page first, because the copies lead to the pages: a repeated run finds what is left. */
+/** Rewrites the segment first, because the copies lead to the segments: a repeated run finds what is left. */
 export async function eraseEvents(
   brandId: string,
   resourceId: string,
@@ -63,7 +62,7 @@ export async function eraseEvents(
     const events = await readResourceEventsAfter(brandId, resourceId, sequence, eventsPerQuery);
     for (const event of events) {
       if (change(event) === event) continue;
-      await rewrite(() => findPageOf(brandId, event.sequence), change);
+      await rewrite(() => findSegmentOf(brandId, event.sequence), change);
       await rewrite(() => getItem(eventKeys.resourceEvent(brandId, resourceId, event.sequence)), change);
     }
     const last = events.at(-1);

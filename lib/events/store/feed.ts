@@ -1,19 +1,19 @@
 // Reads the feed of a brand's events from a position on.
 import { type FeedEvent, isInFeed } from '#lib/events/rules/audience.ts';
-import { isEventId, type RecordedEvent, sequenceIn } from '#lib/events/rules/page.ts';
+import { isEventId, type RecordedEvent, sequenceIn } from '#lib/events/rules/segment.ts';
 import { matchesType } from '#lib/events/rules/type-patterns.ts';
 import type { FeedQuery } from '#lib/events/schema/queries.ts';
 import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
-import { invalidField } from '#lib/shared/errors.ts';
-import { idNotFound, timeOf } from '#lib/shared/ids.ts';
+import { invalidField, notFound } from '#lib/shared/errors.ts';
+import { timeOf } from '#lib/shared/ids.ts';
 import { isWithin, requestedRange, type TimeRange } from '#lib/shared/time-ranges.ts';
-import { findEvent, readEventsAfter, readHead, readResourceEventsAfter } from './pages.ts';
+import { findEvent, readEventsAfter, readHead, readResourceEventsAfter } from './segments.ts';
 
 export const feedDays = 90;
 const oldestAt = (now: Date): Date => addSeconds(now, -feedDays * secondsPerDay);
 
-/** Bounds the cost of a request whose filters match few events. A page has up to 100 events. */
-const maxPagesPerRequest = 20;
+/** Bounds the cost of a request whose filters match few events. A segment has up to 100 events. */
+const maxSegmentsPerRequest = 20;
 
 export interface Feed {
   readonly items: readonly FeedEvent[];
@@ -30,7 +30,7 @@ export async function sequenceBefore(brandId: string, time: Date): Promise<numbe
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
     const [event] = await readEventsAfter(brandId, middle);
-    // Pages that have expired are missing, so the first remaining event can be later than the middle.
+    // Segments that have expired are missing, so the first remaining event can be later than the middle.
     if (event === undefined || Date.parse(event.createdAt) >= time.getTime()) high = middle;
     else low = event.sequence;
   }
@@ -79,7 +79,7 @@ export async function readFeed(brandId: string, request: Request, now: Date): Pr
   const items: FeedEvent[] = [];
   let last: RecordedEvent | undefined;
   let position = await startOf(brandId, after, range.from ?? new Date(0));
-  for (let pages = 0; pages < maxPagesPerRequest; pages += 1) {
+  for (let segments = 0; segments < maxSegmentsPerRequest; segments += 1) {
     const events = await readAfter(position);
     for (const event of events) {
       const isAfterRange = range.before !== undefined && new Date(event.createdAt) >= range.before;
@@ -96,6 +96,6 @@ export async function readFeed(brandId: string, request: Request, now: Date): Pr
 
 export async function getEvent(brandId: string, id: string, now: Date): Promise<FeedEvent> {
   const found = timeOf(id) < oldestAt(now) ? undefined : await findEvent(brandId, id);
-  if (found === undefined || !isInFeed(found)) throw idNotFound('event');
+  if (found === undefined || !isInFeed(found)) throw notFound('event');
   return found;
 }

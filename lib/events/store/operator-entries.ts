@@ -1,6 +1,6 @@
 // Records in the audit trail of a brand which commands the operator runs for it.
-import { recordEntry } from '#lib/events/writes.ts';
-import { idNotFound } from '#lib/shared/ids.ts';
+import { recordEntry } from '#lib/audit-entries/writes.ts';
+import { notFound } from '#lib/shared/errors.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';
 import { mustExist } from '#lib/table/writes/write.ts';
@@ -8,6 +8,6 @@ import { mustExist } from '#lib/table/writes/write.ts';
 /** Before the command runs, so that a command that fails halfway has an entry too. */
 export const recordCommand = (brandId: string, command: string, now: Date): Promise<void> =>
   transact([
-    mustExist(keys.brand(brandId), () => idNotFound('brand')),
+    mustExist(keys.brand(brandId), () => notFound('brand')),
     recordEntry({ brandId, type: 'operator.command_run', resourceId: brandId, data: { command } }, now),
   ]);

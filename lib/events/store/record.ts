@@ -1,6 +1,6 @@
 // Records the changes of the table's stream as events, exactly once and in an order that agrees with the history of each item.
 import { type EventOf, isRecorded, recordedItemOf } from '#lib/events/rules/new-event.ts';
-import { type Head, pageOf, sequenced } from '#lib/events/rules/page.ts';
+import { type Head, segmentOf, sequenced } from '#lib/events/rules/segment.ts';
 import { now } from '#lib/shared/clock.ts';
 import { forEachConcurrently } from '#lib/shared/concurrency.ts';
 import { addSeconds, epochSeconds, secondsPerDay } from '#lib/shared/dates.ts';
@@ -13,16 +13,16 @@ import { takeWithin } from '#lib/table/writes/transaction-size.ts';
 import { staleWrite } from '#lib/table/writes/write.ts';
 import { readBatch, startBatch } from './batches.ts';
 import { readNewEvents } from './new-events.ts';
-import { readHead, readRecordedSince } from './pages.ts';
+import { readHead, readRecordedSince } from './segments.ts';
 
 /** The audit trail shows the events of 400 days. */
 export const retentionSeconds = 400 * secondsPerDay;
 
-export const maxEventsPerPage = 100;
+export const maxEventsPerSegment = 100;
 /** Far below DynamoDB's limit of 400 KB per item, because a change has two images, and its event two representations. */
-const maxBytesPerPage = 200_000;
+const maxBytesPerSegment = 200_000;
 
-/** Conflicts are frequent, because all shards write pages of the same brand. */
+/** Conflicts are frequent, because all shards write segments of the same brand. */
 const maxAttempts = 30;
 const concurrentBrands = 10;
 
@@ -49,15 +49,15 @@ const brandChangesIn = (changes: readonly Change[]): readonly BrandChange[] =>
     return brandId === undefined ? [] : [{ brandId, position: positionOf(change.sequenceNumber), change }];
   });
 
-const firstPageOf = (changes: readonly BrandChange[]): readonly BrandChange[] =>
+const firstSegmentOf = (changes: readonly BrandChange[]): readonly BrandChange[] =>
   takeWithin(
-    changes.slice(0, maxEventsPerPage),
-    maxBytesPerPage,
+    changes.slice(0, maxEventsPerSegment),
+    maxBytesPerSegment,
     ({ change }) => JSON.stringify(change).length,
   );
 
 /** Refused if another worker has recorded events of the brand since the head was read. */
-async function writePage(
+async function writeSegment(
   { shardId, eventOf }: Run,
   brandId: string,
   changes: readonly BrandChange[],
@@ -70,13 +70,13 @@ async function writePage(
     eventOf,
   );
   if (events.length === 0) return { head, position };
-  const page = pageOf(sequenced(brandId, events, head));
+  const segment = segmentOf(sequenced(brandId, events, head));
   const existing = await putOrGetExisting(
     {
-      ...eventKeys.eventPage(brandId, head.sequence + 1),
-      type: 'eventPage',
+      ...eventKeys.eventSegment(brandId, head.sequence + 1),
+      type: 'eventSegment',
       brandId,
-      ...page,
+      ...segment,
       shardId,
       position,
       expiresAt: epochSeconds(addSeconds(now(), retentionSeconds)),
@@ -84,16 +84,16 @@ async function writePage(
     { condition: 'attribute_not_exists(#pk)' },
   );
   if (existing !== undefined) throw staleWrite();
-  return { head: page, position };
+  return { head: segment, position };
 }
 
-async function writePages(run: Run, changes: readonly BrandChange[], start: Recorded): Promise<void> {
+async function writeSegments(run: Run, changes: readonly BrandChange[], start: Recorded): Promise<void> {
   let recorded = start;
   let remaining = changes.filter(({ position }) => position > start.position);
   while (remaining.length > 0) {
-    const onPage = firstPageOf(remaining);
-    recorded = await writePage(run, onPage[0]?.brandId ?? '', onPage, recorded);
-    remaining = remaining.slice(onPage.length);
+    const onSegment = firstSegmentOf(remaining);
+    recorded = await writeSegment(run, onSegment[0]?.brandId ?? '', onSegment, recorded);
+    remaining = remaining.slice(onSegment.length);
   }
 }
 
@@ -125,13 +125,13 @@ async function recordNext(run: Run, changes: readonly BrandChange[]): Promise<re
       const since = head?.sequence ?? batch.heads[brandId] ?? 0;
       const isFirst = attempt === 0 && head !== undefined;
       const recorded = isFirst ? { head, position: '' } : await readRecordedSince(brandId, since, shardId);
-      await writePages(run, ofBrand, recorded);
+      await writeSegments(run, ofBrand, recorded);
     }, maxAttempts),
   );
   return remaining.slice(selected.length);
 }
 
-/** A page contains the position of its last change, so a repeated batch finds what is recorded in the pages since its first run. */
+/** A segment contains the position of its last change, so a repeated batch finds what is recorded in the segments since its first run. */
 export async function recordEvents(
   shardId: string,
   changes: readonly Change[],

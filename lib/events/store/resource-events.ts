@@ -1,6 +1,6 @@
 // Reads the events of one resource in pages.
 import { isInFeed } from '#lib/events/rules/audience.ts';
-import { readResourceEventsAfter } from './pages.ts';
+import { readResourceEventsAfter } from './segments.ts';
 
 /** `after` is the sequence number of the last event, and null on the last page. */
 export async function readResourceEventsPage(

@@ -1,11 +1,11 @@
 // Reads the entries of the audit trail, oldest first, for exports.
-import { sequenceIn } from '#lib/events/rules/page.ts';
+import { sequenceIn } from '#lib/events/rules/segment.ts';
 import { type TrailEntry, withoutAddress } from '#lib/events/rules/trail-entry.ts';
 import { now } from '#lib/shared/clock.ts';
 import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
 import { hasChosenAddresses, withAddresses } from './addresses.ts';
 import { sequenceBefore } from './feed.ts';
-import { readEventsAfter } from './pages.ts';
+import { readEventsAfter } from './segments.ts';
 import { trailDays } from './trail.ts';
 
 interface EntryRange {
@@ -16,7 +16,7 @@ interface EntryRange {
   readonly after: string | null;
 }
 
-/** Each page has at most 100 entries, and at least one. */
+/** Each segment has at most 100 entries, and at least one. */
 export async function* readEntries(
   brandId: string,
   { from, to, after }: EntryRange,

@@ -1,11 +1,11 @@
 // Reads pages of the audit trail, newest entries first.
-import type { RecordedEvent } from '#lib/events/rules/page.ts';
+import type { RecordedEvent } from '#lib/events/rules/segment.ts';
 import { matchesType } from '#lib/events/rules/type-patterns.ts';
 import type { TrailQuery } from '#lib/events/schema/queries.ts';
 import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
-import { type CursorContext, type CursorScope, decodeCursor, encodeCursor } from '#lib/table/cursors.ts';
+import { type CursorContext, decodeCursor, encodeCursor, type ListDefinition } from '#lib/table/cursors.ts';
 import { availableRange, sequenceBefore } from './feed.ts';
-import { partitionOf, readEventsBefore } from './trail-pages.ts';
+import { partitionOf, readEventsBefore } from './trail-segments.ts';
 
 export const trailDays = 400;
 
@@ -21,7 +21,7 @@ export interface TrailPage {
   readonly cursor: string | null;
 }
 
-const scopeOf = (brandId: string, request: Request): CursorScope => {
+const definitionOf = (brandId: string, request: Request): ListDefinition => {
   const { type, actorId, resourceId, createdFrom, createdTo, timezone } = request;
   return {
     queries: [{ partition: partitionOf(brandId, request) }],
@@ -31,19 +31,19 @@ const scopeOf = (brandId: string, request: Request): CursorScope => {
 
 export async function readTrail(brandId: string, request: Request, now: Date): Promise<TrailPage> {
   const { type: patterns, actorId, limit, cursor } = request;
-  const scope = scopeOf(brandId, request);
+  const definition = definitionOf(brandId, request);
   const { from, before: end } = availableRange(request, addSeconds(now, -trailDays * secondsPerDay));
   const isWanted = ({ type, actor }: RecordedEvent) =>
     (patterns === undefined || matchesType(patterns, type)) &&
     (actorId === undefined || actor.id === actorId);
   const cursorAt = (before: number | undefined) =>
-    before === undefined ? null : encodeCursor({ after: String(before) }, scope, request);
+    before === undefined ? null : encodeCursor({ after: String(before) }, definition, request);
 
   const items: RecordedEvent[] = [];
   let before =
     cursor === undefined
       ? end && (await sequenceBefore(brandId, end)) + 1
-      : Number(decodeCursor(cursor, scope, request).after);
+      : Number(decodeCursor(cursor, definition, request).after);
   for (let reads = 0; reads < maxReadsPerRequest; reads += 1) {
     const events = await readEventsBefore(brandId, request, before, limit);
     if (events.length === 0) return { items, cursor: null };

@@ -19,7 +19,7 @@ export type ExportResource = (typeof exportResources)[number];
 type Filter = 'status' | 'affiliateId' | 'attribution';
 type Filters = { readonly [Name in Filter]?: string | undefined };
 
-/** A resource whose items are in a collection. The entries of the audit trail are in the pages of events. */
+/** A resource whose items are in a collection. The entries of the audit trail are in the segments of events. */
 export type ListedResource = Exclude<ExportResource, 'audit'>;
 
 interface Resource {

@@ -4,9 +4,9 @@ import type { Brand } from '#lib/brands/schema.ts';
 import { isWorking } from '#lib/payouts/rules/payout.ts';
 import type { Payout } from '#lib/payouts/schema/stored.ts';
 import { type Clock, now } from '#lib/shared/clock.ts';
-import { addMilliseconds } from '#lib/shared/dates.ts';
 import { isUnavailable } from '#lib/shared/errors.ts';
 import { logger } from '#lib/shared/logger.ts';
+import { timeLimit } from '#lib/shared/time-limit.ts';
 import { pause } from '#lib/table/pause.ts';
 import { drop } from './drop.ts';
 import { finalize } from './finalize.ts';
@@ -49,12 +49,12 @@ export async function takeStep(payout: Payout, clock: Clock): Promise<StepResult
   }
 }
 
-/** Takes at least one step for an unfinished payout, even after the deadline. `clock` is that of the brand. */
-export async function advance(payout: Payout, deadline: Date, clock: Clock): Promise<Payout> {
+/** Takes at least one step for an unfinished payout, even if the time is over. `clock` is that of the brand. */
+export async function advance(payout: Payout, isOver: () => boolean, clock: Clock): Promise<Payout> {
   let current = payout;
   while (isWorking(current)) {
     current = (await takeStep(current, clock)).payout;
-    if (clock.now() >= deadline) break;
+    if (isOver()) break;
   }
   return current;
 }
@@ -66,7 +66,7 @@ export const requestMilliseconds = 3000;
 export async function advanceInRequest(payout: Payout, brand: Brand): Promise<Payout> {
   const clock = { now: () => brandTime(brand, now()) };
   try {
-    return await advance(payout, addMilliseconds(clock.now(), requestMilliseconds), clock);
+    return await advance(payout, timeLimit(requestMilliseconds), clock);
   } catch (error) {
     if (!isUnavailable(error) && !(error instanceof NoProgress)) throw error;
     logger.warn('a payout is left to the queue', { payoutId: payout.id, failure: error });

@@ -49,7 +49,7 @@ export async function checkAffiliatesExist({ brandId, affiliateIds }: Payout): P
   if (affiliateIds === null) return;
   const found = await getItems(affiliateIds.map((id) => keys.item(brandId, 'affiliate', id)));
   const unknown = found.indexOf(undefined);
-  if (unknown >= 0) throw unknownReference(`affiliateIds.${unknown}`, 'Affiliate');
+  if (unknown >= 0) throw unknownReference(`affiliateIds.${unknown}`, 'affiliate');
 }
 
 async function findNewestId(brandId: string): Promise<string | undefined> {

@@ -4,7 +4,6 @@ import { markReady } from '#lib/payouts/rules/payout.ts';
 import type { ClaimedCommission, Payout, WorkOf } from '#lib/payouts/schema/stored.ts';
 import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { setAll } from '#lib/table/writes/expression.ts';
 import { updateExisting } from '#lib/table/writes/write.ts';
 import {
   advanceWithoutCommissions,
@@ -41,7 +40,7 @@ export async function drop(payout: Payout, { next, totals }: WorkOf<'drop'>, now
     if (batch === undefined) return reload(payout);
     const { dropped, kept } = await splitByLine(payout, batch);
     if (dropped.length === 0) continue;
-    const keptOnly = { update: setAll({ commissions: kept }), values: { commissions: kept } };
+    const keptOnly = { set: { commissions: kept } };
     return commitStep(
       {
         payout,

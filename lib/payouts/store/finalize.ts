@@ -12,7 +12,6 @@ import { type Line, type Payout, storedLine, type WorkOf } from '#lib/payouts/sc
 import { keys } from '#lib/table/keys/keys.ts';
 import { payoutLinePartition } from '#lib/table/keys/money-keys.ts';
 import { readPageAfter } from '#lib/table/query-pages.ts';
-import { setAll } from '#lib/table/writes/expression.ts';
 import { deleteExisting, updateExisting, type Write } from '#lib/table/writes/write.ts';
 import { readCreators } from './creators.ts';
 import { advanceWithoutCommissions, maxLinesPerStep, type StepResult } from './step.ts';
@@ -29,8 +28,7 @@ function writesOf({ brandId, id }: Payout, { line, outcome }: LineDecision): rea
   const key = keys.payoutLine(brandId, id, affiliateId);
   const guard = isUnchanged(line);
   if (outcome === 'paid') {
-    const values = { ...guard.values, name, email };
-    return [updateExisting(key, { update: setAll({ name, email }), condition: guard.condition, values })];
+    return [updateExisting(key, { set: { name, email }, ...guard })];
   }
   const deletion = deleteExisting(key, undefined, guard);
   if (outcome !== 'excluded') return [deletion];

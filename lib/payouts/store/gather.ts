@@ -44,10 +44,9 @@ const sumOf = (commissions: readonly Commission[]): Sum => ({
 const addToLine = ({ brandId, id }: Payout, affiliateId: string, own: readonly Commission[]): Write => ({
   kind: 'update',
   key: keys.payoutLine(brandId, id, affiliateId),
-  update:
-    'SET #affiliateId = :affiliateId, #periodStart = if_not_exists(#periodStart, :periodStart), #periodEnd = :periodEnd ' +
-    'ADD #amount :amount, #commissionsCount :commissionsCount',
-  values: { affiliateId, ...sumOf(own), ...periodOf(own) },
+  set: { affiliateId, periodEnd: periodOf(own).periodEnd },
+  setOnce: { periodStart: periodOf(own).periodStart },
+  add: { ...sumOf(own) },
 });
 
 function batchWrites(payout: Payout, commissions: readonly Commission[]): readonly Write[] {

@@ -1,9 +1,10 @@
 // Reads and updates payouts.
+
 import { applyPayoutChanges } from '#lib/payouts/rules/payout.ts';
 import type { PayoutChanges, PayoutFilters } from '#lib/payouts/schema/endpoints.ts';
 import { type Payout, storedPayout } from '#lib/payouts/schema/stored.ts';
 import { changePayoutDecision, payoutKey } from '#lib/payouts/writes.ts';
-import { idNotFound } from '#lib/shared/ids.ts';
+import { notFound } from '#lib/shared/errors.ts';
 import { getItems } from '#lib/table/client.ts';
 import { totalOf } from '#lib/table/counters.ts';
 import type { Item } from '#lib/table/keys/item.ts';
@@ -21,7 +22,7 @@ export async function findPayout(brandId: string, id: string): Promise<Payout | 
 
 export async function getPayout(brandId: string, id: string): Promise<Payout> {
   const found = await findPayout(brandId, id);
-  if (found === undefined) throw idNotFound('payout');
+  if (found === undefined) throw notFound('payout');
   return found;
 }
 

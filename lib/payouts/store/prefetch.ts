@@ -1,8 +1,9 @@
 // Prefetches the payout of a request, in the same table call as the caller.
+
 import { payoutIdOrCsv } from '#lib/payouts/schema/endpoints.ts';
 import { type Payout, storedPayout } from '#lib/payouts/schema/stored.ts';
 import { payoutKey } from '#lib/payouts/writes.ts';
-import { idNotFound } from '#lib/shared/ids.ts';
+import { notFound } from '#lib/shared/errors.ts';
 import type { ReadPlan } from '#lib/table/keys/read-plan.ts';
 
 interface RawRequest {
@@ -22,6 +23,6 @@ export function prefetchPayout(
 }
 
 export function requirePayout(payout: Payout | undefined): Payout {
-  if (payout === undefined) throw idNotFound('payout');
+  if (payout === undefined) throw notFound('payout');
   return payout;
 }

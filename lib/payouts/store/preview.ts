@@ -5,9 +5,8 @@ import { addLines, addSums, areSettled, zeroTotals } from '#lib/payouts/rules/pa
 import { joinPeriods, periodOf } from '#lib/payouts/rules/period.ts';
 import { type EmptyReason, maxLinesShown } from '#lib/payouts/schema/payout.ts';
 import type { Line, Payout } from '#lib/payouts/schema/stored.ts';
-import { now } from '#lib/shared/clock.ts';
-import { addSeconds } from '#lib/shared/dates.ts';
 import { unavailable } from '#lib/shared/errors.ts';
+import { timeLimit } from '#lib/shared/time-limit.ts';
 import { readCounter } from '#lib/table/counters.ts';
 import { claimablePages } from './claimable.ts';
 import { readCreators } from './creators.ts';
@@ -57,9 +56,9 @@ function emptyReasonIn(decisions: readonly LineDecision[]): EmptyReason | null {
 /** The preview reads commissions for this long, which is enough for several hundred thousand. */
 export const previewSeconds = 6;
 
-async function collectLines(payout: Payout, deadline: Date) {
+async function collectLines(payout: Payout, isOver: () => boolean) {
   for await (const { lines, isLast } of growingLines(payout)) {
-    if (isLast || now() >= deadline) return { lines, isComplete: isLast };
+    if (isLast || isOver()) return { lines, isComplete: isLast };
   }
   return { lines: [], isComplete: true };
 }
@@ -67,10 +66,10 @@ async function collectLines(payout: Payout, deadline: Date) {
 const newestFirst = (lines: readonly Line[]): readonly Line[] =>
   lines.toSorted((one, other) => (one.affiliateId < other.affiliateId ? 1 : -1)).slice(0, maxLinesShown);
 
-/** `begun` is the real time. The amounts are incomplete if a payout claimed or released commissions while they were read. */
-export async function previewPayout(payout: Payout, begun: Date) {
+/** The amounts are incomplete if a payout claimed or released commissions while they were read. */
+export async function previewPayout(payout: Payout) {
   const before = await readCounter(payout.brandId, 'payouts');
-  const { lines, isComplete: isWhole } = await collectLines(payout, addSeconds(begun, previewSeconds));
+  const { lines, isComplete: isWhole } = await collectLines(payout, timeLimit(previewSeconds * 1000));
   const after = await readCounter(payout.brandId, 'payouts');
   const isComplete = isWhole && areSettled(before, after);
   const decisions = await decideAll(payout, lines);
@@ -95,11 +94,11 @@ const searchTimedOut =
  * that may be empty must not be created.
  */
 export async function findEmptyReason(payout: Payout): Promise<EmptyReason | null> {
-  const deadline = addSeconds(now(), searchSeconds);
+  const isOver = timeLimit(searchSeconds * 1000);
   for await (const { lines, isLast } of growingLines(payout)) {
     const reason = emptyReasonIn(await decideAll(payout, lines));
     if (reason === null || isLast) return reason;
-    if (now() >= deadline) throw unavailable(new Error(searchTimedOut), searchTimedOut);
+    if (isOver()) throw unavailable(new Error(searchTimedOut), searchTimedOut);
   }
   return emptyReasonIn([]);
 }

@@ -5,8 +5,7 @@ import { changeCommission, commissionKey } from '#lib/commissions/writes.ts';
 import { postEntries } from '#lib/ledger/writes.ts';
 import { type ClaimedCommission, type Payout, storedBatch } from '#lib/payouts/schema/stored.ts';
 import { changePayoutProgress } from '#lib/payouts/writes.ts';
-import { unavailable } from '#lib/shared/errors.ts';
-import { idNotFound } from '#lib/shared/ids.ts';
+import { notFound, unavailable } from '#lib/shared/errors.ts';
 import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { tryTransact } from '#lib/table/transact.ts';
@@ -75,7 +74,7 @@ const existingCommission = ({ existing }: Refusal): readonly Commission[] =>
 
 export async function reload(payout: Payout): Promise<StepResult> {
   const found = await findPayout(payout.brandId, payout.id);
-  if (found === undefined) throw idNotFound('payout');
+  if (found === undefined) throw notFound('payout');
   return { payout: found, isCommitted: false };
 }
 

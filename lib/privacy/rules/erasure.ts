@@ -1,11 +1,12 @@
 // Creates erasures, and decides what they erase next.
 import type { Affiliate } from '#lib/affiliates/schema/affiliate.ts';
+import { withoutAddress } from '#lib/contract/personal-fields.ts';
+import { erasedFields, type PersonalKind } from '#lib/events/rules/personal-fields.ts';
 import { type ExportResource, exportResources } from '#lib/exports/rules/resources.ts';
 import type { Erasure, Position } from '#lib/privacy/schema/erasure.ts';
 import type { Actor } from '#lib/shared/actor.ts';
 import { newId } from '#lib/shared/ids.ts';
 import type { Item } from '#lib/table/keys/item.ts';
-import { erasedFields, type PersonalKind, withoutAddress } from './personal-fields.ts';
 import { phases } from './phases.ts';
 
 export const firstPosition: Position = { list: 0, after: null };

@@ -43,7 +43,7 @@ async function eraseNextItems(erasure: Erasure, erasers: Erasers | undefined, at
   await forEachConcurrently(items, concurrency, async (item) => {
     ids.push(...(await erasePersonalItem(erasure, item)));
   });
-  // One after the other: the events of several items are often in one page, and of concurrent writers of a page all but one fail.
+  // One after the other: the events of several items are often in one segment, and of concurrent writers of a segment all but one fail.
   for (const id of ids) await erasers?.eraseEvents(brandId, id, referenceTo(erasure));
   return next === undefined ? nextPhase(erasure, at) : { ...erasure, position: next };
 }

@@ -2,15 +2,14 @@
 import { type Affiliate, storedAffiliate } from '#lib/affiliates/schema/affiliate.ts';
 import { affiliateKey, changeAffiliate } from '#lib/affiliates/writes.ts';
 import type { Brand } from '#lib/brands/schema.ts';
+import { erasedRevision } from '#lib/contract/personal-fields.ts';
 import { customerKeyOf } from '#lib/conversions/rules/list-keys.ts';
 import { conversionKey } from '#lib/conversions/writes.ts';
 import { erasedAffiliate, newErasure } from '#lib/privacy/rules/erasure.ts';
-import { erasedRevision } from '#lib/privacy/rules/personal-fields.ts';
 import { type Erasure, storedErasedPerson, storedErasure } from '#lib/privacy/schema/erasure.ts';
 import { addErasure } from '#lib/privacy/writes.ts';
 import { currentActor } from '#lib/shared/actor.ts';
 import { notFound } from '#lib/shared/errors.ts';
-import { idNotFound } from '#lib/shared/ids.ts';
 import { getItems, query } from '#lib/table/client.ts';
 import { customerPartition } from '#lib/table/keys/list-keys.ts';
 import { privacyKeys } from '#lib/table/keys/privacy-keys.ts';
@@ -25,7 +24,7 @@ export async function findErasure(brandId: string, id: string): Promise<Erasure 
 
 export async function getErasure(brandId: string, id: string): Promise<Erasure> {
   const found = await findErasure(brandId, id);
-  if (found === undefined) throw idNotFound('erasure');
+  if (found === undefined) throw notFound('erasure');
   return found;
 }
 
@@ -37,7 +36,7 @@ async function findErasureOf(brandId: string, person: string): Promise<Erasure |
 
 async function readAffiliate(brandId: string, id: string): Promise<Affiliate> {
   const [found] = await getItems([affiliateKey(brandId, id)]);
-  if (found === undefined) throw idNotFound('affiliate');
+  if (found === undefined) throw notFound('affiliate');
   return storedAffiliate.parse(found);
 }
 
@@ -55,7 +54,7 @@ export const eraseAffiliate = (brand: Brand, id: string, now: Date): Promise<Era
     return erasure;
   });
 
-const customerNotFound = () => notFound('Customer');
+const customerNotFound = () => notFound('customer');
 
 /** Returns whether the newest order of the customer is erased. Throws a 404 for a customer without orders. */
 async function isNewestOrderErased(brandId: string, customerKey: string): Promise<boolean> {

@@ -1,6 +1,8 @@
 // Erases the personal data of items.
+
+import { erasedRevision } from '#lib/contract/personal-fields.ts';
+import type { PersonalKind } from '#lib/events/rules/personal-fields.ts';
 import { differenceOf } from '#lib/privacy/rules/erasure.ts';
-import { erasedRevision, type PersonalKind } from '#lib/privacy/rules/personal-fields.ts';
 import type { Erasure } from '#lib/privacy/schema/erasure.ts';
 import { eraseVersioned } from '#lib/privacy/writes.ts';
 import { getItem, getItems } from '#lib/table/client.ts';
@@ -8,7 +10,6 @@ import type { Item, Key } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
-import { setAll } from '#lib/table/writes/expression.ts';
 import { staleWrite, updateExisting } from '#lib/table/writes/write.ts';
 import type { PersonalItem } from './lists.ts';
 
@@ -33,8 +34,7 @@ const eraseUnversioned = (kind: 'order' | 'payoutLine', id: string, key: Key): P
     const item = await getItem(key);
     if (item === undefined) return;
     const { changed, isErased } = differenceOf(kind, id, item);
-    if (!isErased)
-      await transact([updateExisting(key, { update: setAll(changed), values: changed }, staleWrite)]);
+    if (!isErased) await transact([updateExisting(key, { set: changed }, staleWrite)]);
   });
 
 /** A commission has a text of a person only if it is rejected. */

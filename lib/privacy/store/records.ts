@@ -1,6 +1,7 @@
 // Reads everything that is stored about a creator, one kind of records after the other.
+
 import { type RecordType, recordTypes, type StoredRecord } from '#lib/privacy/schema/record.ts';
-import { idNotFound } from '#lib/shared/ids.ts';
+import { notFound } from '#lib/shared/errors.ts';
 import { getItems } from '#lib/table/client.ts';
 import { type CursorContext, decodeCursor, encodeCursor } from '#lib/table/cursors.ts';
 import type { Key } from '#lib/table/keys/item.ts';
@@ -24,7 +25,7 @@ export type ReadPart<Found> = (creator: Creator, after: string | null, limit: nu
 
 const readCreator: ReadPart<StoredRecord> = async ({ brandId, id }) => {
   const [item] = await getItems([keys.item(brandId, 'affiliate', id)]);
-  if (item === undefined) throw idNotFound('affiliate');
+  if (item === undefined) throw notFound('affiliate');
   return { items: [{ type: 'affiliate', item: await withSpreadTotals(item) }], after: null };
 };
 
@@ -92,8 +93,8 @@ interface Reading<Event> {
 
 /** A page has records of one kind, and can be empty. */
 export async function readRecords<Event>(creator: Creator, { request, readEvents }: Reading<Event>) {
-  const scope = { queries: [], selection: `personal data of ${creator.brandId} ${creator.id}` };
-  const given = request.cursor && decodeCursor(request.cursor, scope, request).after;
+  const definition = { queries: [], selection: `personal data of ${creator.brandId} ${creator.id}` };
+  const given = request.cursor && decodeCursor(request.cursor, definition, request).after;
   const { type, after } = positionIn(given);
   const records: readonly StoredRecord[] = [];
   const part =
@@ -105,6 +106,6 @@ export async function readRecords<Event>(creator: Creator, { request, readEvents
           after: next,
         }));
   const nextType = part.after === null ? recordTypes[recordTypes.indexOf(type) + 1] : type;
-  const next = nextType && encodeCursor({ after: `${nextType} ${part.after ?? ''}` }, scope, request);
+  const next = nextType && encodeCursor({ after: `${nextType} ${part.after ?? ''}` }, definition, request);
   return { stored: part.stored, events: part.items, cursor: next ?? null };
 }

@@ -1,9 +1,9 @@
 // Reads the same items from both tables, and makes those of the live table equal.
 import { linkCodeOf } from '#lib/affiliates/rules/tracking-code.ts';
+import { kindOfBrand, placeOf } from '#lib/catalog/places.ts';
 import { changeOf } from '#lib/recovery/rules/change.ts';
 import { withKeptFields } from '#lib/recovery/rules/kept-fields.ts';
 import { count, type Tally } from '#lib/recovery/rules/tally.ts';
-import { kindOfBrand, placeOf } from '#lib/recovery/rules/treatments.ts';
 import { epochSeconds } from '#lib/shared/dates.ts';
 import { environment } from '#lib/shared/environment.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';

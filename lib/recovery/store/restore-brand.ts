@@ -1,6 +1,7 @@
 // Brings the items of one brand back to the state of another table, such as one that point-in-time recovery has restored.
+
+import { placeOf } from '#lib/catalog/places.ts';
 import { approvalConsumer } from '#lib/commissions/rules/approval-consumer.ts';
-import { placeOf } from '#lib/recovery/rules/treatments.ts';
 import { forEachConcurrently } from '#lib/shared/concurrency.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
 import { collectionPartition, keys } from '#lib/table/keys/keys.ts';

@@ -8,10 +8,10 @@ import { getItem, updateItem } from '#lib/table/client.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import { timeToLive } from '#lib/table/keys/keys.ts';
 import { requestKeys } from '#lib/table/keys/request-keys.ts';
-import { toExpressionInput } from '#lib/table/writes/expression.ts';
+import { toUpdateInput } from '#lib/table/writes/expression.ts';
 
-/** Authentication usually needs more time. A slower count is ignored. Tests wait longer, because a busy machine may respond late. */
-export const countLimits = { milliseconds: 200 };
+/** Authentication usually needs more time. A slower count is ignored. */
+const limitMilliseconds = 200;
 
 /** A process serves few brands within a minute, except on a local machine. */
 const maxUnsent = 1000;
@@ -60,14 +60,10 @@ function takeUnsent(window: Window): Costs {
 async function addToCounts(window: Window, costs: Costs, now: Date): Promise<Item> {
   // A credential that was never issued has no cost, so it does not become an attribute.
   const added = [...costs].filter(([counter, cost]) => counter === brandCounter || cost !== 0);
-  const sums = added.map(([counter]) => `#${counter} :${counter}`).join(', ');
-  const update = `ADD ${sums} SET #${timeToLive} = :expiresAt`;
   const expiresAt = epochSeconds(addSeconds(now, 2 * windowSeconds));
-  const values = { ...Object.fromEntries(added), expiresAt };
   const { Attributes } = await updateItem({
     Key: { ...requestKeys.requestCount(window) },
-    UpdateExpression: update,
-    ...toExpressionInput({ values }, update),
+    ...toUpdateInput({ set: { [timeToLive]: expiresAt }, add: Object.fromEntries(added) }),
     ReturnValues: 'ALL_NEW',
   });
   return Attributes ?? {};
@@ -114,5 +110,5 @@ export async function countedRequests(
     logger.warn('requests of a brand not counted', { brandId: window.brandId, failure: { name, message } });
     return undefined;
   });
-  return withTimeLimit<Counts | undefined>(countLimits.milliseconds, counted, () => undefined);
+  return withTimeLimit<Counts | undefined>(limitMilliseconds, counted, () => undefined);
 }

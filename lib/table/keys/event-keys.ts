@@ -63,14 +63,14 @@ export const resourceEventPartition = (brandId: string, resourceId: string): str
   `${brandId}#${resourceId}#EVENTS`;
 export const actorEventPartition = (brandId: string, actorId: string): string =>
   `${brandId}#${actorId}#ACTED`;
-/** The addresses of requests, for brands that want to see them. They are not in the pages, because they are kept for 30 days only. */
+/** The addresses of requests, for brands that want to see them. They are not in the segments, because they are kept for 30 days only. */
 export const requestAddressPartition = (brandId: string): string => `${brandId}#REQUEST_ADDRESS`;
 export const digestPartition = (brandId: string): string => `${brandId}#DIGESTS`;
 const sequenceLength = 8;
 
 export const eventKeys = {
-  /** A page of events. The sequence number is that of its first event. */
-  eventPage: (brandId: string, sequence: number) => ({
+  /** A segment of events. The sequence number is that of its first event. */
+  eventSegment: (brandId: string, sequence: number) => ({
     pk: eventPartition(brandId),
     sk: encodeNumber(sequence, sequenceLength),
   }),
@@ -79,10 +79,10 @@ export const eventKeys = {
     pk: resourceEventPartition(brandId, resourceId),
     sk: encodeNumber(sequence, sequenceLength),
   }),
-  /** Says that the page has events of the actor. Without the events, because the page has them. */
-  actorPage: (brandId: string, actorId: string, pageKey: string) => ({
+  /** Says that the segment has events of the actor. Without the events, because the segment has them. */
+  actorSegment: (brandId: string, actorId: string, segmentKey: string) => ({
     pk: actorEventPartition(brandId, actorId),
-    sk: pageKey,
+    sk: segmentKey,
   }),
   /** Becomes an entry of the audit trail. Several items with the same id become one entry. */
   auditEntry: (brandId: string, id: string) => ({ pk: auditEntryPartition(brandId), sk: id }),

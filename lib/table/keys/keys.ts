@@ -40,13 +40,15 @@ export const indexKeys = {
 export const memberPartition = (brandId: string, campaignId: string): string =>
   `${brandId}#${campaignId}#MEMBER`;
 
-export const counterPartition = (scope: string, counter: string): string => `${scope}#COUNT#${counter}`;
+export const counterPartition = (owner: string, counter: string): string => `${owner}#COUNT#${counter}`;
 /** The parts of the key of a brand's partition after the brand's id. */
 export const partsAfterBrand = (brandId: string, pk: string): readonly string[] =>
   pk.slice(brandId.length + 1).split('#');
-export const affiliateScope = (brandId: string, affiliateId: string): string => `${brandId}#${affiliateId}`;
+export const affiliateCounterOwner = (brandId: string, affiliateId: string): string =>
+  `${brandId}#${affiliateId}`;
 
-export const periodScope = (brandId: string, start: Date): string => `${brandId}#${start.toISOString()}`;
+export const periodCounterOwner = (brandId: string, start: Date): string =>
+  `${brandId}#${start.toISOString()}`;
 
 export const totalsCellPartition = ({ pk, sk }: Key): string => `${pk}#${sk}#SUMS`;
 
@@ -88,8 +90,8 @@ export const keys = {
   totalsCell: (owner: Key, cell: number) => key(totalsCellPartition(owner), String(cell).padStart(3, '0')),
   idempotency: (brandId: string, digest: string) => key(`${brandId}#IDEMPOTENCY#${digest}`, 'CLAIM'),
 
-  counterShard: (scope: string, counter: string, shard: number) =>
-    key(counterPartition(scope, counter), String(shard).padStart(3, '0')),
+  counterShard: (owner: string, counter: string, shard: number) =>
+    key(counterPartition(owner, counter), String(shard).padStart(3, '0')),
 
   ...moneyKeys,
 

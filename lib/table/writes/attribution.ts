@@ -29,7 +29,7 @@ export function decodeAttribution(text: string): Attribution {
 }
 
 function attributed(write: Write, changedBy: string, now: Date): readonly Write[] {
-  if (write.kind === 'check') return [write];
+  if (write.kind === 'check' || write.kind === 'increment') return [write];
   const { pk, sk } = write.kind === 'put' ? write.item : write.key;
   const recorded = recordedItemAt(pk, sk);
   if (recorded === undefined) return [write];
@@ -47,15 +47,7 @@ function attributed(write: Write, changedBy: string, now: Date): readonly Write[
       return [write, { kind: 'put', item }];
     }
     case 'update':
-      // An update without SET only adds to totals and counters, which are no events.
-      if (!write.update.startsWith('SET ')) return [write];
-      return [
-        {
-          ...write,
-          update: write.update.replace('SET ', `SET #${actorAttribute} = :${actorAttribute}, `),
-          values: { ...write.values, [actorAttribute]: changedBy },
-        },
-      ];
+      return [{ ...write, set: { ...write.set, [actorAttribute]: changedBy } }];
   }
 }
 

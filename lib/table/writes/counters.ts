@@ -57,46 +57,41 @@ const shardFor = (counter: Counter, id: string): number =>
   Number.parseInt(id.slice(lastCharacters), 36) % shardsOf[counter];
 
 export const incrementCounter = (
-  scope: string,
+  owner: string,
   counter: Counter,
   id: string,
   increments: Counts,
   limit?: Limit,
-): Write => incrementShard({ scope, counter, shard: shardFor(counter, id), increments, limit });
+): Write => incrementShard({ owner, counter, shard: shardFor(counter, id), increments, limit });
 
 /** Increments a random shard of a busy counter, and another one after each conflict. */
 export const incrementBusyCounter = (
-  scope: string,
+  owner: string,
   counter: Counter,
   increments: Counts,
   limit?: Limit,
-): Write => incrementShard({ scope, counter, shard: randomInt(shardsWhenBusy), increments, limit });
+): Write => incrementShard({ owner, counter, shard: randomInt(shardsWhenBusy), increments, limit });
 
 interface Increment {
-  readonly scope: string;
+  readonly owner: string;
   readonly counter: Counter;
   readonly shard: number;
   readonly increments: Counts;
   readonly limit: Limit | undefined;
 }
 
-function incrementShard({ scope, counter, shard, increments, limit }: Increment): Write {
-  const adds = Object.keys(increments)
-    .map((field) => `#${field} :${field}`)
-    .join(', ');
+function incrementShard({ owner, counter, shard, increments, limit }: Increment): Write {
   return {
-    kind: 'update',
-    key: keys.counterShard(scope, counter, shard),
-    update: `ADD ${adds}`,
-    ...(limit === undefined
-      ? { values: increments }
-      : {
-          condition: `attribute_not_exists(#${limit.field}) OR #${limit.field} < :limit`,
-          values: { ...increments, limit: limit.below },
-          refused: limit.refused,
-        }),
+    kind: 'increment',
+    key: keys.counterShard(owner, counter, shard),
+    add: increments,
+    ...(limit !== undefined && {
+      condition: `attribute_not_exists(#${limit.field}) OR #${limit.field} < :limit`,
+      values: { limit: limit.below },
+      refused: limit.refused,
+    }),
     ...(busyCounters.includes(counter) && {
-      onConflict: { to: () => incrementBusyCounter(scope, counter, increments, limit) },
+      onConflict: { to: () => incrementBusyCounter(owner, counter, increments, limit) },
     }),
   };
 }

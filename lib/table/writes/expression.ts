@@ -5,10 +5,36 @@ export interface Expression {
   readonly values?: Readonly<Record<string, unknown>> | undefined;
 }
 
-export const setAll = (values: Readonly<Record<string, unknown>>): string =>
-  `SET ${Object.keys(values)
-    .map((name) => `#${name} = :${name}`)
-    .join(', ')}`;
+export type Totals = Readonly<Record<string, number>>;
+
+/** The changes of an update, by attribute. */
+export interface Changes {
+  readonly set?: Readonly<Record<string, unknown>>;
+  /** Sets only attributes that do not exist. */
+  readonly setOnce?: Readonly<Record<string, unknown>>;
+  /** Adds to numbers, and elements to sets. */
+  readonly add?: Readonly<Record<string, number | ReadonlySet<number>>>;
+  readonly remove?: readonly string[];
+}
+
+const clausesOf = ({ set = {}, setOnce = {}, add = {}, remove = [] }: Changes) => ({
+  SET: [
+    ...Object.keys(set).map((name) => `#${name} = :${name}`),
+    ...Object.keys(setOnce).map((name) => `#${name} = if_not_exists(#${name}, :${name})`),
+  ],
+  ADD: Object.keys(add).map((name) => `#${name} :${name}`),
+  REMOVE: remove.map((name) => `#${name}`),
+});
+
+/** The values of the condition must have other names than the attributes that change. */
+export function toUpdateInput({ condition, values, ...changes }: Changes & Expression) {
+  const UpdateExpression = Object.entries(clausesOf(changes))
+    .filter(([, parts]) => parts.length > 0)
+    .map(([keyword, parts]) => `${keyword} ${parts.join(', ')}`)
+    .join(' ');
+  const all = { ...changes.set, ...changes.setOnce, ...changes.add, ...values };
+  return { UpdateExpression, ...toExpressionInput({ condition, values: all }, UpdateExpression) };
+}
 
 export function toExpressionInput({ condition, values = {} }: Expression, update = '') {
   const tokens = `${condition ?? ''} ${update}`.matchAll(/#(\w+)/g);

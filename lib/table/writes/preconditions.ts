@@ -20,10 +20,10 @@ const merge = (write: Write, { condition, values, isMet, refused }: Precondition
   ...write,
   condition: write.condition === undefined ? condition : `(${write.condition}) AND ${condition}`,
   values: { ...write.values, ...values },
-  refused: (existing) => (isMet(existing) ? write.refused?.(existing) : undefined) ?? refused(),
+  // Without a condition of its own, the write can only be refused by the precondition.
+  precondition: (existing) => (write.condition === undefined || !isMet(existing) ? refused() : undefined),
 });
 
-/** A failed precondition takes precedence over the refusals of the writes. */
 export function withPreconditions(
   writes: readonly Write[],
   preconditions: readonly Precondition[],
@@ -32,7 +32,13 @@ export function withPreconditions(
   const checks = preconditions
     .filter(({ key }) => !writes.some((write) => isEqual(key, keyOf(write))))
     .map(
-      ({ key, condition, values, refused }): Write => ({ kind: 'check', key, condition, values, refused }),
+      ({ key, condition, values, refused }): Write => ({
+        kind: 'check',
+        key,
+        condition,
+        values,
+        precondition: refused,
+      }),
     );
   const merged = writes.map((write) => {
     const precondition = about(write);

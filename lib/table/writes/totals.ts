@@ -2,9 +2,8 @@
 import { randomInt } from 'node:crypto';
 import type { Item, Key } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { updateExisting, type Write } from './write.ts';
-
-export type Totals = Readonly<Record<string, number>>;
+import type { Totals } from './expression.ts';
+import { incrementExisting, type Write } from './write.ts';
 
 export const spreadFlag = 'sumsAreSpread';
 /** Random transactions rarely meet on one of so many cells (`npm run bench:orders`). */
@@ -12,16 +11,10 @@ const cells = 64;
 
 export const hasSpreadTotals = (item: Item | undefined): boolean => item?.[spreadFlag] === true;
 
-const addAll = (increments: Totals): string =>
-  `ADD ${Object.keys(increments)
-    .map((name) => `#${name} :${name}`)
-    .join(', ')}`;
-
 const incrementCell = (owner: Key, increments: Totals): Write => ({
-  kind: 'update',
+  kind: 'increment',
   key: keys.totalsCell(owner, randomInt(cells)),
-  update: addAll(increments),
-  values: increments,
+  add: increments,
   onConflict: { to: () => incrementCell(owner, increments) },
 });
 
@@ -34,7 +27,7 @@ export function incrementTotals(
 ): Write {
   if (hasSpreadTotals(item)) return incrementCell(owner, increments);
   return {
-    ...updateExisting(owner, { update: addAll(increments), values: increments }, missing),
+    ...incrementExisting(owner, increments, missing),
     onConflict: {
       flag: { key: owner, attribute: spreadFlag },
       to: () => incrementCell(owner, increments),

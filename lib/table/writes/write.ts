@@ -1,12 +1,14 @@
 // Defines and builds the writes of a transaction.
 import type { Item, Key } from '#lib/table/keys/item.ts';
-import type { Expression } from './expression.ts';
+import type { Changes, Expression, Totals } from './expression.ts';
 
 export const transactionLimit = 100;
 
 type Action =
   | { readonly kind: 'put'; readonly item: Key & Item }
-  | { readonly kind: 'update'; readonly key: Key; readonly update: string }
+  | ({ readonly kind: 'update'; readonly key: Key } & Changes)
+  /** Only adds to totals and counters, which is no event, so it names no actor. */
+  | { readonly kind: 'increment'; readonly key: Key; readonly add: Totals }
   | { readonly kind: 'delete'; readonly key: Key }
   | { readonly kind: 'check'; readonly key: Key; readonly condition: string };
 
@@ -23,6 +25,8 @@ interface Reroute {
 
 export type Write = Action &
   Expression & {
+    /** Returns the error of a failed precondition. Takes precedence over the refusals of all writes. */
+    readonly precondition?: ((existing: Item | undefined) => Error | undefined) | undefined;
     readonly refused?: ((existing: Item | undefined) => Error) | undefined;
     readonly onConflict?: Reroute | undefined;
   };
@@ -50,14 +54,21 @@ export const putNew = (item: Key & Item, refused?: Write['refused']): Put => ({
 
 export const updateExisting = (
   key: Key,
-  change: { readonly update: string } & Expression,
+  change: Changes & Expression,
   refused?: Write['refused'],
 ): Write => ({
+  ...change,
   kind: 'update',
   key,
-  update: change.update,
-  values: change.values,
   condition: change.condition === undefined ? exists : `${exists} AND ${change.condition}`,
+  refused,
+});
+
+export const incrementExisting = (key: Key, add: Totals, refused?: Write['refused']): Write => ({
+  kind: 'increment',
+  key,
+  add,
+  condition: exists,
   refused,
 });
 

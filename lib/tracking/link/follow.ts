@@ -3,7 +3,7 @@ import { codeInLink, linkCodePattern } from '#lib/affiliates/rules/tracking-code
 import { brandTime } from '#lib/brands/rules/clock.ts';
 import { campaignOfClick } from '#lib/campaigns/rules/running.ts';
 import { environment } from '#lib/shared/environment.ts';
-import { DomainError, notFound } from '#lib/shared/errors.ts';
+import { DomainError } from '#lib/shared/errors.ts';
 import { logger } from '#lib/shared/logger.ts';
 import { isReadOnly } from '#lib/shared/read-only.ts';
 import type { Meter } from '#lib/table/meter.ts';
@@ -27,7 +27,7 @@ import {
   visitUpdateValues,
 } from '#lib/tracking/writes/visits.ts';
 import { countedVisitorsOf, parseAddressVisit, rememberFullVisit } from './full-visits.ts';
-import type { LinkTarget } from './target.ts';
+import { type LinkTarget, unknownCode } from './target.ts';
 import { cachedLinkTarget, refreshTimeShare } from './target-cache.ts';
 import { cached } from './text-cache.ts';
 
@@ -51,15 +51,15 @@ const countryPattern = /^[A-Z]{2}$/;
 export async function followLink(request: LinkRequest): Promise<{ location: string }> {
   const deadline = withDeadline(environment.LINK_TABLE_MILLISECONDS, request);
   const code = codeInLink(request.params.code ?? '');
-  if (!linkCodePattern.test(code)) throw notFound('Tracking code');
+  if (!linkCodePattern.test(code)) throw unknownCode();
   const campaignId = campaignIdIn(request.rawQuery);
   const validCampaignId = campaignPattern.test(campaignId) ? campaignId : undefined;
   const target = await cachedLinkTarget(code, validCampaignId, request.now, deadline);
-  const { page } = target;
+  const { linkTexts } = target;
   if (target.isCanceled)
-    throw new DomainError('gone', 'link_inactive', 'This link is no longer active', { page });
+    throw new DomainError('gone', 'link_inactive', 'This link is no longer active', { linkTexts });
   if (target.location === null)
-    throw new DomainError('notFound', 'landing_page_not_found', 'Landing page not found', { page });
+    throw new DomainError('notFound', 'landing_page_not_found', 'Landing page not found', { linkTexts });
   const click = newLinkClick(request, target);
   await storeOrLog(click, storeDeadline(deadline));
   const [before, after] = target.location;

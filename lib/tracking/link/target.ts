@@ -6,8 +6,9 @@ import type { AffiliateStatus } from '#lib/affiliates/schema/affiliate.ts';
 import type { SubscriptionStatus } from '#lib/billing/rules/plans.ts';
 import { brandTime } from '#lib/brands/rules/clock.ts';
 import { isAllowedLandingUrl } from '#lib/brands/rules/landing-hosts.ts';
-import { isUnavailable, notFound, type PageTexts } from '#lib/shared/errors.ts';
+import { DomainError, isUnavailable, type LinkTexts } from '#lib/shared/errors.ts';
 import { isReadOnly } from '#lib/shared/read-only.ts';
+import { trackingCode as missing } from '#lib/shared/resources.ts';
 import { linkKeys } from '#lib/table/keys/link-keys.ts';
 import { getItem, getItems, putOrGetExisting } from '#lib/tracking/link/minimal-client.ts';
 import type { Deadline } from '#lib/tracking/link/table-call.ts';
@@ -29,7 +30,7 @@ export interface LinkTarget {
   /** The redirect URL, split where the click id is inserted; null if there is no landing page. */
   readonly location: readonly [before: string, after: string] | null;
   /** The brand's texts for people whom the link cannot redirect. */
-  readonly page: PageTexts | undefined;
+  readonly linkTexts: LinkTexts | undefined;
   readonly salt: string | undefined;
   /** Null if the brand does not limit the unique clicks of an address. */
   readonly maxUniqueClicks: number | null;
@@ -49,9 +50,9 @@ const isStatus = (value: string): value is AffiliateStatus => Object.hasOwn(stat
 
 const canceled: SubscriptionStatus = 'canceled';
 
-const unknownCode = () => notFound('Tracking code');
+export const unknownCode = () => new DomainError('notFound', missing.code, missing.message);
 
-const pageIn = ({ linkTexts }: Item): PageTexts | undefined =>
+const linkTextsIn = ({ linkTexts }: Item): LinkTexts | undefined =>
   Array.isArray(linkTexts) ? [String(linkTexts[0]), String(linkTexts[1])] : undefined;
 
 function splitLocation(landingUrl: string, ref: string): readonly [string, string] {
@@ -135,7 +136,7 @@ export async function readTarget(
     location: locationOf([landingUrlOf(campaign), brand.landingUrl], brand, trackingCode),
     maxUniqueClicks: numberOrNull(brand, 'uniqueClicksPerAddress'),
     clockOffset,
-    page: pageIn(brand),
+    linkTexts: linkTextsIn(brand),
     salt: await getOrCreateSalt(brandId, request.date, salt, deadline),
     codeExpiresAt:
       code.releasableAt === undefined ? Infinity : Date.parse(text(code, 'releasableAt')) - clockOffset,

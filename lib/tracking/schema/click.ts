@@ -4,20 +4,20 @@ import { linkCodePattern, trackingCodePattern } from '#lib/affiliates/rules/trac
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 import { normalizeReference } from '#lib/shared/reference-text.ts';
+import { resourceName } from '#lib/shared/resource-names.ts';
 import { filterReasons } from '#lib/tracking/rules/click-kinds.ts';
 
 export const filterReason = z.enum(filterReasons).meta({ description: 'Why a click does not count.' });
 
 export const trackingParams = z.strictObject({
-  code: z
-    .string()
-    .overwrite(normalizeReference)
-    .regex(trackingCodePattern, 'Tracking code not found')
-    .meta({ description: 'The tracking code of a creator, ignoring case.', example: 'ada-summer' }),
+  code: resourceName('trackingCode', trackingCodePattern, z.string().overwrite(normalizeReference)).meta({
+    description: 'The tracking code of a creator, ignoring case.',
+    example: 'ada-summer',
+  }),
 });
 
 export const linkParams = z.strictObject({
-  code: z.string().regex(linkCodePattern, 'Tracking code not found').meta({
+  code: resourceName('trackingCode', linkCodePattern).meta({
     description:
       'The tracking code of the creator. In test mode, `linkPrefix` of the test clock stands before it.',
     example: 'ada',

@@ -48,7 +48,7 @@ export function reportedClick(
   brand: Brand,
   { begunAt, randomBytes }: Attempt,
 ): Click {
-  const unknownCode = () => notFound('Tracking code');
+  const unknownCode = () => notFound('trackingCode');
   if (target === undefined || isReleased(target, begunAt)) throw unknownCode();
   const { affiliateId, brandId, trackingCode, status } = storedTrackingTarget.parse(target);
   if (brandId !== brand.id) throw unknownCode();
@@ -71,6 +71,6 @@ export function reportedClick(
 }
 
 function knownCampaign(item: Item | undefined): Campaign {
-  if (item === undefined) throw unknownReference('campaignId', 'Campaign');
+  if (item === undefined) throw unknownReference('campaignId', 'campaign');
   return storedCampaign.parse(item);
 }

@@ -3,7 +3,7 @@
 import { dayOf, secondsPerDay } from '#lib/shared/dates.ts';
 import type { Key } from '#lib/table/keys/item.ts';
 import { linkKeys } from '#lib/table/keys/link-keys.ts';
-import { setAll, toExpressionInput } from '#lib/table/writes/expression.ts';
+import { toExpressionInput } from '#lib/table/writes/expression.ts';
 import { formatArrival, isOfAddress } from '#lib/tracking/rules/address-visits.ts';
 import { type Click, clickOrder, formatEntry, parseClickId, visitType } from '#lib/tracking/rules/visit.ts';
 
@@ -47,7 +47,7 @@ const commonAttributes = (
 
 const commonAttributeNames = ['type', 'brandId', 'affiliateId', 'trackingCode', 'expiresAt'];
 const setAttributes = (names: readonly string[]): string =>
-  setAll(Object.fromEntries(names.map((name) => [name, name])));
+  `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`;
 
 const withCondition = (condition: string, update: string) => ({
   UpdateExpression: update,

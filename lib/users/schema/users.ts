@@ -1,18 +1,19 @@
 // Defines the schemas of users as the API shows and changes them.
 import * as z from 'zod';
-import { email, userStatus } from '#lib/auth/schema.ts';
 import { listQuerySchema } from '#lib/contract/paging.ts';
 import { role } from '#lib/contract/role.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { nameInput } from '#lib/shared/display-text.ts';
+import { emailAddress } from '#lib/shared/email-schema.ts';
 import { idSchema } from '#lib/shared/ids.ts';
+import { userStatus } from '#lib/users/schema/stored.ts';
 
 /** Bounds the cost of the checks that read all users of a brand. */
 export const maxUsers = 200;
 
 export const userInput = z
   .strictObject({
-    email: email.meta({
+    email: emailAddress.meta({
       description: 'The address that receives the invitation. Unique in the brand.',
     }),
     role,

@@ -1,19 +1,18 @@
 // Invites users. An invited user has no password, until the link of the invitation is used to choose one.
 import type { Caller } from '#lib/auth/rules/caller.ts';
 import { invitationSeconds } from '#lib/auth/rules/invitations.ts';
-import type { StoredUser } from '#lib/auth/schema.ts';
 import { rightsUnchanged } from '#lib/auth/writes.ts';
 import { newUser } from '#lib/brands/rules/new-brand.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { addInvitedUser, userKey } from '#lib/brands/writes.ts';
 import { countLink, queueEmail } from '#lib/email/writes.ts';
 import { addSeconds } from '#lib/shared/dates.ts';
-import { conflict } from '#lib/shared/errors.ts';
-import { idNotFound } from '#lib/shared/ids.ts';
+import { conflict, notFound } from '#lib/shared/errors.ts';
 import { getItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { withPreconditions } from '#lib/table/writes/preconditions.ts';
 import { staleWrite, type Write } from '#lib/table/writes/write.ts';
+import type { StoredUser } from '#lib/users/schema/stored.ts';
 import type { UserInput } from '#lib/users/schema/users.ts';
 import { takePlace } from './places.ts';
 import { listUsers } from './users.ts';
@@ -56,15 +55,15 @@ export async function inviteAgain(caller: Caller, id: string, taken: number, now
   const { brand } = caller;
   const users = await listUsers(brand.id);
   const user = users.find((listed) => listed.id === id);
-  if (user === undefined) throw idNotFound('user');
+  if (user === undefined) throw notFound('user');
   if (user.status !== 'invited')
     throw conflict('user_not_invited', 'The user has accepted the invitation, so it cannot be sent again');
   const stillInvited: Write = {
     kind: 'update',
     key: userKey(user),
-    update: 'SET #invitedAt = :now',
+    set: { invitedAt: now.toISOString() },
     condition: '#status = :invited',
-    values: { invited: 'invited', now: now.toISOString() },
+    values: { invited: 'invited' },
     refused: staleWrite,
   };
   const place = takePlace(user, users, taken, now);

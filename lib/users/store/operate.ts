@@ -4,8 +4,7 @@ import { newUser } from '#lib/brands/rules/new-brand.ts';
 import { addUser, userKey } from '#lib/brands/writes.ts';
 import type { Role } from '#lib/contract/role.ts';
 import { normalizeEmail } from '#lib/shared/email-addresses.ts';
-import { DomainError } from '#lib/shared/errors.ts';
-import { idNotFound } from '#lib/shared/ids.ts';
+import { DomainError, notFound } from '#lib/shared/errors.ts';
 import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
@@ -34,7 +33,7 @@ export async function createUser(brandId: string, input: UserInput, now: Date): 
     const taken = plan.parse(await getItems(plan.keys));
     const users = await listUsers(brandId);
     const place = takePlace(user, users, taken, now);
-    await transact([mustExist(keys.brand(brandId), () => idNotFound('brand')), ...writes, place]);
+    await transact([mustExist(keys.brand(brandId), () => notFound('brand')), ...writes, place]);
   });
 }
 
@@ -59,22 +58,13 @@ export async function setPassword(email: string, password: string): Promise<void
   const passwordHash = await hashPassword(password);
   await retryOnConflict(async () => {
     const user = await findUser(email);
-    const values = { was: user.passwordVersion, version: user.passwordVersion + 1 };
-    const condition = '#passwordVersion = :was';
-    const update = 'SET #passwordVersion = :version';
-    const credentialsChange = {
-      update: `${update}, #passwordHash = :passwordHash`,
-      condition,
-      values: { ...values, passwordHash },
-    };
-    const userChange = {
-      update: `${update}, #status = :active`,
-      condition,
-      values: { ...values, active: 'active' },
-    };
+    const passwordVersion = user.passwordVersion + 1;
+    const unchanged = { condition: '#passwordVersion = :was', values: { was: user.passwordVersion } };
+    const credentials = { set: { passwordVersion, passwordHash }, ...unchanged };
+    const active = { set: { passwordVersion, status: 'active' }, ...unchanged };
     await transact([
-      updateExisting(keys.credentials(user.email), credentialsChange, staleWrite),
-      updateExisting(userKey(user), userChange, staleWrite),
+      updateExisting(keys.credentials(user.email), credentials, staleWrite),
+      updateExisting(userKey(user), active, staleWrite),
     ]);
   });
 }

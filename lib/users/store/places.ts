@@ -1,12 +1,12 @@
 // Limits the users of a brand, also for concurrent invitations. docs/decisions/0130
 import { isInvitationExpired } from '#lib/auth/rules/invitations.ts';
-import type { StoredUser } from '#lib/auth/schema.ts';
 import { addSeconds } from '#lib/shared/dates.ts';
 import { conflict } from '#lib/shared/errors.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import type { ReadPlan } from '#lib/table/keys/read-plan.ts';
 import { incrementCounter } from '#lib/table/writes/counters.ts';
 import { staleWrite, type Write } from '#lib/table/writes/write.ts';
+import type { StoredUser } from '#lib/users/schema/stored.ts';
 import { maxUsers } from '#lib/users/schema/users.ts';
 
 const counterKey = (brandId: string) => keys.counterShard(brandId, 'users', 0);

@@ -1,5 +1,5 @@
 // Reads, changes and removes the users of a brand.
-import { type StoredUser, storedCredentials, storedUser } from '#lib/auth/schema.ts';
+import { storedCredentials } from '#lib/auth/schema.ts';
 import { userKey } from '#lib/brands/writes.ts';
 import type { Role } from '#lib/contract/role.ts';
 import { normalizeEmail } from '#lib/shared/email-addresses.ts';
@@ -10,9 +10,9 @@ import { emailKeys } from '#lib/table/keys/email-keys.ts';
 import { collectionPartition, keys } from '#lib/table/keys/keys.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
-import { setAll } from '#lib/table/writes/expression.ts';
 import { type Precondition, withPreconditions } from '#lib/table/writes/preconditions.ts';
 import { deleteExisting, staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
+import { type StoredUser, storedUser } from '#lib/users/schema/stored.ts';
 import { deleteLoginRecords } from './login-records.ts';
 
 export async function listUsers(brandId: string): Promise<readonly StoredUser[]> {
@@ -116,18 +116,8 @@ export const changeUser = (
       ...(isDemotion ? await anotherAdminRemains(user) : []),
       ...(role === user.role || !hasLogin(user)
         ? []
-        : [
-            updateExisting(
-              keys.credentials(user.email),
-              { update: setAll({ role }), values: { role } },
-              staleWrite,
-            ),
-          ]),
-      updateExisting(
-        userKey(user),
-        { update: setAll(fields), condition, values: { ...fields, ...values } },
-        staleWrite,
-      ),
+        : [updateExisting(keys.credentials(user.email), { set: { role } }, staleWrite)]),
+      updateExisting(userKey(user), { set: fields, condition, values }, staleWrite),
     ];
     await transact(withPreconditions(writes, preconditions));
     return { ...user, ...fields };

@@ -1,6 +1,6 @@
 // Decides about deliveries: their ids, and their state after an attempt.
 import { createHash } from 'node:crypto';
-import type { RecordedEvent } from '#lib/events/rules/page.ts';
+import type { RecordedEvent } from '#lib/events/rules/segment.ts';
 import { addMilliseconds } from '#lib/shared/dates.ts';
 import { deterministicId, timeOf } from '#lib/shared/ids.ts';
 import type { Attempt, Delivery } from '#lib/webhooks/schema/delivery.ts';

@@ -1,4 +1,4 @@
-// Decides how the worker continues after a round of attempts: at once, after a pause, or not at all.
+// Decides how the worker continues after a batch: at once, after a pause, or not at all.
 import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
 import type { Attempt } from '#lib/webhooks/schema/delivery.ts';
 import type { Progress } from '#lib/webhooks/schema/stored.ts';
@@ -10,21 +10,21 @@ const failingSeconds = 5 * secondsPerDay;
 
 export const isSuccess = ({ error }: Pick<Attempt, 'error'>): boolean => error === null;
 
-type Health = Pick<Progress, 'failedRounds' | 'failingSince' | 'failingFrom' | 'pausedUntil'>;
+type Health = Pick<Progress, 'failedBatches' | 'failingSince' | 'failingFrom' | 'pausedUntil'>;
 
-const healthy: Health = { failedRounds: 0, failingSince: null, failingFrom: null, pausedUntil: null };
+const healthy: Health = { failedBatches: 0, failingSince: null, failingFrom: null, pausedUntil: null };
 
 /** A pause keeps an endpoint that fails from occupying a worker all the time. */
 export function healthAfter(
-  { failedRounds, failingSince, failingFrom }: Health,
+  { failedBatches, failingSince, failingFrom }: Health,
   { attempts, oldestEventAt }: { readonly attempts: readonly Attempt[]; readonly oldestEventAt: string },
   now: Date,
 ): Health {
   const [first] = attempts;
   if (first === undefined || attempts.some(isSuccess)) return healthy;
-  const pause = Math.min(firstPauseSeconds * 2 ** failedRounds, longestPauseSeconds);
+  const pause = Math.min(firstPauseSeconds * 2 ** failedBatches, longestPauseSeconds);
   return {
-    failedRounds: failedRounds + 1,
+    failedBatches: failedBatches + 1,
     failingSince: failingSince ?? first.at,
     failingFrom: failingFrom ?? oldestEventAt,
     pausedUntil: addSeconds(now, pause).toISOString(),

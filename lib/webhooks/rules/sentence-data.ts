@@ -1,6 +1,6 @@
 // Defines the parts of an event that its sentence in a chat needs. Texts are shortened.
 import * as z from 'zod';
-import { erasedText } from '#lib/privacy/rules/personal-fields.ts';
+import { erasedText } from '#lib/contract/personal-fields.ts';
 import { shortened } from './chat-text.ts';
 import { disabledReasons } from './formats.ts';
 

@@ -1,6 +1,6 @@
 // Writes a sentence for each type of event, for people who read it in a chat.
 import type * as z from 'zod';
-import type { EventType } from '#lib/events/rules/event-types.ts';
+import type { EventType } from '#lib/contract/event-types.ts';
 import { changesOf, money } from './chat-text.ts';
 import type { testEventType } from './formats.ts';
 import {

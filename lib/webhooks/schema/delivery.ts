@@ -59,7 +59,7 @@ export const storedTask = z.discriminatedUnion('kind', [
     from: instant,
     to: instant,
     types: z.array(z.string()),
-    /** The last event that was sent or skipped. Null before the first round. */
+    /** The last event that was sent or skipped. Null before the first batch. */
     sequence: z.int().nullable(),
   }),
 ]);

@@ -40,12 +40,12 @@ export type WebhookSecrets = z.output<typeof storedSecrets>;
 export const storedProgress = z.object({
   /** The last event of the feed that was sent or skipped. */
   sequence: z.int(),
-  /** Attempts that have failed since the last success, counted once for each round of attempts. */
-  failedRounds: z.int().default(0),
+  /** Attempts that have failed since the last success, counted once for each batch. */
+  failedBatches: z.int().default(0),
   failingSince: instant.nullable().default(null),
-  /** The time of the oldest event of the first failed round. */
+  /** The time of the oldest event of the first failed batch. */
   failingFrom: instant.nullable().default(null),
-  /** After a failed round, the next one waits until this time. */
+  /** After a failed batch, the next one waits until this time. */
   pausedUntil: instant.nullable().default(null),
   /** The time of a delayed wake that is in the queue. */
   nextWakeAt: instant.nullable().default(null),

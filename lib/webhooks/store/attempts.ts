@@ -6,7 +6,7 @@ import { transact } from '#lib/table/transact.ts';
 import { bodyOf } from '#lib/webhooks/rules/bodies.ts';
 import { creatorIn } from '#lib/webhooks/rules/creators.ts';
 import { attempted } from '#lib/webhooks/rules/delivery.ts';
-import type { Job } from '#lib/webhooks/rules/round.ts';
+import type { Job } from '#lib/webhooks/rules/delivery-batch.ts';
 import { signingSecrets } from '#lib/webhooks/rules/secrets.ts';
 import { signatureHeaders } from '#lib/webhooks/rules/signature.ts';
 import type { Attempt, Delivery } from '#lib/webhooks/schema/delivery.ts';

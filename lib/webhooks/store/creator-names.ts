@@ -3,13 +3,13 @@ import { storedAffiliate } from '#lib/affiliates/schema/affiliate.ts';
 import { affiliateKey } from '#lib/affiliates/writes.ts';
 import { getItems } from '#lib/table/client.ts';
 import { creatorIn } from '#lib/webhooks/rules/creators.ts';
-import type { Job } from '#lib/webhooks/rules/round.ts';
+import type { Job } from '#lib/webhooks/rules/delivery-batch.ts';
 import type { WebhookEndpoint } from '#lib/webhooks/schema/stored.ts';
 
 /** The key is the id of the creator. */
 export type CreatorNames = ReadonlyMap<string, string>;
 
-/** One call for a round. Leaves out creators who are erased or have no name, so that their text has the id. */
+/** One call for a batch. Leaves out creators who are erased or have no name, so that their text has the id. */
 export async function readCreatorNames(
   { brandId, format, showsCreators }: WebhookEndpoint,
   jobs: readonly Job[],

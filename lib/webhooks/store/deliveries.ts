@@ -1,7 +1,6 @@
 // Reads deliveries, and prepares the tasks that repeat them.
 import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
-import { conflict, invalidField } from '#lib/shared/errors.ts';
-import { idNotFound } from '#lib/shared/ids.ts';
+import { conflict, invalidField, notFound } from '#lib/shared/errors.ts';
 import { getItems } from '#lib/table/client.ts';
 import { deliveryPartition, webhookKeys } from '#lib/table/keys/webhook-keys.ts';
 import type { PageRequest } from '#lib/table/list-source.ts';
@@ -35,8 +34,8 @@ async function readBoth({ brandId, id }: Reference, deliveryId: string) {
     webhookKeys.webhookEndpoint(brandId, id),
     webhookKeys.delivery(brandId, id, deliveryId),
   ]);
-  if (endpoint === undefined) throw idNotFound('webhookEndpoint');
-  if (delivery === undefined) throw idNotFound('delivery');
+  if (endpoint === undefined) throw notFound('webhookEndpoint');
+  if (delivery === undefined) throw notFound('delivery');
   return { endpoint: storedEndpoint.parse(endpoint), delivery: storedDelivery.parse(delivery) };
 }
 

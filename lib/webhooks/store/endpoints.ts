@@ -1,8 +1,7 @@
 // Creates, reads, changes and deletes webhook endpoints.
 import { isDeepStrictEqual } from 'node:util';
 import type { GrantedScope } from '#lib/contract/scope.ts';
-import { conflict } from '#lib/shared/errors.ts';
-import { idNotFound } from '#lib/shared/ids.ts';
+import { conflict, notFound } from '#lib/shared/errors.ts';
 import { getItems } from '#lib/table/client.ts';
 import { totalOf } from '#lib/table/counters.ts';
 import { getExisting } from '#lib/table/existing.ts';
@@ -92,7 +91,7 @@ async function readWithProgress({ brandId, id }: Reference) {
     webhookKeys.webhookEndpoint(brandId, id),
     webhookKeys.webhookProgress(brandId, id),
   ]);
-  if (endpoint === undefined || progress === undefined) throw idNotFound('webhookEndpoint');
+  if (endpoint === undefined || progress === undefined) throw notFound('webhookEndpoint');
   return { before: storedEndpoint.parse(endpoint), progress: storedProgress.parse(progress) };
 }
 
@@ -135,7 +134,7 @@ export const rotateSecret = ({ brandId, id }: Reference, now: Date): Promise<End
       webhookKeys.webhookEndpoint(brandId, id),
       webhookKeys.webhookSecrets(brandId, id),
     ]);
-    if (found === undefined || foundSecrets === undefined) throw idNotFound('webhookEndpoint');
+    if (found === undefined || foundSecrets === undefined) throw notFound('webhookEndpoint');
     const before = storedEndpoint.parse(found);
     const endpoint = { ...before, secretRotatedAt: now.toISOString(), revision: before.revision + 1 };
     const secrets = storedSecrets.parse(foundSecrets);

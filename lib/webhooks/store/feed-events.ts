@@ -1,11 +1,11 @@
 // Selects the events of the feed that an endpoint receives next.
 import { type FeedEvent, isInFeed } from '#lib/events/rules/audience.ts';
-import type { RecordedEvent } from '#lib/events/rules/page.ts';
+import type { RecordedEvent } from '#lib/events/rules/segment.ts';
 import { matchesType } from '#lib/events/rules/type-patterns.ts';
 import type { Write } from '#lib/table/writes/write.ts';
 import { deliveryId, newDelivery, restarted } from '#lib/webhooks/rules/delivery.ts';
+import { type Job, maxJobs } from '#lib/webhooks/rules/delivery-batch.ts';
 import type { Feed } from '#lib/webhooks/rules/feed.ts';
-import { type Job, maxJobs } from '#lib/webhooks/rules/round.ts';
 import type { Replay } from '#lib/webhooks/schema/delivery.ts';
 import type { WebhookEndpoint } from '#lib/webhooks/schema/stored.ts';
 import { changeReplay, removeTask } from '#lib/webhooks/writes.ts';
@@ -16,11 +16,11 @@ interface Selection {
   readonly sequence: number;
 }
 
-/** Selects the events of a page that an endpoint receives, up to the size of a round. */
-function select(page: readonly RecordedEvent[], types: readonly string[], sequence: number): Selection {
+/** Selects the events of a segment that an endpoint receives, up to the size of a batch. */
+function select(segment: readonly RecordedEvent[], types: readonly string[], sequence: number): Selection {
   const events: FeedEvent[] = [];
   let last = sequence;
-  for (const event of page) {
+  for (const event of segment) {
     if (events.length === maxJobs) break;
     if (isInFeed(event) && matchesType(types, event.type)) events.push(event);
     last = event.sequence;
@@ -35,8 +35,8 @@ export async function newEvents(
   feed: Feed,
   now: Date,
 ): Promise<Found & { readonly isEnd: boolean }> {
-  const page = await feed.readEventsAfter(endpoint.brandId, sequence);
-  const selected = select(page, endpoint.events, sequence);
+  const segment = await feed.readEventsAfter(endpoint.brandId, sequence);
+  const selected = select(segment, endpoint.events, sequence);
   const found = await readDeliveries(
     endpoint,
     selected.events.map(({ id }) => deliveryId(endpoint.id, id)),
@@ -46,7 +46,7 @@ export async function newEvents(
       ? [{ event: feed.present(event), delivery: newDelivery(endpoint, event, now) }]
       : [],
   );
-  return { jobs, writes: [], sequence: selected.sequence, isEnd: page.length === 0 };
+  return { jobs, writes: [], sequence: selected.sequence, isEnd: segment.length === 0 };
 }
 
 export async function replayedEvents(
@@ -56,8 +56,8 @@ export async function replayedEvents(
   now: Date,
 ): Promise<Found> {
   const start = task.sequence ?? (await feed.sequenceBefore(endpoint.brandId, new Date(task.from)));
-  const page = await feed.readEventsAfter(endpoint.brandId, start);
-  const within = page.filter(({ createdAt }) => createdAt < task.to);
+  const segment = await feed.readEventsAfter(endpoint.brandId, start);
+  const within = segment.filter(({ createdAt }) => createdAt < task.to);
   const { events, sequence } = select(within, task.types, start);
   const found = await readDeliveries(
     endpoint,
@@ -67,7 +67,8 @@ export async function replayedEvents(
     event: feed.present(event),
     delivery: restarted(found[index] ?? newDelivery(endpoint, event, now)),
   }));
-  const isEnd = within.length === 0 || (within.length < page.length && sequence === within.at(-1)?.sequence);
+  const isEnd =
+    within.length === 0 || (within.length < segment.length && sequence === within.at(-1)?.sequence);
   const write: Write = isEnd ? removeTask(endpoint, task) : changeReplay(endpoint, task, sequence);
   return { jobs, writes: [write] };
 }

@@ -2,14 +2,14 @@
 import { isInFeed } from '#lib/events/rules/audience.ts';
 import { getItems } from '#lib/table/client.ts';
 import { webhookKeys } from '#lib/table/keys/webhook-keys.ts';
+import type { DeliveryBatch } from '#lib/webhooks/rules/delivery-batch.ts';
 import type { Feed } from '#lib/webhooks/rules/feed.ts';
-import type { Round } from '#lib/webhooks/rules/round.ts';
 import { type Delivery, storedDelivery } from '#lib/webhooks/schema/delivery.ts';
 import type { WebhookEndpoint } from '#lib/webhooks/schema/stored.ts';
 import { abandonDelivery } from '#lib/webhooks/writes.ts';
 
-/** A part of a round. */
-export type Found = Pick<Round, 'jobs' | 'writes'> & { readonly sequence?: number };
+/** A part of a batch. */
+export type Found = Pick<DeliveryBatch, 'jobs' | 'writes'> & { readonly sequence?: number };
 
 export const readDeliveries = async (
   { brandId, id: endpointId }: WebhookEndpoint,

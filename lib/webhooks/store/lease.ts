@@ -6,12 +6,12 @@ import { unavailable } from '#lib/shared/errors.ts';
 import { updateIf } from '#lib/table/conditional.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import { webhookKeys } from '#lib/table/keys/webhook-keys.ts';
-import { type Expression, setAll } from '#lib/table/writes/expression.ts';
+import type { Changes, Expression } from '#lib/table/writes/expression.ts';
 import type { Wake } from '#lib/webhooks/rules/wake.ts';
 import { type Progress, storedProgress } from '#lib/webhooks/schema/stored.ts';
 import { attemptMilliseconds } from './send.ts';
 
-/** Longer than a round, whose attempts run at the same time. Each round renews the lease. */
+/** Longer than a batch, whose attempts run at the same time. Each batch renews the lease. */
 export const leaseSeconds = (2 * attemptMilliseconds) / 1000;
 
 const leaseEnd = (at: Date): string => addSeconds(at, leaseSeconds).toISOString();
@@ -21,8 +21,10 @@ export interface Lease {
   readonly owner: string;
 }
 
-const change = ({ brandId, endpointId }: Wake, update: string, expression: Expression) =>
-  updateIf(webhookKeys.webhookProgress(brandId, endpointId), update, expression);
+const change = ({ brandId, endpointId }: Wake, changes: Changes & Expression) =>
+  updateIf(webhookKeys.webhookProgress(brandId, endpointId), changes);
+
+const isHeldBy = (owner: string) => ({ condition: '#owner = :owner', values: { owner } });
 
 const attempts = 5;
 
@@ -31,14 +33,17 @@ export async function acquireLease(wake: Wake): Promise<(Lease & { progress: Pro
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const at = now();
     const owner = randomUUID();
-    const acquired = await change(wake, 'SET #owner = :owner, #leaseUntil = :until REMOVE #isAwaited', {
+    const acquired = await change(wake, {
+      set: { owner, leaseUntil: leaseEnd(at) },
+      remove: ['isAwaited'],
       condition: 'attribute_exists(#pk) AND (attribute_not_exists(#leaseUntil) OR #leaseUntil < :now)',
-      values: { owner, until: leaseEnd(at), now: at.toISOString() },
+      values: { now: at.toISOString() },
     });
     if (acquired !== undefined) return { wake, owner, progress: storedProgress.parse(acquired) };
-    const told = await change(wake, 'SET #isAwaited = :yes', {
+    const told = await change(wake, {
+      set: { isAwaited: true },
       condition: '#leaseUntil >= :now',
-      values: { yes: true, now: at.toISOString() },
+      values: { now: at.toISOString() },
     });
     if (told !== undefined) return undefined;
   }
@@ -48,17 +53,16 @@ export async function acquireLease(wake: Wake): Promise<(Lease & { progress: Pro
 /** Saves the progress and renews the lease. Returns false if the lease has ended. */
 export async function saveProgress({ wake, owner }: Lease, progress: Progress): Promise<boolean> {
   const fields = { ...progress, leaseUntil: leaseEnd(now()) };
-  const changed = await change(wake, setAll(fields), {
-    condition: '#owner = :owner',
-    values: { ...fields, owner },
-  });
+  const changed = await change(wake, { set: fields, ...isHeldBy(owner) });
   return changed !== undefined;
 }
 
 const release = ({ wake, owner }: Lease, progress: Progress, unless = ''): Promise<Item | undefined> =>
-  change(wake, `${setAll(progress)} REMOVE #owner, #leaseUntil`, {
+  change(wake, {
+    set: progress,
+    remove: ['owner', 'leaseUntil'],
     condition: `#owner = :owner${unless}`,
-    values: { ...progress, owner },
+    values: { owner },
   });
 
 /** Returns false if another worker has arrived since the last look, or if the lease has ended. */
@@ -70,16 +74,13 @@ export async function handOver(lease: Lease, progress: Progress): Promise<void> 
   await release(lease, progress);
 }
 
-/** Releases the lease after a failure, without the progress of the failed round. */
+/** Releases the lease after a failure, without the progress of the failed batch. */
 export async function dropLease({ wake, owner }: Lease): Promise<void> {
-  await change(wake, 'REMOVE #owner, #leaseUntil', { condition: '#owner = :owner', values: { owner } });
+  await change(wake, { remove: ['owner', 'leaseUntil'], ...isHeldBy(owner) });
 }
 
 /** Forgets that another worker has arrived. Returns false if the lease has ended. */
 export async function lookAgain({ wake, owner }: Lease): Promise<boolean> {
-  const changed = await change(wake, 'REMOVE #isAwaited', {
-    condition: '#owner = :owner',
-    values: { owner },
-  });
+  const changed = await change(wake, { remove: ['isAwaited'], ...isHeldBy(owner) });
   return changed !== undefined;
 }

@@ -16,9 +16,10 @@ export function countTest({ brandId, id }: Pick<WebhookEndpoint, 'brandId' | 'id
   return {
     kind: 'update',
     key: webhookKeys.webhookTests(brandId, id, minute),
-    update: 'ADD #count :one SET #expiresAt = :expiresAt',
+    set: { expiresAt: epochSeconds(addSeconds(end, secondsPerHour)) },
+    add: { count: 1 },
     condition: 'attribute_not_exists(#count) OR #count < :limit',
-    values: { one: 1, limit: maxTestsPerMinute, expiresAt: epochSeconds(addSeconds(end, secondsPerHour)) },
+    values: { limit: maxTestsPerMinute },
     refused: () =>
       new DomainError(
         'tooManyRequests',

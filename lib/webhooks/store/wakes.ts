@@ -27,8 +27,8 @@ const isNew = ({ before, after }: Change, type: string): boolean =>
 
 /** Starts a worker for each endpoint of brands with new events, and for each endpoint with a new task. */
 export async function wakeEndpoints(changes: readonly Change[]): Promise<void> {
-  const pages = changes.filter((change) => isNew(change, 'eventPage'));
-  const brandIds = new Set(pages.map(({ after }) => String(after?.brandId)));
+  const segments = changes.filter((change) => isNew(change, 'eventSegment'));
+  const brandIds = new Set(segments.map(({ after }) => String(after?.brandId)));
   const wakes = (await Promise.all([...brandIds].map(enabledEndpoints))).flat();
   const tasks = changes.filter((change) => isNew(change, 'webhookTask'));
   const ofTasks = tasks.map(({ after }) => ({

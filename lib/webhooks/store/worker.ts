@@ -1,19 +1,21 @@
-// Works for one endpoint: sends what is due, round after round, and plans the next run.
+// Works for one endpoint: sends what is due, batch after batch, and plans the next run.
 import { now } from '#lib/shared/clock.ts';
 import { forEachConcurrently } from '#lib/shared/concurrency.ts';
+import { timeLimit } from '#lib/shared/time-limit.ts';
 import { getItems } from '#lib/table/client.ts';
 import { webhookKeys } from '#lib/table/keys/webhook-keys.ts';
 import { transact } from '#lib/table/transact.ts';
+import { type DeliveryBatch, maxJobs } from '#lib/webhooks/rules/delivery-batch.ts';
 import type { Feed } from '#lib/webhooks/rules/feed.ts';
 import { healthAfter, reasonToDisable } from '#lib/webhooks/rules/health.ts';
 import { delayUntil, planned } from '#lib/webhooks/rules/plan.ts';
-import { maxJobs, type Round } from '#lib/webhooks/rules/round.ts';
 import type { Wake } from '#lib/webhooks/rules/wake.ts';
 import type { Attempt } from '#lib/webhooks/schema/delivery.ts';
 import { type Progress, storedEndpoint, storedSecrets } from '#lib/webhooks/schema/stored.ts';
 import { attempt, type Target } from './attempts.ts';
 import { readCreatorNames } from './creator-names.ts';
 import { disableEndpoint, type ReadAdmins } from './disable.ts';
+import { findBatch } from './find-batch.ts';
 import {
   acquireLease,
   dropLease,
@@ -23,7 +25,6 @@ import {
   releaseLease,
   saveProgress,
 } from './lease.ts';
-import { findRound } from './rounds.ts';
 import { sendWake } from './wakes.ts';
 
 export interface Services {
@@ -31,7 +32,7 @@ export interface Services {
   readonly readAdmins: ReadAdmins;
 }
 
-/** Shorter than the timeout of the function by more than a round takes. */
+/** Shorter than the timeout of the function by more than a batch takes. */
 export const runMilliseconds = 30_000;
 
 async function readTarget({ brandId, endpointId }: Wake): Promise<Target | undefined> {
@@ -50,26 +51,26 @@ interface Step {
   readonly pause: { readonly until: Date | undefined } | undefined;
 }
 
-const outcomeOf = ({ jobs }: Round, attempts: readonly Attempt[]) => {
+const outcomeOf = ({ jobs }: DeliveryBatch, attempts: readonly Attempt[]) => {
   const [oldestEventAt = ''] = jobs.map(({ event }) => event.createdAt).toSorted();
   return { attempts, oldestEventAt };
 };
 
-/** Sends one round. */
+/** Sends one batch. */
 async function step(target: Target, progress: Progress, { feed, readAdmins }: Services): Promise<Step> {
   const { endpoint } = target;
   const at = now();
-  const round = await findRound(endpoint, progress, feed, at);
-  if (!round.hasWork) return { progress, pause: { until: round.nextAt } };
-  const names = await readCreatorNames(endpoint, round.jobs);
+  const batch = await findBatch(endpoint, progress, feed, at);
+  if (!batch.hasWork) return { progress, pause: { until: batch.nextAt } };
+  const names = await readCreatorNames(endpoint, batch.jobs);
   const attempts: Attempt[] = [];
-  await forEachConcurrently(round.jobs, maxJobs, async (job) => {
+  await forEachConcurrently(batch.jobs, maxJobs, async (job) => {
     attempts.push(await attempt(target, job, names));
   });
-  if (round.writes.length > 0) await transact(round.writes);
-  const outcome = outcomeOf(round, attempts);
+  if (batch.writes.length > 0) await transact(batch.writes);
+  const outcome = outcomeOf(batch, attempts);
   const health = attempts.length === 0 ? progress : healthAfter(progress, outcome, now());
-  const after = { ...progress, ...health, sequence: round.sequence };
+  const after = { ...progress, ...health, sequence: batch.sequence };
   const reason = reasonToDisable(after, attempts, now());
   if (reason === undefined) return { progress: after, pause: undefined };
   const failingSince = after.failingFrom ?? outcome.oldestEventAt;
@@ -92,10 +93,10 @@ async function work(
   first: { readonly target: Target; readonly progress: Progress },
   services: Services,
 ): Promise<void> {
-  const deadline = performance.now() + runMilliseconds;
+  const isOver = timeLimit(runMilliseconds);
   let target: Target | undefined = first.target;
   let { progress } = first;
-  while (performance.now() < deadline) {
+  while (!isOver()) {
     const done: Step =
       target === undefined
         ? { progress, pause: { until: undefined } }

@@ -2,7 +2,7 @@
 // [--creators 1,100] [--hold 10,20]`. The bundled function records `rate` orders per second with a discount code of a campaign, first all of
 // one creator, then of 100 creators. A proxy in front of the engine holds the items of each transaction for 10 or 20 ms, and cancels
 // transactions that touch held items. Every other call takes at least 5 ms. Fails if more than 0.1% of the orders are answered with 503, if
-// the p99 exceeds 250 ms, or if the audit finds a difference. A local engine is slower than DynamoDB, so all times are longer by the factor
+// the p99 exceeds 250 ms, or if the reconciliation finds a difference. A local engine is slower than DynamoDB, so all times are longer by the factor
 // `slowdown`: the times between orders, of holds, of calls and of pauses before retries. The printed times are divided by it.
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -82,7 +82,7 @@ interface Run {
 async function measure(bundle: string, { creators, hold }: Run): Promise<boolean> {
   const { createProgram } = await import('./program.ts');
   const { runConcurrently } = await import('#test/support/concurrent.ts');
-  const { auditBrand } = await import('#lib/audit/store/audit.ts');
+  const { reconcileBrand } = await import('#lib/audit/store/reconcile-brand.ts');
   const engine = process.env.DYNAMODB_ENDPOINT ?? '';
   const proxy = await startProxyProcess<ConflictCounts>('conflict-proxy-main.ts', {
     engine,
@@ -97,7 +97,7 @@ async function measure(bundle: string, { creators, hold }: Run): Promise<boolean
   const { milliseconds, statuses } = await sendOrders(handler, program.events);
   const after = await proxy.counts();
   await proxy.stop();
-  const { differences, ...audit } = await auditBrand(program.brandId, rate * seconds * 2);
+  const { differences, ...reconciliation } = await reconcileBrand(program.brandId, rate * seconds * 2);
   const unavailable = (statuses[503] ?? 0) / milliseconds.length;
   const p99 = quantile(milliseconds, 0.99);
   const recorded = statuses[201] ?? 0;
@@ -110,7 +110,7 @@ async function measure(bundle: string, { creators, hold }: Run): Promise<boolean
     median(milliseconds).toFixed(0),
     p99.toFixed(0),
     (transactions / milliseconds.length).toFixed(2),
-    `${differences.length} of ${audit.compared} figures`,
+    `${differences.length} of ${reconciliation.compared} figures`,
   ];
   process.stdout.write(`| ${figures.join(' | ')} |\n`);
   return (

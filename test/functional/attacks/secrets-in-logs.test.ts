@@ -198,7 +198,7 @@ test('the log of the background functions contains no secret and no personal dat
   lines.length = 0;
   for (const name of failures)
     expect(await whileWritesFail(name, () => runBackground(batches))).toBeGreaterThan(0);
-  // The changes that the functions cause, such as pages of events, until none is left.
+  // The changes that the functions cause, such as segments of events, until none is left.
   for (let next = batches; next.length > 0; next = await newChanges())
     expect(await runBackground(next)).toBe(0);
   expect(lines.length).toBeGreaterThan(0);

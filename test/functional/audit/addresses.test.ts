@@ -56,7 +56,7 @@ test('an entry has the address for 30 days', async () => {
   expect(await addressOf(key, id)).toBeNull();
 });
 
-test('the pages of the trail contain no address, and each stored address expires', async () => {
+test('the segments of the trail contain no address, and each stored address expires', async () => {
   const { admin, brand } = await createBrand('scale');
   await show(admin, 'clear');
   await inviteFrom(admin);

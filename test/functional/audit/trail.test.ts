@@ -1,6 +1,6 @@
 // Tests the audit trail: its order, its filters and its pages.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { noEvents, pageOf, sequenced } from '#lib/events/rules/page.ts';
+import { noEvents, segmentOf, sequenced } from '#lib/events/rules/segment.ts';
 import { readEntries } from '#lib/events/store/trail-entries.ts';
 import { putItem } from '#lib/table/client.ts';
 import { eventKeys } from '#lib/table/keys/event-keys.ts';
@@ -89,7 +89,7 @@ test('the trail and its export have the entries of the last 400 days, to the mil
     })),
     noEvents,
   );
-  await putItem({ Item: { ...eventKeys.eventPage(brand.id, 1), ...pageOf(events) } });
+  await putItem({ Item: { ...eventKeys.eventSegment(brand.id, 1), ...segmentOf(events) } });
   const wanted = events.slice(1).map(({ id }) => id);
   expect(ids(await followTrail(admin)).toReversed()).toEqual(wanted);
   const exported: string[] = [];

@@ -4,7 +4,13 @@ import { handler as digestAudit } from '#functions/schedules/digest-audit.ts';
 import { eraseData } from '#lib/events/rules/commitment.ts';
 import { erasedContent } from '#lib/events/rules/erased-event.ts';
 import type { NewEvent } from '#lib/events/rules/new-event.ts';
-import { eventsIn, pageOf, type RecordedEvent, sequenced, storedPage } from '#lib/events/rules/page.ts';
+import {
+  eventsIn,
+  type RecordedEvent,
+  segmentOf,
+  sequenced,
+  storedSegment,
+} from '#lib/events/rules/segment.ts';
 import { digestTrail } from '#lib/events/store/digests.ts';
 import { verifyTrail } from '#lib/events/store/verify.ts';
 import { now } from '#lib/shared/clock.ts';
@@ -28,7 +34,7 @@ const eventAt = (at: Date, name = 'Ada'): NewEvent => ({
   changes: {},
 });
 
-/** Three entries of each of the last three days and of today, in pages of two. */
+/** Three entries of each of the last three days and of today, in segments of two. */
 async function writeTrail(): Promise<void> {
   const times = [3, 2, 1, 0].flatMap((days) =>
     [0, 1, 2].map((index) => addSeconds(now(), -days * secondsPerDay + (days === 0 ? 0 : index))),
@@ -42,12 +48,12 @@ async function writeTrail(): Promise<void> {
 }
 
 const putPage = (events: readonly RecordedEvent[], key = events[0]?.sequence ?? 0) =>
-  putItem({ Item: { ...eventKeys.eventPage(brandId, key), ...pageOf(events) } });
+  putItem({ Item: { ...eventKeys.eventSegment(brandId, key), ...segmentOf(events) } });
 
 async function readPage(first: number): Promise<readonly RecordedEvent[]> {
-  const { sk } = eventKeys.eventPage(brandId, first);
+  const { sk } = eventKeys.eventSegment(brandId, first);
   const page = (await queryPartition(eventPartition(brandId))).find((item) => item.sk === sk);
-  return eventsIn(storedPage.parse(page));
+  return eventsIn(storedSegment.parse(page));
 }
 
 const verify = async () => {
@@ -87,15 +93,15 @@ test('an unreadable entry of one brand does not stop the digests of the others, 
   const others = [await createBrand(), await createBrand(), await createBrand()].map(({ brand }) => brand.id);
   const [broken, ...intact] = others.toSorted();
   const entry = (id: string) => ({
-    ...eventKeys.eventPage(id, 1),
-    ...pageOf(sequenced(id, [eventAt(addSeconds(now(), -secondsPerDay))], { sequence: 0, at: start })),
+    ...eventKeys.eventSegment(id, 1),
+    ...segmentOf(sequenced(id, [eventAt(addSeconds(now(), -secondsPerDay))], { sequence: 0, at: start })),
   });
   for (const id of intact) await putItem({ Item: entry(id) });
   await putItem({ Item: { ...entry(broken ?? ''), events: 'unreadable' } });
   const run = digestAudit({}, { getRemainingTimeInMillis: () => 900_000 });
   await expect(run).rejects.toThrow('1 items failed');
   for (const id of intact) expect(await queryPartition(digestPartition(id))).toHaveLength(1);
-  await transact([{ kind: 'delete', key: eventKeys.eventPage(broken ?? '', 1) }]);
+  await transact([{ kind: 'delete', key: eventKeys.eventSegment(broken ?? '', 1) }]);
 });
 
 test('the entries of the last 398 days are verified, and older ones may have expired', async () => {
@@ -112,7 +118,7 @@ test('the entries of the last 398 days are verified, and older ones may have exp
   for (const event of events) await putPage([event]);
   await digestTrail(brandId, now());
   const expire = (sequence: number) =>
-    transact([{ kind: 'delete', key: eventKeys.eventPage(brandId, sequence) }]);
+    transact([{ kind: 'delete', key: eventKeys.eventSegment(brandId, sequence) }]);
   const verifyNow = async () => verifyTrail(brandId, now());
   expect(await verifyNow()).toMatchObject({ entries: 2, digests: 2, finding: null });
   await expire(1);
@@ -131,14 +137,14 @@ describe('the operator names the first', () => {
     expect(await verify()).toMatchObject({ finding: { problem: 'changed entry', sequence: 5 } });
   });
 
-  test('missing entry, also of a whole page', async () => {
+  test('missing entry, also of a whole segment', async () => {
     await putPage((await readPage(3)).slice(0, 1));
     expect(await verify()).toMatchObject({ exitCode: 1, finding: { problem: 'missing entry', sequence: 4 } });
     await putPage([], 1);
     expect(await verify()).toMatchObject({ finding: { problem: 'missing entry', sequence: 1 } });
   });
 
-  test('added entry, also in a page of its own', async () => {
+  test('added entry, also in a segment of its own', async () => {
     const [one, two] = await readPage(3);
     if (one === undefined || two === undefined) throw new Error('The page has two entries');
     await putPage([{ ...two, data: { name: 'Eve' } }], 4);

@@ -326,7 +326,7 @@ describe('POST /v1/auth/brand/login (challenges)', () => {
 describe('POST /v1/auth/brand/login (an attack on one account for an hour)', () => {
   /** The work that an attacker can do in 15 minutes: 2^28 hashes in production, a third of a processor core. */
   const workPerWindow = 2 ** (baseDifficulty + 6);
-  const [guesses, addresses, owners] = [sized(800, 10_000), sized(80, 1000), sized(8, 100)];
+  const [guesses, addresses, owners] = [sized(400, 10_000), sized(80, 1000), sized(8, 100)];
 
   test('guesses from many addresses cost at most 100 hashes, and the owner always logs in', async () => {
     const clock = newDay('12:07:30.000');

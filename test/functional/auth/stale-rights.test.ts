@@ -145,8 +145,7 @@ describe('an admin who loses the role, the session or the account during a reque
             {
               kind: 'update',
               key: keys.brand(brand.id),
-              update: 'SET #requireSecondFactor = :yes',
-              values: { yes: true },
+              set: { requireSecondFactor: true },
             },
           ]),
       };
@@ -160,8 +159,7 @@ describe('an admin who loses the role, the session or the account during a reque
         {
           kind: 'update',
           key: keys.brand(brand.id),
-          update: 'SET #requireSecondFactor = :no',
-          values: { no: false },
+          set: { requireSecondFactor: false },
         },
       ]);
     }

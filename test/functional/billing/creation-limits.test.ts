@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Creatable } from '#lib/billing/rules/plans.ts';
 import { setPlan } from '#lib/brands/store/brands.ts';
-import { periodScope } from '#lib/table/keys/keys.ts';
+import { periodCounterOwner } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';
 import { incrementCounter } from '#lib/table/writes/counters.ts';
 import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
@@ -18,8 +18,8 @@ const nextPeriod = '2026-04-15T12:00:00.000Z';
 async function brandWithCreations(creations: Partial<Record<Creatable, number>>): Promise<TestBrand> {
   fakeClock(beganAt);
   const acme = await createBrand('growth');
-  const scope = periodScope(acme.brand.id, new Date(beganAt));
-  await transact([incrementCounter(scope, 'creations', acme.brand.id, creations)]);
+  const owner = periodCounterOwner(acme.brand.id, new Date(beganAt));
+  await transact([incrementCounter(owner, 'creations', acme.brand.id, creations)]);
   return acme;
 }
 

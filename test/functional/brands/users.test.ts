@@ -9,6 +9,7 @@ import { transact } from '#lib/table/transact.ts';
 import { deleteExisting } from '#lib/table/writes/write.ts';
 import { createUser, listUsers, removeUser, setPassword, setRole } from '#lib/users/store/operate.ts';
 import { createBrand, newToken, send } from '#test/support/service.ts';
+import { sized } from '#test/support/size.ts';
 
 const password = 'correct horse battery';
 
@@ -71,7 +72,7 @@ test('a user with the role member can be removed even when the brand has no othe
 });
 
 test('a password change revokes every token, including one that is refreshed concurrently', async () => {
-  for (let round = 0; round < 10; round += 1) {
+  for (let round = 0; round < sized(3, 10); round += 1) {
     const { emails } = await brandWithUsers(['admin']);
     const [email = ''] = emails;
     const login = await send('POST', '/auth/brand/login', { body: { email, password } });
@@ -79,7 +80,7 @@ test('a password change revokes every token, including one that is refreshed con
     const refresh = new Promise<string>((resolve) =>
       setTimeout(
         () => resolve(send('POST', '/auth/refresh', { token }).then(({ json }) => json.data?.accessToken)),
-        round * 3,
+        round * sized(10, 3),
       ),
     );
     await setPassword(email, 'another long password');

@@ -3,7 +3,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#lib/shared/ids.ts';
 import { getItem } from '#lib/table/client.ts';
 import { readCounter } from '#lib/table/counters.ts';
-import { affiliateScope, affiliateStatusPartition, keys, statusPartition } from '#lib/table/keys/keys.ts';
+import {
+  affiliateCounterOwner,
+  affiliateStatusPartition,
+  keys,
+  statusPartition,
+} from '#lib/table/keys/keys.ts';
 import { createCommission } from '#test/support/commissions.ts';
 import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
 import { invite } from '#test/support/creations.ts';
@@ -149,8 +154,8 @@ test('20 concurrent approvals of one commission approve it once', async () => {
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   const counts = { total: 2, pending: 1, approved: 1 };
   expect(await readCounter(brand.id, 'commissions')).toEqual(counts);
-  const scope = affiliateScope(brand.id, creator.id);
-  expect(await readCounter(scope, 'affiliateCommissions')).toEqual(counts);
+  const owner = affiliateCounterOwner(brand.id, creator.id);
+  expect(await readCounter(owner, 'affiliateCommissions')).toEqual(counts);
 });
 
 test('20 concurrent approvals of different commissions are all stored and counted', async () => {

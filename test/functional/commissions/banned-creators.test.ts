@@ -1,6 +1,6 @@
 // Tests the commissions of banned creators, which the approval run holds for review.
 import { expect, test } from 'vitest';
-import { auditBrand } from '#lib/audit/store/audit.ts';
+import { reconcileBrand } from '#lib/audit/store/reconcile-brand.ts';
 import { getBrand } from '#lib/brands/store/lookup.ts';
 import { approveDue } from '#lib/commissions/store/approval-run.ts';
 import { approveIfDue } from '#lib/commissions/store/approve-due.ts';
@@ -61,7 +61,7 @@ test('the approval run holds commissions of a banned creator until an admin appr
   const path = `/commissions/${orders[0]?.commissionId}/approve`;
   const { json } = await send('PATCH', path, { token });
   expect(json.data).toMatchObject({ status: 'approved', hold: null });
-  expect((await auditBrand(brand.id)).differences).toEqual([]);
+  expect((await reconcileBrand(brand.id)).differences).toEqual([]);
 });
 
 test('the approval run holds commissions one by one when a refund conflicts with the batch', async () => {
@@ -78,7 +78,7 @@ test('the approval run holds commissions one by one when a refund conflicts with
       hold: { reason: 'creatorBanned' },
     });
   }
-  expect((await auditBrand(brand.id)).differences).toEqual([]);
+  expect((await reconcileBrand(brand.id)).differences).toEqual([]);
 });
 
 test('commissions that were approved before the ban are paid only with includeBanned', async () => {

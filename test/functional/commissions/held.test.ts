@@ -1,6 +1,6 @@
 // Tests the list of commissions that are held for review.
 import { expect, test } from 'vitest';
-import { auditBrand } from '#lib/audit/store/audit.ts';
+import { reconcileBrand } from '#lib/audit/store/reconcile-brand.ts';
 import { getBrand } from '#lib/brands/store/lookup.ts';
 import { approveDue } from '#lib/commissions/store/approval-run.ts';
 import { secondsPerDay } from '#lib/shared/dates.ts';
@@ -26,7 +26,7 @@ const readHeld = (token: string) => readPage(token, '/commissions', { held: 'tru
 const emptyPage = { items: [], total: 0, cursor: null, totalIsExact: true };
 
 async function expectNoDifference(brandId: string): Promise<void> {
-  expect((await auditBrand(brandId)).differences).toEqual([]);
+  expect((await reconcileBrand(brandId)).differences).toEqual([]);
 }
 
 test('GET /v1/commissions?held=true lists held commissions only, newest first, page by page', async () => {
@@ -111,7 +111,7 @@ test('GET /v1/commissions returns 400 when a cursor of the held list is used for
   );
 });
 
-test('the audit reports a held commission that is missing from the held list and a listed commission that is not held', async () => {
+test('the reconciliation reports a held commission that is missing from the held list and a listed commission that is not held', async () => {
   const { brand, orderByCustomer, orderByCreator } = await newProgram();
   const [missing, stray] = [await orderByCreator(), await orderByCustomer()].map(
     ({ commissionId }) => commissionId,
@@ -124,7 +124,7 @@ test('the audit reports a held commission that is missing from the held list and
     ExpressionAttributeValues: { ':list': heldPartition(brand.id, 'commission') },
   });
   expect(await getItem(keyOf(missing))).not.toHaveProperty('byHold');
-  const { differences } = await auditBrand(brand.id);
+  const { differences } = await reconcileBrand(brand.id);
   const misplaced = (id: string) => ({
     subject: `commission ${id}`,
     figure: 'misplaced',

@@ -251,12 +251,7 @@ describe('POST /v1/conversions (unattributed orders)', () => {
 
 describe('POST /v1/conversions (attribution by click)', () => {
   const setBrandWindow = (brandId: string, attributionWindowDays: number) =>
-    transact([
-      updateExisting(keys.brand(brandId), {
-        update: 'SET #attributionWindowDays = :attributionWindowDays',
-        values: { attributionWindowDays },
-      }),
-    ]);
+    transact([updateExisting(keys.brand(brandId), { set: { attributionWindowDays } })]);
 
   test.each([
     ['the default window of 30 days', {}, undefined, 30],

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { auditBrand } from '#lib/audit/store/audit.ts';
+import { reconcileBrand } from '#lib/audit/store/reconcile-brand.ts';
 import { getBrand } from '#lib/brands/store/lookup.ts';
 import { approveDue } from '#lib/commissions/store/approval-run.ts';
 import { secondsPerDay } from '#lib/shared/dates.ts';
@@ -19,9 +19,7 @@ beforeAll(async () => {
 
 /** Sets a field of a brand that no endpoint can change. */
 const setBrandField = (brandId: string, name: string, value: unknown) =>
-  transact([
-    updateExisting(keys.brand(brandId), { update: `SET #${name} = :${name}`, values: { [name]: value } }),
-  ]);
+  transact([updateExisting(keys.brand(brandId), { set: { [name]: value } })]);
 
 const percent = (value: number) => ({ type: 'percentage', value });
 const fixed = (value: number) => ({ type: 'fixed', value });
@@ -233,7 +231,7 @@ describe('a commission that is a large share of its order', () => {
     expect(await holdOf()).toBeUndefined();
     await setBrandField(brand.id, 'holdAboveShare', 5999);
     expect(await holdOf()).toBe('aboveShare');
-    expect((await auditBrand(brand.id)).differences).toEqual([]);
+    expect((await reconcileBrand(brand.id)).differences).toEqual([]);
   });
 
   test('a commission that is held because of its share is never approved automatically, and an admin can approve it', async () => {

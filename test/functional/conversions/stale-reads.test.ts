@@ -1,6 +1,6 @@
 // Tests orders whose discount code changes while they are being recorded.
 import { expect, test } from 'vitest';
-import { auditBrand } from '#lib/audit/store/audit.ts';
+import { reconcileBrand } from '#lib/audit/store/reconcile-brand.ts';
 import { createDiscount, invite } from '#test/support/creations.ts';
 import { pauseAt } from '#test/support/interruptions.ts';
 import { sendOrder } from '#test/support/orders.ts';
@@ -20,7 +20,7 @@ async function recordOrderDuring(change: (admin: string, code: string) => Promis
   await change(admin, discount.code);
   const { status, text, json } = await pausedRequest.release();
   expect(status, text).toBe(201);
-  expect((await auditBrand(brand.id)).differences).toEqual([]);
+  expect((await reconcileBrand(brand.id)).differences).toEqual([]);
   return json.data;
 }
 

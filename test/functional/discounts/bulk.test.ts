@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#lib/shared/ids.ts';
 import { getItem } from '#lib/table/client.ts';
 import { readCounter } from '#lib/table/counters.ts';
-import { affiliateScope, keys } from '#lib/table/keys/keys.ts';
+import { affiliateCounterOwner, keys } from '#lib/table/keys/keys.ts';
 import { runInBatches } from '#test/support/concurrent.ts';
 import {
   createCampaign,
@@ -175,7 +175,9 @@ describe('POST /v1/discounts/bulk with 100 discounts', () => {
     expect(await readCounter(brand.id, 'discounts')).toMatchObject({ total: 100 });
     const pages = await walk(admin, '/discounts', { limit: 40 });
     expect(pages.flatMap(({ items }) => items)).toHaveLength(100);
-    const scopes = creators.map(({ id }) => readCounter(affiliateScope(brand.id, id), 'affiliateDiscounts'));
+    const scopes = creators.map(({ id }) =>
+      readCounter(affiliateCounterOwner(brand.id, id), 'affiliateDiscounts'),
+    );
     expect(await Promise.all(scopes)).toEqual(Array(100).fill({ total: 1 }));
   });
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#lib/shared/ids.ts';
 import { getItem } from '#lib/table/client.ts';
 import { readCounter } from '#lib/table/counters.ts';
-import { affiliatePartition, affiliateScope, keys } from '#lib/table/keys/keys.ts';
+import { affiliateCounterOwner, affiliatePartition, keys } from '#lib/table/keys/keys.ts';
 import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
 import { createCampaign, createDiscount, invite, unusedCode } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
@@ -65,8 +65,8 @@ describe('POST /v1/discounts', () => {
     });
     expect(await getItem(keys.discountCode(brand.id, 'ada_15-x'))).toMatchObject({ discountId: id });
     expect(await readCounter(brand.id, 'discounts')).toEqual({ total: 1 });
-    const scope = affiliateScope(brand.id, creator.id);
-    expect(await readCounter(scope, 'affiliateDiscounts')).toEqual({ total: 1 });
+    const owner = affiliateCounterOwner(brand.id, creator.id);
+    expect(await readCounter(owner, 'affiliateDiscounts')).toEqual({ total: 1 });
   });
 
   test('returns null as campaignId when the body has no campaign', async () => {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#lib/shared/ids.ts';
 import { getItem } from '#lib/table/client.ts';
 import { readCounter } from '#lib/table/counters.ts';
-import { affiliateScope, keys } from '#lib/table/keys/keys.ts';
+import { affiliateCounterOwner, keys } from '#lib/table/keys/keys.ts';
 import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
 import { createDiscount, invite, patch } from '#test/support/creations.ts';
 import { isTransaction, pauseAt } from '#test/support/interruptions.ts';
@@ -95,7 +95,7 @@ describe('DELETE /v1/discounts/{id}', () => {
     const answers = await runConcurrently(20, () => remove(id, admin));
     expect(countByStatus(answers)).toEqual({ 204: 1, 404: 19 });
     expect((await readCounter(brand.id, 'discounts')).total).toBe(1);
-    const scope = affiliateScope(brand.id, creator.id);
-    expect((await readCounter(scope, 'affiliateDiscounts')).total).toBe(1);
+    const owner = affiliateCounterOwner(brand.id, creator.id);
+    expect((await readCounter(owner, 'affiliateDiscounts')).total).toBe(1);
   });
 });

@@ -1,6 +1,6 @@
 // Tests what an event costs: its page, its copy beside the resource, and the references of its actor.
 import { expect, test } from 'vitest';
-import { eventOf } from '#lib/events/present/new-event.ts';
+import { eventOf } from '#lib/catalog/event-of.ts';
 import { indexEvents } from '#lib/events/store/index-events.ts';
 import { recordEvents } from '#lib/events/store/record.ts';
 import { changesIn } from '#lib/streams/changes.ts';

@@ -2,15 +2,15 @@
 import { writeFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { schemaNameOf } from '#lib/api/event-schemas.ts';
 import { eventExamplesFile, readEventExamples } from '#lib/api/examples.ts';
 import { schemaReference } from '#lib/api/json-schema.ts';
 import { getBrand } from '#lib/brands/store/lookup.ts';
 import { approveDue } from '#lib/commissions/store/approval-run.ts';
+import { type EventType, eventTypes } from '#lib/contract/event-types.ts';
 import { type Route, takesIdempotencyKey } from '#lib/contract/route.ts';
 import { presentEvent } from '#lib/events/present/response.ts';
 import type { FeedEvent } from '#lib/events/rules/audience.ts';
-import { type EventType, eventTypes } from '#lib/events/rules/event-types.ts';
-import { schemaNameOf } from '#lib/events/schema/resource-events.ts';
 import { secondsPerDay } from '#lib/shared/dates.ts';
 import { problemsOf } from '#test/support/api-document.ts';
 import { casesOf } from '#test/support/cases.ts';

@@ -2,17 +2,17 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { recordAddress, recordEntry } from '#lib/audit-entries/writes.ts';
 import type { EventOf, NewEvent } from '#lib/events/rules/new-event.ts';
-import { eventsIn, noEvents, pageOf, sequenced, storedPage } from '#lib/events/rules/page.ts';
+import { eventsIn, noEvents, segmentOf, sequenced, storedSegment } from '#lib/events/rules/segment.ts';
 import { withAddresses } from '#lib/events/store/addresses.ts';
 import { skipEventsPast } from '#lib/events/store/batches.ts';
 import { eraseEvents } from '#lib/events/store/erase.ts';
 import { sequenceBefore } from '#lib/events/store/feed.ts';
 import { copyNewestEvents, indexEvents } from '#lib/events/store/index-events.ts';
 import { recordCommand } from '#lib/events/store/operator-entries.ts';
-import { findEvent, readEventsAfter } from '#lib/events/store/pages.ts';
 import { recordEvents } from '#lib/events/store/record.ts';
-import { recordAddress, recordEntry } from '#lib/events/writes.ts';
+import { findEvent, readEventsAfter } from '#lib/events/store/segments.ts';
 import { epochSeconds, secondsPerDay } from '#lib/shared/dates.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { documentClient, getItem, putItem, queryPartition } from '#lib/table/client.ts';
@@ -45,7 +45,7 @@ beforeEach(async () => {
 const get = async (path: string) => (await send('GET', path, { token: admin })).json;
 const head = async () => {
   const page = (await queryPartition(eventPartition(brandId))).at(-1);
-  return page === undefined ? noEvents : storedPage.parse(page);
+  return page === undefined ? noEvents : storedSegment.parse(page);
 };
 
 const newEvent = (name: unknown, at: Date, resourceId = 'cmp_1'): NewEvent => ({
@@ -68,10 +68,10 @@ async function addPages(count: number, at: Date) {
     events.map((event) =>
       putItem({
         Item: {
-          ...eventKeys.eventPage(brandId, event.sequence),
-          type: 'eventPage',
+          ...eventKeys.eventSegment(brandId, event.sequence),
+          type: 'eventSegment',
           brandId,
-          ...pageOf([event]),
+          ...segmentOf([event]),
           expiresAt,
         },
       }),
@@ -136,10 +136,10 @@ describe('the days of events', () => {
 });
 
 describe('a request whose filter matches nothing', () => {
-  test('the feed reads 20 pages, and offers to continue after them', async () => {
+  test('the feed reads 20 segments, and offers to continue after them', async () => {
     await addPages(25, new Date());
     const all = (await queryPartition(eventPartition(brandId))).flatMap((page) =>
-      eventsIn(storedPage.parse(page)),
+      eventsIn(storedSegment.parse(page)),
     );
     const pages = (await queryPartition(eventPartition(brandId))).length;
     const { data, meta } = await get('/events?type=payout.paid');
@@ -149,7 +149,7 @@ describe('a request whose filter matches nothing', () => {
     expect(next).toEqual({ data: [], meta: { after: all.at(-1)?.id, hasMore: false } });
   });
 
-  test('the audit trail reads 50 pages, and offers to continue after them', async () => {
+  test('the audit trail reads 50 segments, and offers to continue after them', async () => {
     await addPages(60, new Date());
     const first = await get('/audit?type=payout.paid');
     expect(first.data).toEqual([]);
@@ -158,10 +158,10 @@ describe('a request whose filter matches nothing', () => {
   });
 });
 
-test('a page that has expired and is still stored does not hide the pages after a gap', async () => {
+test('a segment that has expired and is still stored does not hide the segments after a gap', async () => {
   const clock = fakeClock(new Date(Date.now() + 1000));
   const [one, two, three] = await addPages(3, clock.now());
-  await transact([{ kind: 'delete', key: eventKeys.eventPage(brandId, two?.sequence ?? 0) }]);
+  await transact([{ kind: 'delete', key: eventKeys.eventSegment(brandId, two?.sequence ?? 0) }]);
   expect(await readEventsAfter(brandId, one?.sequence ?? 0)).toEqual([]);
   clock.advance(401 * secondsPerDay);
   expect(await readEventsAfter(brandId, one?.sequence ?? 0)).toEqual([three]);
@@ -177,14 +177,14 @@ describe('the recorder of events', () => {
     });
   const pagesAfter = async (sequence: number) =>
     (await queryPartition(eventPartition(brandId))).filter(
-      (page) => storedPage.parse(page).sequence > sequence,
+      (page) => storedSegment.parse(page).sequence > sequence,
     );
 
-  test('divides the events of a batch into pages of at most 100 events', async () => {
+  test('divides the events of a batch into segments of at most 100 events', async () => {
     const { sequence } = await head();
     await recordEvents(`shard-${randomUUID()}`, changes(150), eventOf);
     const pages = await pagesAfter(sequence);
-    expect(pages.map((page) => eventsIn(storedPage.parse(page)).length)).toEqual([100, 50]);
+    expect(pages.map((page) => eventsIn(storedSegment.parse(page)).length)).toEqual([100, 50]);
   });
 
   test('divides events that are too large for one item', async () => {
@@ -192,10 +192,10 @@ describe('the recorder of events', () => {
     const large = () => randomBytes(75_000).toString('base64');
     await recordEvents(`shard-${randomUUID()}`, changes(6, large), eventOf);
     const pages = await pagesAfter(sequence);
-    expect(pages.map((page) => eventsIn(storedPage.parse(page)).length)).toEqual([1, 1, 1, 1, 1, 1]);
+    expect(pages.map((page) => eventsIn(storedSegment.parse(page)).length)).toEqual([1, 1, 1, 1, 1, 1]);
   });
 
-  test('keeps a page for 400 days', async () => {
+  test('keeps a segment for 400 days', async () => {
     const clock = fakeClock(new Date(Math.ceil(Date.now() / 1000) * 1000));
     const { sequence } = await head();
     await recordEvents(`shard-${randomUUID()}`, changes(1), eventOf);
@@ -212,11 +212,11 @@ describe('the recorder of events', () => {
     expect((await head()).sequence).toBe(sequence + 9);
   });
 
-  test('records the events of two shards when one writes its page before the other', async () => {
+  test('records the events of two shards when one writes its segment before the other', async () => {
     const { sequence } = await head();
     const sendCommand = documentClient.send.bind(documentClient);
     const spy = vi.spyOn(documentClient, 'send').mockImplementation(async (...args: unknown[]) => {
-      if (args[0] instanceof PutCommand && args[0].input.Item?.type === 'eventPage') {
+      if (args[0] instanceof PutCommand && args[0].input.Item?.type === 'eventSegment') {
         spy.mockRestore();
         await recordEvents(`shard-${randomUUID()}`, changes(2, undefined, 4), eventOf);
       }
@@ -267,7 +267,7 @@ describe('the copies of events', () => {
     indexEvents([{ sequenceNumber: '1', before, after }]);
   const copies = () => queryPartition(resourceEventPartition(brandId, 'cmp_1'));
 
-  test('a copy that was erased stays erased when its page is delivered again', async () => {
+  test('a copy that was erased stays erased when its segment is delivered again', async () => {
     await addPages(1, new Date());
     const page = await pageItem();
     await index(undefined, page);
@@ -278,11 +278,11 @@ describe('the copies of events', () => {
     expect(await copies()).toMatchObject([{ erased: true }]);
   });
 
-  test('the newest pages get the copies that are missing, and a second run writes nothing', async () => {
+  test('the newest segments get the copies that are missing, and a second run writes nothing', async () => {
     const events = await addPages(3, new Date());
     await index(undefined, await pageItem());
     await copyNewestEvents(brandId);
-    expect((await copies()).map((copy) => storedPage.parse(copy).sequence)).toEqual(
+    expect((await copies()).map((copy) => storedSegment.parse(copy).sequence)).toEqual(
       events.map(({ sequence }) => sequence),
     );
     const sent = vi.spyOn(documentClient, 'send');
@@ -292,7 +292,7 @@ describe('the copies of events', () => {
     expect(writes).toEqual([]);
   });
 
-  test('a page that is rewritten gets no new copies', async () => {
+  test('a segment that is rewritten gets no new copies', async () => {
     await addPages(1, new Date());
     const page = await pageItem();
     await index(page, page);
@@ -301,7 +301,7 @@ describe('the copies of events', () => {
   });
 });
 
-test('two erasures that rewrite the same page at the same time erase the events of both resources', async () => {
+test('two erasures that rewrite the same segment at the same time erase the events of both resources', async () => {
   const at = new Date();
   const affiliateEvent = (id: string): NewEvent => ({
     ...newEvent('Ada', at, id),
@@ -311,10 +311,10 @@ test('two erasures that rewrite the same page at the same time erase the events 
   const events = sequenced(brandId, ids.map(affiliateEvent), await head());
   const [first] = events;
   const page = {
-    ...eventKeys.eventPage(brandId, first?.sequence ?? 0),
-    type: 'eventPage',
+    ...eventKeys.eventSegment(brandId, first?.sequence ?? 0),
+    type: 'eventSegment',
     brandId,
-    ...pageOf(events),
+    ...segmentOf(events),
     expiresAt: epochSeconds(at) + secondsPerDay,
   };
   await putItem({ Item: page });

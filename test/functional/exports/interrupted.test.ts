@@ -24,6 +24,7 @@ import { fakeClock } from '#test/support/fake-clock.ts';
 import { read } from '#test/support/orders.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import { newChanges } from '#test/support/stream.ts';
+import { fakeTimer } from '#test/support/timers.ts';
 import { returnMessages, takeMessages } from '#test/support/wake-queue.ts';
 
 afterEach(() => {
@@ -50,14 +51,14 @@ const fileOf = (found: Export): string =>
 const erase = (token: string, id: string) => send('DELETE', `/affiliates/${id}/personal-data`, { token });
 
 test('a function stops after the step in which its time is over, and the next function continues', async () => {
-  const clock = fakeClock();
+  const timer = fakeTimer();
   const { admin: token, brand } = await createBrand('scale');
   await invite(token);
   const { id } = await createExport(token);
   const slow = {
     ...sources,
     rowOf: (...row: Parameters<ExportSources['rowOf']>) => {
-      clock.advance(20);
+      timer.advance(20_000);
       return sources.rowOf(...row);
     },
   };
@@ -68,14 +69,14 @@ test('a function stops after the step in which its time is over, and the next fu
 });
 
 test('all parts of a file have the columns of its header, also if a release changes the columns before it is complete', async () => {
-  const clock = fakeClock();
+  const timer = fakeTimer();
   const { admin: token, brand } = await createBrand('scale');
   const { id: affiliateId } = await invite(token);
   const { id } = await createExport(token);
   const store = fileStore();
   const { begin } = store;
   vi.spyOn(store, 'begin').mockImplementation((key) => {
-    clock.advance(20);
+    timer.advance(20_000);
     return begin(key);
   });
   const before: ExportSources = { ...sources, columnsOf: () => ['status', 'removed', 'id'] };
@@ -87,6 +88,7 @@ test('all parts of a file have the columns of its header, also if a release chan
 
 test('an erasure between two parts of an export begins the file again, without the erased person', async () => {
   const clock = fakeClock();
+  const timer = fakeTimer();
   const { admin: token, brand } = await createBrand('scale');
   clock.advance(60);
   const { id: affiliateId, createdAt: createdFrom } = await invite(token, { name: 'Grace Hopper' });
@@ -102,6 +104,7 @@ test('an erasure between two parts of an export begins the file again, without t
     },
     entryRow: (entry) => {
       clock.advance(20);
+      timer.advance(20_000);
       return { ...sources.entryRow(entry), addressHash: 'x'.repeat(6 * 1024 * 1024) };
     },
   };

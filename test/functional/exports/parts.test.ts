@@ -13,11 +13,11 @@ import { environment } from '#lib/shared/environment.ts';
 import { newId, timeOf } from '#lib/shared/ids.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { createExport } from '#test/support/creations.ts';
-import { fakeClock } from '#test/support/fake-clock.ts';
 import { disableStream, writeInBulk } from '#test/support/fill.ts';
 import { killer } from '#test/support/interruptions.ts';
 import { itemsIn } from '#test/support/queue-workers.ts';
 import { createBrand } from '#test/support/service.ts';
+import { fakeTimer } from '#test/support/timers.ts';
 import { takeMessages } from '#test/support/wake-queue.ts';
 
 afterEach(() => {
@@ -82,15 +82,15 @@ test('an export of several parts has each item once, and no part is larger than 
 test('a worker stops at its deadline after at least one step, and sends the next message', async () => {
   await disableStream();
   const { admin: token, brand } = await createBrand('scale');
-  const clock = fakeClock();
+  const timer = fakeTimer();
   const store = fileStore();
   const { begin, put } = store;
   vi.spyOn(store, 'begin').mockImplementation((key) => {
-    clock.advance(12);
+    timer.advance(12_000);
     return begin(key);
   });
   vi.spyOn(store, 'put').mockImplementation((upload, number, bytes) => {
-    clock.advance(12);
+    timer.advance(12_000);
     return put(upload, number, bytes);
   });
   const { id } = await createExport(token);

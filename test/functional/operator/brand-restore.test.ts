@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { placeOf } from '#lib/catalog/places.ts';
 import { rebuildFigures } from '#lib/figures/store/rebuild.ts';
-import { placeOf } from '#lib/recovery/rules/treatments.ts';
-import { now, useClock } from '#lib/shared/clock.ts';
+import { now } from '#lib/shared/clock.ts';
 import { documentClient, getItem } from '#lib/table/client.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
@@ -33,6 +33,7 @@ import {
 import { copyOfTable } from '#test/support/restored-table.ts';
 import { createBrand, newToken, send } from '#test/support/service.ts';
 import { aggregateNewClicks, continueToCompletion } from '#test/support/stream.ts';
+import { stopTimer } from '#test/support/timers.ts';
 
 const newFile = () => join(mkdtempSync(join(tmpdir(), 'creator-affiliate-restore-')), 'restore.json');
 
@@ -190,8 +191,8 @@ test('`brand restore` brings the brand back, and leaves other brands, access, th
 test('after a restore the books of the brand agree, and a repeated restore changes nothing', async () => {
   const { brand } = history;
   await rebuildFigures(brand.id, now(), async () => {});
-  const audit = await operatorJson('brand', 'audit', brand.id);
-  expect([audit.differences, audit.figures.differences]).toEqual([[], []]);
+  const reconciliation = await operatorJson('brand', 'reconcile', brand.id);
+  expect([reconciliation.differences, reconciliation.figures.differences]).toEqual([[], []]);
   const items = await restorable(brand.id);
   expect(await restored(brand.id, table, '--apply', 'yes', '--progress', newFile())).toMatchObject({
     changes: 0,
@@ -330,7 +331,7 @@ test('a restore is refused while a payout of the brand is being prepared', async
   const source = await copyOfTable();
   useOneStepPerRequest();
   const { id } = await createPayout(acme.admin);
-  useClock();
+  stopTimer();
   expect((await readPayout(acme.admin, id)).status).toBe('preparing');
   const result = await restore(acme.brand.id, source, '--apply', 'yes', '--progress', newFile());
   expect(JSON.parse(result.stderr).message).toBe(
@@ -351,7 +352,7 @@ test('a payout that was paid after the restored time is named, because its money
   expect(result.payouts).toEqual([{ id, was: 'paid', becomes: null }]);
   await aggregateNewClicks();
   await rebuildFigures(acme.brand.id, now(), async () => {});
-  expect((await operatorJson('brand', 'audit', acme.brand.id)).differences).toEqual([]);
+  expect((await operatorJson('brand', 'reconcile', acme.brand.id)).differences).toEqual([]);
 });
 
 test('the live table and a table without the brand are refused', async () => {

@@ -51,7 +51,7 @@ test('erasures that the restored table has lost are repeated, and those that it 
   });
   const ofFirst = await erase(token, `/affiliates/${first.id}`);
   await recordAllEvents();
-  // At the restored time, a page of events is recorded and not copied yet, and an erasure is in progress.
+  // At the restored time, a segment of events is recorded and not copied yet, and an erasure is in progress.
   await patch(token, `/affiliates/${later.id}`, { name: 'Cleo Uncopied' });
   for (const batch of await newChanges()) await aggregate(batch);
   const ofBegun = await erase(token, `/affiliates/${begun.id}`);

@@ -60,8 +60,7 @@ test('`payout advance` without an id completes all other unfinished payouts when
       {
         kind: 'update',
         key: keys.item(brand.id, 'payout', broken.id),
-        update: 'SET #work = :work',
-        values: { work: value },
+        set: { work: value },
       },
     ]);
   await setWork(null);

@@ -38,13 +38,16 @@ describe('the policy of operators', () => {
     await recordOrder(admin, { trackingCode });
     await aggregateNewClicks();
     const email = 'operator-permissions@acme.test';
-    const file = join(mkdtempSync(join(tmpdir(), 'creator-affiliate-audit-')), 'audit.jsonl');
+    const file = join(
+      mkdtempSync(join(tmpdir(), 'creator-affiliate-reconciliation-')),
+      'reconciliation.jsonl',
+    );
     const commands = [
       ['brand', 'create', '--name', 'Bolt', '--email', 'bolt-permissions@acme.test', '--plan', 'growth'],
       ['brand', 'list'],
       ['brand', 'set-terms', '--brand', brand.id, '--hold-days', '3'],
-      ['brand', 'audit', brand.id],
-      ['audit', 'all', file],
+      ['brand', 'reconcile', brand.id],
+      ['reconcile', 'all', file],
       ['audit', 'verify', brand.id],
       ['user', 'create', '--brand', brand.id, '--email', email, '--role', 'member'],
       ['user', 'remove', '--email', email],

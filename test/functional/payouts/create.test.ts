@@ -18,6 +18,7 @@ import {
 } from '#test/support/payouts.ts';
 import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
 import { createBrand, send } from '#test/support/service.ts';
+import { fakeTimer } from '#test/support/timers.ts';
 
 /** Returns `[amount, commissionsCount]` of a payout for each creator. */
 const linesOf = async (token: string, id: string): Promise<Record<string, readonly [number, number]>> => {
@@ -236,7 +237,7 @@ describe('POST /v1/payouts?dryRun=true', () => {
     const acme = await brandWithCreators(2);
     const [ada = '', ben = ''] = acme.creators;
     for (const creator of [ada, ben]) await createApprovedCommission(acme, creator, 100);
-    fakeClock(new Date(), 10_000);
+    fakeTimer(10_000);
     const answer = await postPayout(acme.admin, { affiliateIds: [ada, ben] }, '?dryRun=true');
     expect(answer.json.data).toMatchObject({ isComplete: false, affiliatesCount: 1 });
   });
@@ -249,7 +250,7 @@ describe('POST /v1/payouts?dryRun=true', () => {
     for (const affiliateId of creators)
       await createCommission({ brandId, affiliateId, amount: 100, status: 'approved' });
     await send('POST', '/test/clock', { token: key, body: { advance: 'P45D' } });
-    fakeClock(new Date(), 10_000);
+    fakeTimer(10_000);
     const answer = await postPayout(key, { affiliateIds: creators }, '?dryRun=true');
     expect(answer.json.data).toMatchObject({ isComplete: false, affiliatesCount: 1 });
   });

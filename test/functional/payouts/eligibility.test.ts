@@ -7,10 +7,9 @@ import { advance } from '#lib/payouts/store/advance.ts';
 import { createPayoutOnce, newPayout } from '#lib/payouts/store/create.ts';
 import { getPayout } from '#lib/payouts/store/payouts.ts';
 import { searchSeconds } from '#lib/payouts/store/preview.ts';
-import { now, useClock } from '#lib/shared/clock.ts';
+import { now } from '#lib/shared/clock.ts';
 import { addCommission, someCommission } from '#test/support/commissions.ts';
 import { invite, patch, unusedEmail } from '#test/support/creations.ts';
-import { fakeClock } from '#test/support/fake-clock.ts';
 import { writeInBulk } from '#test/support/fill.ts';
 import { newKey, withKey } from '#test/support/idempotent-requests.ts';
 import { allItems } from '#test/support/items.ts';
@@ -32,6 +31,7 @@ import {
 import { errorBody, expectError } from '#test/support/refusals.ts';
 import { send } from '#test/support/service.ts';
 import { continuePendingPayouts } from '#test/support/stream.ts';
+import { fakeTimer, stopTimer } from '#test/support/timers.ts';
 
 const setStatus = ({ admin }: BrandWithCreators, id: string, status: string) =>
   patch(admin, `/affiliates/${id}`, { status });
@@ -116,7 +116,7 @@ describe('POST /v1/payouts', () => {
     await fillCommissions(acme, 60);
     useOneStepPerRequest();
     const { id } = await createPayout(acme.admin);
-    useClock();
+    stopTimer();
     await setStatus(acme, ada, 'banned');
     await continuePendingPayouts();
     await setStatus(acme, ben, 'banned');
@@ -170,11 +170,11 @@ describe('POST /v1/payouts', () => {
       );
     for (let step = 0; (await linesOf()).every(({ reason }) => reason !== 'banned'); step += 1) {
       expect(step).toBeLessThan(5);
-      await advance(await getPayout(acme.brand.id, id), new Date(0), { now });
+      await advance(await getPayout(acme.brand.id, id), () => true, { now });
     }
     await cancelPayout(acme.admin, id);
     await continuePendingPayouts();
-    useClock();
+    stopTimer();
     expect(await linesOf()).toEqual([]);
     expect(await readPayout(acme.admin, id)).toMatchObject({
       status: 'canceled',
@@ -216,11 +216,11 @@ describe('POST /v1/payouts without a payable creator', () => {
     await createApprovedCommission(acme, ben, 500);
     const body = { affiliateIds: [ada, ben] };
     const request = { token: acme.admin, body, ...withKey(newKey()) };
-    fakeClock(now(), (searchSeconds * 1000) / 2);
+    fakeTimer(searchSeconds * 1000);
     const message =
       'No payable creator was found in time, and nothing was created. Try again, or name creators in `affiliateIds`';
     expectError(await send('POST', '/payouts', request), errorBody(503, message, undefined, 'service_busy'));
-    useClock();
+    stopTimer();
     expect((await readPage(acme.admin, '/payouts')).total).toBe(0);
     expect((await send('POST', '/payouts', request)).json.data).toMatchObject({ status: 'ready', amount: 5 });
   });
@@ -242,7 +242,7 @@ describe('POST /v1/payouts without a payable creator', () => {
     await fillCommissions(acme, 60);
     useOneStepPerRequest();
     const { id } = await createPayout(acme.admin);
-    useClock();
+    stopTimer();
     for (const creator of [ada, ben]) await setStatus(acme, creator, 'banned');
     await continuePendingPayouts();
     const payout = await readPayout(acme.admin, id);

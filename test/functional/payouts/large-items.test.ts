@@ -6,7 +6,7 @@ import { getBrand } from '#lib/brands/store/lookup.ts';
 import { approveDue } from '#lib/commissions/store/approval-run.ts';
 import { advance } from '#lib/payouts/store/advance.ts';
 import { getPayout } from '#lib/payouts/store/payouts.ts';
-import { now, useClock } from '#lib/shared/clock.ts';
+import { now } from '#lib/shared/clock.ts';
 import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
 import { query } from '#lib/table/client.ts';
 import { payoutLinePartition } from '#lib/table/keys/money-keys.ts';
@@ -27,6 +27,7 @@ import {
 } from '#test/support/payouts.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import { continuePendingPayouts } from '#test/support/stream.ts';
+import { stopTimer } from '#test/support/timers.ts';
 
 /** More creators than lines fit in a step, and more than the commissions of three approval transactions. */
 const count = 100;
@@ -88,9 +89,9 @@ test('a payout claims all commissions and completes all lines although both exce
   payoutId = (await createPayout(acme.admin)).id;
   const read = () => getPayout(acme.brand.id, payoutId);
   for (let payout = await read(); payout.work?.phase === 'gather'; payout = await read()) {
-    await advance(payout, new Date(0), { now });
+    await advance(payout, () => true, { now });
   }
-  useClock();
+  stopTimer();
   const partition = payoutLinePartition(acme.brand.id, payoutId);
   const lines = (await allItems()).filter(({ pk }) => pk === partition);
   expect(lines).toHaveLength(count);

@@ -22,13 +22,10 @@ test(`a payout of ${size} commissions is prepared and paid in steps, and its lin
   // One creator owes more than they have earned, so the payout releases their claimed commissions.
   await createApprovedCommission(acme, acme.creators[0] ?? '', -1_000_000_000);
   await newChanges();
-  const startedAt = new Date();
-  const clock = useOneStepPerRequest();
+  useOneStepPerRequest();
   const payout = await createPayout(acme.admin);
   expect(payout.status).toBe('preparing');
   const preparing = await continueToCompletion();
-  // The steps have moved the clock past the expiry of all tokens, so set it back.
-  clock.set(startedAt);
   const commissionsCount = size - size / creators;
   const totals = { affiliatesCount: creators - 1, commissionsCount };
   expect(await readPayout(acme.admin, payout.id)).toMatchObject({ status: 'ready', ...totals });
@@ -36,7 +33,6 @@ test(`a payout of ${size} commissions is prepared and paid in steps, and its lin
 
   expect((await payPayout(acme.admin, payout.id)).status).toBe('paying');
   const paying = await continueToCompletion();
-  clock.set(startedAt);
   expect(await readPayout(acme.admin, payout.id)).toMatchObject({ status: 'paid', ...totals });
   await expectConsistentPayouts(acme);
 

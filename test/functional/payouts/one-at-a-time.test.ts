@@ -1,6 +1,5 @@
 // Tests that a brand prepares one payout at a time, and what a dry run says meanwhile. overlaps.test.ts tests more steps and requests.
 import { expect, test } from 'vitest';
-import { fakeClock } from '#test/support/fake-clock.ts';
 import { pauseAt } from '#test/support/interruptions.ts';
 import { useOneStepPerRequest } from '#test/support/payout-books.ts';
 import {
@@ -13,9 +12,9 @@ import {
   postPayout,
 } from '#test/support/payouts.ts';
 import { continuePendingPayouts } from '#test/support/stream.ts';
+import { stopTimer } from '#test/support/timers.ts';
 
 test('a brand prepares or cancels one payout at a time, and can prepare one while another is paid', async () => {
-  fakeClock();
   const acme = await brandWithCreators(2);
   // A step takes at most 40 commissions.
   await fillCommissions(acme, 41);
@@ -28,12 +27,12 @@ test('a brand prepares or cancels one payout at a time, and can prepare one whil
   useOneStepPerRequest();
   const answers = await Promise.all([postPayout(acme.admin), postPayout(acme.admin)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
-  fakeClock();
+  stopTimer();
   const { id } = answers.find(({ status }) => status === 201)?.json.data ?? {};
   await expectRefusal(id, 'preparing');
   useOneStepPerRequest();
   await cancelPayout(acme.admin, id);
-  fakeClock();
+  stopTimer();
   await expectRefusal(id, 'canceling');
   await continuePendingPayouts();
   expect(await dryRun()).toMatchObject({ isComplete: true, commissionsCount: 41 });
@@ -43,13 +42,11 @@ test('a brand prepares or cancels one payout at a time, and can prepare one whil
   await createApprovedCommission(acme, acme.creators[0] ?? '', 700);
   useOneStepPerRequest();
   expect((await payPayout(acme.admin, paid.id)).status).toBe('paying');
-  fakeClock();
+  stopTimer();
   expect(await createPayout(acme.admin)).toMatchObject({ status: 'ready', amount: 7 });
 });
 
 test('a dry run is not complete if a payout is created and completed while it reads', async () => {
-  // The clock stops, because a dry run is also incomplete if its time is over.
-  fakeClock();
   const acme = await brandWithCreators(1);
   await fillCommissions(acme, 2);
   let isComplete = true;

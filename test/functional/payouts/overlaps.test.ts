@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { advance } from '#lib/payouts/store/advance.ts';
 import { getPayout } from '#lib/payouts/store/payouts.ts';
-import { now, useClock } from '#lib/shared/clock.ts';
+import { now } from '#lib/shared/clock.ts';
 import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
 import { newKey, withKey } from '#test/support/idempotent-requests.ts';
 import { pauseAt } from '#test/support/interruptions.ts';
@@ -22,9 +22,10 @@ import {
 import { errorBody, expectError } from '#test/support/refusals.ts';
 import { type Answer, send } from '#test/support/service.ts';
 import { continuePendingPayouts } from '#test/support/stream.ts';
+import { stopTimer } from '#test/support/timers.ts';
 
 const owed = 60;
-const oneStep = new Date(0);
+const oneStep = () => true;
 
 /** Creates a brand with a payout that has claimed 40 of 60 commissions, and lets later requests work as usual. */
 async function brandWithPayoutInPreparation() {
@@ -33,7 +34,7 @@ async function brandWithPayoutInPreparation() {
   useOneStepPerRequest();
   const payout = await createPayout(acme.admin);
   expect(payout.status).toBe('preparing');
-  useClock();
+  stopTimer();
   return { acme, payout };
 }
 
@@ -86,7 +87,7 @@ describe('POST /v1/payouts while another payout is preparing', () => {
     expect((await cancelPayout(acme.admin, payout.id)).status).toBe('canceling');
     expectInProgress(await postPayout(acme.admin), payout.id, 'canceling');
     await continuePendingPayouts();
-    useClock();
+    stopTimer();
     expect(await createPayout(acme.admin)).toMatchObject({ status: 'ready', commissionsCount: owed });
     await expectConsistentPayouts(acme);
   });
@@ -100,7 +101,7 @@ describe('POST /v1/payouts while another payout is preparing', () => {
     expect((await cancelPayout(acme.admin, older.id)).status).toBe('canceling');
     expectInProgress(await postPayout(acme.admin), older.id, 'canceling');
     await continuePendingPayouts();
-    useClock();
+    stopTimer();
     expect(await createPayout(acme.admin)).toMatchObject({ status: 'ready', commissionsCount: owed });
     await expectConsistentPayouts(acme);
   });
@@ -111,7 +112,7 @@ describe('POST /v1/payouts while another payout is preparing', () => {
     await createApprovedCommission(acme, acme.creators[0] ?? '', 700);
     useOneStepPerRequest();
     expect((await payPayout(acme.admin, payout.id)).status).toBe('paying');
-    useClock();
+    stopTimer();
     expect(await createPayout(acme.admin)).toMatchObject({ status: 'ready', amount: 7 });
   });
 });
@@ -125,7 +126,7 @@ describe('concurrent POST /v1/payouts', () => {
     expect(countByStatus(answers)).toEqual({ 201: 1, 409: 11 });
     const id = answers.find(({ status }) => status === 201)?.json.data.id;
     for (const answer of answers.filter(({ status }) => status === 409)) expectInProgress(answer, id);
-    useClock();
+    stopTimer();
     await continuePendingPayouts();
     expect(await readPayout(acme.admin, id)).toMatchObject({ status: 'ready', commissionsCount: owed });
     await expectConsistentPayouts(acme);
@@ -143,7 +144,7 @@ describe('POST /v1/payouts?dryRun=true while another payout is at work', () => {
     expect(before).toMatchObject({ isComplete: true, commissionsCount: 90 });
     useOneStepPerRequest();
     const { id } = await createPayout(acme.admin);
-    useClock();
+    stopTimer();
     const step = async () => advance(await getPayout(acme.brand.id, id), oneStep, { now });
     let steps = 0;
     for (let { status } = await getPayout(acme.brand.id, id); status === 'preparing'; steps += 1) {
@@ -154,7 +155,7 @@ describe('POST /v1/payouts?dryRun=true while another payout is at work', () => {
     expect(await dryRun(acme)).toMatchObject({ isComplete: true, amount: 0 });
     useOneStepPerRequest();
     let { status } = await cancelPayout(acme.admin, id);
-    useClock();
+    stopTimer();
     for (steps = 0; status === 'canceling'; steps += 1) {
       expect(await dryRun(acme)).toMatchObject({ isComplete: false });
       ({ status } = await step());

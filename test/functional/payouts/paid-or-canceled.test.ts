@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readCounter } from '#lib/table/counters.ts';
-import { affiliateScope } from '#lib/table/keys/keys.ts';
+import { affiliateCounterOwner } from '#lib/table/keys/keys.ts';
 import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
 import { createDiscount, inviteActive } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
@@ -47,7 +47,9 @@ describe('PATCH /v1/payouts/{id} with status paid', () => {
     });
     const counts = { total: 1, approved: 0, paid: 1 };
     expect(await readCounter(acme.brand.id, 'commissions')).toEqual(counts);
-    expect(await readCounter(affiliateScope(acme.brand.id, ada), 'affiliateCommissions')).toEqual(counts);
+    expect(await readCounter(affiliateCounterOwner(acme.brand.id, ada), 'affiliateCommissions')).toEqual(
+      counts,
+    );
     const creator = await send('GET', `/affiliates/${ada}`, { token: acme.admin });
     expect(creator.json.data.commissionEarned).toBe(10);
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { eraseData } from '#lib/events/rules/commitment.ts';
 import { erasedContent } from '#lib/events/rules/erased-event.ts';
-import { eventsIn, pageOf, storedPage } from '#lib/events/rules/page.ts';
+import { eventsIn, segmentOf, storedSegment } from '#lib/events/rules/segment.ts';
 import { digestTrail } from '#lib/events/store/digests.ts';
 import { verifyTrail } from '#lib/events/store/verify.ts';
 import { now } from '#lib/shared/clock.ts';
@@ -36,13 +36,13 @@ import { runQueues } from '#test/support/queue-workers.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import { aggregate, continueWork, dispatch, newChanges } from '#test/support/stream.ts';
 
-/** The text of each item. Pages of events are decompressed. */
+/** The text of each item. Segments of events are decompressed. */
 async function texts(): Promise<readonly string[]> {
   const items = await allItems();
   return items.map((item) => {
     const isPage = item.events instanceof Uint8Array;
     return JSON.stringify(
-      isPage ? { ...item, events: eventsIn(storedPage.parse(item)) } : item,
+      isPage ? { ...item, events: eventsIn(storedSegment.parse(item)) } : item,
     ).toLowerCase();
   });
 }
@@ -213,7 +213,7 @@ test('the event of an erasure names its creator and the admin, and has no person
   });
   expect(await followFeed(token)).toEqual(expect.arrayContaining(events));
   const erased = (await allItems())
-    .flatMap((item) => (item.type === 'eventPage' ? eventsIn(storedPage.parse(item)) : []))
+    .flatMap((item) => (item.type === 'eventSegment' ? eventsIn(storedSegment.parse(item)) : []))
     .filter(({ resourceId, type }) => resourceId === id && type !== 'affiliate.personal_data_erased');
   expect(erased).toHaveLength(2);
   for (const event of erased)
@@ -313,7 +313,7 @@ test('the audit trail is verified after the erasure of a creator and of customer
   await dataOf(eraseAffiliate(token, id), 202);
   await recordAllEvents();
   const pages = await queryPartition(eventPartition(brand.id));
-  const events = pages.flatMap((page) => eventsIn(storedPage.parse(page)));
+  const events = pages.flatMap((page) => eventsIn(storedSegment.parse(page)));
   const erased = Map.groupBy(
     events.filter((event) => event.erased !== undefined),
     ({ type }) => type.split('.')[0],
@@ -323,9 +323,9 @@ test('the audit trail is verified after the erasure of a creator and of customer
   expect(verified).toMatchObject({ entries: events.length, finding: null });
 
   const page = pages.find((item) =>
-    eventsIn(storedPage.parse(item)).some(({ resourceId }) => resourceId === bystander.id),
+    eventsIn(storedSegment.parse(item)).some(({ resourceId }) => resourceId === bystander.id),
   );
-  const forged = eventsIn(storedPage.parse(page)).map((event) =>
+  const forged = eventsIn(storedSegment.parse(page)).map((event) =>
     event.resourceId === bystander.id
       ? eraseData(event, erasedContent(event), {
           at: String(erased.get('affiliate')?.[0]?.erased?.at),
@@ -333,7 +333,7 @@ test('the audit trail is verified after the erasure of a creator and of customer
         })
       : event,
   );
-  await putItem({ Item: { ...page, ...pageOf(forged) } });
+  await putItem({ Item: { ...page, ...segmentOf(forged) } });
   expect((await verifyTrail(brand.id, tomorrow)).finding).toMatchObject({
     problem: 'erased entry without a record',
   });

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { continueErasure, continueRecorded, type Erasers } from '#lib/privacy/store/advance.ts';
 import { getErasure } from '#lib/privacy/store/erasures.ts';
 import { now } from '#lib/shared/clock.ts';
+import { workMilliseconds } from '#lib/shared/time-limit.ts';
 import { getItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { createDiscount, inviteActive, patch, recordOrder } from '#test/support/creations.ts';
@@ -12,6 +13,7 @@ import { fakeClock } from '#test/support/fake-clock.ts';
 import { pauseAt } from '#test/support/interruptions.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import { newChanges } from '#test/support/stream.ts';
+import { fakeTimer } from '#test/support/timers.ts';
 
 const noErasers: Erasers = {
   getClock: async () => ({ now }),
@@ -41,7 +43,7 @@ async function begunErasure() {
 
 test('a function stops after the step in which its time is over, and the next function takes the next step', async () => {
   const { run, record, current } = await begunErasure();
-  fakeClock(new Date(), 10_000);
+  fakeTimer(workMilliseconds);
   const phases = [];
   for (let runs = 0; runs < 6; runs += 1) phases.push((await run()).phase);
   // The items are in three lists.

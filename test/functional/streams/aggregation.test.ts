@@ -45,10 +45,9 @@ const summing = (perTransaction: number, beforeRead = async () => {}): Aggregati
     await beforeRead();
     const batches = sums.slice(0, perTransaction);
     const puts = batches.map(({ name, amount }) => ({
-      kind: 'update' as const,
+      kind: 'increment' as const,
       key: { pk: partition, sk: name },
-      update: 'ADD #total :amount',
-      values: { amount },
+      add: { total: amount },
     }));
     return { batches, puts };
   },

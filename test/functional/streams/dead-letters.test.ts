@@ -186,7 +186,7 @@ describe('a dead letter with a ledger entry', () => {
     command instanceof TransactWriteCommand && command.input.TransactItems?.length === 1;
   const isResult = (command: unknown): boolean =>
     (command instanceof TransactWriteCommand && !isCheckpoint(command)) ||
-    (command instanceof PutCommand && command.input.Item?.type === 'eventPage');
+    (command instanceof PutCommand && command.input.Item?.type === 'eventSegment');
 
   async function withBug(fails: (command: unknown) => boolean, work: () => Promise<unknown>): Promise<void> {
     const sendCommand = documentClient.send.bind(documentClient);

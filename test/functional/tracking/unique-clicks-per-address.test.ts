@@ -46,7 +46,7 @@ const range = (count: number) => Array.from({ length: count }, (_, nth) => nth);
 describe('the unique clicks of one address', () => {
   test('the unique clicks of one address are at most 10 for any number of user agents, and the statistics show all others as suspicious', async () => {
     const { follow, statistics, brandStatistics } = await linkOfNewBrand();
-    const count = sized(150, 1000);
+    const count = sized(50, 1000);
     for (const nth of range(count)) {
       const { status } = await follow({ nth, referer: `https://forged-${nth}.test/` });
       expect(status).toBe(302);

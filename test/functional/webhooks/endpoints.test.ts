@@ -20,6 +20,7 @@ import { recordAllEvents } from '#test/support/events.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { receiverOfTest } from '#test/support/receivers-of-tests.ts';
 import { createBrand, send } from '#test/support/service.ts';
+import { fakeTimer } from '#test/support/timers.ts';
 import { takeWakes } from '#test/support/wake-queue.ts';
 import { behaviours, type Receiver } from '#test/support/webhook-receivers.ts';
 import { deliverAll, discardDeliveries, runWorker } from '#test/support/webhook-workers.ts';
@@ -96,7 +97,7 @@ describe('two changes of a webhook endpoint at the same time', () => {
     expect(await endpointOf(id)).toMatchObject({ status: 'enabled', description: 'A new server' });
   });
 
-  test('an endpoint that is disabled while its worker sends receives no further round', async () => {
+  test('an endpoint that is disabled while its worker sends receives no further batch', async () => {
     const receiver: Receiver = await receiverOfTest(async (response, request) => {
       if (receiver.received.length === 1) await patch(admin, pathOf(id), { status: 'disabled' });
       await behaviours.healthy(response, request);
@@ -219,7 +220,7 @@ describe('the pause of an endpoint that fails', () => {
     await runWorker(wake);
     expect(await queryPartition(webhookTaskPartition(brandId, id))).toEqual([]);
     const after = await getItem(webhookKeys.webhookProgress(brandId, id));
-    expect(after).toMatchObject({ pausedUntil: progress?.pausedUntil, failedRounds: 1 });
+    expect(after).toMatchObject({ pausedUntil: progress?.pausedUntil, failedBatches: 1 });
   });
 });
 
@@ -309,15 +310,13 @@ describe('POST /v1/webhook-endpoints/{id}/replay', () => {
       token: admin,
       body: { from: new Date(from.getTime() + 1) },
     });
-    const time = performance.now();
     // Without an end, the worker would continue for 30 seconds.
-    const passing = vi.spyOn(performance, 'now').mockImplementation(() => time);
-    onTestFinished(() => passing.mockRestore());
+    const timer = fakeTimer();
     let rounds = 0;
     const sendCommand = documentClient.send.bind(documentClient);
     const spy = vi.spyOn(documentClient, 'send').mockImplementation(async (...args: unknown[]) => {
       rounds += 1;
-      if (rounds > 100) passing.mockImplementation(() => time + 60_000);
+      if (rounds > 100) timer.advance(60_000);
       return Reflect.apply(sendCommand, undefined, args);
     });
     onTestFinished(() => spy.mockRestore());
@@ -338,7 +337,7 @@ describe('the messages that start workers', () => {
   test('a page that is rewritten by an erasure starts no worker', async () => {
     const { id } = await createWebhook(admin);
     takeWakes();
-    const page = { type: 'eventPage', brandId };
+    const page = { type: 'eventSegment', brandId };
     await wakeEndpoints([changeOf(page, page)]);
     expect(takeWakes()).toEqual([]);
     await wakeEndpoints([changeOf(undefined, page), changeOf(undefined, page)]);
@@ -355,7 +354,7 @@ describe('the messages that start workers', () => {
       UpdateExpression: 'SET createdAt = :at',
       ExpressionAttributeValues: { ':at': '+010000-01-01T00:00:00.000Z' },
     });
-    await wakeEndpoints([changeOf(undefined, { type: 'eventPage', brandId })]);
+    await wakeEndpoints([changeOf(undefined, { type: 'eventSegment', brandId })]);
     const woken = takeWakes().map(({ body }) => JSON.parse(body).endpointId);
     expect(woken.toSorted()).toEqual([broken.id, id].toSorted());
     await expect(runWorker({ brandId, endpointId: broken.id })).rejects.toThrow('createdAt');
@@ -366,7 +365,7 @@ describe('the messages that start workers', () => {
     await patch(admin, pathOf(id), { status: 'disabled' });
     await recordAllEvents();
     takeWakes();
-    await wakeEndpoints([changeOf(undefined, { type: 'eventPage', brandId })]);
+    await wakeEndpoints([changeOf(undefined, { type: 'eventSegment', brandId })]);
     expect(takeWakes()).toEqual([]);
   });
 });

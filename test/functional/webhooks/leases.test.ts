@@ -19,6 +19,7 @@ import { fakeClock } from '#test/support/fake-clock.ts';
 import { pauseAt } from '#test/support/interruptions.ts';
 import { receiverOfTest } from '#test/support/receivers-of-tests.ts';
 import { createBrand, send } from '#test/support/service.ts';
+import { fakeTimer, stopTimer } from '#test/support/timers.ts';
 import { takeWakes } from '#test/support/wake-queue.ts';
 import { type Behaviour, behaviours, type Receiver } from '#test/support/webhook-receivers.ts';
 import { discardDeliveries, runWorker } from '#test/support/webhook-workers.ts';
@@ -139,7 +140,7 @@ describe('the lease of a webhook endpoint', () => {
   });
 });
 
-/** Records this number of events that the endpoint receives. A round has 20. */
+/** Records this number of events that the endpoint receives. A batch has 20. */
 async function recordInvitations(count: number): Promise<void> {
   const affiliates = Array.from({ length: count }, () => ({ email: unusedEmail() }));
   await send('POST', '/affiliates/bulk', { token: admin, body: { affiliates } });
@@ -192,7 +193,7 @@ describe('the worker of a webhook endpoint', () => {
     expect(new Set(idsAt(receiver)).size).toBe(25);
   });
 
-  test('a second worker that comes 25 seconds after the first one sends nothing, because each round renews the lease', async () => {
+  test('a second worker that comes 25 seconds after the first one sends nothing, because each batch renews the lease', async () => {
     const { clock, receiver, wake, first, worker } = await workingEndpoint();
     const second = gate(5);
     receiver.become(second.behaviour);
@@ -227,13 +228,12 @@ describe('the worker of a webhook endpoint', () => {
   });
 
   test('a worker that has run for 30 seconds starts another one, which sends the remaining events', async () => {
+    const timer = fakeTimer();
     const { receiver, wake, first, worker } = await workingEndpoint();
-    const start = performance.now();
-    const time = vi.spyOn(performance, 'now').mockReturnValue(start + 30_000);
-    onTestFinished(() => time.mockRestore());
+    timer.advance(30_000);
     first.open();
     await worker;
-    time.mockRestore();
+    stopTimer();
     expect(receiver.received).toHaveLength(20);
     expect(takeWakes().map(({ body, delaySeconds }) => [JSON.parse(body), delaySeconds])).toEqual([
       [wake, 0],

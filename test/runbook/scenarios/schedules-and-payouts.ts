@@ -1,4 +1,4 @@
-// Scheduled functions, payouts, and the audits.
+// Scheduled functions, payouts, and the reconciliation.
 import type { Scenario } from '../rehearsal.ts';
 
 const succeeded = /"StatusCode": 200/;
@@ -23,14 +23,14 @@ export const schedules: Scenario = {
 };
 
 export const payouts: Scenario = {
-  title: 'Payouts and the audit',
+  title: 'Payouts and the reconciliation',
   steps: [
     { block: '17 Payouts that do not proceed, step 1', shows: [/pay_\w+ +ready/] },
     {
       block: '17 Payouts that do not proceed, step 2',
       shows: [/No unfinished payouts/, /pay_\w+ +ready +ready/],
     },
-    { block: '18 Brand audit, step 1', shows: [/\b0 differences/] },
-    { block: '18 Brand audit, step 2', shows: [/No differences/] },
+    { block: '18 Reconciliation, step 1', shows: [/\b0 differences/] },
+    { block: '18 Reconciliation, step 2', shows: [/No differences/] },
   ],
 };

@@ -1,0 +1,41 @@
+// Declares the items that this domain stores.
+import { presentCampaign } from '#lib/campaigns/present.ts';
+import type { Campaign } from '#lib/campaigns/schema.ts';
+import { storedCampaign } from '#lib/campaigns/schema.ts';
+import type { RecordedType } from '#lib/contract/event-types.ts';
+import { recorded, type StoredItems, sample } from '#lib/contract/stored-item.ts';
+import { keys } from '#lib/table/keys/keys.ts';
+
+/** The event of a change to this status. */
+const typesByStatus = {
+  draft: 'campaign.updated',
+  active: 'campaign.activated',
+  paused: 'campaign.paused',
+  ended: 'campaign.ended',
+} as const satisfies Record<Campaign['status'], RecordedType>;
+
+export const campaignsItems = {
+  campaign: {
+    description: 'Campaign',
+    example: keys.item(sample.brand, 'campaign', 'cmp_01'),
+    kept: 'until a draft is deleted',
+    restore: 'restored',
+    events: recorded({
+      schema: storedCampaign,
+      present: (campaign, { brand, at }) => presentCampaign(campaign, brand, at),
+      derivedFields: ['isRunning', 'creatorsCount', 'totalRevenue'],
+      created: () => 'campaign.created',
+      changed: (before, after) =>
+        before.status === after.status ? 'campaign.updated' : typesByStatus[after.status],
+      deleted: 'campaign.deleted',
+    }),
+  },
+  member: {
+    description: 'Membership of a creator in a campaign',
+    example: keys.member(sample.brand, 'cmp_01', 'aff_01'),
+    personal: 'C: ids',
+    kept: 'until the creator leaves',
+    erasure: 'stays',
+    restore: 'restored',
+  },
+} satisfies StoredItems;

@@ -1,0 +1,29 @@
+// Declares the resources that a request can name, and the error for one that does not exist. This file must not import zod, because
+// zod slows down the cold start of the tracking link.
+import type { CodeOf } from './error-codes.ts';
+
+/** Separate, so that the bundle of the tracking link does not contain the other resources. */
+export const trackingCode = { code: 'tracking_code_not_found', message: 'Tracking code not found' } as const;
+
+export const resources = {
+  affiliate: { code: 'affiliate_not_found', message: 'Affiliate not found' },
+  apiKey: { code: 'api_key_not_found', message: 'API key not found' },
+  brand: { code: 'brand_not_found', message: 'Brand not found' },
+  campaign: { code: 'campaign_not_found', message: 'Campaign not found' },
+  commission: { code: 'commission_not_found', message: 'Commission not found' },
+  conversion: { code: 'conversion_not_found', message: 'Conversion not found' },
+  customer: { code: 'customer_not_found', message: 'Customer not found' },
+  delivery: { code: 'delivery_not_found', message: 'Delivery not found' },
+  discount: { code: 'discount_not_found', message: 'Discount not found' },
+  erasure: { code: 'erasure_not_found', message: 'Erasure not found' },
+  event: { code: 'event_not_found', message: 'Event not found' },
+  export: { code: 'export_not_found', message: 'Export not found' },
+  payout: { code: 'payout_not_found', message: 'Payout not found' },
+  trackingCode,
+  user: { code: 'user_not_found', message: 'User not found' },
+  webhookEndpoint: { code: 'webhook_endpoint_not_found', message: 'Webhook endpoint not found' },
+} as const satisfies Readonly<Record<string, { code: CodeOf<'notFound'>; message: string }>>;
+
+export type Resource = keyof typeof resources;
+
+export const isResource = (name: string): name is Resource => Object.hasOwn(resources, name);

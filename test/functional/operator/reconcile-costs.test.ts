@@ -1,0 +1,22 @@
+// Counts what the reconciliation of a brand without data costs. `reconcile --all` repeats it for each brand of a stage.
+import { expect, test } from 'vitest';
+import { reconcileBrand } from '#lib/audit/store/reconcile-brand.ts';
+import { examineFigures } from '#lib/figures/store/rebuild.ts';
+import { now } from '#lib/shared/clock.ts';
+import { createBrand } from '#test/support/service.ts';
+import { trafficOf } from '#test/support/traffic.ts';
+
+test('the reconciliation of a brand without data makes 127 calls in 64 round trips, for at most 127 read units', async () => {
+  const { brand } = await createBrand();
+  const [, { calls, roundTrips, capacity, writeUnits }] = await trafficOf(async () => {
+    await reconcileBrand(brand.id);
+    await examineFigures(brand.id, now(), async () => {}, ['orders']);
+  });
+  expect({ calls: calls.length, roundTrips, writeUnits }).toEqual({
+    calls: 127,
+    roundTrips: 64,
+    writeUnits: 0,
+  });
+  // On DynamoDB Local, a read without a result costs nothing.
+  expect(capacity).toBeLessThanOrEqual(127);
+});
