@@ -1,8 +1,8 @@
 import type { Environment } from 'aws-cdk-lib';
 import * as z from 'zod';
-import type { Throttle } from '#lib/contract/route.ts';
-import { clickRetentionDays } from '#lib/shared/retention.ts';
-import { indexes } from '#lib/table/keys/indexes.ts';
+import type { Throttle } from '#lib/foundation/contract/route.ts';
+import { clickRetentionDays } from '#lib/foundation/shared/retention.ts';
+import { indexes } from '#lib/foundation/table/keys/indexes.ts';
 import { accountOfVault, type Backup, backup } from './backup.ts';
 import { type Domain, domain } from './domain.ts';
 import { type Edge, edge, edgeRegion } from './edge.ts';

@@ -1,8 +1,8 @@
-import { presentAffiliate } from '#lib/affiliates/present.ts';
-import { affiliates } from '#lib/affiliates/routes.ts';
-import { inviteAffiliates } from '#lib/affiliates/store/bulk.ts';
-import { batchResults } from '#lib/http/batch.ts';
-import { idempotentEndpoint } from '#lib/http/idempotent-endpoint.ts';
+import { presentAffiliate } from '#lib/program/affiliates/present.ts';
+import { affiliates } from '#lib/program/affiliates/routes.ts';
+import { inviteAffiliates } from '#lib/program/affiliates/store/bulk.ts';
+import { batchResults } from '#lib/surface/http/batch.ts';
+import { idempotentEndpoint } from '#lib/surface/http/idempotent-endpoint.ts';
 
 export const handler = idempotentEndpoint(
   affiliates.createBulk,

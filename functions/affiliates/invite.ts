@@ -1,11 +1,11 @@
-import { presentAffiliate } from '#lib/affiliates/present.ts';
-import { affiliates } from '#lib/affiliates/routes.ts';
-import { newAffiliate } from '#lib/affiliates/rules/new-affiliate.ts';
-import { suggestTrackingCodes } from '#lib/affiliates/store/affiliates.ts';
-import { addAffiliate } from '#lib/affiliates/writes.ts';
-import { addMember } from '#lib/campaigns/writes.ts';
-import { idempotentEndpoint } from '#lib/http/idempotent-endpoint.ts';
-import { unknownReference } from '#lib/shared/errors.ts';
+import { unknownReference } from '#lib/foundation/shared/errors.ts';
+import { presentAffiliate } from '#lib/program/affiliates/present.ts';
+import { affiliates } from '#lib/program/affiliates/routes.ts';
+import { newAffiliate } from '#lib/program/affiliates/rules/new-affiliate.ts';
+import { suggestTrackingCodes } from '#lib/program/affiliates/store/affiliates.ts';
+import { addAffiliate } from '#lib/program/affiliates/writes.ts';
+import { addMember } from '#lib/program/campaigns/writes.ts';
+import { idempotentEndpoint } from '#lib/surface/http/idempotent-endpoint.ts';
 
 export const handler = idempotentEndpoint(
   affiliates.invite,

@@ -1,9 +1,9 @@
-import { presentAffiliate } from '#lib/affiliates/present.ts';
-import { affiliates } from '#lib/affiliates/routes.ts';
-import { planClaim, upsertAffiliate } from '#lib/affiliates/store/upsert.ts';
-import { endpoint } from '#lib/http/endpoint.ts';
-import type { HttpEvent } from '#lib/http/request.ts';
-import { unchanged as updated } from '#lib/http/response.ts';
+import { presentAffiliate } from '#lib/program/affiliates/present.ts';
+import { affiliates } from '#lib/program/affiliates/routes.ts';
+import { planClaim, upsertAffiliate } from '#lib/program/affiliates/store/upsert.ts';
+import { endpoint } from '#lib/surface/http/endpoint.ts';
+import type { HttpEvent } from '#lib/surface/http/request.ts';
+import { unchanged as updated } from '#lib/surface/http/response.ts';
 
 const prefetch = ({ pathParameters }: HttpEvent, brandId: string) => planClaim(pathParameters, brandId);
 

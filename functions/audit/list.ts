@@ -1,9 +1,9 @@
-import { presentEntry } from '#lib/events/present/response.ts';
-import { audit } from '#lib/events/routes.ts';
-import { withoutAddress } from '#lib/events/rules/trail-entry.ts';
-import { withAddresses } from '#lib/events/store/addresses.ts';
-import { readTrail } from '#lib/events/store/trail.ts';
-import { endpoint } from '#lib/http/endpoint.ts';
+import { presentEntry } from '#lib/record/events/present/response.ts';
+import { audit } from '#lib/record/events/routes.ts';
+import { withoutAddress } from '#lib/record/events/rules/trail-entry.ts';
+import { withAddresses } from '#lib/record/events/store/addresses.ts';
+import { readTrail } from '#lib/record/events/store/trail.ts';
+import { endpoint } from '#lib/surface/http/endpoint.ts';
 
 export const handler = endpoint(audit.list, async ({ caller: { brand }, query, page, receivedAt }) => {
   const request = { ...page, ...query, timezone: query.timezone ?? brand.timezone };

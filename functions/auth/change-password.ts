@@ -1,7 +1,7 @@
-import { auth } from '#lib/auth/routes.ts';
-import { beginLogin } from '#lib/auth/store/login-attempts.ts';
-import { changePassword } from '#lib/auth/store/passwords.ts';
-import { endpoint } from '#lib/http/endpoint.ts';
+import { auth } from '#lib/access/auth/routes.ts';
+import { beginLogin } from '#lib/access/auth/store/login-attempts.ts';
+import { changePassword } from '#lib/access/auth/store/passwords.ts';
+import { endpoint } from '#lib/surface/http/endpoint.ts';
 
 export const handler = endpoint(auth.changePassword, async ({ caller, body, sourceIp, now }) => {
   const { currentPassword: password, challenge } = body;

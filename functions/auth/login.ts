@@ -1,10 +1,10 @@
-import { auth } from '#lib/auth/routes.ts';
-import { newSession } from '#lib/auth/rules/sessions.ts';
-import { asLogin } from '#lib/auth/store/failed-logins.ts';
-import { beginLogin, createSession } from '#lib/auth/store/login-attempts.ts';
-import { signToken } from '#lib/auth/store/sign-token.ts';
-import { verifiedCredentials, verifiedSecondFactor } from '#lib/auth/store/verify-login.ts';
-import { endpoint } from '#lib/http/endpoint.ts';
+import { auth } from '#lib/access/auth/routes.ts';
+import { newSession } from '#lib/access/auth/rules/sessions.ts';
+import { asLogin } from '#lib/access/auth/store/failed-logins.ts';
+import { beginLogin, createSession } from '#lib/access/auth/store/login-attempts.ts';
+import { signToken } from '#lib/access/auth/store/sign-token.ts';
+import { verifiedCredentials, verifiedSecondFactor } from '#lib/access/auth/store/verify-login.ts';
+import { endpoint } from '#lib/surface/http/endpoint.ts';
 
 export const handler = endpoint(auth.login, async ({ body, sourceIp, now }) => {
   const attempt = await beginLogin(body, sourceIp, now);

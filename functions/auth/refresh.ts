@@ -1,8 +1,8 @@
-import { auth } from '#lib/auth/routes.ts';
-import { refreshed } from '#lib/auth/rules/sessions.ts';
-import { replaceToken } from '#lib/auth/store/sessions.ts';
-import { signToken } from '#lib/auth/store/sign-token.ts';
-import { endpoint } from '#lib/http/endpoint.ts';
+import { auth } from '#lib/access/auth/routes.ts';
+import { refreshed } from '#lib/access/auth/rules/sessions.ts';
+import { replaceToken } from '#lib/access/auth/store/sessions.ts';
+import { signToken } from '#lib/access/auth/store/sign-token.ts';
+import { endpoint } from '#lib/surface/http/endpoint.ts';
 
 export const handler = endpoint(auth.refresh, async ({ caller, now }) => {
   const { brand, role } = caller;

@@ -1,8 +1,8 @@
-import { getCampaign } from '#lib/campaigns/store/campaigns.ts';
-import { campaigns } from '#lib/figures/routes.ts';
-import { readClicksOfCampaign } from '#lib/figures/store/statistics.ts';
-import { endpoint } from '#lib/http/endpoint.ts';
-import { fromMinor } from '#lib/shared/money.ts';
+import { fromMinor } from '#lib/foundation/shared/money.ts';
+import { campaigns } from '#lib/outlets/figures/routes.ts';
+import { readClicksOfCampaign } from '#lib/outlets/figures/store/statistics.ts';
+import { getCampaign } from '#lib/program/campaigns/store/campaigns.ts';
+import { endpoint } from '#lib/surface/http/endpoint.ts';
 
 export const handler = endpoint(campaigns.stats, async ({ caller: { brand }, params, query, now }) => {
   const [{ totalOrders: orders, ...totals }, clicks] = await Promise.all([

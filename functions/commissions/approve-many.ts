@@ -1,10 +1,10 @@
-import { actorOf } from '#lib/auth/rules/caller.ts';
-import { presentCommission } from '#lib/commissions/present.ts';
-import { commissions } from '#lib/commissions/routes.ts';
-import { approveCommission } from '#lib/commissions/store/commissions.ts';
-import { batchResults } from '#lib/http/batch.ts';
-import { idempotentEndpoint } from '#lib/http/idempotent-endpoint.ts';
-import { settleEach } from '#lib/shared/concurrency.ts';
+import { actorOf } from '#lib/access/auth/rules/caller.ts';
+import { settleEach } from '#lib/foundation/shared/concurrency.ts';
+import { presentCommission } from '#lib/money/commissions/present.ts';
+import { commissions } from '#lib/money/commissions/routes.ts';
+import { approveCommission } from '#lib/money/commissions/store/commissions.ts';
+import { batchResults } from '#lib/surface/http/batch.ts';
+import { idempotentEndpoint } from '#lib/surface/http/idempotent-endpoint.ts';
 
 export const handler = idempotentEndpoint(commissions.approveMany, async ({ caller, body, now, attempt }) => {
   const approve = (id: string) => approveCommission(caller.brand.id, id, actorOf(caller).id, now);

@@ -1,9 +1,9 @@
-import { presentCommission } from '#lib/commissions/present.ts';
-import { commissions } from '#lib/commissions/routes.ts';
-import { listCommissions } from '#lib/commissions/store/list.ts';
-import { presentExpanded } from '#lib/expansions/present.ts';
-import { readExpansions } from '#lib/expansions/store.ts';
-import { endpoint } from '#lib/http/endpoint.ts';
+import { presentCommission } from '#lib/money/commissions/present.ts';
+import { commissions } from '#lib/money/commissions/routes.ts';
+import { listCommissions } from '#lib/money/commissions/store/list.ts';
+import { presentExpanded } from '#lib/program/expansions/present.ts';
+import { readExpansions } from '#lib/program/expansions/store.ts';
+import { endpoint } from '#lib/surface/http/endpoint.ts';
 
 export const handler = endpoint(commissions.list, async ({ caller, query, page, now }) => {
   const { brand } = caller;

@@ -1,9 +1,9 @@
-import { isDryRun } from '#lib/contract/dry-run.ts';
-import { presentBulkPreview, presentBulkResult } from '#lib/conversions/present.ts';
-import { conversions } from '#lib/conversions/routes.ts';
-import { previewConversions, recordConversions } from '#lib/conversions/store/bulk.ts';
-import { batchResults } from '#lib/http/batch.ts';
-import { idempotentEndpoint } from '#lib/http/idempotent-endpoint.ts';
+import { isDryRun } from '#lib/foundation/contract/dry-run.ts';
+import { presentBulkPreview, presentBulkResult } from '#lib/money/conversions/present.ts';
+import { conversions } from '#lib/money/conversions/routes.ts';
+import { previewConversions, recordConversions } from '#lib/money/conversions/store/bulk.ts';
+import { batchResults } from '#lib/surface/http/batch.ts';
+import { idempotentEndpoint } from '#lib/surface/http/idempotent-endpoint.ts';
 
 export const handler = idempotentEndpoint(
   conversions.createBulk,

@@ -1,10 +1,10 @@
-import { isDryRun } from '#lib/contract/dry-run.ts';
-import { presentConversion, presentPreview } from '#lib/conversions/present.ts';
-import { conversions } from '#lib/conversions/routes.ts';
-import { prefetchReferencedItems } from '#lib/conversions/rules/prefetch-references.ts';
-import { prepareConversion } from '#lib/conversions/store/record.ts';
-import { idempotentEndpoint } from '#lib/http/idempotent-endpoint.ts';
-import { unchanged, withWarnings } from '#lib/http/response.ts';
+import { isDryRun } from '#lib/foundation/contract/dry-run.ts';
+import { presentConversion, presentPreview } from '#lib/money/conversions/present.ts';
+import { conversions } from '#lib/money/conversions/routes.ts';
+import { prefetchReferencedItems } from '#lib/money/conversions/rules/prefetch-references.ts';
+import { prepareConversion } from '#lib/money/conversions/store/record.ts';
+import { idempotentEndpoint } from '#lib/surface/http/idempotent-endpoint.ts';
+import { unchanged, withWarnings } from '#lib/surface/http/response.ts';
 
 export const handler = idempotentEndpoint(
   conversions.create,

@@ -1,9 +1,9 @@
-import { presentConversionDetails } from '#lib/conversions/present.ts';
-import { conversions } from '#lib/conversions/routes.ts';
-import { getConversionWithItems } from '#lib/conversions/store/conversions.ts';
-import { presentExpanded } from '#lib/expansions/present.ts';
-import { readExpansions } from '#lib/expansions/store.ts';
-import { endpoint } from '#lib/http/endpoint.ts';
+import { presentConversionDetails } from '#lib/money/conversions/present.ts';
+import { conversions } from '#lib/money/conversions/routes.ts';
+import { getConversionWithItems } from '#lib/money/conversions/store/conversions.ts';
+import { presentExpanded } from '#lib/program/expansions/present.ts';
+import { readExpansions } from '#lib/program/expansions/store.ts';
+import { endpoint } from '#lib/surface/http/endpoint.ts';
 
 export const handler = endpoint(conversions.get, async ({ caller, params, query, now }) => {
   const { brand } = caller;

@@ -1,9 +1,9 @@
-import { presentConversion } from '#lib/conversions/present.ts';
-import { conversions } from '#lib/conversions/routes.ts';
-import { listConversions } from '#lib/conversions/store/list.ts';
-import { presentExpanded } from '#lib/expansions/present.ts';
-import { readExpansions } from '#lib/expansions/store.ts';
-import { endpoint } from '#lib/http/endpoint.ts';
+import { presentConversion } from '#lib/money/conversions/present.ts';
+import { conversions } from '#lib/money/conversions/routes.ts';
+import { listConversions } from '#lib/money/conversions/store/list.ts';
+import { presentExpanded } from '#lib/program/expansions/present.ts';
+import { readExpansions } from '#lib/program/expansions/store.ts';
+import { endpoint } from '#lib/surface/http/endpoint.ts';
 
 export const handler = endpoint(conversions.list, async ({ caller, query, page, now }) => {
   const { brand } = caller;

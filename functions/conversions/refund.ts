@@ -1,8 +1,8 @@
-import { presentRefund } from '#lib/conversions/present.ts';
-import { conversions } from '#lib/conversions/routes.ts';
-import { prepareRefund, refundAttempts } from '#lib/conversions/store/refunds.ts';
-import { idempotentEndpoint } from '#lib/http/idempotent-endpoint.ts';
-import { unchanged } from '#lib/http/response.ts';
+import { presentRefund } from '#lib/money/conversions/present.ts';
+import { conversions } from '#lib/money/conversions/routes.ts';
+import { prepareRefund, refundAttempts } from '#lib/money/conversions/store/refunds.ts';
+import { idempotentEndpoint } from '#lib/surface/http/idempotent-endpoint.ts';
+import { unchanged } from '#lib/surface/http/response.ts';
 
 export const handler = idempotentEndpoint(
   conversions.refund,

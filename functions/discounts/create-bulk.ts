@@ -1,8 +1,8 @@
-import { presentDiscount } from '#lib/discounts/present.ts';
-import { discounts } from '#lib/discounts/routes.ts';
-import { createDiscounts } from '#lib/discounts/store/bulk.ts';
-import { batchResults } from '#lib/http/batch.ts';
-import { idempotentEndpoint } from '#lib/http/idempotent-endpoint.ts';
+import { presentDiscount } from '#lib/program/discounts/present.ts';
+import { discounts } from '#lib/program/discounts/routes.ts';
+import { createDiscounts } from '#lib/program/discounts/store/bulk.ts';
+import { batchResults } from '#lib/surface/http/batch.ts';
+import { idempotentEndpoint } from '#lib/surface/http/idempotent-endpoint.ts';
 
 export const handler = idempotentEndpoint(
   discounts.createBulk,

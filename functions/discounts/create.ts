@@ -1,9 +1,9 @@
-import { presentDiscount } from '#lib/discounts/present.ts';
-import { discounts } from '#lib/discounts/routes.ts';
-import { prefetchMembership } from '#lib/discounts/rules/membership.ts';
-import { newDiscount } from '#lib/discounts/rules/new-discount.ts';
-import { addDiscount } from '#lib/discounts/writes/discount.ts';
-import { idempotentEndpoint } from '#lib/http/idempotent-endpoint.ts';
+import { presentDiscount } from '#lib/program/discounts/present.ts';
+import { discounts } from '#lib/program/discounts/routes.ts';
+import { prefetchMembership } from '#lib/program/discounts/rules/membership.ts';
+import { newDiscount } from '#lib/program/discounts/rules/new-discount.ts';
+import { addDiscount } from '#lib/program/discounts/writes/discount.ts';
+import { idempotentEndpoint } from '#lib/surface/http/idempotent-endpoint.ts';
 
 export const handler = idempotentEndpoint(
   discounts.create,

@@ -1,6 +1,6 @@
-import { discounts } from '#lib/discounts/routes.ts';
-import { deleteDiscount } from '#lib/discounts/store/discounts.ts';
-import { endpoint } from '#lib/http/endpoint.ts';
+import { discounts } from '#lib/program/discounts/routes.ts';
+import { deleteDiscount } from '#lib/program/discounts/store/discounts.ts';
+import { endpoint } from '#lib/surface/http/endpoint.ts';
 
 export const handler = endpoint(discounts.delete, ({ caller, params }) =>
   deleteDiscount(caller.brand.id, params.id),

@@ -1,9 +1,9 @@
-import { presentDiscount } from '#lib/discounts/present.ts';
-import { discounts } from '#lib/discounts/routes.ts';
-import { listDiscounts } from '#lib/discounts/store/list.ts';
-import { presentExpanded } from '#lib/expansions/present.ts';
-import { readExpansions } from '#lib/expansions/store.ts';
-import { endpoint } from '#lib/http/endpoint.ts';
+import { presentDiscount } from '#lib/program/discounts/present.ts';
+import { discounts } from '#lib/program/discounts/routes.ts';
+import { listDiscounts } from '#lib/program/discounts/store/list.ts';
+import { presentExpanded } from '#lib/program/expansions/present.ts';
+import { readExpansions } from '#lib/program/expansions/store.ts';
+import { endpoint } from '#lib/surface/http/endpoint.ts';
 
 export const handler = endpoint(discounts.list, async ({ caller, query, page, now }) => {
   const { brand } = caller;

@@ -1,11 +1,11 @@
-import { grantOf } from '#lib/auth/rules/caller.ts';
-import { presentExport } from '#lib/exports/present/export.ts';
-import { exports } from '#lib/exports/routes.ts';
-import { requireExportAccess } from '#lib/exports/rules/access.ts';
-import { checkFilters, newExport } from '#lib/exports/rules/export.ts';
-import { prefetchInProgress, takePlace } from '#lib/exports/store/in-progress.ts';
-import { addExport } from '#lib/exports/writes.ts';
-import { idempotentEndpoint } from '#lib/http/idempotent-endpoint.ts';
+import { grantOf } from '#lib/access/auth/rules/caller.ts';
+import { presentExport } from '#lib/outlets/exports/present/export.ts';
+import { exports } from '#lib/outlets/exports/routes.ts';
+import { requireExportAccess } from '#lib/outlets/exports/rules/access.ts';
+import { checkFilters, newExport } from '#lib/outlets/exports/rules/export.ts';
+import { prefetchInProgress, takePlace } from '#lib/outlets/exports/store/in-progress.ts';
+import { addExport } from '#lib/outlets/exports/writes.ts';
+import { idempotentEndpoint } from '#lib/surface/http/idempotent-endpoint.ts';
 
 export const handler = idempotentEndpoint(
   exports.create,

@@ -1,9 +1,9 @@
-import { grantOf } from '#lib/auth/rules/caller.ts';
-import { presentExport } from '#lib/exports/present/export.ts';
-import { exports } from '#lib/exports/routes.ts';
-import { requireExportAccess } from '#lib/exports/rules/access.ts';
-import { getExport, urlOf } from '#lib/exports/store/exports.ts';
-import { endpoint } from '#lib/http/endpoint.ts';
+import { grantOf } from '#lib/access/auth/rules/caller.ts';
+import { presentExport } from '#lib/outlets/exports/present/export.ts';
+import { exports } from '#lib/outlets/exports/routes.ts';
+import { requireExportAccess } from '#lib/outlets/exports/rules/access.ts';
+import { getExport, urlOf } from '#lib/outlets/exports/store/exports.ts';
+import { endpoint } from '#lib/surface/http/endpoint.ts';
 
 export const handler = endpoint(exports.get, async ({ caller, params, receivedAt }) => {
   const { brand } = caller;

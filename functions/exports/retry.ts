@@ -1,10 +1,10 @@
-import { grantOf } from '#lib/auth/rules/caller.ts';
-import { presentExport } from '#lib/exports/present/export.ts';
-import { exports } from '#lib/exports/routes.ts';
-import { requireExportAccess } from '#lib/exports/rules/access.ts';
-import { prefetchInProgress, takePlace } from '#lib/exports/store/in-progress.ts';
-import { prepareRetry } from '#lib/exports/store/retry.ts';
-import { idempotentEndpoint } from '#lib/http/idempotent-endpoint.ts';
+import { grantOf } from '#lib/access/auth/rules/caller.ts';
+import { presentExport } from '#lib/outlets/exports/present/export.ts';
+import { exports } from '#lib/outlets/exports/routes.ts';
+import { requireExportAccess } from '#lib/outlets/exports/rules/access.ts';
+import { prefetchInProgress, takePlace } from '#lib/outlets/exports/store/in-progress.ts';
+import { prepareRetry } from '#lib/outlets/exports/store/retry.ts';
+import { idempotentEndpoint } from '#lib/surface/http/idempotent-endpoint.ts';
 
 export const handler = idempotentEndpoint(
   exports.retry,

@@ -1,12 +1,12 @@
-import { canRead } from '#lib/auth/rules/caller.ts';
-import { isDryRun } from '#lib/contract/dry-run.ts';
-import { idempotentEndpoint } from '#lib/http/idempotent-endpoint.ts';
-import { nothing, unchanged } from '#lib/http/response.ts';
-import { presentPayout, presentPreview } from '#lib/payouts/present.ts';
-import { payouts } from '#lib/payouts/routes.ts';
-import { advanceInRequest } from '#lib/payouts/store/advance.ts';
-import { checkAffiliatesExist, createPayoutOnce, newPayout } from '#lib/payouts/store/create.ts';
-import { previewPayout } from '#lib/payouts/store/preview.ts';
+import { canRead } from '#lib/access/auth/rules/caller.ts';
+import { isDryRun } from '#lib/foundation/contract/dry-run.ts';
+import { presentPayout, presentPreview } from '#lib/money/payouts/present.ts';
+import { payouts } from '#lib/money/payouts/routes.ts';
+import { advanceInRequest } from '#lib/money/payouts/store/advance.ts';
+import { checkAffiliatesExist, createPayoutOnce, newPayout } from '#lib/money/payouts/store/create.ts';
+import { previewPayout } from '#lib/money/payouts/store/preview.ts';
+import { idempotentEndpoint } from '#lib/surface/http/idempotent-endpoint.ts';
+import { nothing, unchanged } from '#lib/surface/http/response.ts';
 
 export const handler = idempotentEndpoint(payouts.create, async ({ caller, body, query, attempt }) => {
   const { brand } = caller;

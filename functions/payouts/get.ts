@@ -1,12 +1,12 @@
-import { canRead, grantOf } from '#lib/auth/rules/caller.ts';
-import { requireContentScopes } from '#lib/contract/content-scopes.ts';
-import { csv } from '#lib/http/csv-file.ts';
-import { endpoint } from '#lib/http/endpoint.ts';
-import { presentCsv, presentDetail } from '#lib/payouts/present.ts';
-import { payouts } from '#lib/payouts/routes.ts';
-import { checkHasFile } from '#lib/payouts/rules/payout.ts';
-import { allLines, firstLines } from '#lib/payouts/store/lines.ts';
-import { prefetchPayout, requirePayout } from '#lib/payouts/store/prefetch.ts';
+import { canRead, grantOf } from '#lib/access/auth/rules/caller.ts';
+import { requireContentScopes } from '#lib/foundation/contract/content-scopes.ts';
+import { presentCsv, presentDetail } from '#lib/money/payouts/present.ts';
+import { payouts } from '#lib/money/payouts/routes.ts';
+import { checkHasFile } from '#lib/money/payouts/rules/payout.ts';
+import { allLines, firstLines } from '#lib/money/payouts/store/lines.ts';
+import { prefetchPayout, requirePayout } from '#lib/money/payouts/store/prefetch.ts';
+import { csv } from '#lib/surface/http/csv-file.ts';
+import { endpoint } from '#lib/surface/http/endpoint.ts';
 
 export const handler = endpoint(
   payouts.get,

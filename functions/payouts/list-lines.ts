@@ -1,9 +1,9 @@
-import { canRead } from '#lib/auth/rules/caller.ts';
-import { endpoint } from '#lib/http/endpoint.ts';
-import { presentLine } from '#lib/payouts/present.ts';
-import { payouts } from '#lib/payouts/routes.ts';
-import { listLines } from '#lib/payouts/store/lines.ts';
-import { prefetchPayout, requirePayout } from '#lib/payouts/store/prefetch.ts';
+import { canRead } from '#lib/access/auth/rules/caller.ts';
+import { presentLine } from '#lib/money/payouts/present.ts';
+import { payouts } from '#lib/money/payouts/routes.ts';
+import { listLines } from '#lib/money/payouts/store/lines.ts';
+import { prefetchPayout, requirePayout } from '#lib/money/payouts/store/prefetch.ts';
+import { endpoint } from '#lib/surface/http/endpoint.ts';
 
 export const handler = endpoint(
   payouts.listLines,

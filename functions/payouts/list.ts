@@ -1,7 +1,7 @@
-import { endpoint } from '#lib/http/endpoint.ts';
-import { presentPayout } from '#lib/payouts/present.ts';
-import { payouts } from '#lib/payouts/routes.ts';
-import { listPayouts } from '#lib/payouts/store/payouts.ts';
+import { presentPayout } from '#lib/money/payouts/present.ts';
+import { payouts } from '#lib/money/payouts/routes.ts';
+import { listPayouts } from '#lib/money/payouts/store/payouts.ts';
+import { endpoint } from '#lib/surface/http/endpoint.ts';
 
 export const handler = endpoint(payouts.list, async ({ caller: { brand }, query, page }) => {
   const found = await listPayouts(brand.id, query, page);

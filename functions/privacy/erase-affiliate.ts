@@ -1,7 +1,7 @@
-import { endpoint } from '#lib/http/endpoint.ts';
-import { presentErasure } from '#lib/privacy/present/erasure.ts';
-import { privacy } from '#lib/privacy/routes.ts';
-import { eraseAffiliate } from '#lib/privacy/store/erasures.ts';
+import { presentErasure } from '#lib/care/privacy/present/erasure.ts';
+import { privacy } from '#lib/care/privacy/routes.ts';
+import { eraseAffiliate } from '#lib/care/privacy/store/erasures.ts';
+import { endpoint } from '#lib/surface/http/endpoint.ts';
 
 export const handler = endpoint(privacy.eraseAffiliate, async ({ caller: { brand }, params, now }) =>
   presentErasure(await eraseAffiliate(brand, params.id, now)),

@@ -1,10 +1,10 @@
-import { presentEvent } from '#lib/events/present/response.ts';
-import { readResourceEventsPage } from '#lib/events/store/resource-events.ts';
-import { endpoint } from '#lib/http/endpoint.ts';
-import { presentRecord } from '#lib/privacy/present/record.ts';
-import { privacy } from '#lib/privacy/routes.ts';
-import { readAllEvents } from '#lib/privacy/store/event-records.ts';
-import { readRecords } from '#lib/privacy/store/records.ts';
+import { presentRecord } from '#lib/care/privacy/present/record.ts';
+import { privacy } from '#lib/care/privacy/routes.ts';
+import { readAllEvents } from '#lib/care/privacy/store/event-records.ts';
+import { readRecords } from '#lib/care/privacy/store/records.ts';
+import { presentEvent } from '#lib/record/events/present/response.ts';
+import { readResourceEventsPage } from '#lib/record/events/store/resource-events.ts';
+import { endpoint } from '#lib/surface/http/endpoint.ts';
 
 const readEvents = readAllEvents(readResourceEventsPage);
 

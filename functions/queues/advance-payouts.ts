@@ -1,6 +1,6 @@
-import { getBrandClock } from '#lib/brands/store/lookup.ts';
-import { continuePayout } from '#lib/payouts/store/continue.ts';
-import { type QueueEvent, workItemsIn } from '#lib/shared/queues.ts';
+import { getBrandClock } from '#lib/access/brands/store/lookup.ts';
+import { type QueueEvent, workItemsIn } from '#lib/foundation/shared/queues.ts';
+import { continuePayout } from '#lib/money/payouts/store/continue.ts';
 
 /** SQS delivers a message again if the function fails. */
 export async function handler(event: QueueEvent): Promise<void> {

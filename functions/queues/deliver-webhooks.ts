@@ -1,11 +1,11 @@
-import { getBrand } from '#lib/brands/store/lookup.ts';
-import { presentEvent } from '#lib/events/present/response.ts';
-import { sequenceBefore } from '#lib/events/store/feed.ts';
-import { findEvent, readEventsAfter, readHead } from '#lib/events/store/segments.ts';
-import type { QueueEvent } from '#lib/shared/queues.ts';
-import { listActiveAdmins } from '#lib/users/store/users.ts';
-import { wakesIn } from '#lib/webhooks/rules/wake.ts';
-import { runWorker } from '#lib/webhooks/store/worker.ts';
+import { getBrand } from '#lib/access/brands/store/lookup.ts';
+import { listActiveAdmins } from '#lib/access/users/store/users.ts';
+import type { QueueEvent } from '#lib/foundation/shared/queues.ts';
+import { wakesIn } from '#lib/outlets/webhooks/rules/wake.ts';
+import { runWorker } from '#lib/outlets/webhooks/store/worker.ts';
+import { presentEvent } from '#lib/record/events/present/response.ts';
+import { sequenceBefore } from '#lib/record/events/store/feed.ts';
+import { findEvent, readEventsAfter, readHead } from '#lib/record/events/store/segments.ts';
 
 const feed = { readHead, readEventsAfter, findEvent, sequenceBefore, present: presentEvent };
 

@@ -1,10 +1,10 @@
-import { getBrandClock as getClock } from '#lib/brands/store/lookup.ts';
-import { deleteMembers } from '#lib/campaigns/store/delete-members.ts';
-import { eraseEvents } from '#lib/events/store/erase.ts';
-import { expireExports } from '#lib/exports/store/expire.ts';
-import { continueErasure } from '#lib/privacy/store/advance.ts';
-import { isIdOf } from '#lib/shared/id-kinds.ts';
-import { type QueueEvent, type WorkItem, workItemsIn } from '#lib/shared/queues.ts';
+import { getBrandClock as getClock } from '#lib/access/brands/store/lookup.ts';
+import { continueErasure } from '#lib/care/privacy/store/advance.ts';
+import { isIdOf } from '#lib/foundation/shared/id-kinds.ts';
+import { type QueueEvent, type WorkItem, workItemsIn } from '#lib/foundation/shared/queues.ts';
+import { expireExports } from '#lib/outlets/exports/store/expire.ts';
+import { deleteMembers } from '#lib/program/campaigns/store/delete-members.ts';
+import { eraseEvents } from '#lib/record/events/store/erase.ts';
 
 const erasers = { eraseEvents, expireExports, getClock };
 

@@ -1,5 +1,5 @@
-import { sendQueuedEmail } from '#lib/email/store/queued.ts';
-import { type QueueEvent, workItemsIn } from '#lib/shared/queues.ts';
+import { sendQueuedEmail } from '#lib/access/email/store/queued.ts';
+import { type QueueEvent, workItemsIn } from '#lib/foundation/shared/queues.ts';
 
 /** SQS delivers a message again if the function fails. */
 export async function handler(event: QueueEvent): Promise<void> {

@@ -1,8 +1,8 @@
-import { getBrandClock as getClock } from '#lib/brands/store/lookup.ts';
-import { readEntries } from '#lib/events/store/trail-entries.ts';
-import { presenter } from '#lib/exports/present/rows.ts';
-import { continueExport } from '#lib/exports/store/advance.ts';
-import { type QueueEvent, workItemsIn } from '#lib/shared/queues.ts';
+import { getBrandClock as getClock } from '#lib/access/brands/store/lookup.ts';
+import { type QueueEvent, workItemsIn } from '#lib/foundation/shared/queues.ts';
+import { presenter } from '#lib/outlets/exports/present/rows.ts';
+import { continueExport } from '#lib/outlets/exports/store/advance.ts';
+import { readEntries } from '#lib/record/events/store/trail-entries.ts';
 
 /** SQS delivers a message again if the function fails. */
 export async function handler(event: QueueEvent): Promise<void> {

@@ -1,8 +1,8 @@
-import { presentPayables, presentPayablesCsv } from '#lib/figures/present.ts';
-import { reports } from '#lib/figures/routes.ts';
-import { readPayables } from '#lib/figures/store/payables.ts';
-import { csv } from '#lib/http/csv-file.ts';
-import { endpoint } from '#lib/http/endpoint.ts';
+import { presentPayables, presentPayablesCsv } from '#lib/outlets/figures/present.ts';
+import { reports } from '#lib/outlets/figures/routes.ts';
+import { readPayables } from '#lib/outlets/figures/store/payables.ts';
+import { csv } from '#lib/surface/http/csv-file.ts';
+import { endpoint } from '#lib/surface/http/endpoint.ts';
 
 export const handler = endpoint(reports.payables, async ({ caller: { brand }, query, now, acceptsCsv }) => {
   const report = await readPayables(brand.id, query.limit, now);

@@ -1,10 +1,10 @@
-import { canRead } from '#lib/auth/rules/caller.ts';
-import { presentPerformance, presentPerformanceCsv } from '#lib/figures/present.ts';
-import { reports } from '#lib/figures/routes.ts';
-import { performanceRequest } from '#lib/figures/rules/performance-request.ts';
-import { readPerformance } from '#lib/figures/store/performance.ts';
-import { csv } from '#lib/http/csv-file.ts';
-import { endpoint } from '#lib/http/endpoint.ts';
+import { canRead } from '#lib/access/auth/rules/caller.ts';
+import { presentPerformance, presentPerformanceCsv } from '#lib/outlets/figures/present.ts';
+import { reports } from '#lib/outlets/figures/routes.ts';
+import { performanceRequest } from '#lib/outlets/figures/rules/performance-request.ts';
+import { readPerformance } from '#lib/outlets/figures/store/performance.ts';
+import { csv } from '#lib/surface/http/csv-file.ts';
+import { endpoint } from '#lib/surface/http/endpoint.ts';
 
 export const handler = endpoint(reports.performance, async ({ caller, query, now, acceptsCsv }) => {
   const { brand } = caller;

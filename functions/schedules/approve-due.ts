@@ -1,6 +1,6 @@
-import { getBrand, listBrandIds } from '#lib/brands/store/lookup.ts';
-import { approveDue } from '#lib/commissions/store/approval-run.ts';
-import { runAs } from '#lib/shared/actor.ts';
+import { getBrand, listBrandIds } from '#lib/access/brands/store/lookup.ts';
+import { runAs } from '#lib/foundation/shared/actor.ts';
+import { approveDue } from '#lib/money/commissions/store/approval-run.ts';
 
 /** Starts no new work this long before the timeout, so that running transactions can finish. */
 const reserveMilliseconds = 20_000;

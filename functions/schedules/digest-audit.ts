@@ -1,8 +1,8 @@
-import { listBrandIds } from '#lib/brands/store/lookup.ts';
-import { digestTrail } from '#lib/events/store/digests.ts';
-import { now } from '#lib/shared/clock.ts';
-import { forEachIsolated } from '#lib/shared/concurrency.ts';
-import { logger } from '#lib/shared/logger.ts';
+import { listBrandIds } from '#lib/access/brands/store/lookup.ts';
+import { now } from '#lib/foundation/shared/clock.ts';
+import { forEachIsolated } from '#lib/foundation/shared/concurrency.ts';
+import { logger } from '#lib/foundation/shared/logger.ts';
+import { digestTrail } from '#lib/record/events/store/digests.ts';
 
 /** Starts no new digest this long before the timeout, so that the running one can finish. */
 const reserveMilliseconds = 60_000;

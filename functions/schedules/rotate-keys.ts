@@ -1,7 +1,7 @@
-import { maintainKeys } from '#lib/auth/store/rotate-signing-keys.ts';
-import { secretsManagerKeyStore } from '#lib/auth/store/signing-keys-secret.ts';
-import { now } from '#lib/shared/clock.ts';
-import { environment } from '#lib/shared/environment.ts';
+import { maintainKeys } from '#lib/access/auth/store/rotate-signing-keys.ts';
+import { secretsManagerKeyStore } from '#lib/access/auth/store/signing-keys-secret.ts';
+import { now } from '#lib/foundation/shared/clock.ts';
+import { environment } from '#lib/foundation/shared/environment.ts';
 
 export async function handler(): Promise<void> {
   const { SIGNING_KEYS_SECRET: secret } = environment;

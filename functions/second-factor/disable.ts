@@ -1,8 +1,8 @@
-import { beginLogin } from '#lib/auth/store/login-attempts.ts';
-import { disableSecondFactor } from '#lib/auth/store/second-factor.ts';
-import { verifiedCredentials, verifiedSecondFactor } from '#lib/auth/store/verify-login.ts';
-import { endpoint } from '#lib/http/endpoint.ts';
-import { secondFactor } from '#lib/second-factor/routes.ts';
+import { beginLogin } from '#lib/access/auth/store/login-attempts.ts';
+import { disableSecondFactor } from '#lib/access/auth/store/second-factor.ts';
+import { verifiedCredentials, verifiedSecondFactor } from '#lib/access/auth/store/verify-login.ts';
+import { secondFactor } from '#lib/access/second-factor/routes.ts';
+import { endpoint } from '#lib/surface/http/endpoint.ts';
 
 export const handler = endpoint(secondFactor.disable, async ({ caller, body, sourceIp, now }) => {
   const { currentPassword: password, challenge } = body;

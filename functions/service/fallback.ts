@@ -1,4 +1,4 @@
-import { routes } from '#lib/api/routes.ts';
-import { fallbackHandler } from '#lib/http/fallback.ts';
+import { routes } from '#lib/surface/api/routes.ts';
+import { fallbackHandler } from '#lib/surface/http/fallback.ts';
 
 export const handler = fallbackHandler(routes);

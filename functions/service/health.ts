@@ -1,6 +1,6 @@
-import { endpoint } from '#lib/http/endpoint.ts';
-import { service } from '#lib/service/routes.ts';
-import { checkTable } from '#lib/service/store.ts';
+import { endpoint } from '#lib/surface/http/endpoint.ts';
+import { service } from '#lib/surface/service/routes.ts';
+import { checkTable } from '#lib/surface/service/store.ts';
 
 export const handler = endpoint(service.health, async () => {
   await checkTable();

@@ -1,10 +1,10 @@
-import { eventOf } from '#lib/catalog/event-of.ts';
-import { skipEventsPast } from '#lib/events/store/batches.ts';
-import { recordEvents } from '#lib/events/store/record.ts';
-import { countChanges } from '#lib/figures/store/count-changes.ts';
-import { requireShardId, type StreamEvent, windowState } from '#lib/streams/changes.ts';
-import { skipPast } from '#lib/streams/checkpoint.ts';
-import { consume, type Handle } from '#lib/streams/consumer.ts';
+import { eventOf } from '#lib/care/catalog/event-of.ts';
+import { requireShardId, type StreamEvent, windowState } from '#lib/foundation/streams/changes.ts';
+import { skipPast } from '#lib/foundation/streams/checkpoint.ts';
+import { consume, type Handle } from '#lib/foundation/streams/consumer.ts';
+import { countChanges } from '#lib/outlets/figures/store/count-changes.ts';
+import { skipEventsPast } from '#lib/record/events/store/batches.ts';
+import { recordEvents } from '#lib/record/events/store/record.ts';
 
 /** The function is idempotent: Lambda may retry a batch, and each click and each ledger entry still counts once. */
 export async function handler(event: StreamEvent): Promise<typeof windowState> {

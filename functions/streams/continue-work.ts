@@ -1,12 +1,12 @@
-import { getBrandClock } from '#lib/brands/store/lookup.ts';
-import { dispatchDeletedCampaigns } from '#lib/campaigns/store/delete-members.ts';
-import { dispatchEmails } from '#lib/email/store/queued.ts';
-import { indexEvents, recordedErasures } from '#lib/events/store/index-events.ts';
-import { dispatchExports } from '#lib/exports/store/advance.ts';
-import { dispatchPayouts } from '#lib/payouts/store/continue.ts';
-import { continueRecorded, dispatchErasures } from '#lib/privacy/store/advance.ts';
-import { consume, type StreamEvent } from '#lib/streams/consumer.ts';
-import { wakeEndpoints } from '#lib/webhooks/store/wakes.ts';
+import { getBrandClock } from '#lib/access/brands/store/lookup.ts';
+import { dispatchEmails } from '#lib/access/email/store/queued.ts';
+import { continueRecorded, dispatchErasures } from '#lib/care/privacy/store/advance.ts';
+import { consume, type StreamEvent } from '#lib/foundation/streams/consumer.ts';
+import { dispatchPayouts } from '#lib/money/payouts/store/continue.ts';
+import { dispatchExports } from '#lib/outlets/exports/store/advance.ts';
+import { wakeEndpoints } from '#lib/outlets/webhooks/store/wakes.ts';
+import { dispatchDeletedCampaigns } from '#lib/program/campaigns/store/delete-members.ts';
+import { indexEvents, recordedErasures } from '#lib/record/events/store/index-events.ts';
 
 /** Lambda retries a failed batch, so all tasks are idempotent. Slow work goes to the queue of its kind. */
 export const handler = (event: StreamEvent): Promise<void> =>

@@ -1,7 +1,7 @@
-import { requireTestMode } from '#lib/auth/rules/caller.ts';
-import { endpoint } from '#lib/http/endpoint.ts';
-import { presentClock } from '#lib/test-mode/present.ts';
-import { testMode } from '#lib/test-mode/routes.ts';
+import { requireTestMode } from '#lib/access/auth/rules/caller.ts';
+import { presentClock } from '#lib/access/test-mode/present.ts';
+import { testMode } from '#lib/access/test-mode/routes.ts';
+import { endpoint } from '#lib/surface/http/endpoint.ts';
 
 export const handler = endpoint(testMode.getClock, ({ caller, now }) => {
   requireTestMode(caller);

@@ -1,11 +1,11 @@
-import { requireTestMode } from '#lib/auth/rules/caller.ts';
-import { brandTime } from '#lib/brands/rules/clock.ts';
-import { approveDueNow } from '#lib/commissions/store/approve-due.ts';
-import { idempotentEndpoint } from '#lib/http/idempotent-endpoint.ts';
-import { presentClock } from '#lib/test-mode/present.ts';
-import { testMode } from '#lib/test-mode/routes.ts';
-import { moveTarget } from '#lib/test-mode/rules/twin.ts';
-import { moveClock } from '#lib/test-mode/store/change-twin.ts';
+import { requireTestMode } from '#lib/access/auth/rules/caller.ts';
+import { brandTime } from '#lib/access/brands/rules/clock.ts';
+import { presentClock } from '#lib/access/test-mode/present.ts';
+import { testMode } from '#lib/access/test-mode/routes.ts';
+import { moveTarget } from '#lib/access/test-mode/rules/twin.ts';
+import { moveClock } from '#lib/access/test-mode/store/change-twin.ts';
+import { approveDueNow } from '#lib/money/commissions/store/approve-due.ts';
+import { idempotentEndpoint } from '#lib/surface/http/idempotent-endpoint.ts';
 
 export const handler = idempotentEndpoint(
   testMode.moveClock,

@@ -1,9 +1,9 @@
-import { idempotentEndpoint } from '#lib/http/idempotent-endpoint.ts';
-import { unchanged } from '#lib/http/response.ts';
-import { presentClick } from '#lib/tracking/present.ts';
-import { tracking } from '#lib/tracking/routes.ts';
-import { recordClick } from '#lib/tracking/store/clicks.ts';
-import { prefetchTarget, reportedClick } from '#lib/tracking/store/report-click.ts';
+import { presentClick } from '#lib/clicks/tracking/present.ts';
+import { tracking } from '#lib/clicks/tracking/routes.ts';
+import { recordClick } from '#lib/clicks/tracking/store/clicks.ts';
+import { prefetchTarget, reportedClick } from '#lib/clicks/tracking/store/report-click.ts';
+import { idempotentEndpoint } from '#lib/surface/http/idempotent-endpoint.ts';
+import { unchanged } from '#lib/surface/http/response.ts';
 
 export const handler = idempotentEndpoint(
   tracking.recordClick,

@@ -1,6 +1,6 @@
-import { tracking } from '#lib/figures/routes.ts';
-import { readStatistics } from '#lib/figures/store/statistics.ts';
-import { endpoint } from '#lib/http/endpoint.ts';
+import { tracking } from '#lib/outlets/figures/routes.ts';
+import { readStatistics } from '#lib/outlets/figures/store/statistics.ts';
+import { endpoint } from '#lib/surface/http/endpoint.ts';
 
 export const handler = endpoint(tracking.statistics, ({ caller: { brand }, query, now }) =>
   readStatistics(brand, query, now),

@@ -1,7 +1,7 @@
-import { rightsUnchanged } from '#lib/auth/writes.ts';
-import { endpoint } from '#lib/http/endpoint.ts';
-import { users } from '#lib/users/routes.ts';
-import { getUser, removeUser } from '#lib/users/store/users.ts';
+import { rightsUnchanged } from '#lib/access/auth/writes.ts';
+import { users } from '#lib/access/users/routes.ts';
+import { getUser, removeUser } from '#lib/access/users/store/users.ts';
+import { endpoint } from '#lib/surface/http/endpoint.ts';
 
 export const handler = endpoint(users.delete, ({ caller, params }) =>
   removeUser(() => getUser(caller.brand.id, params.id), rightsUnchanged(caller)),

@@ -1,8 +1,8 @@
-import { idempotentEndpoint } from '#lib/http/idempotent-endpoint.ts';
-import { presentUser } from '#lib/users/present.ts';
-import { users } from '#lib/users/routes.ts';
-import { inviteUser } from '#lib/users/store/invitations.ts';
-import { prefetchTaken } from '#lib/users/store/places.ts';
+import { presentUser } from '#lib/access/users/present.ts';
+import { users } from '#lib/access/users/routes.ts';
+import { inviteUser } from '#lib/access/users/store/invitations.ts';
+import { prefetchTaken } from '#lib/access/users/store/places.ts';
+import { idempotentEndpoint } from '#lib/surface/http/idempotent-endpoint.ts';
 
 export const handler = idempotentEndpoint(
   users.invite,

@@ -1,7 +1,7 @@
-import { endpoint } from '#lib/http/endpoint.ts';
-import { presentUser } from '#lib/users/present.ts';
-import { users } from '#lib/users/routes.ts';
-import { readUserPage } from '#lib/users/store/list.ts';
+import { presentUser } from '#lib/access/users/present.ts';
+import { users } from '#lib/access/users/routes.ts';
+import { readUserPage } from '#lib/access/users/store/list.ts';
+import { endpoint } from '#lib/surface/http/endpoint.ts';
 
 export const handler = endpoint(users.list, async ({ caller, page }) => {
   const { items, ...rest } = await readUserPage(caller.brand.id, page);

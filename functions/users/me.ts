@@ -1,7 +1,7 @@
-import { endpoint } from '#lib/http/endpoint.ts';
-import { presentUser } from '#lib/users/present.ts';
-import { users } from '#lib/users/routes.ts';
-import { getUser } from '#lib/users/store/users.ts';
+import { presentUser } from '#lib/access/users/present.ts';
+import { users } from '#lib/access/users/routes.ts';
+import { getUser } from '#lib/access/users/store/users.ts';
+import { endpoint } from '#lib/surface/http/endpoint.ts';
 
 export const handler = endpoint(users.me, async ({ caller: { brand, userId } }) => {
   const user = presentUser(await getUser(brand.id, userId));

@@ -1,9 +1,9 @@
-import { grantOf } from '#lib/auth/rules/caller.ts';
-import { readHead } from '#lib/events/store/segments.ts';
-import { endpoint } from '#lib/http/endpoint.ts';
-import { presentEndpoint } from '#lib/webhooks/present/endpoint.ts';
-import { webhooks } from '#lib/webhooks/routes.ts';
-import { createEndpoint } from '#lib/webhooks/store/endpoints.ts';
+import { grantOf } from '#lib/access/auth/rules/caller.ts';
+import { presentEndpoint } from '#lib/outlets/webhooks/present/endpoint.ts';
+import { webhooks } from '#lib/outlets/webhooks/routes.ts';
+import { createEndpoint } from '#lib/outlets/webhooks/store/endpoints.ts';
+import { readHead } from '#lib/record/events/store/segments.ts';
+import { endpoint } from '#lib/surface/http/endpoint.ts';
 
 export const handler = endpoint(webhooks.create, async ({ caller, body, receivedAt }) => {
   const feed = { readHead, granted: grantOf(caller).scopes };

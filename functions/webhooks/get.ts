@@ -1,7 +1,7 @@
-import { endpoint } from '#lib/http/endpoint.ts';
-import { presentEndpoint } from '#lib/webhooks/present/endpoint.ts';
-import { webhooks } from '#lib/webhooks/routes.ts';
-import { getEndpoint } from '#lib/webhooks/store/endpoints.ts';
+import { presentEndpoint } from '#lib/outlets/webhooks/present/endpoint.ts';
+import { webhooks } from '#lib/outlets/webhooks/routes.ts';
+import { getEndpoint } from '#lib/outlets/webhooks/store/endpoints.ts';
+import { endpoint } from '#lib/surface/http/endpoint.ts';
 
 export const handler = endpoint(webhooks.get, async ({ caller, params }) =>
   presentEndpoint(await getEndpoint({ brandId: caller.brand.id, id: params.id })),

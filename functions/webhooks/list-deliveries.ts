@@ -1,8 +1,8 @@
-import { endpoint } from '#lib/http/endpoint.ts';
-import { presentDelivery } from '#lib/webhooks/present/endpoint.ts';
-import { webhooks } from '#lib/webhooks/routes.ts';
-import { listDeliveries } from '#lib/webhooks/store/deliveries.ts';
-import { readResponses } from '#lib/webhooks/store/responses.ts';
+import { presentDelivery } from '#lib/outlets/webhooks/present/endpoint.ts';
+import { webhooks } from '#lib/outlets/webhooks/routes.ts';
+import { listDeliveries } from '#lib/outlets/webhooks/store/deliveries.ts';
+import { readResponses } from '#lib/outlets/webhooks/store/responses.ts';
+import { endpoint } from '#lib/surface/http/endpoint.ts';
 
 export const handler = endpoint(webhooks.listDeliveries, async ({ caller, params, page, receivedAt }) => {
   const reference = { brandId: caller.brand.id, id: params.id };

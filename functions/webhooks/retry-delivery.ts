@@ -1,8 +1,8 @@
-import { idempotentEndpoint } from '#lib/http/idempotent-endpoint.ts';
-import { presentDelivery } from '#lib/webhooks/present/endpoint.ts';
-import { webhooks } from '#lib/webhooks/routes.ts';
-import { prepareRetry } from '#lib/webhooks/store/deliveries.ts';
-import { readResponses } from '#lib/webhooks/store/responses.ts';
+import { presentDelivery } from '#lib/outlets/webhooks/present/endpoint.ts';
+import { webhooks } from '#lib/outlets/webhooks/routes.ts';
+import { prepareRetry } from '#lib/outlets/webhooks/store/deliveries.ts';
+import { readResponses } from '#lib/outlets/webhooks/store/responses.ts';
+import { idempotentEndpoint } from '#lib/surface/http/idempotent-endpoint.ts';
 
 export const handler = idempotentEndpoint(webhooks.retryDelivery, async ({ caller, params, receivedAt }) => {
   const reference = { brandId: caller.brand.id, id: params.id };

@@ -1,9 +1,9 @@
-import { grantOf } from '#lib/auth/rules/caller.ts';
-import { readEventsAfter, readHead } from '#lib/events/store/segments.ts';
-import { endpoint } from '#lib/http/endpoint.ts';
-import { presentEndpoint } from '#lib/webhooks/present/endpoint.ts';
-import { webhooks } from '#lib/webhooks/routes.ts';
-import { updateEndpoint } from '#lib/webhooks/store/endpoints.ts';
+import { grantOf } from '#lib/access/auth/rules/caller.ts';
+import { presentEndpoint } from '#lib/outlets/webhooks/present/endpoint.ts';
+import { webhooks } from '#lib/outlets/webhooks/routes.ts';
+import { updateEndpoint } from '#lib/outlets/webhooks/store/endpoints.ts';
+import { readEventsAfter, readHead } from '#lib/record/events/store/segments.ts';
+import { endpoint } from '#lib/surface/http/endpoint.ts';
 
 export const handler = endpoint(webhooks.update, async ({ caller, params, body, receivedAt }) => {
   const reference = { brandId: caller.brand.id, id: params.id };

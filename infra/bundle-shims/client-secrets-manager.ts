@@ -1,5 +1,5 @@
 // Replaces @aws-sdk/client-secrets-manager for functions that only read the private keys.
-import type { Fields } from '#lib/aws/json-client.ts';
+import type { Fields } from '#lib/foundation/aws/json-client.ts';
 import { type ClientOptions, createRetryingClient } from './retrying-client.ts';
 
 const service = {

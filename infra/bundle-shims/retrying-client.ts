@@ -1,8 +1,13 @@
 // Retries AWS calls like the SDK's standard mode: https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behavior.html
-import type { TimeLimits } from '#lib/aws/http-client.ts';
-import { type AwsService, createJsonClient, type EndpointConfig, type Fields } from '#lib/aws/json-client.ts';
-import { isTransient } from '#lib/table/failures.ts';
-import { pause } from '#lib/table/pause.ts';
+import type { TimeLimits } from '#lib/foundation/aws/http-client.ts';
+import {
+  type AwsService,
+  createJsonClient,
+  type EndpointConfig,
+  type Fields,
+} from '#lib/foundation/aws/json-client.ts';
+import { isTransient } from '#lib/foundation/table/failures.ts';
+import { pause } from '#lib/foundation/table/pause.ts';
 
 export interface ClientOptions {
   readonly maxAttempts: number;

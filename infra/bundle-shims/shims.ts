@@ -55,7 +55,7 @@ export const bundleShims: readonly BundleShim[] = [
     file: 'client-secrets-manager.ts',
     package: '@aws-sdk/client-secrets-manager',
     // Replace the client only for this importer, because the rotation of signing keys needs more operations.
-    importer: /lib[/\\]auth[/\\]store[/\\]signing-keys-source\.ts$/,
+    importer: /lib[/\\]access[/\\]auth[/\\]store[/\\]signing-keys-source\.ts$/,
     reason: 'Signing a token needs one operation, and the SDK would load a second complete client.',
     saves: { kilobytes: 161, percent: 18, of: 'auth.refresh' },
   },

@@ -3,7 +3,7 @@ import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Stage } from '#infra/stage.ts';
-import { projectionOf } from '#lib/table/keys/indexes.ts';
+import { projectionOf } from '#lib/foundation/table/keys/indexes.ts';
 import type { AlarmDefinition } from './alarm-shape.ts';
 import type { BackgroundFunctions } from './dead-letters.ts';
 import { latencyOfLink, metricOfLink, metricOfOthers } from './link-metrics.ts';

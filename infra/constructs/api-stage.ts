@@ -2,8 +2,8 @@ import { CfnStage, HttpStage, type IHttpApi, LogGroupLogDestination } from 'aws-
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct, IDependable } from 'constructs';
 import type { RateLimit, Stage } from '#infra/stage.ts';
-import { routes } from '#lib/api/routes.ts';
-import { routeKeysOf } from '#lib/contract/route.ts';
+import { routeKeysOf } from '#lib/foundation/contract/route.ts';
+import { routes } from '#lib/surface/api/routes.ts';
 import { accessLogFormat } from './access-log.ts';
 
 const throttleSettings = ({ ratePerSecond, burst }: RateLimit, detailedMetrics: boolean) => ({

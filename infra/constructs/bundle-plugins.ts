@@ -5,10 +5,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import type { Plugin } from 'esbuild';
 import { type BundleShim, bundleShims, stackTraceShim, zodShim } from '#infra/bundle-shims/shims.ts';
-import { interfaceDocument } from '#lib/api/document.ts';
-import { handlerFile, routes } from '#lib/api/routes.ts';
-import { type Route, tableAccessOf } from '#lib/contract/route.ts';
-import { errorCodes } from '#lib/shared/error-codes.ts';
+import { type Route, tableAccessOf } from '#lib/foundation/contract/route.ts';
+import { errorCodes } from '#lib/foundation/shared/error-codes.ts';
+import { interfaceDocument } from '#lib/surface/api/document.ts';
+import { handlerFile, routes } from '#lib/surface/api/routes.ts';
 
 export const repository = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -24,9 +24,9 @@ interface WarmUpCall {
 /** At most one call to the table, and one to Secrets Manager for a function that signs tokens. */
 function warmUpCallsOf(route: Route): readonly WarmUpCall[] {
   const signs = route.signsTokens === true;
-  const readsKeys = { name: 'readPublishedKeys', module: '#lib/auth/store/published-keys.ts' };
-  const readsPrivateKeys = { name: 'signingKeys', module: '#lib/auth/store/private-keys.ts' };
-  const probes = { name: 'probeTable', module: '#lib/table/probe.ts' };
+  const readsKeys = { name: 'readPublishedKeys', module: '#lib/access/auth/store/published-keys.ts' };
+  const readsPrivateKeys = { name: 'signingKeys', module: '#lib/access/auth/store/private-keys.ts' };
+  const probes = { name: 'probeTable', module: '#lib/foundation/table/probe.ts' };
   if (route.access !== 'public' || signs) return signs ? [readsKeys, readsPrivateKeys] : [readsKeys];
   return tableAccessOf(route).actions.includes('GetItem') ? [probes] : [];
 }
@@ -34,8 +34,8 @@ function warmUpCallsOf(route: Route): readonly WarmUpCall[] {
 /** The file of the link function, which has its own minimal client (docs/decisions/0029). */
 export const linkFile = 'tracking/follow-link.ts';
 
-const warmUpModule = '#lib/http/warm-up.ts';
-const linkWarmUpModule = '#lib/tracking/link/warm-up.ts';
+const warmUpModule = '#lib/surface/http/warm-up.ts';
+const linkWarmUpModule = '#lib/clicks/tracking/link/warm-up.ts';
 
 const handlerCode = (shims: readonly BundleShim[], file: string): string =>
   `${shims.map((shim) => `import '#infra/bundle-shims/${shim.file}';`).join('\n')}\nexport { handler } from '#functions/${file}';`;
@@ -133,7 +133,7 @@ const generatedDocument: Plugin = {
   name: 'generated-document',
   setup({ onLoad }) {
     const compressed = brotliCompressSync(JSON.stringify(interfaceDocument())).toString('base64');
-    onLoad({ filter: /lib[/\\]api[/\\]document\.ts$/ }, () => ({
+    onLoad({ filter: /lib[/\\]surface[/\\]api[/\\]document\.ts$/ }, () => ({
       contents: [
         "import { brotliDecompressSync } from 'node:zlib';",
         `const text = brotliDecompressSync(Buffer.from('${compressed}', 'base64')).toString();`,
@@ -152,7 +152,7 @@ const undescribedErrorCodes: Plugin = {
       kind,
       Object.fromEntries(Object.keys(codes).map((code) => [code, ''])),
     ]);
-    onLoad({ filter: /lib[/\\]shared[/\\]error-codes\.ts$/ }, () => ({
+    onLoad({ filter: /lib[/\\]foundation[/\\]shared[/\\]error-codes\.ts$/ }, () => ({
       contents: `export const errorCodes = ${JSON.stringify(Object.fromEntries(kinds))};`,
     }));
   },
@@ -162,7 +162,7 @@ const undescribedErrorCodes: Plugin = {
 const noExpandedAnswers: Plugin = {
   name: 'no-expanded-answers',
   setup({ onLoad }) {
-    onLoad({ filter: /lib[/\\]expansions[/\\]schema[/\\]answers\.ts$/ }, () => ({
+    onLoad({ filter: /lib[/\\]program[/\\]expansions[/\\]schema[/\\]answers\.ts$/ }, () => ({
       contents: 'export const withExpansions = (answer) => answer;',
     }));
   },

@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
-import { fallbackFile, handlerFile, routes } from '#lib/api/routes.ts';
+import { fallbackFile, handlerFile, routes } from '#lib/surface/api/routes.ts';
 import { entryOf, pluginsWithout, repository } from './bundle-plugins.ts';
 import { logFunctions } from './log-sources.ts';
 import { queueFunctions } from './queue-sources.ts';

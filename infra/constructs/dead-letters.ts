@@ -4,7 +4,7 @@ import type { EventSourceMapping, IFunction } from 'aws-cdk-lib/aws-lambda';
 import { type IQueue, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { acknowledge } from '#infra/acknowledgements.ts';
-import { queueRetentionDays } from '#lib/shared/retention.ts';
+import { queueRetentionDays } from '#lib/foundation/shared/retention.ts';
 import type { queueFunctions } from './queue-sources.ts';
 
 export interface BackgroundFunction {

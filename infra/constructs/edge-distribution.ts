@@ -21,8 +21,8 @@ import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
 import { acknowledge } from '#infra/acknowledgements.ts';
 import { resourceName, type Stage } from '#infra/stage.ts';
-import { originHeader } from '#lib/contract/edge-headers.ts';
-import { functionTimeoutSeconds } from '#lib/shared/time-limit.ts';
+import { originHeader } from '#lib/foundation/contract/edge-headers.ts';
+import { functionTimeoutSeconds } from '#lib/foundation/shared/time-limit.ts';
 import type { DomainTarget } from './custom-domain.ts';
 import { headersBesideCacheKey, headersOfCacheKey } from './forwarded-headers.ts';
 

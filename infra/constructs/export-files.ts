@@ -4,7 +4,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-c
 import { Construct } from 'constructs';
 import { acknowledge } from '#infra/acknowledgements.ts';
 import type { Stage } from '#infra/stage.ts';
-import { fileDays } from '#lib/exports/rules/file-days.ts';
+import { fileDays } from '#lib/outlets/exports/rules/file-days.ts';
 
 /** The bucket with the files of exports. */
 export class ExportFiles extends Construct {

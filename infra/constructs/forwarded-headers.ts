@@ -1,7 +1,7 @@
 // Lists the headers that CloudFront sends to the API. It drops all others, so a header that the service reads must be here.
-import { addressHeader, countryHeader } from '#lib/contract/edge-headers.ts';
-import { idempotencyKeyHeader } from '#lib/contract/idempotency-key.ts';
-import { modeHeader } from '#lib/contract/mode.ts';
+import { addressHeader, countryHeader } from '#lib/foundation/contract/edge-headers.ts';
+import { idempotencyKeyHeader } from '#lib/foundation/contract/idempotency-key.ts';
+import { modeHeader } from '#lib/foundation/contract/mode.ts';
 
 /** AWS accepts at most this many headers in a policy. */
 export const maxHeadersOfPolicy = 10;

@@ -10,7 +10,7 @@ import {
 import { type IRole, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { resourceName, type Stage } from '#infra/stage.ts';
-import { fallbackFile, handlerFile, routes } from '#lib/api/routes.ts';
+import { fallbackFile, handlerFile, routes } from '#lib/surface/api/routes.ts';
 
 /** The folders in `functions/` that contain only endpoints. The name of a function begins with its folder. */
 const endpointFolders = [

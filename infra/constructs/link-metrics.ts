@@ -2,8 +2,8 @@
 import type { Duration } from 'aws-cdk-lib';
 import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { type IMetric, MathExpression, type Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import { routes } from '#lib/api/routes.ts';
-import { routeKeysOf } from '#lib/contract/route.ts';
+import { routeKeysOf } from '#lib/foundation/contract/route.ts';
+import { routes } from '#lib/surface/api/routes.ts';
 import { type ApiMetric, routeMetric } from './metrics.ts';
 
 const [link] = routes.filter(({ throttle }) => throttle === 'high');

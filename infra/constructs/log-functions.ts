@@ -4,7 +4,7 @@ import { LambdaDestination } from 'aws-cdk-lib/aws-logs-destinations';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { acknowledge } from '#infra/acknowledgements.ts';
-import { backgroundTimeoutSeconds } from '#lib/shared/time-limit.ts';
+import { backgroundTimeoutSeconds } from '#lib/foundation/shared/time-limit.ts';
 import {
   allowSendMessage,
   type BackgroundFunction,

@@ -2,7 +2,7 @@ import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Stage } from '#infra/stage.ts';
-import { metricsNamespace } from '#lib/shared/metric-names.ts';
+import { metricsNamespace } from '#lib/foundation/shared/metric-names.ts';
 import { throttlePatterns } from './access-log.ts';
 
 interface LogMetricsProps {

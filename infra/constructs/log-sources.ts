@@ -1,4 +1,4 @@
-import { clickNotStored } from '#lib/tracking/rules/log-messages.ts';
+import { clickNotStored } from '#lib/clicks/tracking/rules/log-messages.ts';
 
 interface LogFunction {
   readonly file: string;

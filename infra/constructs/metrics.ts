@@ -4,10 +4,14 @@ import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { IEventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Stage } from '#infra/stage.ts';
-import type { Route } from '#lib/contract/route.ts';
-import { basePath } from '#lib/contract/route.ts';
-import { type CountedEvent, metricDimensions, metricsNamespace } from '#lib/shared/metric-names.ts';
-import { indexes } from '#lib/table/keys/indexes.ts';
+import type { Route } from '#lib/foundation/contract/route.ts';
+import { basePath } from '#lib/foundation/contract/route.ts';
+import {
+  type CountedEvent,
+  metricDimensions,
+  metricsNamespace,
+} from '#lib/foundation/shared/metric-names.ts';
+import { indexes } from '#lib/foundation/table/keys/indexes.ts';
 
 type Options = Omit<MetricProps, 'namespace' | 'metricName' | 'dimensionsMap'>;
 

@@ -6,7 +6,7 @@ import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { acknowledge } from '#infra/acknowledgements.ts';
 import { resourceName, type Stage } from '#infra/stage.ts';
-import { indexes } from '#lib/table/keys/indexes.ts';
+import { indexes } from '#lib/foundation/table/keys/indexes.ts';
 
 /** The operator compares the account of the table with the one that the stage names. */
 const describeTable = 'DescribeTable';

@@ -1,5 +1,5 @@
-import type { TableAccess } from '#lib/contract/route.ts';
-import type { QueueName } from '#lib/shared/queues.ts';
+import type { TableAccess } from '#lib/foundation/contract/route.ts';
+import type { QueueName } from '#lib/foundation/shared/queues.ts';
 
 export interface QueueFunction {
   readonly file: string;

@@ -1,4 +1,4 @@
-import type { TableAccess } from '#lib/contract/route.ts';
+import type { TableAccess } from '#lib/foundation/contract/route.ts';
 
 export interface ScheduledFunction {
   readonly file: string;

@@ -9,9 +9,9 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import { type Stage, tableNameOf } from '#infra/stage.ts';
-import { indexes, projectionOf } from '#lib/table/keys/indexes.ts';
-import { partitionKey, sortKey } from '#lib/table/keys/item.ts';
-import { timeToLive } from '#lib/table/keys/keys.ts';
+import { indexes, projectionOf } from '#lib/foundation/table/keys/indexes.ts';
+import { partitionKey, sortKey } from '#lib/foundation/table/keys/item.ts';
+import { timeToLive } from '#lib/foundation/table/keys/keys.ts';
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 

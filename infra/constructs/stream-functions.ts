@@ -10,8 +10,8 @@ import {
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { acknowledge } from '#infra/acknowledgements.ts';
-import { queueVariables } from '#lib/shared/queues.ts';
-import { backgroundTimeoutSeconds } from '#lib/shared/time-limit.ts';
+import { queueVariables } from '#lib/foundation/shared/queues.ts';
+import { backgroundTimeoutSeconds } from '#lib/foundation/shared/time-limit.ts';
 import {
   allowSendMessage,
   createDeadLetterQueue,

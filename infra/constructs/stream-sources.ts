@@ -1,9 +1,9 @@
-import type { TableAccess } from '#lib/contract/route.ts';
-import { kindsInReports } from '#lib/figures/rules/kinds-in-reports.ts';
-import { workingStatuses } from '#lib/payouts/rules/working-statuses.ts';
-import { workingPhases } from '#lib/privacy/rules/phases.ts';
-import type { QueueName } from '#lib/shared/queues.ts';
-import { actorAttribute } from '#lib/table/keys/event-keys.ts';
+import { workingPhases } from '#lib/care/privacy/rules/phases.ts';
+import type { TableAccess } from '#lib/foundation/contract/route.ts';
+import type { QueueName } from '#lib/foundation/shared/queues.ts';
+import { actorAttribute } from '#lib/foundation/table/keys/event-keys.ts';
+import { workingStatuses } from '#lib/money/payouts/rules/working-statuses.ts';
+import { kindsInReports } from '#lib/outlets/figures/rules/kinds-in-reports.ts';
 
 interface StreamFunction {
   readonly file: string;

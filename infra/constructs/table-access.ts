@@ -1,12 +1,16 @@
 // Creates the policy statements for the table. A transaction needs only the permissions of its single actions.
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { createsTestTwin, type Route, type TableAccess } from '#lib/contract/route.ts';
-import { twinPrefix } from '#lib/shared/twin-ids.ts';
-import { requestAddressPartition } from '#lib/table/keys/event-keys.ts';
-import { type GuardedPartition, guardedPartitions } from '#lib/table/keys/guarded-partitions.ts';
-import { apiKeyUsePartition, brandDirectoryPartition, collectionPartition } from '#lib/table/keys/keys.ts';
-import { requestCountPartition } from '#lib/table/keys/request-keys.ts';
+import { createsTestTwin, type Route, type TableAccess } from '#lib/foundation/contract/route.ts';
+import { twinPrefix } from '#lib/foundation/shared/twin-ids.ts';
+import { requestAddressPartition } from '#lib/foundation/table/keys/event-keys.ts';
+import { type GuardedPartition, guardedPartitions } from '#lib/foundation/table/keys/guarded-partitions.ts';
+import {
+  apiKeyUsePartition,
+  brandDirectoryPartition,
+  collectionPartition,
+} from '#lib/foundation/table/keys/keys.ts';
+import { requestCountPartition } from '#lib/foundation/table/keys/request-keys.ts';
 
 /** Grants the declared access, and denies the guarded partitions that are not declared. */
 export function tableStatements(table: ITableV2, access: TableAccess): readonly PolicyStatement[] {

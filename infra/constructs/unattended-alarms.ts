@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Stage } from '#infra/stage.ts';
-import { toKebabCase } from '#lib/shared/text.ts';
+import { toKebabCase } from '#lib/foundation/shared/text.ts';
 import type { AlarmDefinition } from './alarm-shape.ts';
 import type {
   BackgroundFunction,

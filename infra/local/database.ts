@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { DeleteTableCommand, waitUntilTableNotExists } from '@aws-sdk/client-dynamodb';
-import { environment } from '#lib/shared/environment.ts';
+import { environment } from '#lib/foundation/shared/environment.ts';
 import { type Engine, isReachable, launchEngine, stopEngine, waitUntilReachable } from './engine.ts';
 import { indexStreamRecords } from './engine-index.ts';
 import { StageFailure } from './failure.ts';

@@ -3,9 +3,9 @@ import { stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { checkLocalUrl } from '#lib/exports/rules/local-url.ts';
-import { now } from '#lib/shared/clock.ts';
-import { environment } from '#lib/shared/environment.ts';
+import { now } from '#lib/foundation/shared/clock.ts';
+import { environment } from '#lib/foundation/shared/environment.ts';
+import { checkLocalUrl } from '#lib/outlets/exports/rules/local-url.ts';
 
 /** A key has a brand or test twin and a file name, so a URL cannot leave the directory. */
 const keyPattern = /^\/files\/((?:brd|tst)_[0-9A-Z]+\/exp_[0-9A-Z]+\.(?:csv|ndjson))$/;

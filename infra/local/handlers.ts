@@ -1,6 +1,6 @@
-import { handlerFile } from '#lib/api/routes.ts';
-import type { Route } from '#lib/contract/route.ts';
-import type { Handler } from '#lib/http/endpoint.ts';
+import type { Route } from '#lib/foundation/contract/route.ts';
+import { handlerFile } from '#lib/surface/api/routes.ts';
+import type { Handler } from '#lib/surface/http/endpoint.ts';
 
 export async function loadFunction<Handling = Handler>(file: string): Promise<Handling> {
   const module: { handler?: Handling } = await import(

@@ -1,6 +1,6 @@
 // Creates Lambda events in payload format 2.0 of HTTP API:
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
-import type { HttpEvent } from '#lib/http/request.ts';
+import type { HttpEvent } from '#lib/surface/http/request.ts';
 
 export interface IncomingRequest {
   readonly method: string;

@@ -1,7 +1,7 @@
 // Replaces the subscriptions of the log on a local stage: reads the lines that the functions write to stdout.
 import { logFunctions } from '#infra/constructs/log-sources.ts';
-import { logger } from '#lib/shared/logger.ts';
-import { type LogEvent, logEventOf } from '#lib/tracking/rules/logged-lines.ts';
+import { type LogEvent, logEventOf } from '#lib/clicks/tracking/rules/logged-lines.ts';
+import { logger } from '#lib/foundation/shared/logger.ts';
 import { loadFunction } from './handlers.ts';
 
 type Receive = (event: LogEvent) => Promise<void>;

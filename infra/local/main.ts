@@ -1,6 +1,6 @@
 // Starts the local stage: `npm start`. Sets the environment first, because lib/ reads it at import.
 import { randomBytes } from 'node:crypto';
-import { queueVariables } from '#lib/shared/queues.ts';
+import { queueVariables } from '#lib/foundation/shared/queues.ts';
 import { prepareDataDirectory } from './data-directory.ts';
 import { freePort } from './engine.ts';
 import { StageFailure } from './failure.ts';

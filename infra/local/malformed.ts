@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { withStandardHeaders } from '#lib/http/headers.ts';
+import { withStandardHeaders } from '#lib/surface/http/headers.ts';
 import { hasErrorCode } from './files.ts';
 
 export function rejectMalformedRequest(error: Error, socket: Duplex): void {

@@ -1,7 +1,7 @@
 // Replaces the queues of SQS on a local stage.
 import { type QueueFunction, queueFunctions } from '#infra/constructs/queue-sources.ts';
-import { logger } from '#lib/shared/logger.ts';
-import type { QueueEvent } from '#lib/shared/queues.ts';
+import { logger } from '#lib/foundation/shared/logger.ts';
+import type { QueueEvent } from '#lib/foundation/shared/queues.ts';
 import { loadFunction } from './handlers.ts';
 import type { MessageFiles, StoredMessage } from './message-files.ts';
 import { openSqsServer } from './sqs-server.ts';

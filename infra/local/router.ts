@@ -1,8 +1,8 @@
 import findMyWay from 'find-my-way';
-import { fallbackFile, handlerFile, routes } from '#lib/api/routes.ts';
-import { basePath, methodsOf } from '#lib/contract/route.ts';
-import type { Handler } from '#lib/http/endpoint.ts';
-import type { HttpResult } from '#lib/http/response.ts';
+import { basePath, methodsOf } from '#lib/foundation/contract/route.ts';
+import { fallbackFile, handlerFile, routes } from '#lib/surface/api/routes.ts';
+import type { Handler } from '#lib/surface/http/endpoint.ts';
+import type { HttpResult } from '#lib/surface/http/response.ts';
 import { loadFunction } from './handlers.ts';
 import { httpEvent, type IncomingRequest } from './http-event.ts';
 

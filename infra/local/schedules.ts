@@ -3,7 +3,7 @@ import {
   type ScheduledFunction,
   scheduledFunctions,
 } from '#infra/constructs/schedule-sources.ts';
-import { logger } from '#lib/shared/logger.ts';
+import { logger } from '#lib/foundation/shared/logger.ts';
 import { loadFunction } from './handlers.ts';
 
 type Handler = (event: unknown, context: { getRemainingTimeInMillis(): number }) => Promise<void>;

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
-import { basePath } from '#lib/contract/route.ts';
+import { basePath } from '#lib/foundation/contract/route.ts';
 import { StageFailure } from './failure.ts';
 
 const portMessage = 'must be a whole number from 1 to 65535';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { newKeyMaterial } from '#lib/auth/rules/key-pairs.ts';
-import { signingKeysDocument } from '#lib/auth/rules/signing-keys.ts';
-import type { KeyStore } from '#lib/auth/store/rotate-signing-keys.ts';
+import { newKeyMaterial } from '#lib/access/auth/rules/key-pairs.ts';
+import { signingKeysDocument } from '#lib/access/auth/rules/signing-keys.ts';
+import type { KeyStore } from '#lib/access/auth/store/rotate-signing-keys.ts';
 import { StageFailure } from './failure.ts';
 import { createFile, replaceFile } from './files.ts';
 

@@ -1,9 +1,9 @@
 // Starts the parts of the local stage, and stops them in reverse order. Removes stage.json last.
 
 import { seedDemoData } from '#infra/local/demo/seed.ts';
-import { environment } from '#lib/shared/environment.ts';
-import { unavailable } from '#lib/shared/errors.ts';
-import { allowLoopback } from '#lib/webhooks/rules/loopback.ts';
+import { environment } from '#lib/foundation/shared/environment.ts';
+import { unavailable } from '#lib/foundation/shared/errors.ts';
+import { allowLoopback } from '#lib/outlets/webhooks/rules/loopback.ts';
 import { banner } from './banner.ts';
 import { alreadyRunningError, claimDataDirectory, runningStage } from './claim.ts';
 import { isDataGone } from './data-directory.ts';

@@ -1,5 +1,5 @@
 import type { AttributeValue } from 'aws-lambda';
-import type { StreamEvent } from '#lib/streams/changes.ts';
+import type { StreamEvent } from '#lib/foundation/streams/changes.ts';
 import type { StreamRecord } from './stream-source.ts';
 
 export interface Consumer {

@@ -2,7 +2,7 @@
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { createRetryingClient } from '#infra/bundle-shims/retrying-client.ts';
-import { environment } from '#lib/shared/environment.ts';
+import { environment } from '#lib/foundation/shared/environment.ts';
 import { hasName } from './failure.ts';
 import { tableClient } from './table-client.ts';
 

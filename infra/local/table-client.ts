@@ -1,6 +1,6 @@
 // Creates, describes and deletes the local table with the SDK.
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { environment } from '#lib/shared/environment.ts';
+import { environment } from '#lib/foundation/shared/environment.ts';
 
 const { DYNAMODB_ENDPOINT: endpoint = '' } = environment;
 

@@ -8,9 +8,9 @@ import {
   UpdateTableCommand,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
-import { type IndexName, indexes, projectionOf } from '#lib/table/keys/indexes.ts';
-import { partitionKey, sortKey } from '#lib/table/keys/item.ts';
-import { timeToLive } from '#lib/table/keys/keys.ts';
+import { type IndexName, indexes, projectionOf } from '#lib/foundation/table/keys/indexes.ts';
+import { partitionKey, sortKey } from '#lib/foundation/table/keys/item.ts';
+import { timeToLive } from '#lib/foundation/table/keys/keys.ts';
 
 const keySchema = (partition: string, sort: string) => [
   { AttributeName: partition, KeyType: 'HASH' as const },

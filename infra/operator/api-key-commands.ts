@@ -1,6 +1,6 @@
 // Defines the commands for the API keys of a brand. They never print a key.
-import type { ApiKeyWithUse } from '#lib/api-keys/store/list.ts';
-import { idSchema } from '#lib/shared/ids.ts';
+import type { ApiKeyWithUse } from '#lib/access/api-keys/store/list.ts';
+import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { command, option } from './command.ts';
 import { brandOption } from './options.ts';
 import { table } from './text.ts';

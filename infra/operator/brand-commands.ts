@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { maxRequestsPerMinute, requestsPerMinuteOf } from '#lib/billing/rules/plans.ts';
-import { presentTerms } from '#lib/brands/present.ts';
-import { brandInput } from '#lib/brands/schema/settings.ts';
-import type { Brand } from '#lib/brands/schema.ts';
-import { isTwinId } from '#lib/shared/twin-ids.ts';
-import { httpsUrl } from '#lib/shared/urls.ts';
+import { maxRequestsPerMinute, requestsPerMinuteOf } from '#lib/access/billing/rules/plans.ts';
+import { presentTerms } from '#lib/access/brands/present.ts';
+import { brandInput } from '#lib/access/brands/schema/settings.ts';
+import type { Brand } from '#lib/access/brands/schema.ts';
+import { isTwinId } from '#lib/foundation/shared/twin-ids.ts';
+import { httpsUrl } from '#lib/foundation/shared/urls.ts';
 import { command, option } from './command.ts';
 import {
   brandOption,

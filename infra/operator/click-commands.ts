@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import * as z from 'zod';
-import { OperatorError } from '#lib/shared/operator-error.ts';
+import { OperatorError } from '#lib/foundation/shared/operator-error.ts';
 import { command, option } from './command.ts';
 import { facts } from './text.ts';
 

@@ -1,7 +1,7 @@
 // Defines the commands for signing keys, which never print a secret.
 import * as z from 'zod';
-import { cacheSeconds } from '#lib/auth/rules/key-order.ts';
-import type { KeyState } from '#lib/auth/rules/signing-keys.ts';
+import { cacheSeconds } from '#lib/access/auth/rules/key-order.ts';
+import type { KeyState } from '#lib/access/auth/rules/signing-keys.ts';
 import { command, option } from './command.ts';
 import { table } from './text.ts';
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { newPassword } from '#lib/auth/schema/endpoints.ts';
-import { planName, subscriptionStatus } from '#lib/billing/rules/plans.ts';
-import { role } from '#lib/contract/role.ts';
-import { emailAddress } from '#lib/shared/email-schema.ts';
-import { idSchema } from '#lib/shared/ids.ts';
+import { newPassword } from '#lib/access/auth/schema/endpoints.ts';
+import { planName, subscriptionStatus } from '#lib/access/billing/rules/plans.ts';
+import { role } from '#lib/foundation/contract/role.ts';
+import { emailAddress } from '#lib/foundation/shared/email-schema.ts';
+import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { option } from './command.ts';
 
 const inLowerCase = <Schema extends z.ZodType>(schema: Schema) =>

@@ -1,4 +1,4 @@
-import { generatePassword } from '#lib/auth/rules/passwords.ts';
+import { generatePassword } from '#lib/access/auth/rules/passwords.ts';
 
 export interface ChosenPassword {
   readonly password: string;

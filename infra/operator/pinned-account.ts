@@ -1,6 +1,6 @@
 // Refuses credentials of another account than that of the stage.
 import { DescribeTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { OperatorError } from '#lib/shared/operator-error.ts';
+import { OperatorError } from '#lib/foundation/shared/operator-error.ts';
 
 interface Pinned {
   readonly stage: string;

@@ -1,6 +1,6 @@
 import { Command as CommanderCommand, CommanderError, Option } from 'commander';
-import { OperatorError } from '#lib/shared/operator-error.ts';
-import { toKebabCase } from '#lib/shared/text.ts';
+import { OperatorError } from '#lib/foundation/shared/operator-error.ts';
+import { toKebabCase } from '#lib/foundation/shared/text.ts';
 import type { Action, Command, CommandGroup, OptionValues } from './command.ts';
 import { commandGroups } from './commands.ts';
 

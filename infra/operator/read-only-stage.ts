@@ -1,6 +1,6 @@
 // Asks a deployed stage whether it refuses changes. The settings in infra/stage.ts may not be deployed yet.
-import { basePath } from '#lib/contract/route.ts';
-import { OperatorError } from '#lib/shared/operator-error.ts';
+import { basePath } from '#lib/foundation/contract/route.ts';
+import { OperatorError } from '#lib/foundation/shared/operator-error.ts';
 
 const secondsToAnswer = 10;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { dayOf } from '#lib/shared/dates.ts';
+import { dayOf } from '#lib/foundation/shared/dates.ts';
 import { waitForAggregation } from './aggregation-delay.ts';
 import { command, type Domains, option } from './command.ts';
 import { failureOf } from './failure.ts';

@@ -1,5 +1,5 @@
-import type { Reconciliation } from '#lib/audit/store/reconcile-pass.ts';
-import type { FigureExamination } from '#lib/figures/store/rebuild.ts';
+import type { Reconciliation } from '#lib/care/reconciliation/store/reconcile-pass.ts';
+import type { FigureExamination } from '#lib/outlets/figures/store/rebuild.ts';
 import { waitForAggregation } from './aggregation-delay.ts';
 import { command } from './command.ts';
 import { brandOption } from './options.ts';

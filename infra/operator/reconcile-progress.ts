@@ -1,7 +1,7 @@
 // Stores which brands a reconciliation of all brands has examined, so that a repeated command continues where it stopped.
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs';
 import * as z from 'zod';
-import { OperatorError } from '#lib/shared/operator-error.ts';
+import { OperatorError } from '#lib/foundation/shared/operator-error.ts';
 
 const reconciledBrand = z.object({
   brandId: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { sumOf, type Tally } from '#lib/recovery/rules/tally.ts';
-import type { Restore } from '#lib/recovery/store/pairs.ts';
-import { OperatorError } from '#lib/shared/operator-error.ts';
+import { sumOf, type Tally } from '#lib/care/recovery/rules/tally.ts';
+import type { Restore } from '#lib/care/recovery/store/pairs.ts';
+import { OperatorError } from '#lib/foundation/shared/operator-error.ts';
 import { type CommandResult, command, type Domains, option } from './command.ts';
 import { brandOption } from './options.ts';
 import { acceptsChanges, requireReadOnly } from './read-only-stage.ts';

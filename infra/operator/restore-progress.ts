@@ -1,7 +1,7 @@
 // Stores how far a restore of a brand has come, so that a repeated command continues where it stopped.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import * as z from 'zod';
-import { OperatorError } from '#lib/shared/operator-error.ts';
+import { OperatorError } from '#lib/foundation/shared/operator-error.ts';
 
 const counts = z.object({
   same: z.int(),

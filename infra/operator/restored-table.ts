@@ -10,7 +10,7 @@ import {
   RestoreTableToPointInTimeCommand,
   type TableDescription,
 } from '@aws-sdk/client-dynamodb';
-import { OperatorError } from '#lib/shared/operator-error.ts';
+import { OperatorError } from '#lib/foundation/shared/operator-error.ts';
 
 interface RestoreOptions {
   readonly client: Pick<DynamoDBClient, 'send'>;

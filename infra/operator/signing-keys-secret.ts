@@ -4,9 +4,9 @@ import {
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
 import { signingKeysTag } from '#infra/tags.ts';
-import type { KeyStore } from '#lib/auth/store/rotate-signing-keys.ts';
-import { secretsManagerKeyStore } from '#lib/auth/store/signing-keys-secret.ts';
-import { OperatorError } from '#lib/shared/operator-error.ts';
+import type { KeyStore } from '#lib/access/auth/store/rotate-signing-keys.ts';
+import { secretsManagerKeyStore } from '#lib/access/auth/store/signing-keys-secret.ts';
+import { OperatorError } from '#lib/foundation/shared/operator-error.ts';
 
 async function taggedSecrets(tag: string, stageName: string): Promise<readonly SecretListEntry[]> {
   const client = new SecretsManagerClient();

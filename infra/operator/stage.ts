@@ -3,8 +3,8 @@ import { isRunning } from '#infra/local/processes.ts';
 import { parseSettings } from '#infra/local/settings.ts';
 import { readStageFile } from '#infra/local/stage-file.ts';
 import { parseStage, requireAccount, StageError, TermsError, tableNameOf } from '#infra/stage.ts';
-import type { KeyStore } from '#lib/auth/store/rotate-signing-keys.ts';
-import { OperatorError } from '#lib/shared/operator-error.ts';
+import type { KeyStore } from '#lib/access/auth/store/rotate-signing-keys.ts';
+import { OperatorError } from '#lib/foundation/shared/operator-error.ts';
 import type { Domains } from './command.ts';
 import { requireAccountOf } from './pinned-account.ts';
 
@@ -92,7 +92,7 @@ async function restoreTableOf({ STAGE, TABLE_NAME }: StageEnvironment, at: Date)
       'A local stage has no point-in-time recovery: pass --from-table, or choose a deployed stage with --stage <name>',
     );
   const [{ rawClient: client }, { restoreTable }] = await Promise.all([
-    import('#lib/table/client.ts'),
+    import('#lib/foundation/table/client.ts'),
     import('./restored-table.ts'),
   ]);
   // stdout has the result.
@@ -126,26 +126,26 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     { copyNewestEvents },
     { now },
   ] = await Promise.all([
-    import('#lib/brands/store/lookup.ts'),
-    import('#lib/brands/store/brands.ts'),
-    import('#lib/brands/store/settings.ts'),
-    import('#lib/users/store/operate.ts'),
-    import('#lib/api-keys/store/api-keys.ts'),
-    import('#lib/api-keys/store/list.ts'),
-    import('#lib/auth/store/rotate-signing-keys.ts'),
-    import('#lib/tracking/store/replay.ts'),
-    import('#lib/audit/store/reconcile-brand.ts'),
-    import('#lib/figures/store/rebuild.ts'),
-    import('#lib/payouts/store/operate.ts'),
-    import('#lib/events/store/operator-entries.ts'),
-    import('#lib/events/store/verify.ts'),
-    import('#lib/recovery/store/restore-brand.ts'),
-    import('#lib/recovery/store/repeat-erasures.ts'),
-    import('#lib/events/store/index-events.ts'),
-    import('#lib/shared/clock.ts'),
+    import('#lib/access/brands/store/lookup.ts'),
+    import('#lib/access/brands/store/brands.ts'),
+    import('#lib/access/brands/store/settings.ts'),
+    import('#lib/access/users/store/operate.ts'),
+    import('#lib/access/api-keys/store/api-keys.ts'),
+    import('#lib/access/api-keys/store/list.ts'),
+    import('#lib/access/auth/store/rotate-signing-keys.ts'),
+    import('#lib/clicks/tracking/store/replay.ts'),
+    import('#lib/care/reconciliation/store/reconcile-brand.ts'),
+    import('#lib/outlets/figures/store/rebuild.ts'),
+    import('#lib/money/payouts/store/operate.ts'),
+    import('#lib/record/events/store/operator-entries.ts'),
+    import('#lib/record/events/store/verify.ts'),
+    import('#lib/care/recovery/store/restore-brand.ts'),
+    import('#lib/care/recovery/store/repeat-erasures.ts'),
+    import('#lib/record/events/store/index-events.ts'),
+    import('#lib/foundation/shared/clock.ts'),
   ]);
   if (account !== undefined) {
-    const { rawClient } = await import('#lib/table/client.ts');
+    const { rawClient } = await import('#lib/foundation/table/client.ts');
     const { STAGE, TABLE_NAME } = environment;
     await requireAccountOf(rawClient, { stage: STAGE, account, tableName: TABLE_NAME });
   }

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { presentTerms } from '#lib/brands/present.ts';
-import { maxUniqueClicksPerAddress } from '#lib/brands/rules/defaults.ts';
-import { type BrandTerms, brandTerms } from '#lib/brands/schema/settings.ts';
-import type { Brand } from '#lib/brands/schema.ts';
-import { OperatorError } from '#lib/shared/operator-error.ts';
-import type { RateInput } from '#lib/shared/rates.ts';
+import { presentTerms } from '#lib/access/brands/present.ts';
+import { maxUniqueClicksPerAddress } from '#lib/access/brands/rules/defaults.ts';
+import { type BrandTerms, brandTerms } from '#lib/access/brands/schema/settings.ts';
+import type { Brand } from '#lib/access/brands/schema.ts';
+import { OperatorError } from '#lib/foundation/shared/operator-error.ts';
+import type { RateInput } from '#lib/foundation/shared/rates.ts';
 import { command, option } from './command.ts';
 import { brandOption } from './options.ts';
 import { facts } from './text.ts';

@@ -1,7 +1,7 @@
 // Defines the commands for users. An e-mail address identifies a user, because it is unique across brands.
 
-import { normalizeEmail } from '#lib/shared/email-addresses.ts';
-import type { StoredUser } from '#lib/users/schema/stored.ts';
+import type { StoredUser } from '#lib/access/users/schema/stored.ts';
+import { normalizeEmail } from '#lib/foundation/shared/email-addresses.ts';
 import { command } from './command.ts';
 import { brandOption, emailOption, passwordOption, roleOption } from './options.ts';
 import { choosePassword } from './passwords.ts';

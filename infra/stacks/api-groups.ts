@@ -1,6 +1,7 @@
 // Divides the endpoints over stacks, because CloudFormation accepts at most 500 resources in a stack.
-import { handlerFile, routes } from '#lib/api/routes.ts';
-import type { Route } from '#lib/contract/route.ts';
+
+import type { Route } from '#lib/foundation/contract/route.ts';
+import { handlerFile, routes } from '#lib/surface/api/routes.ts';
 
 /**
  * The folders of `functions/` in each stack. A folder keeps its stack, because a function cannot be created in one stack while another

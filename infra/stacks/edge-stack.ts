@@ -3,7 +3,7 @@ import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
 import { type Edge, edgeRegion } from '#infra/edge.ts';
 import { environmentOf, resourceName, type Stage } from '#infra/stage.ts';
-import { basePath } from '#lib/contract/route.ts';
+import { basePath } from '#lib/foundation/contract/route.ts';
 import { StageStack } from './stage-stack.ts';
 
 const visible = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({

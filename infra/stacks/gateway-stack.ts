@@ -7,7 +7,7 @@ import { EdgeDistribution } from '#infra/constructs/edge-distribution.ts';
 import { createGatewayRole } from '#infra/constructs/gateway-role.ts';
 import { OriginSecrets } from '#infra/constructs/origin-secrets.ts';
 import { resourceName, type Stage } from '#infra/stage.ts';
-import { basePath } from '#lib/contract/route.ts';
+import { basePath } from '#lib/foundation/contract/route.ts';
 import { StageStack } from './stage-stack.ts';
 
 /** The HTTP API without its routes, and CloudFront in front of it. The functions need its address. */

@@ -9,7 +9,7 @@ import { createFallback, createRoutes } from '#infra/constructs/endpoints.ts';
 import { Observability } from '#infra/constructs/observability.ts';
 import { functionNameOf, type SharedResources } from '#infra/constructs/service-function.ts';
 import type { Stage } from '#infra/stage.ts';
-import { handlerFile, routes } from '#lib/api/routes.ts';
+import { handlerFile, routes } from '#lib/surface/api/routes.ts';
 import type { DataStack } from './data-stack.ts';
 import type { GatewayStack } from './gateway-stack.ts';
 import { StageStack } from './stage-stack.ts';

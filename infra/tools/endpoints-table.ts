@@ -1,13 +1,13 @@
 // `npm run docs` writes the tables of endpoints, columns of exports and error codes of the API guide.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { statusOfCode } from '#lib/api/error-codes.ts';
-import { routes } from '#lib/api/routes.ts';
-import { describeFilterSets } from '#lib/contract/filter-sets.ts';
-import type { Route } from '#lib/contract/route.ts';
-import { basePath, methodsOf } from '#lib/contract/route.ts';
-import { columnsOf } from '#lib/exports/rules/columns.ts';
-import { exportResources } from '#lib/exports/rules/resources.ts';
-import { type ErrorCode, errorCodes } from '#lib/shared/error-codes.ts';
+import { describeFilterSets } from '#lib/foundation/contract/filter-sets.ts';
+import type { Route } from '#lib/foundation/contract/route.ts';
+import { basePath, methodsOf } from '#lib/foundation/contract/route.ts';
+import { type ErrorCode, errorCodes } from '#lib/foundation/shared/error-codes.ts';
+import { columnsOf } from '#lib/outlets/exports/rules/columns.ts';
+import { exportResources } from '#lib/outlets/exports/rules/resources.ts';
+import { statusOfCode } from '#lib/surface/api/error-codes.ts';
+import { routes } from '#lib/surface/api/routes.ts';
 
 export const guidePath = 'docs/api-guide.md';
 

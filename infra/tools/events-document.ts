@@ -1,7 +1,7 @@
 // `npm run docs` writes the types and the examples of docs/events.md from the OpenAPI document.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type ApiDocument, nameInReference } from '#lib/api/json-schema.ts';
-import { openApiDocument } from '#lib/api/openapi.ts';
+import { type ApiDocument, nameInReference } from '#lib/surface/api/json-schema.ts';
+import { openApiDocument } from '#lib/surface/api/openapi.ts';
 
 export const eventsPath = 'docs/events.md';
 

@@ -1,7 +1,7 @@
 // `npm run docs` writes the tables of docs/privacy.md.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { declaredItems } from '#lib/catalog/items.ts';
-import type { StoredItem } from '#lib/contract/stored-item.ts';
+import { declaredItems } from '#lib/care/catalog/items.ts';
+import type { StoredItem } from '#lib/foundation/contract/stored-item.ts';
 
 const nothing = '–';
 

@@ -1,13 +1,13 @@
 // `npm run docs` writes the tables of docs/table.md.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { routes } from '#lib/api/routes.ts';
-import { declaredItems } from '#lib/catalog/items.ts';
-import { tableAccessOf } from '#lib/contract/route.ts';
-import { sample } from '#lib/contract/stored-item.ts';
-import { type IndexName, indexes, projectionOf } from '#lib/table/keys/indexes.ts';
-import type { Key } from '#lib/table/keys/item.ts';
-import { indexKeys } from '#lib/table/keys/keys.ts';
-import { listKeys } from '#lib/table/keys/list-keys.ts';
+import { declaredItems } from '#lib/care/catalog/items.ts';
+import { tableAccessOf } from '#lib/foundation/contract/route.ts';
+import { sample } from '#lib/foundation/contract/stored-item.ts';
+import { type IndexName, indexes, projectionOf } from '#lib/foundation/table/keys/indexes.ts';
+import type { Key } from '#lib/foundation/table/keys/item.ts';
+import { indexKeys } from '#lib/foundation/table/keys/keys.ts';
+import { listKeys } from '#lib/foundation/table/keys/list-keys.ts';
+import { routes } from '#lib/surface/api/routes.ts';
 
 const { brand } = sample;
 

@@ -9,8 +9,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { linkFile } from '#infra/constructs/bundle-plugins.ts';
 import { bundleDirectory, deployedFiles } from '#infra/constructs/bundles.ts';
 import { type ScheduledFunction, scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
-import { fallbackFile, handlerFile, routes } from '#lib/api/routes.ts';
-import { tableAccessOf, takesIdempotencyKey } from '#lib/contract/route.ts';
+import { tableAccessOf, takesIdempotencyKey } from '#lib/foundation/contract/route.ts';
+import { fallbackFile, handlerFile, routes } from '#lib/surface/api/routes.ts';
 import { bundleLimits } from '#test/support/bundle-limits.ts';
 import { placeOf } from '#test/support/rooms.ts';
 import { bundleForTest } from '#test/support/stack.ts';
@@ -59,7 +59,7 @@ describe('the bundles of functions', () => {
   });
 
   test('a bundle contains the idempotency store if and only if its endpoint accepts an idempotency key', () => {
-    const holding = all.filter(({ holds }) => holds.includes('lib/idempotency/store.ts'));
+    const holding = all.filter(({ holds }) => holds.includes('lib/foundation/idempotency/store.ts'));
     expect(holding.map(({ file }) => file).toSorted()).toEqual(idempotentFiles.toSorted());
     expect(idempotentFiles).toContain('campaigns/create.ts');
   });
@@ -129,16 +129,16 @@ describe('the bundles of functions', () => {
   });
 
   test('no bundle contains the generator of the OpenAPI document', () => {
-    const makers = (path: string) => /zod-openapi|lib\/api\/openapi/.test(path);
-    expect(existsSync('lib/api/openapi.ts')).toBe(true);
+    const makers = (path: string) => /zod-openapi|lib\/surface\/api\/openapi/.test(path);
+    expect(existsSync('lib/surface/api/openapi.ts')).toBe(true);
     expect(all.flatMap(({ holds }) => holds.filter(makers))).toEqual([]);
   });
 
   test('the bundle of the tracking link contains no zod, middy or SDK', () => {
     const { holds = [] } = all.find(({ file }) => file === linkFile) ?? {};
-    expect(holds).toContain('lib/tracking/link/follow.ts');
+    expect(holds).toContain('lib/clicks/tracking/link/follow.ts');
     const large =
-      /node_modules\/(@middy|zod|zod-openapi|@aws-sdk|jose|ulid|@smithy\/core\/.*(?:retry|schema|endpoints))|lib\/[\w-]+\/(schema|routes|store)(\.ts|\/)|lib\/table\/client\.ts|lib\/http\/(endpoint|middlewares|validation)\.ts/;
+      /node_modules\/(@middy|zod|zod-openapi|@aws-sdk|jose|ulid|@smithy\/core\/.*(?:retry|schema|endpoints))|lib\/[\w-]+\/(schema|routes|store)(\.ts|\/)|lib\/foundation\/table\/client\.ts|lib\/surface\/http\/(endpoint|middlewares|validation)\.ts/;
     expect(holds.filter((path) => large.test(path))).toEqual([]);
     const packages = holds.flatMap((path) => /node_modules\/((?:@[\w-]+\/)?[\w-]+)/.exec(path)?.[1] ?? []);
     expect(new Set(packages)).toEqual(new Set(['isbot', '@smithy/core', '@smithy/signature-v4']));
@@ -193,7 +193,9 @@ describe('a bundle in a Lambda-like process', () => {
 
   test('shows the source line of a failure in its stack trace', () => {
     const call = `${handlerOf('streams/aggregate-clicks.ts')}({ Records: [] }).catch(({ stack }) => stack)`;
-    expect(runLikeLambda(tell(call))).toMatch(/has no shardId.*\n.*lib\/streams\/changes\.ts:\d+/);
+    expect(runLikeLambda(tell(call))).toMatch(
+      /has no shardId.*\n.*lib\/foundation\/streams\/changes\.ts:\d+/,
+    );
   });
 });
 

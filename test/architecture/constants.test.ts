@@ -3,42 +3,49 @@ import { describe, expect, test } from 'vitest';
 import { queueFunctions } from '#infra/constructs/queue-sources.ts';
 import { millisecondsOf, scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
 import { streamFunctions } from '#infra/constructs/stream-sources.ts';
-import { maxWriteSeconds } from '#lib/audit/store/ledger-reader.ts';
-import { recordEntry } from '#lib/audit-entries/writes.ts';
-import { cacheSeconds } from '#lib/auth/rules/key-order.ts';
-import { activationDelaySeconds, retirementSeconds, rotationSeconds } from '#lib/auth/rules/signing-keys.ts';
-import { tokenLifetimeSeconds } from '#lib/auth/schema.ts';
-import { requestMilliseconds as bucketMilliseconds } from '#lib/aws/bucket.ts';
-import { settlingSeconds } from '#lib/commissions/store/approval-run.ts';
-import { requestMilliseconds as approvalMilliseconds } from '#lib/commissions/store/approve-due.ts';
-import { retentionDays as digestDays } from '#lib/events/store/digests.ts';
-import { feedDays } from '#lib/events/store/feed.ts';
-import { maxEventsPerSegment, retentionSeconds as pageSeconds } from '#lib/events/store/record.ts';
-import { trailDays } from '#lib/events/store/trail.ts';
-import { verifiedDays } from '#lib/events/store/verify.ts';
-import { itemDays } from '#lib/exports/rules/export.ts';
-import { fileDays } from '#lib/exports/rules/file-days.ts';
-import { urlSeconds } from '#lib/exports/store/files.ts';
-import { timeoutEarlyInMillis } from '#lib/http/middlewares.ts';
-import { leaseSeconds as claimSeconds, retentionSeconds as keySeconds } from '#lib/idempotency/store.ts';
-import { requestMilliseconds as payoutMilliseconds } from '#lib/payouts/store/advance.ts';
-import { previewSeconds, searchSeconds } from '#lib/payouts/store/preview.ts';
-import { secondsPerDay } from '#lib/shared/dates.ts';
-import { queueRetentionDays } from '#lib/shared/retention.ts';
+import { recordEntry } from '#lib/access/audit-entries/writes.ts';
+import { cacheSeconds } from '#lib/access/auth/rules/key-order.ts';
+import {
+  activationDelaySeconds,
+  retirementSeconds,
+  rotationSeconds,
+} from '#lib/access/auth/rules/signing-keys.ts';
+import { tokenLifetimeSeconds } from '#lib/access/auth/schema.ts';
+import { maxWriteSeconds } from '#lib/care/reconciliation/store/ledger-reader.ts';
+import { requestMilliseconds as bucketMilliseconds } from '#lib/foundation/aws/bucket.ts';
+import {
+  leaseSeconds as claimSeconds,
+  retentionSeconds as keySeconds,
+} from '#lib/foundation/idempotency/store.ts';
+import { secondsPerDay } from '#lib/foundation/shared/dates.ts';
+import { queueRetentionDays } from '#lib/foundation/shared/retention.ts';
 import {
   backgroundTimeoutSeconds,
   functionTimeoutSeconds,
   tableCall,
   workMilliseconds,
-} from '#lib/shared/time-limit.ts';
-import { checkpointLifetimeSeconds } from '#lib/streams/checkpoint.ts';
-import { keys } from '#lib/table/keys/keys.ts';
-import { withActor } from '#lib/table/writes/attribution.ts';
-import { longestDelaySeconds } from '#lib/webhooks/rules/plan.ts';
-import { replayDays } from '#lib/webhooks/store/deliveries.ts';
-import { leaseSeconds } from '#lib/webhooks/store/lease.ts';
-import { attemptMilliseconds } from '#lib/webhooks/store/send.ts';
-import { runMilliseconds } from '#lib/webhooks/store/worker.ts';
+} from '#lib/foundation/shared/time-limit.ts';
+import { checkpointLifetimeSeconds } from '#lib/foundation/streams/checkpoint.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
+import { withActor } from '#lib/foundation/table/writes/attribution.ts';
+import { settlingSeconds } from '#lib/money/commissions/store/approval-run.ts';
+import { requestMilliseconds as approvalMilliseconds } from '#lib/money/commissions/store/approve-due.ts';
+import { requestMilliseconds as payoutMilliseconds } from '#lib/money/payouts/store/advance.ts';
+import { previewSeconds, searchSeconds } from '#lib/money/payouts/store/preview.ts';
+import { itemDays } from '#lib/outlets/exports/rules/export.ts';
+import { fileDays } from '#lib/outlets/exports/rules/file-days.ts';
+import { urlSeconds } from '#lib/outlets/exports/store/files.ts';
+import { longestDelaySeconds } from '#lib/outlets/webhooks/rules/plan.ts';
+import { replayDays } from '#lib/outlets/webhooks/store/deliveries.ts';
+import { leaseSeconds } from '#lib/outlets/webhooks/store/lease.ts';
+import { attemptMilliseconds } from '#lib/outlets/webhooks/store/send.ts';
+import { runMilliseconds } from '#lib/outlets/webhooks/store/worker.ts';
+import { retentionDays as digestDays } from '#lib/record/events/store/digests.ts';
+import { feedDays } from '#lib/record/events/store/feed.ts';
+import { maxEventsPerSegment, retentionSeconds as pageSeconds } from '#lib/record/events/store/record.ts';
+import { trailDays } from '#lib/record/events/store/trail.ts';
+import { verifiedDays } from '#lib/record/events/store/verify.ts';
+import { timeoutEarlyInMillis } from '#lib/surface/http/middlewares.ts';
 
 const days = (count: number): number => count * secondsPerDay;
 const { deliverWebhooks, storeClicks } = queueFunctions;

@@ -1,9 +1,9 @@
 // Tests that each endpoint declares the scopes of the data that its response contains.
 import { describe, expect, test } from 'vitest';
-import { openApiDocument } from '#lib/api/openapi.ts';
-import { routes } from '#lib/api/routes.ts';
-import type { Route } from '#lib/contract/route.ts';
-import { includesScope, type Scope } from '#lib/contract/scope.ts';
+import type { Route } from '#lib/foundation/contract/route.ts';
+import { includesScope, type Scope } from '#lib/foundation/contract/scope.ts';
+import { openApiDocument } from '#lib/surface/api/openapi.ts';
+import { routes } from '#lib/surface/api/routes.ts';
 import type { Json } from '#test/support/json.ts';
 
 const document: Json = openApiDocument(routes);

@@ -1,7 +1,7 @@
 // Tests that the dashboard of a stage is well formed, complete and uses existing metrics.
 import { expect, test } from 'vitest';
-import { routes } from '#lib/api/routes.ts';
-import { routeKeysOf } from '#lib/contract/route.ts';
+import { routeKeysOf } from '#lib/foundation/contract/route.ts';
+import { routes } from '#lib/surface/api/routes.ts';
 import { metricExists, widgetsOf } from '#test/support/metrics.ts';
 import { emptyBundles, SynthesizedStack } from '#test/support/stack.ts';
 

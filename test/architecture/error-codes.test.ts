@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { guidePath } from '#infra/tools/endpoints-table.ts';
-import { interfaceDocument } from '#lib/api/document.ts';
-import { errorCodesOf, statusOfCode } from '#lib/api/error-codes.ts';
-import { routes } from '#lib/api/routes.ts';
-import { type ErrorCode, errorCodes } from '#lib/shared/error-codes.ts';
-import { resources } from '#lib/shared/resources.ts';
+import { type ErrorCode, errorCodes } from '#lib/foundation/shared/error-codes.ts';
+import { resources } from '#lib/foundation/shared/resources.ts';
+import { interfaceDocument } from '#lib/surface/api/document.ts';
+import { errorCodesOf, statusOfCode } from '#lib/surface/api/error-codes.ts';
+import { routes } from '#lib/surface/api/routes.ts';
 import type { Json } from '#test/support/json.ts';
 import { sourcesIn } from '#test/support/sources.ts';
 

@@ -4,7 +4,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import { ExportFiles } from '#infra/constructs/export-files.ts';
 import { parseStage } from '#infra/stage.ts';
-import { exports } from '#lib/exports/routes.ts';
+import { exports } from '#lib/outlets/exports/routes.ts';
 
 const bucketOf = (stage: string) => {
   const stack = new Stack(new App());

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { accessLogFields } from '#infra/constructs/access-log.ts';
 import { parseStage } from '#infra/stage.ts';
-import { routes } from '#lib/api/routes.ts';
-import { methodsOf } from '#lib/contract/route.ts';
+import { methodsOf } from '#lib/foundation/contract/route.ts';
+import { routes } from '#lib/surface/api/routes.ts';
 import { emptyBundles, type Resource, SynthesizedStack } from '#test/support/stack.ts';
 import { exampleDomain, withDomain } from '#test/support/stages.ts';
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { apiGroups } from '#infra/stacks/api-groups.ts';
 import { parseStage } from '#infra/stage.ts';
-import { handlerFile, routes } from '#lib/api/routes.ts';
+import { handlerFile, routes } from '#lib/surface/api/routes.ts';
 import { headroomsOf, roomForEndpoints } from '#test/support/headrooms.ts';
 import { exampleBackup, withAlarmEmails, withEdgeAndDomain } from '#test/support/stages.ts';
 

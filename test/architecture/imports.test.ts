@@ -67,15 +67,15 @@ test('the imports of every file are found, with files and packages told apart', 
   expect(byPath.size).toBeGreaterThan(300);
   expect(toFiles.map(text)).toEqual(
     expect.arrayContaining([
-      'functions/affiliates/invite.ts → lib/http/idempotent-endpoint.ts',
-      'lib/conversions/rules/new-conversion.ts → lib/commissions/rules/terms.ts',
+      'functions/affiliates/invite.ts → lib/surface/http/idempotent-endpoint.ts',
+      'lib/money/conversions/rules/new-conversion.ts → lib/money/commissions/rules/terms.ts',
     ]),
   );
   expect(toPackages.map(text)).toEqual(
     expect.arrayContaining([
-      'lib/http/endpoint.ts → @middy/core',
-      'lib/table/client.ts → @aws-sdk/lib-dynamodb',
-      'lib/brands/rules/customer-salt.ts → node:crypto',
+      'lib/surface/http/endpoint.ts → @middy/core',
+      'lib/foundation/table/client.ts → @aws-sdk/lib-dynamodb',
+      'lib/access/brands/rules/customer-salt.ts → node:crypto',
     ]),
   );
 });
@@ -107,7 +107,7 @@ describe('import rules of lib (docs/decisions/0041)', () => {
     expect(explain(refused)).toEqual([]);
   });
 
-  test('lib/http imports no store except those of auth, API keys, test mode, idempotency and request limits', () => {
+  test('lib/surface/http imports no store except those of auth, API keys, test mode, idempotency and request limits', () => {
     const refused = inside.filter(
       ({ from, to }) =>
         placeOf(from).room === 'http' &&
@@ -115,6 +115,18 @@ describe('import rules of lib (docs/decisions/0041)', () => {
         !domainsOfTheStack.includes(placeOf(to.target).domain ?? ''),
     );
     expect(explain(refused)).toEqual([]);
+  });
+
+  test('a group of lib imports only itself and earlier groups', () => {
+    const groups = [
+      ...['foundation', 'access', 'program', 'clicks', 'money', 'record', 'outlets', 'care', 'surface'],
+    ];
+    const orderOf = (path: string): number => groups.indexOf(path.split('/')[1] ?? '');
+    const later = toFiles.filter(
+      ({ from, to }) => from.startsWith('lib/') && orderOf(from) < orderOf(to.target),
+    );
+    expect(later.map(text)).toEqual([]);
+    expect(new Set(lib.map(({ path }) => orderOf(path)))).toEqual(new Set(groups.keys()));
   });
 
   test('only infra/local imports handlers', () => {
@@ -158,7 +170,7 @@ const importedBy = (source: Source | undefined): readonly Import[] =>
 describe('package imports', () => {
   const packagesOf = (isMeant: (edge: Edge) => boolean) => toPackages.filter(isMeant).map(text);
 
-  test('only lib/table and lib/streams import the DynamoDB packages', () => {
+  test('only lib/foundation/table and lib/foundation/streams import the DynamoDB packages', () => {
     const refused = packagesOf(
       ({ from, to }) =>
         /^(lib|functions)\//.test(from) &&
@@ -168,7 +180,7 @@ describe('package imports', () => {
     expect(refused).toEqual([]);
   });
 
-  test('only lib/http imports middy', () => {
+  test('only lib/surface/http imports middy', () => {
     expect(
       packagesOf(({ from, to }) => to.target.startsWith('@middy/') && placeOf(from).room !== 'http'),
     ).toEqual([]);
@@ -209,28 +221,28 @@ describe('package imports', () => {
       ({ from, to }) => reached.has(from) && !to.isTypeOnly && /^@aws|^aws-/.test(to.target),
     );
     expect(sdks).toEqual([]);
-    expect(reached).toContain('lib/affiliates/schema/affiliate.ts');
+    expect(reached).toContain('lib/program/affiliates/schema/affiliate.ts');
   });
 });
 
 describe('table keys', () => {
   const elsewhere = [...lib, ...functions].filter(({ path }) => placeOf(path).room !== 'table/keys');
 
-  test('only lib/table/keys builds table keys', () => {
+  test('only lib/foundation/table/keys builds table keys', () => {
     /**
      * Matches `${brandId}#…`, `…#${id}` after a word, `'CLICK#'` and `.join('#')`. A lone `#name` is an attribute name of an
      * expression.
      */
     const joined = /\}#|\w#\$\{|[A-Z]{2,}#|#[A-Z]{2,}|(['"`])#\1/;
     const building = lib.filter(({ code }) => joined.test(code)).map(({ path }) => path);
-    expect(building).toContain('lib/table/keys/keys.ts');
+    expect(building).toContain('lib/foundation/table/keys/keys.ts');
     expect(elsewhere.map(({ path }) => path).filter((path) => building.includes(path))).toEqual([]);
   });
 
-  test('only lib/table contains the names of the key attributes', () => {
+  test('only lib/foundation/table contains the names of the key attributes', () => {
     const named = /(['"`])(pk|sk)\1/;
     const naming = [...lib, ...functions].filter(({ code }) => named.test(code)).map(({ path }) => path);
-    expect(naming).toContain('lib/table/keys/item.ts');
-    expect(naming.filter((path) => !path.startsWith('lib/table/'))).toEqual([]);
+    expect(naming).toContain('lib/foundation/table/keys/item.ts');
+    expect(naming.filter((path) => !path.startsWith('lib/foundation/table/'))).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
 // Tests that ids of another brand, unknown ids and malformed ids receive byte-identical responses.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { codeInLink } from '#lib/affiliates/rules/tracking-code.ts';
-import { routes } from '#lib/api/routes.ts';
-import type { Route } from '#lib/contract/route.ts';
-import { newId } from '#lib/shared/ids.ts';
-import type { Item } from '#lib/table/keys/item.ts';
+import type { Route } from '#lib/foundation/contract/route.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import type { Item } from '#lib/foundation/table/keys/item.ts';
+import { codeInLink } from '#lib/program/affiliates/rules/tracking-code.ts';
+import { routes } from '#lib/surface/api/routes.ts';
 import { createCampaign, recordOrder, unusedCode } from '#test/support/creations.ts';
 import { bodies, brandWithEverything, visible, type World } from '#test/support/isolation-worlds.ts';
 import { allItems } from '#test/support/items.ts';

@@ -1,9 +1,9 @@
 // Tests that the contract matches the files, and that files do not exceed a size.
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { fallbackFile, handlerFile, routes } from '#lib/api/routes.ts';
-import type { Route } from '#lib/contract/route.ts';
-import { methodsOf } from '#lib/contract/route.ts';
+import type { Route } from '#lib/foundation/contract/route.ts';
+import { methodsOf } from '#lib/foundation/contract/route.ts';
+import { fallbackFile, handlerFile, routes } from '#lib/surface/api/routes.ts';
 import { type Source, sourcesIn } from '#test/support/sources.ts';
 import { costly, exhaustive, isolated } from '../../vitest.config.ts';
 
@@ -33,7 +33,9 @@ test('every handler file handles the endpoint of the same name', () => {
 });
 
 test('every route in a routes.ts file is part of the API', async () => {
-  const tables = lib.filter(({ path }) => /^lib\/[^/]+\/routes\.ts$/.test(path) && !path.includes('/api/'));
+  const tables = lib.filter(
+    ({ path }) => /^lib\/[^/]+\/[^/]+\/routes\.ts$/.test(path) && !path.includes('/api/'),
+  );
   const modules = await Promise.all(
     tables.map(({ path }) => import(new URL(`../../${path}`, import.meta.url).href)),
   );
@@ -101,7 +103,7 @@ test('only routes.ts files contain the name or path of an endpoint', () => {
         .filter((text) => names.has(text))
         .map((text) => `${source.path}: ${text}`),
     );
-  const stated = lib.filter(({ path }) => path === 'lib/campaigns/routes.ts').flatMap(literals);
+  const stated = lib.filter(({ path }) => path === 'lib/program/campaigns/routes.ts').flatMap(literals);
   expect(stated.map(([, path]) => path)).toContain('/campaigns/{id}');
   expect(repeats).toEqual([]);
 });
@@ -109,13 +111,13 @@ test('only routes.ts files contain the name or path of an endpoint', () => {
 test('no code scans the table or uses a filter expression, except the restore of a brand, which no function contains', () => {
   const asksTooMuch = /\bScanCommand\b|\bpaginateScan\b|\bFilterExpression\b|\bScanFilter\b|\bQueryFilter\b/;
   expect([...lib, ...functions].filter(({ code }) => asksTooMuch.test(code)).map(({ path }) => path)).toEqual(
-    ['lib/table/other-table.ts'],
+    ['lib/foundation/table/other-table.ts'],
   );
-  const restoring = /lib\/(recovery\/store|table\/other-table)/;
+  const restoring = /lib\/(care\/recovery\/store|foundation\/table\/other-table)/;
   const users = [...lib, ...functions].filter(({ imports }) =>
     imports.some(({ target }) => restoring.test(target)),
   );
-  expect(users.filter(({ path }) => !path.startsWith('lib/recovery/'))).toEqual([]);
+  expect(users.filter(({ path }) => !path.startsWith('lib/care/recovery/'))).toEqual([]);
 });
 
 test('only infra/local names the variable that allows webhooks to this machine', () => {
@@ -128,7 +130,7 @@ test('only infra/local names the variable that allows webhooks to this machine',
   );
   expect(allowing.map(({ path }) => path).toSorted()).toEqual([
     'infra/local/stage.ts',
-    'lib/webhooks/rules/loopback.ts',
+    'lib/outlets/webhooks/rules/loopback.ts',
   ]);
 });
 

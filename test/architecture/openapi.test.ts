@@ -1,9 +1,9 @@
 // Tests that the served OpenAPI document is valid and covers every endpoint.
 // https://spec.openapis.org/oas/v3.1.0
 import { describe, expect, test } from 'vitest';
-import { routes } from '#lib/api/routes.ts';
-import { csvPathOf } from '#lib/contract/csv.ts';
-import { methodsOf, type Route, takesIdempotencyKey } from '#lib/contract/route.ts';
+import { csvPathOf } from '#lib/foundation/contract/csv.ts';
+import { methodsOf, type Route, takesIdempotencyKey } from '#lib/foundation/contract/route.ts';
+import { routes } from '#lib/surface/api/routes.ts';
 import { resolved, withResponses } from '#test/support/api-document.ts';
 import type { Json } from '#test/support/json.ts';
 import { parametersOf } from '#test/support/requests.ts';

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { runProgram } from '#infra/operator/program.ts';
 import { parseStage } from '#infra/stage.ts';
-import { newId } from '#lib/shared/ids.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
 import { blocksOf } from '#test/runbook/blocks.ts';
 import { notRehearsed, scenarios } from '#test/runbook/scenarios.ts';
 import { emptyBundles, SynthesizedStack, templatesOf } from '#test/support/stack.ts';

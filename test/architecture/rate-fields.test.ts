@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { routes } from '#lib/api/routes.ts';
+import { routes } from '#lib/surface/api/routes.ts';
 
 interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;

@@ -6,7 +6,7 @@ import { scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
 import { streamFunctions } from '#infra/constructs/stream-sources.ts';
 import { parseStage } from '#infra/stage.ts';
 import { signingKeysTag } from '#infra/tags.ts';
-import { fallbackFile, handlerFile, routes } from '#lib/api/routes.ts';
+import { fallbackFile, handlerFile, routes } from '#lib/surface/api/routes.ts';
 import { emptyBundles, SynthesizedStack } from '#test/support/stack.ts';
 import { withReadOnly } from '#test/support/stages.ts';
 

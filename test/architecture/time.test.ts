@@ -17,12 +17,12 @@ const isCalculated = (argument: string): boolean => /\s[+-]\s/.test(argument);
 const setter = /\.set(?:UTC)?(?:Time|FullYear|Month|Date|Hours|Minutes|Seconds|Milliseconds)\(/;
 
 describe('calculations with dates', () => {
-  test('only lib/shared/dates.ts calculates dates, because its functions refuse dates outside of the range', () => {
+  test('only lib/foundation/shared/dates.ts calculates dates, because its functions refuse dates outside of the range', () => {
     const calculating = sources
       .filter((source) => argumentsOfDates(source).some(isCalculated) || setter.test(source.code))
       .map(({ path }) => path);
     expect(calculating, 'Use addMilliseconds, addSeconds, addDays or addMonths').toEqual([
-      'lib/shared/dates.ts',
+      'lib/foundation/shared/dates.ts',
     ]);
   });
 
@@ -42,40 +42,40 @@ describe('calculations with dates', () => {
 const readers: Readonly<Record<string, string>> = {
   'functions/schedules/digest-audit.ts': 'events have the real time',
   'functions/schedules/rotate-keys.ts': 'signing keys belong to all brands',
-  'lib/audit/store/reconcile-pass.ts':
+  'lib/care/reconciliation/store/reconcile-pass.ts':
     'entries of a clock that is ahead are read again, which changes nothing',
-  'lib/auth/store/private-keys.ts': 'the age of a cache',
-  'lib/auth/store/published-keys.ts': 'the age of a cache',
-  'lib/aws/bucket.ts': 'signatures of AWS',
-  'lib/aws/ses.ts': 'signatures of AWS',
-  'lib/aws/signature.ts': 'signatures of AWS',
-  'lib/brands/store/lookup.ts': 'the clock of a brand follows from the real time',
-  'lib/commissions/store/approval-run.ts': 'is converted to the time of each brand',
-  'lib/commissions/store/approve-due.ts': 'is converted to the time of the brand; time limits',
-  'lib/events/store/batches.ts': 'DynamoDB expires items by the real time',
-  'lib/events/store/segments.ts': 'DynamoDB expires items by the real time',
-  'lib/events/store/record.ts': 'DynamoDB expires items by the real time',
-  'lib/events/store/trail-entries.ts': 'events have the real time',
-  'lib/exports/store/advance.ts': 'S3 deletes files by the real time',
-  'lib/http/authenticate.ts': 'the caller is read again at the end of a request, at the real time',
-  'lib/http/middlewares.ts': 'is converted to the time of the brand by the authentication',
-  'lib/http/redirect-endpoint.ts': 'is converted to the time of the brand when the code is known',
-  'lib/http/request-log.ts': 'the duration of a request',
-  'lib/payouts/store/advance.ts': 'is converted to the time of the brand',
-  'lib/privacy/store/advance.ts': 'S3 deletes files by the real time',
-  'lib/shared/log-lines.ts': 'log lines and metrics have the real time',
-  'lib/streams/checkpoint.ts': 'DynamoDB expires items by the real time',
-  'lib/table/transact.ts': 'events have the real time',
-  'lib/tracking/store/replay.ts': 'DynamoDB expires items by the real time',
-  'lib/webhooks/store/attempts.ts': 'requests to receivers happen in the real time',
-  'lib/webhooks/store/lease.ts': 'leases last for a real time',
-  'lib/webhooks/store/worker.ts': 'requests to receivers happen in the real time',
+  'lib/access/auth/store/private-keys.ts': 'the age of a cache',
+  'lib/access/auth/store/published-keys.ts': 'the age of a cache',
+  'lib/foundation/aws/bucket.ts': 'signatures of AWS',
+  'lib/foundation/aws/ses.ts': 'signatures of AWS',
+  'lib/foundation/aws/signature.ts': 'signatures of AWS',
+  'lib/access/brands/store/lookup.ts': 'the clock of a brand follows from the real time',
+  'lib/money/commissions/store/approval-run.ts': 'is converted to the time of each brand',
+  'lib/money/commissions/store/approve-due.ts': 'is converted to the time of the brand; time limits',
+  'lib/record/events/store/batches.ts': 'DynamoDB expires items by the real time',
+  'lib/record/events/store/segments.ts': 'DynamoDB expires items by the real time',
+  'lib/record/events/store/record.ts': 'DynamoDB expires items by the real time',
+  'lib/record/events/store/trail-entries.ts': 'events have the real time',
+  'lib/outlets/exports/store/advance.ts': 'S3 deletes files by the real time',
+  'lib/surface/http/authenticate.ts': 'the caller is read again at the end of a request, at the real time',
+  'lib/surface/http/middlewares.ts': 'is converted to the time of the brand by the authentication',
+  'lib/surface/http/redirect-endpoint.ts': 'is converted to the time of the brand when the code is known',
+  'lib/surface/http/request-log.ts': 'the duration of a request',
+  'lib/money/payouts/store/advance.ts': 'is converted to the time of the brand',
+  'lib/care/privacy/store/advance.ts': 'S3 deletes files by the real time',
+  'lib/foundation/shared/log-lines.ts': 'log lines and metrics have the real time',
+  'lib/foundation/streams/checkpoint.ts': 'DynamoDB expires items by the real time',
+  'lib/foundation/table/transact.ts': 'events have the real time',
+  'lib/clicks/tracking/store/replay.ts': 'DynamoDB expires items by the real time',
+  'lib/outlets/webhooks/store/attempts.ts': 'requests to receivers happen in the real time',
+  'lib/outlets/webhooks/store/lease.ts': 'leases last for a real time',
+  'lib/outlets/webhooks/store/worker.ts': 'requests to receivers happen in the real time',
 };
 
 describe('the clock', () => {
   const served = sources.filter(({ path }) => !path.startsWith('infra/'));
   const readsClock = ({ code }: Source): boolean =>
-    /import \{[^}]*\bnow\b[^}]*\} from '(?:#lib\/shared|\.)\/clock\.ts'/.test(code);
+    /import \{[^}]*\bnow\b[^}]*\} from '(?:#lib\/foundation\/shared|\.)\/clock\.ts'/.test(code);
 
   test('only the listed files read the real time', () => {
     const reading = served.filter(readsClock).map(({ path }) => path);
@@ -87,6 +87,6 @@ describe('the clock', () => {
 
   test('no file reads the time of the system, except the clock that tests can replace', () => {
     const reading = served.filter(({ code }) => /\bnew Date\(\)|\bDate\.now\(/.test(code));
-    expect(reading.map(({ path }) => path)).toEqual(['lib/shared/clock.ts']);
+    expect(reading.map(({ path }) => path)).toEqual(['lib/foundation/shared/clock.ts']);
   });
 });

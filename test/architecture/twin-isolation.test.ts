@@ -1,9 +1,9 @@
 // Tests that the data of a brand and of its test twin are as separate as the data of two brands.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { routes } from '#lib/api/routes.ts';
-import { hasTestMode, type Route } from '#lib/contract/route.ts';
-import { newId } from '#lib/shared/ids.ts';
-import type { Item } from '#lib/table/keys/item.ts';
+import { hasTestMode, type Route } from '#lib/foundation/contract/route.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import type { Item } from '#lib/foundation/table/keys/item.ts';
+import { routes } from '#lib/surface/api/routes.ts';
 import { bodies, brandWithEverything, visible, type World } from '#test/support/isolation-worlds.ts';
 import { allItems } from '#test/support/items.ts';
 import { findsByOwnId, parametersIn, parametersOf, pathOf } from '#test/support/requests.ts';

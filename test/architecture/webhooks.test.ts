@@ -1,8 +1,8 @@
 // Tests that the OpenAPI document describes each event as a webhook.
 // https://spec.openapis.org/oas/v3.1.0#fixed-fields
 import { expect, test } from 'vitest';
-import { interfaceDocument } from '#lib/api/document.ts';
-import { eventTypes } from '#lib/contract/event-types.ts';
+import { eventTypes } from '#lib/foundation/contract/event-types.ts';
+import { interfaceDocument } from '#lib/surface/api/document.ts';
 import { resolved } from '#test/support/api-document.ts';
 import type { Json } from '#test/support/json.ts';
 

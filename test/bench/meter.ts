@@ -1,6 +1,7 @@
 // Counts the read and write units of all calls to the table, also those of the tracking link.
-import { documentClient } from '#lib/table/client.ts';
-import { transport } from '#lib/tracking/link/table-call.ts';
+
+import { transport } from '#lib/clicks/tracking/link/table-call.ts';
+import { documentClient } from '#lib/foundation/table/client.ts';
 
 export interface Units {
   readonly reads: number;

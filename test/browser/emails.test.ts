@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { renderEmail } from '#lib/email/rules/templates.ts';
-import { emailKind } from '#lib/email/schema.ts';
+import { renderEmail } from '#lib/access/email/rules/templates.ts';
+import { emailKind } from '#lib/access/email/schema.ts';
 import { queuedEmail } from '#test/support/queued-emails.ts';
 import { colorSchemes, takeScreenshot, useBrowser } from './browser.ts';
 import { problemsOf } from './readability.ts';

@@ -1,7 +1,7 @@
 // Tests that each endpoint returns the expected status in every situation. The client checks the schemas.
 import { describe, expect, test } from 'vitest';
-import { routes } from '#lib/api/routes.ts';
-import type { Route } from '#lib/contract/route.ts';
+import type { Route } from '#lib/foundation/contract/route.ts';
+import { routes } from '#lib/surface/api/routes.ts';
 import { casesOf } from '#test/support/cases.ts';
 import type { Situation } from '#test/support/situations.ts';
 import { document } from './document.ts';

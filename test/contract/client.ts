@@ -1,11 +1,11 @@
 // An HTTP client that checks every response against the contract.
 import { expect } from 'vitest';
 import * as z from 'zod';
-import { routes } from '#lib/api/routes.ts';
-import { errorBody } from '#lib/contract/error.ts';
-import type { Route } from '#lib/contract/route.ts';
-import { methodsOf } from '#lib/contract/route.ts';
-import { csvType } from '#lib/shared/csv.ts';
+import { errorBody } from '#lib/foundation/contract/error.ts';
+import type { Route } from '#lib/foundation/contract/route.ts';
+import { methodsOf } from '#lib/foundation/contract/route.ts';
+import { csvType } from '#lib/foundation/shared/csv.ts';
+import { routes } from '#lib/surface/api/routes.ts';
 import type { Send } from '#test/support/creations-with.ts';
 import { jsonIn } from '#test/support/json.ts';
 import { parametersOf } from '#test/support/requests.ts';

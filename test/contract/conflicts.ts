@@ -1,8 +1,8 @@
 // Tests that every endpoint with a documented conflict returns 409.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { statusOfCode } from '#lib/api/error-codes.ts';
-import { routes } from '#lib/api/routes.ts';
+import { statusOfCode } from '#lib/surface/api/error-codes.ts';
+import { routes } from '#lib/surface/api/routes.ts';
 import { until } from '#test/support/local-stage.ts';
 import { secondFactorsBy } from '#test/support/second-factors-with.ts';
 import type { Answer } from '#test/support/service.ts';

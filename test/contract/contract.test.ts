@@ -1,6 +1,6 @@
 // Tests the contract over real HTTP, on a new local stage or on the deployed stage named by the environment.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { routes } from '#lib/api/routes.ts';
+import { routes } from '#lib/surface/api/routes.ts';
 import { describeAnswers } from './answers.ts';
 import { describeClicks } from './clicks.ts';
 import { describeConflicts } from './conflicts.ts';

@@ -1,8 +1,8 @@
 // Reads response schemas and statuses from the published OpenAPI document.
 import * as z from 'zod';
-import { openApiDocument } from '#lib/api/openapi.ts';
-import { routes } from '#lib/api/routes.ts';
-import type { Route } from '#lib/contract/route.ts';
+import type { Route } from '#lib/foundation/contract/route.ts';
+import { openApiDocument } from '#lib/surface/api/openapi.ts';
+import { routes } from '#lib/surface/api/routes.ts';
 import { withResponses } from '#test/support/api-document.ts';
 import type { Json } from '#test/support/json.ts';
 

@@ -1,9 +1,9 @@
 // Tests retries with an Idempotency-Key for every endpoint that accepts one.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { routes } from '#lib/api/routes.ts';
-import { idempotencyKeyHeader } from '#lib/contract/idempotency-key.ts';
-import { takesIdempotencyKey } from '#lib/contract/route.ts';
+import { idempotencyKeyHeader } from '#lib/foundation/contract/idempotency-key.ts';
+import { takesIdempotencyKey } from '#lib/foundation/contract/route.ts';
+import { routes } from '#lib/surface/api/routes.ts';
 import { plainSuccessOf } from '#test/support/cases.ts';
 import type { GetSetting } from './setting.ts';
 

@@ -1,6 +1,6 @@
 // Tests that the items of another brand are not visible.
 import { describe, expect, test } from 'vitest';
-import { routes } from '#lib/api/routes.ts';
+import { routes } from '#lib/surface/api/routes.ts';
 import { plainSuccessOf } from '#test/support/cases.ts';
 import { findsByOwnId, parametersIn, parametersOf, pathOf } from '#test/support/requests.ts';
 import type { GetSetting } from './setting.ts';

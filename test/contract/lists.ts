@@ -1,6 +1,6 @@
 // Tests the pagination of every list, and tests bulk creation.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { routes } from '#lib/api/routes.ts';
+import { routes } from '#lib/surface/api/routes.ts';
 import { discountDefinition } from '#test/support/creations-with.ts';
 import { listsBy } from '#test/support/lists-with.ts';
 import { parametersIn, pathOf } from '#test/support/requests.ts';

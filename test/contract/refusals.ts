@@ -1,8 +1,8 @@
 // Tests error responses for unauthorized, invalid and unroutable requests on every endpoint.
 import { describe, expect, test } from 'vitest';
-import { routes } from '#lib/api/routes.ts';
-import type { Route } from '#lib/contract/route.ts';
-import { methodsOf } from '#lib/contract/route.ts';
+import type { Route } from '#lib/foundation/contract/route.ts';
+import { methodsOf } from '#lib/foundation/contract/route.ts';
+import { routes } from '#lib/surface/api/routes.ts';
 import { plainSuccessOf } from '#test/support/cases.ts';
 import { errorBody, expectError, expectUnauthenticated } from '#test/support/refusals.ts';
 import { findsByOwnId, parametersOf, pathOf } from '#test/support/requests.ts';

@@ -5,10 +5,10 @@
 //   node test/contract/table-actions.ts event '{"brandId":…}'                       creates and prints an event
 //   node test/contract/table-actions.ts user '{"brandId":…,"status":"invited"}'       creates and prints a user
 //   node test/contract/table-actions.ts link '{"person":…,"purpose":"invitation"}'    prints the token of a link
-import type { LinkSubject } from '#lib/email/schema.ts';
-import { isUnavailable } from '#lib/shared/errors.ts';
-import { queryPartition } from '#lib/table/client.ts';
-import { memberPartition } from '#lib/table/keys/keys.ts';
+import type { LinkSubject } from '#lib/access/email/schema.ts';
+import { isUnavailable } from '#lib/foundation/shared/errors.ts';
+import { queryPartition } from '#lib/foundation/table/client.ts';
+import { memberPartition } from '#lib/foundation/table/keys/keys.ts';
 import { createCommission } from '#test/support/commissions.ts';
 import { createDelivery } from '#test/support/deliveries.ts';
 import { createFailedExport, fillExportPlaces, freeExportPlaces } from '#test/support/failed-exports.ts';

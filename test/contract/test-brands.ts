@@ -1,7 +1,7 @@
 // Creates the test brands and their items through the operator's command line and the API.
 import { randomBytes } from 'node:crypto';
-import type { PlanName } from '#lib/billing/rules/plans.ts';
-import type { Role } from '#lib/contract/role.ts';
+import type { PlanName } from '#lib/access/billing/rules/plans.ts';
+import type { Role } from '#lib/foundation/contract/role.ts';
 import { dataOf } from '#test/support/answers.ts';
 import { creationsBy, type Send } from '#test/support/creations-with.ts';
 import type { TestItems } from '#test/support/requests.ts';

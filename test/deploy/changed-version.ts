@@ -18,7 +18,7 @@ export interface Edit {
 /** Every response names the version. */
 export const newRelease: readonly Edit[] = [
   {
-    file: 'lib/http/headers.ts',
+    file: 'lib/surface/http/headers.ts',
     before: "'x-content-type-options': 'nosniff',",
     after: `'x-content-type-options': 'nosniff',\n  '${releaseHeader}': 'changed',`,
   },

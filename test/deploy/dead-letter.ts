@@ -1,7 +1,7 @@
 // Proves that a poison record goes to the dead-letter queue and can be redriven as docs/operations.md describes.
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
-import { keys } from '#lib/table/keys/keys.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
 import type { Json } from '#test/support/json.ts';
 import type { Deployed } from './deployment.ts';
 import type { Tools } from './tools.ts';

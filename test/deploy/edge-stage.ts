@@ -2,7 +2,7 @@
 // The emulator stores the distribution and the web ACL, but runs neither of them, so this proof sends their headers itself.
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
-import { originHeader } from '#lib/contract/edge-headers.ts';
+import { originHeader } from '#lib/foundation/contract/edge-headers.ts';
 import type { Json } from '#test/support/json.ts';
 import { changedOperator, changedVersion, type Edit } from './changed-version.ts';
 import { createBrand, deploy, outputIn, runDestroy } from './deployment.ts';

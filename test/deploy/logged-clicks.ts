@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { clickNotStored } from '#lib/tracking/rules/log-messages.ts';
-import { newClick } from '#lib/tracking/rules/visit.ts';
-import { visitorById } from '#lib/tracking/rules/visitors.ts';
-import { visitKey } from '#lib/tracking/writes/visits.ts';
+import { clickNotStored } from '#lib/clicks/tracking/rules/log-messages.ts';
+import { newClick } from '#lib/clicks/tracking/rules/visit.ts';
+import { visitorById } from '#lib/clicks/tracking/rules/visitors.ts';
+import { visitKey } from '#lib/clicks/tracking/writes/visits.ts';
 import type { Json } from '#test/support/json.ts';
 import { apiOf } from './api.ts';
 import type { Brand, Deployed } from './deployment.ts';

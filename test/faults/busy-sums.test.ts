@@ -1,8 +1,8 @@
 // Tests the totals of hot items. After repeated conflicts, the totals of an item move to shards, and every read adds them up.
 import { expect, test, vi } from 'vitest';
-import { getItem, putItem } from '#lib/table/client.ts';
-import type { Item } from '#lib/table/keys/item.ts';
-import { keys, totalsCellPartition } from '#lib/table/keys/keys.ts';
+import { getItem, putItem } from '#lib/foundation/table/client.ts';
+import type { Item } from '#lib/foundation/table/keys/item.ts';
+import { keys, totalsCellPartition } from '#lib/foundation/table/keys/keys.ts';
 import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
 import { createCampaign, createDiscount, invite, patch } from '#test/support/creations.ts';
 import { conflictOn, faults, healBetweenTests } from '#test/support/faulty-engine.ts';

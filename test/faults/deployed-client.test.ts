@@ -13,14 +13,14 @@ const engine = await vi.hoisted(async () =>
 import * as clientShim from '#infra/bundle-shims/client-dynamodb.ts';
 import * as documentsShim from '#infra/bundle-shims/lib-dynamodb.ts';
 import { builtins, bundleShimPlugin, repository } from '#infra/constructs/bundle-plugins.ts';
-import { addSeconds } from '#lib/shared/dates.ts';
-import { newId } from '#lib/shared/ids.ts';
-import * as client from '#lib/table/client.ts';
-import * as conditional from '#lib/table/conditional.ts';
-import type { Item, Key } from '#lib/table/keys/item.ts';
-import { keys } from '#lib/table/keys/keys.ts';
-import * as transaction from '#lib/table/transact.ts';
-import * as write from '#lib/table/writes/write.ts';
+import { addSeconds } from '#lib/foundation/shared/dates.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import * as client from '#lib/foundation/table/client.ts';
+import * as conditional from '#lib/foundation/table/conditional.ts';
+import type { Item, Key } from '#lib/foundation/table/keys/item.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
+import * as transaction from '#lib/foundation/table/transact.ts';
+import * as write from '#lib/foundation/table/writes/write.ts';
 import { faults, healBetweenTests } from '#test/support/faulty-engine.ts';
 
 const sdkTable = { ...client, ...conditional, ...transaction, ...write };
@@ -34,7 +34,7 @@ async function bundledTable(): Promise<Table> {
   const files = ['client', 'conditional', 'transact', 'writes/write'];
   await build({
     stdin: {
-      contents: files.map((file) => `export * from '#lib/table/${file}.ts';`).join('\n'),
+      contents: files.map((file) => `export * from '#lib/foundation/table/${file}.ts';`).join('\n'),
       resolveDir: repository,
     },
     outfile,

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { environment } from '#lib/shared/environment.ts';
-import { logger } from '#lib/shared/logger.ts';
-import { loggedClick } from '#lib/tracking/schema/stored.ts';
-import { recordClick } from '#lib/tracking/store/clicks.ts';
+import { loggedClick } from '#lib/clicks/tracking/schema/stored.ts';
+import { recordClick } from '#lib/clicks/tracking/store/clicks.ts';
+import { environment } from '#lib/foundation/shared/environment.ts';
+import { logger } from '#lib/foundation/shared/logger.ts';
 import { clicksOf } from '#test/support/clicks.ts';
 import { createCampaign, invite, patch, unusedCode } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { handler as createCampaign } from '#functions/campaigns/create.ts';
 import { httpEvent } from '#infra/local/http-event.ts';
-import { logger } from '#lib/shared/logger.ts';
+import { logger } from '#lib/foundation/shared/logger.ts';
 import { clicksOf } from '#test/support/clicks.ts';
 import { createCommission } from '#test/support/commissions.ts';
 import {

@@ -3,8 +3,8 @@
 // must balance. `npm run test:money` runs 20 seeds with 5,000 orders each.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Random } from '#infra/local/demo/random.ts';
-import { reconcileBrand } from '#lib/audit/store/reconcile-brand.ts';
-import { workingStatuses } from '#lib/payouts/rules/working-statuses.ts';
+import { reconcileBrand } from '#lib/care/reconciliation/store/reconcile-brand.ts';
+import { workingStatuses } from '#lib/money/payouts/rules/working-statuses.ts';
 import { deadLetters } from '#test/support/dead-letters.ts';
 import { allItems } from '#test/support/items.ts';
 import type { Json } from '#test/support/json.ts';

@@ -1,8 +1,8 @@
 // Sends each request three times in random order to several service processes, through a proxy that injects table faults by
 // seed, and checks that each request took effect once. `npm run test:money` runs this with more seeds.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { routes } from '#lib/api/routes.ts';
-import { reconcileBrand } from '#lib/audit/store/reconcile-brand.ts';
+import { reconcileBrand } from '#lib/care/reconciliation/store/reconcile-brand.ts';
+import { routes } from '#lib/surface/api/routes.ts';
 import { createAccount } from '#test/support/accounts.ts';
 import { clicksOf } from '#test/support/clicks.ts';
 import { createCommission } from '#test/support/commissions.ts';

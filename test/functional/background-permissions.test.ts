@@ -7,17 +7,17 @@ import { handler as digestAudit } from '#functions/schedules/digest-audit.ts';
 import { queueFunctions } from '#infra/constructs/queue-sources.ts';
 import { scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
 import { streamFunctions } from '#infra/constructs/stream-sources.ts';
-import { type KeyStore, maintainKeys } from '#lib/auth/store/rotate-signing-keys.ts';
-import type { TableAccess } from '#lib/contract/route.ts';
-import { digestTrail } from '#lib/events/store/digests.ts';
-import { now, useClock } from '#lib/shared/clock.ts';
-import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
-import { newId } from '#lib/shared/ids.ts';
-import { twinIdOf } from '#lib/shared/twin-ids.ts';
-import { clickNotStored } from '#lib/tracking/rules/log-messages.ts';
-import { newClick } from '#lib/tracking/rules/visit.ts';
-import { visitorById } from '#lib/tracking/rules/visitors.ts';
-import { maxClicksPerVisit } from '#lib/tracking/writes/visits.ts';
+import { type KeyStore, maintainKeys } from '#lib/access/auth/store/rotate-signing-keys.ts';
+import { clickNotStored } from '#lib/clicks/tracking/rules/log-messages.ts';
+import { newClick } from '#lib/clicks/tracking/rules/visit.ts';
+import { visitorById } from '#lib/clicks/tracking/rules/visitors.ts';
+import { maxClicksPerVisit } from '#lib/clicks/tracking/writes/visits.ts';
+import type { TableAccess } from '#lib/foundation/contract/route.ts';
+import { now, useClock } from '#lib/foundation/shared/clock.ts';
+import { addSeconds, secondsPerDay } from '#lib/foundation/shared/dates.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import { twinIdOf } from '#lib/foundation/shared/twin-ids.ts';
+import { digestTrail } from '#lib/record/events/store/digests.ts';
 import { createCommission } from '#test/support/commissions.ts';
 import {
   createApiKey,

@@ -1,6 +1,6 @@
 // Tests that an API key reads through aggregates only what it could read at the endpoints of the data itself.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { exportResources } from '#lib/exports/rules/resources.ts';
+import { exportResources } from '#lib/outlets/exports/rules/resources.ts';
 import { dataOf } from '#test/support/answers.ts';
 import {
   createApiKey,

@@ -1,32 +1,32 @@
 // Tests that a page and its total cost the same capacity and round trips in a short and in a long list.
 // Set the size of the long list with LIST_SIZE: `LIST_SIZE=100000 npx vitest run costs-of-lists`.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newAffiliate } from '#lib/affiliates/rules/new-affiliate.ts';
-import type { Affiliate } from '#lib/affiliates/schema/affiliate.ts';
-import { addAffiliate } from '#lib/affiliates/writes.ts';
-import { routes } from '#lib/api/routes.ts';
-import type { Brand } from '#lib/brands/schema.ts';
-import { newCampaign } from '#lib/campaigns/rules/campaign.ts';
-import { addCampaign, addMember } from '#lib/campaigns/writes.ts';
-import { findFilterSet } from '#lib/contract/filter-sets.ts';
-import { paging } from '#lib/contract/paging.ts';
-import type { Route } from '#lib/contract/route.ts';
-import { newConversion } from '#lib/conversions/rules/new-conversion.ts';
-import { conversionWrites } from '#lib/conversions/writes.ts';
-import { newDiscount } from '#lib/discounts/rules/new-discount.ts';
+import type { Brand } from '#lib/access/brands/schema.ts';
+import { findFilterSet } from '#lib/foundation/contract/filter-sets.ts';
+import { paging } from '#lib/foundation/contract/paging.ts';
+import type { Route } from '#lib/foundation/contract/route.ts';
+import { singleAttempt } from '#lib/foundation/idempotency/rules/attempt.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
+import type { Write } from '#lib/foundation/table/writes/write.ts';
+import { newConversion } from '#lib/money/conversions/rules/new-conversion.ts';
+import { conversionWrites } from '#lib/money/conversions/writes.ts';
+import { markReady, zeroTotals } from '#lib/money/payouts/rules/payout.ts';
+import type { Payout } from '#lib/money/payouts/schema/stored.ts';
+import { newPayout } from '#lib/money/payouts/store/create.ts';
+import { addPayout } from '#lib/money/payouts/writes.ts';
+import { newAffiliate } from '#lib/program/affiliates/rules/new-affiliate.ts';
+import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
+import { addAffiliate } from '#lib/program/affiliates/writes.ts';
+import { newCampaign } from '#lib/program/campaigns/rules/campaign.ts';
+import { addCampaign, addMember } from '#lib/program/campaigns/writes.ts';
+import { newDiscount } from '#lib/program/discounts/rules/new-discount.ts';
 import {
   incrementAffiliateDiscounts,
   incrementDiscounts,
   putDiscount,
-} from '#lib/discounts/writes/discount.ts';
-import { singleAttempt } from '#lib/idempotency/rules/attempt.ts';
-import { markReady, zeroTotals } from '#lib/payouts/rules/payout.ts';
-import type { Payout } from '#lib/payouts/schema/stored.ts';
-import { newPayout } from '#lib/payouts/store/create.ts';
-import { addPayout } from '#lib/payouts/writes.ts';
-import { newId } from '#lib/shared/ids.ts';
-import { keys } from '#lib/table/keys/keys.ts';
-import type { Write } from '#lib/table/writes/write.ts';
+} from '#lib/program/discounts/writes/discount.ts';
+import { routes } from '#lib/surface/api/routes.ts';
 import { addCommission, someCommission } from '#test/support/commissions.ts';
 import { disableStream, writeInBulk } from '#test/support/fill.ts';
 import { kindOfId, parametersOf, pathOf } from '#test/support/requests.ts';

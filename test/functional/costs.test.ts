@@ -1,8 +1,8 @@
 // Tests that each endpoint stays within its limit of sequential table round trips. The tests measure no time.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { routes } from '#lib/api/routes.ts';
-import { type Route, tableAccessOf } from '#lib/contract/route.ts';
-import { logger } from '#lib/shared/logger.ts';
+import { type Route, tableAccessOf } from '#lib/foundation/contract/route.ts';
+import { logger } from '#lib/foundation/shared/logger.ts';
+import { routes } from '#lib/surface/api/routes.ts';
 import { allCases, casesOf } from '#test/support/cases.ts';
 import { guardedUseOf } from '#test/support/guarded-partitions.ts';
 import { isReplay, keyedRoutes, newKey, withKey } from '#test/support/idempotent-requests.ts';

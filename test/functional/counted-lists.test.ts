@@ -1,8 +1,8 @@
 // Tests the total of a list with more items than a request counts.
 import { expect, test } from 'vitest';
-import { now } from '#lib/shared/clock.ts';
-import { keys } from '#lib/table/keys/keys.ts';
-import { maxCounted } from '#lib/table/list-count.ts';
+import { now } from '#lib/foundation/shared/clock.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
+import { maxCounted } from '#lib/foundation/table/list-count.ts';
 import { createCampaign } from '#test/support/creations.ts';
 import { disableStream, writeInBulk } from '#test/support/fill.ts';
 import { readPage } from '#test/support/lists.ts';

@@ -1,6 +1,6 @@
 // Tests that text that people read has no characters that reorder or hide it.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '#lib/shared/ids.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
 import { unusedEmail } from '#test/support/creations.ts';
 import { operator } from '#test/support/operator.ts';
 import { errorBody, expectError } from '#test/support/refusals.ts';

@@ -1,7 +1,7 @@
 // Sends hostile bodies to every endpoint that accepts a body.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { routes } from '#lib/api/routes.ts';
-import type { Item } from '#lib/table/keys/item.ts';
+import type { Item } from '#lib/foundation/table/keys/item.ts';
+import { routes } from '#lib/surface/api/routes.ts';
 import { createCampaign, invite, recordOrder } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
 import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';

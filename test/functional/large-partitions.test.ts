@@ -1,18 +1,18 @@
 // Tests that walks read on after the 1 MB at which DynamoDB ends a query. test/functional/streams tests the rebuild.
 import { describe, expect, test } from 'vitest';
-import { reconcileBrand } from '#lib/audit/store/reconcile-brand.ts';
-import { getBrand } from '#lib/brands/store/lookup.ts';
-import { approveDue } from '#lib/commissions/store/approval-run.ts';
-import { secondsPerDay } from '#lib/shared/dates.ts';
-import { queryPartition } from '#lib/table/client.ts';
-import { collectionPartition } from '#lib/table/keys/keys.ts';
+import { getBrand } from '#lib/access/brands/store/lookup.ts';
+import { reconcileBrand } from '#lib/care/reconciliation/store/reconcile-brand.ts';
+import { secondsPerDay } from '#lib/foundation/shared/dates.ts';
+import { queryPartition } from '#lib/foundation/table/client.ts';
+import { collectionPartition } from '#lib/foundation/table/keys/keys.ts';
 import {
   ledgerPartition,
   ledgerShards,
   orderPartition,
   payoutLinePartition,
   refundPartition,
-} from '#lib/table/keys/money-keys.ts';
+} from '#lib/foundation/table/keys/money-keys.ts';
+import { approveDue } from '#lib/money/commissions/store/approval-run.ts';
 import { inviteActive, recordOrder } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { minItemsOfLargePartition, withLargePartitions } from '#test/support/large-partitions.ts';

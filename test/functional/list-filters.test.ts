@@ -1,8 +1,8 @@
 // Tests the filters of lists: exact lookups, several statuses, and combinations that no index serves.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { routes } from '#lib/api/routes.ts';
-import { findFilterSet } from '#lib/contract/filter-sets.ts';
-import { paging } from '#lib/contract/paging.ts';
+import { findFilterSet } from '#lib/foundation/contract/filter-sets.ts';
+import { paging } from '#lib/foundation/contract/paging.ts';
+import { routes } from '#lib/surface/api/routes.ts';
 import { createCampaign, createDiscount, invite, patch } from '#test/support/creations.ts';
 import { idsOf, type Query, readPage, walk } from '#test/support/lists.ts';
 import { recordOrder, sendRefund } from '#test/support/orders.ts';

@@ -1,7 +1,7 @@
 // Tests the filters of conversions, commissions and discount codes by campaign, discount code, customer, payout and time.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { queryPartition } from '#lib/table/client.ts';
-import { ledgerPartition, ledgerShards } from '#lib/table/keys/money-keys.ts';
+import { queryPartition } from '#lib/foundation/table/client.ts';
+import { ledgerPartition, ledgerShards } from '#lib/foundation/table/keys/money-keys.ts';
 import { createCampaign, createDiscount, invite, patch } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { idsOf, type Query, readPage, walk } from '#test/support/lists.ts';

@@ -1,8 +1,8 @@
 // Tests the parameters that every list has: the range of creation times and the order.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { routes } from '#lib/api/routes.ts';
-import { useClock } from '#lib/shared/clock.ts';
+import { useClock } from '#lib/foundation/shared/clock.ts';
+import { routes } from '#lib/surface/api/routes.ts';
 import { createCommission } from '#test/support/commissions.ts';
 import {
   createApiKey,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openMessageFiles, type StoredMessage } from '#infra/local/message-files.ts';
 import { type Queues, startQueues } from '#infra/local/queues.ts';
-import type { QueueEvent } from '#lib/shared/queues.ts';
+import type { QueueEvent } from '#lib/foundation/shared/queues.ts';
 
 let queue: Queues | undefined;
 let directory: string;

@@ -4,8 +4,8 @@ import { DescribeTableCommand, UpdateTableCommand } from '@aws-sdk/client-dynamo
 import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { prepareTable } from '#infra/local/table.ts';
-import { documentClient, rawClient } from '#lib/table/client.ts';
-import { indexes } from '#lib/table/keys/indexes.ts';
+import { documentClient, rawClient } from '#lib/foundation/table/client.ts';
+import { indexes } from '#lib/foundation/table/keys/indexes.ts';
 
 const newTable = async (): Promise<string> => {
   const name = `table-${randomUUID()}`;

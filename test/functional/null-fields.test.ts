@@ -1,8 +1,8 @@
 // Tests that null counts as absent in every optional field of every POST body, as the OpenAPI document says.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { interfaceDocument } from '#lib/api/document.ts';
-import { routes } from '#lib/api/routes.ts';
-import { takesIdempotencyKey } from '#lib/contract/route.ts';
+import { takesIdempotencyKey } from '#lib/foundation/contract/route.ts';
+import { interfaceDocument } from '#lib/surface/api/document.ts';
+import { routes } from '#lib/surface/api/routes.ts';
 import { plainSuccessOf } from '#test/support/cases.ts';
 import { isReplay, newKey, visibleResponse, withKey } from '#test/support/idempotent-requests.ts';
 import type { Json } from '#test/support/json.ts';

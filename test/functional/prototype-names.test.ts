@@ -1,7 +1,7 @@
 // Tests that names which every object inherits, such as `constructor`, have no meaning in requests.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { routes } from '#lib/api/routes.ts';
-import { methodsOf, type Route } from '#lib/contract/route.ts';
+import { methodsOf, type Route } from '#lib/foundation/contract/route.ts';
+import { routes } from '#lib/surface/api/routes.ts';
 import { createApiKey } from '#test/support/creations.ts';
 import { createBrand, send } from '#test/support/service.ts';
 

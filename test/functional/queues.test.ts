@@ -1,13 +1,13 @@
 // Tests that slow work waits in a queue of its kind, so that it delays no other work (docs/decisions/0128).
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { newExport } from '#lib/exports/rules/export.ts';
-import { addExport } from '#lib/exports/writes.ts';
-import { advance } from '#lib/payouts/store/advance.ts';
-import { getPayout } from '#lib/payouts/store/payouts.ts';
-import { now } from '#lib/shared/clock.ts';
-import { environment } from '#lib/shared/environment.ts';
-import { transact } from '#lib/table/transact.ts';
+import { now } from '#lib/foundation/shared/clock.ts';
+import { environment } from '#lib/foundation/shared/environment.ts';
+import { transact } from '#lib/foundation/table/transact.ts';
+import { advance } from '#lib/money/payouts/store/advance.ts';
+import { getPayout } from '#lib/money/payouts/store/payouts.ts';
+import { newExport } from '#lib/outlets/exports/rules/export.ts';
+import { addExport } from '#lib/outlets/exports/writes.ts';
 import { createExport, inviteActive, unusedEmail } from '#test/support/creations.ts';
 import { pauseAt } from '#test/support/interruptions.ts';
 import { itemsOfType } from '#test/support/items.ts';

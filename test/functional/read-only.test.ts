@@ -1,12 +1,12 @@
 // Tests a stage that is read-only, such as while its table is restored.
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { smokeChecksOf } from '#infra/tools/smoke.ts';
-import { routes } from '#lib/api/routes.ts';
-import { environment } from '#lib/shared/environment.ts';
-import { logger } from '#lib/shared/logger.ts';
-import { updateItem } from '#lib/table/client.ts';
-import { keys } from '#lib/table/keys/keys.ts';
-import { replay } from '#lib/tracking/store/replay.ts';
+import { replay } from '#lib/clicks/tracking/store/replay.ts';
+import { environment } from '#lib/foundation/shared/environment.ts';
+import { logger } from '#lib/foundation/shared/logger.ts';
+import { updateItem } from '#lib/foundation/table/client.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
+import { routes } from '#lib/surface/api/routes.ts';
 import { plainSuccessOf } from '#test/support/cases.ts';
 import { clicksOf } from '#test/support/clicks.ts';
 import { createApiKey, invite } from '#test/support/creations.ts';

@@ -1,11 +1,11 @@
 // Tests which refusal of a transaction becomes its error, wherever its write stands.
 import { expect, test } from 'vitest';
-import { getAffiliate } from '#lib/affiliates/store/affiliates.ts';
-import { changeAffiliate } from '#lib/affiliates/writes.ts';
-import { now } from '#lib/shared/clock.ts';
-import { transact } from '#lib/table/transact.ts';
-import { withPreconditions } from '#lib/table/writes/preconditions.ts';
-import { isStaleWrite, mustExist, staleWrite } from '#lib/table/writes/write.ts';
+import { now } from '#lib/foundation/shared/clock.ts';
+import { transact } from '#lib/foundation/table/transact.ts';
+import { withPreconditions } from '#lib/foundation/table/writes/preconditions.ts';
+import { isStaleWrite, mustExist, staleWrite } from '#lib/foundation/table/writes/write.ts';
+import { getAffiliate } from '#lib/program/affiliates/store/affiliates.ts';
+import { changeAffiliate } from '#lib/program/affiliates/writes.ts';
 import { invite } from '#test/support/creations.ts';
 import { createBrand } from '#test/support/service.ts';
 

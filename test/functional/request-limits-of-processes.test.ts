@@ -1,14 +1,14 @@
 // Tests that the processes of a stage share limits, sessions, keys and the test clock, as the instances of Lambda do.
 import { expect, test, vi } from 'vitest';
-import { setRequestLimit } from '#lib/brands/store/brands.ts';
-import { useClock } from '#lib/shared/clock.ts';
+import { setRequestLimit } from '#lib/access/brands/store/brands.ts';
+import { useClock } from '#lib/foundation/shared/clock.ts';
 import { createBrand, send } from '#test/support/service.ts';
 
 /** Modules that only the table connects. `now` is their time. */
 async function newProcess(now: () => Date) {
   vi.resetModules();
-  const { environment } = await import('#lib/shared/environment.ts');
-  const clock = await import('#lib/shared/clock.ts');
+  const { environment } = await import('#lib/foundation/shared/environment.ts');
+  const clock = await import('#lib/foundation/shared/clock.ts');
   Object.assign(environment, { REQUEST_LIMITS: 'on' });
   const { stopTimer } = await import('#test/support/timers.ts');
   stopTimer();

@@ -1,16 +1,16 @@
 // Tests the limits of requests of a brand in a minute.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { newKeyText } from '#lib/api-keys/rules/key-text.ts';
-import { wasAccepted } from '#lib/api-keys/store/accepted-keys.ts';
-import { plans } from '#lib/billing/rules/plans.ts';
-import { setRequestLimit, setSubscriptionStatus } from '#lib/brands/store/brands.ts';
-import { type Window, windowAt } from '#lib/request-limits/rules/window.ts';
-import { brandCounter, countedRequests, countRequest } from '#lib/request-limits/store/count.ts';
-import { epochSeconds } from '#lib/shared/dates.ts';
-import { environment } from '#lib/shared/environment.ts';
-import { newId } from '#lib/shared/ids.ts';
-import { documentClient, getItem } from '#lib/table/client.ts';
-import { requestKeys } from '#lib/table/keys/request-keys.ts';
+import { newKeyText } from '#lib/access/api-keys/rules/key-text.ts';
+import { wasAccepted } from '#lib/access/api-keys/store/accepted-keys.ts';
+import { plans } from '#lib/access/billing/rules/plans.ts';
+import { setRequestLimit, setSubscriptionStatus } from '#lib/access/brands/store/brands.ts';
+import { type Window, windowAt } from '#lib/access/request-limits/rules/window.ts';
+import { brandCounter, countedRequests, countRequest } from '#lib/access/request-limits/store/count.ts';
+import { epochSeconds } from '#lib/foundation/shared/dates.ts';
+import { environment } from '#lib/foundation/shared/environment.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import { documentClient, getItem } from '#lib/foundation/table/client.ts';
+import { requestKeys } from '#lib/foundation/table/keys/request-keys.ts';
 import { createApiKey, createWebhook, invite, recordOrder } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { createBrand, newToken, send } from '#test/support/service.ts';

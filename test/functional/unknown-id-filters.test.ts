@@ -1,7 +1,7 @@
 // Tests that a filter by an id behaves the same on every endpoint, whether or not the brand has a thing with this id.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { routes } from '#lib/api/routes.ts';
-import { newId } from '#lib/shared/ids.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import { routes } from '#lib/surface/api/routes.ts';
 import { createCampaign, invite } from '#test/support/creations.ts';
 import { errorBody, expectError } from '#test/support/refusals.ts';
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';

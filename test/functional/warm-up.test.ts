@@ -6,19 +6,19 @@ const engine = await vi.hoisted(async () =>
 );
 
 import { loadHandler } from '#infra/local/handlers.ts';
-import { routes } from '#lib/api/routes.ts';
-import { warmUp } from '#lib/http/warm-up.ts';
-import { environment } from '#lib/shared/environment.ts';
-import { probeTable } from '#lib/table/probe.ts';
+import { environment } from '#lib/foundation/shared/environment.ts';
+import { probeTable } from '#lib/foundation/table/probe.ts';
+import { routes } from '#lib/surface/api/routes.ts';
+import { warmUp } from '#lib/surface/http/warm-up.ts';
 import { faults } from '#test/support/faulty-engine.ts';
 import { fakeSecretsManager, passThrough, serviceError } from '#test/support/secrets-manager.ts';
 import { sourcesIn } from '#test/support/sources.ts';
 
 const secretsManager = await fakeSecretsManager();
 Object.assign(process.env, secretsManager.environment);
-const { newKeyMaterial } = await import('#lib/auth/rules/key-pairs.ts');
-const { signingKeys } = await import('#lib/auth/store/private-keys.ts');
-const { cursorSecrets, readPublishedKeys } = await import('#lib/auth/store/published-keys.ts');
+const { newKeyMaterial } = await import('#lib/access/auth/rules/key-pairs.ts');
+const { signingKeys } = await import('#lib/access/auth/store/private-keys.ts');
+const { cursorSecrets, readPublishedKeys } = await import('#lib/access/auth/store/published-keys.ts');
 const secret = secretsManager.add('signing-keys', JSON.stringify(newKeyMaterial()));
 const { SIGNING_KEYS_FILE } = environment;
 

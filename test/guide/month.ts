@@ -2,7 +2,7 @@
 // test data of the brand.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { basePath } from '#lib/contract/route.ts';
+import { basePath } from '#lib/foundation/contract/route.ts';
 import type { Json } from '#test/support/json.ts';
 import { type Client, clientOf, getUntil } from './client.ts';
 

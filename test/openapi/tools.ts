@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { interfaceDocument } from '#lib/api/document.ts';
+import { interfaceDocument } from '#lib/surface/api/document.ts';
 import { installNodeTools } from './install.ts';
 
 interface Problem {

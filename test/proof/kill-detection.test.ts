@@ -1,8 +1,8 @@
 // Tests that the kill tests detect every wrong way of writing.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { useClock } from '#lib/shared/clock.ts';
-import { newId } from '#lib/shared/ids.ts';
-import { affiliateCounterOwner, counterPartition, keys } from '#lib/table/keys/keys.ts';
+import { useClock } from '#lib/foundation/shared/clock.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import { affiliateCounterOwner, counterPartition, keys } from '#lib/foundation/table/keys/keys.ts';
 import { invocation } from '#test/support/attempts.ts';
 import type { Defect } from '#test/support/half-writing-function.ts';
 import { startKiller } from '#test/support/process-kills.ts';

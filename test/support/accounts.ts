@@ -1,12 +1,12 @@
 // Creates brand accounts with a password and logs in to them.
 import { argon2Sync, randomBytes } from 'node:crypto';
-import type { PlanName } from '#lib/billing/rules/plans.ts';
-import { newUser } from '#lib/brands/rules/new-brand.ts';
-import type { Brand } from '#lib/brands/schema.ts';
-import { addUser } from '#lib/brands/writes.ts';
-import type { Role } from '#lib/contract/role.ts';
-import { now } from '#lib/shared/clock.ts';
-import { transact } from '#lib/table/transact.ts';
+import type { PlanName } from '#lib/access/billing/rules/plans.ts';
+import { newUser } from '#lib/access/brands/rules/new-brand.ts';
+import type { Brand } from '#lib/access/brands/schema.ts';
+import { addUser } from '#lib/access/brands/writes.ts';
+import type { Role } from '#lib/foundation/contract/role.ts';
+import { now } from '#lib/foundation/shared/clock.ts';
+import { transact } from '#lib/foundation/table/transact.ts';
 import { dataOf } from './answers.ts';
 import { type Answer, createBrand, type RequestOptions, send } from './service.ts';
 

@@ -1,6 +1,6 @@
 // Reads the OpenAPI document with its references resolved.
 import * as z from 'zod';
-import { interfaceDocument } from '#lib/api/document.ts';
+import { interfaceDocument } from '#lib/surface/api/document.ts';
 import type { Json } from './json.ts';
 
 /** Returns the part of the document that a `$ref` names, or the part itself. */

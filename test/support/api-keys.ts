@@ -1,9 +1,9 @@
 // Creates API keys in states that the API cannot create at once.
-import { newApiKey } from '#lib/api-keys/rules/api-key.ts';
-import type { ApiKeyInput } from '#lib/api-keys/schema/endpoints.ts';
-import { addApiKey, maxApiKeys } from '#lib/api-keys/writes.ts';
-import { now } from '#lib/shared/clock.ts';
-import { transact } from '#lib/table/transact.ts';
+import { newApiKey } from '#lib/access/api-keys/rules/api-key.ts';
+import type { ApiKeyInput } from '#lib/access/api-keys/schema/endpoints.ts';
+import { addApiKey, maxApiKeys } from '#lib/access/api-keys/writes.ts';
+import { now } from '#lib/foundation/shared/clock.ts';
+import { transact } from '#lib/foundation/table/transact.ts';
 import { deleteOldKeys } from './situation-helpers.ts';
 import type { World } from './situations.ts';
 

@@ -1,10 +1,10 @@
 import { newRandom } from '#infra/local/demo/random.ts';
-import { applyBatch, figureBatches } from '#lib/figures/rules/batches.ts';
-import { clickDeltasOf } from '#lib/figures/rules/deltas.ts';
-import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
-import { newId } from '#lib/shared/ids.ts';
-import type { Put } from '#lib/table/writes/write.ts';
-import type { ClickDelta } from '#lib/tracking/rules/verdicts.ts';
+import type { ClickDelta } from '#lib/clicks/tracking/rules/verdicts.ts';
+import { addSeconds, secondsPerDay } from '#lib/foundation/shared/dates.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import type { Put } from '#lib/foundation/table/writes/write.ts';
+import { applyBatch, figureBatches } from '#lib/outlets/figures/rules/batches.ts';
+import { clickDeltasOf } from '#lib/outlets/figures/rules/deltas.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { writeInBulk } from '#test/support/fill.ts';
 import { createBrand, newToken } from '#test/support/service.ts';

@@ -1,9 +1,9 @@
 // Reads stored clicks with their verdicts.
 
-import type { Item } from '#lib/table/keys/item.ts';
-import { verdictsOf, visitorOf } from '#lib/tracking/rules/verdicts.ts';
-import { clickId, visitType } from '#lib/tracking/rules/visit.ts';
-import { storedVisit } from '#lib/tracking/schema/stored.ts';
+import { verdictsOf, visitorOf } from '#lib/clicks/tracking/rules/verdicts.ts';
+import { clickId, visitType } from '#lib/clicks/tracking/rules/visit.ts';
+import { storedVisit } from '#lib/clicks/tracking/schema/stored.ts';
+import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { itemsOfType } from '#test/support/items.ts';
 
 export const visitsOf = async (affiliateId: string): Promise<readonly Item[]> =>

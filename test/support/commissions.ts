@@ -1,11 +1,12 @@
 // Creates commissions in any state. POST /conversions can only create pending commissions with a current id.
-import { commissionEntry } from '#lib/commissions/rules/ledger-entries.ts';
-import type { Commission } from '#lib/commissions/schema/commission.ts';
-import { putCommission } from '#lib/commissions/writes.ts';
-import { postEntries } from '#lib/ledger/writes.ts';
-import { now } from '#lib/shared/clock.ts';
-import { newId } from '#lib/shared/ids.ts';
-import { transact } from '#lib/table/transact.ts';
+
+import { now } from '#lib/foundation/shared/clock.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import { transact } from '#lib/foundation/table/transact.ts';
+import { commissionEntry } from '#lib/money/commissions/rules/ledger-entries.ts';
+import type { Commission } from '#lib/money/commissions/schema/commission.ts';
+import { putCommission } from '#lib/money/commissions/writes.ts';
+import { postEntries } from '#lib/money/ledger/writes.ts';
 
 type Given = Pick<Commission, 'brandId' | 'affiliateId'> & Partial<Commission>;
 

@@ -1,7 +1,7 @@
 // Reads the dead letters that this test file has produced.
 import { existsSync, readFileSync } from 'node:fs';
-import { environment } from '#lib/shared/environment.ts';
-import type { DeadLetter } from '#lib/streams/dead-letters.ts';
+import { environment } from '#lib/foundation/shared/environment.ts';
+import type { DeadLetter } from '#lib/foundation/streams/dead-letters.ts';
 
 export function deadLetters(): readonly DeadLetter[] {
   const file = environment.DEAD_LETTERS_FILE ?? '';

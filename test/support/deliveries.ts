@@ -1,10 +1,10 @@
 // Creates deliveries of webhooks that were made, without a receiver.
-import { now } from '#lib/shared/clock.ts';
-import { transact } from '#lib/table/transact.ts';
-import { attempted, newDelivery } from '#lib/webhooks/rules/delivery.ts';
-import type { Delivery } from '#lib/webhooks/schema/delivery.ts';
-import { storeResponse } from '#lib/webhooks/store/responses.ts';
-import { addDelivery } from '#lib/webhooks/writes.ts';
+import { now } from '#lib/foundation/shared/clock.ts';
+import { transact } from '#lib/foundation/table/transact.ts';
+import { attempted, newDelivery } from '#lib/outlets/webhooks/rules/delivery.ts';
+import type { Delivery } from '#lib/outlets/webhooks/schema/delivery.ts';
+import { storeResponse } from '#lib/outlets/webhooks/store/responses.ts';
+import { addDelivery } from '#lib/outlets/webhooks/writes.ts';
 import { createEvent } from './recorded-event.ts';
 
 export async function createDelivery(endpoint: {

@@ -1,10 +1,11 @@
 // Checks that each error has a code that its endpoint declares. Every request of the tests is checked.
-import { errorCodesOf, statusOfCode } from '#lib/api/error-codes.ts';
-import { routes } from '#lib/api/routes.ts';
-import { csvPathOf } from '#lib/contract/csv.ts';
-import { errorBody } from '#lib/contract/error.ts';
-import { methodsOf, type Route } from '#lib/contract/route.ts';
-import type { ErrorCode } from '#lib/shared/error-codes.ts';
+
+import { csvPathOf } from '#lib/foundation/contract/csv.ts';
+import { errorBody } from '#lib/foundation/contract/error.ts';
+import { methodsOf, type Route } from '#lib/foundation/contract/route.ts';
+import type { ErrorCode } from '#lib/foundation/shared/error-codes.ts';
+import { errorCodesOf, statusOfCode } from '#lib/surface/api/error-codes.ts';
+import { routes } from '#lib/surface/api/routes.ts';
 import type { Json } from './json.ts';
 
 const patternOf = (path: string): RegExp =>

@@ -1,6 +1,6 @@
 // Sends random changes of a program from several workers at once, and counts the effects by the type of their events.
 import type { Random } from '#infra/local/demo/random.ts';
-import type { EventType } from '#lib/contract/event-types.ts';
+import type { EventType } from '#lib/foundation/contract/event-types.ts';
 import { createCampaign, createDiscount, inviteActive, unusedCode, unusedOrder } from './creations.ts';
 import type { Json } from './json.ts';
 import { createBrand, send } from './service.ts';

@@ -1,8 +1,8 @@
 // Records events from the table's stream, and follows the feed.
 import { handler as aggregate } from '#functions/streams/aggregate-clicks.ts';
-import { type FeedEvent, isInFeed } from '#lib/events/rules/audience.ts';
-import { eventsIn, type RecordedEvent, storedSegment } from '#lib/events/rules/segment.ts';
-import { changesIn } from '#lib/streams/changes.ts';
+import { changesIn } from '#lib/foundation/streams/changes.ts';
+import { type FeedEvent, isInFeed } from '#lib/record/events/rules/audience.ts';
+import { eventsIn, type RecordedEvent, storedSegment } from '#lib/record/events/rules/segment.ts';
 import type { Json } from '#test/support/json.ts';
 import { runQueues } from './queue-workers.ts';
 import { send } from './service.ts';

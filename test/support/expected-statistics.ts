@@ -1,5 +1,5 @@
 // Computes the expected click statistics without the rules of the service.
-import { type FilterReason, filterReasons } from '#lib/tracking/rules/click-kinds.ts';
+import { type FilterReason, filterReasons } from '#lib/clicks/tracking/rules/click-kinds.ts';
 import type { PlainClick, Program, SimulatedClicks } from './simulated-clicks.ts';
 
 const hour = 3_600_000;

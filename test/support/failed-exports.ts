@@ -1,12 +1,13 @@
 // Brings exports into states that the API cannot cause.
-import { maxInProgress, newExport } from '#lib/exports/rules/export.ts';
-import type { Export } from '#lib/exports/schema.ts';
-import { addExport } from '#lib/exports/writes.ts';
-import { now } from '#lib/shared/clock.ts';
-import { newId } from '#lib/shared/ids.ts';
-import { exportKeys } from '#lib/table/keys/export-keys.ts';
-import { transact } from '#lib/table/transact.ts';
-import { putNew } from '#lib/table/writes/write.ts';
+
+import { now } from '#lib/foundation/shared/clock.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import { exportKeys } from '#lib/foundation/table/keys/export-keys.ts';
+import { transact } from '#lib/foundation/table/transact.ts';
+import { putNew } from '#lib/foundation/table/writes/write.ts';
+import { maxInProgress, newExport } from '#lib/outlets/exports/rules/export.ts';
+import type { Export } from '#lib/outlets/exports/schema.ts';
+import { addExport } from '#lib/outlets/exports/writes.ts';
 
 export async function createFailedExport(brandId: string): Promise<Export> {
   const brand = { id: brandId, currency: 'USD', timezone: 'UTC' };

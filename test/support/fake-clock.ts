@@ -1,6 +1,6 @@
 // A clock that tests control.
 import { onTestFinished } from 'vitest';
-import { useClock } from '#lib/shared/clock.ts';
+import { useClock } from '#lib/foundation/shared/clock.ts';
 
 export interface FakeClock {
   set(at: string | Date): void;

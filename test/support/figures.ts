@@ -1,9 +1,9 @@
 // Reads and deletes stored figures.
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import { sheetOf, textOfFigures } from '#lib/figures/rules/sheet.ts';
-import { environment } from '#lib/shared/environment.ts';
-import { documentClient } from '#lib/table/client.ts';
-import type { Item } from '#lib/table/keys/item.ts';
+import { environment } from '#lib/foundation/shared/environment.ts';
+import { documentClient } from '#lib/foundation/table/client.ts';
+import type { Item } from '#lib/foundation/table/keys/item.ts';
+import { sheetOf, textOfFigures } from '#lib/outlets/figures/rules/sheet.ts';
 import { allItems } from './items.ts';
 
 export const figureItems = async (brandId = ''): Promise<readonly Item[]> =>

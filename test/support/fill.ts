@@ -1,11 +1,11 @@
 // Writes many items in batches, with the same result as individual transactions.
 import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { environment } from '#lib/shared/environment.ts';
-import { documentClient, rawClient } from '#lib/table/client.ts';
-import type { Item, Key } from '#lib/table/keys/item.ts';
-import { type Totals, toUpdateInput } from '#lib/table/writes/expression.ts';
-import type { Write } from '#lib/table/writes/write.ts';
+import { environment } from '#lib/foundation/shared/environment.ts';
+import { documentClient, rawClient } from '#lib/foundation/table/client.ts';
+import type { Item, Key } from '#lib/foundation/table/keys/item.ts';
+import { type Totals, toUpdateInput } from '#lib/foundation/table/writes/expression.ts';
+import type { Write } from '#lib/foundation/table/writes/write.ts';
 
 const TableName = environment.TABLE_NAME;
 const batchSize = 25;

@@ -1,6 +1,6 @@
 // Compares the use of guarded partitions (docs/decisions/0059) with their declaration.
-import type { GuardedAccess } from '#lib/contract/route.ts';
-import { type GuardedPartition, guardedPartitions } from '#lib/table/keys/guarded-partitions.ts';
+import type { GuardedAccess } from '#lib/foundation/contract/route.ts';
+import { type GuardedPartition, guardedPartitions } from '#lib/foundation/table/keys/guarded-partitions.ts';
 import type { KeyAccess } from './traffic.ts';
 
 /** IAM's operator StringLike: `*` in a pattern is any text. */

@@ -1,6 +1,6 @@
 // Defines deliberately wrong ways of writing, to prove that the kill tests detect them.
-import { putItem, updateItem } from '#lib/table/client.ts';
-import { keys } from '#lib/table/keys/keys.ts';
+import { putItem, updateItem } from '#lib/foundation/table/client.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
 
 const keyOf = (id: string) => keys.item('brd_half', 'affiliate', id);
 

@@ -1,8 +1,8 @@
 // Sends requests with idempotency keys and measures their effect on the table.
 import { randomUUID } from 'node:crypto';
-import { routes } from '#lib/api/routes.ts';
-import { idempotencyKeyHeader } from '#lib/contract/idempotency-key.ts';
-import { takesIdempotencyKey } from '#lib/contract/route.ts';
+import { idempotencyKeyHeader } from '#lib/foundation/contract/idempotency-key.ts';
+import { takesIdempotencyKey } from '#lib/foundation/contract/route.ts';
+import { routes } from '#lib/surface/api/routes.ts';
 import { plainSuccessOf } from './cases.ts';
 import type { FakeClock } from './fake-clock.ts';
 import { allItems } from './items.ts';

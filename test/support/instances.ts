@@ -11,7 +11,7 @@ export async function newInstance(now: () => Date): Promise<Instance> {
   vi.resetModules();
   const [service, { useClock }] = await Promise.all([
     import('#test/support/service.ts'),
-    import('#lib/shared/clock.ts'),
+    import('#lib/foundation/shared/clock.ts'),
   ]);
   useClock({ now });
   return { send: service.send, now };

@@ -3,8 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { vi } from 'vitest';
 import type { Random } from '#infra/local/demo/random.ts';
-import { DomainError } from '#lib/shared/errors.ts';
-import { documentClient } from '#lib/table/client.ts';
+import { DomainError } from '#lib/foundation/shared/errors.ts';
+import { documentClient } from '#lib/foundation/table/client.ts';
 import type { Moment } from './faults.ts';
 
 interface Run {

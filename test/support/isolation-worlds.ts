@@ -1,5 +1,5 @@
 // Creates brands with items of every kind, for tests of the isolation of brands and of test twins.
-import { twinIdOf } from '#lib/shared/twin-ids.ts';
+import { twinIdOf } from '#lib/foundation/shared/twin-ids.ts';
 import { dataOf } from './answers.ts';
 import { createCommission } from './commissions.ts';
 import {

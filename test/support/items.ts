@@ -3,9 +3,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { type AttributeValue, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { environment } from '#lib/shared/environment.ts';
-import { documentClient, rawClient } from '#lib/table/client.ts';
-import type { Item } from '#lib/table/keys/item.ts';
+import { environment } from '#lib/foundation/shared/environment.ts';
+import { documentClient, rawClient } from '#lib/foundation/table/client.ts';
+import type { Item } from '#lib/foundation/table/keys/item.ts';
 
 type StoredItem = Record<string, AttributeValue>;
 

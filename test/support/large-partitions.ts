@@ -1,5 +1,5 @@
 // Makes partitions larger than the 1 MB at which DynamoDB ends a query.
-import { queryPartition } from '#lib/table/client.ts';
+import { queryPartition } from '#lib/foundation/table/client.ts';
 import { replaceItem } from './items.ts';
 
 /** DynamoDB Local returns one item beyond 1 MB, so a further one must be left. */

@@ -1,6 +1,6 @@
 // Solves the challenges of logins with the script that the API guide gives to clients.
 import { readFileSync } from 'node:fs';
-import type { Challenge } from '#lib/auth/rules/login-challenges.ts';
+import type { Challenge } from '#lib/access/auth/rules/login-challenges.ts';
 import { logIn } from './accounts.ts';
 import type { Answer } from './service.ts';
 

@@ -1,9 +1,9 @@
 // Reads the metrics of alarms and dashboards, and checks whether they exist.
 
-import { routes } from '#lib/api/routes.ts';
-import { routeKeysOf } from '#lib/contract/route.ts';
-import { countedEvents, metricDimensions, metricsNamespace } from '#lib/shared/metric-names.ts';
-import { indexes } from '#lib/table/keys/indexes.ts';
+import { routeKeysOf } from '#lib/foundation/contract/route.ts';
+import { countedEvents, metricDimensions, metricsNamespace } from '#lib/foundation/shared/metric-names.ts';
+import { indexes } from '#lib/foundation/table/keys/indexes.ts';
+import { routes } from '#lib/surface/api/routes.ts';
 import type { Json } from '#test/support/json.ts';
 import type { Resource, SynthesizedStack } from '#test/support/stack.ts';
 

@@ -1,12 +1,13 @@
 // Sends orders and refunds, and reads their effects, through the handlers in this process.
-import { commissionEntry } from '#lib/commissions/rules/ledger-entries.ts';
-import type { Commission } from '#lib/commissions/schema/commission.ts';
-import { getCommission } from '#lib/commissions/store/commissions.ts';
-import { changeCommission } from '#lib/commissions/writes.ts';
-import { postEntries } from '#lib/ledger/writes.ts';
-import { now } from '#lib/shared/clock.ts';
-import { newId } from '#lib/shared/ids.ts';
-import { transact } from '#lib/table/transact.ts';
+
+import { now } from '#lib/foundation/shared/clock.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import { transact } from '#lib/foundation/table/transact.ts';
+import { commissionEntry } from '#lib/money/commissions/rules/ledger-entries.ts';
+import type { Commission } from '#lib/money/commissions/schema/commission.ts';
+import { getCommission } from '#lib/money/commissions/store/commissions.ts';
+import { changeCommission } from '#lib/money/commissions/writes.ts';
+import { postEntries } from '#lib/money/ledger/writes.ts';
 import type { Json } from '#test/support/json.ts';
 import { dataOf } from './answers.ts';
 import { unusedOrder } from './creations.ts';

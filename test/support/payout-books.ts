@@ -1,9 +1,9 @@
 // Checks payouts, lines and ledger entries against the commissions.
 import { expect } from 'vitest';
-import type { Commission } from '#lib/commissions/schema/commission.ts';
-import { queryPartition } from '#lib/table/client.ts';
-import { readCounter } from '#lib/table/counters.ts';
-import { ledgerPartition, ledgerShards } from '#lib/table/keys/money-keys.ts';
+import { queryPartition } from '#lib/foundation/table/client.ts';
+import { readCounter } from '#lib/foundation/table/counters.ts';
+import { ledgerPartition, ledgerShards } from '#lib/foundation/table/keys/money-keys.ts';
+import type { Commission } from '#lib/money/commissions/schema/commission.ts';
 import { walk } from './lists.ts';
 import { type BrandWithCreators, commissionsOf } from './payouts.ts';
 import { fakeTimer } from './timers.ts';

@@ -1,9 +1,10 @@
 // Creates and reads payouts and their commissions.
-import type { Commission } from '#lib/commissions/schema/commission.ts';
-import { storedCommission } from '#lib/commissions/schema/commission.ts';
-import { now } from '#lib/shared/clock.ts';
-import { getItems, queryPartition } from '#lib/table/client.ts';
-import { collectionPartition, keys } from '#lib/table/keys/keys.ts';
+
+import { now } from '#lib/foundation/shared/clock.ts';
+import { getItems, queryPartition } from '#lib/foundation/table/client.ts';
+import { collectionPartition, keys } from '#lib/foundation/table/keys/keys.ts';
+import type { Commission } from '#lib/money/commissions/schema/commission.ts';
+import { storedCommission } from '#lib/money/commissions/schema/commission.ts';
 import { dataOf } from './answers.ts';
 import { addCommission, createCommission, someCommission } from './commissions.ts';
 import { runInBatches } from './concurrent.ts';

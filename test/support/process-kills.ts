@@ -1,7 +1,7 @@
 // Kills the process of a request before and after each of its table calls, retries the request, and compares the
 // states with those of an undisturbed request.
 import { isDeepStrictEqual } from 'node:util';
-import type { Item } from '#lib/table/keys/item.ts';
+import type { Item } from '#lib/foundation/table/keys/item.ts';
 import type { Attempt } from './attempts.ts';
 import { startEngineProxy } from './engine-proxy.ts';
 import type { Call, Fault, Moment } from './faults.ts';

@@ -4,7 +4,7 @@ import { handler as eraseData } from '#functions/queues/erase-data.ts';
 import { handler as sendEmails } from '#functions/queues/send-emails.ts';
 import { handler as writeExports } from '#functions/queues/write-exports.ts';
 import type { QueuedMessage } from '#infra/local/sqs-server.ts';
-import type { WorkItem } from '#lib/shared/queues.ts';
+import type { WorkItem } from '#lib/foundation/shared/queues.ts';
 import { returnMessages, takeMessages } from './wake-queue.ts';
 
 const workers = {

@@ -1,5 +1,5 @@
 // Creates queued e-mails of each kind.
-import type { EmailKind, QueuedEmail } from '#lib/email/schema.ts';
+import type { EmailKind, QueuedEmail } from '#lib/access/email/schema.ts';
 
 export const queuedEmail = (kind: EmailKind, brandName: string): QueuedEmail => ({
   id: 'Hk3d8fJ2Hk3d8fJ2',

@@ -1,14 +1,14 @@
 // Adds an event to the feed of a brand without a change of an item, for tests that only need any event.
-import { presentBrand } from '#lib/brands/present.ts';
-import { getBrand } from '#lib/brands/store/lookup.ts';
-import { type RecordedEvent, segmentOf, sequenced } from '#lib/events/rules/segment.ts';
-import { readHead } from '#lib/events/store/segments.ts';
-import { now } from '#lib/shared/clock.ts';
-import { addSeconds, epochSeconds, secondsPerDay } from '#lib/shared/dates.ts';
-import { eventKeys } from '#lib/table/keys/event-keys.ts';
-import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
-import { transact } from '#lib/table/transact.ts';
-import { putNew, staleWrite } from '#lib/table/writes/write.ts';
+import { presentBrand } from '#lib/access/brands/present.ts';
+import { getBrand } from '#lib/access/brands/store/lookup.ts';
+import { now } from '#lib/foundation/shared/clock.ts';
+import { addSeconds, epochSeconds, secondsPerDay } from '#lib/foundation/shared/dates.ts';
+import { eventKeys } from '#lib/foundation/table/keys/event-keys.ts';
+import { retryOnConflict } from '#lib/foundation/table/retry-on-conflict.ts';
+import { transact } from '#lib/foundation/table/transact.ts';
+import { putNew, staleWrite } from '#lib/foundation/table/writes/write.ts';
+import { type RecordedEvent, segmentOf, sequenced } from '#lib/record/events/rules/segment.ts';
+import { readHead } from '#lib/record/events/store/segments.ts';
 
 async function settingsOf(brandId: string) {
   const brand = await getBrand(brandId);

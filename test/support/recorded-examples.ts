@@ -1,7 +1,8 @@
 // Records a request and a response of each endpoint, as examples of the OpenAPI document.
-import type { Example } from '#lib/api/examples.ts';
-import type { Route } from '#lib/contract/route.ts';
-import { dayOf } from '#lib/shared/dates.ts';
+
+import type { Route } from '#lib/foundation/contract/route.ts';
+import { dayOf } from '#lib/foundation/shared/dates.ts';
+import type { Example } from '#lib/surface/api/examples.ts';
 import { plainSuccessOf } from './cases.ts';
 import type { Json } from './json.ts';
 import { send } from './service.ts';

@@ -12,7 +12,7 @@ const isConfigurable = (handler: object): handler is ConfigurableHandler =>
 
 /** Imports the client lazily, because the client reads the environment when it is loaded. */
 export async function useProductionTimeout(): Promise<void> {
-  const { rawClient } = await import('#lib/table/client.ts');
+  const { rawClient } = await import('#lib/foundation/table/client.ts');
   const handler: object = rawClient.config.requestHandler;
   if (!isConfigurable(handler))
     throw new Error('The request handler of the SDK has no updateHttpClientConfig');

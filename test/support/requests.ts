@@ -1,7 +1,8 @@
 // Builds requests from the contract, for tests of every endpoint.
-import { routes } from '#lib/api/routes.ts';
-import type { Route, TableAction } from '#lib/contract/route.ts';
-import { newId } from '#lib/shared/ids.ts';
+
+import type { Route, TableAction } from '#lib/foundation/contract/route.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import { routes } from '#lib/surface/api/routes.ts';
 
 const writingActions: readonly TableAction[] = ['PutItem', 'UpdateItem', 'DeleteItem'];
 

@@ -1,7 +1,7 @@
 // Creates a table with the items that the table of this test file has now, as point-in-time recovery does.
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { prepareTable } from '#infra/local/table.ts';
-import { documentClient, rawClient } from '#lib/table/client.ts';
+import { documentClient, rawClient } from '#lib/foundation/table/client.ts';
 import { allItems } from '#test/support/items.ts';
 
 let count = 0;

@@ -1,4 +1,4 @@
-// Derives the room and the domain of a file from its path (docs/decisions/0041).
+// Derives the room and the domain of a file from its path (docs/decisions/0041): `lib/<group>/<domain>/<room>`.
 
 /** Domain rooms without I/O. Any domain may import them. */
 export const pureDomainRooms = ['schema', 'rules', 'present', 'writes', 'routes'] as const;
@@ -14,9 +14,10 @@ export interface Place {
   readonly domain: string | undefined;
 }
 
-/** `lib/payouts/store/step.ts` is in the room `store` of the domain `payouts`. */
+/** `lib/money/payouts/store/step.ts` is in the room `store` of the domain `payouts`. */
 export function placeOf(path: string): Place {
-  const [top = '', folder = '', third = ''] = path.split('/');
+  const [top = '', ...parts] = path.split('/');
+  const [folder = '', third = ''] = top === 'lib' ? parts.slice(1) : parts;
   const room = third.replace(/\.ts$/, '');
   if (top === 'functions') {
     const isBackground = ['queues', 'streams', 'schedules'].includes(folder);

@@ -1,6 +1,6 @@
 // Turns on second factors through any client, and computes the codes of an authenticator app.
 import { TOTP } from 'otpauth';
-import { now } from '#lib/shared/clock.ts';
+import { now } from '#lib/foundation/shared/clock.ts';
 import { dataOf } from './answers.ts';
 import type { Send } from './creations-with.ts';
 import { password } from './situations.ts';

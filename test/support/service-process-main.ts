@@ -11,7 +11,7 @@ const { NOW, FUNCTIONS = '', PRODUCTION_TIMEOUT, DYNAMODB_ENDPOINT = '' } = proc
 if (PRODUCTION_TIMEOUT !== 'on') useLambdaClient(DYNAMODB_ENDPOINT);
 const [{ loadFunction }, { useClock }, { useProductionTimeout }] = await Promise.all([
   import('#infra/local/handlers.ts'),
-  import('#lib/shared/clock.ts'),
+  import('#lib/foundation/shared/clock.ts'),
   import('./request-timeout.ts'),
 ]);
 

@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { createRouter } from '#infra/local/router.ts';
-import type { HttpResult } from '#lib/http/response.ts';
+import type { HttpResult } from '#lib/surface/http/response.ts';
 import { type Send, senderFor } from './service.ts';
 
 export interface ToProcess {

@@ -2,16 +2,16 @@
 
 import { randomUUID } from 'node:crypto';
 import { createRouter, type Router } from '#infra/local/router.ts';
-import { newSession } from '#lib/auth/rules/sessions.ts';
-import { createSessionWrite } from '#lib/auth/store/sessions.ts';
-import { signToken } from '#lib/auth/store/sign-token.ts';
-import type { PlanName } from '#lib/billing/rules/plans.ts';
-import { newBrand, newUser } from '#lib/brands/rules/new-brand.ts';
-import type { Brand } from '#lib/brands/schema.ts';
-import { addBrand, addUser } from '#lib/brands/writes.ts';
-import type { Role } from '#lib/contract/role.ts';
-import { now } from '#lib/shared/clock.ts';
-import { transact } from '#lib/table/transact.ts';
+import { newSession } from '#lib/access/auth/rules/sessions.ts';
+import { createSessionWrite } from '#lib/access/auth/store/sessions.ts';
+import { signToken } from '#lib/access/auth/store/sign-token.ts';
+import type { PlanName } from '#lib/access/billing/rules/plans.ts';
+import { newBrand, newUser } from '#lib/access/brands/rules/new-brand.ts';
+import type { Brand } from '#lib/access/brands/schema.ts';
+import { addBrand, addUser } from '#lib/access/brands/writes.ts';
+import type { Role } from '#lib/foundation/contract/role.ts';
+import { now } from '#lib/foundation/shared/clock.ts';
+import { transact } from '#lib/foundation/table/transact.ts';
 import { checkErrorCodes } from '#test/support/error-codes.ts';
 import { type Json, jsonIn } from '#test/support/json.ts';
 

@@ -42,8 +42,8 @@ if (process.env.WEBHOOK_QUEUE === undefined) await openWakeQueue();
 emptyQueues();
 
 // Load the modules after the environment is set, because they read it when they are loaded.
-const { newKeyMaterial } = await import('#lib/auth/rules/key-pairs.ts');
-const { rawClient } = await import('#lib/table/client.ts');
+const { newKeyMaterial } = await import('#lib/access/auth/rules/key-pairs.ts');
+const { rawClient } = await import('#lib/foundation/table/client.ts');
 const { prepareTable } = await import('#infra/local/table.ts');
 const { stopTimer } = await import('./timers.ts');
 
@@ -59,7 +59,7 @@ await prepareTable(rawClient, tableName);
 stopTimer();
 
 // Tests that share modules also share their cached keys, so this table contains the same keys.
-const { publishKeys } = await import('#lib/auth/store/publish-keys.ts');
-const { signingKeysDocument } = await import('#lib/auth/rules/signing-keys.ts');
+const { publishKeys } = await import('#lib/access/auth/store/publish-keys.ts');
+const { signingKeysDocument } = await import('#lib/access/auth/rules/signing-keys.ts');
 const document = readFileSync(String(process.env.SIGNING_KEYS_FILE), 'utf8');
 await publishKeys(signingKeysDocument.parse(JSON.parse(document)));

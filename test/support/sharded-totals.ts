@@ -1,6 +1,6 @@
 // Creates situations in which the totals of an item are sharded.
-import { updateItem } from '#lib/table/client.ts';
-import { type Collection, keys } from '#lib/table/keys/keys.ts';
+import { updateItem } from '#lib/foundation/table/client.ts';
+import { type Collection, keys } from '#lib/foundation/table/keys/keys.ts';
 import type { Situation, SituationRequest, World } from './situations.ts';
 
 const shardTotals = ({ brandId }: World, collection: Collection, id: string) =>

@@ -1,10 +1,10 @@
 // Reads, writes and publishes the signing keys of the test, and signs arbitrary tokens.
 import { readFile, writeFile } from 'node:fs/promises';
 import { type JWTPayload, SignJWT } from 'jose';
-import { newKeyMaterial, privateKeyOf } from '#lib/auth/rules/key-pairs.ts';
-import { signingKeysDocument } from '#lib/auth/rules/signing-keys.ts';
-import { publishKeys } from '#lib/auth/store/publish-keys.ts';
-import { environment } from '#lib/shared/environment.ts';
+import { newKeyMaterial, privateKeyOf } from '#lib/access/auth/rules/key-pairs.ts';
+import { signingKeysDocument } from '#lib/access/auth/rules/signing-keys.ts';
+import { publishKeys } from '#lib/access/auth/store/publish-keys.ts';
+import { environment } from '#lib/foundation/shared/environment.ts';
 
 const file = environment.SIGNING_KEYS_FILE ?? '';
 

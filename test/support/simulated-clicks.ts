@@ -1,10 +1,10 @@
 // Generates millions of seeded clicks by returning visitors, crowds, bots and unknown visitors, some late or duplicated.
 // Stores a few bytes per click and computes the rest on access.
 import { newRandom, type Random } from '#infra/local/demo/random.ts';
-import { encodeNumber } from '#lib/shared/crockford.ts';
-import { devices, filterReasons, type OwnReason } from '#lib/tracking/rules/click-kinds.ts';
-import { type Click, clickId } from '#lib/tracking/rules/visit.ts';
-import { visitorById } from '#lib/tracking/rules/visitors.ts';
+import { devices, filterReasons, type OwnReason } from '#lib/clicks/tracking/rules/click-kinds.ts';
+import { type Click, clickId } from '#lib/clicks/tracking/rules/visit.ts';
+import { visitorById } from '#lib/clicks/tracking/rules/visitors.ts';
+import { encodeNumber } from '#lib/foundation/shared/crockford.ts';
 
 const seconds = 1000;
 const minutes = 60 * seconds;

@@ -2,9 +2,9 @@
 // and the final items.
 import { createHash } from 'node:crypto';
 import type { DynamoDBRecord } from 'aws-lambda';
-import type { Item } from '#lib/table/keys/item.ts';
-import { type Click, formatEntry } from '#lib/tracking/rules/visit.ts';
-import { maxClicksPerVisit, overflowItem, visitUpdate } from '#lib/tracking/writes/visits.ts';
+import { type Click, formatEntry } from '#lib/clicks/tracking/rules/visit.ts';
+import { maxClicksPerVisit, overflowItem, visitUpdate } from '#lib/clicks/tracking/writes/visits.ts';
+import type { Item } from '#lib/foundation/table/keys/item.ts';
 import type { SimulatedClicks } from './simulated-clicks.ts';
 import type { Batch } from './stream.ts';
 

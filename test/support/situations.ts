@@ -1,10 +1,10 @@
 // Defines situations: requests to an endpoint that differ in cost. The world sends requests to the handlers in this process or to
 // a stage over HTTP.
 
-import type { CommissionStatus } from '#lib/commissions/schema/commission.ts';
-import type { Role } from '#lib/contract/role.ts';
-import type { LinkSubject } from '#lib/email/schema.ts';
-import type { StoredUser } from '#lib/users/schema/stored.ts';
+import type { LinkSubject } from '#lib/access/email/schema.ts';
+import type { StoredUser } from '#lib/access/users/schema/stored.ts';
+import type { Role } from '#lib/foundation/contract/role.ts';
+import type { CommissionStatus } from '#lib/money/commissions/schema/commission.ts';
 import type { creationsBy, Send } from './creations-with.ts';
 import type { RequestOptions } from './service.ts';
 

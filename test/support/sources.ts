@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 export interface Import {
-  /** A project file (`lib/table/keys.ts`) or a package (`zod`, `node:crypto`, `@middy/core`). */
+  /** A project file (`lib/foundation/table/keys.ts`) or a package (`zod`, `node:crypto`, `@middy/core`). */
   readonly target: string;
   readonly isPackage: boolean;
   /** Whether the import is erased at runtime: `import type`, or only `type` names in the braces. */

@@ -20,7 +20,7 @@ import { type Bundles, bundleDirectory, bundleFunctions, deployedFiles } from '#
 import { createStacks } from '#infra/stacks/create-stacks.ts';
 import type { ServiceStack } from '#infra/stacks/service-stack.ts';
 import { parseStage, resourceName, type Stage } from '#infra/stage.ts';
-import { secondsPerDay } from '#lib/shared/dates.ts';
+import { secondsPerDay } from '#lib/foundation/shared/dates.ts';
 import type { Json } from '#test/support/json.ts';
 
 export interface Resource {

@@ -5,8 +5,8 @@ import { handler as aggregateClicks } from '#functions/streams/aggregate-clicks.
 import { handler as continueWorkHandler } from '#functions/streams/continue-work.ts';
 import { streamEvent } from '#infra/local/stream-event.ts';
 import { openStream, type StreamSource } from '#infra/local/stream-source.ts';
-import { workingStatuses } from '#lib/payouts/rules/working-statuses.ts';
-import type { StreamEvent } from '#lib/streams/changes.ts';
+import type { StreamEvent } from '#lib/foundation/streams/changes.ts';
+import { workingStatuses } from '#lib/money/payouts/rules/working-statuses.ts';
 import { itemsOfType } from './items.ts';
 import { runQueues, runWorker } from './queue-workers.ts';
 

@@ -2,11 +2,11 @@
 // idempotent-requests.ts compares other runs by their totals.
 import { createHash } from 'node:crypto';
 import { BatchWriteCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { environment } from '#lib/shared/environment.ts';
-import { documentClient } from '#lib/table/client.ts';
-import { actorAttribute } from '#lib/table/keys/event-keys.ts';
-import type { Item } from '#lib/table/keys/item.ts';
-import { counterPartition } from '#lib/table/keys/keys.ts';
+import { environment } from '#lib/foundation/shared/environment.ts';
+import { documentClient } from '#lib/foundation/table/client.ts';
+import { actorAttribute } from '#lib/foundation/table/keys/event-keys.ts';
+import type { Item } from '#lib/foundation/table/keys/item.ts';
+import { counterPartition } from '#lib/foundation/table/keys/keys.ts';
 import { allItems } from './items.ts';
 
 /** All items, sorted by key. */

@@ -1,6 +1,6 @@
 // Replaces the timer of time limits, so that no test depends on the speed of the machine.
 import { onTestFinished } from 'vitest';
-import { systemTimer, useTimer } from '#lib/shared/time-limit.ts';
+import { systemTimer, useTimer } from '#lib/foundation/shared/time-limit.ts';
 
 /** Time limits do not end. Each test file begins like this. */
 export const stopTimer = (): void => useTimer({ elapsed: () => 0, start: () => () => {} });

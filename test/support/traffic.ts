@@ -1,6 +1,7 @@
 // Records every call that the service sends to the table.
-import { documentClient } from '#lib/table/client.ts';
-import { transport } from '#lib/tracking/link/table-call.ts';
+
+import { transport } from '#lib/clicks/tracking/link/table-call.ts';
+import { documentClient } from '#lib/foundation/table/client.ts';
 
 export interface Call {
   /** `QueryCommand`, `TransactWriteItemsCommand`, … */

@@ -1,6 +1,6 @@
 // Receives the messages of the queues, so that tests decide when the functions behind them run.
 import { openSqsServer, type QueuedMessage } from '#infra/local/sqs-server.ts';
-import { type QueueName, queueVariables } from '#lib/shared/queues.ts';
+import { type QueueName, queueVariables } from '#lib/foundation/shared/queues.ts';
 
 interface Queues {
   messages: QueuedMessage[];

@@ -1,5 +1,5 @@
 // Creates a small set of test data through the handlers in this process.
-import { hashPassword } from '#lib/auth/rules/passwords.ts';
+import { hashPassword } from '#lib/access/auth/rules/passwords.ts';
 import { createAccount, tokenOf } from './accounts.ts';
 import { createCommission } from './commissions.ts';
 import { creationsBy } from './creations-with.ts';

@@ -1,5 +1,5 @@
 // Calculates the write units that a transaction needs in each partition of the table, by DynamoDB's rules.
-import type { Item } from '#lib/table/keys/item.ts';
+import type { Item } from '#lib/foundation/table/keys/item.ts';
 
 const bytesPerUnit = 1024;
 /** A transaction writes each item twice. */

@@ -1,12 +1,16 @@
 import { crc32 as crc32OfNode } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { areWithin, isAllowedIp, parseIpRange } from '#lib/api-keys/rules/allowed-ips.ts';
-import { crc32 } from '#lib/api-keys/rules/crc32.ts';
-import { maxAddresses, newAddressesPerDay, withNewAddress } from '#lib/api-keys/rules/key-addresses.ts';
-import { hashOfKey, matchesHash, newKeyText, parseKeyText } from '#lib/api-keys/rules/key-text.ts';
-import { digits } from '#lib/shared/crockford.ts';
-import { newId } from '#lib/shared/ids.ts';
+import { areWithin, isAllowedIp, parseIpRange } from '#lib/access/api-keys/rules/allowed-ips.ts';
+import { crc32 } from '#lib/access/api-keys/rules/crc32.ts';
+import {
+  maxAddresses,
+  newAddressesPerDay,
+  withNewAddress,
+} from '#lib/access/api-keys/rules/key-addresses.ts';
+import { hashOfKey, matchesHash, newKeyText, parseKeyText } from '#lib/access/api-keys/rules/key-text.ts';
+import { digits } from '#lib/foundation/shared/crockford.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
 import { anyCharacter } from '#test/support/any-character.ts';
 
 const at = new Date('2026-03-01T09:30:00Z');

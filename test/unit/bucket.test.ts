@@ -5,8 +5,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bucketStore, LostUpload } from '#lib/exports/store/files.ts';
-import { isCausedByInput, isTransient } from '#lib/table/failures.ts';
+import { isCausedByInput, isTransient } from '#lib/foundation/table/failures.ts';
+import { bucketStore, LostUpload } from '#lib/outlets/exports/store/files.ts';
 
 const secret = 'wJalrXUtnFEMI/K7MDENG';
 const hmac = (key: string | Buffer, value: string): Buffer =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { appliesTo, isRunning, type Schedule, stoppedAtAfter } from '#lib/campaigns/rules/running.ts';
-import { addDays } from '#lib/shared/dates.ts';
+import { addDays } from '#lib/foundation/shared/dates.ts';
+import { appliesTo, isRunning, type Schedule, stoppedAtAfter } from '#lib/program/campaigns/rules/running.ts';
 
 const always: Schedule & { graceDays: number } = {
   status: 'active',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { restoreIds, shortenIds } from '#lib/conversions/schema/candidate-ids.ts';
+import { restoreIds, shortenIds } from '#lib/money/conversions/schema/candidate-ids.ts';
 
 const ids = fc.constantFrom('aff_1', 'aff_2', null, undefined);
 const conversions = fc.record({

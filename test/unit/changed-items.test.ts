@@ -1,6 +1,6 @@
 // Tests that a change of an item writes what differs.
 import { expect, test } from 'vitest';
-import { changeItem } from '#lib/table/writes/change.ts';
+import { changeItem } from '#lib/foundation/table/writes/change.ts';
 
 const key = { pk: 'brd_01#CAMPAIGN', sk: 'cmp_01' };
 

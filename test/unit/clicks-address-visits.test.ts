@@ -1,11 +1,17 @@
 // Tests the visits of an address: which of its visitors count.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseAddressVisit } from '#lib/tracking/link/full-visits.ts';
-import { addressVisit, formatArrival } from '#lib/tracking/rules/address-visits.ts';
-import { type ClickDelta, deltasBetween, verdictsOf } from '#lib/tracking/rules/verdicts.ts';
-import { type Click, clickId, formatEntry, parseEntries, type Visit } from '#lib/tracking/rules/visit.ts';
-import { visitorBehindAddress } from '#lib/tracking/rules/visitors.ts';
+import { parseAddressVisit } from '#lib/clicks/tracking/link/full-visits.ts';
+import { addressVisit, formatArrival } from '#lib/clicks/tracking/rules/address-visits.ts';
+import { type ClickDelta, deltasBetween, verdictsOf } from '#lib/clicks/tracking/rules/verdicts.ts';
+import {
+  type Click,
+  clickId,
+  formatEntry,
+  parseEntries,
+  type Visit,
+} from '#lib/clicks/tracking/rules/visit.ts';
+import { visitorBehindAddress } from '#lib/clicks/tracking/rules/visitors.ts';
 import { sized } from '#test/support/size.ts';
 
 const midnight = Date.parse('2026-03-01T00:00:00.000Z');

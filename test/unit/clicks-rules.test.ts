@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { requestedDays } from '#lib/figures/rules/days.ts';
-import { addDays, daysInclusive } from '#lib/shared/dates.ts';
-import { deviceOf, filterReasonByUserAgent, isPrefetch, referrerHost } from '#lib/tracking/rules/filters.ts';
-import { linkLocation } from '#lib/tracking/rules/location.ts';
-import { unknownVisitor, visitorByAddress, visitorById } from '#lib/tracking/rules/visitors.ts';
+import {
+  deviceOf,
+  filterReasonByUserAgent,
+  isPrefetch,
+  referrerHost,
+} from '#lib/clicks/tracking/rules/filters.ts';
+import { linkLocation } from '#lib/clicks/tracking/rules/location.ts';
+import { unknownVisitor, visitorByAddress, visitorById } from '#lib/clicks/tracking/rules/visitors.ts';
+import { addDays, daysInclusive } from '#lib/foundation/shared/dates.ts';
+import { requestedDays } from '#lib/outlets/figures/rules/days.ts';
 import { sized } from '#test/support/size.ts';
 
 const ref = fc.stringMatching(/^[A-Za-z0-9_-]{3,40}$/);

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { idSchema } from '#lib/shared/ids.ts';
-import { devices, filterReasons, type OwnReason } from '#lib/tracking/rules/click-kinds.ts';
+import { devices, filterReasons, type OwnReason } from '#lib/clicks/tracking/rules/click-kinds.ts';
 import {
   type ClickDelta,
   deltasBetween,
   repeatWindowMilliseconds,
   verdictsOf,
-} from '#lib/tracking/rules/verdicts.ts';
+} from '#lib/clicks/tracking/rules/verdicts.ts';
 import {
   type Click,
   clickId,
@@ -18,8 +17,9 @@ import {
   parseEntry,
   recordedAt,
   type Visit,
-} from '#lib/tracking/rules/visit.ts';
-import { maxClicksPerVisit, overflowItem, visitUpdate } from '#lib/tracking/writes/visits.ts';
+} from '#lib/clicks/tracking/rules/visit.ts';
+import { maxClicksPerVisit, overflowItem, visitUpdate } from '#lib/clicks/tracking/writes/visits.ts';
+import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { sized } from '#test/support/size.ts';
 
 const midnight = Date.parse('2026-03-01T00:00:00.000Z');

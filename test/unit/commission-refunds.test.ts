@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { presentCommission } from '#lib/commissions/present.ts';
-import { applyRefund } from '#lib/commissions/rules/refund.ts';
-import type { Commission } from '#lib/commissions/schema/commission.ts';
-import { newId } from '#lib/shared/ids.ts';
-import { applyRate } from '#lib/shared/rates.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import { applyRate } from '#lib/foundation/shared/rates.ts';
+import { presentCommission } from '#lib/money/commissions/present.ts';
+import { applyRefund } from '#lib/money/commissions/rules/refund.ts';
+import type { Commission } from '#lib/money/commissions/schema/commission.ts';
 import { someCommission } from '#test/support/commissions.ts';
 
 const at = new Date('2026-03-01T12:00:00.000Z');

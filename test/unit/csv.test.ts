@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toCsv } from '#lib/shared/csv.ts';
+import { toCsv } from '#lib/foundation/shared/csv.ts';
 import { parseCsv } from '#test/support/csv.ts';
 
 /** Splits at every separator and line break and removes white space and quotes, as careless programs do. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { currentPeriod } from '#lib/billing/rules/billing-period.ts';
+import { currentPeriod } from '#lib/access/billing/rules/billing-period.ts';
 
 const anyStart = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
 const anyDuration = fc.integer({ min: 0, max: 20 * 365 * 86_400_000 });

@@ -2,10 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { newId } from '#lib/shared/ids.ts';
-import { decodeCursor, encodeCursor, type ListDefinition, type Position } from '#lib/table/cursors.ts';
-import { type IndexName, indexes } from '#lib/table/keys/indexes.ts';
-import type { ListQuery } from '#lib/table/list-query.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import {
+  decodeCursor,
+  encodeCursor,
+  type ListDefinition,
+  type Position,
+} from '#lib/foundation/table/cursors.ts';
+import { type IndexName, indexes } from '#lib/foundation/table/keys/indexes.ts';
+import type { ListQuery } from '#lib/foundation/table/list-query.ts';
 
 const secret = randomBytes(32);
 const count = fc.record({ total: fc.nat(10_000), isExact: fc.boolean() });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { day, dayInput, dayOrInstant, instant, instantInput } from '#lib/shared/date-schemas.ts';
+import { day, dayInput, dayOrInstant, instant, instantInput } from '#lib/foundation/shared/date-schemas.ts';
 import {
   addDays,
   addMilliseconds,
@@ -10,7 +10,7 @@ import {
   daysBetween,
   daysInclusive,
   parseInstant,
-} from '#lib/shared/dates.ts';
+} from '#lib/foundation/shared/dates.ts';
 
 const moment = fc.date({
   min: new Date('2000-01-01T00:00:00.000Z'),

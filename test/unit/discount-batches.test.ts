@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { newBrand } from '#lib/brands/rules/new-brand.ts';
-import { newDiscount } from '#lib/discounts/rules/new-discount.ts';
-import type { Discount } from '#lib/discounts/schema/discount.ts';
-import { addBatch, toBatches } from '#lib/discounts/writes/bulk.ts';
-import { newId } from '#lib/shared/ids.ts';
-import { transactionLimit } from '#lib/table/writes/write.ts';
+import { newBrand } from '#lib/access/brands/rules/new-brand.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import { transactionLimit } from '#lib/foundation/table/writes/write.ts';
+import { newDiscount } from '#lib/program/discounts/rules/new-discount.ts';
+import type { Discount } from '#lib/program/discounts/schema/discount.ts';
+import { addBatch, toBatches } from '#lib/program/discounts/writes/bulk.ts';
 
 const now = new Date('2026-03-01T09:30:00Z');
 const brand = newBrand(

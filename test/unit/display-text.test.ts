@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { displayText, nameInput } from '#lib/shared/display-text.ts';
+import { displayText, nameInput } from '#lib/foundation/shared/display-text.ts';
 import { anyCharacter } from '#test/support/any-character.ts';
 
 const messageOf = (name: string) => nameInput.safeParse(name).error?.issues[0]?.message;

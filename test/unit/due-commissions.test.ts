@@ -1,9 +1,9 @@
 // Tests that each run finds every due commission, also after the brand has changed its hold period.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dueIdRanges, isDue } from '#lib/commissions/rules/due.ts';
-import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
-import { newId } from '#lib/shared/ids.ts';
+import { addSeconds, secondsPerDay } from '#lib/foundation/shared/dates.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import { dueIdRanges, isDue } from '#lib/money/commissions/rules/due.ts';
 import { someCommission } from '#test/support/commissions.ts';
 
 const start = new Date('2026-01-01T00:00:00.000Z');

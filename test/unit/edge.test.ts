@@ -1,6 +1,6 @@
 // Tests how the address of the client is read from the header of CloudFront.
 import { expect, test } from 'vitest';
-import { addressIn } from '#lib/http/edge.ts';
+import { addressIn } from '#lib/surface/http/edge.ts';
 
 test.each([
   ['198.51.100.10:46532', '198.51.100.10'],

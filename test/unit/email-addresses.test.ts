@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { isEmailAddress, normalizeEmail } from '#lib/shared/email-addresses.ts';
-import { emailAddress } from '#lib/shared/email-schema.ts';
+import { isEmailAddress, normalizeEmail } from '#lib/foundation/shared/email-addresses.ts';
+import { emailAddress } from '#lib/foundation/shared/email-schema.ts';
 import { anyCharacter } from '#test/support/any-character.ts';
 
 /** The common form of ASCII addresses. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { renderEmail } from '#lib/email/rules/templates.ts';
-import { type EmailKind, emailKind, type QueuedEmail } from '#lib/email/schema.ts';
+import { renderEmail } from '#lib/access/email/rules/templates.ts';
+import { type EmailKind, emailKind, type QueuedEmail } from '#lib/access/email/schema.ts';
 import { queuedEmail } from '#test/support/queued-emails.ts';
 
 const key = Buffer.alloc(32, 7);

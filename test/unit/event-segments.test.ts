@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { commitmentOf, eraseData } from '#lib/events/rules/commitment.ts';
-import type { NewEvent } from '#lib/events/rules/new-event.ts';
+import { timeOf } from '#lib/foundation/shared/ids.ts';
+import { commitmentOf, eraseData } from '#lib/record/events/rules/commitment.ts';
+import type { NewEvent } from '#lib/record/events/rules/new-event.ts';
 import {
   eventsIn,
   isEventId,
@@ -9,9 +10,8 @@ import {
   sequenced,
   sequenceIn,
   storedSegment,
-} from '#lib/events/rules/segment.ts';
-import { matchesType, trailPatterns, typePatterns } from '#lib/events/rules/type-patterns.ts';
-import { timeOf } from '#lib/shared/ids.ts';
+} from '#lib/record/events/rules/segment.ts';
+import { matchesType, trailPatterns, typePatterns } from '#lib/record/events/rules/type-patterns.ts';
 
 const brandId = 'brd_01JD0000000000000000000000';
 const start = Date.parse('2026-03-01T09:30:00.000Z');

@@ -1,8 +1,8 @@
 // Tests the columns of CSV exports.
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { columnsIn, columnsOf } from '#lib/exports/rules/columns.ts';
-import { exportResources } from '#lib/exports/rules/resources.ts';
+import { columnsIn, columnsOf } from '#lib/outlets/exports/rules/columns.ts';
+import { exportResources } from '#lib/outlets/exports/rules/resources.ts';
 
 test('a nested object has a column for each of its fields, also if it is optional, null or inside another one', () => {
   const inner = z.object({ type: z.string(), deep: z.object({ at: z.string() }).nullable() });

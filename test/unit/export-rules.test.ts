@@ -1,11 +1,13 @@
 // Tests the rules of exports: progress, the lifetime of files and links, filters and access.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { newBrand } from '#lib/brands/rules/new-brand.ts';
-import type { GrantedScope } from '#lib/contract/scope.ts';
-import { presentExport } from '#lib/exports/present/export.ts';
-import { exports } from '#lib/exports/routes.ts';
-import { requireExportAccess } from '#lib/exports/rules/access.ts';
+import { newBrand } from '#lib/access/brands/rules/new-brand.ts';
+import type { GrantedScope } from '#lib/foundation/contract/scope.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import { fromMinor } from '#lib/foundation/shared/money.ts';
+import { presentExport } from '#lib/outlets/exports/present/export.ts';
+import { exports } from '#lib/outlets/exports/routes.ts';
+import { requireExportAccess } from '#lib/outlets/exports/rules/access.ts';
 import {
   fileExpiry,
   fileNameOf,
@@ -13,15 +15,13 @@ import {
   progressOf,
   restarted,
   resumed,
-} from '#lib/exports/rules/export.ts';
-import { fileDays } from '#lib/exports/rules/file-days.ts';
-import { formatHeader, formatRows } from '#lib/exports/rules/format.ts';
-import { checkLocalUrl, localUrl } from '#lib/exports/rules/local-url.ts';
-import { filterProblem } from '#lib/exports/rules/resources.ts';
-import { type Export, exportAnswer } from '#lib/exports/schema.ts';
-import { urlSeconds } from '#lib/exports/store/files.ts';
-import { newId } from '#lib/shared/ids.ts';
-import { fromMinor } from '#lib/shared/money.ts';
+} from '#lib/outlets/exports/rules/export.ts';
+import { fileDays } from '#lib/outlets/exports/rules/file-days.ts';
+import { formatHeader, formatRows } from '#lib/outlets/exports/rules/format.ts';
+import { checkLocalUrl, localUrl } from '#lib/outlets/exports/rules/local-url.ts';
+import { filterProblem } from '#lib/outlets/exports/rules/resources.ts';
+import { type Export, exportAnswer } from '#lib/outlets/exports/schema.ts';
+import { urlSeconds } from '#lib/outlets/exports/store/files.ts';
 
 const day = 86_400_000;
 const start = Date.parse('2026-03-01T00:00:00.000Z');

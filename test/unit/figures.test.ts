@@ -1,8 +1,10 @@
 // Tests the sheets of figures: sums, limits of referrers, and the spans of a range of days.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applyBatch, figureBatches } from '#lib/figures/rules/batches.ts';
-import { clicksByValue, type Figures, type Values } from '#lib/figures/rules/figures.ts';
+import { addDays, daysBetween } from '#lib/foundation/shared/dates.ts';
+import type { Item } from '#lib/foundation/table/keys/item.ts';
+import { applyBatch, figureBatches } from '#lib/outlets/figures/rules/batches.ts';
+import { clicksByValue, type Figures, type Values } from '#lib/outlets/figures/rules/figures.ts';
 import {
   addToSheet,
   areEqual,
@@ -10,10 +12,8 @@ import {
   otherReferrers,
   type Sheet,
   sheetOf,
-} from '#lib/figures/rules/sheet.ts';
-import { coverOf } from '#lib/figures/rules/spans.ts';
-import { addDays, daysBetween } from '#lib/shared/dates.ts';
-import type { Item } from '#lib/table/keys/item.ts';
+} from '#lib/outlets/figures/rules/sheet.ts';
+import { coverOf } from '#lib/outlets/figures/rules/spans.ts';
 
 test('equal figures are equal sheets in any order of the changes, and figures that became 0 leave nothing', () => {
   const [one, other]: [Sheet, Sheet] = [new Map(), new Map()];

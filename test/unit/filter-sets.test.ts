@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { describeFilterSets, findFilterSet, unsupportedFilters } from '#lib/contract/filter-sets.ts';
+import {
+  describeFilterSets,
+  findFilterSet,
+  unsupportedFilters,
+} from '#lib/foundation/contract/filter-sets.ts';
 
 const sets = { status: ['status?'], affiliate: ['affiliateId', 'status?'], occurred: ['occurred'] } as const;
 const parameters = ['limit', 'createdFrom', 'status', 'affiliateId', 'occurredFrom', 'occurredTo'];

@@ -3,8 +3,8 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createRetryingClient } from '#infra/bundle-shims/retrying-client.ts';
-import { createHttpClient, type TimeLimits } from '#lib/aws/http-client.ts';
-import { isCausedByInput, isTransient } from '#lib/table/failures.ts';
+import { createHttpClient, type TimeLimits } from '#lib/foundation/aws/http-client.ts';
+import { isCausedByInput, isTransient } from '#lib/foundation/table/failures.ts';
 
 const limits: TimeLimits = { connectionTimeout: 500, requestTimeout: 200 };
 let server: Server | undefined;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type IdKind, idKinds } from '#lib/shared/id-kinds.ts';
-import { idFilter, idSchema, newId } from '#lib/shared/ids.ts';
+import { type IdKind, idKinds } from '#lib/foundation/shared/id-kinds.ts';
+import { idFilter, idSchema, newId } from '#lib/foundation/shared/ids.ts';
 
 const kinds = Object.keys(idKinds) as IdKind[];
 const anyKind = fc.constantFrom(...kinds);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
 import { expect, test } from 'vitest';
-import { canonicalAddress } from '#lib/shared/ip-addresses.ts';
+import { canonicalAddress } from '#lib/foundation/shared/ip-addresses.ts';
 
 test('the canonical form of an address is the one of ipaddr.js, with mapped addresses as IPv4', () => {
   const mapped = fc.ipV4().map((address) => `::ffff:${address}`);

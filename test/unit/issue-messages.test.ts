@@ -1,8 +1,8 @@
 // Sends values of wrong types and sizes to each field of each endpoint, and reads the messages.
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { routes } from '#lib/api/routes.ts';
-import { details, messages } from '#lib/http/details.ts';
+import { routes } from '#lib/surface/api/routes.ts';
+import { details, messages } from '#lib/surface/http/details.ts';
 
 const wrongValues = [true, 'x', '', -1, 1.5, 1e300, [], ['', 1, true], {}, { x: 1 }, 'x'.repeat(10_000)];
 const wordsOfLibrary = /^(Invalid|Too (small|big))\b|expected |undefined|regex|pattern \//;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cacheSeconds, signingKeyFirst } from '#lib/auth/rules/key-order.ts';
+import { cacheSeconds, signingKeyFirst } from '#lib/access/auth/rules/key-order.ts';
 import {
   activationDelaySeconds,
   keyStates,
@@ -12,9 +12,9 @@ import {
   rotationSeconds,
   type StoredKey,
   signingKeysDocument,
-} from '#lib/auth/rules/signing-keys.ts';
-import { tokenLifetimeSeconds } from '#lib/auth/schema.ts';
-import { addSeconds } from '#lib/shared/dates.ts';
+} from '#lib/access/auth/rules/signing-keys.ts';
+import { tokenLifetimeSeconds } from '#lib/access/auth/schema.ts';
+import { addSeconds } from '#lib/foundation/shared/dates.ts';
 
 const begin = new Date('2026-03-01T00:00:00.000Z');
 const at = (seconds: number): Date => addSeconds(begin, seconds);

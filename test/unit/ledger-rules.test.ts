@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { commissionEntry } from '#lib/commissions/rules/ledger-entries.ts';
-import type { Commission } from '#lib/commissions/schema/commission.ts';
-import { deltasOf, isBalanced, sumDeltas, transfer } from '#lib/ledger/rules.ts';
-import { storedEntry } from '#lib/ledger/schema.ts';
-import { newId } from '#lib/shared/ids.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import { commissionEntry } from '#lib/money/commissions/rules/ledger-entries.ts';
+import type { Commission } from '#lib/money/commissions/schema/commission.ts';
+import { deltasOf, isBalanced, sumDeltas, transfer } from '#lib/money/ledger/rules.ts';
+import { storedEntry } from '#lib/money/ledger/schema.ts';
 import { someCommission } from '#test/support/commissions.ts';
 
 const at = new Date('2026-03-01T12:00:00.000Z');

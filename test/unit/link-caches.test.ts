@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { countedVisitorsOf, rememberFullVisit } from '#lib/tracking/link/full-visits.ts';
-import { cached } from '#lib/tracking/link/text-cache.ts';
+import { countedVisitorsOf, rememberFullVisit } from '#lib/clicks/tracking/link/full-visits.ts';
+import { cached } from '#lib/clicks/tracking/link/text-cache.ts';
 
 test('a process remembers the last 1,000 full visits, and forgets the one that it remembered first', () => {
   const counted = new Set(['v']);

@@ -1,8 +1,8 @@
 // Tests the format of log lines and metrics, which alarms and traces depend on.
 import { spawnSync } from 'node:child_process';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createLogger, type Logger } from '#lib/shared/log-lines.ts';
-import { metricDimensions, metricsNamespace, serviceName } from '#lib/shared/metric-names.ts';
+import { createLogger, type Logger } from '#lib/foundation/shared/log-lines.ts';
+import { metricDimensions, metricsNamespace, serviceName } from '#lib/foundation/shared/metric-names.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import type { Json } from '#test/support/json.ts';
 
@@ -56,7 +56,7 @@ describe('the log of a function', () => {
 
   test('the log of a function has the level of LOG_LEVEL, and contains metrics unless METRICS is off', () => {
     const code = `
-    import { logger } from '#lib/shared/logger.ts';
+    import { logger } from '#lib/foundation/shared/logger.ts';
     logger.info('an info');
     logger.warn('a warning');
     logger.countEvent('LoginFailed');

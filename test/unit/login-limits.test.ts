@@ -10,8 +10,8 @@ import {
   isFailureRecorded,
   windowOf,
   windowSeconds,
-} from '#lib/auth/rules/login-limits.ts';
-import { leadingZeroBits } from '#lib/auth/rules/proof-of-work.ts';
+} from '#lib/access/auth/rules/login-limits.ts';
+import { leadingZeroBits } from '#lib/access/auth/rules/proof-of-work.ts';
 
 const group = fc.integer({ min: 0, max: 0xffff });
 const groups = fc.tuple(group, group, group, group, group, group, group, group);

@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { httpEvent } from '#infra/local/http-event.ts';
-import { errorCodesOf } from '#lib/api/error-codes.ts';
-import { campaigns } from '#lib/campaigns/routes.ts';
-import type { Route } from '#lib/contract/route.ts';
-import { parseInput } from '#lib/http/validation.ts';
-import { DomainError } from '#lib/shared/errors.ts';
-import { resourceName } from '#lib/shared/resource-names.ts';
+import type { Route } from '#lib/foundation/contract/route.ts';
+import { DomainError } from '#lib/foundation/shared/errors.ts';
+import { resourceName } from '#lib/foundation/shared/resource-names.ts';
+import { campaigns } from '#lib/program/campaigns/routes.ts';
+import { errorCodesOf } from '#lib/surface/api/error-codes.ts';
+import { parseInput } from '#lib/surface/http/validation.ts';
 
 const incoming = { method: 'PATCH', url: '/', headers: [], body: Buffer.alloc(0), sourceIp: '127.0.0.1' };
 const eventOf = (pathParameters: Record<string, string>) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DomainError } from '#lib/shared/errors.ts';
+import { DomainError } from '#lib/foundation/shared/errors.ts';
 import {
   currency,
   fromMinor,
@@ -8,7 +8,7 @@ import {
   multiplyRounded,
   toMinor,
   toScaledInteger,
-} from '#lib/shared/money.ts';
+} from '#lib/foundation/shared/money.ts';
 import { sized } from '#test/support/size.ts';
 
 /** One currency for each number of decimals that brands use. */

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type ClaimedLink, isValidLink, oneTimeToken, parseToken } from '#lib/email/rules/one-time-tokens.ts';
-import type { LinkSubject } from '#lib/email/schema.ts';
+import {
+  type ClaimedLink,
+  isValidLink,
+  oneTimeToken,
+  parseToken,
+} from '#lib/access/email/rules/one-time-tokens.ts';
+import type { LinkSubject } from '#lib/access/email/schema.ts';
 
 const key = Buffer.alloc(32, 7);
 const end = Date.parse('2026-03-01T09:30:00.000Z');

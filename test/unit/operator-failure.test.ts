@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { failureOf } from '#infra/operator/failure.ts';
 import { columns, table } from '#infra/operator/text.ts';
-import { invalidField, unavailable } from '#lib/shared/errors.ts';
+import { invalidField, unavailable } from '#lib/foundation/shared/errors.ts';
 
 const named = (name: string, message: string) => Object.assign(new Error(message), { name });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { retryWhileUnavailable } from '#infra/operator/retry.ts';
-import { OperatorError } from '#lib/shared/operator-error.ts';
+import { OperatorError } from '#lib/foundation/shared/operator-error.ts';
 
 /** Fails `failures` times with the error. The pauses do not take time. */
 function failing(failures: number, error: Error) {

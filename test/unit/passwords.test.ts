@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashPassword, verifyPassword } from '#lib/auth/rules/passwords.ts';
+import { hashPassword, verifyPassword } from '#lib/access/auth/rules/passwords.ts';
 
 test('the hash of a password verifies this password and no other', async () => {
   const hash = await hashPassword('correct horse battery staple');

@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { emptyReasonOf, exclusionOf, isBelowMinimum, isPayable } from '#lib/payouts/rules/eligibility.ts';
-import { applyPayoutChanges, areSettled, checkHasFile, isWorking } from '#lib/payouts/rules/payout.ts';
-import { type PayoutStatus, payoutStatus } from '#lib/payouts/schema/payout.ts';
-import type { Payout } from '#lib/payouts/schema/stored.ts';
-import { DomainError } from '#lib/shared/errors.ts';
+import { DomainError } from '#lib/foundation/shared/errors.ts';
+import {
+  emptyReasonOf,
+  exclusionOf,
+  isBelowMinimum,
+  isPayable,
+} from '#lib/money/payouts/rules/eligibility.ts';
+import { applyPayoutChanges, areSettled, checkHasFile, isWorking } from '#lib/money/payouts/rules/payout.ts';
+import { type PayoutStatus, payoutStatus } from '#lib/money/payouts/schema/payout.ts';
+import type { Payout } from '#lib/money/payouts/schema/stored.ts';
 
 const now = new Date('2026-03-01T12:00:00.000Z');
 

@@ -1,12 +1,12 @@
 // Tests that each attribute of an item with personal data is either erased or reviewed.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { storedAffiliate } from '#lib/affiliates/schema/affiliate.ts';
-import { storedCommission } from '#lib/commissions/schema/commission.ts';
-import { storedConversion, storedOrder } from '#lib/conversions/schema/conversion.ts';
-import { storedDiscount } from '#lib/discounts/schema/discount.ts';
-import { erasedFields, type PersonalKind, personalFields } from '#lib/events/rules/personal-fields.ts';
-import { storedLine } from '#lib/payouts/schema/stored.ts';
+import { storedCommission } from '#lib/money/commissions/schema/commission.ts';
+import { storedConversion, storedOrder } from '#lib/money/conversions/schema/conversion.ts';
+import { storedLine } from '#lib/money/payouts/schema/stored.ts';
+import { storedAffiliate } from '#lib/program/affiliates/schema/affiliate.ts';
+import { storedDiscount } from '#lib/program/discounts/schema/discount.ts';
+import { erasedFields, type PersonalKind, personalFields } from '#lib/record/events/rules/personal-fields.ts';
 
 /** The attributes that are not personal, or that stay because they are ids, amounts or times. */
 const reviewed: Readonly<Record<PersonalKind, { readonly all: readonly string[]; readonly stay: string }>> = {

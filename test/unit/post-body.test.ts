@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { parsePostBody } from '#lib/shared/post-body.ts';
+import { parsePostBody } from '#lib/foundation/shared/post-body.ts';
 
 const schema = z.strictObject({
   orderId: z.string(),

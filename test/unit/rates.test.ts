@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applyRate, exceedsShare, presentRate, rateInput, toStoredRate } from '#lib/shared/rates.ts';
+import {
+  applyRate,
+  exceedsShare,
+  presentRate,
+  rateInput,
+  toStoredRate,
+} from '#lib/foundation/shared/rates.ts';
 
 const store = (type: 'percentage' | 'fixed', value: number, code = 'USD') =>
   toStoredRate({ type, value }, code, 'commission.value');

@@ -5,11 +5,11 @@ import {
   missingSubjects,
   newConcurrentChanges,
   newFigureTotals,
-} from '#lib/audit/rules/comparison.ts';
-import { expectedRecords, expectedTotals } from '#lib/audit/rules/expected-figures.ts';
-import { commissionEntry } from '#lib/commissions/rules/ledger-entries.ts';
-import { approve, reject } from '#lib/commissions/rules/status.ts';
-import type { LedgerEntry } from '#lib/ledger/schema.ts';
+} from '#lib/care/reconciliation/rules/comparison.ts';
+import { expectedRecords, expectedTotals } from '#lib/care/reconciliation/rules/expected-figures.ts';
+import { commissionEntry } from '#lib/money/commissions/rules/ledger-entries.ts';
+import { approve, reject } from '#lib/money/commissions/rules/status.ts';
+import type { LedgerEntry } from '#lib/money/ledger/schema.ts';
 import { someCommission } from '#test/support/commissions.ts';
 
 const ids = {

@@ -1,26 +1,26 @@
 // Tests the rules of reports: the range of a query, ages of approvals, rows, and the figures of ledger entries.
 import { describe, expect, test } from 'vitest';
+import { addDays } from '#lib/foundation/shared/dates.ts';
+import { DomainError } from '#lib/foundation/shared/errors.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import { isBrandFigures } from '#lib/foundation/table/keys/figure-keys.ts';
+import type { Account, LedgerEntry } from '#lib/money/ledger/schema.ts';
 import {
   presentPayables,
   presentPayablesCsv,
   presentPerformance,
   presentPerformanceCsv,
-} from '#lib/figures/present.ts';
-import { reports } from '#lib/figures/routes.ts';
-import { entryDeltasOf } from '#lib/figures/rules/deltas.ts';
-import type { Figures } from '#lib/figures/rules/figures.ts';
-import { kindsInReports } from '#lib/figures/rules/kinds-in-reports.ts';
-import { addPayables, nothingPayable, payableRows } from '#lib/figures/rules/payables.ts';
-import { performanceRequest } from '#lib/figures/rules/performance-request.ts';
-import { keyOfDay, performanceReport } from '#lib/figures/rules/performance-rows.ts';
-import type { Sheet } from '#lib/figures/rules/sheet.ts';
-import { payablesQuery } from '#lib/figures/schema/payables.ts';
-import { performanceQuery } from '#lib/figures/schema/performance-query.ts';
-import type { Account, LedgerEntry } from '#lib/ledger/schema.ts';
-import { addDays } from '#lib/shared/dates.ts';
-import { DomainError } from '#lib/shared/errors.ts';
-import { newId } from '#lib/shared/ids.ts';
-import { isBrandFigures } from '#lib/table/keys/figure-keys.ts';
+} from '#lib/outlets/figures/present.ts';
+import { reports } from '#lib/outlets/figures/routes.ts';
+import { entryDeltasOf } from '#lib/outlets/figures/rules/deltas.ts';
+import type { Figures } from '#lib/outlets/figures/rules/figures.ts';
+import { kindsInReports } from '#lib/outlets/figures/rules/kinds-in-reports.ts';
+import { addPayables, nothingPayable, payableRows } from '#lib/outlets/figures/rules/payables.ts';
+import { performanceRequest } from '#lib/outlets/figures/rules/performance-request.ts';
+import { keyOfDay, performanceReport } from '#lib/outlets/figures/rules/performance-rows.ts';
+import type { Sheet } from '#lib/outlets/figures/rules/sheet.ts';
+import { payablesQuery } from '#lib/outlets/figures/schema/payables.ts';
+import { performanceQuery } from '#lib/outlets/figures/schema/performance-query.ts';
 
 const now = new Date('2026-03-10T23:30:00.000Z');
 const today = '2026-03-10';

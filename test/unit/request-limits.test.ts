@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { forgetAccepted, rememberAccepted, wasAccepted } from '#lib/api-keys/store/accepted-keys.ts';
-import { effectivePlan, plans, requestsPerMinuteOf } from '#lib/billing/rules/plans.ts';
-import { conversions } from '#lib/conversions/routes.ts';
-import { expectedCostOf } from '#lib/http/request-count.ts';
-import { costOf, decide, secondsUntilReset, windowAt } from '#lib/request-limits/rules/window.ts';
+import { forgetAccepted, rememberAccepted, wasAccepted } from '#lib/access/api-keys/store/accepted-keys.ts';
+import { effectivePlan, plans, requestsPerMinuteOf } from '#lib/access/billing/rules/plans.ts';
+import { costOf, decide, secondsUntilReset, windowAt } from '#lib/access/request-limits/rules/window.ts';
+import { conversions } from '#lib/money/conversions/routes.ts';
+import { expectedCostOf } from '#lib/surface/http/request-count.ts';
 
 describe('decide', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { routes } from '#lib/api/routes.ts';
-import { includesAllScopes, includesScope, scopes } from '#lib/contract/scope.ts';
+import { includesAllScopes, includesScope, scopes } from '#lib/foundation/contract/scope.ts';
+import { routes } from '#lib/surface/api/routes.ts';
 
 describe('the scopes of API keys', () => {
   test('a scope contains itself, and the scope to write contains the scope to read', () => {

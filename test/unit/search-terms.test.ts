@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { foldText, isFirstMatch, searchTermsOf } from '#lib/affiliates/rules/search-terms.ts';
+import { foldText, isFirstMatch, searchTermsOf } from '#lib/program/affiliates/rules/search-terms.ts';
 
 describe('the text of a search', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { counterOf, newRecoveryCodes, otpauthUri, useProof } from '#lib/auth/rules/second-factor.ts';
+import { counterOf, newRecoveryCodes, otpauthUri, useProof } from '#lib/access/auth/rules/second-factor.ts';
 
 /** The secret `12345678901234567890` of RFC 6238, appendix B, in base32. */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';

@@ -1,7 +1,7 @@
 import { SignatureV4 } from '@smithy/signature-v4';
 import { expect, test } from 'vitest';
-import { signedHeaders } from '#lib/aws/ses.ts';
-import { Sha256 } from '#lib/aws/sha256.ts';
+import { signedHeaders } from '#lib/foundation/aws/ses.ts';
+import { Sha256 } from '#lib/foundation/aws/sha256.ts';
 
 const region = 'eu-central-1';
 const host = `email.${region}.amazonaws.com`;

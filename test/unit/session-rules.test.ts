@@ -7,10 +7,10 @@ import {
   sessionLifetimeSeconds,
   tokenExpiry,
   tokenState,
-} from '#lib/auth/rules/sessions.ts';
-import { type StoredSession, tokenLifetimeSeconds } from '#lib/auth/schema.ts';
-import { addSeconds } from '#lib/shared/dates.ts';
-import { newId } from '#lib/shared/ids.ts';
+} from '#lib/access/auth/rules/sessions.ts';
+import { type StoredSession, tokenLifetimeSeconds } from '#lib/access/auth/schema.ts';
+import { addSeconds } from '#lib/foundation/shared/dates.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
 
 const login = new Date('2026-03-01T08:00:00.000Z');
 const at = (seconds: number): Date => addSeconds(login, seconds);

@@ -2,8 +2,8 @@
 import { SignatureV4 } from '@smithy/signature-v4';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Sha256 } from '#lib/aws/sha256.ts';
-import { createSigner } from '#lib/aws/signature.ts';
+import { Sha256 } from '#lib/foundation/aws/sha256.ts';
+import { createSigner } from '#lib/foundation/aws/signature.ts';
 import { anyCharacter } from '#test/support/any-character.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { newBrand } from '#lib/brands/rules/new-brand.ts';
-import { twinIdOf } from '#lib/shared/twin-ids.ts';
-import { presentClock } from '#lib/test-mode/present.ts';
-import { moveTarget, newTwin, withPolicyOf } from '#lib/test-mode/rules/twin.ts';
-import { moveInput } from '#lib/test-mode/schema/endpoints.ts';
+import { newBrand } from '#lib/access/brands/rules/new-brand.ts';
+import { presentClock } from '#lib/access/test-mode/present.ts';
+import { moveTarget, newTwin, withPolicyOf } from '#lib/access/test-mode/rules/twin.ts';
+import { moveInput } from '#lib/access/test-mode/schema/endpoints.ts';
+import { twinIdOf } from '#lib/foundation/shared/twin-ids.ts';
 
 const now = new Date('2026-03-01T09:30:00.000Z');
 const later = (milliseconds: number): Date => new Date(now.getTime() + milliseconds);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isEmpty, isWithin, rangeBetween } from '#lib/shared/time-ranges.ts';
-import { dayIn, dayStart } from '#lib/shared/time-zones.ts';
+import { isEmpty, isWithin, rangeBetween } from '#lib/foundation/shared/time-ranges.ts';
+import { dayIn, dayStart } from '#lib/foundation/shared/time-zones.ts';
 
 describe('the first instant of a local day', () => {
   test.each([

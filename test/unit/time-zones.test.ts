@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { addDays } from '#lib/shared/dates.ts';
-import { dayIn, dayStartHours, formatHour, isTimeZone, parseHour } from '#lib/shared/time-zones.ts';
+import { addDays } from '#lib/foundation/shared/dates.ts';
+import {
+  dayIn,
+  dayStartHours,
+  formatHour,
+  isTimeZone,
+  parseHour,
+} from '#lib/foundation/shared/time-zones.ts';
 import { sized } from '#test/support/size.ts';
 
 const beginOf = (zone: string, date: string): string => formatHour(dayStartHours(zone, date, 0)[0] ?? 0);

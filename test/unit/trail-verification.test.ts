@@ -1,11 +1,11 @@
 // Tests that each changed field of an entry or of a digest makes the verification of the audit trail fail.
 import { describe, expect, test } from 'vitest';
-import { eraseData } from '#lib/events/rules/commitment.ts';
-import { type Digest, hashOfEntry, newDigest } from '#lib/events/rules/digest.ts';
-import { erasedContent } from '#lib/events/rules/erased-event.ts';
-import type { NewEvent } from '#lib/events/rules/new-event.ts';
-import { noEvents, type RecordedEvent, sequenced } from '#lib/events/rules/segment.ts';
-import { TrailVerifier } from '#lib/events/rules/verification.ts';
+import { eraseData } from '#lib/record/events/rules/commitment.ts';
+import { type Digest, hashOfEntry, newDigest } from '#lib/record/events/rules/digest.ts';
+import { erasedContent } from '#lib/record/events/rules/erased-event.ts';
+import type { NewEvent } from '#lib/record/events/rules/new-event.ts';
+import { noEvents, type RecordedEvent, sequenced } from '#lib/record/events/rules/segment.ts';
+import { TrailVerifier } from '#lib/record/events/rules/verification.ts';
 
 const brandId = 'brd_01JD0000000000000000000000';
 const days = ['2026-03-01', '2026-03-02', '2026-03-03'];

@@ -1,14 +1,14 @@
 // Tests the status transitions of creators, campaigns and commissions as properties of every sequence.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import * as affiliates from '#lib/affiliates/rules/status.ts';
-import { type AffiliateStatus, affiliateStatus } from '#lib/affiliates/schema/affiliate.ts';
-import * as campaigns from '#lib/campaigns/rules/campaign.ts';
-import { type CampaignStatus, campaignStatus } from '#lib/campaigns/schema.ts';
-import * as commissions from '#lib/commissions/rules/status.ts';
-import { type CommissionStatus, commissionStatus } from '#lib/commissions/schema/commission.ts';
-import * as payoutCommissions from '#lib/payouts/rules/commissions.ts';
-import { newId } from '#lib/shared/ids.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import * as commissions from '#lib/money/commissions/rules/status.ts';
+import { type CommissionStatus, commissionStatus } from '#lib/money/commissions/schema/commission.ts';
+import * as payoutCommissions from '#lib/money/payouts/rules/commissions.ts';
+import * as affiliates from '#lib/program/affiliates/rules/status.ts';
+import { type AffiliateStatus, affiliateStatus } from '#lib/program/affiliates/schema/affiliate.ts';
+import * as campaigns from '#lib/program/campaigns/rules/campaign.ts';
+import { type CampaignStatus, campaignStatus } from '#lib/program/campaigns/schema.ts';
 import { someCommission } from '#test/support/commissions.ts';
 
 type Code = 'allowed' | string;

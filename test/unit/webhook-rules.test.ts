@@ -2,20 +2,20 @@
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, test } from 'vitest';
-import { addSeconds } from '#lib/shared/dates.ts';
-import { attempted, deliveryId, newDelivery, restarted } from '#lib/webhooks/rules/delivery.ts';
-import { missedBefore, newEndpoint } from '#lib/webhooks/rules/endpoint.ts';
-import { failureOf, RefusedAddress, statusError } from '#lib/webhooks/rules/failures.ts';
-import { healthAfter, reasonToDisable } from '#lib/webhooks/rules/health.ts';
-import { allowLoopback, isAllowedLoopbackUrl } from '#lib/webhooks/rules/loopback.ts';
-import { delayUntil, planned } from '#lib/webhooks/rules/plan.ts';
-import { printable } from '#lib/webhooks/rules/response-text.ts';
-import { nextAttemptAt } from '#lib/webhooks/rules/retry-schedule.ts';
-import { newSecrets, rotatedSecrets, signingSecrets } from '#lib/webhooks/rules/secrets.ts';
-import { shownUrl } from '#lib/webhooks/rules/shown-url.ts';
-import { newSecret, signatureHeaders } from '#lib/webhooks/rules/signature.ts';
-import { wakesIn } from '#lib/webhooks/rules/wake.ts';
-import type { Attempt } from '#lib/webhooks/schema/delivery.ts';
+import { addSeconds } from '#lib/foundation/shared/dates.ts';
+import { attempted, deliveryId, newDelivery, restarted } from '#lib/outlets/webhooks/rules/delivery.ts';
+import { missedBefore, newEndpoint } from '#lib/outlets/webhooks/rules/endpoint.ts';
+import { failureOf, RefusedAddress, statusError } from '#lib/outlets/webhooks/rules/failures.ts';
+import { healthAfter, reasonToDisable } from '#lib/outlets/webhooks/rules/health.ts';
+import { allowLoopback, isAllowedLoopbackUrl } from '#lib/outlets/webhooks/rules/loopback.ts';
+import { delayUntil, planned } from '#lib/outlets/webhooks/rules/plan.ts';
+import { printable } from '#lib/outlets/webhooks/rules/response-text.ts';
+import { nextAttemptAt } from '#lib/outlets/webhooks/rules/retry-schedule.ts';
+import { newSecrets, rotatedSecrets, signingSecrets } from '#lib/outlets/webhooks/rules/secrets.ts';
+import { shownUrl } from '#lib/outlets/webhooks/rules/shown-url.ts';
+import { newSecret, signatureHeaders } from '#lib/outlets/webhooks/rules/signature.ts';
+import { wakesIn } from '#lib/outlets/webhooks/rules/wake.ts';
+import type { Attempt } from '#lib/outlets/webhooks/schema/delivery.ts';
 
 const now = new Date('2026-03-01T09:30:00.000Z');
 const attempt = (status: number | null, error: string | null, at = now): Attempt => ({

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { eventExamplesFile } from '#lib/api/examples.ts';
-import { eventTypes } from '#lib/contract/event-types.ts';
-import { bodyOf } from '#lib/webhooks/rules/bodies.ts';
+import { eventTypes } from '#lib/foundation/contract/event-types.ts';
+import { bodyOf } from '#lib/outlets/webhooks/rules/bodies.ts';
+import { eventExamplesFile } from '#lib/surface/api/examples.ts';
 import { anyCharacter } from '#test/support/any-character.ts';
 import type { Json } from '#test/support/json.ts';
 

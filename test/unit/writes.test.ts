@@ -1,9 +1,9 @@
 // Tests which writes become events, and the expressions of an update.
 import { expect, test } from 'vitest';
-import { keys } from '#lib/table/keys/keys.ts';
-import { withActor } from '#lib/table/writes/attribution.ts';
-import { toUpdateInput } from '#lib/table/writes/expression.ts';
-import { incrementExisting, updateExisting } from '#lib/table/writes/write.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
+import { withActor } from '#lib/foundation/table/writes/attribution.ts';
+import { toUpdateInput } from '#lib/foundation/table/writes/expression.ts';
+import { incrementExisting, updateExisting } from '#lib/foundation/table/writes/write.ts';
 
 const campaign = keys.item('brd_01', 'campaign', 'cmp_01');
 const now = new Date('2026-11-27T10:00:00.000Z');

@@ -1,5 +1,5 @@
-import type { PlanName } from '#lib/billing/rules/plans.ts';
-import { plans } from '#lib/billing/rules/plans.ts';
+import type { PlanName } from '#lib/access/billing/rules/plans.ts';
+import { plans } from '#lib/access/billing/rules/plans.ts';
 
 export const demoPassword = 'local-demo-password';
 

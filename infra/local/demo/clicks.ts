@@ -1,10 +1,10 @@
-import { earns } from '#lib/affiliates/rules/status.ts';
-import type { Brand } from '#lib/brands/schema.ts';
-import { isRunning } from '#lib/campaigns/rules/running.ts';
-import { addSeconds, secondsPerHour } from '#lib/shared/dates.ts';
-import { deviceOf, filterReasonByUserAgent } from '#lib/tracking/rules/filters.ts';
-import { type Click, newClick, parseClickId, recordedAt } from '#lib/tracking/rules/visit.ts';
-import { unknownVisitor, visitorById } from '#lib/tracking/rules/visitors.ts';
+import type { Brand } from '#lib/access/brands/schema.ts';
+import { deviceOf, filterReasonByUserAgent } from '#lib/clicks/tracking/rules/filters.ts';
+import { type Click, newClick, parseClickId, recordedAt } from '#lib/clicks/tracking/rules/visit.ts';
+import { unknownVisitor, visitorById } from '#lib/clicks/tracking/rules/visitors.ts';
+import { addSeconds, secondsPerHour } from '#lib/foundation/shared/dates.ts';
+import { earns } from '#lib/program/affiliates/rules/status.ts';
+import { isRunning } from '#lib/program/campaigns/rules/running.ts';
 import { type Creations, daysBefore } from './creations.ts';
 import type { Random } from './random.ts';
 

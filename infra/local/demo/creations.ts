@@ -1,11 +1,11 @@
-import { newAffiliate } from '#lib/affiliates/rules/new-affiliate.ts';
-import type { Affiliate } from '#lib/affiliates/schema/affiliate.ts';
-import type { Brand } from '#lib/brands/schema.ts';
-import { newCampaign } from '#lib/campaigns/rules/campaign.ts';
-import type { Campaign } from '#lib/campaigns/schema.ts';
-import { newDiscount } from '#lib/discounts/rules/new-discount.ts';
-import type { Discount } from '#lib/discounts/schema/discount.ts';
-import { addDays, addSeconds, dayOf, secondsPerDay, secondsPerHour } from '#lib/shared/dates.ts';
+import type { Brand } from '#lib/access/brands/schema.ts';
+import { addDays, addSeconds, dayOf, secondsPerDay, secondsPerHour } from '#lib/foundation/shared/dates.ts';
+import { newAffiliate } from '#lib/program/affiliates/rules/new-affiliate.ts';
+import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
+import { newCampaign } from '#lib/program/campaigns/rules/campaign.ts';
+import type { Campaign } from '#lib/program/campaigns/schema.ts';
+import { newDiscount } from '#lib/program/discounts/rules/new-discount.ts';
+import type { Discount } from '#lib/program/discounts/schema/discount.ts';
 import type { DemoBrand, DemoCampaign } from './demo-brands.ts';
 import type { Random } from './random.ts';
 

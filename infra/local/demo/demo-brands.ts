@@ -1,7 +1,7 @@
-import type { AffiliateStatus } from '#lib/affiliates/schema/affiliate.ts';
-import type { PlanName } from '#lib/billing/rules/plans.ts';
-import type { CampaignStatus } from '#lib/campaigns/schema.ts';
-import type { RateInput } from '#lib/shared/rates.ts';
+import type { PlanName } from '#lib/access/billing/rules/plans.ts';
+import type { RateInput } from '#lib/foundation/shared/rates.ts';
+import type { AffiliateStatus } from '#lib/program/affiliates/schema/affiliate.ts';
+import type { CampaignStatus } from '#lib/program/campaigns/schema.ts';
 
 export interface DemoCampaign {
   readonly name: string;

@@ -1,12 +1,12 @@
-import { earns } from '#lib/affiliates/rules/status.ts';
-import type { Affiliate } from '#lib/affiliates/schema/affiliate.ts';
-import type { Brand } from '#lib/brands/schema.ts';
-import { isRunning } from '#lib/campaigns/rules/running.ts';
-import type { Campaign } from '#lib/campaigns/schema.ts';
-import type { ConversionInput } from '#lib/conversions/schema/order.ts';
-import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
-import { type Click, newClick } from '#lib/tracking/rules/visit.ts';
-import { visitorById } from '#lib/tracking/rules/visitors.ts';
+import type { Brand } from '#lib/access/brands/schema.ts';
+import { type Click, newClick } from '#lib/clicks/tracking/rules/visit.ts';
+import { visitorById } from '#lib/clicks/tracking/rules/visitors.ts';
+import { addSeconds, secondsPerDay } from '#lib/foundation/shared/dates.ts';
+import type { ConversionInput } from '#lib/money/conversions/schema/order.ts';
+import { earns } from '#lib/program/affiliates/rules/status.ts';
+import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
+import { isRunning } from '#lib/program/campaigns/rules/running.ts';
+import type { Campaign } from '#lib/program/campaigns/schema.ts';
 import { type Creations, daysBefore } from './creations.ts';
 import type { Random } from './random.ts';
 

@@ -1,7 +1,7 @@
-import { listBrandIds } from '#lib/brands/store/lookup.ts';
-import { now } from '#lib/shared/clock.ts';
-import { getItem, putItem } from '#lib/table/client.ts';
-import { keys } from '#lib/table/keys/keys.ts';
+import { listBrandIds } from '#lib/access/brands/store/lookup.ts';
+import { now } from '#lib/foundation/shared/clock.ts';
+import { getItem, putItem } from '#lib/foundation/table/client.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { writeBrand } from './brand.ts';
 import { demoBrands } from './demo-brands.ts';
 

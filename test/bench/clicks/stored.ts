@@ -1,7 +1,7 @@
 // Counts the stored clicks directly from the table.
 
-import type { Item } from '#lib/table/keys/item.ts';
-import { verdictsOf } from '#lib/tracking/rules/verdicts.ts';
+import { verdictsOf } from '#lib/clicks/tracking/rules/verdicts.ts';
+import type { Item } from '#lib/foundation/table/keys/item.ts';
 
 type Counts = Record<string, number>;
 
@@ -14,9 +14,9 @@ export interface Stored {
 export async function storedClicks(brandId: string): Promise<Stored> {
   const [{ itemsOfType }, { storedVisit }, { visitType }, { filterReasons }] = await Promise.all([
     import('#test/support/items.ts'),
-    import('#lib/tracking/schema/stored.ts'),
-    import('#lib/tracking/rules/visit.ts'),
-    import('#lib/tracking/rules/click-kinds.ts'),
+    import('#lib/clicks/tracking/schema/stored.ts'),
+    import('#lib/clicks/tracking/rules/visit.ts'),
+    import('#lib/clicks/tracking/rules/click-kinds.ts'),
   ]);
   const visits = (await itemsOfType(visitType)).filter((item: Item) => item.brandId === brandId);
   const verdicts = visits.flatMap((item) => verdictsOf(storedVisit.parse(item)));

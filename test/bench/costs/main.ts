@@ -144,7 +144,7 @@ async function measure(): Promise<readonly Row[]> {
   const creations = await import('#test/support/creations.ts');
   const { createBrand, send } = await import('#test/support/service.ts');
   const { aggregate, continueWork, newChanges } = await import('#test/support/stream.ts');
-  const { useClock } = await import('#lib/shared/clock.ts');
+  const { useClock } = await import('#lib/foundation/shared/clock.ts');
   const { handler: approveDue } = await import('#functions/schedules/approve-due.ts');
   const { handler: digestAudit } = await import('#functions/schedules/digest-audit.ts');
   const { admin: token } = await createBrand('scale');
@@ -274,7 +274,7 @@ async function measure(): Promise<readonly Row[]> {
 }
 
 await onAnEngine(async () => {
-  const routes = (await import('#lib/api/routes.ts')).routes.length;
+  const routes = (await import('#lib/surface/api/routes.ts')).routes.length;
   const rows = [idleStage(), ...queueRows(), detailedMetrics(routes), ...edgeRows(), ...(await measure())];
   process.stdout.write(
     `${[

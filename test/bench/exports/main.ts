@@ -11,8 +11,8 @@ const rows = Number(values.rows);
 const megabyte = 1024 * 1024;
 
 await onAnEngine(async () => {
-  const { newAffiliate } = await import('#lib/affiliates/rules/new-affiliate.ts');
-  const { addAffiliate } = await import('#lib/affiliates/writes.ts');
+  const { newAffiliate } = await import('#lib/program/affiliates/rules/new-affiliate.ts');
+  const { addAffiliate } = await import('#lib/program/affiliates/writes.ts');
   const { disableStream, writeInBulk } = await import('#test/support/fill.ts');
   const { createBrand } = await import('#test/support/service.ts');
   const { createExport } = await import('#test/support/creations.ts');

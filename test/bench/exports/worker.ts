@@ -1,12 +1,12 @@
 // Completes one export in a process of its own, and prints its peak memory.
 import { join } from 'node:path';
-import { getBrandClock } from '#lib/brands/store/lookup.ts';
-import { readEntries } from '#lib/events/store/trail-entries.ts';
-import { presenter } from '#lib/exports/present/rows.ts';
-import { objectKey } from '#lib/exports/rules/export.ts';
-import { continueExport } from '#lib/exports/store/advance.ts';
-import { findExport } from '#lib/exports/store/exports.ts';
-import { environment } from '#lib/shared/environment.ts';
+import { getBrandClock } from '#lib/access/brands/store/lookup.ts';
+import { environment } from '#lib/foundation/shared/environment.ts';
+import { presenter } from '#lib/outlets/exports/present/rows.ts';
+import { objectKey } from '#lib/outlets/exports/rules/export.ts';
+import { continueExport } from '#lib/outlets/exports/store/advance.ts';
+import { findExport } from '#lib/outlets/exports/store/exports.ts';
+import { readEntries } from '#lib/record/events/store/trail-entries.ts';
 
 const [brandId = '', id = ''] = process.argv.slice(2);
 let found = await findExport(brandId, id);

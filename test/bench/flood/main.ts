@@ -5,7 +5,7 @@ import { rmSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { freePort } from '#infra/local/engine.ts';
-import { plans } from '#lib/billing/rules/plans.ts';
+import { plans } from '#lib/access/billing/rules/plans.ts';
 import { median, quantile } from '#test/bench/statistics.ts';
 import { newDataDirectory, startLocalStage } from '#test/support/local-stage.ts';
 

@@ -19,7 +19,7 @@ export const lambdaVariables = {
 
 /** All items in DynamoDB JSON. */
 async function storedItems(tableName: string): Promise<readonly StoredItem[]> {
-  const { rawClient } = await import('#lib/table/client.ts');
+  const { rawClient } = await import('#lib/foundation/table/client.ts');
   const { Items = [] } = await rawClient.send(
     new ScanCommand({ TableName: tableName, ConsistentRead: true }),
   );

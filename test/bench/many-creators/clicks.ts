@@ -1,8 +1,8 @@
 // Creates the stream batches of a brand whose clicks are spread over many creators.
 import { newRandom } from '#infra/local/demo/random.ts';
-import { newId } from '#lib/shared/ids.ts';
-import { type Click, newClick } from '#lib/tracking/rules/visit.ts';
-import { visitorById } from '#lib/tracking/rules/visitors.ts';
+import { type Click, newClick } from '#lib/clicks/tracking/rules/visit.ts';
+import { visitorById } from '#lib/clicks/tracking/rules/visitors.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
 import { simulateStream } from '#test/support/simulated-stream.ts';
 import type { Batch } from '#test/support/stream.ts';
 

@@ -1,8 +1,8 @@
 // Measures the figures of a brand with many creators: `npm run bench:many-creators -- --creators 10000`. Counts full batches of clicks of
 // one day, copies the figures of this day to all days of its month, and reads statistics and reports.
 import { parseArgs } from 'node:util';
-import { sum } from '#lib/shared/sum.ts';
-import type { Item } from '#lib/table/keys/item.ts';
+import { sum } from '#lib/foundation/shared/sum.ts';
+import type { Item } from '#lib/foundation/table/keys/item.ts';
 import type { Units } from '#test/bench/meter.ts';
 import { onAnEngine } from '#test/bench/on-an-engine.ts';
 import type { Batch } from '#test/support/stream.ts';
@@ -63,12 +63,12 @@ await onAnEngine(async () => {
   const { aggregate } = await import('#test/support/stream.ts');
   const { createBrand, newToken, send } = await import('#test/support/service.ts');
   const { disableStream, writeInBulk } = await import('#test/support/fill.ts');
-  const { encodeSheet, sheetOf } = await import('#lib/figures/rules/sheet.ts');
-  const { addFigures } = await import('#lib/figures/rules/figures.ts');
-  const { figuresOfMonth } = await import('#lib/table/keys/figure-keys.ts');
-  const { queryAll } = await import('#lib/table/client.ts');
-  const { putNew } = await import('#lib/table/writes/write.ts');
-  const { toQueryInput } = await import('#lib/table/list-query.ts');
+  const { encodeSheet, sheetOf } = await import('#lib/outlets/figures/rules/sheet.ts');
+  const { addFigures } = await import('#lib/outlets/figures/rules/figures.ts');
+  const { figuresOfMonth } = await import('#lib/foundation/table/keys/figure-keys.ts');
+  const { queryAll } = await import('#lib/foundation/table/client.ts');
+  const { putNew } = await import('#lib/foundation/table/writes/write.ts');
+  const { toQueryInput } = await import('#lib/foundation/table/list-query.ts');
 
   await disableStream();
   const { brand } = await createBrand('scale');

@@ -1,6 +1,6 @@
 // Records what each batch writes to each partition of the table, and the size of the largest item.
-import { documentClient } from '#lib/table/client.ts';
-import type { Item } from '#lib/table/keys/item.ts';
+import { documentClient } from '#lib/foundation/table/client.ts';
+import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { type Actions, bytesOfItem, partitionWritesOf } from '#test/support/write-units.ts';
 
 export interface Writes {

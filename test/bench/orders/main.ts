@@ -82,7 +82,7 @@ interface Run {
 async function measure(bundle: string, { creators, hold }: Run): Promise<boolean> {
   const { createProgram } = await import('./program.ts');
   const { runConcurrently } = await import('#test/support/concurrent.ts');
-  const { reconcileBrand } = await import('#lib/audit/store/reconcile-brand.ts');
+  const { reconcileBrand } = await import('#lib/care/reconciliation/store/reconcile-brand.ts');
   const engine = process.env.DYNAMODB_ENDPOINT ?? '';
   const proxy = await startProxyProcess<ConflictCounts>('conflict-proxy-main.ts', {
     engine,

@@ -1,14 +1,14 @@
 // Kills the service (kill -9) before and after each table call of each writing endpoint and retries the request. No state is
 // half-written, and the final state is the same as without the kill. Two test files run one half each, so that both run at the same time.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { handlerFile, routes } from '#lib/api/routes.ts';
-import { getBrand, listBrandIds } from '#lib/brands/store/lookup.ts';
-import { approveDue } from '#lib/commissions/store/approval-run.ts';
-import type { Route } from '#lib/contract/route.ts';
-import { useClock } from '#lib/shared/clock.ts';
-import { dayOf } from '#lib/shared/dates.ts';
-import type { Item } from '#lib/table/keys/item.ts';
-import { keys } from '#lib/table/keys/keys.ts';
+import { getBrand, listBrandIds } from '#lib/access/brands/store/lookup.ts';
+import type { Route } from '#lib/foundation/contract/route.ts';
+import { useClock } from '#lib/foundation/shared/clock.ts';
+import { dayOf } from '#lib/foundation/shared/dates.ts';
+import type { Item } from '#lib/foundation/table/keys/item.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
+import { approveDue } from '#lib/money/commissions/store/approval-run.ts';
+import { handlerFile, routes } from '#lib/surface/api/routes.ts';
 import { request } from '#test/support/attempts.ts';
 import { casesOf } from '#test/support/cases.ts';
 import { type Hooks, startKiller } from '#test/support/process-kills.ts';

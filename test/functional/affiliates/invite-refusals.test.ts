@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '#lib/shared/ids.ts';
-import { readCounter } from '#lib/table/counters.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import { readCounter } from '#lib/foundation/table/counters.ts';
 import { createCampaign, invite, unusedCode, unusedEmail } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
 import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { getItem } from '#lib/table/client.ts';
-import { readCounter } from '#lib/table/counters.ts';
-import { keys } from '#lib/table/keys/keys.ts';
+import { getItem } from '#lib/foundation/table/client.ts';
+import { readCounter } from '#lib/foundation/table/counters.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { createCampaign, invite, unusedCode, unusedEmail } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { createBrand, send } from '#test/support/service.ts';

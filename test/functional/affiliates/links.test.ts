@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { environment } from '#lib/shared/environment.ts';
+import { environment } from '#lib/foundation/shared/environment.ts';
 import { dataOf } from '#test/support/answers.ts';
 import {
   createApiKey,

@@ -1,7 +1,7 @@
 // Property tests of pagination while the list changes: each item that exists throughout appears exactly once.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { AffiliateStatus } from '#lib/affiliates/schema/affiliate.ts';
+import type { AffiliateStatus } from '#lib/program/affiliates/schema/affiliate.ts';
 import { createCampaign, createDiscount, invite } from '#test/support/creations.ts';
 import { idsOf, walk } from '#test/support/lists.ts';
 import { createBrand, send } from '#test/support/service.ts';

@@ -1,6 +1,6 @@
 // Rare situations of the endpoints of affiliates. They may exceed the cost budgets.
-import { updateItem } from '#lib/table/client.ts';
-import { keys } from '#lib/table/keys/keys.ts';
+import { updateItem } from '#lib/foundation/table/client.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { unusedEmail } from '#test/support/creations-with.ts';
 import type { SituationsByEndpoint } from '#test/support/define-cases.ts';
 import { newAffiliate, read, renamed, spread, withShardedTotals } from '#test/support/sharded-totals.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { changeSettings } from '#lib/brands/store/settings.ts';
-import { now } from '#lib/shared/clock.ts';
+import { changeSettings } from '#lib/access/brands/store/settings.ts';
+import { now } from '#lib/foundation/shared/clock.ts';
 import { createCampaign, invite, unusedEmail } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
 import { errorBody, expectError } from '#test/support/refusals.ts';

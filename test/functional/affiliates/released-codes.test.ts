@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { getItem } from '#lib/table/client.ts';
-import { keys } from '#lib/table/keys/keys.ts';
+import { getItem } from '#lib/foundation/table/client.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { invite, patch, recordOrder, unusedCode, unusedEmail } from '#test/support/creations.ts';
 import { type FakeClock, fakeClock } from '#test/support/fake-clock.ts';
 import { errorBody, expectError } from '#test/support/refusals.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { AffiliateStatus } from '#lib/affiliates/schema/affiliate.ts';
-import { getItem } from '#lib/table/client.ts';
-import { readCounter } from '#lib/table/counters.ts';
-import { keys, statusPartition } from '#lib/table/keys/keys.ts';
+import { getItem } from '#lib/foundation/table/client.ts';
+import { readCounter } from '#lib/foundation/table/counters.ts';
+import { keys, statusPartition } from '#lib/foundation/table/keys/keys.ts';
+import type { AffiliateStatus } from '#lib/program/affiliates/schema/affiliate.ts';
 import { invite, patch } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
 import { errorBody, expectError } from '#test/support/refusals.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '#lib/shared/ids.ts';
-import { getItem } from '#lib/table/client.ts';
-import { keys } from '#lib/table/keys/keys.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import { getItem } from '#lib/foundation/table/client.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { invite, patch, unusedEmail } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
 import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readCounter } from '#lib/table/counters.ts';
+import { readCounter } from '#lib/foundation/table/counters.ts';
 import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
 import { createApiKey, createCampaign, invite, unusedCode, unusedEmail } from '#test/support/creations.ts';
 import { isTransaction, pauseAt } from '#test/support/interruptions.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { newKeyText } from '#lib/api-keys/rules/key-text.ts';
-import { maxApiKeys } from '#lib/api-keys/writes.ts';
-import { getItem } from '#lib/table/client.ts';
-import { keys } from '#lib/table/keys/keys.ts';
-import { transact } from '#lib/table/transact.ts';
+import { newKeyText } from '#lib/access/api-keys/rules/key-text.ts';
+import { maxApiKeys } from '#lib/access/api-keys/writes.ts';
+import { getItem } from '#lib/foundation/table/client.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
+import { transact } from '#lib/foundation/table/transact.ts';
 import { dataOf } from '#test/support/answers.ts';
 import { fillApiKeys } from '#test/support/api-keys.ts';
 import { runConcurrently } from '#test/support/concurrent.ts';

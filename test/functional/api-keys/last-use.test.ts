@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { readKeyCaller, recordUse } from '#lib/api-keys/store/authenticate.ts';
-import { logger } from '#lib/shared/logger.ts';
-import { documentClient } from '#lib/table/client.ts';
+import { readKeyCaller, recordUse } from '#lib/access/api-keys/store/authenticate.ts';
+import { logger } from '#lib/foundation/shared/logger.ts';
+import { documentClient } from '#lib/foundation/table/client.ts';
 import { dataOf } from '#test/support/answers.ts';
 import { runConcurrently } from '#test/support/concurrent.ts';
 import { createApiKey } from '#test/support/creations.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 const lines: string[] = [];
 let service: typeof import('#test/support/service.ts');
 let accounts: typeof import('#test/support/accounts.ts');
-let table: typeof import('#lib/table/client.ts');
+let table: typeof import('#lib/foundation/table/client.ts');
 
 beforeAll(async () => {
   vi.stubEnv('LOG_LEVEL', 'INFO');
@@ -21,7 +21,7 @@ beforeAll(async () => {
     );
   service = await import('#test/support/service.ts');
   accounts = await import('#test/support/accounts.ts');
-  table = await import('#lib/table/client.ts');
+  table = await import('#lib/foundation/table/client.ts');
 });
 
 afterAll(() => {

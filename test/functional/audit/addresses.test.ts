@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { environment } from '#lib/shared/environment.ts';
+import { environment } from '#lib/foundation/shared/environment.ts';
 import { createAccount, logIn } from '#test/support/accounts.ts';
 import { dataOf } from '#test/support/answers.ts';
 import { createApiKey, createExport, invite } from '#test/support/creations.ts';

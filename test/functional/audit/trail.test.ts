@@ -1,9 +1,9 @@
 // Tests the audit trail: its order, its filters and its pages.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { noEvents, segmentOf, sequenced } from '#lib/events/rules/segment.ts';
-import { readEntries } from '#lib/events/store/trail-entries.ts';
-import { putItem } from '#lib/table/client.ts';
-import { eventKeys } from '#lib/table/keys/event-keys.ts';
+import { putItem } from '#lib/foundation/table/client.ts';
+import { eventKeys } from '#lib/foundation/table/keys/event-keys.ts';
+import { noEvents, segmentOf, sequenced } from '#lib/record/events/rules/segment.ts';
+import { readEntries } from '#lib/record/events/store/trail-entries.ts';
 import { createApiKey, inviteActive, recordOrder } from '#test/support/creations.ts';
 import { followFeed, followTrail, recordAllEvents } from '#test/support/events.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';

@@ -1,23 +1,23 @@
 // Tests that the operator detects every manipulation of the audit trail.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { handler as digestAudit } from '#functions/schedules/digest-audit.ts';
-import { eraseData } from '#lib/events/rules/commitment.ts';
-import { erasedContent } from '#lib/events/rules/erased-event.ts';
-import type { NewEvent } from '#lib/events/rules/new-event.ts';
+import { now } from '#lib/foundation/shared/clock.ts';
+import { addSeconds, secondsPerDay } from '#lib/foundation/shared/dates.ts';
+import { putItem, queryPartition } from '#lib/foundation/table/client.ts';
+import { digestPartition, eventKeys, eventPartition } from '#lib/foundation/table/keys/event-keys.ts';
+import { transact } from '#lib/foundation/table/transact.ts';
+import { eraseData } from '#lib/record/events/rules/commitment.ts';
+import { erasedContent } from '#lib/record/events/rules/erased-event.ts';
+import type { NewEvent } from '#lib/record/events/rules/new-event.ts';
 import {
   eventsIn,
   type RecordedEvent,
   segmentOf,
   sequenced,
   storedSegment,
-} from '#lib/events/rules/segment.ts';
-import { digestTrail } from '#lib/events/store/digests.ts';
-import { verifyTrail } from '#lib/events/store/verify.ts';
-import { now } from '#lib/shared/clock.ts';
-import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
-import { putItem, queryPartition } from '#lib/table/client.ts';
-import { digestPartition, eventKeys, eventPartition } from '#lib/table/keys/event-keys.ts';
-import { transact } from '#lib/table/transact.ts';
+} from '#lib/record/events/rules/segment.ts';
+import { digestTrail } from '#lib/record/events/store/digests.ts';
+import { verifyTrail } from '#lib/record/events/store/verify.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { operator } from '#test/support/operator.ts';
 import { createBrand } from '#test/support/service.ts';

@@ -1,11 +1,15 @@
 import { decodeProtectedHeader } from 'jose';
 import { beforeEach, expect, test } from 'vitest';
 import { fileKeyStore } from '#infra/local/signing-keys-file.ts';
-import { cacheSeconds } from '#lib/auth/rules/key-order.ts';
-import { newKeyMaterial } from '#lib/auth/rules/key-pairs.ts';
-import { activationDelaySeconds, retirementSeconds, rotationSeconds } from '#lib/auth/rules/signing-keys.ts';
-import { tokenLifetimeSeconds } from '#lib/auth/schema.ts';
-import { listKeys, maintainKeys, revokeKey, rotateKeys } from '#lib/auth/store/rotate-signing-keys.ts';
+import { cacheSeconds } from '#lib/access/auth/rules/key-order.ts';
+import { newKeyMaterial } from '#lib/access/auth/rules/key-pairs.ts';
+import {
+  activationDelaySeconds,
+  retirementSeconds,
+  rotationSeconds,
+} from '#lib/access/auth/rules/signing-keys.ts';
+import { tokenLifetimeSeconds } from '#lib/access/auth/schema.ts';
+import { listKeys, maintainKeys, revokeKey, rotateKeys } from '#lib/access/auth/store/rotate-signing-keys.ts';
 import { type Account, createAccount } from '#test/support/accounts.ts';
 import { type Instance, newInstance } from '#test/support/instances.ts';
 import { expectUnauthenticated } from '#test/support/refusals.ts';

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { setPlan, setSubscriptionStatus } from '#lib/brands/store/brands.ts';
-import { removeUser, setPassword, setRole } from '#lib/users/store/operate.ts';
+import { setPlan, setSubscriptionStatus } from '#lib/access/brands/store/brands.ts';
+import { removeUser, setPassword, setRole } from '#lib/access/users/store/operate.ts';
 import { createAccount, logIn, tokenOf } from '#test/support/accounts.ts';
 import { errorBody, expectError, expectUnauthenticated } from '#test/support/refusals.ts';
 import { type Answer, send } from '#test/support/service.ts';

@@ -1,15 +1,15 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test, vi } from 'vitest';
-import { keyedHash } from '#lib/auth/rules/keyed-hash.ts';
-import { challengeSeconds } from '#lib/auth/rules/login-challenges.ts';
-import { freeFailures, windowOf, windowSeconds } from '#lib/auth/rules/login-limits.ts';
-import { baseDifficulty } from '#lib/auth/rules/proof-of-work.ts';
-import { loginKey } from '#lib/auth/store/login-key.ts';
-import { now } from '#lib/shared/clock.ts';
-import { addDays } from '#lib/shared/dates.ts';
-import { getItem, queryPartition } from '#lib/table/client.ts';
-import { collectionPartition, keys, loginPartition } from '#lib/table/keys/keys.ts';
-import { createUser, removeUser, setPassword } from '#lib/users/store/operate.ts';
+import { keyedHash } from '#lib/access/auth/rules/keyed-hash.ts';
+import { challengeSeconds } from '#lib/access/auth/rules/login-challenges.ts';
+import { freeFailures, windowOf, windowSeconds } from '#lib/access/auth/rules/login-limits.ts';
+import { baseDifficulty } from '#lib/access/auth/rules/proof-of-work.ts';
+import { loginKey } from '#lib/access/auth/store/login-key.ts';
+import { createUser, removeUser, setPassword } from '#lib/access/users/store/operate.ts';
+import { now } from '#lib/foundation/shared/clock.ts';
+import { addDays } from '#lib/foundation/shared/dates.ts';
+import { getItem, queryPartition } from '#lib/foundation/table/client.ts';
+import { collectionPartition, keys, loginPartition } from '#lib/foundation/table/keys/keys.ts';
 import { type Account, createAccount, logIn } from '#test/support/accounts.ts';
 import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
 import { unusedEmail } from '#test/support/creations.ts';
@@ -45,7 +45,7 @@ vi.mock('node:crypto', async (importOriginal) => {
 });
 
 /** Challenges are a million times easier than in production, because these tests solve hundreds. */
-vi.mock('#lib/auth/rules/proof-of-work.ts', async (importOriginal) => ({
+vi.mock('#lib/access/auth/rules/proof-of-work.ts', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   baseDifficulty: 2,
 }));

@@ -1,10 +1,10 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { keyedHash } from '#lib/auth/rules/keyed-hash.ts';
-import { loginKey } from '#lib/auth/store/login-key.ts';
-import { getItem } from '#lib/table/client.ts';
-import { keys } from '#lib/table/keys/keys.ts';
-import { removeUser } from '#lib/users/store/operate.ts';
+import { keyedHash } from '#lib/access/auth/rules/keyed-hash.ts';
+import { loginKey } from '#lib/access/auth/store/login-key.ts';
+import { removeUser } from '#lib/access/users/store/operate.ts';
+import { getItem } from '#lib/foundation/table/client.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { createAccount, logIn } from '#test/support/accounts.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { useClock } from '#lib/shared/clock.ts';
-import { getItem } from '#lib/table/client.ts';
-import { emailKeys } from '#lib/table/keys/email-keys.ts';
+import { useClock } from '#lib/foundation/shared/clock.ts';
+import { getItem } from '#lib/foundation/table/client.ts';
+import { emailKeys } from '#lib/foundation/table/keys/email-keys.ts';
 import { dataOf } from '#test/support/answers.ts';
 import { unusedEmail } from '#test/support/creations-with.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';

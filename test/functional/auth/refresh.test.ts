@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { getItem } from '#lib/table/client.ts';
-import { keys } from '#lib/table/keys/keys.ts';
+import { getItem } from '#lib/foundation/table/client.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { createAccount, tokenOf } from '#test/support/accounts.ts';
 import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';

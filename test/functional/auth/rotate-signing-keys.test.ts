@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { handler } from '#functions/schedules/rotate-keys.ts';
-import { newKeyMaterial } from '#lib/auth/rules/key-pairs.ts';
-import { storedPublishedKeys } from '#lib/auth/rules/published-keys.ts';
-import { rotationSeconds, signingKeysDocument } from '#lib/auth/rules/signing-keys.ts';
-import { type KeyStore, revokeKey, rotateKeys } from '#lib/auth/store/rotate-signing-keys.ts';
-import { secretsManagerKeyStore } from '#lib/auth/store/signing-keys-secret.ts';
-import { environment } from '#lib/shared/environment.ts';
-import { getItem } from '#lib/table/client.ts';
-import { keys } from '#lib/table/keys/keys.ts';
-import { transact } from '#lib/table/transact.ts';
+import { newKeyMaterial } from '#lib/access/auth/rules/key-pairs.ts';
+import { storedPublishedKeys } from '#lib/access/auth/rules/published-keys.ts';
+import { rotationSeconds, signingKeysDocument } from '#lib/access/auth/rules/signing-keys.ts';
+import { type KeyStore, revokeKey, rotateKeys } from '#lib/access/auth/store/rotate-signing-keys.ts';
+import { secretsManagerKeyStore } from '#lib/access/auth/store/signing-keys-secret.ts';
+import { environment } from '#lib/foundation/shared/environment.ts';
+import { getItem } from '#lib/foundation/table/client.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
+import { transact } from '#lib/foundation/table/transact.ts';
 import { type FakeClock, fakeClock } from '#test/support/fake-clock.ts';
 import {
   currentValueOf,

@@ -1,9 +1,9 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { setSubscriptionStatus } from '#lib/brands/store/brands.ts';
-import { addSeconds, epochSeconds } from '#lib/shared/dates.ts';
-import { getItem } from '#lib/table/client.ts';
-import { keys } from '#lib/table/keys/keys.ts';
+import { setSubscriptionStatus } from '#lib/access/brands/store/brands.ts';
+import { addSeconds, epochSeconds } from '#lib/foundation/shared/dates.ts';
+import { getItem } from '#lib/foundation/table/client.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { createAccount, logIn, tokenOf } from '#test/support/accounts.ts';
 import { countByStatus } from '#test/support/concurrent.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';

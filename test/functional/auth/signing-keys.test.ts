@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { newKeyMaterial, privateKeyOf, publishedKeyOf } from '#lib/auth/rules/key-pairs.ts';
-import { signingKeysDocument } from '#lib/auth/rules/signing-keys.ts';
-import { publishKeys } from '#lib/auth/store/publish-keys.ts';
-import { environment } from '#lib/shared/environment.ts';
-import { getItem } from '#lib/table/client.ts';
-import { keys } from '#lib/table/keys/keys.ts';
-import { transact } from '#lib/table/transact.ts';
+import { newKeyMaterial, privateKeyOf, publishedKeyOf } from '#lib/access/auth/rules/key-pairs.ts';
+import { signingKeysDocument } from '#lib/access/auth/rules/signing-keys.ts';
+import { publishKeys } from '#lib/access/auth/store/publish-keys.ts';
+import { environment } from '#lib/foundation/shared/environment.ts';
+import { getItem } from '#lib/foundation/table/client.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
+import { transact } from '#lib/foundation/table/transact.ts';
 import { createAccount, logIn } from '#test/support/accounts.ts';
 import { type FakeClock, fakeClock } from '#test/support/fake-clock.ts';
 import { replaceItem } from '#test/support/items.ts';
@@ -224,7 +224,7 @@ describe('POST /auth/brand/login', () => {
 test('a process that starts later uses the login key of the stage, so that it knows the addresses and challenges of others', async () => {
   const startProcess = async () => {
     vi.resetModules();
-    const { loginKey } = await import('#lib/auth/store/login-key.ts');
+    const { loginKey } = await import('#lib/access/auth/store/login-key.ts');
     return Buffer.from(await loginKey()).toString('hex');
   };
   const [one, other] = await Promise.all([startProcess(), startProcess()]);

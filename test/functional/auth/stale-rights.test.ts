@@ -1,8 +1,8 @@
 // Tests changes of rights whose caller loses its own rights between the start of the request and its write (docs/decisions/0127).
 import { describe, expect, test } from 'vitest';
-import { getItem } from '#lib/table/client.ts';
-import { keys } from '#lib/table/keys/keys.ts';
-import { transact } from '#lib/table/transact.ts';
+import { getItem } from '#lib/foundation/table/client.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
+import { transact } from '#lib/foundation/table/transact.ts';
 import { dataOf } from '#test/support/answers.ts';
 import { runConcurrently } from '#test/support/concurrent.ts';
 import { createApiKey, patch } from '#test/support/creations.ts';

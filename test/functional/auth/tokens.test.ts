@@ -1,8 +1,8 @@
 import { createPublicKey } from 'node:crypto';
 import { base64url, decodeJwt, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { newKeyMaterial, privateKeyOf, publishedKeyOf } from '#lib/auth/rules/key-pairs.ts';
-import { newId } from '#lib/shared/ids.ts';
+import { newKeyMaterial, privateKeyOf, publishedKeyOf } from '#lib/access/auth/rules/key-pairs.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
 import { type FakeClock, fakeClock } from '#test/support/fake-clock.ts';
 import { errorBody, expectUnauthenticated } from '#test/support/refusals.ts';
 import { type Answer, createBrand, send, type TestBrand } from '#test/support/service.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { setPlan, setSubscriptionStatus } from '#lib/brands/store/brands.ts';
+import { setPlan, setSubscriptionStatus } from '#lib/access/brands/store/brands.ts';
 import { createCampaign, invite, patch } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { errorBody, expectError } from '#test/support/refusals.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Creatable } from '#lib/billing/rules/plans.ts';
-import { setPlan } from '#lib/brands/store/brands.ts';
-import { periodCounterOwner } from '#lib/table/keys/keys.ts';
-import { transact } from '#lib/table/transact.ts';
-import { incrementCounter } from '#lib/table/writes/counters.ts';
+import type { Creatable } from '#lib/access/billing/rules/plans.ts';
+import { setPlan } from '#lib/access/brands/store/brands.ts';
+import { periodCounterOwner } from '#lib/foundation/table/keys/keys.ts';
+import { transact } from '#lib/foundation/table/transact.ts';
+import { incrementCounter } from '#lib/foundation/table/writes/counters.ts';
 import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
 import { createCampaign, invite, patch, unusedEmail } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';

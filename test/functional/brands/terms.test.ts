@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { changeSettings } from '#lib/brands/store/settings.ts';
-import { now } from '#lib/shared/clock.ts';
+import { changeSettings } from '#lib/access/brands/store/settings.ts';
+import { now } from '#lib/foundation/shared/clock.ts';
 import { operatorJson } from '#test/support/operator.ts';
 import { createBrand } from '#test/support/service.ts';
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test, vi } from 'vitest';
-import type { Role } from '#lib/contract/role.ts';
-import { now } from '#lib/shared/clock.ts';
-import { documentClient } from '#lib/table/client.ts';
-import { keys } from '#lib/table/keys/keys.ts';
-import { transact } from '#lib/table/transact.ts';
-import { deleteExisting } from '#lib/table/writes/write.ts';
-import { createUser, listUsers, removeUser, setPassword, setRole } from '#lib/users/store/operate.ts';
+import { createUser, listUsers, removeUser, setPassword, setRole } from '#lib/access/users/store/operate.ts';
+import type { Role } from '#lib/foundation/contract/role.ts';
+import { now } from '#lib/foundation/shared/clock.ts';
+import { documentClient } from '#lib/foundation/table/client.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
+import { transact } from '#lib/foundation/table/transact.ts';
+import { deleteExisting } from '#lib/foundation/table/writes/write.ts';
 import { createBrand, newToken, send } from '#test/support/service.ts';
 import { sized } from '#test/support/size.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { changeSettings } from '#lib/brands/store/settings.ts';
-import { now } from '#lib/shared/clock.ts';
-import { updateItem } from '#lib/table/client.ts';
-import { keys } from '#lib/table/keys/keys.ts';
+import { changeSettings } from '#lib/access/brands/store/settings.ts';
+import { now } from '#lib/foundation/shared/clock.ts';
+import { updateItem } from '#lib/foundation/table/client.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { createApiKey, createCampaign, invite, patch } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { setPlan } from '#lib/brands/store/brands.ts';
-import { readCounter } from '#lib/table/counters.ts';
-import { transact } from '#lib/table/transact.ts';
-import { incrementCounter } from '#lib/table/writes/counters.ts';
+import { setPlan } from '#lib/access/brands/store/brands.ts';
+import { readCounter } from '#lib/foundation/table/counters.ts';
+import { transact } from '#lib/foundation/table/transact.ts';
+import { incrementCounter } from '#lib/foundation/table/writes/counters.ts';
 import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
 import { createCampaign, patch } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';

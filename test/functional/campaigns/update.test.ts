@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { CampaignStatus } from '#lib/campaigns/schema.ts';
-import { newId } from '#lib/shared/ids.ts';
-import { getItem } from '#lib/table/client.ts';
-import { readCounter } from '#lib/table/counters.ts';
-import { keys, statusPartition } from '#lib/table/keys/keys.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import { getItem } from '#lib/foundation/table/client.ts';
+import { readCounter } from '#lib/foundation/table/counters.ts';
+import { keys, statusPartition } from '#lib/foundation/table/keys/keys.ts';
+import type { CampaignStatus } from '#lib/program/campaigns/schema.ts';
 import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
 import { createCampaign, patch } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';

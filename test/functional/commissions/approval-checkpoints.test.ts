@@ -1,7 +1,7 @@
 // Tests the checkpoints of the approval run, which overlapping runs write in any order.
 import { describe, expect, test } from 'vitest';
-import { moveCheckpoint, readCheckpoints } from '#lib/commissions/store/approval-checkpoints.ts';
-import { newId } from '#lib/shared/ids.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import { moveCheckpoint, readCheckpoints } from '#lib/money/commissions/store/approval-checkpoints.ts';
 
 describe('moveCheckpoint', () => {
   test('moves the checkpoint of each brand forward only', async () => {

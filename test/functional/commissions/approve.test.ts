@@ -1,14 +1,14 @@
 import { decodeJwt } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '#lib/shared/ids.ts';
-import { getItem } from '#lib/table/client.ts';
-import { readCounter } from '#lib/table/counters.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import { getItem } from '#lib/foundation/table/client.ts';
+import { readCounter } from '#lib/foundation/table/counters.ts';
 import {
   affiliateCounterOwner,
   affiliateStatusPartition,
   keys,
   statusPartition,
-} from '#lib/table/keys/keys.ts';
+} from '#lib/foundation/table/keys/keys.ts';
 import { createCommission } from '#test/support/commissions.ts';
 import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
 import { invite } from '#test/support/creations.ts';

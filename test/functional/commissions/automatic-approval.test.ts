@@ -4,20 +4,24 @@ import { describe, expect, test, vi } from 'vitest';
 import { handler } from '#functions/schedules/approve-due.ts';
 import { millisecondsOf, scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
 import { startSchedules } from '#infra/local/schedules.ts';
-import { reconcileBrand } from '#lib/audit/store/reconcile-brand.ts';
-import { getBrand } from '#lib/brands/store/lookup.ts';
-import { changeSettings } from '#lib/brands/store/settings.ts';
-import { approvalConsumer } from '#lib/commissions/rules/approval-consumer.ts';
-import { placeOnHold } from '#lib/commissions/rules/status.ts';
-import type { Commission } from '#lib/commissions/schema/commission.ts';
-import { approveDue } from '#lib/commissions/store/approval-run.ts';
-import { approveCommission, getCommission, updateCommission } from '#lib/commissions/store/commissions.ts';
-import { recordConversion } from '#lib/conversions/store/record.ts';
-import { refundConversion } from '#lib/conversions/store/refunds.ts';
-import { now } from '#lib/shared/clock.ts';
-import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
-import { documentClient, getItem, getItems, putItem, updateItem } from '#lib/table/client.ts';
-import { keys } from '#lib/table/keys/keys.ts';
+import { getBrand } from '#lib/access/brands/store/lookup.ts';
+import { changeSettings } from '#lib/access/brands/store/settings.ts';
+import { reconcileBrand } from '#lib/care/reconciliation/store/reconcile-brand.ts';
+import { now } from '#lib/foundation/shared/clock.ts';
+import { addSeconds, secondsPerDay } from '#lib/foundation/shared/dates.ts';
+import { documentClient, getItem, getItems, putItem, updateItem } from '#lib/foundation/table/client.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
+import { approvalConsumer } from '#lib/money/commissions/rules/approval-consumer.ts';
+import { placeOnHold } from '#lib/money/commissions/rules/status.ts';
+import type { Commission } from '#lib/money/commissions/schema/commission.ts';
+import { approveDue } from '#lib/money/commissions/store/approval-run.ts';
+import {
+  approveCommission,
+  getCommission,
+  updateCommission,
+} from '#lib/money/commissions/store/commissions.ts';
+import { recordConversion } from '#lib/money/conversions/store/record.ts';
+import { refundConversion } from '#lib/money/conversions/store/refunds.ts';
 import { runInBatches } from '#test/support/concurrent.ts';
 import { invite } from '#test/support/creations.ts';
 import { type FakeClock, fakeClock } from '#test/support/fake-clock.ts';

@@ -1,11 +1,11 @@
 // Tests the commissions of banned creators, which the approval run holds for review.
 import { expect, test } from 'vitest';
-import { reconcileBrand } from '#lib/audit/store/reconcile-brand.ts';
-import { getBrand } from '#lib/brands/store/lookup.ts';
-import { approveDue } from '#lib/commissions/store/approval-run.ts';
-import { approveIfDue } from '#lib/commissions/store/approve-due.ts';
-import { getCommission } from '#lib/commissions/store/commissions.ts';
-import { secondsPerDay } from '#lib/shared/dates.ts';
+import { getBrand } from '#lib/access/brands/store/lookup.ts';
+import { reconcileBrand } from '#lib/care/reconciliation/store/reconcile-brand.ts';
+import { secondsPerDay } from '#lib/foundation/shared/dates.ts';
+import { approveDue } from '#lib/money/commissions/store/approval-run.ts';
+import { approveIfDue } from '#lib/money/commissions/store/approve-due.ts';
+import { getCommission } from '#lib/money/commissions/store/commissions.ts';
 import { inviteActive, patch } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { commissionOf, recordOrder, refund } from '#test/support/orders.ts';

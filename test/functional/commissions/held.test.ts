@@ -1,11 +1,11 @@
 // Tests the list of commissions that are held for review.
 import { expect, test } from 'vitest';
-import { reconcileBrand } from '#lib/audit/store/reconcile-brand.ts';
-import { getBrand } from '#lib/brands/store/lookup.ts';
-import { approveDue } from '#lib/commissions/store/approval-run.ts';
-import { secondsPerDay } from '#lib/shared/dates.ts';
-import { getItem, updateItem } from '#lib/table/client.ts';
-import { heldPartition, keys } from '#lib/table/keys/keys.ts';
+import { getBrand } from '#lib/access/brands/store/lookup.ts';
+import { reconcileBrand } from '#lib/care/reconciliation/store/reconcile-brand.ts';
+import { secondsPerDay } from '#lib/foundation/shared/dates.ts';
+import { getItem, updateItem } from '#lib/foundation/table/client.ts';
+import { heldPartition, keys } from '#lib/foundation/table/keys/keys.ts';
+import { approveDue } from '#lib/money/commissions/store/approval-run.ts';
 import { invite, patch } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import type { Json } from '#test/support/json.ts';

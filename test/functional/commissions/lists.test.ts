@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Commission, CommissionStatus } from '#lib/commissions/schema/commission.ts';
-import { putCommission } from '#lib/commissions/writes.ts';
-import { newId } from '#lib/shared/ids.ts';
-import { transact } from '#lib/table/transact.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import { transact } from '#lib/foundation/table/transact.ts';
+import type { Commission, CommissionStatus } from '#lib/money/commissions/schema/commission.ts';
+import { putCommission } from '#lib/money/commissions/writes.ts';
 import { createCommission, someCommission } from '#test/support/commissions.ts';
 import { createCampaign, invite } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '#lib/shared/ids.ts';
-import { keys } from '#lib/table/keys/keys.ts';
-import { transact } from '#lib/table/transact.ts';
-import { updateExisting } from '#lib/table/writes/write.ts';
-import { maxClicksPerVisit } from '#lib/tracking/writes/visits.ts';
+import { maxClicksPerVisit } from '#lib/clicks/tracking/writes/visits.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
+import { transact } from '#lib/foundation/table/transact.ts';
+import { updateExisting } from '#lib/foundation/table/writes/write.ts';
 import { clicksOf } from '#test/support/clicks.ts';
 import { createCampaign, createDiscount, invite, patch } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { reconcileBrand } from '#lib/audit/store/reconcile-brand.ts';
-import { getBrand } from '#lib/brands/store/lookup.ts';
-import { approveDue } from '#lib/commissions/store/approval-run.ts';
-import { secondsPerDay } from '#lib/shared/dates.ts';
-import { keys } from '#lib/table/keys/keys.ts';
-import { transact } from '#lib/table/transact.ts';
-import { updateExisting } from '#lib/table/writes/write.ts';
+import { getBrand } from '#lib/access/brands/store/lookup.ts';
+import { reconcileBrand } from '#lib/care/reconciliation/store/reconcile-brand.ts';
+import { secondsPerDay } from '#lib/foundation/shared/dates.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
+import { transact } from '#lib/foundation/table/transact.ts';
+import { updateExisting } from '#lib/foundation/table/writes/write.ts';
+import { approveDue } from '#lib/money/commissions/store/approval-run.ts';
 import { createCampaign, createDiscount, invite, patch } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { readPage } from '#test/support/lists.ts';

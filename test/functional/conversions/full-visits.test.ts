@@ -1,7 +1,7 @@
 // Tests the attribution of orders to overflow clicks, which are stored outside their visit because it is full.
 import { expect, test } from 'vitest';
-import { clickId, parseClickId } from '#lib/tracking/rules/visit.ts';
-import { maxClicksPerVisit } from '#lib/tracking/writes/visits.ts';
+import { clickId, parseClickId } from '#lib/clicks/tracking/rules/visit.ts';
+import { maxClicksPerVisit } from '#lib/clicks/tracking/writes/visits.ts';
 import { clicksOf } from '#test/support/clicks.ts';
 import { createCampaign, invite } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';

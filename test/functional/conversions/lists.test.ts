@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { useClock } from '#lib/shared/clock.ts';
-import { newId } from '#lib/shared/ids.ts';
+import { useClock } from '#lib/foundation/shared/clock.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
 import { createDiscount, invite, patch } from '#test/support/creations.ts';
 import type { Json } from '#test/support/json.ts';
 import { idsOf, type Query, readPage, walk } from '#test/support/lists.ts';

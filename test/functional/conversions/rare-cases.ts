@@ -1,5 +1,5 @@
 // Rare situations of the endpoints of conversions. They may exceed the cost budgets.
-import { maxClicksPerVisit } from '#lib/tracking/writes/visits.ts';
+import { maxClicksPerVisit } from '#lib/clicks/tracking/writes/visits.ts';
 import { unusedOrder } from '#test/support/creations-with.ts';
 import type { SituationsByEndpoint } from '#test/support/define-cases.ts';
 import { orderOfHotCreator } from '#test/support/sharded-totals.ts';

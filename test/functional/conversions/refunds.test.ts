@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '#lib/shared/ids.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
 import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
 import { createCampaign, createDiscount, invite } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';

@@ -1,6 +1,6 @@
 // Tests that an order is recorded as shops send it, and that it is recognized and attributed however it is spelled.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { reconcileBrand } from '#lib/audit/store/reconcile-brand.ts';
+import { reconcileBrand } from '#lib/care/reconciliation/store/reconcile-brand.ts';
 import { createDiscount, invite, unusedCode } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
 import { read, recordOrder, sendOrder, sendRefund, sumsOf, unusedOrder } from '#test/support/orders.ts';

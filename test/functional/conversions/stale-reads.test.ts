@@ -1,6 +1,6 @@
 // Tests orders whose discount code changes while they are being recorded.
 import { expect, test } from 'vitest';
-import { reconcileBrand } from '#lib/audit/store/reconcile-brand.ts';
+import { reconcileBrand } from '#lib/care/reconciliation/store/reconcile-brand.ts';
 import { createDiscount, invite } from '#test/support/creations.ts';
 import { pauseAt } from '#test/support/interruptions.ts';
 import { sendOrder } from '#test/support/orders.ts';

@@ -1,10 +1,10 @@
 // Tests that no sum exceeds 2^53 minor units. Sums near their limits are written to the table, because thousands of orders would
 // be needed to reach them.
 import { expect, test } from 'vitest';
-import { updateItem } from '#lib/table/client.ts';
-import type { Key } from '#lib/table/keys/item.ts';
-import { keys } from '#lib/table/keys/keys.ts';
-import { highestInShard, highestSum } from '#lib/table/writes/counters.ts';
+import { updateItem } from '#lib/foundation/table/client.ts';
+import type { Key } from '#lib/foundation/table/keys/item.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
+import { highestInShard, highestSum } from '#lib/foundation/table/writes/counters.ts';
 import { createCampaign, createDiscount, inviteActive } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
 import { read, recordOrder, refund, sendOrder, sendOrders } from '#test/support/orders.ts';

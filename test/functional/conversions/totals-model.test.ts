@@ -1,10 +1,10 @@
 // Compares totals and ledger with a model after hundreds of random concurrent orders, refunds and decisions.
 import { expect, test } from 'vitest';
 import { newRandom } from '#infra/local/demo/random.ts';
-import { deltasOf, isBalanced } from '#lib/ledger/rules.ts';
-import { type LedgerEntry, storedEntry } from '#lib/ledger/schema.ts';
-import { getItem } from '#lib/table/client.ts';
-import { keys } from '#lib/table/keys/keys.ts';
+import { getItem } from '#lib/foundation/table/client.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
+import { deltasOf, isBalanced } from '#lib/money/ledger/rules.ts';
+import { type LedgerEntry, storedEntry } from '#lib/money/ledger/schema.ts';
 import { createCampaign, createDiscount, invite, patch } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
 import { readPage } from '#test/support/lists.ts';

@@ -1,7 +1,7 @@
 // Tests that an order is never lost over the e-mail address of its customer.
 
 import { beforeAll, describe, expect, test } from 'vitest';
-import { getConversion } from '#lib/conversions/store/conversions.ts';
+import { getConversion } from '#lib/money/conversions/store/conversions.ts';
 import { resolved } from '#test/support/api-document.ts';
 import { invite } from '#test/support/creations.ts';
 import { newKey, withKey } from '#test/support/idempotent-requests.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readCounter } from '#lib/table/counters.ts';
+import { readCounter } from '#lib/foundation/table/counters.ts';
 import { runConcurrently } from '#test/support/concurrent.ts';
 import { invite, unusedCode } from '#test/support/creations.ts';
 import { readPage } from '#test/support/lists.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '#lib/shared/ids.ts';
-import { getItem } from '#lib/table/client.ts';
-import { readCounter } from '#lib/table/counters.ts';
-import { affiliateCounterOwner, keys } from '#lib/table/keys/keys.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import { getItem } from '#lib/foundation/table/client.ts';
+import { readCounter } from '#lib/foundation/table/counters.ts';
+import { affiliateCounterOwner, keys } from '#lib/foundation/table/keys/keys.ts';
 import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
 import { createDiscount, invite, patch } from '#test/support/creations.ts';
 import { isTransaction, pauseAt } from '#test/support/interruptions.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newId } from '#lib/shared/ids.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
 import { createDiscount, invite } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { readPage, walk } from '#test/support/lists.ts';

@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { forwardedHeaders } from '#infra/constructs/forwarded-headers.ts';
-import { fallbackFile, handlerFile, routes } from '#lib/api/routes.ts';
-import type { HttpEvent } from '#lib/http/request.ts';
+import { fallbackFile, handlerFile, routes } from '#lib/surface/api/routes.ts';
+import type { HttpEvent } from '#lib/surface/http/request.ts';
 import { clicksOf } from '#test/support/clicks.ts';
 import { inviteActive } from '#test/support/creations.ts';
 import type { Json } from '#test/support/json.ts';

@@ -1,7 +1,7 @@
 // Tests that the copies of events beside their resource appear in the order of the events.
 import { afterEach, expect, test, vi } from 'vitest';
-import { documentClient } from '#lib/table/client.ts';
-import { resourceEventPartition } from '#lib/table/keys/event-keys.ts';
+import { documentClient } from '#lib/foundation/table/client.ts';
+import { resourceEventPartition } from '#lib/foundation/table/keys/event-keys.ts';
 import { inviteActive, patch } from '#test/support/creations.ts';
 import { followFeed } from '#test/support/events.ts';
 import { createBrand } from '#test/support/service.ts';

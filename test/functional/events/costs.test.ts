@@ -1,9 +1,9 @@
 // Tests what an event costs: its page, its copy beside the resource, and the references of its actor.
 import { expect, test } from 'vitest';
-import { eventOf } from '#lib/catalog/event-of.ts';
-import { indexEvents } from '#lib/events/store/index-events.ts';
-import { recordEvents } from '#lib/events/store/record.ts';
-import { changesIn } from '#lib/streams/changes.ts';
+import { eventOf } from '#lib/care/catalog/event-of.ts';
+import { changesIn } from '#lib/foundation/streams/changes.ts';
+import { indexEvents } from '#lib/record/events/store/index-events.ts';
+import { recordEvents } from '#lib/record/events/store/record.ts';
 import { runInBatches } from '#test/support/concurrent.ts';
 import { inviteActive, recordOrder } from '#test/support/creations.ts';
 import { followFeed, recordAllEvents } from '#test/support/events.ts';

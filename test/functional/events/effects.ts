@@ -1,5 +1,5 @@
 // Lists the events of each endpoint that changes anything.
-import type { EventType } from '#lib/contract/event-types.ts';
+import type { EventType } from '#lib/foundation/contract/event-types.ts';
 
 type Types = readonly EventType[];
 

@@ -2,20 +2,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { recordAddress, recordEntry } from '#lib/audit-entries/writes.ts';
-import type { EventOf, NewEvent } from '#lib/events/rules/new-event.ts';
-import { eventsIn, noEvents, segmentOf, sequenced, storedSegment } from '#lib/events/rules/segment.ts';
-import { withAddresses } from '#lib/events/store/addresses.ts';
-import { skipEventsPast } from '#lib/events/store/batches.ts';
-import { eraseEvents } from '#lib/events/store/erase.ts';
-import { sequenceBefore } from '#lib/events/store/feed.ts';
-import { copyNewestEvents, indexEvents } from '#lib/events/store/index-events.ts';
-import { recordCommand } from '#lib/events/store/operator-entries.ts';
-import { recordEvents } from '#lib/events/store/record.ts';
-import { findEvent, readEventsAfter } from '#lib/events/store/segments.ts';
-import { epochSeconds, secondsPerDay } from '#lib/shared/dates.ts';
-import { newId } from '#lib/shared/ids.ts';
-import { documentClient, getItem, putItem, queryPartition } from '#lib/table/client.ts';
+import { recordAddress, recordEntry } from '#lib/access/audit-entries/writes.ts';
+import { epochSeconds, secondsPerDay } from '#lib/foundation/shared/dates.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import { documentClient, getItem, putItem, queryPartition } from '#lib/foundation/table/client.ts';
 import {
   actorAttribute,
   actorEventPartition,
@@ -23,10 +13,20 @@ import {
   eventKeys,
   eventPartition,
   resourceEventPartition,
-} from '#lib/table/keys/event-keys.ts';
-import type { Item } from '#lib/table/keys/item.ts';
-import { keys } from '#lib/table/keys/keys.ts';
-import { transact } from '#lib/table/transact.ts';
+} from '#lib/foundation/table/keys/event-keys.ts';
+import type { Item } from '#lib/foundation/table/keys/item.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
+import { transact } from '#lib/foundation/table/transact.ts';
+import type { EventOf, NewEvent } from '#lib/record/events/rules/new-event.ts';
+import { eventsIn, noEvents, segmentOf, sequenced, storedSegment } from '#lib/record/events/rules/segment.ts';
+import { withAddresses } from '#lib/record/events/store/addresses.ts';
+import { skipEventsPast } from '#lib/record/events/store/batches.ts';
+import { eraseEvents } from '#lib/record/events/store/erase.ts';
+import { sequenceBefore } from '#lib/record/events/store/feed.ts';
+import { copyNewestEvents, indexEvents } from '#lib/record/events/store/index-events.ts';
+import { recordCommand } from '#lib/record/events/store/operator-entries.ts';
+import { recordEvents } from '#lib/record/events/store/record.ts';
+import { findEvent, readEventsAfter } from '#lib/record/events/store/segments.ts';
 import { createApiKey } from '#test/support/creations.ts';
 import { recordAllEvents } from '#test/support/events.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { scopes } from '#lib/contract/scope.ts';
-import { environment } from '#lib/shared/environment.ts';
+import { scopes } from '#lib/foundation/contract/scope.ts';
+import { environment } from '#lib/foundation/shared/environment.ts';
 import { createApiKey, createExport, invite, patch } from '#test/support/creations.ts';
 import { followTrail, recordAllEvents } from '#test/support/events.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';

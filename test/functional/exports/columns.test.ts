@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { exportResources } from '#lib/exports/rules/resources.ts';
-import { environment } from '#lib/shared/environment.ts';
+import { environment } from '#lib/foundation/shared/environment.ts';
+import { exportResources } from '#lib/outlets/exports/rules/resources.ts';
 import { createCommission } from '#test/support/commissions.ts';
 import {
   createCampaign,

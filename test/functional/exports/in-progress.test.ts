@@ -1,8 +1,8 @@
 // Tests the limit of the exports of a brand that are in progress at the same time.
 import { expect, test } from 'vitest';
-import { findExport } from '#lib/exports/store/exports.ts';
-import { changeExport } from '#lib/exports/writes.ts';
-import { transact } from '#lib/table/transact.ts';
+import { transact } from '#lib/foundation/table/transact.ts';
+import { findExport } from '#lib/outlets/exports/store/exports.ts';
+import { changeExport } from '#lib/outlets/exports/writes.ts';
 import { createExport } from '#test/support/creations.ts';
 import { createFailedExport } from '#test/support/failed-exports.ts';
 import { runWorker } from '#test/support/queue-workers.ts';

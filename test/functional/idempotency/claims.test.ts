@@ -8,13 +8,13 @@ import {
   type IdempotentRequest,
   releaseClaim,
   storeResponse,
-} from '#lib/idempotency/store.ts';
-import { storeResponseWrite } from '#lib/idempotency/writes.ts';
-import { now } from '#lib/shared/clock.ts';
-import { newId } from '#lib/shared/ids.ts';
-import { documentClient, getItem } from '#lib/table/client.ts';
-import type { Item } from '#lib/table/keys/item.ts';
-import { transact } from '#lib/table/transact.ts';
+} from '#lib/foundation/idempotency/store.ts';
+import { storeResponseWrite } from '#lib/foundation/idempotency/writes.ts';
+import { now } from '#lib/foundation/shared/clock.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import { documentClient, getItem } from '#lib/foundation/table/client.ts';
+import type { Item } from '#lib/foundation/table/keys/item.ts';
+import { transact } from '#lib/foundation/table/transact.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { leaseSeconds, withKey } from '#test/support/idempotent-requests.ts';
 import { createBrand, send } from '#test/support/service.ts';

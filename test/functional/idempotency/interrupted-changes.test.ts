@@ -1,7 +1,7 @@
 // Tests requests without an idempotency key whose function dies before or after any of its table calls. The exhaustive suite
 // (test/faults/kills/every-endpoint.ts) kills the whole process instead.
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { takesIdempotencyKey } from '#lib/contract/route.ts';
+import { takesIdempotencyKey } from '#lib/foundation/contract/route.ts';
 import { plainSuccessOf } from '#test/support/cases.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { effectOf } from '#test/support/idempotent-requests.ts';

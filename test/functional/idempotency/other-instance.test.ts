@@ -1,6 +1,6 @@
 // Tests a retry that another instance of the service receives.
 import { expect, test } from 'vitest';
-import { now } from '#lib/shared/clock.ts';
+import { now } from '#lib/foundation/shared/clock.ts';
 import { isReplay, newKey, visibleResponse, withKey } from '#test/support/idempotent-requests.ts';
 import { newInstance } from '#test/support/instances.ts';
 import { createBrand, send } from '#test/support/service.ts';

@@ -1,6 +1,6 @@
 // Tests that retries with the same Idempotency-Key execute once and return the original response, byte for byte.
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { documentClient } from '#lib/table/client.ts';
+import { documentClient } from '#lib/foundation/table/client.ts';
 import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
 import { discountDefinition, invite, sendInBulk, unusedEmail } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';

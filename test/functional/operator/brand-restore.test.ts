@@ -3,12 +3,12 @@ import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { placeOf } from '#lib/catalog/places.ts';
-import { rebuildFigures } from '#lib/figures/store/rebuild.ts';
-import { now } from '#lib/shared/clock.ts';
-import { documentClient, getItem } from '#lib/table/client.ts';
-import type { Item } from '#lib/table/keys/item.ts';
-import { keys } from '#lib/table/keys/keys.ts';
+import { placeOf } from '#lib/care/catalog/places.ts';
+import { now } from '#lib/foundation/shared/clock.ts';
+import { documentClient, getItem } from '#lib/foundation/table/client.ts';
+import type { Item } from '#lib/foundation/table/keys/item.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
+import { rebuildFigures } from '#lib/outlets/figures/store/rebuild.ts';
 import {
   createApiKey,
   createCampaign,

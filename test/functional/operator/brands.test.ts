@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { getItem, putItem } from '#lib/table/client.ts';
-import { keys } from '#lib/table/keys/keys.ts';
+import { getItem, putItem } from '#lib/foundation/table/client.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { invite } from '#test/support/creations.ts';
 import { operator, operatorJson } from '#test/support/operator.ts';
 import { createBrand, send } from '#test/support/service.ts';

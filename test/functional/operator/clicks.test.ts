@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
-import { newId } from '#lib/shared/ids.ts';
-import { clickNotStored } from '#lib/tracking/rules/log-messages.ts';
-import { type Click, newClick } from '#lib/tracking/rules/visit.ts';
-import { visitorById } from '#lib/tracking/rules/visitors.ts';
+import { clickNotStored } from '#lib/clicks/tracking/rules/log-messages.ts';
+import { type Click, newClick } from '#lib/clicks/tracking/rules/visit.ts';
+import { visitorById } from '#lib/clicks/tracking/rules/visitors.ts';
+import { addSeconds, secondsPerDay } from '#lib/foundation/shared/dates.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
 import { clicksOf } from '#test/support/clicks.ts';
 import { invite } from '#test/support/creations.ts';
 import { dataDirectory, operator, operatorJson } from '#test/support/operator.ts';

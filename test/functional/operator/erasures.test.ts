@@ -1,10 +1,10 @@
 // Tests that erasures of personal data are repeated after the restore of the whole table.
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { environment } from '#lib/shared/environment.ts';
-import { documentClient, getItem, putItem } from '#lib/table/client.ts';
-import type { Item } from '#lib/table/keys/item.ts';
-import { keys } from '#lib/table/keys/keys.ts';
+import { environment } from '#lib/foundation/shared/environment.ts';
+import { documentClient, getItem, putItem } from '#lib/foundation/table/client.ts';
+import type { Item } from '#lib/foundation/table/keys/item.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { dataOf } from '#test/support/answers.ts';
 import { createApiKey, inviteActive, patch, recordOrder } from '#test/support/creations.ts';
 import { followFeed, recordAllEvents } from '#test/support/events.ts';

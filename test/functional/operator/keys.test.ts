@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { prepareTable } from '#infra/local/table.ts';
 import { signingKeysTag } from '#infra/tags.ts';
-import { newKeyMaterial } from '#lib/auth/rules/key-pairs.ts';
-import { rawClient } from '#lib/table/client.ts';
+import { newKeyMaterial } from '#lib/access/auth/rules/key-pairs.ts';
+import { rawClient } from '#lib/foundation/table/client.ts';
 import { operator, operatorJson } from '#test/support/operator.ts';
 import {
   currentValueOf,

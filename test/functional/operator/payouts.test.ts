@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { getPayout } from '#lib/payouts/store/payouts.ts';
-import { keys } from '#lib/table/keys/keys.ts';
-import { transact } from '#lib/table/transact.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
+import { transact } from '#lib/foundation/table/transact.ts';
+import { getPayout } from '#lib/money/payouts/store/payouts.ts';
 import { operator, operatorJson } from '#test/support/operator.ts';
 import { expectConsistentPayouts, useOneStepPerRequest } from '#test/support/payout-books.ts';
 import {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { operatorActions } from '#infra/constructs/operator-policy.ts';
-import { indexes } from '#lib/table/keys/indexes.ts';
+import { indexes } from '#lib/foundation/table/keys/indexes.ts';
 import { createApiKey, invite } from '#test/support/creations.ts';
 import { operator } from '#test/support/operator.ts';
 import { recordOrder } from '#test/support/orders.ts';

@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { requireReadOnly } from '#infra/operator/read-only-stage.ts';
-import { basePath } from '#lib/contract/route.ts';
-import { environment } from '#lib/shared/environment.ts';
+import { basePath } from '#lib/foundation/contract/route.ts';
+import { environment } from '#lib/foundation/shared/environment.ts';
 import { send } from '#test/support/service.ts';
 
 let server: Server | undefined;

@@ -1,8 +1,8 @@
 // Counts what the reconciliation of a brand without data costs. `reconcile --all` repeats it for each brand of a stage.
 import { expect, test } from 'vitest';
-import { reconcileBrand } from '#lib/audit/store/reconcile-brand.ts';
-import { examineFigures } from '#lib/figures/store/rebuild.ts';
-import { now } from '#lib/shared/clock.ts';
+import { reconcileBrand } from '#lib/care/reconciliation/store/reconcile-brand.ts';
+import { now } from '#lib/foundation/shared/clock.ts';
+import { examineFigures } from '#lib/outlets/figures/store/rebuild.ts';
 import { createBrand } from '#test/support/service.ts';
 import { trafficOf } from '#test/support/traffic.ts';
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { reconcileBrand } from '#lib/audit/store/reconcile-brand.ts';
-import { rebuildFigures } from '#lib/figures/store/rebuild.ts';
-import { now } from '#lib/shared/clock.ts';
-import { getItem, putItem, queryPartition, updateItem } from '#lib/table/client.ts';
-import type { Item, Key } from '#lib/table/keys/item.ts';
-import { collectionPartition, counterPartition, keys } from '#lib/table/keys/keys.ts';
-import { ledgerPartition, ledgerShards, refundPartition } from '#lib/table/keys/money-keys.ts';
-import { transact } from '#lib/table/transact.ts';
+import { reconcileBrand } from '#lib/care/reconciliation/store/reconcile-brand.ts';
+import { now } from '#lib/foundation/shared/clock.ts';
+import { getItem, putItem, queryPartition, updateItem } from '#lib/foundation/table/client.ts';
+import type { Item, Key } from '#lib/foundation/table/keys/item.ts';
+import { collectionPartition, counterPartition, keys } from '#lib/foundation/table/keys/keys.ts';
+import { ledgerPartition, ledgerShards, refundPartition } from '#lib/foundation/table/keys/money-keys.ts';
+import { transact } from '#lib/foundation/table/transact.ts';
+import { rebuildFigures } from '#lib/outlets/figures/store/rebuild.ts';
 import {
   createCampaign,
   createDiscount,

@@ -1,14 +1,14 @@
 // Tests what a restore of one brand changes, and when it is refused. brand-restore.test.ts tests the command in full.
 import { beforeAll, expect, test } from 'vitest';
-import { sumOf, type Tally } from '#lib/recovery/rules/tally.ts';
-import { requireRestorable } from '#lib/recovery/store/checks.ts';
-import type { Position, Restore } from '#lib/recovery/store/pairs.ts';
-import { restoreBrand } from '#lib/recovery/store/restore-brand.ts';
-import { now } from '#lib/shared/clock.ts';
-import { environment } from '#lib/shared/environment.ts';
-import { newId } from '#lib/shared/ids.ts';
-import { getItem, putItem } from '#lib/table/client.ts';
-import { keys } from '#lib/table/keys/keys.ts';
+import { sumOf, type Tally } from '#lib/care/recovery/rules/tally.ts';
+import { requireRestorable } from '#lib/care/recovery/store/checks.ts';
+import type { Position, Restore } from '#lib/care/recovery/store/pairs.ts';
+import { restoreBrand } from '#lib/care/recovery/store/restore-brand.ts';
+import { now } from '#lib/foundation/shared/clock.ts';
+import { environment } from '#lib/foundation/shared/environment.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import { getItem, putItem } from '#lib/foundation/table/client.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { inviteActive, patch, unusedCode } from '#test/support/creations.ts';
 import { recordAllEvents } from '#test/support/events.ts';
 import type { Json } from '#test/support/json.ts';

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { freePort } from '#infra/local/engine.ts';
 import { prepareTable } from '#infra/local/table.ts';
 import { requireAccountOf } from '#infra/operator/pinned-account.ts';
-import { rawClient } from '#lib/table/client.ts';
+import { rawClient } from '#lib/foundation/table/client.ts';
 import { dataDirectory, operator } from '#test/support/operator.ts';
 
 const errorOf = async (environment: NodeJS.ProcessEnv, ...options: readonly string[]) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { newId } from '#lib/shared/ids.ts';
-import { twinIdOf } from '#lib/shared/twin-ids.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import { twinIdOf } from '#lib/foundation/shared/twin-ids.ts';
 import { createCommission } from '#test/support/commissions.ts';
 import { createApiKey, inviteActive } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';

@@ -1,13 +1,13 @@
 // Tests which creators a payout pays, which it lists as excluded, and that it is never ready without a payment.
 import { describe, expect, test } from 'vitest';
-import { newAffiliate } from '#lib/affiliates/rules/new-affiliate.ts';
-import { addAffiliate } from '#lib/affiliates/writes.ts';
-import { singleAttempt } from '#lib/idempotency/rules/attempt.ts';
-import { advance } from '#lib/payouts/store/advance.ts';
-import { createPayoutOnce, newPayout } from '#lib/payouts/store/create.ts';
-import { getPayout } from '#lib/payouts/store/payouts.ts';
-import { searchSeconds } from '#lib/payouts/store/preview.ts';
-import { now } from '#lib/shared/clock.ts';
+import { singleAttempt } from '#lib/foundation/idempotency/rules/attempt.ts';
+import { now } from '#lib/foundation/shared/clock.ts';
+import { advance } from '#lib/money/payouts/store/advance.ts';
+import { createPayoutOnce, newPayout } from '#lib/money/payouts/store/create.ts';
+import { getPayout } from '#lib/money/payouts/store/payouts.ts';
+import { searchSeconds } from '#lib/money/payouts/store/preview.ts';
+import { newAffiliate } from '#lib/program/affiliates/rules/new-affiliate.ts';
+import { addAffiliate } from '#lib/program/affiliates/writes.ts';
 import { addCommission, someCommission } from '#test/support/commissions.ts';
 import { invite, patch, unusedEmail } from '#test/support/creations.ts';
 import { writeInBulk } from '#test/support/fill.ts';

@@ -1,12 +1,12 @@
 // Tests payouts whose steps meet incomplete reads, or a cancellation between two table calls of a worker.
 import { expect, test, vi } from 'vitest';
-import { singleAttempt } from '#lib/idempotency/rules/attempt.ts';
-import { advance } from '#lib/payouts/store/advance.ts';
-import { createPayoutOnce, newPayout } from '#lib/payouts/store/create.ts';
-import { getPayout } from '#lib/payouts/store/payouts.ts';
-import { now } from '#lib/shared/clock.ts';
-import { documentClient } from '#lib/table/client.ts';
-import { payoutLinePartition } from '#lib/table/keys/money-keys.ts';
+import { singleAttempt } from '#lib/foundation/idempotency/rules/attempt.ts';
+import { now } from '#lib/foundation/shared/clock.ts';
+import { documentClient } from '#lib/foundation/table/client.ts';
+import { payoutLinePartition } from '#lib/foundation/table/keys/money-keys.ts';
+import { advance } from '#lib/money/payouts/store/advance.ts';
+import { createPayoutOnce, newPayout } from '#lib/money/payouts/store/create.ts';
+import { getPayout } from '#lib/money/payouts/store/payouts.ts';
 import { patch } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { pauseAt } from '#test/support/interruptions.ts';

@@ -1,6 +1,6 @@
 // Tests a payout that takes many steps, each triggered by the previous one. PAYOUT_RUN_SIZE sets the number of commissions.
 import { expect, test } from 'vitest';
-import { maxCommissionsPerStep } from '#lib/payouts/store/step.ts';
+import { maxCommissionsPerStep } from '#lib/money/payouts/store/step.ts';
 import { deadLetters } from '#test/support/dead-letters.ts';
 import { expectConsistentPayouts, useOneStepPerRequest } from '#test/support/payout-books.ts';
 import {

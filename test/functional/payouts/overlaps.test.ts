@@ -1,8 +1,8 @@
 // Tests that a brand prepares one payout at a time, and that a dry run never reports the amounts of an unfinished payout as complete.
 import { describe, expect, test } from 'vitest';
-import { advance } from '#lib/payouts/store/advance.ts';
-import { getPayout } from '#lib/payouts/store/payouts.ts';
-import { now } from '#lib/shared/clock.ts';
+import { now } from '#lib/foundation/shared/clock.ts';
+import { advance } from '#lib/money/payouts/store/advance.ts';
+import { getPayout } from '#lib/money/payouts/store/payouts.ts';
 import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
 import { newKey, withKey } from '#test/support/idempotent-requests.ts';
 import { pauseAt } from '#test/support/interruptions.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readCounter } from '#lib/table/counters.ts';
-import { affiliateCounterOwner } from '#lib/table/keys/keys.ts';
+import { readCounter } from '#lib/foundation/table/counters.ts';
+import { affiliateCounterOwner } from '#lib/foundation/table/keys/keys.ts';
 import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
 import { createDiscount, inviteActive } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';

@@ -2,9 +2,9 @@
 // PAYOUT_SIZE sets the number of commissions.
 
 import { describe, expect, test } from 'vitest';
-import { advance } from '#lib/payouts/store/advance.ts';
-import { getPayout } from '#lib/payouts/store/payouts.ts';
-import { now } from '#lib/shared/clock.ts';
+import { now } from '#lib/foundation/shared/clock.ts';
+import { advance } from '#lib/money/payouts/store/advance.ts';
+import { getPayout } from '#lib/money/payouts/store/payouts.ts';
 import { runConcurrently } from '#test/support/concurrent.ts';
 import { deadLetters } from '#test/support/dead-letters.ts';
 import { readPage } from '#test/support/lists.ts';

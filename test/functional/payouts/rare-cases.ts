@@ -1,10 +1,10 @@
 // Rare situations of the endpoints of payouts. They may exceed the cost budgets.
 
-import { getBrand } from '#lib/brands/store/lookup.ts';
-import { singleAttempt } from '#lib/idempotency/rules/attempt.ts';
-import { advance } from '#lib/payouts/store/advance.ts';
-import { createPayoutOnce, newPayout } from '#lib/payouts/store/create.ts';
-import { now } from '#lib/shared/clock.ts';
+import { getBrand } from '#lib/access/brands/store/lookup.ts';
+import { singleAttempt } from '#lib/foundation/idempotency/rules/attempt.ts';
+import { now } from '#lib/foundation/shared/clock.ts';
+import { advance } from '#lib/money/payouts/store/advance.ts';
+import { createPayoutOnce, newPayout } from '#lib/money/payouts/store/create.ts';
 import type { SituationsByEndpoint } from '#test/support/define-cases.ts';
 
 export const rareCases: SituationsByEndpoint = {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { maxLinesShown } from '#lib/payouts/schema/payout.ts';
-import { newId } from '#lib/shared/ids.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import { maxLinesShown } from '#lib/money/payouts/schema/payout.ts';
 import { invite, patch } from '#test/support/creations.ts';
 import { idsOf, readPage, walk } from '#test/support/lists.ts';
 import {

@@ -1,12 +1,12 @@
 // Tests payouts that take several steps: the request takes the first, and workers behind a queue take the others.
 
 import { describe, expect, test } from 'vitest';
-import { advance } from '#lib/payouts/store/advance.ts';
-import { getPayout } from '#lib/payouts/store/payouts.ts';
-import { now } from '#lib/shared/clock.ts';
-import { newId } from '#lib/shared/ids.ts';
-import { keys } from '#lib/table/keys/keys.ts';
-import { transact } from '#lib/table/transact.ts';
+import { now } from '#lib/foundation/shared/clock.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
+import { transact } from '#lib/foundation/table/transact.ts';
+import { advance } from '#lib/money/payouts/store/advance.ts';
+import { getPayout } from '#lib/money/payouts/store/payouts.ts';
 import { deadLetters } from '#test/support/dead-letters.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { allItems } from '#test/support/items.ts';

@@ -1,12 +1,12 @@
 // Tests erasures whose steps meet another worker, the end of their time, or a repeated request.
 
 import { expect, test } from 'vitest';
-import { continueErasure, continueRecorded, type Erasers } from '#lib/privacy/store/advance.ts';
-import { getErasure } from '#lib/privacy/store/erasures.ts';
-import { now } from '#lib/shared/clock.ts';
-import { workMilliseconds } from '#lib/shared/time-limit.ts';
-import { getItem } from '#lib/table/client.ts';
-import { keys } from '#lib/table/keys/keys.ts';
+import { continueErasure, continueRecorded, type Erasers } from '#lib/care/privacy/store/advance.ts';
+import { getErasure } from '#lib/care/privacy/store/erasures.ts';
+import { now } from '#lib/foundation/shared/clock.ts';
+import { workMilliseconds } from '#lib/foundation/shared/time-limit.ts';
+import { getItem } from '#lib/foundation/table/client.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { createDiscount, inviteActive, patch, recordOrder } from '#test/support/creations.ts';
 import { recordAllEvents } from '#test/support/events.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';

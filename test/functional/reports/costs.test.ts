@@ -1,10 +1,10 @@
 // Tests that the cost of a report does not grow with the number of orders. `ORDERS=100000 CREATORS=10000 npx vitest run reports/costs` uses more.
 import { beforeAll, expect, test } from 'vitest';
-import { orderEntry } from '#lib/conversions/rules/ledger-entries.ts';
-import type { Conversion } from '#lib/conversions/schema/conversion.ts';
-import { applyBatch, figureBatches } from '#lib/figures/rules/batches.ts';
-import { entryDeltasOf } from '#lib/figures/rules/deltas.ts';
-import { newId } from '#lib/shared/ids.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import { orderEntry } from '#lib/money/conversions/rules/ledger-entries.ts';
+import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
+import { applyBatch, figureBatches } from '#lib/outlets/figures/rules/batches.ts';
+import { entryDeltasOf } from '#lib/outlets/figures/rules/deltas.ts';
 import { disableStream, writeInBulk } from '#test/support/fill.ts';
 import type { Json } from '#test/support/json.ts';
 import { read } from '#test/support/orders.ts';

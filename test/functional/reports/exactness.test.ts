@@ -1,10 +1,10 @@
 // Tests that reports equal the orders that were sent and that the figures equal the ledger, also when batches repeat and functions are killed.
 import { afterEach, expect, test, vi } from 'vitest';
 import { newRandom } from '#infra/local/demo/random.ts';
-import { encodeSheet, sheetOf } from '#lib/figures/rules/sheet.ts';
-import { examineFigures, rebuildFigures } from '#lib/figures/store/rebuild.ts';
-import { now } from '#lib/shared/clock.ts';
-import { putItem } from '#lib/table/client.ts';
+import { now } from '#lib/foundation/shared/clock.ts';
+import { putItem } from '#lib/foundation/table/client.ts';
+import { encodeSheet, sheetOf } from '#lib/outlets/figures/rules/sheet.ts';
+import { examineFigures, rebuildFigures } from '#lib/outlets/figures/store/rebuild.ts';
 import { figureItems } from '#test/support/figures.ts';
 import { killer } from '#test/support/interruptions.ts';
 import { read } from '#test/support/orders.ts';

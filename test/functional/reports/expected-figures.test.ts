@@ -1,12 +1,12 @@
 // Tests that reports have the figures that follow from the orders that were sent, also while a payout is in progress.
 
 import { expect, test } from 'vitest';
-import { examineFigures, rebuildFigures } from '#lib/figures/store/rebuild.ts';
-import { advance } from '#lib/payouts/store/advance.ts';
-import { getPayout } from '#lib/payouts/store/payouts.ts';
-import { now } from '#lib/shared/clock.ts';
-import type { Key } from '#lib/table/keys/item.ts';
-import { aggregationLimits } from '#lib/table/writes/transaction-size.ts';
+import { now } from '#lib/foundation/shared/clock.ts';
+import type { Key } from '#lib/foundation/table/keys/item.ts';
+import { aggregationLimits } from '#lib/foundation/table/writes/transaction-size.ts';
+import { advance } from '#lib/money/payouts/store/advance.ts';
+import { getPayout } from '#lib/money/payouts/store/payouts.ts';
+import { examineFigures, rebuildFigures } from '#lib/outlets/figures/store/rebuild.ts';
 import { inviteActive, recordOrder } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import type { Json } from '#test/support/json.ts';

@@ -1,7 +1,7 @@
 // Tests the report of payables: ages, payouts, excluded creators, and CSV.
 import { expect, test } from 'vitest';
-import { now } from '#lib/shared/clock.ts';
-import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
+import { now } from '#lib/foundation/shared/clock.ts';
+import { addSeconds, secondsPerDay } from '#lib/foundation/shared/dates.ts';
 import { createCommission } from '#test/support/commissions.ts';
 import { patch } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';

@@ -1,6 +1,6 @@
 // Tests the performance report: figures, groups, filters, sorting, CSV and cost.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { useClock } from '#lib/shared/clock.ts';
+import { useClock } from '#lib/foundation/shared/clock.ts';
 import { createCampaign, createDiscount, inviteActive, recordOrder } from '#test/support/creations.ts';
 import type { Json } from '#test/support/json.ts';
 import { commissionOf, read, refund } from '#test/support/orders.ts';

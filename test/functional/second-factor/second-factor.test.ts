@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { useClock } from '#lib/shared/clock.ts';
+import { useClock } from '#lib/foundation/shared/clock.ts';
 import { dataOf } from '#test/support/answers.ts';
 import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
 import { createApiKey } from '#test/support/creations.ts';

@@ -2,13 +2,13 @@
 // transactions, with more or fewer changes than that run, and while another run is in progress.
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { secondsPerDay } from '#lib/shared/dates.ts';
-import { aggregate } from '#lib/streams/aggregation.ts';
-import type { Aggregation } from '#lib/streams/aggregation-definition.ts';
-import type { Change } from '#lib/streams/changes.ts';
-import { readCheckpoint, skipPast } from '#lib/streams/checkpoint.ts';
-import { getItem, queryPartition } from '#lib/table/client.ts';
-import { keys } from '#lib/table/keys/keys.ts';
+import { secondsPerDay } from '#lib/foundation/shared/dates.ts';
+import { aggregate } from '#lib/foundation/streams/aggregation.ts';
+import type { Aggregation } from '#lib/foundation/streams/aggregation-definition.ts';
+import type { Change } from '#lib/foundation/streams/changes.ts';
+import { readCheckpoint, skipPast } from '#lib/foundation/streams/checkpoint.ts';
+import { getItem, queryPartition } from '#lib/foundation/table/client.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 
 const items = ['a', 'b', 'c', 'd', 'e', 'f'];

@@ -2,10 +2,10 @@
 // `npm run test:clicks` runs this with a million clicks.
 import { afterEach, expect, test, vi } from 'vitest';
 import { newRandom, type Random } from '#infra/local/demo/random.ts';
-import { compareFigures } from '#lib/figures/store/compare.ts';
-import { now } from '#lib/shared/clock.ts';
-import type { Item } from '#lib/table/keys/item.ts';
-import type { Write } from '#lib/table/writes/write.ts';
+import { now } from '#lib/foundation/shared/clock.ts';
+import type { Item } from '#lib/foundation/table/keys/item.ts';
+import type { Write } from '#lib/foundation/table/writes/write.ts';
+import { compareFigures } from '#lib/outlets/figures/store/compare.ts';
 import { runInBatches } from '#test/support/concurrent.ts';
 import { createCampaign, invite } from '#test/support/creations.ts';
 import { deadLetters } from '#test/support/dead-letters.ts';

@@ -1,10 +1,10 @@
 import { QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test, vi } from 'vitest';
-import { newId } from '#lib/shared/ids.ts';
-import { documentClient } from '#lib/table/client.ts';
-import { keys } from '#lib/table/keys/keys.ts';
-import { transact } from '#lib/table/transact.ts';
-import { transactionLimit } from '#lib/table/writes/write.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import { documentClient } from '#lib/foundation/table/client.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
+import { transact } from '#lib/foundation/table/transact.ts';
+import { transactionLimit } from '#lib/foundation/table/writes/write.ts';
 import { createCampaign, invite, patch } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
 import { createBrand, send } from '#test/support/service.ts';

@@ -1,8 +1,8 @@
 // Tests that a queued e-mail is sent once, also when its batch is delivered again or the function is killed.
 import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { createLinkKey } from '#lib/email/store/link-key.ts';
-import { environment } from '#lib/shared/environment.ts';
+import { createLinkKey } from '#lib/access/email/store/link-key.ts';
+import { environment } from '#lib/foundation/shared/environment.ts';
 import { runAndKill } from '#test/support/interruptions.ts';
 import { itemsOfType } from '#test/support/items.ts';
 import { createPerson, emailsTo, tokenIn } from '#test/support/people.ts';

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { setPlan, setSubscriptionStatus } from '#lib/brands/store/brands.ts';
-import { getBrand, listBrandIds } from '#lib/brands/store/lookup.ts';
-import { approveDue } from '#lib/commissions/store/approval-run.ts';
-import { useClock } from '#lib/shared/clock.ts';
-import { environment } from '#lib/shared/environment.ts';
-import { twinIdOf } from '#lib/shared/twin-ids.ts';
-import { keys } from '#lib/table/keys/keys.ts';
+import { setPlan, setSubscriptionStatus } from '#lib/access/brands/store/brands.ts';
+import { getBrand, listBrandIds } from '#lib/access/brands/store/lookup.ts';
+import { useClock } from '#lib/foundation/shared/clock.ts';
+import { environment } from '#lib/foundation/shared/environment.ts';
+import { twinIdOf } from '#lib/foundation/shared/twin-ids.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
+import { approveDue } from '#lib/money/commissions/store/approval-run.ts';
 import { dataOf } from '#test/support/answers.ts';
 import {
   createApiKey,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { newId } from '#lib/shared/ids.ts';
-import { logger } from '#lib/shared/logger.ts';
-import { keys } from '#lib/table/keys/keys.ts';
-import { maxClicksPerVisit } from '#lib/tracking/writes/visits.ts';
+import { maxClicksPerVisit } from '#lib/clicks/tracking/writes/visits.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import { logger } from '#lib/foundation/shared/logger.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { clicksOf, textOf, visitsOf } from '#test/support/clicks.ts';
 import { createCampaign, invite, patch, unusedCode } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { expect, onTestFinished, test } from 'vitest';
-import { newId } from '#lib/shared/ids.ts';
-import { keys } from '#lib/table/keys/keys.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { connectionsOfClicks } from '#test/bench/link/clicks.ts';
 import { costOfMillionClicks, dollarsOf } from '#test/bench/link/cost.ts';
 import { limits } from '#test/bench/link/report.ts';

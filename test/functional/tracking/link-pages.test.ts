@@ -2,8 +2,8 @@
 
 import { hash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { setSubscriptionStatus } from '#lib/brands/store/brands.ts';
-import { prefersHtml } from '#lib/http/error-page.ts';
+import { setSubscriptionStatus } from '#lib/access/brands/store/brands.ts';
+import { prefersHtml } from '#lib/surface/http/error-page.ts';
 import { clicksOf } from '#test/support/clicks.ts';
 import { invite, unusedCode } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';

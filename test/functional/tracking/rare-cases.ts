@@ -1,6 +1,6 @@
 // Rare situations of the endpoints of tracking. They may exceed the cost budgets.
 
-import { maxClicksPerVisit } from '#lib/tracking/writes/visits.ts';
+import { maxClicksPerVisit } from '#lib/clicks/tracking/writes/visits.ts';
 import { invite } from '#test/support/creations.ts';
 import type { SituationsByEndpoint } from '#test/support/define-cases.ts';
 import { createBrand } from '#test/support/service.ts';

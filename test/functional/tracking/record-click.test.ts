@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { handler as recordClick } from '#functions/tracking/record-click.ts';
 import { httpEvent } from '#infra/local/http-event.ts';
-import { newId } from '#lib/shared/ids.ts';
-import { logger } from '#lib/shared/logger.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import { logger } from '#lib/foundation/shared/logger.ts';
 import { clicksOf, textOf, visitsOf } from '#test/support/clicks.ts';
 import { runConcurrently, runInBatches } from '#test/support/concurrent.ts';
 import { createCampaign, invite, patch, unusedCode } from '#test/support/creations.ts';

@@ -1,13 +1,17 @@
 // Tests that a click counts once when it is stored again, also when its visit is full, and the ends of the hour of duplicates.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { environment } from '#lib/shared/environment.ts';
-import { newId } from '#lib/shared/ids.ts';
-import { clickNotStored } from '#lib/tracking/rules/log-messages.ts';
-import { type Click, newClick, visitType } from '#lib/tracking/rules/visit.ts';
-import { type VisitorFingerprint, visitorBehindAddress, visitorById } from '#lib/tracking/rules/visitors.ts';
-import { recordClick } from '#lib/tracking/store/clicks.ts';
-import { replay } from '#lib/tracking/store/replay.ts';
-import { clickExpiry, maxClicksPerVisit } from '#lib/tracking/writes/visits.ts';
+import { clickNotStored } from '#lib/clicks/tracking/rules/log-messages.ts';
+import { type Click, newClick, visitType } from '#lib/clicks/tracking/rules/visit.ts';
+import {
+  type VisitorFingerprint,
+  visitorBehindAddress,
+  visitorById,
+} from '#lib/clicks/tracking/rules/visitors.ts';
+import { recordClick } from '#lib/clicks/tracking/store/clicks.ts';
+import { replay } from '#lib/clicks/tracking/store/replay.ts';
+import { clickExpiry, maxClicksPerVisit } from '#lib/clicks/tracking/writes/visits.ts';
+import { environment } from '#lib/foundation/shared/environment.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { itemsOfType } from '#test/support/items.ts';
 import { createBrand } from '#test/support/service.ts';

@@ -1,13 +1,13 @@
 // Tests what it costs to count clicks and to read their statistics, in units of the table.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { countChanges } from '#lib/figures/store/count-changes.ts';
-import { newId } from '#lib/shared/ids.ts';
-import { sum } from '#lib/shared/sum.ts';
-import type { Change } from '#lib/streams/changes.ts';
-import type { Put } from '#lib/table/writes/write.ts';
-import { newClick } from '#lib/tracking/rules/visit.ts';
-import { visitorById } from '#lib/tracking/rules/visitors.ts';
-import { overflowItem } from '#lib/tracking/writes/visits.ts';
+import { newClick } from '#lib/clicks/tracking/rules/visit.ts';
+import { visitorById } from '#lib/clicks/tracking/rules/visitors.ts';
+import { overflowItem } from '#lib/clicks/tracking/writes/visits.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import { sum } from '#lib/foundation/shared/sum.ts';
+import type { Change } from '#lib/foundation/streams/changes.ts';
+import type { Put } from '#lib/foundation/table/writes/write.ts';
+import { countChanges } from '#lib/outlets/figures/store/count-changes.ts';
 import {
   brandWithClicks,
   countries,

@@ -1,10 +1,10 @@
 // Compares statistics of random clicks with a simple model that counts click by click.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { deviceOf } from '#lib/tracking/rules/filters.ts';
-import { newClick } from '#lib/tracking/rules/visit.ts';
-import { visitorBehindAddress } from '#lib/tracking/rules/visitors.ts';
-import { recordClick } from '#lib/tracking/store/clicks.ts';
+import { deviceOf } from '#lib/clicks/tracking/rules/filters.ts';
+import { newClick } from '#lib/clicks/tracking/rules/visit.ts';
+import { visitorBehindAddress } from '#lib/clicks/tracking/rules/visitors.ts';
+import { recordClick } from '#lib/clicks/tracking/store/clicks.ts';
 import { createCampaign, invite, patch } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { createBrand, newToken, send } from '#test/support/service.ts';

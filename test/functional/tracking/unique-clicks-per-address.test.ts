@@ -1,9 +1,9 @@
 // Tests the limit of unique clicks of one address on one link and UTC day.
 import { describe, expect, test } from 'vitest';
-import { changeSettings } from '#lib/brands/store/settings.ts';
-import { compareFigures } from '#lib/figures/store/compare.ts';
-import { now } from '#lib/shared/clock.ts';
-import { maxClicksPerVisit } from '#lib/tracking/writes/visits.ts';
+import { changeSettings } from '#lib/access/brands/store/settings.ts';
+import { maxClicksPerVisit } from '#lib/clicks/tracking/writes/visits.ts';
+import { now } from '#lib/foundation/shared/clock.ts';
+import { compareFigures } from '#lib/outlets/figures/store/compare.ts';
 import { clicksOf, visitsOf } from '#test/support/clicks.ts';
 import { invite, unusedCode } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';

@@ -1,8 +1,8 @@
 // Tests invitations to addresses of other brands, which must reveal and change nothing.
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { queryPartition } from '#lib/table/client.ts';
-import { loginPartition } from '#lib/table/keys/keys.ts';
+import { queryPartition } from '#lib/foundation/table/client.ts';
+import { loginPartition } from '#lib/foundation/table/keys/keys.ts';
 import { dataOf } from '#test/support/answers.ts';
 import { unusedEmail } from '#test/support/creations-with.ts';
 import { allItems } from '#test/support/items.ts';

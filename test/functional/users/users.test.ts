@@ -1,11 +1,11 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { newUser } from '#lib/brands/rules/new-brand.ts';
-import { addUser } from '#lib/brands/writes.ts';
-import { now } from '#lib/shared/clock.ts';
-import { maxUsers } from '#lib/users/schema/users.ts';
-import { createUser, listUsers } from '#lib/users/store/operate.ts';
-import { getUser, removeUser } from '#lib/users/store/users.ts';
+import { newUser } from '#lib/access/brands/rules/new-brand.ts';
+import { addUser } from '#lib/access/brands/writes.ts';
+import { maxUsers } from '#lib/access/users/schema/users.ts';
+import { createUser, listUsers } from '#lib/access/users/store/operate.ts';
+import { getUser, removeUser } from '#lib/access/users/store/users.ts';
+import { now } from '#lib/foundation/shared/clock.ts';
 import { dataOf } from '#test/support/answers.ts';
 import { unusedEmail } from '#test/support/creations-with.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';

@@ -1,7 +1,7 @@
 // Tests when the texts for Slack and Discord have the names of creators.
 import { beforeEach, describe, expect, test } from 'vitest';
-import { affiliateKey } from '#lib/affiliates/writes.ts';
-import { updateItem } from '#lib/table/client.ts';
+import { updateItem } from '#lib/foundation/table/client.ts';
+import { affiliateKey } from '#lib/program/affiliates/writes.ts';
 import { createApiKey, createWebhook, inviteActive, patch, recordOrder } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { runQueues } from '#test/support/queue-workers.ts';

@@ -1,19 +1,25 @@
 // Tests changes of webhook endpoints that meet other changes: two users at once, a worker, the limits, and expired items.
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { secondsPerDay } from '#lib/shared/dates.ts';
-import { documentClient, getItem, putItem, queryPartition, updateItem } from '#lib/table/client.ts';
-import { eventPartition } from '#lib/table/keys/event-keys.ts';
+import { secondsPerDay } from '#lib/foundation/shared/dates.ts';
+import {
+  documentClient,
+  getItem,
+  putItem,
+  queryPartition,
+  updateItem,
+} from '#lib/foundation/table/client.ts';
+import { eventPartition } from '#lib/foundation/table/keys/event-keys.ts';
 import {
   deliveryPartition,
   retryPartition,
   webhookKeys,
   webhookTaskPartition,
-} from '#lib/table/keys/webhook-keys.ts';
-import { transact } from '#lib/table/transact.ts';
-import { storedSecrets } from '#lib/webhooks/schema/stored.ts';
-import { wakeEndpoints } from '#lib/webhooks/store/wakes.ts';
-import { addTask } from '#lib/webhooks/writes.ts';
+} from '#lib/foundation/table/keys/webhook-keys.ts';
+import { transact } from '#lib/foundation/table/transact.ts';
+import { storedSecrets } from '#lib/outlets/webhooks/schema/stored.ts';
+import { wakeEndpoints } from '#lib/outlets/webhooks/store/wakes.ts';
+import { addTask } from '#lib/outlets/webhooks/writes.ts';
 import { dataOf } from '#test/support/answers.ts';
 import { createApiKey, createWebhook, inviteActive, patch } from '#test/support/creations.ts';
 import { recordAllEvents } from '#test/support/events.ts';

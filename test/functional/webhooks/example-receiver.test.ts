@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '#infra/local/engine.ts';
-import { newSecret, signatureHeaders } from '#lib/webhooks/rules/signature.ts';
+import { newSecret, signatureHeaders } from '#lib/outlets/webhooks/rules/signature.ts';
 
 const secret = newSecret();
 const body = JSON.stringify({

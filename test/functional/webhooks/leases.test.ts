@@ -1,9 +1,9 @@
 // Tests that one worker at a time works for an endpoint: the lease, its renewal and its end, and the hand-over to the next worker.
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { documentClient, getItem } from '#lib/table/client.ts';
-import { webhookKeys } from '#lib/table/keys/webhook-keys.ts';
-import { type Progress, storedProgress } from '#lib/webhooks/schema/stored.ts';
+import { documentClient, getItem } from '#lib/foundation/table/client.ts';
+import { webhookKeys } from '#lib/foundation/table/keys/webhook-keys.ts';
+import { type Progress, storedProgress } from '#lib/outlets/webhooks/schema/stored.ts';
 import {
   acquireLease,
   dropLease,
@@ -12,7 +12,7 @@ import {
   lookAgain,
   releaseLease,
   saveProgress,
-} from '#lib/webhooks/store/lease.ts';
+} from '#lib/outlets/webhooks/store/lease.ts';
 import { createApiKey, createWebhook, unusedEmail } from '#test/support/creations.ts';
 import { recordAllEvents } from '#test/support/events.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';

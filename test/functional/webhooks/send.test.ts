@@ -3,8 +3,8 @@ import type { LookupAddress } from 'node:dns';
 import type { ServerResponse } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { allowLoopback } from '#lib/webhooks/rules/loopback.ts';
-import { sendWebhook } from '#lib/webhooks/store/send.ts';
+import { allowLoopback } from '#lib/outlets/webhooks/rules/loopback.ts';
+import { sendWebhook } from '#lib/outlets/webhooks/store/send.ts';
 import { receiverOfTest } from '#test/support/receivers-of-tests.ts';
 import { type Behaviour, behaviours, openReceiver } from '#test/support/webhook-receivers.ts';
 

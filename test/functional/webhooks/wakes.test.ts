@@ -26,7 +26,7 @@ async function openFailingQueue(hangUps: number, statuses: readonly number[] = [
   const { port } = server.address() as AddressInfo;
   vi.stubEnv('AWS_ENDPOINT_URL_SQS', `http://127.0.0.1:${port}`);
   vi.resetModules();
-  const { sendWake } = await import('#lib/webhooks/store/wakes.ts');
+  const { sendWake } = await import('#lib/outlets/webhooks/store/wakes.ts');
   const close = () => {
     server.closeAllConnections();
     server.close();

@@ -6,7 +6,7 @@ async function mergeSecondRelease({ checkout, facts }: Rehearsal): Promise<void>
   facts.set('commit', checkout.head());
   const before = "'x-content-type-options': 'nosniff',";
   const after = `${before}\n  'x-release': 'second',`;
-  checkout.commitToRemote('Second release', { file: 'lib/http/headers.ts', before, after });
+  checkout.commitToRemote('Second release', { file: 'lib/surface/http/headers.ts', before, after });
 }
 
 async function expectRelease(rehearsal: Rehearsal, release: string | null): Promise<void> {

@@ -1,8 +1,9 @@
 // Clicks that were not stored, figures, and exports.
-import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
-import { clickNotStored } from '#lib/tracking/rules/log-messages.ts';
-import { newClick } from '#lib/tracking/rules/visit.ts';
-import { visitorById } from '#lib/tracking/rules/visitors.ts';
+
+import { clickNotStored } from '#lib/clicks/tracking/rules/log-messages.ts';
+import { newClick } from '#lib/clicks/tracking/rules/visit.ts';
+import { visitorById } from '#lib/clicks/tracking/rules/visitors.ts';
+import { addSeconds, secondsPerDay } from '#lib/foundation/shared/dates.ts';
 import { clientOfBrand } from '../brand.ts';
 import { factOf, type Rehearsal, type Scenario } from '../rehearsal.ts';
 

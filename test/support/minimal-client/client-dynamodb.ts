@@ -4,7 +4,7 @@ import {
   TransactionCanceledException,
 } from '#infra/bundle-shims/client-dynamodb.ts';
 import { type Call, type ClientOptions, createRetryingClient } from '#infra/bundle-shims/retrying-client.ts';
-import type { Credentials } from '#lib/aws/credentials.ts';
+import type { Credentials } from '#lib/foundation/aws/credentials.ts';
 import { type Command, commandClass } from './command.ts';
 
 export { ConditionalCheckFailedException, TransactionCanceledException };

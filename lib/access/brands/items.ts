@@ -1,0 +1,30 @@
+// Declares the items that this domain stores.
+import { presentBrand } from '#lib/access/brands/present.ts';
+import { storedBrand } from '#lib/access/brands/schema.ts';
+import { kept, recorded, type StoredItems, sample } from '#lib/foundation/contract/stored-item.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
+
+export const brandsItems = {
+  brand: {
+    description: 'Brand: plan, terms, currency, customer salt',
+    example: keys.brand(sample.brand),
+    kept: kept.untilBrandIsDeleted,
+    restore: 'restored',
+    events: recorded({
+      schema: storedBrand,
+      present: (brand) => ({
+        ...presentBrand(brand),
+        plan: brand.plan,
+        subscriptionStatus: brand.subscriptionStatus,
+      }),
+      created: () => undefined,
+      changed: () => 'settings.updated',
+    }),
+  },
+  brandDirectory: {
+    description: 'Entry in the list of all brands',
+    example: keys.brandDirectory(sample.brand),
+    kept: kept.untilBrandIsDeleted,
+    restore: null,
+  },
+} satisfies StoredItems;

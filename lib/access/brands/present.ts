@@ -1,0 +1,34 @@
+// Converts stored brands to API responses.
+import type * as z from 'zod';
+import type { brandAnswer } from '#lib/access/brands/schema/settings.ts';
+import type { Brand } from '#lib/access/brands/schema.ts';
+import { fromMinor } from '#lib/foundation/shared/money.ts';
+import { presentRate, presentRateValue } from '#lib/foundation/shared/rates.ts';
+
+/** Lists the fields one by one, so that the salt is never shown. */
+export const presentTerms = (brand: Brand) => ({
+  holdDays: brand.holdDays,
+  attributionWindowDays: brand.attributionWindowDays,
+  timezone: brand.timezone,
+  ratesByAdminsOnly: brand.ratesByAdminsOnly,
+  landingHosts: brand.landingHosts,
+  uniqueClicksPerAddress: brand.uniqueClicksPerAddress,
+  commission: presentRate(brand.commission, brand.currency),
+  holdAboveShare: presentRateValue({ type: 'percentage', value: brand.holdAboveShare }, brand.currency),
+  payoutMinimum: fromMinor(brand.payoutMinimum, brand.currency),
+});
+
+const presentLinkTexts = (texts: Brand['linkTexts']) =>
+  texts === null ? null : { title: texts[0] ?? '', message: texts[1] ?? '' };
+
+export const presentBrand = (brand: Brand): z.input<typeof brandAnswer> => ({
+  id: brand.id,
+  name: brand.name,
+  currency: brand.currency,
+  landingUrl: brand.landingUrl,
+  ...presentTerms(brand),
+  linkTexts: presentLinkTexts(brand.linkTexts),
+  requireSecondFactor: brand.requireSecondFactor,
+  auditAddresses: brand.auditAddresses,
+  createdAt: brand.createdAt,
+});

@@ -1,0 +1,32 @@
+// Declares the endpoints of a brand's settings.
+import { item } from '#lib/foundation/contract/answer.ts';
+import { adminOnly, anyRole, defineRoutes } from '#lib/foundation/contract/route.ts';
+import { brandAnswer, brandChanges } from './schema/settings.ts';
+
+export const brands = defineRoutes('brands', {
+  get: {
+    method: 'GET',
+    path: '/brand',
+    summary: 'Get the brand',
+    description: 'Returns the brand of the caller and its settings.',
+    access: anyRole,
+    scope: 'settings:read',
+    testMode: 'refused',
+    answer: item(brandAnswer),
+    table: { actions: [] },
+  },
+  update: {
+    method: 'PATCH',
+    path: '/brand',
+    summary: 'Update the brand',
+    description:
+      'Changes the settings that the body contains, and returns all of them. Terms apply to new orders and clicks: existing ' +
+      'commissions keep their rate and their `eligibleAt`. Tracking links use a change within one minute.',
+    access: adminOnly,
+    scope: 'settings:write',
+    testMode: 'refused',
+    body: brandChanges,
+    answer: item(brandAnswer),
+    table: { actions: ['GetItem', 'UpdateItem', 'ConditionCheckItem'] },
+  },
+});

@@ -1,0 +1,57 @@
+// Applies changes to a brand's settings, such as hold period, default commission and landing hosts.
+
+import type { BrandChanges } from '#lib/access/brands/schema/settings.ts';
+import type { Brand } from '#lib/access/brands/schema.ts';
+import { invalidField } from '#lib/foundation/shared/errors.ts';
+import { toMinor } from '#lib/foundation/shared/money.ts';
+import { toBasisPoints, toStoredRate } from '#lib/foundation/shared/rates.ts';
+import { isAllowedLandingUrl } from './landing-hosts.ts';
+
+/** Throws a 400 that names the field, for an amount that the currency does not have, or a landing page that is not allowed. */
+export function applyChanges(brand: Brand, changes: BrandChanges, now: Date): Brand {
+  const { commission, holdAboveShare, payoutMinimum, linkTexts, ...unconverted } = changes;
+  const { currency } = brand;
+  const after: Brand = {
+    ...brand,
+    ...withoutUndefined(unconverted),
+    ...(linkTexts !== undefined && { linkTexts: linkTexts && [linkTexts.title, linkTexts.message] }),
+    ...(commission && { commission: toStoredRate(commission, currency, 'commission.value') }),
+    ...(holdAboveShare !== undefined && { holdAboveShare: toBasisPoints(holdAboveShare, 'holdAboveShare') }),
+    ...(payoutMinimum !== undefined && { payoutMinimum: toMinor(payoutMinimum, currency, 'payoutMinimum') }),
+  };
+  if (changes.landingUrl !== undefined || changes.landingHosts !== undefined)
+    checkLandingPage(after, changes);
+  return {
+    ...after,
+    ...(after.holdDays !== brand.holdDays && { pastHoldDays: withCurrentHold(brand, now) }),
+    ...(after.timezone !== brand.timezone && { pastTimezones: withCurrentZone(brand, now) }),
+  };
+}
+
+type Unconverted = Omit<BrandChanges, 'commission' | 'holdAboveShare' | 'payoutMinimum' | 'linkTexts'>;
+type Defined<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+
+const withoutUndefined = (fields: Unconverted): Defined<Unconverted> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+/** Links of campaigns whose landing page is not allowed lead to the brand's landing page, so that one must be allowed. */
+function checkLandingPage(brand: Brand, changes: BrandChanges): void {
+  const { landingUrl, landingHosts } = brand;
+  if (landingUrl === null || isAllowedLandingUrl(landingUrl, brand)) return;
+  const { hostname } = new URL(landingUrl);
+  throw changes.landingHosts === undefined
+    ? invalidField('landingUrl', `Must have one of the brand’s landing hosts: ${landingHosts.join(', ')}`)
+    : invalidField('landingHosts', `Must include the host of the brand’s landing page, ${hostname}`);
+}
+
+/** Records the current hold period as a past one, because existing commissions keep the one they were created with. */
+function withCurrentHold({ holdDays, pastHoldDays }: Brand, now: Date): Brand['pastHoldDays'] {
+  const otherHolds = pastHoldDays.filter(({ days }) => days !== holdDays);
+  return [...otherHolds, { days: holdDays, until: now.toISOString() }];
+}
+
+const maxPastTimezones = 50;
+
+/** Records the current time zone as a past one, because events keep the day that they had. */
+const withCurrentZone = ({ timezone, pastTimezones }: Brand, now: Date): Brand['pastTimezones'] =>
+  [...pastTimezones, { timezone, until: now.toISOString() }].slice(-maxPastTimezones);

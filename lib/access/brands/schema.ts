@@ -1,0 +1,48 @@
+// Defines the schema of stored brands.
+import * as z from 'zod';
+import { planName, subscriptionStatus } from '#lib/access/billing/rules/plans.ts';
+import { auditAddresses } from '#lib/access/brands/rules/defaults.ts';
+import { twinFields } from '#lib/access/test-mode/schema/stored.ts';
+import { instant } from '#lib/foundation/shared/date-schemas.ts';
+import { idSchema } from '#lib/foundation/shared/ids.ts';
+import { minorUnits } from '#lib/foundation/shared/money.ts';
+import { storedRate } from '#lib/foundation/shared/rates.ts';
+
+export const storedBrand = z.object({
+  id: idSchema('brand'),
+  name: z.string(),
+  email: z.string(),
+  currency: z.string(),
+  landingUrl: z.string().nullable(),
+  /** The IANA time zone of the days of campaigns, statistics and reports. */
+  timezone: z.string(),
+  pastTimezones: z.array(z.object({ timezone: z.string(), until: instant })),
+  plan: planName,
+  subscriptionStatus,
+  commission: storedRate,
+  attributionWindowDays: z.int(),
+  holdDays: z.int(),
+  /** In hundredths of a percent of the order. A larger commission is held for review. */
+  holdAboveShare: z.int(),
+  pastHoldDays: z.array(z.object({ days: z.int(), until: instant })),
+  /** Only admins can change rates. By default, members can as well. */
+  ratesByAdminsOnly: z.boolean(),
+  /** The hosts that landing pages may have (lib/access/brands/rules/landing-hosts.ts). Empty for every public host. */
+  landingHosts: z.array(z.string()),
+  /** Null for no limit. */
+  uniqueClicksPerAddress: z.int().nullable(),
+  /** In minor units. A payout without a minimum of its own uses it. */
+  payoutMinimum: minorUnits,
+  /** Title and message of links that cannot redirect. A list, because the client of the link reads no maps. */
+  linkTexts: z.array(z.string()).nullable(),
+  /** Users without a second factor can only turn one on. */
+  requireSecondFactor: z.boolean(),
+  auditAddresses: z.enum(auditAddresses),
+  requestsPerMinute: z.int().nullable(),
+  salt: z.string(),
+  createdAt: instant,
+  ...twinFields(),
+  /** For optimistic locking of the settings. Plan and subscription status do not increment it. */
+  revision: z.int(),
+});
+export type Brand = z.output<typeof storedBrand>;

@@ -1,0 +1,49 @@
+// Defines the schema of queued e-mails.
+import * as z from 'zod';
+import { instant } from '#lib/foundation/shared/date-schemas.ts';
+import { idSchema } from '#lib/foundation/shared/ids.ts';
+
+export const emailKind = z.enum([
+  'invitation',
+  'passwordReset',
+  'passwordChanged',
+  'secondFactorEnabled',
+  'secondFactorDisabled',
+  'webhookGone',
+  'webhookFailing',
+]);
+export type EmailKind = z.output<typeof emailKind>;
+
+/** The facts that a one-time link is signed for. The link is not stored. */
+export const linkSubject = z.object({
+  purpose: z.enum(['invitation', 'passwordReset']),
+  brandId: idSchema('brand'),
+  userId: idSchema('user'),
+  passwordVersion: z.int(),
+  expiresAt: instant,
+});
+export type LinkSubject = z.output<typeof linkSubject>;
+
+/** An e-mail that waits for its worker. The item is deleted after that. */
+export const storedEmail = z.object({
+  id: z.string(),
+  /** The brand whose messages wait together. */
+  brandId: idSchema('brand'),
+  kind: emailKind,
+  to: z.string(),
+  brandName: z.string(),
+  link: linkSubject.nullable(),
+  /** Only for e-mails about a webhook endpoint. The rest of its URL can be secret. */
+  endpoint: z.object({ id: idSchema('webhookEndpoint'), host: z.string(), isTest: z.boolean() }).optional(),
+  createdAt: instant,
+});
+export type QueuedEmail = z.output<typeof storedEmail>;
+
+export interface Email {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** The one-time link of the e-mail, which the local stage prints. */
+  readonly link: string | undefined;
+}

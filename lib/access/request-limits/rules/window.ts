@@ -1,0 +1,42 @@
+// Limits the requests of a brand in windows of one minute.
+import type { Answer } from '#lib/foundation/contract/answer.ts';
+import type { Mode } from '#lib/foundation/contract/mode.ts';
+import { epochSeconds } from '#lib/foundation/shared/dates.ts';
+
+export const windowSeconds = 60;
+
+/** The requests of one mode of a brand within one minute. */
+export interface Window {
+  readonly brandId: string;
+  readonly mode: Mode;
+  /** The minute since 1970. */
+  readonly minute: number;
+}
+
+export const windowAt = (brandId: string, mode: Mode, now: Date): Window => ({
+  brandId,
+  mode,
+  minute: Math.floor(epochSeconds(now) / windowSeconds),
+});
+
+export const secondsUntilReset = (now: Date): number => windowSeconds - (epochSeconds(now) % windowSeconds);
+
+/** A batch counts once for each item. Every other request counts once. */
+export function costOf(answer: Answer, body: unknown): number {
+  const items: unknown = answer.kind === 'batch' ? Object(body)[answer.itemsField] : undefined;
+  return Array.isArray(items) ? Math.max(1, items.length) : 1;
+}
+
+export interface Decision {
+  readonly isAllowed: boolean;
+  /** The cost of the request. */
+  readonly cost: number;
+  readonly remaining: number;
+}
+
+/** A request without a cost is always allowed, and one that costs more than the whole limit as the first one of a window. */
+export function decide(counted: number, cost: number, limit: number): Decision {
+  const charged = Math.min(cost, limit);
+  const isAllowed = cost === 0 || counted + charged <= limit;
+  return { isAllowed, cost: charged, remaining: Math.max(0, limit - counted - (isAllowed ? charged : 0)) };
+}

@@ -1,4 +1,0 @@
-// Lists the personal fields of a creator.
-import { annotations, nameAndEmail, type PersonalFields } from '#lib/contract/personal-fields.ts';
-
-export const affiliatePersonalFields = { ...nameAndEmail, ...annotations } satisfies PersonalFields;

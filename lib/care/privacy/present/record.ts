@@ -1,0 +1,35 @@
+// Converts the records about a creator to their API representation.
+import type * as z from 'zod';
+import type { personalRecord, StoredRecord } from '#lib/care/privacy/schema/record.ts';
+import { presentCommission } from '#lib/money/commissions/present.ts';
+import { storedCommission } from '#lib/money/commissions/schema/commission.ts';
+import { presentConversion } from '#lib/money/conversions/present.ts';
+import { storedConversion } from '#lib/money/conversions/schema/conversion.ts';
+import { presentLine } from '#lib/money/payouts/present.ts';
+import { storedLine } from '#lib/money/payouts/schema/stored.ts';
+import { presentAffiliate } from '#lib/program/affiliates/present.ts';
+import { storedAffiliate } from '#lib/program/affiliates/schema/affiliate.ts';
+import { presentDiscount } from '#lib/program/discounts/present.ts';
+import { storedDiscount } from '#lib/program/discounts/schema/discount.ts';
+
+function dataOf({ type, item, parentId }: StoredRecord, currency: string): object {
+  switch (type) {
+    case 'affiliate':
+      return presentAffiliate(storedAffiliate.parse(item), currency);
+    case 'discount':
+      return presentDiscount(storedDiscount.parse(item), currency);
+    case 'conversion':
+      return presentConversion(storedConversion.parse(item));
+    case 'commission':
+      return presentCommission(storedCommission.parse(item));
+    case 'payoutLine':
+      return { payoutId: parentId, ...presentLine(storedLine.parse(item), currency, true) };
+    case 'membership':
+      return { campaignId: parentId };
+  }
+}
+
+export const presentRecord = (record: StoredRecord, currency: string): z.input<typeof personalRecord> => ({
+  type: record.type,
+  data: { ...dataOf(record, currency) },
+});

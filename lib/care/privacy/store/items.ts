@@ -1,0 +1,80 @@
+// Erases the personal data of items.
+
+import { differenceOf } from '#lib/care/privacy/rules/erasure.ts';
+import type { Erasure } from '#lib/care/privacy/schema/erasure.ts';
+import { eraseVersioned } from '#lib/care/privacy/writes.ts';
+import { erasedRevision } from '#lib/foundation/contract/personal-fields.ts';
+import { getItem, getItems } from '#lib/foundation/table/client.ts';
+import type { Item, Key } from '#lib/foundation/table/keys/item.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
+import { retryOnConflict } from '#lib/foundation/table/retry-on-conflict.ts';
+import { transact } from '#lib/foundation/table/transact.ts';
+import { staleWrite, updateExisting } from '#lib/foundation/table/writes/write.ts';
+import type { PersonalKind } from '#lib/record/events/rules/personal-fields.ts';
+import type { PersonalItem } from './lists.ts';
+
+/** Returns the item as it was read, or undefined if it does not exist. */
+const eraseItem = (
+  kind: PersonalKind,
+  key: Key,
+  added: Readonly<Record<string, unknown>> = {},
+): Promise<Item | undefined> =>
+  retryOnConflict(async () => {
+    const item = await getItem(key);
+    if (item === undefined) return undefined;
+    const { changed, isErased } = differenceOf(kind, key.sk, item);
+    if (isErased && item[erasedRevision] !== undefined) return item;
+    await transact(eraseVersioned(kind, key, item, { ...changed, ...added }));
+    return item;
+  });
+
+/** Erases an item without a revision, such as a line of a payout. `id` is that of the creator, or empty. */
+const eraseUnversioned = (kind: 'order' | 'payoutLine', id: string, key: Key): Promise<void> =>
+  retryOnConflict(async () => {
+    const item = await getItem(key);
+    if (item === undefined) return;
+    const { changed, isErased } = differenceOf(kind, id, item);
+    if (!isErased) await transact([updateExisting(key, { set: changed }, staleWrite)]);
+  });
+
+/** A commission has a text of a person only if it is rejected. */
+async function eraseReason(brandId: string, id: string): Promise<void> {
+  const key = keys.item(brandId, 'commission', id);
+  const [commission] = await getItems([key]);
+  if (commission?.status === 'rejected') await eraseItem('commission', key);
+}
+
+export interface ErasedItem {
+  readonly kind: PersonalItem['kind'];
+  readonly id: string;
+}
+
+/** Also erases the line items and the commission of a conversion. Returns all items that have events. */
+export async function erasePersonalItem(
+  { brandId, customerKey }: Erasure,
+  { kind, id }: PersonalItem,
+): Promise<readonly string[]> {
+  const added = kind === 'conversion' && customerKey !== null ? { customerKey } : {};
+  const item = await eraseItem(kind, keys.item(brandId, kind, id), added);
+  if (kind !== 'conversion' || item === undefined) return [id];
+  await eraseUnversioned('order', '', keys.order(brandId, String(item.orderId)));
+  if (typeof item.commissionId !== 'string') return [id];
+  await eraseReason(brandId, item.commissionId);
+  return [id, item.commissionId];
+}
+
+/** A line exists only in payouts that include or exclude the creator. */
+export async function eraseLines(
+  brandId: string,
+  affiliateId: string,
+  payoutIds: readonly string[],
+): Promise<void> {
+  const lines = payoutIds.flatMap((payoutId) => [
+    keys.payoutLine(brandId, payoutId, affiliateId),
+    keys.excludedLine(brandId, payoutId, affiliateId),
+  ]);
+  const found = await getItems(lines);
+  for (const [index, key] of lines.entries()) {
+    if (found[index] !== undefined) await eraseUnversioned('payoutLine', affiliateId, key);
+  }
+}

@@ -1,0 +1,60 @@
+// Lists the items that belong to a person, in pages.
+import type { Erasure, Position } from '#lib/care/privacy/schema/erasure.ts';
+import type { Item } from '#lib/foundation/table/keys/item.ts';
+import { customerPartition } from '#lib/foundation/table/keys/list-keys.ts';
+import { deletedDiscountPartition } from '#lib/foundation/table/keys/privacy-keys.ts';
+import { type ListQuery, listQueryFor } from '#lib/foundation/table/list-query.ts';
+import { readPageAfter } from '#lib/foundation/table/query-pages.ts';
+
+interface PersonalList {
+  readonly query: ListQuery;
+  readonly kind: 'discount' | 'commission' | 'conversion';
+  readonly idIn: (item: Item) => string;
+}
+
+const sortKeyIn = ({ sk }: Item): string => String(sk);
+
+function listsOf({ brandId, affiliateId, customerKey }: Erasure): readonly PersonalList[] {
+  if (affiliateId === null) {
+    const partition = customerPartition(brandId, customerKey ?? '');
+    const idIn = ({ listedId }: Item) => String(listedId);
+    return [{ query: { partition, index: 'byCustomer' }, kind: 'conversion', idIn }];
+  }
+  // Only a rejected commission has a text that a person has written.
+  const rejected = listQueryFor(brandId, 'commission', { affiliateId, status: 'rejected' });
+  return [
+    { query: listQueryFor(brandId, 'discount', { affiliateId }), kind: 'discount', idIn: sortKeyIn },
+    { query: rejected, kind: 'commission', idIn: sortKeyIn },
+    {
+      query: { partition: deletedDiscountPartition(brandId, affiliateId) },
+      kind: 'discount',
+      idIn: sortKeyIn,
+    },
+  ];
+}
+
+export interface PersonalItem {
+  readonly kind: PersonalList['kind'];
+  readonly id: string;
+}
+
+interface Page {
+  readonly items: readonly PersonalItem[];
+  /** Undefined after the last page. */
+  readonly next: Position | undefined;
+}
+
+const itemsPerStep = 20;
+
+export async function readPersonalItems(erasure: Erasure): Promise<Page> {
+  const { list: index, after } = erasure.position;
+  const lists = listsOf(erasure);
+  const list = lists[index];
+  if (list === undefined) return { items: [], next: undefined };
+  const { items, upTo, isLast } = await readPageAfter(list.query, after, itemsPerStep);
+  const next = isLast ? { list: index + 1, after: null } : { list: index, after: upTo };
+  return {
+    items: items.map((item) => ({ kind: list.kind, id: list.idIn(item) })),
+    next: next.list < lists.length ? next : undefined,
+  };
+}

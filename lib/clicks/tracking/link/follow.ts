@@ -1,0 +1,148 @@
+// Records the click on a tracking link and redirects the visitor.
+
+import { brandTime } from '#lib/access/brands/rules/clock.ts';
+import { prepareUpdate, putItem, updateOrGetExisting } from '#lib/clicks/tracking/link/minimal-client.ts';
+import { type Deadline, withDeadline } from '#lib/clicks/tracking/link/table-call.ts';
+import {
+  detectMachine,
+  deviceOf,
+  filterReasonFor,
+  isPrefetch,
+  referrerHost,
+} from '#lib/clicks/tracking/rules/filters.ts';
+import { campaignIdIn, withLinkQuery } from '#lib/clicks/tracking/rules/location.ts';
+import { clickNotStored } from '#lib/clicks/tracking/rules/log-messages.ts';
+import { type Click, formatEntry, newClick } from '#lib/clicks/tracking/rules/visit.ts';
+import { unknownVisitor, visitorBehindAddress } from '#lib/clicks/tracking/rules/visitors.ts';
+import {
+  overflowItem,
+  visitKindOf,
+  visitUpdateExpressions,
+  visitUpdateValues,
+} from '#lib/clicks/tracking/writes/visits.ts';
+import { environment } from '#lib/foundation/shared/environment.ts';
+import { DomainError } from '#lib/foundation/shared/errors.ts';
+import { logger } from '#lib/foundation/shared/logger.ts';
+import { isReadOnly } from '#lib/foundation/shared/read-only.ts';
+import type { Meter } from '#lib/foundation/table/meter.ts';
+import { codeInLink, linkCodePattern } from '#lib/program/affiliates/rules/tracking-code.ts';
+import { campaignOfClick } from '#lib/program/campaigns/rules/running.ts';
+import { countedVisitorsOf, parseAddressVisit, rememberFullVisit } from './full-visits.ts';
+import { type LinkTarget, unknownCode } from './target.ts';
+import { cachedLinkTarget, refreshTimeShare } from './target-cache.ts';
+import { cached } from './text-cache.ts';
+
+interface LinkRequest {
+  readonly params: { readonly code?: string | undefined };
+  /** Undecoded. */
+  readonly rawQuery: string;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly method: string;
+  readonly sourceIp: string;
+  readonly country: string | undefined;
+  readonly userAgent: string | undefined;
+  readonly now: Date;
+  readonly meter: Meter;
+}
+
+const campaignPattern = /^cmp_[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
+const countryPattern = /^[A-Z]{2}$/;
+
+/** Throws a 404 if the code is unknown or the link has no landing page, and a 410 if the brand has canceled its subscription. */
+export async function followLink(request: LinkRequest): Promise<{ location: string }> {
+  const deadline = withDeadline(environment.LINK_TABLE_MILLISECONDS, request);
+  const code = codeInLink(request.params.code ?? '');
+  if (!linkCodePattern.test(code)) throw unknownCode();
+  const campaignId = campaignIdIn(request.rawQuery);
+  const validCampaignId = campaignPattern.test(campaignId) ? campaignId : undefined;
+  const target = await cachedLinkTarget(code, validCampaignId, request.now, deadline);
+  const { linkTexts } = target;
+  if (target.isCanceled)
+    throw new DomainError('gone', 'link_inactive', 'This link is no longer active', { linkTexts });
+  if (target.location === null)
+    throw new DomainError('notFound', 'landing_page_not_found', 'Landing page not found', { linkTexts });
+  const click = newLinkClick(request, target);
+  await storeOrLog(click, storeDeadline(deadline));
+  const [before, after] = target.location;
+  return { location: withLinkQuery(before + click.id + after, request.rawQuery) };
+}
+
+/** Guarantees a minimum time to store the click, because reading the target may use up the deadline. */
+function storeDeadline(deadline: Deadline): Deadline {
+  const earliest = performance.now() + environment.LINK_TABLE_MILLISECONDS * (1 - refreshTimeShare);
+  return deadline.until >= earliest ? deadline : { ...deadline, until: earliest };
+}
+
+const browserOfUserAgent = cached((userAgent) => ({
+  machine: detectMachine(userAgent),
+  device: deviceOf(userAgent),
+}));
+const pageOfReferrer = cached((referrer) => ({ host: referrerHost(referrer) }));
+
+function newLinkClick(request: LinkRequest, target: LinkTarget): Click {
+  const { userAgent = '', headers, method, sourceIp } = request;
+  const now = brandTime(target, request.now);
+  const { brandId, affiliateId, trackingCode, creatorEarns, salt, maxUniqueClicks } = target;
+  const { machine, device } = browserOfUserAgent(userAgent);
+  const filtered = filterReasonFor(machine, {
+    creatorEarns,
+    isHead: method === 'HEAD',
+    isPrefetch: isPrefetch(headers),
+  });
+  const country = countryPattern.test(request.country ?? '') ? (request.country ?? null) : null;
+  const { host } = pageOfReferrer(headers.referer ?? '');
+  const input = {
+    brandId,
+    affiliateId,
+    trackingCode,
+    // Decided for each click, because a cached target may be older than the start or the end of the campaign.
+    ...campaignOfClick(target.campaign, target.timezone, now),
+    filtered,
+    device,
+    country,
+    referrerHost: host,
+  };
+  const fingerprint =
+    salt === undefined
+      ? unknownVisitor()
+      : visitorBehindAddress(salt, trackingCode, { address: sourceIp, userAgent, maxUniqueClicks });
+  return newClick(input, fingerprint, now);
+}
+
+const { CLICK_RETENTION_DAYS: retentionDays } = environment;
+
+const updates = {
+  address: prepareUpdate(visitUpdateExpressions('address')),
+  knownVisitor: prepareUpdate(visitUpdateExpressions('knownVisitor')),
+  unknownVisitor: prepareUpdate(visitUpdateExpressions('unknownVisitor')),
+};
+
+async function store(click: Click, deadline: Deadline): Promise<void> {
+  const kind = visitKindOf(click);
+  const values = visitUpdateValues(click, retentionDays);
+  const visit = `${values.Key.pk} ${values.Key.sk}`;
+  const storeOverflow = (counted?: ReadonlySet<string>) => {
+    const isSuspicious = counted !== undefined && !counted.has(click.visitor ?? '');
+    return putItem(overflowItem(click, retentionDays, isSuspicious), deadline);
+  };
+  const known = countedVisitorsOf(visit);
+  if (known !== undefined) return storeOverflow(known);
+  const existing = await updateOrGetExisting(updates[kind], values, deadline);
+  if (existing === undefined) return;
+  if (kind !== 'address') return storeOverflow();
+  const { texts, counted } = parseAddressVisit(existing);
+  if (texts.has(formatEntry(click))) return;
+  rememberFullVisit(visit, counted);
+  await storeOverflow(counted);
+}
+
+/** Logs the complete click if it cannot be stored in time. The command `clicks replay` stores it later. */
+async function storeOrLog(click: Click, deadline: Deadline): Promise<void> {
+  try {
+    if (isReadOnly()) throw new Error('read-only');
+    await store(click, deadline);
+  } catch (error) {
+    logger.countEvent('ClickNotStored');
+    logger.error(clickNotStored, { click, failure: error instanceof Error ? error.message : 'unknown' });
+  }
+}

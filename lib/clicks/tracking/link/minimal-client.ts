@@ -1,0 +1,96 @@
+// Reads and writes the table without the SDK, to keep the cold start of the tracking link short (docs/decisions/0029).
+import { environment } from '#lib/foundation/shared/environment.ts';
+import { unavailable } from '#lib/foundation/shared/errors.ts';
+import { type Key, partitionKey, sortKey } from '#lib/foundation/table/keys/item.ts';
+import { toExpressionInput } from '#lib/foundation/table/writes/expression.ts';
+import { fromAttributes, toAttributes } from './attribute-values.ts';
+import { call, type Deadline } from './table-call.ts';
+
+type Item = Record<string, unknown>;
+
+const { TABLE_NAME: TableName } = environment;
+const ReturnConsumedCapacity = 'TOTAL';
+const request = (input: object): string => JSON.stringify({ TableName, ReturnConsumedCapacity, ...input });
+
+export async function getItem(key: Key, deadline: Deadline): Promise<Item | undefined> {
+  const { Item } = await call('GetItem', request({ Key: toAttributes(key), ConsistentRead: true }), deadline);
+  return Item === undefined ? undefined : fromAttributes(Item);
+}
+
+/** Returns the items in the order of the keys. Throws a 503 if DynamoDB leaves keys unprocessed. */
+export async function getItems(
+  itemKeys: readonly Key[],
+  deadline: Deadline,
+  { isConsistent }: { readonly isConsistent: boolean },
+): Promise<readonly (Item | undefined)[]> {
+  const requestItems = { [TableName]: { Keys: itemKeys.map(toAttributes), ConsistentRead: isConsistent } };
+  const input = JSON.stringify({ RequestItems: requestItems, ReturnConsumedCapacity });
+  const { Responses, UnprocessedKeys = {} } = await call('BatchGetItem', input, deadline);
+  if (Object.keys(UnprocessedKeys).length > 0) {
+    throw unavailable(new Error('BatchGetItem left keys unprocessed'));
+  }
+  const items = (Responses?.[TableName] ?? []).map(fromAttributes);
+  return itemKeys.map(({ pk, sk }) =>
+    items.find((item) => item[partitionKey] === pk && item[sortKey] === sk),
+  );
+}
+
+/** The constant part of an UpdateItem request, serialized once. `text` is incomplete JSON that ends before the value of `Key`. */
+export interface PreparedUpdate {
+  readonly text: string;
+}
+
+interface Expressions {
+  readonly UpdateExpression: string;
+  readonly ConditionExpression?: string;
+  readonly ExpressionAttributeNames?: Readonly<Record<string, string>>;
+}
+
+export const prepareUpdate = (expressions: Expressions): PreparedUpdate => ({
+  text: `${request({ ...expressions, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' }).slice(0, -1)},"Key":`,
+});
+
+interface UpdateValues {
+  readonly Key: Key;
+  readonly ExpressionAttributeValues: object;
+}
+
+/** Returns the existing item if the condition of the update refuses it. */
+export async function updateOrGetExisting(
+  { text }: PreparedUpdate,
+  { Key: key, ExpressionAttributeValues: values }: UpdateValues,
+  deadline: Deadline,
+): Promise<Item | undefined> {
+  const body = `${text}${JSON.stringify(toAttributes(key))},"ExpressionAttributeValues":${JSON.stringify(toAttributes(values))}}`;
+  try {
+    await call('UpdateItem', body, deadline);
+    return undefined;
+  } catch (error) {
+    return existingItemIn(error);
+  }
+}
+
+export async function putItem(item: Key & Item, deadline: Deadline): Promise<void> {
+  await call('PutItem', request({ Item: toAttributes(item) }), deadline);
+}
+
+export async function putOrGetExisting(
+  item: Key & Item,
+  condition: string,
+  deadline: Deadline,
+): Promise<Item | undefined> {
+  const when = toExpressionInput({ condition });
+  const input = { Item: toAttributes(item), ...when, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' };
+  try {
+    await call('PutItem', request(input), deadline);
+    return undefined;
+  } catch (error) {
+    return existingItemIn(error);
+  }
+}
+
+/** Throws all errors except a failed condition. */
+function existingItemIn(error: unknown): Item {
+  if (!(error instanceof Error) || error.name !== 'ConditionalCheckFailedException') throw error;
+  return fromAttributes(Object(Object(error).Item));
+}

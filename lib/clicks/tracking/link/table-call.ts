@@ -1,0 +1,73 @@
+// Calls DynamoDB for the tracking link, with a deadline and retries. Retries are safe, because all writes are idempotent.
+import { createJsonClient, endpointConfigOf } from '#lib/foundation/aws/json-client.ts';
+import { environment } from '#lib/foundation/shared/environment.ts';
+import { unavailable } from '#lib/foundation/shared/errors.ts';
+import { isTransient } from '#lib/foundation/table/failures.ts';
+import { countCall, type Meter } from '#lib/foundation/table/meter.ts';
+import { pause } from '#lib/foundation/table/pause.ts';
+
+interface Output {
+  readonly ConsumedCapacity?: { readonly CapacityUnits?: number };
+  readonly Item?: object;
+  readonly Responses?: Readonly<Record<string, readonly object[]>>;
+  readonly UnprocessedKeys?: object;
+}
+
+export interface Deadline {
+  /** In milliseconds, on the clock of `performance.now()`. */
+  readonly until: number;
+  /** The meter is passed as an argument, because reading the async context is slower. */
+  readonly meter: Meter;
+}
+
+export const withDeadline = (
+  milliseconds: number,
+  { meter, until = Number.POSITIVE_INFINITY }: Pick<Deadline, 'meter'> & Partial<Deadline>,
+): Deadline => ({
+  meter,
+  until: Math.min(until, performance.now() + milliseconds),
+});
+
+const dynamodb = {
+  name: 'dynamodb',
+  endpointVariable: 'DYNAMODB',
+  targetPrefix: 'DynamoDB_20120810',
+  version: '1.0',
+} as const;
+
+const localEndpoint = (endpoint: string) => ({
+  address: new URL(endpoint),
+  region: 'local',
+  credentials: () => ({ accessKeyId: 'local', secretAccessKey: 'local' }),
+});
+
+const { DYNAMODB_ENDPOINT: endpoint } = environment;
+const limits = { connectionTimeout: 2000, requestTimeout: 2000 };
+
+export const transport = {
+  send: createJsonClient<Output>(
+    dynamodb,
+    limits,
+    endpoint === undefined ? endpointConfigOf(dynamodb) : localEndpoint(endpoint),
+  ),
+};
+
+const maxAttempts = 4;
+/** The first attempt gets only half of the time, so that a retry is possible if the connection is dead. */
+const firstAttemptTimeShare = 0.5;
+
+/** Throws a 503 if the table does not respond in time. */
+export async function call(operation: string, body: string, { until, meter }: Deadline): Promise<Output> {
+  for (let attempt = 0; ; attempt += 1) {
+    const left = until - performance.now();
+    const milliseconds = Math.max(1, attempt === 0 ? left * firstAttemptTimeShare : left);
+    try {
+      return await countCall(() => transport.send(operation, body, milliseconds), meter);
+    } catch (error) {
+      if (!isTransient(error)) throw error;
+      if (attempt + 1 === maxAttempts || performance.now() >= until) throw unavailable(error);
+    }
+    await pause(attempt);
+    if (performance.now() >= until) throw unavailable(new Error('The table did not answer in time'));
+  }
+}

@@ -1,0 +1,144 @@
+// Reads the target of a tracking code: creator, brand, campaign, landing page and the salt of the day.
+import { randomUUID } from 'node:crypto';
+import type { SubscriptionStatus } from '#lib/access/billing/rules/plans.ts';
+import { brandTime } from '#lib/access/brands/rules/clock.ts';
+import { isAllowedLandingUrl } from '#lib/access/brands/rules/landing-hosts.ts';
+import { getItem, getItems, putOrGetExisting } from '#lib/clicks/tracking/link/minimal-client.ts';
+import type { Deadline } from '#lib/clicks/tracking/link/table-call.ts';
+import { linkLocation } from '#lib/clicks/tracking/rules/location.ts';
+import { newSaltItem, readSalt, saltCondition } from '#lib/clicks/tracking/writes/visitor-salt.ts';
+import { DomainError, isUnavailable, type LinkTexts } from '#lib/foundation/shared/errors.ts';
+import { isReadOnly } from '#lib/foundation/shared/read-only.ts';
+import { trackingCode as missing } from '#lib/foundation/shared/resources.ts';
+import { linkKeys } from '#lib/foundation/table/keys/link-keys.ts';
+import { earns } from '#lib/program/affiliates/rules/status.ts';
+import { isReleased } from '#lib/program/affiliates/rules/tracking-code.ts';
+import type { AffiliateStatus } from '#lib/program/affiliates/schema/affiliate.ts';
+import { type LinkCampaign, landingUrlOf, toLinkCampaign } from './campaign.ts';
+import { type Item, numberOrNull, text } from './item.ts';
+
+export interface LinkTarget {
+  readonly brandId: string;
+  readonly affiliateId: string;
+  readonly trackingCode: string;
+  readonly campaign: LinkCampaign | null;
+  /** The time zone of the dates of the campaign. */
+  readonly timezone: string;
+  readonly creatorEarns: boolean;
+  /** True if the brand has canceled its subscription. Its links have ended. */
+  readonly isCanceled: boolean;
+  /** The redirect URL, split where the click id is inserted; null if there is no landing page. */
+  readonly location: readonly [before: string, after: string] | null;
+  /** The brand's texts for people whom the link cannot redirect. */
+  readonly linkTexts: LinkTexts | undefined;
+  readonly salt: string | undefined;
+  /** Null if the brand does not limit the unique clicks of an address. */
+  readonly maxUniqueClicks: number | null;
+  /** In milliseconds: how far the clock of a test twin is ahead. */
+  readonly clockOffset: number;
+  /** In epoch milliseconds: from this time on, another creator can take the code of a banned creator. */
+  readonly codeExpiresAt: number;
+}
+
+const statuses: Readonly<Record<AffiliateStatus, true>> = {
+  invited: true,
+  active: true,
+  paused: true,
+  banned: true,
+};
+const isStatus = (value: string): value is AffiliateStatus => Object.hasOwn(statuses, value);
+
+const canceled: SubscriptionStatus = 'canceled';
+
+export const unknownCode = () => new DomainError('notFound', missing.code, missing.message);
+
+const linkTextsIn = ({ linkTexts }: Item): LinkTexts | undefined =>
+  Array.isArray(linkTexts) ? [String(linkTexts[0]), String(linkTexts[1])] : undefined;
+
+function splitLocation(landingUrl: string, ref: string): readonly [string, string] {
+  const mark = randomUUID();
+  const [before = '', after = ''] = linkLocation(landingUrl, ref, mark).split(mark);
+  return [before, after];
+}
+
+/** Skips a landing page whose host the brand does not allow any more, or that is private. */
+function locationOf(candidates: readonly unknown[], { id, landingHosts }: Item, ref: string) {
+  const brand = { id: String(id), landingHosts: Array.isArray(landingHosts) ? landingHosts.map(String) : [] };
+  const url = candidates.find((text) => typeof text === 'string' && isAllowedLandingUrl(text, brand));
+  return typeof url === 'string' ? splitLocation(url, ref) : null;
+}
+
+/**
+ * Returns the existing salt if another request creates it first.
+ * Returns undefined if the table is unavailable or the stage is read-only, and the visitor then counts as unknown.
+ */
+async function getOrCreateSalt(brandId: string, date: string, found: Item | undefined, deadline: Deadline) {
+  if (found !== undefined || isReadOnly()) return found && readSalt(found);
+  const item = newSaltItem(brandId, date);
+  try {
+    return readSalt((await putOrGetExisting(item, saltCondition, deadline)) ?? item);
+  } catch (error) {
+    if (isUnavailable(error)) return undefined;
+    throw error;
+  }
+}
+
+export interface TargetRequest {
+  readonly code: string;
+  readonly campaignId: string | undefined;
+  readonly date: string;
+  readonly now: Date;
+}
+
+const relatedKeys = (brandId: string, { campaignId, date }: TargetRequest) => [
+  linkKeys.brand(brandId),
+  linkKeys.visitorSalt(brandId, date),
+  ...(campaignId === undefined ? [] : [linkKeys.item(brandId, 'campaign', campaignId)]),
+];
+
+/** Reads all items in one batch if `known` has the brand id. Otherwise reads the code first, because its item has the brand id. */
+async function readItems(request: TargetRequest, known: LinkTarget | undefined, deadline: Deadline) {
+  const codeKey = linkKeys.trackingCode(request.code);
+  if (known !== undefined) {
+    const all = [codeKey, ...relatedKeys(known.brandId, request)];
+    // An eventually consistent read costs half, and the known target is a minute old already.
+    const [code, ...related] = await getItems(all, deadline, { isConsistent: false });
+    if (code === undefined || code.brandId === known.brandId) return { code, related };
+  }
+  const code = await getItem(codeKey, deadline);
+  if (code === undefined) return { code, related: [] };
+  const others = relatedKeys(text(code, 'brandId'), request);
+  return { code, related: await getItems(others, deadline, { isConsistent: true }) };
+}
+
+export async function readTarget(
+  request: TargetRequest,
+  known: LinkTarget | undefined,
+  deadline: Deadline,
+): Promise<LinkTarget> {
+  const { code, related } = await readItems(request, known, deadline);
+  if (code === undefined) throw unknownCode();
+  const [brand, salt, campaign] = related;
+  if (brand === undefined) throw new Error('The brand of a tracking code does not exist');
+  const clockOffset = Number(brand.clockOffset ?? 0);
+  if (isReleased(code, brandTime({ clockOffset }, request.now))) throw unknownCode();
+  const brandId = text(code, 'brandId');
+  const trackingCode = text(code, 'trackingCode');
+  const status = text(code, 'status');
+  return {
+    brandId,
+    trackingCode,
+    affiliateId: text(code, 'affiliateId'),
+    campaign: campaign === undefined ? null : toLinkCampaign(campaign),
+    timezone: text(brand, 'timezone'),
+    creatorEarns: isStatus(status) && earns(status),
+    isCanceled: brand.subscriptionStatus === canceled,
+    location: locationOf([landingUrlOf(campaign), brand.landingUrl], brand, trackingCode),
+    maxUniqueClicks: numberOrNull(brand, 'uniqueClicksPerAddress'),
+    clockOffset,
+    linkTexts: linkTextsIn(brand),
+    salt: await getOrCreateSalt(brandId, request.date, salt, deadline),
+    codeExpiresAt:
+      code.releasableAt === undefined ? Infinity : Date.parse(text(code, 'releasableAt')) - clockOffset,
+  };
+}

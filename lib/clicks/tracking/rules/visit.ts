@@ -1,0 +1,148 @@
+// Creates and parses visits (docs/decisions/0007).
+// A visit is an item with the clicks of one address, or of one visitor, on one tracking code and UTC day.
+// This file must not import zod or the SDK, because they slow down the cold start of the tracking link.
+import { randomInt } from 'node:crypto';
+import { decodeNumber, encodeBytes, encodeNumber } from '#lib/foundation/shared/crockford.ts';
+import { idKinds } from '#lib/foundation/shared/id-kinds.ts';
+import { type Device, deviceLetters, type OwnReason, reasonLetters } from './click-kinds.ts';
+import type { VisitorFingerprint } from './visitors.ts';
+
+export interface ClickFacts {
+  readonly campaignId: string | null;
+  /** The campaign that the click named and that was not running. The click does not belong to it. */
+  readonly idleCampaignId?: string | undefined;
+  readonly filtered: OwnReason | null;
+  readonly device: Device;
+  readonly country: string | null;
+  readonly referrerHost: string | null;
+}
+
+export interface Click extends ClickFacts {
+  readonly id: string;
+  /** Distinguishes clicks of a visitor in the same millisecond, and deduplicates retries. */
+  readonly token: string;
+  readonly brandId: string;
+  readonly affiliateId: string;
+  readonly trackingCode: string;
+  readonly visitor: string | null;
+  /** The limit of unique clicks of the address. Without it, the visit has only the clicks of this visitor. */
+  readonly maxUniqueClicks?: number | null | undefined;
+}
+
+export interface Entry extends ClickFacts {
+  readonly text: string;
+  /** The time of the click, in epoch milliseconds. */
+  readonly at: number;
+}
+
+/** The part of a visit of an address: see address-visits.ts. */
+export interface AddressVisit {
+  /** The keys order the clicks: each is the time and the token of a click. */
+  readonly visitors: ReadonlyMap<string, string>;
+  /** The visitors whose clicks count: those whose first unfiltered click arrived first. */
+  readonly counted: ReadonlySet<string>;
+  readonly maxUniqueClicks: number;
+}
+
+export interface Visit {
+  readonly brandId: string;
+  readonly affiliateId: string;
+  readonly trackingCode: string;
+  /** Null for an unknown visitor, whose visits have one click each, and for a visit of an address. */
+  readonly visitor: string | null;
+  readonly address?: AddressVisit | undefined;
+  /** True for an extra item that contains one click, because the actual visit was full. */
+  readonly isOverflow: boolean;
+  readonly entries: readonly Entry[];
+}
+
+/** The event source mapping of the stream filters by this type. */
+export const visitType = 'visit';
+
+const timeLength = 10;
+const tokenLength = 4;
+const tokens = 32 ** tokenLength;
+export const orderLength = timeLength + tokenLength;
+
+export const clickId = (at: number, visitSuffix: string): string =>
+  `${idKinds.click.prefix}_${encodeNumber(at, timeLength)}${visitSuffix}`;
+
+export function parseClickId(id: string): { readonly at: number; readonly visitSuffix: string } {
+  const ulid = id.slice(idKinds.click.prefix.length + 1);
+  return { at: decodeNumber(ulid.slice(0, timeLength)), visitSuffix: ulid.slice(timeLength) };
+}
+
+export const recordedAt = ({ id }: Pick<Click, 'id'>): string => new Date(parseClickId(id).at).toISOString();
+
+interface ClickInput extends ClickFacts {
+  readonly brandId: string;
+  readonly affiliateId: string;
+  readonly trackingCode: string;
+}
+
+export const tokenByteCount = 3;
+export const tokenFrom = (bytes: Uint8Array): string => encodeBytes(bytes).slice(0, tokenLength);
+
+export const newClick = (
+  input: ClickInput,
+  { visitSuffix, visitor, maxUniqueClicks }: VisitorFingerprint,
+  now: Date,
+  token = encodeNumber(randomInt(tokens), tokenLength),
+): Click => ({
+  ...input,
+  visitor,
+  ...(maxUniqueClicks !== undefined && { maxUniqueClicks }),
+  id: clickId(now.getTime(), visitSuffix),
+  token,
+});
+
+export const clickOrder = ({ id, token }: Pick<Click, 'id' | 'token'>): string =>
+  encodeNumber(parseClickId(id).at, timeLength) + token;
+
+export const orderOf = ({ text }: Pick<Entry, 'text'>): string => text.slice(0, orderLength);
+
+const campaignPrefix = `${idKinds.campaign.prefix}_`;
+
+const separator = '|';
+const idleMark = '-';
+
+const campaignField = ({ campaignId, idleCampaignId = '' }: ClickFacts): string =>
+  campaignId?.slice(campaignPrefix.length) ?? idleCampaignId.replace(campaignPrefix, idleMark);
+
+/** Two entries with the same text are the same click. */
+export const formatEntry = (click: Click): string =>
+  [
+    clickOrder(click),
+    click.filtered === null ? '' : reasonLetters[click.filtered],
+    campaignField(click),
+    deviceLetters[click.device],
+    click.country ?? '',
+    click.referrerHost ?? '',
+  ].join(separator);
+
+const entryPattern =
+  /^(?<time>[0-7][0-9A-HJKMNP-TV-Z]{9})[0-9A-HJKMNP-TV-Z]{4}\|(?<reason>[a-z]?)\|(?<idle>-?)(?<campaign>(?:[0-9A-Z]{26})?)\|(?<device>[a-z])\|(?<country>(?:[A-Z]{2})?)\|(?<host>[^|]*)$/;
+
+const byLetter = <Name extends string>(letters: Readonly<Record<Name, string>>, letter: string) =>
+  (Object.keys(letters) as Name[]).find((name) => letters[name] === letter);
+
+export function parseEntry(text: string): Entry {
+  const fields = entryPattern.exec(text)?.groups ?? {};
+  const { time = '', reason = '', idle, campaign, device: letter = '', country, host } = fields;
+  const device = byLetter(deviceLetters, letter);
+  const filtered = reason === '' ? null : byLetter(reasonLetters, reason);
+  if (device === undefined || filtered === undefined) throw new Error('A stored click is invalid');
+  return {
+    text,
+    at: decodeNumber(time),
+    filtered,
+    campaignId: campaign && !idle ? campaignPrefix + campaign : null,
+    ...(campaign && idle && { idleCampaignId: campaignPrefix + campaign }),
+    device,
+    country: country || null,
+    referrerHost: host || null,
+  };
+}
+
+export const parseEntries = (texts: Iterable<string>): readonly Entry[] =>
+  [...new Set(texts)].sort().map(parseEntry);

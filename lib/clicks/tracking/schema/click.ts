@@ -1,0 +1,88 @@
+// Defines the request and response schemas of clicks on tracking links.
+import * as z from 'zod';
+import { filterReasons } from '#lib/clicks/tracking/rules/click-kinds.ts';
+import { instant } from '#lib/foundation/shared/date-schemas.ts';
+import { idSchema } from '#lib/foundation/shared/ids.ts';
+import { normalizeReference } from '#lib/foundation/shared/reference-text.ts';
+import { resourceName } from '#lib/foundation/shared/resource-names.ts';
+import { linkCodePattern, trackingCodePattern } from '#lib/program/affiliates/rules/tracking-code.ts';
+
+export const filterReason = z.enum(filterReasons).meta({ description: 'Why a click does not count.' });
+
+export const trackingParams = z.strictObject({
+  code: resourceName('trackingCode', trackingCodePattern, z.string().overwrite(normalizeReference)).meta({
+    description: 'The tracking code of a creator, ignoring case.',
+    example: 'ada-summer',
+  }),
+});
+
+export const linkParams = z.strictObject({
+  code: resourceName('trackingCode', linkCodePattern).meta({
+    description:
+      'The tracking code of the creator. In test mode, `linkPrefix` of the test clock stands before it.',
+    example: 'ada',
+  }),
+});
+
+export const recordInput = z
+  .strictObject({
+    campaignId: idSchema('campaign')
+      .optional()
+      .meta({
+        description:
+          'Campaign of the click. If it is not running, the click counts for the creator without the campaign, and the response ' +
+          'has `campaignId: null`.',
+      }),
+    visitorId: z.string().min(1).max(128).optional().meta({
+      description:
+        'Your id of the visitor, used to detect duplicate clicks. Without it, every click counts as a new visitor.',
+    }),
+    userAgent: z
+      .string()
+      .max(1024)
+      .optional()
+      .meta({ description: 'User agent of the visitor, used to detect bots and the device.' }),
+    referrer: z
+      .string()
+      .max(2048)
+      .optional()
+      .meta({ description: 'URL of the referring page. Only its host is stored.' }),
+    country: z
+      .string()
+      .regex(/^[A-Z]{2}$/, 'Must be an ISO 3166-1 alpha-2 country code in capital letters, such as DE')
+      .optional()
+      .meta({ description: 'Country of the visitor (ISO 3166-1 alpha-2).', example: 'DE' }),
+  })
+  .default({})
+  .meta({ id: 'ClickInput', description: 'A click that your server has received.' });
+
+/** Other services add parameters to links (`fbclid`, `utm_source`). The landing page receives them. */
+export const linkQuery = z.looseObject({
+  campaignId: idSchema('campaign')
+    .optional()
+    .catch(undefined)
+    .meta({
+      override: {
+        type: 'string',
+        description:
+          'Campaign whose landing page the link redirects to. The click counts for the campaign while it is running. An ' +
+          'invalid id and an unknown campaign are ignored. The landing page of a draft is never used.',
+      },
+    }),
+});
+
+export const recordAnswer = z
+  .object({
+    clickId: idSchema('click').meta({
+      description: 'The id of the click. Send it with an order of the visitor.',
+    }),
+    affiliateId: idSchema('affiliate').meta({ description: 'The creator of the tracking code.' }),
+    trackingCode: z.string().meta({ description: 'The tracking code, in its own letter case.' }),
+    campaignId: idSchema('campaign')
+      .nullable()
+      .meta({ description: 'The campaign that the click counts for. Null for none.' }),
+    recordedAt: instant.meta({ description: 'When the click was recorded.' }),
+    counted: z.boolean().meta({ description: 'Whether the click counts in the statistics.' }),
+    reason: filterReason.nullable().meta({ description: 'Why the click does not count; null if it counts.' }),
+  })
+  .meta({ id: 'Click', description: 'A click on a tracking link.' });

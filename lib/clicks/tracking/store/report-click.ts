@@ -1,0 +1,77 @@
+// Builds the click that a brand's server reports.
+
+import type { Brand } from '#lib/access/brands/schema.ts';
+import { deviceOf, filterReasonByUserAgent, referrerHost } from '#lib/clicks/tracking/rules/filters.ts';
+import { type Click, newClick, tokenByteCount, tokenFrom } from '#lib/clicks/tracking/rules/visit.ts';
+import { unknownVisitor, visitorById } from '#lib/clicks/tracking/rules/visitors.ts';
+import { recordInput, trackingParams } from '#lib/clicks/tracking/schema/click.ts';
+import type { Attempt } from '#lib/foundation/idempotency/rules/attempt.ts';
+import { notFound, unknownReference } from '#lib/foundation/shared/errors.ts';
+import { parseRawBody, type RawBody } from '#lib/foundation/shared/raw-body.ts';
+import type { Item } from '#lib/foundation/table/keys/item.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
+import { planReads } from '#lib/foundation/table/keys/read-plan.ts';
+import { earns } from '#lib/program/affiliates/rules/status.ts';
+import { isReleased, linkCodeOf } from '#lib/program/affiliates/rules/tracking-code.ts';
+import { storedTrackingTarget } from '#lib/program/affiliates/schema/affiliate.ts';
+import { campaignOfClick } from '#lib/program/campaigns/rules/running.ts';
+import { type Campaign, storedCampaign } from '#lib/program/campaigns/schema.ts';
+
+interface ClickReport {
+  readonly campaignId?: string | undefined;
+  readonly visitorId?: string | undefined;
+  readonly userAgent?: string | undefined;
+  readonly referrer?: string | undefined;
+  readonly country?: string | undefined;
+}
+
+interface RawRequest extends RawBody {
+  readonly pathParameters?: Readonly<Record<string, string | undefined>> | undefined;
+}
+
+/** Plans no reads for an invalid code, because such a code could exceed the maximum length of a key. */
+export function prefetchTarget(request: RawRequest, brandId: string) {
+  const { code } = trackingParams.safeParse(request.pathParameters).data ?? {};
+  const { campaignId } = parseRawBody(recordInput, request) ?? {};
+  return planReads({
+    target: code === undefined ? undefined : keys.trackingCode(linkCodeOf(brandId, code)),
+    campaign:
+      code === undefined || campaignId === undefined ? undefined : keys.item(brandId, 'campaign', campaignId),
+  });
+}
+
+type TargetItems = ReturnType<ReturnType<typeof prefetchTarget>['parse']>;
+
+/** Returns the same click in every attempt. Throws a 404 for an unknown code and a 400 for an unknown campaign. */
+export function reportedClick(
+  report: ClickReport,
+  { target, campaign }: TargetItems,
+  brand: Brand,
+  { begunAt, randomBytes }: Attempt,
+): Click {
+  const unknownCode = () => notFound('trackingCode');
+  if (target === undefined || isReleased(target, begunAt)) throw unknownCode();
+  const { affiliateId, brandId, trackingCode, status } = storedTrackingTarget.parse(target);
+  if (brandId !== brand.id) throw unknownCode();
+  const { campaignId, visitorId, userAgent, referrer, country = null } = report;
+  const input = {
+    brandId,
+    affiliateId,
+    trackingCode,
+    ...campaignOfClick(campaignId === undefined ? null : knownCampaign(campaign), brand.timezone, begunAt),
+    filtered: filterReasonByUserAgent({ userAgent, creatorEarns: earns(status) }),
+    device: deviceOf(userAgent),
+    country,
+    referrerHost: referrerHost(referrer),
+  };
+  const visitor =
+    visitorId === undefined
+      ? unknownVisitor((count) => randomBytes('visitor', count))
+      : visitorById(brandId, trackingCode, visitorId);
+  return newClick(input, visitor, begunAt, tokenFrom(randomBytes('token', tokenByteCount)));
+}
+
+function knownCampaign(item: Item | undefined): Campaign {
+  if (item === undefined) throw unknownReference('campaignId', 'campaign');
+  return storedCampaign.parse(item);
+}

@@ -1,0 +1,135 @@
+// Defines the codes of errors by kind. The kind determines the HTTP status: lib/surface/http/error-body.ts. A code never changes.
+// Functions must import only types from this file, so that their bundles do not contain the descriptions.
+
+import { notFoundCodes } from './not-found-codes.ts';
+
+/** The OpenAPI document and the API guide contain these descriptions. */
+export const errorCodes = {
+  invalid: {
+    validation_failed:
+      'A field, a query parameter or a header is invalid. `details` has one entry for each, with its `path`.',
+    json_invalid: 'The body is not JSON, or an object in it contains a key twice.',
+    reference_not_found:
+      'The body names a creator or campaign that does not exist in the brand. `details` has the `path` of the field.',
+    test_mode_unavailable: 'The account has no test data: send no `x-mode`, or `live`, and use no test key.',
+    link_invalid: 'The one-time link is wrong, has expired or was already used. Request a new one.',
+    cursor_invalid:
+      'The `cursor` is not from a page of this list with the same filters. Start again without `cursor`.',
+  },
+  unauthenticated: {
+    token_missing: 'The header `Authorization: Bearer <token>` is missing or malformed.',
+    token_invalid: 'The token is not from this service, or its signature is wrong.',
+    token_expired: 'The token is older than 24 hours. Log in again.',
+    token_revoked:
+      'The token was refreshed or logged out, or the role, password or user has changed. Log in again.',
+    api_key_invalid: 'The API key was mistyped or cut off.',
+    api_key_unknown: 'The API key does not exist, or was deleted.',
+    api_key_expired: 'The API key has expired. Create another one, or rotate a key before it expires.',
+    second_factor_required:
+      'The user has a second factor. Send `code` of the authenticator app, or `recoveryCode`, with the login.',
+    second_factor_invalid: 'The code of the second factor is wrong or was already used.',
+    credentials_invalid: 'The e-mail address or the password is wrong.',
+  },
+  forbidden: {
+    plan_required:
+      'The plan of the brand has no access to the API, or the subscription is canceled. Change to the Growth or Scale plan.',
+    second_factor_missing: 'The brand requires a second factor. Turn it on: `POST /auth/second-factor`.',
+    role_forbidden: 'The role of the user does not allow the request. An admin of the brand can send it.',
+    test_mode_required:
+      'The endpoint exists only in test mode: use a test key, or send the header `x-mode: test`.',
+    edge_bypassed: 'The request did not come through the CDN: send it to the public address of the API.',
+    session_required: 'The endpoint is for people: log in and send the access token instead of an API key.',
+    scope_missing: 'The API key lacks the scope that `message` names, for the endpoint or for its data.',
+    ip_not_allowed: 'The IP address of the request is not in `allowedIps` of the API key.',
+    grant_exceeded:
+      'An API key can create, change or rotate only other keys within its own scopes, expiry and addresses.',
+    api_key_limit_reached: 'The brand has 50 API keys, and none of them has expired. Delete one.',
+    webhook_endpoint_limit_reached: 'The brand has 20 webhook endpoints. Delete one first.',
+    rate_for_admins_only:
+      'The brand lets only admins change rates. `details` lists the rates that the request contains.',
+    creator_limit_reached: 'The brand has as many creators as its plan allows. Banned creators do not count.',
+    campaign_limit_reached:
+      'The brand has as many campaigns as its plan allows. Ended campaigns do not count.',
+    creation_limit_reached:
+      'The brand has created as many creators or campaigns as the plan allows in a billing period. `GET /billing/usage` returns ' +
+      'the numbers and the end of the period.',
+  },
+  notFound: notFoundCodes,
+  methodNotAllowed: {
+    method_not_allowed:
+      'The path does not accept the method. The header `allow` lists the methods that it accepts.',
+  },
+  conflict: {
+    api_key_not_rotatable: 'The API key has expired, so it cannot be rotated. Create another key.',
+    affiliate_erased: 'The personal data of the creator was erased, so the creator cannot be changed.',
+    affiliate_exists:
+      'A creator of this brand already has the e-mail address. `details[0].values` contains the id of that creator.',
+    campaign_not_draft: 'Only campaigns with the status `draft` can be deleted.',
+    commission_adjusted: 'The commission is a clawback, or a clawback adjusts it, so it cannot be rejected.',
+    commission_in_payout: 'The commission is in a payout, so it cannot be rejected. Cancel the payout first.',
+    discount_exists: 'A discount with this code already exists in the brand.',
+    exports_in_progress: 'The brand has five exports in progress. Wait until one of them ends.',
+    external_id_taken:
+      'Another item of this kind in the brand already has the `externalId`. `details[0].values` contains its id.',
+    idempotency_key_in_use:
+      'A request with the same `Idempotency-Key` is in progress. Retry after `retry-after` seconds.',
+    last_admin: 'The user is the last admin of the brand. Give another user the role `admin` first.',
+    order_fully_refunded: 'Nothing is left to refund.',
+    order_id_reused: 'Another order, with a different body, already has the `orderId`.',
+    payout_has_no_file: 'The payout has a CSV file only while it is `ready`, `paying` or `paid`.',
+    payout_in_progress:
+      'Another payout of the brand is still `preparing` or `canceling`. `details[0].values` contains its id.',
+    payout_reference_used: 'The payout is already paid with another `reference`.',
+    refund_id_reused: 'Another refund of the order, with a different amount, already has the `refundId`.',
+    refund_too_large:
+      'The refund is larger than the amount that is not yet refunded. `details[0].values` contains that amount.',
+    second_factor_enabled: 'The second factor is already on. Turn it off first.',
+    second_factor_not_begun: 'There is no secret to confirm. Begin with `POST /auth/second-factor`.',
+    status_conflict: 'The status of the resource does not allow the change. `message` names the status.',
+    sum_limit_reached: 'The sum of all orders of the brand has no room for the order.',
+    tracking_code_fixed:
+      'The creator with the `externalId` has another tracking code, which cannot be changed. `details[0].values` contains it.',
+    tracking_code_taken:
+      'Any creator of the service has the tracking code. `details[0].values` contains three codes that were free at the time.',
+    webhook_endpoint_disabled: 'The webhook endpoint is disabled. Enable it first.',
+    webhook_secret_limit_reached: 'The secret was rotated ten times in 24 hours. Rotate it again later.',
+    user_limit_reached: 'The brand has 200 users and open invitations. Remove one of them first.',
+    user_not_invited: 'The user has accepted the invitation, so it cannot be sent again.',
+    user_exists: 'A user of the brand already has the e-mail address.',
+  },
+  gone: {
+    link_inactive: 'The brand of the tracking link has canceled its subscription.',
+  },
+  tooLarge: {
+    body_too_large: 'The body is larger than 256 KiB.',
+  },
+  unsupportedMediaType: {
+    unsupported_media_type: 'The body is not `application/json` in UTF-8, or it is compressed.',
+  },
+  unprocessable: {
+    idempotency_key_reused:
+      'The `Idempotency-Key` was already used with a different endpoint, query or body.',
+  },
+  tooManyRequests: {
+    request_limit_reached:
+      'The brand, or one of its users or API keys alone, has sent as many requests in this minute as it may. Wait for the seconds in `retry-after`.',
+    email_limit_reached:
+      'The e-mail address has received five invitations of the brand within an hour. Try again later.',
+    webhook_test_limit_reached: 'The endpoint was tested ten times in this minute. Wait for `retry-after`.',
+    login_challenge:
+      'Too many logins to the account, or from the IP address, have failed. Solve `challenge` and send it with the login.',
+  },
+  internal: {
+    internal_error: 'The service has failed unexpectedly. Report the `x-request-id` of the response.',
+  },
+  unavailable: {
+    read_only: 'Maintenance: no changes are accepted, and nothing was changed. Retry later.',
+    service_busy: 'The service is temporarily busy. Retry after `retry-after` seconds.',
+  },
+} as const;
+
+export type ErrorKind = keyof typeof errorCodes;
+export type CodeOf<Kind extends ErrorKind> = Kind extends ErrorKind
+  ? keyof (typeof errorCodes)[Kind] & string
+  : never;
+export type ErrorCode = CodeOf<ErrorKind>;

@@ -1,0 +1,149 @@
+// Wraps the DynamoDB client: meters every call, and turns transient failures into a 503.
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  type BatchGetCommandInput,
+  type BatchGetCommandOutput,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  type PutCommandInput,
+  QueryCommand,
+  type QueryCommandInput,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import { environment } from '#lib/foundation/shared/environment.ts';
+import { unavailable } from '#lib/foundation/shared/errors.ts';
+import { requireWritable } from '#lib/foundation/shared/read-only.ts';
+import { tableCall } from '#lib/foundation/shared/time-limit.ts';
+import type { Item, Key } from '#lib/foundation/table/keys/item.ts';
+import { isTransient } from './failures.ts';
+import { toQueryInput } from './list-query.ts';
+import { countCall } from './meter.ts';
+import { pause } from './pause.ts';
+
+const endpoint = environment.DYNAMODB_ENDPOINT;
+
+/** In milliseconds. A local database has more time, because it shares the CPU with its clients. */
+const limits =
+  endpoint === undefined
+    ? { connectionTimeout: 500, requestTimeout: tableCall.attemptMilliseconds }
+    : { connectionTimeout: 5000, requestTimeout: 20_000 };
+
+export const rawClient = new DynamoDBClient({
+  maxAttempts: tableCall.attempts,
+  requestHandler: { ...limits, throwOnRequestTimeout: true },
+  // A local database needs no account, but the protocol requires a region and a signature.
+  ...(endpoint === undefined
+    ? {}
+    : { endpoint, region: 'local', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }),
+});
+
+export const documentClient = DynamoDBDocumentClient.from(rawClient, {
+  // The SDK takes metadata with the key `constructor` for an instance of a class.
+  marshallOptions: { removeUndefinedValues: true, convertClassInstanceToMap: true },
+});
+
+const table = { TableName: environment.TABLE_NAME, ReturnConsumedCapacity: 'TOTAL' } as const;
+
+async function write<Output extends object>(send: () => Promise<Output>): Promise<Output> {
+  requireWritable();
+  return call(send);
+}
+
+async function call<Output extends object>(send: () => Promise<Output>): Promise<Output> {
+  try {
+    return await countCall(send);
+  } catch (error) {
+    throw isTransient(error) ? unavailable(error) : error;
+  }
+}
+
+export async function getItem(key: Key): Promise<Item | undefined> {
+  const input = { ...table, Key: key, ConsistentRead: true };
+  return (await call(() => documentClient.send(new GetCommand(input)))).Item;
+}
+
+/** An eventually consistent read costs half, and may return an earlier version of the item. */
+export async function getItemEventually(key: Key): Promise<Item | undefined> {
+  return (await call(() => documentClient.send(new GetCommand({ ...table, Key: key })))).Item;
+}
+
+const keyText = (key: Item): string => `${String(key.pk)} ${String(key.sk)}`;
+const batchGetLimit = 100;
+const unprocessedAttempts = 5;
+
+/** Reads with strong consistency, or with eventual consistency for half the cost. Returns the items in the order of the keys. */
+export async function getItems(
+  wanted: readonly Key[],
+  { isConsistent = true } = {},
+): Promise<readonly (Item | undefined)[]> {
+  const distinct = [...new Map(wanted.map((key) => [keyText({ ...key }), key])).values()];
+  const chunks = Array.from({ length: Math.ceil(distinct.length / batchGetLimit) }, (_, index) =>
+    distinct.slice(index * batchGetLimit, (index + 1) * batchGetLimit),
+  );
+  const pages = await Promise.all(chunks.map((chunk) => getChunk(chunk, isConsistent)));
+  const found = new Map(pages.flat().map((item) => [keyText(item), item]));
+  return wanted.map((key) => found.get(keyText({ ...key })));
+}
+
+async function getChunk(chunk: readonly Key[], isConsistent: boolean): Promise<readonly Item[]> {
+  const { TableName, ReturnConsumedCapacity } = table;
+  const found: Item[] = [];
+  let request: BatchGetCommandInput['RequestItems'] = {
+    [TableName]: { Keys: chunk.map((key) => ({ ...key })), ConsistentRead: isConsistent },
+  };
+  for (let attempt = 0; attempt < unprocessedAttempts; attempt += 1) {
+    const input: BatchGetCommandInput = { RequestItems: request, ReturnConsumedCapacity };
+    const output: BatchGetCommandOutput = await call(() => documentClient.send(new BatchGetCommand(input)));
+    found.push(...(output.Responses?.[TableName] ?? []));
+    request = output.UnprocessedKeys;
+    if (request === undefined || Object.keys(request).length === 0) return found;
+    await pause(attempt);
+  }
+  throw unavailable(new Error('BatchGetItem left keys unprocessed'));
+}
+
+/** Returns one page of at most 1 MB. */
+export const query = (input: Omit<QueryCommandInput, 'TableName'>) =>
+  call(() => documentClient.send(new QueryCommand({ ...table, ...input })));
+
+/** Reads all pages into memory, so the result must be small by design. */
+export async function queryAll(input: Omit<QueryCommandInput, 'TableName'>): Promise<readonly Item[]> {
+  const items: Item[] = [];
+  let start: Item | undefined;
+  do {
+    const page = await query({ ...input, ...(start === undefined ? {} : { ExclusiveStartKey: start }) });
+    items.push(...(page.Items ?? []));
+    start = page.LastEvaluatedKey;
+  } while (start !== undefined);
+  return items;
+}
+
+/** Reads a whole partition into memory, so the partition must be small by design. The read is strongly consistent. */
+export const queryPartition = (partition: string): Promise<readonly Item[]> =>
+  queryAll(toQueryInput({ partition }));
+
+export const putItem = (input: Omit<PutCommandInput, 'TableName'>) =>
+  write(() => documentClient.send(new PutCommand({ ...table, ...input })));
+
+export const updateItem = (input: Omit<UpdateCommandInput, 'TableName'>) =>
+  write(() => documentClient.send(new UpdateCommand({ ...table, ...input })));
+
+/** Throws the SDK's errors unchanged, because lib/foundation/table/transact.ts reads the cancellation reasons. */
+export async function writeTransaction(
+  actions: NonNullable<TransactWriteCommandInput['TransactItems']>,
+  token: string,
+) {
+  requireWritable();
+  const { ReturnConsumedCapacity } = table;
+  const command = new TransactWriteCommand({
+    TransactItems: actions,
+    ClientRequestToken: token,
+    ReturnConsumedCapacity,
+  });
+  return countCall(() => documentClient.send(command));
+}

@@ -1,0 +1,43 @@
+// Defines the keys of orders, refunds, the ledger, payout lines and payout batches.
+import { digits } from '#lib/foundation/shared/crockford.ts';
+
+export const orderPartition = (brandId: string): string => `${brandId}#ORDER`;
+
+export const refundPartition = (brandId: string, conversionId: string): string =>
+  `${brandId}#${conversionId}#REFUND`;
+
+/** The ledger is sharded by the random last character of the entry id, so that it has no hot partition. */
+export const ledgerPartition = (brandId: string, shard: string): string => `${brandId}#LEDGER#${shard}`;
+export const isLedgerKey = (pk: string): boolean => pk.includes('#LEDGER#');
+export const ledgerShards: readonly string[] = [...digits];
+
+export const payoutLinePartition = (brandId: string, payoutId: string): string =>
+  `${brandId}#${payoutId}#LINE`;
+
+export const excludedLinePartition = (brandId: string, payoutId: string): string =>
+  `${brandId}#${payoutId}#EXCLUDED`;
+
+const payoutBatchPartition = (brandId: string, payoutId: string): string => `${brandId}#${payoutId}#BATCH`;
+const batchDigits = 6;
+
+export const moneyKeys = {
+  order: (brandId: string, orderId: string) => ({ pk: orderPartition(brandId), sk: orderId }),
+  refund: (brandId: string, conversionId: string, refundId: string) => ({
+    pk: refundPartition(brandId, conversionId),
+    sk: refundId,
+  }),
+  ledgerEntry: (brandId: string, id: string) => ({ pk: ledgerPartition(brandId, id.slice(-1)), sk: id }),
+  newestPayout: (brandId: string) => ({ pk: `${brandId}#NEWEST_PAYOUT`, sk: 'POINTER' }),
+  payoutLine: (brandId: string, payoutId: string, affiliateId: string) => ({
+    pk: payoutLinePartition(brandId, payoutId),
+    sk: affiliateId,
+  }),
+  excludedLine: (brandId: string, payoutId: string, affiliateId: string) => ({
+    pk: excludedLinePartition(brandId, payoutId),
+    sk: affiliateId,
+  }),
+  payoutBatch: (brandId: string, payoutId: string, number: number) => ({
+    pk: payoutBatchPartition(brandId, payoutId),
+    sk: String(number).padStart(batchDigits, '0'),
+  }),
+} as const;

@@ -1,0 +1,63 @@
+// Converts a request for a page of a list to a range of sort keys.
+import { type IdKind, idKinds } from '#lib/foundation/shared/id-kinds.ts';
+import { encodedTimeAt } from '#lib/foundation/shared/ids.ts';
+import { requestedRange, type TimeRange } from '#lib/foundation/shared/time-ranges.ts';
+import { idAtEvent } from '#lib/foundation/table/keys/list-keys.ts';
+import type { CursorContext } from './cursors.ts';
+import type { ListQuery, Range } from './list-query.ts';
+
+export interface PageRequest extends CursorContext {
+  readonly limit: number;
+  readonly cursor: string | undefined;
+  readonly order: 'asc' | 'desc';
+  readonly createdFrom?: string | undefined;
+  readonly createdTo?: string | undefined;
+  /** The time zone of days. */
+  readonly timezone: string;
+}
+
+/** Throws a 400 if the range is empty. */
+export const createdRange = ({ createdFrom, createdTo, timezone }: PageRequest): TimeRange =>
+  requestedRange(['createdFrom', createdFrom], ['createdTo', createdTo], timezone);
+
+export interface ListSource {
+  /** The partitions, which have no item in common. Cursors contain them. */
+  readonly queries: readonly ListQuery[];
+  /** The sort keys are ids of this kind. */
+  readonly kind: IdKind;
+  /** The sort keys begin with the time of an event, and the list has the events in this range. */
+  readonly events?: TimeRange;
+}
+
+const rangeOf = ({ events }: ListSource, request: PageRequest): TimeRange => events ?? createdRange(request);
+
+/** The id of the item that an entry of the list refers to. */
+export const idInSortKey = ({ kind, events }: ListSource, sortKey: string): string =>
+  events === undefined ? sortKey : idAtEvent(kind, sortKey);
+
+/** An id begins with the time of its creation. A text without the random part is lower than every id of the same time. */
+export function sortKeyRange(source: ListSource, request: PageRequest, after?: string): Range {
+  const prefix = source.events === undefined ? `${idKinds[source.kind].prefix}_` : '';
+  const lowestIdAt = (at: Date) => `${prefix}${encodedTimeAt(at)}`;
+  const { from, before } = rangeOf(source, request);
+  const range: Range = {
+    ...(from !== undefined && { from: lowestIdAt(from) }),
+    ...(before !== undefined && { before: lowestIdAt(before) }),
+  };
+  if (after === undefined) return range;
+  if (request.order === 'desc') return { ...range, before: after };
+  const { from: _, ...end } = range;
+  return { ...end, after };
+}
+
+function selectionOf(source: ListSource, request: PageRequest): string {
+  const { from, before } = rangeOf(source, request);
+  return from === undefined && before === undefined && request.order === 'desc'
+    ? ''
+    : `${request.order} ${from?.getTime() ?? ''} ${before?.getTime() ?? ''}`;
+}
+
+export const listDefinition = (source: ListSource, request: PageRequest) => ({
+  queries: source.queries,
+  selection: selectionOf(source, request),
+});

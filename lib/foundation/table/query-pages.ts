@@ -1,0 +1,46 @@
+// Reads large partitions in pages, in the order of the sort key.
+
+import type { Item } from '#lib/foundation/table/keys/item.ts';
+import { type Key, partitionKey, sortKey } from '#lib/foundation/table/keys/item.ts';
+import { query, queryAll } from './client.ts';
+import { type ListQuery, type Range, sortKeyOf, toQueryInput } from './list-query.ts';
+
+interface QueryPage {
+  readonly items: readonly Item[];
+  readonly upTo: string | null;
+  readonly isLast: boolean;
+}
+
+export async function readPageAfter(
+  list: ListQuery,
+  after: string | null,
+  limit: number,
+): Promise<QueryPage> {
+  const { Items: items = [], LastEvaluatedKey } = await query({
+    ...toQueryInput(list, after === null ? undefined : { after }),
+    Limit: limit,
+  });
+  const last = items.at(-1)?.[sortKeyOf(list)];
+  return { items, upTo: typeof last === 'string' ? last : after, isLast: LastEvaluatedKey === undefined };
+}
+
+export async function* queryPages(list: ListQuery, range?: Range): AsyncGenerator<readonly Item[]> {
+  let start: Item | undefined;
+  do {
+    const { Items: items = [], LastEvaluatedKey } = await query({
+      ...toQueryInput(list, range),
+      ...(start !== undefined && { ExclusiveStartKey: start }),
+    });
+    yield items;
+    start = LastEvaluatedKey;
+  } while (start !== undefined);
+}
+
+/** Reads all matching items into memory, so a prefix must match few items by design. The read is strongly consistent. */
+export const queryByPrefix = ({ pk, sk }: Key): Promise<readonly Item[]> =>
+  queryAll({
+    KeyConditionExpression: '#pk = :pk AND begins_with(#sk, :sk)',
+    ExpressionAttributeNames: { '#pk': partitionKey, '#sk': sortKey },
+    ExpressionAttributeValues: { ':pk': pk, ':sk': sk },
+    ConsistentRead: true,
+  });

@@ -1,0 +1,29 @@
+// Converts a stored commission to its API response.
+import type * as z from 'zod';
+import { fromMinor } from '#lib/foundation/shared/money.ts';
+import { presentRate } from '#lib/foundation/shared/rates.ts';
+import type { commissionAnswer } from '#lib/money/commissions/schema/answers.ts';
+import type { Commission } from '#lib/money/commissions/schema/commission.ts';
+
+export const presentCommission = (commission: Commission): z.input<typeof commissionAnswer> => ({
+  id: commission.id,
+  affiliateId: commission.affiliateId,
+  campaignId: commission.campaignId,
+  conversionId: commission.conversionId,
+  orderId: commission.orderId,
+  orderAmount: fromMinor(commission.orderAmount, commission.currency),
+  amount: fromMinor(commission.status === 'reversed' ? 0 : commission.amount, commission.currency),
+  originalAmount: fromMinor(commission.originalAmount, commission.currency),
+  currency: commission.currency,
+  rate: { ...presentRate(commission.rate, commission.currency), source: commission.rate.source },
+  status: commission.status,
+  createdAt: commission.createdAt,
+  eligibleAt: commission.eligibleAt,
+  approvedAt: commission.approvedAt,
+  approvedBy: commission.approvedBy,
+  paidAt: commission.paidAt,
+  payoutId: commission.payoutId,
+  reason: commission.reason,
+  hold: commission.hold,
+  adjusts: commission.adjusts,
+});

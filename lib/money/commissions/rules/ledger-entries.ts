@@ -1,0 +1,91 @@
+// Derives the ledger entry of a commission from its states before and after a change.
+
+import { newId } from '#lib/foundation/shared/ids.ts';
+import { deltasBetween } from '#lib/foundation/shared/transitions.ts';
+import type { Commission, CommissionStatus } from '#lib/money/commissions/schema/commission.ts';
+import { earningAccounts } from '#lib/money/ledger/rules.ts';
+import type { Account, LedgerEntry, LedgerKind, Posting } from '#lib/money/ledger/schema.ts';
+import { commissionListKeys } from './list-keys.ts';
+import { isEarned } from './status.ts';
+
+type Balances = Readonly<Partial<Record<Account, number>>>;
+
+export function balancesOf(commission: Commission | undefined): Balances {
+  if (commission === undefined) return {};
+  const { status, amount, payoutId } = commission;
+  if (!isEarned(status)) return {};
+  if (status === 'approved' && payoutId !== null) return { inPayout: amount };
+  return { [status]: amount };
+}
+
+function postingsBetween(before: Balances, after: Balances): readonly Posting[] {
+  const owed = earningAccounts.map((account) => ({
+    account,
+    amount: (before[account] ?? 0) - (after[account] ?? 0),
+  }));
+  const cost = owed.reduce((sum, { amount }) => sum - amount, 0);
+  return [{ account: 'commissions' as const, amount: cost }, ...owed].filter(({ amount }) => amount !== 0);
+}
+
+/** Omits `pending`, because a commission never returns to this status. */
+const kindByStatus = {
+  approved: 'approval',
+  paid: 'payout',
+  rejected: 'rejection',
+  reversed: 'reversal',
+} as const satisfies Record<Exclude<CommissionStatus, 'pending'>, LedgerKind>;
+
+const isNewlyHeld = (before: Commission, after: Commission): boolean =>
+  before.hold === null && after.hold !== null;
+
+function kindOf(before: Commission | undefined, after: Commission): LedgerKind {
+  if (before === undefined) return after.adjusts === null ? 'commission' : 'adjustment';
+  if (after.status !== 'pending' && after.status !== before.status) return kindByStatus[after.status];
+  if (isNewlyHeld(before, after)) return 'hold';
+  if (before.payoutId === after.payoutId) return 'adjustment';
+  return after.payoutId === null ? 'payoutRelease' : 'payoutClaim';
+}
+
+const countsOf = ({ status, hold }: Commission) => ({ total: 1, [status]: 1, held: hold === null ? 0 : 1 });
+
+const countDeltas = (before: Commission | undefined, after: Commission): Readonly<Record<string, number>> =>
+  deltasBetween(before === undefined ? {} : countsOf(before), countsOf(after));
+
+export function commissionEntry(before: Commission | undefined, after: Commission, now: Date): LedgerEntry {
+  const commissions = countDeltas(before, after);
+  return {
+    id: newId('ledgerEntry', now),
+    brandId: after.brandId,
+    kind: kindOf(before, after),
+    at: now.toISOString(),
+    conversionId: after.conversionId,
+    commissionId: after.id,
+    payoutId: after.payoutId ?? before?.payoutId ?? null,
+    affiliateId: after.affiliateId,
+    campaignId: after.campaignId,
+    discountId: null,
+    postings: [...postingsBetween(balancesOf(before), balancesOf(after))],
+    orders: 0,
+    uses: 0,
+    conversions: {},
+    commissions,
+    report: {
+      at: after.occurredAt,
+      discountId: after.discountId,
+      approvedAt: after.approvedAt,
+    },
+    ...commissionListKeys(after, commissions),
+  };
+}
+
+export const commissionChangeEntries = (
+  before: Commission,
+  after: Commission,
+  now: Date,
+): readonly LedgerEntry[] =>
+  before.status === after.status &&
+  before.amount === after.amount &&
+  before.payoutId === after.payoutId &&
+  !isNewlyHeld(before, after)
+    ? []
+    : [commissionEntry(before, after, now)];

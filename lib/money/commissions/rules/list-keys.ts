@@ -1,0 +1,24 @@
+// Derives the keys that list a commission by campaign and time. The ledger entries of its creation, approval and payment store them.
+
+import { listKeys } from '#lib/foundation/table/keys/list-keys.ts';
+import type { Commission } from '#lib/money/commissions/schema/commission.ts';
+import type { LedgerEntry } from '#lib/money/ledger/schema.ts';
+
+function eventKeys(
+  { id, brandId, approvedAt, paidAt }: Commission,
+  { paid, approved }: LedgerEntry['commissions'],
+) {
+  if (paid === 1 && paidAt !== null) return listKeys.byTime(brandId, 'PAID', paidAt, id);
+  if (approved === 1 && approvedAt !== null) return listKeys.byTime(brandId, 'APPROVED', approvedAt, id);
+  return {};
+}
+
+/** `counts` are the counts of commissions that the entry changes. */
+export const commissionListKeys = (after: Commission, counts: LedgerEntry['commissions']) => ({
+  ...(counts.total === 1 &&
+    after.campaignId !== null && {
+      ...listKeys.listedId(after.id),
+      ...listKeys.byCampaign(after.brandId, 'commission', after.campaignId),
+    }),
+  ...eventKeys(after, counts),
+});

@@ -1,0 +1,4 @@
+// Lists the personal fields of a commission.
+import type { PersonalFields } from '#lib/foundation/contract/personal-fields.ts';
+
+export const commissionPersonalFields = { reason: () => null } satisfies PersonalFields;

@@ -1,0 +1,84 @@
+// Creates the commission of an order, with the rate that applies.
+
+import type { Brand } from '#lib/access/brands/schema.ts';
+import { addSeconds, secondsPerDay } from '#lib/foundation/shared/dates.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import { applyRate, exceedsShare } from '#lib/foundation/shared/rates.ts';
+import type { Commission } from '#lib/money/commissions/schema/commission.ts';
+import type { HoldReason } from '#lib/money/commissions/schema/hold.ts';
+import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
+import type { Campaign } from '#lib/program/campaigns/schema.ts';
+
+interface Terms {
+  readonly brand: Brand;
+  readonly creator: Affiliate;
+  readonly campaign: Campaign | undefined;
+}
+
+export function rateFor({ brand, creator, campaign }: Terms): Commission['rate'] {
+  if (creator.commissionOverride !== null) return { ...creator.commissionOverride, source: 'override' };
+  if (campaign?.commission) return { ...campaign.commission, source: 'campaign' };
+  return { ...brand.commission, source: 'brand' };
+}
+
+interface Order {
+  readonly id: string;
+  readonly orderId: string;
+  readonly brandId: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly campaignId: string | null;
+  readonly discountId: string | null;
+  readonly occurredAt: string;
+}
+
+interface Circumstances extends Terms {
+  readonly isSelfReferral: boolean;
+  /** The address of the customer cannot be read. */
+  readonly isUnreadable: boolean;
+}
+
+/** A forged order, or a rate that was set by mistake, is most expensive if the commission is a large share of the order. */
+function holdReasonFor(
+  { brand, isSelfReferral, isUnreadable }: Circumstances,
+  rate: Commission['rate'],
+  orderAmount: number,
+): HoldReason | null {
+  if (isSelfReferral) return 'selfReferral';
+  if (isUnreadable) return 'customerUnreadable';
+  return exceedsShare(rate, orderAmount, brand.holdAboveShare) ? 'aboveShare' : null;
+}
+
+export function newCommission(order: Order, terms: Circumstances, now: Date): Commission {
+  const { id, brandId, campaignId, discountId, orderId, amount: orderAmount, currency, occurredAt } = order;
+  const rate = rateFor(terms);
+  const since = now.toISOString();
+  const amount = applyRate(rate, orderAmount);
+  const reason = holdReasonFor(terms, rate, orderAmount);
+  return {
+    id: newId('commission', now),
+    brandId,
+    affiliateId: terms.creator.id,
+    campaignId,
+    discountId,
+    conversionId: id,
+    orderId,
+    orderAmount,
+    amount,
+    originalAmount: amount,
+    currency,
+    rate,
+    status: 'pending',
+    occurredAt,
+    createdAt: since,
+    eligibleAt: addSeconds(now, terms.brand.holdDays * secondsPerDay).toISOString(),
+    approvedAt: null,
+    approvedBy: null,
+    paidAt: null,
+    payoutId: null,
+    reason: null,
+    hold: reason === null ? null : { reason, since },
+    adjusts: null,
+    revision: 0,
+  };
+}

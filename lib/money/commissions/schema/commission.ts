@@ -1,0 +1,72 @@
+// Defines the statuses and the stored item of commissions.
+import * as z from 'zod';
+import { instant } from '#lib/foundation/shared/date-schemas.ts';
+import { idSchema } from '#lib/foundation/shared/ids.ts';
+import { minorUnits } from '#lib/foundation/shared/money.ts';
+import { storedRate } from '#lib/foundation/shared/rates.ts';
+import { hold } from './hold.ts';
+
+export const commissionStatus = z.enum(['pending', 'approved', 'paid', 'rejected', 'reversed']).meta({
+  description:
+    '`pending`: in its hold period, or held for review. `approved`: waits for a payout. `paid`: paid by a payout. `rejected`: refused by ' +
+    'the brand. `reversed`: taken back, because the order was refunded in full.',
+});
+export type CommissionStatus = z.output<typeof commissionStatus>;
+
+export const rateSource = () =>
+  z.enum(['override', 'campaign', 'brand']).meta({
+    description: 'The source of the rate: the creator’s override, else the campaign, else the brand.',
+  });
+
+export const sharedFields = () => ({
+  id: idSchema('commission'),
+  affiliateId: idSchema('affiliate'),
+  campaignId: idSchema('campaign')
+    .nullable()
+    .meta({ description: 'The campaign that the commission counts for. Null for none.' }),
+  conversionId: idSchema('conversion'),
+  orderId: z.string().meta({ description: 'Your id of the order.' }),
+  currency: z.string().meta({ description: 'The currency of the amounts, which is the brand’s.' }),
+  status: commissionStatus,
+  createdAt: instant.meta({ description: 'When the commission was created.' }),
+  eligibleAt: instant.meta({
+    description:
+      'The end of the hold period. The commission is then approved automatically, unless it is held.',
+  }),
+  approvedAt: instant.nullable().meta({ description: 'When the commission was approved. Otherwise null.' }),
+  approvedBy: z
+    .union([idSchema('user'), idSchema('apiKey')])
+    .nullable()
+    .meta({
+      description: 'The user or the API key that approved the commission. Null for an automatic approval.',
+    }),
+  paidAt: instant.nullable().meta({ description: 'When the commission was paid. Otherwise null.' }),
+  payoutId: idSchema('payout')
+    .nullable()
+    .meta({ description: 'The payout that contains the commission. Null for none.' }),
+  reason: z.string().nullable().meta({
+    description: 'Why it was rejected or reversed, or why the clawback was created. Otherwise null.',
+  }),
+  hold: hold().nullable().meta({
+    description: 'Why the commission waits for a manual review. Null if it is not held.',
+  }),
+  adjusts: idSchema('commission').nullable().meta({
+    description: 'Set on a clawback, which has a negative amount: the id of the commission that it adjusts',
+  }),
+});
+
+export const storedCommission = z.object({
+  ...sharedFields(),
+  brandId: idSchema('brand'),
+  orderAmount: minorUnits,
+  /** A commission that is rejected or reversed keeps the amount that it had before. */
+  amount: minorUnits,
+  originalAmount: minorUnits,
+  rate: z.object({ ...storedRate.shape, source: rateSource() }),
+  /** The time and the discount code of the order, for reports. */
+  occurredAt: instant,
+  discountId: idSchema('discount').nullable(),
+  isAdjusted: z.literal(true).optional(),
+  revision: z.int(),
+});
+export type Commission = z.output<typeof storedCommission>;

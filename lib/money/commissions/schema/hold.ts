@@ -1,0 +1,17 @@
+// Defines why a commission waits for a manual review.
+import * as z from 'zod';
+import { instant } from '#lib/foundation/shared/date-schemas.ts';
+
+const holdReasons = ['selfReferral', 'customerUnreadable', 'aboveShare', 'creatorBanned'] as const;
+export type HoldReason = (typeof holdReasons)[number];
+
+export const hold = () =>
+  z.object({
+    reason: z.enum(holdReasons).meta({
+      description:
+        '`selfReferral`: the customer and the creator have the same mailbox. `customerUnreadable`: `customerEmail` has no e-mail address. ' +
+        '`aboveShare`: the commission is a larger share of the order than the brand’s `holdAboveShare`. `creatorBanned`: the creator was ' +
+        'banned when the hold period ended.',
+    }),
+    since: instant.meta({ description: 'When the commission was held.' }),
+  });

@@ -1,0 +1,39 @@
+// Reads and writes commissions.
+
+import { getExisting } from '#lib/foundation/table/existing.ts';
+import type { Item } from '#lib/foundation/table/keys/item.ts';
+import { retryOnConflict } from '#lib/foundation/table/retry-on-conflict.ts';
+import { transact } from '#lib/foundation/table/transact.ts';
+import { commissionChangeEntries } from '#lib/money/commissions/rules/ledger-entries.ts';
+import { approve, reject } from '#lib/money/commissions/rules/status.ts';
+import { type Commission, storedCommission } from '#lib/money/commissions/schema/commission.ts';
+import { changeCommission, commissionKey } from '#lib/money/commissions/writes.ts';
+import { postEntries } from '#lib/money/ledger/writes.ts';
+
+export const getCommission = async (brandId: string, id: string): Promise<Commission> =>
+  storedCommission.parse(await getExisting(commissionKey(brandId, id), 'commission'));
+
+export const parseCommission = (found: Item): Commission => storedCommission.parse(found);
+
+export const updateCommission = (
+  brandId: string,
+  id: string,
+  now: Date,
+  change: (before: Commission) => Commission,
+): Promise<Commission> =>
+  retryOnConflict(async () => {
+    const before = await getCommission(brandId, id);
+    const after = change(before);
+    if (after === before) return before;
+    await transact([
+      changeCommission(before, after),
+      ...postEntries(commissionChangeEntries(before, after, now)),
+    ]);
+    return after;
+  });
+
+export const approveCommission = (brandId: string, id: string, approvedBy: string, now: Date) =>
+  updateCommission(brandId, id, now, (before) => approve(before, approvedBy, now));
+
+export const rejectCommission = (brandId: string, id: string, reason: string, now: Date) =>
+  updateCommission(brandId, id, now, (before) => reject(before, reason));

@@ -1,0 +1,28 @@
+// Builds the items and writes of commissions.
+
+import { indexKeys, keys } from '#lib/foundation/table/keys/keys.ts';
+import { listKeys } from '#lib/foundation/table/keys/list-keys.ts';
+import { changeItem } from '#lib/foundation/table/writes/change.ts';
+import { putNew, type Write } from '#lib/foundation/table/writes/write.ts';
+import type { Commission } from '#lib/money/commissions/schema/commission.ts';
+
+export const commissionKey = (brandId: string, id: string) => keys.item(brandId, 'commission', id);
+
+export const commissionIndexKeys = ({ brandId, affiliateId, status, hold, payoutId }: Commission) => ({
+  ...indexKeys.byStatus(brandId, 'commission', status),
+  ...indexKeys.byAffiliate(brandId, 'commission', affiliateId),
+  ...indexKeys.byAffiliateAndStatus(brandId, 'commission', affiliateId, status),
+  ...(hold !== null && indexKeys.byHold(brandId, 'commission')),
+  ...(payoutId !== null && listKeys.byPayout(brandId, payoutId)),
+});
+
+const withIndexKeys = (commission: Commission) => ({ ...commission, ...commissionIndexKeys(commission) });
+
+export const putCommission = (commission: Commission): Write =>
+  putNew({
+    ...commissionKey(commission.brandId, commission.id),
+    ...withIndexKeys(commission),
+  });
+
+export const changeCommission = (before: Commission, after: Commission): Write =>
+  changeItem(commissionKey(after.brandId, after.id), withIndexKeys(before), withIndexKeys(after));

@@ -1,0 +1,147 @@
+// Defines the endpoints of conversions and refunds.
+import * as z from 'zod';
+import {
+  batch,
+  createdOrUnchanged,
+  createdOrUnchangedWithWarnings,
+  item,
+  list,
+} from '#lib/foundation/contract/answer.ts';
+import { dryRunQuery } from '#lib/foundation/contract/dry-run.ts';
+import { adminOnly, anyRole, defineRoutes } from '#lib/foundation/contract/route.ts';
+import { idSchema } from '#lib/foundation/shared/ids.ts';
+import {
+  bulkResult,
+  conversionAnswer,
+  conversionChanges,
+  conversionDetails,
+  conversionPreview,
+} from '#lib/money/conversions/schema/endpoints.ts';
+import { conversionFilterSets, conversionFilters } from '#lib/money/conversions/schema/filters.ts';
+import { bulkInput, conversionInput } from '#lib/money/conversions/schema/order.ts';
+import { refundAnswer, refundInput } from '#lib/money/conversions/schema/refund.ts';
+import { withExpansions } from '#lib/program/expansions/schema/answers.ts';
+import { expandQuery, expandScopes } from '#lib/program/expansions/schema/query.ts';
+
+const params = z.strictObject({ id: idSchema('conversion') });
+
+/** `Query` finds a click in an overflow item, which stores a click that did not fit into the full item of its visit. */
+const recording = ['BatchGetItem', 'GetItem', 'Query', 'PutItem', 'UpdateItem'] as const;
+
+const expandedDetails = 'A recorded order with its customer, its line items and the records of `expand`.';
+const listed = withExpansions(conversionAnswer, 'ListedConversion', 'A recorded order, as lists return it.');
+const expanded = withExpansions(conversionDetails, 'ExpandedConversion', expandedDetails);
+
+export const conversions = defineRoutes('conversions', {
+  create: {
+    method: 'POST',
+    path: '/conversions',
+    summary: 'Record an order',
+    description:
+      'Attributes the order to a creator: by its discount code, else by its click, else by its tracking code. The `receipt` ' +
+      'explains the result. An order without a creator is recorded as well. Repeating an order, also as a dry run, returns ' +
+      '200 with the recorded conversion. Returns 409 if the `orderId` is already used with a different body, or if the sum of ' +
+      'all orders of the brand has no room for it (`sum_limit_reached`).',
+    access: adminOnly,
+    scope: 'conversions:write',
+    query: dryRunQuery,
+    body: conversionInput,
+    answer: createdOrUnchangedWithWarnings(
+      z
+        .union([conversionAnswer, conversionPreview])
+        .meta({ description: 'The recorded conversion, or the preview of a dry run.' }),
+    ),
+    errors: ['order_id_reused', 'external_id_taken', 'sum_limit_reached'],
+    table: { actions: recording },
+  },
+  createBulk: {
+    method: 'POST',
+    path: '/conversions/bulk',
+    summary: 'Record several orders',
+    description:
+      'Records up to 100 orders, each on its own. `data` has one result per order, in the order of the ' +
+      'request. An invalid row fails alone. A body without a list of 1 to 100 rows is a 400. `meta` counts the `created` and the `failed` orders; all others ' +
+      'already existed. If the service is busy, a request with an `Idempotency-Key` returns 503; retry it with the same key. ' +
+      'In a dry run, an order that repeats an earlier one of the same request is `existing`.',
+    access: adminOnly,
+    scope: 'conversions:write',
+    query: dryRunQuery,
+    body: bulkInput,
+    answer: batch('conversions', bulkResult),
+    itemErrors: [
+      'validation_failed',
+      'order_id_reused',
+      'external_id_taken',
+      'sum_limit_reached',
+      'service_busy',
+    ],
+    table: { actions: recording },
+  },
+  list: {
+    method: 'GET',
+    path: '/conversions',
+    summary: 'List conversions',
+    description: 'Returns the newest conversions first.',
+    access: anyRole,
+    scope: 'conversions:read',
+    fieldScopes: expandScopes,
+    query: conversionFilters,
+    filterSets: conversionFilterSets,
+    answer: list(listed),
+    table: {
+      actions: ['Query'],
+      indexes: [
+        'byStatus',
+        'byAffiliate',
+        'byAffiliateAndStatus',
+        'byCampaign',
+        'byDiscount',
+        'byCustomer',
+        'byTime',
+      ],
+    },
+  },
+  get: {
+    method: 'GET',
+    path: '/conversions/{id}',
+    summary: 'Get a conversion',
+    description: 'Also returns the `customerId` and the line items, which lists omit.',
+    access: anyRole,
+    scope: 'conversions:read',
+    fieldScopes: expandScopes,
+    params,
+    query: expandQuery,
+    answer: item(expanded),
+    table: { actions: ['GetItem', 'Query'] },
+  },
+  update: {
+    method: 'PATCH',
+    path: '/conversions/{id}',
+    summary: 'Update a conversion',
+    description: 'Changes the external id or the metadata. Refund an order to change its amount.',
+    access: adminOnly,
+    scope: 'conversions:write',
+    params,
+    body: conversionChanges,
+    answer: item(conversionAnswer),
+    errors: ['external_id_taken'],
+    table: { actions: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] },
+  },
+  refund: {
+    method: 'POST',
+    path: '/conversions/{id}/refunds',
+    summary: 'Refund an order',
+    description:
+      'Refunds all or part of an order and adds to its `refundedAmount`. The commission is recalculated from the remaining ' +
+      'amount. If it is paid or in a payout, a clawback (a negative commission) is created instead. Repeating a refund ' +
+      'returns 200 with the recorded refund. Returns 409 if the `refundId` is already used with a different amount, or if the ' +
+      'amount is more than the remaining amount of the order, which the message names.',
+    access: adminOnly,
+    scope: 'conversions:write',
+    params,
+    body: refundInput,
+    answer: createdOrUnchanged(refundAnswer),
+    errors: ['order_fully_refunded', 'refund_id_reused', 'refund_too_large'],
+    table: { actions: ['BatchGetItem', 'PutItem', 'UpdateItem'] },
+  },
+});

@@ -1,0 +1,149 @@
+// Validates an order and creates its conversion and commission.
+import { hashWithSalt } from '#lib/access/brands/rules/customer-salt.ts';
+import type { Brand } from '#lib/access/brands/schema.ts';
+import type { Warning } from '#lib/foundation/contract/warning.ts';
+import { newAnnotations } from '#lib/foundation/shared/annotations.ts';
+import { normalizeEmail } from '#lib/foundation/shared/email-addresses.ts';
+import { invalidField } from '#lib/foundation/shared/errors.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import { toMinor } from '#lib/foundation/shared/money.ts';
+import { normalizeReference } from '#lib/foundation/shared/reference-text.ts';
+import { newCommission } from '#lib/money/commissions/rules/terms.ts';
+import type { Commission } from '#lib/money/commissions/schema/commission.ts';
+import type { Conversion, OrderItem } from '#lib/money/conversions/schema/conversion.ts';
+import type { ConversionInput } from '#lib/money/conversions/schema/order.ts';
+import { attribute, type Candidate, clockSkewMilliseconds } from './attribution.ts';
+import { canonicalAddress } from './canonical-address.ts';
+import { customerAddressOf, hasUnreadableAddress } from './customer-email.ts';
+import { lineItemsOf } from './line-items.ts';
+import { customerKeyOf } from './list-keys.ts';
+
+export interface NewConversion {
+  readonly conversion: Conversion;
+  readonly items: readonly OrderItem[];
+  readonly commission: Commission | undefined;
+  /** Finds the conversions of the customer. Absent without a `customerId`. */
+  readonly customerKey?: string;
+}
+
+export interface DryRunResult extends NewConversion {
+  readonly warnings: readonly Warning[];
+  readonly isRepeat: boolean;
+  readonly isRecorded: boolean;
+}
+
+export function checkOrder(order: ConversionInput, brand: Brand, now: Date): void {
+  const { currency, occurredAt } = order;
+  // Check the currency first, because it determines how many decimals an amount may have.
+  if (currency !== undefined && currency !== brand.currency) {
+    throw invalidField('currency', `Must be ${brand.currency}, the brand’s currency`);
+  }
+  amountOf(order, brand);
+  if (occurredAt !== undefined && Date.parse(occurredAt) > now.getTime() + clockSkewMilliseconds) {
+    throw invalidField('occurredAt', 'Must not be in the future');
+  }
+}
+
+/** Returns minor units. Throws a 400 if the amount is invalid. */
+const amountOf = ({ amount }: ConversionInput, { currency }: Brand): number =>
+  toMinor(amount, currency, 'amount');
+
+export const orderTime = ({ occurredAt }: Pick<ConversionInput, 'occurredAt'>, now: Date): Date =>
+  occurredAt === undefined ? now : new Date(occurredAt);
+
+export function newConversion(
+  order: ConversionInput,
+  brand: Brand,
+  candidates: readonly Candidate[],
+  now: Date,
+  id = newId('conversion', now),
+): NewConversion {
+  const { orderId, customerId = null } = order;
+  const customerEmail = customerAddressOf(order);
+  const customerHash =
+    customerEmail === undefined ? null : hashWithSalt(brand.salt, normalizeEmail(customerEmail));
+  const orderedAt = orderTime(order, now);
+  const { receipt, winner } = attribute(candidates, orderedAt);
+  const creator = winner?.affiliate;
+  const facts = {
+    id,
+    brandId: brand.id,
+    orderId,
+    amount: amountOf(order, brand),
+    refundedAmount: 0,
+    currency: brand.currency,
+    affiliateId: creator?.id ?? null,
+    campaignId: winner?.campaign?.id ?? null,
+    discountId: winner?.discountId ?? null,
+    receipt,
+    ...newAnnotations(order),
+    customerId,
+    customerHash,
+    occurredAt: orderedAt.toISOString(),
+    createdAt: now.toISOString(),
+    revision: 0,
+  };
+  const isSelfReferral =
+    creator !== undefined &&
+    customerEmail !== undefined &&
+    canonicalAddress(customerEmail) === canonicalAddress(creator.email);
+  const isUnreadable = hasUnreadableAddress(order);
+  const circumstances = { brand, campaign: winner?.campaign, isSelfReferral, isUnreadable };
+  // A free order earns nothing, so it needs no commission that somebody approves.
+  const earner = facts.amount === 0 ? undefined : creator;
+  const commission = earner && newCommission(facts, { ...circumstances, creator: earner }, now);
+  return {
+    conversion: { ...facts, commissionId: commission?.id ?? null },
+    items: lineItemsOf(order, brand.currency).items,
+    commission,
+    ...(customerId !== null && { customerKey: customerKeyOf(brand.salt, customerId) }),
+  };
+}
+
+const sortedEntries = (fields: object) =>
+  Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1));
+
+/**
+ * Returns the same text for every spelling of an order. The text omits the currency, which is always that of the brand, and the time:
+ * the time is compared on its own, because a retry without it is recorded at another time.
+ */
+function meaningOf(order: ConversionInput, brand: Brand): string {
+  const {
+    currency: _,
+    occurredAt: __,
+    metadata = {},
+    discountCode,
+    clickId,
+    trackingCode,
+    ...others
+  } = order;
+  return JSON.stringify(
+    sortedEntries({
+      ...others,
+      amount: amountOf(order, brand),
+      items: lineItemsOf(order, brand.currency).items.map(sortedEntries),
+      customerEmail: customerAddressOf(order) && normalizeEmail(customerAddressOf(order) ?? ''),
+      metadata: sortedEntries(newAnnotations({ metadata }).metadata),
+      references: [discountCode, clickId, trackingCode].map((text) => normalizeReference(text)),
+    }),
+  );
+}
+
+const isSameTime = (one: string | undefined, other: string | undefined): boolean =>
+  one === undefined || other === undefined || one === other;
+
+export const isSameOrder = (one: ConversionInput, other: ConversionInput, brand: Brand): boolean =>
+  meaningOf(one, brand) === meaningOf(other, brand) && isSameTime(one.occurredAt, other.occurredAt);
+
+/** Hashes the meaning of an order, so that a repeated order can be recognized although the request body is not stored. */
+export const orderFingerprint = (order: ConversionInput, brand: Brand): string =>
+  hashWithSalt(brand.salt, meaningOf(order, brand));
+
+interface Recorded {
+  readonly fingerprint: string;
+  readonly occurredAt: string;
+}
+
+export const isRepeated = (order: ConversionInput, brand: Brand, recorded: Recorded): boolean =>
+  orderFingerprint(order, brand) === recorded.fingerprint &&
+  isSameTime(order.occurredAt, recorded.occurredAt);

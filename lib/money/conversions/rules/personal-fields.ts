@@ -1,0 +1,36 @@
+// Lists the personal fields of an order.
+import {
+  annotations,
+  erasedText,
+  type PersonalFields,
+  withoutAddress,
+} from '#lib/foundation/contract/personal-fields.ts';
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const eachIn = (value: unknown, change: (entry: Readonly<Record<string, unknown>>) => object): unknown =>
+  Array.isArray(value) ? value.map((entry: unknown) => (isObject(entry) ? change(entry) : entry)) : value;
+
+/** A customer can type any text as a reference. A reference that led to a creator is a code or the id of a click. */
+const withoutUnknownReferences = (receipt: unknown): unknown =>
+  isObject(receipt)
+    ? {
+        ...receipt,
+        candidates: eachIn(receipt.candidates, (candidate) =>
+          typeof candidate.affiliateId === 'string' ? candidate : { ...candidate, reference: erasedText },
+        ),
+      }
+    : receipt;
+
+export const conversionPersonalFields = {
+  ...annotations,
+  customerId: withoutAddress,
+  customerHash: () => null,
+  receipt: withoutUnknownReferences,
+} satisfies PersonalFields;
+
+/** The claim of the order id, which has the line items. */
+export const orderPersonalFields = {
+  items: (items) => eachIn(items, (item) => ('name' in item ? { ...item, name: erasedText } : item)),
+} satisfies PersonalFields;

@@ -1,0 +1,56 @@
+// Defines the stored items of conversions and of order ids.
+import * as z from 'zod';
+import { instant } from '#lib/foundation/shared/date-schemas.ts';
+import { idSchema } from '#lib/foundation/shared/ids.ts';
+import { minorUnits } from '#lib/foundation/shared/money.ts';
+import { restoreIds } from './candidate-ids.ts';
+import { storedOrderItem } from './order-item.ts';
+import { receipt } from './receipt.ts';
+
+export const sharedFields = () => ({
+  id: idSchema('conversion'),
+  orderId: z.string().meta({ description: 'Your id of the order.' }),
+  currency: z.string().meta({ description: 'The currency of the order, which is the brand’s.' }),
+  affiliateId: idSchema('affiliate')
+    .nullable()
+    .meta({ description: 'The creator who earns with the order. Null if nobody does.' }),
+  campaignId: idSchema('campaign')
+    .nullable()
+    .meta({ description: 'The campaign of the order. Null for none.' }),
+  discountId: idSchema('discount')
+    .nullable()
+    .meta({ description: 'The discount code of the order. Null for none.' }),
+  commissionId: idSchema('commission')
+    .nullable()
+    .meta({ description: 'The commission of the order. Null if nobody earns with it.' }),
+  receipt,
+  occurredAt: instant.meta({ description: 'The time of the order.' }),
+  createdAt: instant.meta({ description: 'When the order was recorded.' }),
+});
+
+export const storedConversion = z.preprocess(
+  restoreIds,
+  z.object({
+    ...sharedFields(),
+    brandId: idSchema('brand'),
+    amount: minorUnits,
+    refundedAmount: minorUnits,
+    /** Orders without annotations omit them. */
+    externalId: z.string().nullable().default(null),
+    metadata: z.record(z.string(), z.string()).default({}),
+    customerId: z.string().nullable(),
+    customerHash: z.string().nullable(),
+    /** Set by the erasure of the customer, which removes a `customerId` that is an e-mail address. */
+    customerKey: z.string().optional(),
+    revision: z.int(),
+  }),
+);
+export type Conversion = z.output<typeof storedConversion>;
+
+export const storedOrder = z.object({
+  conversionId: idSchema('conversion'),
+  fingerprint: z.string(),
+  /** Prices are in minor units. Orders without line items omit them. */
+  items: z.array(storedOrderItem()).default([]),
+});
+export type OrderItem = z.output<typeof storedOrder>['items'][number];

@@ -1,0 +1,73 @@
+// Defines the changes and the responses of the endpoints of conversions.
+import * as z from 'zod';
+import { itemIndex, itemStatus } from '#lib/foundation/contract/batch.ts';
+import { errorBody } from '#lib/foundation/contract/error.ts';
+import { warnings } from '#lib/foundation/contract/warning.ts';
+import { annotationAnswer, annotationChanges } from '#lib/foundation/shared/annotations.ts';
+import { decimal } from '#lib/foundation/shared/money.ts';
+import { commissionAnswer } from '#lib/money/commissions/schema/answers.ts';
+import { sharedFields } from '#lib/money/conversions/schema/conversion.ts';
+import { presentedOrderItem } from '#lib/money/conversions/schema/order-item.ts';
+
+export const conversionAnswer = z
+  .object({
+    ...sharedFields(),
+    ...annotationAnswer(),
+    amount: decimal.meta({ description: 'The commissionable amount.' }),
+    refundedAmount: decimal.meta({ description: 'The part of `amount` that is refunded.' }),
+  })
+  .meta({ id: 'Conversion', description: 'A recorded order.' });
+
+export const conversionDetails = conversionAnswer
+  .extend({
+    customerId: z.string().nullable().meta({ description: 'Your id of the customer. Null for none.' }),
+    items: z.array(presentedOrderItem()).meta({ description: 'The line items of the order.' }),
+  })
+  .meta({ id: 'ConversionDetails', description: 'A recorded order with its customer and line items.' });
+
+export const conversionPreview = conversionAnswer
+  .omit({ id: true, commissionId: true })
+  .extend({
+    dryRun: z.literal(true).meta({ description: 'Always `true`: nothing was recorded.' }),
+    commission: commissionAnswer
+      .pick({ affiliateId: true, amount: true, currency: true, rate: true, hold: true, eligibleAt: true })
+      .nullable()
+      .meta({ description: 'The commission that the order would create. Null if nobody would earn.' }),
+  })
+  .meta({ id: 'ConversionPreview', description: 'The conversion that a dry run would record.' });
+
+export const bulkResult = z
+  .discriminatedUnion('status', [
+    z.strictObject({
+      index: itemIndex,
+      status: itemStatus('created'),
+      conversion: conversionAnswer,
+      warnings,
+    }),
+    z.strictObject({
+      index: itemIndex,
+      status: itemStatus('existing'),
+      conversion: z
+        .union([conversionAnswer, conversionPreview])
+        .meta({ description: 'The recorded conversion, or the preview of the earlier item.' }),
+      warnings,
+    }),
+    z.strictObject({
+      index: itemIndex,
+      status: itemStatus('preview'),
+      conversion: conversionPreview,
+      warnings,
+    }),
+    z.strictObject({ index: itemIndex, status: itemStatus('failed'), error: errorBody }),
+  ])
+  .meta({ id: 'BulkConversionResult', description: 'The result of one order of a bulk request.' });
+
+export const conversionChanges = z
+  .strictObject(annotationChanges())
+  .refine((changes) => Object.keys(changes).length > 0, 'Send at least one field to change')
+  .meta({
+    id: 'ConversionChanges',
+    description: 'The fields of a conversion to change.',
+    minProperties: 1,
+  });
+export type ConversionChanges = z.output<typeof conversionChanges>;

@@ -1,0 +1,97 @@
+// Records each order once, in one transaction with its commission, its ledger entries and all totals.
+import type { Brand } from '#lib/access/brands/schema.ts';
+import type { Warning } from '#lib/foundation/contract/warning.ts';
+import { conflict } from '#lib/foundation/shared/errors.ts';
+import { getItems } from '#lib/foundation/table/client.ts';
+import type { Item } from '#lib/foundation/table/keys/item.ts';
+import { retryOnConflict } from '#lib/foundation/table/retry-on-conflict.ts';
+import { transact } from '#lib/foundation/table/transact.ts';
+import type { Write } from '#lib/foundation/table/writes/write.ts';
+import { warningsOf } from '#lib/money/conversions/rules/customer-email.ts';
+import { lineItemsOf } from '#lib/money/conversions/rules/line-items.ts';
+import {
+  checkOrder,
+  isRepeated,
+  type NewConversion,
+  newConversion,
+  orderFingerprint,
+  orderTime,
+} from '#lib/money/conversions/rules/new-conversion.ts';
+import { planReferencedItems, type ReferencedItems } from '#lib/money/conversions/rules/references.ts';
+import { storedOrder } from '#lib/money/conversions/schema/conversion.ts';
+import type { ConversionInput } from '#lib/money/conversions/schema/order.ts';
+import { conversionWrites } from '#lib/money/conversions/writes.ts';
+import { getConversion } from './conversions.ts';
+import { resolveReferences } from './resolve-references.ts';
+
+export interface RecordOptions {
+  readonly brand: Brand;
+  readonly now: Date;
+  readonly id?: string;
+}
+
+export interface PreparedConversion extends NewConversion {
+  readonly isRepeat: boolean;
+  readonly warnings: readonly Warning[];
+  readonly writes: readonly Write[];
+}
+
+/** `id` is that of the recorded conversion. Undefined for an earlier order of the same request. */
+export const orderIdTaken = (id: string | undefined) =>
+  conflict(
+    'order_id_reused',
+    `\`orderId\` is already used by ${id ?? 'an earlier order of this request'} with a different body: repeat that body, or send another \`orderId\``,
+    id === undefined ? {} : { details: [{ path: 'orderId', message: `Belongs to ${id}`, values: [id] }] },
+  );
+
+const allWarningsOf = (order: ConversionInput, { currency }: Brand): readonly Warning[] => [
+  ...warningsOf(order),
+  ...lineItemsOf(order, currency).warnings,
+];
+
+async function repeatedConversion(
+  order: ConversionInput,
+  brand: Brand,
+  recorded: Item,
+): Promise<PreparedConversion> {
+  const { conversionId, fingerprint, items } = storedOrder.parse(recorded);
+  const conversion = await getConversion(brand.id, conversionId);
+  const { occurredAt } = conversion;
+  if (!isRepeated(order, brand, { fingerprint, occurredAt })) throw orderIdTaken(conversionId);
+  const warnings = allWarningsOf(order, brand);
+  return { conversion, items, commission: undefined, isRepeat: true, warnings, writes: [] };
+}
+
+export async function prepareConversion(
+  order: ConversionInput,
+  { brand, now, id }: RecordOptions,
+  referenced: ReferencedItems,
+): Promise<PreparedConversion> {
+  checkOrder(order, brand, now);
+  if (referenced.order !== undefined) return repeatedConversion(order, brand, referenced.order);
+  const orderedAt = orderTime(order, now);
+  const { candidates, entities } = await resolveReferences(brand, order, referenced, orderedAt);
+  const created = newConversion(order, brand, candidates, now, id);
+  const writes = conversionWrites(created, orderFingerprint(order, brand), entities, now);
+  return { ...created, isRepeat: false, warnings: allWarningsOf(order, brand), writes };
+}
+
+export async function readReferencedItems(order: ConversionInput, brandId: string): Promise<ReferencedItems> {
+  const { keys, parse } = planReferencedItems(brandId, order);
+  return parse(await getItems(keys));
+}
+
+export const recordConversion = (
+  order: ConversionInput,
+  options: RecordOptions,
+  referenced?: ReferencedItems,
+): Promise<PreparedConversion> =>
+  retryOnConflict(async (attempt) => {
+    const current =
+      referenced === undefined || attempt > 0
+        ? await readReferencedItems(order, options.brand.id)
+        : referenced;
+    const prepared = await prepareConversion(order, options, current);
+    if (prepared.writes.length > 0) await transact(prepared.writes);
+    return prepared;
+  });

@@ -1,0 +1,135 @@
+// Refunds orders in full or in part, and records each refund once.
+
+import type { Brand } from '#lib/access/brands/schema.ts';
+import { notFound } from '#lib/foundation/shared/errors.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import { toMinor } from '#lib/foundation/shared/money.ts';
+import { getItems } from '#lib/foundation/table/client.ts';
+import { type ItemBatch, itemWithKey } from '#lib/foundation/table/keys/item.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
+import { retryOnConflict } from '#lib/foundation/table/retry-on-conflict.ts';
+import { transact } from '#lib/foundation/table/transact.ts';
+import { putNew, staleWrite, type Write } from '#lib/foundation/table/writes/write.ts';
+import { commissionEntry } from '#lib/money/commissions/rules/ledger-entries.ts';
+import { applyRefund } from '#lib/money/commissions/rules/refund.ts';
+import { type Commission, storedCommission } from '#lib/money/commissions/schema/commission.ts';
+import { changeCommission, commissionKey, putCommission } from '#lib/money/commissions/writes.ts';
+import { refundEntry } from '#lib/money/conversions/rules/ledger-entries.ts';
+import { matchingRefund, refundAmount } from '#lib/money/conversions/rules/refund.ts';
+import { type Conversion, storedConversion } from '#lib/money/conversions/schema/conversion.ts';
+import { type Refund, type RefundInput, storedRefund } from '#lib/money/conversions/schema/refund.ts';
+import { changeConversion, conversionKey } from '#lib/money/conversions/writes.ts';
+import { postEntries } from '#lib/money/ledger/writes.ts';
+
+async function readAffectedItems({ brandId, commissionId, affiliateId, campaignId, discountId }: Conversion) {
+  const item = (collection: Parameters<typeof keys.item>[1], id: string | null) =>
+    id === null ? [] : [keys.item(brandId, collection, id)];
+  const wanted = [
+    ...(commissionId === null ? [] : [commissionKey(brandId, commissionId)]),
+    ...item('affiliate', affiliateId),
+    ...item('campaign', campaignId),
+    ...item('discount', discountId),
+  ];
+  return wanted.length === 0 ? [] : getItems(wanted);
+}
+
+/** Returns null if the discount code was deleted, because a deleted code has no totals to update. */
+function existingDiscountId({ brandId, discountId }: Conversion, items: ItemBatch): string | null {
+  if (discountId === null) return null;
+  return itemWithKey(items, keys.item(brandId, 'discount', discountId)) === undefined ? null : discountId;
+}
+
+interface RefundOptions {
+  readonly brand: Brand;
+  readonly now: Date;
+}
+
+interface PreparedRefund {
+  readonly refund: Refund;
+  readonly isRepeat: boolean;
+  readonly writes: readonly Write[];
+}
+
+/** Concurrent refunds of one order commit one at a time, and the others retry. So a refund needs many attempts. */
+export const refundAttempts = 24;
+
+export async function prepareRefund(
+  conversionId: string,
+  { refundId, amount }: RefundInput,
+  { brand, now }: RefundOptions,
+): Promise<PreparedRefund> {
+  const requested = amount === undefined ? null : toMinor(amount, brand.currency, 'amount');
+  const refundKey = keys.refund(brand.id, conversionId, refundId);
+  const [item, existing] = await getItems([conversionKey(brand.id, conversionId), refundKey]);
+  if (item === undefined) throw notFound('conversion');
+  const before = storedConversion.parse(item);
+  if (existing !== undefined) {
+    const refund = matchingRefund(storedRefund.parse(existing), requested, before);
+    return { refund, isRepeat: true, writes: [] };
+  }
+  const { refund, writes } = await newRefund(before, requested, refundId, now);
+  return { refund, isRepeat: false, writes: [putNew({ ...refundKey, ...refund }, staleWrite), ...writes] };
+}
+
+export const refundConversion = (
+  conversionId: string,
+  input: RefundInput,
+  options: RefundOptions,
+): Promise<PreparedRefund> =>
+  retryOnConflict(async () => {
+    const prepared = await prepareRefund(conversionId, input, options);
+    if (prepared.writes.length > 0) await transact(prepared.writes);
+    return prepared;
+  }, refundAttempts);
+
+type RemainingAmounts = Parameters<typeof applyRefund>[1];
+
+/** With a clawback, the original commission is only marked as adjusted. This affects no total, so it needs no ledger entry. */
+function commissionEffects(before: Commission | undefined, remaining: RemainingAmounts, now: Date) {
+  const { changed, clawback } = before === undefined ? {} : applyRefund(before, remaining, now);
+  const hasOwnEntry = before !== undefined && changed !== undefined && clawback === undefined;
+  return {
+    clawback,
+    entries: [
+      ...(hasOwnEntry ? [commissionEntry(before, changed, now)] : []),
+      ...(clawback === undefined ? [] : [commissionEntry(undefined, clawback, now)]),
+    ],
+    writes: [
+      ...(before === undefined || changed === undefined ? [] : [changeCommission(before, changed)]),
+      ...(clawback === undefined ? [] : [putCommission(clawback)]),
+    ],
+  };
+}
+
+async function newRefund(before: Conversion, requested: number | null, refundId: string, now: Date) {
+  const { id: conversionId, brandId, commissionId, currency } = before;
+  const items = await readAffectedItems(before);
+  const amount = refundAmount(requested, before);
+  const after = { ...before, refundedAmount: before.refundedAmount + amount };
+  const remaining = {
+    before: before.amount - before.refundedAmount,
+    after: after.amount - after.refundedAmount,
+  };
+  const item = commissionId === null ? undefined : itemWithKey(items, commissionKey(brandId, commissionId));
+  const commission = commissionEffects(item && storedCommission.parse(item), remaining, now);
+  const refund: Refund = {
+    id: newId('refund', now),
+    brandId,
+    conversionId,
+    refundId,
+    amount,
+    asked: requested,
+    currency,
+    commissionId: commission.clawback?.id ?? null,
+    createdAt: now.toISOString(),
+  };
+  const entry = refundEntry(after, existingDiscountId(before, items), amount, now);
+  return {
+    refund,
+    writes: [
+      changeConversion(before, after),
+      ...commission.writes,
+      ...postEntries([entry, ...commission.entries], items),
+    ],
+  };
+}

@@ -1,0 +1,64 @@
+// Builds the items and writes of conversions.
+
+import type { ItemBatch } from '#lib/foundation/table/keys/item.ts';
+import { indexKeys, keys } from '#lib/foundation/table/keys/keys.ts';
+import { changeItem } from '#lib/foundation/table/writes/change.ts';
+import { claimExternalId } from '#lib/foundation/table/writes/external-ids.ts';
+import { putNew, staleWrite, type Write } from '#lib/foundation/table/writes/write.ts';
+import { commissionEntry } from '#lib/money/commissions/rules/ledger-entries.ts';
+import { putCommission } from '#lib/money/commissions/writes.ts';
+import { orderEntry } from '#lib/money/conversions/rules/ledger-entries.ts';
+import type { NewConversion } from '#lib/money/conversions/rules/new-conversion.ts';
+import { shortenIds } from '#lib/money/conversions/schema/candidate-ids.ts';
+import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
+import { postEntries } from '#lib/money/ledger/writes.ts';
+
+export const conversionKey = (brandId: string, id: string) => keys.item(brandId, 'conversion', id);
+
+export const conversionIndexKeys = ({ brandId, affiliateId, receipt }: Conversion) => ({
+  ...indexKeys.byStatus(brandId, 'conversion', receipt.attribution),
+  ...(affiliateId !== null && indexKeys.byAffiliate(brandId, 'conversion', affiliateId)),
+});
+
+const withoutNulls = (fields: object): object =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+
+/**
+ * Omits absent annotations and null fields of candidates, and shortens their ids, so that most conversions fit into 1 KB and cost one write unit in the table and each index.
+ * Line items are stored with the order id, because lists do not return them.
+ */
+const toStored = ({ receipt, externalId, metadata, ...conversion }: Conversion) => ({
+  ...conversion,
+  ...(externalId !== null && { externalId }),
+  ...(Object.keys(metadata).length > 0 && { metadata }),
+  receipt: {
+    ...receipt,
+    candidates: receipt.candidates.map((candidate) => shortenIds(withoutNulls(candidate), conversion)),
+  },
+});
+
+/**
+ * `entities` are the items whose totals change. Throws `StaleWrite` for a recorded order, so that the caller reads it and retries.
+ */
+export function conversionWrites(
+  { conversion, items, commission, customerKey }: NewConversion,
+  fingerprint: string,
+  entities: ItemBatch,
+  now: Date,
+): readonly Write[] {
+  const { brandId, id, orderId } = conversion;
+  const earned = commission === undefined ? [] : [commissionEntry(undefined, commission, now)];
+  return [
+    putNew(
+      { ...keys.order(brandId, orderId), conversionId: id, fingerprint, ...(items.length > 0 && { items }) },
+      staleWrite,
+    ),
+    ...claimExternalId(conversion, 'conversion'),
+    putNew({ ...conversionKey(brandId, id), ...toStored(conversion), ...conversionIndexKeys(conversion) }),
+    ...(commission === undefined ? [] : [putCommission(commission)]),
+    ...postEntries([orderEntry(conversion, now, customerKey), ...earned], entities),
+  ];
+}
+
+export const changeConversion = (before: Conversion, after: Conversion): Write =>
+  changeItem(conversionKey(after.brandId, after.id), toStored(before), toStored(after));

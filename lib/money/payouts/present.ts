@@ -1,0 +1,111 @@
+// Converts stored payouts and their lines to API responses and CSV files.
+import type * as z from 'zod';
+import { type CsvOptions, toCsv } from '#lib/foundation/shared/csv.ts';
+import { fromMinor } from '#lib/foundation/shared/money.ts';
+import type {
+  lineAnswer,
+  payoutAnswer,
+  payoutDetail,
+  payoutPreview,
+} from '#lib/money/payouts/schema/answers.ts';
+import type { EmptyReason } from '#lib/money/payouts/schema/payout.ts';
+import type { Line, Payout, Totals } from '#lib/money/payouts/schema/stored.ts';
+
+const presentTerms = ({ currency, minimum, affiliateIds, includeBanned }: Payout) => ({
+  currency,
+  minimum: fromMinor(minimum, currency),
+  affiliateIds: affiliateIds === null ? null : [...affiliateIds],
+  includeBanned,
+});
+
+const presentTotals = (totals: Totals, currency: string) => ({
+  amount: fromMinor(totals.amount, currency),
+  affiliatesCount: totals.affiliatesCount,
+  commissionsCount: totals.commissionsCount,
+  periodStart: totals.periodStart,
+  periodEnd: totals.periodEnd,
+  excludedCount: totals.excludedCount,
+});
+
+export const presentPayout = (payout: Payout): z.input<typeof payoutAnswer> => ({
+  id: payout.id,
+  status: payout.status,
+  ...presentTerms(payout),
+  ...presentTotals(payout, payout.currency),
+  reference: payout.reference,
+  createdAt: payout.createdAt,
+  paidAt: payout.paidAt,
+  canceledAt: payout.canceledAt,
+  emptyReason: payout.emptyReason,
+});
+
+/** `showsCreators` is false for an API key that may not read creators. */
+export const presentLine = (
+  line: Line,
+  currency: string,
+  showsCreators: boolean,
+): z.input<typeof lineAnswer> => ({
+  affiliateId: line.affiliateId,
+  ...(showsCreators && { name: line.name, email: line.email }),
+  amount: fromMinor(line.amount, currency),
+  commissionsCount: line.commissionsCount,
+  reason: line.reason,
+});
+
+const presentLines = (lines: readonly Line[], currency: string, showsCreators: boolean) =>
+  lines.map((line) => presentLine(line, currency, showsCreators));
+
+export const presentDetail = (
+  payout: Payout,
+  { lines, excluded }: Pick<Preview, 'lines' | 'excluded'>,
+  showsCreators: boolean,
+): z.input<typeof payoutDetail> => ({
+  ...presentPayout(payout),
+  lines: presentLines(lines, payout.currency, showsCreators),
+  excluded: presentLines(excluded, payout.currency, showsCreators),
+});
+
+export interface Preview {
+  readonly payout: Payout;
+  readonly totals: Totals;
+  readonly lines: readonly Line[];
+  readonly excluded: readonly Line[];
+  readonly emptyReason: EmptyReason | null;
+  readonly isComplete: boolean;
+}
+
+export const presentPreview = (
+  { payout, totals, lines, excluded, emptyReason, isComplete }: Preview,
+  showsCreators: boolean,
+): z.input<typeof payoutPreview> => ({
+  dryRun: true,
+  ...presentTerms(payout),
+  ...presentTotals(totals, payout.currency),
+  lines: presentLines(lines, payout.currency, showsCreators),
+  excluded: presentLines(excluded, payout.currency, showsCreators),
+  emptyReason,
+  isComplete,
+});
+
+const columns = [
+  ...['affiliateId', 'email', 'name', 'amount', 'currency', 'commissionsCount', 'periodStart', 'periodEnd'],
+] as const;
+
+/** Each row has the period of the payout. */
+export function presentCsv(
+  { id, currency, periodStart, periodEnd }: Payout,
+  lines: readonly Line[],
+  options: CsvOptions,
+) {
+  const rows = lines.map(({ affiliateId, email, name, amount, commissionsCount }) => [
+    affiliateId,
+    email,
+    name,
+    fromMinor(amount, currency).rawJSON,
+    currency,
+    String(commissionsCount),
+    periodStart ?? '',
+    periodEnd ?? '',
+  ]);
+  return { name: `${id}.csv`, text: toCsv([columns, ...rows], options) };
+}

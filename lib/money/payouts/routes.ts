@@ -1,0 +1,115 @@
+// Defines the endpoints of payouts.
+import * as z from 'zod';
+import { createdOrNothing, item, itemOrCsv, list } from '#lib/foundation/contract/answer.ts';
+import { csvQuery } from '#lib/foundation/contract/csv.ts';
+import { dryRunQuery } from '#lib/foundation/contract/dry-run.ts';
+import { adminOnly, anyRole, defineRoutes } from '#lib/foundation/contract/route.ts';
+import { idSchema } from '#lib/foundation/shared/ids.ts';
+import {
+  emptyPayoutMeta,
+  lineAnswer,
+  payoutAnswer,
+  payoutDetail,
+  payoutPreview,
+} from '#lib/money/payouts/schema/answers.ts';
+import {
+  lineFilterSets,
+  lineFilters,
+  payoutChanges,
+  payoutFilterSets,
+  payoutFilters,
+  payoutIdOrCsv,
+  payoutInput,
+} from '#lib/money/payouts/schema/endpoints.ts';
+
+const params = z.strictObject({ id: idSchema('payout') });
+
+export const payouts = defineRoutes('payouts', {
+  create: {
+    method: 'POST',
+    path: '/payouts',
+    summary: 'Create a payout',
+    description:
+      'Collects all approved commissions that are not in another payout, including clawbacks. Creators whose total is not ' +
+      'above 0, or below the minimum, wait for a later payout. So do creators who are `invited` or `banned` when their line is ' +
+      'completed; the payout lists them as `excluded`. `includeBanned` pays banned creators as well. Paused creators are paid. ' +
+      'The response may still have the status `preparing`; the service then completes the payout, and it becomes `ready`. If ' +
+      'nothing is payable, no payout is created: the response is a 200 with `data: null`, and `meta.reason` tells why. A payout ' +
+      'that turns out to be empty later is canceled, with an `emptyReason`. While another payout of the brand is `preparing` or `canceling`, ' +
+      'the response is a 409 with the code `payout_in_progress` and the id of that payout.',
+    access: adminOnly,
+    scope: 'payouts:write',
+    query: dryRunQuery,
+    body: payoutInput,
+    answer: createdOrNothing(
+      z
+        .union([payoutAnswer, payoutPreview])
+        .meta({ description: 'The new payout, or the preview of a dry run.' }),
+      emptyPayoutMeta,
+    ),
+    errors: ['reference_not_found', 'payout_in_progress'],
+    table: {
+      actions: ['Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      indexes: ['byStatus', 'byAffiliateAndStatus'],
+    },
+  },
+  list: {
+    method: 'GET',
+    path: '/payouts',
+    summary: 'List payouts',
+    description: 'Returns the newest payouts first.',
+    access: anyRole,
+    scope: 'payouts:read',
+    query: payoutFilters,
+    filterSets: payoutFilterSets,
+    answer: list(payoutAnswer),
+    table: { actions: ['Query'], indexes: ['byStatus'] },
+  },
+  get: {
+    method: 'GET',
+    path: '/payouts/{id}',
+    summary: 'Get a payout',
+    description:
+      'Includes the first lines and the first excluded creators. A payout has one line per creator, newest creator first. Append `.csv` to the id to download ' +
+      'all lines as a CSV file (RFC 4180, UTF-8), without the excluded creators. The file is a 409 unless the payout is `ready`, `paying` or `paid`.',
+    access: anyRole,
+    scope: 'payouts:read',
+    params: z.strictObject({ id: payoutIdOrCsv }),
+    query: z.strictObject(csvQuery),
+    answer: itemOrCsv(payoutDetail),
+    errors: ['payout_has_no_file'],
+    table: { actions: ['Query'] },
+  },
+  listLines: {
+    method: 'GET',
+    path: '/payouts/{id}/lines',
+    summary: 'List the lines of a payout',
+    description:
+      'Returns one line per creator who is paid, newest creator first. With `excluded=true`, returns the creators who are ' +
+      'excluded instead. `createdFrom` and `createdTo` apply to the creation of the creator. The list is empty until the payout ' +
+      'is ready.',
+    access: anyRole,
+    scope: 'payouts:read',
+    params,
+    query: lineFilters,
+    filterSets: lineFilterSets,
+    answer: list(lineAnswer),
+    table: { actions: ['Query'] },
+  },
+  update: {
+    method: 'PATCH',
+    path: '/payouts/{id}',
+    summary: 'Mark a payout as paid, or cancel it',
+    description:
+      'A `ready` payout can be marked as paid, with a reference. A `preparing` or `ready` payout can be canceled, which ' +
+      'releases its commissions for another payout. The response may still have the status `paying` or `canceling`; the service ' +
+      'completes the change. Repeating a request changes nothing. Any other change is a 409.',
+    access: adminOnly,
+    scope: 'payouts:write',
+    params,
+    body: payoutChanges,
+    answer: item(payoutAnswer),
+    errors: ['status_conflict', 'payout_reference_used'],
+    table: { actions: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'] },
+  },
+});

@@ -1,0 +1,21 @@
+// Decides which commissions a payout can claim, and claims, releases and pays them.
+import { checkStatusChange } from '#lib/money/commissions/rules/status.ts';
+import type { Commission } from '#lib/money/commissions/schema/commission.ts';
+
+export const isClaimable = ({ status, payoutId }: Commission): boolean =>
+  status === 'approved' && payoutId === null;
+
+export const isClaimedBy = ({ status, payoutId }: Commission, id: string): boolean =>
+  status === 'approved' && payoutId === id;
+
+export const claimCommission = (before: Commission, payoutId: string): Commission => ({
+  ...before,
+  payoutId,
+});
+
+export const releaseCommission = (before: Commission): Commission => ({ ...before, payoutId: null });
+
+export function payCommission(before: Commission, paidAt: string | null): Commission {
+  checkStatusChange(before.status, 'paid');
+  return { ...before, status: 'paid', paidAt };
+}

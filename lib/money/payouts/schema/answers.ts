@@ -1,0 +1,117 @@
+// Defines the responses of payouts.
+import * as z from 'zod';
+import { instant } from '#lib/foundation/shared/date-schemas.ts';
+import { idSchema } from '#lib/foundation/shared/ids.ts';
+import { decimal } from '#lib/foundation/shared/money.ts';
+import { emptyReason, exclusionReason, maxLinesShown, payoutStatus } from './payout.ts';
+
+const answeredTotals = () => ({
+  amount: decimal.meta({ description: 'The sum of the lines; 0 until the payout is ready' }),
+  affiliatesCount: z.int().meta({ description: 'The number of lines: creators who are paid.' }),
+  commissionsCount: z.int().meta({ description: 'The number of commissions in the lines.' }),
+  periodStart: instant.nullable().meta({
+    description: 'When the first commission in the lines was created. Null until the payout is ready',
+  }),
+  periodEnd: instant.nullable().meta({
+    description: 'When the last commission in the lines was created. Null like `periodStart`',
+  }),
+  excludedCount: z.int().meta({
+    description:
+      'The number of invited or banned creators who would be paid otherwise. Their commissions wait for a later payout; 0 until ' +
+      'the payout is ready',
+  }),
+});
+
+const terms = () => ({
+  currency: z.string().meta({ description: 'The currency of the amounts, which is the brand’s.' }),
+  minimum: decimal.meta({
+    description: 'The minimum of the request, otherwise `payoutMinimum` of the brand at that time',
+  }),
+  affiliateIds: z
+    .array(idSchema('affiliate'))
+    .nullable()
+    .meta({ description: 'The creators of the request; null for all' }),
+  includeBanned: z.boolean().meta({ description: 'Whether banned creators are paid as well.' }),
+});
+
+export const payoutAnswer = z
+  .object({
+    id: idSchema('payout'),
+    status: payoutStatus,
+    ...terms(),
+    ...answeredTotals(),
+    reference: z
+      .string()
+      .nullable()
+      .meta({ description: 'Your reference of the payment. Null until the payout is paid.' }),
+    createdAt: instant.meta({ description: 'When the payout was created.' }),
+    paidAt: instant.nullable().meta({ description: 'When the payout was marked as paid' }),
+    canceledAt: instant.nullable().meta({ description: 'When the payout was canceled. Otherwise null.' }),
+    emptyReason: emptyReason.nullable().meta({
+      description:
+        'Why the service has canceled the payout, if nothing was payable after all; otherwise null',
+    }),
+  })
+  .meta({
+    id: 'Payout',
+    description: 'A payment run: the approved commissions of the brand, added up for each creator.',
+  });
+
+const onlyReaders = 'Absent for API keys without the scope `creators:read`.';
+
+export const lineAnswer = z
+  .object({
+    affiliateId: idSchema('affiliate'),
+    name: z
+      .string()
+      .optional()
+      .meta({ description: `The name of the creator. ${onlyReaders}` }),
+    email: z
+      .string()
+      .optional()
+      .meta({ description: `The e-mail address of the creator. ${onlyReaders}` }),
+    amount: decimal.meta({ description: 'The amount to pay.' }),
+    commissionsCount: z.int().meta({ description: 'The number of commissions that the amount sums up.' }),
+    reason: exclusionReason
+      .nullable()
+      .meta({ description: 'Why the creator is excluded and not paid; null on the lines that are paid' }),
+  })
+  .meta({
+    id: 'PayoutLine',
+    description:
+      'The payment to one creator, with the name and e-mail address from when the payout became ready',
+  });
+
+const lines = () =>
+  z
+    .array(lineAnswer)
+    .meta({ description: `The first ${maxLinesShown} lines; empty until the payout is ready` });
+
+const excluded = () =>
+  z.array(lineAnswer).meta({ description: `The first ${maxLinesShown} excluded creators, who are not paid` });
+
+export const payoutDetail = payoutAnswer
+  .extend({ lines: lines(), excluded: excluded() })
+  .meta({ id: 'PayoutDetail', description: 'A payout with its first lines.' });
+
+export const emptyPayoutMeta = z
+  .object({ reason: emptyReason })
+  .meta({ id: 'EmptyPayoutMeta', description: 'Says why no payout was created.' });
+
+export const payoutPreview = z
+  .object({
+    dryRun: z.literal(true).meta({ description: 'Always `true`: nothing was created.' }),
+    ...terms(),
+    ...answeredTotals(),
+    lines: lines(),
+    excluded: excluded(),
+    emptyReason: emptyReason.nullable().meta({
+      description: 'Why no payout would be created; null if one would be, and if `isComplete` is `false`',
+    }),
+    isComplete: z.boolean().meta({
+      description:
+        '`false` if the amounts are not exact, because there were too many commissions to read all of them in time, or because ' +
+        'another payout was `preparing` or `canceling`',
+    }),
+  })
+  .meta({ id: 'PayoutPreview', description: 'The payout that would be created.' });

@@ -1,0 +1,103 @@
+// Creates payouts, one at a time for each brand. docs/decisions/0054
+import type { Brand } from '#lib/access/brands/schema.ts';
+import type { Attempt } from '#lib/foundation/idempotency/rules/attempt.ts';
+import { allSettledOrThrow } from '#lib/foundation/shared/concurrency.ts';
+import { unknownReference } from '#lib/foundation/shared/errors.ts';
+import { toMinor } from '#lib/foundation/shared/money.ts';
+import { getItems } from '#lib/foundation/table/client.ts';
+import { sortKey } from '#lib/foundation/table/keys/item.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
+import { listQueryFor } from '#lib/foundation/table/list-query.ts';
+import { readPageAfter } from '#lib/foundation/table/query-pages.ts';
+import { retryOnConflict } from '#lib/foundation/table/retry-on-conflict.ts';
+import { transact } from '#lib/foundation/table/transact.ts';
+import { staleWrite } from '#lib/foundation/table/writes/write.ts';
+import { isUnsettled, payoutInProgress, zeroTotals } from '#lib/money/payouts/rules/payout.ts';
+import type { PayoutInput } from '#lib/money/payouts/schema/endpoints.ts';
+import type { EmptyReason } from '#lib/money/payouts/schema/payout.ts';
+import { type Payout, storedNewestPayout, storedPayout } from '#lib/money/payouts/schema/stored.ts';
+import { addPayout, payoutKey, pointToNewestPayout } from '#lib/money/payouts/writes.ts';
+import { getPayout } from './payouts.ts';
+import { findEmptyReason } from './preview.ts';
+
+export const newPayout = (
+  { affiliateIds, minimum, includeBanned = false }: PayoutInput,
+  brand: Brand,
+  { begunAt, idForPart }: Pick<Attempt, 'begunAt' | 'idForPart'>,
+): Payout => ({
+  id: idForPart('payout', 0),
+  brandId: brand.id,
+  status: 'preparing',
+  currency: brand.currency,
+  ...zeroTotals,
+  minimum: minimum === undefined ? brand.payoutMinimum : toMinor(minimum, brand.currency, 'minimum'),
+  affiliateIds: affiliateIds ?? null,
+  includeBanned,
+  reference: null,
+  createdAt: begunAt.toISOString(),
+  paidAt: null,
+  canceledAt: null,
+  emptyReason: null,
+  isFinal: false,
+  batches: 0,
+  work: { phase: 'gather', position: { place: 0, after: null }, claimed: zeroTotals },
+  revision: 0,
+});
+
+/** Throws a 400 that names the first creator that does not exist. */
+export async function checkAffiliatesExist({ brandId, affiliateIds }: Payout): Promise<void> {
+  if (affiliateIds === null) return;
+  const found = await getItems(affiliateIds.map((id) => keys.item(brandId, 'affiliate', id)));
+  const unknown = found.indexOf(undefined);
+  if (unknown >= 0) throw unknownReference(`affiliateIds.${unknown}`, 'affiliate');
+}
+
+async function findNewestId(brandId: string): Promise<string | undefined> {
+  const [pointer] = await getItems([keys.newestPayout(brandId)]);
+  return pointer === undefined ? undefined : storedNewestPayout.parse(pointer).payoutId;
+}
+
+const maxListed = 25;
+
+/** Only the newest payout can be in preparation, but older ones can release their commissions. */
+async function findCancelingIds(brandId: string): Promise<readonly string[]> {
+  const canceling = listQueryFor(brandId, 'payout', { status: 'canceling' });
+  const { items } = await readPageAfter(canceling, null, maxListed);
+  return items.map((item) => String(item[sortKey]));
+}
+
+/** Returns the id of the newest payout. Throws a 409 while a payout claims or releases commissions. */
+async function checkAllSettled(brandId: string): Promise<string | undefined> {
+  const [newestId, canceling] = await Promise.all([findNewestId(brandId), findCancelingIds(brandId)]);
+  const ids = [...new Set([...(newestId === undefined ? [] : [newestId]), ...canceling])];
+  if (ids.length === 0) return undefined;
+  const found = await getItems(ids.map((id) => payoutKey(brandId, id)));
+  // The pointer and its payout are written in one transaction, of which a read can see only a part for some moments.
+  if (newestId !== undefined && found[0] === undefined) throw staleWrite();
+  const payouts = found.flatMap((item) => (item === undefined ? [] : [storedPayout.parse(item)]));
+  const unsettled = payouts.find(isUnsettled);
+  if (unsettled !== undefined) throw payoutInProgress(unsettled);
+  return newestId;
+}
+
+/**
+ * Creates the payout, or returns the payout that an earlier attempt at this request created. Creates nothing and returns the reason
+ * if nothing is payable. docs/decisions/0054, docs/decisions/0055
+ */
+export async function createPayoutOnce(
+  payout: Payout,
+  attempt: Attempt,
+): Promise<Payout | { readonly emptyReason: EmptyReason }> {
+  const { brandId, id } = payout;
+  if (attempt.done.has(0)) return getPayout(brandId, id);
+  return retryOnConflict(async () => {
+    const [, newestId, emptyReason] = await allSettledOrThrow([
+      checkAffiliatesExist(payout),
+      checkAllSettled(brandId),
+      findEmptyReason(payout),
+    ]);
+    if (emptyReason !== null) return { emptyReason };
+    await transact([...attempt.markDone([0]), ...addPayout(payout), pointToNewestPayout(payout, newestId)]);
+    return payout;
+  });
+}

@@ -1,0 +1,54 @@
+// Reads the lines of payouts and the excluded creators, newest creator first. They are visible once the payout is ready.
+
+import { query, queryPartition } from '#lib/foundation/table/client.ts';
+import { excludedLinePartition, payoutLinePartition } from '#lib/foundation/table/keys/money-keys.ts';
+import { toQueryInput } from '#lib/foundation/table/list-query.ts';
+import type { PageRequest } from '#lib/foundation/table/list-source.ts';
+import { positionIn, readList } from '#lib/foundation/table/pages.ts';
+import { maxLinesShown } from '#lib/money/payouts/schema/payout.ts';
+import { type Line, type Payout, storedLine } from '#lib/money/payouts/schema/stored.ts';
+
+const partitionOf = ({ brandId, id }: Payout): string => payoutLinePartition(brandId, id);
+
+function listOf(payout: Payout, isExcluded: boolean) {
+  return isExcluded
+    ? { partition: excludedLinePartition(payout.brandId, payout.id), total: payout.excludedCount }
+    : { partition: partitionOf(payout), total: payout.affiliatesCount };
+}
+
+export async function listLines(payout: Payout, isExcluded: boolean, page: PageRequest) {
+  const { partition, total } = listOf(payout, isExcluded);
+  const source = { queries: [{ partition }], kind: 'affiliate' } as const;
+  if (payout.isFinal) {
+    return readList(
+      source,
+      page,
+      (line) => storedLine.parse(line),
+      async () => total,
+    );
+  }
+  positionIn(source, page);
+  return { items: [], cursor: null, total: 0, totalIsExact: true };
+}
+
+async function readFirst(payout: Payout, isExcluded: boolean): Promise<readonly Line[]> {
+  const { partition, total } = listOf(payout, isExcluded);
+  if (!payout.isFinal || total === 0) return [];
+  const { Items: items = [] } = await query({
+    ...toQueryInput({ partition }),
+    ScanIndexForward: false,
+    Limit: maxLinesShown,
+  });
+  return items.map((line) => storedLine.parse(line));
+}
+
+export async function firstLines(payout: Payout) {
+  const [lines, excluded] = await Promise.all([readFirst(payout, false), readFirst(payout, true)]);
+  return { lines, excluded };
+}
+
+/** Sends one query per 1 MB, which is about 5,000 lines. */
+export async function allLines(payout: Payout): Promise<readonly Line[]> {
+  const items = await queryPartition(partitionOf(payout));
+  return items.map((line) => storedLine.parse(line)).toReversed();
+}

@@ -1,0 +1,56 @@
+// Builds the writes of payouts.
+
+import { indexKeys, keys } from '#lib/foundation/table/keys/keys.ts';
+import { differenceOf } from '#lib/foundation/table/writes/change.ts';
+import { incrementCounter } from '#lib/foundation/table/writes/counters.ts';
+import { putNew, staleWrite, updateExisting, type Write } from '#lib/foundation/table/writes/write.ts';
+import type { Payout } from '#lib/money/payouts/schema/stored.ts';
+
+export const payoutKey = (brandId: string, id: string) => keys.item(brandId, 'payout', id);
+
+const withIndexKeys = (payout: Payout) => ({
+  ...payout,
+  ...indexKeys.byStatus(payout.brandId, 'payout', payout.status),
+});
+
+/** The filter of the stream function selects payouts by the `type` attribute. */
+export const addPayout = (payout: Payout): readonly Write[] => [
+  putNew({ ...payoutKey(payout.brandId, payout.id), type: 'payout', ...withIndexKeys(payout) }),
+  incrementCounter(payout.brandId, 'payouts', payout.id, { total: 1, [payout.status]: 1 }),
+];
+
+/** Refused if another payout was created since `previousId` was read. The pointer is never deleted. */
+export const pointToNewestPayout = (
+  { brandId, id: payoutId }: Payout,
+  previousId: string | undefined,
+): Write => ({
+  kind: 'put',
+  item: { ...keys.newestPayout(brandId), payoutId },
+  ...(previousId === undefined
+    ? { condition: 'attribute_not_exists(#pk)' }
+    : { condition: '#payoutId = :previousId', values: { previousId } }),
+  refused: staleWrite,
+});
+
+function changePayout(before: Payout, after: Payout, guard: 'revision' | 'status'): readonly Write[] {
+  const { brandId, id, status } = after;
+  const change = updateExisting(
+    payoutKey(brandId, id),
+    {
+      ...differenceOf(withIndexKeys(before), withIndexKeys(after)),
+      add: { revision: 1 },
+      condition: `#${guard} = :was`,
+      values: { was: before[guard] },
+    },
+    staleWrite,
+  );
+  if (before.status === status) return [change];
+  return [change, incrementCounter(brandId, 'payouts', id, { [before.status]: -1, [status]: 1 })];
+}
+
+export const changePayoutProgress = (before: Payout, after: Payout): readonly Write[] =>
+  changePayout(before, after, 'revision');
+
+/** Refuses the write only if the status has changed, because workers change the revision continuously. */
+export const changePayoutDecision = (before: Payout, after: Payout): readonly Write[] =>
+  changePayout(before, after, 'status');

@@ -1,0 +1,144 @@
+// Converts reports to API responses and CSV files.
+import type * as z from 'zod';
+import type { Brand } from '#lib/access/brands/schema.ts';
+import { type CsvOptions, toCsv } from '#lib/foundation/shared/csv.ts';
+import { type Decimal, fromMinor, fromScaledInteger, minorDigits } from '#lib/foundation/shared/money.ts';
+import { exclusionOf } from '#lib/money/payouts/rules/eligibility.ts';
+import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
+import { type Label, type LabeledReport, labelNamesOf } from './rules/labels.ts';
+import type { Payable, PayableRow } from './rules/payables.ts';
+import type { PerformanceFigures } from './rules/performance-figures.ts';
+import { isIdGroup } from './rules/performance-request.ts';
+import type { payablesAnswer } from './schema/payables.ts';
+import type { performanceAnswer } from './schema/performance.ts';
+import { figureNames, type Group } from './schema/performance-query.ts';
+
+type Currency = Pick<Brand, 'currency'>;
+
+const orNull = <Value>(value: number | null, present: (value: number) => Value): Value | null =>
+  value === null ? null : present(value);
+
+const presentFigures = (figures: PerformanceFigures, currency: string) => {
+  const money = (value: number | null): Decimal => fromMinor(value ?? 0, currency);
+  return {
+    clicks: figures.clicks,
+    uniqueClicks: figures.uniqueClicks,
+    orders: figures.orders ?? 0,
+    gross: money(figures.gross),
+    refunds: money(figures.refunds),
+    netRevenue: money(figures.netRevenue),
+    commission: money(figures.commission),
+    pendingCommission: money(figures.pendingCommission),
+    approvedCommission: money(figures.approvedCommission),
+    paidCommission: money(figures.paidCommission),
+    rejectedCommission: money(figures.rejectedCommission),
+    reversedCommission: money(figures.reversedCommission),
+    conversionRate: orNull(figures.conversionRate, (rate) => fromScaledInteger(rate, 4)),
+    earningsPerClick: orNull(figures.earningsPerClick, (value) =>
+      fromScaledInteger(value, minorDigits(currency) + 2),
+    ),
+    averageOrderValue: orNull(figures.averageOrderValue, money),
+  };
+};
+
+const presentLabel = (label: Label | undefined, groupBy: Group) =>
+  Object.fromEntries(labelNamesOf(groupBy).map((name) => [name, label?.[name] ?? null]));
+
+export function presentPerformance(
+  { request, rows, rowsCount, totals, labels }: LabeledReport,
+  { currency }: Currency,
+): z.input<typeof performanceAnswer> {
+  const {
+    query,
+    days: [from, to],
+  } = request;
+  return {
+    from,
+    to,
+    currency,
+    groupBy: query.groupBy,
+    rows: rows.map(({ key, figures }) => ({
+      key: key === '' ? null : key,
+      ...(labels !== undefined && presentLabel(labels.get(key), query.groupBy)),
+      ...presentFigures(figures, currency),
+    })),
+    rowsCount,
+    totals: presentFigures(totals, currency),
+  };
+}
+
+type Cell = string | number | null | Decimal;
+const text = (value: Cell): string =>
+  value === null ? '' : typeof value === 'object' ? value.rawJSON : String(value);
+
+const csvOf = (header: readonly string[], rows: readonly (readonly Cell[])[], options: CsvOptions): string =>
+  toCsv([header, ...rows.map((row) => row.map(text))], options);
+
+type PerformanceRow = z.input<typeof performanceAnswer>['rows'][number];
+
+/** The last row has the totals. The columns of labels are empty for an API key that may not read them. */
+export function presentPerformanceCsv(report: LabeledReport, brand: Currency) {
+  const { from, to, groupBy, rows, totals } = presentPerformance(report, brand);
+  const keyName = isIdGroup(groupBy) ? `${groupBy}Id` : groupBy;
+  const names = [...labelNamesOf(groupBy), ...figureNames];
+  return {
+    name: `performance-${from}-${to}.csv`,
+    text: csvOf(
+      [keyName, ...names],
+      [...rows, { key: 'total', ...totals }].map((row: PerformanceRow) => [
+        row.key,
+        ...names.map((name) => row[name] ?? null),
+      ]),
+      report.request.query,
+    ),
+  };
+}
+
+interface Payables {
+  readonly asOf: Date;
+  readonly rows: readonly (PayableRow & { readonly creator: Affiliate })[];
+  readonly rowsCount: number;
+  readonly totals: Payable;
+}
+
+const presentPayable = (payable: Payable, currency: string) => ({
+  pending: fromMinor(payable.pending, currency),
+  days0To30: fromMinor(payable.days0To30, currency),
+  days31To60: fromMinor(payable.days31To60, currency),
+  days61To90: fromMinor(payable.days61To90, currency),
+  over90Days: fromMinor(payable.over90Days, currency),
+  inPayout: fromMinor(payable.inPayout, currency),
+  due: fromMinor(payable.due, currency),
+});
+
+export const presentPayables = (
+  { asOf, rows, rowsCount, totals }: Payables,
+  { currency }: Currency,
+): z.input<typeof payablesAnswer> => ({
+  asOf: asOf.toISOString(),
+  currency,
+  rows: rows.map(({ affiliateId, creator: { name, email, status }, payable }) => ({
+    affiliateId,
+    name,
+    email,
+    status,
+    excluded: exclusionOf(status, { includeBanned: false }),
+    ...presentPayable(payable, currency),
+  })),
+  rowsCount,
+  totals: presentPayable(totals, currency),
+});
+
+/** The last row has the totals. */
+export function presentPayablesCsv(report: Payables, brand: Currency, options: CsvOptions = {}) {
+  const { asOf, rows, totals } = presentPayables(report, brand);
+  const header = ['affiliateId', 'name', 'email', 'status', 'excluded', ...Object.keys(totals)];
+  return {
+    name: `payables-${asOf.slice(0, 10)}.csv`,
+    text: csvOf(
+      header,
+      [...rows.map((row) => Object.values(row)), ['total', '', '', '', '', ...Object.values(totals)]],
+      options,
+    ),
+  };
+}

@@ -1,0 +1,133 @@
+// Calculates how a click or a ledger entry changes figures. The stream and the rebuild both use these functions.
+import { dayOfBrand, type Zones } from '#lib/access/brands/rules/days.ts';
+import type { ClickDelta } from '#lib/clicks/tracking/rules/verdicts.ts';
+import { dayOf, monthOf } from '#lib/foundation/shared/dates.ts';
+import { timeOf } from '#lib/foundation/shared/ids.ts';
+import { type FigureSeries, figureKeys } from '#lib/foundation/table/keys/figure-keys.ts';
+import type { Key } from '#lib/foundation/table/keys/item.ts';
+import { creditOf } from '#lib/money/ledger/rules.ts';
+import type { LedgerEntry } from '#lib/money/ledger/schema.ts';
+import { type Figures, figuresOf, figuresOfMonths, isEmpty } from './figures.ts';
+
+/** Changes the figures of one part of an id in one item. */
+export interface FigureDelta {
+  readonly key: Key;
+  readonly id: string;
+  readonly part: string;
+  readonly figures: Figures;
+}
+
+/** Separates the ids of a campaign and a discount code in the name of a part. */
+const separator = '/';
+export const partOf = (campaignId: string, discountId: string): string =>
+  `${campaignId}${separator}${discountId}`;
+export function idsOfPart(part: string): { readonly campaignId: string; readonly discountId: string } {
+  const [campaignId = '', discountId = ''] = part.split(separator);
+  return { campaignId, discountId };
+}
+
+interface Counted {
+  readonly brandId: string;
+  readonly day: string;
+  readonly affiliateId: string;
+  /** An empty id means none. */
+  readonly campaignId: string;
+  /** Undefined for clicks, which have no discount code. */
+  readonly discountId: string | undefined;
+  readonly figures: Figures;
+}
+
+function deltasOf({ brandId, day, affiliateId, campaignId, discountId, figures }: Counted) {
+  if (isEmpty(figures)) return [];
+  const ofMonth = figuresOfMonths(figures);
+  const dayAndMonth = (series: FigureSeries, id: string, part = ''): readonly FigureDelta[] => [
+    { key: figureKeys.figures(brandId, series, day, id), id, part, figures },
+    {
+      key: figureKeys.figures(brandId, series, monthOf(day), id),
+      ...{ id, part, figures: ofMonth },
+    },
+  ];
+  return [
+    { key: figureKeys.brandFigures(brandId, day), id: '', part: '', figures },
+    ...dayAndMonth('AFFILIATE', affiliateId, partOf(campaignId, discountId ?? '')),
+    ...dayAndMonth('CAMPAIGN', campaignId),
+    ...(discountId === undefined ? [] : dayAndMonth('DISCOUNT', discountId)),
+  ].filter((delta) => !isEmpty(delta.figures));
+}
+
+function figuresOfClick(delta: ClickDelta): Figures {
+  const { clicks, uniqueClicks, filtered, country, device, referrerHost } = delta;
+  return figuresOf({
+    ...{ clicks, uniqueClicks, ...filtered },
+    values: {
+      country: [[country ?? '', clicks, uniqueClicks]],
+      device: [[device, clicks, uniqueClicks]],
+      referrer: [[referrerHost ?? '', clicks, uniqueClicks]],
+    },
+  });
+}
+
+export const clickDeltasOf = (delta: ClickDelta, zones: Zones): readonly FigureDelta[] =>
+  deltasOf({
+    brandId: delta.brandId,
+    day: dayOfBrand(zones, new Date(delta.at)),
+    affiliateId: delta.affiliateId,
+    campaignId: delta.campaignId ?? '',
+    discountId: undefined,
+    figures: figuresOfClick(delta),
+  });
+
+/** A rejection or reversal moves the amount of the commission back to `commissions`. */
+function figuresOfEntry(entry: LedgerEntry): Figures {
+  const lost = creditOf(entry, 'commissions');
+  const isOrder = entry.kind === 'order';
+  const sales = creditOf(entry, 'sales');
+  return figuresOf({
+    orders: isOrder ? 1 : 0,
+    gross: isOrder ? sales : 0,
+    refunds: entry.kind === 'refund' ? -sales : 0,
+    pending: creditOf(entry, 'pending'),
+    approved: creditOf(entry, 'approved', 'inPayout'),
+    paid: creditOf(entry, 'paid'),
+    rejected: entry.kind === 'rejection' ? lost : 0,
+    reversed: entry.kind === 'reversal' ? lost : 0,
+  });
+}
+
+/** The part of payables that are not approved. The others are named by the day of the approval. */
+export const notApproved = '';
+
+function payableDeltas(entry: LedgerEntry, affiliateId: string): readonly FigureDelta[] {
+  const key = figureKeys.payables(entry.brandId, affiliateId);
+  const delta = (part: string, figures: Figures) => ({
+    key,
+    id: affiliateId,
+    part,
+    figures: figuresOf(figures),
+  });
+  return [
+    delta(notApproved, { pending: creditOf(entry, 'pending') }),
+    delta(dayOf(new Date(entry.report.approvedAt ?? entry.at)), {
+      approved: creditOf(entry, 'approved'),
+      inPayout: creditOf(entry, 'inPayout'),
+    }),
+  ].filter(({ figures }) => !isEmpty(figures));
+}
+
+/** All entries of an order, except its refunds, count on the day of the order, so they have the same time zone. */
+function recordingOf({ kind, at, conversionId, commissionId }: LedgerEntry): Date {
+  const id = conversionId ?? commissionId;
+  return kind === 'refund' || id === null ? new Date(at) : timeOf(id);
+}
+
+/** Figures contain only orders of creators, so entries without a creator change nothing. */
+export function entryDeltasOf(entry: LedgerEntry, zones: Zones): readonly FigureDelta[] {
+  const { affiliateId, brandId, campaignId, report } = entry;
+  if (affiliateId === null) return [];
+  const ofDay = deltasOf({
+    ...{ brandId, affiliateId, campaignId: campaignId ?? '', discountId: report.discountId ?? '' },
+    day: dayOfBrand(zones, new Date(report.at), recordingOf(entry)),
+    figures: figuresOfEntry(entry),
+  });
+  return [...ofDay, ...payableDeltas(entry, affiliateId)];
+}

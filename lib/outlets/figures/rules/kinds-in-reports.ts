@@ -1,0 +1,20 @@
+// Lists the kinds of ledger entries that change reports. The deployment reads this file for a stream filter, so it must not import zod.
+import type { LedgerKind } from '#lib/money/ledger/schema.ts';
+
+const changesReports = {
+  order: true,
+  refund: true,
+  commission: true,
+  adjustment: true,
+  hold: false,
+  approval: true,
+  rejection: true,
+  reversal: true,
+  payoutClaim: true,
+  payoutRelease: true,
+  payout: true,
+} as const satisfies Record<LedgerKind, boolean>;
+
+export const kindsInReports: readonly string[] = Object.entries(changesReports)
+  .filter(([, changes]) => changes)
+  .map(([kind]) => kind);

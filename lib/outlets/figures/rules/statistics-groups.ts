@@ -1,0 +1,97 @@
+// Groups clicks by day, creator, campaign, country, device or referrer, and ranks creators.
+import type * as z from 'zod';
+import { sum } from '#lib/foundation/shared/sum.ts';
+import {
+  maxGroups,
+  rankedAffiliates,
+  type StatisticsQuery,
+  type statisticsAnswer,
+} from '#lib/outlets/figures/schema/statistics.ts';
+import { idsOfPart } from './deltas.ts';
+import { addFigures, type Clicks, clicksByValue, clicksOf, type Figures } from './figures.ts';
+import { otherReferrers, type Parts } from './sheet.ts';
+
+type Answer = z.input<typeof statisticsAnswer>;
+type ClicksByKey = ReadonlyMap<string, Clicks>;
+
+/** Adds the parts of a creator, or of one of the creator's campaigns. */
+export function sumOf(parts: Parts, campaignId?: string): Figures {
+  const total: Figures = {};
+  for (const [part, figures] of parts) {
+    if (campaignId === undefined || idsOfPart(part).campaignId === campaignId) addFigures(total, figures);
+  }
+  return total;
+}
+
+/** The clicks of each id. Only those of creators have parts, by campaign. */
+export const clicksById = (byId: ReadonlyMap<string, Parts>, campaignId?: string): ClicksByKey =>
+  new Map([...byId].map(([id, parts]) => [id, clicksOf(sumOf(parts, campaignId))]));
+
+/** The clicks of one creator by campaign. */
+export function clicksByCampaign(parts: Parts): ClicksByKey {
+  const sums = new Map<string, Figures>();
+  for (const [part, figures] of parts) {
+    const { campaignId } = idsOfPart(part);
+    const total = sums.get(campaignId) ?? {};
+    addFigures(total, figures);
+    sums.set(campaignId, total);
+  }
+  return new Map([...sums].map(([id, figures]) => [id, clicksOf(figures)]));
+}
+
+const sumOfClicks = (all: readonly Clicks[]): Clicks => ({
+  clicks: sum(all.map(({ clicks }) => clicks)),
+  uniqueClicks: sum(all.map(({ uniqueClicks }) => uniqueClicks)),
+});
+
+const byClicks = ([one, { clicks }]: [string, Clicks], [other, { clicks: others }]: [string, Clicks]) =>
+  others - clicks || (one < other ? -1 : 1);
+
+interface Counted {
+  readonly days: Answer['days'];
+  readonly sum: Figures;
+  readonly affiliates: ClicksByKey;
+  readonly campaigns: ClicksByKey;
+}
+
+function groupsBy(
+  groupBy: Exclude<StatisticsQuery['groupBy'], 'day' | undefined>,
+  { affiliateId, campaignId }: StatisticsQuery,
+  { sum: figures, affiliates, campaigns }: Counted,
+): ClicksByKey {
+  if (groupBy === 'affiliate' && affiliateId !== undefined)
+    return new Map([[affiliateId, clicksOf(figures)]]);
+  if (groupBy === 'campaign' && campaignId !== undefined) return new Map([[campaignId, clicksOf(figures)]]);
+  if (groupBy === 'affiliate') return affiliates;
+  return groupBy === 'campaign' ? campaigns : clicksByValue(figures, groupBy);
+}
+
+export function groupsOf(query: StatisticsQuery, counted: Counted): Pick<Answer, 'groups' | 'otherGroups'> {
+  const { groupBy } = query;
+  if (groupBy === undefined) return { groups: null, otherGroups: null };
+  if (groupBy === 'day') {
+    const groups = counted.days.map(({ date, ...clicks }) => ({ key: date, ...clicks }));
+    return { groups, otherGroups: { clicks: 0, uniqueClicks: 0 } };
+  }
+  const all = [...groupsBy(groupBy, query, counted)].filter(
+    ([, { clicks, uniqueClicks }]) => clicks > 0 || uniqueClicks > 0,
+  );
+  const named = all.filter(([key]) => key !== otherReferrers).toSorted(byClicks);
+  const others = [...named.slice(maxGroups), ...all.filter(([key]) => key === otherReferrers)];
+  return {
+    groups: named.slice(0, maxGroups).map(([key, clicks]) => ({ key: key === '' ? null : key, ...clicks })),
+    otherGroups: sumOfClicks(others.map(([, clicks]) => clicks)),
+  };
+}
+
+export function rankingOf(
+  { affiliateId }: StatisticsQuery,
+  { sum: figures, affiliates }: Counted,
+): Answer['affiliates'] {
+  const ranked = affiliateId === undefined ? affiliates : new Map([[affiliateId, clicksOf(figures)]]);
+  return [...ranked]
+    .filter(([, { clicks }]) => clicks > 0)
+    .toSorted(byClicks)
+    .slice(0, rankedAffiliates)
+    .map(([id, { clicks }]) => ({ affiliateId: id, clicks }));
+}

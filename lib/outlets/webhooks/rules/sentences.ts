@@ -1,0 +1,141 @@
+// Writes a sentence for each type of event, for people who read it in a chat.
+import type * as z from 'zod';
+import type { EventType } from '#lib/foundation/contract/event-types.ts';
+import { changesOf, money } from './chat-text.ts';
+import type { testEventType } from './formats.ts';
+import {
+  commission,
+  creator,
+  discount,
+  endpoint,
+  erasure,
+  named,
+  order,
+  payout,
+  user,
+} from './sentence-data.ts';
+
+export interface ChatEvent {
+  /** Has the name of a creator in place of the id, if the endpoint may show it. */
+  readonly data?: unknown;
+  readonly changes?: unknown;
+}
+
+type Sentence = (event: ChatEvent) => string | undefined;
+
+const sentence =
+  <Schema extends z.ZodType>(
+    schema: Schema,
+    write: (data: z.output<Schema>, event: ChatEvent) => string,
+  ): Sentence =>
+  (event) => {
+    const parsed = schema.safeParse(event.data);
+    return parsed.success ? write(parsed.data, event) : undefined;
+  };
+
+const changed = (subject: string, event: ChatEvent): string => {
+  const changes = changesOf(event);
+  return `${subject} changed${changes === '' ? '' : `: ${changes}`}`;
+};
+
+const ofCreator = (happened: string) => sentence(creator, (name) => `${name} ${happened}`);
+const ofCampaign = (happened: string) => sentence(named, ({ name }) => `Campaign "${name}" ${happened}`);
+const ofApiKey = (happened: string) => sentence(named, ({ name }) => `API key "${name}" ${happened}`);
+const ofDiscount = (happened: string) => sentence(discount, (subject) => `${subject} ${happened}`);
+
+function earned({ affiliateId, amount, currency, rate, orderId, hold }: z.output<typeof commission>): string {
+  if (amount < 0) return `${affiliateId} pays back ${money(-amount, currency)} of order ${orderId}`;
+  const share = rate.type === 'percentage' ? `${rate.value}%` : 'fixed amount';
+  const held = hold === null ? '' : ', held for review';
+  return `${affiliateId} earned ${money(amount, currency)} (${share}) with order ${orderId}${held}`;
+}
+
+type Amounts = Pick<z.output<typeof commission>, 'amount' | 'originalAmount'>;
+
+const ofCommission = (happened: string, amountOf: (amounts: Amounts) => number = ({ amount }) => amount) =>
+  sentence(
+    commission,
+    ({ affiliateId, orderId, currency, ...data }) =>
+      `The commission of ${affiliateId} for order ${orderId} (${money(amountOf(data), currency)}) ${happened}`,
+  );
+
+const ofPayout = (happened: string) =>
+  sentence(payout, ({ amount, currency, affiliatesCount: count }) => {
+    const creators = count === 1 ? '1 creator' : `${count} creators`;
+    return `A payout of ${money(amount, currency)} to ${creators} ${happened}`;
+  });
+
+const ofUser = (happened: string) => sentence(user, ({ name }) => `${name} ${happened}`);
+const withRole = (happened: string) => sentence(user, ({ name, role }) => `${name} ${happened} as ${role}`);
+
+const ofEndpoint = (happened: string) => sentence(endpoint, ({ subject }) => `${subject} ${happened}`);
+
+const erased = sentence(erasure, (person) => `The personal data of ${person} was erased`);
+
+const sentences: Readonly<Record<EventType | typeof testEventType, Sentence>> = {
+  'affiliate.invited': ofCreator('was invited'),
+  'affiliate.activated': ofCreator('became active'),
+  'affiliate.paused': ofCreator('was paused'),
+  'affiliate.banned': ofCreator('was banned'),
+  'affiliate.personal_data_erased': erased,
+  'affiliate.updated': sentence(creator, changed),
+  'campaign.created': ofCampaign('was created'),
+  'campaign.activated': ofCampaign('became active'),
+  'campaign.paused': ofCampaign('was paused'),
+  'campaign.ended': ofCampaign('ended'),
+  'campaign.updated': sentence(named, ({ name }, event) => changed(`Campaign "${name}"`, event)),
+  'campaign.deleted': ofCampaign('was deleted'),
+  'discount.created': ofDiscount('was created'),
+  'discount.updated': sentence(discount, changed),
+  'discount.deleted': ofDiscount('was deleted'),
+  'conversion.recorded': sentence(order, ({ orderId, amount, currency, affiliateId }) => {
+    const attributed = affiliateId === null ? '' : ` for ${affiliateId}`;
+    return `Order ${orderId} of ${money(amount, currency)} was recorded${attributed}`;
+  }),
+  'conversion.refunded': sentence(
+    order,
+    ({ orderId, amount, refundedAmount, currency }) =>
+      `${money(refundedAmount, currency)} of order ${orderId} (${money(amount, currency)}) was refunded`,
+  ),
+  'conversion.updated': sentence(order, ({ orderId }, event) => changed(`Order ${orderId}`, event)),
+  'customer.personal_data_erased': erased,
+  'commission.created': sentence(commission, earned),
+  'commission.held': ofCommission('was held for review'),
+  'commission.approved': ofCommission('was approved'),
+  'commission.rejected': ofCommission('was rejected'),
+  'commission.reversed': ofCommission(
+    'was reversed',
+    ({ originalAmount, amount }) => originalAmount ?? amount,
+  ),
+  'commission.adjusted': ofCommission('was adjusted after a refund'),
+  'commission.paid': ofCommission('was paid'),
+  'payout.created': () => 'A payout was created',
+  'payout.ready': ofPayout('can be paid'),
+  'payout.paid': ofPayout('was paid'),
+  'payout.canceled': sentence(payout, ({ emptyReason }) =>
+    emptyReason === null ? 'A payout was canceled' : 'A payout was canceled, because nothing was payable',
+  ),
+  'user.invited': withRole('was invited'),
+  'user.created': withRole('was added'),
+  'user.activated': ofUser('accepted the invitation'),
+  'user.password_changed': ofUser('changed the password'),
+  'user.sessions_ended': ofUser('ended all sessions'),
+  'user.updated': sentence(user, ({ name }, event) => changed(name, event)),
+  'user.deleted': ofUser('was removed'),
+  'api_key.created': ofApiKey('was created'),
+  'api_key.updated': sentence(named, ({ name }, event) => changed(`API key "${name}"`, event)),
+  'api_key.deleted': ofApiKey('was revoked'),
+  'webhook_endpoint.created': ofEndpoint('was created'),
+  'webhook_endpoint.updated': sentence(endpoint, ({ subject }, event) => changed(subject, event)),
+  'webhook_endpoint.disabled': sentence(
+    endpoint,
+    ({ subject, reason }) => `${subject} was disabled${reason}`,
+  ),
+  'webhook_endpoint.deleted': ofEndpoint('was deleted'),
+  'webhook_endpoint.test': ofEndpoint('was tested'),
+  'settings.updated': sentence(named, ({ name }, event) => changed(`The settings of ${name}`, event)),
+};
+
+const byType = new Map<unknown, Sentence>(Object.entries(sentences));
+
+export const sentenceOf = (type: unknown, event: ChatEvent): string | undefined => byType.get(type)?.(event);

@@ -1,0 +1,34 @@
+// Converts a stored creator to its API representation.
+import type * as z from 'zod';
+import { annotationsOf } from '#lib/foundation/shared/annotations.ts';
+import { environment } from '#lib/foundation/shared/environment.ts';
+import { fromMinor } from '#lib/foundation/shared/money.ts';
+import { presentRate } from '#lib/foundation/shared/rates.ts';
+import { linkPrefixOf } from '#lib/foundation/shared/twin-ids.ts';
+import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
+import type { affiliateAnswer } from '#lib/program/affiliates/schema/endpoints.ts';
+
+/** Returns the URL of the creator's tracking link. In test mode, it has the prefix of the test twin. */
+function linkOf({ brandId, trackingCode }: Affiliate): string {
+  if (environment.API_URL === undefined) throw new Error('API_URL must be set, because links begin with it');
+  return `${environment.API_URL}/tracking/ref/${linkPrefixOf(brandId)}${trackingCode}`;
+}
+
+export const presentAffiliate = (
+  affiliate: Affiliate,
+  currency: string,
+): z.input<typeof affiliateAnswer> => ({
+  id: affiliate.id,
+  name: affiliate.name,
+  email: affiliate.email,
+  status: affiliate.status,
+  trackingCode: affiliate.trackingCode,
+  link: linkOf(affiliate),
+  commissionOverride:
+    affiliate.commissionOverride === null ? null : presentRate(affiliate.commissionOverride, currency),
+  ...annotationsOf(affiliate),
+  totalRevenue: fromMinor(affiliate.totalRevenue, currency),
+  totalOrders: affiliate.totalOrders,
+  commissionEarned: fromMinor(affiliate.commissionEarned, currency),
+  createdAt: affiliate.createdAt,
+});

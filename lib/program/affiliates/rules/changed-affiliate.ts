@@ -1,0 +1,34 @@
+// Applies changes to a creator.
+
+import { type AnnotationChanges, changedAnnotations } from '#lib/foundation/shared/annotations.ts';
+import { conflict } from '#lib/foundation/shared/errors.ts';
+import { type RateInput, toStoredRate } from '#lib/foundation/shared/rates.ts';
+import type { Affiliate, AffiliateStatus } from '#lib/program/affiliates/schema/affiliate.ts';
+
+interface Changes extends AnnotationChanges {
+  readonly status?: AffiliateStatus | undefined;
+  readonly email?: string | undefined;
+  readonly name?: string | undefined;
+  readonly commissionOverride?: RateInput | null | undefined;
+}
+
+/** An absent field keeps its value. Throws a 409 for a creator whose personal data was erased. */
+export function changedAffiliate(before: Affiliate, changes: Changes, currency: string): Affiliate {
+  if (before.erasedRevision !== undefined) {
+    throw conflict(
+      'affiliate_erased',
+      `The personal data of ${before.id} was erased, so it cannot be changed: invite a new creator`,
+    );
+  }
+  const { commissionOverride: override } = changes;
+  const newOverride = override && toStoredRate(override, currency, 'commissionOverride.value');
+  return {
+    ...before,
+    status: changes.status ?? before.status,
+    email: changes.email ?? before.email,
+    name: changes.name ?? before.name,
+    commissionOverride: newOverride === undefined ? before.commissionOverride : newOverride,
+    ...changedAnnotations(before, changes),
+    revision: before.revision + 1,
+  };
+}

@@ -1,0 +1,30 @@
+// Builds a new creator from an invitation.
+
+import type { Brand } from '#lib/access/brands/schema.ts';
+import { newAnnotations } from '#lib/foundation/shared/annotations.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import { toStoredRate } from '#lib/foundation/shared/rates.ts';
+import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
+import type { InviteInput } from '#lib/program/affiliates/schema/endpoints.ts';
+import { generateTrackingCode } from './new-tracking-code.ts';
+
+export function newAffiliate(input: InviteInput, brand: Brand, now: Date): Affiliate {
+  const { commissionOverride } = input;
+  return {
+    id: newId('affiliate', now),
+    brandId: brand.id,
+    name: input.name ?? '',
+    email: input.email,
+    status: 'invited',
+    trackingCode: input.trackingCode ?? generateTrackingCode(),
+    commissionOverride: commissionOverride
+      ? toStoredRate(commissionOverride, brand.currency, 'commissionOverride.value')
+      : null,
+    ...newAnnotations(input),
+    totalRevenue: 0,
+    totalOrders: 0,
+    commissionEarned: 0,
+    createdAt: now.toISOString(),
+    revision: 0,
+  };
+}

@@ -1,0 +1,4 @@
+// Lists the personal fields of a creator.
+import { annotations, nameAndEmail, type PersonalFields } from '#lib/foundation/contract/personal-fields.ts';
+
+export const affiliatePersonalFields = { ...nameAndEmail, ...annotations } satisfies PersonalFields;

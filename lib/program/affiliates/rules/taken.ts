@@ -1,0 +1,22 @@
+// Builds the errors of an e-mail address or a tracking code that another creator has.
+
+import { conflict, type DomainError } from '#lib/foundation/shared/errors.ts';
+import type { Item } from '#lib/foundation/table/keys/item.ts';
+import { storedEmailClaim } from '#lib/program/affiliates/schema/affiliate.ts';
+
+export function emailTaken(claim: Item | undefined): Error {
+  const { affiliateId: id } = storedEmailClaim.parse(claim);
+  return conflict('affiliate_exists', `A creator with this e-mail address already exists: ${id}`, {
+    details: [{ path: 'email', message: `Belongs to ${id}`, values: [id] }],
+  });
+}
+
+/** `free` are codes to suggest. */
+export function trackingCodeTaken(free: readonly string[] = []): DomainError {
+  const message = '`trackingCode` is already in use: send another one';
+  if (free.length === 0) return conflict('tracking_code_taken', message);
+  const names = free.map((code) => `\`${code}\``).join(', ');
+  return conflict('tracking_code_taken', `${message}, such as ${names}`, {
+    details: [{ path: 'trackingCode', message: `Free codes: ${names}`, values: free }],
+  });
+}

@@ -1,0 +1,54 @@
+// Defines the schemas of creators and their claims, as they are stored.
+import * as z from 'zod';
+import { storedAnnotations } from '#lib/foundation/shared/annotations.ts';
+import { instant } from '#lib/foundation/shared/date-schemas.ts';
+import { idSchema } from '#lib/foundation/shared/ids.ts';
+import { minorUnits } from '#lib/foundation/shared/money.ts';
+import { storedRate } from '#lib/foundation/shared/rates.ts';
+
+export const affiliateStatus = z.enum(['invited', 'active', 'paused', 'banned']).meta({
+  description:
+    '`invited` and `active` creators earn; a payout includes only `active` ones. `paused` and `banned` creators do not earn with new ' +
+    'orders.',
+});
+export type AffiliateStatus = z.output<typeof affiliateStatus>;
+
+export const storedAffiliate = z.object({
+  id: idSchema('affiliate'),
+  brandId: idSchema('brand'),
+  name: z.string(),
+  email: z.string(),
+  status: affiliateStatus,
+  trackingCode: z.string(),
+  commissionOverride: storedRate.nullable(),
+  ...storedAnnotations(),
+  totalRevenue: minorUnits,
+  totalOrders: z.int(),
+  commissionEarned: minorUnits,
+  createdAt: instant,
+  /** The revision that erased the personal data. */
+  erasedRevision: z.int().optional(),
+  /** For optimistic locking. Updates of the totals do not increment it, so they do not conflict with other changes. */
+  revision: z.int(),
+});
+export type Affiliate = z.output<typeof storedAffiliate>;
+
+/** Stored under the e-mail address, so that it is unique in the brand. */
+export const storedEmailClaim = z.object({ affiliateId: idSchema('affiliate') });
+
+/** Stored under the name and under the e-mail address, for the search. `earlier` is the other term, if it sorts before this one. */
+export const storedSearchEntry = z.object({
+  affiliateId: idSchema('affiliate'),
+  earlier: z.string().optional(),
+});
+
+/** Stored under the tracking code. Copies the creator's brand and status, so that a click needs only this item. */
+export const storedTrackingTarget = z.object({
+  brandId: idSchema('brand'),
+  affiliateId: idSchema('affiliate'),
+  trackingCode: z.string(),
+  status: affiliateStatus,
+  /** From this time on, another creator can take the code. Only a banned creator's code has it. */
+  releasableAt: instant.optional(),
+});
+export type TrackingTarget = z.output<typeof storedTrackingTarget>;

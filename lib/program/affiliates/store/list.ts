@@ -1,0 +1,91 @@
+// Lists creators. Each set of filters has queries of its own.
+
+import { filterSetOf } from '#lib/foundation/contract/filter-sets.ts';
+import { normalizeEmail } from '#lib/foundation/shared/email-addresses.ts';
+import { getItems } from '#lib/foundation/table/client.ts';
+import { totalOf } from '#lib/foundation/table/counters.ts';
+import { externalIdKeys } from '#lib/foundation/table/keys/external-id-keys.ts';
+import { keys, memberPartition } from '#lib/foundation/table/keys/keys.ts';
+import { findByClaim, readAtMostOne, readReferred } from '#lib/foundation/table/list-lookups.ts';
+import { statusQueries } from '#lib/foundation/table/list-query.ts';
+import type { PageRequest } from '#lib/foundation/table/list-source.ts';
+import { type List, readList } from '#lib/foundation/table/pages.ts';
+import { ownerIdIn } from '#lib/foundation/table/writes/external-ids.ts';
+import { linkCodeOf } from '#lib/program/affiliates/rules/tracking-code.ts';
+import {
+  type Affiliate,
+  storedEmailClaim,
+  storedTrackingTarget,
+} from '#lib/program/affiliates/schema/affiliate.ts';
+import { type AffiliateFilters, affiliateFilterSets } from '#lib/program/affiliates/schema/filters.ts';
+import { affiliateKey } from '#lib/program/affiliates/writes.ts';
+import { member, storedCampaign } from '#lib/program/campaigns/schema.ts';
+import { campaignKey } from '#lib/program/campaigns/writes.ts';
+import { parseAffiliate } from './affiliates.ts';
+import { searchAffiliates } from './search.ts';
+
+type ReadList = (brandId: string, filters: AffiliateFilters, page: PageRequest) => Promise<List<Affiliate>>;
+
+const byStatus: ReadList = (brandId, { status }, page) =>
+  readList(
+    { queries: statusQueries(brandId, 'affiliate', status), kind: 'affiliate' },
+    page,
+    parseAffiliate,
+    totalOf(brandId, 'affiliates', status),
+  );
+
+const byEmail: ReadList = (brandId, { email = '' }, page) =>
+  readAtMostOne('affiliate', page, () =>
+    findByClaim(
+      keys.affiliateEmail(brandId, normalizeEmail(email)),
+      (claim) => affiliateKey(brandId, storedEmailClaim.parse(claim).affiliateId),
+      parseAffiliate,
+    ),
+  );
+
+/** Tracking codes are unique over all brands, so the code may belong to another brand. */
+const byTrackingCode: ReadList = (brandId, { trackingCode = '' }, page) =>
+  readAtMostOne('affiliate', page, () =>
+    findByClaim(
+      keys.trackingCode(linkCodeOf(brandId, trackingCode)),
+      (found) => {
+        const target = storedTrackingTarget.parse(found);
+        return target.brandId === brandId ? affiliateKey(brandId, target.affiliateId) : undefined;
+      },
+      parseAffiliate,
+    ),
+  );
+
+const byExternalId: ReadList = (brandId, { externalId = '' }, page) =>
+  readAtMostOne('affiliate', page, () =>
+    findByClaim(
+      externalIdKeys.externalId(brandId, 'affiliate', externalId),
+      (claim) => affiliateKey(brandId, ownerIdIn(claim)),
+      parseAffiliate,
+    ),
+  );
+
+const byCampaign: ReadList = async (brandId, { campaignId = '' }, page) => {
+  const readTotal = async () => {
+    const [campaign] = await getItems([campaignKey(brandId, campaignId)]);
+    return campaign === undefined ? 0 : storedCampaign.parse(campaign).creatorsCount;
+  };
+  const source = {
+    queries: [{ partition: memberPartition(brandId, campaignId) }],
+    kind: 'affiliate',
+  } as const;
+  const members = await readList(source, page, (found) => member.parse(found), readTotal);
+  return readReferred(members, ({ affiliateId }) => affiliateKey(brandId, affiliateId), parseAffiliate);
+};
+
+const lists: Readonly<Record<keyof typeof affiliateFilterSets, ReadList>> = {
+  status: byStatus,
+  email: byEmail,
+  trackingCode: byTrackingCode,
+  externalId: byExternalId,
+  campaign: byCampaign,
+  search: (brandId, { q = '' }, page) => searchAffiliates(brandId, q, page),
+};
+
+export const listAffiliates: ReadList = (brandId, filters, page) =>
+  lists[filterSetOf(affiliateFilterSets, filters)](brandId, filters, page);

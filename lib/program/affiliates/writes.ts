@@ -1,0 +1,136 @@
+// Builds the writes that add and change creators.
+
+import { effectivePlan } from '#lib/access/billing/rules/plans.ts';
+import { countCreation } from '#lib/access/billing/writes.ts';
+import type { Brand } from '#lib/access/brands/schema.ts';
+import { normalizeEmail } from '#lib/foundation/shared/email-addresses.ts';
+import { forbidden } from '#lib/foundation/shared/errors.ts';
+import { indexKeys, keys } from '#lib/foundation/table/keys/keys.ts';
+import { changeItem } from '#lib/foundation/table/writes/change.ts';
+import { incrementCounter } from '#lib/foundation/table/writes/counters.ts';
+import { changeExternalId, claimExternalId } from '#lib/foundation/table/writes/external-ids.ts';
+import {
+  deleteExisting,
+  putNew,
+  staleWrite,
+  updateExisting,
+  type Write,
+} from '#lib/foundation/table/writes/write.ts';
+import { searchChanges, searchEntriesOf } from '#lib/program/affiliates/rules/search-entries.ts';
+import { countChanges, countsForStatus, countsTowardLimit } from '#lib/program/affiliates/rules/status.ts';
+import { emailTaken, trackingCodeTaken } from '#lib/program/affiliates/rules/taken.ts';
+import { linkCodeOf, releaseTime } from '#lib/program/affiliates/rules/tracking-code.ts';
+import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
+
+export const affiliateKey = (brandId: string, id: string) => keys.item(brandId, 'affiliate', id);
+
+const creatorLimit = (brand: Brand) => ({
+  field: 'used',
+  below: effectivePlan({ plan: brand.plan, status: brand.subscriptionStatus }).maxCreators,
+  refused: () => forbidden('creator_limit_reached', 'Creator limit reached'),
+});
+
+const targetKey = ({ brandId, trackingCode }: Affiliate) =>
+  keys.trackingCode(linkCodeOf(brandId, trackingCode));
+
+/** Claims a code that is free, or that a banned creator has lost. */
+function claimTrackingCode(affiliate: Affiliate, now: Date): Write {
+  const { brandId, id: affiliateId, trackingCode, status } = affiliate;
+  return {
+    kind: 'put',
+    item: { ...targetKey(affiliate), brandId, affiliateId, trackingCode, status },
+    condition: 'attribute_not_exists(#pk) OR #releasableAt <= :now',
+    values: { now: now.toISOString() },
+    refused: () => trackingCodeTaken(),
+  };
+}
+
+const emailKey = ({ brandId, email }: Affiliate) => keys.affiliateEmail(brandId, normalizeEmail(email));
+
+const claimEmail = (affiliate: Affiliate): Write =>
+  putNew({ ...emailKey(affiliate), affiliateId: affiliate.id }, emailTaken);
+
+const changeEmail = (before: Affiliate, after: Affiliate): readonly Write[] =>
+  emailKey(before).sk === emailKey(after).sk
+    ? []
+    : [claimEmail(after), deleteExisting(emailKey(before), staleWrite)];
+
+/** Replaces existing entries, so that it can be repeated. */
+export const putSearchEntries = (affiliate: Affiliate): readonly Write[] =>
+  searchEntriesOf(affiliate).map((item) => ({ kind: 'put', item: { ...item } }));
+
+function changeSearchEntries(before: Affiliate, after: Affiliate): readonly Write[] {
+  const { added, removed } = searchChanges(before, after);
+  return [
+    ...added.map((item): Write => ({ kind: 'put', item: { ...item } })),
+    ...removed.map(({ pk, sk }): Write => ({ kind: 'delete', key: { pk, sk } })),
+  ];
+}
+
+const withIndexKeys = (affiliate: Affiliate) => ({
+  ...affiliate,
+  ...indexKeys.byStatus(affiliate.brandId, 'affiliate', affiliate.status),
+});
+
+export function addAffiliate(affiliate: Affiliate, brand: Brand): readonly Write[] {
+  const { id, status } = affiliate;
+  const now = new Date(affiliate.createdAt);
+  return [
+    incrementCounter(brand.id, 'affiliates', id, countsForStatus(status), creatorLimit(brand)),
+    countCreation(brand, 'creators', id, now),
+    claimEmail(affiliate),
+    claimTrackingCode(affiliate, now),
+    ...claimExternalId(affiliate, 'affiliate'),
+    ...putSearchEntries(affiliate),
+    putNew({
+      ...affiliateKey(brand.id, id),
+      ...withIndexKeys(affiliate),
+    }),
+  ];
+}
+
+/** Refused with `tracking_code_taken` if a ban is lifted after another creator has taken the code. */
+export const changeAffiliate = (
+  before: Affiliate,
+  after: Affiliate,
+  brand: Brand,
+  now: Date,
+): readonly Write[] => [
+  changeItem(affiliateKey(after.brandId, after.id), withIndexKeys(before), withIndexKeys(after)),
+  ...changeEmail(before, after),
+  ...changeSearchEntries(before, after),
+  ...changeExternalId(before, after, 'affiliate'),
+  ...changeStatus(before, after, brand, now),
+];
+
+function changeStatus(before: Affiliate, after: Affiliate, brand: Brand, now: Date): readonly Write[] {
+  if (before.status === after.status) return [];
+  const needsPlace = countsTowardLimit(after.status) && !countsTowardLimit(before.status);
+  return [
+    incrementCounter(
+      brand.id,
+      'affiliates',
+      after.id,
+      countChanges(before.status, after.status),
+      needsPlace ? creatorLimit(brand) : undefined,
+    ),
+    before.trackingCode === after.trackingCode ? changeTarget(after, now) : claimTrackingCode(after, now),
+  ];
+}
+
+function changeTarget(affiliate: Affiliate, now: Date): Write {
+  const { status, id: affiliateId } = affiliate;
+  const change =
+    status === 'banned'
+      ? { set: { status, releasableAt: releaseTime(now) } }
+      : { set: { status }, remove: ['releasableAt'] };
+  return updateExisting(
+    targetKey(affiliate),
+    {
+      ...change,
+      condition: '#affiliateId = :affiliateId',
+      values: { affiliateId },
+    },
+    () => trackingCodeTaken(),
+  );
+}

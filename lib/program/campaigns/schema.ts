@@ -1,0 +1,40 @@
+// Defines the statuses and the stored item of campaigns.
+import * as z from 'zod';
+import * as annotations from '#lib/foundation/shared/annotations.ts';
+import { day, instant } from '#lib/foundation/shared/date-schemas.ts';
+import { idSchema } from '#lib/foundation/shared/ids.ts';
+import { minorUnits } from '#lib/foundation/shared/money.ts';
+import { storedRate } from '#lib/foundation/shared/rates.ts';
+
+export const campaignStatus = z.enum(['draft', 'active', 'paused', 'ended']).meta({
+  description:
+    '`draft`: not started. `active`: runs on its days. `paused`: can become active again. `ended`: final.',
+});
+export type CampaignStatus = z.output<typeof campaignStatus>;
+
+export const storedCampaign = z.object({
+  id: idSchema('campaign'),
+  brandId: idSchema('brand'),
+  name: z.string(),
+  status: campaignStatus,
+  startDate: day.nullable(),
+  endDate: day.nullable(),
+  landingUrl: z.string().nullable(),
+  commission: storedRate.nullable(),
+  attributionWindowDays: z.int().nullable(),
+  graceDays: z.int().nonnegative(),
+  /** The instant at which the status left `active`. Null while it is `active`, and for a draft. */
+  stoppedAt: instant.nullable(),
+  ...annotations.storedAnnotations(),
+  creatorsCount: z.int().nonnegative(),
+  totalRevenue: minorUnits,
+  totalOrders: z.int(),
+  commissionEarned: minorUnits,
+  createdAt: instant,
+  revision: z.int(),
+});
+export type Campaign = z.output<typeof storedCampaign>;
+
+export const member = z
+  .object({ affiliateId: idSchema('affiliate'), campaignId: idSchema('campaign'), joinedAt: instant })
+  .meta({ id: 'CampaignMember', description: 'A creator who takes part in a campaign.' });

@@ -1,0 +1,92 @@
+// Reads, changes and deletes campaigns.
+import { isDeepStrictEqual } from 'node:util';
+import type { Brand } from '#lib/access/brands/schema.ts';
+import { changedAnnotations } from '#lib/foundation/shared/annotations.ts';
+import { conflict } from '#lib/foundation/shared/errors.ts';
+import { totalOf } from '#lib/foundation/table/counters.ts';
+import { getExisting } from '#lib/foundation/table/existing.ts';
+import { externalIdKeys } from '#lib/foundation/table/keys/external-id-keys.ts';
+import type { Item } from '#lib/foundation/table/keys/item.ts';
+import { findByClaim, readAtMostOne } from '#lib/foundation/table/list-lookups.ts';
+import { statusQueries } from '#lib/foundation/table/list-query.ts';
+import type { PageRequest } from '#lib/foundation/table/list-source.ts';
+import { type List, readList } from '#lib/foundation/table/pages.ts';
+import { retryOnConflict } from '#lib/foundation/table/retry-on-conflict.ts';
+import { withSpreadTotals } from '#lib/foundation/table/totals.ts';
+import { transact } from '#lib/foundation/table/transact.ts';
+import { ownerIdIn } from '#lib/foundation/table/writes/external-ids.ts';
+import {
+  checkDates,
+  checkLandingUrl,
+  checkStatusChange,
+  storedCommission,
+} from '#lib/program/campaigns/rules/campaign.ts';
+import { stoppedAtAfter } from '#lib/program/campaigns/rules/running.ts';
+import type { CampaignChanges, CampaignFilters } from '#lib/program/campaigns/schema/endpoints.ts';
+import { type Campaign, storedCampaign } from '#lib/program/campaigns/schema.ts';
+import { campaignKey, changeCampaign, removeDraft } from '#lib/program/campaigns/writes.ts';
+
+const parseWithTotals = async (found: Item) => storedCampaign.parse(await withSpreadTotals(found));
+
+const findCampaign = (brandId: string, id: string): Promise<Item> =>
+  getExisting(campaignKey(brandId, id), 'campaign');
+
+export const getCampaign = async (brandId: string, id: string): Promise<Campaign> =>
+  parseWithTotals(await findCampaign(brandId, id));
+
+export const listCampaigns = (
+  brandId: string,
+  { status, externalId }: CampaignFilters,
+  page: PageRequest,
+): Promise<List<Campaign>> =>
+  externalId === undefined
+    ? readList(
+        { queries: statusQueries(brandId, 'campaign', status), kind: 'campaign' },
+        page,
+        parseWithTotals,
+        totalOf(brandId, 'campaigns', status),
+      )
+    : readAtMostOne('campaign', page, () =>
+        findByClaim(
+          externalIdKeys.externalId(brandId, 'campaign', externalId),
+          (claim) => campaignKey(brandId, ownerIdIn(claim)),
+          parseWithTotals,
+        ),
+      );
+
+export function updateCampaign(
+  id: string,
+  changes: CampaignChanges,
+  brand: Brand,
+  now: Date,
+): Promise<Campaign> {
+  const { commission, graceDays, externalId, metadata, ...otherChanges } = changes;
+  const commissionChange =
+    commission === undefined ? {} : { commission: storedCommission(commission, brand.currency) };
+  checkLandingUrl(changes.landingUrl, brand);
+  return retryOnConflict(async () => {
+    const before = await getCampaign(brand.id, id);
+    const after: Campaign = {
+      ...before,
+      ...otherChanges,
+      ...commissionChange,
+      ...(graceDays !== undefined && { graceDays: graceDays ?? 0 }),
+      ...changedAnnotations(before, { externalId, metadata }),
+      stoppedAt: stoppedAtAfter(before, changes.status ?? before.status, now),
+      revision: before.revision + 1,
+    };
+    checkDates(after);
+    checkStatusChange(before.status, after.status);
+    if (isDeepStrictEqual({ ...after, revision: before.revision }, before)) return before;
+    await transact(changeCampaign(before, after));
+    return after;
+  });
+}
+
+export function deleteCampaign(brandId: string, id: string): Promise<void> {
+  return retryOnConflict(async () => {
+    const draft = storedCampaign.parse(await findCampaign(brandId, id));
+    if (draft.status !== 'draft') throw conflict('campaign_not_draft', 'Only draft campaigns can be deleted');
+    await transact(removeDraft(draft));
+  });
+}

@@ -1,0 +1,36 @@
+// Defines the schemas of discount codes and their claims, as they are stored.
+import * as z from 'zod';
+import { storedAnnotations } from '#lib/foundation/shared/annotations.ts';
+import { instant } from '#lib/foundation/shared/date-schemas.ts';
+import { idSchema } from '#lib/foundation/shared/ids.ts';
+import { minorUnits } from '#lib/foundation/shared/money.ts';
+import { storedRate } from '#lib/foundation/shared/rates.ts';
+
+export const discountType = z
+  .enum(['percentage', 'fixed'])
+  .meta({ description: 'Whether customers save a `percentage` of the order or a `fixed` amount.' });
+
+export const discountStatus = z.literal('active');
+
+/** `value` is in hundredths of a percent for a percentage, and in minor units for a fixed amount. */
+export const storedDiscount = z.object({
+  id: idSchema('discount'),
+  brandId: idSchema('brand'),
+  code: z.string(),
+  ...storedRate.shape,
+  affiliateId: idSchema('affiliate'),
+  campaignId: idSchema('campaign').nullable(),
+  status: discountStatus,
+  ...storedAnnotations(),
+  revision: z.int(),
+  usageCount: z.int(),
+  totalRevenue: minorUnits,
+  createdAt: instant,
+});
+export type Discount = z.output<typeof storedDiscount>;
+
+/** Stored under the code, so that it is unique in the brand. */
+export const storedCodeClaim = z.object({
+  discountId: idSchema('discount'),
+  affiliateId: idSchema('affiliate'),
+});

@@ -1,0 +1,131 @@
+// Builds the writes that add and delete a discount code.
+
+import { conflict, type DomainError, notFound, unknownReference } from '#lib/foundation/shared/errors.ts';
+import type { Item } from '#lib/foundation/table/keys/item.ts';
+import { affiliateCounterOwner, indexKeys, keys } from '#lib/foundation/table/keys/keys.ts';
+import { listKeys } from '#lib/foundation/table/keys/list-keys.ts';
+import { changeItem } from '#lib/foundation/table/writes/change.ts';
+import { incrementCounter } from '#lib/foundation/table/writes/counters.ts';
+import {
+  changeExternalId,
+  claimExternalId,
+  releaseExternalId,
+} from '#lib/foundation/table/writes/external-ids.ts';
+import {
+  deleteExisting,
+  mustExist,
+  putNew,
+  staleWrite,
+  type Write,
+} from '#lib/foundation/table/writes/write.ts';
+import { incrementCreatorsCount, putMember } from '#lib/program/campaigns/writes.ts';
+import { normalizeDiscountCode } from '#lib/program/discounts/rules/discount-code.ts';
+import type { Discount } from '#lib/program/discounts/schema/discount.ts';
+
+export const discountKey = (brandId: string, id: string) => keys.item(brandId, 'discount', id);
+
+export const codeKey = ({ brandId, code }: Pick<Discount, 'brandId' | 'code'>) =>
+  keys.discountCode(brandId, normalizeDiscountCode(code));
+
+/** `claim` is the item that the other discount has stored under the code. Undefined for another one of the same request. */
+export function codeTaken(claim: Item | undefined): DomainError {
+  const message = 'A discount with this code already exists';
+  if (claim === undefined) return conflict('discount_exists', message);
+  const id = String(claim.discountId);
+  return conflict('discount_exists', message, {
+    details: [{ path: 'code', message: `Belongs to ${id}`, values: [id] }],
+  });
+}
+export const unknownAffiliate = (): DomainError => unknownReference('affiliateId', 'affiliate');
+export const unknownCampaign = (): DomainError => unknownReference('campaignId', 'campaign');
+
+const affiliateMustExist = (brandId: string, affiliateId: string): Write =>
+  mustExist(keys.item(brandId, 'affiliate', affiliateId), unknownAffiliate);
+
+export const discountListKeys = ({ id, brandId, campaignId }: Discount) =>
+  campaignId === null
+    ? {}
+    : { ...listKeys.listedId(id), ...listKeys.byCampaign(brandId, 'discount', campaignId) };
+
+export const putDiscount = (discount: Discount): readonly Write[] => [
+  putNew(
+    // The item repeats the ids, so that an order with this code can read the creator, the campaign and the discount in one batch.
+    {
+      ...codeKey(discount),
+      discountId: discount.id,
+      affiliateId: discount.affiliateId,
+      campaignId: discount.campaignId,
+    },
+    codeTaken,
+  ),
+  ...claimExternalId(discount, 'discount'),
+  putNew({
+    ...discountKey(discount.brandId, discount.id),
+    ...discount,
+    ...indexKeys.byAffiliate(discount.brandId, 'discount', discount.affiliateId),
+    ...discountListKeys(discount),
+  }),
+];
+
+/** `id` selects the shard of the counter. */
+export const incrementDiscounts = (brandId: string, id: string, by: number): Write =>
+  incrementCounter(brandId, 'discounts', id, { total: by });
+
+export const incrementAffiliateDiscounts = (
+  brandId: string,
+  affiliateId: string,
+  id: string,
+  by: number,
+): Write =>
+  incrementCounter(affiliateCounterOwner(brandId, affiliateId), 'affiliateDiscounts', id, { total: by });
+
+/** Refused if the campaign does not exist, also when `count` is 0. */
+export const countNewMembers = (brandId: string, campaignId: string, count: number): Write =>
+  count === 0
+    ? mustExist(keys.item(brandId, 'campaign', campaignId), unknownCampaign)
+    : incrementCreatorsCount(brandId, campaignId, count, unknownCampaign);
+
+/** Throws a stale write if the creator has become a member meanwhile. */
+export const putNewMember = (
+  brandId: string,
+  campaignId: string,
+  { affiliateId, createdAt }: Pick<Discount, 'affiliateId' | 'createdAt'>,
+): Write => putMember(brandId, campaignId, affiliateId, createdAt, staleWrite);
+
+function joinCampaign(discount: Discount, isMember: boolean): readonly Write[] {
+  const { brandId, campaignId } = discount;
+  if (campaignId === null) return [];
+  return isMember
+    ? [countNewMembers(brandId, campaignId, 0)]
+    : [countNewMembers(brandId, campaignId, 1), putNewMember(brandId, campaignId, discount)];
+}
+
+/** The creator becomes a member of the campaign, because only members earn with a campaign. */
+export const addDiscount = (discount: Discount, isMember: boolean): readonly Write[] => [
+  affiliateMustExist(discount.brandId, discount.affiliateId),
+  ...joinCampaign(discount, isMember),
+  ...putDiscount(discount),
+  incrementDiscounts(discount.brandId, discount.id, 1),
+  incrementAffiliateDiscounts(discount.brandId, discount.affiliateId, discount.id, 1),
+];
+
+const unchanged = ({ revision }: Discount) => ({
+  condition: '#revision = :was',
+  values: { was: revision },
+});
+
+const goneOrStale = (existing: Item | undefined): Error =>
+  existing === undefined ? notFound('discount') : staleWrite();
+
+export const changeDiscount = (before: Discount, after: Discount): readonly Write[] => [
+  changeItem(discountKey(after.brandId, after.id), before, after, goneOrStale),
+  ...changeExternalId(before, after, 'discount'),
+];
+
+export const removeDiscount = (discount: Discount): readonly Write[] => [
+  deleteExisting(discountKey(discount.brandId, discount.id), goneOrStale, unchanged(discount)),
+  deleteExisting(codeKey(discount), () => notFound('discount')),
+  ...releaseExternalId(discount, 'discount'),
+  incrementDiscounts(discount.brandId, discount.id, -1),
+  incrementAffiliateDiscounts(discount.brandId, discount.affiliateId, discount.id, -1),
+];

@@ -1,4 +1,0 @@
-// Checks that the table responds, and throws a 503 otherwise.
-import { probeTable } from '#lib/table/probe.ts';
-
-export const checkTable = probeTable;

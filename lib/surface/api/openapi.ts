@@ -1,0 +1,105 @@
+// Builds the OpenAPI 3.1 document from the routes.
+import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi';
+import { csvPathOf } from '#lib/foundation/contract/csv.ts';
+import { basePath, type Route } from '#lib/foundation/contract/route.ts';
+import { describeDocument } from './descriptions.ts';
+import { errorCodesOf } from './error-codes.ts';
+import { errorResponsesOf } from './error-responses.ts';
+import { readEventExamples, readExamples } from './examples.ts';
+import { introduction } from './introduction.ts';
+import type { ApiDocument } from './json-schema.ts';
+import { nameSchemas } from './named-schemas.ts';
+import { descriptionOf } from './operation-description.ts';
+import { allowNullInPostBodies } from './post-bodies.ts';
+import { addExamples } from './recorded-examples.ts';
+import { headersOf } from './request-headers.ts';
+import { csvResponse, jsonContent, successResponsesOf } from './success-responses.ts';
+import { describeEvents, webhooks } from './webhook-requests.ts';
+
+const requestBodyOf = ({ body }: Route) =>
+  body === undefined
+    ? {}
+    : { requestBody: { required: !body.safeParse(undefined).success, content: jsonContent(body) } };
+
+function csvPaths(route: Route, operation: ZodOpenApiOperationObject) {
+  const path = csvPathOf(route);
+  if (path === undefined) return {};
+  const responses = { ...operation.responses, [route.answer.status]: csvResponse };
+  return { [path]: { get: { ...operation, operationId: `${route.name}.csv`, responses } } };
+}
+
+const securityOf = ({ access, scope }: Route): Record<string, string[]>[] => {
+  if (access === 'public') return [];
+  return scope === undefined ? [{ bearer: [] }] : [{ bearer: [] }, { apiKey: [] }];
+};
+
+function operationOf(route: Route): ZodOpenApiOperationObject {
+  const [tag = ''] = route.name.split('.');
+  const description = descriptionOf(route);
+  return {
+    operationId: route.name,
+    tags: [tag],
+    summary: route.summary,
+    ...(description === undefined ? {} : { description }),
+    security: securityOf(route),
+    ...(route.access === 'public' ? {} : { 'x-roles': [...route.access.roles] }),
+    ...(route.scope === undefined ? {} : { 'x-required-scope': route.scope }),
+    'x-error-codes': errorCodesOf(route),
+    ...(route.itemErrors === undefined ? {} : { 'x-item-error-codes': route.itemErrors }),
+    requestParams: {
+      ...(route.params === undefined ? {} : { path: route.params }),
+      ...(route.query === undefined ? {} : { query: route.query }),
+      ...headersOf(route),
+    },
+    ...requestBodyOf(route),
+    responses: { ...successResponsesOf(route), ...errorResponsesOf(route) },
+  };
+}
+
+function finished(document: ApiDocument): ApiDocument {
+  describeEvents(document, readEventExamples());
+  allowNullInPostBodies(document);
+  describeDocument(document);
+  nameSchemas(document);
+  addExamples(document, readExamples());
+  return document;
+}
+
+export function openApiDocument(routes: readonly Route[]): ApiDocument {
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
+  for (const route of routes) {
+    const operation = operationOf(route);
+    const head = route.head && { head: { ...operation, operationId: `${route.name}.head` } };
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation, ...head };
+    Object.assign(paths, csvPaths(route, operation));
+  }
+  const document = createDocument({
+    openapi: '3.1.0',
+    info: {
+      title: 'Creator Affiliate Program Service',
+      version: '1.0.0',
+      description: introduction,
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+    },
+    servers: [{ url: basePath }],
+    components: {
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The `accessToken` of `POST /v1/auth/brand/login`.',
+        },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'An API key of `POST /v1/api-keys`. `x-required-scope` of an endpoint names the scope that the key needs.',
+        },
+      },
+    },
+    paths,
+    webhooks,
+  });
+  return finished(JSON.parse(JSON.stringify(document)));
+}

@@ -1,0 +1,60 @@
+// Lists all routes. The deployment, the local gateway, the OpenAPI document and the tests use this list.
+
+import { apiKeys } from '#lib/access/api-keys/routes.ts';
+import { auth } from '#lib/access/auth/routes.ts';
+import { billing } from '#lib/access/billing/routes.ts';
+import { brands } from '#lib/access/brands/routes.ts';
+import { secondFactor } from '#lib/access/second-factor/routes.ts';
+import { testMode } from '#lib/access/test-mode/routes.ts';
+import { users } from '#lib/access/users/routes.ts';
+import { customers, privacy } from '#lib/care/privacy/routes.ts';
+import { tracking } from '#lib/clicks/tracking/routes.ts';
+import type { Route } from '#lib/foundation/contract/route.ts';
+import { toKebabCase } from '#lib/foundation/shared/text.ts';
+import { commissions } from '#lib/money/commissions/routes.ts';
+import { conversions } from '#lib/money/conversions/routes.ts';
+import { payouts } from '#lib/money/payouts/routes.ts';
+import { exports } from '#lib/outlets/exports/routes.ts';
+import {
+  campaigns as campaignStatistics,
+  tracking as clickStatistics,
+  reports,
+} from '#lib/outlets/figures/routes.ts';
+import { webhooks } from '#lib/outlets/webhooks/routes.ts';
+import { affiliates } from '#lib/program/affiliates/routes.ts';
+import { campaigns } from '#lib/program/campaigns/routes.ts';
+import { discounts } from '#lib/program/discounts/routes.ts';
+import { audit, events } from '#lib/record/events/routes.ts';
+import { service } from '#lib/surface/service/routes.ts';
+
+export const routes: readonly Route[] = [
+  auth,
+  apiKeys,
+  secondFactor,
+  users,
+  brands,
+  affiliates,
+  campaigns,
+  campaignStatistics,
+  discounts,
+  clickStatistics,
+  tracking,
+  billing,
+  conversions,
+  commissions,
+  payouts,
+  reports,
+  exports,
+  events,
+  webhooks,
+  audit,
+  privacy,
+  customers,
+  testMode,
+  service,
+].flatMap((domain): Route[] => Object.values(domain));
+
+export const handlerFile = ({ name }: Pick<Route, 'name'>): string =>
+  `${name.split('.').map(toKebabCase).join('/')}.ts`;
+
+export const fallbackFile = 'service/fallback.ts';

@@ -1,0 +1,59 @@
+// Defines the type of the request that a handler receives, which depends on the route.
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type * as z from 'zod';
+import type { Caller, UserCaller } from '#lib/access/auth/rules/caller.ts';
+import type { Route } from '#lib/foundation/contract/route.ts';
+import type { DomainError } from '#lib/foundation/shared/errors.ts';
+import type { PageRequest } from '#lib/foundation/table/list-source.ts';
+
+export type HttpEvent = APIGatewayProxyEventV2;
+
+export const acceptsCsv = ({ headers }: Pick<HttpEvent, 'headers'>): boolean =>
+  headers.accept?.toLowerCase().includes('text/csv') ?? false;
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<string, never>;
+
+/** The errors of the invalid rows of a batch, by the index of the row. */
+export type RejectedRows = ReadonlyMap<number, DomainError>;
+
+export interface RequestBase {
+  /** The time of the brand. In test mode it follows the test clock. */
+  readonly now: Date;
+  /** The real time. */
+  readonly receivedAt: Date;
+  readonly requestId: string;
+  /** The gateway sets this address. Headers such as `x-forwarded-for` are not used, because a caller can forge them. */
+  readonly sourceIp: string;
+  readonly userAgent: string | undefined;
+  readonly method: string;
+  /** The header `accept` contains `text/csv`. */
+  readonly acceptsCsv: boolean;
+  readonly idempotencyKey: string | undefined;
+  /** The rows of a batch that are not in the body, because they are invalid. */
+  readonly rejected: RejectedRows;
+}
+
+/** The present caller of the request, which is undefined for public endpoints. */
+export interface Rereading {
+  readonly rereadCaller: () => Promise<Caller | undefined>;
+}
+
+interface Prefetched<Data> {
+  readonly prefetched: Data;
+  readonly refetch: () => Promise<Data>;
+}
+
+/** Only an endpoint with a scope accepts API keys. */
+type CallerOf<R extends Route> = undefined extends R['scope'] ? UserCaller : Caller;
+type OfAccess<R extends Route> = R['access'] extends 'public' ? unknown : { readonly caller: CallerOf<R> };
+type OfBody<R extends Route> = R['body'] extends z.ZodType ? { readonly body: z.output<R['body']> } : unknown;
+type OfAnswer<R extends Route> = R['answer']['kind'] extends 'list' | 'feed'
+  ? { readonly page: PageRequest }
+  : unknown;
+
+export type RequestOf<R extends Route, Data = undefined> = RequestBase &
+  Rereading &
+  Prefetched<Data> &
+  OfAccess<R> &
+  OfBody<R> &
+  OfAnswer<R> & { readonly params: Parsed<R['params']>; readonly query: Parsed<R['query']> };

@@ -1,0 +1,150 @@
+// Builds the HTTP response from the result of a handler.
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type * as z from 'zod';
+import type { Answer, ItemAnswer, MetaOf } from '#lib/foundation/contract/answer.ts';
+import type { ListMeta } from '#lib/foundation/contract/list-meta.ts';
+import { presentWarnings } from '#lib/foundation/contract/present-warnings.ts';
+import type { Route } from '#lib/foundation/contract/route.ts';
+import type { Warning } from '#lib/foundation/contract/warning.ts';
+import { csvType } from '#lib/foundation/shared/csv.ts';
+import { type CsvFile, csvFile, isCsv } from './csv-file.ts';
+import { type HtmlDocument, htmlReply } from './html.ts';
+
+export type HttpResult = APIGatewayProxyStructuredResultV2;
+
+export interface SerializedReply extends HttpResult {
+  readonly statusCode: number;
+  readonly headers: Record<string, string>;
+  readonly body?: string;
+}
+
+interface Unchanged<Data> {
+  readonly [unchangedData]: Data;
+}
+const unchangedData = Symbol('unchanged');
+export const unchanged = <Data>(data: Data): Unchanged<Data> => ({ [unchangedData]: data });
+
+const isUnchanged = (result: unknown): result is Unchanged<unknown> =>
+  typeof result === 'object' && result !== null && unchangedData in result;
+
+interface WithWarnings<Result> {
+  readonly [resultWithWarnings]: Result;
+  readonly warnings: readonly Warning[];
+}
+const resultWithWarnings = Symbol('warnings');
+export const withWarnings = <Result>(result: Result, warnings: readonly Warning[]): WithWarnings<Result> => ({
+  [resultWithWarnings]: result,
+  warnings,
+});
+
+const hasWarnings = (result: unknown): result is WithWarnings<unknown> =>
+  typeof result === 'object' && result !== null && resultWithWarnings in result;
+
+interface Nothing<Meta> {
+  readonly [metaOfNothing]: Meta;
+}
+const metaOfNothing = Symbol('nothing');
+/** Answers with `data: null`, and with a `meta` that says why nothing was created. */
+export const nothing = <Meta>(meta: Meta): Nothing<Meta> => ({ [metaOfNothing]: meta });
+
+const isNothing = (result: unknown): result is Nothing<unknown> =>
+  typeof result === 'object' && result !== null && metaOfNothing in result;
+
+interface Results<Data, Meta = object> {
+  item: Data | Unchanged<Data>;
+  list: { readonly items: readonly Data[] } & ListMeta;
+  feed: { readonly items: readonly Data[] } & Meta;
+  batch: { readonly items: readonly Data[] };
+  empty: unknown;
+  redirect: { readonly location: string };
+  document: unknown;
+  html: HtmlDocument;
+}
+
+type DataOf<A extends Answer> = A extends { data: infer Data extends z.ZodType } ? z.input<Data> : never;
+
+export type ResultOf<R extends Route> =
+  | Results<DataOf<R['answer']>, MetaOf<R['answer']>>[R['answer']['kind']]
+  | (R['answer'] extends { csv: string } ? CsvFile : never)
+  | (R['answer'] extends { warns: true } ? WithWarnings<Results<DataOf<R['answer']>>['item']> : never)
+  | (R['answer'] extends { metaOfNothing: infer Meta extends z.ZodType } ? Nothing<z.input<Meta>> : never);
+
+export interface Reply {
+  readonly statusCode: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** A body that is already text. `headers` must contain the content type of the text. */
+  readonly text?: string;
+}
+
+/** The type assertions are safe: `ResultOf` derives `result` from the route, but TypeScript cannot narrow it in a switch. */
+export function envelope<R extends Route>({ answer }: R, result: ResultOf<R>): Reply {
+  const { status: statusCode } = answer;
+  switch (answer.kind) {
+    case 'item':
+      if (isCsv(result)) return fileReply(statusCode, result[csvFile]);
+      if (isNothing(result)) return { statusCode: 200, body: { data: null, meta: result[metaOfNothing] } };
+      return itemReply(answer, result);
+    case 'list': {
+      const { items, total, totalIsExact, cursor } = result as Results<unknown>['list'];
+      return { statusCode, body: { data: items, meta: { total, totalIsExact, cursor } } };
+    }
+    case 'feed': {
+      const { items, ...meta } = result as Results<unknown>['feed'];
+      return { statusCode, body: { data: items, meta } };
+    }
+    case 'batch': {
+      const { items } = result as Results<{ readonly status: string }>['batch'];
+      const count = (wanted: string) => items.filter(({ status }) => status === wanted).length;
+      const { successStatus } = answer;
+      const meta = {
+        total: items.length,
+        [successStatus]: count(successStatus),
+        failed: count('failed'),
+        cursor: null,
+      };
+      return { statusCode, body: { data: items, meta } };
+    }
+    case 'empty':
+      return { statusCode };
+    case 'redirect':
+      return { statusCode, headers: { location: (result as Results<unknown>['redirect']).location } };
+    case 'html':
+      return htmlReply(statusCode, result as HtmlDocument);
+    case 'document':
+      return { statusCode, body: result };
+  }
+}
+
+function itemReply({ status, statusWhenUnchanged }: ItemAnswer, result: unknown): Reply {
+  const [outcome, warnings] = hasWarnings(result)
+    ? [result[resultWithWarnings], result.warnings]
+    : [result, []];
+  const isPlain = !isUnchanged(outcome);
+  return {
+    statusCode: isPlain ? status : (statusWhenUnchanged ?? status),
+    body: { data: isPlain ? outcome : outcome[unchangedData], ...presentWarnings(warnings) },
+  };
+}
+
+const fileReply = (statusCode: number, { name, text }: CsvFile[typeof csvFile]): Reply => ({
+  statusCode,
+  headers: { 'content-type': csvType, 'content-disposition': `attachment; filename="${name}"` },
+  text,
+});
+
+export const textResponse = (statusCode: number, text: string | undefined, headers: Reply['headers']) => ({
+  statusCode,
+  headers: {
+    ...(text !== undefined && { 'content-type': 'application/json; charset=utf-8' }),
+    ...headers,
+  },
+  ...(text !== undefined && { body: text }),
+});
+
+export const serialize = ({
+  statusCode,
+  body,
+  text = JSON.stringify(body),
+  headers,
+}: Reply): SerializedReply => textResponse(statusCode, text, headers);

@@ -1,8 +1,0 @@
-// Checks that the table responds, by reading an item that never exists. A probe throws a 503 if the table does not respond.
-
-import { keys } from '#lib/table/keys/keys.ts';
-import { getItem } from './client.ts';
-
-export async function probeTable(): Promise<void> {
-  await getItem(keys.probe());
-}
