@@ -55,6 +55,20 @@ test('every project file that the documents name exists', () => {
   expect(named.filter(({ file }) => !existsSync(file))).toEqual([]);
 });
 
+test('each function that the recipes name is in the named file', () => {
+  const recipes = documents.find(({ path }) => path === 'docs/contributing.md')?.text ?? '';
+  const named = [...recipes.matchAll(/`(\w+)`\s+in\s+`(lib\/[\w./-]+\.ts)`/g)].map(
+    ([, name = '', file = '']) => ({
+      name,
+      file,
+    }),
+  );
+  expect(named.length).toBeGreaterThanOrEqual(5);
+  expect(
+    named.filter(({ name, file }) => !new RegExp(`\\b${name}\\b`).test(readFileSync(file, 'utf8'))),
+  ).toEqual([]);
+});
+
 test('the types and examples of docs/events.md are those of the OpenAPI document (fix: npm run docs)', () => {
   const text = readFileSync(eventsPath, 'utf8');
   expect(text).toBe(withCurrentEvents(text));
