@@ -55,12 +55,6 @@ const findings = {
       'The files are copies of the table and expire after 7 days. Each link to a file is created by a request that the log contains.',
     ),
   ],
-  anyExportFile: [
-    rule(
-      'AwsSolutions-IAM5[Resource::<ExportFilesBucket8C0C8A83.Arn>/*]',
-      'The files of exports have names with random ids. The bucket contains nothing else.',
-    ),
-  ],
   emailSubscription: [
     rule(
       'Serverless-SNSRedrivePolicy',

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { bundleFunctions } from '#infra/constructs/bundles.ts';
-import { createStacks } from './stacks.ts';
+import { createStacks } from './stacks/create-stacks.ts';
 import { parseIndexCount, parseStage, requireAccount, StageError } from './stage.ts';
 
 const app = new App();

@@ -1,3 +1,4 @@
+import type { Environment } from 'aws-cdk-lib';
 import * as z from 'zod';
 import type { Throttle } from '#lib/foundation/contract/route.ts';
 import { clickRetentionDays } from '#lib/foundation/shared/retention.ts';
@@ -94,11 +95,11 @@ export class TermsError extends StageError {}
 
 const reservedNames = ['local', 'test'];
 
-const example = 'npx cdk deploy -c stage=dev';
+const example = 'npm run deploy -- -c stage=dev';
 
 const missingName = `The stage is missing. Pass one of dev, staging, prod or your own name: ${example}`;
 const invalidName = (input: unknown): string =>
-  `${JSON.stringify(input)} is not a valid stage name: use 2 to 20 lower-case letters, digits and single hyphens, ` +
+  `${JSON.stringify(input)} is not a valid stage name: use 2 to 13 lower-case letters, digits and single hyphens, ` +
   `starting with a letter. For example: ${example}`;
 const reservedName = (input: unknown): string =>
   `${JSON.stringify(input)} is reserved for the local stage and the tests: use another name, ` +
@@ -107,7 +108,7 @@ const reservedName = (input: unknown): string =>
 const stageName = z
   .string({ error: ({ input }) => (input === undefined ? missingName : invalidName(input)) })
   .min(1, missingName)
-  .regex(/^(?=.{2,20}$)[a-z][a-z0-9]*(-[a-z0-9]+)*$/, { error: ({ input }) => invalidName(input) })
+  .regex(/^(?=.{2,13}$)[a-z][a-z0-9]*(-[a-z0-9]+)*$/, { error: ({ input }) => invalidName(input) })
   .refine((name) => !reservedNames.includes(name), { error: ({ input }) => reservedName(input) });
 
 const hasOwnSettings = (name: string): name is keyof typeof settingsByName =>
@@ -226,6 +227,10 @@ export function parseIndexCount(input: unknown): Pick<Stage, 'indexCount'> {
 }
 
 export const resourceName = ({ name }: Pick<Stage, 'name'>): string => `creator-affiliate-${name}`;
+
+/** Without an account and a region, CDK deploys to those of the credentials. */
+export const environmentOf = ({ account, region }: Stage): Environment =>
+  account === undefined || region === undefined ? {} : { account, region };
 
 /** The name is fixed. With a generated name, redeploying a deleted stage would create an empty table next to the retained one. */
 export const tableNameOf = ({ name, tableName }: Pick<Stage, 'name' | 'tableName'>): string =>

@@ -5,12 +5,7 @@ import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Stage } from '#infra/stage.ts';
 import { projectionOf } from '#lib/foundation/table/keys/indexes.ts';
 import type { AlarmDefinition } from './alarm-shape.ts';
-import type {
-  BackgroundFunction,
-  QueueBackgroundFunction,
-  ScheduledBackgroundFunction,
-  StreamBackgroundFunction,
-} from './dead-letters.ts';
+import type { BackgroundFunctions } from './dead-letters.ts';
 import { latencyOfLink, metricOfLink, metricOfOthers } from './link-metrics.ts';
 import type { LogMetrics } from './log-metrics.ts';
 import {
@@ -23,15 +18,11 @@ import {
 import { failureRate, usedConcurrency } from './rates.ts';
 import { logAlarms, queueAlarms, scheduleAlarms, streamAlarms } from './unattended-alarms.ts';
 
-export interface MonitoredResources {
+export interface MonitoredResources extends BackgroundFunctions {
   readonly stage: Stage;
   readonly apiStage: HttpStage;
   readonly table: ITableV2;
   readonly logMetrics: LogMetrics;
-  readonly streams: readonly StreamBackgroundFunction[];
-  readonly schedules: readonly ScheduledBackgroundFunction[];
-  readonly queues: readonly QueueBackgroundFunction[];
-  readonly logs: readonly BackgroundFunction[];
 }
 
 const minute = Duration.minutes(1);
@@ -122,12 +113,18 @@ function linkAlarms({ stage, apiStage, logMetrics }: MonitoredResources): readon
   ];
 }
 
-/** Counts the throttled reads and writes of the table and its indexes with whole items, or of the indexes of filters. */
-function throttledCalls(table: ITableV2, ofFilters: boolean): MathExpression {
+type Throttled = 'table' | 'index' | 'filter';
+
+/** An alarm has at most 10 metrics, and two for the table and each index. `byTime` contains all orders of a brand, as the table does. */
+function throttledBy(name: string): Throttled {
+  if (name === 'table' || name === 'byTime') return 'table';
+  return projectionOf(name) === 'KEYS_ONLY' ? 'filter' : 'index';
+}
+
+/** Counts the throttled reads and writes. */
+function throttledCalls(table: ITableV2, kind: Throttled): MathExpression {
   const selected = (metricName: Parameters<typeof tableMetrics>[1]) =>
-    Object.entries(tableMetrics(table, metricName)).filter(
-      ([name]) => (projectionOf(name) === 'KEYS_ONLY') === ofFilters,
-    );
+    Object.entries(tableMetrics(table, metricName)).filter(([name]) => throttledBy(name) === kind);
   const usingMetrics = Object.fromEntries([
     ...selected('ReadThrottleEvents').map(([name, metric]) => [`${name}Reads`, metric]),
     ...selected('WriteThrottleEvents').map(([name, metric]) => [`${name}Writes`, metric]),
@@ -143,6 +140,22 @@ function throttledCalls(table: ITableV2, ofFilters: boolean): MathExpression {
  * second, where this is 0.03%.
  */
 const throttledInMinute = 60;
+
+const throttledPlaces = {
+  table: 'the table or its index byTime',
+  index: 'an index with whole items',
+  filter: 'an index of list filters',
+} as const satisfies Record<Throttled, string>;
+
+/** Short throttling raises no alarm. Longer throttling indicates a hot key or a growing table. */
+const throttleAlarms = (table: ITableV2): readonly AlarmDefinition[] =>
+  (['table', 'index', 'filter'] as const).map((kind) => ({
+    name: `${kind}-throttles`,
+    description: `DynamoDB throttled ${throttledInMinute} or more reads and writes of ${throttledPlaces[kind]} in 3 of 5 minutes.`,
+    metric: throttledCalls(table, kind),
+    threshold: throttledInMinute,
+    periods: [3, 5],
+  }));
 
 function capacityAlarms({ table }: MonitoredResources): readonly AlarmDefinition[] {
   return [
@@ -178,22 +191,7 @@ function capacityAlarms({ table }: MonitoredResources): readonly AlarmDefinition
       }),
       threshold: 100,
     },
-    {
-      // Short throttling raises no alarm. Longer throttling indicates a hot key or a growing table.
-      name: 'table-throttles',
-      description: `DynamoDB throttled ${throttledInMinute} or more reads and writes of the table or an index in 3 of 5 minutes.`,
-      metric: throttledCalls(table, false),
-      threshold: throttledInMinute,
-      periods: [3, 5],
-    },
-    {
-      // A separate alarm, because an alarm has at most 10 metrics.
-      name: 'filter-throttles',
-      description: `DynamoDB throttled ${throttledInMinute} or more reads and writes of an index of list filters in 3 of 5 minutes.`,
-      metric: throttledCalls(table, true),
-      threshold: throttledInMinute,
-      periods: [3, 5],
-    },
+    ...throttleAlarms(table),
   ];
 }
 

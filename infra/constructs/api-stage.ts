@@ -1,6 +1,6 @@
-import { CfnStage, type HttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
+import { CfnStage, HttpStage, type IHttpApi, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
-import type { IDependable } from 'constructs';
+import type { Construct, IDependable } from 'constructs';
 import type { RateLimit, Stage } from '#infra/stage.ts';
 import { routeKeysOf } from '#lib/foundation/contract/route.ts';
 import { routes } from '#lib/surface/api/routes.ts';
@@ -27,15 +27,19 @@ export const routeSettings = ({ throttles, detailedMetrics }: Pick<Stage, 'throt
   );
 
 interface ApiStageProps {
-  readonly api: HttpApi;
+  readonly api: IHttpApi;
   readonly stage: Stage;
   readonly accessLog: ILogGroup;
+  /** The routes of the same stack. */
   readonly routes: readonly IDependable[];
 }
 
-export function createApiStage({ api, stage, accessLog, routes: deployed }: ApiStageProps): HttpStage {
+export function createApiStage(
+  scope: Construct,
+  { api, stage, accessLog, routes: deployed }: ApiStageProps,
+): HttpStage {
   const { ratePerSecond: rateLimit, burst: burstLimit } = stage.throttles.standard;
-  const httpStage = new HttpStage(api, 'DefaultStage', {
+  const httpStage = new HttpStage(scope, 'DefaultStage', {
     httpApi: api,
     autoDeploy: true,
     throttle: { rateLimit, burstLimit },

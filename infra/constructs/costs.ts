@@ -2,9 +2,9 @@ import { Duration } from 'aws-cdk-lib';
 import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { type IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { CfnFunction, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
-import { logBytesMetric, tableMetrics } from './metrics.ts';
+import { accountFunctionMetric, logBytesMetric, tableMetrics } from './metrics.ts';
+import { memoryMegabytes } from './service-function.ts';
 
 /** US dollars in us-east-1 without free tiers, as of 2025. Other regions cost up to 50% more. */
 export const listPrices = {
@@ -21,7 +21,6 @@ export const costsNotIncluded =
 
 export interface BilledResources {
   readonly apiStage: HttpStage;
-  readonly functions: readonly LambdaFunction[];
   readonly table: ITableV2;
   readonly logGroups: readonly ILogGroup[];
 }
@@ -36,37 +35,19 @@ interface CostDriver {
 /** Formats a factor without an exponent, because CloudWatch would parse `5e-10` as a metric id. */
 const decimal = (factor: number): string => factor.toFixed(15).replace(/\.?0+$/, '');
 
-const hourlyTotal = (label: string, ...drivers: readonly CostDriver[]): IMetric =>
+const hourlyTotal = (label: string, { prefix, metrics, price }: CostDriver): IMetric =>
   new MathExpression({
     label,
     period: Duration.hours(1),
-    expression: drivers
-      .map(({ prefix, price }) => `FILL(SUM(METRICS("${prefix}")), 0) * ${decimal(price)}`)
-      .join(' + '),
-    usingMetrics: Object.fromEntries(
-      drivers.flatMap(({ prefix, metrics }) => metrics.map((metric, i) => [`${prefix}${i}`, metric])),
-    ),
+    expression: `FILL(SUM(METRICS("${prefix}")), 0) * ${decimal(price)}`,
+    usingMetrics: Object.fromEntries(metrics.map((metric, i) => [`${prefix}${i}`, metric])),
   });
 
-const memoryMegabytes = ({ node: { defaultChild } }: LambdaFunction): number => {
-  if (!(defaultChild instanceof CfnFunction))
-    throw new Error('Function has no CfnFunction as its default child');
-  return defaultChild.memorySize ?? 128;
-};
-
-const durationDrivers = (functions: readonly LambdaFunction[], price: number): readonly CostDriver[] =>
-  [...Map.groupBy(functions, memoryMegabytes)].map(([megabytes, sameSize]) => ({
-    prefix: `duration${megabytes}n`,
-    metrics: sameSize.map((each) => each.metricDuration({ statistic: 'Sum' })),
-    price: (price * megabytes) / 1024 / 1000,
-  }));
-
 /** Returns the hourly usage in billing units or, when `priced`, in US dollars. */
-export function costs({ apiStage, functions, table, logGroups }: BilledResources, priced: boolean) {
+export function costs({ apiStage, table, logGroups }: BilledResources, priced: boolean) {
   const price = (unit: keyof typeof listPrices): number => (priced ? listPrices[unit] : 1);
   const units = (name: 'ConsumedReadCapacityUnits' | 'ConsumedWriteCapacityUnits') =>
     Object.values(tableMetrics(table, name));
-  const calls = functions.map((each) => each.metricInvocations());
   const bytes = logGroups.map(logBytesMetric);
   return {
     requests: hourlyTotal('API requests', {
@@ -74,11 +55,17 @@ export function costs({ apiStage, functions, table, logGroups }: BilledResources
       metrics: [apiStage.metricCount()],
       price: price('httpApiRequest'),
     }),
-    calls: hourlyTotal('Lambda invocations', { prefix: 'calls', metrics: calls, price: price('lambdaCall') }),
-    gigabyteSeconds: hourlyTotal(
-      'Lambda GB-seconds',
-      ...durationDrivers(functions, price('lambdaGigabyteSecond')),
-    ),
+    // A stage has an account of its own, and a graph has at most 500 metrics.
+    calls: hourlyTotal('Lambda invocations', {
+      prefix: 'calls',
+      metrics: [accountFunctionMetric('Invocations', 'Sum')],
+      price: price('lambdaCall'),
+    }),
+    gigabyteSeconds: hourlyTotal('Lambda GB-seconds', {
+      prefix: 'duration',
+      metrics: [accountFunctionMetric('Duration', 'Sum')],
+      price: (price('lambdaGigabyteSecond') * memoryMegabytes) / 1024 / 1000,
+    }),
     writes: hourlyTotal('DynamoDB write units', {
       prefix: 'writes',
       metrics: units('ConsumedWriteCapacityUnits'),

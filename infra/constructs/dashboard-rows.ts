@@ -1,11 +1,10 @@
 import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
-import { GraphWidget, type IMetric, type IWidget, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
-import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import type { Stage } from '#infra/stage.ts';
+import { GraphWidget, type IMetric, type IWidget, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { resourceName, type Stage } from '#infra/stage.ts';
 import { methodsOf } from '#lib/foundation/contract/route.ts';
 import { routes } from '#lib/surface/api/routes.ts';
 import { type BilledResources, costs, costsNotIncluded } from './costs.ts';
-import type { BackgroundFunction, QueueBackgroundFunction } from './dead-letters.ts';
+import type { BackgroundFunctions } from './dead-letters.ts';
 import type { LogMetrics } from './log-metrics.ts';
 import {
   type ApiMetric,
@@ -15,12 +14,9 @@ import {
   tableMetrics,
 } from './metrics.ts';
 
-export interface DashboardSources extends BilledResources {
+export interface DashboardSources extends BilledResources, BackgroundFunctions {
   readonly stage: Stage;
-  readonly streams: readonly BackgroundFunction[];
-  readonly schedules: readonly BackgroundFunction[];
-  readonly queues: readonly QueueBackgroundFunction[];
-  readonly logs: readonly BackgroundFunction[];
+  readonly functionNames: readonly string[];
   readonly logMetrics: LogMetrics;
 }
 
@@ -29,8 +25,6 @@ const graph = (width: number, title: string, left: readonly IMetric[], right: re
 
 const stacked = (width: number, title: string, left: readonly IMetric[]) =>
   new GraphWidget({ title, width, height: 7, left: [...left], stacked: true });
-
-const labelOf = ({ node }: LambdaFunction) => node.scope?.node.id;
 
 function requestGraphs({ apiStage, logMetrics }: DashboardSources) {
   return [
@@ -126,7 +120,7 @@ const queueGraphs = ({ queues }: DashboardSources) =>
     ),
   );
 
-function resourceGraphs({ table, functions, logMetrics }: DashboardSources) {
+function resourceGraphs({ stage, table, functionNames, logMetrics }: DashboardSources) {
   const units = (metricName: Parameters<typeof tableMetrics>[1]) =>
     Object.entries(tableMetrics(table, metricName)).map(([label, metric]) => metric.with({ label }));
   return [
@@ -148,7 +142,16 @@ function resourceGraphs({ table, functions, logMetrics }: DashboardSources) {
     graph(
       8,
       'Duration by function, p99 (ms)',
-      functions.map((each) => each.metricDuration({ statistic: 'p99', label: labelOf(each) })),
+      functionNames.map(
+        (FunctionName) =>
+          new Metric({
+            namespace: 'AWS/Lambda',
+            metricName: 'Duration',
+            dimensionsMap: { FunctionName },
+            statistic: 'p99',
+            label: FunctionName.slice(resourceName(stage).length + 1),
+          }),
+      ),
     ),
   ];
 }

@@ -30,12 +30,21 @@ export interface QueueBackgroundFunction extends BackgroundFunction {
   readonly isEnabled: boolean;
 }
 
+/** All functions that no request invokes. */
+export interface BackgroundFunctions {
+  readonly streams: readonly StreamBackgroundFunction[];
+  readonly schedules: readonly ScheduledBackgroundFunction[];
+  readonly queues: readonly QueueBackgroundFunction[];
+  readonly logs: readonly BackgroundFunction[];
+}
+
 export function createDeadLetterQueue(
   scope: Construct,
   finding: 'deadLetters' | 'deadLettersOfQueue' = 'deadLetters',
 ): Queue {
   const queue = new Queue(scope, 'DeadLetters', {
     encryption: QueueEncryption.SQS_MANAGED,
+    enforceSSL: true,
     retentionPeriod: Duration.days(queueRetentionDays),
   });
   acknowledge(queue, finding);

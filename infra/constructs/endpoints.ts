@@ -1,21 +1,14 @@
-import { Duration, Fn } from 'aws-cdk-lib';
-import { HttpApi, HttpMethod, HttpRoute, HttpRouteKey, type HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
-import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
-import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
-import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Duration } from 'aws-cdk-lib';
+import { HttpMethod, HttpRoute, HttpRouteKey, type IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { type IRole, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { acknowledge } from '#infra/acknowledgements.ts';
-import { resourceName, type Stage } from '#infra/stage.ts';
 import { basePath, methodsOf, type Route, tableAccessOf } from '#lib/foundation/contract/route.ts';
 import { functionTimeoutSeconds } from '#lib/foundation/shared/time-limit.ts';
-import { fallbackFile, handlerFile, routes } from '#lib/surface/api/routes.ts';
-import { AccessLog } from './access-log.ts';
-import { createApiStage } from './api-stage.ts';
-import { createGatewayName, createRecords } from './custom-domain.ts';
-import { EdgeDistribution } from './edge-distribution.ts';
+import { fallbackFile, handlerFile } from '#lib/surface/api/routes.ts';
 import { readFiles } from './export-files.ts';
-import { createGatewayRole, FunctionIntegration } from './gateway-role.ts';
-import { OriginSecrets } from './origin-secrets.ts';
+import { FunctionIntegration } from './gateway-role.ts';
 import { createFunction, type SharedResources } from './service-function.ts';
 import {
   endSessionsStatement,
@@ -27,131 +20,98 @@ import {
 
 const timeout = Duration.seconds(functionTimeoutSeconds);
 
-interface EndpointsProps {
-  readonly resources: Omit<SharedResources, 'apiUrl'>;
-  readonly signingKeys: ISecret;
-  readonly webAclArn: string | undefined;
+export interface Gateway {
+  readonly api: IHttpApi;
+  readonly role: IRole;
+  /** The variables of all functions behind the API. */
+  readonly variables: Readonly<Record<string, string>>;
 }
 
-export class Endpoints extends Construct {
-  readonly apiStage: HttpStage;
-  readonly accessLog: ILogGroup;
-  readonly url: string;
-  private readonly api: HttpApi;
-  private readonly gatewayRole: Role;
-  private readonly originSecrets: OriginSecrets | undefined;
+interface EndpointProps {
+  readonly shared: SharedResources;
+  readonly gateway: Gateway;
+}
 
-  constructor(scope: Construct, id: string, props: EndpointsProps) {
-    super(scope, id);
-    const { resources, signingKeys, webAclArn } = props;
-    const { stage } = resources;
-    this.api = new HttpApi(this, 'Api', {
-      apiName: resourceName(stage),
-      createDefaultStage: false,
-      // CloudFront sends its requests to this endpoint.
-      disableExecuteApiEndpoint:
-        stage.edge === undefined &&
-        stage.domain !== undefined &&
-        stage.domain.keepsExecuteApiEndpoint !== true,
-    });
-    this.originSecrets =
-      stage.edge === undefined ? undefined : new OriginSecrets(this, 'OriginSecrets', stage.edge);
-    const edge = this.createEdge(stage, webAclArn);
-    const host = stage.domain?.name ?? edge?.target.name;
-    this.url = `${host === undefined ? this.api.apiEndpoint : `https://${host}`}${basePath}`;
-    const shared = { ...resources, apiUrl: this.url };
-    this.gatewayRole = createGatewayRole(this, stage);
-    const deployed = routes.flatMap((route) => this.addRoute(route, shared, signingKeys));
-    this.addFallback(shared);
-    this.accessLog = new AccessLog(this, 'AccessLog', { stage }).logGroup;
-    this.apiStage = createApiStage({ api: this.api, stage, accessLog: this.accessLog, routes: deployed });
-    this.addDomain(stage, edge);
-  }
-
-  private addDomain({ domain, edge: edgeSettings }: Stage, edge: EdgeDistribution | undefined): void {
-    if (domain === undefined) return;
-    const { api, apiStage } = this;
-    const needsGatewayName = edge === undefined || edgeSettings?.acceptsDirectRequests === true;
-    const scope = new Construct(this, 'Domain');
-    const gateway = needsGatewayName ? createGatewayName(scope, { domain, api, apiStage }) : undefined;
-    const target = edge?.target ?? gateway;
-    if (target !== undefined) createRecords(scope, domain, target);
-  }
-
-  private createEdge(stage: Stage, webAclArn: string | undefined): EdgeDistribution | undefined {
-    if (this.originSecrets === undefined || webAclArn === undefined) return undefined;
-    const apiHost = Fn.select(2, Fn.split('/', this.api.apiEndpoint));
-    const originSecret = this.originSecrets.current;
-    return new EdgeDistribution(this, 'Edge', { stage, apiHost, originSecret, webAclArn });
-  }
-
-  /** The variables of all functions behind the API. */
-  private commonEnvironment({ edge, readOnly }: Stage): Readonly<Record<string, string>> {
-    return {
-      ...(this.originSecrets !== undefined && { ORIGIN_SECRETS: this.originSecrets.accepted }),
-      ...(edge?.acceptsDirectRequests === true && { DIRECT_REQUESTS: 'accepted' }),
-      ...(readOnly === true && { WRITES: 'off' }),
-    };
-  }
-
-  private addRoute(route: Route, shared: SharedResources, signingKeys: ISecret): readonly HttpRoute[] {
-    const scope = new Construct(this, route.name);
-    const statements = [
-      ...tableStatements(shared.table, tableAccessOf(route)),
+export function createEndpoint(
+  scope: Construct,
+  route: Route,
+  { shared, gateway }: EndpointProps,
+): LambdaFunction {
+  const { table, signingKeys, exportFiles } = shared;
+  const needsSigningKeys = route.signsTokens === true;
+  const readsFiles = route.files === 'read';
+  const readKeys = new PolicyStatement({
+    actions: ['secretsmanager:GetSecretValue'],
+    resources: [signingKeys.secretArn],
+  });
+  const handler = createFunction(scope, {
+    shared,
+    file: handlerFile(route),
+    description: route.summary,
+    timeout,
+    statements: [
+      ...tableStatements(table, tableAccessOf(route)),
       ...(route.access === 'public'
         ? []
         : [
-            endSessionsStatement(shared.table),
-            readRequestCountStatement(shared.table),
-            recordRequestStatement(shared.table, route),
-            recordUseStatement(shared.table, route),
+            endSessionsStatement(table),
+            readRequestCountStatement(table),
+            recordRequestStatement(table, route),
+            recordUseStatement(table, route),
           ]),
-      ...(route.files === 'read' ? [readFiles(shared.exportFiles)] : []),
-    ];
-    const readKeys = new PolicyStatement({
-      actions: ['secretsmanager:GetSecretValue'],
-      resources: [signingKeys.secretArn],
-    });
-    const needsSigningKeys = route.signsTokens === true;
-    const handler = createFunction(scope, {
-      shared,
-      file: handlerFile(route),
-      description: route.summary,
-      timeout,
-      statements: needsSigningKeys ? [...statements, readKeys] : statements,
-      usesFiles: route.files === 'read',
-      environment: {
-        ...this.commonEnvironment(shared.stage),
-        ...(needsSigningKeys && { SIGNING_KEYS_SECRET: signingKeys.secretArn }),
-        ...(route.files === 'read' && { EXPORTS_BUCKET: shared.exportFiles.bucketName }),
-      },
-    });
-    acknowledge(handler, 'invokedSynchronously');
-    const httpRoutes = this.api.addRoutes({
-      path: `${basePath}${route.path}`,
-      methods: Object.values(HttpMethod).filter((method: string) => methodsOf(route).includes(method)),
-      integration: new FunctionIntegration(`${route.name}-integration`, handler, this.gatewayRole),
-    });
-    for (const httpRoute of httpRoutes)
-      acknowledge(httpRoute, route.access === 'public' ? 'publicRoute' : 'tokenCheckedByFunction');
-    return httpRoutes;
-  }
+      ...(readsFiles ? [readFiles(exportFiles)] : []),
+      ...(needsSigningKeys ? [readKeys] : []),
+    ],
+    usesFiles: readsFiles,
+    environment: {
+      ...gateway.variables,
+      ...(needsSigningKeys && { SIGNING_KEYS_SECRET: signingKeys.secretArn }),
+      ...(readsFiles && { EXPORTS_BUCKET: exportFiles.bucketName }),
+    },
+  });
+  acknowledge(handler, 'invokedSynchronously');
+  return handler;
+}
 
-  private addFallback(shared: SharedResources): void {
-    const handler = createFunction(new Construct(this, 'fallback'), {
-      shared,
-      file: fallbackFile,
-      description: 'Answer requests that match no route',
-      timeout,
-      statements: [],
-      environment: this.commonEnvironment(shared.stage),
+interface RouteProps {
+  readonly gateway: Gateway;
+  readonly functionArn: string;
+}
+
+/** Creates a route of API Gateway for each method of an endpoint. */
+export function createRoutes(
+  scope: Construct,
+  route: Route,
+  { gateway, functionArn }: RouteProps,
+): readonly HttpRoute[] {
+  const integration = new FunctionIntegration(functionArn, gateway.role);
+  return Object.values(HttpMethod)
+    .filter((method: string) => methodsOf(route).includes(method))
+    .map((method) => {
+      const routeKey = HttpRouteKey.with(`${basePath}${route.path}`, method);
+      const httpRoute = new HttpRoute(scope, method, { httpApi: gateway.api, routeKey, integration });
+      acknowledge(httpRoute, route.access === 'public' ? 'publicRoute' : 'tokenCheckedByFunction');
+      return httpRoute;
     });
-    acknowledge(handler, 'invokedSynchronously');
-    const route = new HttpRoute(this, 'Default', {
-      httpApi: this.api,
-      routeKey: HttpRouteKey.DEFAULT,
-      integration: new FunctionIntegration('fallback-integration', handler, this.gatewayRole),
-    });
-    acknowledge(route, 'publicRoute');
-  }
+}
+
+/** Creates the function for requests that match no route. */
+export function createFallback(parent: Construct, { shared, gateway }: EndpointProps): HttpRoute {
+  const scope = new Construct(parent, 'fallback');
+  const handler = createFunction(scope, {
+    shared,
+    file: fallbackFile,
+    description: 'Answer requests that match no route',
+    timeout,
+    statements: [],
+    environment: gateway.variables,
+  });
+  acknowledge(handler, 'invokedSynchronously');
+  const route = new HttpRoute(scope, 'Default', {
+    httpApi: gateway.api,
+    routeKey: HttpRouteKey.DEFAULT,
+    integration: new FunctionIntegration(handler.functionArn, gateway.role),
+  });
+  acknowledge(route, 'publicRoute');
+  return route;
 }

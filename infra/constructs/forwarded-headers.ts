@@ -7,14 +7,19 @@ import { modeHeader } from '#lib/foundation/contract/mode.ts';
 export const maxHeadersOfPolicy = 10;
 
 /** These headers change the response. CloudFront accepts `authorization` only in the cache policy. */
-export const headersOfCacheKey = ['authorization', 'accept', modeHeader, countryHeader] as const;
+export const headersOfCacheKey = [
+  'authorization',
+  'accept',
+  modeHeader,
+  countryHeader,
+  idempotencyKeyHeader.toLowerCase(),
+] as const;
 
 /** CloudFront accepts `cloudfront-viewer-address` only in the origin request policy. */
 export const headersBesideCacheKey = [
   addressHeader,
   'content-type',
   'content-encoding',
-  idempotencyKeyHeader.toLowerCase(),
   'user-agent',
   'referer',
   'sec-purpose',

@@ -7,8 +7,7 @@ import {
   IntegrationCredentials,
   PayloadFormatVersion,
 } from 'aws-cdk-lib/aws-apigatewayv2';
-import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { type IRole, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { resourceName, type Stage } from '#infra/stage.ts';
 import { fallbackFile, handlerFile, routes } from '#lib/surface/api/routes.ts';
@@ -51,19 +50,19 @@ export function createGatewayRole(scope: Construct, stage: Stage): Role {
 
 /** Replaces the CDK's `HttpLambdaIntegration`, which creates a permission for each route and accepts no role. */
 export class FunctionIntegration extends HttpRouteIntegration {
-  private readonly handler: IFunction;
-  private readonly role: Role;
+  private readonly uri: string;
+  private readonly role: IRole;
 
-  constructor(id: string, handler: IFunction, role: Role) {
-    super(id);
-    this.handler = handler;
+  constructor(functionArn: string, role: IRole) {
+    super('integration');
+    this.uri = functionArn;
     this.role = role;
   }
 
   bind(): HttpRouteIntegrationConfig {
     return {
       type: HttpIntegrationType.AWS_PROXY,
-      uri: this.handler.functionArn,
+      uri: this.uri,
       payloadFormatVersion: PayloadFormatVersion.VERSION_2_0,
       credentials: IntegrationCredentials.fromRole(this.role),
     };

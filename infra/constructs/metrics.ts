@@ -106,6 +106,6 @@ export const logBytesMetric = ({ logGroupName }: ILogGroup): Metric =>
   });
 
 export const accountFunctionMetric = (
-  metricName: 'ConcurrentExecutions' | 'Invocations' | 'Throttles',
+  metricName: 'ConcurrentExecutions' | 'Duration' | 'Invocations' | 'Throttles',
   statistic: string,
 ): Metric => new Metric({ namespace: 'AWS/Lambda', metricName, statistic });

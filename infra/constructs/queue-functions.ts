@@ -63,6 +63,7 @@ function createQueues(scope: Construct, { retry }: QueueFunction): Queues {
   const deadLetters = createDeadLetterQueue(scope, 'deadLettersOfQueue');
   const queue = new Queue(scope, 'Queue', {
     encryption: QueueEncryption.SQS_MANAGED,
+    enforceSSL: true,
     retentionPeriod: Duration.days(queueRetentionDays),
     visibilityTimeout: Duration.seconds(retry.seconds),
     deadLetterQueue: { queue: deadLetters, maxReceiveCount: retry.deliveries },

@@ -22,7 +22,6 @@ const maxEventAge = Duration.hours(1);
 
 interface SchedulesProps {
   readonly shared: SharedResources;
-  readonly signingKeys: ISecret;
 }
 
 const rotateKeysStatement = ({ secretArn }: ISecret): PolicyStatement =>
@@ -48,7 +47,7 @@ function addSchedule(
   scope: Construct,
   name: string,
   { file, description, every, timeoutMinutes = 1, table, changesSigningKeys = false }: ScheduledFunction,
-  { shared, signingKeys }: SchedulesProps,
+  { shared }: SchedulesProps,
 ): ScheduledBackgroundFunction {
   const isEnabled = shared.stage.readOnly !== true;
   const deadLetters = createDeadLetterQueue(scope);
@@ -59,10 +58,10 @@ function addSchedule(
     timeout: Duration.minutes(timeoutMinutes),
     statements: [
       ...tableStatements(shared.table, table),
-      ...(changesSigningKeys ? [rotateKeysStatement(signingKeys)] : []),
+      ...(changesSigningKeys ? [rotateKeysStatement(shared.signingKeys)] : []),
       allowSendMessage(deadLetters),
     ],
-    environment: changesSigningKeys ? { SIGNING_KEYS_SECRET: signingKeys.secretArn } : {},
+    environment: changesSigningKeys ? { SIGNING_KEYS_SECRET: shared.signingKeys.secretArn } : {},
   });
   acknowledge(handler, 'hasFailureDestination');
   handler.configureAsyncInvoke({

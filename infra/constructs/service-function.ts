@@ -5,10 +5,12 @@ import { type IRole, PolicyDocument, PolicyStatement, Role, ServicePrincipal } f
 import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { acknowledge } from '#infra/acknowledgements.ts';
 import { resourceName, type Stage } from '#infra/stage.ts';
 import { type Bundles, bundleDirectory } from './bundles.ts';
+import { acknowledgeAnyFile } from './export-files.ts';
 
 export interface SharedResources {
   readonly stage: Stage;
@@ -16,6 +18,7 @@ export interface SharedResources {
   readonly table: ITableV2;
   readonly logGroup: ILogGroup;
   readonly exportFiles: IBucket;
+  readonly signingKeys: ISecret;
   /** The address of the API, ending in `/v1`. */
   readonly apiUrl: string;
 }
@@ -31,7 +34,11 @@ interface ServiceFunctionProps {
   readonly usesFiles?: boolean;
 }
 
-const nameFromFile = (file: string): string => file.replace(/\.ts$/, '').replaceAll('/', '-');
+export const memoryMegabytes = 512;
+
+/** The name is fixed, so that other stacks need no reference to the function. */
+export const functionNameOf = (stage: Pick<Stage, 'name'>, file: string): string =>
+  `${resourceName(stage)}-${file.replace(/\.ts$/, '').replaceAll('/', '-')}`;
 
 const tracing = new PolicyStatement({
   actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
@@ -68,20 +75,20 @@ function roleWith(scope: Construct, { shared, statements, usesFiles }: ServiceFu
     inlinePolicies: { own: policy },
   });
   acknowledge(role, 'xrayTracing');
-  if (usesFiles) acknowledge(role, 'anyExportFile');
+  if (usesFiles) acknowledgeAnyFile(role, shared.exportFiles);
   return role.withoutPolicyUpdates();
 }
 
 export function createFunction(scope: Construct, props: ServiceFunctionProps): LambdaFunction {
   const { stage, bundles, table, logGroup, apiUrl } = props.shared;
   return new LambdaFunction(scope, 'Function', {
-    functionName: `${resourceName(stage)}-${nameFromFile(props.file)}`,
+    functionName: functionNameOf(stage, props.file),
     description: props.description,
     code: Code.fromAsset(bundleDirectory(bundles, props.file)),
     handler: 'index.handler',
     runtime: Runtime.NODEJS_24_X,
     architecture: Architecture.ARM_64,
-    memorySize: 512,
+    memorySize: memoryMegabytes,
     timeout: props.timeout,
     role: roleWith(scope, props),
     logGroup,

@@ -62,8 +62,8 @@ const rate = (atLeast: number): string =>
 const reaches = (threshold: number, periods = '1 of 1', missing = 'notBreaching'): string =>
   `GreaterThanOrEqualToThreshold ${threshold}, ${periods}, missing: ${missing}`;
 
-const ofApi = '(ApiId=EndpointsApi, Stage=$default)';
-const ofLink = '(ApiId=EndpointsApi, Method=GET, Resource=/v1/tracking/ref/{code}, Stage=$default)';
+const ofApi = '(ApiId=Api, Stage=$default)';
+const ofLink = '(ApiId=Api, Method=GET, Resource=/v1/tracking/ref/{code}, Stage=$default)';
 const ofService = '(service=creator-affiliate-service, stage=prod)';
 
 const requestsOfOthers = [
@@ -195,13 +195,14 @@ const conditions: Readonly<Record<string, readonly string[]>> = {
     'failures: Sum of AWS/DynamoDB TransactionConflict (TableName=Table) in 300 s',
     'requests: SampleCount of AWS/DynamoDB SuccessfulRequestLatency (Operation=TransactWriteItems, TableName=Table) in 300 s',
   ],
-  'table-throttles': [
+  'table-throttles': [reaches(60, '3 of 5'), ...throttled(['table', 'byTime'])],
+  'index-throttles': [
     reaches(60, '3 of 5'),
-    ...throttled(['table', 'byStatus', 'byAffiliate', 'byAffiliateAndStatus', 'byHold']),
+    ...throttled(['byStatus', 'byAffiliate', 'byAffiliateAndStatus', 'byHold']),
   ],
   'filter-throttles': [
     reaches(60, '3 of 5'),
-    ...throttled(['byCampaign', 'byDiscount', 'byCustomer', 'byPayout', 'byTime']),
+    ...throttled(['byCampaign', 'byDiscount', 'byCustomer', 'byPayout']),
   ],
   'login-failures': [
     reaches(50),

@@ -32,17 +32,19 @@ function acknowledgementsIn(scope: IConstruct): ReadonlyMap<string, string> {
   return new Map(found);
 }
 
-describe.each(stages)('the stack of stage %s', (_, stage) => {
-  const { stack } = appOf(stage, bundles);
+describe.each(stages)('the stacks of stage %s', (_, stage) => {
+  const { app } = appOf(stage, bundles);
+  // References to other stacks have the form that a deployment checks only after the synthesis.
+  app.synth();
 
-  test('the stack has no cdk-nag finding without an acknowledgement', () => {
-    expect(findings(stack)).toEqual([]);
+  test('the stacks have no cdk-nag finding without an acknowledgement', () => {
+    expect(findings(app)).toEqual([]);
   });
 
   test('acknowledges only existing findings, each with a reason and on a single resource', () => {
-    const found = findings(stack, false).map((finding) => finding.replace('/Resource ', ' '));
+    const found = findings(app, false).map((finding) => finding.replace('/Resource ', ' '));
     expect(found.length).toBeGreaterThan(100);
-    const known = acknowledgementsIn(stack);
+    const known = acknowledgementsIn(app);
     expect([...known.keys()].map((key) => key.replace(/ .*::(?=\w+-\w+)/, ' ')).toSorted()).toEqual(
       found.toSorted(),
     );

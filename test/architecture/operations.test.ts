@@ -2,10 +2,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { runProgram } from '#infra/operator/program.ts';
+import { parseStage } from '#infra/stage.ts';
 import { newId } from '#lib/foundation/shared/ids.ts';
 import { blocksOf } from '#test/runbook/blocks.ts';
 import { notRehearsed, scenarios } from '#test/runbook/scenarios.ts';
-import { emptyBundles, SynthesizedStack } from '#test/support/stack.ts';
+import { emptyBundles, SynthesizedStack, templatesOf } from '#test/support/stack.ts';
 
 const prod = new SynthesizedStack('prod', emptyBundles());
 /** The stack of the backups has an alarm of its own. */
@@ -22,6 +23,13 @@ test('the section Alarms of the runbook lists exactly the alarms of the stack, i
   );
   expect(alarms.length).toBeGreaterThan(0);
   expect(sections).toEqual([...alarms, alarmOfBackups]);
+});
+
+test('the shell of the runbook lists exactly the stacks of a stage', () => {
+  const [, listed = ''] = /^STACKS="(.+)"$/m.exec(runbook) ?? [];
+  expect(listed.replaceAll('$STACK', prod.name).split(' ').toSorted()).toEqual(
+    Object.keys(templatesOf(parseStage('prod'), emptyBundles())).toSorted(),
+  );
 });
 
 test('every stack output in the runbook exists', () => {

@@ -424,7 +424,7 @@ describe('the data of a stage', () => {
     const refused = '$.status = "429" && $.integrationStatus != "429"';
     const link = '"GET /v1/tracking/ref/{code}"';
     const counts = ['CreatorAffiliate/dev', '1', 0];
-    const access = 'EndpointsAccessLogLogs';
+    const access = 'AccessLogLogs';
     expect(filters).toEqual([
       ['GatewayThrottles', access, `{ ${refused} && $.routeKey != ${link} }`, ...counts],
       ['LinkThrottles', access, `{ ${refused} && $.routeKey = ${link} }`, ...counts],

@@ -1,14 +1,14 @@
 // Proves that deploying a changed version under traffic loses no data. Only requests that the emulator drops may fail.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Json } from '#test/support/json.ts';
 import { type Api, apiOf, everyItem } from './api.ts';
-import { changedVersion, newRelease } from './changed-version.ts';
-import { type Brand, type Deployed, deploy } from './deployment.ts';
+import { brokenRelease, changedVersion, newRelease, releaseHeader } from './changed-version.ts';
+import { type Brand, type Deployed, deploy, runDeploy } from './deployment.ts';
 import { step } from './steps.ts';
-import type { Tools } from './tools.ts';
+import { expectFailure, type Tools } from './tools.ts';
 import { startTraffic, type Tally } from './traffic.ts';
 
 interface Context {
@@ -17,12 +17,16 @@ interface Context {
   readonly folder: string;
 }
 
-function codeIn(folder: string, stack: string): Readonly<Record<string, string>> {
-  const { Resources } = JSON.parse(readFileSync(join(folder, 'cdk.out', `${stack}.template.json`), 'utf8'));
-  const functions = Object.entries<Json>(Resources).filter(
-    ([, { Type }]) => Type === 'AWS::Lambda::Function',
+/** The code of all functions of a stage by their names. */
+function codeIn(folder: string): Readonly<Record<string, string>> {
+  const directory = join(folder, 'cdk.out');
+  const functions = readdirSync(directory)
+    .filter((file) => file.endsWith('.template.json'))
+    .flatMap((file) => Object.values<Json>(JSON.parse(readFileSync(join(directory, file), 'utf8')).Resources))
+    .filter(({ Type }) => Type === 'AWS::Lambda::Function');
+  return Object.fromEntries(
+    functions.map(({ Properties }) => [Properties.FunctionName, Properties.Code.S3Key]),
   );
-  return Object.fromEntries(functions.map(([id, { Properties }]) => [id, Properties.Code.S3Key]));
 }
 
 const millisecondsBefore = 3000;
@@ -34,8 +38,8 @@ async function deployUnderTraffic(
   api: Api,
   trackingCode: string,
 ): Promise<Tally> {
-  const { name, stack, baseUrl } = deployed;
-  const before = codeIn(folder, stack);
+  const { name, baseUrl } = deployed;
+  const before = codeIn(folder);
   const changed = changedVersion(folder, newRelease);
   const traffic = startTraffic({ baseUrl, token: api.token, trackingCode });
   try {
@@ -45,7 +49,7 @@ async function deployUnderTraffic(
   } finally {
     await traffic.stop();
   }
-  const after = codeIn(folder, stack);
+  const after = codeIn(folder);
   const unchanged = Object.keys(after).filter((id) => before[id] === after[id]);
   assert.deepEqual(
     [Object.keys(after), unchanged],
@@ -109,6 +113,31 @@ async function expectClicks(api: Api, { answered, dropped }: Tally): Promise<str
   return `${acknowledged} acknowledged, ${counted} counted`;
 }
 
+/** Deploys the unchanged version under traffic. The first attempt fails in one stack, so each version runs in some stacks. */
+async function rollBackUnderTraffic(
+  tools: Tools,
+  { deployed, folder }: Context,
+  { token }: Api,
+  trackingCode: string,
+): Promise<Tally> {
+  const { name, baseUrl } = deployed;
+  const headers = { authorization: `Bearer ${token}` };
+  const releaseOf = async (path: string) =>
+    (await fetch(`${baseUrl}${path}`, { headers })).headers.get(releaseHeader) ?? 'unchanged';
+  const traffic = startTraffic({ baseUrl, token, trackingCode });
+  try {
+    const broken = await runDeploy(tools, name, folder, changedVersion(folder, brokenRelease));
+    expectFailure(broken, /creator-affiliate-dev-api-money failed to deploy/);
+    const releases = await Promise.all(['/campaigns', '/payouts', '/exports'].map(releaseOf));
+    assert.deepEqual(releases, ['unchanged', 'changed', 'changed']);
+    await deploy(tools, name, folder);
+    assert.equal(await releaseOf('/payouts'), 'unchanged');
+  } finally {
+    await traffic.stop();
+  }
+  return traffic.tally;
+}
+
 export async function proveDeploymentUnderTraffic(tools: Tools, situation: Context): Promise<void> {
   const { deployed, brand } = situation;
   const api = await apiOf(deployed.baseUrl, brand);
@@ -133,4 +162,10 @@ export async function proveDeploymentUnderTraffic(tools: Tools, situation: Conte
     () => expectClicks(api, tally),
     (text) => text,
   );
+  const ofRollback = await step(
+    'deploys the unchanged version under traffic, after its stack of payouts failed and rolled back',
+    () => rollBackUnderTraffic(tools, situation, api, data.trackingCode),
+    describe,
+  );
+  assert.deepEqual(ofRollback.failures, []);
 }

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { resourceName } from '#infra/stage.ts';
+import type { Json } from '#test/support/json.ts';
 import { expectSuccess, type ProcessResult, type Tools } from './tools.ts';
 
 const outputsOfService = z.object({
@@ -26,7 +27,7 @@ export function runDeploy(
   options: readonly string[] = [],
 ): Promise<ProcessResult> {
   const files = [...outputIn(folder), '--outputs-file', join(folder, 'outputs.json')];
-  return cdk(['deploy', '-c', `stage=${name}`, '--require-approval', 'never', ...files, ...options]);
+  return cdk(['deploy', '--all', '-c', `stage=${name}`, '--require-approval', 'never', ...files, ...options]);
 }
 
 export const runDestroy = (
@@ -34,8 +35,17 @@ export const runDestroy = (
   name: string,
   folder: string,
   options: readonly string[] = [],
+  stack = '--all',
 ): Promise<ProcessResult> =>
-  cdk(['destroy', '-c', `stage=${name}`, '--force', ...outputIn(folder), ...options]);
+  cdk(['destroy', stack, '-c', `stage=${name}`, '--force', ...outputIn(folder), ...options]);
+
+/** The names of all stacks of the stage that exist, except those in other regions. */
+export async function stacksOf({ aws }: Tools, name: string): Promise<readonly string[]> {
+  const { Stacks } = await aws('cloudformation', 'describe_stacks');
+  return Stacks.map(({ StackName }: Json): string => StackName).filter((stack: string) =>
+    `${stack}-`.startsWith(`${resourceName({ name })}-`),
+  );
+}
 
 /** Keeps the output apart from the developer's own `cdk.out`. */
 export const outputIn = (folder: string): readonly string[] => ['--output', join(folder, 'cdk.out')];

@@ -133,8 +133,8 @@ export async function proveEdge(tools: Tools, folder: string): Promise<void> {
   );
   const changed = changedVersion(folder, withEdgeStage);
   const { baseUrl, stack } = await step(
-    'cdk deploy --all',
-    () => deploy(tools, name, folder, ['--all', ...changed]),
+    'cdk deploy',
+    () => deploy(tools, name, folder, changed),
     ({ baseUrl: url }) => url,
   );
   const edge = await step('CloudFront has the web ACL, the API and the origin secret', () =>
@@ -146,8 +146,8 @@ export async function proveEdge(tools: Tools, folder: string): Promise<void> {
     () => expectVisitors(edge, tools, folder),
     identity,
   );
-  await step('cdk destroy --all', async () =>
-    expectSuccess(await runDestroy(tools, name, folder, ['--all', ...changed]), 'cdk destroy'),
+  await step('cdk destroy', async () =>
+    expectSuccess(await runDestroy(tools, name, folder, changed), 'cdk destroy'),
   );
   await step('leaves no resources behind', async () => {
     assert.deepEqual(await resourcesOf(stack, tools), {});

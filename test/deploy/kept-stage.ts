@@ -2,7 +2,15 @@
 import assert from 'node:assert/strict';
 import { apiOf, everyItem } from './api.ts';
 import { changedOperator, changedVersion, type Edit } from './changed-version.ts';
-import { type Brand, createBrand, type Deployed, deploy, runDeploy, runDestroy } from './deployment.ts';
+import {
+  type Brand,
+  createBrand,
+  type Deployed,
+  deploy,
+  runDeploy,
+  runDestroy,
+  stacksOf,
+} from './deployment.ts';
 import { step } from './steps.ts';
 import { expectFailure, expectSuccess, type Tools } from './tools.ts';
 import { resourcesOf } from './traces.ts';
@@ -32,8 +40,14 @@ async function campaignNames({ baseUrl }: Deployed, brand: Brand): Promise<reado
   return campaigns.map((campaign) => campaign.name);
 }
 
-const disableTerminationProtection = ({ aws }: Tools, StackName: string) =>
-  aws('cloudformation', 'update_termination_protection', { StackName, EnableTerminationProtection: false });
+async function disableTerminationProtection(tools: Tools, except?: string): Promise<void> {
+  for (const StackName of await stacksOf(tools, name))
+    if (StackName !== except)
+      await tools.aws('cloudformation', 'update_termination_protection', {
+        StackName,
+        EnableTerminationProtection: false,
+      });
+}
 
 type Options = readonly string[];
 
@@ -50,7 +64,7 @@ async function proveProtected(
     identity,
   );
   await step('cdk destroy succeeds without termination protection', async () => {
-    await disableTerminationProtection(tools, stack);
+    await disableTerminationProtection(tools);
     expectSuccess(await runDestroy(tools, name, folder, options), 'cdk destroy');
   });
   await step(
@@ -69,13 +83,7 @@ async function proveProtected(
   );
 }
 
-async function proveImport(
-  tools: Tools,
-  folder: string,
-  { stack }: Deployed,
-  brand: Brand,
-  options: Options,
-): Promise<void> {
+async function proveImport(tools: Tools, folder: string, brand: Brand, options: Options): Promise<void> {
   await step(
     'cdk deploy fails because the table already exists',
     async () => expectFailure(await runDeploy(tools, name, folder, options), /CREATE_FAILED.*already exists/),
@@ -83,7 +91,7 @@ async function proveImport(
   );
   await step('cdk deploy --import-existing-resources imports the table with its data', async () => {
     // Unprotect the failed stack, because cdk must delete it before it deploys again.
-    await disableTerminationProtection(tools, stack);
+    await disableTerminationProtection(tools);
     const imported = await deploy(tools, name, folder, ['--import-existing-resources', ...options]);
     assert.deepEqual(await campaignNames(imported, brand), [campaignName]);
   });
@@ -118,6 +126,14 @@ export async function proveRetention(tools: Tools, folder: string): Promise<void
   await step('a brand creates a campaign', async () => {
     await (await apiOf(deployed.baseUrl, brand)).post('/campaigns', { name: campaignName });
   });
+  await step('cdk destroy of all stacks except that of the data, and cdk deploy, keep the data', async () => {
+    await disableTerminationProtection(tools, `${deployed.stack}-data`);
+    // CDK also destroys the stacks that depend on this one.
+    expectSuccess(await runDestroy(tools, name, folder, options, `${deployed.stack}-gateway`), 'cdk destroy');
+    assert.deepEqual(await stacksOf(tools, name), [`${deployed.stack}-data`]);
+    const again = await deploy(tools, name, folder, options);
+    assert.deepEqual(await campaignNames(again, brand), [campaignName]);
+  });
   await proveProtected(tools, folder, deployed, options);
-  await proveImport(tools, folder, deployed, brand, options);
+  await proveImport(tools, folder, brand, options);
 }

@@ -123,7 +123,12 @@ function dimensionsIn(stack: SynthesizedStack, namespace: string): readonly obje
   const routeKeys = routes.flatMap((route) => routeKeysOf(route).map((key) => key.split(' ')));
   const sets: Readonly<Record<string, readonly object[]>> = {
     'AWS/ApiGateway': [api, ...routeKeys.map(([Method, Resource]) => ({ ...api, Method, Resource }))],
-    'AWS/Lambda': [{}, ...each('AWS::Lambda::Function', 'FunctionName')],
+    'AWS/Lambda': [
+      {},
+      ...each('AWS::Lambda::Function', 'FunctionName'),
+      // The dashboard names the functions of other stacks.
+      ...stack.all('AWS::Lambda::Function').map(({ Properties: { FunctionName } }) => ({ FunctionName })),
+    ],
     'AWS/SQS': each('AWS::SQS::Queue', 'QueueName'),
     'AWS/Usage': [{ Service: 'Lambda', Type: 'Resource', Resource: 'ConcurrentExecutions', Class: 'None' }],
     'AWS/Logs': each('AWS::Logs::LogGroup', 'LogGroupName'),

@@ -1,4 +1,4 @@
-// Synthesizes the stack of a stage and resolves its references.
+// Synthesizes the stacks of a stage and resolves their references.
 import { createHash, hash } from 'node:crypto';
 import {
   existsSync,
@@ -17,8 +17,8 @@ import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { DISABLE_ASSET_STAGING_CONTEXT } from 'aws-cdk-lib/cx-api';
 import { type Bundles, bundleDirectory, bundleFunctions, deployedFiles } from '#infra/constructs/bundles.ts';
-import type { ServiceStack } from '#infra/service-stack.ts';
-import { createStacks } from '#infra/stacks.ts';
+import { createStacks } from '#infra/stacks/create-stacks.ts';
+import type { ServiceStack } from '#infra/stacks/service-stack.ts';
 import { parseStage, resourceName, type Stage } from '#infra/stage.ts';
 import { secondsPerDay } from '#lib/foundation/shared/dates.ts';
 import type { Json } from '#test/support/json.ts';
@@ -72,7 +72,7 @@ function createEmptyBundles(): Bundles {
 /** The context of cdk.json, so that tests synthesize the deployed stack. */
 const { context } = JSON.parse(readFileSync('cdk.json', 'utf8'));
 
-/** Creates the stack of a stage in a new app without synthesizing it. */
+/** Creates the stacks of a stage in a new app without synthesizing them. */
 export function appOf(stage: Stage, bundles: Bundles): { readonly app: App; readonly stack: ServiceStack } {
   const app = new App({
     context: { ...context, [DISABLE_ASSET_STAGING_CONTEXT]: true },
@@ -81,34 +81,75 @@ export function appOf(stage: Stage, bundles: Bundles): { readonly app: App; read
   return { app, stack: createStacks(app, stage, bundles) };
 }
 
-/** Templates by their stage and bundles: test files of one worker synthesize each of them once. */
-const templates = new Map<string, Template>();
+/** The templates of the stacks of a stage by their names. */
+export type Templates = Readonly<Record<string, Json>>;
 
-function templateOf(stage: Stage, bundles: Bundles): Template {
+/** Templates by their stage and bundles: test files of one worker synthesize each of them once. */
+const templates = new Map<string, Templates>();
+
+export function templatesOf(stage: Stage, bundles: Bundles): Templates {
   const key = JSON.stringify([bundles.directory, stage]);
-  const template =
-    templates.get(key) ?? (bundles === empty ? sharedTemplate(stage) : synthesize(stage, bundles));
-  templates.set(key, template);
-  return template;
+  const found =
+    templates.get(key) ?? (bundles === empty ? sharedTemplates(stage) : synthesize(stage, bundles));
+  templates.set(key, found);
+  return found;
 }
 
-const synthesize = (stage: Stage, bundles: Bundles): Template =>
-  Template.fromStack(appOf(stage, bundles).stack);
+const synthesize = (stage: Stage, bundles: Bundles): Templates =>
+  Object.fromEntries(
+    appOf(stage, bundles)
+      .app.synth()
+      .stacks.map(({ stackName, template }) => [stackName, template]),
+  );
 
 /**
- * The template of a stage with empty bundles. It is stored in a file, because all workers need the same templates, and a synthesis takes
+ * The templates of a stage with empty bundles. They are stored in a file, because all workers need the same templates, and a synthesis takes
  * most of the time of their tests.
  */
-function sharedTemplate(stage: Stage): Template {
+function sharedTemplates(stage: Stage): Templates {
   templateDirectory ??= createTemplateDirectory();
   const name = `${hash('sha256', JSON.stringify(stage))}.json`;
   const file = join(templateDirectory, name);
-  if (existsSync(file)) return Template.fromJSON(JSON.parse(readFileSync(file, 'utf8')));
-  const template = synthesize(stage, emptyBundles());
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
+  const made = synthesize(stage, emptyBundles());
   const unfinished = `${file}.${process.pid}`;
-  writeFileSync(unfinished, JSON.stringify(template.toJSON()));
+  writeFileSync(unfinished, JSON.stringify(made));
   renameSync(unfinished, file);
-  return template;
+  return made;
+}
+
+type Visit = (value: Json) => Json;
+
+/** Replaces each object of a template by the result of `visit`, from the outside to the inside. */
+function replaced(value: Json, visit: Visit): Json {
+  if (Array.isArray(value)) return value.map((one) => replaced(one, visit));
+  if (typeof value !== 'object' || value === null) return value;
+  const its = visit(value);
+  if (its !== value) return its;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, replaced(one, visit)]));
+}
+
+/** Adds the number of its stack to the id of each role, because stacks can have roles with the same permissions and thus the same id. */
+function withOwnRoles(template: Json, index: number): Json {
+  const text = JSON.stringify(template);
+  return JSON.parse(text.replaceAll(/"(Roles[0-9a-f]{16}[0-9A-F]{8})"/g, `"$1Of${index}"`));
+}
+
+/** One template of all stacks in the region of the stage. References to outputs of other stacks become references to resources. */
+function mergedTemplate(all: Templates): Json {
+  const stacks = new Map(
+    Object.entries(all)
+      .filter(([name]) => !/-(edge|backup)$/.test(name))
+      .map(([name, template], index) => [name, withOwnRoles(template, index)]),
+  );
+  const visit: Visit = (value) => {
+    const { StackName, OutputName } = value['Fn::GetStackOutput'] ?? {};
+    const its = stacks.get(StackName)?.Outputs[OutputName];
+    return its === undefined ? value : replaced(its.Value, visit);
+  };
+  const merged = [...stacks.values()].map((template) => replaced(template, visit));
+  const section = (name: string) => Object.assign({}, ...merged.map((template) => template[name]));
+  return { Resources: section('Resources'), Outputs: section('Outputs') };
 }
 
 let templateDirectory: string | undefined;
@@ -140,6 +181,7 @@ export interface Denial {
   readonly partitions: readonly string[];
 }
 
+/** All stacks of a stage as one. */
 export class SynthesizedStack {
   readonly name: string;
   readonly template: Template;
@@ -149,7 +191,7 @@ export class SynthesizedStack {
   constructor(given: string | Stage, bundles: Bundles) {
     const stage = typeof given === 'string' ? parseStage(given) : given;
     this.name = resourceName(stage);
-    this.template = templateOf(stage, bundles);
+    this.template = Template.fromJSON(mergedTemplate(templatesOf(stage, bundles)));
     const found: Readonly<Record<string, Omit<Resource, 'id'>>> = this.template.toJSON().Resources;
     this.resources = Object.entries(found).map(([id, resource]) => ({ id, ...resource }));
     this.#byId = new Map(this.resources.map((resource) => [resource.id, resource]));

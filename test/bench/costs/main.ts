@@ -1,12 +1,11 @@
-// Prints what a stage costs: `npm run costs`. The units of DynamoDB are counted on a database engine, the resources in the template of
+// Prints what a stage costs, and what it uses of the limits of AWS: `npm run costs`. The units of DynamoDB are counted on a database engine, the resources in the template of
 // prod. The time of a function is an assumption, because this machine is not Lambda. List prices are those of infra/constructs/costs.ts.
-import type { Stack } from 'aws-cdk-lib';
-import { Template } from 'aws-cdk-lib/assertions';
 import { listPrices } from '#infra/constructs/costs.ts';
 import { parseStage } from '#infra/stage.ts';
 import { onAnEngine } from '#test/bench/on-an-engine.ts';
+import { headroomsOf, roomForEndpoints } from '#test/support/headrooms.ts';
 import type { Json } from '#test/support/json.ts';
-import { appOf, emptyBundles, SynthesizedStack } from '#test/support/stack.ts';
+import { emptyBundles, SynthesizedStack, templatesOf } from '#test/support/stack.ts';
 import { withEdge } from '#test/support/stages.ts';
 import type { Units } from '../meter.ts';
 
@@ -105,10 +104,10 @@ function edgeRows(): readonly Row[] {
   const secrets = (of: SynthesizedStack): number => of.all('AWS::SecretsManager::Secret').length;
   const stage = withEdge(parseStage('prod'));
   const behindEdge = new SynthesizedStack(stage, emptyBundles());
-  const edgeStack = appOf(stage, emptyBundles()).app.node.findChild(`${prod.name}-edge`);
-  const rules = Object.values<Json>(
-    Template.fromStack(edgeStack as Stack).findResources('AWS::WAFv2::WebACL'),
-  ).reduce((sum, { Properties }) => sum + Properties.Rules.length, 0);
+  const edgeStack = templatesOf(stage, emptyBundles())[`${prod.name}-edge`];
+  const rules = Object.values<Json>(edgeStack.Resources)
+    .filter(({ Type }) => Type === 'AWS::WAFv2::WebACL')
+    .reduce((sum, { Properties }) => sum + Properties.Rules.length, 0);
   const more = secrets(behindEdge) - secrets(prod);
   return [
     {
@@ -121,6 +120,22 @@ function edgeRows(): readonly Row[] {
       units: undefined,
       dollars: million * (ofEdge.cloudFrontRequest + ofEdge.wafRequest),
     },
+  ];
+}
+
+/** What a stage with `edge` uses of the limits of AWS. */
+function headroomRows(): readonly string[] {
+  const stage = withEdge(parseStage('prod'));
+  return [
+    '',
+    `There is room for ${roomForEndpoints(stage)} more endpoints.`,
+    '',
+    '| What | Used | Limit of AWS | Share | Allowed share |',
+    '|---|---|---|---|---|',
+    ...headroomsOf(stage).map(({ what, used, limit, share }) => {
+      const percent = (part: number) => `${Math.round(part * 100)}%`;
+      return `| ${[what, used, limit, percent(used / limit), percent(share)].join(' | ')} |`;
+    }),
   ];
 }
 
@@ -266,6 +281,7 @@ await onAnEngine(async () => {
       '| What | Read units of each | Write units of each | US dollars |',
       '|---|---|---|---|',
       ...rows.map(row),
+      ...headroomRows(),
     ].join('\n')}\n`,
   );
 });

@@ -18,7 +18,7 @@ unset AWS_PROFILE AWS_SESSION_TOKEN
 
 Then use it like AWS:
 npx cdk bootstrap -c stage=dev
-npx cdk deploy -c stage=dev
+npx cdk deploy --all -c stage=dev
 npm run operator -- --stage dev brand create --name Acme --email ops@acme.test --plan growth
 curl -s ${endpoint}/_aws/execute-api/<id>/v1/health     # replace <id> with the API id in the printed ApiUrl
 `;

@@ -32,7 +32,8 @@ def _with_region(original):
         reference = value.get("Fn::GetStackOutput") if isinstance(value, dict) else None
         if not isinstance(reference, dict) or "Region" not in reference:
             return original(value, *others)
-        with request_scope(get_account_id(), reference["Region"]):
+        region = original(reference["Region"], *others)
+        with request_scope(get_account_id(), region):
             return original(value, *others)
 
     return replacement

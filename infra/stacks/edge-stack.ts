@@ -1,14 +1,10 @@
-import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
+import { type Edge, edgeRegion } from '#infra/edge.ts';
+import { environmentOf, resourceName, type Stage } from '#infra/stage.ts';
 import { basePath } from '#lib/foundation/contract/route.ts';
-import type { Edge } from './edge.ts';
-import { resourceName, type Stage } from './stage.ts';
-
-interface EdgeStackProps extends StackProps {
-  readonly stage: Stage;
-  readonly edge: Edge;
-}
+import { StageStack } from './stage-stack.ts';
 
 const visible = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
   metricName,
@@ -119,11 +115,11 @@ const managedRules = (name: string, priority: number): CfnWebACL.RuleProperty =>
 const tooManyRequests = { message: 'Too Many Requests' };
 
 /** The web ACL of CloudFront, which must be in us-east-1. */
-export class EdgeStack extends Stack {
+export class EdgeStack extends StageStack {
   readonly webAclArn: string;
 
-  constructor(scope: Construct, id: string, { stage, edge: { limits }, ...props }: EdgeStackProps) {
-    super(scope, id, { ...props, terminationProtection: stage.keepsData });
+  constructor(scope: Construct, stage: Stage, { limits }: Edge) {
+    super(scope, stage, 'edge', { ...environmentOf(stage), region: edgeRegion });
     const acl = new CfnWebACL(this, 'WebAcl', {
       name: resourceName(stage),
       scope: 'CLOUDFRONT',

@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import {
   BackupPlan,
   BackupPlanRule,
@@ -10,18 +10,13 @@ import { Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { Schedule } from 'aws-cdk-lib/aws-events';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
-import { acknowledge } from './acknowledgements.ts';
-import { type Backup, nameOfVault } from './backup.ts';
-import { createAlarm } from './constructs/alarm.ts';
-import type { AlarmDefinition } from './constructs/alarm-shape.ts';
-import { orZero } from './constructs/rates.ts';
-import { resourceName, type Stage, tableNameOf } from './stage.ts';
-
-interface BackupStackProps extends StackProps {
-  readonly stage: Stage;
-  readonly backup: Backup;
-  readonly alarmTopic: ITopic;
-}
+import { acknowledge } from '#infra/acknowledgements.ts';
+import { type Backup, nameOfVault } from '#infra/backup.ts';
+import { createAlarm } from '#infra/constructs/alarm.ts';
+import type { AlarmDefinition } from '#infra/constructs/alarm-shape.ts';
+import { orZero } from '#infra/constructs/rates.ts';
+import { resourceName, type Stage, tableNameOf } from '#infra/stage.ts';
+import { StageStack } from './stage-stack.ts';
 
 /**
  * AWS Backup reports a copy with the name of the vault that receives it. Without a backup there is no copy.
@@ -46,9 +41,9 @@ const missingCopies = ({ copyTo }: Backup): AlarmDefinition => ({
 });
 
 /** Backs up the table once a day, and copies each backup to a vault in another account. */
-export class BackupStack extends Stack {
-  constructor(scope: Construct, id: string, { stage, backup, alarmTopic, ...props }: BackupStackProps) {
-    super(scope, id, { ...props, terminationProtection: stage.keepsData });
+export class BackupStack extends StageStack {
+  constructor(scope: Construct, stage: Stage, backup: Backup, alarmTopic: ITopic) {
+    super(scope, stage, 'backup');
     const name = resourceName(stage);
     const deleteAfter = Duration.days(backup.keepDays);
     const vault = new BackupVault(this, 'Vault', {

@@ -1,0 +1,38 @@
+import type { App } from 'aws-cdk-lib';
+import type { Bundles } from '#infra/constructs/bundles.ts';
+import type { SharedResources } from '#infra/constructs/service-function.ts';
+import type { Stage } from '#infra/stage.ts';
+import { type ApiGroup, apiGroups } from './api-groups.ts';
+import { ApiStack } from './api-stack.ts';
+import { BackgroundStack } from './background-stack.ts';
+import { BackupStack } from './backup-stack.ts';
+import { DataStack } from './data-stack.ts';
+import { EdgeStack } from './edge-stack.ts';
+import { GatewayStack } from './gateway-stack.ts';
+import { ServiceStack } from './service-stack.ts';
+import type { StageStack } from './stage-stack.ts';
+
+/**
+ * Creates the stacks of a stage. A stack reads the outputs of others when it is deployed (`Fn::GetStackOutput`), and no stack prevents the
+ * change or the deletion of another (docs/decisions/0138).
+ */
+export function createStacks(app: App, stage: Stage, bundles: Bundles): ServiceStack {
+  const data = new DataStack(app, stage);
+  const { table, signingKeys, exportFiles, logGroup } = data;
+  const webAclArn = stage.edge === undefined ? undefined : new EdgeStack(app, stage, stage.edge).webAclArn;
+  const gateway = new GatewayStack(app, stage, webAclArn);
+  const apiUrl = gateway.url;
+  const shared: SharedResources = { stage, bundles, table, signingKeys, exportFiles, logGroup, apiUrl };
+  const background = new BackgroundStack(app, shared);
+  const service = new ServiceStack(app, { shared, data, gateway, background: background.functions });
+  // What reads the items is deployed before what writes them. API Gateway refuses simultaneous changes of an API.
+  let former: StageStack = background;
+  for (const group of Object.keys(apiGroups) as readonly ApiGroup[]) {
+    const api = new ApiStack(app, group, { shared, gateway });
+    api.addStackDependency(former);
+    former = api;
+  }
+  service.addStackDependency(former);
+  if (stage.backup !== undefined) new BackupStack(app, stage, stage.backup, service.alarmTopic);
+  return service;
+}
