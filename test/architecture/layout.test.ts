@@ -147,3 +147,18 @@ test('only isolated test files load modules again, because the others share thei
   expect(loading).toContain('test/functional/idempotency/other-instance.test.ts');
   expect(loading.filter((path) => !isolated.includes(path))).toEqual([]);
 });
+
+test('each export of lib is used by the service, not only by tests', () => {
+  const wordsIn = ({ code }: Source): readonly string[] => code.match(/\w+/g) ?? [];
+  const uses = new Map<string, number>();
+  for (const source of [...lib, ...functions, ...sourcesIn('infra')])
+    for (const word of wordsIn(source)) uses.set(word, (uses.get(word) ?? 0) + 1);
+  const exported = lib.flatMap(({ path, code }) =>
+    [...code.matchAll(/^export (?:async )?(?:const|function\*?|class|interface|type) (\w+)/gm)].map(
+      ([, name = '']) => ({ path, name }),
+    ),
+  );
+  expect(exported.length).toBeGreaterThan(1000);
+  const replacedByTests = ['useClock', 'useTimer'];
+  expect(exported.filter(({ name }) => uses.get(name) === 1 && !replacedByTests.includes(name))).toEqual([]);
+});

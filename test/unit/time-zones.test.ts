@@ -1,20 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { addDays } from '#lib/foundation/shared/dates.ts';
-import {
-  dayIn,
-  dayStartHours,
-  formatHour,
-  isTimeZone,
-  parseHour,
-} from '#lib/foundation/shared/time-zones.ts';
+import { dayIn, dayStart, isTimeZone } from '#lib/foundation/shared/time-zones.ts';
 import { sized } from '#test/support/size.ts';
 
-const beginOf = (zone: string, date: string): string => formatHour(dayStartHours(zone, date, 0)[0] ?? 0);
-const hoursOf = (zone: string, date: string): number => {
-  const [from = 0, to = 0] = dayStartHours(zone, date, 1);
-  return to - from;
-};
+const millisecondsPerHour = 3_600_000;
 
 test.each([
   'UTC',
@@ -42,20 +32,18 @@ test.each([
 });
 
 test.each([
-  ['UTC', '2026-03-29', '2026-03-29T00'],
-  ['Europe/Berlin', '2026-01-15', '2026-01-14T23'],
-  ['Europe/Berlin', '2026-07-15', '2026-07-14T22'],
-  ['America/New_York', '2026-01-15', '2026-01-15T05'],
-  ['Pacific/Kiritimati', '2026-01-15', '2026-01-14T10'],
-  ['Pacific/Pago_Pago', '2026-01-15', '2026-01-15T11'],
-  // Midnight is not on a full UTC hour: the day begins with the next full hour, 30 or 15 minutes later.
-  ['Asia/Kolkata', '2026-01-15', '2026-01-14T19'],
-  ['Asia/Kathmandu', '2026-01-15', '2026-01-14T19'],
-  ['America/St_Johns', '2026-01-15', '2026-01-15T04'],
-  // The offset is 8:45, so the day begins 45 minutes after midnight.
-  ['Australia/Eucla', '2026-01-15', '2026-01-14T16'],
-])('in the time zone %s, the day %s begins at %s UTC', (zone, date, hour) => {
-  expect(beginOf(zone, date)).toBe(hour);
+  ['UTC', '2026-03-29', '2026-03-29T00:00'],
+  ['Europe/Berlin', '2026-01-15', '2026-01-14T23:00'],
+  ['Europe/Berlin', '2026-07-15', '2026-07-14T22:00'],
+  ['America/New_York', '2099-12-31', '2099-12-31T05:00'],
+  ['Pacific/Kiritimati', '2026-01-15', '2026-01-14T10:00'],
+  ['Pacific/Pago_Pago', '2026-01-15', '2026-01-15T11:00'],
+  ['Asia/Kolkata', '2026-01-15', '2026-01-14T18:30'],
+  ['Asia/Kathmandu', '2026-01-15', '2026-01-14T18:15'],
+  ['America/St_Johns', '2026-01-15', '2026-01-15T03:30'],
+  ['Australia/Eucla', '2026-01-15', '2026-01-14T15:15'],
+])('in the time zone %s, the day %s begins at %s UTC', (zone, date, instant) => {
+  expect(dayStart(zone, date).toISOString()).toBe(`${instant}:00.000Z`);
 });
 
 test.each([
@@ -67,13 +55,14 @@ test.each([
   ['Africa/Cairo', '2026-04-24', 23],
   ['Africa/Cairo', '2026-04-25', 24],
   // Summer time shifts the clock by half an hour.
-  ['Australia/Lord_Howe', '2026-04-05', 25],
+  ['Australia/Lord_Howe', '2026-04-05', 24.5],
   // Samoa skipped this day when it crossed the date line.
   ['Pacific/Apia', '2011-12-29', 24],
   ['Pacific/Apia', '2011-12-30', 0],
   ['Pacific/Apia', '2011-12-31', 24],
-])('in the time zone %s, the day %s has %i hours', (zone, date, hours) => {
-  expect(hoursOf(zone, date)).toBe(hours);
+])('in the time zone %s, the day %s has %d hours', (zone, date, hours) => {
+  const [from, to] = [date, addDays(date, 1)].map((day) => dayStart(zone, day).getTime());
+  expect(((to ?? 0) - (from ?? 0)) / millisecondsPerHour).toBe(hours);
 });
 
 const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
@@ -89,29 +78,14 @@ test('a time zone is cached once, in whatever letter case its name is sent', () 
   created.mockRestore();
 });
 
-describe('dayStartHours', () => {
-  test('assigns each hour to the day on which it begins, for consecutive days in every time zone', () => {
-    fc.assert(
-      fc.property(zones, someDate, (zone, date) => {
-        const cuts = dayStartHours(zone, date, 3);
-        expect(cuts).toEqual(cuts.toSorted((one, other) => one - other));
-        cuts.slice(0, 3).forEach((from, index) => {
-          const to = cuts[index + 1] ?? 0;
-          for (let hour = from; hour < to; hour += 1) {
-            expect(dayIn(zone, new Date(hour * 3_600_000))).toBe(addDays(date, index));
-          }
-        });
-      }),
-      { numRuns: sized(200, 2000) },
-    );
-  });
-});
-
-test('`parseHour` is the inverse of `formatHour`', () => {
-  expect(formatHour(parseHour('2026-11-21T16'))).toBe('2026-11-21T16');
-  expect(parseHour('1970-01-01T01')).toBe(1);
-});
-
-test('`dayStartHours` returns the end of the last supported day, 2099-12-31', () => {
-  expect(dayStartHours('America/New_York', '2099-12-31', 1).map((hour) => hour % 24)).toEqual([5, 5]);
+test('a day begins at its first instant, in every time zone', () => {
+  fc.assert(
+    fc.property(zones, someDate, (zone, date) => {
+      const start = dayStart(zone, date);
+      // A day that a zone has skipped begins with the next one.
+      expect(dayIn(zone, start) >= date).toBe(true);
+      expect(dayIn(zone, new Date(start.getTime() - 1)) < date).toBe(true);
+    }),
+    { numRuns: sized(200, 2000) },
+  );
 });

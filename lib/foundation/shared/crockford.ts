@@ -29,16 +29,3 @@ export function encodeNumber(value: number, length: number): string {
 
 export const decodeNumber = (text: string): number =>
   [...text].reduce((value, digit) => value * digits.length + digits.indexOf(digit), 0);
-
-export function decodeBytes(text: string, length: number): Uint8Array {
-  const bytes = new Uint8Array(length);
-  let bit = 0;
-  for (const digit of text) {
-    const value = digits.indexOf(digit);
-    for (let place = bitsOfDigit - 1; place >= 0; place -= 1, bit += 1) {
-      const index = bit >> 3;
-      bytes[index] = (bytes[index] ?? 0) | (((value >> place) & 1) << (7 - (bit & 7)));
-    }
-  }
-  return bytes;
-}

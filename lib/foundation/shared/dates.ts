@@ -31,9 +31,6 @@ export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 export const addDays = (date: string, days: number): string =>
   dayOf(addMilliseconds(new Date(date), days * millisecondsPerDay));
 
-/** Returns the number of UTC days since the start of 1970. */
-export const dayNumber = (instant: string): number => Math.floor(Date.parse(instant) / millisecondsPerDay);
-
 export const daysInclusive = (from: string, to: string): number =>
   (Date.parse(to) - Date.parse(from)) / millisecondsPerDay + 1;
 

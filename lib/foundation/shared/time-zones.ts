@@ -1,8 +1,7 @@
-// Converts local days to UTC hours. A UTC hour is the number of hours since the start of 1970.
+// Converts instants to the days of a time zone, and back.
 import { addMilliseconds, dayOf } from './dates.ts';
 
-export const millisecondsPerHour = 3_600_000;
-const millisecondsPerDay = 24 * millisecondsPerHour;
+const millisecondsPerDay = 86_400_000;
 const utc = 'UTC';
 
 /** Excludes offsets (`+02:00`), which Intl also accepts. */
@@ -67,37 +66,4 @@ export function dayStart(timeZone: string, date: string): Date {
     else first = middle + 1;
   }
   return new Date(first);
-}
-
-function cachedOffsets(timeZone: string): (at: number) => number {
-  const known = new Map<number, number>();
-  return (at) => {
-    const offset = known.get(at) ?? offsetAt(timeZone, at);
-    known.set(at, offset);
-    return offset;
-  };
-}
-
-/**
- * Returns the first UTC hour that starts on a local day.
- * If the UTC offset is not in whole hours, this hour starts up to 45 minutes after local midnight.
- */
-function dayStartHour(offset: (at: number) => number, midnight: number): number {
-  const [before, after] = [offset(midnight - millisecondsPerDay), offset(midnight + millisecondsPerDay)];
-  let hour = Math.ceil((midnight - Math.max(before, after)) / millisecondsPerHour);
-  const isReached = (at: number) => at + offset(at) >= midnight;
-  if (before !== after) while (!isReached(hour * millisecondsPerHour)) hour += 1;
-  return hour;
-}
-
-export const formatHour = (hour: number): string =>
-  new Date(hour * millisecondsPerHour).toISOString().slice(0, 'YYYY-MM-DDTHH'.length);
-
-export const parseHour = (text: string): number => Date.parse(`${text}:00:00.000Z`) / millisecondsPerHour;
-
-export function dayStartHours(timeZone: string, date: string, days: number): readonly number[] {
-  const offset = cachedOffsets(timeZone);
-  return Array.from({ length: days + 1 }, (_, index) =>
-    dayStartHour(offset, Date.parse(date) + index * millisecondsPerDay),
-  );
 }

@@ -67,11 +67,6 @@ export async function getItem(key: Key): Promise<Item | undefined> {
   return (await call(() => documentClient.send(new GetCommand(input)))).Item;
 }
 
-/** An eventually consistent read costs half, and may return an earlier version of the item. */
-export async function getItemEventually(key: Key): Promise<Item | undefined> {
-  return (await call(() => documentClient.send(new GetCommand({ ...table, Key: key })))).Item;
-}
-
 const keyText = (key: Item): string => `${String(key.pk)} ${String(key.sk)}`;
 const batchGetLimit = 100;
 const unprocessedAttempts = 5;

@@ -44,11 +44,6 @@ async function eraseReason(brandId: string, id: string): Promise<void> {
   if (commission?.status === 'rejected') await eraseItem('commission', key);
 }
 
-export interface ErasedItem {
-  readonly kind: PersonalItem['kind'];
-  readonly id: string;
-}
-
 /** Also erases the line items and the commission of a conversion. Returns all items that have events. */
 export async function erasePersonalItem(
   { brandId, customerKey }: Erasure,

@@ -84,13 +84,6 @@ export const deleteExisting = (
   refused,
 });
 
-export const mustNotExist = (key: Key, refused?: Write['refused']): Write => ({
-  kind: 'check',
-  key,
-  condition: isAbsent,
-  refused,
-});
-
 export const mustExist = (key: Key, refused?: Write['refused']): Write => ({
   kind: 'check',
   key,

@@ -51,4 +51,3 @@ export const storedTrackingTarget = z.object({
   /** From this time on, another creator can take the code. Only a banned creator's code has it. */
   releasableAt: instant.optional(),
 });
-export type TrackingTarget = z.output<typeof storedTrackingTarget>;
