@@ -83,7 +83,6 @@ describe('the bundles of functions', () => {
       ...(isMinimal ? [] : ['infra/bundle-shims/client-dynamodb.ts']),
       ...(signsTokens ? ['infra/bundle-shims/client-secrets-manager.ts'] : []),
       ...(changesKeys(file) ? ['@aws-sdk/client-secrets-manager'] : []),
-      ...(file.startsWith('streams/') ? ['@aws-sdk/client-sqs'] : []),
     ];
     const clients = holds.flatMap((path) => {
       const [client] =

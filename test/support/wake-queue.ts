@@ -4,17 +4,23 @@ import { type QueueName, queueVariables } from '#lib/foundation/shared/queues.ts
 
 interface Queues {
   messages: QueuedMessage[];
+  /** Whether SQS refuses messages. */
+  areAway: boolean;
 }
 
 const name = Symbol.for('queues of the test worker');
 const shared = globalThis as { [name]?: Queues };
 /** Global, because a test that resets the modules must still find the messages. */
-const queues: Queues = shared[name] ?? { messages: [] };
+const queues: Queues = shared[name] ?? { messages: [], areAway: false };
 shared[name] = queues;
 
 /** Sets the variables that lead the service to these queues. Each worker of the test runner has its own. */
 export async function openWakeQueue(): Promise<void> {
-  const server = await openSqsServer(0, (message) => queues.messages.push(message), { keepsProcess: false });
+  const receive = (message: QueuedMessage): void => {
+    if (queues.areAway) throw new Error('The queues are away');
+    queues.messages.push(message);
+  };
+  const server = await openSqsServer(0, receive, { keepsProcess: false });
   Object.assign(process.env, {
     ...Object.fromEntries(
       Object.entries(queueVariables).map(([name, variable]) => [variable, `${server.address}/${name}`]),
@@ -31,8 +37,16 @@ export function emptyQueues(): void {
   queues.messages = [];
 }
 
+export const refuseMessages = (): void => {
+  queues.areAway = true;
+};
+
+export const acceptMessages = (): void => {
+  queues.areAway = false;
+};
+
 /** Returns the messages of a queue since the last call, the oldest first. */
-export function takeMessages(queue: QueueName): readonly QueuedMessage[] {
+export function takeMessages(queue: QueueName | 'letters'): readonly QueuedMessage[] {
   const taken = queues.messages.filter((message) => message.queue === queue);
   queues.messages = queues.messages.filter((message) => message.queue !== queue);
   return taken;

@@ -13,12 +13,12 @@ export interface Message {
    */
   readonly group?: string;
   /** At most 900. */
-  readonly delaySeconds: number;
+  readonly delaySeconds?: number;
 }
 
 let send: SendRequest<object> | undefined;
 
-export async function sendMessage({ queue, body, group, delaySeconds }: Message): Promise<void> {
+export async function sendMessage({ queue, body, group, delaySeconds = 0 }: Message): Promise<void> {
   send ??= createJsonClient(sqs, limits);
   const tenant = group === undefined ? {} : { MessageGroupId: group };
   await send(

@@ -1,10 +1,10 @@
 // Sends failed changes to the dead-letter queue of stream functions, which is an SQS queue, or a file on a local machine.
 import { appendFile } from 'node:fs/promises';
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { environment } from '#lib/foundation/shared/environment.ts';
 import { logger } from '#lib/foundation/shared/logger.ts';
 import type { StreamEvent } from './changes.ts';
+import { send } from './send.ts';
 
 export interface DeadLetter {
   readonly consumer: string;
@@ -61,21 +61,15 @@ export function createDeadLetter(
 export async function sendToDeadLetter(letter: DeadLetter): Promise<void> {
   const { DEAD_LETTERS_FILE: file, DEAD_LETTERS_QUEUE: queue } = environment;
   if (file !== undefined) await appendFile(file, `${JSON.stringify(letter)}\n`);
-  else if (queue !== undefined) await send(queue, letter);
+  else if (queue !== undefined) await send({ queue, body: bodyOf(letter) });
   else throw new Error('Set DEAD_LETTERS_QUEUE (deployed) or DEAD_LETTERS_FILE (local)');
   // The item and the error message may contain personal data, so they are not logged.
   const { consumer, shardId, sequenceNumber, type } = letter;
   logger.error('change sent to the dead-letter queue', { consumer, shardId, sequenceNumber, type });
 }
 
-const client = new SQSClient({
-  maxAttempts: 4,
-  requestHandler: { connectionTimeout: 1000, requestTimeout: 5000, throwOnRequestTimeout: true },
-});
-
-async function send(queue: string, letter: DeadLetter): Promise<void> {
+function bodyOf(letter: DeadLetter): string {
   const complete = JSON.stringify(letter);
-  const body =
-    Buffer.byteLength(complete) > maxMessageBytes ? JSON.stringify({ ...letter, event: null }) : complete;
-  await client.send(new SendMessageCommand({ QueueUrl: queue, MessageBody: body }));
+  const isTooLarge = Buffer.byteLength(complete) > maxMessageBytes;
+  return isTooLarge ? JSON.stringify({ ...letter, event: null }) : complete;
 }

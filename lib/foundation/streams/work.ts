@@ -1,21 +1,16 @@
 // Sends work to the queues of the background functions, and takes its steps. docs/decisions/0128
-import { sendMessage } from '#lib/foundation/aws/sqs.ts';
 import { forEachConcurrently } from '#lib/foundation/shared/concurrency.ts';
 import { environment } from '#lib/foundation/shared/environment.ts';
 import { type QueueName, queueVariables, type WorkItem } from '#lib/foundation/shared/queues.ts';
 import { timeLimit, workMilliseconds } from '#lib/foundation/shared/time-limit.ts';
-import { isTransient } from '#lib/foundation/table/failures.ts';
-import { pause } from '#lib/foundation/table/pause.ts';
 import type { Change } from './changes.ts';
+import { send } from './send.ts';
 
 interface Message {
   readonly brandId: string;
   readonly body: object;
   readonly delaySeconds?: number;
 }
-
-/** A kept connection can be closed at any time, for example while Lambda has frozen the process. */
-const sendAttempts = 4;
 
 /** SQS delivers the messages of a brand with many of them after those of the other brands. */
 export async function sendToQueue(
@@ -24,15 +19,8 @@ export async function sendToQueue(
 ): Promise<void> {
   const queue = environment[queueVariables[name]];
   if (queue === undefined) throw new Error(`Set ${queueVariables[name]} to the URL of the queue`);
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await sendMessage({ queue, group, body: JSON.stringify(body), delaySeconds });
-    } catch (error) {
-      // A message that arrives twice is harmless: its second worker finds nothing to do.
-      if (attempt === sendAttempts || !isTransient(error)) throw error;
-    }
-    await pause(attempt);
-  }
+  // A message that arrives twice is harmless: its second worker finds nothing to do.
+  await send({ queue, group, body: JSON.stringify(body), delaySeconds });
 }
 
 const sendWork = (name: QueueName, { brandId, id }: WorkItem, delaySeconds = 0): Promise<void> =>

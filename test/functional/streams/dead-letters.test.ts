@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { mockClient } from 'aws-sdk-client-mock';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { handler } from '#functions/streams/aggregate-clicks.ts';
@@ -22,6 +20,7 @@ import { allItems } from '#test/support/items.ts';
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';
 import { sized } from '#test/support/size.ts';
 import { aggregate, type Batch, newChanges } from '#test/support/stream.ts';
+import { acceptMessages, refuseMessages, takeMessages } from '#test/support/wake-queue.ts';
 
 const deadLettersFile = environment.DEAD_LETTERS_FILE ?? '';
 beforeEach(() => rmSync(deadLettersFile, { force: true }));
@@ -310,47 +309,39 @@ describe('a stream consumer with a failure outside its records', () => {
 });
 
 describe('the dead-letter queue', () => {
-  const queue = mockClient(SQSClient);
   beforeEach(() => {
-    queue.reset();
+    takeMessages('letters');
     Object.assign(environment, {
       DEAD_LETTERS_FILE: undefined,
       DEAD_LETTERS_QUEUE: 'https://sqs.local/000000000000/letters',
     });
-    Object.assign(process.env, { AWS_REGION: 'local' });
   });
   afterEach(() => {
+    acceptMessages();
     Object.assign(environment, { DEAD_LETTERS_FILE: deadLettersFile, DEAD_LETTERS_QUEUE: undefined });
   });
-  const sent = () =>
-    queue.commandCalls(SendMessageCommand).map(({ args }) => JSON.parse(args[0].input.MessageBody ?? ''));
+  const sent = () => takeMessages('letters').map(({ body }) => JSON.parse(body));
 
   test('receives the failed record as a message', async () => {
-    queue.on(SendMessageCommand).resolves({});
     const { acme, batch, poison } = await poisonedBatch();
     await aggregate(batch);
     expect(await clicksOf(acme)).toBe(clickCount);
     expect(sent()).toMatchObject([{ consumer: 'aggregate-clicks', event: { Records: [poison] } }]);
-    expect(queue.commandCalls(SendMessageCommand)[0]?.args[0].input.QueueUrl).toBe(
-      environment.DEAD_LETTERS_QUEUE,
-    );
   });
 
   test('blocks the shard at the failed record while it rejects messages', async () => {
     const { acme, batch, poison } = await poisonedBatch();
-    queue.on(SendMessageCommand).rejects(new Error('The queue is away'));
-    for (let time = 0; time < 2; time += 1)
-      await expect(aggregate(batch)).rejects.toThrow('The queue is away');
+    refuseMessages();
+    for (let time = 0; time < 2; time += 1) await expect(aggregate(batch)).rejects.toThrow('HTTP 400');
     const position = String(await positionOf(batch.shardId));
     expect(position < String(poison.dynamodb?.SequenceNumber).padStart(40, '0')).toBe(true);
     expect(await clicksOf(acme)).toBe(3);
-    queue.on(SendMessageCommand).resolves({});
+    acceptMessages();
     await aggregate(batch);
     expect(await clicksOf(acme)).toBe(clickCount);
   });
 
   test('receives only the keys of a record that is larger than a message', async () => {
-    queue.on(SendMessageCommand).resolves({});
     const large: DynamoDBRecord = {
       eventName: 'INSERT',
       dynamodb: {
