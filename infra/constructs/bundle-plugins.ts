@@ -1,4 +1,4 @@
-// Defines the esbuild plugins that turn a file of functions/ into a Lambda entry. docs/decisions/0021
+// Defines the esbuild plugins that turn a file of functions/ into a Lambda entry. docs/decisions/0024
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';

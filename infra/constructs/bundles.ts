@@ -1,4 +1,4 @@
-// Bundles each function into its own directory, which becomes the Lambda asset. docs/decisions/0021, 0024
+// Bundles each function into its own directory, which becomes the Lambda asset. docs/decisions/0024
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
