@@ -1,4 +1,4 @@
-// Runs all checks of Schemathesis against a local stage for three minutes. docs/decisions/0077
+// Runs all checks of Schemathesis against a local stage for three minutes. docs/decisions/0076
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';

@@ -1,4 +1,4 @@
-// Checks the OpenAPI document with Redocly and openapi-typescript. docs/decisions/0077
+// Checks the OpenAPI document with Redocly and openapi-typescript. docs/decisions/0076
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
