@@ -1,13 +1,11 @@
 // `npm run docs` writes the tables of docs/table.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { declaredItems } from '#lib/care/catalog/items.ts';
-import { tableAccessOf } from '#lib/foundation/contract/route.ts';
 import { sample } from '#lib/foundation/contract/stored-item.ts';
 import { type IndexName, indexes, projectionOf } from '#lib/foundation/table/keys/indexes.ts';
 import type { Key } from '#lib/foundation/table/keys/item.ts';
 import { indexKeys } from '#lib/foundation/table/keys/keys.ts';
 import { listKeys } from '#lib/foundation/table/keys/list-keys.ts';
-import { routes } from '#lib/surface/api/routes.ts';
 
 const { brand } = sample;
 
@@ -81,14 +79,6 @@ const tables = {
       lists,
       code(String(Object.values(example)[0])),
     ]),
-  ),
-  access: table(
-    ['Endpoint', 'Actions', 'Indexes', 'Guarded partitions'],
-    routes.map((route) => {
-      const { actions, indexes: used = [], guarded = {} } = tableAccessOf(route);
-      const partitions = Object.entries(guarded).map(([name, access]) => `${code(name)}: ${access}`);
-      return [code(route.name), actions.join(', '), used.map(code).join(', '), partitions.join(', ')];
-    }),
   ),
 };
 
