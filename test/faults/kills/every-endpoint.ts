@@ -140,11 +140,11 @@ export function testKills(half: 0 | 1): void {
     expect(writingRoutes.map(({ name }) => name)).toEqual(expect.arrayContaining(nonGetRoutes));
   });
 
-  // A ninth of the requests, because each request also runs several times without a kill.
+  // A third of the requests, because each request also runs several times without a kill.
   describe.each(
     inTurn(
       cases.filter((_, index) => index % 2 === half),
-      9,
+      3,
     ),
   )('$routeName in the case "$name"', ({ route, situation }) => {
     test('reaches the same final state after a kill at a table call and a retry', async () => {

@@ -164,7 +164,7 @@ test('`countChanges` completes a run that was interrupted before or after any of
   for (const when of ['before', 'after'] as const) {
     let survived = false;
     for (let call = 1; !survived; call += 1) {
-      if (!hasTurn(call, 12, 4)) continue;
+      if (!hasTurn(call, 12, 3)) continue;
       await deleteFigures();
       const again = { ...batch, shardId: `shard-${randomUUID()}` };
       killAt(call, when);
