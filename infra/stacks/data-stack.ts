@@ -13,7 +13,7 @@ import { SigningKeys } from '#infra/constructs/signing-keys.ts';
 import type { Stage } from '#infra/stage.ts';
 import { StageStack } from './stage-stack.ts';
 
-/** Everything that a stage keeps. All other stacks can be deleted and deployed again. */
+/** Contains everything that a stage keeps. All other stacks can be deleted and deployed again. */
 export class DataStack extends StageStack {
   readonly table: ITableV2;
   readonly signingKeys: ISecret;

@@ -7,7 +7,7 @@ export const erasedText = 'Erased';
 
 type Replace = (value: unknown, id: string) => unknown;
 
-/** By field, a function that returns what replaces its value. `id` is the id of the item, or of the creator for a line of a payout. */
+/** Maps a field to the function that returns what replaces its value. `id` is the id of the item, or of the creator for a line of a payout. */
 export type PersonalFields = Readonly<Record<string, Replace>>;
 
 /** The top-level domain `invalid` never exists (RFC 2606), and the id makes the address unique. */
