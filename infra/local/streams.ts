@@ -7,7 +7,7 @@ import type { StreamEvent } from '#lib/foundation/streams/changes.ts';
 import { loadFunction } from './handlers.ts';
 import type { Consumer } from './stream-event.ts';
 import { openPositions } from './stream-positions.ts';
-import { createStreamReader, type ReadPass, shareReads } from './stream-reader.ts';
+import { createStreamReader, type ReadPass } from './stream-reader.ts';
 import { openStream } from './stream-source.ts';
 
 const folder = new URL('../../functions/streams/', import.meta.url);
@@ -46,8 +46,7 @@ const failedMilliseconds = 1000;
 export async function createFeeder({ consumers, positionsFile }: Options): Promise<Feeder> {
   const source = await openStream();
   const positions = openPositions(source.arn, positionsFile);
-  const stream = { source, positions, readShared: shareReads() };
-  const passes = consumers.map((consumer) => createStreamReader(consumer, stream));
+  const passes = consumers.map((consumer) => createStreamReader(consumer, source, positions));
   const stopping = new AbortController();
   let running: readonly Promise<void>[] = [];
   return {

@@ -25,7 +25,7 @@ export function createStacks(app: App, stage: Stage, bundles: Bundles): ServiceS
   const shared: SharedResources = { stage, bundles, table, signingKeys, exportFiles, logGroup, apiUrl };
   const background = new BackgroundStack(app, shared);
   const service = new ServiceStack(app, { shared, data, gateway, background: background.functions });
-  // What reads the items is deployed before what writes them. API Gateway refuses simultaneous changes of an API.
+  // Readers of items are deployed before writers. API Gateway refuses simultaneous changes of an API.
   let former: StageStack = background;
   for (const group of Object.keys(apiGroups) as readonly ApiGroup[]) {
     const api = new ApiStack(app, group, { shared, gateway });

@@ -123,7 +123,7 @@ function edgeRows(): readonly Row[] {
   ];
 }
 
-/** What a stage with `edge` uses of the limits of AWS. */
+/** Lists how much of the limits of AWS a stage with `edge` uses. */
 function headroomRows(): readonly string[] {
   const stage = withEdge(parseStage('prod'));
   return [

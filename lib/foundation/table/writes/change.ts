@@ -6,11 +6,12 @@ import { staleWrite, updateExisting, type Write } from './write.ts';
 
 /** An attribute that `after` does not have, or that is undefined, is removed. */
 export function differenceOf(before: object, after: object): Pick<Changes, 'set' | 'remove'> {
-  const [was, is]: Item[] = [{ ...before }, { ...after }];
-  const names = Object.keys({ ...was, ...is }).filter((name) => !isDeepStrictEqual(was?.[name], is?.[name]));
-  const set = names.filter((name) => is?.[name] !== undefined);
+  const was: Item = { ...before };
+  const is: Item = { ...after };
+  const names = Object.keys({ ...was, ...is }).filter((name) => !isDeepStrictEqual(was[name], is[name]));
+  const set = names.filter((name) => is[name] !== undefined);
   return {
-    set: Object.fromEntries(set.map((name) => [name, is?.[name]])),
+    set: Object.fromEntries(set.map((name) => [name, is[name]])),
     remove: names.filter((name) => !set.includes(name)),
   };
 }
