@@ -18,6 +18,7 @@ export const isolated = [
   'test/functional/warm-up.test.ts',
   'test/functional/attacks/secrets-in-logs.test.ts',
   'test/functional/auth/key-rotation.test.ts',
+  'test/functional/auth/login-failures.test.ts',
   'test/functional/auth/rotate-signing-keys.test.ts',
   'test/functional/auth/signing-keys.test.ts',
   'test/functional/edge/behind-cloudfront.test.ts',
@@ -27,9 +28,6 @@ export const isolated = [
   'test/unit/preflight.test.ts',
   'test/functional/webhooks/wakes.test.ts',
 ];
-
-/** Isolated files that send so many requests that they need the minimal client. */
-const isolatedOnMinimalClient = ['test/functional/auth/login-failures.test.ts'];
 
 /**
  * Files that repeat one proof many times or need much data, CDK's validation of the largest template, the restore of a brand, and the
@@ -109,18 +107,6 @@ export const costly = [
   'test/unit/preflight.test.ts',
 ];
 
-/** Exhaustive files that test failing calls, other processes, or the SDK itself. */
-const runsOnSdk = (path: string): boolean => /^test\/(contract|faults|proof)\//.test(path);
-
-/**
- * These tests run on the client that Lambda runs (docs/decisions/0024). It takes a third of the SDK's CPU time, which was half of a
- * worker's time. The isolated files and the files above run on the SDK.
- */
-const minimalClient = ['client-dynamodb', 'lib-dynamodb'].map((name) => ({
-  find: `@aws-sdk/${name}`,
-  replacement: `${import.meta.dirname}/test/support/minimal-client/${name}.ts`,
-}));
-
 /** It takes longer than any other file at full size, so it begins first. */
 const longestFile = 'test/functional/events/exactness.test.ts';
 
@@ -187,26 +173,12 @@ export function suite({
       ...common,
       name: 'functional',
       include: ['test/architecture/*.test.ts', 'test/functional/**/*.test.ts'],
-      exclude: [...isolated, ...isolatedOnMinimalClient, ...omitted],
+      exclude: [...isolated, ...omitted],
       isolate,
-      alias: minimalClient,
     },
     { ...common, name: 'isolated', include: isolated, exclude: omitted },
-    { ...common, name: 'isolated-minimal', include: isolatedOnMinimalClient, alias: minimalClient },
     ...(isExhaustive
-      ? [
-          {
-            ...common,
-            name: 'exhaustive',
-            include: exhaustive.filter((path) => !runsOnSdk(path)),
-            alias: minimalClient,
-          },
-          {
-            ...common,
-            name: 'exhaustive-sdk',
-            include: exhaustive.filter((path) => runsOnSdk(path) && !without.includes(path)),
-          },
-        ]
+      ? [{ ...common, name: 'exhaustive', include: exhaustive.filter((path) => !without.includes(path)) }]
       : []),
   ];
   return {

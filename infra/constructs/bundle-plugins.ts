@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import type { Plugin } from 'esbuild';
-import { type BundleShim, bundleShims, stackTraceShim, zodShim } from '#infra/bundle-shims/shims.ts';
+import { type BundleShim, stackTraceShim, zodShim } from '#infra/bundle-shims/shims.ts';
 import { type Route, tableAccessOf } from '#lib/foundation/contract/route.ts';
 import { errorCodes } from '#lib/foundation/shared/error-codes.ts';
 import { interfaceDocument } from '#lib/surface/api/document.ts';
@@ -115,19 +115,6 @@ export const builtins: Plugin = {
   },
 };
 
-export const bundleShimPlugin = (isUsed: IsUsed = () => true): Plugin => ({
-  name: 'bundle-shims',
-  setup({ onResolve }) {
-    for (const { package: replaced, file, importer = /.*/ } of bundleShims.filter(isUsed)) {
-      if (replaced === null) continue;
-      const path = join(repository, 'infra/bundle-shims', file);
-      onResolve({ filter: new RegExp(`^${replaced}$`) }, (found) =>
-        importer.test(found.importer) ? { path } : undefined,
-      );
-    }
-  },
-});
-
 /** Generates the OpenAPI document while bundling, so that no function contains the generator. Compressed, it has a tenth of its size. */
 const generatedDocument: Plugin = {
   name: 'generated-document',
@@ -188,7 +175,6 @@ export function pluginsWithout(without: readonly string[]): Plugin[] {
     entries(isUsed),
     linkRouteNames,
     builtins,
-    bundleShimPlugin(isUsed),
     generatedDocument,
     undescribedErrorCodes,
     noJsonSchema,

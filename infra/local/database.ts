@@ -1,12 +1,10 @@
 import { existsSync, rmSync } from 'node:fs';
-import { DeleteTableCommand, waitUntilTableNotExists } from '@aws-sdk/client-dynamodb';
 import { environment } from '#lib/foundation/shared/environment.ts';
 import { type Engine, isReachable, launchEngine, stopEngine, waitUntilReachable } from './engine.ts';
 import { indexStreamRecords } from './engine-index.ts';
 import { StageFailure } from './failure.ts';
 import { filesIn, type Settings } from './settings.ts';
-import { prepareTable } from './table.ts';
-import { tableClient } from './table-client.ts';
+import { deleteTable, prepareTable } from './table.ts';
 
 export interface Database {
   open(): Promise<void>;
@@ -51,7 +49,7 @@ function createEngineDatabase(
       await waitUntilReachable(engine);
       engine.process.once('exit', (code, signal) => onUnexpectedExit(String(signal ?? code)));
       indexStreamRecords(file);
-      await prepareTable(tableClient, environment.TABLE_NAME);
+      await prepareTable(environment.TABLE_NAME);
     } catch (error) {
       throw existed && !isStopped ? damaged(file, error) : error;
     }
@@ -76,16 +74,15 @@ function createExternalDatabase(endpoint: string): Database {
   const TableName = environment.TABLE_NAME;
   return {
     open: async () => {
-      if (await isReachable(endpoint)) await prepareTable(tableClient, TableName);
+      if (await isReachable(endpoint)) await prepareTable(TableName);
       else
         throw new StageFailure(
           `DYNAMODB_ENDPOINT ${endpoint} does not respond. Start DynamoDB there, or unset the variable`,
         );
     },
     clear: async () => {
-      await tableClient.send(new DeleteTableCommand({ TableName }));
-      await waitUntilTableNotExists({ client: tableClient, maxWaitTime: 60 }, { TableName });
-      await prepareTable(tableClient, TableName);
+      await deleteTable(TableName);
+      await prepareTable(TableName);
     },
     stop: async () => {},
   };

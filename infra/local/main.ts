@@ -4,7 +4,6 @@ import { queueVariables } from '#lib/foundation/shared/queues.ts';
 import { prepareDataDirectory } from './data-directory.ts';
 import { freePort } from './engine.ts';
 import { StageFailure } from './failure.ts';
-import { useLambdaClient } from './lambda-client.ts';
 import { baseUrlAt, filesIn, type Ports, parseSettings, type Settings, tableName } from './settings.ts';
 
 async function start(): Promise<void> {
@@ -12,7 +11,6 @@ async function start(): Promise<void> {
   prepareDataDirectory(settings.dataDirectory);
   const ports = { engine: await freePort(), queues: await freePort() };
   setEnvironment(settings, ports);
-  useLambdaClient(String(process.env.DYNAMODB_ENDPOINT));
   const { startStage } = await import('./stage.ts');
   await startStage(settings, ports);
 }

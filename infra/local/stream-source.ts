@@ -1,10 +1,10 @@
 // Reads the stream of the local table.
-import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { createRetryingClient } from '#infra/bundle-shims/retrying-client.ts';
+import { localEndpoint } from '#lib/foundation/aws/json-client.ts';
+import { createRetryingClient } from '#lib/foundation/aws/retrying-client.ts';
 import { environment } from '#lib/foundation/shared/environment.ts';
+import { dynamoDb } from '#lib/foundation/table/client.ts';
 import { hasName } from './failure.ts';
-import { tableClient } from './table-client.ts';
 
 /** The stream returns records as Lambda receives them, with binary values in base64, but without the ARN of the stream. */
 export type StreamRecord = DynamoDBRecord;
@@ -50,16 +50,12 @@ type Call = (operation: string, input: object) => Promise<Response>;
 const connect = (): Call =>
   createRetryingClient(
     service,
-    { maxAttempts: 3, requestHandler: { connectionTimeout: 5000, requestTimeout: 20_000 } },
-    {
-      address: new URL(environment.DYNAMODB_ENDPOINT ?? ''),
-      region: 'local',
-      credentials: () => ({ accessKeyId: 'local', secretAccessKey: 'local' }),
-    },
+    { maxAttempts: 3, connectionTimeout: 5000, requestTimeout: 20_000 },
+    localEndpoint(environment.DYNAMODB_ENDPOINT ?? ''),
   );
 
 async function streamArn(): Promise<string> {
-  const { Table } = await tableClient.send(new DescribeTableCommand({ TableName: environment.TABLE_NAME }));
+  const { Table } = await dynamoDb.send('DescribeTable', { TableName: environment.TABLE_NAME });
   if (Table?.LatestStreamArn === undefined) throw new Error(`${environment.TABLE_NAME} has no stream`);
   return Table.LatestStreamArn;
 }

@@ -1,16 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  CreateTableCommand,
-  DescribeTableCommand,
-  type DynamoDBClient,
-  ResourceInUseException,
-  type TableDescription,
-  UpdateTableCommand,
-  UpdateTimeToLiveCommand,
-} from '@aws-sdk/client-dynamodb';
+import type { TableDescription } from '@aws-sdk/client-dynamodb';
+import { dynamoDb } from '#lib/foundation/table/client.ts';
 import { type IndexName, indexes, projectionOf } from '#lib/foundation/table/keys/indexes.ts';
 import { partitionKey, sortKey } from '#lib/foundation/table/keys/item.ts';
 import { timeToLive } from '#lib/foundation/table/keys/keys.ts';
+import { hasName } from './failure.ts';
 
 const keySchema = (partition: string, sort: string) => [
   { AttributeName: partition, KeyType: 'HASH' as const },
@@ -27,31 +21,29 @@ const indexDefinition = (name: IndexName) => ({
 
 const indexNames = Object.keys(indexes) as readonly IndexName[];
 
-async function createTable(client: DynamoDBClient, TableName: string): Promise<boolean> {
+async function createTable(TableName: string): Promise<boolean> {
   const keysOfIndexes = indexNames.flatMap((name) => [name, indexes[name]]);
   const attributes = [...new Set([partitionKey, sortKey, ...keysOfIndexes])];
   try {
-    await client.send(
-      new CreateTableCommand({
-        TableName,
-        BillingMode: 'PAY_PER_REQUEST',
-        AttributeDefinitions: attributes.map(attribute),
-        KeySchema: keySchema(partitionKey, sortKey),
-        GlobalSecondaryIndexes: indexNames.map(indexDefinition),
-        StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
-      }),
-    );
+    await dynamoDb.send('CreateTable', {
+      TableName,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: attributes.map(attribute),
+      KeySchema: keySchema(partitionKey, sortKey),
+      GlobalSecondaryIndexes: indexNames.map(indexDefinition),
+      StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+    });
   } catch (error) {
-    if (error instanceof ResourceInUseException) return false;
+    if (hasName(error, 'ResourceInUseException')) return false;
     throw error;
   }
   const TimeToLiveSpecification = { Enabled: true, AttributeName: timeToLive };
-  await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
+  await dynamoDb.send('UpdateTimeToLive', { TableName, TimeToLiveSpecification });
   return true;
 }
 
-async function describeTable(client: DynamoDBClient, TableName: string): Promise<TableDescription> {
-  const { Table } = await client.send(new DescribeTableCommand({ TableName }));
+async function describeTable(TableName: string): Promise<TableDescription> {
+  const { Table } = await dynamoDb.send('DescribeTable', { TableName });
   if (Table === undefined) throw new Error(`DescribeTable returned no table for ${TableName}`);
   return Table;
 }
@@ -61,30 +53,40 @@ const isActive = ({ TableStatus, GlobalSecondaryIndexes = [] }: TableDescription
 
 const pollMilliseconds = 100;
 
-async function waitUntilActive(client: DynamoDBClient, TableName: string): Promise<TableDescription> {
+async function waitUntilActive(TableName: string): Promise<TableDescription> {
   for (;;) {
-    const table = await describeTable(client, TableName);
+    const table = await describeTable(TableName);
     if (isActive(table)) return table;
     await pause(pollMilliseconds);
   }
 }
 
 /** Adds the missing indexes one by one, because DynamoDB creates one at a time. DynamoDB backfills each index from the table. */
-async function addMissingIndexes(client: DynamoDBClient, TableName: string): Promise<void> {
-  const { GlobalSecondaryIndexes = [] } = await waitUntilActive(client, TableName);
+async function addMissingIndexes(TableName: string): Promise<void> {
+  const { GlobalSecondaryIndexes = [] } = await waitUntilActive(TableName);
   const existing = new Set(GlobalSecondaryIndexes.map(({ IndexName }) => IndexName));
   for (const name of indexNames.filter((each) => !existing.has(each))) {
-    await client.send(
-      new UpdateTableCommand({
-        TableName,
-        AttributeDefinitions: [name, indexes[name]].map(attribute),
-        GlobalSecondaryIndexUpdates: [{ Create: indexDefinition(name) }],
-      }),
-    );
-    await waitUntilActive(client, TableName);
+    await dynamoDb.send('UpdateTable', {
+      TableName,
+      AttributeDefinitions: [name, indexes[name]].map(attribute),
+      GlobalSecondaryIndexUpdates: [{ Create: indexDefinition(name) }],
+    });
+    await waitUntilActive(TableName);
   }
 }
 
-export async function prepareTable(client: DynamoDBClient, TableName: string): Promise<void> {
-  if (!(await createTable(client, TableName))) await addMissingIndexes(client, TableName);
+export async function deleteTable(TableName: string): Promise<void> {
+  await dynamoDb.send('DeleteTable', { TableName });
+  try {
+    for (;;) {
+      await describeTable(TableName);
+      await pause(pollMilliseconds);
+    }
+  } catch (error) {
+    if (!hasName(error, 'ResourceNotFoundException')) throw error;
+  }
+}
+
+export async function prepareTable(TableName: string): Promise<void> {
+  if (!(await createTable(TableName))) await addMissingIndexes(TableName);
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { brandTime } from '#lib/access/brands/rules/clock.ts';
 import { type RepeatedErasure, type Repetition, repetitions } from '#lib/care/recovery/rules/repetitions.ts';
+import { isCausedByInput } from '#lib/foundation/aws/failures.ts';
 import { forEachConcurrently } from '#lib/foundation/shared/concurrency.ts';
 import { OperatorError } from '#lib/foundation/shared/operator-error.ts';
-import { isCausedByInput } from '#lib/foundation/table/failures.ts';
 import { command, option } from './command.ts';
 import { failureOf } from './failure.ts';
 import { facts, table } from './text.ts';

@@ -1,8 +1,8 @@
 import { StageFailure } from '#infra/local/failure.ts';
+import { isTransient } from '#lib/foundation/aws/failures.ts';
 import type { ErrorKind } from '#lib/foundation/shared/error-codes.ts';
 import { DomainError } from '#lib/foundation/shared/errors.ts';
 import { OperatorError } from '#lib/foundation/shared/operator-error.ts';
-import { isTransient } from '#lib/foundation/table/failures.ts';
 
 export interface Failure {
   readonly code: ErrorKind | 'unexpected';

@@ -91,13 +91,23 @@ async function restoreTableOf({ STAGE, TABLE_NAME }: StageEnvironment, at: Date)
       'invalid',
       'A local stage has no point-in-time recovery: pass --from-table, or choose a deployed stage with --stage <name>',
     );
-  const [{ rawClient: client }, { restoreTable }] = await Promise.all([
-    import('#lib/foundation/table/client.ts'),
+  const [{ connectAccount }, { restoreTable }] = await Promise.all([
+    import('./account.ts'),
     import('./restored-table.ts'),
   ]);
+  const client = await connectAccount();
   // stdout has the result.
   const report = (line: string) => process.stderr.write(`${line}\n`);
   return restoreTable({ client, liveTable: TABLE_NAME, at, report });
+}
+
+async function connectStage(
+  { STAGE, TABLE_NAME }: StageEnvironment,
+  account: string | undefined,
+): Promise<void> {
+  const { connectAccount } = await import('./account.ts');
+  const client = await connectAccount();
+  if (account !== undefined) await requireAccountOf(client, { stage: STAGE, account, tableName: TABLE_NAME });
 }
 
 /** Sets the environment first, because the domain modules read it only once, on import. */
@@ -107,6 +117,7 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     if (value === undefined) delete process.env[name];
     else process.env[name] = value;
   }
+  if (stage !== undefined) await connectStage(environment, account);
   const [
     { getBrand, getBrandClock, listBrandIds },
     brands,
@@ -144,11 +155,6 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     import('#lib/record/events/store/index-events.ts'),
     import('#lib/foundation/shared/clock.ts'),
   ]);
-  if (account !== undefined) {
-    const { rawClient } = await import('#lib/foundation/table/client.ts');
-    const { STAGE, TABLE_NAME } = environment;
-    await requireAccountOf(rawClient, { stage: STAGE, account, tableName: TABLE_NAME });
-  }
   const keyStore = () => keyStoreOf(environment);
   const restoreTable = (at: Date) => restoreTableOf(environment, at);
   const stores = {

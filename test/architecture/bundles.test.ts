@@ -80,13 +80,12 @@ describe('the bundles of functions', () => {
     const isMinimal = file === fallbackFile || file === linkFile || file.startsWith('logs/');
     const signsTokens = routes.some((route) => handlerFile(route) === file && route.signsTokens === true);
     const expected = [
-      ...(isMinimal ? [] : ['infra/bundle-shims/client-dynamodb.ts']),
-      ...(signsTokens ? ['infra/bundle-shims/client-secrets-manager.ts'] : []),
-      ...(changesKeys(file) ? ['@aws-sdk/client-secrets-manager'] : []),
+      ...(isMinimal ? [] : ['lib/foundation/aws/dynamodb.ts']),
+      ...(signsTokens || changesKeys(file) ? ['lib/foundation/aws/secrets-manager.ts'] : []),
     ];
     const clients = holds.flatMap((path) => {
       const [client] =
-        /@aws-sdk\/(?:client|nested|credential)[\w-]*|^infra\/bundle-shims\/client-.*/.exec(path) ?? [];
+        /@aws-sdk\/(?!util-)[\w-]*|^lib\/foundation\/aws\/(?:dynamodb|secrets-manager)\.ts$/.exec(path) ?? [];
       return client ?? [];
     });
     expect([...new Set(clients)].toSorted()).toEqual(expected.toSorted());

@@ -1,7 +1,7 @@
 // Counts the read and write units of all calls to the table, also those of the tracking link.
 
 import { transport } from '#lib/clicks/tracking/link/table-call.ts';
-import { documentClient } from '#lib/foundation/table/client.ts';
+import { dynamoDb } from '#lib/foundation/table/client.ts';
 
 export interface Units {
   readonly reads: number;
@@ -20,11 +20,11 @@ function count(operation: string, output: unknown): void {
   else writes += units;
 }
 
-const sendCommand = documentClient.send.bind(documentClient);
-Object.assign(documentClient, {
-  send: async (command: object) => {
-    const output: unknown = await Reflect.apply(sendCommand, undefined, [command]);
-    count(command.constructor.name, output);
+const sendToTable = dynamoDb.send.bind(dynamoDb);
+Object.assign(dynamoDb, {
+  send: async (operation: string, input: object) => {
+    const output: unknown = await Reflect.apply(sendToTable, undefined, [operation, input]);
+    count(operation, output);
     return output;
   },
 });

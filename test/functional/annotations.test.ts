@@ -68,7 +68,7 @@ describe.each(kinds)('an external id in %s', (path, create) => {
     const body = { externalId: `same of ${path}`, metadata: { tier: 'gold' } };
     const { id } = await create(acme, body);
     const [{ status }, { calls }] = await trafficOf(() => change(id, body));
-    expect([status, calls.filter(({ command }) => command.startsWith('Transact'))]).toEqual([200, []]);
+    expect([status, calls.filter(({ operation }) => operation.startsWith('Transact'))]).toEqual([200, []]);
   });
 
   test('PATCH keeps what a concurrent PATCH wrote between its read and its write', async () => {

@@ -281,7 +281,7 @@ beforeAll(async () => {
 }, fillTimeout);
 
 const costOf = ({ calls, roundTrips, capacity }: Traffic) => ({
-  commands: calls.map(({ command }) => command).toSorted(),
+  operations: calls.map(({ operation }) => operation).toSorted(),
   roundTrips,
   capacity,
 });

@@ -73,7 +73,7 @@ describe.each(budgeted)('the endpoint $routeName (case: $name)', ({ route, budge
 
   test('reads by key, without scans or filters, and requests the consumed capacity', async () => {
     const { calls } = (await costOf(route, situation)).traffic;
-    expect(calls.filter(({ command }) => /Scan|Execute/.test(command))).toEqual([]);
+    expect(calls.filter(({ operation }) => /Scan|Execute/.test(operation))).toEqual([]);
     expect(calls.filter(({ input }) => 'FilterExpression' in input)).toEqual([]);
     expect(calls.filter(({ input }) => input.ReturnConsumedCapacity !== 'TOTAL')).toEqual([]);
   });

@@ -50,7 +50,7 @@ describe.each(['/conversions', '/commissions', '/discounts'])('the list %s', (pa
       send('GET', `${path}?expand=affiliate&expand=campaign`, { token }),
     );
     const batchReads = ([, { calls }]: typeof plain) =>
-      calls.filter(({ command }) => command.startsWith('BatchGet')).length;
+      calls.filter(({ operation }) => operation.startsWith('BatchGet')).length;
     expect(batchReads(expanded)).toBe(batchReads(plain) + 1);
     expect(expanded[1].calls.length).toBe(plain[1].calls.length + 1);
     expect(expanded[1].roundTrips).toBe(plain[1].roundTrips + 1);

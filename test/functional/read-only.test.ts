@@ -24,7 +24,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const isWrite = ({ command }: Call): boolean => /Put|Update|Delete|Write/.test(command);
+const isWrite = ({ operation }: Call): boolean => /Put|Update|Delete|Write/.test(operation);
 const isLink = (name: string): boolean => name === 'tracking.followLink';
 
 const changes = routes.filter(({ method }) => method !== 'GET');

@@ -9,7 +9,7 @@ import { brandCounter, countedRequests, countRequest } from '#lib/access/request
 import { epochSeconds } from '#lib/foundation/shared/dates.ts';
 import { environment } from '#lib/foundation/shared/environment.ts';
 import { newId } from '#lib/foundation/shared/ids.ts';
-import { documentClient, getItem } from '#lib/foundation/table/client.ts';
+import { dynamoDb, getItem } from '#lib/foundation/table/client.ts';
 import { requestKeys } from '#lib/foundation/table/keys/request-keys.ts';
 import { createApiKey, createWebhook, invite, recordOrder } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
@@ -292,11 +292,10 @@ describe('the limit of requests', () => {
 
 /** Replaces the calls that count requests. */
 function replaceCounting(answer: () => Promise<unknown>): () => number {
-  const sendCommand = documentClient.send.bind(documentClient);
+  const sendCommand = dynamoDb.send.bind(dynamoDb);
   let calls = 0;
-  vi.spyOn(documentClient, 'send').mockImplementation((...args: unknown[]) => {
-    if (!JSON.stringify(Object(args[0]).input).includes('#REQUESTS"'))
-      return Reflect.apply(sendCommand, undefined, args);
+  vi.spyOn(dynamoDb, 'send').mockImplementation((...args: unknown[]) => {
+    if (!JSON.stringify(args[1]).includes('#REQUESTS"')) return Reflect.apply(sendCommand, undefined, args);
     calls += 1;
     return answer();
   });

@@ -1,9 +1,8 @@
 // Injects DynamoDB faults by rule, with a proxy in front of the engine.
 import { afterEach, beforeEach, vi } from 'vitest';
+import { deployedEndpoint } from './deployed-endpoint.ts';
 import { startEngineProxy } from './engine-proxy.ts';
 import type { Call, Fault } from './faults.ts';
-
-import { useProductionTimeout } from './request-timeout.ts';
 
 export { conflictOn, type Fault, faults } from './faults.ts';
 
@@ -29,9 +28,9 @@ export async function startFaultyEngine({ hangs = false }: { readonly hangs?: bo
     return rule?.fault;
   };
   const proxy = await startEngineProxy({ engine: process.env.DYNAMODB_ENDPOINT ?? '', decide });
-  process.env.DYNAMODB_ENDPOINT = proxy.endpoint;
+  const variables = hangs ? deployedEndpoint(proxy.endpoint) : { DYNAMODB_ENDPOINT: proxy.endpoint };
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
   vi.resetModules();
-  if (hangs) await useProductionTimeout();
 
   return {
     /** Fails the next calls of an operation (default: all operations). `times` defaults to no limit. */

@@ -1,7 +1,6 @@
 // Reads and deletes stored figures.
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { environment } from '#lib/foundation/shared/environment.ts';
-import { documentClient } from '#lib/foundation/table/client.ts';
+import { dynamoDb } from '#lib/foundation/table/client.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { sheetOf, textOfFigures } from '#lib/outlets/figures/rules/sheet.ts';
 import { allItems } from './items.ts';
@@ -25,5 +24,5 @@ export async function storedFigures(brandId = ''): Promise<readonly string[]> {
 
 export async function deleteFigures(brandId = ''): Promise<void> {
   for (const { pk, sk } of await figureItems(brandId))
-    await documentClient.send(new DeleteCommand({ TableName: environment.TABLE_NAME, Key: { pk, sk } }));
+    await dynamoDb.send('DeleteItem', { TableName: environment.TABLE_NAME, Key: { pk, sk } });
 }

@@ -1,8 +1,6 @@
 // Writes many items in batches, with the same result as individual transactions.
-import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
-import { BatchWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { environment } from '#lib/foundation/shared/environment.ts';
-import { documentClient, rawClient } from '#lib/foundation/table/client.ts';
+import { dynamoDb } from '#lib/foundation/table/client.ts';
 import type { Item, Key } from '#lib/foundation/table/keys/item.ts';
 import { type Totals, toUpdateInput } from '#lib/foundation/table/writes/expression.ts';
 import type { Write } from '#lib/foundation/table/writes/write.ts';
@@ -13,14 +11,14 @@ const batchesAtOnce = 8;
 
 /** Disables the stream, because the engine slows down with every stream record that it keeps. */
 export const disableStream = () =>
-  rawClient.send(new UpdateTableCommand({ TableName, StreamSpecification: { StreamEnabled: false } }));
+  dynamoDb.send('UpdateTable', { TableName, StreamSpecification: { StreamEnabled: false } });
 
 async function putAll(items: readonly Item[]): Promise<void> {
   let RequestItems: Record<string, { PutRequest: { Item: Item } }[]> | undefined = {
     [TableName]: items.map((Item) => ({ PutRequest: { Item } })),
   };
   while (RequestItems !== undefined && Object.keys(RequestItems).length > 0) {
-    const { UnprocessedItems } = await documentClient.send(new BatchWriteCommand({ RequestItems }));
+    const { UnprocessedItems } = await dynamoDb.send('BatchWriteItem', { RequestItems });
     RequestItems = UnprocessedItems as typeof RequestItems;
   }
 }
@@ -36,9 +34,7 @@ function addUp(sums: Sums, key: Key, add: Totals): void {
 
 async function writeSums(sums: Sums): Promise<void> {
   for (const { key, by } of sums.values()) {
-    await documentClient.send(
-      new UpdateCommand({ TableName, Key: { ...key }, ...toUpdateInput({ add: by }) }),
-    );
+    await dynamoDb.send('UpdateItem', { TableName, Key: { ...key }, ...toUpdateInput({ add: by }) });
   }
 }
 

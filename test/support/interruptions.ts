@@ -1,10 +1,9 @@
 // Interrupts functions at a call to the table: kills them before or after it, or pauses them like a frozen process.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { vi } from 'vitest';
 import type { Random } from '#infra/local/demo/random.ts';
 import { DomainError } from '#lib/foundation/shared/errors.ts';
-import { documentClient } from '#lib/foundation/table/client.ts';
+import { dynamoDb } from '#lib/foundation/table/client.ts';
 import type { Moment } from './faults.ts';
 
 interface Run {
@@ -16,27 +15,27 @@ interface Run {
 /** The moment of the kill, or the promise that resumes the function. */
 type Interruption = Moment | Promise<void>;
 
-/** Selects the commands that count as calls. */
-export type CommandFilter = (command: unknown) => boolean;
+/** Selects the operations that count as calls. */
+export type CallFilter = (operation: unknown, input: unknown) => boolean;
 
-export const isTransaction: CommandFilter = (command) => command instanceof TransactWriteCommand;
+export const isTransaction: CallFilter = (operation) => operation === 'TransactWriteItems';
 
-/** The error that the SDK throws for an aborted call. */
+/** The error of an aborted call. */
 const killed = () => Object.assign(new Error('The function was killed'), { name: 'AbortError' });
 
 /** Interrupts only the functions that are run through the returned `run`. */
 function interrupting(
   interruptionOf: (run: Run) => Interruption | undefined,
-  counts: CommandFilter = () => true,
+  counts: CallFilter = () => true,
 ) {
   const runs = new AsyncLocalStorage<Run>();
-  const sendCommand = documentClient.send.bind(documentClient);
-  const spy = vi.spyOn(documentClient, 'send').mockImplementation(async (...args: unknown[]) => {
+  const sendCommand = dynamoDb.send.bind(dynamoDb);
+  const spy = vi.spyOn(dynamoDb, 'send').mockImplementation(async (...args: unknown[]) => {
     const make = () => Reflect.apply(sendCommand, undefined, args);
     const run = runs.getStore();
     if (run === undefined) return make();
     if (run.isDead) throw killed();
-    if (!counts(args[0])) return make();
+    if (!counts(args[0], args[1])) return make();
     run.calls += 1;
     const interruption = interruptionOf(run);
     if (interruption === undefined) return make();
@@ -122,7 +121,7 @@ export function killerOfRuns(
  */
 export async function runAndKill<Result>(
   work: () => Promise<Result>,
-  { call, moment, counts }: { call: number; moment: Moment; counts?: CommandFilter },
+  { call, moment, counts }: { call: number; moment: Moment; counts?: CallFilter },
 ): Promise<{ readonly answer: Result; readonly hasDied: boolean }> {
   const own = newRun();
   const { run, end } = interrupting(({ calls }) => (calls === call ? moment : undefined), counts);
@@ -152,7 +151,7 @@ export interface PausedWork<Result> {
 export function pauseAt<Result>(
   call: number,
   work: () => Promise<Result>,
-  counts?: CommandFilter,
+  counts?: CallFilter,
 ): PausedWork<Result> {
   const [reached, released] = [Promise.withResolvers<boolean>(), Promise.withResolvers<void>()];
   const { run, end } = interrupting(({ calls }) => {

@@ -1,23 +1,18 @@
 // Runs functions like Lambda: receives the file of a function and an event, and returns the result.
 // The environment names the table and the keys. `NOW` stops the clock at an instant.
 import { enableCompileCache, flushCompileCache } from 'node:module';
-import { useLambdaClient } from '#infra/local/lambda-client.ts';
 import type { FromProcess, ToProcess } from './service-process.ts';
 
 // Shares the compile cache, because many short-lived processes are started.
 enableCompileCache();
-const { NOW, FUNCTIONS = '', PRODUCTION_TIMEOUT, DYNAMODB_ENDPOINT = '' } = process.env;
-// The shorter timeouts are settings of the SDK.
-if (PRODUCTION_TIMEOUT !== 'on') useLambdaClient(DYNAMODB_ENDPOINT);
-const [{ loadFunction }, { useClock }, { useProductionTimeout }] = await Promise.all([
+const { NOW, FUNCTIONS = '' } = process.env;
+const [{ loadFunction }, { useClock }] = await Promise.all([
   import('#infra/local/handlers.ts'),
   import('#lib/foundation/shared/clock.ts'),
-  import('./request-timeout.ts'),
 ]);
 
 type Handling = (event: object, context: object) => Promise<unknown>;
 
-if (PRODUCTION_TIMEOUT === 'on') await useProductionTimeout();
 if (NOW !== undefined) {
   const at = new Date(NOW);
   useClock({ now: () => at });

@@ -3,6 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { createRouter } from '#infra/local/router.ts';
 import type { HttpResult } from '#lib/surface/http/response.ts';
+import { deployedEndpoint } from './deployed-endpoint.ts';
 import { type Send, senderFor } from './service.ts';
 
 export interface ToProcess {
@@ -58,10 +59,9 @@ export async function startServiceProcess({
     execArgv: [],
     env: {
       ...process.env,
-      DYNAMODB_ENDPOINT: endpoint,
+      ...(hasProductionTimeout ? deployedEndpoint(endpoint) : { DYNAMODB_ENDPOINT: endpoint }),
       FUNCTIONS: functions.join(' '),
       ...(now !== undefined && { NOW: now.toISOString() }),
-      ...(hasProductionTimeout && { PRODUCTION_TIMEOUT: 'on' }),
     },
   });
   const { ask, isReady, ended } = conversation(child);

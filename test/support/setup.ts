@@ -43,19 +43,17 @@ emptyQueues();
 
 // Load the modules after the environment is set, because they read it when they are loaded.
 const { newKeyMaterial } = await import('#lib/access/auth/rules/key-pairs.ts');
-const { rawClient } = await import('#lib/foundation/table/client.ts');
-const { prepareTable } = await import('#infra/local/table.ts');
+const { deleteTable, prepareTable } = await import('#infra/local/table.ts');
 const { stopTimer } = await import('./timers.ts');
 
 if (existing === undefined) {
   writeFileSync(String(process.env.SIGNING_KEYS_FILE), JSON.stringify(newKeyMaterial()));
 } else {
   rmSync(String(process.env.DEAD_LETTERS_FILE), { force: true });
-  const { DeleteTableCommand } = await import('@aws-sdk/client-dynamodb');
-  await rawClient.send(new DeleteTableCommand({ TableName: tableName }));
+  await deleteTable(tableName);
   deleteStreamRecords(String(process.env.ENGINE_FILE), tableName);
 }
-await prepareTable(rawClient, tableName);
+await prepareTable(tableName);
 stopTimer();
 
 // Tests that share modules also share their cached keys, so this table contains the same keys.

@@ -1,9 +1,9 @@
 // Captures, restores and compares states of the whole table. Compares only runs that began at the same state and time;
 // idempotent-requests.ts compares other runs by their totals.
 import { createHash } from 'node:crypto';
-import { BatchWriteCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { environment } from '#lib/foundation/shared/environment.ts';
-import { documentClient } from '#lib/foundation/table/client.ts';
+import { dynamoDb } from '#lib/foundation/table/client.ts';
 import { actorAttribute } from '#lib/foundation/table/keys/event-keys.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { counterPartition } from '#lib/foundation/table/keys/keys.ts';
@@ -55,7 +55,7 @@ export async function restore(state: TableState): Promise<void> {
       [environment.TABLE_NAME]: writes.slice(start, start + batchSize),
     };
     while (left !== undefined && Object.keys(left).length > 0) {
-      left = (await documentClient.send(new BatchWriteCommand({ RequestItems: left }))).UnprocessedItems;
+      left = (await dynamoDb.send('BatchWriteItem', { RequestItems: left })).UnprocessedItems;
     }
   }
 }

@@ -1,11 +1,11 @@
 // Records every call that the service sends to the table.
 
 import { transport } from '#lib/clicks/tracking/link/table-call.ts';
-import { documentClient } from '#lib/foundation/table/client.ts';
+import { dynamoDb } from '#lib/foundation/table/client.ts';
 
 export interface Call {
-  /** `QueryCommand`, `TransactWriteItemsCommand`, … */
-  readonly command: string;
+  /** `Query`, `TransactWriteItems`, … */
+  readonly operation: string;
   readonly input: Readonly<Record<string, unknown>>;
 }
 
@@ -18,12 +18,12 @@ export interface Traffic {
   readonly writeUnits: number;
 }
 
-const writingCommands: readonly string[] = [
-  'PutItemCommand',
-  'UpdateItemCommand',
-  'DeleteItemCommand',
-  'TransactWriteItemsCommand',
-  'BatchWriteItemCommand',
+const writingOperations: readonly string[] = [
+  'PutItem',
+  'UpdateItem',
+  'DeleteItem',
+  'TransactWriteItems',
+  'BatchWriteItem',
 ];
 
 let isRecording = false;
@@ -64,30 +64,23 @@ async function observed<Output>(
     const output = await send();
     const units = unitsIn(output);
     capacity += units;
-    if (writingCommands.includes(call.command)) writeUnits += units;
+    if (writingOperations.includes(call.operation)) writeUnits += units;
     return output;
   } finally {
     await untilAllHaveTheirAnswers();
   }
 }
 
-const sendCommand = documentClient.send.bind(documentClient);
+const sendToTable = dynamoDb.send.bind(dynamoDb);
 
-/** The minimal client's commands (test/support/minimal-client) name their operation. */
-Object.assign(documentClient, {
-  send: (command: { readonly operation: string; readonly input: Call['input'] }) =>
-    observed(
-      { command: `${command.operation}Command`, input: command.input },
-      () => Reflect.apply(sendCommand, undefined, [command]),
-      unitsOf,
-    ),
+Object.assign(dynamoDb, {
+  send: (operation: string, input: Call['input']) =>
+    observed({ operation, input }, () => Reflect.apply(sendToTable, undefined, [operation, input]), unitsOf),
 });
 
 const { send } = transport;
-transport.send = (operation, body, milliseconds) => {
-  const call = { command: `${operation}Command`, input: JSON.parse(body) };
-  return observed(call, () => send(operation, body, milliseconds), unitsOf);
-};
+transport.send = (operation, body, milliseconds) =>
+  observed({ operation, input: JSON.parse(body) }, () => send(operation, body, milliseconds), unitsOf);
 
 export async function trafficOf<Result>(work: () => Promise<Result>): Promise<[Result, Traffic]> {
   calls = [];
@@ -116,14 +109,14 @@ interface Operation {
 }
 
 /** The operations of a transaction, or the call itself. IAM checks each of them. */
-const operationsOf = ({ command, input }: Call): readonly Operation[] =>
-  command === 'TransactWriteItemsCommand'
+const operationsOf = ({ operation, input }: Call): readonly Operation[] =>
+  operation === 'TransactWriteItems'
     ? Object(input).TransactItems.flatMap((item: Readonly<Record<string, Call['input']>>) =>
         Object.entries(ofTransaction).flatMap(([kind, action]) =>
           item[kind] === undefined ? [] : [{ action, input: item[kind] }],
         ),
       )
-    : [{ action: command.replace('Command', ''), input }];
+    : [{ action: operation, input }];
 
 /** The permissions that these calls need: sorted actions on the table, and `Query of <index>` for indexes. */
 export const permissionsFor = (calls: readonly Call[]): readonly string[] => {

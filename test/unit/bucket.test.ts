@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isCausedByInput, isTransient } from '#lib/foundation/table/failures.ts';
+import { isCausedByInput, isTransient } from '#lib/foundation/aws/failures.ts';
 import { bucketStore, LostUpload } from '#lib/outlets/exports/store/files.ts';
 
 const secret = 'wJalrXUtnFEMI/K7MDENG';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { isCausedByInput } from '#lib/foundation/aws/failures.ts';
 import { forEachConcurrently, forEachIsolated, runWorkers } from '#lib/foundation/shared/concurrency.ts';
-import { isCausedByInput } from '#lib/foundation/table/failures.ts';
 
 test('`forEachConcurrently` processes every item with the given concurrency', async () => {
   const done: number[] = [];

@@ -2,9 +2,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createRetryingClient } from '#infra/bundle-shims/retrying-client.ts';
+import { isCausedByInput, isTransient } from '#lib/foundation/aws/failures.ts';
 import { createHttpClient, type TimeLimits } from '#lib/foundation/aws/http-client.ts';
-import { isCausedByInput, isTransient } from '#lib/foundation/table/failures.ts';
+import { createRetryingClient } from '#lib/foundation/aws/retrying-client.ts';
 
 const limits: TimeLimits = { connectionTimeout: 500, requestTimeout: 200 };
 let server: Server | undefined;
@@ -30,7 +30,7 @@ function serviceAt(address: URL, { hasCredentials = true } = {}): () => Promise<
   vi.stubEnv('AWS_ACCESS_KEY_ID', hasCredentials ? 'key' : undefined);
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
   const service = { name: 'thing', endpointVariable: 'THING', targetPrefix: 'T', version: '1.0' } as const;
-  const call = createRetryingClient(service, { maxAttempts: 2, requestHandler: limits });
+  const call = createRetryingClient(service, { maxAttempts: 2, ...limits });
   return () => call('Do', {});
 }
 

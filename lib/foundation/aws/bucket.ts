@@ -2,7 +2,7 @@
 import { SignatureV4 } from '@smithy/signature-v4';
 import type { HttpRequest } from '@smithy/types';
 import { now } from '#lib/foundation/shared/clock.ts';
-import { credentialsInEnvironment } from './credentials.ts';
+import { currentCredentials } from './credentials.ts';
 import { Sha256 } from './sha256.ts';
 
 type Query = Readonly<Record<string, string>>;
@@ -77,7 +77,7 @@ export function openBucket(bucket: string): Bucket {
   const { AWS_REGION: region = '' } = process.env;
   const address = addressOf(bucket, region);
   const signer = new SignatureV4({
-    credentials: () => Promise.resolve(credentialsInEnvironment()),
+    credentials: async () => currentCredentials(),
     region,
     service: 's3',
     sha256: Sha256,

@@ -1,4 +1,4 @@
-// Reads AWS credentials from the environment variables. Lambda sets them for the lifetime of an instance, so they need no refresh.
+// Provides AWS credentials. Lambda sets those of a function in the environment, for the lifetime of an instance.
 
 export interface Credentials {
   readonly accessKeyId: string;
@@ -7,7 +7,7 @@ export interface Credentials {
 }
 
 /** Throws a CredentialsProviderError, like the SDK, if the credentials are missing. */
-export function credentialsInEnvironment(): Credentials {
+function credentialsInEnvironment(): Credentials {
   const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = process.env;
   if (AWS_ACCESS_KEY_ID === undefined || AWS_SECRET_ACCESS_KEY === undefined) {
     const failure = new Error('There are no AWS credentials in the environment');
@@ -19,3 +19,15 @@ export function credentialsInEnvironment(): Credentials {
     ...(AWS_SESSION_TOKEN !== undefined && { sessionToken: AWS_SESSION_TOKEN }),
   };
 }
+
+export type CredentialsProvider = () => Credentials | Promise<Credentials>;
+
+let provider: CredentialsProvider = credentialsInEnvironment;
+
+/** Replaces the credentials of the environment, for the operator on a machine with profiles and sign-ins. */
+export function useCredentials(other: CredentialsProvider): void {
+  provider = other;
+}
+
+/** The provider decides when it refreshes credentials. */
+export const currentCredentials: CredentialsProvider = () => provider();

@@ -3,7 +3,7 @@ import type Http from 'node:http';
 import type { Agent, IncomingMessage } from 'node:http';
 import { urlToHttpOptions } from 'node:url';
 
-/** Limits in milliseconds, named like the options of the SDK's request handler. */
+/** Limits in milliseconds. */
 export interface TimeLimits {
   readonly connectionTimeout: number;
   /** The time from the start of a request until its whole response is read. */

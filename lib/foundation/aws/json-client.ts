@@ -1,5 +1,5 @@
 // Sends requests, without retries, in the AWS JSON protocol: https://smithy.io/2.0/aws/protocols/aws-json-1_0-protocol.html
-import { type Credentials, credentialsInEnvironment } from './credentials.ts';
+import { type CredentialsProvider, currentCredentials } from './credentials.ts';
 import { createHttpClient, type TimeLimits } from './http-client.ts';
 import { createSigner } from './signature.ts';
 
@@ -15,7 +15,7 @@ export interface AwsService {
 export interface EndpointConfig {
   readonly address: URL;
   readonly region: string;
-  readonly credentials: () => Credentials;
+  readonly credentials: CredentialsProvider;
 }
 
 interface Metadata {
@@ -36,8 +36,15 @@ export function endpointConfigOf({ name, endpointVariable }: AwsService): Endpoi
   const suffix = region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
   const override = process.env[`AWS_ENDPOINT_URL_${endpointVariable}`] ?? AWS_ENDPOINT_URL;
   const address = new URL(override ?? `https://${name}.${region}.${suffix}`);
-  return { address, region, credentials: credentialsInEnvironment };
+  return { address, region, credentials: currentCredentials };
 }
+
+/** A local database or queue needs no account, but the protocol requires a region and a signature. */
+export const localEndpoint = (address: string): EndpointConfig => ({
+  address: new URL(address),
+  region: 'local',
+  credentials: () => ({ accessKeyId: 'local', secretAccessKey: 'local' }),
+});
 
 /** Failed requests throw errors with the same names as in the SDK. */
 export function createJsonClient<Output extends object = Fields>(
@@ -50,7 +57,7 @@ export function createJsonClient<Output extends object = Fields>(
   const sign = createSigner({ host: address.host, region, service: service.name, contentType }, credentials);
   const post = createHttpClient(address, limits);
   return async (operation, body, milliseconds) => {
-    const signed = await sign(`${service.targetPrefix}.${operation}`, body);
+    const signed = await sign(body, `${service.targetPrefix}.${operation}`);
     const { statusCode, headers, text } = await post(signed, body, milliseconds);
     const fields = parseFields<Output>(text);
     if (statusCode === 200 && fields !== undefined) return fields;

@@ -1,8 +1,8 @@
-// Signs POST requests to `/` with SigV4: https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
+// Signs POST requests with SigV4: https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
 import { hash } from 'node:crypto';
 import { getSigningKey } from '@smithy/signature-v4';
 import { now } from '#lib/foundation/shared/clock.ts';
-import type { Credentials } from './credentials.ts';
+import type { Credentials, CredentialsProvider } from './credentials.ts';
 import { Sha256 } from './sha256.ts';
 
 export interface Destination {
@@ -10,31 +10,30 @@ export interface Destination {
   readonly region: string;
   readonly service: string;
   readonly contentType: string;
+  /** The default is `/`. */
+  readonly path?: string;
 }
 
 export type Headers = Readonly<Record<string, string>>;
 
-export type Sign = (target: string, body: string) => Promise<Headers>;
+/** Signs a request of a JSON protocol, whose target names the operation, or one without a target. */
+export type Sign = (body: string, target?: string) => Promise<Headers>;
 
 const algorithm = 'AWS4-HMAC-SHA256';
 
 const timestampOf = (at: Date): string => `${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
-function constantParts({ host, contentType }: Destination, { accessKeyId, sessionToken }: Credentials) {
-  const hasToken = sessionToken !== undefined;
-  const names = `content-type;host;x-amz-date${hasToken ? ';x-amz-security-token' : ''};x-amz-target`;
+function constantParts(
+  { host, contentType, path = '/' }: Destination,
+  { accessKeyId, sessionToken }: Credentials,
+) {
+  const token: Headers = sessionToken === undefined ? {} : { 'x-amz-security-token': sessionToken };
   return {
-    beforeTimestamp: `POST\n/\n\ncontent-type:${contentType}\nhost:${host}\nx-amz-date:`,
-    beforeTarget: `${hasToken ? `\nx-amz-security-token:${sessionToken}` : ''}\nx-amz-target:`,
-    beforeHash: `\n\n${names}\n`,
+    start: `POST\n${path}\n\ncontent-type:${contentType}\nhost:${host}\nx-amz-date:`,
+    token: sessionToken === undefined ? '' : `\nx-amz-security-token:${sessionToken}`,
+    names: ['content-type;host;x-amz-date', ...Object.keys(token)].join(';'),
     credential: `${algorithm} Credential=${accessKeyId}/`,
-    signature: `, SignedHeaders=${names}, Signature=`,
-    headers: {
-      host,
-      'content-type': contentType,
-      'user-agent': 'creator-affiliate-service',
-      ...(hasToken && { 'x-amz-security-token': sessionToken }),
-    },
+    headers: { host, 'content-type': contentType, 'user-agent': 'creator-affiliate-service', ...token },
   };
 }
 
@@ -69,28 +68,31 @@ async function dayKeyOf(
   return { day, signatureOf: createHmacSha256(key) };
 }
 
-export function createSigner(destination: Destination, readCredentials: () => Credentials): Sign {
+export function createSigner(destination: Destination, readCredentials: CredentialsProvider): Sign {
   const { region, service } = destination;
   let credentials: Credentials | undefined;
   let parts: Parts | undefined;
   let key: DayKey | undefined;
-  return async (target, body) => {
-    credentials ??= readCredentials();
-    parts ??= constantParts(destination, credentials);
+  return async (body, target) => {
+    const current = await readCredentials();
     const timestamp = timestampOf(now());
     const day = timestamp.slice(0, 8);
-    if (key?.day !== day) key = await dayKeyOf(day, destination, credentials);
-    const { beforeTimestamp, beforeTarget, beforeHash } = parts;
-    const canonical = `${beforeTimestamp}${timestamp}${beforeTarget}${target}${beforeHash}${hash('sha256', body)}`;
+    const isSame = current.secretAccessKey === credentials?.secretAccessKey;
+    if (!isSame) parts = undefined;
+    if (!isSame || key?.day !== day) key = await dayKeyOf(day, destination, current);
+    credentials = current;
+    parts ??= constantParts(destination, current);
+    const targetLine = target === undefined ? '' : `\nx-amz-target:${target}`;
+    const names = target === undefined ? parts.names : `${parts.names};x-amz-target`;
+    const canonical = `${parts.start}${timestamp}${parts.token}${targetLine}\n\n${names}\n${hash('sha256', body)}`;
     const scope = `${day}/${region}/${service}/aws4_request`;
-    const signed = `${algorithm}\n${timestamp}\n${scope}\n${hash('sha256', canonical)}`;
-    const signature = key.signatureOf(signed);
+    const signature = key.signatureOf(`${algorithm}\n${timestamp}\n${scope}\n${hash('sha256', canonical)}`);
     return {
       ...parts.headers,
       'content-length': String(Buffer.byteLength(body)),
       'x-amz-date': timestamp,
-      'x-amz-target': target,
-      authorization: parts.credential + scope + parts.signature + signature,
+      ...(target !== undefined && { 'x-amz-target': target }),
+      authorization: `${parts.credential}${scope}, SignedHeaders=${names}, Signature=${signature}`,
     };
   };
 }

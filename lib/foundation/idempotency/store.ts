@@ -56,7 +56,7 @@ export async function acquireClaim(
     throw conflictedWithTransaction(error) ? requestInProgress() : error;
   });
   if (!isRefused && state.kind === 'unclaimed') return claimOf(request, initial);
-  // If the SDK did not receive the response to the write, its retry is refused, although the claim belongs to this request.
+  // If the client did not receive the response to the write, its retry is refused, although the claim belongs to this request.
   if (!isRefused || before?.owner === request.id) return claimOf(request, storedClaim.parse(before));
   const newState = stateOf(before, request);
   if (newState.kind === 'answered') return answerOf(newState, request);

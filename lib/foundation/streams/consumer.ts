@@ -1,6 +1,6 @@
 // Processes batches of stream changes: retries transient failures and dead-letters poison records.
 import type { DynamoDBRecord } from 'aws-lambda';
-import { isCausedByInput } from '#lib/foundation/table/failures.ts';
+import { isCausedByInput } from '#lib/foundation/aws/failures.ts';
 import { type Change, changesIn, type StreamEvent } from './changes.ts';
 import { createDeadLetter, isRedriven, sendToDeadLetter } from './dead-letters.ts';
 

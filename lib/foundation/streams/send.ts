@@ -1,7 +1,8 @@
 // Sends messages to the queues of the background functions.
+
+import { isTransient } from '#lib/foundation/aws/failures.ts';
+import { pause } from '#lib/foundation/aws/pause.ts';
 import { type Message, sendMessage } from '#lib/foundation/aws/sqs.ts';
-import { isTransient } from '#lib/foundation/table/failures.ts';
-import { pause } from '#lib/foundation/table/pause.ts';
 
 /** A kept connection can be closed at any time, for example while Lambda has frozen the process. */
 const attempts = 4;

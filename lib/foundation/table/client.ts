@@ -1,51 +1,36 @@
 // Wraps the DynamoDB client: meters every call, and turns transient failures into a 503.
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import {
-  BatchGetCommand,
-  type BatchGetCommandInput,
-  type BatchGetCommandOutput,
-  DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
-  type PutCommandInput,
-  QueryCommand,
-  type QueryCommandInput,
-  TransactWriteCommand,
-  type TransactWriteCommandInput,
-  UpdateCommand,
-  type UpdateCommandInput,
+import type {
+  BatchGetCommandInput,
+  PutCommandInput,
+  QueryCommandInput,
+  TransactWriteCommandInput,
+  UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
+import { createDynamoDb } from '#lib/foundation/aws/dynamodb.ts';
+import { isTransient } from '#lib/foundation/aws/failures.ts';
+import { localEndpoint } from '#lib/foundation/aws/json-client.ts';
+import { pause } from '#lib/foundation/aws/pause.ts';
 import { environment } from '#lib/foundation/shared/environment.ts';
 import { unavailable } from '#lib/foundation/shared/errors.ts';
 import { requireWritable } from '#lib/foundation/shared/read-only.ts';
 import { tableCall } from '#lib/foundation/shared/time-limit.ts';
 import type { Item, Key } from '#lib/foundation/table/keys/item.ts';
-import { isTransient } from './failures.ts';
 import { toQueryInput } from './list-query.ts';
 import { countCall } from './meter.ts';
-import { pause } from './pause.ts';
 
 const endpoint = environment.DYNAMODB_ENDPOINT;
 
-/** In milliseconds. A local database has more time, because it shares the CPU with its clients. */
-const limits =
-  endpoint === undefined
-    ? { connectionTimeout: 500, requestTimeout: tableCall.attemptMilliseconds }
-    : { connectionTimeout: 5000, requestTimeout: 20_000 };
-
-export const rawClient = new DynamoDBClient({
+const deployed = {
   maxAttempts: tableCall.attempts,
-  requestHandler: { ...limits, throwOnRequestTimeout: true },
-  // A local database needs no account, but the protocol requires a region and a signature.
-  ...(endpoint === undefined
-    ? {}
-    : { endpoint, region: 'local', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }),
-});
+  connectionTimeout: 500,
+  requestTimeout: tableCall.attemptMilliseconds,
+};
 
-export const documentClient = DynamoDBDocumentClient.from(rawClient, {
-  // The SDK takes metadata with the key `constructor` for an instance of a class.
-  marshallOptions: { removeUndefinedValues: true, convertClassInstanceToMap: true },
-});
+/** A local database has more time, because it shares the CPU with its clients. */
+const local = { ...deployed, connectionTimeout: 5000, requestTimeout: 20_000 };
+
+export const dynamoDb =
+  endpoint === undefined ? createDynamoDb(deployed) : createDynamoDb(local, localEndpoint(endpoint));
 
 const table = { TableName: environment.TABLE_NAME, ReturnConsumedCapacity: 'TOTAL' } as const;
 
@@ -64,7 +49,7 @@ async function call<Output extends object>(send: () => Promise<Output>): Promise
 
 export async function getItem(key: Key): Promise<Item | undefined> {
   const input = { ...table, Key: key, ConsistentRead: true };
-  return (await call(() => documentClient.send(new GetCommand(input)))).Item;
+  return (await call(() => dynamoDb.send('GetItem', input))).Item;
 }
 
 const keyText = (key: Item): string => `${String(key.pk)} ${String(key.sk)}`;
@@ -93,7 +78,7 @@ async function getChunk(chunk: readonly Key[], isConsistent: boolean): Promise<r
   };
   for (let attempt = 0; attempt < unprocessedAttempts; attempt += 1) {
     const input: BatchGetCommandInput = { RequestItems: request, ReturnConsumedCapacity };
-    const output: BatchGetCommandOutput = await call(() => documentClient.send(new BatchGetCommand(input)));
+    const output = await call(() => dynamoDb.send('BatchGetItem', input));
     found.push(...(output.Responses?.[TableName] ?? []));
     request = output.UnprocessedKeys;
     if (request === undefined || Object.keys(request).length === 0) return found;
@@ -104,7 +89,7 @@ async function getChunk(chunk: readonly Key[], isConsistent: boolean): Promise<r
 
 /** Returns one page of at most 1 MB. */
 export const query = (input: Omit<QueryCommandInput, 'TableName'>) =>
-  call(() => documentClient.send(new QueryCommand({ ...table, ...input })));
+  call(() => dynamoDb.send('Query', { ...table, ...input }));
 
 /** Reads all pages into memory, so the result must be small by design. */
 export async function queryAll(input: Omit<QueryCommandInput, 'TableName'>): Promise<readonly Item[]> {
@@ -123,22 +108,18 @@ export const queryPartition = (partition: string): Promise<readonly Item[]> =>
   queryAll(toQueryInput({ partition }));
 
 export const putItem = (input: Omit<PutCommandInput, 'TableName'>) =>
-  write(() => documentClient.send(new PutCommand({ ...table, ...input })));
+  write(() => dynamoDb.send('PutItem', { ...table, ...input }));
 
 export const updateItem = (input: Omit<UpdateCommandInput, 'TableName'>) =>
-  write(() => documentClient.send(new UpdateCommand({ ...table, ...input })));
+  write(() => dynamoDb.send('UpdateItem', { ...table, ...input }));
 
-/** Throws the SDK's errors unchanged, because lib/foundation/table/transact.ts reads the cancellation reasons. */
+/** Throws the client's errors unchanged, because lib/foundation/table/transact.ts reads the cancellation reasons. */
 export async function writeTransaction(
   actions: NonNullable<TransactWriteCommandInput['TransactItems']>,
   token: string,
 ) {
   requireWritable();
   const { ReturnConsumedCapacity } = table;
-  const command = new TransactWriteCommand({
-    TransactItems: actions,
-    ClientRequestToken: token,
-    ReturnConsumedCapacity,
-  });
-  return countCall(() => documentClient.send(command));
+  const input = { TransactItems: actions, ClientRequestToken: token, ReturnConsumedCapacity };
+  return countCall(() => dynamoDb.send('TransactWriteItems', input));
 }

@@ -1,6 +1,5 @@
 // Puts and updates single items under a condition.
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { ConditionalCheckFailedException } from '#lib/foundation/aws/dynamodb.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { type Key, partitionKey, sortKey } from '#lib/foundation/table/keys/item.ts';
 import {
@@ -13,7 +12,7 @@ import { putItem, updateItem } from './client.ts';
 
 function existingItemFrom(error: unknown): Item {
   if (error instanceof ConditionalCheckFailedException && error.Item !== undefined) {
-    return unmarshall(error.Item);
+    return error.Item;
   }
   throw error;
 }

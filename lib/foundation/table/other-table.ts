@@ -1,12 +1,12 @@
 // Reads the items of one brand from any table, such as a restored one. Only the operator does this: a service never scans.
-import { BatchGetCommand, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+
+import { isTransient } from '#lib/foundation/aws/failures.ts';
+import { pause } from '#lib/foundation/aws/pause.ts';
 import { unavailable } from '#lib/foundation/shared/errors.ts';
 import { OperatorError } from '#lib/foundation/shared/operator-error.ts';
 import type { Item, Key } from '#lib/foundation/table/keys/item.ts';
-import { documentClient } from './client.ts';
-import { isTransient } from './failures.ts';
+import { dynamoDb } from './client.ts';
 import { toQueryInput } from './list-query.ts';
-import { pause } from './pause.ts';
 
 export interface ScanPage {
   readonly items: readonly Item[];
@@ -38,9 +38,7 @@ export async function scanPage(
     ExpressionAttributeValues: { ':prefix': prefix },
     ...(ExclusiveStartKey !== undefined && { ExclusiveStartKey }),
   };
-  const { Items = [], LastEvaluatedKey } = await call(TableName, () =>
-    documentClient.send(new ScanCommand(input)),
-  );
+  const { Items = [], LastEvaluatedKey } = await call(TableName, () => dynamoDb.send('Scan', input));
   return { items: Items, next: LastEvaluatedKey };
 }
 
@@ -54,9 +52,7 @@ export async function partitionIn(TableName: string, partition: string): Promise
       ...toQueryInput({ partition }),
       ...(start !== undefined && { ExclusiveStartKey: start }),
     };
-    const { Items = [], LastEvaluatedKey } = await call(TableName, () =>
-      documentClient.send(new QueryCommand(input)),
-    );
+    const { Items = [], LastEvaluatedKey } = await call(TableName, () => dynamoDb.send('Query', input));
     items.push(...Items);
     start = LastEvaluatedKey;
   } while (start !== undefined);
@@ -73,9 +69,7 @@ async function readBatch(TableName: string, Keys: readonly Key[]): Promise<reado
   for (let attempt = 0; attempt < attempts && wanted.length > 0; attempt += 1) {
     if (attempt > 0) await pause(attempt);
     const input = { RequestItems: { [TableName]: { Keys: wanted, ConsistentRead: true } } };
-    const { Responses, UnprocessedKeys } = await call(TableName, () =>
-      documentClient.send(new BatchGetCommand(input)),
-    );
+    const { Responses, UnprocessedKeys } = await call(TableName, () => dynamoDb.send('BatchGetItem', input));
     found.push(...(Responses?.[TableName] ?? []));
     wanted = [...(UnprocessedKeys?.[TableName]?.Keys ?? [])];
   }

@@ -1,7 +1,8 @@
 // Implements optimistic locking: repeats a read and its write if another writer has changed the item in between.
+
+import { pause } from '#lib/foundation/aws/pause.ts';
 import { unavailable } from '#lib/foundation/shared/errors.ts';
 import { isStaleWrite } from '#lib/foundation/table/writes/write.ts';
-import { pause } from './pause.ts';
 
 const defaultAttempts = 8;
 

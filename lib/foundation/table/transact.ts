@@ -1,7 +1,11 @@
 // Commits writes of one or several domains in one TransactWriteItems call.
 import { randomUUID } from 'node:crypto';
-import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
+import {
+  ConditionalCheckFailedException,
+  TransactionCanceledException,
+} from '#lib/foundation/aws/dynamodb.ts';
+import { isTransient, isTransientReason } from '#lib/foundation/aws/failures.ts';
+import { pause } from '#lib/foundation/aws/pause.ts';
 import { currentActor } from '#lib/foundation/shared/actor.ts';
 import { now } from '#lib/foundation/shared/clock.ts';
 import { environment } from '#lib/foundation/shared/environment.ts';
@@ -11,8 +15,6 @@ import { withActor } from '#lib/foundation/table/writes/attribution.ts';
 import { toExpressionInput, toUpdateInput } from '#lib/foundation/table/writes/expression.ts';
 import { type Flag, isStaleWrite, type Refusal, type Write } from '#lib/foundation/table/writes/write.ts';
 import { getItems, updateItem, writeTransaction } from './client.ts';
-import { isTransient, isTransientReason } from './failures.ts';
-import { pause } from './pause.ts';
 
 const attempts = 12;
 /** The first conflict is usually random, so an item is marked as busy only after a second conflict. */
@@ -105,11 +107,11 @@ function refusalsIn(error: unknown, writes: readonly Write[]): readonly Refusal[
   return (error.CancellationReasons ?? []).flatMap((reason, index) => {
     const write = writes[index];
     if (reason.Code !== 'ConditionalCheckFailed' || write === undefined) return [];
-    return [{ write, existing: reason.Item === undefined ? undefined : unmarshall(reason.Item) }];
+    return [{ write, existing: reason.Item }];
   });
 }
 
-/** Only canceled transactions are retried here, because the SDK has already retried all other transient failures. */
+/** Only canceled transactions are retried here, because the client has already retried all other transient failures. */
 const wasCanceledTransiently = (error: unknown): error is TransactionCanceledException =>
   error instanceof TransactionCanceledException &&
   (error.CancellationReasons ?? []).some((reason) => isTransientReason(reason.Code));

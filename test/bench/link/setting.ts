@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { ScanCommand } from '@aws-sdk/client-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
 import { bundleDirectory, bundleFunctions } from '#infra/constructs/bundles.ts';
 import { type StoredItem, type StubTable, startStubTable } from './stub-table.ts';
 
@@ -19,11 +19,9 @@ export const lambdaVariables = {
 
 /** All items in DynamoDB JSON. */
 async function storedItems(tableName: string): Promise<readonly StoredItem[]> {
-  const { rawClient } = await import('#lib/foundation/table/client.ts');
-  const { Items = [] } = await rawClient.send(
-    new ScanCommand({ TableName: tableName, ConsistentRead: true }),
-  );
-  return Items.map((item) => ({ ...item }));
+  const { dynamoDb } = await import('#lib/foundation/table/client.ts');
+  const { Items = [] } = await dynamoDb.send('Scan', { TableName: tableName, ConsistentRead: true });
+  return Items.map((item) => marshall(item));
 }
 
 /** Imports lazily, because modules of the service read the environment when they load. */

@@ -1,5 +1,5 @@
 // Records what each batch writes to each partition of the table, and the size of the largest item.
-import { documentClient } from '#lib/foundation/table/client.ts';
+import { dynamoDb } from '#lib/foundation/table/client.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { type Actions, bytesOfItem, partitionWritesOf } from '#test/support/write-units.ts';
 
@@ -14,15 +14,15 @@ let largestItem = 0;
 
 const nameOf = ({ pk, sk }: Item): string => JSON.stringify([pk, sk]);
 
-/** The actions of a transaction, or the only write of another command, which costs half. */
-function actionsOf(command: string, input: Item): { readonly actions: Actions; readonly share: number } {
-  if (command === 'TransactWriteCommand') return { actions: Object(input.TransactItems), share: 1 };
-  const kind = /^(Put|Update|Delete)Command$/.exec(command)?.[1];
+/** The actions of a transaction, or the only write of another operation, which costs half. */
+function actionsOf(operation: string, input: Item): { readonly actions: Actions; readonly share: number } {
+  if (operation === 'TransactWriteItems') return { actions: Object(input.TransactItems), share: 1 };
+  const kind = /^(Put|Update|Delete)Item$/.exec(operation)?.[1];
   return { actions: kind === undefined ? [] : [{ [kind]: input }], share: 0.5 };
 }
 
-function record(command: string, input: Item): void {
-  const { actions, share } = actionsOf(command, input);
+function record(operation: string, input: Item): void {
+  const { actions, share } = actionsOf(operation, input);
   for (const { partition, units } of partitionWritesOf(actions, (key) => stored.get(nameOf(key)))) {
     unitsByPartition.set(partition, (unitsByPartition.get(partition) ?? 0) + units * share);
   }
@@ -34,11 +34,11 @@ function record(command: string, input: Item): void {
   }
 }
 
-const sendCommand = documentClient.send.bind(documentClient);
-Object.assign(documentClient, {
-  send: async (command: { readonly input: Item }) => {
-    const output: unknown = await Reflect.apply(sendCommand, undefined, [command]);
-    record(command.constructor.name, command.input);
+const sendToTable = dynamoDb.send.bind(dynamoDb);
+Object.assign(dynamoDb, {
+  send: async (operation: string, input: Item) => {
+    const output: unknown = await Reflect.apply(sendToTable, undefined, [operation, input]);
+    record(operation, input);
     return output;
   },
 });

@@ -129,7 +129,7 @@ test('a repeated PUT with the same fields writes nothing', async () => {
   const { json } = await put('same-1', { email, name: 'Ada' });
   const [repeated, { calls }] = await trafficOf(() => put('same-1', { email, name: 'Ada' }));
   expect([repeated.status, repeated.json]).toEqual([200, json]);
-  expect(calls.filter(({ command }) => command.startsWith('Transact'))).toEqual([]);
+  expect(calls.filter(({ operation }) => operation.startsWith('Transact'))).toEqual([]);
 });
 
 test('a PUT creates a creator when another request gives the external id up meanwhile', async () => {

@@ -10,7 +10,7 @@ import { fillApiKeys } from '#test/support/api-keys.ts';
 import { runConcurrently } from '#test/support/concurrent.ts';
 import { createApiKey, patch } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
-import { isTransaction, pauseAt } from '#test/support/interruptions.ts';
+import { type CallFilter, isTransaction, pauseAt } from '#test/support/interruptions.ts';
 import { allItems } from '#test/support/items.ts';
 import { errorBody, expectError, expectUnauthenticated, invalidFields } from '#test/support/refusals.ts';
 import { createBrand, send } from '#test/support/service.ts';
@@ -21,7 +21,7 @@ const read = (token: string, sourceIp?: string) =>
 const rotate = (token: string, id: string, body?: object) =>
   send('POST', `/api-keys/${id}/rotate`, { token, body });
 
-const isWrite = (command: string): boolean => /Update|Put|Delete|Transact/.test(command);
+const isWrite = (operation: string): boolean => /Update|Put|Delete|Transact/.test(operation);
 
 describe('POST /v1/api-keys', () => {
   test('returns the key once, and the key authenticates the next request', async () => {
@@ -397,7 +397,7 @@ describe('a second writer of an API key', () => {
     const [answer, { calls }] = await trafficOf(() =>
       send('PATCH', `/api-keys/${id}`, { token: admin, body: settings }),
     );
-    expect([answer.status, calls.filter(({ command }) => isWrite(command)).length]).toEqual([200, 0]);
+    expect([answer.status, calls.filter(({ operation }) => isWrite(operation)).length]).toEqual([200, 0]);
     expect(answer.json.data).toMatchObject(settings);
   });
 
@@ -474,8 +474,8 @@ describe('a second writer of an API key', () => {
     await fillApiKeys(brand.id, maxApiKeys - 1);
     const body = { name: 'Shop server', mode: 'live', scopes: ['*'] };
     const create = () => send('POST', '/api-keys', { token: admin, body });
-    const isReplacement = (command: unknown) =>
-      isTransaction(command) && JSON.stringify(Object(command).input).includes('"Delete"');
+    const isReplacement: CallFilter = (operation, input) =>
+      isTransaction(operation, input) && JSON.stringify(input).includes('"Delete"');
     const paused = pauseAt(1, create, isReplacement);
     expect(await paused.isHeld).toBe(true);
     expect((await create()).status).toBe(201);

@@ -2,16 +2,16 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readKeyCaller, recordUse } from '#lib/access/api-keys/store/authenticate.ts';
 import { logger } from '#lib/foundation/shared/logger.ts';
-import { documentClient } from '#lib/foundation/table/client.ts';
+import { dynamoDb } from '#lib/foundation/table/client.ts';
 import { dataOf } from '#test/support/answers.ts';
 import { runConcurrently } from '#test/support/concurrent.ts';
 import { createApiKey } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
-import { type CommandFilter, isTransaction } from '#test/support/interruptions.ts';
+import { type CallFilter, isTransaction } from '#test/support/interruptions.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import { type Call, trafficOf } from '#test/support/traffic.ts';
 
-const isWrite = ({ command }: Call): boolean => /Update|Put|Transact/.test(command);
+const isWrite = ({ operation }: Call): boolean => /Update|Put|Transact/.test(operation);
 const lastUseOf = async (token: string, id: string): Promise<string | null> =>
   (await dataOf(send('GET', `/api-keys/${id}`, { token }))).lastUsedAt;
 
@@ -76,21 +76,23 @@ describe('the last use of an API key', () => {
     const read = (token: string) => trafficOf(() => send('GET', '/affiliates', { token }));
     await read(key);
     const [[, ofKey], [, ofToken]] = [await read(key), await read(admin)];
-    expect(ofKey.calls.map(({ command }) => command)).toEqual(ofToken.calls.map(({ command }) => command));
+    expect(ofKey.calls.map(({ operation }) => operation)).toEqual(
+      ofToken.calls.map(({ operation }) => operation),
+    );
     expect([ofKey.roundTrips, ofKey.capacity]).toEqual([ofToken.roundTrips, ofToken.capacity]);
   });
 });
 
 /** Delays the writes of `delayed` until the call `last` of the request has ended. Returns how many of them have ended. */
-function delayWrites(delayed: string, last: CommandFilter): () => number {
-  const sendCommand = documentClient.send.bind(documentClient);
+function delayWrites(delayed: string, last: CallFilter): () => number {
+  const sendCommand = dynamoDb.send.bind(dynamoDb);
   const lastEnded = Promise.withResolvers<void>();
   let ended = 0;
-  const spy = vi.spyOn(documentClient, 'send').mockImplementation(async (...args: unknown[]) => {
+  const spy = vi.spyOn(dynamoDb, 'send').mockImplementation(async (...args: unknown[]) => {
     const call = () => Reflect.apply(sendCommand, undefined, args);
-    if (!JSON.stringify(Object(args[0]).input).includes(delayed)) {
+    if (!JSON.stringify(args[1]).includes(delayed)) {
       const result = await call();
-      if (last(args[0])) lastEnded.resolve();
+      if (last(args[0], args[1])) lastEnded.resolve();
       return result;
     }
     await lastEnded.promise;

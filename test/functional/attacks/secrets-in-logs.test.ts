@@ -148,9 +148,9 @@ const failures = ['ThrottlingException', 'ValidationException', 'AccessDeniedExc
 
 /** Lets each write to the table fail during the work. */
 async function whileWritesFail<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
-  const sendCommand = table.documentClient.send.bind(table.documentClient);
-  const spy = vi.spyOn(table.documentClient, 'send').mockImplementation((...args: unknown[]) => {
-    const isWrite = /Put|Update|Transact/.test(String(Object(args[0]).constructor.name));
+  const sendCommand = table.dynamoDb.send.bind(table.dynamoDb);
+  const spy = vi.spyOn(table.dynamoDb, 'send').mockImplementation((...args: unknown[]) => {
+    const isWrite = /Put|Update|Transact/.test(String(args[0]));
     if (!isWrite) return Reflect.apply(sendCommand, undefined, args);
     return Promise.reject(Object.assign(new Error(`${name} of the table`), { name, $metadata: {} }));
   });

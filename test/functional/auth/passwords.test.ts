@@ -37,7 +37,7 @@ describe('POST /v1/auth/password/forgot', () => {
       headers,
     });
     expect(withoutId(unknown)).toEqual(withoutId(known));
-    const commands = ({ calls }: typeof ofKnown) => calls.map(({ command }) => command);
+    const commands = ({ calls }: typeof ofKnown) => calls.map(({ operation }) => operation);
     expect(commands(ofUnknown)).toEqual(commands(ofKnown));
   });
 

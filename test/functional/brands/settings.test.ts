@@ -61,7 +61,7 @@ describe('PATCH /v1/brand', () => {
     const { brand, admin } = await createBrand();
     const body = { name: brand.name, holdDays: brand.holdDays, landingHosts: [] };
     const [{ status }, { calls }] = await trafficOf(() => patch(admin, body));
-    expect([status, calls.filter(({ command }) => command.startsWith('Transact'))]).toEqual([200, []]);
+    expect([status, calls.filter(({ operation }) => operation.startsWith('Transact'))]).toEqual([200, []]);
   });
 
   test('keeps two concurrent changes of different settings', async () => {

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test, vi } from 'vitest';
 import { createUser, listUsers, removeUser, setPassword, setRole } from '#lib/access/users/store/operate.ts';
 import type { Role } from '#lib/foundation/contract/role.ts';
 import { now } from '#lib/foundation/shared/clock.ts';
-import { documentClient } from '#lib/foundation/table/client.ts';
+import { dynamoDb } from '#lib/foundation/table/client.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
 import { deleteExisting } from '#lib/foundation/table/writes/write.ts';
@@ -45,13 +44,13 @@ test('concurrent removals and demotions of five admins leave one admin', async (
 
 /** Runs `concurrentChange` after the reads of the next operation and before its write. */
 function beforeNextTransaction(concurrentChange: () => Promise<void>): void {
-  const send: (command: never) => Promise<unknown> = documentClient.send.bind(documentClient);
-  const spy = vi.spyOn(documentClient, 'send').mockImplementation(async (command: unknown) => {
-    if (command instanceof TransactWriteCommand) {
+  const send = dynamoDb.send.bind(dynamoDb);
+  const spy = vi.spyOn(dynamoDb, 'send').mockImplementation(async (...args: unknown[]) => {
+    if (args[0] === 'TransactWriteItems') {
       spy.mockRestore();
       await concurrentChange();
     }
-    return send(command as never);
+    return Reflect.apply(send, undefined, args);
   });
 }
 

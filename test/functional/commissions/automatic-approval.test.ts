@@ -1,5 +1,4 @@
 // Tests the scheduled run that approves commissions after their hold period.
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test, vi } from 'vitest';
 import { handler } from '#functions/schedules/approve-due.ts';
 import { millisecondsOf, scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
@@ -9,7 +8,7 @@ import { changeSettings } from '#lib/access/brands/store/settings.ts';
 import { reconcileBrand } from '#lib/care/reconciliation/store/reconcile-brand.ts';
 import { now } from '#lib/foundation/shared/clock.ts';
 import { addSeconds, secondsPerDay } from '#lib/foundation/shared/dates.ts';
-import { documentClient, getItem, getItems, putItem, updateItem } from '#lib/foundation/table/client.ts';
+import { dynamoDb, getItem, getItems, putItem, updateItem } from '#lib/foundation/table/client.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { approvalConsumer } from '#lib/money/commissions/rules/approval-consumer.ts';
 import { placeOnHold } from '#lib/money/commissions/rules/status.ts';
@@ -270,12 +269,12 @@ describe('the approval run (progress and failures)', () => {
     await run([one.brand.id]);
     clock.set(inDays(32));
     const [, { calls }] = await trafficOf(() => run([one.brand.id, other.brand.id]));
-    const keysIn = (command: string, pattern: RegExp) =>
+    const keysIn = (operation: string, pattern: RegExp) =>
       calls
-        .filter((call) => call.command === command)
+        .filter((call) => call.operation === operation)
         .flatMap(({ input }) => JSON.stringify(input).match(pattern) ?? []);
-    expect(keysIn('GetItemCommand', /brd_\w+/)).toEqual([other.brand.id, one.brand.id]);
-    const approved = keysIn('TransactWriteItemsCommand', /com_\w+(?=")/g).filter((id) => id !== others.id);
+    expect(keysIn('GetItem', /brd_\w+/)).toEqual([other.brand.id, one.brand.id]);
+    const approved = keysIn('TransactWriteItems', /com_\w+(?=")/g).filter((id) => id !== others.id);
     expect([...new Set(approved)]).toEqual([early.id, late.id]);
   });
 
@@ -353,7 +352,7 @@ describe('the approval run (progress and failures)', () => {
     const [, { calls }] = await trafficOf(() =>
       expect(run([brand.id])).rejects.toThrow('Failed: 3 commissions, 0 brands'),
     );
-    expect(calls.filter(({ command }) => command === 'TransactWriteItemsCommand')).toHaveLength(4);
+    expect(calls.filter(({ operation }) => operation === 'TransactWriteItems')).toHaveLength(4);
     for (const [index, shard] of shards.entries()) await putItem({ Item: { ...shard, ...before[index] } });
     clock.advance(hour);
     expect(await run([brand.id])).toMatchObject({ approved: 3, failed: 0 });
@@ -364,10 +363,10 @@ describe('the approval run (progress and failures)', () => {
     const { brand, order, statuses } = await newProgram();
     const all = await runInBatches(4, () => order(start));
     clock.set(inDays(31));
-    const send = documentClient.send.bind(documentClient);
+    const send = dynamoDb.send.bind(dynamoDb);
     let transactions = 0;
-    const spy = vi.spyOn(documentClient, 'send').mockImplementation(async (...args: unknown[]) => {
-      if (args[0] instanceof TransactWriteCommand) {
+    const spy = vi.spyOn(dynamoDb, 'send').mockImplementation(async (...args: unknown[]) => {
+      if (args[0] === 'TransactWriteItems') {
         transactions += 1;
         if (transactions > 1) throw Object.assign(new Error('Throttled'), { name: 'ThrottlingException' });
         // Another writer changes a commission of the batch after it was read.

@@ -41,7 +41,7 @@ test('the approval run holds commissions of a banned creator until an admin appr
   const token = await passHoldPeriod();
   const [report, { calls }] = await trafficOf(run);
   expect(report).toEqual({ approved: 2, failed: 0, left: 0 });
-  expect(calls.filter(({ command }) => command === 'BatchGetItemCommand')).toHaveLength(1);
+  expect(calls.filter(({ operation }) => operation === 'BatchGetItem')).toHaveLength(1);
   const statuses = async () =>
     Promise.all(
       orders.map(async (order) => {

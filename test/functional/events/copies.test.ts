@@ -1,6 +1,6 @@
 // Tests that the copies of events beside their resource appear in the order of the events.
 import { afterEach, expect, test, vi } from 'vitest';
-import { documentClient } from '#lib/foundation/table/client.ts';
+import { dynamoDb } from '#lib/foundation/table/client.ts';
 import { resourceEventPartition } from '#lib/foundation/table/keys/event-keys.ts';
 import { inviteActive, patch } from '#test/support/creations.ts';
 import { followFeed } from '#test/support/events.ts';
@@ -11,15 +11,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-interface PutInput {
-  readonly Item?: { readonly pk: string; readonly sk: string };
-}
-
 function failFirstWrite(partition: string): void {
-  const sendCommand = documentClient.send.bind(documentClient);
+  const sendCommand = dynamoDb.send.bind(dynamoDb);
   let hasFailed = false;
-  vi.spyOn(documentClient, 'send').mockImplementation(async (...args: unknown[]) => {
-    const { Item: item } = (args[0] as { readonly input: PutInput }).input;
+  vi.spyOn(dynamoDb, 'send').mockImplementation(async (...args: unknown[]) => {
+    const { Item: item } = Object(args[1]);
     if (hasFailed || item?.pk !== partition) return Reflect.apply(sendCommand, undefined, args);
     hasFailed = true;
     throw Object.assign(new Error('The table did not answer'), { name: 'AbortError' });

@@ -1,12 +1,11 @@
 // Tests that every effect becomes one event, complete and in order, also when batches repeat and functions are killed.
 import { randomUUID } from 'node:crypto';
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newRandom } from '#infra/local/demo/random.ts';
 import { eventOf } from '#lib/care/catalog/event-of.ts';
 import { environment } from '#lib/foundation/shared/environment.ts';
 import { changesIn } from '#lib/foundation/streams/changes.ts';
-import { documentClient, queryPartition } from '#lib/foundation/table/client.ts';
+import { dynamoDb, queryPartition } from '#lib/foundation/table/client.ts';
 import { eventPartition } from '#lib/foundation/table/keys/event-keys.ts';
 import type { RecordedEvent } from '#lib/record/events/rules/segment.ts';
 import { skipEventsPast } from '#lib/record/events/store/batches.ts';
@@ -151,7 +150,7 @@ async function deleteEvents(brandId: string): Promise<void> {
   const pages = await queryPartition(eventPartition(brandId));
   await Promise.all(
     pages.map(({ pk, sk }) =>
-      documentClient.send(new DeleteCommand({ TableName: environment.TABLE_NAME, Key: { pk, sk } })),
+      dynamoDb.send('DeleteItem', { TableName: environment.TABLE_NAME, Key: { pk, sk } }),
     ),
   );
 }

@@ -1,5 +1,4 @@
 // Tests claims of an idempotency key by requests that act on a stale read.
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   acquireClaim,
@@ -12,7 +11,7 @@ import {
 import { storeResponseWrite } from '#lib/foundation/idempotency/writes.ts';
 import { now } from '#lib/foundation/shared/clock.ts';
 import { newId } from '#lib/foundation/shared/ids.ts';
-import { documentClient, getItem } from '#lib/foundation/table/client.ts';
+import { dynamoDb, getItem } from '#lib/foundation/table/client.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
@@ -189,7 +188,7 @@ test('only one of two requests takes over a claim, when the other one has read t
 
 test('a claim that conflicts with the transaction of its owner is in progress', async () => {
   const request = createRequestFactory();
-  const spy = vi.spyOn(documentClient, 'send').mockImplementation(async () => {
+  const spy = vi.spyOn(dynamoDb, 'send').mockImplementation(async () => {
     throw Object.assign(new Error('conflict'), { name: 'TransactionConflictException', $metadata: {} });
   });
   onTestFinished(() => spy.mockRestore());
@@ -200,9 +199,9 @@ test('after a 503, only the same request can use the key, because the first one 
   const { admin: token } = await createBrand();
   const create = (name: string) =>
     send('POST', '/campaigns', { token, body: { name }, ...withKey('the key of a lost request') });
-  const sendCommand = documentClient.send.bind(documentClient);
-  const spy = vi.spyOn(documentClient, 'send').mockImplementation(async (...args: unknown[]) => {
-    if (!(args[0] instanceof TransactWriteCommand)) return Reflect.apply(sendCommand, undefined, args);
+  const sendCommand = dynamoDb.send.bind(dynamoDb);
+  const spy = vi.spyOn(dynamoDb, 'send').mockImplementation(async (...args: unknown[]) => {
+    if (args[0] !== 'TransactWriteItems') return Reflect.apply(sendCommand, undefined, args);
     throw Object.assign(new Error('No answer'), { name: 'TimeoutError' });
   });
   onTestFinished(() => spy.mockRestore());

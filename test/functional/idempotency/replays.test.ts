@@ -1,6 +1,6 @@
 // Tests that retries with the same Idempotency-Key execute once and return the original response, byte for byte.
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { documentClient } from '#lib/foundation/table/client.ts';
+import { dynamoDb } from '#lib/foundation/table/client.ts';
 import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
 import { discountDefinition, invite, sendInBulk, unusedEmail } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
@@ -193,9 +193,9 @@ describe('an idempotent endpoint (failed requests)', () => {
   test('keeps the key for the same request after a 503, because it may have been written', async () => {
     const { admin } = await createBrand();
     const key = withKey(newKey());
-    const sendCommand = documentClient.send.bind(documentClient);
-    const spy = vi.spyOn(documentClient, 'send').mockImplementation(async (...args: unknown[]) => {
-      if (isTransaction(args[0]))
+    const sendCommand = dynamoDb.send.bind(dynamoDb);
+    const spy = vi.spyOn(dynamoDb, 'send').mockImplementation(async (...args: unknown[]) => {
+      if (isTransaction(args[0], args[1]))
         throw Object.assign(new Error('Throttled'), { name: 'ThrottlingException' });
       return Reflect.apply(sendCommand, undefined, args);
     });

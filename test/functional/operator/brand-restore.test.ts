@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { placeOf } from '#lib/care/catalog/places.ts';
 import { now } from '#lib/foundation/shared/clock.ts';
-import { documentClient, getItem } from '#lib/foundation/table/client.ts';
+import { dynamoDb, getItem } from '#lib/foundation/table/client.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { rebuildFigures } from '#lib/outlets/figures/store/rebuild.ts';
@@ -112,14 +112,13 @@ async function change({ admin, brand, ada, draft, discount, orders }: typeof his
   const conversion = keys.item(brand.id, 'conversion', String(third?.id));
   const commission = await getItem(keys.item(brand.id, 'commission', String(third?.commissionId)));
   await replaceItem({ ...commission, amount: 1, status: 'rejected' });
-  const { DeleteCommand } = await import('@aws-sdk/lib-dynamodb');
-  await documentClient.send(new DeleteCommand({ TableName: process.env.TABLE_NAME, Key: { ...conversion } }));
+  await dynamoDb.send('DeleteItem', { TableName: process.env.TABLE_NAME, Key: { ...conversion } });
   const ledger = (await allItems()).filter(
     ({ pk, conversionId }) => String(pk).startsWith(`${brand.id}#LEDGER`) && conversionId === third?.id,
   );
   expect(ledger.length).toBeGreaterThan(0);
   for (const { pk, sk } of ledger)
-    await documentClient.send(new DeleteCommand({ TableName: process.env.TABLE_NAME, Key: { pk, sk } }));
+    await dynamoDb.send('DeleteItem', { TableName: process.env.TABLE_NAME, Key: { pk, sk } });
   // Access that ended must stay ended.
   expect((await send('DELETE', `/api-keys/${deletedKey.id}`, { token: admin })).status).toBe(204);
   expect((await send('POST', '/auth/logout', { token: loggedOut })).status).toBe(204);
@@ -238,15 +237,15 @@ test('an item that somebody changes during the restore keeps the change, and the
   const source = await copyOfTable();
   await patch(admin, `/affiliates/${id}`, { name: 'Changed' });
   const item = await getItem(keys.item(brand.id, 'affiliate', id));
-  const original = documentClient.send.bind(documentClient);
+  const original = dynamoDb.send.bind(dynamoDb);
   let isChanged = false;
-  const spy = vi.spyOn(documentClient, 'send').mockImplementation((async (command: object) => {
+  const spy = vi.spyOn(dynamoDb, 'send').mockImplementation((async (...command: unknown[]) => {
     if (!isChanged && JSON.stringify(command).includes(`:is_name`)) {
       isChanged = true;
       await replaceItem({ ...item, name: 'Meanwhile' });
     }
-    return Reflect.apply(original, undefined, [command]);
-  }) as typeof documentClient.send);
+    return Reflect.apply(original, undefined, command);
+  }) as typeof dynamoDb.send);
   const result = await restore(brand.id, source, '--apply', 'yes', '--progress', newFile());
   spy.mockRestore();
   expect(isChanged).toBe(true);
@@ -287,12 +286,12 @@ test('a failure of the table leaves the progress file, and the next run complete
   await patch(admin, `/affiliates/${id}`, { name: 'Changed' });
   await inviteActive(admin);
   const file = newFile();
-  const original = documentClient.send.bind(documentClient);
-  const spy = vi.spyOn(documentClient, 'send').mockImplementation((async (command: object) => {
+  const original = dynamoDb.send.bind(dynamoDb);
+  const spy = vi.spyOn(dynamoDb, 'send').mockImplementation((async (...command: unknown[]) => {
     const text = JSON.stringify(Object(command).input);
     if (text.includes('"Delete"')) throw new Error('The disk is full');
-    return Reflect.apply(original, undefined, [command]);
-  }) as typeof documentClient.send);
+    return Reflect.apply(original, undefined, command);
+  }) as typeof dynamoDb.send);
   const failed = await restore(brand.id, source, '--apply', 'yes', '--progress', file);
   spy.mockRestore();
   expect([failed.exitCode, existsSync(file)]).toEqual([1, true]);

@@ -1,8 +1,7 @@
 // Tests that erasures of personal data are repeated after the restore of the whole table.
-import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { environment } from '#lib/foundation/shared/environment.ts';
-import { documentClient, getItem, putItem } from '#lib/foundation/table/client.ts';
+import { dynamoDb, getItem, putItem } from '#lib/foundation/table/client.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { dataOf } from '#test/support/answers.ts';
@@ -20,8 +19,8 @@ import { aggregate, newChanges } from '#test/support/stream.ts';
 async function moveBackTo(items: readonly Item[]): Promise<void> {
   const TableName = environment.TABLE_NAME;
   for (const { pk, sk } of await allItems())
-    await documentClient.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
-  for (const Item of items) await documentClient.send(new PutCommand({ TableName, Item }));
+    await dynamoDb.send('DeleteItem', { TableName, Key: { pk, sk } });
+  for (const Item of items) await dynamoDb.send('PutItem', { TableName, Item });
   // The stream of a restored table begins empty.
   while ((await newChanges()).length > 0);
 }

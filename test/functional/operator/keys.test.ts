@@ -2,7 +2,6 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { prepareTable } from '#infra/local/table.ts';
 import { signingKeysTag } from '#infra/tags.ts';
 import { newKeyMaterial } from '#lib/access/auth/rules/key-pairs.ts';
-import { rawClient } from '#lib/foundation/table/client.ts';
 import { operator, operatorJson } from '#test/support/operator.ts';
 import {
   currentValueOf,
@@ -87,7 +86,7 @@ describe('the `keys` command on a deployed stage', async () => {
       AWS_ENDPOINT_URL_DYNAMODB: String(process.env.DYNAMODB_ENDPOINT),
     });
   const onStage = (...args: readonly string[]) => withSecretsOf(secretsManager, ...args);
-  beforeAll(() => prepareTable(rawClient, 'creator-affiliate-dev'));
+  beforeAll(() => prepareTable('creator-affiliate-dev'));
   beforeEach(() => {
     secretsManager.around = passThrough;
   });
@@ -108,7 +107,7 @@ describe('the `keys` command on a deployed stage', async () => {
     let calls = 0;
     restarting.around = async (_, call) => {
       calls += 1;
-      // The SDK itself tries three times.
+      // The client itself tries four times.
       if (calls <= 3) throw serviceError('InternalServiceError');
       return call();
     };

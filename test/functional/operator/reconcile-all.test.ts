@@ -7,7 +7,7 @@ import type { Domains } from '#infra/operator/command.ts';
 import { reconcileAllCommands } from '#infra/operator/reconcile-all.ts';
 import { now } from '#lib/foundation/shared/clock.ts';
 import { dayOf } from '#lib/foundation/shared/dates.ts';
-import { documentClient, getItem } from '#lib/foundation/table/client.ts';
+import { dynamoDb, getItem } from '#lib/foundation/table/client.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { invite } from '#test/support/creations.ts';
 import { replaceItem } from '#test/support/items.ts';
@@ -74,11 +74,11 @@ test('`reconcile all` continues with the brands that an interrupted run has not 
 
 test('`reconcile all` reports a brand that it could not reconcile, and reconciles it in the next run', async () => {
   const file = newFile();
-  const send = documentClient.send.bind(documentClient);
-  const broken = vi.spyOn(documentClient, 'send').mockImplementation((async (command: object) => {
+  const send = dynamoDb.send.bind(dynamoDb);
+  const broken = vi.spyOn(dynamoDb, 'send').mockImplementation((async (...command: unknown[]) => {
     if (JSON.stringify(command).includes(`${right.brand.id}#LEDGER`)) throw new Error('The disk is full');
-    return Reflect.apply(send, undefined, [command]);
-  }) as typeof documentClient.send);
+    return Reflect.apply(send, undefined, command);
+  }) as typeof dynamoDb.send);
   const first = await operator(['reconcile', 'all', file]);
   broken.mockRestore();
   expect(first.exitCode).toBe(1);

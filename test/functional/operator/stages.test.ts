@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { freePort } from '#infra/local/engine.ts';
 import { prepareTable } from '#infra/local/table.ts';
 import { requireAccountOf } from '#infra/operator/pinned-account.ts';
-import { rawClient } from '#lib/foundation/table/client.ts';
+import { dynamoDb } from '#lib/foundation/table/client.ts';
 import { dataDirectory, operator } from '#test/support/operator.ts';
 
 const errorOf = async (environment: NodeJS.ProcessEnv, ...options: readonly string[]) => {
@@ -58,15 +58,21 @@ describe('an operator command on the local stage', () => {
 describe('an operator command on a stage with a pinned account', () => {
   const tableName = `t${randomBytes(6).toString('hex')}`;
   const accountOf = async () => {
-    const { Table } = await rawClient.send(new DescribeTableCommand({ TableName: tableName }));
+    const { Table } = await dynamoDb.send('DescribeTable', { TableName: tableName });
     return String(Table?.TableArn?.split(':')[4]);
   };
 
   test('a stage with a pinned account accepts only credentials of this account', async () => {
-    await prepareTable(rawClient, tableName);
+    await prepareTable(tableName);
     const own = { stage: 'prod', account: await accountOf(), tableName };
-    await expect(requireAccountOf(rawClient, own)).resolves.toBeUndefined();
-    await expect(requireAccountOf(rawClient, { ...own, account: '123456789012' })).rejects.toThrow(
+    const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+    const client = new DynamoDBClient({
+      endpoint: process.env.DYNAMODB_ENDPOINT,
+      region: 'local',
+      credentials,
+    });
+    await expect(requireAccountOf(client, own)).resolves.toBeUndefined();
+    await expect(requireAccountOf(client, { ...own, account: '123456789012' })).rejects.toThrow(
       `The credentials belong to the account ${own.account}, but the stage prod is in 123456789012`,
     );
   });
@@ -87,7 +93,7 @@ describe('an operator command on a deployed stage', () => {
   const email = `${randomBytes(6).toString('hex')}@acme.test`;
 
   test('uses the table of the stage with the endpoint and credentials of the AWS SDK', async () => {
-    await prepareTable(rawClient, `creator-affiliate-${stage}`);
+    await prepareTable(`creator-affiliate-${stage}`);
     const create = ['brand', 'create', '--name', 'Acme', '--email', email, '--plan', 'growth'];
     const unusable = { DYNAMODB_ENDPOINT: 'http://127.0.0.1:1', DATA_DIR: '/nowhere' };
     const created = await operator([...create, '--stage', stage], { ...aws, ...unusable });

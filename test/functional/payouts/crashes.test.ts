@@ -1,5 +1,4 @@
 // Tests crashes of a request, the stream function or a worker before and after each transaction of a payout.
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { deadLetters } from '#test/support/dead-letters.ts';
 import type { Moment } from '#test/support/faults.ts';
@@ -19,7 +18,7 @@ import {
 } from '#test/support/payouts.ts';
 import { continueToCompletion, continueWork, newChanges } from '#test/support/stream.ts';
 
-const isTransaction = (command: unknown): boolean => command instanceof TransactWriteCommand;
+const isTransaction = (operation: unknown): boolean => operation === 'TransactWriteItems';
 
 const crashAtTransaction = <Result>(call: number, moment: Moment, work: () => Promise<Result>) =>
   runAndKill(work, { call, moment, counts: isTransaction });

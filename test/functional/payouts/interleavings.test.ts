@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { singleAttempt } from '#lib/foundation/idempotency/rules/attempt.ts';
 import { now } from '#lib/foundation/shared/clock.ts';
-import { documentClient } from '#lib/foundation/table/client.ts';
+import { dynamoDb } from '#lib/foundation/table/client.ts';
 import { payoutLinePartition } from '#lib/foundation/table/keys/money-keys.ts';
 import { advance } from '#lib/money/payouts/store/advance.ts';
 import { createPayoutOnce, newPayout } from '#lib/money/payouts/store/create.ts';
@@ -38,11 +38,11 @@ type Line = Readonly<Record<string, unknown>>;
 
 /** Changes what the first query for the lines of a payout returns. */
 function changeFirstRead(partition: string, change: (lines: readonly Line[]) => readonly Line[]) {
-  const send = documentClient.send.bind(documentClient);
+  const send = dynamoDb.send.bind(dynamoDb);
   let reads = 0;
-  vi.spyOn(documentClient, 'send').mockImplementation(async (...args: unknown[]) => {
+  vi.spyOn(dynamoDb, 'send').mockImplementation(async (...args: unknown[]) => {
     const output = await Reflect.apply(send, undefined, args);
-    const { ExpressionAttributeValues: values } = Object(Object(args[0]).input);
+    const { ExpressionAttributeValues: values } = Object(args[1]);
     if (values?.[':p'] !== partition) return output;
     reads += 1;
     return reads === 1 ? { ...output, Items: change(output.Items) } : output;

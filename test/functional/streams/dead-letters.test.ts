@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -11,7 +10,7 @@ import { environment } from '#lib/foundation/shared/environment.ts';
 import type { Change } from '#lib/foundation/streams/changes.ts';
 import { consume } from '#lib/foundation/streams/consumer.ts';
 import type { DeadLetter } from '#lib/foundation/streams/dead-letters.ts';
-import { documentClient, putItem } from '#lib/foundation/table/client.ts';
+import { dynamoDb, putItem } from '#lib/foundation/table/client.ts';
 import { invite, inviteActive, recordOrder } from '#test/support/creations.ts';
 import { deadLetters } from '#test/support/dead-letters.ts';
 import { followFeed } from '#test/support/events.ts';
@@ -100,11 +99,10 @@ describe('a stream consumer with a poison record', () => {
   test('dead-letters each record whose write the table rejects', async () => {
     const { acme, batch, poison } = await poisonedBatch();
     const good = { ...batch, records: batch.records.filter((record) => record !== poison) };
-    const sendCommand = documentClient.send.bind(documentClient);
+    const sendCommand = dynamoDb.send.bind(dynamoDb);
     let refused = 0;
-    vi.spyOn(documentClient, 'send').mockImplementation(async (...args: unknown[]) => {
-      const [command] = args;
-      const isWrite = command instanceof TransactWriteCommand || command instanceof PutCommand;
+    vi.spyOn(dynamoDb, 'send').mockImplementation(async (...args: unknown[]) => {
+      const isWrite = args[0] === 'TransactWriteItems' || args[0] === 'PutItem';
       if (!isWrite) return Reflect.apply(sendCommand, undefined, args);
       refused += 1;
       throw Object.assign(new Error('Too long'), { name: 'ValidationException', $metadata: {} });
@@ -119,7 +117,7 @@ describe('a stream consumer with a poison record', () => {
   test('processes each record once when its dead letters are redriven twice', async () => {
     const { acme, batch, poison } = await poisonedBatch();
     const good = { ...batch, records: batch.records.filter((record) => record !== poison) };
-    const bug = vi.spyOn(documentClient, 'send').mockImplementation(async () => {
+    const bug = vi.spyOn(dynamoDb, 'send').mockImplementation(async () => {
       throw new Error('A bug');
     });
     await aggregate(good);
@@ -181,24 +179,25 @@ describe('a dead letter with a ledger entry', () => {
     return { admin, batch: { shardId: `shard-${randomUUID()}`, records } };
   }
 
-  const isCheckpoint = (command: unknown): boolean =>
-    command instanceof TransactWriteCommand && command.input.TransactItems?.length === 1;
-  const isResult = (command: unknown): boolean =>
-    (command instanceof TransactWriteCommand && !isCheckpoint(command)) ||
-    (command instanceof PutCommand && command.input.Item?.type === 'eventSegment');
+  type Fails = (operation: unknown, input: unknown) => boolean;
+  const isCheckpoint: Fails = (operation, input) =>
+    operation === 'TransactWriteItems' && Object(input).TransactItems.length === 1;
+  const isResult: Fails = (operation, input) =>
+    (operation === 'TransactWriteItems' && !isCheckpoint(operation, input)) ||
+    (operation === 'PutItem' && Object(input).Item.type === 'eventSegment');
 
-  async function withBug(fails: (command: unknown) => boolean, work: () => Promise<unknown>): Promise<void> {
-    const sendCommand = documentClient.send.bind(documentClient);
-    const bug = vi.spyOn(documentClient, 'send').mockImplementation(async (...args: unknown[]) => {
-      if (fails(args[0])) throw new Error('A bug');
+  async function withBug(fails: Fails, work: () => Promise<unknown>): Promise<void> {
+    const sendCommand = dynamoDb.send.bind(dynamoDb);
+    const bug = vi.spyOn(dynamoDb, 'send').mockImplementation(async (...args: unknown[]) => {
+      if (fails(args[0], args[1])) throw new Error('A bug');
       return Reflect.apply(sendCommand, undefined, args);
     });
     await work();
     bug.mockRestore();
   }
 
-  /** Dead-letters the records that count, as after a bug in the function. `fails` selects the commands that fail. */
-  async function failAll(batch: Batch, fails: (command: unknown) => boolean): Promise<readonly DeadLetter[]> {
+  /** Dead-letters the records that count, as after a bug in the function. `fails` selects the calls that fail. */
+  async function failAll(batch: Batch, fails: Fails): Promise<readonly DeadLetter[]> {
     await withBug(fails, () => aggregate(batch));
     const letters = deadLetters();
     expect(JSON.stringify(letters.map(({ keys }) => keys))).toContain('#LEDGER');
@@ -290,7 +289,7 @@ describe('a stream consumer with a failure outside its records', () => {
     ['a TLS failure, as the bundled client reports it', { name: 'Error', code: 'EPROTO' }],
   ])('retries the batch and dead-letters no record after %s', async (_, failure) => {
     const { acme, batch } = await poisonedBatch();
-    vi.spyOn(documentClient, 'send').mockImplementation(async () => {
+    vi.spyOn(dynamoDb, 'send').mockImplementation(async () => {
       throw Object.assign(new Error('Not now'), failure);
     });
     for (let time = 0; time < 3; time += 1) await expect(aggregate(batch)).rejects.toThrow();

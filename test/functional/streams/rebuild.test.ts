@@ -1,13 +1,12 @@
 // Tests that wrong figures are found and corrected, from the clicks and the ledger.
 import { randomInt } from 'node:crypto';
-import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { newClick } from '#lib/clicks/tracking/rules/visit.ts';
 import { overflowItem, visitKey } from '#lib/clicks/tracking/writes/visits.ts';
 import { now } from '#lib/foundation/shared/clock.ts';
 import { encodeNumber } from '#lib/foundation/shared/crockford.ts';
 import { environment } from '#lib/foundation/shared/environment.ts';
-import { documentClient } from '#lib/foundation/table/client.ts';
+import { dynamoDb } from '#lib/foundation/table/client.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { clickPartition } from '#lib/foundation/table/keys/keys.ts';
 import { encodeSheet } from '#lib/outlets/figures/rules/sheet.ts';
@@ -53,10 +52,10 @@ async function clickedBrand(clock: FakeClock) {
   return { brand, creators, click, statistics };
 }
 
-const put = (Item: Item) => documentClient.send(new PutCommand({ TableName: environment.TABLE_NAME, Item }));
+const put = (Item: Item) => dynamoDb.send('PutItem', { TableName: environment.TABLE_NAME, Item });
 
 const remove = ({ pk, sk }: Item) =>
-  documentClient.send(new DeleteCommand({ TableName: environment.TABLE_NAME, Key: { pk, sk } }));
+  dynamoDb.send('DeleteItem', { TableName: environment.TABLE_NAME, Key: { pk, sk } });
 
 const failOnWait = () => Promise.reject(new Error('There was nothing to wait for'));
 const doNotWait = async () => {};

@@ -291,7 +291,7 @@ describe('the test clock', () => {
     fakeClock('2026-03-01T09:30:00Z');
     const { key } = await brandWithTestKey();
     await clockOf(key);
-    const isMove = (command: unknown) => JSON.stringify(Object(command).input).includes('wasGeneration');
+    const isMove = (_: unknown, input: unknown) => JSON.stringify(input).includes('wasGeneration');
     const shorter = pauseAt(1, () => move(key, { advance: 'P10D' }), isMove);
     expect(await shorter.isHeld).toBe(true);
     expect((await dataOf(move(key, { advance: 'P45D' }))).now).toBe('2026-04-15T09:30:00.000Z');
@@ -306,8 +306,8 @@ describe('the test clock', () => {
     fakeClock('2026-03-01T09:30:00Z');
     const { key, brand } = await brandWithTestKey();
     await move(key, { advance: 'P1D' });
-    const readsTwin = (command: unknown) =>
-      JSON.stringify(Object(command).input).includes(keys.brand(twinIdOf(brand.id, 0)).pk);
+    const readsTwin = (_: unknown, input: unknown) =>
+      JSON.stringify(input).includes(keys.brand(twinIdOf(brand.id, 0)).pk);
     const read = pauseAt(1, () => clockOf(key), readsTwin);
     expect(await read.isHeld).toBe(true);
     await dataOf(move(key, { advance: 'P45D' }));
@@ -339,7 +339,7 @@ describe('the test clock', () => {
     const { key } = await brandWithTestKey();
     await clockOf(key);
     const { headers } = withKey('move-1');
-    const counts = (command: unknown) => JSON.stringify(Object(command).input).includes('wasGeneration');
+    const counts = (_: unknown, input: unknown) => JSON.stringify(input).includes('wasGeneration');
     const request = () => move(key, { advance: 'P45D' }, headers);
     const { hasDied } = await runAndKill(request, { call: 1, moment: 'after', counts });
     expect(hasDied).toBe(true);
@@ -563,7 +563,7 @@ describe('a second event around POST /v1/test/reset', () => {
     const { key, brand } = await brandWithTestKey();
     await move(key, { advance: 'P1D' });
     const { linkPrefix } = await clockOf(key);
-    const isMove = (command: unknown) => JSON.stringify(Object(command).input).includes('wasGeneration');
+    const isMove = (_: unknown, input: unknown) => JSON.stringify(input).includes('wasGeneration');
     const late = pauseAt(1, () => move(key, { advance: 'P45D' }), isMove);
     expect(await late.isHeld).toBe(true);
     expect((await send('POST', '/test/reset', { token: key })).status).toBe(204);

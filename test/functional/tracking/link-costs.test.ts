@@ -29,7 +29,7 @@ test('a click on a cached link costs one UpdateItem call of one capacity unit', 
       send('GET', path, { headers, sourceIp: `198.51.100.${visitor}` }),
     );
     expect(answer.status).toBe(302);
-    expect(traffic.calls.map(({ command }) => command)).toEqual(['UpdateItemCommand']);
+    expect(traffic.calls.map(({ operation }) => operation)).toEqual(['UpdateItem']);
     expect([traffic.roundTrips, traffic.capacity]).toEqual([1, 1]);
   }
   const visits = await visitsOf(id);
@@ -53,11 +53,11 @@ test('a click on an uncached link takes three round trips once the visitor salt 
   const { trackingCode } = await invite(admin);
   const path = `/tracking/ref/${trackingCode}`;
   const [, first] = await trafficOf(() => send('GET', path, { headers }));
-  expect(first.calls.map(({ command }) => command)).toEqual([
-    'GetItemCommand',
-    'BatchGetItemCommand',
-    'PutItemCommand',
-    'UpdateItemCommand',
+  expect(first.calls.map(({ operation }) => operation)).toEqual([
+    'GetItem',
+    'BatchGetItem',
+    'PutItem',
+    'UpdateItem',
   ]);
   const other = await invite(admin);
   const [, second] = await trafficOf(() => send('GET', `/tracking/ref/${other.trackingCode}`, { headers }));

@@ -168,9 +168,9 @@ describe('a full visit of an address', () => {
     const { follow } = await linkOfNewBrand();
     for (const nth of range(maxClicksPerVisit + 1)) await follow({ nth });
     const [answer, { calls, roundTrips, capacity }] = await trafficOf(() => follow({ nth: 5 }));
-    expect([answer.status, calls.map(({ command }) => command), roundTrips, capacity]).toEqual([
+    expect([answer.status, calls.map(({ operation }) => operation), roundTrips, capacity]).toEqual([
       302,
-      ['PutItemCommand'],
+      ['PutItem'],
       1,
       1,
     ]);

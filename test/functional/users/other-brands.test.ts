@@ -30,7 +30,7 @@ async function invitationOf(token: string, email: string) {
     const [{ status, text, json }, { calls }] = await trafficOf(request);
     const { id = '-', createdAt = '-' } = json?.data ?? {};
     const answer = text.replaceAll(email, 'EMAIL').replaceAll(id, 'ID').replaceAll(createdAt, 'TIME');
-    steps.push([status, answer, calls.map(({ command }) => command)]);
+    steps.push([status, answer, calls.map(({ operation }) => operation)]);
     return id;
   };
   const id = await step(() => inviteTo(token, email));

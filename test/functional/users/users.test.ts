@@ -300,7 +300,10 @@ describe('PATCH and DELETE /v1/users/{id}', () => {
     const [answer, { calls }] = await trafficOf(() =>
       send('PATCH', `/users/${user.id}`, { token: admin, body }),
     );
-    expect([answer.status, calls.filter(({ command }) => command.startsWith('Transact'))]).toEqual([200, []]);
+    expect([answer.status, calls.filter(({ operation }) => operation.startsWith('Transact'))]).toEqual([
+      200,
+      [],
+    ]);
   });
 
   test('changes of a role apply to the next request', async () => {

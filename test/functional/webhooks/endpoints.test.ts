@@ -1,14 +1,7 @@
 // Tests changes of webhook endpoints that meet other changes: two users at once, a worker, the limits, and expired items.
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { secondsPerDay } from '#lib/foundation/shared/dates.ts';
-import {
-  documentClient,
-  getItem,
-  putItem,
-  queryPartition,
-  updateItem,
-} from '#lib/foundation/table/client.ts';
+import { dynamoDb, getItem, putItem, queryPartition, updateItem } from '#lib/foundation/table/client.ts';
 import { eventPartition } from '#lib/foundation/table/keys/event-keys.ts';
 import {
   deliveryPartition,
@@ -48,9 +41,9 @@ const idsAt = ({ received }: Receiver) => received.map(({ headers }) => String(h
 
 /** Runs the action once, before the next transaction is sent. */
 function beforeNextTransaction(action: () => Promise<unknown>): void {
-  const sendCommand = documentClient.send.bind(documentClient);
-  const spy = vi.spyOn(documentClient, 'send').mockImplementation(async (...args: unknown[]) => {
-    if (args[0] instanceof TransactWriteCommand) {
+  const sendCommand = dynamoDb.send.bind(dynamoDb);
+  const spy = vi.spyOn(dynamoDb, 'send').mockImplementation(async (...args: unknown[]) => {
+    if (args[0] === 'TransactWriteItems') {
       spy.mockRestore();
       await action();
     }
@@ -319,8 +312,8 @@ describe('POST /v1/webhook-endpoints/{id}/replay', () => {
     // Without an end, the worker would continue for 30 seconds.
     const timer = fakeTimer();
     let rounds = 0;
-    const sendCommand = documentClient.send.bind(documentClient);
-    const spy = vi.spyOn(documentClient, 'send').mockImplementation(async (...args: unknown[]) => {
+    const sendCommand = dynamoDb.send.bind(dynamoDb);
+    const spy = vi.spyOn(dynamoDb, 'send').mockImplementation(async (...args: unknown[]) => {
       rounds += 1;
       if (rounds > 100) timer.advance(60_000);
       return Reflect.apply(sendCommand, undefined, args);

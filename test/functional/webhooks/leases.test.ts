@@ -1,7 +1,6 @@
 // Tests that one worker at a time works for an endpoint: the lease, its renewal and its end, and the hand-over to the next worker.
-import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { documentClient, getItem } from '#lib/foundation/table/client.ts';
+import { dynamoDb, getItem } from '#lib/foundation/table/client.ts';
 import { webhookKeys } from '#lib/foundation/table/keys/webhook-keys.ts';
 import { type Progress, storedProgress } from '#lib/outlets/webhooks/schema/stored.ts';
 import {
@@ -217,10 +216,10 @@ describe('the worker of a webhook endpoint', () => {
     const { sequence } = await progressOf(wake.endpointId);
     const sent = [...receiver.received];
     expect(new Set(idsAt(receiver)).size).toBe(25);
-    const calls = vi.spyOn(documentClient, 'send');
+    const calls = vi.spyOn(dynamoDb, 'send');
     first.open();
     await worker;
-    const reads = calls.mock.calls.filter(([command]) => command instanceof QueryCommand);
+    const reads = calls.mock.calls.filter(([command]) => command === 'Query');
     calls.mockRestore();
     expect(reads).toEqual([]);
     expect(receiver.received).toHaveLength(sent.length);
@@ -252,8 +251,8 @@ describe('the worker of a webhook endpoint', () => {
     });
     await recordInvitations(1);
     const wake = { brandId, endpointId };
-    const sendCommand = documentClient.send.bind(documentClient);
-    const failing = vi.spyOn(documentClient, 'send').mockImplementation(async (...args: unknown[]) => {
+    const sendCommand = dynamoDb.send.bind(dynamoDb);
+    const failing = vi.spyOn(dynamoDb, 'send').mockImplementation(async (...args: unknown[]) => {
       if (receiver.received.length === 0) return Reflect.apply(sendCommand, undefined, args);
       failing.mockRestore();
       throw new Error('A bug');
@@ -273,9 +272,9 @@ describe('the worker of a webhook endpoint', () => {
     });
     await recordInvitations(3);
     const wake = { brandId, endpointId };
-    const sendCommand = documentClient.send.bind(documentClient);
-    const failing = vi.spyOn(documentClient, 'send').mockImplementation(async (...args: unknown[]) => {
-      if (receiver.received.length === 0 || !(args[0] instanceof UpdateCommand))
+    const sendCommand = dynamoDb.send.bind(dynamoDb);
+    const failing = vi.spyOn(dynamoDb, 'send').mockImplementation(async (...args: unknown[]) => {
+      if (receiver.received.length === 0 || args[0] !== 'UpdateItem')
         return Reflect.apply(sendCommand, undefined, args);
       failing.mockRestore();
       throw new Error('A bug');
@@ -296,10 +295,10 @@ describe('the worker of a webhook endpoint', () => {
       events: ['affiliate.invited'],
     });
     const wake = { brandId, endpointId };
-    const sendCommand = documentClient.send.bind(documentClient);
-    const release = vi.spyOn(documentClient, 'send').mockImplementation(async (...args: unknown[]) => {
-      const [command] = args;
-      if (command instanceof UpdateCommand && command.input.UpdateExpression?.includes('REMOVE #owner')) {
+    const sendCommand = dynamoDb.send.bind(dynamoDb);
+    const release = vi.spyOn(dynamoDb, 'send').mockImplementation(async (...args: unknown[]) => {
+      const [operation, input] = args;
+      if (operation === 'UpdateItem' && Object(input).UpdateExpression.includes('REMOVE #owner')) {
         release.mockRestore();
         await recordInvitations(1);
         await runWorker(wake);

@@ -1,10 +1,11 @@
 // Calls DynamoDB for the tracking link, with a deadline and retries. Retries are safe, because all writes are idempotent.
-import { createJsonClient, endpointConfigOf } from '#lib/foundation/aws/json-client.ts';
+
+import { isTransient } from '#lib/foundation/aws/failures.ts';
+import { createJsonClient, endpointConfigOf, localEndpoint } from '#lib/foundation/aws/json-client.ts';
+import { pause } from '#lib/foundation/aws/pause.ts';
 import { environment } from '#lib/foundation/shared/environment.ts';
 import { unavailable } from '#lib/foundation/shared/errors.ts';
-import { isTransient } from '#lib/foundation/table/failures.ts';
 import { countCall, type Meter } from '#lib/foundation/table/meter.ts';
-import { pause } from '#lib/foundation/table/pause.ts';
 
 interface Output {
   readonly ConsumedCapacity?: { readonly CapacityUnits?: number };
@@ -34,12 +35,6 @@ const dynamodb = {
   targetPrefix: 'DynamoDB_20120810',
   version: '1.0',
 } as const;
-
-const localEndpoint = (endpoint: string) => ({
-  address: new URL(endpoint),
-  region: 'local',
-  credentials: () => ({ accessKeyId: 'local', secretAccessKey: 'local' }),
-});
 
 const { DYNAMODB_ENDPOINT: endpoint } = environment;
 const limits = { connectionTimeout: 2000, requestTimeout: 2000 };

@@ -1,10 +1,10 @@
 // Stores the clicks of log lines that come from the queue, each once.
 import { appendFile } from 'node:fs/promises';
 import { linesOf, messagesOf } from '#lib/clicks/tracking/rules/logged-lines.ts';
+import { isCausedByInput } from '#lib/foundation/aws/failures.ts';
 import { sendMessage } from '#lib/foundation/aws/sqs.ts';
 import { environment } from '#lib/foundation/shared/environment.ts';
 import { logger } from '#lib/foundation/shared/logger.ts';
-import { isCausedByInput } from '#lib/foundation/table/failures.ts';
 import { type ReplayResult, replay } from './replay.ts';
 
 async function* only(line: string): AsyncGenerator<string> {

@@ -1,11 +1,11 @@
 // Approves the due commissions of one brand, in batches.
 import { brandTime } from '#lib/access/brands/rules/clock.ts';
 import type { Brand } from '#lib/access/brands/schema.ts';
+import { isCausedByInput } from '#lib/foundation/aws/failures.ts';
 import { now } from '#lib/foundation/shared/clock.ts';
 import { logger } from '#lib/foundation/shared/logger.ts';
 import { timeLimit } from '#lib/foundation/shared/time-limit.ts';
 import { getItems } from '#lib/foundation/table/client.ts';
-import { isCausedByInput } from '#lib/foundation/table/failures.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { listQueryFor } from '#lib/foundation/table/list-query.ts';
 import { queryPages } from '#lib/foundation/table/query-pages.ts';

@@ -1,11 +1,11 @@
 // Processes payouts step by step: first in the request, then in the worker behind the queue. docs/decisions/0033, docs/decisions/0128
 import { brandTime } from '#lib/access/brands/rules/clock.ts';
 import type { Brand } from '#lib/access/brands/schema.ts';
+import { pause } from '#lib/foundation/aws/pause.ts';
 import { type Clock, now } from '#lib/foundation/shared/clock.ts';
 import { isUnavailable } from '#lib/foundation/shared/errors.ts';
 import { logger } from '#lib/foundation/shared/logger.ts';
 import { timeLimit } from '#lib/foundation/shared/time-limit.ts';
-import { pause } from '#lib/foundation/table/pause.ts';
 import { isWorking } from '#lib/money/payouts/rules/payout.ts';
 import type { Payout } from '#lib/money/payouts/schema/stored.ts';
 import { drop } from './drop.ts';

@@ -1,11 +1,11 @@
 // Writes the file of an export step by step, in the worker behind the queue. docs/decisions/0087, docs/decisions/0128
 
+import { isCausedByInput } from '#lib/foundation/aws/failures.ts';
 import { now } from '#lib/foundation/shared/clock.ts';
 import { logger } from '#lib/foundation/shared/logger.ts';
 import type { WorkItem } from '#lib/foundation/shared/queues.ts';
 import type { Change } from '#lib/foundation/streams/changes.ts';
 import { begunItems, dispatch, work } from '#lib/foundation/streams/work.ts';
-import { isCausedByInput } from '#lib/foundation/table/failures.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
 import { isStaleWrite } from '#lib/foundation/table/writes/write.ts';
 import { objectKey, restarted } from '#lib/outlets/exports/rules/export.ts';

@@ -1,27 +1,21 @@
 // Retries AWS calls like the SDK's standard mode: https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behavior.html
-import type { TimeLimits } from '#lib/foundation/aws/http-client.ts';
-import {
-  type AwsService,
-  createJsonClient,
-  type EndpointConfig,
-  type Fields,
-} from '#lib/foundation/aws/json-client.ts';
-import { isTransient } from '#lib/foundation/table/failures.ts';
-import { pause } from '#lib/foundation/table/pause.ts';
+import { isTransient } from './failures.ts';
+import type { TimeLimits } from './http-client.ts';
+import { type AwsService, createJsonClient, type EndpointConfig, type Fields } from './json-client.ts';
+import { pause } from './pause.ts';
 
-export interface ClientOptions {
+export interface CallLimits extends TimeLimits {
   readonly maxAttempts: number;
-  readonly requestHandler: TimeLimits;
 }
 
 export type Call = (operation: string, input: unknown) => Promise<Fields>;
 
 export function createRetryingClient(
   service: AwsService,
-  { maxAttempts, requestHandler }: ClientOptions,
+  { maxAttempts, ...limits }: CallLimits,
   endpoint?: EndpointConfig,
 ): Call {
-  const send = createJsonClient(service, requestHandler, endpoint);
+  const send = createJsonClient(service, limits, endpoint);
   const withRetries = newRetries(maxAttempts);
   return (operation, input) => {
     const body = JSON.stringify(input);
