@@ -197,7 +197,7 @@ function capacityAlarms({ table }: MonitoredResources): readonly AlarmDefinition
 
 const serviceAlarms = ({ stage, apiStage }: MonitoredResources): readonly AlarmDefinition[] => [
   {
-    // The login limits (docs/decisions/0006) stop an attack on one account, so 50 failures indicate an attack on many accounts.
+    // The login limits (docs/decisions/0057) stop an attack on one account, so 50 failures indicate an attack on many accounts.
     name: 'login-failures',
     description:
       'Half of the logins of 5 minutes, and at least 50, failed. Someone may be trying passwords on many accounts.',

@@ -52,7 +52,7 @@ const rolesOf = (stack: Stack): Construct => {
 };
 
 /**
- * Functions with exactly the same permissions share a role (docs/decisions/0119). The id of a role is the hash of its policy, so a
+ * Functions with exactly the same permissions share a role (docs/decisions/0020). The id of a role is the hash of its policy, so a
  * function whose permissions change receives another role, and the other functions keep theirs. The inline policy contains all
  * permissions of the role. CDK grants cannot add any, because the role ignores policy updates.
  */
