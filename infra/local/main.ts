@@ -32,6 +32,10 @@ function setEnvironment(settings: Settings, { engine, queues }: Ports): void {
       Object.entries(queueVariables).map(([name, variable]) => [variable, `${queueAddress}/local/${name}`]),
     ),
     AWS_ENDPOINT_URL_SQS: queueAddress,
+    // The queues need no account, but the protocol requires a region and a signature.
+    AWS_REGION: 'local',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
     API_URL: baseUrlAt(settings.port),
     VALIDATE_ANSWERS: 'on',
     LOG_LEVEL: process.env.LOG_LEVEL || 'WARN',

@@ -1,9 +1,9 @@
 // Reads the stream of the local table.
 import type { DynamoDBRecord } from 'aws-lambda';
+import { createDynamoDb } from '#lib/foundation/aws/dynamodb.ts';
 import { localEndpoint } from '#lib/foundation/aws/json-client.ts';
 import { createRetryingClient } from '#lib/foundation/aws/retrying-client.ts';
 import { environment } from '#lib/foundation/shared/environment.ts';
-import { dynamoDb } from '#lib/foundation/table/client.ts';
 import { hasName } from './failure.ts';
 
 /** The stream returns records as Lambda receives them, with binary values in base64, but without the ARN of the stream. */
@@ -47,15 +47,13 @@ const service = {
 
 type Call = (operation: string, input: object) => Promise<Response>;
 
-const connect = (): Call =>
-  createRetryingClient(
-    service,
-    { maxAttempts: 3, connectionTimeout: 5000, requestTimeout: 20_000 },
-    localEndpoint(environment.DYNAMODB_ENDPOINT ?? ''),
-  );
+const limits = { maxAttempts: 3, connectionTimeout: 5000, requestTimeout: 20_000 };
+const endpoint = () => localEndpoint(environment.DYNAMODB_ENDPOINT ?? '');
 
 async function streamArn(): Promise<string> {
-  const { Table } = await dynamoDb.send('DescribeTable', { TableName: environment.TABLE_NAME });
+  const { Table } = await createDynamoDb(limits, endpoint()).send('DescribeTable', {
+    TableName: environment.TABLE_NAME,
+  });
   if (Table?.LatestStreamArn === undefined) throw new Error(`${environment.TABLE_NAME} has no stream`);
   return Table.LatestStreamArn;
 }
@@ -75,7 +73,7 @@ async function allShards(call: Call, arn: string): Promise<readonly Shard[]> {
 }
 
 export async function openStream(): Promise<StreamSource> {
-  const call = connect();
+  const call: Call = createRetryingClient(service, limits, endpoint());
   const arn = await streamArn();
   const iteratorFrom = async (ShardId: string, start: { SequenceNumber?: string }) => {
     const ShardIteratorType = start.SequenceNumber === undefined ? 'TRIM_HORIZON' : 'AFTER_SEQUENCE_NUMBER';

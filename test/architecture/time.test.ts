@@ -47,7 +47,6 @@ const readers: Readonly<Record<string, string>> = {
   'lib/access/auth/store/private-keys.ts': 'the age of a cache',
   'lib/access/auth/store/published-keys.ts': 'the age of a cache',
   'lib/foundation/aws/bucket.ts': 'signatures of AWS',
-  'lib/foundation/aws/ses.ts': 'signatures of AWS',
   'lib/foundation/aws/signature.ts': 'signatures of AWS',
   'lib/access/brands/store/lookup.ts': 'the clock of a brand follows from the real time',
   'lib/money/commissions/store/approval-run.ts': 'is converted to the time of each brand',

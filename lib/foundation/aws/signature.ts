@@ -37,8 +37,6 @@ function constantParts(
   };
 }
 
-type Parts = ReturnType<typeof constantParts>;
-
 const blockBytes = 64;
 const [innerPad, outerPad] = [0x36, 0x5c];
 
@@ -54,39 +52,33 @@ function createHmacSha256(key: Uint8Array): (text: string) => string {
   };
 }
 
-interface DayKey {
-  readonly day: string;
-  readonly signatureOf: (text: string) => string;
-}
-
-async function dayKeyOf(
-  day: string,
-  { region, service }: Destination,
-  credentials: Credentials,
-): Promise<DayKey> {
+/** What all requests of one day with the same credentials have in common. */
+async function prepare(day: string, destination: Destination, credentials: Credentials) {
+  const { region, service } = destination;
   const key = await getSigningKey(Sha256, { ...credentials }, day, region, service);
-  return { day, signatureOf: createHmacSha256(key) };
+  return {
+    ...constantParts(destination, credentials),
+    day,
+    secret: credentials.secretAccessKey,
+    signatureOf: createHmacSha256(key),
+  };
 }
 
 export function createSigner(destination: Destination, readCredentials: CredentialsProvider): Sign {
   const { region, service } = destination;
-  let credentials: Credentials | undefined;
-  let parts: Parts | undefined;
-  let key: DayKey | undefined;
+  let last: Awaited<ReturnType<typeof prepare>> | undefined;
   return async (body, target) => {
-    const current = await readCredentials();
+    const credentials = await readCredentials();
     const timestamp = timestampOf(now());
     const day = timestamp.slice(0, 8);
-    const isSame = current.secretAccessKey === credentials?.secretAccessKey;
-    if (!isSame) parts = undefined;
-    if (!isSame || key?.day !== day) key = await dayKeyOf(day, destination, current);
-    credentials = current;
-    parts ??= constantParts(destination, current);
+    const isSame = last?.day === day && last.secret === credentials.secretAccessKey;
+    const parts = last !== undefined && isSame ? last : await prepare(day, destination, credentials);
+    last = parts;
     const targetLine = target === undefined ? '' : `\nx-amz-target:${target}`;
     const names = target === undefined ? parts.names : `${parts.names};x-amz-target`;
     const canonical = `${parts.start}${timestamp}${parts.token}${targetLine}\n\n${names}\n${hash('sha256', body)}`;
     const scope = `${day}/${region}/${service}/aws4_request`;
-    const signature = key.signatureOf(`${algorithm}\n${timestamp}\n${scope}\n${hash('sha256', canonical)}`);
+    const signature = parts.signatureOf(`${algorithm}\n${timestamp}\n${scope}\n${hash('sha256', canonical)}`);
     return {
       ...parts.headers,
       'content-length': String(Buffer.byteLength(body)),
