@@ -224,8 +224,10 @@ describe('payouts and payables', () => {
     },
   );
 
-  test('the payables report, which names creators, needs the scope to read them', async () => {
-    expectMissing(await get(await keyWith('reports:read'), '/reports/payables'), 'creators:read');
-    expect((await get(await keyWith('reports:read', 'creators:read'), '/reports/payables')).status).toBe(200);
+  test('the reports of payables and of top creators, which name creators, need the scope to read them', async () => {
+    for (const path of ['/reports/payables', '/reports/top-creators']) {
+      expectMissing(await get(await keyWith('reports:read'), path), 'creators:read');
+      expect((await get(await keyWith('reports:read', 'creators:read'), path)).status).toBe(200);
+    }
   });
 });

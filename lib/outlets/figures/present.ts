@@ -12,6 +12,7 @@ import { isIdGroup } from './rules/performance-request.ts';
 import type { payablesAnswer } from './schema/payables.ts';
 import type { performanceAnswer } from './schema/performance.ts';
 import { figureNames, type Group } from './schema/performance-query.ts';
+import type { topCreatorsAnswer } from './schema/top-creators.ts';
 
 type Currency = Pick<Brand, 'currency'>;
 
@@ -65,6 +66,21 @@ export function presentPerformance(
     rowsCount,
     totals: presentFigures(totals, currency),
   };
+}
+
+export function presentTopCreators(
+  { request, rows, labels }: LabeledReport,
+  { currency }: Currency,
+): z.input<typeof topCreatorsAnswer> {
+  const [from, to] = request.days;
+  const withRevenue = rows.filter(({ figures }) => (figures.netRevenue ?? 0) > 0);
+  const creators = withRevenue.map(({ key, figures }) => {
+    const { name = '', email = '' } = { ...labels?.get(key) };
+    const { orders, netRevenue, commission } = presentFigures(figures, currency);
+    const [clicks, uniqueClicks] = [figures.clicks ?? 0, figures.uniqueClicks ?? 0];
+    return { affiliateId: key, name, email, clicks, uniqueClicks, orders, netRevenue, commission };
+  });
+  return { from, to, currency, creators };
 }
 
 type Cell = string | number | null | Decimal;

@@ -7,6 +7,7 @@ import { payablesAnswer, payablesQuery } from './schema/payables.ts';
 import { performanceAnswer } from './schema/performance.ts';
 import { performanceQuery } from './schema/performance-query.ts';
 import { campaignStats, statisticsAnswer, statisticsQuery } from './schema/statistics.ts';
+import { topCreatorsAnswer, topCreatorsQuery } from './schema/top-creators.ts';
 
 export const tracking = defineRoutes('tracking', {
   statistics: {
@@ -65,6 +66,21 @@ export const reports = defineRoutes('reports', {
     scope: 'reports:read',
     query: performanceQuery,
     answer: itemOrAcceptedCsv(performanceAnswer),
+    table: { actions: ['Query', 'BatchGetItem'] },
+  },
+  topCreators: {
+    method: 'GET',
+    path: '/reports/top-creators',
+    summary: 'Get the top creators',
+    description:
+      'Returns the creators with the highest net revenue of the last 30 days, with their clicks, orders and commissions of these ' +
+      'days. A creator without net revenue is not in the report. Days and amounts are those of `GET /reports/performance`. Changes ' +
+      'appear within 5 seconds.',
+    access: anyRole,
+    scope: 'reports:read',
+    contentScopes: ['creators:read'],
+    query: topCreatorsQuery,
+    answer: item(topCreatorsAnswer),
     table: { actions: ['Query', 'BatchGetItem'] },
   },
   payables: {

@@ -26,6 +26,7 @@ describe('POST /v1/affiliates/invite', () => {
         trackingCode: expect.stringMatching(/^[A-Za-z0-9_-]{3,40}$/),
         link: expect.stringMatching(/\/v1\/tracking\/ref\/[A-Za-z0-9_-]{3,40}$/),
         commissionOverride: null,
+        profileUrl: null,
         externalId: null,
         metadata: {},
         totalRevenue: 0,
@@ -36,7 +37,7 @@ describe('POST /v1/affiliates/invite', () => {
     });
   });
 
-  test('accepts a name, a tracking code, a commission override and campaigns', async () => {
+  test('accepts a name, a tracking code, a commission override, a profile and campaigns', async () => {
     const { admin } = await createBrand();
     const campaign = await createCampaign(admin);
     const trackingCode = unusedCode();
@@ -47,6 +48,7 @@ describe('POST /v1/affiliates/invite', () => {
         name: '  Ada Lovelace ',
         trackingCode,
         commissionOverride: { type: 'percentage', value: 12.5 },
+        profileUrl: 'https://social.example.com/ada',
         campaignIds: [campaign.id],
       },
     });
@@ -56,6 +58,7 @@ describe('POST /v1/affiliates/invite', () => {
       name: 'Ada Lovelace',
       trackingCode,
       commissionOverride: { type: 'percentage', value: 12.5 },
+      profileUrl: 'https://social.example.com/ada',
     });
   });
 

@@ -31,8 +31,24 @@ describe('PATCH /v1/affiliates/{id}', () => {
 
   test('updates all fields in one request', async () => {
     const { id } = await invite(acme.admin);
-    const body = { status: 'active', name: 'Ada', commissionOverride: { type: 'fixed', value: 2.5 } };
+    const body = {
+      status: 'active',
+      name: 'Ada',
+      commissionOverride: { type: 'fixed', value: 2.5 },
+      profileUrl: 'https://social.example.com/ada',
+    };
     expect((await update(id, body)).json.data).toMatchObject(body);
+  });
+
+  test('null removes the profile, a change of another field keeps it, and only an https URL is a profile', async () => {
+    const profileUrl = 'https://social.example.com/ada';
+    const { id } = await invite(acme.admin, { profileUrl });
+    expect((await update(id, { name: 'Ada' })).json.data.profileUrl).toBe(profileUrl);
+    expect((await update(id, { profileUrl: null })).json.data.profileUrl).toBeNull();
+    const refused = await update(id, { profileUrl: 'javascript:alert(1)' });
+    expect(refused.json.details).toEqual([
+      { path: 'profileUrl', message: 'Must be an https:// URL without credentials' },
+    ]);
   });
 
   test('allows a user with the role member to update creators', async () => {

@@ -14,6 +14,13 @@ export const cases = defineCases({
       ),
     },
   },
+  'reports.topCreators': {
+    budget: 3,
+    situations: {
+      'the creators with the highest net revenue': at(() => '/reports/top-creators'),
+      'the creators of a campaign': at(({ campaignId }) => `/reports/top-creators?campaignId=${campaignId}`),
+    },
+  },
   'reports.payables': {
     budget: 3,
     situations: {

@@ -52,6 +52,13 @@ function checkFilters(query: PerformanceQuery): void {
   );
 }
 
+/** The report of the last 30 days by creator, with the highest net revenue first. */
+export const topCreatorsRequest = (
+  filter: Pick<PerformanceQuery, 'campaignId' | 'limit'>,
+  zones: Zones,
+  now: Date,
+): PerformanceRequest => performanceRequest({ ...filter, excel: false, groupBy: 'affiliate' }, zones, now);
+
 /** Throws a 400 for a range or a combination of filters that no figures answer. */
 export function performanceRequest(query: PerformanceQuery, zones: Zones, now: Date): PerformanceRequest {
   checkFilters(query);

@@ -10,6 +10,7 @@ interface Changes extends AnnotationChanges {
   readonly email?: string | undefined;
   readonly name?: string | undefined;
   readonly commissionOverride?: RateInput | null | undefined;
+  readonly profileUrl?: string | null | undefined;
 }
 
 /** An absent field keeps its value. Throws a 409 for a creator whose personal data was erased. */
@@ -28,6 +29,7 @@ export function changedAffiliate(before: Affiliate, changes: Changes, currency: 
     email: changes.email ?? before.email,
     name: changes.name ?? before.name,
     commissionOverride: newOverride === undefined ? before.commissionOverride : newOverride,
+    profileUrl: changes.profileUrl === undefined ? before.profileUrl : changes.profileUrl,
     ...changedAnnotations(before, changes),
     revision: before.revision + 1,
   };

@@ -20,6 +20,7 @@ export function newAffiliate(input: InviteInput, brand: Brand, now: Date): Affil
     commissionOverride: commissionOverride
       ? toStoredRate(commissionOverride, brand.currency, 'commissionOverride.value')
       : null,
+    profileUrl: input.profileUrl ?? null,
     ...newAnnotations(input),
     totalRevenue: 0,
     totalOrders: 0,

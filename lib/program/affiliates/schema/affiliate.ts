@@ -21,6 +21,7 @@ export const storedAffiliate = z.object({
   status: affiliateStatus,
   trackingCode: z.string(),
   commissionOverride: storedRate.nullable(),
+  profileUrl: z.string().nullable(),
   ...storedAnnotations(),
   totalRevenue: minorUnits,
   totalOrders: z.int(),

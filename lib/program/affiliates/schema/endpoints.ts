@@ -7,6 +7,7 @@ import { emailAddress } from '#lib/foundation/shared/email-schema.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { decimal } from '#lib/foundation/shared/money.ts';
 import { rate, rateInput } from '#lib/foundation/shared/rates.ts';
+import { httpsUrl } from '#lib/foundation/shared/urls.ts';
 import { trackingCodePattern } from '#lib/program/affiliates/rules/tracking-code.ts';
 import { affiliateStatus } from '#lib/program/affiliates/schema/affiliate.ts';
 
@@ -17,6 +18,7 @@ export const trackingCode = z
     'Must be 3 to 40 characters: letters A-Z and a-z, digits, `_` or `-`, with a letter or digit at both ends',
   )
   .meta({ description: 'The public name of a creator in tracking links.', example: 'ada-summer' });
+const profile = 'The creator’s public page, such as a profile in a social network. Null for none.';
 const ownRate = 'The creator’s own rate, which has precedence over all others. Null for none.';
 
 /** An invitation is a single transaction, which DynamoDB limits to 100 writes. Each campaign adds two writes. */
@@ -30,6 +32,7 @@ export const inviteInput = z
       .optional()
       .meta({ description: 'Generated if absent. Unique in the whole service, case-insensitive.' }),
     commissionOverride: rateInput.nullable().optional().meta({ description: ownRate }),
+    profileUrl: httpsUrl.nullable().optional().meta({ description: profile }),
     campaignIds: z
       .array(idSchema('campaign'))
       .max(maxCampaignsPerInvite)
@@ -45,6 +48,7 @@ export const affiliateChanges = z
   .strictObject({
     status: affiliateStatus.optional(),
     commissionOverride: rateInput.nullable().optional().meta({ description: ownRate }),
+    profileUrl: httpsUrl.nullable().optional().meta({ description: profile }),
     email: emailAddress.optional(),
     name: nameInput.optional(),
     ...annotationChanges(),
@@ -66,6 +70,7 @@ export const affiliateAnswer = z
       example: 'https://api.example.com/v1/tracking/ref/ada-summer',
     }),
     commissionOverride: rate.nullable().meta({ description: ownRate }),
+    profileUrl: z.string().nullable().meta({ description: profile, example: 'https://social.example/ada' }),
     ...annotationAnswer(),
     totalRevenue: decimal.meta({ description: 'The net revenue of the creator’s orders.' }),
     totalOrders: z.int().meta({ description: 'Orders that are not refunded in full.' }),
