@@ -81,6 +81,7 @@ function linkAlarms({ stage, apiStage, logMetrics }: MonitoredResources): readon
   return [
     {
       name: 'follow-link-errors',
+      runbook: 'api-errors',
       description: '1% of the requests of links, and at least 5, received a 5xx response within 5 minutes.',
       metric: failureRate({
         failures: metricOfLink(apiStage, '5xx', fiveMinutes),
@@ -92,6 +93,7 @@ function linkAlarms({ stage, apiStage, logMetrics }: MonitoredResources): readon
     },
     {
       name: 'follow-link-latency',
+      runbook: 'api-latency',
       description:
         'The p99 latency of links was 1 second or more for 15 minutes. Visitors wait for this response.',
       metric: latencyOfLink(apiStage, fiveMinutes),
@@ -100,6 +102,7 @@ function linkAlarms({ stage, apiStage, logMetrics }: MonitoredResources): readon
     },
     {
       name: 'follow-link-throttles',
+      runbook: 'gateway-throttles',
       description:
         'API Gateway throttled 0.1% of the requests of links, and at least 10, within 5 minutes. These clicks are lost.',
       metric: failureRate({
@@ -151,6 +154,7 @@ const throttledPlaces = {
 const throttleAlarms = (table: ITableV2): readonly AlarmDefinition[] =>
   (['table', 'index', 'filter'] as const).map((kind) => ({
     name: `${kind}-throttles`,
+    runbook: 'table-throttles',
     description: `DynamoDB throttled ${throttledInMinute} or more reads and writes of ${throttledPlaces[kind]} in 3 of 5 minutes.`,
     metric: throttledCalls(table, kind),
     threshold: throttledInMinute,
@@ -161,6 +165,7 @@ function capacityAlarms({ table }: MonitoredResources): readonly AlarmDefinition
   return [
     {
       name: 'function-throttles',
+      runbook: 'function-concurrency',
       description:
         'Lambda throttled 0.1% of the invocations, and at least 10, within 5 minutes: the concurrency quota of this account and region is exhausted.',
       metric: failureRate({

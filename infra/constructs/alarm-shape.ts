@@ -1,8 +1,9 @@
 import type { IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 
 export interface AlarmDefinition {
-  /** The name is also the heading of the runbook section in docs/operations.md. */
   readonly name: string;
+  /** The heading of the runbook section in docs/operations.md. Defaults to the name. */
+  readonly runbook?: string;
   readonly description: string;
   readonly metric: IMetric;
   /** The alarm is raised when the metric reaches this value or, with `below`, when the metric is under it. */

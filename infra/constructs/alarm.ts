@@ -14,6 +14,7 @@ interface AlarmProps {
 export function createAlarm(scope: Construct, { definition, stage, topic }: AlarmProps): Alarm {
   const {
     name,
+    runbook = name,
     description,
     metric,
     threshold,
@@ -23,7 +24,7 @@ export function createAlarm(scope: Construct, { definition, stage, topic }: Alar
   } = definition;
   const alarm = new Alarm(scope, name, {
     alarmName: `${resourceName(stage)}-${name}`,
-    alarmDescription: `${description} Runbook: docs/operations.md#${name}`,
+    alarmDescription: `${description} Runbook: docs/operations.md#${runbook}`,
     metric,
     threshold,
     comparisonOperator: below

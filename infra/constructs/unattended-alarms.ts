@@ -20,8 +20,9 @@ const fiveMinutes = Duration.minutes(5);
 /** SQS stops reporting metrics of an inactive queue, although its messages remain. */
 const keepsState = TreatMissingData.IGNORE;
 
-const deadLetterAlarm = ({ name, deadLetters }: BackgroundFunction): AlarmDefinition => ({
+const deadLetterAlarm = ({ name, deadLetters }: BackgroundFunction, runbook?: string): AlarmDefinition => ({
   name: `${toKebabCase(name)}-dead-letters`,
+  runbook,
   description: `The dead-letter queue of ${name} contains messages that could not be processed. They expire after 14 days.`,
   metric: deadLetters.metricApproximateNumberOfMessagesVisible({ period: fiveMinutes, statistic: 'Maximum' }),
   threshold: 1,
@@ -29,16 +30,18 @@ const deadLetterAlarm = ({ name, deadLetters }: BackgroundFunction): AlarmDefini
 });
 
 /** A function that runs rarely: each failure counts. */
-const failureAlarm = ({ name, handler }: BackgroundFunction): AlarmDefinition => ({
+const failureAlarm = ({ name, handler }: BackgroundFunction, runbook?: string): AlarmDefinition => ({
   name: `${toKebabCase(name)}-errors`,
+  runbook,
   description: `The function ${name} failed at least once within 5 minutes.`,
   metric: handler.metricErrors({ period: fiveMinutes }),
   threshold: 1,
 });
 
 /** Lambda and SQS repeat a failed batch immediately, so a fault that lasts causes many failures. */
-const repeatedFailureAlarm = ({ name, handler }: BackgroundFunction): AlarmDefinition => ({
+const repeatedFailureAlarm = ({ name, handler }: BackgroundFunction, runbook: string): AlarmDefinition => ({
   name: `${toKebabCase(name)}-errors`,
+  runbook,
   description: `5% of the invocations of ${name}, and at least 3, failed within 5 minutes.`,
   metric: failureRate({
     failures: handler.metricErrors({ period: fiveMinutes }),
@@ -51,6 +54,7 @@ const repeatedFailureAlarm = ({ name, handler }: BackgroundFunction): AlarmDefin
 
 const iteratorAgeAlarm = ({ name, handler }: BackgroundFunction): AlarmDefinition => ({
   name: `${toKebabCase(name)}-iterator-age`,
+  runbook: 'stream-iterator-age',
   description: `${name} was 1 minute or more behind the table for 5 minutes. The stream keeps records for 24 hours.`,
   metric: handler.metric('IteratorAge', { period: minute, statistic: 'Maximum' }),
   threshold: Duration.minutes(1).toMilliseconds(),
@@ -73,6 +77,7 @@ const streamStoppedAlarm = (
   { table }: Written,
 ): AlarmDefinition => ({
   name: `${toKebabCase(name)}-stopped`,
+  runbook: 'stream-stopped',
   description: `The table consumed at least ${fewestUnits} write units in 15 minutes, but ${name} read no records from its stream, which keeps them for 24 hours.`,
   metric: isStopped({
     work: writtenUnits(table),
@@ -90,6 +95,7 @@ const overdueAlarm = ({ name, handler, every }: ScheduledBackgroundFunction): Al
   const period = Duration.millis(millisecondsOf(every));
   return {
     name: `${toKebabCase(name)}-overdue`,
+    runbook: 'schedule-overdue',
     description: `${name} runs every ${every.replace(/^1 /, '')}, and has missed ${missedRuns} runs in a row.`,
     metric: orZero(handler.metricInvocations({ period }), period),
     threshold: 1,
@@ -105,19 +111,20 @@ export const streamAlarms = (
 ): readonly AlarmDefinition[] => [
   iteratorAgeAlarm(source),
   ...(written.stage.detailedMetrics ? [streamStoppedAlarm(source, written)] : []),
-  repeatedFailureAlarm(source),
+  repeatedFailureAlarm(source, 'stream-errors'),
   deadLetterAlarm(source),
 ];
 
 export const scheduleAlarms = (source: ScheduledBackgroundFunction): readonly AlarmDefinition[] => [
   ...(source.isEnabled ? [overdueAlarm(source)] : []),
   failureAlarm(source),
-  deadLetterAlarm(source),
+  deadLetterAlarm(source, 'schedule-dead-letters'),
 ];
 
 /** Delayed messages are not visible, so visible ones wait for a free instance of the function. */
 const backlogAlarm = ({ name, queue }: QueueBackgroundFunction): AlarmDefinition => ({
   name: `${toKebabCase(name)}-backlog`,
+  runbook: 'queue-backlog',
   description: `100 or more messages waited for ${name} for 5 minutes.`,
   metric: queue.metricApproximateNumberOfMessagesVisible({ period: minute, statistic: 'Maximum' }),
   threshold: 100,
@@ -126,6 +133,7 @@ const backlogAlarm = ({ name, queue }: QueueBackgroundFunction): AlarmDefinition
 
 const queueStoppedAlarm = ({ name, queue, handler }: QueueBackgroundFunction): AlarmDefinition => ({
   name: `${toKebabCase(name)}-stopped`,
+  runbook: 'queue-stopped',
   description: `Messages waited for 15 minutes, and ${name} took none of them. A message waits for at most 14 days.`,
   metric: isStopped({
     work: queue.metricApproximateNumberOfMessagesVisible({ period: quarterHour, statistic: 'Minimum' }),
@@ -139,13 +147,13 @@ const queueStoppedAlarm = ({ name, queue, handler }: QueueBackgroundFunction): A
 
 /** CloudWatch Logs invokes the function, and Lambda repeats a failed invocation twice. */
 export const logAlarms = (source: BackgroundFunction): readonly AlarmDefinition[] => [
-  failureAlarm(source),
+  failureAlarm(source, 'queue-errors'),
   deadLetterAlarm(source),
 ];
 
 export const queueAlarms = (source: QueueBackgroundFunction): readonly AlarmDefinition[] => [
   backlogAlarm(source),
   ...(source.isEnabled ? [queueStoppedAlarm(source)] : []),
-  repeatedFailureAlarm(source),
-  deadLetterAlarm(source),
+  repeatedFailureAlarm(source, 'queue-errors'),
+  deadLetterAlarm(source, 'queue-dead-letters'),
 ];

@@ -1,30 +1,22 @@
 // `npm run docs` writes the types and the examples of docs/events.md from the OpenAPI document.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type ApiDocument, nameInReference } from '#lib/surface/api/json-schema.ts';
+import type { ApiDocument } from '#lib/surface/api/json-schema.ts';
 import { openApiDocument } from '#lib/surface/api/openapi.ts';
 
 export const eventsPath = 'docs/events.md';
 
 /** The types whose examples the document shows. The OpenAPI document has an example of each type. */
-const shownTypes = [
-  'affiliate.activated',
-  'conversion.recorded',
-  'conversion.refunded',
-  'commission.adjusted',
-  'payout.paid',
-];
+const shownTypes = ['affiliate.activated', 'commission.adjusted'];
 
 const contentOf = ({ webhooks }: ApiDocument, type: string) =>
   webhooks[type]?.post.requestBody?.content['application/json'];
 
-function typesTable(document: ApiDocument): string {
-  const rows = Object.entries(document.webhooks).map(([type, { post }]) => {
-    const { $ref = '' } = contentOf(document, type)?.schema ?? {};
-    const { $ref: data = '' } = document.components.schemas[nameInReference($ref)]?.properties?.data ?? {};
-    return `| \`${type}\` | ${post.summary} | \`${nameInReference(data)}\` |`;
-  });
-  return ['| Type | Meaning | Schema of `data` |', '|---|---|---|', ...rows].join('\n');
-}
+const typesTable = ({ webhooks }: ApiDocument): string =>
+  [
+    '| Type | Meaning |',
+    '|---|---|',
+    ...Object.entries(webhooks).map(([type, { post }]) => `| \`${type}\` | ${post.summary} |`),
+  ].join('\n');
 
 const examples = (document: ApiDocument): string =>
   shownTypes

@@ -3,21 +3,19 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { declaredItems } from '#lib/care/catalog/items.ts';
 import type { StoredItem } from '#lib/foundation/contract/stored-item.ts';
 
-const nothing = '–';
-
-function erasureOf({ erasure = nothing, erasureNote }: StoredItem): string {
-  if (typeof erasure === 'string') return erasure;
+function erasureOf({ erasure, erasureNote }: StoredItem): string {
+  if (erasure === undefined || typeof erasure === 'string') return erasure ?? '–';
   const names = Object.keys(erasure).map((name) => `\`${name}\``);
-  return [`${names.join(', ')} are replaced`, ...(erasureNote === undefined ? [] : [erasureNote])].join('; ');
+  return [names.join(', '), ...(erasureNote === undefined ? [] : [erasureNote])].join('; ');
 }
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
 const table = [
-  row(['Item', 'Key', 'Personal data', 'Kept', 'Erasure']),
-  row(['---', '---', '---', '---', '---']),
-  ...declaredItems.map(([name, item]) =>
-    row([item.description, `\`${name}\``, item.personal ?? nothing, item.kept, erasureOf(item)]),
+  row(['Item', 'Personal data', 'Kept', 'Erasure']),
+  row(['---', '---', '---', '---']),
+  ...declaredItems.flatMap(([, item]) =>
+    item.personal === undefined ? [] : [row([item.description, item.personal, item.kept, erasureOf(item)])],
   ),
 ].join('\n');
 

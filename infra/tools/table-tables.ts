@@ -23,9 +23,7 @@ const indexExamples: Readonly<Record<IndexName, { readonly lists: string; readon
     example: indexKeys.byAffiliate(brand, 'commission', 'aff_01'),
   },
   byAffiliateAndStatus: {
-    lists:
-      'Commissions of a creator and a status. Also answers `affiliateId` with an `attribution` other than `attributed`; ' +
-      'always empty',
+    lists: 'Commissions of a creator and a status',
     example: indexKeys.byAffiliateAndStatus(brand, 'commission', 'aff_01', 'approved'),
   },
   byHold: {
@@ -33,8 +31,7 @@ const indexExamples: Readonly<Record<IndexName, { readonly lists: string; readon
     example: indexKeys.byHold(brand, 'commission'),
   },
   byCampaign: {
-    lists:
-      'Discount codes of a campaign; ledger entries that created a conversion or a commission of a campaign',
+    lists: 'Discount codes of a campaign; ledger entries of its orders',
     example: listKeys.byCampaign(brand, 'commission', 'cmp_01'),
   },
   byDiscount: {
@@ -42,7 +39,7 @@ const indexExamples: Readonly<Record<IndexName, { readonly lists: string; readon
     example: listKeys.byDiscount(brand, 'dsc_01'),
   },
   byCustomer: {
-    lists: 'Ledger entries of orders of a customer, whose id is hashed with the salt of the brand',
+    lists: 'Ledger entries of orders of a customer (hashed id)',
     example: listKeys.byCustomer(brand, 'salted-hash'),
   },
   byPayout: {
@@ -50,8 +47,7 @@ const indexExamples: Readonly<Record<IndexName, { readonly lists: string; readon
     example: listKeys.byPayout(brand, 'pay_01'),
   },
   byTime: {
-    lists:
-      'Ledger entries of orders, approvals and payments, by the time of the order, the approval or the payment',
+    lists: 'Ledger entries of orders, approvals and payments, by their time',
     example: listKeys.byTime(brand, 'APPROVED', '2026-11-22T00:00:00.000Z', 'com_01'),
   },
 };
@@ -62,12 +58,11 @@ const table = (header: readonly string[], rows: readonly (readonly string[])[]):
 
 const tables = {
   keys: table(
-    ['Item', 'Key', 'Example `pk`', 'Example `sk`'],
+    ['Item', 'Key', 'Example of `pk`, `sk`'],
     declaredItems.map(([name, { description, example }]) => [
       description,
       code(name),
-      code(example.pk),
-      code(example.sk),
+      `${code(example.pk)}, ${code(example.sk)}`,
     ]),
   ),
   indexes: table(

@@ -46,8 +46,10 @@ describe('the table of error codes', () => {
   });
 
   test('docs/errors.md contains every error code with its status', () => {
-    const text = readFileSync(errorsPath, 'utf8');
-    expect(all.filter((code) => !text.includes(`| \`${code}\` | ${statusOfCode(code)} |`))).toEqual([]);
+    const rows = readFileSync(errorsPath, 'utf8').split('\n');
+    const isListed = (code: ErrorCode) =>
+      rows.some((row) => row.includes(`\`${code}\``) && row.includes(` | ${statusOfCode(code)} | `));
+    expect(all.filter((code) => !isListed(code))).toEqual([]);
   });
 });
 

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import { factOf, type Rehearsal, type Scenario } from '../rehearsal.ts';
-import { serviceQuotas } from './missing-in-emulator.ts';
 
 async function sendWithoutToken(rehearsal: Rehearsal): Promise<void> {
   const response = await fetch(`${factOf(rehearsal, 'apiUrl')}/affiliates`);
@@ -29,14 +28,7 @@ export const logs: Scenario = {
       block: 'gateway-throttles, step 2',
       replace: { '<id of an API>': 'api' },
       shows: [/creator-affiliate-prod/],
-      fails: { 'aws service-quotas': serviceQuotas },
     },
     { block: 'gateway-throttles, step 5', shows: [/\d+ brd_\w+ conversions\.create/] },
-    {
-      block: 'gateway-throttles, step 7',
-      replace: { '<email>': '<admin>' },
-      shows: [/ops@acme\.test +admin/],
-      saves: { password: /^ *password +(\S+)/m },
-    },
   ],
 };

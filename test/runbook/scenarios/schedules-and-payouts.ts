@@ -1,24 +1,27 @@
 // Scheduled functions, payouts, and the reconciliation.
-import type { Scenario } from '../rehearsal.ts';
+import type { BlockStep, Scenario } from '../rehearsal.ts';
 
-const succeeded = /"StatusCode": 200/;
+/** The commands of the runbook are those of the first function, so the names of the others replace its name. */
+const runsOf = (schedule: string, file: string, rate: RegExp): readonly BlockStep[] => [
+  {
+    block: 'schedule-overdue, step 1',
+    replace: { rotateSigningKeys: schedule, 'rotate-keys': file },
+    shows: [/"ENABLED"/, rate],
+  },
+  { block: 'schedule-overdue, step 2', shows: [/"StatusCode": 200/] },
+  { block: 'schedule-dead-letters, step 2', replace: { rotateSigningKeys: schedule }, shows: [] },
+];
 
 export const schedules: Scenario = {
   title: 'Scheduled functions',
   steps: [
-    { block: 'approve-commissions-overdue, step 1', shows: [/"ENABLED"/, /rate\(1 hour\)/] },
-    { block: 'approve-commissions-overdue, step 2', shows: [succeeded] },
-    { block: 'approve-commissions-dead-letters, step 2', shows: [] },
+    ...runsOf('approveCommissions', 'approve-due', /rate\(1 hour\)/),
     { block: '16 Automatic approval, step 1', shows: [/"message":"commissions approved"/] },
-    { block: 'digest-audit-overdue, step 1', shows: [/"ENABLED"/, /rate\(1 hour\)/] },
-    { block: 'digest-audit-overdue, step 2', shows: [succeeded] },
+    ...runsOf('digestAudit', 'digest-audit', /rate\(1 hour\)/),
     // The first digest is that of the next day.
     { block: 'digest-audit-errors, step 2', shows: [] },
     { block: 'digest-audit-errors, step 3', shows: [/the audit trail is unchanged/] },
-    { block: 'digest-audit-dead-letters, step 2', shows: [] },
-    { block: 'rotate-signing-keys-overdue, step 1', shows: [/"ENABLED"/, /rate\(1 day\)/] },
-    { block: 'rotate-signing-keys-overdue, step 2', shows: [succeeded] },
-    { block: 'rotate-signing-keys-dead-letters, step 2', shows: [] },
+    ...runsOf('rotateSigningKeys', 'rotate-keys', /rate\(1 day\)/),
   ],
 };
 

@@ -88,8 +88,6 @@ export const limits: Scenario = {
     },
     // The emulator accepts a warm throughput, and stores none.
     { block: '13 Raising limits, step 2', shows: [/"Status": "ACTIVE"/] },
-    { block: 'function-concurrency, step 2', shows: [/^\d+$/m] },
     { block: 'table-throttles, step 2', shows: [/ContributorInsightsStatus/] },
-    { block: 'filter-throttles, step 1', shows: [/ContributorInsightsStatus/] },
   ],
 };
