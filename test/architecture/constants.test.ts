@@ -25,7 +25,7 @@ import {
   tableCall,
   workMilliseconds,
 } from '#lib/foundation/shared/time-limit.ts';
-import { checkpointLifetimeSeconds } from '#lib/foundation/streams/checkpoint.ts';
+import { checkpointLifetimeSeconds } from '#lib/foundation/streams/exactly-once.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { withActor } from '#lib/foundation/table/writes/attribution.ts';
 import { settlingSeconds } from '#lib/money/commissions/store/approval-run.ts';

@@ -20,7 +20,7 @@ import { performanceRequest } from '#lib/outlets/figures/rules/performance-reque
 import { keyOfDay, performanceReport } from '#lib/outlets/figures/rules/performance-rows.ts';
 import type { Sheet } from '#lib/outlets/figures/rules/sheet.ts';
 import { payablesQuery } from '#lib/outlets/figures/schema/payables.ts';
-import { performanceQuery } from '#lib/outlets/figures/schema/performance-query.ts';
+import { performanceQuery } from '#lib/outlets/figures/schema/performance.ts';
 
 const now = new Date('2026-03-10T23:30:00.000Z');
 const today = '2026-03-10';

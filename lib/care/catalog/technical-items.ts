@@ -34,7 +34,7 @@ export const technicalItems = {
   },
   checkpoint: {
     description: 'Progress of a stream function in a shard, or of automatic approval in a brand',
-    example: keys.checkpoint('CLICKS', 'shardId-01'),
+    example: keys.checkpoint('SHARDS', 'shardId-01'),
     kept: kept.untilBrandIsDeleted,
     restore: null,
   },

@@ -3,42 +3,28 @@ import type * as z from 'zod';
 import type { Brand } from '#lib/access/brands/schema.ts';
 import { type CsvOptions, toCsv } from '#lib/foundation/shared/csv.ts';
 import { type Decimal, fromMinor, fromScaledInteger, minorDigits } from '#lib/foundation/shared/money.ts';
+import { recordOf } from '#lib/foundation/shared/record-of.ts';
 import { exclusionOf } from '#lib/money/payouts/rules/eligibility.ts';
 import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import { type Label, type LabeledReport, labelNamesOf } from './rules/labels.ts';
-import type { Payable, PayableRow } from './rules/payables.ts';
+import { type Payable, type PayableRow, payableNames } from './rules/payables.ts';
 import type { PerformanceFigures } from './rules/performance-figures.ts';
 import { isIdGroup } from './rules/performance-request.ts';
 import type { payablesAnswer } from './schema/payables.ts';
-import type { performanceAnswer } from './schema/performance.ts';
-import { figureNames, type Group } from './schema/performance-query.ts';
+import { amountNames, figureNames, type Group, type performanceAnswer } from './schema/performance.ts';
 import type { topCreatorsAnswer } from './schema/top-creators.ts';
 
 type Currency = Pick<Brand, 'currency'>;
 
-const orNull = <Value>(value: number | null, present: (value: number) => Value): Value | null =>
-  value === null ? null : present(value);
-
 const presentFigures = (figures: PerformanceFigures, currency: string) => {
-  const money = (value: number | null): Decimal => fromMinor(value ?? 0, currency);
+  const { clicks, uniqueClicks, orders, conversionRate, earningsPerClick, averageOrderValue } = figures;
   return {
-    clicks: figures.clicks,
-    uniqueClicks: figures.uniqueClicks,
-    orders: figures.orders ?? 0,
-    gross: money(figures.gross),
-    refunds: money(figures.refunds),
-    netRevenue: money(figures.netRevenue),
-    commission: money(figures.commission),
-    pendingCommission: money(figures.pendingCommission),
-    approvedCommission: money(figures.approvedCommission),
-    paidCommission: money(figures.paidCommission),
-    rejectedCommission: money(figures.rejectedCommission),
-    reversedCommission: money(figures.reversedCommission),
-    conversionRate: orNull(figures.conversionRate, (rate) => fromScaledInteger(rate, 4)),
-    earningsPerClick: orNull(figures.earningsPerClick, (value) =>
-      fromScaledInteger(value, minorDigits(currency) + 2),
-    ),
-    averageOrderValue: orNull(figures.averageOrderValue, money),
+    ...{ clicks, uniqueClicks, orders: orders ?? 0 },
+    ...recordOf(amountNames, (name) => fromMinor(figures[name] ?? 0, currency)),
+    conversionRate: conversionRate === null ? null : fromScaledInteger(conversionRate, 4),
+    earningsPerClick:
+      earningsPerClick === null ? null : fromScaledInteger(earningsPerClick, minorDigits(currency) + 2),
+    averageOrderValue: averageOrderValue === null ? null : fromMinor(averageOrderValue, currency),
   };
 };
 
@@ -117,15 +103,8 @@ interface Payables {
   readonly totals: Payable;
 }
 
-const presentPayable = (payable: Payable, currency: string) => ({
-  pending: fromMinor(payable.pending, currency),
-  days0To30: fromMinor(payable.days0To30, currency),
-  days31To60: fromMinor(payable.days31To60, currency),
-  days61To90: fromMinor(payable.days61To90, currency),
-  over90Days: fromMinor(payable.over90Days, currency),
-  inPayout: fromMinor(payable.inPayout, currency),
-  due: fromMinor(payable.due, currency),
-});
+const presentPayable = (payable: Payable, currency: string) =>
+  recordOf(payableNames, (name) => fromMinor(payable[name], currency));
 
 export const presentPayables = (
   { asOf, rows, rowsCount, totals }: Payables,

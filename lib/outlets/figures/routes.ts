@@ -4,8 +4,7 @@ import { item, itemOrAcceptedCsv } from '#lib/foundation/contract/answer.ts';
 import { anyRole, defineRoutes } from '#lib/foundation/contract/route.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { payablesAnswer, payablesQuery } from './schema/payables.ts';
-import { performanceAnswer } from './schema/performance.ts';
-import { performanceQuery } from './schema/performance-query.ts';
+import { performanceAnswer, performanceQuery } from './schema/performance.ts';
 import { campaignStats, statisticsAnswer, statisticsQuery } from './schema/statistics.ts';
 import { topCreatorsAnswer, topCreatorsQuery } from './schema/top-creators.ts';
 

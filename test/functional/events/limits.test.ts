@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { recordAddress, recordEntry } from '#lib/access/audit-entries/writes.ts';
 import { epochSeconds, secondsPerDay } from '#lib/foundation/shared/dates.ts';
 import { newId } from '#lib/foundation/shared/ids.ts';
-import { dynamoDb, getItem, putItem, queryPartition } from '#lib/foundation/table/client.ts';
+import { skipPast } from '#lib/foundation/streams/exactly-once.ts';
+import { dynamoDb, putItem, queryPartition } from '#lib/foundation/table/client.ts';
 import {
   actorAttribute,
   actorEventPartition,
@@ -19,7 +20,6 @@ import { transact } from '#lib/foundation/table/transact.ts';
 import type { EventOf, NewEvent } from '#lib/record/events/rules/new-event.ts';
 import { eventsIn, noEvents, segmentOf, sequenced, storedSegment } from '#lib/record/events/rules/segment.ts';
 import { withAddresses } from '#lib/record/events/store/addresses.ts';
-import { skipEventsPast } from '#lib/record/events/store/batches.ts';
 import { eraseEvents } from '#lib/record/events/store/erase.ts';
 import { sequenceBefore } from '#lib/record/events/store/feed.ts';
 import { copyNewestEvents, indexEvents } from '#lib/record/events/store/index-events.ts';
@@ -232,7 +232,7 @@ describe('the recorder of events', () => {
     const { brand: other } = await createBrand('scale');
     const dead = changes(1, undefined, 2, other.id);
     await recordEvents(shardId, first, eventOf);
-    await skipEventsPast(shardId, '2');
+    await skipPast(shardId, '2');
     await recordEvents(shardId, third, eventOf);
     await recordEvents(shardId, [...first, ...dead, ...third], eventOf);
     expect(await queryPartition(eventPartition(other.id))).toEqual([]);
@@ -245,14 +245,6 @@ describe('the recorder of events', () => {
     await recordEvents(shardId, changes(5), eventOf);
     await recordEvents(shardId, changes(5, undefined, 3), eventOf);
     expect((await head()).sequence).toBe(sequence + 7);
-  });
-
-  test('the position of a shard lasts a day longer than the 14 days of the dead-letter queue', async () => {
-    const clock = fakeClock(new Date(Math.ceil(Date.now() / 1000) * 1000));
-    const shardId = `shard-${randomUUID()}`;
-    await recordEvents(shardId, changes(1), eventOf);
-    const stored = await getItem(keys.checkpoint('EVENTS', shardId));
-    expect(stored?.expiresAt).toBe(clock.now().getTime() / 1000 + 15 * secondsPerDay);
   });
 });
 

@@ -5,10 +5,10 @@ import { newRandom } from '#infra/local/demo/random.ts';
 import { eventOf } from '#lib/care/catalog/event-of.ts';
 import { environment } from '#lib/foundation/shared/environment.ts';
 import { changesIn } from '#lib/foundation/streams/changes.ts';
+import { skipPast } from '#lib/foundation/streams/exactly-once.ts';
 import { dynamoDb, queryPartition } from '#lib/foundation/table/client.ts';
 import { eventPartition } from '#lib/foundation/table/keys/event-keys.ts';
 import type { RecordedEvent } from '#lib/record/events/rules/segment.ts';
-import { skipEventsPast } from '#lib/record/events/store/batches.ts';
 import { recordEvents } from '#lib/record/events/store/record.ts';
 import { readEventsAfter } from '#lib/record/events/store/segments.ts';
 import { createCampaign, createDiscount, inviteActive, recordOrder } from '#test/support/creations.ts';
@@ -238,7 +238,7 @@ describe('events of two shards', () => {
   test('the changes after a dead letter are recorded', async () => {
     const [one, other] = await newShards();
     const [dead, ...remaining] = other.records;
-    await skipEventsPast(other.shardId, dead?.dynamodb?.SequenceNumber ?? '');
+    await skipPast(other.shardId, dead?.dynamodb?.SequenceNumber ?? '');
     await record(one);
     await record(other);
     const events = await eventsOf(program.brand.id);

@@ -59,7 +59,7 @@ const kept = async (brandId: string, kinds: readonly string[]): Promise<readonly
 const outside = async (brandId: string): Promise<readonly Item[]> =>
   (await allItems()).filter(
     ({ pk, brandId: owner }) =>
-      !String(pk).startsWith(brandId) && owner !== brandId && pk !== 'CHECKPOINT#CLICKS',
+      !String(pk).startsWith(brandId) && owner !== brandId && pk !== 'CHECKPOINT#SHARDS',
   );
 
 const restore = (brandId: string, fromTable: string, ...more: readonly string[]) =>

@@ -89,7 +89,7 @@ describe('a brand with 10,000 creators, each with clicks on this day', () => {
   });
 });
 
-test('a click that is alone in its batch takes at most 14 write units in a small brand', async () => {
+test('a click that is alone in its batch takes at most 8 write units in a small brand', async () => {
   const program = programOf((await createBrand()).brand.id, 10, 1);
   const units: number[] = [];
   for (let nth = 0; nth < 40; nth += 1) {
@@ -98,7 +98,7 @@ test('a click that is alone in its batch takes at most 14 write units in a small
     );
     units.push(writeUnits);
   }
-  expect(Math.max(...units)).toBeLessThanOrEqual(14);
+  expect(Math.max(...units)).toBeLessThanOrEqual(8);
 });
 
 describe('GET /v1/tracking/clicks', () => {

@@ -12,9 +12,10 @@ const brandPartition = (brandId: string): string => `${brandId}#FIGURES`;
 export const isBrandFigures = ({ pk }: Key): boolean => pk.endsWith('#FIGURES');
 const payablesPartition = (brandId: string, digit: string): string => `${brandId}#PAYABLES#${digit}`;
 
-/** The ids of a series share 256 items, so that an item stays small. The number is part of the stored format. */
-const groupOf = (id: string): string => hash('sha256', id).slice(0, 2);
-const digitOf = (id: string): string => groupOf(id).slice(0, 1);
+/** The ids of a series share 128 items, so that an item stays small. The number is part of the stored format. */
+const groupOf = (id: string): string =>
+  (Number.parseInt(hash('sha256', id).slice(0, 2), 16) >> 1).toString(16).padStart(2, '0');
+const digitOf = (id: string): string => groupOf(id).slice(1);
 
 /** `period` is a day (`2026-03-01`) or a month (`2026-03`). */
 const prefix = (series: FigureSeries, period: string): string =>

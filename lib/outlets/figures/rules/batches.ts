@@ -7,29 +7,29 @@ import { addToSheet, encodeSheet, limitReferrers, type Sheet, sheetOf } from './
 export const keyText = ({ pk, sk }: Key): string => `${pk} ${sk}`;
 
 /** Contains the changes of one item. */
-export interface FigureBatch {
-  readonly name: string;
+export interface FigureBatch<Delta extends FigureDelta = FigureDelta> {
   readonly key: Key;
-  readonly deltas: FigureDelta[];
+  readonly deltas: readonly Delta[];
 }
 
-export function figureBatches(deltas: Iterable<FigureDelta>): readonly FigureBatch[] {
-  const batches = new Map<string, FigureBatch>();
-  for (const delta of deltas) {
-    const name = keyText(delta.key);
-    const batch = batches.get(name) ?? { name, key: delta.key, deltas: [] };
-    batch.deltas.push(delta);
-    batches.set(name, batch);
-  }
-  return [...batches.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
-}
+export const figureBatches = <Delta extends FigureDelta>(
+  deltas: readonly Delta[],
+): readonly FigureBatch<Delta>[] =>
+  [...Map.groupBy(deltas, ({ key }) => keyText(key)).values()].flatMap((own) =>
+    own.slice(0, 1).map(({ key }) => ({ key, deltas: own })),
+  );
 
-/** Throws a stale write if the item has changed since it was read. */
-export function putSheet(previous: Item | undefined, key: Key, sheet: Sheet): Put {
+/** Refused if the item has changed since it was read. `included` says which changes of the stream the item includes. */
+export function putSheet(
+  previous: Item | undefined,
+  key: Key,
+  sheet: Sheet,
+  included: unknown = previous?.included,
+): Put {
   const last = Number(previous?.revision ?? 0);
   return {
     kind: 'put',
-    item: { ...key, ...encodeSheet(limitReferrers(sheet)), revision: last + 1 },
+    item: { ...key, ...encodeSheet(limitReferrers(sheet)), included, revision: last + 1 },
     ...(previous === undefined
       ? { condition: 'attribute_not_exists(#pk)' }
       : { condition: '#revision = :last', values: { last } }),
@@ -37,8 +37,8 @@ export function putSheet(previous: Item | undefined, key: Key, sheet: Sheet): Pu
   };
 }
 
-export function applyBatch({ key, deltas }: FigureBatch, previous: Item | undefined): Put {
+export function applyBatch({ key, deltas }: FigureBatch, previous: Item | undefined, included?: object): Put {
   const sheet = sheetOf(previous);
   for (const { id, part, figures } of deltas) addToSheet(sheet, id, part, figures);
-  return putSheet(previous, key, sheet);
+  return putSheet(previous, key, sheet, included);
 }

@@ -1,5 +1,6 @@
 // Names the figures and adds them. Amounts are in minor units.
 import { type FilterReason, filterReasons } from '#lib/clicks/tracking/rules/click-kinds.ts';
+import { recordOf } from '#lib/foundation/shared/record-of.ts';
 
 /** The figures of orders. `approved` includes what is in a payout, except in payables, where `inPayout` is separate. */
 const moneyFigures = [
@@ -92,7 +93,7 @@ export interface Clicks {
   readonly uniqueClicks: number;
 }
 
-const notNegative = (count = 0): number => Math.max(0, count);
+export const notNegative = (count = 0): number => Math.max(0, count);
 
 export const clicksOf = ({ clicks, uniqueClicks }: Figures): Clicks => ({
   clicks: notNegative(clicks),
@@ -108,7 +109,4 @@ export const clicksByValue = ({ values }: Figures, dimension: Dimension): Readon
   );
 
 export const reasonsOf = (figures: Figures): Readonly<Record<FilterReason, number>> =>
-  Object.fromEntries(filterReasons.map((reason) => [reason, notNegative(figures[reason])])) as Record<
-    FilterReason,
-    number
-  >;
+  recordOf(filterReasons, (reason) => notNegative(figures[reason]));

@@ -1,6 +1,6 @@
 // Declares the fields that name the creators, campaigns and discount codes in a report.
 import type { Scope } from '#lib/foundation/contract/scope.ts';
-import type { Group, IdGroup } from '#lib/outlets/figures/schema/performance-query.ts';
+import type { Group, IdGroup } from '#lib/outlets/figures/schema/performance.ts';
 import { isIdGroup } from './performance-request.ts';
 import type { PerformanceReport } from './performance-rows.ts';
 
@@ -14,17 +14,14 @@ export interface LabeledReport extends PerformanceReport {
   readonly labels: Labels | undefined;
 }
 
-const namesOf: Readonly<Record<IdGroup, readonly LabelName[]>> = {
-  affiliate: ['name', 'email'],
-  campaign: ['name'],
-  discount: ['code'],
+/** An API key needs the scope to read the labels. */
+export const labels: Readonly<
+  Record<IdGroup, { readonly names: readonly LabelName[]; readonly scope: Scope }>
+> = {
+  affiliate: { names: ['name', 'email'], scope: 'creators:read' },
+  campaign: { names: ['name'], scope: 'campaigns:read' },
+  discount: { names: ['code'], scope: 'discounts:read' },
 };
 
-/** An API key needs this scope to read the labels. */
-export const labelScopes: Readonly<Record<IdGroup, Scope>> = {
-  affiliate: 'creators:read',
-  campaign: 'campaigns:read',
-  discount: 'discounts:read',
-};
-
-export const labelNamesOf = (group: Group): readonly LabelName[] => (isIdGroup(group) ? namesOf[group] : []);
+export const labelNamesOf = (group: Group): readonly LabelName[] =>
+  isIdGroup(group) ? labels[group].names : [];

@@ -1,37 +1,25 @@
 // Calculates what each creator is owed, by age. Amounts are in minor units.
 import { daysInclusive } from '#lib/foundation/shared/dates.ts';
+import { recordOf } from '#lib/foundation/shared/record-of.ts';
 import { notApproved } from './deltas.ts';
 import type { Parts, Sheet } from './sheet.ts';
 
-export interface Payable {
-  readonly pending: number;
-  readonly days0To30: number;
-  readonly days31To60: number;
-  readonly days61To90: number;
-  readonly over90Days: number;
-  readonly inPayout: number;
-  readonly due: number;
-}
+export const payableNames = [
+  'pending',
+  'days0To30',
+  'days31To60',
+  'days61To90',
+  'over90Days',
+  'inPayout',
+  'due',
+] as const;
+type PayableName = (typeof payableNames)[number];
+export type Payable = Readonly<Record<PayableName, number>>;
 
-export const nothingPayable: Payable = {
-  pending: 0,
-  days0To30: 0,
-  days31To60: 0,
-  days61To90: 0,
-  over90Days: 0,
-  inPayout: 0,
-  due: 0,
-};
+export const nothingPayable: Payable = recordOf(payableNames, () => 0);
 
-export const addPayables = (one: Payable, other: Payable): Payable => ({
-  pending: one.pending + other.pending,
-  days0To30: one.days0To30 + other.days0To30,
-  days31To60: one.days31To60 + other.days31To60,
-  days61To90: one.days61To90 + other.days61To90,
-  over90Days: one.over90Days + other.over90Days,
-  inPayout: one.inPayout + other.inPayout,
-  due: one.due + other.due,
-});
+export const addPayables = (one: Payable, other: Payable): Payable =>
+  recordOf(payableNames, (name) => one[name] + other[name]);
 
 type Age = 'days0To30' | 'days31To60' | 'days61To90' | 'over90Days';
 

@@ -1,12 +1,11 @@
 // Calculates the figures of a row of the performance report. Amounts are in minor units.
 
 import { multiplyRounded } from '#lib/foundation/shared/money.ts';
-import type { FigureName } from '#lib/outlets/figures/schema/performance-query.ts';
-import type { Figures } from './figures.ts';
+import type { FigureName } from '#lib/outlets/figures/schema/performance.ts';
+import { type Figures, notNegative } from './figures.ts';
 
 /** Ratios are integers: `conversionRate` in ten thousandths, `earningsPerClick` in hundredths of a minor unit. */
 export type PerformanceFigures = Readonly<Record<FigureName, number | null>>;
-const notNegative = (count = 0): number => Math.max(0, count);
 
 export function finish(figures: Figures, hasClicks: boolean): PerformanceFigures {
   const { gross = 0, refunds = 0, pending = 0, approved = 0, paid = 0, rejected = 0, reversed = 0 } = figures;

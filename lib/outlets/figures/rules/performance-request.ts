@@ -1,29 +1,20 @@
 // Checks a query of the performance report.
 import { dayOfBrand, type Zones } from '#lib/access/brands/rules/days.ts';
-import {
-  type IdGroup,
-  idGroups,
-  type PerformanceQuery,
-} from '#lib/outlets/figures/schema/performance-query.ts';
+import { type IdGroup, idGroups, type PerformanceQuery } from '#lib/outlets/figures/schema/performance.ts';
 import { refused, requestedDays } from './days.ts';
 import type { Days } from './spans.ts';
 
-type Filter = 'affiliateId' | 'campaignId' | 'discountId';
-const filters: readonly Filter[] = ['affiliateId', 'campaignId', 'discountId'];
+const filters = ['affiliateId', 'campaignId', 'discountId'] as const;
 
 /** The combinations of filters whose figures are stored. */
-const filtersOfTime: readonly (readonly Filter[])[] = [
-  [],
-  ['affiliateId'],
-  ['campaignId'],
-  ['discountId'],
-  ['affiliateId', 'campaignId'],
-  ['affiliateId', 'discountId'],
+const filtersOfTime = [
+  ...['', 'affiliateId', 'campaignId', 'discountId'],
+  ...['affiliateId,campaignId', 'affiliateId,discountId'],
 ];
-const filtersOfIds: Readonly<Record<IdGroup, readonly (readonly Filter[])[]>> = {
-  affiliate: [[], ['campaignId']],
-  campaign: [[], ['affiliateId'], ['affiliateId', 'discountId']],
-  discount: [[], ['affiliateId'], ['affiliateId', 'campaignId']],
+const filtersOfIds: Readonly<Record<IdGroup, readonly string[]>> = {
+  affiliate: ['', 'campaignId'],
+  campaign: ['', 'affiliateId', 'affiliateId,discountId'],
+  discount: ['', 'affiliateId', 'affiliateId,campaignId'],
 };
 
 export const isIdGroup = (group: string): group is IdGroup => idGroups.some((one) => one === group);
@@ -36,19 +27,17 @@ export interface PerformanceRequest {
   readonly hasClicks: boolean;
 }
 
+const textOf = (combination: string): string =>
+  combination === '' ? 'no filter' : `\`${combination.replaceAll(',', '` and `')}\``;
+
 function checkFilters(query: PerformanceQuery): void {
   const { groupBy } = query;
-  const sent = filters.filter((name) => query[name] !== undefined);
+  const sent = filters.filter((name) => query[name] !== undefined).join();
   const supported = isIdGroup(groupBy) ? filtersOfIds[groupBy] : filtersOfTime;
-  const isSupported = supported.some((names) => names.join() === sent.join());
-  if (isSupported) return;
-  const options = supported.map((names) =>
-    names.length === 0 ? 'no filter' : names.map((name) => `\`${name}\``).join(' and '),
-  );
+  if (supported.includes(sent)) return;
   throw refused(
     'groupBy',
-    `\`${groupBy}\` cannot be combined with ${sent.map((name) => `\`${name}\``).join(' and ')}. ` +
-      `It supports: ${options.join('; ')}`,
+    `\`${groupBy}\` cannot be combined with ${textOf(sent)}. It supports: ${supported.map(textOf).join('; ')}`,
   );
 }
 

@@ -1,7 +1,7 @@
 // Builds the rows of the performance report: groups, sorts and limits the figures. Amounts are in minor units.
 
 import { addDays, monthOf } from '#lib/foundation/shared/dates.ts';
-import type { TimeGroup } from '#lib/outlets/figures/schema/performance-query.ts';
+import type { TimeGroup } from '#lib/outlets/figures/schema/performance.ts';
 import { addFigures, type Figures, isEmpty } from './figures.ts';
 import { finish, type PerformanceFigures } from './performance-figures.ts';
 import { isIdGroup, type PerformanceRequest } from './performance-request.ts';

@@ -12,7 +12,7 @@ export type Parts = Map<string, Figures>;
 export type Sheet = Map<string, Parts>;
 
 /**
- * Compressed JSON, because ids and names repeat. `values` has the clicks by country, device and referrer: reads that do not need them leave
+ * Compressed JSON rows, because ids and names repeat. `values` has the clicks by country, device and referrer: reads that do not need them leave
  * them out.
  */
 const stored = z.object({
@@ -20,43 +20,31 @@ const stored = z.object({
   values: z.instanceof(Uint8Array).optional(),
 });
 
-type Rows<Content> = Record<string, Record<string, Content>>;
+/** The parts of each id. */
+type Rows<Content> = (readonly [id: string, parts: (readonly [part: string, content: Content])[]])[];
 
-const compress = (rows: object): Uint8Array => deflateRawSync(JSON.stringify(rows));
+const compress = (rows: Rows<object>): Uint8Array => deflateRawSync(JSON.stringify(rows));
 const decompress = <Content>(bytes: Uint8Array): Rows<Content> =>
   JSON.parse(inflateRawSync(bytes).toString());
 
-/** The result leaves out what has no content. */
-function rowsOf<Content>(sheet: Sheet, contentOf: (figures: Figures) => Content | undefined): Rows<Content> {
-  const rows: Rows<Content> = {};
-  for (const [id, parts] of sheet) {
-    const own = [...parts].flatMap(([part, figures]) => {
-      const content = contentOf(figures);
-      return content === undefined ? [] : [[part, content] as const];
-    });
-    if (own.length > 0) rows[id] = Object.fromEntries(own);
-  }
-  return rows;
-}
-
 export function encodeSheet(sheet: Sheet): Item {
-  const figures = rowsOf(sheet, ({ values: _, ...counts }) => counts);
-  const values = rowsOf(sheet, (own) => own.values);
-  return {
-    figures: compress(figures),
-    ...(Object.keys(values).length > 0 && { values: compress(values) }),
-  };
+  const figures: Rows<Figures> = [];
+  const values: Rows<Values> = [];
+  for (const [id, parts] of sheet) {
+    figures.push([id, [...parts].map(([part, { values: _, ...counts }]) => [part, counts])]);
+    const own = [...parts].flatMap(([part, one]) => (one.values ? [[part, one.values] as const] : []));
+    if (own.length > 0) values.push([id, own]);
+  }
+  return { figures: compress(figures), ...(values.length > 0 && { values: compress(values) }) };
 }
 
 export function sheetOf(item: Item | undefined): Sheet {
-  const sheet: Sheet = new Map();
-  if (item === undefined) return sheet;
+  if (item === undefined) return new Map();
   const { figures, values } = stored.parse(item);
-  for (const [id, parts] of Object.entries(decompress<Figures>(figures)))
-    sheet.set(id, new Map(Object.entries(parts)));
+  const sheet: Sheet = new Map(decompress<Figures>(figures).map(([id, parts]) => [id, new Map(parts)]));
   if (values === undefined) return sheet;
-  for (const [id, parts] of Object.entries(decompress<Values>(values))) {
-    for (const [part, own] of Object.entries(parts)) {
+  for (const [id, parts] of decompress<Values>(values)) {
+    for (const [part, own] of parts) {
       const counts = sheet.get(id)?.get(part);
       if (counts !== undefined) counts.values = own;
     }
@@ -75,35 +63,41 @@ export function addToSheet(sheet: Sheet, id: string, part: string, figures: Figu
   else sheet.set(id, parts);
 }
 
+export function addParts(sums: Parts, parts: Parts, sign: 1 | -1 = 1): Parts {
+  for (const [part, figures] of parts) {
+    const sum = sums.get(part) ?? {};
+    addFigures(sum, figures, sign);
+    sums.set(part, sum);
+  }
+  return sums;
+}
+
 /** An item names at most this number of referrers. If there are more, it keeps half as many: those with the most clicks. */
 const maxReferrers = 400;
 /** The clicks of the other referrers. */
 export const otherReferrers = '*';
 
-const countReferrers = (sheet: Sheet): number =>
-  [...sheet.values()]
-    .flatMap((parts) => [...parts.values()])
-    .reduce((sum, { values }) => sum + (values?.referrer?.length ?? 0), 0);
+const valuesIn = (sheet: Sheet): readonly Values[] =>
+  [...sheet.values()].flatMap((parts) => [...parts.values()].flatMap(({ values }) => values ?? []));
+const referrersIn = (sheet: Sheet): readonly ClicksOfValue[] =>
+  valuesIn(sheet).flatMap(({ referrer }) => referrer ?? []);
 
 /** The result adds the clicks of the other referrers of each part. */
 function withFewerReferrers(sheet: Sheet, count: number): Sheet {
   const copy = structuredClone(sheet);
-  const allValues = [...copy.values()].flatMap((parts) =>
-    [...parts.values()].flatMap(({ values }) => (values?.referrer === undefined ? [] : [values])),
-  );
-  const named = allValues
-    .flatMap(({ referrer = [] }) => referrer)
+  const named = referrersIn(copy)
     .filter(([host]) => host !== otherReferrers)
     .toSorted(([one, clicks], [other, others]) => others - clicks || (one < other ? -1 : 1));
   const kept = new Set(named.slice(0, count));
-  for (const values of allValues) {
+  for (const values of valuesIn(copy)) {
+    if (values.referrer === undefined) continue;
     const others: ClicksOfValue = [otherReferrers, 0, 0];
-    for (const referrer of values.referrer ?? []) {
+    for (const referrer of values.referrer) {
       if (kept.has(referrer)) continue;
       others[1] += referrer[1];
       others[2] += referrer[2];
     }
-    const own = (values.referrer ?? []).filter((referrer) => kept.has(referrer));
+    const own = values.referrer.filter((referrer) => kept.has(referrer));
     values.referrer = others[1] === 0 && others[2] === 0 ? own : [...own, others];
   }
   return copy;
@@ -111,12 +105,9 @@ function withFewerReferrers(sheet: Sheet, count: number): Sheet {
 
 /** The limit bounds the item, because anybody can send clicks with any referrer. Forged referrers do not displace frequent ones. */
 export const limitReferrers = (sheet: Sheet): Sheet =>
-  countReferrers(sheet) > maxReferrers ? withFewerReferrers(sheet, maxReferrers / 2) : sheet;
+  referrersIn(sheet).length > maxReferrers ? withFewerReferrers(sheet, maxReferrers / 2) : sheet;
 
-const hasOthers = (sheet: Sheet): boolean =>
-  [...sheet.values()].some((parts) =>
-    [...parts.values()].some(({ values }) => values?.referrer?.some(([host]) => host === otherReferrers)),
-  );
+const hasOthers = (sheet: Sheet): boolean => referrersIn(sheet).some(([host]) => host === otherReferrers);
 
 /** Equal figures have the same text. */
 export const textOfFigures = ({ values = {}, ...counts }: Figures): string =>

@@ -54,28 +54,19 @@ interface Counted {
   readonly campaigns: ClicksByKey;
 }
 
-function groupsBy(
-  groupBy: Exclude<StatisticsQuery['groupBy'], 'day' | undefined>,
-  { affiliateId, campaignId }: StatisticsQuery,
-  { sum: figures, affiliates, campaigns }: Counted,
-): ClicksByKey {
-  if (groupBy === 'affiliate' && affiliateId !== undefined)
-    return new Map([[affiliateId, clicksOf(figures)]]);
-  if (groupBy === 'campaign' && campaignId !== undefined) return new Map([[campaignId, clicksOf(figures)]]);
-  if (groupBy === 'affiliate') return affiliates;
-  return groupBy === 'campaign' ? campaigns : clicksByValue(figures, groupBy);
-}
-
-export function groupsOf(query: StatisticsQuery, counted: Counted): Pick<Answer, 'groups' | 'otherGroups'> {
-  const { groupBy } = query;
+export function groupsOf(
+  groupBy: StatisticsQuery['groupBy'],
+  { days, sum: figures, affiliates, campaigns }: Counted,
+): Pick<Answer, 'groups' | 'otherGroups'> {
   if (groupBy === undefined) return { groups: null, otherGroups: null };
   if (groupBy === 'day') {
-    const groups = counted.days.map(({ date, ...clicks }) => ({ key: date, ...clicks }));
+    const groups = days.map(({ date, ...clicks }) => ({ key: date, ...clicks }));
     return { groups, otherGroups: { clicks: 0, uniqueClicks: 0 } };
   }
-  const all = [...groupsBy(groupBy, query, counted)].filter(
-    ([, { clicks, uniqueClicks }]) => clicks > 0 || uniqueClicks > 0,
-  );
+  const byId = { affiliate: affiliates, campaign: campaigns };
+  const byKey =
+    groupBy === 'affiliate' || groupBy === 'campaign' ? byId[groupBy] : clicksByValue(figures, groupBy);
+  const all = [...byKey].filter(([, { clicks, uniqueClicks }]) => clicks > 0 || uniqueClicks > 0);
   const named = all.filter(([key]) => key !== otherReferrers).toSorted(byClicks);
   const others = [...named.slice(maxGroups), ...all.filter(([key]) => key === otherReferrers)];
   return {
@@ -84,14 +75,9 @@ export function groupsOf(query: StatisticsQuery, counted: Counted): Pick<Answer,
   };
 }
 
-export function rankingOf(
-  { affiliateId }: StatisticsQuery,
-  { sum: figures, affiliates }: Counted,
-): Answer['affiliates'] {
-  const ranked = affiliateId === undefined ? affiliates : new Map([[affiliateId, clicksOf(figures)]]);
-  return [...ranked]
+export const rankingOf = (affiliates: ClicksByKey): Answer['affiliates'] =>
+  [...affiliates]
     .filter(([, { clicks }]) => clicks > 0)
     .toSorted(byClicks)
     .slice(0, rankedAffiliates)
     .map(([id, { clicks }]) => ({ affiliateId: id, clicks }));
-}

@@ -1,21 +1,24 @@
-// Defines the answer of the performance report.
+// Defines the query and the answer of the performance report.
 import * as z from 'zod';
+import { csvQuery } from '#lib/foundation/contract/csv.ts';
 import { day } from '#lib/foundation/shared/date-schemas.ts';
+import { idFilter } from '#lib/foundation/shared/ids.ts';
 import { decimal } from '#lib/foundation/shared/money.ts';
-import { idGroups, timeGroups } from './performance-query.ts';
+import { rangeOfDays } from './days.ts';
+
+export const maxRows = 1000;
+
+export const timeGroups = ['day', 'week', 'month'] as const;
+export const idGroups = ['affiliate', 'campaign', 'discount'] as const;
+export type TimeGroup = (typeof timeGroups)[number];
+export type IdGroup = (typeof idGroups)[number];
+export type Group = TimeGroup | IdGroup;
 
 const count = z.int().nonnegative();
 const ratio = (description: string, example: number) =>
   decimal.meta({ override: { type: 'number', description, examples: [example] } });
 
-const figures = () => ({
-  clicks: count.nullable().meta({
-    description: 'Counted clicks. Null if the report is by discount code.',
-  }),
-  uniqueClicks: count.nullable().meta({ description: 'Counted clicks that are the first of a visitor.' }),
-  orders: count.meta({
-    description: 'Orders of creators, including refunded ones, on the day of `occurredAt`.',
-  }),
+const amounts = z.object({
   gross: decimal.meta({ description: 'The amount of these orders, before refunds.' }),
   refunds: decimal.meta({ description: 'Refunds on the day of the refund.' }),
   netRevenue: decimal.meta({ description: '`gross` minus `refunds`.' }),
@@ -29,6 +32,18 @@ const figures = () => ({
   reversedCommission: decimal.meta({
     description: 'With the present status `reversed`: the amount before the refund that reversed it.',
   }),
+});
+export const amountNames = amounts.keyof().options;
+
+const performanceFigures = z.object({
+  clicks: count.nullable().meta({
+    description: 'Counted clicks. Null if the report is by discount code.',
+  }),
+  uniqueClicks: count.nullable().meta({ description: 'Counted clicks that are the first of a visitor.' }),
+  orders: count.meta({
+    description: 'Orders of creators, including refunded ones, on the day of `occurredAt`.',
+  }),
+  ...amounts.shape,
   conversionRate: ratio(
     '`orders` divided by `clicks`, with 4 decimals. Null without clicks.',
     0.0312,
@@ -39,6 +54,45 @@ const figures = () => ({
   ).nullable(),
   averageOrderValue: ratio('`gross` divided by `orders`. Null without orders.', 64.9).nullable(),
 });
+export const figureNames = performanceFigures.keyof().options;
+export type FigureName = (typeof figureNames)[number];
+
+export const performanceQuery = z.strictObject({
+  ...csvQuery,
+  groupBy: z
+    .enum([...timeGroups, ...idGroups])
+    .default('day')
+    .meta({
+      description:
+        'What a row is. A week begins on Monday. `discount` groups by discount code, and has no clicks.',
+    }),
+  ...rangeOfDays,
+  affiliateId: idFilter.optional().meta({ description: 'Only orders and clicks of this creator.' }),
+  campaignId: idFilter.optional().meta({ description: 'Only orders and clicks of this campaign.' }),
+  discountId: idFilter
+    .optional()
+    .meta({ description: 'Only orders with this discount code. The report then has no clicks.' }),
+  sort: z
+    .enum(['key', ...figureNames])
+    .optional()
+    .meta({
+      description:
+        'The figure that sorts the rows. Defaults to `key` for days, weeks and months, otherwise to `netRevenue`. Rows with equal ' +
+        'figures are sorted by `key`, and null comes last.',
+    }),
+  order: z
+    .enum(['asc', 'desc'])
+    .optional()
+    .meta({ description: 'Defaults to `asc` for `sort=key`, otherwise to `desc`.' }),
+  limit: z.coerce
+    .number('Must be a number')
+    .int('Must be a whole number')
+    .min(1, 'Must be at least 1')
+    .max(maxRows, `Must be at most ${maxRows}`)
+    .default(maxRows)
+    .meta({ description: `The highest number of rows, at most ${maxRows}. \`totals\` contains all rows.` }),
+});
+export type PerformanceQuery = z.output<typeof performanceQuery>;
 
 const label = (description: string) => z.string().nullable().optional().meta({ description });
 const labels = () => ({
@@ -74,13 +128,13 @@ export const performanceAnswer = z
                   'means no campaign or no discount code.',
               }),
             ...labels(),
-            ...figures(),
+            ...performanceFigures.shape,
           })
           .meta({ id: 'PerformanceRow', description: 'The figures of one group.' }),
       )
       .meta({ description: 'The first `limit` rows.' }),
     rowsCount: count.meta({ description: 'The number of all rows, also those beyond `limit`.' }),
-    totals: z.object(figures()).meta({
+    totals: performanceFigures.meta({
       id: 'PerformanceTotals',
       description: 'The figures of all rows, also those beyond `limit`.',
     }),

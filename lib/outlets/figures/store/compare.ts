@@ -12,10 +12,10 @@ import {
 import type { Item, Key } from '#lib/foundation/table/keys/item.ts';
 import { toQueryInput } from '#lib/foundation/table/list-query.ts';
 import { keyText } from '#lib/outlets/figures/rules/batches.ts';
-import { entryDeltasOf, type FigureDelta } from '#lib/outlets/figures/rules/deltas.ts';
+import type { FigureDelta } from '#lib/outlets/figures/rules/deltas.ts';
 import { figuresOfClicks } from '#lib/outlets/figures/rules/figures.ts';
 import { addToSheet, areEqual, type Sheet, sheetOf } from '#lib/outlets/figures/rules/sheet.ts';
-import { clicksOf, entriesOf, hasAllClicks, monthsOfClicks, type Source, type Subject } from './sources.ts';
+import { clicksOf, hasAllClicks, monthsOfClicks, ordersOf, type Source, type Subject } from './sources.ts';
 import { readZones } from './zones.ts';
 
 export interface FigureDifference {
@@ -64,13 +64,12 @@ function compare(expected: Expected, stored: readonly Item[], areClicksKnown: bo
 
 /** Reads the whole ledger for each month, so that the memory holds the figures of one month. */
 async function compareMonth(subject: Subject, month: string): Promise<FigureComparison> {
-  const { brandId, zones, now, sources } = subject;
+  const { brandId, now, sources } = subject;
   const expected: Expected = new Map();
   const addOfMonth = (delta: FigureDelta) => {
     if (monthOfFigures(delta.key) === month) add(expected, delta);
   };
-  for await (const entry of entriesOf(brandId))
-    for (const delta of entryDeltasOf(entry, zones)) addOfMonth(delta);
+  for await (const delta of ordersOf(subject)) addOfMonth(delta);
   const areClicksKnown = sources.includes('clicks') && hasAllClicks(month, now);
   if (areClicksKnown) for await (const delta of clicksOf(subject, month)) addOfMonth(delta);
   const stored = await Promise.all(figuresOfMonth(brandId, month).map(readRange));
@@ -79,15 +78,13 @@ async function compareMonth(subject: Subject, month: string): Promise<FigureComp
 
 /** Compares the payables, which belong to no month, and returns the months that have orders, clicks or figures. */
 async function comparePayables(subject: Subject) {
-  const { brandId, zones, sources } = subject;
+  const { brandId, sources } = subject;
   const expected: Expected = new Map();
   const months = new Set(sources.includes('clicks') ? monthsOfClicks(subject) : []);
-  for await (const entry of entriesOf(brandId)) {
-    for (const delta of entryDeltasOf(entry, zones)) {
-      const month = monthOfFigures(delta.key);
-      if (month === undefined) add(expected, delta);
-      else months.add(month);
-    }
+  for await (const delta of ordersOf(subject)) {
+    const month = monthOfFigures(delta.key);
+    if (month === undefined) add(expected, delta);
+    else months.add(month);
   }
   for (const { pk, sk } of await readRange(brandFiguresBetween(brandId, [firstDay, lastDay])))
     months.add(monthOfFigures({ pk: String(pk), sk: String(sk) }) ?? '');

@@ -4,10 +4,10 @@ import type { Scope } from '#lib/foundation/contract/scope.ts';
 import { getItems } from '#lib/foundation/table/client.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
-import { type Label, type Labels, labelScopes } from '#lib/outlets/figures/rules/labels.ts';
+import { type Label, type Labels, labels } from '#lib/outlets/figures/rules/labels.ts';
 import { isIdGroup } from '#lib/outlets/figures/rules/performance-request.ts';
 import type { PerformanceReport } from '#lib/outlets/figures/rules/performance-rows.ts';
-import type { IdGroup } from '#lib/outlets/figures/schema/performance-query.ts';
+import type { IdGroup } from '#lib/outlets/figures/schema/performance.ts';
 import { storedAffiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import { storedCampaign } from '#lib/program/campaigns/schema.ts';
 import { storedDiscount } from '#lib/program/discounts/schema/discount.ts';
@@ -25,7 +25,7 @@ export async function readLabels(
   mayRead: (scope: Scope) => boolean,
 ): Promise<Labels | undefined> {
   const { groupBy } = request.query;
-  if (!isIdGroup(groupBy) || !mayRead(labelScopes[groupBy])) return undefined;
+  if (!isIdGroup(groupBy) || !mayRead(labels[groupBy].scope)) return undefined;
   const ids = rows.map(({ key }) => key).filter((id) => id !== '');
   const wanted = ids.map((id) => keys.item(brandId, groupBy, id));
   const items = await getItems(wanted, { isConsistent: false });

@@ -16,7 +16,7 @@ import {
   performanceReport,
 } from '#lib/outlets/figures/rules/performance-rows.ts';
 import type { Parts } from '#lib/outlets/figures/rules/sheet.ts';
-import type { PerformanceQuery } from '#lib/outlets/figures/schema/performance-query.ts';
+import type { PerformanceQuery } from '#lib/outlets/figures/schema/performance.ts';
 import { readLabels } from './labels.ts';
 import { type FiguresByDay, readBrandByDay, readByDay, readById } from './read-figures.ts';
 

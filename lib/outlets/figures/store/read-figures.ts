@@ -11,8 +11,7 @@ import {
 } from '#lib/foundation/table/keys/figure-keys.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { toQueryInput } from '#lib/foundation/table/list-query.ts';
-import { addFigures, type Figures } from '#lib/outlets/figures/rules/figures.ts';
-import { type Parts, sheetOf } from '#lib/outlets/figures/rules/sheet.ts';
+import { addParts, type Parts, sheetOf } from '#lib/outlets/figures/rules/sheet.ts';
 import { coverOf, type Days } from '#lib/outlets/figures/rules/spans.ts';
 
 const inputOf = ({ pk, first, last }: KeyRange) => ({
@@ -58,19 +57,9 @@ export async function readById(
   today: string,
 ): Promise<FiguresById> {
   const sums = new Map<string, Parts>();
-  const add = (item: Item, sign: 1 | -1) => {
-    for (const [id, parts] of sheetOf(item)) {
-      const sum = sums.get(id) ?? new Map<string, Figures>();
-      for (const [part, figures] of parts) {
-        const ofPart = sum.get(part) ?? {};
-        addFigures(ofPart, figures, sign);
-        sum.set(part, ofPart);
-      }
-      sums.set(id, sum);
-    }
-  };
   const readSpan = async (range: KeyRange, sign: 1 | -1) => {
-    for (const item of await readWithoutValues(range)) add(item, sign);
+    for (const item of await readWithoutValues(range))
+      for (const [id, parts] of sheetOf(item)) sums.set(id, addParts(sums.get(id) ?? new Map(), parts, sign));
   };
   await Promise.all(
     coverOf(days, today).flatMap(({ sign, range }) =>

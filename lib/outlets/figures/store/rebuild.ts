@@ -1,7 +1,7 @@
 // Finds and corrects wrong figures.
 
+import { forEachConcurrently } from '#lib/foundation/shared/concurrency.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
-import { aggregationLimits } from '#lib/foundation/table/writes/transaction-size.ts';
 import { keyText, putSheet } from '#lib/outlets/figures/rules/batches.ts';
 import { compareFigures, type FigureComparison, type FigureDifference } from './compare.ts';
 import type { Source } from './sources.ts';
@@ -30,6 +30,8 @@ export async function examineFigures(
   return { ...second, differences: lasting, moving: second.differences.length - lasting.length };
 }
 
+const concurrency = 25;
+
 /** Throws a stale write if an item has changed since the comparison. */
 export async function rebuildFigures(
   brandId: string,
@@ -38,10 +40,8 @@ export async function rebuildFigures(
   sources?: readonly Source[],
 ): Promise<FigureExamination> {
   const examination = await examineFigures(brandId, now, wait, sources);
-  const { differences } = examination;
-  for (let start = 0; start < differences.length; start += aggregationLimits.items) {
-    const part = differences.slice(start, start + aggregationLimits.items);
-    await transact(part.map(({ key, expected, stored }) => putSheet(stored, key, expected)));
-  }
+  await forEachConcurrently(examination.differences, concurrency, ({ key, expected, stored }) =>
+    transact([putSheet(stored, key, expected)]),
+  );
   return examination;
 }

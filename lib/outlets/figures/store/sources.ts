@@ -10,8 +10,8 @@ import { queryPartition } from '#lib/foundation/table/client.ts';
 import { clickPartition } from '#lib/foundation/table/keys/keys.ts';
 import { ledgerPartition, ledgerShards } from '#lib/foundation/table/keys/money-keys.ts';
 import { queryPages } from '#lib/foundation/table/query-pages.ts';
-import { type LedgerEntry, storedEntry } from '#lib/money/ledger/schema.ts';
-import { clickDeltasOf, type FigureDelta } from '#lib/outlets/figures/rules/deltas.ts';
+import { storedEntry } from '#lib/money/ledger/schema.ts';
+import { clickDeltasOf, entryDeltasOf, type FigureDelta } from '#lib/outlets/figures/rules/deltas.ts';
 
 /** Clicks and the orders of the ledger are the sources of figures. */
 export type Source = 'clicks' | 'orders';
@@ -23,12 +23,11 @@ export interface Subject {
   readonly sources: readonly Source[];
 }
 
-export async function* entriesOf(brandId: string): AsyncGenerator<LedgerEntry> {
-  for (const shard of ledgerShards) {
-    for await (const page of queryPages({ partition: ledgerPartition(brandId, shard) })) {
-      for (const item of page) yield storedEntry.parse(item);
-    }
-  }
+/** Returns the changes of figures by all orders of the brand. */
+export async function* ordersOf({ brandId, zones }: Subject): AsyncGenerator<FigureDelta> {
+  for (const shard of ledgerShards)
+    for await (const page of queryPages({ partition: ledgerPartition(brandId, shard) }))
+      for (const item of page) yield* entryDeltasOf(storedEntry.parse(item), zones);
 }
 
 /** False if some clicks of the month can have expired. The stored figures of its clicks then stay. */

@@ -10,7 +10,7 @@ import {
   type Figures,
   reasonsOf,
 } from '#lib/outlets/figures/rules/figures.ts';
-import type { Parts } from '#lib/outlets/figures/rules/sheet.ts';
+import { addParts, type Parts } from '#lib/outlets/figures/rules/sheet.ts';
 import type { Days } from '#lib/outlets/figures/rules/spans.ts';
 import {
   clicksByCampaign,
@@ -28,17 +28,8 @@ const readDays = (brandId: string, { affiliateId, campaignId }: StatisticsQuery,
   return readBrandByDay(brandId, days);
 };
 
-function partsOfAllDays(byDay: FiguresByDay): Parts {
-  const sums: Parts = new Map();
-  for (const parts of byDay.values()) {
-    for (const [part, figures] of parts) {
-      const sum = sums.get(part) ?? {};
-      addFigures(sum, figures);
-      sums.set(part, sum);
-    }
-  }
-  return sums;
-}
+const partsOfAllDays = (byDay: FiguresByDay): Parts =>
+  [...byDay.values()].reduce((sums, parts) => addParts(sums, parts), new Map());
 
 /** Throws a 400 for a range that is empty or too long. */
 export async function readStatistics(
@@ -64,18 +55,18 @@ export async function readStatistics(
     addFigures(sum, figures);
     return { date, ...clicksOf(figures) };
   });
-  const counted = {
-    ...{ days, sum },
-    affiliates: clicksById(affiliates, campaignId),
-    campaigns: isOfAll ? clicksById(campaigns) : clicksByCampaign(partsOfAllDays(byDay)),
-  };
+  const byAffiliate = isOfAll ? clicksById(affiliates, campaignId) : new Map([[affiliateId, clicksOf(sum)]]);
+  const byCampaign = isOfAll ? clicksById(campaigns) : clicksByCampaign(partsOfAllDays(byDay));
   return {
     ...{ from, to, ...clicksOf(sum) },
     filtered: reasonsOf(sum),
     days,
-    affiliates: rankingOf(query, counted),
+    affiliates: rankingOf(byAffiliate),
     groupBy: groupBy ?? null,
-    ...groupsOf(query, counted),
+    ...groupsOf(groupBy, {
+      ...{ days, sum, affiliates: byAffiliate },
+      campaigns: campaignId === undefined ? byCampaign : new Map([[campaignId, clicksOf(sum)]]),
+    }),
   };
 }
 

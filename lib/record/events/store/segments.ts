@@ -2,7 +2,8 @@
 
 import { now } from '#lib/foundation/shared/clock.ts';
 import { epochSeconds } from '#lib/foundation/shared/dates.ts';
-import { query, queryAll } from '#lib/foundation/table/client.ts';
+import { type Included, includedIn } from '#lib/foundation/streams/exactly-once.ts';
+import { query } from '#lib/foundation/table/client.ts';
 import { eventKeys, eventPartition, resourceEventPartition } from '#lib/foundation/table/keys/event-keys.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { type Range, toQueryInput } from '#lib/foundation/table/list-query.ts';
@@ -22,23 +23,11 @@ async function readSegment(brandId: string, range: Range, from: 'start' | 'end')
   return items[0];
 }
 
-export async function readHead(brandId: string): Promise<Head> {
+/** Returns the newest event of a brand, and the changes that its segments include. */
+export async function readHead(brandId: string): Promise<Head & { readonly included: Included }> {
   const found = await readSegment(brandId, {}, 'end');
-  return found === undefined ? noEvents : storedSegment.parse(found);
-}
-
-/** Returns the newest event of a brand, and the last change of the shard that is recorded after this sequence number. */
-export async function readRecordedSince(brandId: string, sequence: number, shardId: string) {
-  const { sk } = eventKeys.eventSegment(brandId, sequence);
-  const segments = await queryAll({
-    ...toQueryInput({ partition: eventPartition(brandId) }, { after: sk }),
-  });
-  const own = segments.findLast((segment) => segment.shardId === shardId);
-  const newest = segments.at(-1);
-  return {
-    head: newest === undefined ? await readHead(brandId) : storedSegment.parse(newest),
-    position: own === undefined ? '' : String(own.position),
-  };
+  const { sequence, at } = found === undefined ? noEvents : storedSegment.parse(found);
+  return { sequence, at, included: includedIn(found) };
 }
 
 const pagesPerQuery = 25;
