@@ -1,6 +1,8 @@
 // Tests the validation of the stage that a deployment names.
 import { spawnSync } from 'node:child_process';
+import { App } from 'aws-cdk-lib';
 import { describe, expect, test } from 'vitest';
+import { DataStack } from '#infra/stacks/data-stack.ts';
 import {
   parseStage,
   requireAccount,
@@ -11,7 +13,6 @@ import {
   tableNameOf,
 } from '#infra/stage.ts';
 import { wrongLocationOf } from '#infra/tools/smoke.ts';
-import { appOf, emptyBundles } from '#test/support/stack.ts';
 import { exampleAccount, exampleBackup, exampleDomain, exampleEdge } from '#test/support/stages.ts';
 
 describe('a stage', () => {
@@ -110,8 +111,9 @@ describe('a stage', () => {
   });
 
   test('CDK deploys a stage with a pinned account only to this account and region', () => {
-    const { stack } = appOf(stageOf('prod', { ...parseStage('prod'), ...exampleAccount }), emptyBundles());
-    expect([stack.account, stack.region]).toEqual(['123456789012', 'eu-central-1']);
+    const stage = stageOf('prod', { ...parseStage('prod'), ...exampleAccount });
+    const { account, region } = new DataStack(new App(), stage);
+    expect([account, region]).toEqual(['123456789012', 'eu-central-1']);
   });
 
   test('the smoke test refuses a stack in another account or region than the stage names', () => {

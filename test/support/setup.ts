@@ -45,6 +45,7 @@ emptyQueues();
 const { newKeyMaterial } = await import('#lib/access/auth/rules/key-pairs.ts');
 const { rawClient } = await import('#lib/foundation/table/client.ts');
 const { prepareTable } = await import('#infra/local/table.ts');
+const { forgetStream } = await import('./table-stream.ts');
 const { stopTimer } = await import('./timers.ts');
 
 if (existing === undefined) {
@@ -56,6 +57,7 @@ if (existing === undefined) {
   deleteStreamRecords(String(process.env.ENGINE_FILE), tableName);
 }
 await prepareTable(rawClient, tableName);
+forgetStream();
 stopTimer();
 
 // Tests that share modules also share their cached keys, so this table contains the same keys.
