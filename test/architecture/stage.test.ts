@@ -23,10 +23,10 @@ describe('a stage', () => {
     });
 
   test('a deployment reports a missing or misspelled stage name in one line that says what to do', () => {
-    const missing = run({});
-    expect([missing.status, missing.stdout]).toEqual([1, '']);
-    expect(missing.stderr).toMatch(/^The stage is missing\. .*npm run deploy -- -c stage=dev.*\n$/);
-    expect(run({ stage: 'Prod' }).stderr).toMatch(/^"Prod" is not a valid stage name: .*-c stage=dev\n$/);
+    expect(() => parseStage(undefined)).toThrow(/^The stage is missing\. .*npm run deploy -- -c stage=dev/);
+    const misspelled = run({ stage: 'Prod' });
+    expect([misspelled.status, misspelled.stdout]).toEqual([1, '']);
+    expect(misspelled.stderr).toMatch(/^"Prod" is not a valid stage name: .*-c stage=dev\n$/);
   });
 
   test.each([
