@@ -4,11 +4,11 @@ import { parseStage } from '#infra/stage.ts';
 import type { Json } from '#test/support/json.ts';
 import { alarmSettings, metricExists, metricsOfAlarm } from '#test/support/metrics.ts';
 import { emptyBundles, SynthesizedStack } from '#test/support/stack.ts';
-import { withAlarmEmails, withReadOnly } from '#test/support/stages.ts';
+import { withAllSettings, withReadOnly } from '#test/support/stages.ts';
 
 const bundles = emptyBundles();
 const dev = new SynthesizedStack('dev', bundles);
-const prod = new SynthesizedStack({ ...withAlarmEmails(parseStage('prod')), monthlyBudget: 500 }, bundles);
+const prod = new SynthesizedStack(withAllSettings(parseStage('prod')), bundles);
 const alarms = prod.all('AWS::CloudWatch::Alarm');
 const alarm = (name: string) => {
   const found = alarms.find(({ Properties }) => Properties.AlarmName === `${prod.name}-${name}`);

@@ -1,14 +1,16 @@
 // Tests safeguards that apply to all resources of a type.
+import { App } from 'aws-cdk-lib';
 import { describe, expect, test } from 'vitest';
+import { DataStack } from '#infra/stacks/data-stack.ts';
 import { parseStage } from '#infra/stage.ts';
 import type { Json } from '#test/support/json.ts';
 import { appOf, emptyBundles, SynthesizedStack } from '#test/support/stack.ts';
-import { withAlarmEmails, withDomain } from '#test/support/stages.ts';
+import { withAllSettings } from '#test/support/stages.ts';
 
 const bundles = emptyBundles();
 const stacks = [
   new SynthesizedStack('dev', bundles),
-  new SynthesizedStack(withAlarmEmails(withDomain(parseStage('prod'))), bundles),
+  new SynthesizedStack(withAllSettings(parseStage('prod')), bundles),
 ].map((stack) => [stack.name, stack] as const);
 
 /** Yields every policy statement in a template with the id of its resource. */
@@ -74,8 +76,8 @@ describe.each(stacks)('the stack %s', (_, stack) => {
 });
 
 test('each stack is protected from deletion if its stage keeps its data', () => {
-  const protectionsOf = (name: string) =>
-    appOf(parseStage(name), bundles).app.node.children.map((stack) => Object(stack).terminationProtection);
-  expect(new Set(protectionsOf('dev'))).toEqual(new Set([false]));
-  expect(new Set(protectionsOf('prod'))).toEqual(new Set([true]));
+  const { app } = appOf(parseStage('prod'), bundles);
+  const protections = app.node.children.map((stack) => Object(stack).terminationProtection);
+  expect(new Set(protections)).toEqual(new Set([true]));
+  expect(new DataStack(new App(), parseStage('dev')).terminationProtection).toBe(false);
 });

@@ -1,6 +1,8 @@
 // Tests the validation of the stage that a deployment names.
 import { spawnSync } from 'node:child_process';
+import { App } from 'aws-cdk-lib';
 import { describe, expect, test } from 'vitest';
+import { DataStack } from '#infra/stacks/data-stack.ts';
 import {
   parseStage,
   requireAccount,
@@ -11,7 +13,6 @@ import {
   tableNameOf,
 } from '#infra/stage.ts';
 import { wrongLocationOf } from '#infra/tools/smoke.ts';
-import { appOf, emptyBundles } from '#test/support/stack.ts';
 import { exampleAccount, exampleBackup, exampleDomain, exampleEdge } from '#test/support/stages.ts';
 
 describe('a stage', () => {
@@ -22,10 +23,10 @@ describe('a stage', () => {
     });
 
   test('a deployment reports a missing or misspelled stage name in one line that says what to do', () => {
-    const missing = run({});
-    expect([missing.status, missing.stdout]).toEqual([1, '']);
-    expect(missing.stderr).toMatch(/^The stage is missing\. .*npm run deploy -- -c stage=dev.*\n$/);
-    expect(run({ stage: 'Prod' }).stderr).toMatch(/^"Prod" is not a valid stage name: .*-c stage=dev\n$/);
+    expect(() => parseStage(undefined)).toThrow(/^The stage is missing\. .*npm run deploy -- -c stage=dev/);
+    const misspelled = run({ stage: 'Prod' });
+    expect([misspelled.status, misspelled.stdout]).toEqual([1, '']);
+    expect(misspelled.stderr).toMatch(/^"Prod" is not a valid stage name: .*-c stage=dev\n$/);
   });
 
   test.each([
@@ -110,8 +111,9 @@ describe('a stage', () => {
   });
 
   test('CDK deploys a stage with a pinned account only to this account and region', () => {
-    const { stack } = appOf(stageOf('prod', { ...parseStage('prod'), ...exampleAccount }), emptyBundles());
-    expect([stack.account, stack.region]).toEqual(['123456789012', 'eu-central-1']);
+    const stage = stageOf('prod', { ...parseStage('prod'), ...exampleAccount });
+    const { account, region } = new DataStack(new App(), stage);
+    expect([account, region]).toEqual(['123456789012', 'eu-central-1']);
   });
 
   test('the smoke test refuses a stack in another account or region than the stage names', () => {

@@ -93,14 +93,14 @@ describe('the limit of requests', () => {
 
   test('each order of a bulk request counts as a request', async () => {
     fakeClock();
-    const { token } = await limitedBrand(150);
+    const { token } = await limitedBrand(15);
     const orders = (from: number) => ({
-      conversions: Array.from({ length: 100 }, (_, nth) => ({ orderId: `order-${from + nth}`, amount: 1 })),
+      conversions: Array.from({ length: 10 }, (_, nth) => ({ orderId: `order-${from + nth}`, amount: 1 })),
     });
     const first = await send('POST', '/conversions/bulk', { token, body: orders(0) });
-    expect([first.status, limitsIn(first)[1]]).toEqual([200, 50]);
-    const second = await send('POST', '/conversions/bulk', { token, body: orders(100) });
-    expect([second.status, limitsIn(second)[1]]).toEqual([429, 50]);
+    expect([first.status, limitsIn(first)[1]]).toEqual([200, 5]);
+    const second = await send('POST', '/conversions/bulk', { token, body: orders(10) });
+    expect([second.status, limitsIn(second)[1]]).toEqual([429, 5]);
     expect((await list(token)).status).toBe(200);
   });
 

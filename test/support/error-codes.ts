@@ -40,9 +40,13 @@ function check(where: string, body: Json, declared: readonly ErrorCode[]): void 
 const isErrorOfService = (json: Json): boolean => typeof json?.statusCode === 'number';
 
 export function checkErrorCodes(method: string, path: string, json: Json): void {
+  const isError = isErrorOfService(json);
+  if (!isError && !Array.isArray(json?.data)) return;
   const route = routeOf(method, path);
-  const declared = route === undefined ? [] : errorCodesOf(route);
-  if (isErrorOfService(json)) check(`\`errors\` of ${route?.name}`, json, [...declared, ...fallbackCodes]);
+  if (isError) {
+    const declared = route === undefined ? [] : errorCodesOf(route);
+    check(`\`errors\` of ${route?.name}`, json, [...declared, ...fallbackCodes]);
+  }
   if (route?.answer.kind !== 'batch' || !Array.isArray(json?.data)) return;
   for (const { error } of json.data) {
     if (error !== undefined) check(`\`itemErrors\` of ${route.name}`, error, route.itemErrors ?? []);

@@ -1,4 +1,5 @@
 // Reads and deletes stored figures.
+import { onTestFinished } from 'vitest';
 import { environment } from '#lib/foundation/shared/environment.ts';
 import { dynamoDb } from '#lib/foundation/table/client.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
@@ -22,7 +23,24 @@ export async function storedFigures(brandId = ''): Promise<readonly string[]> {
   return lines.toSorted();
 }
 
+/** Lasts until the test ends. A comparison or a rebuild of figures reads 32 partitions for each day of clicks. */
+export function keepClicksForDays(days: number): void {
+  const { CLICK_RETENTION_DAYS } = environment;
+  Object.assign(environment, { CLICK_RETENTION_DAYS: days });
+  onTestFinished(() => {
+    Object.assign(environment, { CLICK_RETENTION_DAYS });
+  });
+}
+
+const batchSize = 25;
+
 export async function deleteFigures(brandId = ''): Promise<void> {
-  for (const { pk, sk } of await figureItems(brandId))
-    await dynamoDb.send('DeleteItem', { TableName: environment.TABLE_NAME, Key: { pk, sk } });
+  const items = await figureItems(brandId);
+  for (let start = 0; start < items.length; start += batchSize) {
+    const requests = items
+      .slice(start, start + batchSize)
+      .map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } }));
+    const RequestItems = { [environment.TABLE_NAME]: requests };
+    await dynamoDb.send('BatchWriteItem', { RequestItems });
+  }
 }

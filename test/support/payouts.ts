@@ -7,8 +7,7 @@ import type { Commission } from '#lib/money/commissions/schema/commission.ts';
 import { storedCommission } from '#lib/money/commissions/schema/commission.ts';
 import { dataOf } from './answers.ts';
 import { addCommission, createCommission, someCommission } from './commissions.ts';
-import { runInBatches } from './concurrent.ts';
-import { inviteActive } from './creations.ts';
+import { createCreators } from './creators.ts';
 import { writeInBulk } from './fill.ts';
 import { type Answer, createBrand, send, type TestBrand } from './service.ts';
 
@@ -22,8 +21,7 @@ export async function brandWithCreators(
   given: { currency?: string } = {},
 ): Promise<BrandWithCreators> {
   const brand = await createBrand('scale', given);
-  const creators = await runInBatches(count, async () => (await inviteActive(brand.admin)).id);
-  return { ...brand, creators: creators.toSorted() };
+  return { ...brand, creators: await createCreators(brand.brand, count) };
 }
 
 /** Creates an approved commission. `amount` is in minor units. */

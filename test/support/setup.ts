@@ -44,6 +44,7 @@ emptyQueues();
 // Load the modules after the environment is set, because they read it when they are loaded.
 const { newKeyMaterial } = await import('#lib/access/auth/rules/key-pairs.ts');
 const { deleteTable, prepareTable } = await import('#infra/local/table.ts');
+const { forgetStream } = await import('./table-stream.ts');
 const { stopTimer } = await import('./timers.ts');
 
 if (existing === undefined) {
@@ -54,6 +55,7 @@ if (existing === undefined) {
   deleteStreamRecords(String(process.env.ENGINE_FILE), tableName);
 }
 await prepareTable(tableName);
+forgetStream();
 stopTimer();
 
 // Tests that share modules also share their cached keys, so this table contains the same keys.

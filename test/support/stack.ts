@@ -152,6 +152,16 @@ function mergedTemplate(all: Templates): Json {
   return { Resources: section('Resources'), Outputs: section('Outputs') };
 }
 
+const merged = new Map<Templates, Template>();
+
+/** Files of one worker share it, because merging and checking a template takes half a second. */
+function templateOf(stage: Stage, bundles: Bundles): Template {
+  const all = templatesOf(stage, bundles);
+  const template = merged.get(all) ?? Template.fromJSON(mergedTemplate(all));
+  merged.set(all, template);
+  return template;
+}
+
 let templateDirectory: string | undefined;
 
 /** The directory has the hash of everything that determines a template. Those of former sources are deleted after a day. */
@@ -191,7 +201,7 @@ export class SynthesizedStack {
   constructor(given: string | Stage, bundles: Bundles) {
     const stage = typeof given === 'string' ? parseStage(given) : given;
     this.name = resourceName(stage);
-    this.template = Template.fromJSON(mergedTemplate(templatesOf(stage, bundles)));
+    this.template = templateOf(stage, bundles);
     const found: Readonly<Record<string, Omit<Resource, 'id'>>> = this.template.toJSON().Resources;
     this.resources = Object.entries(found).map(([id, resource]) => ({ id, ...resource }));
     this.#byId = new Map(this.resources.map((resource) => [resource.id, resource]));

@@ -37,6 +37,10 @@ export const withEdgeAndDomain = (stage: Stage, more: Partial<Edge> = {}): Stage
 export const withAlarmEmails = (stage: Stage): Stage =>
   withTerms(stage, { alarmEmails: ['night@example.com'] });
 
+/** A domain and recipients of alarms with a budget. Test files share this stage, because each stage takes seconds to synthesize. */
+export const withAllSettings = (stage: Stage): Stage =>
+  withTerms(withAlarmEmails(withDomain(stage)), { monthlyBudget: 500 });
+
 export const exampleBackup = {
   copyTo: 'arn:aws:backup:eu-central-1:210987654321:backup-vault:copies',
   keepDays: 35,

@@ -1,47 +1,14 @@
 // Delivers the table's stream to its functions under the control of the test.
 
-import type { DynamoDBRecord } from 'aws-lambda';
 import { handler as aggregateClicks } from '#functions/streams/aggregate-clicks.ts';
 import { handler as continueWorkHandler } from '#functions/streams/continue-work.ts';
-import { streamEvent } from '#infra/local/stream-event.ts';
-import { openStream, type StreamSource } from '#infra/local/stream-source.ts';
 import type { StreamEvent } from '#lib/foundation/streams/changes.ts';
 import { workingStatuses } from '#lib/money/payouts/rules/working-statuses.ts';
 import { itemsOfType } from './items.ts';
 import { runQueues, runWorker } from './queue-workers.ts';
+import { type Batch, newChanges } from './table-stream.ts';
 
-export interface Batch {
-  readonly shardId: string;
-  readonly records: readonly DynamoDBRecord[];
-}
-
-async function readShard(source: StreamSource, shardId: string, after: string | undefined): Promise<Batch> {
-  const records: DynamoDBRecord[] = [];
-  let iterator = await source.iterator(shardId, after);
-  while (iterator !== undefined) {
-    const page = await source.read(iterator);
-    if (page.records.length === 0) break;
-    records.push(...streamEvent({ streamArn: source.arn, shardId, records: page.records }).Records);
-    iterator = page.next;
-  }
-  return { shardId, records };
-}
-
-const positions = new Map<string, string>();
-
-/** The changes since the last call, one batch per shard. */
-export async function newChanges(): Promise<readonly Batch[]> {
-  const source = await openStream();
-  const shards = (await source.shards()).flatMap(({ ShardId }) => ShardId ?? []);
-  const batches = await Promise.all(
-    shards.map((shardId) => readShard(source, shardId, positions.get(`${source.arn} ${shardId}`))),
-  );
-  for (const { shardId, records } of batches) {
-    const last = records.at(-1)?.dynamodb?.SequenceNumber;
-    if (last !== undefined) positions.set(`${source.arn} ${shardId}`, last);
-  }
-  return batches.filter(({ records }) => records.length > 0);
-}
+export { type Batch, newChanges };
 
 const eventOf = ({ shardId, records }: Batch): StreamEvent => ({ shardId, Records: [...records] });
 

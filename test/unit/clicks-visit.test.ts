@@ -139,7 +139,7 @@ describe('deltasBetween', () => {
         expect(visits).toHaveLength(1 + Math.max(0, clicks.length - maxClicksPerVisit));
         expect(sumsOf(deltas)).toEqual(sumsOf(visits.flatMap((visit) => deltasBetween(undefined, visit))));
       }),
-      { numRuns: 50 },
+      { numRuns: sized(20, 100) },
     );
   });
 

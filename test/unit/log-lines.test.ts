@@ -14,6 +14,7 @@ function linesOf(code: string, environment: Record<string, string> = {}): readon
   const { stdout, stderr, status } = spawnSync(process.execPath, ['--input-type=module', '--eval', code], {
     env: {
       PATH: process.env.PATH ?? '',
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
       STAGE: 'dev',
       TABLE_NAME: 'a-table',
       ...environment,

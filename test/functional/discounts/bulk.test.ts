@@ -12,6 +12,7 @@ import {
   sendInBulk,
   unusedCode,
 } from '#test/support/creations.ts';
+import { createCreators } from '#test/support/creators.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { isTransaction, runAndKill } from '#test/support/interruptions.ts';
 import { allItems } from '#test/support/items.ts';
@@ -163,10 +164,10 @@ describe('POST /v1/discounts/bulk', () => {
 describe('POST /v1/discounts/bulk with 100 discounts', () => {
   test('creates discounts for 100 different creators and campaigns', async () => {
     const { brand, admin } = await createBrand('scale');
-    const creators = await runInBatches(100, () => invite(admin));
+    const creators = await createCreators(brand, 100);
     const campaigns = await runInBatches(100, () => createCampaign(admin));
-    const definitions = creators.map((creator, index) =>
-      definition({ code: `CODE-${index}`, affiliateId: creator.id, campaignId: campaigns[index].id }),
+    const definitions = creators.map((affiliateId, index) =>
+      definition({ code: `CODE-${index}`, affiliateId, campaignId: campaigns[index].id }),
     );
     const answer = await bulk(definitions, admin);
     expect(answer.json.meta).toEqual({ total: 100, created: 100, failed: 0, cursor: null });
@@ -175,7 +176,7 @@ describe('POST /v1/discounts/bulk with 100 discounts', () => {
     expect(await readCounter(brand.id, 'discounts')).toMatchObject({ total: 100 });
     const pages = await walk(admin, '/discounts', { limit: 40 });
     expect(pages.flatMap(({ items }) => items)).toHaveLength(100);
-    const scopes = creators.map(({ id }) =>
+    const scopes = creators.map((id) =>
       readCounter(affiliateCounterOwner(brand.id, id), 'affiliateDiscounts'),
     );
     expect(await Promise.all(scopes)).toEqual(Array(100).fill({ total: 1 }));

@@ -1,19 +1,20 @@
 // Tests that the creator of a discount code becomes a member of the campaign of the code.
 import { describe, expect, test } from 'vitest';
-import { countByStatus, runConcurrently, runInBatches } from '#test/support/concurrent.ts';
+import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
 import { createCampaign, createDiscount, discountDefinition, invite } from '#test/support/creations.ts';
+import { createCreators } from '#test/support/creators.ts';
 import { readPage } from '#test/support/lists.ts';
 import { createBrand, send } from '#test/support/service.ts';
 
 async function createProgram() {
-  const { admin } = await createBrand();
+  const { brand, admin } = await createBrand();
   const [{ id: affiliateId }, { id: campaignId }] = [await invite(admin), await createCampaign(admin)];
   const members = async (): Promise<readonly string[]> => {
     const { items, total } = await readPage(admin, `/campaigns/${campaignId}/affiliates`, { limit: 100 });
     expect(total).toBe(items.length);
     return items.map((member) => member.affiliateId);
   };
-  return { admin, affiliateId, campaignId, members };
+  return { brand, admin, affiliateId, campaignId, members };
 }
 
 const membership = (campaignId: string, affiliateId: string) =>
@@ -103,9 +104,9 @@ describe('POST /v1/discounts/bulk for a campaign', () => {
   });
 
   test('makes 60 creators members of their campaigns', async () => {
-    const { admin, campaignId, members } = await createProgram();
+    const { brand, admin, campaignId, members } = await createProgram();
     const other = await createCampaign(admin);
-    const ids = (await runInBatches(60, () => invite(admin))).map(({ id }) => id);
+    const ids = await createCreators(brand, 60);
     const discounts = ids.flatMap((id, index) => [
       discountDefinition(id, { campaignId: index < 40 ? campaignId : other.id }),
     ]);

@@ -134,7 +134,7 @@ describe('POST /v1/payouts', () => {
 
   test('excludes more creators than fit in a step, and pages through them', async () => {
     const acme = await brandWithCreators(1);
-    const excludedCount = 110;
+    const excludedCount = 101;
     const at = new Date();
     const invited = Array.from({ length: excludedCount }, () =>
       newAffiliate({ email: unusedEmail() }, acme.brand, at),
@@ -155,7 +155,10 @@ describe('POST /v1/payouts', () => {
     expect([payout.lines.length, payout.excluded.length]).toEqual([1, 100]);
     const pages = await walk(acme.admin, `/payouts/${created.id}/lines`, { excluded: 'true', limit: 60 });
     const all = pages.flatMap(({ items }) => items);
-    expect([new Set(idsIn(all)).size, pages.map(({ total }) => total)]).toEqual([excludedCount, [110, 110]]);
+    expect([new Set(idsIn(all)).size, pages.map(({ total }) => total)]).toEqual([
+      excludedCount,
+      [excludedCount, excludedCount],
+    ]);
     expect(all.slice(0, 100)).toEqual(payout.excluded);
     await expectConsistentPayouts(acme);
   });

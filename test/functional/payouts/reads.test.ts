@@ -40,20 +40,20 @@ test('GET /v1/payouts lists all payouts, newest first, and filters them by statu
 });
 
 describe('a payout of many creators', () => {
-  const count = maxLinesShown + 20;
+  const count = maxLinesShown + 1;
   let acme: BrandWithCreators;
   let id: string;
 
   beforeAll(async () => {
     acme = await brandWithCreators(count);
-    await fillCommissions(acme, 2 * count);
+    await fillCommissions(acme, count + 1);
     ({ id } = await createPayout(acme.admin));
     await continuePendingPayouts();
   });
 
   test('a payout of many creators has its first lines in GET /v1/payouts/{id} and every line in GET /v1/payouts/{id}/lines', async () => {
     const { lines, ...payout } = await readPayout(acme.member, id);
-    expect(payout).toMatchObject({ affiliatesCount: count, commissionsCount: 2 * count });
+    expect(payout).toMatchObject({ affiliatesCount: count, commissionsCount: count + 1 });
     expect(lines).toHaveLength(maxLinesShown);
     const pages = await walk(acme.member, `/payouts/${id}/lines`, { limit: 50 });
     const all = pages.flatMap(({ items }) => items);

@@ -21,7 +21,7 @@ import {
 } from '#test/support/creations.ts';
 import { recordAllEvents } from '#test/support/events.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
-import { deleteFigures } from '#test/support/figures.ts';
+import { deleteFigures, keepClicksForDays } from '#test/support/figures.ts';
 import { withKey } from '#test/support/idempotent-requests.ts';
 import { pauseAt, runAndKill } from '#test/support/interruptions.ts';
 import { allItems } from '#test/support/items.ts';
@@ -392,10 +392,10 @@ describe('a test clock that was moved', () => {
 
   test('decides in events and exports whether a campaign is running, as in the API', async () => {
     const { brand, key } = await startAhead();
-    const days = { startDate: '2026-04-10', endDate: '2026-04-20' };
+    const days = { startDate: '2026-03-03', endDate: '2026-03-10' };
     const { id } = await createCampaign(key, { status: 'active', ...days });
     await recordAllEvents();
-    await dataOf(move(key, { advance: 'P45D' }));
+    await dataOf(move(key, { advance: 'P3D' }));
     expect((await patch(key, `/campaigns/${id}`, { name: 'Later' })).isRunning).toBe(true);
     const { id: exportId } = await createExport(key, { resource: 'campaigns', format: 'ndjson' });
     await recordAllEvents();
@@ -421,23 +421,31 @@ describe('a test clock that was moved', () => {
     });
   });
 
-  test('the test clock is the time of payments and terms that an operator records, and of the figures that an operator rebuilds', async () => {
+  test('the test clock is the time of payments and terms that an operator records', async () => {
     const { brand, key } = await startAhead();
     await inviteActive(key, { trackingCode: 'ada' });
     await recordOrder(key, { trackingCode: 'ada', amount: 100 });
     await dataOf(move(key, { advance: 'P45D' }));
     const twin = twinIdOf(brand.id, 0);
-    await dataOf(send('POST', '/tracking/ref/ada', { token: key, body: {} }), 201);
-    await aggregateNewClicks();
     const payout = await dataOf(send('POST', '/payouts', { token: key, body: {} }), 201);
     const reference = ['--reference', 'transfer-1'];
     await operatorJson('payout', 'mark-paid', '--brand', twin, '--payout', payout.id, ...reference);
     expect((await dataOf(get(key, `/payouts/${payout.id}`))).paidAt).toBe('2026-04-15T09:30:00.000Z');
     await operatorJson('brand', 'set-terms', '--brand', twin, '--hold-days', '7');
     expect((await getBrand(twin)).pastHoldDays).toMatchObject([{ until: '2026-04-15T09:30:00.000Z' }]);
+  });
+
+  test('the test clock is the time of the figures that an operator rebuilds', async () => {
+    keepClicksForDays(2);
+    const { brand, key } = await startAhead();
+    await inviteActive(key, { trackingCode: 'ada' });
+    await dataOf(move(key, { advance: 'P1D' }));
+    await dataOf(send('POST', '/tracking/ref/ada', { token: key, body: {} }), 201);
+    const twin = twinIdOf(brand.id, 0);
+    await aggregateNewClicks();
     await deleteFigures(twin);
     await operatorJson('figures', 'rebuild', '--brand', twin);
-    expect(await dataOf(get(key, '/tracking/clicks'))).toMatchObject({ clicks: 1, to: '2026-04-15' });
+    expect(await dataOf(get(key, '/tracking/clicks'))).toMatchObject({ clicks: 1, to: '2026-03-02' });
   });
 
   test('does not keep an operator from repeating an erasure that has not proceeded for an hour', async () => {

@@ -7,6 +7,7 @@ import { compareFigures } from '#lib/outlets/figures/store/compare.ts';
 import { clicksOf, visitsOf } from '#test/support/clicks.ts';
 import { invite, unusedCode } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
+import { keepClicksForDays } from '#test/support/figures.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import { sized } from '#test/support/size.ts';
 import { aggregateNewClicks } from '#test/support/stream.ts';
@@ -127,6 +128,8 @@ describe('the unique clicks of one address', () => {
   });
 
   test('agree with a rebuild when 120 visitors click at the same time and the visit becomes full', async () => {
+    fakeClock('2026-03-01T12:00:00Z');
+    keepClicksForDays(2);
     const { brand, follow, statistics } = await linkOfNewBrand();
     await Promise.all(
       range(120).map((nth) => follow({ nth: nth % 90, referer: `https://host-${nth}.test/` })),
