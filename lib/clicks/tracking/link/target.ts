@@ -10,10 +10,9 @@ import { newSaltItem, readSalt, saltCondition } from '#lib/clicks/tracking/write
 import { DomainError, isUnavailable, type LinkTexts } from '#lib/foundation/shared/errors.ts';
 import { isReadOnly } from '#lib/foundation/shared/read-only.ts';
 import { trackingCode as missing } from '#lib/foundation/shared/resources.ts';
-import { linkKeys } from '#lib/foundation/table/keys/link-keys.ts';
+import { campaignKey, linkKeys } from '#lib/foundation/table/keys/link-keys.ts';
 import { earns } from '#lib/program/affiliates/rules/status.ts';
 import { isReleased } from '#lib/program/affiliates/rules/tracking-code.ts';
-import type { AffiliateStatus } from '#lib/program/affiliates/schema/affiliate.ts';
 import { type LinkCampaign, landingUrlOf, toLinkCampaign } from './campaign.ts';
 import { type Item, numberOrNull, text } from './item.ts';
 
@@ -39,14 +38,6 @@ export interface LinkTarget {
   /** In epoch milliseconds: from this time on, another creator can take the code of a banned creator. */
   readonly codeExpiresAt: number;
 }
-
-const statuses: Readonly<Record<AffiliateStatus, true>> = {
-  invited: true,
-  active: true,
-  paused: true,
-  banned: true,
-};
-const isStatus = (value: string): value is AffiliateStatus => Object.hasOwn(statuses, value);
 
 const canceled: SubscriptionStatus = 'canceled';
 
@@ -93,7 +84,7 @@ export interface TargetRequest {
 const relatedKeys = (brandId: string, { campaignId, date }: TargetRequest) => [
   linkKeys.brand(brandId),
   linkKeys.visitorSalt(brandId, date),
-  ...(campaignId === undefined ? [] : [linkKeys.item(brandId, 'campaign', campaignId)]),
+  ...(campaignId === undefined ? [] : [campaignKey(brandId, campaignId)]),
 ];
 
 /** Reads all items in one batch if `known` has the brand id. Otherwise reads the code first, because its item has the brand id. */
@@ -124,14 +115,13 @@ export async function readTarget(
   if (isReleased(code, brandTime({ clockOffset }, request.now))) throw unknownCode();
   const brandId = text(code, 'brandId');
   const trackingCode = text(code, 'trackingCode');
-  const status = text(code, 'status');
   return {
     brandId,
     trackingCode,
     affiliateId: text(code, 'affiliateId'),
     campaign: campaign === undefined ? null : toLinkCampaign(campaign),
     timezone: text(brand, 'timezone'),
-    creatorEarns: isStatus(status) && earns(status),
+    creatorEarns: earns(text(code, 'status')),
     isCanceled: brand.subscriptionStatus === canceled,
     location: locationOf([landingUrlOf(campaign), brand.landingUrl], brand, trackingCode),
     maxUniqueClicks: numberOrNull(brand, 'uniqueClicksPerAddress'),
