@@ -4,26 +4,35 @@ import { BlockList, isIPv4 } from 'node:net';
 import { domainToUnicode } from 'node:url';
 
 /** The ranges that are not globally reachable, by the IANA special-purpose address registries (RFC 6890). */
-const reservedRanges = new BlockList();
-for (const range of [
+const reservedRanges = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
   ...['192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15'],
   ...['198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/3'],
   // 6to4 and Teredo addresses contain IPv4 addresses.
   ...['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'],
-]) {
-  const [network = '', prefix] = range.split('/');
-  reservedRanges.addSubnet(network, Number(prefix), network.includes(':') ? 'ipv6' : 'ipv4');
-}
+];
 
 /** All other IPv6 addresses are local, mapped from IPv4, or not assigned. */
-const globalUnicast = new BlockList();
-globalUnicast.addSubnet('2000::', 3, 'ipv6');
+const globalUnicast = ['2000::/3'];
 
-export const isPublicAddress = (address: string): boolean =>
-  isIPv4(address)
-    ? !reservedRanges.check(address)
-    : globalUnicast.check(address, 'ipv6') && !reservedRanges.check(address, 'ipv6');
+function listOf(ranges: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [network = '', prefix] = range.split('/');
+    list.addSubnet(network, Number(prefix), network.includes(':') ? 'ipv6' : 'ipv4');
+  }
+  return list;
+}
+
+/** Created on first use, because few hosts are addresses, and the tracking link must start quickly. */
+let lists: { readonly reserved: BlockList; readonly global: BlockList } | undefined;
+
+export function isPublicAddress(address: string): boolean {
+  lists ??= { reserved: listOf(reservedRanges), global: listOf(globalUnicast) };
+  return isIPv4(address)
+    ? !lists.reserved.check(address)
+    : lists.global.check(address, 'ipv6') && !lists.reserved.check(address, 'ipv6');
+}
 
 /** The names that are not in the public DNS (RFC 6761, 6762 and 8375). */
 const privateDomain =

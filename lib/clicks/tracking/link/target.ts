@@ -1,5 +1,4 @@
 // Reads the target of a tracking code: creator, brand, campaign, landing page and the salt of the day.
-import { randomUUID } from 'node:crypto';
 import type { SubscriptionStatus } from '#lib/access/billing/rules/plans.ts';
 import { brandTime } from '#lib/access/brands/rules/clock.ts';
 import { isAllowedLandingUrl } from '#lib/access/brands/rules/landing-hosts.ts';
@@ -46,17 +45,11 @@ export const unknownCode = () => new DomainError('notFound', missing.code, missi
 const linkTextsIn = ({ linkTexts }: Item): LinkTexts | undefined =>
   Array.isArray(linkTexts) ? [String(linkTexts[0]), String(linkTexts[1])] : undefined;
 
-function splitLocation(landingUrl: string, ref: string): readonly [string, string] {
-  const mark = randomUUID();
-  const [before = '', after = ''] = linkLocation(landingUrl, ref, mark).split(mark);
-  return [before, after];
-}
-
 /** Skips a landing page whose host the brand does not allow any more, or that is private. */
 function locationOf(candidates: readonly unknown[], { id, landingHosts }: Item, ref: string) {
   const brand = { id: String(id), landingHosts: Array.isArray(landingHosts) ? landingHosts.map(String) : [] };
   const url = candidates.find((text) => typeof text === 'string' && isAllowedLandingUrl(text, brand));
-  return typeof url === 'string' ? splitLocation(url, ref) : null;
+  return typeof url === 'string' ? linkLocation(url, ref) : null;
 }
 
 /**

@@ -15,7 +15,7 @@ export async function warmUp(): Promise<void> {
   const connected = getItem(linkKeys.probe(), withDeadline(limitMilliseconds, { meter: newMeter() })).catch(
     () => undefined,
   );
-  const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
+  const userAgent = 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0';
   detectMachine(userAgent);
   deviceOf(userAgent);
   visitorBehindAddress('', '', { address: '', userAgent, maxUniqueClicks: 1 });
