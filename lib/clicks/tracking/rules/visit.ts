@@ -103,14 +103,11 @@ export const orderOf = ({ text }: Pick<Entry, 'text'>): string => text.slice(0, 
 
 const campaignPrefix = `${campaignKind.prefix}_`;
 
-const separator = '|';
+export const separator = '|';
 const idleMark = '-';
 
 const campaignField = ({ campaignId, idleCampaignId = '' }: ClickFacts): string =>
   campaignId?.slice(campaignPrefix.length) ?? idleCampaignId.replace(campaignPrefix, idleMark);
-
-/** The field of the reason is empty. */
-export const isUnfiltered = (entry: string): boolean => entry.startsWith(separator + separator, orderLength);
 
 /** Two entries with the same text are the same click. */
 export const formatEntry = (click: Click): string =>
