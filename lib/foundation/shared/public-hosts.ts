@@ -78,7 +78,7 @@ export type HostProblem = 'notPublic' | 'mixedScripts';
 
 /**
  * `hostname` must be normalized by `URL`, which also converts decimal, hexadecimal and octal addresses. A colon is only in IPv6
- * addresses then. `isIPv6` would compile a large pattern, which slows down the start of the tracking link.
+ * addresses then.
  */
 export function hostProblem(hostname: string): HostProblem | undefined {
   const host = hostname.replace(/\.$/, '').replace(/^\[(.*)\]$/, '$1');
