@@ -82,9 +82,9 @@ function builtinCode(name: string): string {
   return [declaration, 'export default module;', ...exported].join('\n');
 }
 
-/** Reduces routes to their names for the link function, because route schemas would add zod to the bundle. */
-function routeNames(domain: string): string {
-  const own = routes.filter(({ name }) => name.startsWith(`${domain}.`));
+/** Reduces the routes of a domain to the name of the link's route, because route schemas would add zod to the bundle. */
+function linkRouteName(domain: string): string {
+  const own = routes.filter((route) => handlerFile(route) === linkFile);
   const table = own.map(({ name }) => [name.slice(domain.length + 1), { name }]);
   return `export const ${domain} = ${JSON.stringify(Object.fromEntries(table))};`;
 }
@@ -97,7 +97,7 @@ const linkRouteNames: Plugin = {
     onResolve({ filter: /\/routes\.ts$/ }, (found) =>
       found.importer === importer ? { path: domain, namespace: 'route-names' } : undefined,
     );
-    onLoad({ filter: /.*/, namespace: 'route-names' }, ({ path }) => ({ contents: routeNames(path) }));
+    onLoad({ filter: /.*/, namespace: 'route-names' }, ({ path }) => ({ contents: linkRouteName(path) }));
   },
 };
 

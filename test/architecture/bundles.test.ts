@@ -136,10 +136,19 @@ describe('the bundles of functions', () => {
     const { holds = [] } = all.find(({ file }) => file === linkFile) ?? {};
     expect(holds).toContain('lib/clicks/tracking/link/follow.ts');
     const large =
-      /node_modules\/(@middy|zod|zod-openapi|@aws-sdk|jose|ulid|@smithy\/core\/.*(?:retry|schema|endpoints))|lib\/[\w-]+\/(schema|routes|store)(\.ts|\/)|lib\/foundation\/table\/client\.ts|lib\/surface\/http\/(endpoint|middlewares|validation)\.ts/;
+      /node_modules\/(@middy|zod|zod-openapi|@aws-sdk|jose|ulid|@smithy\/core\/.*(?:retry|schema|endpoints))|lib\/[\w-]+\/[\w-]+\/(schema|routes|store)(\.ts|\/)|lib\/foundation\/table\/client\.ts|lib\/surface\/http\/(endpoint|middlewares|validation)\.ts/;
     expect(holds.filter((path) => large.test(path))).toEqual([]);
     const packages = holds.flatMap((path) => /node_modules\/((?:@[\w-]+\/)?[\w-]+)/.exec(path)?.[1] ?? []);
     expect(new Set(packages)).toEqual(new Set(['isbot', '@smithy/core', '@smithy/signature-v4']));
+  });
+
+  test('the bundle of the tracking link contains no keys and environment variables of other functions', () => {
+    const { holds = [] } = all.find(({ file }) => file === linkFile) ?? {};
+    const declaring = /lib\/foundation\/(shared\/[\w-]*environment\.ts|table\/keys\/)/;
+    expect(holds.filter((path) => declaring.test(path)).toSorted()).toEqual([
+      'lib/foundation/shared/link-environment.ts',
+      'lib/foundation/table/keys/link-keys.ts',
+    ]);
   });
 });
 
@@ -187,6 +196,11 @@ describe('a bundle in a Lambda-like process', () => {
   test('returns an empty state at the end of a stream window without records', () => {
     const call = `${handlerOf('streams/aggregate-clicks.ts')}({ shardId: 'shard', isFinalInvokeForWindow: true })`;
     expect(runLikeLambda(tell(call))).toEqual({ state: {} });
+  });
+
+  test('starts the tracking link without the modules of `performance`, which take a millisecond to load', () => {
+    const loaded = `${handlerOf(linkFile)}, process.moduleLoadList`;
+    expect(runLikeLambda(tell(`Promise.resolve((${loaded}))`))).not.toContain('NativeModule perf_hooks');
   });
 
   test('shows the source line of a failure in its stack trace', () => {

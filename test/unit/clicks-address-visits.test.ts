@@ -52,7 +52,7 @@ const visitFrom = ({ texts, arrivals }: Stored, maxUniqueClicks: number): Visit 
     visitor: null,
     isOverflow: false,
     entries,
-    address: addressVisit(arrivals, entries, maxUniqueClicks),
+    address: addressVisit(arrivals, texts, maxUniqueClicks),
   };
 };
 

@@ -1,20 +1,33 @@
 // Maps the kinds of errors to HTTP statuses and their reason phrases (RFC 9110).
 import type { ErrorKind } from './error-codes.ts';
 
+const forbidden = [403, 'Forbidden'] as const;
+const notFound = [404, 'Not Found'] as const;
+const gone = [410, 'Gone'] as const;
+const unavailable = [503, 'Service Unavailable'] as const;
+
+/** The kinds of a redirect. Separate, so that the bundle of the tracking link does not contain the others. */
+export const redirectErrorStatuses: Partial<Record<ErrorKind, readonly [number, string]>> = {
+  forbidden,
+  notFound,
+  gone,
+  unavailable,
+};
+
 export const errorStatuses = {
   invalid: [400, 'Bad Request'],
   unauthenticated: [401, 'Unauthorized'],
-  forbidden: [403, 'Forbidden'],
-  notFound: [404, 'Not Found'],
+  forbidden,
+  notFound,
   methodNotAllowed: [405, 'Method Not Allowed'],
   conflict: [409, 'Conflict'],
-  gone: [410, 'Gone'],
+  gone,
   tooLarge: [413, 'Content Too Large'],
   unsupportedMediaType: [415, 'Unsupported Media Type'],
   unprocessable: [422, 'Unprocessable Content'],
   tooManyRequests: [429, 'Too Many Requests'],
   internal: [500, 'Internal Server Error'],
-  unavailable: [503, 'Service Unavailable'],
+  unavailable,
 } as const satisfies Record<ErrorKind, readonly [number, string]>;
 
 export type ErrorStatus = (typeof errorStatuses)[ErrorKind][0];

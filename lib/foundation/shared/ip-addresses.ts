@@ -1,4 +1,4 @@
-// Brings IP addresses into one form, so that equal addresses are equal texts.
+// Brings IP addresses into one form, so that equal addresses are equal texts, and groups them by customer.
 // The tracking link uses this file, so it must import no package.
 
 /**
@@ -12,4 +12,13 @@ export function canonicalAddress(text: string): string {
   const [, high, low] = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(address) ?? [];
   if (high === undefined || low === undefined) return address;
   return new URL(`http://0x${high}${low.padStart(4, '0')}`).hostname;
+}
+
+/** Groups IPv6 addresses by /64 prefix, because one customer can use every address of a /64 (RFC 6177). */
+export function addressBlock(sourceIp: string): string {
+  const address = canonicalAddress(sourceIp);
+  if (!address.includes(':')) return address;
+  const [before = [], after = []] = address.split('::').map((half) => (half === '' ? [] : half.split(':')));
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
+  return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`;
 }

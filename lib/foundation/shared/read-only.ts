@@ -1,11 +1,12 @@
 // Refuses changes on a stage that is read-only, so that its table can be restored or moved. docs/decisions/0115
 // This file must not import zod, because zod slows down the cold start of the tracking link.
-import { environment } from './environment.ts';
+
 import { DomainError } from './errors.ts';
+import { linkEnvironment } from './link-environment.ts';
 
 const retryAfterSeconds = 60;
 
-export const isReadOnly = (): boolean => environment.WRITES === 'off';
+export const isReadOnly = (): boolean => linkEnvironment.WRITES === 'off';
 
 /** Throws a 503 if the stage is read-only. */
 export function requireWritable(): void {

@@ -1,5 +1,5 @@
 // Converts instants to the days of a time zone, and back.
-import { addMilliseconds, dayOf } from './dates.ts';
+import { dayOf } from './dates.ts';
 
 const millisecondsPerDay = 86_400_000;
 const utc = 'UTC';
@@ -20,8 +20,8 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   const format = new Intl.DateTimeFormat('en-u-ca-iso8601-nu-latn', {
     timeZone,
     hourCycle: 'h23',
-    ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
-    ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
   });
   formats.set(key, format);
   return format;
@@ -37,21 +37,27 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** Returns year, month, day, hour, minute and second of the local time, as texts with leading zeros. */
+const localTime = (timeZone: string, at: Date | number): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    formatOf(timeZone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  );
+
+export function dayIn(timeZone: string, at: Date): string {
+  if (timeZone === utc) return dayOf(at);
+  const { year, month, day } = localTime(timeZone, at);
+  return `${year}-${month}-${day}`;
+}
+
 /** Returns the UTC offset in milliseconds, which is positive east of Greenwich. */
 function offsetAt(timeZone: string, at: number): number {
   if (timeZone === utc) return 0;
-  const parts = Object.fromEntries(
-    formatOf(timeZone)
-      .formatToParts(at)
-      .map(({ type, value }) => [type, Number(value)]),
-  );
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  const { year, month, day, hour, minute, second } = localTime(timeZone, at);
   const seconds = Math.floor(at / 1000) * 1000;
-  return Date.UTC(year, month - 1, day, hour, minute, second) - seconds;
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) - seconds;
 }
-
-export const dayIn = (timeZone: string, at: Date): string =>
-  dayOf(addMilliseconds(at, offsetAt(timeZone, at.getTime())));
 
 /** Returns the first instant of a local day. If a change of the clocks skips midnight, this is the instant of the change. */
 export function dayStart(timeZone: string, date: string): Date {

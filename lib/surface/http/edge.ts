@@ -3,14 +3,14 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 import { addressHeader, countryHeader, originHeader } from '#lib/foundation/contract/edge-headers.ts';
-import { environment } from '#lib/foundation/shared/environment.ts';
 import { forbidden } from '#lib/foundation/shared/errors.ts';
 import { canonicalAddress } from '#lib/foundation/shared/ip-addresses.ts';
+import { linkEnvironment } from '#lib/foundation/shared/link-environment.ts';
 import type { Middleware } from './middleware.ts';
 import type { HttpEvent } from './request.ts';
 
 const digest = (text: string): Buffer => hash('sha256', text, 'buffer');
-const secrets = environment.ORIGIN_SECRETS?.split(',').map(digest);
+const secrets = linkEnvironment.ORIGIN_SECRETS?.split(',').map(digest);
 
 /** Parses `203.0.113.7:443` and `2001:db8::1:443`: the last number is the port. */
 export function addressIn(header: string | undefined): string | undefined {
@@ -35,7 +35,7 @@ function throughCdn(event: HttpEvent): HttpEvent {
   const { [originHeader]: sent = '', ...headers } = event.headers;
   const given = digest(sent);
   if (!secrets.some((secret) => timingSafeEqual(secret, given))) {
-    if (environment.DIRECT_REQUESTS === 'accepted') return withoutEdgeHeaders(event);
+    if (linkEnvironment.DIRECT_REQUESTS === 'accepted') return withoutEdgeHeaders(event);
     throw forbidden('edge_bypassed', 'Send the request to the public address of the API, not to its gateway');
   }
   const sourceIp = addressIn(headers[addressHeader]);

@@ -37,19 +37,16 @@ function htmlOf(statusCode: number, texts: LinkTexts | undefined): string {
   );
 }
 
-const policy =
+const policyOfPage = () =>
   `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; ` +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** Returns the quality that an `Accept` header gives to a media type by name, and 0 if it does not name it (RFC 9110, 12.5.1). */
 function qualityOf(accept: string, type: string): number {
-  for (const range of accept.toLowerCase().split(',')) {
-    const [name, ...parameters] = range.split(';').map((part) => part.trim());
-    if (name !== type) continue;
-    const quality = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);
-    return quality >= 0 && quality <= 1 ? quality : 0;
-  }
-  return 0;
+  const ranges = accept.toLowerCase().split(',');
+  const range = ranges.find((one) => one.split(';')[0]?.trim() === type);
+  const [, quality = '1'] = /; *q=([^;]*)/.exec(range ?? ';q=0') ?? [];
+  return Number(quality) >= 0 && Number(quality) <= 1 ? Number(quality) : 0;
 }
 
 /** Browsers name `text/html`; programs name JSON or accept anything. */
@@ -60,7 +57,7 @@ export const prefersHtml = (accept: string | undefined): boolean =>
 export function negotiated(reply: Reply, accept: string | undefined, texts?: LinkTexts): Reply {
   const headers = { ...reply.headers, vary: 'accept' };
   if (!prefersHtml(accept)) return { ...reply, headers };
-  const html = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy };
+  const html = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policyOfPage() };
   return {
     statusCode: reply.statusCode,
     headers: { ...headers, ...html },

@@ -5,7 +5,7 @@ import { now } from '#lib/foundation/shared/clock.ts';
 import { DomainError } from '#lib/foundation/shared/errors.ts';
 import { type Meter, newMeter } from '#lib/foundation/table/meter.ts';
 import { countryIn, throughEdge } from './edge.ts';
-import { errorReply } from './error-body.ts';
+import { redirectErrorReply } from './error-body.ts';
 import { negotiated } from './error-page.ts';
 import { withStandardHeaders } from './headers.ts';
 import type { HttpEvent } from './request.ts';
@@ -62,7 +62,7 @@ export function redirectEndpoint(
     } catch (thrown) {
       error = thrown instanceof Error ? thrown : new Error(String(thrown));
       const texts = error instanceof DomainError ? error.extras.linkTexts : undefined;
-      reply = negotiated(errorReply(error), event.headers.accept, texts);
+      reply = negotiated(redirectErrorReply(error), event.headers.accept, texts);
     }
     const result = serialize(reply);
     const { statusCode: status } = reply;

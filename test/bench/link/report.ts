@@ -25,7 +25,7 @@ interface Limit {
 
 const rows: Readonly<Record<keyof Figures, Limit>> = {
   kilobytes: { what: 'bundle of the link function, KB', limit: bundleLimits.link, isTimed: false },
-  cold: { what: '(init + first call) ÷ empty handler', limit: 1.9, isTimed: true },
+  cold: { what: '(init + first call) ÷ empty handler', limit: 1.8, isTimed: true },
   cpu: { what: 'warm CPU per click ÷ raw node:http with the same bytes', limit: 3.0, isTimed: true },
   rate: { what: 'clicks per second with 32 in flight ÷ raw', limit: 0.33, isTimed: true, isFloor: true },
   connections: { what: 'connections for 1,000 sequential clicks', limit: 1, isTimed: false },

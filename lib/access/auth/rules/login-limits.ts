@@ -1,7 +1,6 @@
 // Defines how many logins may fail per account and per IP address, and the work that each further login costs.
 import { secondsPerDay } from '#lib/foundation/shared/dates.ts';
 import { DomainError } from '#lib/foundation/shared/errors.ts';
-import { canonicalAddress } from '#lib/foundation/shared/ip-addresses.ts';
 import type { Challenge } from './login-challenges.ts';
 import { baseDifficulty } from './proof-of-work.ts';
 
@@ -43,13 +42,4 @@ export function challengeRequired(challenge: Challenge, now: Date) {
     challenge,
     retryAfterSeconds,
   });
-}
-
-/** Groups IPv6 addresses by /64 prefix, because one customer can use every address of a /64 (RFC 6177). */
-export function addressBlock(sourceIp: string): string {
-  const address = canonicalAddress(sourceIp);
-  if (!address.includes(':')) return address;
-  const [before = [], after = []] = address.split('::').map((half) => (half === '' ? [] : half.split(':')));
-  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
-  return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`;
 }

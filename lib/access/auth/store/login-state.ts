@@ -1,8 +1,9 @@
 // Reads what decides about a login: the credentials, whether the IP address is known, and the failed logins.
 import { keyedHash } from '#lib/access/auth/rules/keyed-hash.ts';
-import { addressBlock, freeFailures, windowOf } from '#lib/access/auth/rules/login-limits.ts';
+import { freeFailures, windowOf } from '#lib/access/auth/rules/login-limits.ts';
 import { type StoredCredentials, storedCredentials } from '#lib/access/auth/schema.ts';
 import { epochSeconds } from '#lib/foundation/shared/dates.ts';
+import { addressBlock } from '#lib/foundation/shared/ip-addresses.ts';
 import { getItems } from '#lib/foundation/table/client.ts';
 import type { Item, Key } from '#lib/foundation/table/keys/item.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';

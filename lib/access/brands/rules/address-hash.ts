@@ -1,6 +1,7 @@
 // Hashes the address of a caller with the secret salt of the brand, so that entries of one address can be compared.
-import { addressBlock } from '#lib/access/auth/rules/login-limits.ts';
+
 import type { Brand } from '#lib/access/brands/schema.ts';
+import { addressBlock } from '#lib/foundation/shared/ip-addresses.ts';
 import { hashWithSalt } from './customer-salt.ts';
 
 /** 72 bits, because the hash is part of every order. */

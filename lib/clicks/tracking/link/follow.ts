@@ -2,7 +2,7 @@
 
 import { brandTime } from '#lib/access/brands/rules/clock.ts';
 import { prepareUpdate, putItem, updateOrGetExisting } from '#lib/clicks/tracking/link/minimal-client.ts';
-import { type Deadline, withDeadline } from '#lib/clicks/tracking/link/table-call.ts';
+import { type Deadline, monotonicNow, withDeadline } from '#lib/clicks/tracking/link/table-call.ts';
 import {
   detectMachine,
   deviceOf,
@@ -20,8 +20,8 @@ import {
   visitUpdateExpressions,
   visitUpdateValues,
 } from '#lib/clicks/tracking/writes/visits.ts';
-import { environment } from '#lib/foundation/shared/environment.ts';
 import { DomainError } from '#lib/foundation/shared/errors.ts';
+import { linkEnvironment } from '#lib/foundation/shared/link-environment.ts';
 import { logger } from '#lib/foundation/shared/logger.ts';
 import { isReadOnly } from '#lib/foundation/shared/read-only.ts';
 import type { Meter } from '#lib/foundation/table/meter.ts';
@@ -50,7 +50,7 @@ const countryPattern = /^[A-Z]{2}$/;
 
 /** Throws a 404 if the code is unknown or the link has no landing page, and a 410 if the brand has canceled its subscription. */
 export async function followLink(request: LinkRequest): Promise<{ location: string }> {
-  const deadline = withDeadline(environment.LINK_TABLE_MILLISECONDS, request);
+  const deadline = withDeadline(linkEnvironment.LINK_TABLE_MILLISECONDS, request);
   const code = codeInLink(request.params.code ?? '');
   if (!linkCodePattern.test(code)) throw unknownCode();
   const campaignId = campaignIdIn(request.rawQuery);
@@ -69,7 +69,7 @@ export async function followLink(request: LinkRequest): Promise<{ location: stri
 
 /** Guarantees a minimum time to store the click, because reading the target may use up the deadline. */
 function storeDeadline(deadline: Deadline): Deadline {
-  const earliest = performance.now() + environment.LINK_TABLE_MILLISECONDS * (1 - refreshTimeShare);
+  const earliest = monotonicNow() + linkEnvironment.LINK_TABLE_MILLISECONDS * (1 - refreshTimeShare);
   return deadline.until >= earliest ? deadline : { ...deadline, until: earliest };
 }
 
@@ -109,7 +109,7 @@ function newLinkClick(request: LinkRequest, target: LinkTarget): Click {
   return newClick(input, fingerprint, now);
 }
 
-const { CLICK_RETENTION_DAYS: retentionDays } = environment;
+const { CLICK_RETENTION_DAYS: retentionDays } = linkEnvironment;
 
 const updates = {
   address: prepareUpdate(visitUpdateExpressions('address')),

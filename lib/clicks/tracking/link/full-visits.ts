@@ -1,6 +1,6 @@
 // Remembers the full visits of addresses, so that further clicks of such an address cost one write instead of two.
 import { addressVisit } from '#lib/clicks/tracking/rules/address-visits.ts';
-import { parseEntries } from '#lib/clicks/tracking/rules/visit.ts';
+import { addBounded } from './bounded-map.ts';
 
 const maxEntries = 1000;
 
@@ -14,12 +14,8 @@ export const countedVisitorsOf = (visit: string): ReadonlySet<string> | undefine
 export function parseAddressVisit({ clicks, visitors, maxUniqueClicks }: Readonly<Record<string, unknown>>) {
   const texts = new Set(clicks instanceof Set ? [...clicks].map(String) : []);
   const arrivals = Array.isArray(visitors) ? visitors.map(String) : [];
-  return { texts, counted: addressVisit(arrivals, parseEntries(texts), Number(maxUniqueClicks)).counted };
+  return { texts, counted: addressVisit(arrivals, texts, Number(maxUniqueClicks)).counted };
 }
 
-export function rememberFullVisit(visit: string, counted: ReadonlySet<string>): void {
-  countedVisitors.delete(visit);
-  countedVisitors.set(visit, counted);
-  const [oldest] = countedVisitors.keys();
-  if (countedVisitors.size > maxEntries && oldest !== undefined) countedVisitors.delete(oldest);
-}
+export const rememberFullVisit = (visit: string, counted: ReadonlySet<string>): void =>
+  addBounded(countedVisitors, maxEntries, [visit, counted]);

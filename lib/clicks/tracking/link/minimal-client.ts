@@ -1,6 +1,7 @@
 // Reads and writes the table without the SDK, to keep the cold start of the tracking link short (docs/decisions/0029).
-import { environment } from '#lib/foundation/shared/environment.ts';
+
 import { unavailable } from '#lib/foundation/shared/errors.ts';
+import { linkEnvironment } from '#lib/foundation/shared/link-environment.ts';
 import { type Key, partitionKey, sortKey } from '#lib/foundation/table/keys/item.ts';
 import { toExpressionInput } from '#lib/foundation/table/writes/expression.ts';
 import { fromAttributes, toAttributes } from './attribute-values.ts';
@@ -8,7 +9,7 @@ import { call, type Deadline } from './table-call.ts';
 
 type Item = Record<string, unknown>;
 
-const { TABLE_NAME: TableName } = environment;
+const { TABLE_NAME: TableName } = linkEnvironment;
 const ReturnConsumedCapacity = 'TOTAL';
 const request = (input: object): string => JSON.stringify({ TableName, ReturnConsumedCapacity, ...input });
 

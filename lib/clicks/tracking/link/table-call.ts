@@ -1,10 +1,9 @@
 // Calls DynamoDB for the tracking link, with a deadline and retries. Retries are safe, because all writes are idempotent.
-
 import { isTransient } from '#lib/foundation/aws/failures.ts';
 import { createJsonClient, endpointConfigOf, localEndpoint } from '#lib/foundation/aws/json-client.ts';
 import { pause } from '#lib/foundation/aws/pause.ts';
-import { environment } from '#lib/foundation/shared/environment.ts';
 import { unavailable } from '#lib/foundation/shared/errors.ts';
+import { linkEnvironment } from '#lib/foundation/shared/link-environment.ts';
 import { countCall, type Meter } from '#lib/foundation/table/meter.ts';
 
 interface Output {
@@ -14,8 +13,11 @@ interface Output {
   readonly UnprocessedKeys?: object;
 }
 
+/** A monotonic clock in milliseconds. The first use of `performance` would load modules for a millisecond. */
+export const monotonicNow = (): number => process.uptime() * 1000;
+
 export interface Deadline {
-  /** In milliseconds, on the clock of `performance.now()`. */
+  /** In milliseconds, on the clock of `monotonicNow`. */
   readonly until: number;
   /** The meter is passed as an argument, because reading the async context is slower. */
   readonly meter: Meter;
@@ -26,7 +28,7 @@ export const withDeadline = (
   { meter, until = Number.POSITIVE_INFINITY }: Pick<Deadline, 'meter'> & Partial<Deadline>,
 ): Deadline => ({
   meter,
-  until: Math.min(until, performance.now() + milliseconds),
+  until: Math.min(until, monotonicNow() + milliseconds),
 });
 
 const dynamodb = {
@@ -36,7 +38,7 @@ const dynamodb = {
   version: '1.0',
 } as const;
 
-const { DYNAMODB_ENDPOINT: endpoint } = environment;
+const { DYNAMODB_ENDPOINT: endpoint } = linkEnvironment;
 const limits = { connectionTimeout: 2000, requestTimeout: 2000 };
 
 export const transport = {
@@ -54,15 +56,15 @@ const firstAttemptTimeShare = 0.5;
 /** Throws a 503 if the table does not respond in time. */
 export async function call(operation: string, body: string, { until, meter }: Deadline): Promise<Output> {
   for (let attempt = 0; ; attempt += 1) {
-    const left = until - performance.now();
+    const left = until - monotonicNow();
     const milliseconds = Math.max(1, attempt === 0 ? left * firstAttemptTimeShare : left);
     try {
       return await countCall(() => transport.send(operation, body, milliseconds), meter);
     } catch (error) {
       if (!isTransient(error)) throw error;
-      if (attempt + 1 === maxAttempts || performance.now() >= until) throw unavailable(error);
+      if (attempt + 1 === maxAttempts || monotonicNow() >= until) throw unavailable(error);
     }
     await pause(attempt);
-    if (performance.now() >= until) throw unavailable(new Error('The table did not answer in time'));
+    if (monotonicNow() >= until) throw unavailable(new Error('The table did not answer in time'));
   }
 }

@@ -1,9 +1,10 @@
 // Caches the targets of tracking links for a minute, or longer while the table is unavailable.
 
 import { type Deadline, withDeadline } from '#lib/clicks/tracking/link/table-call.ts';
-import { addDays, dayOf } from '#lib/foundation/shared/dates.ts';
-import { environment } from '#lib/foundation/shared/environment.ts';
+import { dayOf, secondsPerDay } from '#lib/foundation/shared/dates.ts';
 import { DomainError } from '#lib/foundation/shared/errors.ts';
+import { linkEnvironment } from '#lib/foundation/shared/link-environment.ts';
+import { addBounded } from './bounded-map.ts';
 import { type LinkTarget, readTarget } from './target.ts';
 
 const freshMilliseconds = 60_000;
@@ -35,16 +36,16 @@ export async function cachedLinkTarget(
   const known = cache.get(name);
   if (known !== undefined && now.getTime() < known.freshUntil) return known.target;
   const date = dayOf(now);
-  const milliseconds = environment.LINK_TABLE_MILLISECONDS;
+  const milliseconds = linkEnvironment.LINK_TABLE_MILLISECONDS;
   const readDeadline =
     known === undefined
       ? withDeadline(milliseconds * firstReadTimeFactor, { meter: deadline.meter })
       : withDeadline(milliseconds * refreshTimeShare, deadline);
   try {
     const target = await readTarget({ code, campaignId, date, now }, known?.target, readDeadline);
-    const endOfDay = Date.parse(addDays(date, 1));
+    const endOfDay = Date.parse(date) + secondsPerDay * 1000;
     const freshUntil = Math.min(now.getTime() + freshMilliseconds, endOfDay, target.codeExpiresAt);
-    store(name, { target, freshUntil, date });
+    addBounded(cache, maxEntries, [name, { target, freshUntil, date }]);
     return target;
   } catch (error) {
     if (known === undefined || now.getTime() >= known.target.codeExpiresAt) throw error;
@@ -52,11 +53,4 @@ export async function cachedLinkTarget(
     // Drop yesterday's salt, because visitors must not be recognizable across days.
     return known.date === date ? known.target : { ...known.target, salt: undefined };
   }
-}
-
-function store(name: string, entry: CachedTarget): void {
-  cache.delete(name);
-  cache.set(name, entry);
-  const [oldest] = cache.keys();
-  if (cache.size > maxEntries && oldest !== undefined) cache.delete(oldest);
 }

@@ -1,5 +1,4 @@
 // Reads the target of a tracking code: creator, brand, campaign, landing page and the salt of the day.
-import { randomUUID } from 'node:crypto';
 import type { SubscriptionStatus } from '#lib/access/billing/rules/plans.ts';
 import { brandTime } from '#lib/access/brands/rules/clock.ts';
 import { isAllowedLandingUrl } from '#lib/access/brands/rules/landing-hosts.ts';
@@ -10,10 +9,9 @@ import { newSaltItem, readSalt, saltCondition } from '#lib/clicks/tracking/write
 import { DomainError, isUnavailable, type LinkTexts } from '#lib/foundation/shared/errors.ts';
 import { isReadOnly } from '#lib/foundation/shared/read-only.ts';
 import { trackingCode as missing } from '#lib/foundation/shared/resources.ts';
-import { linkKeys } from '#lib/foundation/table/keys/link-keys.ts';
+import { campaignKey, linkKeys } from '#lib/foundation/table/keys/link-keys.ts';
 import { earns } from '#lib/program/affiliates/rules/status.ts';
 import { isReleased } from '#lib/program/affiliates/rules/tracking-code.ts';
-import type { AffiliateStatus } from '#lib/program/affiliates/schema/affiliate.ts';
 import { type LinkCampaign, landingUrlOf, toLinkCampaign } from './campaign.ts';
 import { type Item, numberOrNull, text } from './item.ts';
 
@@ -40,14 +38,6 @@ export interface LinkTarget {
   readonly codeExpiresAt: number;
 }
 
-const statuses: Readonly<Record<AffiliateStatus, true>> = {
-  invited: true,
-  active: true,
-  paused: true,
-  banned: true,
-};
-const isStatus = (value: string): value is AffiliateStatus => Object.hasOwn(statuses, value);
-
 const canceled: SubscriptionStatus = 'canceled';
 
 export const unknownCode = () => new DomainError('notFound', missing.code, missing.message);
@@ -55,17 +45,11 @@ export const unknownCode = () => new DomainError('notFound', missing.code, missi
 const linkTextsIn = ({ linkTexts }: Item): LinkTexts | undefined =>
   Array.isArray(linkTexts) ? [String(linkTexts[0]), String(linkTexts[1])] : undefined;
 
-function splitLocation(landingUrl: string, ref: string): readonly [string, string] {
-  const mark = randomUUID();
-  const [before = '', after = ''] = linkLocation(landingUrl, ref, mark).split(mark);
-  return [before, after];
-}
-
 /** Skips a landing page whose host the brand does not allow any more, or that is private. */
 function locationOf(candidates: readonly unknown[], { id, landingHosts }: Item, ref: string) {
   const brand = { id: String(id), landingHosts: Array.isArray(landingHosts) ? landingHosts.map(String) : [] };
   const url = candidates.find((text) => typeof text === 'string' && isAllowedLandingUrl(text, brand));
-  return typeof url === 'string' ? splitLocation(url, ref) : null;
+  return typeof url === 'string' ? linkLocation(url, ref) : null;
 }
 
 /**
@@ -93,7 +77,7 @@ export interface TargetRequest {
 const relatedKeys = (brandId: string, { campaignId, date }: TargetRequest) => [
   linkKeys.brand(brandId),
   linkKeys.visitorSalt(brandId, date),
-  ...(campaignId === undefined ? [] : [linkKeys.item(brandId, 'campaign', campaignId)]),
+  ...(campaignId === undefined ? [] : [campaignKey(brandId, campaignId)]),
 ];
 
 /** Reads all items in one batch if `known` has the brand id. Otherwise reads the code first, because its item has the brand id. */
@@ -124,14 +108,13 @@ export async function readTarget(
   if (isReleased(code, brandTime({ clockOffset }, request.now))) throw unknownCode();
   const brandId = text(code, 'brandId');
   const trackingCode = text(code, 'trackingCode');
-  const status = text(code, 'status');
   return {
     brandId,
     trackingCode,
     affiliateId: text(code, 'affiliateId'),
     campaign: campaign === undefined ? null : toLinkCampaign(campaign),
     timezone: text(brand, 'timezone'),
-    creatorEarns: isStatus(status) && earns(status),
+    creatorEarns: earns(text(code, 'status')),
     isCanceled: brand.subscriptionStatus === canceled,
     location: locationOf([landingUrlOf(campaign), brand.landingUrl], brand, trackingCode),
     maxUniqueClicks: numberOrNull(brand, 'uniqueClicksPerAddress'),

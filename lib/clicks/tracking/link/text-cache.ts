@@ -1,4 +1,5 @@
 // Caches the results of a function for the 500 texts that were added last, such as user agents and referrers.
+import { addBounded } from './bounded-map.ts';
 
 const maxEntries = 500;
 const maxLength = 512;
@@ -9,10 +10,7 @@ export function cached<Result>(compute: (text: string) => Result): (text: string
     const known = results.get(text);
     if (known !== undefined) return known;
     const result = compute(text);
-    if (text.length > maxLength) return result;
-    const [oldest] = results.keys();
-    if (results.size >= maxEntries && oldest !== undefined) results.delete(oldest);
-    results.set(text, result);
+    if (text.length <= maxLength) addBounded(results, maxEntries, [text, result]);
     return result;
   };
 }

@@ -2,21 +2,21 @@
 
 import { getItem } from '#lib/clicks/tracking/link/minimal-client.ts';
 import { withDeadline } from '#lib/clicks/tracking/link/table-call.ts';
-import { deviceOf, filterReasonByUserAgent } from '#lib/clicks/tracking/rules/filters.ts';
+import { detectMachine, deviceOf } from '#lib/clicks/tracking/rules/filters.ts';
 import { visitorBehindAddress } from '#lib/clicks/tracking/rules/visitors.ts';
-import { environment } from '#lib/foundation/shared/environment.ts';
+import { linkEnvironment } from '#lib/foundation/shared/link-environment.ts';
 import { linkKeys } from '#lib/foundation/table/keys/link-keys.ts';
 import { newMeter } from '#lib/foundation/table/meter.ts';
 
 /** Long enough for a TLS handshake. Limits the delay of a cold start while the table is unavailable. */
-const limitMilliseconds = Math.max(400, environment.LINK_TABLE_MILLISECONDS);
+const limitMilliseconds = Math.max(400, linkEnvironment.LINK_TABLE_MILLISECONDS);
 
 export async function warmUp(): Promise<void> {
   const connected = getItem(linkKeys.probe(), withDeadline(limitMilliseconds, { meter: newMeter() })).catch(
     () => undefined,
   );
-  const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
-  filterReasonByUserAgent({ userAgent, creatorEarns: true });
+  const userAgent = 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0';
+  detectMachine(userAgent);
   deviceOf(userAgent);
   visitorBehindAddress('', '', { address: '', userAgent, maxUniqueClicks: 1 });
   await connected;

@@ -7,15 +7,17 @@ const partsOf = (query: string): readonly string[] => query.split('&').filter((p
 const nameOf = (part: string): string => [...new URLSearchParams(part).keys()][0] ?? '';
 
 /**
- * Replaces an existing `clickId`. The landing page keeps an own `ref`, and ours is then `affiliateRef`. Keeps the rest of the query byte for
+ * Returns the URL before and after the click id. Replaces an existing `clickId`. The landing page keeps an own `ref`, and ours is then `affiliateRef`. Keeps the rest of the query byte for
  * byte, because it may be signed.
  */
-export function linkLocation(landingUrl: string, ref: string, clickId: string): string {
+export function linkLocation(landingUrl: string, ref: string): readonly [before: string, after: string] {
   const url = new URL(landingUrl);
+  const { hash } = url;
+  url.hash = '';
   const others = partsOf(url.search.slice(1)).filter((part) => nameOf(part) !== 'clickId');
   const refName = others.some((part) => nameOf(part) === 'ref') ? 'affiliateRef' : 'ref';
-  url.search = `?${[...others, `clickId=${clickId}`, `${refName}=${ref}`].join('&')}`;
-  return url.href;
+  url.search = `?${[...others, 'clickId='].join('&')}`;
+  return [url.href, `&${refName}=${ref}${hash}`];
 }
 
 /** A mail or a page may have written `&` as `&amp;`, and some programs change the letter case of names. */

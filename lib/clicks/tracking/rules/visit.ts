@@ -3,7 +3,7 @@
 // This file must not import zod or the SDK, because they slow down the cold start of the tracking link.
 import { randomInt } from 'node:crypto';
 import { decodeNumber, encodeBytes, encodeNumber } from '#lib/foundation/shared/crockford.ts';
-import { idKinds } from '#lib/foundation/shared/id-kinds.ts';
+import { campaign as campaignKind, click as clickKind } from '#lib/foundation/shared/id-kinds.ts';
 import { type Device, deviceLetters, type OwnReason, reasonLetters } from './click-kinds.ts';
 import type { VisitorFingerprint } from './visitors.ts';
 
@@ -65,10 +65,10 @@ const tokens = 32 ** tokenLength;
 export const orderLength = timeLength + tokenLength;
 
 export const clickId = (at: number, visitSuffix: string): string =>
-  `${idKinds.click.prefix}_${encodeNumber(at, timeLength)}${visitSuffix}`;
+  `${clickKind.prefix}_${encodeNumber(at, timeLength)}${visitSuffix}`;
 
 export function parseClickId(id: string): { readonly at: number; readonly visitSuffix: string } {
-  const ulid = id.slice(idKinds.click.prefix.length + 1);
+  const ulid = id.slice(clickKind.prefix.length + 1);
   return { at: decodeNumber(ulid.slice(0, timeLength)), visitSuffix: ulid.slice(timeLength) };
 }
 
@@ -101,9 +101,9 @@ export const clickOrder = ({ id, token }: Pick<Click, 'id' | 'token'>): string =
 
 export const orderOf = ({ text }: Pick<Entry, 'text'>): string => text.slice(0, orderLength);
 
-const campaignPrefix = `${idKinds.campaign.prefix}_`;
+const campaignPrefix = `${campaignKind.prefix}_`;
 
-const separator = '|';
+export const separator = '|';
 const idleMark = '-';
 
 const campaignField = ({ campaignId, idleCampaignId = '' }: ClickFacts): string =>

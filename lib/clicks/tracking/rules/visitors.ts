@@ -1,8 +1,8 @@
 // Creates visitor hashes, which serve only to detect repeated clicks.
 // This file must not import zod, because zod slows down the cold start of the tracking link.
 import { hash, randomBytes } from 'node:crypto';
-import { addressBlock } from '#lib/access/auth/rules/login-limits.ts';
 import { encodeBytes } from '#lib/foundation/shared/crockford.ts';
+import { addressBlock } from '#lib/foundation/shared/ip-addresses.ts';
 import { normalizeTrackingCode } from '#lib/program/affiliates/rules/tracking-code.ts';
 
 export interface VisitorFingerprint {

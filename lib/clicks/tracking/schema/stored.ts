@@ -28,7 +28,7 @@ export const storedVisit = z
     if (stored.suspicious) return { ...visit, address: suspiciousOverflow() };
     const { visitors, maxUniqueClicks } = stored;
     if (visitors === undefined || maxUniqueClicks === undefined) return visit;
-    return { ...visit, address: addressVisit(visitors, entries, maxUniqueClicks) };
+    return { ...visit, address: addressVisit(visitors, stored.clicks, maxUniqueClicks) };
   });
 
 export const loggedClick = z.object({

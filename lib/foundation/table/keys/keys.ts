@@ -1,12 +1,29 @@
 // Defines the keys of the table. Only the files in this folder build keys.
 import type { Key } from './item.ts';
-import { type Collection, collectionPartition, collections, key, linkKeys } from './link-keys.ts';
+import { campaignCollection, key, linkKeys, partitionOfBrand } from './link-keys.ts';
 import { moneyKeys } from './money-keys.ts';
 
-export { type Collection, clickPartition, collectionPartition } from './link-keys.ts';
+export { clickPartition } from './link-keys.ts';
+
+const collections = {
+  user: 'USER',
+  session: 'SESSION',
+  apiKey: 'API_KEY',
+  affiliate: 'AFFILIATE',
+  campaign: campaignCollection,
+  discount: 'DISCOUNT',
+  conversion: 'CONVERSION',
+  commission: 'COMMISSION',
+  payout: 'PAYOUT',
+} as const;
+
+export type Collection = keyof typeof collections;
 
 /** The name of the attribute that expires an item. Its value is in epoch seconds. */
 export const timeToLive = 'expiresAt';
+
+export const collectionPartition = (brandId: string, collection: Collection): string =>
+  partitionOfBrand(brandId, collections[collection]);
 
 export const statusPartition = (brandId: string, collection: Collection, status: string): string =>
   `${collectionPartition(brandId, collection)}#${status}`;
@@ -65,6 +82,8 @@ export const addressPartition = (addressHash: string): string => `ADDRESS#${addr
 export const signingKeysPartition = 'SIGNING_KEYS';
 export const keys = {
   ...linkKeys,
+  item: (brandId: string, collection: Collection, id: string) =>
+    key(collectionPartition(brandId, collection), id),
   /** The generation and the clock of the brand's test twin. */
   testTwin: (brandId: string) => key(`${brandId}#TEST_TWIN`, 'STATE'),
   brandDirectory: (brandId: string) => key(brandDirectoryPartition, brandId),

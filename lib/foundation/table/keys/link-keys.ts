@@ -1,24 +1,15 @@
 // Defines the keys that a tracking link reads and writes. Separate from `keys.ts`, because the link must start quickly.
 import type { Key } from './item.ts';
 
-export const collections = {
-  user: 'USER',
-  session: 'SESSION',
-  apiKey: 'API_KEY',
-  affiliate: 'AFFILIATE',
-  campaign: 'CAMPAIGN',
-  discount: 'DISCOUNT',
-  conversion: 'CONVERSION',
-  commission: 'COMMISSION',
-  payout: 'PAYOUT',
-} as const;
-
-export type Collection = keyof typeof collections;
-
 export const key = (pk: string, sk: string): Key => ({ pk, sk });
 
-export const collectionPartition = (brandId: string, collection: Collection): string =>
-  `${brandId}#${collections[collection]}`;
+/** The name of the collection whose items a link reads. */
+export const campaignCollection = 'CAMPAIGN';
+
+export const partitionOfBrand = (brandId: string, name: string): string => `${brandId}#${name}`;
+
+export const campaignKey = (brandId: string, id: string): Key =>
+  key(partitionOfBrand(brandId, campaignCollection), id);
 
 /** Clicks are sharded, so that a popular link does not create a hot partition. */
 export const clickPartition = (brandId: string, date: string, shard: string): string =>
@@ -26,8 +17,6 @@ export const clickPartition = (brandId: string, date: string, shard: string): st
 
 export const linkKeys = {
   brand: (brandId: string) => key(brandId, brandId),
-  item: (brandId: string, collection: Collection, id: string) =>
-    key(collectionPartition(brandId, collection), id),
   trackingCode: (code: string) => key(`TRACKING#${code}`, 'TARGET'),
   /** The item with the clicks of one address or one visitor on one tracking code and UTC day. The ids of its clicks end with `tail`. */
   visit: (brandId: string, date: string, tail: string) =>

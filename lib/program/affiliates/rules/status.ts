@@ -20,7 +20,8 @@ export function checkStatusChange(from: AffiliateStatus, to: AffiliateStatus, ro
 
 export const countsTowardLimit = (status: AffiliateStatus): boolean => status !== 'banned';
 
-export const earns = (status: AffiliateStatus): boolean => status === 'invited' || status === 'active';
+/** Accepts any text, because the tracking link does not parse the items that it reads. */
+export const earns = (status: string): boolean => status === 'invited' || status === 'active';
 
 export const countsForStatus = (status: AffiliateStatus) => ({
   total: 1,

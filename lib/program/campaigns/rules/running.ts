@@ -5,7 +5,10 @@ import { addDays } from '#lib/foundation/shared/dates.ts';
 import { dayIn } from '#lib/foundation/shared/time-zones.ts';
 import type { Campaign } from '#lib/program/campaigns/schema.ts';
 
-export type Schedule = Pick<Campaign, 'status' | 'startDate' | 'endDate' | 'stoppedAt'>;
+/** The status can be any text, because the tracking link does not parse the items that it reads. */
+export interface Schedule extends Pick<Campaign, 'startDate' | 'endDate' | 'stoppedAt'> {
+  readonly status: string;
+}
 
 /** Pausing or ending a campaign affects only later instants, so that an order that is reported late gets the same result. */
 const isBeforeStop = ({ status, stoppedAt }: Schedule, at: Date): boolean =>
