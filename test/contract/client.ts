@@ -105,9 +105,29 @@ async function sendRequest(
   };
 }
 
+const maxConcurrency = 4;
+
+/** Limits concurrent requests, because the emulator starts a process for each concurrent request to a function. */
+function queued(): (send: () => Promise<Answer>) => Promise<Answer> {
+  let free = maxConcurrency;
+  const waiting: (() => void)[] = [];
+  return async (send) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await send();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) free += 1;
+      else next();
+    }
+  };
+}
+
 export function clientOf({ baseUrl, differs }: StageUnderTest, successes: Successes): Send {
+  const inQueue = queued();
   return async (method, path, sent = {}) => {
-    const answer = await sendRequest(`${baseUrl}${path}`, method, sent);
+    const answer = await inQueue(() => sendRequest(`${baseUrl}${path}`, method, sent));
     if (method === 'OPTIONS' && differs('preflight')) return answer;
     const route = routeAt(method, path);
     expectContract(route, method, answer);

@@ -1,10 +1,4 @@
-// Command line for direct access to the table of the stage in the environment, for actions without an endpoint:
-//   node test/contract/table-actions.ts commission '{"brandId":…,"affiliateId":…}'    creates and prints a commission
-//   node test/contract/table-actions.ts members '{"brandId":…,"campaignId":…}'        prints the number of members
-//   node test/contract/table-actions.ts failedExport '{"brandId":…}'                creates and prints a failed export
-//   node test/contract/table-actions.ts event '{"brandId":…}'                       creates and prints an event
-//   node test/contract/table-actions.ts user '{"brandId":…,"status":"invited"}'       creates and prints a user
-//   node test/contract/table-actions.ts link '{"person":…,"purpose":"invitation"}'    prints the token of a link
+// Actions on the table of the stage for which the API has no endpoint. The environment must name the table before this file is loaded.
 import type { LinkSubject } from '#lib/access/email/schema.ts';
 import { isUnavailable } from '#lib/foundation/shared/errors.ts';
 import { queryPartition } from '#lib/foundation/table/client.ts';
@@ -12,6 +6,7 @@ import { memberPartition } from '#lib/foundation/table/keys/keys.ts';
 import { createCommission } from '#test/support/commissions.ts';
 import { createDelivery } from '#test/support/deliveries.ts';
 import { createFailedExport, fillExportPlaces, freeExportPlaces } from '#test/support/failed-exports.ts';
+import type { Json } from '#test/support/json.ts';
 import { createUserItem, linkTokenOf } from '#test/support/people.ts';
 import { createEvent } from '#test/support/recorded-event.ts';
 import type { Person, PersonInput } from '#test/support/situations.ts';
@@ -37,19 +32,14 @@ const actions = {
   }),
 };
 
-const isAction = (name: string): name is keyof typeof actions => Object.hasOwn(actions, name);
-
-const [name = '', given = ''] = process.argv.slice(2);
-if (!isAction(name)) throw new Error(`Unknown action ${name}: use ${Object.keys(actions).join(' or ')}`);
+export type TableAction = keyof typeof actions;
 
 /** On a busy machine, a read of the emulator can exceed the time limit of the table. */
-async function runAction(action: keyof typeof actions, attempts = 3): Promise<unknown> {
+export async function runTableAction(action: TableAction, given: Json, attempts = 3): Promise<Json> {
   try {
-    return await actions[action](JSON.parse(given));
+    return await actions[action](given);
   } catch (error) {
     if (!isUnavailable(error) || attempts === 1) throw error;
-    return runAction(action, attempts - 1);
+    return runTableAction(action, given, attempts - 1);
   }
 }
-
-process.stdout.write(`${JSON.stringify(await runAction(name))}\n`);

@@ -5,24 +5,24 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Json } from '#test/support/json.ts';
 import { type Api, apiOf, everyItem } from './api.ts';
-import { brokenRelease, changedVersion, newRelease, releaseHeader } from './changed-version.ts';
-import { type Brand, type Deployed, deploy, runDeploy } from './deployment.ts';
+import { brokenRelease, newRelease, releaseHeader } from './changed-version.ts';
+import { type Brand, type Deployed, deploy, runDeploy, synthesize, type Version } from './deployment.ts';
 import { step } from './steps.ts';
 import { expectFailure, type Tools } from './tools.ts';
 import { startTraffic, type Tally } from './traffic.ts';
 
 interface Context {
   readonly deployed: Deployed;
+  readonly version: Version;
   readonly brand: Brand;
   readonly folder: string;
 }
 
-/** The code of all functions of a stage by their names. */
-function codeIn(folder: string): Readonly<Record<string, string>> {
-  const directory = join(folder, 'cdk.out');
-  const functions = readdirSync(directory)
+/** The code of all functions of a version by their names. */
+function codeOf({ assembly }: Version): Readonly<Record<string, string>> {
+  const functions = readdirSync(assembly)
     .filter((file) => file.endsWith('.template.json'))
-    .flatMap((file) => Object.values<Json>(JSON.parse(readFileSync(join(directory, file), 'utf8')).Resources))
+    .flatMap((file) => Object.values<Json>(JSON.parse(readFileSync(join(assembly, file), 'utf8')).Resources))
     .filter(({ Type }) => Type === 'AWS::Lambda::Function');
   return Object.fromEntries(
     functions.map(({ Properties }) => [Properties.FunctionName, Properties.Code.S3Key]),
@@ -34,28 +34,26 @@ const millisecondsAfter = 3000;
 
 async function deployUnderTraffic(
   tools: Tools,
-  { deployed, folder }: Context,
+  { deployed: { name, baseUrl }, version, folder }: Context,
   api: Api,
   trackingCode: string,
 ): Promise<Tally> {
-  const { name, baseUrl } = deployed;
-  const before = codeIn(folder);
-  const changed = changedVersion(folder, newRelease);
-  const traffic = startTraffic({ baseUrl, token: api.token, trackingCode });
-  try {
-    await setTimeout(millisecondsBefore);
-    await deploy(tools, name, folder, changed);
-    await setTimeout(millisecondsAfter);
-  } finally {
-    await traffic.stop();
-  }
-  const after = codeIn(folder);
+  const changed = await synthesize(tools, name, folder, newRelease);
+  const [before, after] = [codeOf(version), codeOf(changed)];
   const unchanged = Object.keys(after).filter((id) => before[id] === after[id]);
   assert.deepEqual(
     [Object.keys(after), unchanged],
     [Object.keys(before), []],
     'Some functions have unchanged code',
   );
+  const traffic = startTraffic({ baseUrl, token: api.token, trackingCode });
+  try {
+    await setTimeout(millisecondsBefore);
+    await deploy(tools, changed);
+    await setTimeout(millisecondsAfter);
+  } finally {
+    await traffic.stop();
+  }
   return traffic.tally;
 }
 
@@ -116,21 +114,21 @@ async function expectClicks(api: Api, { answered, dropped }: Tally): Promise<str
 /** Deploys the unchanged version under traffic. The first attempt fails in one stack, so each version runs in some stacks. */
 async function rollBackUnderTraffic(
   tools: Tools,
-  { deployed, folder }: Context,
+  { deployed: { name, baseUrl }, version, folder }: Context,
   { token }: Api,
   trackingCode: string,
 ): Promise<Tally> {
-  const { name, baseUrl } = deployed;
+  const brokenVersion = await synthesize(tools, name, folder, brokenRelease);
   const headers = { authorization: `Bearer ${token}` };
   const releaseOf = async (path: string) =>
     (await fetch(`${baseUrl}${path}`, { headers })).headers.get(releaseHeader) ?? 'unchanged';
   const traffic = startTraffic({ baseUrl, token, trackingCode });
   try {
-    const broken = await runDeploy(tools, name, folder, changedVersion(folder, brokenRelease));
+    const broken = await runDeploy(tools, brokenVersion);
     expectFailure(broken, /creator-affiliate-dev-api-money failed to deploy/);
     const releases = await Promise.all(['/campaigns', '/payouts', '/exports'].map(releaseOf));
     assert.deepEqual(releases, ['unchanged', 'changed', 'changed']);
-    await deploy(tools, name, folder);
+    await deploy(tools, version);
     assert.equal(await releaseOf('/payouts'), 'unchanged');
   } finally {
     await traffic.stop();

@@ -64,11 +64,11 @@ const folderBelow = (below: string): string => join(below, 'changed-version');
 /** The operator's program in the copy, which knows the stages of the copy. */
 export const changedOperator = (below: string): string => join(folderBelow(below), 'infra/operator.ts');
 
-/** Creates the copy below a folder of the repository and returns the options for cdk. */
-export function changedVersion(below: string, edits: readonly Edit[]): readonly string[] {
+/** Creates the copy below a folder of the repository and returns the command of its app. */
+export function changedVersion(below: string, edits: readonly Edit[]): string {
   const folder = folderBelow(below);
   rmSync(folder, { recursive: true, force: true });
   for (const name of sources) cpSync(join(repository, name), join(folder, name), { recursive: true });
   for (const edit of edits) applyEdit(folder, edit);
-  return ['--app', `node ${join(folder, 'infra/app.ts')}`];
+  return `node ${join(folder, 'infra/app.ts')}`;
 }

@@ -1,10 +1,11 @@
-// Deploys and destroys a stage and creates its first brand.
+// Synthesizes, deploys and destroys a stage and creates its first brand.
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { resourceName } from '#infra/stage.ts';
 import type { Json } from '#test/support/json.ts';
+import { changedVersion, type Edit } from './changed-version.ts';
 import { expectSuccess, type ProcessResult, type Tools } from './tools.ts';
 
 const outputsOfService = z.object({
@@ -20,24 +21,42 @@ export interface Deployed {
   readonly outputsFile: string;
 }
 
-export function runDeploy(
-  { cdk }: Tools,
-  name: string,
-  folder: string,
-  options: readonly string[] = [],
-): Promise<ProcessResult> {
-  const files = [...outputIn(folder), '--outputs-file', join(folder, 'outputs.json')];
-  return cdk(['deploy', '--all', '-c', `stage=${name}`, '--require-approval', 'never', ...files, ...options]);
+export interface Version {
+  readonly stage: string;
+  /** The folder with the templates and the bundles. */
+  readonly assembly: string;
 }
 
-export const runDestroy = (
+/** Only the unchanged version is validated, because the validation takes half of the time of a synthesis. */
+export const unvalidated = { CDK_VALIDATION: 'false' };
+
+/** Synthesizes a version once, because each command of cdk would synthesize it again. */
+export async function synthesize(
   { cdk }: Tools,
-  name: string,
+  stage: string,
   folder: string,
+  edits: readonly Edit[] = [],
+): Promise<Version> {
+  const assembly = mkdtempSync(join(folder, 'assembly-'));
+  const app = edits.length === 0 ? [] : ['--app', changedVersion(folder, edits)];
+  const args = ['synth', '--quiet', '-c', `stage=${stage}`, '--output', assembly, ...app];
+  expectSuccess(await cdk(args, edits.length === 0 ? {} : unvalidated), `cdk synth of ${stage}`);
+  return { stage, assembly };
+}
+
+const outputsFileOf = ({ assembly }: Version): string => `${assembly}-outputs.json`;
+
+export const runDeploy = (
+  { cdk }: Tools,
+  version: Version,
   options: readonly string[] = [],
-  stack = '--all',
-): Promise<ProcessResult> =>
-  cdk(['destroy', stack, '-c', `stage=${name}`, '--force', ...outputIn(folder), ...options]);
+): Promise<ProcessResult> => {
+  const files = ['--app', version.assembly, '--outputs-file', outputsFileOf(version)];
+  return cdk(['deploy', '--all', '--require-approval', 'never', ...files, ...options]);
+};
+
+export const runDestroy = ({ cdk }: Tools, { assembly }: Version, stack = '--all'): Promise<ProcessResult> =>
+  cdk(['destroy', stack, '--force', '--app', assembly]);
 
 /** The names of all stacks of the stage that exist, except those in other regions. */
 export async function stacksOf({ aws }: Tools, name: string): Promise<readonly string[]> {
@@ -47,18 +66,15 @@ export async function stacksOf({ aws }: Tools, name: string): Promise<readonly s
   );
 }
 
-/** Keeps the output apart from the developer's own `cdk.out`. */
-export const outputIn = (folder: string): readonly string[] => ['--output', join(folder, 'cdk.out')];
-
 /** Deploys a stage and returns its outputs. Throws if the deployment fails. */
 export async function deploy(
   tools: Tools,
-  name: string,
-  folder: string,
+  version: Version,
   options: readonly string[] = [],
 ): Promise<Deployed> {
-  expectSuccess(await runDeploy(tools, name, folder, options), `cdk deploy of ${name}`);
-  const outputsFile = join(folder, 'outputs.json');
+  const name = version.stage;
+  expectSuccess(await runDeploy(tools, version, options), `cdk deploy of ${name}`);
+  const outputsFile = outputsFileOf(version);
   const stack = resourceName({ name });
   const outputs = outputsOfService.parse(JSON.parse(readFileSync(outputsFile, 'utf8'))[stack]);
   return { name, stack, baseUrl: outputs.ApiUrl, tableName: outputs.TableName, outputsFile };

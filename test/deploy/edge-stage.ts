@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import { originHeader } from '#lib/foundation/contract/edge-headers.ts';
 import type { Json } from '#test/support/json.ts';
-import { changedOperator, changedVersion, type Edit } from './changed-version.ts';
-import { createBrand, deploy, outputIn, runDestroy } from './deployment.ts';
+import { changedOperator, type Edit } from './changed-version.ts';
+import { createBrand, deploy, runDestroy, synthesize } from './deployment.ts';
 import { step } from './steps.ts';
 import { expectSuccess, type Tools } from './tools.ts';
 import { resourcesOf } from './traces.ts';
@@ -119,22 +119,14 @@ async function expectVisitors({ apiUrl, secret }: Edge, tools: Tools, folder: st
 
 export async function proveEdge(tools: Tools, folder: string): Promise<void> {
   const identity = (text: string): string => text;
-  await step(`cdk bootstrap in ${edgeRegion}`, async () =>
-    expectSuccess(
-      await tools.cdk([
-        'bootstrap',
-        `aws://${account}/${edgeRegion}`,
-        '-c',
-        'stage=dev',
-        ...outputIn(folder),
-      ]),
-      'cdk bootstrap',
-    ),
-  );
-  const changed = changedVersion(folder, withEdgeStage);
+  const version = await step('cdk synth', () => synthesize(tools, name, folder, withEdgeStage));
+  await step(`cdk bootstrap in ${edgeRegion}`, async () => {
+    const args = ['bootstrap', `aws://${account}/${edgeRegion}`, '--app', version.assembly];
+    expectSuccess(await tools.cdk(args), 'cdk bootstrap');
+  });
   const { baseUrl, stack } = await step(
     'cdk deploy',
-    () => deploy(tools, name, folder, changed),
+    () => deploy(tools, version),
     ({ baseUrl: url }) => url,
   );
   const edge = await step('CloudFront has the web ACL, the API and the origin secret', () =>
@@ -146,9 +138,7 @@ export async function proveEdge(tools: Tools, folder: string): Promise<void> {
     () => expectVisitors(edge, tools, folder),
     identity,
   );
-  await step('cdk destroy', async () =>
-    expectSuccess(await runDestroy(tools, name, folder, changed), 'cdk destroy'),
-  );
+  await step('cdk destroy', async () => expectSuccess(await runDestroy(tools, version), 'cdk destroy'));
   await step('leaves no resources behind', async () => {
     assert.deepEqual(await resourcesOf(stack, tools), {});
     const { DistributionList } = await tools.aws('cloudfront', 'list_distributions');

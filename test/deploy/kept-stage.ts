@@ -1,5 +1,6 @@
 // Proves that the staging stage protects its data, and that a new stack can import it.
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { apiOf, everyItem } from './api.ts';
 import { changedOperator, changedVersion, type Edit } from './changed-version.ts';
 import {
@@ -10,6 +11,9 @@ import {
   runDeploy,
   runDestroy,
   stacksOf,
+  synthesize,
+  unvalidated,
+  type Version,
 } from './deployment.ts';
 import { step } from './steps.ts';
 import { expectFailure, expectSuccess, type Tools } from './tools.ts';
@@ -49,23 +53,15 @@ async function disableTerminationProtection(tools: Tools, except?: string): Prom
       });
 }
 
-type Options = readonly string[];
-
-async function proveProtected(
-  tools: Tools,
-  folder: string,
-  { stack, tableName }: Deployed,
-  options: Options,
-): Promise<void> {
+async function proveProtected(tools: Tools, version: Version, { stack, tableName }: Deployed): Promise<void> {
   await step(
     'cdk destroy fails because of termination protection',
-    async () =>
-      expectFailure(await runDestroy(tools, name, folder, options), /TerminationProtection is enabled/),
+    async () => expectFailure(await runDestroy(tools, version), /TerminationProtection is enabled/),
     identity,
   );
   await step('cdk destroy succeeds without termination protection', async () => {
     await disableTerminationProtection(tools);
-    expectSuccess(await runDestroy(tools, name, folder, options), 'cdk destroy');
+    expectSuccess(await runDestroy(tools, version), 'cdk destroy');
   });
   await step(
     'only the table, the secret and the logs remain',
@@ -83,45 +79,48 @@ async function proveProtected(
   );
 }
 
-async function proveImport(tools: Tools, folder: string, brand: Brand, options: Options): Promise<void> {
+async function proveImport(tools: Tools, version: Version, brand: Brand): Promise<void> {
   await step(
     'cdk deploy fails because the table already exists',
-    async () => expectFailure(await runDeploy(tools, name, folder, options), /CREATE_FAILED.*already exists/),
+    async () => expectFailure(await runDeploy(tools, version), /CREATE_FAILED.*already exists/),
     identity,
   );
   await step('cdk deploy --import-existing-resources imports the table with its data', async () => {
     // Unprotect the failed stack, because cdk must delete it before it deploys again.
     await disableTerminationProtection(tools);
-    const imported = await deploy(tools, name, folder, ['--import-existing-resources', ...options]);
+    const imported = await deploy(tools, version, ['--import-existing-resources']);
     assert.deepEqual(await campaignNames(imported, brand), [campaignName]);
   });
 }
 
 export async function proveRetention(tools: Tools, folder: string): Promise<void> {
+  const deployApp = (stage: string, ...options: readonly string[]) =>
+    tools.cdk(
+      ['deploy', '--all', '-c', `stage=${stage}`, '--output', join(folder, 'refused'), ...options],
+      unvalidated,
+    );
   await step(
     'cdk deploy fails without an account in infra/stage.ts',
-    async () => expectFailure(await runDeploy(tools, name, folder), /staging: Set `account` and `region`/),
+    async () => expectFailure(await deployApp(name), /staging: Set `account` and `region`/),
     identity,
   );
   await step(
     'cdk deploy fails with the credentials of another account',
-    async () => {
-      const options = changedVersion(folder, elsewhere);
-      return expectFailure(await runDeploy(tools, name, folder, options), /123456789012/);
-    },
+    async () =>
+      expectFailure(await deployApp(name, '--app', changedVersion(folder, elsewhere)), /123456789012/),
     identity,
   );
-  const options = changedVersion(folder, pinned);
+  const version = await step('cdk synth', () => synthesize(tools, name, folder, pinned));
   await step(
     'cdk deploy of dev fails with the credentials of the account of staging',
     async () =>
       expectFailure(
-        await runDeploy(tools, 'dev', folder, options),
+        await deployApp('dev', '--app', changedVersion(folder, pinned)),
         /dev: The account 000000000000 belongs to staging/,
       ),
     identity,
   );
-  const deployed = await step('cdk deploy', () => deploy(tools, name, folder, options));
+  const deployed = await step('cdk deploy', () => deploy(tools, version));
   const brand = await createBrand(tools, name, changedOperator(folder));
   await step('a brand creates a campaign', async () => {
     await (await apiOf(deployed.baseUrl, brand)).post('/campaigns', { name: campaignName });
@@ -129,11 +128,11 @@ export async function proveRetention(tools: Tools, folder: string): Promise<void
   await step('cdk destroy of all stacks except that of the data, and cdk deploy, keep the data', async () => {
     await disableTerminationProtection(tools, `${deployed.stack}-data`);
     // CDK also destroys the stacks that depend on this one.
-    expectSuccess(await runDestroy(tools, name, folder, options, `${deployed.stack}-gateway`), 'cdk destroy');
+    expectSuccess(await runDestroy(tools, version, `${deployed.stack}-gateway`), 'cdk destroy');
     assert.deepEqual(await stacksOf(tools, name), [`${deployed.stack}-data`]);
-    const again = await deploy(tools, name, folder, options);
+    const again = await deploy(tools, version);
     assert.deepEqual(await campaignNames(again, brand), [campaignName]);
   });
-  await proveProtected(tools, folder, deployed, options);
-  await proveImport(tools, folder, brand, options);
+  await proveProtected(tools, version, deployed);
+  await proveImport(tools, version, brand);
 }

@@ -6,7 +6,7 @@ import { freePort } from '#infra/local/engine.ts';
 import { startEmulator } from '#test/deploy/emulator/emulator.ts';
 import { onShutdown } from '#test/deploy/emulator/ending.ts';
 import { installEmulator, toolFolder } from '#test/deploy/emulator/install.ts';
-import { outputIn } from './deployment.ts';
+import { synthesize } from './deployment.ts';
 import { proveEdge } from './edge-stage.ts';
 import { proveRetention } from './kept-stage.ts';
 import { chapter, prove, step } from './steps.ts';
@@ -24,10 +24,11 @@ async function startTools() {
 }
 
 async function proveAll(tools: Tools, folder: string): Promise<void> {
+  const dev = await step('cdk synth', () => synthesize(tools, 'dev', folder));
   await step('cdk bootstrap', async () =>
-    expectSuccess(await tools.cdk(['bootstrap', '-c', 'stage=dev', ...outputIn(folder)]), 'cdk bootstrap'),
+    expectSuccess(await tools.cdk(['bootstrap', '--app', dev.assembly]), 'cdk bootstrap'),
   );
-  await chapter('A stage that is deleted with its stack: dev', () => proveThrowaway(tools, folder));
+  await chapter('A stage that is deleted with its stack: dev', () => proveThrowaway(tools, dev, folder));
   await chapter('A stage behind CloudFront', () => proveEdge(tools, folder));
   await chapter('A stage that keeps its data: staging', () => proveRetention(tools, folder));
 }

@@ -5,17 +5,15 @@ import type { Json } from '#test/support/json.ts';
 import { apiOf } from './api.ts';
 import { proveDeploymentUnderTraffic } from './change.ts';
 import { proveDeadLetter } from './dead-letter.ts';
-import { type Brand, createBrand, type Deployed, deploy, runDestroy } from './deployment.ts';
+import { type Brand, createBrand, type Deployed, deploy, runDestroy, type Version } from './deployment.ts';
 import { proveLoggedClick } from './logged-clicks.ts';
 import { step } from './steps.ts';
 import { expectSuccess, type Tools } from './tools.ts';
 import { allKinds, resourcesOf } from './traces.ts';
 
-const name = 'dev';
-
 const summaryOf = (output: string): string => /Tests\s+(.*)$/m.exec(output)?.[1] ?? '';
 
-async function contractSuite({ npm }: Tools, { baseUrl }: Deployed): Promise<string> {
+async function contractSuite({ npm }: Tools, { name, baseUrl }: Deployed): Promise<string> {
   const environment = { CONTRACT_STAGE: name, CONTRACT_BASE_URL: baseUrl, CONTRACT_ON_EMULATOR: 'yes' };
   const result = await npm(['test:contract'], environment);
   return summaryOf(expectSuccess(result, 'The contract suite').stdout);
@@ -85,14 +83,14 @@ async function emptyBuckets({ aws }: Tools, stack: string): Promise<string> {
   return `${Contents.length} files`;
 }
 
-export async function proveThrowaway(tools: Tools, folder: string): Promise<void> {
+export async function proveThrowaway(tools: Tools, version: Version, folder: string): Promise<void> {
   const identity = (text: string): string => text;
   const deployed = await step(
     'cdk deploy',
-    () => deploy(tools, name, folder),
+    () => deploy(tools, version),
     ({ baseUrl }) => baseUrl,
   );
-  const { stack } = deployed;
+  const { name, stack } = deployed;
   await step('creates every kind of resource', () => expectAllKinds(tools, stack), identity);
   await step('passes npm run smoke', async () =>
     expectSuccess(await tools.npm(['smoke', '--', deployed.outputsFile]), 'npm run smoke'),
@@ -101,7 +99,7 @@ export async function proveThrowaway(tools: Tools, folder: string): Promise<void
   await step('runs the scheduled functions', () => runSchedule(tools, stack));
   const brand = await step('creates a brand with the operator command', () => createBrand(tools, name));
   await step('runs a month in test mode', () => month(tools, deployed, brand), identity);
-  await proveDeploymentUnderTraffic(tools, { deployed, brand, folder });
+  await proveDeploymentUnderTraffic(tools, { deployed, version, brand, folder });
   await step('stores a click that was only logged', () => proveLoggedClick(tools, deployed, brand), identity);
   await step(
     'processes the stream without dead letters',
@@ -114,6 +112,6 @@ export async function proveThrowaway(tools: Tools, folder: string): Promise<void
     identity,
   );
   await step('empties the bucket of exports', () => emptyBuckets(tools, stack), identity);
-  await step('cdk destroy', async () => expectSuccess(await runDestroy(tools, name, folder), 'cdk destroy'));
+  await step('cdk destroy', async () => expectSuccess(await runDestroy(tools, version), 'cdk destroy'));
   await step('leaves no resources behind', async () => assert.deepEqual(await resourcesOf(stack, tools), {}));
 }

@@ -14,7 +14,7 @@ export interface ProcessResult {
 
 export interface Tools {
   /** `npx cdk …` */
-  cdk(args: readonly string[]): Promise<ProcessResult>;
+  cdk(args: readonly string[], more?: NodeJS.ProcessEnv): Promise<ProcessResult>;
   npm(args: readonly string[], more?: NodeJS.ProcessEnv): Promise<ProcessResult>;
   node(args: readonly string[]): Promise<ProcessResult>;
   aws(service: string, operation: string, parameters?: object): Promise<Json>;
@@ -66,7 +66,7 @@ export function toolsOn({ environment }: Emulator): Tools {
     return run(pythonProgram, [script, service, operation, JSON.stringify(parameters)], env);
   };
   return {
-    cdk: (args) => run('npx', ['cdk', ...args], env),
+    cdk: (args, more = {}) => run('npx', ['cdk', ...args], { ...env, ...more }),
     npm: (args, more = {}) => run('npm', ['run', '--silent', ...args], { ...env, ...more }),
     node: (args) => run('node', args, env),
     aws: async (service, operation, parameters = {}) => {

@@ -1,8 +1,9 @@
-// `npm run test:all`: runs every test with a share of its positions. Then runs the checks by other tools, the proof of the deployment,
-// and the suite on DynamoDB Local, two at a time. `npm run test:all -- browser openapi` runs only these steps.
+// `npm run test:all`: runs every test with a share of its positions, the proof of the deployment, the suite on DynamoDB Local, and the
+// checks by other tools, two at a time. `npm run test:all -- browser openapi` runs only these steps.
 // `npm run test:nightly` runs every position. A step whose program is missing is skipped on the machine of a developer, and fails in CI.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
 import { chromiumProgram } from './chromium.ts';
 
 const onWindows = process.platform === 'win32';
@@ -18,6 +19,8 @@ interface Step {
   readonly name: string;
   readonly proves: string;
   readonly command: readonly string[];
+  /** The functions of a deployment have the time limits of production, so the other steps have a lower priority. */
+  readonly hasTimeLimits?: true;
   /** Returns what this machine lacks for the step. Undefined for a step that always runs. */
   readonly missing?: () => string | undefined;
 }
@@ -25,19 +28,19 @@ interface Step {
 const names = process.argv.slice(2);
 const isNightly = names.includes('--nightly');
 
-const everyTest: Step = {
-  name: 'tests',
-  proves: isNightly ? 'every test, with every position' : 'every test, with a share of the positions',
-  command: ['vitest', 'run', '--config', `test/support/${isNightly ? 'nightly' : 'ci'}.vitest.config.ts`],
-};
-
 /** The steps that take longest begin first. */
-const others: readonly Step[] = [
+const steps: readonly Step[] = [
   {
     name: 'deployment',
     proves: 'the proof of the deployment',
     command: ['node', 'test/deploy/main.ts'],
+    hasTimeLimits: true,
     missing: missingPython,
+  },
+  {
+    name: 'tests',
+    proves: isNightly ? 'every test, with every position' : 'every test, with a share of the positions',
+    command: ['vitest', 'run', '--config', `test/support/${isNightly ? 'nightly' : 'ci'}.vitest.config.ts`],
   },
   {
     name: 'dynamodb-local',
@@ -52,7 +55,7 @@ const others: readonly Step[] = [
   {
     name: 'schemathesis',
     proves: 'the service under Schemathesis',
-    command: ['node', 'test/openapi/schemathesis.ts'],
+    command: ['node', 'test/openapi/schemathesis.ts', ...(isNightly ? ['--nightly'] : [])],
     missing: missingPython,
   },
   {
@@ -69,7 +72,10 @@ const others: readonly Step[] = [
 ];
 
 /** Returns false if the step fails. Prints its output when it ends, unless no other step runs at the same time. */
-async function runStep({ name, proves, command, missing }: Step, isAlone: boolean): Promise<boolean> {
+async function runStep(
+  { name, proves, command, hasTimeLimits, missing }: Step,
+  isAlone: boolean,
+): Promise<boolean> {
   const lacking = missing?.();
   if (lacking !== undefined) {
     process.stdout.write(`Skipped: ${proves}. This machine has no ${lacking}.\n`);
@@ -80,6 +86,8 @@ async function runStep({ name, proves, command, missing }: Step, isAlone: boolea
   const begin = performance.now();
   const [program = '', ...args] = command;
   const child = spawn(program, args, { stdio: isAlone ? 'inherit' : 'pipe', shell: onWindows });
+  if (child.pid !== undefined && hasTimeLimits === undefined)
+    setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const output: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => output.push(chunk));
@@ -91,19 +99,18 @@ async function runStep({ name, proves, command, missing }: Step, isAlone: boolea
 }
 
 /** Runs two steps at a time, because each step waits part of its time. Begins no further step after a failure. */
-async function runInPairs(steps: readonly Step[]): Promise<boolean> {
-  const waiting = [...steps];
+async function runInPairs(chosen: readonly Step[]): Promise<boolean> {
+  const waiting = [...chosen];
   let hasFailed = false;
   const runNext = async (): Promise<void> => {
     for (let step = waiting.shift(); step !== undefined && !hasFailed; step = waiting.shift()) {
-      if (!(await runStep(step, steps.length === 1))) hasFailed = true;
+      if (!(await runStep(step, chosen.length === 1))) hasFailed = true;
     }
   };
   await Promise.all([runNext(), runNext()]);
   return !hasFailed;
 }
 
-const steps = [everyTest, ...others];
 const chosen = names.filter((name) => name !== '--nightly');
 const unknown = chosen.filter((name) => !steps.some((step) => step.name === name));
 if (unknown.length > 0) {
@@ -112,5 +119,4 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 const isChosen = ({ name }: Step): boolean => chosen.length === 0 || chosen.includes(name);
-if (isChosen(everyTest) && !(await runStep(everyTest, true))) process.exit(1);
-if (!(await runInPairs(others.filter(isChosen)))) process.exit(1);
+if (!(await runInPairs(steps.filter(isChosen)))) process.exit(1);

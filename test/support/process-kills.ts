@@ -5,6 +5,7 @@ import type { Item } from '#lib/foundation/table/keys/item.ts';
 import type { Attempt } from './attempts.ts';
 import { startEngineProxy } from './engine-proxy.ts';
 import type { Call, Fault, Moment } from './faults.ts';
+import { bundleService } from './service-bundle.ts';
 import { ProcessKilled, type ServiceProcess, startServiceProcess } from './service-process.ts';
 import {
   changedSince,
@@ -92,7 +93,9 @@ async function startKillableService({ engine, now, functions }: Options) {
     return { kind: 'killed', moment, kill: victim.kill };
   };
   const proxy = await startEngineProxy({ engine, decide });
-  const processes = startedAhead(() => startServiceProcess({ endpoint: proxy.endpoint, now, functions }));
+  const { program, remove } = await bundleService();
+  const start = () => startServiceProcess({ endpoint: proxy.endpoint, now, functions, program });
+  const processes = startedAhead(start);
   let current = await processes.take();
 
   async function ask(attempt: Attempt) {
@@ -124,6 +127,7 @@ async function startKillableService({ engine, now, functions }: Options) {
     stop: async (): Promise<void> => {
       await Promise.all([current.kill(), processes.end()]);
       await proxy.close();
+      remove();
     },
   };
 }

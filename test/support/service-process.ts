@@ -38,6 +38,8 @@ interface Options {
   readonly functions?: readonly string[];
   /** Requests to the table time out as early as in production. */
   readonly hasProductionTimeout?: boolean;
+  /** The program: a bundle of service-bundle.ts, or the file itself. */
+  readonly program?: string;
 }
 
 const main = join(import.meta.dirname, 'service-process-main.ts');
@@ -53,8 +55,9 @@ export async function startServiceProcess({
   now,
   functions = [],
   hasProductionTimeout = false,
+  program = main,
 }: Options): Promise<ServiceProcess> {
-  const child = fork(main, [], {
+  const child = fork(program, [], {
     // The variables of the test runner must not affect the process.
     execArgv: [],
     env: {

@@ -5,7 +5,8 @@ Each patch follows the AWS documentation and has its own module:
 - access.py: treats plain HTTP as TLS when it enforces IAM policies.
 - gateway.py: gives APIs an endpoint that every client can resolve, and invokes functions as the role of their integration.
 - logs.py: supports filter patterns of JSON log lines.
-- processes.py: distinguishes requests that MiniStack drops on a code change from failures of a function.
+- processes.py: distinguishes requests that MiniStack drops on a code change from failures of a function, and limits the
+  processes of a queue.
 - windows.py: adds tumbling windows to event source mappings. MiniStack ignores them and sends plain batches, which
   streams/aggregate-clicks rejects (docs/decisions/0023).
 - tables.py: supports replica properties of global tables and the import of existing tables.

@@ -1,0 +1,49 @@
+// Bundles service-process-main.ts with all functions for tests that start many processes. A bundle loads in half of the CPU time of
+// the modules.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build, type Plugin } from 'esbuild';
+import { bundleShimPlugin, repository } from '#infra/constructs/bundle-plugins.ts';
+import { deployedFiles } from '#infra/constructs/bundles.ts';
+
+/** The bundle cannot import a function by its path, so it has a table of all. */
+const functionsByFile: Plugin = {
+  name: 'functions-by-file',
+  setup({ onLoad }) {
+    const entries = deployedFiles.map((file) => `'${file}': () => import('#functions/${file}')`);
+    onLoad({ filter: /infra[/\\]local[/\\]handlers\.ts$/ }, () => ({
+      contents: [
+        `const functions = { ${entries.join(', ')} };`,
+        'export const loadFunction = async (file) => (await functions[file]()).handler;',
+      ].join('\n'),
+      resolveDir: repository,
+    }));
+  },
+};
+
+const tableClients = ['client-dynamodb.ts', 'lib-dynamodb.ts'];
+
+interface ServiceBundle {
+  readonly program: string;
+  remove(): void;
+}
+
+/** Creates the bundle in a folder of its own. It uses the table's client that Lambda runs. */
+export async function bundleService(): Promise<ServiceBundle> {
+  const folder = mkdtempSync(join(tmpdir(), 'service-'));
+  const program = join(folder, 'service.mjs');
+  await build({
+    absWorkingDir: repository,
+    entryPoints: ['test/support/service-process-main.ts'],
+    outfile: program,
+    bundle: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'esm',
+    mainFields: ['module', 'main'],
+    plugins: [functionsByFile, bundleShimPlugin(({ file }) => tableClients.includes(file))],
+    logLevel: 'warning',
+  });
+  return { program, remove: () => rmSync(folder, { recursive: true }) };
+}
