@@ -5,20 +5,12 @@ import { SourceMap } from 'node:module';
 const bundle = import.meta.url;
 let map: SourceMap | undefined;
 
-/** Returns an empty map instead of throwing, so that the original error is still reported. */
-function readMap(): SourceMap {
+/** A missing map must not hide the original error. */
+function readMap(): SourceMap | undefined {
   try {
     return new SourceMap(JSON.parse(readFileSync(new URL(`${bundle}.map`), 'utf8')));
   } catch {
-    return new SourceMap({
-      file: '',
-      version: 3,
-      sources: [],
-      sourcesContent: [],
-      names: [],
-      mappings: '',
-      sourceRoot: '',
-    });
+    return undefined;
   }
 }
 
@@ -27,7 +19,7 @@ function lineOf(frame: NodeJS.CallSite): string {
   if (frame.getFileName() !== bundle) return text;
   const [line, column] = [frame.getLineNumber() ?? 0, frame.getColumnNumber() ?? 0];
   map ??= readMap();
-  const { fileName, lineNumber, columnNumber } = { ...map.findOrigin(line, column) };
+  const { fileName, lineNumber, columnNumber } = { ...map?.findOrigin(line, column) };
   return fileName === undefined
     ? text
     : text.replace(`${bundle}:${line}:${column}`, `${fileName}:${lineNumber}:${columnNumber}`);

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
-import { bundleShimPlugin, repository } from '#infra/constructs/bundle-plugins.ts';
+import { repository } from '#infra/constructs/bundle-plugins.ts';
 import { deployedFiles } from '#infra/constructs/bundles.ts';
 
 /** The bundle cannot import a function by its path, so it has a table of all. */
@@ -22,14 +22,12 @@ const functionsByFile: Plugin = {
   },
 };
 
-const tableClients = ['client-dynamodb.ts', 'lib-dynamodb.ts'];
-
 interface ServiceBundle {
   readonly program: string;
   remove(): void;
 }
 
-/** Creates the bundle in a folder of its own. It uses the table's client that Lambda runs. */
+/** Creates the bundle in a folder of its own. */
 export async function bundleService(): Promise<ServiceBundle> {
   const folder = mkdtempSync(join(tmpdir(), 'service-'));
   const program = join(folder, 'service.mjs');
@@ -42,7 +40,7 @@ export async function bundleService(): Promise<ServiceBundle> {
     target: 'node24',
     format: 'esm',
     mainFields: ['module', 'main'],
-    plugins: [functionsByFile, bundleShimPlugin(({ file }) => tableClients.includes(file))],
+    plugins: [functionsByFile],
     logLevel: 'warning',
   });
   return { program, remove: () => rmSync(folder, { recursive: true }) };

@@ -154,7 +154,7 @@ function mergedTemplate(all: Templates): Json {
 
 const merged = new Map<Templates, Template>();
 
-/** Files of one worker share it, because merging and checking a template takes half a second. */
+/** Files of one worker share it, so that a template is merged and checked once. */
 function templateOf(stage: Stage, bundles: Bundles): Template {
   const all = templatesOf(stage, bundles);
   const template = merged.get(all) ?? Template.fromJSON(mergedTemplate(all));

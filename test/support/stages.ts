@@ -37,7 +37,7 @@ export const withEdgeAndDomain = (stage: Stage, more: Partial<Edge> = {}): Stage
 export const withAlarmEmails = (stage: Stage): Stage =>
   withTerms(stage, { alarmEmails: ['night@example.com'] });
 
-/** A domain and recipients of alarms with a budget. Test files share this stage, because each stage takes seconds to synthesize. */
+/** A domain and recipients of alarms with a budget. Test files share this stage, so that it is synthesized once. */
 export const withAllSettings = (stage: Stage): Stage =>
   withTerms(withAlarmEmails(withDomain(stage)), { monthlyBudget: 500 });
 

@@ -18,7 +18,7 @@ interface OpenStream {
   readonly shards: readonly OpenShard[];
 }
 
-/** Open between calls, because opening a stream takes four of five requests. */
+/** Open between calls, because opening a stream takes three requests. */
 let stream: Promise<OpenStream> | undefined;
 
 /** The next call begins with the first change of the table, because the table of a test file is new. */

@@ -1,8 +1,9 @@
 // Records the click on a tracking link and redirects the visitor.
 
 import { brandTime } from '#lib/access/brands/rules/clock.ts';
-import { prepareUpdate, putItem, updateOrGetExisting } from '#lib/clicks/tracking/link/minimal-client.ts';
+import { putItem, updateOrGetExisting } from '#lib/clicks/tracking/link/minimal-client.ts';
 import { type Deadline, monotonicNow, withDeadline } from '#lib/clicks/tracking/link/table-call.ts';
+import { isOfAddress } from '#lib/clicks/tracking/rules/address-visits.ts';
 import {
   detectMachine,
   deviceOf,
@@ -14,12 +15,7 @@ import { campaignIdIn, withLinkQuery } from '#lib/clicks/tracking/rules/location
 import { clickNotStored } from '#lib/clicks/tracking/rules/log-messages.ts';
 import { type Click, formatEntry, newClick } from '#lib/clicks/tracking/rules/visit.ts';
 import { unknownVisitor, visitorBehindAddress } from '#lib/clicks/tracking/rules/visitors.ts';
-import {
-  overflowItem,
-  visitKindOf,
-  visitUpdateExpressions,
-  visitUpdateValues,
-} from '#lib/clicks/tracking/writes/visits.ts';
+import { overflowItem, visitUpdate } from '#lib/clicks/tracking/writes/visits.ts';
 import { DomainError } from '#lib/foundation/shared/errors.ts';
 import { linkEnvironment } from '#lib/foundation/shared/link-environment.ts';
 import { logger } from '#lib/foundation/shared/logger.ts';
@@ -111,25 +107,18 @@ function newLinkClick(request: LinkRequest, target: LinkTarget): Click {
 
 const { CLICK_RETENTION_DAYS: retentionDays } = linkEnvironment;
 
-const updates = {
-  address: prepareUpdate(visitUpdateExpressions('address')),
-  knownVisitor: prepareUpdate(visitUpdateExpressions('knownVisitor')),
-  unknownVisitor: prepareUpdate(visitUpdateExpressions('unknownVisitor')),
-};
-
 async function store(click: Click, deadline: Deadline): Promise<void> {
-  const kind = visitKindOf(click);
-  const values = visitUpdateValues(click, retentionDays);
-  const visit = `${values.Key.pk} ${values.Key.sk}`;
+  const update = visitUpdate(click, retentionDays);
+  const visit = `${update.Key.pk} ${update.Key.sk}`;
   const storeOverflow = (counted?: ReadonlySet<string>) => {
     const isSuspicious = counted !== undefined && !counted.has(click.visitor ?? '');
     return putItem(overflowItem(click, retentionDays, isSuspicious), deadline);
   };
   const known = countedVisitorsOf(visit);
   if (known !== undefined) return storeOverflow(known);
-  const existing = await updateOrGetExisting(updates[kind], values, deadline);
+  const existing = await updateOrGetExisting(update, deadline);
   if (existing === undefined) return;
-  if (kind !== 'address') return storeOverflow();
+  if (!isOfAddress(click)) return storeOverflow();
   const { texts, counted } = parseAddressVisit(existing);
   if (texts.has(formatEntry(click))) return;
   rememberFullVisit(visit, counted);

@@ -36,35 +36,25 @@ export async function getItems(
   );
 }
 
-/** The constant part of an UpdateItem request, serialized once. `text` is incomplete JSON that ends before the value of `Key`. */
-export interface PreparedUpdate {
-  readonly text: string;
-}
-
-interface Expressions {
-  readonly UpdateExpression: string;
-  readonly ConditionExpression?: string;
-  readonly ExpressionAttributeNames?: Readonly<Record<string, string>>;
-}
-
-export const prepareUpdate = (expressions: Expressions): PreparedUpdate => ({
-  text: `${request({ ...expressions, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' }).slice(0, -1)},"Key":`,
-});
-
-interface UpdateValues {
+interface Update {
   readonly Key: Key;
+  readonly UpdateExpression: string;
   readonly ExpressionAttributeValues: object;
 }
 
 /** Returns the existing item if the condition of the update refuses it. */
 export async function updateOrGetExisting(
-  { text }: PreparedUpdate,
-  { Key: key, ExpressionAttributeValues: values }: UpdateValues,
+  { Key: key, ExpressionAttributeValues: values, ...expressions }: Update,
   deadline: Deadline,
 ): Promise<Item | undefined> {
-  const body = `${text}${JSON.stringify(toAttributes(key))},"ExpressionAttributeValues":${JSON.stringify(toAttributes(values))}}`;
+  const input = {
+    ...expressions,
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    Key: toAttributes(key),
+    ExpressionAttributeValues: toAttributes(values),
+  };
   try {
-    await call('UpdateItem', body, deadline);
+    await call('UpdateItem', request(input), deadline);
     return undefined;
   } catch (error) {
     return existingItemIn(error);

@@ -79,12 +79,10 @@ const expressions = {
 };
 export type VisitKind = keyof typeof expressions;
 
-export function visitKindOf(click: Click): VisitKind {
+function visitKindOf(click: Click): VisitKind {
   if (isOfAddress(click)) return 'address';
   return click.visitor === null ? 'unknownVisitor' : 'knownVisitor';
 }
-
-export const visitUpdateExpressions = (kind: VisitKind) => expressions[kind];
 
 function valuesOfKind(click: Click) {
   const { visitor, maxUniqueClicks } = click;
@@ -100,7 +98,7 @@ function valuesOfKind(click: Click) {
   return { ...(visitor !== null && { ':visitor': visitor }), ':max': maxClicksPerVisit };
 }
 
-export function visitUpdateValues(click: Click, retentionDays: number) {
+function visitUpdateValues(click: Click, retentionDays: number) {
   const { type, brandId, affiliateId, trackingCode, expiresAt } = commonAttributes(click, retentionDays);
   const entry = formatEntry(click);
   return {
@@ -123,7 +121,7 @@ export function visitUpdateValues(click: Click, retentionDays: number) {
  * Store `overflowItem` if the visit is full and does not contain the click.
  */
 export const visitUpdate = (click: Click, retentionDays: number) => ({
-  ...visitUpdateExpressions(visitKindOf(click)),
+  ...expressions[visitKindOf(click)],
   ...visitUpdateValues(click, retentionDays),
 });
 
