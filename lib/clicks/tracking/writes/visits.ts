@@ -77,9 +77,8 @@ const expressions = {
       '#visitors = list_append(if_not_exists(#visitors, :none), :arrived) ADD #clicks :added',
   ),
 };
-export type VisitKind = keyof typeof expressions;
 
-function visitKindOf(click: Click): VisitKind {
+function visitKindOf(click: Click): keyof typeof expressions {
   if (isOfAddress(click)) return 'address';
   return click.visitor === null ? 'unknownVisitor' : 'knownVisitor';
 }
@@ -87,12 +86,11 @@ function visitKindOf(click: Click): VisitKind {
 function valuesOfKind(click: Click) {
   const { visitor, maxUniqueClicks } = click;
   if (isOfAddress(click) && typeof maxUniqueClicks === 'number') {
-    const max = maxClicksOfAddress(maxUniqueClicks);
     return {
       ':maxUniqueClicks': maxUniqueClicks,
       ':arrived': [formatArrival(click)],
       ':none': [],
-      ':max': max,
+      ':max': maxClicksOfAddress(maxUniqueClicks),
     };
   }
   return { ...(visitor !== null && { ':visitor': visitor }), ':max': maxClicksPerVisit };
