@@ -33,7 +33,7 @@ export const streamFunctions = {
       { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: attributedItem } },
       { eventName: ['REMOVE'], dynamodb: { OldImage: attributedItem } },
     ],
-    table: { actions: ['GetItem', 'BatchGetItem', 'PutItem', 'Query'] },
+    table: { actions: ['BatchGetItem', 'PutItem', 'Query'] },
     sendsTo: [],
     windowed: true,
     // A larger batch updates each item less often. The wait is short, because statistics must show a click within 5 seconds, and

@@ -28,6 +28,7 @@ interface Answer {
   readonly data: {
     readonly clicks?: number;
     readonly length?: number;
+    readonly creators?: readonly unknown[];
     readonly totals?: { readonly clicks: number; readonly orders: number };
   };
   readonly meta?: { readonly total: number };
@@ -36,6 +37,7 @@ interface Answer {
 /** True for an empty list, and for statistics and reports without clicks and orders. */
 function isEmpty({ data, meta }: Answer): boolean {
   if (data.totals !== undefined) return data.totals.clicks === 0 && data.totals.orders === 0;
+  if (data.creators !== undefined) return data.creators.length === 0;
   return data.length === 0 ? meta?.total === 0 : data.clicks === 0;
 }
 

@@ -21,7 +21,7 @@ export const affiliatesItems = {
   affiliate: {
     description: 'Creator',
     example: keys.item(sample.brand, 'affiliate', 'aff_01'),
-    personal: 'C: name, e-mail address, metadata, external id',
+    personal: 'C: name, e-mail address, profile, metadata, external id',
     kept: kept.untilErased,
     erasure: affiliatePersonalFields,
     restore: 'restored',
