@@ -30,7 +30,7 @@ export const bundleDirectory = ({ directory }: Pick<Bundles, 'directory'>, file:
   join(directory, nameOf(file));
 
 interface Options {
-  /** Leaves out bundle shims or plugins. */
+  /** Leaves out files of infra/before-handler or plugins. */
   readonly without?: readonly string[];
   readonly files?: readonly string[];
 }
@@ -53,7 +53,7 @@ export async function bundleFunctions(
     mainFields: ['module', 'main'],
     plugins: pluginsWithout(without),
     minify: true,
-    // `external` omits the sourceMappingURL comment. infra/bundle-shims/source-lines.ts finds the map by its file name instead.
+    // `external` omits the sourceMappingURL comment. infra/before-handler/source-lines.ts finds the map by its file name instead.
     sourcemap: 'external',
     sourcesContent: false,
     legalComments: 'none',

@@ -91,8 +91,8 @@ describe('the bundles of functions', () => {
     expect([...new Set(clients)].toSorted()).toEqual(expected.toSorted());
   });
 
-  test('every bundle imports the stack-trace shim and the zod settings before any schema', () => {
-    const settings = ['infra/bundle-shims/source-lines.ts', 'infra/bundle-shims/zod-settings.ts'];
+  test('every bundle imports the mapping of stack traces and the zod settings before any schema', () => {
+    const settings = ['infra/before-handler/source-lines.ts', 'infra/before-handler/zod-settings.ts'];
     for (const file of deployedFiles) {
       const imported = inputs[`lambda:${file}`]?.imports.map(({ path }) => path) ?? [];
       const count = file === linkFile ? 1 : 2;

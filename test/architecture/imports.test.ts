@@ -44,8 +44,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   http: ['http', 'store', 'writes', 'rules', 'table', ...pure],
   functions: ['http', 'api', 'contract', 'routes', 'present', 'store', 'link', 'writes', 'rules', 'shared'],
   'background functions': ['streams', 'store', 'present', 'rules', 'catalog', 'shared'],
-  infra: ['infra', 'infra/bundle-shims', 'api', 'catalog', 'contract', 'rules', 'table/keys', 'shared'],
-  'infra/bundle-shims': [],
+  infra: ['infra', 'infra/before-handler', 'api', 'catalog', 'contract', 'rules', 'table/keys', 'shared'],
+  'infra/before-handler': [],
 };
 
 /** The domains that the middleware stack needs, because it authenticates callers and claims idempotency keys. */

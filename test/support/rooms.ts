@@ -24,7 +24,7 @@ export function placeOf(path: string): Place {
     return { room: isBackground ? 'background functions' : 'functions', domain: undefined };
   }
   if (top === 'infra') {
-    const isNamed = ['local', 'operator', 'bundle-shims'].includes(folder.replace(/\.ts$/, ''));
+    const isNamed = ['local', 'operator', 'before-handler'].includes(folder.replace(/\.ts$/, ''));
     return { room: isNamed ? `infra/${folder.replace(/\.ts$/, '')}` : 'infra', domain: undefined };
   }
   if (top !== 'lib') return { room: top, domain: undefined };

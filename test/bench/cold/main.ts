@@ -1,5 +1,5 @@
 // Compares the cold starts of all functions with an empty handler: `npm run bench:cold -- [--spawns 20] [--only affiliates]
-// [--without client-dynamodb.ts]`. `--without` leaves out a bundle shim or plugin, and may be repeated.
+// [--without zod-settings.ts]`. `--without` leaves out a file of infra/before-handler or a plugin, and may be repeated.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundleFunctions } from '#infra/constructs/bundles.ts';
