@@ -6,7 +6,8 @@ import { isCausedByInput, isTransient } from '#lib/foundation/aws/failures.ts';
 import { createHttpClient, type TimeLimits } from '#lib/foundation/aws/http-client.ts';
 import { createRetryingClient } from '#lib/foundation/aws/retrying-client.ts';
 
-const limits: TimeLimits = { connectionTimeout: 500, requestTimeout: 200 };
+/** Long, because a busy machine may answer late. */
+const limits: TimeLimits = { connectionTimeout: 20_000, requestTimeout: 20_000 };
 let server: Server | undefined;
 
 async function serve(answer: RequestListener): Promise<URL> {
@@ -62,7 +63,7 @@ describe('the AWS client of a deployed function', () => {
     ['never ends', (_, response) => response.write('{')],
   ])('times out with a transient failure when the response %s', async (_, answer) => {
     const address = await serve(answer);
-    const post = createHttpClient(address, limits);
+    const post = createHttpClient(address, { ...limits, requestTimeout: 200 });
     const failure = await rejectionOf(post({ host: address.host }, ''));
     expect(failure).toMatchObject({ name: 'TimeoutError' });
     expect([isTransient(failure), isCausedByInput(failure)]).toEqual([true, false]);
