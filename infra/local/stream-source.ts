@@ -48,10 +48,11 @@ const service = {
 type Call = (operation: string, input: object) => Promise<Response>;
 
 const limits = { maxAttempts: 3, connectionTimeout: 5000, requestTimeout: 20_000 };
-const endpoint = () => localEndpoint(environment.DYNAMODB_ENDPOINT ?? '');
+const { DYNAMODB_ENDPOINT: address } = environment;
+const endpoint = address === undefined ? undefined : localEndpoint(address);
 
 async function streamArn(): Promise<string> {
-  const { Table } = await createDynamoDb(limits, endpoint()).send('DescribeTable', {
+  const { Table } = await createDynamoDb(limits, endpoint).send('DescribeTable', {
     TableName: environment.TABLE_NAME,
   });
   if (Table?.LatestStreamArn === undefined) throw new Error(`${environment.TABLE_NAME} has no stream`);
@@ -73,7 +74,7 @@ async function allShards(call: Call, arn: string): Promise<readonly Shard[]> {
 }
 
 export async function openStream(): Promise<StreamSource> {
-  const call: Call = createRetryingClient(service, limits, endpoint());
+  const call: Call = createRetryingClient(service, limits, endpoint);
   const arn = await streamArn();
   const iteratorFrom = async (ShardId: string, start: { SequenceNumber?: string }) => {
     const ShardIteratorType = start.SequenceNumber === undefined ? 'TRIM_HORIZON' : 'AFTER_SEQUENCE_NUMBER';

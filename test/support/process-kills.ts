@@ -93,7 +93,7 @@ async function startKillableService({ engine, now, functions }: Options) {
     return { kind: 'killed', moment, kill: victim.kill };
   };
   const proxy = await startEngineProxy({ engine, decide });
-  const { program, remove } = await bundleService();
+  const { program, remove } = await bundleService(functions);
   const start = () => startServiceProcess({ endpoint: proxy.endpoint, now, functions, program });
   const processes = startedAhead(start);
   let current = await processes.take();

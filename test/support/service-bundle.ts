@@ -7,11 +7,12 @@ import { build, type Plugin } from 'esbuild';
 import { repository } from '#infra/constructs/bundle-plugins.ts';
 import { deployedFiles } from '#infra/constructs/bundles.ts';
 
-/** The bundle cannot import a function by its path, so it has a table of all. */
-const functionsByFile: Plugin = {
+/** The bundle cannot import a function by its path, so it has a table of the deployed ones and of `others`. */
+const functionsByFile = (others: readonly string[]): Plugin => ({
   name: 'functions-by-file',
   setup({ onLoad }) {
-    const entries = deployedFiles.map((file) => `'${file}': () => import('#functions/${file}')`);
+    const files = new Set([...deployedFiles, ...others]);
+    const entries = [...files].map((file) => `'${file}': () => import('./functions/${file}')`);
     onLoad({ filter: /infra[/\\]local[/\\]handlers\.ts$/ }, () => ({
       contents: [
         `const functions = { ${entries.join(', ')} };`,
@@ -20,7 +21,7 @@ const functionsByFile: Plugin = {
       resolveDir: repository,
     }));
   },
-};
+});
 
 interface ServiceBundle {
   readonly program: string;
@@ -28,7 +29,7 @@ interface ServiceBundle {
 }
 
 /** Creates the bundle in a folder of its own. */
-export async function bundleService(): Promise<ServiceBundle> {
+export async function bundleService(others: readonly string[]): Promise<ServiceBundle> {
   const folder = mkdtempSync(join(tmpdir(), 'service-'));
   const program = join(folder, 'service.mjs');
   await build({
@@ -40,7 +41,7 @@ export async function bundleService(): Promise<ServiceBundle> {
     target: 'node24',
     format: 'esm',
     mainFields: ['module', 'main'],
-    plugins: [functionsByFile],
+    plugins: [functionsByFile(others)],
     logLevel: 'warning',
   });
   return { program, remove: () => rmSync(folder, { recursive: true }) };
