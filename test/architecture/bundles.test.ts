@@ -198,7 +198,7 @@ describe('a bundle in a Lambda-like process', () => {
     expect(runLikeLambda(tell(call))).toEqual({ state: {} });
   });
 
-  test('starts the tracking link without the modules of `performance`, which take a millisecond to load', () => {
+  test('the tracking link starts without the modules of `performance`, which take a millisecond to load', () => {
     const loaded = `${handlerOf(linkFile)}, process.moduleLoadList`;
     expect(runLikeLambda(tell(`Promise.resolve((${loaded}))`))).not.toContain('NativeModule perf_hooks');
   });

@@ -8,7 +8,7 @@ import { newDataDirectory, startLocalStage } from '#test/support/local-stage.ts'
 import { isExplained, readExplanations, readFindings } from './findings.ts';
 import { installSchemathesis } from './install.ts';
 
-/** For each operation and phase. The examples of the document and the limits of each parameter are tested in addition. */
+/** Applies to each operation and phase. The examples of the document and the limits of each parameter are tested in addition. */
 const maxExamples = process.argv.includes('--nightly') ? 100 : 10;
 
 /** Two runs on the same commit send mostly the same requests. Another seed finds other ones. */
@@ -54,7 +54,7 @@ function runSchemathesis(token: string, folder: string): Run {
   const report = join(folder, 'findings.ndjson');
   const options = [
     ...['--header', `Authorization: Bearer ${token}`, '--checks', 'all'],
-    // Without shrinking, because it would repeat the requests of each explained finding.
+    // Shrinking would repeat the requests of each explained finding.
     ...['--max-examples', String(maxExamples), '--no-shrink'],
     ...['--seed', seed],
     ...excluded.flatMap((operation) => ['--exclude-operation-id', operation]),

@@ -46,7 +46,7 @@ export function createSigner(destination: Destination, readCredentials: Credenti
   return async (body, target) => {
     const { accessKeyId, secretAccessKey, sessionToken } = await readCredentials();
     const timestamp = timestampOf(now());
-    // In the alphabetical order of the names.
+    // The signature needs the names in alphabetical order.
     const signed = {
       'content-type': contentType,
       host,

@@ -30,5 +30,5 @@ const others = parseEnvironment({
   VALIDATE_ANSWERS: oneOf(['on', 'off'], 'off'),
 });
 
-/** One object with the variables of the tracking link and of all other functions. */
+/** Contains the variables of the tracking link and of all other functions. */
 export const environment = Object.assign(linkEnvironment, others);

@@ -6,7 +6,7 @@ const notFound = [404, 'Not Found'] as const;
 const gone = [410, 'Gone'] as const;
 const unavailable = [503, 'Service Unavailable'] as const;
 
-/** The kinds of a redirect. Separate, so that the bundle of the tracking link does not contain the others. */
+/** Lists the kinds of a redirect apart, so that the bundle of the tracking link does not contain the others. */
 export const redirectErrorStatuses: Partial<Record<ErrorKind, readonly [number, string]>> = {
   forbidden,
   notFound,

@@ -1,6 +1,6 @@
 // Defines the kinds of ids. This file must not import zod, because zod slows down the cold start of the tracking link.
 
-/** Separate, so that the bundle of the tracking link does not contain the other kinds. */
+/** These kinds are apart, so that the bundle of the tracking link does not contain the others. */
 export const campaign = { prefix: 'cmp', name: 'Campaign' } as const;
 export const click = { prefix: 'clk', name: 'Click' } as const;
 

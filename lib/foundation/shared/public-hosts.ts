@@ -24,7 +24,7 @@ function listOf(ranges: readonly string[]): BlockList {
   return list;
 }
 
-/** Created on first use, because few hosts are addresses, and the tracking link must start quickly. */
+/** They are created on first use, because few hosts are addresses, and the tracking link must start quickly. */
 let lists: { readonly reserved: BlockList; readonly global: BlockList } | undefined;
 
 export function isPublicAddress(address: string): boolean {

@@ -33,7 +33,7 @@ test('GET /v1/reports/top-creators returns the creators by net revenue of the la
   await order(ada, 40, '2026-03-31T11:00:00Z');
   const { id } = await order(ben, 200, '2026-03-20T10:00:00Z');
   await refund(token, id, { amount: 120 });
-  // The last moment before the 30 days, and a creator whose only order was refunded.
+  // Cleo's order is a moment before the 30 days, and Dan's only order is refunded.
   await order(cleo, 500, '2026-03-01T23:59:59Z');
   await refund(token, (await order(dan, 60, '2026-03-20T10:00:00Z')).id, { amount: 60 });
   await send('POST', `/tracking/ref/${ada.trackingCode}`, { token, body: { visitorId: 'one' } });

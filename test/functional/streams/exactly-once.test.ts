@@ -85,7 +85,7 @@ function atWrite(write: number, action: () => Promise<void>): () => Promise<void
 const die = async () => {
   throw new Error('The function was killed');
 };
-/** A run that is killed before its write with this number. */
+/** Starts a run that is killed before its write with this number. */
 const runUntil = (write: number, last: number): Promise<void> =>
   expect(run(last, atWrite(write, die))).rejects.toThrow('The function was killed');
 

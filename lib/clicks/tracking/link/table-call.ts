@@ -13,7 +13,7 @@ interface Output {
   readonly UnprocessedKeys?: object;
 }
 
-/** A monotonic clock in milliseconds. The first use of `performance` would load modules for a millisecond. */
+/** Returns milliseconds that never go back. The first use of `performance` would load modules for a millisecond. */
 export const monotonicNow = (): number => process.uptime() * 1000;
 
 export interface Deadline {

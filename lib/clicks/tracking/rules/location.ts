@@ -7,8 +7,8 @@ const partsOf = (query: string): readonly string[] => query.split('&').filter((p
 const nameOf = (part: string): string => [...new URLSearchParams(part).keys()][0] ?? '';
 
 /**
- * Returns the URL before and after the click id. Replaces an existing `clickId`. The landing page keeps an own `ref`, and ours is then `affiliateRef`. Keeps the rest of the query byte for
- * byte, because it may be signed.
+ * Returns the URL before and after the click id. Replaces an existing `clickId`. The landing page keeps an own `ref`, and ours is then
+ * `affiliateRef`. Keeps the rest of the query byte for byte, because it may be signed.
  */
 export function linkLocation(landingUrl: string, ref: string): readonly [before: string, after: string] {
   const url = new URL(landingUrl);

@@ -19,7 +19,7 @@ export const figureBatches = <Delta extends FigureDelta>(
     own.slice(0, 1).map(({ key }) => ({ key, deltas: own })),
   );
 
-/** Refused if the item has changed since it was read. `included` says which changes of the stream the item includes. */
+/** The put is refused if the item has changed since it was read. `included` says which changes of the stream the item includes. */
 export function putSheet(
   previous: Item | undefined,
   key: Key,

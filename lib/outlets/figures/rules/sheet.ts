@@ -12,7 +12,7 @@ export type Parts = Map<string, Figures>;
 export type Sheet = Map<string, Parts>;
 
 /**
- * Compressed JSON rows, because ids and names repeat. `values` has the clicks by country, device and referrer: reads that do not need them leave
+ * The rows are compressed JSON, because ids and names repeat. `values` has the clicks by country, device and referrer: reads that do not need them leave
  * them out.
  */
 const stored = z.object({
