@@ -31,12 +31,13 @@ test('a payout of 80 commissions costs the same after earlier payouts', async ()
   expect(payCapacity).toBeLessThanOrEqual(11.8);
 });
 
-test('a request without a payable creator costs at most 3 round trips and fewer than 10 capacity units', async () => {
+test('a request without a payable creator costs at most 4 round trips and fewer than 10 capacity units', async () => {
   const acme = await brandWithCreators(1);
   await fillCommissions(acme, 40);
   await payPayout(acme.admin, (await createPayout(acme.admin)).id);
   const [answer, { capacity, roundTrips }] = await trafficOf(() => postPayout(acme.admin));
   expect(answer.json.data).toBe(null);
-  expect(roundTrips).toBeLessThanOrEqual(3);
+  // The search begins after the check that no other payout claims commissions.
+  expect(roundTrips).toBeLessThanOrEqual(4);
   expect(capacity).toBeLessThan(10);
 });

@@ -1,6 +1,7 @@
 // Tests that a brand prepares one payout at a time, and what a dry run says meanwhile. overlaps.test.ts tests more steps and requests.
 import { expect, test } from 'vitest';
 import { pauseAt } from '#test/support/interruptions.ts';
+import { readPage } from '#test/support/lists.ts';
 import { useOneStepPerRequest } from '#test/support/payout-books.ts';
 import {
   brandWithCreators,
@@ -58,4 +59,23 @@ test('a dry run is not complete if a payout is created and completed while it re
     await cancelPayout(acme.admin, id);
   }
   expect(isComplete).toBe(false);
+});
+
+test('a request that is paused while another payout is created and completed creates no empty payout', async () => {
+  const acme = await brandWithCreators(1);
+  let call = 0;
+  for (let isOtherCreated = true; isOtherCreated; ) {
+    call += 1;
+    await fillCommissions(acme, 2);
+    const paused = pauseAt(call, () => postPayout(acme.admin));
+    expect(await paused.isHeld).toBe(true);
+    const other = await postPayout(acme.admin);
+    const { status, json } = await paused.release();
+    isOtherCreated = other.status === 201;
+    if (isOtherCreated) expect([call, status, json.data]).toEqual([call, 200, null]);
+    else expect([call, status, other.json.code]).toEqual([call, 201, 'payout_in_progress']);
+  }
+  expect(call).toBeGreaterThan(5);
+  const { items } = await readPage(acme.admin, '/payouts', { limit: 100 });
+  expect(items.map(({ commissionsCount }) => commissionsCount)).toEqual(items.map(() => 2));
 });

@@ -91,11 +91,9 @@ export async function createPayoutOnce(
   const { brandId, id } = payout;
   if (attempt.done.has(0)) return getPayout(brandId, id);
   return retryOnConflict(async () => {
-    const [, newestId, emptyReason] = await allSettledOrThrow([
-      checkAffiliatesExist(payout),
-      checkAllSettled(brandId),
-      findEmptyReason(payout),
-    ]);
+    const [, newestId] = await allSettledOrThrow([checkAffiliatesExist(payout), checkAllSettled(brandId)]);
+    // A payout that claims commissions after this check replaces the newest one, and the transaction below is refused.
+    const emptyReason = await findEmptyReason(payout);
     if (emptyReason !== null) return { emptyReason };
     await transact([...attempt.markDone([0]), ...addPayout(payout), pointToNewestPayout(payout, newestId)]);
     return payout;
