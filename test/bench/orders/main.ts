@@ -1,9 +1,9 @@
 // Measures orders under DynamoDB's transaction conflicts: `npm run bench:orders -- [--seconds 20] [--rate 250] [--slowdown 4]
 // [--creators 1,100] [--hold 10,20]`. The bundled function records `rate` orders per second with a discount code of a campaign, first all of
 // one creator, then of 100 creators. A proxy in front of the engine holds the items of each transaction for 10 or 20 ms, and cancels
-// transactions that touch held items. Every other call takes at least 5 ms. Fails if more than 0.1% of the orders are answered with 503, if
-// the p99 exceeds 250 ms, or if the reconciliation finds a difference. A local engine is slower than DynamoDB, so all times are longer by the factor
-// `slowdown`: the times between orders, of holds, of calls and of pauses before retries. The printed times are divided by it.
+// transactions that touch held items. Every other call takes at least 5 ms. Fails if more than 0.1% of the orders are answered with 503,
+// if the p99 exceeds 250 ms, if the reconciliation finds a difference, or if the proxy saw no transaction. A local engine is slower than
+// DynamoDB, so all times are longer by the factor `slowdown`: the times between orders, of holds, of calls and of pauses before retries. The printed times are divided by it.
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -12,6 +12,7 @@ import { bundleDirectory, bundleFunctions } from '#infra/constructs/bundles.ts';
 import { onAnEngine } from '#test/bench/on-an-engine.ts';
 import { median, quantile } from '#test/bench/statistics.ts';
 import type { ConflictCounts } from '#test/support/conflict-model.ts';
+import { deployedEndpoint } from '#test/support/deployed-endpoint.ts';
 import { startProxyProcess } from '#test/support/proxy-process.ts';
 import type { OrderEvents } from './program.ts';
 
@@ -43,10 +44,17 @@ Object.assign(globalThis, {
     schedule(work, milliseconds * slowdown, ...given),
 });
 
+function setVariable(name: string, value: string | undefined): void {
+  if (value === undefined) delete process.env[name];
+  else process.env[name] = value;
+}
+
 /** A bundle reads the address of the table when it is loaded, so each run loads it again. */
 async function loadBundle(path: string, endpoint: string): Promise<Handler> {
-  process.env.AWS_ENDPOINT_URL_DYNAMODB = endpoint;
+  const former = process.env.DYNAMODB_ENDPOINT;
+  for (const [name, value] of Object.entries(deployedEndpoint(endpoint))) setVariable(name, value);
   const { handler } = await import(`${pathToFileURL(path).href}?table=${encodeURIComponent(endpoint)}`);
+  setVariable('DYNAMODB_ENDPOINT', former);
   return handler;
 }
 
@@ -114,6 +122,7 @@ async function measure(bundle: string, { creators, hold }: Run): Promise<boolean
   ];
   process.stdout.write(`| ${figures.join(' | ')} |\n`);
   return (
+    transactions > 0 &&
     unavailable <= limits.unavailableShare &&
     p99 <= limits.p99Milliseconds &&
     differences.length === 0 &&
