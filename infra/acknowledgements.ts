@@ -20,6 +20,12 @@ const findings = {
       'AWS maintains this policy for the service. Only AWS Backup can assume the role.',
     ),
   ],
+  releaseRole: [
+    rule(
+      'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited]',
+      'AWS maintains this policy for the service. Only AWS CodeDeploy can assume the role.',
+    ),
+  ],
   listsSecrets: [
     rule(
       'AwsSolutions-IAM5[Resource::*]',

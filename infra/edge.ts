@@ -21,7 +21,9 @@ export const edge = z.strictObject({
   limits: z.strictObject({
     logins: requestsPerFiveMinutes,
     links: requestsPerFiveMinutes,
-    /** All requests except those of links. A server sends all requests of its brand from one address. */
+    /** Requests with the same `authorization` header, so that brands whose servers share an address do not use up each other's limit. */
+    callers: requestsPerFiveMinutes,
+    /** All requests except those of links. A platform sends the requests of several brands from one address. */
     others: requestsPerFiveMinutes,
   }),
   /** Also accepts requests that do not come through CloudFront, while the name of the API moves to it. */

@@ -13,6 +13,13 @@ export interface RateLimit {
   readonly burst: number;
 }
 
+/** The link and the two functions of the stream keep these instances while requests of the API use all others. */
+export interface ReservedConcurrency {
+  readonly link: number;
+  /** For each of the two functions. One instance reads a shard of the stream. */
+  readonly stream: number;
+}
+
 interface CommonSettings {
   /** Retains the data when the stack is deleted, and protects the stack from accidental deletion. */
   readonly keepsData: boolean;
@@ -21,15 +28,23 @@ interface CommonSettings {
   readonly clickRetentionDays: number;
   /** The request limits of the throttle classes (docs/decisions/0027). */
   readonly throttles: Readonly<Record<Throttle, RateLimit>>;
-  /** Metrics of each route, for up to $1.80 a month and route. Without them there are no graphs by route, and no alarm on the latency of the link. */
-  readonly detailedMetrics: boolean;
+  /** Metrics of routes, for up to $1.80 a month and route. The alarms of the link and of canaries need theirs, and graphs by route those of all. */
+  readonly detailedMetrics: 'none' | 'canaries' | 'all';
+  /** Instances that only the function can use. Undefined for a stage whose account may have a small quota. */
+  readonly reservedConcurrency?: ReservedConcurrency;
   /** Also notifies the recipients when an alarm returns to OK. */
   readonly notifiesRecovery: boolean;
+  /** Checks the health of the API from other regions, with alarms in us-east-1. */
+  readonly isWatchedFromOutside: boolean;
+  /** A new release of the link, of orders and of logins serves a tenth of their requests first (docs/decisions/0148). */
+  readonly hasCanaries: boolean;
 }
 
 export interface StageSettings extends CommonSettings {
   /** Each recipient must confirm an e-mail from AWS. */
   readonly alarmEmails?: readonly string[];
+  /** These recipients receive only the alarms that cannot wait until the morning. */
+  readonly urgentAlarmEmails?: readonly string[];
   /** The name of a table that was restored to a point in time and replaces the original (docs/operations.md). */
   readonly tableName?: string;
   /** In US dollars. Warns at 80% of it, and when it will probably be exceeded. Needs `alarmEmails`. */
@@ -51,7 +66,7 @@ export interface StageSettings extends CommonSettings {
 const rateLimit = (ratePerSecond: number, burst: number): RateLimit => ({ ratePerSecond, burst });
 
 const small = { strict: rateLimit(5, 10), standard: rateLimit(50, 100), high: rateLimit(200, 400) };
-const large = { strict: rateLimit(20, 40), standard: rateLimit(500, 1000), high: rateLimit(8000, 5000) };
+const large = { strict: rateLimit(20, 40), standard: rateLimit(2000, 4000), high: rateLimit(8000, 5000) };
 
 /** The settings of a stage that `settingsByName` does not list. Its data is retained if its stack is deleted by mistake. */
 const defaultSettings: CommonSettings = {
@@ -59,8 +74,12 @@ const defaultSettings: CommonSettings = {
   logRetentionDays: 30,
   clickRetentionDays,
   throttles: large,
-  detailedMetrics: true,
+  detailedMetrics: 'canaries',
+  // Of the 1,000 instances of an account, 400 remain for all other functions.
+  reservedConcurrency: { link: 400, stream: 100 },
   notifiesRecovery: false,
+  isWatchedFromOutside: true,
+  hasCanaries: true,
 };
 
 const settingsByName = {
@@ -69,16 +88,15 @@ const settingsByName = {
     logRetentionDays: 7,
     clickRetentionDays,
     throttles: small,
-    detailedMetrics: false,
+    detailedMetrics: 'none',
     notifiesRecovery: false,
+    isWatchedFromOutside: false,
+    hasCanaries: false,
   },
   staging: { ...defaultSettings },
   prod: {
-    keepsData: true,
+    ...defaultSettings,
     logRetentionDays: 365,
-    clickRetentionDays,
-    throttles: large,
-    detailedMetrics: true,
     notifiesRecovery: true,
   },
 } satisfies Record<string, StageSettings>;
@@ -87,6 +105,10 @@ export interface Stage extends StageSettings {
   readonly name: string;
   /** Deploys only the first indexes, because DynamoDB adds one index to an existing table per deployment. */
   readonly indexCount?: number;
+  /** The git commit of the sources. */
+  readonly commit?: string | undefined;
+  /** Moves all requests to a new release at once. */
+  readonly skipsCanary?: boolean;
 }
 
 export class StageError extends Error {}
@@ -118,7 +140,9 @@ const hasOwnSettings = (name: string): name is keyof typeof settingsByName =>
 const settingsSchema = z.object({
   // At least 2, because a visit must outlive the daily salt of its visitor hash. A salt is kept until two days after its day.
   clickRetentionDays: z.int().min(2).max(3650),
+  reservedConcurrency: z.object({ link: z.int().min(1), stream: z.int().min(1) }).optional(),
   alarmEmails: z.array(z.email()).optional(),
+  urgentAlarmEmails: z.array(z.email()).optional(),
   monthlyBudget: z.number().positive().optional(),
   tableName: z
     .string()
@@ -224,6 +248,13 @@ export function parseIndexCount(input: unknown): Pick<Stage, 'indexCount'> {
   throw new StageError(
     `-c indexes must be a number from 1 to ${names.length}: the first indexes of the table`,
   );
+}
+
+/** Reads `-c canary=off`, which a rollback uses. */
+export function parseCanary(input: unknown): Pick<Stage, 'skipsCanary'> {
+  if (input === undefined) return {};
+  if (input === 'off') return { skipsCanary: true };
+  throw new StageError('-c canary must be off: moves all requests to the release at once');
 }
 
 export const resourceName = ({ name }: Pick<Stage, 'name'>): string => `creator-affiliate-${name}`;

@@ -30,9 +30,9 @@ const fiveMinutes = Duration.minutes(5);
 
 const requestsOf = (apiStage: HttpStage) => apiStage.metricCount({ period: fiveMinutes });
 
-/** Without detailed metrics, the requests of the link are part of all requests. */
+/** Without its metrics, the requests of the link are part of all requests. */
 function apiTraffic({ stage, apiStage }: MonitoredResources) {
-  if (stage.detailedMetrics)
+  if (stage.detailedMetrics !== 'none')
     return {
       errors: metricOfOthers(apiStage, '5xx', fiveMinutes),
       requests: metricOfOthers(apiStage, 'Count', fiveMinutes),
@@ -46,6 +46,7 @@ function apiAlarms(monitored: MonitoredResources): readonly AlarmDefinition[] {
   return [
     {
       name: 'api-errors',
+      isUrgent: true,
       description:
         '1% of the requests, and at least 5, received a 5xx response within 5 minutes. Requests of links do not count if the stage has detailed metrics.',
       metric: failureRate({ failures: errors, requests, atLeast: 5, period: fiveMinutes }),
@@ -76,11 +77,12 @@ function apiAlarms(monitored: MonitoredResources): readonly AlarmDefinition[] {
 
 /** Visitors wait for the link, so it has alarms of its own. Its metrics exist only with detailed metrics. */
 function linkAlarms({ stage, apiStage, logMetrics }: MonitoredResources): readonly AlarmDefinition[] {
-  if (!stage.detailedMetrics) return [];
+  if (stage.detailedMetrics === 'none') return [];
   const requests = metricOfLink(apiStage, 'Count', fiveMinutes);
   return [
     {
       name: 'follow-link-errors',
+      isUrgent: true,
       runbook: 'api-errors',
       description: '1% of the requests of links, and at least 5, received a 5xx response within 5 minutes.',
       metric: failureRate({
@@ -102,6 +104,7 @@ function linkAlarms({ stage, apiStage, logMetrics }: MonitoredResources): readon
     },
     {
       name: 'follow-link-throttles',
+      isUrgent: true,
       runbook: 'gateway-throttles',
       description:
         'API Gateway throttled 0.1% of the requests of links, and at least 10, within 5 minutes. These clicks are lost.',
@@ -154,6 +157,7 @@ const throttledPlaces = {
 const throttleAlarms = (table: ITableV2): readonly AlarmDefinition[] =>
   (['table', 'index', 'filter'] as const).map((kind) => ({
     name: `${kind}-throttles`,
+    isUrgent: true,
     runbook: 'table-throttles',
     description: `DynamoDB throttled ${throttledInMinute} or more reads and writes of ${throttledPlaces[kind]} in 3 of 5 minutes.`,
     metric: throttledCalls(table, kind),
@@ -165,6 +169,7 @@ function capacityAlarms({ table }: MonitoredResources): readonly AlarmDefinition
   return [
     {
       name: 'function-throttles',
+      isUrgent: true,
       runbook: 'function-concurrency',
       description:
         'Lambda throttled 0.1% of the invocations, and at least 10, within 5 minutes: the concurrency quota of this account and region is exhausted.',
@@ -223,6 +228,7 @@ const serviceAlarms = ({ stage, apiStage }: MonitoredResources): readonly AlarmD
   },
   {
     name: 'clicks-not-stored',
+    isUrgent: true,
     description:
       'At least 10 clicks, and 0.1% of the requests in 5 minutes, were not stored in time. Visitors were redirected, and the clicks are stored from the log.',
     metric: failureRate({

@@ -12,4 +12,6 @@ export interface AlarmDefinition {
   /** `[3, 5]` raises the alarm when 3 of the last 5 periods breach. Defaults to `[1, 1]`. */
   readonly periods?: readonly [number, number];
   readonly treatMissingData?: TreatMissingData;
+  /** Wakes people up: callers or visitors are refused now, or data is lost by the morning. */
+  readonly isUrgent?: true;
 }

@@ -1,17 +1,18 @@
 import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
-import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { resourceName, type Stage } from '#infra/stage.ts';
 import type { AlarmDefinition } from './alarm-shape.ts';
+import type { AlarmTopics } from './alarm-topics.ts';
 
 interface AlarmProps {
   readonly definition: AlarmDefinition;
   readonly stage: Stage;
-  readonly topic: ITopic;
+  /** An alarm without topics notifies nobody. */
+  readonly topics?: AlarmTopics;
 }
 
-export function createAlarm(scope: Construct, { definition, stage, topic }: AlarmProps): Alarm {
+export function createAlarm(scope: Construct, { definition, stage, topics }: AlarmProps): Alarm {
   const {
     name,
     runbook = name,
@@ -21,6 +22,7 @@ export function createAlarm(scope: Construct, { definition, stage, topic }: Alar
     below,
     periods: [datapointsToAlarm, evaluationPeriods] = [1, 1],
     treatMissingData,
+    isUrgent = false,
   } = definition;
   const alarm = new Alarm(scope, name, {
     alarmName: `${resourceName(stage)}-${name}`,
@@ -34,7 +36,8 @@ export function createAlarm(scope: Construct, { definition, stage, topic }: Alar
     evaluationPeriods,
     treatMissingData: treatMissingData ?? TreatMissingData.NOT_BREACHING,
   });
-  const notify = new SnsAction(topic);
+  if (topics === undefined) return alarm;
+  const notify = new SnsAction(isUrgent ? topics.urgent : topics.other);
   alarm.addAlarmAction(notify);
   if (stage.notifiesRecovery) alarm.addOkAction(notify);
   return alarm;

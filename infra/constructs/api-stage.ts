@@ -5,23 +5,27 @@ import type { RateLimit, Stage } from '#infra/stage.ts';
 import { routeKeysOf } from '#lib/foundation/contract/route.ts';
 import { routes } from '#lib/surface/api/routes.ts';
 import { accessLogFormat } from './access-log.ts';
+import { hasRouteSettings, keysOfCanaries } from './canary.ts';
 
-const throttleSettings = ({ ratePerSecond, burst }: RateLimit, detailedMetrics: boolean) => ({
+const throttleSettings = ({ ratePerSecond, burst }: RateLimit, hasMetrics: boolean) => ({
   ThrottlingRateLimit: ratePerSecond,
   ThrottlingBurstLimit: burst,
   // The settings of a route replace all defaults of the stage.
-  DetailedMetricsEnabled: detailedMetrics,
+  DetailedMetricsEnabled: hasMetrics,
 });
+
+const hasMetrics = (detailedMetrics: Stage['detailedMetrics'], routeKey: string): boolean =>
+  detailedMetrics === 'all' || (detailedMetrics === 'canaries' && keysOfCanaries.includes(routeKey));
 
 /** Returns settings for each method of a route, because HEAD has its own limit. */
 export const routeSettings = ({ throttles, detailedMetrics }: Pick<Stage, 'throttles' | 'detailedMetrics'>) =>
   Object.fromEntries(
     routes.flatMap((route) =>
-      route.throttle === undefined
+      !hasRouteSettings(route)
         ? []
         : routeKeysOf(route).map((key) => [
             key,
-            throttleSettings(throttles[route.throttle ?? 'standard'], detailedMetrics),
+            throttleSettings(throttles[route.throttle ?? 'standard'], hasMetrics(detailedMetrics, key)),
           ]),
     ),
   );
@@ -43,7 +47,7 @@ export function createApiStage(
     httpApi: api,
     autoDeploy: true,
     throttle: { rateLimit, burstLimit },
-    detailedMetricsEnabled: stage.detailedMetrics,
+    detailedMetricsEnabled: stage.detailedMetrics === 'all',
     accessLogSettings: { destination: new LogGroupLogDestination(accessLog), format: accessLogFormat },
   });
   const { defaultChild } = httpStage.node;

@@ -58,7 +58,7 @@ const routeMetrics = (apiStage: HttpStage, metricName: ApiMetric, statistic: str
   );
 
 function routeGraphs({ stage, apiStage }: DashboardSources) {
-  if (!stage.detailedMetrics) return [];
+  if (stage.detailedMetrics !== 'all') return [];
   return [
     stacked(12, 'Requests by route', routeMetrics(apiStage, 'Count', 'SampleCount')),
     stacked(12, 'Errors (5xx) by route', routeMetrics(apiStage, '5xx', 'Sum')),

@@ -40,6 +40,7 @@ const errorStatuses = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 /** CloudFront in front of the API. It caches nothing: it gives the functions the address and the country of the client. */
 export class EdgeDistribution extends Construct {
   readonly target: DomainTarget;
+  readonly id: string;
 
   constructor(scope: Construct, id: string, props: EdgeDistributionProps) {
     super(scope, id);
@@ -47,6 +48,7 @@ export class EdgeDistribution extends Construct {
     const distribution = this.createDistribution(props);
     acknowledge(distribution, 'edge');
     if (stage.domain === undefined) acknowledge(distribution, 'edgeWithoutDomain');
+    this.id = distribution.distributionId;
     this.target = {
       name: distribution.distributionDomainName,
       alias: new CloudFrontTarget(distribution),

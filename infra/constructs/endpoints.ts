@@ -49,6 +49,7 @@ export function createEndpoint(
     file: handlerFile(route),
     description: route.summary,
     timeout,
+    ...(route.throttle === 'high' && { reservedConcurrency: shared.stage.reservedConcurrency?.link }),
     statements: [
       ...tableStatements(table, tableAccessOf(route)),
       ...(route.access === 'public'

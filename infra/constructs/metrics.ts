@@ -32,7 +32,7 @@ export const serviceMetric = (
 export type ApiMetric = '4xx' | '5xx' | 'Count' | 'Latency';
 
 export const routeMetric = (
-  apiStage: HttpStage,
+  apiStage: Pick<HttpStage, 'api' | 'stageName'>,
   metricName: ApiMetric,
   { path, method }: Pick<Route, 'path'> & { readonly method: string },
   options: Options,

@@ -1,7 +1,7 @@
 import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
-import type { Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
+import type { AlarmTopics } from './alarm-topics.ts';
 import { Alarms } from './alarms.ts';
 import { deployedFiles } from './bundles.ts';
 import { StageDashboard } from './dashboard.ts';
@@ -16,7 +16,7 @@ interface ObservabilityProps extends BackgroundFunctions {
 }
 
 export class Observability extends Construct {
-  readonly alarmTopic: Topic;
+  readonly alarmTopics: AlarmTopics;
 
   constructor(scope: Construct, id: string, props: ObservabilityProps) {
     super(scope, id);
@@ -24,8 +24,8 @@ export class Observability extends Construct {
     const { stage, table, logGroup } = shared;
     const logMetrics = new LogMetrics(this, 'LogMetrics', { stage, accessLog, functionLog: logGroup });
     const monitored = { ...props, stage, table, logMetrics };
-    const { alarms, topic } = new Alarms(this, 'Alarms', monitored);
-    this.alarmTopic = topic;
+    const { alarms, topics } = new Alarms(this, 'Alarms', monitored);
+    this.alarmTopics = topics;
     new StageDashboard(this, 'Dashboard', {
       ...monitored,
       alarms,

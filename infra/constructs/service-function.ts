@@ -32,9 +32,12 @@ interface ServiceFunctionProps {
   readonly environment?: Readonly<Record<string, string>>;
   /** The statements allow access to the files of exports. */
   readonly usesFiles?: boolean;
+  readonly reservedConcurrency?: number | undefined;
 }
 
 export const memoryMegabytes = 512;
+
+export const unknownCommit = 'unknown';
 
 /** The name is fixed, so that other stacks need no reference to the function. */
 export const functionNameOf = (stage: Pick<Stage, 'name'>, file: string): string =>
@@ -93,8 +96,12 @@ export function createFunction(scope: Construct, props: ServiceFunctionProps): L
     role: roleWith(scope, props),
     logGroup,
     tracing: Tracing.ACTIVE,
+    ...(props.reservedConcurrency !== undefined && {
+      reservedConcurrentExecutions: props.reservedConcurrency,
+    }),
     environment: {
       STAGE: stage.name,
+      COMMIT: stage.commit ?? unknownCommit,
       TABLE_NAME: table.tableName,
       API_URL: apiUrl,
       CLICK_RETENTION_DAYS: String(stage.clickRetentionDays),

@@ -75,6 +75,7 @@ function addStreamFunction(
     file: source.file,
     description: source.description,
     timeout,
+    reservedConcurrency: shared.stage.reservedConcurrency?.stream,
     statements: [
       ...tableStatements(shared.table, source.table),
       readStream(eventSourceArn),
@@ -94,7 +95,7 @@ function addStreamFunction(
   const eventSource = addEventSource(scope, {
     ...{ source, eventSourceArn, deadLetters },
     target: handler,
-    hasMetrics: shared.stage.detailedMetrics,
+    hasMetrics: shared.stage.keepsData,
   });
   return { name, handler, deadLetters, eventSource };
 }

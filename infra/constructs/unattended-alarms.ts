@@ -78,6 +78,7 @@ const streamStoppedAlarm = (
 ): AlarmDefinition => ({
   name: `${toKebabCase(name)}-stopped`,
   runbook: 'stream-stopped',
+  isUrgent: true,
   description: `The table consumed at least ${fewestUnits} write units in 15 minutes, but ${name} read no records from its stream, which keeps them for 24 hours.`,
   metric: isStopped({
     work: writtenUnits(table),
@@ -110,7 +111,7 @@ export const streamAlarms = (
   written: Written,
 ): readonly AlarmDefinition[] => [
   iteratorAgeAlarm(source),
-  ...(written.stage.detailedMetrics ? [streamStoppedAlarm(source, written)] : []),
+  ...(written.stage.keepsData ? [streamStoppedAlarm(source, written)] : []),
   repeatedFailureAlarm(source, 'stream-errors'),
   deadLetterAlarm(source),
 ];

@@ -1,5 +1,6 @@
 // Starts the local stage: `npm start`. Sets the environment first, because lib/ reads it at import.
 import { randomBytes } from 'node:crypto';
+import { currentCommit } from '#infra/commit.ts';
 import { queueVariables } from '#lib/foundation/shared/queues.ts';
 import { prepareDataDirectory } from './data-directory.ts';
 import { freePort } from './engine.ts';
@@ -20,6 +21,7 @@ function setEnvironment(settings: Settings, { engine, queues }: Ports): void {
   const queueAddress = `http://127.0.0.1:${queues}`;
   Object.assign(process.env, {
     STAGE: 'local',
+    COMMIT: currentCommit() ?? 'unknown',
     TABLE_NAME: tableName,
     DYNAMODB_ENDPOINT: settings.dynamodbEndpoint ?? `http://127.0.0.1:${engine}`,
     SIGNING_KEYS_FILE: files.signingKeys,

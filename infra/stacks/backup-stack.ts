@@ -8,12 +8,12 @@ import {
 } from 'aws-cdk-lib/aws-backup';
 import { Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { Schedule } from 'aws-cdk-lib/aws-events';
-import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { acknowledge } from '#infra/acknowledgements.ts';
 import { type Backup, nameOfVault } from '#infra/backup.ts';
 import { createAlarm } from '#infra/constructs/alarm.ts';
 import type { AlarmDefinition } from '#infra/constructs/alarm-shape.ts';
+import type { AlarmTopics } from '#infra/constructs/alarm-topics.ts';
 import { orZero } from '#infra/constructs/rates.ts';
 import { resourceName, type Stage, tableNameOf } from '#infra/stage.ts';
 import { StageStack } from './stage-stack.ts';
@@ -42,7 +42,7 @@ const missingCopies = ({ copyTo }: Backup): AlarmDefinition => ({
 
 /** Backs up the table once a day, and copies each backup to a vault in another account. */
 export class BackupStack extends StageStack {
-  constructor(scope: Construct, stage: Stage, backup: Backup, alarmTopic: ITopic) {
+  constructor(scope: Construct, stage: Stage, backup: Backup, topics: AlarmTopics) {
     super(scope, stage, 'backup');
     const name = resourceName(stage);
     const deleteAfter = Duration.days(backup.keepDays);
@@ -51,7 +51,7 @@ export class BackupStack extends StageStack {
       // An administrator of this account must change this policy before deleting a backup. The copies are out of reach.
       blockRecoveryPointDeletion: true,
       removalPolicy: RemovalPolicy.RETAIN,
-      notificationTopic: alarmTopic,
+      notificationTopic: topics.other,
       notificationEvents: [
         BackupVaultEvents.BACKUP_JOB_FAILED,
         BackupVaultEvents.BACKUP_JOB_EXPIRED,
@@ -83,6 +83,6 @@ export class BackupStack extends StageStack {
       resources: [BackupResource.fromArn(tableArn)],
     });
     acknowledge(selection, 'backupRole');
-    createAlarm(this, { definition: missingCopies(backup), stage, topic: alarmTopic });
+    createAlarm(this, { definition: missingCopies(backup), stage, topics });
   }
 }

@@ -9,6 +9,7 @@ import { BackupStack } from './backup-stack.ts';
 import { DataStack } from './data-stack.ts';
 import { EdgeStack } from './edge-stack.ts';
 import { GatewayStack } from './gateway-stack.ts';
+import { OutsideStack } from './outside-stack.ts';
 import { ServiceStack } from './service-stack.ts';
 import type { StageStack } from './stage-stack.ts';
 
@@ -33,6 +34,8 @@ export function createStacks(app: App, stage: Stage, bundles: Bundles): ServiceS
     former = api;
   }
   service.addStackDependency(former);
-  if (stage.backup !== undefined) new BackupStack(app, stage, stage.backup, service.alarmTopic);
+  if (stage.backup !== undefined) new BackupStack(app, stage, stage.backup, service.alarmTopics);
+  // A reference to another region needs the name of this one, which each deployed stage that keeps its data has.
+  if (stage.isWatchedFromOutside && stage.region !== undefined) new OutsideStack(app, stage, gateway);
   return service;
 }

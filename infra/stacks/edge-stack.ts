@@ -48,9 +48,26 @@ interface Limited {
   readonly priority: number;
   readonly limit: number;
   readonly requests: Statement;
+  /** What WAF counts by. It ignores requests without an `authorization` header if it counts by that. */
+  readonly countedBy?: Pick<CfnWebACL.RateBasedStatementProperty, 'aggregateKeyType' | 'customKeys'>;
 }
 
-const limitRule = ({ name, priority, limit, requests }: Limited): CfnWebACL.RuleProperty => ({
+const byAddress = { aggregateKeyType: 'IP' };
+const byCaller = {
+  aggregateKeyType: 'CUSTOM_KEYS',
+  customKeys: [
+    { ip: {} },
+    { header: { name: 'authorization', textTransformations: [{ priority: 0, type: 'NONE' }] } },
+  ],
+};
+
+const limitRule = ({
+  name,
+  priority,
+  limit,
+  requests,
+  countedBy = byAddress,
+}: Limited): CfnWebACL.RuleProperty => ({
   name,
   priority,
   action: {
@@ -64,7 +81,7 @@ const limitRule = ({ name, priority, limit, requests }: Limited): CfnWebACL.Rule
   },
   statement: {
     rateBasedStatement: {
-      aggregateKeyType: 'IP',
+      ...countedBy,
       evaluationWindowSec: window.toSeconds(),
       limit,
       scopeDownStatement: requests,
@@ -111,6 +128,8 @@ const managedRules = (name: string, priority: number): CfnWebACL.RuleProperty =>
   visibilityConfig: visible(name),
 });
 
+export const aclMetricName = 'webAcl';
+
 /** The same as the 429 of API Gateway. */
 const tooManyRequests = { message: 'Too Many Requests' };
 
@@ -124,17 +143,24 @@ export class EdgeStack extends StageStack {
       name: resourceName(stage),
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
-      visibilityConfig: visible('webAcl'),
+      visibilityConfig: visible(aclMetricName),
       customResponseBodies: {
         tooManyRequests: { contentType: 'APPLICATION_JSON', content: JSON.stringify(tooManyRequests) },
       },
       rules: [
         limitRule({ name: 'logins', priority: 0, limit: limits.logins, requests: logins }),
         limitRule({ name: 'links', priority: 1, limit: limits.links, requests: links }),
-        limitRule({ name: 'others', priority: 2, limit: limits.others, requests: not(links) }),
-        managedRules('AWSManagedRulesAmazonIpReputationList', 3),
-        managedRules('AWSManagedRulesKnownBadInputsRuleSet', 4),
-        managedRules('AWSManagedRulesCommonRuleSet', 5),
+        limitRule({
+          name: 'callers',
+          priority: 2,
+          limit: limits.callers,
+          requests: not(links),
+          countedBy: byCaller,
+        }),
+        limitRule({ name: 'others', priority: 3, limit: limits.others, requests: not(links) }),
+        managedRules('AWSManagedRulesAmazonIpReputationList', 4),
+        managedRules('AWSManagedRulesKnownBadInputsRuleSet', 5),
+        managedRules('AWSManagedRulesCommonRuleSet', 6),
       ],
     });
     this.webAclArn = acl.attrArn;

@@ -10,6 +10,8 @@ import { resourceName, type Stage } from '#infra/stage.ts';
 import { basePath } from '#lib/foundation/contract/route.ts';
 import { StageStack } from './stage-stack.ts';
 
+const hostIn = (address: string): string => Fn.select(2, Fn.split('/', address));
+
 /** The HTTP API without its routes, and CloudFront in front of it. The functions need its address. */
 export class GatewayStack extends StageStack {
   readonly api: HttpApi;
@@ -19,8 +21,11 @@ export class GatewayStack extends StageStack {
   readonly variables: Readonly<Record<string, string>>;
   /** The address of the API, ending in `/v1`. */
   readonly url: string;
+  /** The name that callers use. */
+  readonly host: string;
   /** The address of CloudFront. */
   readonly edgeTarget: DomainTarget | undefined;
+  readonly distributionId: string | undefined;
 
   constructor(scope: Construct, stage: Stage, webAclArn: string | undefined) {
     super(scope, stage, 'gateway');
@@ -35,12 +40,15 @@ export class GatewayStack extends StageStack {
     this.role = createGatewayRole(this, stage);
     const secrets = edge === undefined ? undefined : new OriginSecrets(this, 'OriginSecrets', edge);
     if (secrets !== undefined && webAclArn !== undefined) {
-      const apiHost = Fn.select(2, Fn.split('/', this.api.apiEndpoint));
+      const apiHost = hostIn(this.api.apiEndpoint);
       const props = { stage, apiHost, originSecret: secrets.current, webAclArn };
-      this.edgeTarget = new EdgeDistribution(this, 'Edge', props).target;
+      const { target, id } = new EdgeDistribution(this, 'Edge', props);
+      this.edgeTarget = target;
+      this.distributionId = id;
     }
-    const host = domain?.name ?? this.edgeTarget?.name;
-    this.url = `${host === undefined ? this.api.apiEndpoint : `https://${host}`}${basePath}`;
+    const named = domain?.name ?? this.edgeTarget?.name;
+    this.host = named ?? hostIn(this.api.apiEndpoint);
+    this.url = `${named === undefined ? this.api.apiEndpoint : `https://${named}`}${basePath}`;
     this.variables = {
       ...(secrets !== undefined && { ORIGIN_SECRETS: secrets.accepted }),
       ...(edge?.acceptsDirectRequests === true && { DIRECT_REQUESTS: 'accepted' }),

@@ -1,15 +1,16 @@
 import { CfnOutput } from 'aws-cdk-lib';
 import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
-import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
+import type { AlarmTopics } from '#infra/constructs/alarm-topics.ts';
 import { createApiStage } from '#infra/constructs/api-stage.ts';
+import { hasRouteSettings, invokedNameOf } from '#infra/constructs/canary.ts';
 import { createGatewayName, createRecords } from '#infra/constructs/custom-domain.ts';
 import type { BackgroundFunctions } from '#infra/constructs/dead-letters.ts';
 import { createFallback, createRoutes } from '#infra/constructs/endpoints.ts';
 import { Observability } from '#infra/constructs/observability.ts';
-import { functionNameOf, type SharedResources } from '#infra/constructs/service-function.ts';
+import { type SharedResources, unknownCommit } from '#infra/constructs/service-function.ts';
 import type { Stage } from '#infra/stage.ts';
-import { handlerFile, routes } from '#lib/surface/api/routes.ts';
+import { routes } from '#lib/surface/api/routes.ts';
 import type { DataStack } from './data-stack.ts';
 import type { GatewayStack } from './gateway-stack.ts';
 import { StageStack } from './stage-stack.ts';
@@ -23,7 +24,7 @@ interface ServiceStackProps {
 
 /** Opens the API to its callers and watches all stacks. It is deployed last. */
 export class ServiceStack extends StageStack {
-  readonly alarmTopic: ITopic;
+  readonly alarmTopics: AlarmTopics;
 
   constructor(scope: Construct, { shared, data, gateway, background }: ServiceStackProps) {
     const { stage, table, logGroup } = shared;
@@ -37,9 +38,10 @@ export class ServiceStack extends StageStack {
     });
     this.createDomain(stage, gateway, apiStage);
     const monitored = { shared, apiStage, accessLog, ...background };
-    this.alarmTopic = new Observability(this, 'Observability', monitored).alarmTopic;
+    this.alarmTopics = new Observability(this, 'Observability', monitored).alarmTopics;
     new CfnOutput(this, 'OperatorPolicyArn', { value: data.operatorPolicy.managedPolicyArn });
     new CfnOutput(this, 'ApiUrl', { value: gateway.url });
+    new CfnOutput(this, 'Commit', { value: stage.commit ?? unknownCommit });
     new CfnOutput(this, 'Account', { value: this.account });
     new CfnOutput(this, 'Region', { value: this.region });
     new CfnOutput(this, 'TableName', { value: table.tableName });
@@ -48,17 +50,15 @@ export class ServiceStack extends StageStack {
   }
 
   /**
-   * API Gateway refuses to change a stage with a limit for a route that does not exist. Beside the stage, a route is created before its
-   * limit, and deleted after it.
+   * API Gateway refuses to change a stage with settings for a route that does not exist. Beside the stage, a route is created before
+   * its settings, and deleted after them.
    */
   private createLimitedRoutes(stage: Stage, gateway: GatewayStack) {
-    return routes
-      .filter(({ throttle }) => throttle !== undefined)
-      .flatMap((route) => {
-        const resource = `function:${functionNameOf(stage, handlerFile(route))}`;
-        const functionArn = this.formatArn({ service: 'lambda', resource });
-        return createRoutes(new Construct(this, route.name), route, { gateway, functionArn });
-      });
+    return routes.filter(hasRouteSettings).flatMap((route) => {
+      const resource = `function:${invokedNameOf(stage, route)}`;
+      const functionArn = this.formatArn({ service: 'lambda', resource });
+      return createRoutes(new Construct(this, route.name), route, { gateway, functionArn });
+    });
   }
 
   private createDomain(

@@ -9,7 +9,7 @@ export class StageStack extends Stack {
       env,
       // The service also stops if another stack than that of the data is deleted by mistake.
       terminationProtection: stage.keepsData,
-      crossRegionReferences: stage.edge !== undefined,
+      crossRegionReferences: stage.edge !== undefined || stage.isWatchedFromOutside,
       // CloudFormation accepts at most 1 MB.
       suppressTemplateIndentation: true,
     });

@@ -1,6 +1,6 @@
 // Tests the CloudWatch alarms of a stage: metrics, descriptions, actions and their topic.
 import { describe, expect, test } from 'vitest';
-import { parseStage } from '#infra/stage.ts';
+import { parseStage, stageOf } from '#infra/stage.ts';
 import type { Json } from '#test/support/json.ts';
 import { alarmSettings, metricExists, metricsOfAlarm } from '#test/support/metrics.ts';
 import { emptyBundles, SynthesizedStack } from '#test/support/stack.ts';
@@ -43,14 +43,15 @@ describe('each alarm', () => {
     }
   });
 
-  test('notifies the topic, and in prod also on recovery', () => {
+  test('notifies one topic, and in prod also on recovery, except those that only end a release', () => {
     for (const [stack, notifiesRecovery] of [
       [dev, false],
       [prod, true],
     ] as const) {
       for (const { Properties } of stack.all('AWS::CloudWatch::Alarm')) {
-        const { AlarmActions, OKActions = [] } = Properties;
-        expect(AlarmActions.map((one: unknown) => stack.behind(one).Type)).toEqual(['AWS::SNS::Topic']);
+        const { AlarmName, AlarmActions = [], OKActions = [] } = Properties;
+        const topics = AlarmActions.map((one: unknown) => stack.behind(one).Type);
+        expect(topics).toEqual(AlarmName.endsWith('-release') ? [] : ['AWS::SNS::Topic']);
         expect(OKActions).toEqual(notifiesRecovery ? AlarmActions : []);
       }
     }
@@ -147,6 +148,16 @@ const ofQueue = (name: string, its: string): Readonly<Record<string, readonly st
   [`${name}-dead-letters`]: deadLetters(its),
 });
 
+const release = (method: string, path: string): readonly string[] => {
+  const ofRoute = `(ApiId=Api, Method=${method}, Resource=/v1${path}, Stage=$default)`;
+  return [
+    reaches(1),
+    rate(3),
+    `failures: Sum of AWS/ApiGateway 5xx ${ofRoute} in 60 s`,
+    `requests: SampleCount of AWS/ApiGateway Count ${ofRoute} in 60 s`,
+  ];
+};
+
 /** Written here without the constants of the stack: the condition of each alarm, its expressions, and their metrics. */
 const conditions: Readonly<Record<string, readonly string[]>> = {
   'api-errors': [
@@ -229,6 +240,9 @@ const conditions: Readonly<Record<string, readonly string[]>> = {
   ...ofQueue('write-exports', 'QueueswriteExports'),
   ...ofQueue('advance-payouts', 'QueuesadvancePayouts'),
   ...ofQueue('erase-data', 'QueueseraseData'),
+  'auth-login-release': release('POST', '/auth/brand/login'),
+  'conversions-create-release': release('POST', '/conversions'),
+  'tracking-follow-link-release': release('GET', '/tracking/ref/{code}'),
   'collect-clicks-errors': anyFailure('LogFunctionscollectClicksFunction'),
   'collect-clicks-dead-letters': deadLetters('LogFunctionscollectClicks'),
 };
@@ -248,11 +262,11 @@ describe('the set of alarms', () => {
     expect(settingsOf(prod)).toEqual(conditions);
   });
 
-  test('dev has the alarms of prod, except those of detailed metrics', () => {
+  test('dev has the alarms of prod, except those of detailed metrics and releases', () => {
     const ofDev = settingsOf(dev);
     const withoutDetails = ['api-errors', 'gateway-throttles'];
     const requests = `requests: SampleCount of AWS/ApiGateway Count ${ofApi} in 300 s`;
-    const missing = /^follow-link-|^(aggregate-clicks|continue-work)-stopped$/;
+    const missing = /^follow-link-|^(aggregate-clicks|continue-work)-stopped$|-release$/;
     const expected = Object.entries(conditions).flatMap(([name, texts]) =>
       missing.test(name) || withoutDetails.includes(name)
         ? []
@@ -281,8 +295,8 @@ describe('the set of alarms', () => {
     ]);
   });
 
-  // Metrics of event sources cost money, so only stages with detailed metrics have them.
-  test('uses metrics of event sources only in a stage with detailed metrics', () => {
+  // Metrics of event sources cost money.
+  test('uses metrics of event sources only in a stage that keeps its data', () => {
     const counting = [dev, prod].map(
       (stack) =>
         stack
@@ -384,9 +398,12 @@ test('a stage with a budget warns at 80% of it, and when it will probably be exc
   expect(dev.all('AWS::Budgets::Budget')).toEqual([]);
 });
 
-describe('the alarm topic', () => {
-  test('the alarm topic is encrypted with a rotating key that CloudWatch may use for this account only', () => {
-    const key = dev.behind(dev.only('AWS::SNS::Topic').Properties.KmsMasterKeyId);
+describe('the alarm topics', () => {
+  test('the alarm topics are encrypted with a rotating key that CloudWatch may use for this account only', () => {
+    const keys = dev.all('AWS::SNS::Topic').map(({ Properties }) => dev.behind(Properties.KmsMasterKeyId));
+    const [key] = keys;
+    expect(keys).toEqual([key, key]);
+    if (key === undefined) throw new Error('There is no topic');
     expect(key.Properties.EnableKeyRotation).toBe(true);
     const { Statement } = key.Properties.KeyPolicy;
     expect(Statement).toContainEqual({
@@ -400,23 +417,62 @@ describe('the alarm topic', () => {
   });
 
   test('accepts messages only over TLS and from the alarms of this account', () => {
-    const { Statement } = dev.only('AWS::SNS::TopicPolicy').Properties.PolicyDocument;
-    const effects = Statement.map(({ Effect, Principal, Action }: Record<string, unknown>) => [
-      Effect,
-      Principal,
-      Action,
-    ]);
-    expect(effects).toEqual([
-      ['Deny', '*', 'sns:Publish'],
-      ['Allow', { Service: 'cloudwatch.amazonaws.com' }, 'sns:Publish'],
-    ]);
+    const policies = dev.all('AWS::SNS::TopicPolicy');
+    expect(policies).toHaveLength(2);
+    for (const { Properties } of policies) {
+      const effects = Properties.PolicyDocument.Statement.map(
+        ({ Effect, Principal, Action }: Record<string, unknown>) => [Effect, Principal, Action],
+      );
+      expect(effects).toEqual([
+        ['Deny', '*', 'sns:Publish'],
+        ['Allow', { Service: 'cloudwatch.amazonaws.com' }, 'sns:Publish'],
+      ]);
+    }
   });
 
-  test('sends e-mail to the addresses of the stage', () => {
-    const subscriptions = prod.all('AWS::SNS::Subscription').map(({ Properties }) => Properties);
-    expect(subscriptions.map(({ Protocol, Endpoint }) => [Protocol, Endpoint])).toEqual([
-      ['email', 'night@example.com'],
+  test('every address of the stage receives all alarms, and the urgent addresses only those that cannot wait', () => {
+    const received = (stack: SynthesizedStack) =>
+      stack
+        .all('AWS::SNS::Subscription')
+        .map(({ Properties: { Protocol, Endpoint, TopicArn } }) => [
+          Protocol,
+          Endpoint,
+          stack.behind(TopicArn).Properties.DisplayName,
+        ]);
+    const [urgent, other] = ['Urgent alarms of creator-affiliate-prod', 'Alarms of creator-affiliate-prod'];
+    expect(received(prod)).toEqual([
+      ['email', 'night@example.com', urgent],
+      ['email', 'night@example.com', other],
     ]);
-    expect(dev.all('AWS::SNS::Subscription')).toEqual([]);
+    const paged = stageOf('prod', {
+      ...withAllSettings(parseStage('prod')),
+      urgentAlarmEmails: ['pager@example.com'],
+    });
+    expect(received(new SynthesizedStack(paged, bundles))).toEqual([
+      ['email', 'night@example.com', urgent],
+      ['email', 'pager@example.com', urgent],
+      ['email', 'night@example.com', other],
+    ]);
+    expect(received(dev)).toEqual([]);
+  });
+
+  test('exactly the alarms that refuse callers, lose clicks or lose changes of the stream are urgent', () => {
+    const urgent = alarms.filter(({ Properties: { AlarmActions = [] } }) =>
+      AlarmActions.some((one: unknown) => prod.behind(one).Properties.DisplayName.startsWith('Urgent')),
+    );
+    expect(
+      urgent.map(({ Properties }) => Properties.AlarmName.replace(`${prod.name}-`, '')).toSorted(),
+    ).toEqual([
+      'aggregate-clicks-stopped',
+      'api-errors',
+      'clicks-not-stored',
+      'continue-work-stopped',
+      'filter-throttles',
+      'follow-link-errors',
+      'follow-link-throttles',
+      'function-throttles',
+      'index-throttles',
+      'table-throttles',
+    ]);
   });
 });

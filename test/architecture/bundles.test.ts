@@ -189,7 +189,7 @@ describe('a bundle in a Lambda-like process', () => {
     const call = `${handlerOf('service/health.ts')}(${JSON.stringify(event)})`;
     expect(runLikeLambda(tell(call))).toMatchObject({
       statusCode: 200,
-      body: '{"data":{"status":"ok"}}',
+      body: '{"data":{"status":"ok","commit":"unknown"}}',
     });
   });
 

@@ -1,11 +1,13 @@
 // Tests that the dashboard of a stage is well formed, complete and uses existing metrics.
 import { expect, test } from 'vitest';
+import { parseStage, stageOf } from '#infra/stage.ts';
 import { routeKeysOf } from '#lib/foundation/contract/route.ts';
 import { routes } from '#lib/surface/api/routes.ts';
 import { metricExists, widgetsOf } from '#test/support/metrics.ts';
 import { emptyBundles, SynthesizedStack } from '#test/support/stack.ts';
 
-const prod = new SynthesizedStack('prod', emptyBundles());
+const everyRoute = stageOf('prod', { ...parseStage('prod'), detailedMetrics: 'all' });
+const prod = new SynthesizedStack(everyRoute, emptyBundles());
 const widgets = widgetsOf(prod);
 const metricsIn = (title: string) => widgets.find((widget) => widget.title.startsWith(title))?.metrics ?? [];
 
@@ -47,8 +49,8 @@ test.each(['Requests by route', 'Errors (5xx) by route', 'Latency by route, p50'
   },
 );
 
-test('a stage without detailed metrics has no graphs by route, because their metrics do not exist', () => {
-  const titles = widgetsOf(new SynthesizedStack('dev', emptyBundles())).map(({ title }) => title);
+test('a stage without the metrics of all routes has no graphs by route, because their metrics do not exist', () => {
+  const titles = widgetsOf(new SynthesizedStack('prod', emptyBundles())).map(({ title }) => title);
   expect(titles.filter((title) => title.includes('by route'))).toEqual([]);
   expect(titles.length).toBe(widgets.length - 4);
 });

@@ -216,7 +216,7 @@ describe('the web ACL', () => {
     );
   };
 
-  test('the web ACL limits the logins, the links and the other requests of an address, also with an encoded path, and answers with 429', () => {
+  test('the web ACL limits the logins, the links and the other requests of an address, and those of each caller behind it, also with an encoded path, and answers with 429', () => {
     const limits = Rules.filter(({ Statement }: Json) => Statement.RateBasedStatement !== undefined);
     const links = 'STARTS_WITH /v1/tracking/ref/ URL_DECODE, not (EXACTLY POST URL_DECODE)';
     const blocked = [429, 'retry-after: 300', 300];
@@ -232,7 +232,13 @@ describe('the web ACL', () => {
     ).toEqual([
       [300, 'IP', 'STARTS_WITH /v1/auth/ URL_DECODE, EXACTLY POST URL_DECODE', ...blocked],
       [10_000, 'IP', links, ...blocked],
-      [60_000, 'IP', `not (${links})`, ...blocked],
+      [60_000, 'CUSTOM_KEYS', `not (${links})`, ...blocked],
+      [300_000, 'IP', `not (${links})`, ...blocked],
+    ]);
+    const { CustomKeys } = limits[2].Statement.RateBasedStatement;
+    expect(CustomKeys.map((key: Json) => key.Header?.Name ?? Object.keys(key)[0])).toEqual([
+      'IP',
+      'authorization',
     ]);
   });
 
@@ -241,16 +247,17 @@ describe('the web ACL', () => {
     expect(all).toEqual([
       [0, 'logins', undefined],
       [1, 'links', undefined],
-      [2, 'others', undefined],
-      [3, 'AWSManagedRulesAmazonIpReputationList', { None: {} }],
-      [4, 'AWSManagedRulesKnownBadInputsRuleSet', { None: {} }],
-      [5, 'AWSManagedRulesCommonRuleSet', { None: {} }],
+      [2, 'callers', undefined],
+      [3, 'others', undefined],
+      [4, 'AWSManagedRulesAmazonIpReputationList', { None: {} }],
+      [5, 'AWSManagedRulesKnownBadInputsRuleSet', { None: {} }],
+      [6, 'AWSManagedRulesCommonRuleSet', { None: {} }],
     ]);
     const visibility = [acl.Properties, ...Rules].map(({ VisibilityConfig }: Json) => [
       VisibilityConfig.SampledRequestsEnabled,
       VisibilityConfig.CloudWatchMetricsEnabled,
     ]);
-    expect(visibility).toEqual(Array.from({ length: 7 }, () => [false, true]));
+    expect(visibility).toEqual(Array.from({ length: 8 }, () => [false, true]));
   });
 
   test('the web ACL only counts the rules of AWS that refuse valid bodies, queries, cookies and paths', () => {

@@ -24,15 +24,15 @@ describe('a stage', () => {
         }
       : {
           strict: { ratePerSecond: 20, burst: 40 },
-          standard: { ratePerSecond: 500, burst: 1000 },
+          standard: { ratePerSecond: 2000, burst: 4000 },
           high: { ratePerSecond: 8000, burst: 5000 },
         };
 
   test.each([
-    ['dev', false, 7, throttles(true), false, false],
-    ['staging', true, 30, throttles(false), true, false],
-    ['prod', true, 365, throttles(false), true, true],
-    ['pr-128', true, 30, throttles(false), true, false],
+    ['dev', false, 7, throttles(true), 'none', false],
+    ['staging', true, 30, throttles(false), 'canaries', false],
+    ['prod', true, 365, throttles(false), 'canaries', true],
+    ['pr-128', true, 30, throttles(false), 'canaries', false],
   ])(
     'the stage %s has its settings for data, logs, limits, metrics and notifications',
     (name, keepsData, logRetentionDays, limits, detailedMetrics, notifiesRecovery) => {
@@ -44,6 +44,9 @@ describe('a stage', () => {
         throttles: limits,
         detailedMetrics,
         notifiesRecovery,
+        isWatchedFromOutside: keepsData,
+        hasCanaries: keepsData,
+        ...(keepsData && { reservedConcurrency: { link: 400, stream: 100 } }),
       });
     },
   );
@@ -76,7 +79,7 @@ describe('a stage', () => {
 
 describe('the functions', () => {
   const functions = propertiesOf('AWS::Lambda::Function');
-  const common = ['API_URL', 'CLICK_RETENTION_DAYS', 'STAGE', 'TABLE_NAME'];
+  const common = ['API_URL', 'CLICK_RETENTION_DAYS', 'COMMIT', 'STAGE', 'TABLE_NAME'];
 
   test('a function of an endpoint has 10 seconds, one behind a stream, a queue or the log 60, and a run over all brands 15 minutes', () => {
     const byTimeout = Map.groupBy(Object.values(functions), ({ Timeout }) => Timeout);
@@ -96,8 +99,25 @@ describe('the functions', () => {
       'streams-continue-work',
     ]);
     expect(namesWith(900).toSorted()).toEqual(['schedules-approve-due', 'schedules-digest-audit']);
-    // No function takes concurrency from the others.
-    expect(Object.values(functions).filter((one) => 'ReservedConcurrentExecutions' in one)).toEqual([]);
+  });
+
+  test('the link and the functions of the stream reserve instances on a stage that keeps its data, and leave 400 of 1,000', () => {
+    const reserved = (stack: SynthesizedStack) =>
+      stack
+        .all('AWS::Lambda::Function')
+        .filter(({ Properties }) => 'ReservedConcurrentExecutions' in Properties)
+        .map(({ Properties: { FunctionName, ReservedConcurrentExecutions } }) => [
+          FunctionName.replace(`${stack.name}-`, ''),
+          ReservedConcurrentExecutions,
+        ]);
+    expect(reserved(dev)).toEqual([]);
+    const all = reserved(new SynthesizedStack('prod', bundles));
+    expect(all.toSorted()).toEqual([
+      ['streams-aggregate-clicks', 100],
+      ['streams-continue-work', 100],
+      ['tracking-follow-link', 400],
+    ]);
+    expect(1000 - all.reduce((sum, [, instances]) => sum + instances, 0)).toBe(400);
   });
 
   test('a function has the variables of its task, and no others', () => {

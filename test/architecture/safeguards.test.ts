@@ -35,11 +35,14 @@ describe.each(stacks)('the stack %s', (_, stack) => {
     expect(statements.filter(({ Effect, Principal }) => Effect === 'Allow' && Principal === '*')).toEqual([]);
   });
 
-  test('encrypts the table, the topic and every queue', () => {
+  test('encrypts the table, the topics and every queue', () => {
     expect(all('AWS::DynamoDB::GlobalTable').map((one) => one.SSESpecification)).toEqual([
       { SSEEnabled: true, SSEType: 'KMS' },
     ]);
-    expect(all('AWS::SNS::Topic').map(({ KmsMasterKeyId }) => KmsMasterKeyId !== undefined)).toEqual([true]);
+    expect(all('AWS::SNS::Topic').map(({ KmsMasterKeyId }) => KmsMasterKeyId !== undefined)).toEqual([
+      true,
+      true,
+    ]);
     expect(all('AWS::SQS::Queue').length).toBeGreaterThan(0);
     expect(all('AWS::SQS::Queue').map(({ SqsManagedSseEnabled }) => SqsManagedSseEnabled)).toEqual(
       all('AWS::SQS::Queue').map(() => true),

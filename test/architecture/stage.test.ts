@@ -59,9 +59,12 @@ describe('a stage', () => {
     expect(Object.keys(terms).toSorted()).toEqual([
       'clickRetentionDays',
       'detailedMetrics',
+      'hasCanaries',
+      'isWatchedFromOutside',
       'keepsData',
       'logRetentionDays',
       'notifiesRecovery',
+      'reservedConcurrency',
       'throttles',
     ]);
     expect(tableNameOf({ name, ...terms })).toBe('creator-affiliate-pr-128');

@@ -26,7 +26,7 @@ const withEdgeStage: readonly Edit[] = [
     keepsData: false,
     account: '${account}',
     region: '${region}',
-    edge: { secretVersion: 1, limits: { logins: 300, links: 10_000, others: 60_000 } },
+    edge: { secretVersion: 1, limits: { logins: 300, links: 10_000, callers: 60_000, others: 300_000 } },
   },`,
   },
 ];

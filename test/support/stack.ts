@@ -135,11 +135,11 @@ function withOwnRoles(template: Json, index: number): Json {
   return JSON.parse(text.replaceAll(/"(Roles[0-9a-f]{16}[0-9A-F]{8})"/g, `"$1Of${index}"`));
 }
 
-/** One template of all stacks in the region of the stage. References to outputs of other stacks become references to resources. */
+/** One template of the stacks with the service. References to outputs of other stacks become references to resources. */
 function mergedTemplate(all: Templates): Json {
   const stacks = new Map(
     Object.entries(all)
-      .filter(([name]) => !/-(edge|backup)$/.test(name))
+      .filter(([name]) => !/-(edge|backup|outside)$/.test(name))
       .map(([name, template], index) => [name, withOwnRoles(template, index)]),
   );
   const visit: Visit = (value) => {

@@ -13,7 +13,7 @@ export const exampleDomain = {
 
 export const exampleEdge = {
   secretVersion: 1,
-  limits: { logins: 300, links: 10_000, others: 60_000 },
+  limits: { logins: 300, links: 10_000, callers: 60_000, others: 300_000 },
 } as const satisfies Edge;
 
 /** An account, and a region that is not that of CloudFront. */

@@ -76,7 +76,7 @@ function writtenBy(
 ): string {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   try {
-    use(createLogger({ stage: 'dev', level: 'INFO', writesMetrics: true, ...settings }));
+    use(createLogger({ stage: 'dev', commit: '0b39c5c7', level: 'INFO', writesMetrics: true, ...settings }));
     return write.mock.calls.join('');
   } finally {
     write.mockRestore();
@@ -86,7 +86,7 @@ function writtenBy(
 const at = '2027-01-31T12:00:00.123Z';
 
 describe('the logger', () => {
-  test('writes the level, message, timestamp, service and stage in addition to the given fields', () => {
+  test('writes the level, message, timestamp, service, stage and commit in addition to the given fields', () => {
     fakeClock(at);
     const line = writtenBy({}, (logger) =>
       logger.error('a failure', { code: 'conflict', brandId: undefined }),
@@ -97,6 +97,7 @@ describe('the logger', () => {
       timestamp: at,
       service: serviceName,
       stage: 'dev',
+      commit: '0b39c5c7',
       code: 'conflict',
     });
   });

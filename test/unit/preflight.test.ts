@@ -67,7 +67,7 @@ describe('the checks before a deployment', () => {
   });
 
   test.each([
-    ['prod', prod, [6, 1000, 8500]],
+    ['prod', prod, [6, 1000, 10_000]],
     ['dev', parseStage('dev'), [6, 50, 250]],
   ] as const)(
     'the checks of %s accept exactly the smallest bootstrap and quotas, and report each that is one below',
@@ -142,7 +142,7 @@ describe('the checks before a deployment', () => {
     [
       'a low throttle of the account',
       { 'service-quotas list-service-quotas': { Quotas: [{ QuotaName: 'Throttle rate', Value: 2500 }] } },
-      /^API Gateway: 8500 requests per second: the account allows 2500: request more/,
+      /^API Gateway: 10000 requests per second: the account allows 2500: request more/,
     ],
     [
       'a certificate that is not issued',

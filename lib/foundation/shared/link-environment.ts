@@ -64,6 +64,8 @@ export function parseEnvironment<Given extends Readers>(readers: Given): ValuesO
 
 export const linkEnvironment = parseEnvironment({
   STAGE: (value) => text(1)(value) ?? 'local',
+  /** The git commit of the sources. */
+  COMMIT: (value) => text(1)(value) ?? 'unknown',
   TABLE_NAME: required(text(3)),
   DYNAMODB_ENDPOINT: url,
   /** At least 2, because a visit must outlive its changes in the stream (24 hours) and the daily salt of its hash (two days). */

@@ -7,11 +7,12 @@ type LogLevel = (typeof logLevels)[number];
 
 interface LogSettings {
   readonly stage: string;
+  readonly commit: string;
   readonly level: LogLevel;
   readonly writesMetrics: boolean;
 }
 
-type StandardField = 'level' | 'message' | 'timestamp' | 'service' | 'stage' | 'xray_trace_id';
+type StandardField = 'level' | 'message' | 'timestamp' | 'service' | 'stage' | 'commit' | 'xray_trace_id';
 
 export type LogFields = Readonly<Record<string, unknown>> & { readonly [Name in StandardField]?: never };
 
@@ -22,14 +23,14 @@ export interface Logger {
   countEvent(name: CountedEvent, count?: number): void;
 }
 
-export function createLogger({ stage, level: lowest, writesMetrics }: LogSettings): Logger {
+export function createLogger({ stage, commit, level: lowest, writesMetrics }: LogSettings): Logger {
   const writer = (level: LogLevel) => {
     const isWritten = logLevels.indexOf(level) >= logLevels.indexOf(lowest);
     return (message: string, fields: LogFields = {}): void => {
       if (!isWritten) return;
       const timestamp = now().toISOString();
-      const standard = { level, message, timestamp, service: serviceName, xray_trace_id: traceId(), stage };
-      write({ ...standard, ...fields });
+      const standard = { level, message, timestamp, service: serviceName, xray_trace_id: traceId() };
+      write({ ...standard, stage, commit, ...fields });
     };
   };
   return {

@@ -12,7 +12,10 @@ export const service = defineRoutes('service', {
     access: 'public',
     answer: item(
       z
-        .object({ status: z.literal('ok').meta({ description: 'The service can read its database.' }) })
+        .object({
+          status: z.literal('ok').meta({ description: 'The service can read its database.' }),
+          commit: z.string().meta({ description: 'The git commit that is deployed, or `unknown`.' }),
+        })
         .meta({ id: 'Health', description: 'The health of the service.' }),
     ),
     table: { actions: ['GetItem'] },

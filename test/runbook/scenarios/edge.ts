@@ -3,7 +3,7 @@ import type { Scenario } from '../rehearsal.ts';
 import { requestsToCloudFront } from './missing-in-emulator.ts';
 import { addSetting, removeSetting } from './stage-file.ts';
 
-const limits = 'secretVersion: 1, limits: { logins: 300, links: 10_000, others: 60_000 }';
+const limits = 'secretVersion: 1, limits: { logins: 300, links: 10_000, callers: 60_000, others: 300_000 }';
 const withDirectRequests = () => `edge: { ${limits}, acceptsDirectRequests: true }`;
 export const edgeSetting = () => `edge: { ${limits} }`;
 
