@@ -50,6 +50,16 @@ describe('a read-only stage', () => {
     },
   );
 
+  test('logs a refused change as a warning that names the code', async () => {
+    turn('off');
+    const [info, warn] = [vi.spyOn(logger, 'info'), vi.spyOn(logger, 'warn')];
+    await send('POST', '/conversions', { body: {} });
+    expect(info).not.toHaveBeenCalled();
+    expect(warn.mock.calls).toEqual([
+      ['request', expect.objectContaining({ route: 'conversions.create', status: 503, code: 'read_only' })],
+    ]);
+  });
+
   test('passes the smoke test of a read-only stage', async () => {
     turn('off');
     for (const { path, status, body, init } of smokeChecksOf({ readOnly: true })) {

@@ -16,22 +16,29 @@ interface RequestLog {
   readonly error: Error | undefined;
 }
 
+/** A 5xx is never INFO: it is an ERROR if something failed, and a WARN if an operator has stopped all changes. */
+function levelOf(status: number | undefined, error: Error | undefined): 'info' | 'warn' | 'error' {
+  const isFailure = error !== undefined && (!(error instanceof DomainError) || error.cause instanceof Error);
+  if (isFailure) return 'error';
+  return status !== undefined && status >= 500 ? 'warn' : 'info';
+}
+
+function reasonOf(error: Error | undefined) {
+  if (error === undefined) return {};
+  if (!(error instanceof DomainError)) {
+    const { name, message, stack } = error;
+    return { failure: { name, message, stack } };
+  }
+  if (!(error.cause instanceof Error)) return { code: error.code };
+  const { name, message } = error.cause;
+  return { code: error.code, cause: { name, message } };
+}
+
 export function writeRequestLog({ startedAt, meter, error, ...facts }: RequestLog): void {
-  const line = {
+  logger[levelOf(facts.status, error)]('request', {
     ...facts,
     milliseconds: now().getTime() - startedAt.getTime(),
     dynamodb: meter && { calls: meter.calls, roundTrips: meter.roundTrips, capacity: meter.capacity },
-  };
-  if (error === undefined) {
-    logger.info('request', line);
-  } else if (!(error instanceof DomainError)) {
-    const { name, message, stack } = error;
-    logger.error('request', { ...line, failure: { name, message, stack } });
-  } else if (error.cause instanceof Error) {
-    // A handled failure with a cause, such as a 503, is logged as an error, so that operators notice the cause.
-    const { name, message } = error.cause;
-    logger.error('request', { ...line, code: error.code, cause: { name, message } });
-  } else {
-    logger.info('request', { ...line, code: error.code });
-  }
+    ...reasonOf(error),
+  });
 }
