@@ -68,7 +68,7 @@ const rateLimit = (ratePerSecond: number, burst: number): RateLimit => ({ ratePe
 const small = { strict: rateLimit(5, 10), standard: rateLimit(50, 100), high: rateLimit(200, 400) };
 const large = { strict: rateLimit(20, 40), standard: rateLimit(2000, 4000), high: rateLimit(8000, 5000) };
 
-/** The settings of a stage that `settingsByName` does not list. Its data is retained if its stack is deleted by mistake. */
+/** The settings with which a new entry of `settingsByName` begins. Its data is retained if its stack is deleted by mistake. */
 const defaultSettings: CommonSettings = {
   keepsData: true,
   logRetentionDays: 30,
@@ -119,7 +119,7 @@ const reservedNames = ['local', 'test'];
 
 const example = 'npm run deploy -- -c stage=dev';
 
-const missingName = `The stage is missing. Pass one of dev, staging, prod or your own name: ${example}`;
+const missingName = `The stage is missing. Pass a stage of infra/stage.ts, such as dev, staging or prod: ${example}`;
 const invalidName = (input: unknown): string =>
   `${JSON.stringify(input)} is not a valid stage name: use 2 to 13 lower-case letters, digits and single hyphens, ` +
   `starting with a letter. For example: ${example}`;
@@ -135,6 +135,10 @@ const stageName = z
 
 const hasOwnSettings = (name: string): name is keyof typeof settingsByName =>
   Object.hasOwn(settingsByName, name);
+
+const missingEntry = (name: string): string =>
+  `infra/stage.ts has no stage ${name}. Add it to \`settingsByName\`, with an AWS account of its own: ` +
+  `${name.includes('-') ? `'${name}'` : name}: { ...defaultSettings, account: '123456789012', region: 'eu-central-1' },`;
 
 /** Rejects invalid settings before the deployment. Otherwise, AWS or a function would reject them during or after it. */
 const settingsSchema = z.object({
@@ -232,6 +236,7 @@ export function requireAccount(
   accountOfCredentials?: string,
 ): void {
   requireOwnAccount(name, account ?? accountOfCredentials);
+  if (!hasOwnSettings(name)) throw new TermsError(missingEntry(name));
   if (!keepsData || (account !== undefined && region !== undefined)) return;
   throw new TermsError(
     `infra/stage.ts, ${name}: Set \`account\` and \`region\`, because this stage keeps its data. ` +

@@ -86,6 +86,18 @@ describe('a stage', () => {
     expect(() => requireAccount(parseStage('dev'))).not.toThrow();
   });
 
+  test.each([
+    ['foo', 'foo: {'],
+    ['pr-128', "'pr-128': {"],
+  ])('the deployment of the stage %s, which has no entry, shows the entry to add', (name, begin) => {
+    const refused = run({ stage: name });
+    expect([refused.status, refused.stdout]).toEqual([1, '']);
+    expect(refused.stderr).toBe(
+      `infra/stage.ts has no stage ${name}. Add it to \`settingsByName\`, with an AWS account of its own: ` +
+        `${begin} ...defaultSettings, account: '123456789012', region: 'eu-central-1' },\n`,
+    );
+  });
+
   const withEdgeLimit = (limit: number): Partial<StageSettings> => ({
     ...exampleAccount,
     edge: { ...exampleEdge, limits: { ...exampleEdge.limits, logins: limit } },
