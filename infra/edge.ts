@@ -15,7 +15,7 @@ const certificateArn = z.string().regex(/^arn:aws[a-z-]*:acm:us-east-1:\d{12}:ce
 export const edge = z.strictObject({
   /** The certificate of `domain` for CloudFront. */
   certificateArn: certificateArn.optional(),
-  /** Increase it to replace the secret that CloudFront sends to the API (docs/operations.md). */
+  /** Increase it to replace the secret that CloudFront sends to the API (docs/administration.md). */
   secretVersion: z.int().min(1),
   /** Requests of one address within five minutes. WAF answers further ones with 429. */
   limits: z.strictObject({

@@ -45,7 +45,7 @@ export interface StageSettings extends CommonSettings {
   readonly alarmEmails?: readonly string[];
   /** These recipients receive only the alarms that cannot wait until the morning. */
   readonly urgentAlarmEmails?: readonly string[];
-  /** The name of a table that was restored to a point in time and replaces the original (docs/operations.md). */
+  /** The name of a table that was restored to a point in time and replaces the original (docs/incidents.md). */
   readonly tableName?: string;
   /** In US dollars. Warns at 80% of it, and when it will probably be exceeded. Needs `alarmEmails`. */
   readonly monthlyBudget?: number;

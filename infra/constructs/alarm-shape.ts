@@ -2,7 +2,7 @@ import type { IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 
 export interface AlarmDefinition {
   readonly name: string;
-  /** The heading of the runbook section in docs/operations.md. Defaults to the name. */
+  /** The heading of the runbook section in docs/incidents.md. Defaults to the name. */
   readonly runbook?: string;
   readonly description: string;
   readonly metric: IMetric;

@@ -26,7 +26,7 @@ export function createAlarm(scope: Construct, { definition, stage, topics }: Ala
   } = definition;
   const alarm = new Alarm(scope, name, {
     alarmName: `${resourceName(stage)}-${name}`,
-    alarmDescription: `${description} Runbook: docs/operations.md#${runbook}`,
+    alarmDescription: `${description} Runbook: docs/incidents.md#${runbook}`,
     metric,
     threshold,
     comparisonOperator: below

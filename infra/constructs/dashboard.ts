@@ -11,7 +11,7 @@ export class StageDashboard extends Construct {
   constructor(scope: Construct, id: string, props: DashboardProps) {
     super(scope, id);
     const name = resourceName(props.stage);
-    const heading = `# ${name}\nThe runbook of each alarm is in docs/operations.md`;
+    const heading = `# ${name}\nThe runbook of each alarm is in docs/incidents.md`;
     const dashboard = new Dashboard(this, 'Dashboard', { dashboardName: name });
     dashboard.addWidgets(new TextWidget({ markdown: heading, width: 24, height: 2 }));
     dashboard.addWidgets(

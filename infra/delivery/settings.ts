@@ -21,7 +21,7 @@ const repository = z
   .regex(/^[\w-]+(\/[\w.-]+|@\d+\/[\w.-]+@\d+)$/, {
     error: ({ input }) =>
       `${JSON.stringify(input)} is not a repository: use owner/name, or owner@id/name@id if it was created after 15 July 2026 ` +
-      `(docs/operations.md). For example: ${example}`,
+      `(docs/deploy.md). For example: ${example}`,
   });
 
 const stage = z.string(`The stage is missing. Pass its name, for example: ${example}`).transform(parseStage);

@@ -27,7 +27,7 @@ describe('each alarm', () => {
       expect(name).toMatch(/^[a-z]+(-[a-z]+)+$/);
       const [meaning = '', link] = one.Properties.AlarmDescription.split(' Runbook: ');
       expect(meaning).toMatch(/^\S.{20,}\.$/);
-      expect(link).toMatch(/^docs\/operations\.md#[a-z]+(-[a-z]+)+$/);
+      expect(link).toMatch(/^docs\/incidents\.md#[a-z]+(-[a-z]+)+$/);
     },
   );
 

@@ -44,6 +44,37 @@ test('every internal link in the documents leads to an existing file and section
   expect(links.filter(({ path, target }) => isBroken(path, target))).toEqual([]);
 });
 
+/** The number of the last step of a section. */
+function stepsOf(from: string, target: string): number {
+  const [file = '', anchor = ''] = target.split('#');
+  const text = readFileSync(file === '' ? from : join(dirname(from), file), 'utf8');
+  const section = text.split(/^(?=##+ )/m).find((one) => anchorsIn(one)[0] === anchor) ?? '';
+  return Math.max(0, ...[...section.matchAll(/^(\d+)\. /gm)].map(([, step]) => Number(step)));
+}
+
+test('every step of another section to which a document refers exists', () => {
+  const references = documents.flatMap(({ path, text }) =>
+    [...text.matchAll(/steps? (\d+)(?: (?:to|and) (\d+))? of\s+\[[^\]]+\]\(([^)]+)\)/g)].map(
+      ([, first, last = first, target = '']) => ({ path, step: Number(last), target }),
+    ),
+  );
+  expect(references.length).toBeGreaterThan(10);
+  expect(references.filter(({ path, step, target }) => step > stepsOf(path, target))).toEqual([]);
+});
+
+test('every document, and every section of one, that the code and the workflows name exists', () => {
+  const workflows = readdirSync('.github/workflows').map((file) => join('.github/workflows', file));
+  const sources = [
+    ...['lib', 'infra', 'functions', 'test'].flatMap(sourcesIn),
+    ...[...workflows, 'infra/tools/shell.sh'].map((path) => ({ path, text: readFileSync(path, 'utf8') })),
+  ];
+  const named = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(/\bdocs\/[\w/-]+\.md(?:#[\w-]+)?/g)].map(([target]) => ({ path, target })),
+  );
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter(({ target }) => isBroken('.', target))).toEqual([]);
+});
+
 test('every project file that the documents name exists', () => {
   const named = documents.flatMap(({ path, text }) =>
     [...text.matchAll(/`((?:lib|infra|functions|test|docs)\/[\w./-]+)`/g)].map(([, file = '']) => ({

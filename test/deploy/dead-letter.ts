@@ -1,4 +1,4 @@
-// Proves that a poison record goes to the dead-letter queue and can be redriven as docs/operations.md describes.
+// Proves that a poison record goes to the dead-letter queue and can be redriven as docs/incidents.md describes.
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import { keys } from '#lib/foundation/table/keys/keys.ts';

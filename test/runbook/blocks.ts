@@ -1,7 +1,15 @@
-// Reads the shell commands of the runbook, docs/operations.md.
+// Reads the shell commands of the runbook.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The documents of the runbook. No two sections have the same heading. */
+export const runbookFiles = ['docs/incidents.md', 'docs/administration.md', 'docs/deploy.md'] as const;
+
+export const readRunbook = (repository: string): string =>
+  runbookFiles.map((file) => readFileSync(join(repository, file), 'utf8')).join('\n');
 
 export interface Block {
-  /** `7 Key rotation, step 2`, and for the second block of a step `7 Key rotation, step 2, block 2`. */
+  /** `Key rotation, step 2`, and for the second block of a step `Key rotation, step 2, block 2`. */
   readonly name: string;
   readonly commands: string;
 }
@@ -11,7 +19,7 @@ const numberedStep = /^(\d+)\. /;
 const begin = /^ *```sh$/;
 const end = /^ *```$/;
 
-/** Returns all blocks of shell commands, in the sequence of the document. */
+/** Returns all blocks of shell commands, in the sequence of the documents. */
 export function blocksOf(runbook: string): readonly Block[] {
   const blocks: Block[] = [];
   let entry = '';

@@ -1,7 +1,7 @@
-// `npm run test:runbook`: runs the commands of docs/operations.md on a local AWS emulator, with the AWS CLI of this machine.
+// `npm run test:runbook`: runs the commands of docs/incidents.md, docs/administration.md and docs/deploy.md on a local AWS emulator, with the AWS CLI of this machine.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { freePort } from '#infra/local/engine.ts';
@@ -11,7 +11,7 @@ import { onShutdown } from '#test/deploy/emulator/ending.ts';
 import { EmulatorFailure, installEmulator, repository } from '#test/deploy/emulator/install.ts';
 import { chapter, prove } from '#test/deploy/steps.ts';
 import { toolsOn } from '#test/deploy/tools.ts';
-import { blocksOf } from './blocks.ts';
+import { blocksOf, readRunbook } from './blocks.ts';
 import { Checkout } from './checkout.ts';
 import type { Rehearsal } from './rehearsal.ts';
 import { rehearse } from './rehearse.ts';
@@ -58,13 +58,7 @@ function environmentOf(emulator: Emulator, temporaryFolder: string): NodeJS.Proc
   };
 }
 
-const readBlocks = () =>
-  new Map(
-    blocksOf(readFileSync(join(repository, 'docs/operations.md'), 'utf8')).map((block) => [
-      block.name,
-      block,
-    ]),
-  );
+const readBlocks = () => new Map(blocksOf(readRunbook(repository)).map((block) => [block.name, block]));
 
 async function onEmulator(): Promise<void> {
   await requireTools();

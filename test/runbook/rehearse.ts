@@ -70,7 +70,7 @@ export async function rehearse(
 ): Promise<void> {
   const commandsOf = (name: string): string => {
     const commands = blocks.get(name)?.commands;
-    assert.ok(commands, `docs/operations.md has no block ${name}`);
+    assert.ok(commands, `The runbook has no block ${name}`);
     return commands;
   };
   const runBlock = async (current: BlockStep): Promise<void> => {

@@ -43,8 +43,8 @@ async function disableEventSource({ tools, stack }: Rehearsal): Promise<void> {
 }
 
 const replay = [
-  { block: '14 Dead letters, step 4', shows: [/"StatusCode": 200/] },
-  { block: '14 Dead letters, step 5', shows: [] },
+  { block: 'Dead letters, step 4', shows: [/"StatusCode": 200/] },
+  { block: 'Dead letters, step 5', shows: [] },
 ];
 
 export const deadLetters: Scenario = {
@@ -57,8 +57,8 @@ export const deadLetters: Scenario = {
         return writeUnreadable(rehearsal, { queueName: 'aggregateClicks', item });
       },
     },
-    { block: '14 Dead letters, step 1', shows: [] },
-    { block: '14 Dead letters, step 2', shows: [/"sequenceNumber"/, /"failure"/] },
+    { block: 'Dead letters, step 1', shows: [] },
+    { block: 'Dead letters, step 2', shows: [/"sequenceNumber"/, /"failure"/] },
     ...replay,
     {
       does: 'a payout becomes a dead letter',
@@ -67,7 +67,7 @@ export const deadLetters: Scenario = {
         return writeUnreadable(rehearsal, { queueName: 'continueWork', item });
       },
     },
-    { block: '14 Dead letters, step 1, block 2', shows: [] },
+    { block: 'Dead letters, step 1, block 2', shows: [] },
     { block: 'continue-work-dead-letters, step 1', shows: [/payout\tbrd_\w+#PAYOUT\tpay_/] },
     { does: 'the unreadable payout is removed', work: removeUnreadablePayout },
     ...replay,

@@ -33,7 +33,7 @@ async function deployDev({ checkout, environment }: Rehearsal): Promise<void> {
 }
 
 const destruction: BlockStep = {
-  block: '19 Deleting a stage, step 2, block 2',
+  block: 'Deleting a stage, step 2, block 2',
   shows: [/✅ +creator-affiliate-prod: destroyed/],
 };
 
@@ -41,7 +41,7 @@ export const deletion: Scenario = {
   title: 'Deleted stages',
   steps: [
     {
-      block: '19 Deleting a stage, step 2',
+      block: 'Deleting a stage, step 2',
       shows: [],
       fails: {
         'aws cloudformation update-termination-protection --stack-name $STACK-backup': {
@@ -53,7 +53,7 @@ export const deletion: Scenario = {
     { ...destruction, shows: [...destruction.shows, /✅ +creator-affiliate-prod-edge: destroyed/] },
     removeSetting('the entry of the stage has no edge', edgeSetting),
     {
-      block: '1 First deployment, step 3',
+      block: 'First deployment, step 3',
       shows: [],
       fails: {
         'npm run deploy': { because: 'The table exists', error: /CREATE_FAILED.*already exists/ },
@@ -61,33 +61,33 @@ export const deletion: Scenario = {
       },
     },
     {
-      block: '2 Failed first deployment, step 2',
+      block: 'Failed first deployment, step 2',
       replace: { '<the failed stack>': '$STACK-data' },
       shows: [/passed the smoke test/],
     },
     destruction,
-    { block: '19 Deleting a stage, step 3', shows: [/passed the smoke test/] },
+    { block: 'Deleting a stage, step 3', shows: [/passed the smoke test/] },
     { does: 'a deleted stack has left its secret', work: leaveSecret },
     {
-      block: '20 Two signing key secrets, step 1',
+      block: 'Two signing key secrets, step 1',
       shows: [/arn:aws:secretsmanager\S+keys-of-the-deleted-stack/],
       saves: { arn: /(arn:aws:secretsmanager\S+)\s*$/ },
     },
     {
-      block: '20 Two signing key secrets, step 2',
+      block: 'Two signing key secrets, step 2',
       replace: { '<the other>': 'keys-of-the-deleted-stack' },
       shows: [/DeletionDate/],
     },
-    { block: '7 Key rotation, step 1', shows: [/^\S+ +signs/m] },
+    { block: 'Key rotation, step 1', shows: [/^\S+ +signs/m] },
     destruction,
     {
-      block: '19 Deleting a stage, step 4',
+      block: 'Deleting a stage, step 4',
       replace: { '<name>': '<logGroup>' },
       shows: [/"DELETING"/, /arn:aws:secretsmanager/, /vendedlogs\/creator-affiliate-prod\/access/],
     },
     { does: 'a developer deploys dev, which is refused in the account of prod', work: deployDev },
     {
-      block: '19 Deleting a stage, step 1',
+      block: 'Deleting a stage, step 1',
       replace: { 'npm run': `AWS_ACCESS_KEY_ID=${ofDevelopers.AWS_ACCESS_KEY_ID} npm run` },
       shows: [/✅ +creator-affiliate-dev: destroyed/],
     },

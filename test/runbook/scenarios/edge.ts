@@ -8,7 +8,7 @@ const withDirectRequests = () => `edge: { ${limits}, acceptsDirectRequests: true
 export const edgeSetting = () => `edge: { ${limits} }`;
 
 const deployment = {
-  block: '21 CloudFront and AWS WAF, step 3',
+  block: 'CloudFront and AWS WAF, step 3',
   shows: [/✅ +creator-affiliate-prod/, /✅ +creator-affiliate-prod-edge/],
   fails: { 'npm run smoke': requestsToCloudFront },
 };
@@ -17,7 +17,7 @@ export const edgeStage: Scenario = {
   title: 'CloudFront and AWS WAF',
   steps: [
     {
-      block: '21 CloudFront and AWS WAF, step 1',
+      block: 'CloudFront and AWS WAF, step 1',
       replace: { '<domain>': 'api.acme.test' },
       shows: [/Environment .* bootstrapped/, /arn:aws:acm:us-east-1:/],
     },
@@ -26,6 +26,6 @@ export const edgeStage: Scenario = {
     removeSetting('the entry of the stage has another edge', withDirectRequests),
     addSetting('the edge does not accept direct requests', edgeSetting),
     deployment,
-    { block: '21 CloudFront and AWS WAF, step 4', shows: [/^403$/m] },
+    { block: 'CloudFront and AWS WAF, step 4', shows: [/^403$/m] },
   ],
 };

@@ -5,9 +5,9 @@ import type { Scenario } from '../rehearsal.ts';
 export const firstDeployment: Scenario = {
   title: 'The first deployment',
   steps: [
-    { block: '1 First deployment, step 2', shows: [/added \d+ packages/, /Environment .* bootstrapped/] },
+    { block: 'First deployment, step 2', shows: [/added \d+ packages/, /Environment .* bootstrapped/] },
     {
-      block: '1 First deployment, step 2, block 2',
+      block: 'First deployment, step 2, block 2',
       shows: [
         /✓ AWS CLI/,
         /✓ jq/,
@@ -23,7 +23,7 @@ export const firstDeployment: Scenario = {
       },
     },
     {
-      block: '1 First deployment, step 3',
+      block: 'First deployment, step 3',
       shows: [/✅ +creator-affiliate-prod/, /passed the smoke test/],
       saves: {
         apiUrl: /ApiUrl = (\S+)/,
@@ -39,12 +39,12 @@ export const firstDeployment: Scenario = {
       },
     },
     {
-      block: '1 First deployment, step 4',
+      block: 'First deployment, step 4',
       replace: { '<role of the operators>': 'operators' },
       shows: [],
     },
     {
-      block: '1 First deployment, step 4, block 2',
+      block: 'First deployment, step 4, block 2',
       shows: [/Created Acme/],
       saves: { brand: /(brd_\w+)/, admin: /admin +(\S+)/, password: /^ *password +(\S+)/m },
     },

@@ -17,12 +17,12 @@ export const logs: Scenario = {
   steps: [
     { does: 'a request without a token is refused', work: sendWithoutToken },
     {
-      block: '6 Finding a request in the logs, step 1',
+      block: 'Finding a request, step 1',
       replace: { 'REQUEST_ID=…': 'REQUEST_ID=<request>' },
       // The gateway of the emulator writes no log.
       shows: [/"code":"token_missing"/],
     },
-    { block: '6 Finding a request in the logs, step 2', shows: [] },
+    { block: 'Finding a request, step 2', shows: [] },
     { block: 'gateway-throttles, step 1', shows: [] },
     {
       block: 'gateway-throttles, step 2',

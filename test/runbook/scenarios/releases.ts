@@ -18,11 +18,11 @@ export const releases: Scenario = {
   title: 'Upgrade and rollback',
   steps: [
     { does: 'a developer merges a change into main', work: mergeSecondRelease },
-    { block: '4 Upgrade, step 1', shows: [/Fast-forward/, /Number of stacks with differences: [1-8]\b/] },
-    { block: '4 Upgrade, step 3', shows: [/✅ +creator-affiliate-prod/, /passed the smoke test/] },
+    { block: 'Upgrade, step 1', shows: [/Fast-forward/, /Number of stacks with differences: [1-8]\b/] },
+    { block: 'Upgrade, step 3', shows: [/✅ +creator-affiliate-prod/, /passed the smoke test/] },
     { does: 'the second release answers', work: (rehearsal) => expectRelease(rehearsal, 'second') },
     {
-      block: '5 Rollback, step 1',
+      block: 'Rollback, step 1',
       shows: [/Second release/, /✅ +creator-affiliate-prod/, /passed the smoke test/],
     },
     { does: 'the first release answers', work: (rehearsal) => expectRelease(rehearsal, null) },
@@ -43,7 +43,7 @@ export const delivery: Scenario = {
   steps: [
     { does: "the account already has GitHub's identity provider", work: createIdentityProvider },
     {
-      block: '3 Delivery with GitHub, step 2',
+      block: 'Delivery with GitHub, step 2',
       replace: { '-c stage=$STAGE': '-c stage=$STAGE -c identityProviderArn=<provider>' },
       shows: [/✅ +creator-affiliate-delivery/],
     },

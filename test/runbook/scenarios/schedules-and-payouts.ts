@@ -16,7 +16,7 @@ export const schedules: Scenario = {
   title: 'Scheduled functions',
   steps: [
     ...runsOf('approveCommissions', 'approve-due', /rate\(1 hour\)/),
-    { block: '16 Automatic approval, step 1', shows: [/"message":"commissions approved"/] },
+    { block: 'Automatic approval, step 1', shows: [/"message":"commissions approved"/] },
     ...runsOf('digestAudit', 'digest-audit', /rate\(1 hour\)/),
     // The first digest is that of the next day.
     { block: 'digest-audit-errors, step 2', shows: [] },
@@ -28,12 +28,12 @@ export const schedules: Scenario = {
 export const payouts: Scenario = {
   title: 'Payouts and the reconciliation',
   steps: [
-    { block: '17 Payouts that do not proceed, step 1', shows: [/pay_\w+ +ready/] },
+    { block: 'Payouts that do not proceed, step 1', shows: [/pay_\w+ +ready/] },
     {
-      block: '17 Payouts that do not proceed, step 2',
+      block: 'Payouts that do not proceed, step 2',
       shows: [/No unfinished payouts/, /pay_\w+ +ready +ready/],
     },
-    { block: '18 Reconciliation, step 1', shows: [/\b0 differences/] },
-    { block: '18 Reconciliation, step 2', shows: [/No differences/] },
+    { block: 'Reconciliation, step 1', shows: [/\b0 differences/] },
+    { block: 'Reconciliation, step 2', shows: [/No differences/] },
   ],
 };

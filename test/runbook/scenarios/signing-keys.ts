@@ -4,10 +4,11 @@ import type { Scenario } from '../rehearsal.ts';
 export const signingKeys: Scenario = {
   title: 'Signing keys',
   steps: [
-    { block: '7 Key rotation, step 1', shows: [], saves: { key: /^(\S+) +signs/m } },
+    { block: 'Key rotation, step 1', shows: [], saves: { key: /^(\S+) +signs/m } },
     // The daily function may have published the next key before.
-    { block: '7 Key rotation, step 2', shows: [/(?:Published|Nothing to do: ).+ It signs tokens from/] },
-    { block: '7 Key rotation, step 3', shows: [/Revoked/, /New tokens are signed by/] },
-    { block: '7 Key rotation, step 2', shows: [/(?:Published|Nothing to do: ).+ It signs tokens from/] },
+    { block: 'Key rotation, step 2', shows: [/(?:Published|Nothing to do: ).+ It signs tokens from/] },
+    { block: 'A leaked signing key, step 1', shows: [/^\S+ +signs/m] },
+    { block: 'A leaked signing key, step 2', shows: [/Revoked/, /New tokens are signed by/] },
+    { block: 'Key rotation, step 2', shows: [/(?:Published|Nothing to do: ).+ It signs tokens from/] },
   ],
 };

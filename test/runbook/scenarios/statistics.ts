@@ -31,11 +31,12 @@ export const statistics: Scenario = {
   title: 'Figures',
   steps: [
     { does: 'the table does not accept a click of yesterday', work: logClick },
+    { block: 'api-errors, step 1', shows: [/click not stored/] },
     { block: 'clicks-not-stored, step 2', shows: [/^ *1$/m] },
     // The function that reads the log may have stored it before.
     { block: 'clicks-not-stored, step 3', shows: [/Stored [01] clicks/, /other lines +0/] },
-    { block: '15 Rebuilding figures, step 1', shows: [/\b0 differences/, /items of figures +[1-9]/] },
-    { block: '15 Rebuilding figures, step 3', shows: [/Corrected 0 items/, /still moving +0\b/] },
-    { block: 'Exports, step 1', shows: [] },
+    { block: 'Rebuilding figures, step 1', shows: [/\b0 differences/, /items of figures +[1-9]/] },
+    { block: 'Rebuilding figures, step 3', shows: [/Corrected 0 items/, /still moving +0\b/] },
+    { block: 'Exports that do not proceed, step 1', shows: [] },
   ],
 };

@@ -14,15 +14,15 @@ export const tokens: Scenario = {
   title: 'A leaked token',
   steps: [
     { does: 'a token of a user leaks', work: leakToken },
-    { block: '8 Leaked token, step 1', replace: { 'TOKEN=…': 'TOKEN=<token>' }, shows: [/HTTP\/\S+ 204/] },
+    { block: 'A leaked token, step 1', replace: { 'TOKEN=…': 'TOKEN=<token>' }, shows: [/HTTP\/\S+ 204/] },
     {
-      block: '8 Leaked token, step 2',
+      block: 'A leaked token, step 2',
       replace: { '<email>': '<admin>' },
       shows: [/ops@acme\.test +admin/],
       saves: { password: /^ *password +(\S+)/m },
     },
-    { block: '8 Leaked token, step 3', shows: [/"brandId":"brd_/, /"sub":"usr_/] },
-    { block: '8 Leaked token, step 4', shows: [/"route":"auth\.logout"/] },
+    { block: 'A leaked token, step 3', shows: [/"brandId":"brd_/, /"sub":"usr_/] },
+    { block: 'A leaked token, step 4', shows: [/"route":"auth\.logout"/] },
     {
       does: 'the user logs in with the new password',
       work: async (rehearsal) => {
@@ -50,9 +50,9 @@ export const apiKeys: Scenario = {
 export const users: Scenario = {
   title: 'Users',
   steps: [
-    { block: '11 Users, step 1', shows: [/ops@acme\.test +admin/] },
+    { block: 'Users, step 1', shows: [/ops@acme\.test +admin/] },
     {
-      block: '11 Users, step 2',
+      block: 'Users, step 2',
       replace: { '<email>': 'ada@acme.test' },
       shows: [
         /Created ada@acme\.test/,
@@ -67,11 +67,11 @@ export const users: Scenario = {
 export const terms: Scenario = {
   title: 'Brands and their terms',
   steps: [
-    { block: '12 Brands and their terms, step 1', shows: [/plan +growth/] },
-    { block: '12 Brands and their terms, step 2', shows: [/time zone +Europe\/Berlin/] },
-    { block: '12 Brands and their terms, step 3', shows: [/scale/, /canceled/] },
+    { block: 'Brands and their terms, step 1', shows: [/plan +growth/] },
+    { block: 'Brands and their terms, step 2', shows: [/time zone +Europe\/Berlin/] },
+    { block: 'Brands and their terms, step 3', shows: [/scale/, /canceled/] },
     {
-      block: '12 Brands and their terms, step 3',
+      block: 'Brands and their terms, step 3',
       replace: { canceled: 'active' },
       shows: [/scale/, /active/],
     },
@@ -82,12 +82,12 @@ export const limits: Scenario = {
   title: 'Limits',
   steps: [
     {
-      block: '13 Raising limits, step 1',
+      block: 'Raising limits, step 1',
       shows: [/^\d+$/m],
       fails: { 'aws service-quotas': serviceQuotas },
     },
     // The emulator accepts a warm throughput, and stores none.
-    { block: '13 Raising limits, step 2', shows: [/"Status": "ACTIVE"/] },
+    { block: 'Raising limits, step 2', shows: [/"Status": "ACTIVE"/] },
     { block: 'table-throttles, step 2', shows: [/ContributorInsightsStatus/] },
   ],
 };

@@ -1,29 +1,32 @@
 // Tests that the runbook matches the deployed stack.
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { accessLogFields } from '#infra/constructs/access-log.ts';
 import { runProgram } from '#infra/operator/program.ts';
 import { parseStage } from '#infra/stage.ts';
 import { newId } from '#lib/foundation/shared/ids.ts';
 import { toKebabCase } from '#lib/foundation/shared/text.ts';
-import { blocksOf } from '#test/runbook/blocks.ts';
+import { blocksOf, readRunbook, runbookFiles } from '#test/runbook/blocks.ts';
 import { notRehearsed, scenarios } from '#test/runbook/scenarios.ts';
 import { emptyBundles, SynthesizedStack, templatesOf } from '#test/support/stack.ts';
 
 const prod = new SynthesizedStack('prod', emptyBundles());
 /** The stack of the backups and that in us-east-1 have alarms of their own. */
 const alarmsOfOptions = ['copies-missing', 'api-unreachable', 'edge-client-errors', 'edge-blocked'];
-const runbook = readFileSync('docs/operations.md', 'utf8');
-const [, aboutAlarms = ''] = runbook.split('\n## Alarms\n');
+const runbook = readRunbook('.');
+const incidents = readFileSync('docs/incidents.md', 'utf8');
+const aboutAlarms = incidents.split(/^(?=## )/m).find((text) => text.startsWith('## Alarms\n')) ?? '';
 
 const alarms = prod.all('AWS::CloudWatch::Alarm').map(({ Properties }) => ({
   name: String(Properties.AlarmName).replace(`${prod.name}-`, ''),
   section: String(Properties.AlarmDescription).split('#')[1] ?? '',
 }));
 
-test('the section Alarms of the runbook has exactly the sections to which the alarms link, in the same sequence', () => {
+test('the section Alarms of docs/incidents.md has exactly the sections to which the alarms link, from A to Z', () => {
   const sections = [...aboutAlarms.matchAll(/^### (.+)$/gm)].map(([, name]) => name);
   expect(alarms.length).toBeGreaterThan(0);
-  expect(sections).toEqual([...new Set(alarms.map(({ section }) => section)), ...alarmsOfOptions]);
+  const linked = new Set([...alarms.map(({ section }) => section), ...alarmsOfOptions]);
+  expect(sections).toEqual([...linked].toSorted());
 });
 
 test('each alarm is named by the section of the runbook to which it links', () => {
@@ -45,7 +48,7 @@ test('the name of each queue in a table of the runbook has one queue for message
 });
 
 test('the shell of the runbook lists exactly the stacks of a stage', () => {
-  const [, listed = ''] = /^STACKS="(.+)"$/m.exec(runbook) ?? [];
+  const [, listed = ''] = /^STACKS="(.+)"$/m.exec(readFileSync('infra/tools/shell.sh', 'utf8')) ?? [];
   expect(listed.replaceAll('$STACK', prod.name).split(' ').toSorted()).toEqual(
     Object.keys(templatesOf(parseStage('prod'), emptyBundles())).toSorted(),
   );
@@ -74,44 +77,58 @@ test('every function in the runbook exists', () => {
   expect(called.filter((name) => !functions.includes(`${prod.name}-${name}`))).toEqual([]);
 });
 
-test('every npm script and every linked section in the runbook exists', () => {
+test('every npm script in the runbook exists', () => {
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'));
   const run = [...runbook.matchAll(/npm run (?:--silent )?([a-z][\w:-]*)/g)].map(([, name = '']) => name);
   expect(run).toContain('operator');
   expect(run.filter((name) => !(name in scripts))).toEqual([]);
-  const anchors = [...runbook.matchAll(/^##+ (.+)$/gm)].map(([, heading = '']) =>
-    heading.toLowerCase().replaceAll(' ', '-'),
-  );
-  const links = [...runbook.matchAll(/\]\(#([\w-]+)\)/g)].map(([, anchor = '']) => anchor);
-  expect(links.length).toBeGreaterThan(5);
-  expect(links.filter((anchor) => !anchors.includes(anchor))).toEqual([]);
 });
 
-/** These describe stages and terms, and are no runbooks. */
-const descriptions = ['Symptoms', 'Stages', 'The shell', 'Alarms'];
-const runbooks = runbook
-  .split(/^(?=##+ )/m)
-  .slice(1)
-  .map((text) => ({ name: /^##+ (.+)$/m.exec(text)?.[1] ?? '', text }))
-  .filter(({ name }) => !descriptions.includes(name));
+test('every field of the access log that a command of the runbook reads exists', () => {
+  const programs = [...runbook.matchAll(/AccessLogGroupName\)[^`']*'[^']*'[^`']*jq -r '([^']+)'/g)].map(
+    ([, program = '']) => program.replaceAll(/"[^"]*"/g, ''),
+  );
+  const read = programs.flatMap((program) =>
+    [...program.matchAll(/\.([a-zA-Z]+)/g)].map(([, name = '']) => name),
+  );
+  expect(read).toContain('integrationError');
+  expect(read.filter((name) => !(name in accessLogFields))).toEqual([]);
+});
 
-test.each(runbooks.map(({ name, text }) => [name, text] as const))(
-  'the runbook %s has a symptom, causes, numbered commands, expected output and an end',
-  (_, text) => {
-    const parts = [...text.matchAll(/^\*\*([A-Z][a-z ]+)\.\*\*/gm)].map(([, part = '']) => part);
-    const incident = ['Symptom', 'Likely causes', 'Commands', 'Expected output', 'Resolved when'];
-    const plan = ['Trigger', 'Likely failures', 'Commands', 'Expected output', 'Done when'];
-    const required = parts[0] === 'Trigger' ? plan : incident;
-    expect(parts.filter((part) => required.includes(part))).toEqual(required);
-    expect(text.slice(text.indexOf('**Commands.**'))).toMatch(/^1\. /m);
+const sections = runbookFiles.flatMap((file) =>
+  readFileSync(file, 'utf8')
+    .split(/^(?=##+ )/m)
+    .slice(1)
+    .map((text) => ({ file, heading: /^##+ (.+)$/m.exec(text)?.[1] ?? '', text })),
+);
+
+test('no two sections of the runbook have the same heading', () => {
+  const headings = sections.map(({ heading }) => heading);
+  expect(headings).toEqual([...new Set(headings)]);
+});
+
+/** These describe stages and terms, and have no commands of their own. */
+const descriptions = ['Symptoms', 'Stages', 'The shell', 'Alarms'];
+
+test.each(
+  sections
+    .filter(({ heading }) => !descriptions.includes(heading))
+    .map(({ file, heading, text }) => [heading, file, text] as const),
+)(
+  'the section %s of %s has a symptom if it is an incident, numbered commands and an end',
+  (_, file, text) => {
+    const parts = [...text.matchAll(/^\*\*([A-Z][a-z ]+)\.\*\*/gm)].map(([, part]) => part);
+    expect(parts).toEqual(file === 'docs/incidents.md' ? ['Symptom', 'Resolved when'] : ['Done when']);
+    expect(text).toMatch(/^1\. /m);
+    expect(text.trimEnd().split('\n\n').at(-1)).toMatch(/^\*\*(Resolved|Done) when\.\*\*/);
   },
 );
 
 test('each fence of the runbook has a language, so that no block of commands is overlooked', () => {
   const languages = [...runbook.matchAll(/^ *```(\S*)\n[\s\S]*?^ *```$/gm)].map(([, language]) => language);
   expect(languages).toContain('sh');
-  // The one without a language is a query of Logs Insights.
-  expect(languages.filter((language) => language !== 'sh')).toEqual(['', 'ts']);
+  // The one without a language is a query of Logs Insights. The others are settings of a stage.
+  expect(languages.filter((language) => language !== 'sh')).toEqual(['', 'ts', 'ts']);
 });
 
 test('every log message for which the runbook searches is one that the service writes', () => {
