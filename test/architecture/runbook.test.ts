@@ -14,6 +14,7 @@ const prod = new SynthesizedStack('prod', emptyBundles());
 /** The stack of the backups and that in us-east-1 have alarms of their own. */
 const alarmsOfOptions = ['copies-missing', 'api-unreachable', 'edge-client-errors', 'edge-blocked'];
 const runbook = readRunbook('.');
+const shell = readFileSync('infra/tools/shell.sh', 'utf8');
 const incidents = readFileSync('docs/incidents.md', 'utf8');
 const aboutAlarms = incidents.split(/^(?=## )/m).find((text) => text.startsWith('## Alarms\n')) ?? '';
 
@@ -48,7 +49,7 @@ test('the name of each queue in a table of the runbook has one queue for message
 });
 
 test('the shell of the runbook lists exactly the stacks of a stage', () => {
-  const [, listed = ''] = /^STACKS="(.+)"$/m.exec(readFileSync('infra/tools/shell.sh', 'utf8')) ?? [];
+  const [, listed = ''] = /^STACKS="(.+)"$/m.exec(shell) ?? [];
   expect(listed.replaceAll('$STACK', prod.name).split(' ').toSorted()).toEqual(
     Object.keys(templatesOf(parseStage('prod'), emptyBundles())).toSorted(),
   );
@@ -56,7 +57,7 @@ test('the shell of the runbook lists exactly the stacks of a stage', () => {
 
 test('every stack output in the runbook exists', () => {
   const outputs = Object.keys(prod.template.toJSON().Outputs);
-  const read = new Set([...runbook.matchAll(/\$\(output (\w+)\)/g)].map(([, name]) => name));
+  const read = new Set([...`${runbook}${shell}`.matchAll(/\$\(output (\w+)\)/g)].map(([, name]) => name));
   expect(read.size).toBeGreaterThan(0);
   expect([...read].filter((name) => !outputs.includes(name ?? ''))).toEqual([]);
 });
@@ -138,8 +139,9 @@ test('every log message for which the runbook searches is one that the service w
   expect(messages.filter((message) => !sources.some((text) => text.includes(`'${message}'`)))).toEqual([]);
 });
 
-test('no command of the runbook waits without an end, or reads a log page by page', () => {
-  const commands = [...runbook.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, command = '']) => command);
+test('no command of the runbook or its shell waits without an end, or reads a log page by page', () => {
+  const blocks = [...runbook.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, command = '']) => command);
+  const commands = [...blocks, shell];
   expect(commands.length).toBeGreaterThan(80);
   for (const endless of [/\buntil\b/, /\bwhile\b/, /filter-log-events/])
     expect(commands.filter((command) => endless.test(command))).toEqual([]);
