@@ -9,10 +9,12 @@ import { now } from '#lib/foundation/shared/clock.ts';
 import { addDays } from '#lib/foundation/shared/dates.ts';
 import { getItem, queryPartition } from '#lib/foundation/table/client.ts';
 import { collectionPartition, keys, loginPartition } from '#lib/foundation/table/keys/keys.ts';
+import { transactionLimit } from '#lib/foundation/table/writes/write.ts';
 import { type Account, createAccount, logIn } from '#test/support/accounts.ts';
 import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
 import { unusedEmail } from '#test/support/creations.ts';
 import { type FakeClock, fakeClock } from '#test/support/fake-clock.ts';
+import { writeInBulk } from '#test/support/fill.ts';
 import { runAndKill } from '#test/support/interruptions.ts';
 import { logInWithWork, solved } from '#test/support/login-challenges.ts';
 import { createPerson } from '#test/support/people.ts';
@@ -449,6 +451,18 @@ describe('the IP addresses of logins', () => {
     for (const ip of [knownIp, otherIp]) await logIn(account, { sourceIp: ip });
     await guess(account.email, 2, unknownIp);
     await removeUser(account.email.toUpperCase());
+    expect(await recordsOf(account)).toEqual([]);
+  });
+
+  test('all IP addresses of a user are deleted, also more than one transaction can delete', async () => {
+    newDay();
+    const account = await createAccount();
+    await createUser(account.brand.id, { ...account, email: unusedEmail(), role: 'admin' }, now());
+    const hashes = Array.from({ length: transactionLimit + 1 }, (_, index) => `hash-${index}`);
+    await writeInBulk(
+      hashes.map((hash) => ({ kind: 'put', item: { ...keys.knownAddress(account.email, hash) } })),
+    );
+    await removeUser(account.email);
     expect(await recordsOf(account)).toEqual([]);
   });
 

@@ -231,3 +231,14 @@ test('a process that starts later uses the login key of the stage, so that it kn
   expect([other, await startProcess()]).toEqual([one, one]);
   expect(one).toHaveLength(64);
 });
+
+test('a process that could not read the login key reads it again at the next login', async () => {
+  vi.resetModules();
+  const [{ loginKey }, { dynamoDb }] = await Promise.all([
+    import('#lib/access/auth/store/login-key.ts'),
+    import('#lib/foundation/table/client.ts'),
+  ]);
+  vi.spyOn(dynamoDb, 'send').mockRejectedValueOnce(new Error('The table does not answer'));
+  await expect(loginKey()).rejects.toThrow('The table does not answer');
+  expect(await loginKey()).toHaveLength(32);
+});
