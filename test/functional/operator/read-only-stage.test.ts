@@ -2,9 +2,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import type { Domains } from '#infra/operator/command.ts';
 import { requireReadOnly } from '#infra/operator/read-only-stage.ts';
+import { restoreCommands } from '#infra/operator/restore-commands.ts';
 import { basePath } from '#lib/foundation/contract/route.ts';
+import { now } from '#lib/foundation/shared/clock.ts';
 import { environment } from '#lib/foundation/shared/environment.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
 import { send } from '#test/support/service.ts';
 
 let server: Server | undefined;
@@ -40,4 +44,27 @@ test('an address that does not answer like the service is refused', async () => 
   await expect(requireReadOnly(apiUrl)).rejects.toThrow(
     /^--api-url: http.* did not answer like this service .*pass the output ApiUrl of the stage, which ends with \/v1$/,
   );
+});
+
+test('a restore is refused if the stage accepts changes again while its table is restored', async () => {
+  const apiUrl = await startService();
+  Object.assign(environment, { WRITES: 'off' });
+  const steps: string[] = [];
+  const domains = {
+    stage: { isLocal: false, isReadOnly: true },
+    trail: { recordCommand: async () => {} },
+    getBrand: async () => ({ name: 'Acme' }),
+    restoreTable: async () => {
+      steps.push('table');
+      Object.assign(environment, { WRITES: 'on' });
+      return 'restored';
+    },
+    recovery: { restoreBrand: async () => steps.push('brand') },
+    now,
+  } as unknown as Domains;
+  const [command] = restoreCommands;
+  const brand = newId('brand', now());
+  const run = command.prepare({ brand, at: '2026-11-21T09:59:00Z', apply: 'yes', apiUrl });
+  await expect(run(domains)).rejects.toThrow('The stage accepts changes (it answered token_missing)');
+  expect(steps).toEqual(['table']);
 });

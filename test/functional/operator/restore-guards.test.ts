@@ -93,6 +93,14 @@ test('a restore that continues in its second phase only deletes what the restore
   expect([(await creator(ada.id))?.name, await creator(later.id)]).toEqual(['Changed again', undefined]);
 });
 
+test('a restore that continues in its first phase deletes all that the restored table does not contain', async () => {
+  const later = await inviteActive(acme.admin);
+  // The interrupted scan of the restored table had come to this key.
+  const { pk, sk } = keys.item(acme.brand.id, 'affiliate', later.id);
+  await restore(acme.brand.id, { position: { phase: 'source', after: { pk, sk } } });
+  expect(await creator(later.id)).toBeUndefined();
+});
+
 test('a tracking code that another brand has taken stays with it', async () => {
   const target = await getItem(keys.trackingCode(trackingCode));
   await putItem({ Item: { ...target, brandId: other.brand.id } });
