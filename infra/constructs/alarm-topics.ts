@@ -24,11 +24,11 @@ export class AlarmTopics extends Construct {
     super(scope, id);
     const { alarmEmails = [], urgentAlarmEmails = [] } = stage;
     const masterKey = this.createKey(stage);
-    this.urgent = this.createTopic('Urgent', `Urgent alarms of ${resourceName(stage)}`, masterKey, [
+    this.urgent = this.createTopic('UrgentAlarmTopic', `Urgent alarms of ${resourceName(stage)}`, masterKey, [
       ...alarmEmails,
       ...urgentAlarmEmails,
     ]);
-    this.other = this.createTopic('Topic', `Alarms of ${resourceName(stage)}`, masterKey, alarmEmails);
+    this.other = this.createTopic('AlarmTopic', `Alarms of ${resourceName(stage)}`, masterKey, alarmEmails);
   }
 
   /** Alarms cannot publish to a topic that is encrypted with the AWS managed key. In the policy of a key, the resource `*` is the key itself. */
@@ -50,7 +50,7 @@ export class AlarmTopics extends Construct {
     topic.addToResourcePolicy(allowCloudWatch(['sns:Publish'], topic.topicArn));
     for (const address of new Set(emails))
       acknowledge(topic.addSubscription(new EmailSubscription(address)), 'emailSubscription');
-    new CfnOutput(this, `${id}Arn`, { value: topic.topicArn });
+    new CfnOutput(this, `${id}Arn`, { value: topic.topicArn }).overrideLogicalId(`${id}Arn`);
     return topic;
   }
 }

@@ -34,11 +34,12 @@ async function requireTools(): Promise<void> {
 /** The first release pins the account of the emulator. */
 function checkoutBelow(folder: string): Checkout {
   const checkout = new Checkout(folder);
-  const entry = '  prod: {\n';
+  const entry = '  prod: {\n    ...defaultSettings,\n';
   checkout.commitToRemote('First release', {
     file: 'infra/stage.ts',
     before: entry,
-    after: `${entry}    account: '${account}',\n${pinned}`,
+    // The emulator has neither AWS CodeDeploy nor health checks.
+    after: `${entry}    isWatchedFromOutside: false,\n    hasCanaries: false,\n    account: '${account}',\n${pinned}`,
   });
   checkout.clone();
   return checkout;

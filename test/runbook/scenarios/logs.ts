@@ -23,6 +23,8 @@ export const logs: Scenario = {
       shows: [/"code":"token_missing"/],
     },
     { block: 'Finding a request, step 2', shows: [] },
+    { block: 'failed-release, step 1', shows: [] },
+    { block: 'api-unreachable, step 1', shows: [/"status":"ok","commit":"[0-9a-f]{40}/] },
     { block: 'gateway-throttles, step 1', shows: [] },
     {
       block: 'gateway-throttles, step 2',
