@@ -85,7 +85,8 @@ function addQueueFunction(
   source: QueueFunction,
   { shared }: QueueFunctionsProps,
 ): QueueBackgroundFunction {
-  const { file, description, table, maxConcurrency, sendsEmails = false, writesFiles = false } = source;
+  const { file, description, table, batchSize = 1, maxConcurrency } = source;
+  const { sendsEmails = false, writesFiles = false } = source;
   const { email } = shared.stage;
   const queues = createQueues(scope, source);
   const target = targetOf(source, queues);
@@ -113,8 +114,7 @@ function addQueueFunction(
   const eventSource = new EventSourceMapping(scope, 'Source', {
     target: handler,
     eventSourceArn: queues.queue.queueArn,
-    // A message that fails or hangs would delay the other messages of its batch.
-    batchSize: 1,
+    batchSize,
     maxConcurrency,
     enabled: isEnabled,
   });

@@ -13,6 +13,8 @@ export interface QueueFunction {
   readonly sendsEmails?: true;
   /** The function writes or deletes the files of exports. */
   readonly writesFiles?: true;
+  /** A run receives up to this many messages, which fail together. Default: 1, so that no message delays another one. */
+  readonly batchSize?: number;
   /** Lambda runs at most this many instances at the same time. */
   readonly maxConcurrency: number;
   /** SQS delivers a failed message again after this time, and moves it to the dead-letter queue after this number of deliveries. */
@@ -47,8 +49,10 @@ export const queueFunctions = {
     queue: 'clicks',
     table: { actions: ['UpdateItem', 'PutItem'] },
     sendsTo: 'deadLetters',
-    // Two instances store some hundred clicks in a second, and do not burden a table that has just recovered.
-    maxConcurrency: 2,
+    // After an outage, each instance of the link has logged a few clicks, so a message has few lines.
+    batchSize: 10,
+    // More would throttle a table that has just recovered (docs/decisions/0120).
+    maxConcurrency: 5,
     // The table may be unavailable for a day.
     retry: { seconds: 300, deliveries: 288 },
     waitsWhileReadOnly: true,

@@ -281,7 +281,7 @@ describe('the event sources', () => {
         'QueuesstoreClicksSource',
         'QueuesstoreClicksQueue',
         'QueuesstoreClicksFunction',
-        { BatchSize: 1, Enabled: true, ScalingConfig: { MaximumConcurrency: 2 } },
+        { BatchSize: 10, Enabled: true, ScalingConfig: { MaximumConcurrency: 5 } },
       ],
       ...(
         [

@@ -189,7 +189,7 @@ describe('the deployed functions', () => {
 
   test.each(Object.values<QueueFunction>(queueFunctions))(
     'the queue function $file has exactly the declared permissions, and a queue with dead letters',
-    ({ file, table: { actions, indexes = [] }, sendsTo, writesFiles, maxConcurrency, retry }) => {
+    ({ file, table: { actions, indexes = [] }, sendsTo, writesFiles, batchSize, maxConcurrency, retry }) => {
       const name = functionName(file);
       const sends = sendsTo === undefined ? [] : ['SendMessage'];
       const ofQueue = ['DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage', ...sends];
@@ -205,7 +205,7 @@ describe('the deployed functions', () => {
         .all('AWS::Lambda::EventSourceMapping')
         .filter(({ Properties }) => dev.behind(Properties.FunctionName).Properties.FunctionName === name);
       expect(mapping?.Properties).toMatchObject({
-        BatchSize: 1,
+        BatchSize: batchSize ?? 1,
         ScalingConfig: { MaximumConcurrency: maxConcurrency },
       });
       const queue = dev.behind(mapping?.Properties.EventSourceArn);

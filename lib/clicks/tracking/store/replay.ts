@@ -5,6 +5,7 @@ import { type Click, parseClickId } from '#lib/clicks/tracking/rules/visit.ts';
 import { loggedClick } from '#lib/clicks/tracking/schema/stored.ts';
 import { clickExpiry } from '#lib/clicks/tracking/writes/visits.ts';
 import { now } from '#lib/foundation/shared/clock.ts';
+import { allSettledOrThrow } from '#lib/foundation/shared/concurrency.ts';
 import { dayOf, epochSeconds } from '#lib/foundation/shared/dates.ts';
 import { environment } from '#lib/foundation/shared/environment.ts';
 import { recordClick } from './clicks.ts';
@@ -34,23 +35,34 @@ function parseLine(line: string): Readonly<Record<string, unknown>> | undefined 
 const isExpired = ({ id }: Click): boolean =>
   clickExpiry(dayOf(new Date(parseClickId(id).at)), environment.CLICK_RETENTION_DAYS) <= epochSeconds(now());
 
-/** The same log can be replayed several times, because storing a click is idempotent. */
-export async function replay(lines: AsyncIterable<string>): Promise<ReplayResult> {
+/** Storing a click is idempotent, so a line can be stored several times. `unreadable` is the line of an invalid click. */
+export async function storeLine(line: string): Promise<'stored' | 'expired' | 'unreadable' | 'other'> {
+  if (!line.includes(clickNotStored)) return 'other';
+  const click = loggedClick.safeParse(parseLine(line)?.click);
+  if (!click.success) return 'unreadable';
+  if (isExpired(click.data)) return 'expired';
+  await recordClick(click.data);
+  return 'stored';
+}
+
+/** An operator is far from the table: with 20 ms for a call, these are 2,500 clicks per second. */
+const clicksAtOnce = 50;
+
+/** The workers share the generator, which ends after a failure. */
+export async function replay(lines: AsyncGenerator<string>): Promise<ReplayResult> {
   const unreadable: number[] = [];
-  let [stored, expired, others, number] = [0, 0, 0, 0];
-  for await (const line of lines) {
-    number += 1;
-    if (!line.includes(clickNotStored)) {
-      others += 1;
-      continue;
+  const counts = { stored: 0, expired: 0, unreadable: 0, other: 0 };
+  let read = 0;
+  const worker = async (): Promise<void> => {
+    for await (const line of lines) {
+      read += 1;
+      const number = read;
+      const result = await storeLine(line);
+      counts[result] += 1;
+      if (result === 'unreadable') unreadable.push(number);
     }
-    const click = loggedClick.safeParse(parseLine(line)?.click);
-    if (!click.success) unreadable.push(number);
-    else if (isExpired(click.data)) expired += 1;
-    else {
-      await recordClick(click.data);
-      stored += 1;
-    }
-  }
-  return { stored, expired, unreadable, others };
+  };
+  await allSettledOrThrow(Array.from({ length: clicksAtOnce }, worker));
+  const { stored, expired, other: others } = counts;
+  return { stored, expired, unreadable: unreadable.toSorted((one, other) => one - other), others };
 }
