@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Throttle } from '#lib/foundation/contract/route.ts';
 import { clickRetentionDays } from '#lib/foundation/shared/retention.ts';
 import { indexes } from '#lib/foundation/table/keys/indexes.ts';
-import { accountOfVault, type Backup, backup } from './backup.ts';
+import { type Backup, backup, vaultOf } from './backup.ts';
 import { type Domain, domain } from './domain.ts';
 import { type Edge, edge, edgeRegion } from './edge.ts';
 import { type EmailSender, emailSender } from './email-sender.ts';
@@ -51,7 +51,7 @@ export interface StageSettings extends CommonSettings {
   readonly monthlyBudget?: number;
   /** Refuses all changes with 503. Reads and links work, and the log keeps the clicks (docs/decisions/0115). */
   readonly readOnly?: boolean;
-  /** Daily backups of the table, with copies in another account (docs/decisions/0116). */
+  /** Daily backups of the table, with copies in another account and region (docs/decisions/0116). */
   readonly backup?: Backup;
   readonly domain?: Domain;
   /** Without a sender, the stage sends no e-mails (docs/decisions/0079). */
@@ -182,9 +182,12 @@ function contradictionIn(settings: StageSettings): string | undefined {
   if ((account === undefined) !== (region === undefined))
     return 'account: Set `account` and `region` together';
   if (backups !== undefined && account === undefined)
-    return 'backup: Set `account` and `region`, because the copies must be in another account';
-  if (backups !== undefined && accountOfVault(backups.copyTo) === account)
+    return 'backup: Set `account` and `region`, because the copies must be in other ones';
+  const copies = vaultOf(backups?.copyTo ?? '');
+  if (backups !== undefined && copies.account === account)
     return 'backup.copyTo: Use a vault in another account, which the administrators of this one cannot delete';
+  if (backups !== undefined && copies.region === region)
+    return `backup.copyTo: Use a vault in another region than ${region}, so that the copies survive its loss`;
   if (its === undefined) return undefined;
   if (region === undefined)
     return 'edge: Set `account` and `region`, because the web ACL is in another region';

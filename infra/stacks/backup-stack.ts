@@ -10,7 +10,7 @@ import { Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { Schedule } from 'aws-cdk-lib/aws-events';
 import type { Construct } from 'constructs';
 import { acknowledge } from '#infra/acknowledgements.ts';
-import { type Backup, nameOfVault } from '#infra/backup.ts';
+import { type Backup, backupDays, vaultOf } from '#infra/backup.ts';
 import { createAlarm } from '#infra/constructs/alarm.ts';
 import type { AlarmDefinition } from '#infra/constructs/alarm-shape.ts';
 import type { AlarmTopics } from '#infra/constructs/alarm-topics.ts';
@@ -19,7 +19,7 @@ import { resourceName, type Stage, tableNameOf } from '#infra/stage.ts';
 import { StageStack } from './stage-stack.ts';
 
 /**
- * AWS Backup reports a copy with the name of the vault that receives it. Without a backup there is no copy.
+ * AWS Backup reports a copy in the region of the stage, with the name of the vault that receives it. Without a backup there is no copy.
  * https://docs.aws.amazon.com/aws-backup/latest/devguide/cloudwatch.html
  */
 const missingCopies = ({ copyTo }: Backup): AlarmDefinition => ({
@@ -29,7 +29,7 @@ const missingCopies = ({ copyTo }: Backup): AlarmDefinition => ({
     new Metric({
       namespace: 'AWS/Backup',
       metricName: 'NumberOfCopyJobsCompleted',
-      dimensionsMap: { BackupVaultName: nameOfVault(copyTo) },
+      dimensionsMap: { BackupVaultName: vaultOf(copyTo).name ?? '' },
       statistic: 'Sum',
     }),
     Duration.days(1),
@@ -40,12 +40,11 @@ const missingCopies = ({ copyTo }: Backup): AlarmDefinition => ({
   treatMissingData: TreatMissingData.BREACHING,
 });
 
-/** Backs up the table once a day, and copies each backup to a vault in another account. */
+/** Backs up the table once a day, and copies each backup to a vault in another account and region. */
 export class BackupStack extends StageStack {
   constructor(scope: Construct, stage: Stage, backup: Backup, topics: AlarmTopics) {
     super(scope, stage, 'backup');
     const name = resourceName(stage);
-    const deleteAfter = Duration.days(backup.keepDays);
     const vault = new BackupVault(this, 'Vault', {
       backupVaultName: name,
       // An administrator of this account must change this policy before deleting a backup. The copies are out of reach.
@@ -68,8 +67,8 @@ export class BackupStack extends StageStack {
           scheduleExpression: Schedule.cron({ hour: '3', minute: '0' }),
           startWindow: Duration.hours(1),
           completionWindow: Duration.hours(12),
-          deleteAfter,
-          copyActions: [{ destinationBackupVault: copies, deleteAfter }],
+          deleteAfter: Duration.days(backupDays.local),
+          copyActions: [{ destinationBackupVault: copies, deleteAfter: Duration.days(backupDays.copies) }],
         }),
       ],
     });

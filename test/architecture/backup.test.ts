@@ -18,17 +18,15 @@ const only = (type: string): Json => {
 };
 
 describe('the backups of a stage', () => {
-  test('the plan backs up the table once a day, and copies each backup to the other account', () => {
+  test('the plan backs up the table once a day, keeps two backups, and seven copies in the other account and region', () => {
     const { BackupPlanRule: rules } = only('AWS::Backup::BackupPlan').Properties.BackupPlan;
     expect(rules).toMatchObject([
       {
         ScheduleExpression: 'cron(0 3 * * ? *)',
         StartWindowMinutes: 60,
         CompletionWindowMinutes: 12 * 60,
-        Lifecycle: { DeleteAfterDays: 35 },
-        CopyActions: [
-          { DestinationBackupVaultArn: exampleBackup.copyTo, Lifecycle: { DeleteAfterDays: 35 } },
-        ],
+        Lifecycle: { DeleteAfterDays: 2 },
+        CopyActions: [{ DestinationBackupVaultArn: exampleBackup.copyTo, Lifecycle: { DeleteAfterDays: 7 } }],
       },
     ]);
     const { Resources } = only('AWS::Backup::BackupSelection').Properties.BackupSelection;
@@ -59,6 +57,8 @@ describe('the backups of a stage', () => {
 
   test('an alarm is raised if no copy has arrived for two days, also if no backup has run', () => {
     const { AlarmName, AlarmActions, ...alarm } = only('AWS::CloudWatch::Alarm').Properties;
+    // AWS Backup reports a copy in the region of its source.
+    expect(backupStack.region).toBe(exampleAccount.region);
     const [expression, { MetricStat }] = alarm.Metrics;
     expect(expression.Expression).toBe('FILL(metric, 0)');
     expect(MetricStat).toMatchObject({
@@ -94,8 +94,14 @@ test.each([
   [
     'a vault of the same account',
     exampleAccount,
-    `arn:aws:backup:eu-central-1:${exampleAccount.account}:backup-vault:copies`,
+    `arn:aws:backup:eu-west-1:${exampleAccount.account}:backup-vault:copies`,
     'Use a vault in another account',
+  ],
+  [
+    'a vault of the same region',
+    exampleAccount,
+    exampleBackup.copyTo.replace('eu-west-1', exampleAccount.region),
+    'prod.backup.copyTo: Use a vault in another region than eu-central-1',
   ],
   [
     'no vault',

@@ -13,7 +13,7 @@ import {
   tableNameOf,
 } from '#infra/stage.ts';
 import { wrongLocationOf } from '#infra/tools/smoke.ts';
-import { exampleAccount, exampleBackup, exampleDomain, exampleEdge } from '#test/support/stages.ts';
+import { exampleAccount, exampleDomain, exampleEdge } from '#test/support/stages.ts';
 
 describe('a stage', () => {
   const run = (context: object) =>
@@ -112,12 +112,6 @@ describe('a stage', () => {
       [0],
     ],
     ['edge.limits.logins', withEdgeLimit, [10, 2_000_000_000], [9, 2_000_000_001]],
-    [
-      'backup.keepDays',
-      (keepDays) => ({ ...exampleAccount, backup: { ...exampleBackup, keepDays } }),
-      [7, 3650],
-      [6, 3651],
-    ],
     ['tableName', (length) => ({ tableName: 't'.repeat(length) }), [3, 255], [2, 256]],
   ])('the setting %s has a smallest and a largest value', (name, settings, accepted, refused) => {
     const configure = (value: number) => () => stageOf('prod', { ...parseStage('prod'), ...settings(value) });

@@ -42,8 +42,7 @@ export const withAllSettings = (stage: Stage): Stage =>
   withTerms(withAlarmEmails(withDomain(stage)), { monthlyBudget: 500 });
 
 export const exampleBackup = {
-  copyTo: 'arn:aws:backup:eu-central-1:210987654321:backup-vault:copies',
-  keepDays: 35,
+  copyTo: 'arn:aws:backup:eu-west-1:210987654321:backup-vault:copies',
 } as const satisfies Backup;
 
 export const withBackup = (stage: Stage): Stage =>
