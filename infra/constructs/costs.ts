@@ -3,18 +3,9 @@ import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { type IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
+import { listPrices } from './list-prices.ts';
 import { accountFunctionMetric, logBytesMetric, tableMetrics } from './metrics.ts';
 import { memoryMegabytes } from './service-function.ts';
-
-/** US dollars in us-east-1 without free tiers, as of 2025. Other regions cost up to 50% more. */
-export const listPrices = {
-  httpApiRequest: 1.0e-6,
-  lambdaCall: 0.2e-6,
-  lambdaGigabyteSecond: 0.0000133334,
-  writeUnit: 0.625e-6,
-  readUnit: 0.125e-6,
-  logByte: 0.5e-9,
-} as const;
 
 export const costsNotIncluded =
   'Excludes storage, backups, data transfer, alarms, metrics and traces. List prices of us-east-1, 2025.';
