@@ -4,7 +4,10 @@ import { twinIdOf } from '#lib/foundation/shared/twin-ids.ts';
 import { createCommission } from '#test/support/commissions.ts';
 import { createApiKey, inviteActive } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
+import { leaseSeconds, newKey, withKey } from '#test/support/idempotent-requests.ts';
+import { isTransaction, runAndKill } from '#test/support/interruptions.ts';
 import { allItems } from '#test/support/items.ts';
+import { readPage } from '#test/support/lists.ts';
 import {
   brandWithCreators,
   cancelPayout,
@@ -89,6 +92,22 @@ describe('POST /v1/payouts', () => {
     expect(first).toMatchObject({ amount: 5, commissionsCount: 1 });
     const second = await postPayout(acme.admin);
     expect([second.status, second.json]).toEqual([200, { data: null, meta: { reason: 'nothingOwed' } }]);
+  });
+
+  test('a request that was interrupted after it created the payout returns this payout when it is retried with its key', async () => {
+    const clock = fakeClock();
+    const acme = await brandWithCreators(1);
+    await createApprovedCommission(acme, acme.creators[0] ?? '', 500);
+    const options = { token: acme.admin, body: {}, ...withKey(newKey()) };
+    const request = () => send('POST', '/payouts', options);
+    const { hasDied } = await runAndKill(request, { call: 1, moment: 'after', counts: isTransaction });
+    expect(hasDied).toBe(true);
+    const [created] = (await readPage(acme.admin, '/payouts')).items;
+    expect(created.status).toBe('preparing');
+    clock.advance(leaseSeconds);
+    const { status, json } = await request();
+    expect([status, json.data?.id, json.data?.status]).toEqual([201, created.id, 'ready']);
+    expect((await readPage(acme.admin, '/payouts')).total).toBe(1);
   });
 
   test('deducts negative commissions', async () => {

@@ -2,6 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { singleAttempt } from '#lib/foundation/idempotency/rules/attempt.ts';
 import { now } from '#lib/foundation/shared/clock.ts';
+import { getItem } from '#lib/foundation/table/client.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
+import { transact } from '#lib/foundation/table/transact.ts';
 import { advance } from '#lib/money/payouts/store/advance.ts';
 import { createPayoutOnce, newPayout } from '#lib/money/payouts/store/create.ts';
 import { getPayout } from '#lib/money/payouts/store/payouts.ts';
@@ -12,6 +15,7 @@ import { addCommission, someCommission } from '#test/support/commissions.ts';
 import { invite, patch, unusedEmail } from '#test/support/creations.ts';
 import { writeInBulk } from '#test/support/fill.ts';
 import { newKey, withKey } from '#test/support/idempotent-requests.ts';
+import { isTransaction, pauseAt } from '#test/support/interruptions.ts';
 import { allItems } from '#test/support/items.ts';
 import { readPage, walk } from '#test/support/lists.ts';
 import { expectConsistentPayouts, useOneStepPerRequest } from '#test/support/payout-books.ts';
@@ -129,6 +133,25 @@ describe('POST /v1/payouts', () => {
     });
     expect([idsIn(payout.lines).includes(ben), idsIn(payout.excluded)]).toEqual([true, [ada]]);
     expect((await payPayout(acme.admin, id)).status).toBe('paid');
+    await expectConsistentPayouts(acme);
+  });
+
+  test('counts each excluded creator once when a read of its lines misses the newest line', async () => {
+    const acme = await brandWithCreators(2);
+    const [ada = '', ben = ''] = acme.creators;
+    await setStatus(acme, ben, 'banned');
+    for (const creator of [ada, ben]) await createApprovedCommission(acme, creator, 500);
+    useOneStepPerRequest();
+    const { id } = await createPayout(acme.admin);
+    const key = keys.payoutLine(acme.brand.id, id, ada);
+    const item = await getItem(key);
+    if (item === undefined) throw new Error('The payout has no line');
+    await transact([{ kind: 'delete', key }]);
+    await advance(await getPayout(acme.brand.id, id), () => true, { now });
+    await transact([{ kind: 'put', item: { ...key, ...item } }]);
+    await continuePendingPayouts();
+    const payout = await readPayout(acme.admin, id);
+    expect(payout).toMatchObject({ status: 'ready', amount: 5, affiliatesCount: 1, excludedCount: 1 });
     await expectConsistentPayouts(acme);
   });
 
@@ -257,6 +280,20 @@ describe('POST /v1/payouts without a payable creator', () => {
     await expectConsistentPayouts(acme);
     const body = { includeBanned: true };
     expect(await createPayout(acme.admin, body)).toMatchObject({ status: 'ready', commissionsCount: 60 });
+  });
+
+  test('does not claim a commission that is rejected after the payout has read it', async () => {
+    const acme = await brandWithCreators(1);
+    const [ada = ''] = acme.creators;
+    const { id } = await createApprovedCommission(acme, ada, 500);
+    await createApprovedCommission(acme, ada, 300);
+    // The first transaction creates the payout, and the second one claims the commissions.
+    const paused = pauseAt(2, () => createPayout(acme.admin), isTransaction);
+    expect(await paused.isHeld).toBe(true);
+    await patch(acme.admin, `/commissions/${id}/reject`, { reason: 'fraud' });
+    expect(await paused.release()).toMatchObject({ status: 'ready', amount: 3, commissionsCount: 1 });
+    expect(await readCommission(acme.brand.id, id)).toMatchObject({ status: 'rejected', payoutId: null });
+    await expectConsistentPayouts(acme);
   });
 
   test('cancels a payout whose only commission is rejected before it is claimed', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readCounter } from '#lib/foundation/table/counters.ts';
 import { affiliateCounterOwner } from '#lib/foundation/table/keys/keys.ts';
+import { updatePayout } from '#lib/money/payouts/store/payouts.ts';
 import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
 import { createDiscount, inviteActive } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
@@ -19,6 +20,7 @@ import {
 } from '#test/support/payouts.ts';
 import { errorBody, expectError } from '#test/support/refusals.ts';
 import { createBrand, send } from '#test/support/service.ts';
+import { continuePendingPayouts } from '#test/support/stream.ts';
 
 const paid = (reference: string) => ({ status: 'paid', reference });
 const canceled = { status: 'canceled' };
@@ -52,6 +54,20 @@ describe('PATCH /v1/payouts/{id} with status paid', () => {
     );
     const creator = await send('GET', `/affiliates/${ada}`, { token: acme.admin });
     expect(creator.json.data.commissionEarned).toBe(10);
+  });
+
+  test('gives all commissions the time of the payment, although a worker changes them later', async () => {
+    const clock = fakeClock('2026-03-01T12:00:00.000Z');
+    const { acme, payout } = await createReadyPayout();
+    clock.advance(60);
+    // The request is killed between its decision and its first step.
+    const { id: payoutId } = payout;
+    const change = { status: 'paid', reference: 'one' } as const;
+    const { paidAt } = await updatePayout(acme.brand.id, payoutId, change, clock.now());
+    clock.advance(3600);
+    await continuePendingPayouts();
+    expect(await readPayout(acme.admin, payoutId)).toMatchObject({ status: 'paid', paidAt });
+    expect(await commissionsOf(acme.brand.id)).toMatchObject([{ status: 'paid', paidAt, payoutId }]);
   });
 
   test('returns 200 when the same reference is sent again, and 409 for another reference or a cancellation', async () => {
