@@ -57,6 +57,16 @@ describe('the search for creators', () => {
     expect(idsOf((await search('m@')).items)).toEqual([id]);
   });
 
+  test('a creator whose new name begins as the unchanged address appears once', async () => {
+    const { id } = await invite(token, { name: 'Wilma', email: 'bert.w@creators.test' });
+    expect(idsOf((await search('bert')).items)).toEqual([id]);
+    await patch(token, `/affiliates/${id}`, { name: 'Bert' });
+    const found = await search('bert');
+    expect([idsOf(found.items), found.total]).toEqual([[id], 1]);
+    await patch(token, `/affiliates/${id}`, { name: 'Wilma' });
+    expect(idsOf((await search('bert')).items)).toEqual([id]);
+  });
+
   test('the search finds no creators of another brand', async () => {
     const { admin } = await createBrand();
     expect((await readPage(admin, '/affiliates', { q: 'a' })).items).toEqual([]);
