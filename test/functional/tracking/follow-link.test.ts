@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { transport } from '#lib/clicks/tracking/link/table-call.ts';
 import { maxClicksPerVisit } from '#lib/clicks/tracking/writes/visits.ts';
 import { newId } from '#lib/foundation/shared/ids.ts';
 import { logger } from '#lib/foundation/shared/logger.ts';
@@ -249,6 +250,24 @@ test('a link whose target is in memory has other visitors from the first millise
     true,
     false,
   ]);
+});
+
+test('a link does not recognize the visitors of the previous day while the table is unavailable', async () => {
+  const clock = fakeClock('2026-03-01T23:59:59.999Z');
+  const { code } = await brandWithCreator();
+  await followLink(code, {}, 'HEAD');
+  const lines = vi.spyOn(logger, 'error').mockReturnValue();
+  const sent = vi.spyOn(transport, 'send').mockRejectedValue(new Error('The table denies access'));
+  onTestFinished(() => {
+    lines.mockRestore();
+    sent.mockRestore();
+  });
+  for (const seconds of [0, 0.001]) {
+    clock.advance(seconds);
+    expect((await followLink(code)).status).toBe(302);
+  }
+  const visitors = lines.mock.calls.map(([, line]) => Object(line).click.visitor);
+  expect(visitors).toEqual([expect.any(String), null]);
 });
 
 test('a link returns the same 404 for every unknown or malformed code', async () => {

@@ -1,6 +1,7 @@
 // Tests the limit of unique clicks of one address on one link and UTC day.
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { changeSettings } from '#lib/access/brands/store/settings.ts';
+import { transport } from '#lib/clicks/tracking/link/table-call.ts';
 import { maxClicksPerVisit } from '#lib/clicks/tracking/writes/visits.ts';
 import { now } from '#lib/foundation/shared/clock.ts';
 import { compareFigures } from '#lib/outlets/figures/store/compare.ts';
@@ -125,6 +126,21 @@ describe('the unique clicks of one address', () => {
     clock.advance(60);
     for (const nth of range(4)) await follow({ nth });
     expect((await reasonsOf(affiliateId)).filter((reason) => reason === null)).toHaveLength(2);
+  });
+
+  test('stores a click once when the table loses its first response, and counts the next visitors', async () => {
+    const { affiliateId, follow } = await linkOfNewBrand();
+    await follow({ nth: 0 });
+    const { send: sendToTable } = transport;
+    const sent = vi.spyOn(transport, 'send').mockImplementationOnce(async (...call) => {
+      await sendToTable(...call);
+      throw Object.assign(new Error('The response is lost'), { name: 'TimeoutError' });
+    });
+    onTestFinished(() => sent.mockRestore());
+    for (const nth of [1, 2]) await follow({ nth });
+    expect(sent).toHaveBeenCalledTimes(3);
+    expect(await reasonsOf(affiliateId)).toEqual([null, null, null]);
+    expect(await visitsOf(affiliateId)).toHaveLength(1);
   });
 
   test('agree with a rebuild when 120 visitors click at the same time and the visit becomes full', async () => {
