@@ -1,24 +1,29 @@
 // Calculates what the resources of a stage cost without traffic, and lists how much of the limits of AWS they use.
 
+import { keysOfCanaries } from '#infra/constructs/canary.ts';
 import { parseStage, stageOf } from '#infra/stage.ts';
-import { routeKeysOf } from '#lib/foundation/contract/route.ts';
 import { countedEvents } from '#lib/foundation/shared/metric-names.ts';
 import { routes } from '#lib/surface/api/routes.ts';
 import { headroomsOf, roomForEndpoints } from '#test/support/headrooms.ts';
 import type { Json } from '#test/support/json.ts';
 import { emptyBundles, type Resource, SynthesizedStack, templatesOf } from '#test/support/stack.ts';
-import { withEdge } from '#test/support/stages.ts';
+import { exampleAccount, withEdge } from '#test/support/stages.ts';
 import { type CostRow, hoursPerMonth } from './month.ts';
 import { prices } from './prices.ts';
 
-export const prod = parseStage('prod');
-const stack = new SynthesizedStack(prod, emptyBundles());
+export const prod = stageOf('prod', { ...parseStage('prod'), ...exampleAccount });
 
-const count = (type: string): number => stack.all(type).length;
+/** The resources of all stacks, also of that in us-east-1. */
+const resources = Object.values(templatesOf(prod, emptyBundles())).flatMap((template) =>
+  Object.values<Omit<Resource, 'id'>>(template.Resources),
+);
+
+const all = (type: string) => resources.filter(({ Type }) => Type === type);
+
+const count = (type: string): number => all(type).length;
 
 /** An alarm on an expression is billed for each metric of the expression. */
-const alarmMetrics = stack
-  .all('AWS::CloudWatch::Alarm')
+const alarmMetrics = all('AWS::CloudWatch::Alarm')
   .map(({ Properties: { Metrics } }) =>
     Metrics === undefined ? 1 : Metrics.filter(({ MetricStat }: Json) => MetricStat !== undefined).length,
   )
@@ -34,9 +39,9 @@ const rowOf = (name: string, quantity: number, price: number): CostRow => ({
 });
 
 export function idleRows(): readonly CostRow[] {
-  const queues = stack
-    .all('AWS::Lambda::EventSourceMapping')
-    .filter(({ Properties }) => Properties.ScalingConfig !== undefined).length;
+  const queues = all('AWS::Lambda::EventSourceMapping').filter(
+    ({ Properties }) => Properties.ScalingConfig !== undefined,
+  ).length;
   return [
     rowOf('metrics of alarms', alarmMetrics, prices.alarmMetric),
     rowOf('dashboards', count('AWS::CloudWatch::Dashboard'), prices.dashboard),
@@ -53,21 +58,20 @@ const metricsPerRoute = 6;
 /** Lambda writes these metrics of EventCount for a stream: polled, filtered out, invoked, failed, dropped and delivered to the dead letters. */
 const metricsPerEventSource = 6;
 
-const linkRoutes = routes.filter(({ throttle }) => throttle === 'high').flatMap(routeKeysOf);
+const measuredSources = all('AWS::Lambda::EventSourceMapping').filter(
+  ({ Properties }) => Properties.MetricsConfig !== undefined,
+).length;
 
 export const metricRows = (): readonly CostRow[] => [
   rowOf('metrics of events that the service counts', countedEvents.length, prices.metric),
-  rowOf('detailed metrics of the link', linkRoutes.length * metricsPerRoute, prices.metric),
+  rowOf('metrics of the link, orders and logins', keysOfCanaries.length * metricsPerRoute, prices.metric),
+  rowOf('metrics of the streams', measuredSources * metricsPerEventSource, prices.metric),
 ];
 
 const edgeStage = withEdge(prod);
 
 /** What a stage costs in addition with settings that are off. */
 export function additionalRows(): readonly CostRow[] {
-  const detailed = new SynthesizedStack(stageOf('prod', { ...prod, detailedMetrics: true }), emptyBundles());
-  const eventSources = detailed
-    .all('AWS::Lambda::EventSourceMapping')
-    .filter(({ Properties }) => Properties.MetricsConfig !== undefined).length;
   const secrets =
     new SynthesizedStack(edgeStage, emptyBundles()).all('AWS::SecretsManager::Secret').length -
     count('AWS::SecretsManager::Secret');
@@ -77,8 +81,8 @@ export function additionalRows(): readonly CostRow[] {
     .reduce((sum, { Properties }) => sum + Properties.Rules.length, 0);
   return [
     rowOf(
-      `\`detailedMetrics\`: metrics of ${routes.length} routes and ${eventSources} streams, if all are used in each hour`,
-      routes.length * metricsPerRoute + eventSources * metricsPerEventSource,
+      `\`detailedMetrics: 'all'\`: metrics of ${routes.length} routes, if all are used in each hour`,
+      routes.length * metricsPerRoute,
       prices.metric,
     ),
     {
