@@ -9,8 +9,8 @@ import { logger } from '#lib/foundation/shared/logger.ts';
 import { storeLine } from './replay.ts';
 
 /**
- * Five instances with four clicks each store 3,333 clicks per second with 6 ms for a call, and no more, so that they leave most of the
- * table to live traffic (docs/decisions/0120).
+ * Five instances with four clicks each store 3,333 clicks per second with 6 ms for a call. More would take too much of the table from live
+ * traffic (docs/decisions/0120).
  */
 const clicksAtOnce = 4;
 
