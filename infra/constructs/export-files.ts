@@ -1,16 +1,22 @@
-import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { CfnResource, Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { acknowledge } from '#infra/acknowledgements.ts';
 import type { Stage } from '#infra/stage.ts';
 import { fileDays } from '#lib/outlets/exports/rules/file-days.ts';
 
+interface ExportFilesProps {
+  readonly stage: Stage;
+  readonly logGroup: ILogGroup;
+}
+
 /** The bucket with the files of exports. */
 export class ExportFiles extends Construct {
   readonly bucket: IBucket;
 
-  constructor(scope: Construct, id: string, { stage }: { readonly stage: Stage }) {
+  constructor(scope: Construct, id: string, { stage, logGroup }: ExportFilesProps) {
     super(scope, id);
     const bucket = new Bucket(this, 'Bucket', {
       encryption: BucketEncryption.S3_MANAGED,
@@ -20,7 +26,14 @@ export class ExportFiles extends Construct {
         { expiration: Duration.days(fileDays), abortIncompleteMultipartUploadAfter: Duration.days(fileDays) },
       ],
       removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      // CloudFormation deletes only an empty bucket.
+      autoDeleteObjects: !stage.keepsData,
     });
+    // CDK's function that empties the bucket would otherwise leave a log that never expires.
+    const cleaner = Stack.of(this).node.tryFindChild('Custom::S3AutoDeleteObjectsCustomResourceProvider');
+    const handler = cleaner?.node.findChild('Handler');
+    if (CfnResource.isCfnResource(handler))
+      handler.addPropertyOverride('LoggingConfig.LogGroup', logGroup.logGroupName);
     acknowledge(bucket, 'filesExpire');
     this.bucket = bucket;
   }

@@ -43,7 +43,8 @@ function addLogFunction(
 ): BackgroundFunction {
   const deadLetters = createDeadLetterQueue(scope);
   const handler = createFunction(scope, {
-    shared,
+    // CloudWatch Logs may refuse a subscription whose function writes to the same log, because this could be a loop.
+    shared: { ...shared, logGroup: shared.subscriberLogGroup },
     file,
     description,
     timeout,

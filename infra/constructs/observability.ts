@@ -30,7 +30,7 @@ export class Observability extends Construct {
       ...monitored,
       alarms,
       functionNames: deployedFiles.map((file) => functionNameOf(stage, file)),
-      logGroups: [logGroup, accessLog],
+      logGroups: [logGroup, shared.subscriberLogGroup, accessLog],
     });
   }
 }

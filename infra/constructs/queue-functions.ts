@@ -103,6 +103,7 @@ function addQueueFunction(
       ...(writesFiles ? [writeFiles(shared.exportFiles)] : []),
     ],
     usesFiles: writesFiles,
+    continuesItself: source.sendsTo === 'queue',
     environment: {
       ...(target !== undefined && { [target.variable]: target.queue.queueUrl }),
       ...(writesFiles && { EXPORTS_BUCKET: shared.exportFiles.bucketName }),

@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import { type Duration, Stack } from 'aws-cdk-lib';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { type IRole, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
+import {
+  Architecture,
+  Code,
+  Function as LambdaFunction,
+  RecursiveLoop,
+  Runtime,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
@@ -17,6 +24,8 @@ export interface SharedResources {
   readonly bundles: Bundles;
   readonly table: ITableV2;
   readonly logGroup: ILogGroup;
+  /** The log of the functions that receive lines of the other log. */
+  readonly subscriberLogGroup: ILogGroup;
   readonly exportFiles: IBucket;
   readonly signingKeys: ISecret;
   /** The address of the API, ending in `/v1`. */
@@ -33,6 +42,8 @@ interface ServiceFunctionProps {
   /** The statements allow access to the files of exports. */
   readonly usesFiles?: boolean;
   readonly reservedConcurrency?: number | undefined;
+  /** The function sends messages to its own queue. Lambda would otherwise stop it after 16 messages. */
+  readonly continuesItself?: boolean;
 }
 
 export const memoryMegabytes = 512;
@@ -96,9 +107,8 @@ export function createFunction(scope: Construct, props: ServiceFunctionProps): L
     role: roleWith(scope, props),
     logGroup,
     tracing: Tracing.ACTIVE,
-    ...(props.reservedConcurrency !== undefined && {
-      reservedConcurrentExecutions: props.reservedConcurrency,
-    }),
+    reservedConcurrentExecutions: props.reservedConcurrency,
+    recursiveLoop: props.continuesItself ? RecursiveLoop.ALLOW : undefined,
     environment: {
       STAGE: stage.name,
       COMMIT: stage.commit ?? unknownCommit,

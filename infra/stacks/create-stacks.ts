@@ -19,11 +19,12 @@ import type { StageStack } from './stage-stack.ts';
  */
 export function createStacks(app: App, stage: Stage, bundles: Bundles): ServiceStack {
   const data = new DataStack(app, stage);
-  const { table, signingKeys, exportFiles, logGroup } = data;
   const webAclArn = stage.edge === undefined ? undefined : new EdgeStack(app, stage, stage.edge).webAclArn;
   const gateway = new GatewayStack(app, stage, webAclArn);
   const apiUrl = gateway.url;
-  const shared: SharedResources = { stage, bundles, table, signingKeys, exportFiles, logGroup, apiUrl };
+  const { table, signingKeys, exportFiles, logGroup, subscriberLogGroup } = data;
+  const logs = { logGroup, subscriberLogGroup };
+  const shared: SharedResources = { stage, bundles, table, signingKeys, exportFiles, ...logs, apiUrl };
   const background = new BackgroundStack(app, shared);
   const service = new ServiceStack(app, { shared, data, gateway, background: background.functions });
   // Readers of items are deployed before writers. API Gateway refuses simultaneous changes of an API.

@@ -19,6 +19,7 @@ export class DataStack extends StageStack {
   readonly signingKeys: ISecret;
   readonly exportFiles: IBucket;
   readonly logGroup: ILogGroup;
+  readonly subscriberLogGroup: ILogGroup;
   readonly accessLog: ILogGroup;
   readonly operatorPolicy: IManagedPolicy;
 
@@ -26,11 +27,14 @@ export class DataStack extends StageStack {
     super(scope, stage, 'data');
     this.table = new ServiceTable(this, 'Table', { stage }).table;
     this.signingKeys = new SigningKeys(this, 'SigningKeys', { stage }).secret;
-    this.exportFiles = new ExportFiles(this, 'ExportFiles', { stage }).bucket;
-    this.logGroup = new LogGroup(this, 'Logs', {
+    const logs = {
       retention: stage.logRetentionDays,
       removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
-    });
+    };
+    this.logGroup = new LogGroup(this, 'Logs', logs);
+    this.subscriberLogGroup = new LogGroup(this, 'LogsOfSubscribers', logs);
+    const { logGroup } = this;
+    this.exportFiles = new ExportFiles(this, 'ExportFiles', { stage, logGroup }).bucket;
     this.accessLog = new AccessLog(this, 'AccessLog', { stage }).logGroup;
     const { table, signingKeys } = this;
     this.operatorPolicy = new OperatorPolicy(this, 'Operator', { stage, table, signingKeys }).policy;

@@ -27,7 +27,7 @@ export class ServiceStack extends StageStack {
   readonly alarmTopics: AlarmTopics;
 
   constructor(scope: Construct, { shared, data, gateway, background }: ServiceStackProps) {
-    const { stage, table, logGroup } = shared;
+    const { stage, table, logGroup, subscriberLogGroup } = shared;
     super(scope, stage);
     const { accessLog } = data;
     const apiStage = createApiStage(this, {
@@ -46,6 +46,7 @@ export class ServiceStack extends StageStack {
     new CfnOutput(this, 'Region', { value: this.region });
     new CfnOutput(this, 'TableName', { value: table.tableName });
     new CfnOutput(this, 'LogGroupName', { value: logGroup.logGroupName });
+    new CfnOutput(this, 'SubscriberLogGroupName', { value: subscriberLogGroup.logGroupName });
     new CfnOutput(this, 'AccessLogGroupName', { value: accessLog.logGroupName });
   }
 

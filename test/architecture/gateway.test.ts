@@ -22,7 +22,7 @@ describe('the access log', () => {
       const { DestinationArn } = stageOf(stack).Properties.AccessLogSettings;
       const group = stack.behind(DestinationArn);
       const groups = stack.all('AWS::Logs::LogGroup');
-      expect(groups.map(({ Properties }) => Properties.RetentionInDays)).toEqual([days, days]);
+      expect(groups.map(({ Properties }) => Properties.RetentionInDays)).toEqual([days, days, days]);
       expect(stack.function(`${stack.name}-service-fallback`).Properties.LoggingConfig.LogGroup.Ref).not.toBe(
         group.id,
       );

@@ -184,6 +184,30 @@ describe('the functions', () => {
     ]);
   });
 
+  test('Lambda does not stop a worker that continues by messages to its own queue as a loop, and would stop any other function', () => {
+    const queueOf = new Map(
+      dev
+        .all('AWS::Lambda::EventSourceMapping')
+        .map(({ Properties }) => [
+          nameBehind(Properties.FunctionName),
+          nameBehind(Properties.EventSourceArn),
+        ]),
+    );
+    const continuing = Object.entries(functions).filter(([name, { Environment }]) =>
+      Object.values<Json>(Environment.Variables).some(
+        (value) => typeof value === 'object' && nameBehind(value) === queueOf.get(name),
+      ),
+    );
+    const names = ['deliverWebhooks', 'writeExports', 'advancePayouts', 'eraseData'];
+    expect(continuing.map(([name]) => name).filter((name) => name.startsWith('Queues'))).toEqual(
+      names.map((name) => `Queues${name}Function`),
+    );
+    const allowed = Object.entries(functions).filter(([, { RecursiveLoop }]) => RecursiveLoop !== undefined);
+    expect(allowed.map(([name, { RecursiveLoop }]) => [name, RecursiveLoop])).toEqual(
+      names.map((name) => [`Queues${name}Function`, 'Allow']),
+    );
+  });
+
   test('the keys rotate daily, and due commissions and the audit trail are processed hourly', () => {
     const rates = dev
       .all('AWS::Scheduler::Schedule')
@@ -424,7 +448,7 @@ describe('the data of a stage', () => {
         RestrictPublicBuckets: true,
       },
     });
-    const { Statement } = dev.only('AWS::S3::BucketPolicy').Properties.PolicyDocument;
+    const { Statement } = prod.only('AWS::S3::BucketPolicy').Properties.PolicyDocument;
     expect(Statement).toMatchObject([
       {
         Effect: 'Deny',

@@ -227,7 +227,9 @@ describe('the deployed functions', () => {
       const { LogGroupName, FilterPattern, DestinationArn } = dev.only(
         'AWS::Logs::SubscriptionFilter',
       ).Properties;
-      expect(dev.behind(LogGroupName)).toBe(dev.behind(dev.function(name).Properties.LoggingConfig.LogGroup));
+      expect(dev.behind(LogGroupName)).toBe(
+        dev.behind(dev.function(functionName(fallbackFile)).Properties.LoggingConfig.LogGroup),
+      );
       expect(FilterPattern).toBe(`{ $.message = "${message}" }`);
       expect(dev.behind(DestinationArn).Properties.FunctionName).toBe(name);
       const permission = dev.only('AWS::Lambda::Permission').Properties;
@@ -505,7 +507,7 @@ describe('the data of a stage', () => {
       ]);
       const stored = [table, secret, 'AWS::Logs::LogGroup'].flatMap((type) => stack.all(type));
       expect(stored.map(({ DeletionPolicy }) => DeletionPolicy)).toEqual(stored.map(() => policy));
-      expect(stored).toHaveLength(4);
+      expect(stored).toHaveLength(5);
     },
   );
 

@@ -72,17 +72,6 @@ async function expectStreamProcessed({ aws }: Tools, stack: string): Promise<str
   return `${own.length} event sources, ${deadLetterQueues} empty dead-letter queues`;
 }
 
-/** Deletes the files of exports, because CloudFormation deletes only empty buckets. */
-async function emptyBuckets({ aws }: Tools, stack: string): Promise<string> {
-  const { Buckets } = await aws('s3', 'list_buckets');
-  const own: readonly Json[] = Buckets.filter(({ Name }: Json) => Name.startsWith(stack));
-  assert.equal(own.length, 1, 'The stack must have one bucket');
-  const Bucket = own[0]?.Name;
-  const { Contents = [] } = await aws('s3', 'list_objects_v2', { Bucket });
-  for (const { Key } of Contents) await aws('s3', 'delete_object', { Bucket, Key });
-  return `${Contents.length} files`;
-}
-
 export async function proveThrowaway(tools: Tools, version: Version, folder: string): Promise<void> {
   const identity = (text: string): string => text;
   const deployed = await step(
@@ -111,7 +100,6 @@ export async function proveThrowaway(tools: Tools, version: Version, folder: str
     () => proveDeadLetter(tools, deployed),
     identity,
   );
-  await step('empties the bucket of exports', () => emptyBuckets(tools, stack), identity);
   await step('cdk destroy', async () => expectSuccess(await runDestroy(tools, version), 'cdk destroy'));
   await step('leaves no resources behind', async () => assert.deepEqual(await resourcesOf(stack, tools), {}));
 }

@@ -195,6 +195,7 @@ export interface Denial {
 export class SynthesizedStack {
   readonly name: string;
   readonly template: Template;
+  /** Without CDK's function that empties the bucket of a deleted stage, and its role. */
   readonly resources: readonly Resource[];
   readonly #byId: ReadonlyMap<string, Resource>;
 
@@ -203,8 +204,9 @@ export class SynthesizedStack {
     this.name = resourceName(stage);
     this.template = templateOf(stage, bundles);
     const found: Readonly<Record<string, Omit<Resource, 'id'>>> = this.template.toJSON().Resources;
-    this.resources = Object.entries(found).map(([id, resource]) => ({ id, ...resource }));
-    this.#byId = new Map(this.resources.map((resource) => [resource.id, resource]));
+    const all = Object.entries(found).map(([id, resource]) => ({ id, ...resource }));
+    this.#byId = new Map(all.map((resource) => [resource.id, resource]));
+    this.resources = all.filter(({ id }) => !/^CustomS3AutoDelete|AutoDeleteObjects/.test(id));
   }
 
   all(type: string): readonly Resource[] {
