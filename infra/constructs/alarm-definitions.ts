@@ -6,6 +6,7 @@ import type { Stage } from '#infra/stage.ts';
 import { projectionOf } from '#lib/foundation/table/keys/indexes.ts';
 import type { AlarmDefinition } from './alarm-shape.ts';
 import type { BackgroundFunctions } from './dead-letters.ts';
+import { emailAlarms } from './email-sending.ts';
 import { latencyOfLink, metricOfLink, metricOfOthers } from './link-metrics.ts';
 import type { LogMetrics } from './log-metrics.ts';
 import {
@@ -246,6 +247,7 @@ export const alarmDefinitions = (monitored: MonitoredResources): readonly AlarmD
   ...linkAlarms(monitored),
   ...capacityAlarms(monitored),
   ...serviceAlarms(monitored),
+  ...(monitored.stage.email === undefined ? [] : emailAlarms(monitored.stage)),
   ...monitored.streams.flatMap((source) => streamAlarms(source, monitored)),
   ...monitored.schedules.flatMap(scheduleAlarms),
   ...monitored.queues.flatMap(queueAlarms),

@@ -1,14 +1,14 @@
-import { Duration, Stack } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { type IQueue, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { acknowledge } from '#infra/acknowledgements.ts';
-import { addressIn, type EmailSender } from '#infra/email-sender.ts';
 import { queueVariables } from '#lib/foundation/shared/queues.ts';
 import { queueRetentionDays } from '#lib/foundation/shared/retention.ts';
 import { backgroundTimeoutSeconds } from '#lib/foundation/shared/time-limit.ts';
 import { allowSendMessage, createDeadLetterQueue, type QueueBackgroundFunction } from './dead-letters.ts';
+import { allowSendEmail, createConfigurationSet } from './email-sending.ts';
 import { writeFiles } from './export-files.ts';
 import { type QueueFunction, queueFunctions } from './queue-sources.ts';
 import { createFunction, type SharedResources } from './service-function.ts';
@@ -46,14 +46,6 @@ const receiveMessages = ({ queueArn }: IQueue): PolicyStatement =>
     resources: [queueArn],
   });
 
-/** Only the sender of the stage, so a function cannot send in the name of others. */
-const allowSendEmail = (scope: Construct, { from, identity }: EmailSender): PolicyStatement =>
-  new PolicyStatement({
-    actions: ['ses:SendEmail'],
-    resources: [Stack.of(scope).formatArn({ service: 'ses', resource: 'identity', resourceName: identity })],
-    conditions: { StringEquals: { 'ses:FromAddress': addressIn(from) } },
-  });
-
 interface Queues {
   readonly queue: IQueue;
   readonly deadLetters: IQueue;
@@ -87,7 +79,8 @@ function addQueueFunction(
 ): QueueBackgroundFunction {
   const { file, description, table, batchSize = 1, maxConcurrency } = source;
   const { sendsEmails = false, writesFiles = false } = source;
-  const { email } = shared.stage;
+  const { stage } = shared;
+  const email = sendsEmails ? stage.email : undefined;
   const queues = createQueues(scope, source);
   const target = targetOf(source, queues);
   const handler = createFunction(scope, {
@@ -99,7 +92,7 @@ function addQueueFunction(
       ...tableStatements(shared.table, table),
       receiveMessages(queues.queue),
       ...(target === undefined ? [] : [allowSendMessage(target.queue)]),
-      ...(sendsEmails && email !== undefined ? [allowSendEmail(scope, email)] : []),
+      ...(email === undefined ? [] : [allowSendEmail(scope, stage, email)]),
       ...(writesFiles ? [writeFiles(shared.exportFiles)] : []),
     ],
     usesFiles: writesFiles,
@@ -107,11 +100,14 @@ function addQueueFunction(
     environment: {
       ...(target !== undefined && { [target.variable]: target.queue.queueUrl }),
       ...(writesFiles && { EXPORTS_BUCKET: shared.exportFiles.bucketName }),
-      ...(sendsEmails && email !== undefined && { EMAIL_FROM: email.from }),
+      ...(email !== undefined && {
+        EMAIL_FROM: email.from,
+        EMAIL_CONFIGURATION_SET: createConfigurationSet(scope, stage),
+      }),
     },
   });
   acknowledge(handler, 'hasFailureDestination');
-  const isEnabled = !(source.waitsWhileReadOnly && shared.stage.readOnly === true);
+  const isEnabled = !(source.waitsWhileReadOnly && stage.readOnly === true);
   const eventSource = new EventSourceMapping(scope, 'Source', {
     target: handler,
     eventSourceArn: queues.queue.queueArn,

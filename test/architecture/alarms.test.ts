@@ -158,6 +158,12 @@ const release = (method: string, path: string): readonly string[] => {
   ];
 };
 
+const ofEmails = (event: string, atLeast: number): readonly string[] => [
+  `IF(FILL(events, 0) >= ${atLeast}, 100 * FILL(rate, 0), 0)`,
+  `events: Sum of AWS/SES ${event} (ses:configuration-set=creator-affiliate-prod) in 86400 s`,
+  `rate: Maximum of AWS/SES Reputation.${event}Rate in 86400 s`,
+];
+
 /** Written here without the constants of the stack: the condition of each alarm, its expressions, and their metrics. */
 const conditions: Readonly<Record<string, readonly string[]>> = {
   'api-errors': [
@@ -229,6 +235,9 @@ const conditions: Readonly<Record<string, readonly string[]>> = {
     `failures: Sum of CreatorAffiliate ClickNotStored ${ofService} in 300 s`,
     `requests: SampleCount of AWS/ApiGateway Count ${ofApi} in 300 s`,
   ],
+  // The rates of AWS are fractions.
+  'email-bounces': [reaches(5), ...ofEmails('Bounce', 5)],
+  'email-complaints': [reaches(0.1), ...ofEmails('Complaint', 2)],
   ...ofStream('aggregate-clicks', 'StreamsaggregateClicks'),
   ...ofStream('continue-work', 'StreamscontinueWork'),
   ...ofSchedule('rotate-signing-keys', 'SchedulesrotateSigningKeys', 86_400),
@@ -262,11 +271,11 @@ describe('the set of alarms', () => {
     expect(settingsOf(prod)).toEqual(conditions);
   });
 
-  test('dev has the alarms of prod, except those of detailed metrics and releases', () => {
+  test('dev has the alarms of prod, except those of detailed metrics, of releases and of a sender of e-mails', () => {
     const ofDev = settingsOf(dev);
     const withoutDetails = ['api-errors', 'gateway-throttles'];
     const requests = `requests: SampleCount of AWS/ApiGateway Count ${ofApi} in 300 s`;
-    const missing = /^follow-link-|^(aggregate-clicks|continue-work)-stopped$|-release$/;
+    const missing = /^follow-link-|^email-|^(aggregate-clicks|continue-work)-stopped$|-release$/;
     const expected = Object.entries(conditions).flatMap(([name, texts]) =>
       missing.test(name) || withoutDetails.includes(name)
         ? []
@@ -380,6 +389,26 @@ describe('an alarm on a rate', () => {
   ])('%s with %i failures of %i requests is raised: %s', (name, failures, all, isRaised) => {
     expect(rateOf(name, failures, all) >= 1).toBe(isRaised);
   });
+});
+
+/** Evaluates the expression of an alarm on e-mails for the events of a day and the rate of AWS, relative to the threshold. */
+function emailRateOf(name: string, events: number, rate: number): number {
+  const { Metrics, Threshold } = alarm(name).Properties;
+  const { Expression } = Metrics.find(({ ReturnData }: Json) => ReturnData !== false);
+  const [, atLeast] = /^IF\(FILL\(events, 0\) >= (\d+), 100 \* FILL\(rate, 0\), 0\)$/.exec(Expression) ?? [];
+  expect(atLeast).toMatch(/^\d+$/);
+  return (events >= Number(atLeast) ? 100 * rate : 0) / Threshold;
+}
+
+test.each([
+  ['email-bounces', 1, 1 / 3, false],
+  ['email-bounces', 20, 0.04, false],
+  ['email-bounces', 5, 0.06, true],
+  ['email-complaints', 1, 1 / 50, false],
+  ['email-complaints', 2, 0.0005, false],
+  ['email-complaints', 2, 0.002, true],
+])('%s with %i events in a day and the rate %d is raised: %s', (name, events, rate, isRaised) => {
+  expect(emailRateOf(name, events, rate) >= 1).toBe(isRaised);
 });
 
 test('a stage with a budget warns at 80% of it, and when it will probably be exceeded', () => {

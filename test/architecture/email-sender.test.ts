@@ -1,4 +1,5 @@
-// Tests that a stage with an e-mail sender may send in the name of this sender only, and a stage without one not at all.
+// Tests that a stage with an e-mail sender may send only in the name of this sender and with its own configuration set, and a stage without one
+// not at all.
 import { expect, test } from 'vitest';
 import { parseStage } from '#infra/stage.ts';
 import type { Json } from '#test/support/json.ts';
@@ -18,11 +19,10 @@ const sendingRoles = (stack: SynthesizedStack) =>
     return sending.map((statement) => ({ role: role.id, statement }));
   });
 
-test('only the function that sends queued e-mails may send, with the identity and the address of the stage', () => {
-  const stack = new SynthesizedStack(
-    withEmailSender(stage, { from: 'Acme <no-reply@mail.acme.test>', identity: 'mail.acme.test' }),
-    bundles,
-  );
+const email = { from: 'Acme <no-reply@mail.acme.test>', identity: 'mail.acme.test' };
+const stack = new SynthesizedStack(withEmailSender(stage, email), bundles);
+
+test('only the function that sends queued e-mails may send, with the identity, the address and the configuration set of the stage', () => {
   const [sender, ...others] = sendingRoles(stack);
   expect(others).toEqual([]);
   const { Properties } = stack.function(`${stack.name}-queues-send-emails`);
@@ -32,14 +32,45 @@ test('only the function that sends queued e-mails may send, with the identity an
     Action: 'ses:SendEmail',
     Condition: { StringEquals: { 'ses:FromAddress': 'no-reply@mail.acme.test' } },
   });
-  expect(JSON.stringify(sender?.statement.Resource)).toMatch(/:identity\/mail\.acme\.test"/);
+  const names = sender?.statement.Resource.map((arn: Json) => arn['Fn::Join'][1].at(-1));
+  expect(names).toEqual([
+    expect.stringMatching(/:configuration-set\/creator-affiliate-prod$/),
+    expect.stringMatching(/:identity\/mail\.acme\.test$/),
+  ]);
   expect(Properties.Environment.Variables.EMAIL_FROM).toBe('Acme <no-reply@mail.acme.test>');
+  expect(stack.behind(Properties.Environment.Variables.EMAIL_CONFIGURATION_SET)).toBe(
+    stack.only('AWS::SES::ConfigurationSet'),
+  );
+});
+
+test('the configuration set suppresses addresses that bounced or complained, and counts both events', () => {
+  const { Properties } = stack.only('AWS::SES::ConfigurationSet');
+  expect(Properties).toEqual({
+    Name: 'creator-affiliate-prod',
+    ReputationOptions: { ReputationMetricsEnabled: true },
+    SuppressionOptions: { SuppressedReasons: ['BOUNCE', 'COMPLAINT'] },
+  });
+  const { EventDestination } = stack.only('AWS::SES::ConfigurationSetEventDestination').Properties;
+  expect(EventDestination).toEqual({
+    Enabled: true,
+    MatchingEventTypes: ['bounce', 'complaint'],
+    CloudWatchDestination: {
+      DimensionConfigurations: [
+        {
+          DimensionName: 'ses:configuration-set',
+          DimensionValueSource: 'messageTag',
+          DefaultDimensionValue: 'creator-affiliate-prod',
+        },
+      ],
+    },
+  });
 });
 
 test('no function of a stage without a sender may send, and none knows a sender', () => {
-  const stack = new SynthesizedStack(stage, bundles);
-  expect(sendingRoles(stack)).toEqual([]);
-  const functions = stack.all('AWS::Lambda::Function');
+  const without = new SynthesizedStack(stage, bundles);
+  expect(sendingRoles(without)).toEqual([]);
+  expect(without.all('AWS::SES::ConfigurationSet')).toEqual([]);
+  const functions = without.all('AWS::Lambda::Function');
   expect(functions.length).toBeGreaterThan(50);
   expect(functions.filter(({ Properties }) => 'EMAIL_FROM' in Properties.Environment.Variables)).toEqual([]);
 });

@@ -8,12 +8,12 @@ import { parseDelivery } from '#infra/delivery/settings.ts';
 import { parseStage, type Stage } from '#infra/stage.ts';
 import { findings } from '#test/support/findings.ts';
 import { appOf, emptyBundles } from '#test/support/stack.ts';
-import { withAlarmEmails, withDomain, withEdge, withEdgeAndDomain } from '#test/support/stages.ts';
+import { withAllSettings, withEdge, withEdgeAndDomain } from '#test/support/stages.ts';
 
 const bundles = emptyBundles();
 const stages: readonly (readonly [string, Stage])[] = [
   ['dev', parseStage('dev')],
-  ['prod with all options', withAlarmEmails(withDomain(parseStage('prod')))],
+  ['prod with all options', withAllSettings(parseStage('prod'))],
   ['prod behind CloudFront', withEdge(parseStage('prod'))],
   ['prod behind CloudFront with a domain', withEdgeAndDomain(parseStage('prod'))],
 ];

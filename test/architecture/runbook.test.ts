@@ -9,8 +9,9 @@ import { toKebabCase } from '#lib/foundation/shared/text.ts';
 import { blocksOf, readRunbook, runbookFiles } from '#test/runbook/blocks.ts';
 import { notRehearsed, scenarios } from '#test/runbook/scenarios.ts';
 import { emptyBundles, SynthesizedStack, templatesOf } from '#test/support/stack.ts';
+import { withAllSettings } from '#test/support/stages.ts';
 
-const prod = new SynthesizedStack('prod', emptyBundles());
+const prod = new SynthesizedStack(withAllSettings(parseStage('prod')), emptyBundles());
 /** The stack of the backups and that in us-east-1 have alarms of their own. */
 const alarmsOfOptions = ['copies-missing', 'api-unreachable', 'edge-client-errors', 'edge-blocked'];
 const runbook = readRunbook('.');

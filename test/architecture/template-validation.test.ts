@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { parseStage } from '#infra/stage.ts';
 import type { Json } from '#test/support/json.ts';
 import { appOf, emptyBundles } from '#test/support/stack.ts';
-import { withAlarmEmails, withDomain } from '#test/support/stages.ts';
+import { withAllSettings } from '#test/support/stages.ts';
 
 beforeEach(() => {
   vi.stubEnv('CDK_VALIDATION', 'true');
@@ -25,7 +25,7 @@ function violationsIn(app: App): readonly string[] {
 }
 
 test('the template of a stage with all options follows the schemas of CloudFormation', () => {
-  const { app } = appOf(withAlarmEmails(withDomain(parseStage('prod'))), emptyBundles());
+  const { app } = appOf(withAllSettings(parseStage('prod')), emptyBundles());
   expect(violationsIn(app)).toEqual([]);
 });
 

@@ -64,36 +64,49 @@ test('60 exports of one brand do not delay an e-mail of another brand', async ()
   expect(new Set(messages.map(({ group }) => group))).toEqual(new Set([brand.id]));
 });
 
-/** Answers as Amazon SES, which throttles the e-mails to one address. */
-async function throttleEmailsTo(address: string): Promise<void> {
+/** Answers as Amazon SES, which throttles the e-mails to one address. Returns the configuration sets that the e-mails name. */
+async function throttleEmailsTo(address: string): Promise<readonly string[]> {
+  const sets: string[] = [];
   const server = createServer(async (request, response) => {
     let text = '';
     for await (const chunk of request) text += chunk;
+    sets.push(JSON.parse(text).ConfigurationSetName);
     response.writeHead(text.includes(address) ? 429 : 200).end('{}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const bound = server.address();
   const { EMAIL_DIRECTORY } = environment;
   process.env.AWS_ENDPOINT_URL_SESV2 = `http://127.0.0.1:${Object(bound).port}`;
-  Object.assign(environment, { EMAIL_DIRECTORY: undefined, EMAIL_FROM: 'no-reply@mail.test' });
+  const EMAIL_CONFIGURATION_SET = 'creator-affiliate-test';
+  Object.assign(environment, {
+    EMAIL_DIRECTORY: undefined,
+    EMAIL_FROM: 'no-reply@mail.test',
+    EMAIL_CONFIGURATION_SET,
+  });
   onTestFinished(() => {
-    Object.assign(environment, { EMAIL_DIRECTORY, EMAIL_FROM: undefined });
+    Object.assign(environment, {
+      EMAIL_DIRECTORY,
+      EMAIL_FROM: undefined,
+      EMAIL_CONFIGURATION_SET: undefined,
+    });
     delete process.env.AWS_ENDPOINT_URL_SESV2;
     server.closeAllConnections();
     server.close();
   });
+  return sets;
 }
 
-test('an e-mail that is throttled is repeated alone', async () => {
+test('an e-mail that is throttled is repeated alone, and each e-mail names the configuration set of the stage', async () => {
   await continueToCompletion();
   const [first, throttled, last] = [await inviteUser(), await inviteUser(), await inviteUser()];
-  await throttleEmailsTo(throttled);
+  const sets = await throttleEmailsTo(throttled);
   await dispatchAll();
   const items = takeItems('emails');
   expect(items).toHaveLength(3);
   const results = await Promise.allSettled(items.map((item) => runWorker('emails', item)));
   const failures = results.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
   expect(failures).toEqual(['ServiceUnavailable: SES returned 429']);
+  expect(sets).toEqual(Array.from({ length: 3 }, () => 'creator-affiliate-test'));
   const waiting = (await itemsOfType('email')).map(({ to }) => to);
   expect([first, throttled, last].map((to) => waiting.includes(to))).toEqual([false, true, false]);
 });

@@ -154,6 +154,19 @@ const countingSources = (stack: SynthesizedStack): readonly object[] =>
     .filter(({ Properties }) => Properties.MetricsConfig?.Metrics.includes('EventCount'))
     .map(({ id }) => ({ EventSourceMappingUUID: `\${${id}}` }));
 
+/** The dimensions of the configuration sets that count this event of e-mails. */
+const setsThatPublish = (stack: SynthesizedStack, event: string): readonly object[] =>
+  stack
+    .all('AWS::SES::ConfigurationSetEventDestination')
+    .map(({ Properties: { ConfigurationSetName, EventDestination } }) => ({
+      set: stack.behind(ConfigurationSetName).Properties.Name,
+      ...EventDestination,
+    }))
+    .filter(({ MatchingEventTypes }) => MatchingEventTypes.includes(event))
+    .map(({ set, CloudWatchDestination: { DimensionConfigurations } }) =>
+      Object.fromEntries(DimensionConfigurations.map(({ DimensionName }: Json) => [DimensionName, set])),
+    );
+
 const sorted = (dimensions: object): string => JSON.stringify(Object.entries(dimensions).toSorted());
 
 /** Whether AWS, the service or a metric filter writes this metric. */
@@ -163,6 +176,8 @@ export function metricExists(stack: SynthesizedStack, { namespace, name, dimensi
   if (namespace === metricsNamespace) {
     return countedEvents.some((event) => event === name) && isOneOf([metricDimensions(stage)]);
   }
+  if (namespace === 'AWS/SES')
+    return isOneOf(name.startsWith('Reputation.') ? [{}] : setsThatPublish(stack, name.toLowerCase()));
   const filtered = stack
     .all('AWS::Logs::MetricFilter')
     .flatMap(({ Properties }) => Properties.MetricTransformations)

@@ -37,9 +37,14 @@ export const withEdgeAndDomain = (stage: Stage, more: Partial<Edge> = {}): Stage
 export const withAlarmEmails = (stage: Stage): Stage =>
   withTerms(stage, { alarmEmails: ['night@example.com'] });
 
-/** A domain and recipients of alarms with a budget. Test files share this stage, so that it is synthesized once. */
+export const exampleSender = {
+  from: 'Acme <no-reply@mail.example.com>',
+  identity: 'mail.example.com',
+} as const satisfies EmailSender;
+
+/** A domain, a sender, and recipients of alarms with a budget. Test files share this stage, so that it is synthesized once. */
 export const withAllSettings = (stage: Stage): Stage =>
-  withTerms(withAlarmEmails(withDomain(stage)), { monthlyBudget: 500 });
+  withTerms(withAlarmEmails(withDomain(stage)), { monthlyBudget: 500, email: exampleSender });
 
 export const exampleBackup = {
   copyTo: 'arn:aws:backup:eu-west-1:210987654321:backup-vault:copies',

@@ -5,6 +5,8 @@ import { createSigner } from './signature.ts';
 
 export interface SesEmail {
   readonly from: string;
+  /** Without it, SES uses the default set of the identity. */
+  readonly configurationSet: string | undefined;
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -32,10 +34,11 @@ export function createSesClient(): SendThroughSes {
     currentCredentials,
   );
   const post = createHttpClient(address, limits);
-  return async ({ from, to, subject, text, html }) => {
+  return async ({ from, configurationSet, to, subject, text, html }) => {
     const utf8 = (data: string) => ({ Data: data, Charset: 'UTF-8' });
     const body = JSON.stringify({
       FromEmailAddress: from,
+      ConfigurationSetName: configurationSet,
       Destination: { ToAddresses: [to] },
       Content: { Simple: { Subject: utf8(subject), Body: { Text: utf8(text), Html: utf8(html) } } },
     });

@@ -14,6 +14,8 @@ const others = parseEnvironment({
   EXPORTS_SECRET: text(1),
   /** The sender of e-mails. A stage without a sender sends none. */
   EMAIL_FROM: text(3),
+  /** The configuration set of Amazon SES that each e-mail names. */
+  EMAIL_CONFIGURATION_SET: text(1),
   WEBHOOK_QUEUE: url,
   /** Receives the log lines of clicks that could not be stored. */
   CLICK_QUEUE: url,

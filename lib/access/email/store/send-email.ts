@@ -10,11 +10,11 @@ let ses: SendThroughSes | undefined;
 
 /** Logs a warning if the stage has no sender. The log contains no address and no link. */
 export async function sendEmail(id: string, kind: string, email: Email): Promise<void> {
-  const { EMAIL_DIRECTORY: directory, EMAIL_FROM: from } = environment;
+  const { EMAIL_DIRECTORY: directory, EMAIL_FROM: from, EMAIL_CONFIGURATION_SET } = environment;
   if (directory !== undefined) return writeFiles(directory, id, email);
   if (from === undefined) return logger.warn('e-mail not sent: the stage has no sender', { kind });
   ses ??= createSesClient();
-  await ses({ ...email, from });
+  await ses({ ...email, from, configurationSet: EMAIL_CONFIGURATION_SET });
 }
 
 async function writeFiles(directory: string, id: string, email: Email): Promise<void> {
