@@ -1,5 +1,6 @@
 // Checks what a deployment of a stage needs from the machine, the account and its region. Each check returns a problem and what to do.
 import { DefaultStackSynthesizer } from 'aws-cdk-lib';
+import { accountOfVault, type Backup, nameOfVault } from '#infra/backup.ts';
 import type { Domain } from '#infra/domain.ts';
 import { edgeRegion } from '#infra/edge.ts';
 import { addressIn } from '#infra/email-sender.ts';
@@ -12,7 +13,9 @@ export type Aws = (args: readonly string[], region?: string) => Promise<Answer>;
 
 export interface Check {
   readonly name: string;
-  /** Returns what is wrong and what to do, or nothing. */
+  /** Only the deployment shows whether the problem exists. */
+  readonly isHint?: true;
+  /** Returns what is wrong, what to do, and how long AWS takes, or nothing. */
   readonly problem: () => Promise<string | undefined>;
 }
 
@@ -65,8 +68,8 @@ const accountCheck = ({ name, account }: Stage, aws: Aws): Check => ({
   },
 });
 
-/** The oldest bootstrap that can deploy the stacks of the CDK. */
-const oldestBootstrap = 6;
+/** The oldest bootstrap whose roles allow `cdk rollback`. */
+const oldestBootstrap = 23;
 
 const bootstrapCheck = (stage: Stage, aws: Aws, region: string | undefined): Check => {
   const place = region === undefined ? '' : ` aws://${stage.account}/${region}`;
@@ -83,7 +86,7 @@ const bootstrapCheck = (stage: Stage, aws: Aws, region: string | undefined): Che
       const { Value: version } = Object(found.Parameter);
       return Number(version) >= oldestBootstrap
         ? undefined
-        : `its version is ${version}, and CDK needs ${oldestBootstrap}: run ${command}`;
+        : `its version is ${version}, and \`cdk rollback\` needs ${oldestBootstrap}: run ${command}`;
     },
   };
 };
@@ -97,7 +100,7 @@ const lambdaCheck = (stage: Stage, aws: Aws): Check => ({
     const { AccountLimit } = await aws(['lambda', 'get-account-settings'], stage.region);
     const { ConcurrentExecutions: allowed } = Object(AccountLimit);
     if (Number(allowed) >= neededExecutions(stage)) return undefined;
-    return `the account allows ${allowed}: request more in Service Quotas → Lambda → "Concurrent executions"`;
+    return `the account allows ${allowed}: request more in Service Quotas → Lambda → "Concurrent executions" (takes hours to days)`;
   },
 });
 
@@ -114,7 +117,7 @@ const gatewayCheck = (stage: Stage, aws: Aws): Check => {
       const quotas: readonly Answer[] = Array.isArray(Quotas) ? Quotas : [];
       const allowed = quotas.find(({ QuotaName }) => QuotaName === 'Throttle rate')?.Value;
       if (Number(allowed) >= needed) return undefined;
-      return `the account allows ${allowed}: request more in Service Quotas → API Gateway → "Throttle rate"`;
+      return `the account allows ${allowed}: request more in Service Quotas → API Gateway → "Throttle rate" (takes days)`;
     },
   };
 };
@@ -129,7 +132,8 @@ const certificateCheck = (name: string, arn: string, aws: Aws): Check => {
     problem: async () => {
       const { Certificate } = await aws(['acm', 'describe-certificate', '--certificate-arn', arn], region);
       const { Status, DomainName, SubjectAlternativeNames = [] } = Object(Certificate);
-      if (Status !== 'ISSUED') return `its status is ${Status}: create the DNS records that ACM shows`;
+      if (Status !== 'ISSUED')
+        return `its status is ${Status}: create the DNS records that ACM shows (takes up to an hour)`;
       const names: readonly string[] = [DomainName, ...SubjectAlternativeNames];
       return names.some((certified) => covers(name, certified))
         ? undefined
@@ -164,10 +168,15 @@ const emailChecks = ({ email, region }: Stage, aws: Aws): readonly Check[] => {
     name: `sender ${addressIn(email.from)} in Amazon SES`,
     problem: async () => {
       const name = ['--email-identity', email.identity];
-      const { VerifiedForSendingStatus } = await aws(['sesv2', 'get-email-identity', ...name], region);
-      return VerifiedForSendingStatus === true
-        ? undefined
-        : `${email.identity} is not verified in this region`;
+      const { VerifiedForSendingStatus, DkimAttributes } = await aws(
+        ['sesv2', 'get-email-identity', ...name],
+        region,
+      );
+      const { Status } = Object(DkimAttributes);
+      const advice = 'create the DNS records that SES shows (takes up to 72 hours)';
+      if (VerifiedForSendingStatus !== true)
+        return `${email.identity} is not verified in this region: ${advice}`;
+      return Status === 'SUCCESS' ? undefined : `the status of its DKIM is ${Status}: ${advice}`;
     },
   };
   const sandbox: Check = {
@@ -176,11 +185,35 @@ const emailChecks = ({ email, region }: Stage, aws: Aws): readonly Check[] => {
       const { ProductionAccessEnabled } = await aws(['sesv2', 'get-account'], region);
       return ProductionAccessEnabled === true
         ? undefined
-        : 'it sends only to verified addresses: request production access';
+        : 'it sends only to verified addresses: request production access (takes about a day)';
     },
   };
   return [identity, sandbox];
 };
+
+const cloudFrontCheck = (aws: Aws): Check => ({
+  name: 'CloudFront in a verified account',
+  isHint: true,
+  problem: async () => {
+    const { DistributionList } = await aws(['cloudfront', 'list-distributions', '--no-paginate']);
+    if (Object(DistributionList).Quantity > 0) return undefined;
+    return (
+      'AWS may refuse the first distribution of an account: deploy without `edge` first, then add it. ' +
+      'If AWS refuses it, open a support case (takes days)'
+    );
+  },
+});
+
+const vaultCheck = ({ copyTo }: Backup, aws: Aws, region: string | undefined): Check => ({
+  name: `vault ${nameOfVault(copyTo)} in the account ${accountOfVault(copyTo)}`,
+  isHint: true,
+  problem: async () => {
+    const completed = ['--by-destination-vault-arn', copyTo, '--by-state', 'COMPLETED', '--max-results', '1'];
+    const { CopyJobs } = await aws(['backup', 'list-copy-jobs', ...completed], region);
+    if (Array.isArray(CopyJobs) && CopyJobs.length > 0) return undefined;
+    return 'no copy has reached it, and this account cannot see whether it exists: create it before you deploy `backup`';
+  },
+});
 
 export const checksOf = (stage: Stage, aws: Aws): readonly Check[] => [
   accountCheck(stage, aws),
@@ -192,20 +225,27 @@ export const checksOf = (stage: Stage, aws: Aws): readonly Check[] => [
   gatewayCheck(stage, aws),
   ...domainChecks(stage, aws),
   ...emailChecks(stage, aws),
+  ...(stage.edge === undefined ? [] : [cloudFrontCheck(aws)]),
+  ...(stage.backup === undefined ? [] : [vaultCheck(stage.backup, aws, stage.region)]),
 ];
 
-export interface Finding {
-  readonly name: string;
+export interface Finding extends Pick<Check, 'name' | 'isHint'> {
   readonly problem: string | undefined;
 }
 
 /** Runs all checks, so that one run shows all problems. */
 export const findingsOf = (checks: readonly Check[]): Promise<readonly Finding[]> =>
   Promise.all(
-    checks.map(async ({ name, problem }) => ({
-      name,
-      problem: await problem().catch((error: unknown) =>
-        error instanceof Error ? error.message : String(error),
-      ),
+    checks.map(async (check) => ({
+      ...check,
+      problem: await check
+        .problem()
+        .catch((error: unknown) => (error instanceof Error ? error.message : String(error))),
     })),
+  );
+
+/** A line begins with ✗ if the deployment would fail, and with ! if it could. */
+export const linesOf = (findings: readonly Finding[]): readonly string[] =>
+  findings.map(({ name, isHint, problem }) =>
+    problem === undefined ? `✓ ${name}` : `${isHint ? '!' : '✗'} ${name}: ${problem}`,
   );

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { parseArgs, promisify } from 'node:util';
 import { parseStage, requireAccount, StageError } from '#infra/stage.ts';
-import { type Aws, checksOf, type Finding, findingsOf, toolCheck, toolNames } from './checks.ts';
+import { type Aws, checksOf, findingsOf, linesOf, toolCheck, toolNames } from './checks.ts';
 
 const run = promisify(execFile);
 
@@ -27,18 +27,15 @@ const aws: Aws = async (args, region) => {
   return JSON.parse(await call('aws', [...args, ...place, '--output', 'json']));
 };
 
-const lineOf = ({ name, problem }: Finding): string =>
-  problem === undefined ? `✓ ${name}` : `✗ ${name}: ${problem}`;
-
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { context: { type: 'string', short: 'c', multiple: true } } });
   const context = Object.fromEntries((values.context ?? []).map((pair) => pair.split('=')));
   const stage = parseStage(context.stage);
   requireAccount(stage);
   const toolChecks = toolNames.map((name) => toolCheck(name, (program) => call(program, ['--version'])));
-  const findings = await findingsOf([...toolChecks, ...checksOf(stage, aws)]);
-  process.stdout.write(`${findings.map(lineOf).join('\n')}\n`);
-  if (findings.some(({ problem }) => problem !== undefined)) process.exitCode = 1;
+  const lines = linesOf(await findingsOf([...toolChecks, ...checksOf(stage, aws)]));
+  process.stdout.write(`${lines.join('\n')}\n`);
+  if (lines.some((line) => line.startsWith('✗'))) process.exitCode = 1;
 }
 
 await main().catch((error: unknown) => {

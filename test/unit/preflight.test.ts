@@ -5,9 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { type Aws, checksOf, findingsOf, toolCheck } from '#infra/preflight/checks.ts';
+import { type Aws, checksOf, findingsOf, linesOf, toolCheck } from '#infra/preflight/checks.ts';
 import { parseStage, type Stage, stageOf } from '#infra/stage.ts';
-import { exampleAccount, exampleDomain, exampleEdge } from '#test/support/stages.ts';
+import {
+  exampleAccount,
+  exampleBackup,
+  exampleDomain,
+  exampleEdge,
+  exampleSender,
+} from '#test/support/stages.ts';
 
 const certificateArn = exampleDomain.certificateArn.replace('eu-central-1', 'us-east-1');
 const prod = stageOf('prod', {
@@ -15,7 +21,8 @@ const prod = stageOf('prod', {
   ...exampleAccount,
   domain: exampleDomain,
   edge: { ...exampleEdge, certificateArn },
-  email: { from: 'Acme <no-reply@mail.example.com>', identity: 'mail.example.com' },
+  email: exampleSender,
+  backup: exampleBackup,
 });
 
 const good: Readonly<Record<string, object>> = {
@@ -25,8 +32,10 @@ const good: Readonly<Record<string, object>> = {
   'service-quotas list-service-quotas': { Quotas: [{ QuotaName: 'Throttle rate', Value: 10_000 }] },
   'acm describe-certificate': { Certificate: { Status: 'ISSUED', DomainName: '*.example.com' } },
   'route53 get-hosted-zone': { HostedZone: { Name: 'example.com.' } },
-  'sesv2 get-email-identity': { VerifiedForSendingStatus: true },
+  'sesv2 get-email-identity': { VerifiedForSendingStatus: true, DkimAttributes: { Status: 'SUCCESS' } },
   'sesv2 get-account': { ProductionAccessEnabled: true },
+  'cloudfront list-distributions': { DistributionList: { Quantity: 1 } },
+  'backup list-copy-jobs': { CopyJobs: [{}] },
 };
 
 type Answers = Readonly<Record<string, object | Error>>;
@@ -52,7 +61,25 @@ const problemsOf = async (stage: Stage, changed: Answers = {}): Promise<readonly
 describe('the checks before a deployment', () => {
   test('the checks find no problem in an account that is ready', async () => {
     expect(await problemsOf(prod)).toEqual([]);
-    expect(await findingsOf(checksOf(prod, awsWith().aws))).toHaveLength(10);
+    expect(await findingsOf(checksOf(prod, awsWith().aws))).toHaveLength(12);
+  });
+
+  test('nobody can know before a deployment whether AWS accepts the first distribution and the first copy, so these are hints', async () => {
+    const none = {
+      'cloudfront list-distributions': {},
+      'backup list-copy-jobs': {},
+      'sesv2 get-account': {},
+    };
+    const lines = linesOf(await findingsOf(checksOf(prod, awsWith(none).aws)));
+    const beginnings = lines.map((line) => line.split(':')[0]).filter((line) => !line?.startsWith('✓'));
+    expect(beginnings).toEqual([
+      '✗ Amazon SES outside of its sandbox',
+      '! CloudFront in a verified account',
+      '! vault copies in the account 210987654321',
+    ]);
+    const { edge: _, backup: __, ...plain } = prod;
+    const names = checksOf(plain, awsWith().aws).map(({ name }) => name);
+    expect(names.filter((name) => /CloudFront|vault/.test(name))).toEqual([]);
   });
 
   const limits = (bootstrap: number, executions: number, rate: number): Answers => ({
@@ -67,8 +94,8 @@ describe('the checks before a deployment', () => {
   });
 
   test.each([
-    ['prod', prod, [6, 1000, 10_000]],
-    ['dev', parseStage('dev'), [6, 50, 250]],
+    ['prod', prod, [23, 1000, 10_000]],
+    ['dev', parseStage('dev'), [23, 50, 250]],
   ] as const)(
     'the checks of %s accept exactly the smallest bootstrap and quotas, and report each that is one below',
     async (_, stage, [bootstrap, executions, rate]) => {
@@ -124,8 +151,8 @@ describe('the checks before a deployment', () => {
     ],
     [
       'an old bootstrap',
-      { 'ssm get-parameter': { Parameter: { Value: '5' } } },
-      /^bootstrap of CDK in eu-central-1: its version is 5, and CDK needs 6: run npx cdk bootstrap aws/,
+      { 'ssm get-parameter': { Parameter: { Value: '22' } } },
+      /^bootstrap of CDK in eu-central-1: its version is 22, and `cdk rollback` needs 23: run npx cdk bootstrap aws/,
     ],
     [
       'a bootstrap that it may not read',
@@ -137,12 +164,12 @@ describe('the checks before a deployment', () => {
     [
       'the quota of a new account',
       { 'lambda get-account-settings': { AccountLimit: { ConcurrentExecutions: 10 } } },
-      /^Lambda: 1000 concurrent executions: the account allows 10: request more/,
+      /^Lambda: 1000 concurrent executions: the account allows 10: request more .*\(takes hours to days\)$/,
     ],
     [
       'a low throttle of the account',
       { 'service-quotas list-service-quotas': { Quotas: [{ QuotaName: 'Throttle rate', Value: 2500 }] } },
-      /^API Gateway: 10000 requests per second: the account allows 2500: request more/,
+      /^API Gateway: 10000 requests per second: the account allows 2500: request more .*\(takes days\)$/,
     ],
     [
       'a certificate that is not issued',
@@ -168,12 +195,29 @@ describe('the checks before a deployment', () => {
     [
       'a sender that is not verified',
       { 'sesv2 get-email-identity': { VerifiedForSendingStatus: false } },
-      /^sender no-reply@mail\.example\.com in Amazon SES: mail\.example\.com is not verified/,
+      /^sender no-reply@mail\.example\.com in Amazon SES: mail\.example\.com is not verified .*\(takes up to 72 hours\)$/,
+    ],
+    [
+      'a sender without DKIM',
+      {
+        'sesv2 get-email-identity': { VerifiedForSendingStatus: true, DkimAttributes: { Status: 'PENDING' } },
+      },
+      /^sender no-reply@mail\.example\.com in Amazon SES: the status of its DKIM is PENDING: create the DNS records/,
     ],
     [
       'the sandbox of SES',
       { 'sesv2 get-account': { ProductionAccessEnabled: false } },
-      /^Amazon SES outside of its sandbox: it sends only to verified addresses/,
+      /^Amazon SES outside of its sandbox: it sends only to verified addresses: .*\(takes about a day\)$/,
+    ],
+    [
+      'an account without a distribution',
+      { 'cloudfront list-distributions': { DistributionList: { Quantity: 0 } } },
+      /^CloudFront in a verified account: AWS may refuse .*: deploy without `edge` first/,
+    ],
+    [
+      'a vault without copies',
+      { 'backup list-copy-jobs': { CopyJobs: [] } },
+      /^vault copies in the account 210987654321: no copy has reached it.*: create it before you deploy `backup`$/,
     ],
   ])('the checks report %s, and what to do', async (_, changed, message) => {
     const [problem] = await problemsOf(prod, changed);
