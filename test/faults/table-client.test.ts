@@ -12,8 +12,8 @@ import { putOrGetExisting } from '#lib/foundation/table/conditional.ts';
 import type { Item, Key } from '#lib/foundation/table/keys/item.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { transact, tryTransact } from '#lib/foundation/table/transact.ts';
-import { putNew } from '#lib/foundation/table/writes/write.ts';
-import { faults, healBetweenTests } from '#test/support/faulty-engine.ts';
+import { putNew, type Write } from '#lib/foundation/table/writes/write.ts';
+import { conflictOn, faults, healBetweenTests } from '#test/support/faulty-engine.ts';
 
 healBetweenTests(engine);
 
@@ -105,10 +105,65 @@ describe('the client of the table', () => {
     expect(await getItem(newKey())).toBeUndefined();
   });
 
+  test('returns all items when a call processes only the first key', async () => {
+    const wanted = [newKey(), newKey(), newKey()];
+    await transact(wanted.map((item) => putNew(item)));
+    engine.fail(faults.unprocessed, { operation: 'BatchGetItem' });
+    expect(await getItems(wanted)).toEqual(wanted);
+  });
+
+  test('throws a 503 when keys stay unprocessed, because their items may exist', async () => {
+    const item = newKey();
+    await put(item);
+    engine.fail(faults.nothingProcessed, { operation: 'BatchGetItem' });
+    await expect(getItems([item])).rejects.toMatchObject({ code: 'service_busy' });
+  });
+
   test('commits a transaction after three conflicts', async () => {
     engine.fail(faults.conflict, { times: 3 });
     const item = { ...newKey(), name: 'late' };
     await put(item);
     expect(await getItem({ pk: item.pk, sk: item.sk })).toEqual(item);
+  });
+});
+
+describe('a transaction whose write moves to another item after a conflict', () => {
+  const increment = (key: Key, onConflict?: Write['onConflict']): Write => ({
+    kind: 'increment',
+    key,
+    add: { total: 1 },
+    onConflict,
+  });
+  const tokens = () =>
+    engine.callsOf('TransactWriteItems').map(({ body }) => JSON.parse(body).ClientRequestToken);
+
+  test('has another token, because DynamoDB refuses other writes with the token of an earlier attempt', async () => {
+    const [busy, free] = [newKey(), newKey()];
+    engine.fail(conflictOn(busy.pk), { times: 1 });
+    await transact([increment(busy, { to: () => increment(free) })]);
+    expect([await getItem(busy), await getItem(free)]).toMatchObject([undefined, { total: 1 }]);
+    expect(new Set(tokens()).size).toBe(2);
+  });
+
+  test('keeps its token when its writes stay the same, so that it is committed once', async () => {
+    const item = newKey();
+    engine.fail(faults.conflict, { times: 2 });
+    await transact([increment(item)]);
+    expect([tokens().length, new Set(tokens()).size]).toEqual([3, 1]);
+  });
+
+  test.each([
+    ['stays at a held item that is not marked, because nobody would read the other item', false],
+    ['moves from a held item that another request has marked', true],
+  ])('%s', async (_, isMarked) => {
+    const [busy, cell] = [newKey(), newKey()];
+    await transact([putNew({ ...busy, ...(isMarked && { isBusy: true }) })]);
+    engine.fail(conflictOn(busy.pk), { operation: 'TransactWriteItems', times: 2 });
+    engine.fail(faults.singleWriteConflict, { operation: 'UpdateItem' });
+    await transact([
+      increment(busy, { flag: { key: busy, attribute: 'isBusy' }, to: () => increment(cell) }),
+    ]);
+    const totals = [await getItem(busy), await getItem(cell)].map((item) => item?.total);
+    expect(totals).toEqual(isMarked ? [undefined, 1] : [1, undefined]);
   });
 });

@@ -1,7 +1,9 @@
 // Tests the sheets of figures: sums, limits of referrers, and the spans of a range of days.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, daysBetween } from '#lib/foundation/shared/dates.ts';
+import { clickExpiry } from '#lib/clicks/tracking/writes/visits.ts';
+import { addDays, daysBetween, secondsPerDay } from '#lib/foundation/shared/dates.ts';
+import { environment } from '#lib/foundation/shared/environment.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { applyBatch, figureBatches } from '#lib/outlets/figures/rules/batches.ts';
 import { clicksByValue, type Figures, type Values } from '#lib/outlets/figures/rules/figures.ts';
@@ -14,6 +16,7 @@ import {
   sheetOf,
 } from '#lib/outlets/figures/rules/sheet.ts';
 import { coverOf } from '#lib/outlets/figures/rules/spans.ts';
+import { hasAllClicks } from '#lib/outlets/figures/store/sources.ts';
 
 test('equal figures are equal sheets in any order of the changes, and figures that became 0 leave nothing', () => {
   const [one, other]: [Sheet, Sheet] = [new Map(), new Map()];
@@ -119,4 +122,15 @@ describe('coverOf', () => {
       { sign: 1, range: ['2025-01', '2025-12'] },
     ]);
   });
+});
+
+test('the clicks of a month are complete until those of the UTC day before it expire, because some zones begin a day earlier', () => {
+  const expiry = clickExpiry('2026-02-28', environment.CLICK_RETENTION_DAYS);
+  const isComplete = (seconds: number) => hasAllClicks('2026-03', new Date(seconds * 1000));
+  expect([-1, 0, 1, secondsPerDay].map((later) => isComplete(expiry + later))).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
 });

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { withActor } from '#lib/foundation/table/writes/attribution.ts';
+import { incrementCounter } from '#lib/foundation/table/writes/counters.ts';
 import { toUpdateInput } from '#lib/foundation/table/writes/expression.ts';
 import { incrementExisting, updateExisting } from '#lib/foundation/table/writes/write.ts';
 
@@ -37,4 +38,15 @@ test('the expressions of an update contain one clause for each kind of change', 
     },
     ExpressionAttributeValues: { ':name': 'a', ':since': 'b', ':count': 1, ':was': 1 },
   });
+});
+
+test('an increment keeps its limit when a conflict moves it to another shard, and when another one moves it again', () => {
+  const refused = () => new Error('The limit is reached');
+  const limit = { field: 'amount', below: 100, refused };
+  const first = incrementCounter('brd_01', 'conversions', 'cnv_01', { amount: 7 }, limit);
+  const { condition, values } = first;
+  expect(condition).toContain('#amount < :limit');
+  const second = first.onConflict?.to();
+  expect(second).toMatchObject({ add: { amount: 7 }, condition, values, refused });
+  expect(second?.onConflict?.to()).toMatchObject({ add: { amount: 7 }, condition, values, refused });
 });

@@ -89,6 +89,12 @@ test('a repeated run changes nothing, and the run of the next day continues the 
   expect(await verify()).toMatchObject({ exitCode: 0, digests: 4, notYetDigested: 0, finding: null });
 });
 
+test('two runs at the same time store each digest once, and neither fails', async () => {
+  const tomorrow = addSeconds(now(), secondsPerDay + hour);
+  await Promise.all([digestTrail(brandId, tomorrow), digestTrail(brandId, tomorrow)]);
+  expect(await verify()).toMatchObject({ exitCode: 0, digests: 4, notYetDigested: 0, finding: null });
+});
+
 test('an unreadable entry of one brand does not stop the digests of the others, and the run fails at its end', async () => {
   const others = [await createBrand(), await createBrand(), await createBrand()].map(({ brand }) => brand.id);
   const [broken, ...intact] = others.toSorted();

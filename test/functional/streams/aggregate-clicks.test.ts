@@ -293,6 +293,29 @@ test('`countChanges` counts the clicks of each stream shard independently', asyn
   await expectExact(clicked);
 });
 
+test('`countChanges` counts the first clicks of two stream shards that read the figures before either writes them', async () => {
+  const clicked = await clickedBrand();
+  const { records } = clicked.batch;
+  const half = (rest: number): Batch => ({
+    shardId: `shard-${randomUUID()}`,
+    records: records.filter((_, index) => index % 2 === rest),
+  });
+  const sendCommand = dynamoDb.send.bind(dynamoDb);
+  let overtaken = false;
+  vi.spyOn(dynamoDb, 'send').mockImplementation(async (...args: unknown[]) => {
+    const { pk } = Object(Object(args[1]).Item);
+    if (args[0] === 'PutItem' && String(pk).includes('#FIGURES') && !overtaken) {
+      overtaken = true;
+      await aggregate(half(1));
+    }
+    return Reflect.apply(sendCommand, undefined, args);
+  });
+  await aggregate(half(0));
+  expect(overtaken).toBe(true);
+  vi.restoreAllMocks();
+  await expectExact(clicked);
+});
+
 test('`countChanges` writes nothing for records that are not clicks', async () => {
   await newChanges();
   const { admin } = await createBrand();

@@ -202,6 +202,17 @@ describe('the shards that an item names', () => {
     expect(await totals()).toEqual(each(7));
   });
 
+  test('a run that ends late does not move the checkpoint back, so changes that items forgot add nothing', async () => {
+    const others = async () => {
+      await run(3);
+      for (const shard of Array.from({ length: 6 }, newShard)) await process(shard, one);
+    };
+    await run(1, atWrite(1, others));
+    for (const item of await stored()) expect(includedIn(item)).not.toHaveProperty(shardId);
+    await run(3);
+    expect(await totals()).toEqual(each(117));
+  });
+
   test('a run that reads an item after it forgot the shard adds nothing', async () => {
     await run(1);
     for (const shard of Array.from({ length: 6 }, newShard)) await process(shard, one);
