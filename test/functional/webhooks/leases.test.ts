@@ -242,6 +242,30 @@ describe('the worker of a webhook endpoint', () => {
     expect(receiver.received).toHaveLength(25);
   });
 
+  test('a worker that has run for 30 seconds releases the lease before it starts another one, which can begin at once', async () => {
+    const timer = fakeTimer();
+    const { receiver, first, worker } = await workingEndpoint();
+    const runWakes = async () => {
+      for (const { body } of takeWakes()) await runWorker(JSON.parse(body));
+    };
+    const sendCommand = dynamoDb.send.bind(dynamoDb);
+    const release = vi.spyOn(dynamoDb, 'send').mockImplementation(async (...args: unknown[]) => {
+      const [operation, input] = args;
+      if (operation === 'UpdateItem' && Object(input).UpdateExpression.includes('REMOVE #owner')) {
+        release.mockRestore();
+        await runWakes();
+      }
+      return Reflect.apply(sendCommand, undefined, args);
+    });
+    onTestFinished(() => release.mockRestore());
+    timer.advance(30_000);
+    first.open();
+    await worker;
+    await runWakes();
+    stopTimer();
+    expect(receiver.received).toHaveLength(25);
+  });
+
   test('a worker that fails lets the next worker send at once', async () => {
     fakeClock();
     const receiver = await receiverOfTest();

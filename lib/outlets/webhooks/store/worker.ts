@@ -111,9 +111,9 @@ async function work(
     }
     target = await readTarget(lease.wake);
   }
-  // Another worker continues.
-  await sendWake(lease.wake);
+  // Another worker continues. It can begin before this call returns, so the lease must be free.
   await handOver(lease, progress);
+  await sendWake(lease.wake);
 }
 
 /** Returns without work if the endpoint is disabled, or if another worker works for it. */
