@@ -157,6 +157,28 @@ describe('a request whose filter matches nothing', () => {
   });
 });
 
+test('a page of large events ends below 4 MB, and the next page has the rest', async () => {
+  const at = new Date();
+  const large = Array.from({ length: 42 }, () => newEvent('x'.repeat(100_000), at));
+  const newest = await head();
+  const events = sequenced(brandId, large, newest);
+  await putItem({
+    Item: {
+      ...eventKeys.eventSegment(brandId, newest.sequence + 1),
+      type: 'eventSegment',
+      brandId,
+      ...segmentOf(events),
+      expiresAt: epochSeconds(at) + secondsPerDay,
+    },
+  });
+  const path = '/events?type=campaign.created&limit=100';
+  const { text, json: page } = await send('GET', path, { token: admin });
+  expect(Buffer.byteLength(text)).toBeLessThan(4_000_000);
+  const rest = await get(`${path}&after=${page.meta.after}`);
+  const ids = [...page.data, ...rest.data].map(({ id }: { id: string }) => id);
+  expect(ids).toEqual(events.map(({ id }) => id));
+});
+
 test('a segment that has expired and is still stored does not hide the segments after a gap', async () => {
   const clock = fakeClock(new Date(Date.now() + 1000));
   const [one, two, three] = await addPages(3, clock.now());

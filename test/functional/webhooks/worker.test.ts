@@ -1,8 +1,11 @@
 // Tests that events reach webhook endpoints: signatures, retries, pauses, the end of deliveries, tests and replays.
 import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { transact } from '#lib/foundation/table/transact.ts';
+import { testEvent } from '#lib/outlets/webhooks/present/test-event.ts';
+import { addTask } from '#lib/outlets/webhooks/writes.ts';
 import { dataOf } from '#test/support/answers.ts';
-import { createApiKey, createWebhook, inviteActive, patch } from '#test/support/creations.ts';
+import { createApiKey, createWebhook, inviteActive, patch, unusedEmail } from '#test/support/creations.ts';
 import { followFeed } from '#test/support/events.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import type { Json } from '#test/support/json.ts';
@@ -293,6 +296,25 @@ describe('POST /v1/webhook-endpoints/{id}/test', () => {
     expect(idsAt(receiver)).toContain(test.json.data.eventId);
   });
 
+  test('does not delay the retry of a delivery, however many tests an endpoint accepts during its longest pause', async () => {
+    const clock = fakeClock();
+    const receiver = await receiverOfTest(behaviours.answer(500));
+    const { id } = await createWebhook(admin, { url: receiver.url, events: ['affiliate.invited'] });
+    await inviteActive(admin);
+    await deliverAll();
+    const [failed] = await deliveriesOf(id);
+    // Ten tests in each of the six minutes that a pause of five minutes touches. Written directly, because the pause after one failure is short.
+    const event = testEvent({ id }, { id: 'service' }, clock.now());
+    const tests = Array.from({ length: 60 }, () =>
+      addTask({ brandId, id }, { kind: 'test', event }, clock.now()),
+    );
+    await transact(tests);
+    clock.advance(1);
+    await send('POST', `/webhook-endpoints/${id}/deliveries/${failed.id}/retry`, { token: admin });
+    await deliverAll();
+    expect(receiver.received).toHaveLength(2);
+  });
+
   test('is accepted ten times a minute for each endpoint, and then is a 429', async () => {
     const clock = fakeClock('2026-03-01T12:00:20.000Z');
     const { admin: token } = await createBrand('scale');
@@ -335,6 +357,26 @@ describe('POST /v1/webhook-endpoints/{id}/replay', () => {
     expect(before).toEqual(expect.arrayContaining(replayed));
     const { json } = await send('GET', `/webhook-endpoints/${id}/deliveries?limit=100`, { token: admin });
     expect(json.meta.total).toBe(62);
+  });
+
+  test('sends all events before the end of its time, also if they are more than a batch and were recorded together with later ones', async () => {
+    const clock = fakeClock();
+    const receiver = await receiverOfTest();
+    const { id } = await createWebhook(admin, { url: receiver.url, events: ['payout.paid'] });
+    const from = clock.now().toISOString();
+    const invite = (affiliates: readonly object[]) =>
+      send('POST', '/affiliates/bulk', { token: admin, body: { affiliates } });
+    await invite(Array.from({ length: 22 }, () => ({ email: unusedEmail() })));
+    clock.advance(3600);
+    const to = clock.now().toISOString();
+    await invite([{ email: unusedEmail() }]);
+    // The events of both times are recorded together, so that they are read together.
+    await deliverAll();
+    const body = { from, to, types: ['affiliate.invited'] };
+    await send('POST', `/webhook-endpoints/${id}/replay`, { token: admin, body });
+    await deliverAll();
+    expect(idsAt(receiver)).toHaveLength(22);
+    expect(new Set(idsAt(receiver)).size).toBe(22);
   });
 
   test('refuses a time that is empty or too long ago', async () => {
