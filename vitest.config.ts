@@ -22,6 +22,7 @@ export const isolated = [
   'test/functional/auth/rotate-signing-keys.test.ts',
   'test/functional/auth/signing-keys.test.ts',
   'test/functional/edge/behind-cloudfront.test.ts',
+  'test/functional/edge/origin-secret.test.ts',
   'test/functional/idempotency/other-instance.test.ts',
   'test/functional/operator/keys.test.ts',
   'test/functional/request-limits-of-processes.test.ts',

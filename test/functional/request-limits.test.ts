@@ -144,6 +144,8 @@ describe('the limit of requests', () => {
       expect(await stored()).toBe(1);
     }
     expect((await list(token)).status).toBe(200);
+    const counts = await getItem(requestKeys.requestCount(windowAt(id, 'live', clock.now())));
+    expect(Object.keys(counts ?? {}).filter((name) => name.startsWith('by'))).toHaveLength(1);
   });
 
   test('a key that this process has not accepted yet is counted after its first request', async () => {

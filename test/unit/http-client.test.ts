@@ -115,4 +115,18 @@ describe('the AWS client of a deployed function', () => {
     expect(await requests(2)).toBe(3);
     vi.restoreAllMocks();
   });
+
+  test('keeps retrying, however many requests have needed a retry, while the retries succeed', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    let received = 0;
+    const call = serviceAt(
+      await serve((_, response) => {
+        received += 1;
+        response.writeHead(received % 2 === 0 ? 200 : 500).end('{}');
+      }),
+    );
+    for (let sent = 0; sent < 150; sent += 1) expect(await call()).toEqual({});
+    expect(received).toBe(300);
+    vi.restoreAllMocks();
+  });
 });

@@ -485,6 +485,16 @@ describe('a second writer of an API key', () => {
   });
 });
 
+test('an API key whose name changes during its own request completes the request', async () => {
+  const { admin } = await createBrand();
+  const { id, key: token } = await createApiKey(admin);
+  const body = { name: 'More', mode: 'live', scopes: ['keys:read'] };
+  const creation = pauseAt(1, () => send('POST', '/api-keys', { token, body }), isTransaction);
+  expect(await creation.isHeld).toBe(true);
+  await patch(admin, `/api-keys/${id}`, { name: 'Renamed' });
+  expect((await creation.release()).status).toBe(201);
+});
+
 describe('POST /v1/api-keys/{id}/rotate', () => {
   test('creates an equal key, and the old key works until the overlap ends', async () => {
     const clock = fakeClock('2026-03-01T09:30:00Z');

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readKeyCaller, recordUse } from '#lib/access/api-keys/store/authenticate.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
 import { logger } from '#lib/foundation/shared/logger.ts';
 import { dynamoDb } from '#lib/foundation/table/client.ts';
 import { dataOf } from '#test/support/answers.ts';
@@ -105,25 +106,48 @@ function delayWrites(delayed: string, last: CallFilter): () => number {
   return () => ended;
 }
 
-test('the response to a request with an API key waits until its use is recorded', async () => {
+/** The first call reads the caller, and the second one the item of the request. */
+function isSecondCall(): CallFilter {
+  let calls = 0;
+  return () => {
+    calls += 1;
+    return calls === 2;
+  };
+}
+
+test.each([
+  ['succeeds', 200],
+  ['fails', 404],
+])('the response to a request with an API key that %s waits until its use is recorded', async (_, status) => {
   const { admin } = await createBrand();
   const { id, key } = await createApiKey(admin);
-  let reads = 0;
-  // The first call reads the caller, and the second one the key of the answer.
-  const ended = delayWrites('#lastUsedAt', () => {
-    reads += 1;
-    return reads === 2;
-  });
-  expect((await send('GET', `/api-keys/${id}`, { token: key })).status).toBe(200);
+  const read = status === 200 ? id : newId('apiKey', new Date());
+  const ended = delayWrites('#lastUsedAt', isSecondCall());
+  expect((await send('GET', `/api-keys/${read}`, { token: key })).status).toBe(status);
   expect(ended()).toBe(1);
 });
 
-test('the response to a change waits until its address is recorded, if the brand shows addresses', async () => {
-  const { admin } = await createBrand();
-  await send('PATCH', '/brand', { token: admin, body: { auditAddresses: 'clear' } });
-  const ended = delayWrites('"address":', isTransaction);
-  expect((await send('POST', '/campaigns', { token: admin, body: { name: 'Spring' } })).status).toBe(201);
-  expect(ended()).toBe(1);
+describe('the response to a change, if the brand shows addresses', () => {
+  const brandWithAddresses = async () => {
+    const { admin } = await createBrand();
+    await send('PATCH', '/brand', { token: admin, body: { auditAddresses: 'clear' } });
+    return admin;
+  };
+
+  test('waits until the address is recorded', async () => {
+    const token = await brandWithAddresses();
+    const ended = delayWrites('"address":', isTransaction);
+    expect((await send('POST', '/campaigns', { token, body: { name: 'Spring' } })).status).toBe(201);
+    expect(ended()).toBe(1);
+  });
+
+  test('waits until the address is recorded, also if the change fails', async () => {
+    const token = await brandWithAddresses();
+    const ended = delayWrites('"address":', isSecondCall());
+    const unknown = newId('apiKey', new Date());
+    expect((await send('DELETE', `/api-keys/${unknown}`, { token })).status).toBe(404);
+    expect(ended()).toBe(1);
+  });
 });
 
 test('the log line of a request has the id of the API key and never the key', async () => {
