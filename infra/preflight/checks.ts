@@ -1,6 +1,6 @@
 // Checks what a deployment of a stage needs from the machine, the account and its region. Each check returns a problem and what to do.
 import { DefaultStackSynthesizer } from 'aws-cdk-lib';
-import { accountOfVault, type Backup, nameOfVault } from '#infra/backup.ts';
+import { type Backup, vaultOf } from '#infra/backup.ts';
 import type { Domain } from '#infra/domain.ts';
 import { edgeRegion } from '#infra/edge.ts';
 import { addressIn } from '#infra/email-sender.ts';
@@ -205,7 +205,7 @@ const cloudFrontCheck = (aws: Aws): Check => ({
 });
 
 const vaultCheck = ({ copyTo }: Backup, aws: Aws, region: string | undefined): Check => ({
-  name: `vault ${nameOfVault(copyTo)} in the account ${accountOfVault(copyTo)}`,
+  name: `vault ${vaultOf(copyTo).name} in the account ${vaultOf(copyTo).account}`,
   isHint: true,
   problem: async () => {
     const completed = ['--by-destination-vault-arn', copyTo, '--by-state', 'COMPLETED', '--max-results', '1'];
