@@ -211,9 +211,9 @@ describe('the GitHub workflows', () => {
     ]);
     const [, text = ''] = workflows.find(([file]) => file.endsWith('/delivery.yml')) ?? [];
     expect(text).toMatch(/\n {6}rollback:\n.+\n {8}type: boolean\n {8}default: false\n/);
-    expect(text).toContain('\n      rollback: ${{ inputs.rollback }}\n');
+    expect(text).toMatch(/\n {6}rollback: \$\{\{ inputs\.rollback \}\}\n/);
     const [, stage = ''] = workflows.find(([file]) => file.endsWith('/stage.yml')) ?? [];
-    expect(stage).toContain("CANARY: ${{ inputs.rollback && 'off' || '' }}");
+    expect(stage).toMatch(/CANARY: \$\{\{ inputs\.rollback && 'off' \|\| '' \}\}\n/);
   });
 
   test('never insert expressions into shell scripts', () => {

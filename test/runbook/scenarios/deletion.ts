@@ -48,6 +48,10 @@ export const deletion: Scenario = {
           because: 'The stage has no backups',
           error: /creator-affiliate-prod-backup\]? does not exist/,
         },
+        'aws cloudformation update-termination-protection --region us-east-1 --stack-name $STACK-outside': {
+          because: 'The emulator has no health checks, so nothing watches the stage from outside',
+          error: /creator-affiliate-prod-outside\]? does not exist/,
+        },
       },
     },
     { ...destruction, shows: [...destruction.shows, /✅ +creator-affiliate-prod-edge: destroyed/] },
