@@ -14,7 +14,7 @@ import { dynamoDb } from '#lib/foundation/table/client.ts';
 /** The assumptions of docs/performance.md. */
 const secondsOfCall = 0.006;
 const clicksPerSecondOfOutage = 5000;
-/** Warm throughput of the table for so many clicks: docs/incidents.md, 13 Raising limits. */
+/** Warm throughput of the table for so many clicks: docs/administration.md, "Raising limits". */
 const writesPerSecondOfTable = 20_000;
 
 const [brandId, affiliateId] = [newId('brand', now()), newId('affiliate', now())];
