@@ -6,10 +6,12 @@ import {
   createCampaign,
   createDiscount,
   inviteActive,
+  patch,
   recordOrder,
 } from '#test/support/creations.ts';
 import type { Json } from '#test/support/json.ts';
 import { read } from '#test/support/orders.ts';
+import { brandWithCreators, fillCommissions } from '#test/support/payouts.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import { trafficOf } from '#test/support/traffic.ts';
 
@@ -77,4 +79,18 @@ test('an API key needs the scope of the records that it expands', async () => {
   const answer = await send('GET', '/conversions?expand=affiliate', { token: key });
   expect([answer.status, answer.json.code]).toEqual([403, 'scope_missing']);
   expect(await dataOf(send('GET', '/conversions', { token: key }))).toHaveLength(2);
+});
+
+test('a page of commissions with large creators ends below 4 MB, and its cursor leads to all others', async () => {
+  const brand = await brandWithCreators(1);
+  // JSON doubles the quotes of the largest metadata, so 100 rows would have 5 MB.
+  const metadata = Object.fromEntries(Array.from({ length: 50 }, (_, key) => [`k${key}`, '"'.repeat(500)]));
+  await patch(brand.admin, `/affiliates/${brand.creators[0]}`, { metadata });
+  await fillCommissions(brand, 100);
+  const path = '/commissions?limit=100&expand=affiliate';
+  const { text, json: page } = await send('GET', path, { token: brand.admin });
+  expect(Buffer.byteLength(text)).toBeLessThan(4_000_000);
+  const { json: rest } = await send('GET', `${path}&cursor=${page.meta.cursor}`, { token: brand.admin });
+  const ids = [...page.data, ...rest.data].map((commission) => commission.id);
+  expect([new Set(ids).size, rest.meta.cursor]).toEqual([100, null]);
 });

@@ -21,6 +21,7 @@ async function serve(answer: RequestListener): Promise<URL> {
 afterEach(() => {
   server?.closeAllConnections();
   server?.close();
+  vi.useRealTimers();
   vi.unstubAllEnvs();
 });
 
@@ -58,6 +59,16 @@ describe('the AWS client of a deployed function', () => {
     expect(connections).toBe(1);
   });
 
+  test('waits longer for a response than for a connection', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const address = await serve((_, response) => {
+      vi.advanceTimersByTime(1001);
+      response.end('{}');
+    });
+    const post = createHttpClient(address, { connectionTimeout: 1000, requestTimeout: 2000 });
+    expect(await post({ host: address.host }, '')).toMatchObject({ statusCode: 200 });
+  });
+
   test.each<[string, RequestListener]>([
     ['never starts', () => undefined],
     ['never ends', (_, response) => response.write('{')],
@@ -79,6 +90,10 @@ describe('the AWS client of a deployed function', () => {
     ],
     ['is not JSON', (_, response) => response.end('<html>')],
     ['is an error without a name', (_, response) => response.writeHead(403).end('Forbidden')],
+    [
+      'is a failure of the service with a new name',
+      (_, response) => response.writeHead(500).end('{"__type":"com.amazonaws#NewFailure"}'),
+    ],
   ])('reports a transient failure, not an input error, when the response %s', async (_, answer) => {
     const failure = await rejectionOf(callAt(await serve(answer)));
     expect(failure).toBeInstanceOf(Error);

@@ -485,14 +485,31 @@ describe('a second writer of an API key', () => {
   });
 });
 
-test('an API key whose name changes during its own request completes the request', async () => {
-  const { admin } = await createBrand();
-  const { id, key: token } = await createApiKey(admin);
-  const body = { name: 'More', mode: 'live', scopes: ['keys:read'] };
-  const creation = pauseAt(1, () => send('POST', '/api-keys', { token, body }), isTransaction);
-  expect(await creation.isHeld).toBe(true);
-  await patch(admin, `/api-keys/${id}`, { name: 'Renamed' });
-  expect((await creation.release()).status).toBe(201);
+describe('an API key that changes during its own request', () => {
+  async function createDuring(change: (admin: string, id: string) => Promise<unknown>) {
+    const { admin } = await createBrand();
+    const { id, key: token } = await createApiKey(admin);
+    const body = { name: 'More', mode: 'live', scopes: ['keys:read'] };
+    const creation = pauseAt(1, () => send('POST', '/api-keys', { token, body }), isTransaction);
+    expect(await creation.isHeld).toBe(true);
+    await change(admin, id);
+    const { status, json } = await creation.release();
+    return [status, json.code];
+  }
+
+  test('completes the request if only its name has changed', async () => {
+    const rename = (admin: string, id: string) => patch(admin, `/api-keys/${id}`, { name: 'Renamed' });
+    expect(await createDuring(rename)).toEqual([201, undefined]);
+  });
+
+  test('creates no key if it has expired meanwhile', async () => {
+    const clock = fakeClock();
+    const expire = async (admin: string, id: string) => {
+      clock.advance(1);
+      await send('POST', `/api-keys/${id}/rotate`, { token: admin, body: { overlapHours: 0 } });
+    };
+    expect(await createDuring(expire)).toEqual([401, 'api_key_expired']);
+  });
 });
 
 describe('POST /v1/api-keys/{id}/rotate', () => {
