@@ -1,5 +1,7 @@
 // Tests that the personal data of a creator is complete, over all pages.
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { dynamoDb } from '#lib/foundation/table/client.ts';
+import { resourceEventPartition } from '#lib/foundation/table/keys/event-keys.ts';
 import { createCommission } from '#test/support/commissions.ts';
 import { createCampaign, createDiscount, inviteActive, patch, recordOrder } from '#test/support/creations.ts';
 import { recordAllEvents } from '#test/support/events.ts';
@@ -87,4 +89,31 @@ test('GET /v1/affiliates/{id}/personal-data refuses the cursor of another creato
   const { json } = await send('GET', `/affiliates/${ada.id}/personal-data`, { token });
   const path = `/affiliates/${ben.id}/personal-data?cursor=${json.meta.cursor}`;
   expect((await send('GET', path, { token })).json.code).toBe('cursor_invalid');
+});
+
+/** Ends the queries of a partition after their first item, as DynamoDB does after 1 MB. */
+function endQueriesEarly(partition: string): void {
+  const sendCommand = dynamoDb.send.bind(dynamoDb);
+  vi.spyOn(dynamoDb, 'send').mockImplementation(async (...args: unknown[]) => {
+    const answer = await Reflect.apply(sendCommand, undefined, args);
+    const { ExpressionAttributeValues: values } = Object(args[1]);
+    const [first, ...others] = answer.Items ?? [];
+    if (args[0] !== 'Query' || values[':p'] !== partition || others.length === 0) return answer;
+    return { ...answer, Items: [first], LastEvaluatedKey: { pk: first.pk, sk: first.sk } };
+  });
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+test('GET /v1/affiliates/{id}/personal-data returns all events of a creator whose events exceed 1 MB', async () => {
+  const { admin: token, brand } = await createBrand('scale');
+  const { id } = await inviteActive(token, { name: 'Ada' });
+  for (const name of ['Ada L.', 'Ada Lovelace']) await patch(token, `/affiliates/${id}`, { name });
+  await recordAllEvents();
+  const complete = await readRecords(token, id, 100);
+  expect(countsOf(complete)).toMatchObject({ event: 4 });
+  endQueriesEarly(resourceEventPartition(brand.id, id));
+  expect(await readRecords(token, id, 100)).toEqual(complete);
 });

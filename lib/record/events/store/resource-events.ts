@@ -1,6 +1,6 @@
 // Reads the events of one resource in pages.
 import { isInFeed } from '#lib/record/events/rules/audience.ts';
-import { readResourceEventsAfter } from './segments.ts';
+import { readResourceEvents } from './segments.ts';
 
 /** `after` is the sequence number of the last event, and null on the last page. */
 export async function readResourceEventsPage(
@@ -8,11 +8,12 @@ export async function readResourceEventsPage(
   after: string | null,
   limit: number,
 ) {
-  const found = await readResourceEventsAfter(brandId, id, Number(after ?? 0), limit);
-  const shown = found.slice(0, limit);
+  const { events, isLast } = await readResourceEvents(brandId, id, Number(after ?? 0), limit);
+  const shown = events.slice(0, limit);
   const last = shown.at(-1);
+  const hasMore = events.length > limit || !isLast;
   return {
     items: shown.filter(isInFeed),
-    after: found.length > limit && last !== undefined ? String(last.sequence) : null,
+    after: hasMore && last !== undefined ? String(last.sequence) : null,
   };
 }

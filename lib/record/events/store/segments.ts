@@ -4,9 +4,10 @@ import { now } from '#lib/foundation/shared/clock.ts';
 import { epochSeconds } from '#lib/foundation/shared/dates.ts';
 import { type Included, includedIn } from '#lib/foundation/streams/exactly-once.ts';
 import { query } from '#lib/foundation/table/client.ts';
-import { eventKeys, eventPartition, resourceEventPartition } from '#lib/foundation/table/keys/event-keys.ts';
+import { eventKeys, eventPartition } from '#lib/foundation/table/keys/event-keys.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { type Range, toQueryInput } from '#lib/foundation/table/list-query.ts';
+import { readPageAfter } from '#lib/foundation/table/query-pages.ts';
 import {
   eventsIn,
   type Head,
@@ -67,15 +68,19 @@ export async function findEvent(brandId: string, id: string): Promise<RecordedEv
   return events.find((event) => event.id === id);
 }
 
-/** Reads the copies beside the events of the resource. */
-export async function readResourceEventsAfter(
+/** Reads the copies beside the events of the resource, up to one more than `limit`. A query of DynamoDB also ends after 1 MB. */
+export async function readResourceEvents(
   brandId: string,
   resourceId: string,
   sequence: number,
   limit: number,
-): Promise<readonly RecordedEvent[]> {
-  const { sk } = eventKeys.resourceEvent(brandId, resourceId, sequence);
-  const input = toQueryInput({ partition: resourceEventPartition(brandId, resourceId) }, { after: sk });
-  const { Items: items = [] } = await query({ ...input, Limit: limit + 1, ScanIndexForward: true });
-  return items.flatMap((item) => eventsIn(storedSegment.parse(item)));
+): Promise<{ readonly events: readonly RecordedEvent[]; readonly isLast: boolean }> {
+  const { pk: partition, sk } = eventKeys.resourceEvent(brandId, resourceId, sequence);
+  const { items, isLast } = await readPageAfter({ partition }, sk, limit + 1);
+  return { events: items.flatMap((item) => eventsIn(storedSegment.parse(item))), isLast };
 }
+
+/** Returns an empty list only if no event is left. */
+export const readResourceEventsAfter = async (
+  ...position: Parameters<typeof readResourceEvents>
+): Promise<readonly RecordedEvent[]> => (await readResourceEvents(...position)).events;
