@@ -6,13 +6,15 @@ const engine = await vi.hoisted(async () =>
 );
 
 import { addSeconds } from '#lib/foundation/shared/dates.ts';
+import { environment } from '#lib/foundation/shared/environment.ts';
 import { newId } from '#lib/foundation/shared/ids.ts';
 import { queryAll } from '#lib/foundation/table/client.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
+import { countItems } from '#lib/foundation/table/list-count.ts';
 import { toQueryInput } from '#lib/foundation/table/list-query.ts';
 import { partitionIn } from '#lib/foundation/table/other-table.ts';
 import { readList } from '#lib/foundation/table/pages.ts';
-import { readPageAfter } from '#lib/foundation/table/query-pages.ts';
+import { queryPages, readPageAfter } from '#lib/foundation/table/query-pages.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
 import { putNew } from '#lib/foundation/table/writes/write.ts';
 import { type Fault, healBetweenTests } from '#test/support/faulty-engine.ts';
@@ -88,7 +90,26 @@ test('a partition is read to its end when each query ends early', async () => {
   } = await alternating(6);
   const own = ids.filter((_, index) => index % 2 === 0);
   cut(partition);
+  const pages: Item[] = [];
+  for await (const page of queryPages({ partition })) pages.push(...page);
   const sortKeys = (items: readonly Item[]) => items.map(({ sk }) => sk);
+  expect(sortKeys(pages)).toEqual(own);
   expect(sortKeys(await queryAll(toQueryInput({ partition })))).toEqual(own);
-  expect(sortKeys(await partitionIn(process.env.TABLE_NAME ?? '', partition))).toEqual(own);
+  expect(sortKeys(await partitionIn(environment.TABLE_NAME, partition))).toEqual(own);
+});
+
+test('a count includes the items after a query that ends early', async () => {
+  const {
+    partitions: [partition],
+    ids: [first = ''],
+  } = await alternating(6);
+  const countsOne = { Count: 1, LastEvaluatedKey: { pk: { S: partition }, sk: { S: first } } };
+  engine.fail(
+    {
+      kind: 'rewritten',
+      rewrite: (answer) => JSON.stringify({ ...JSON.parse(answer), ...countsOne }),
+    },
+    { operation: 'Query', containing: '"COUNT"', times: 1 },
+  );
+  expect(await countItems([{ partition }], {}, 0)).toEqual({ total: 3, isExact: true });
 });

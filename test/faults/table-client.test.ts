@@ -6,11 +6,13 @@ const engine = await vi.hoisted(async () =>
 );
 
 import { addSeconds } from '#lib/foundation/shared/dates.ts';
+import { environment } from '#lib/foundation/shared/environment.ts';
 import { newId } from '#lib/foundation/shared/ids.ts';
 import { getItem, getItems, putItem, query } from '#lib/foundation/table/client.ts';
 import { putOrGetExisting } from '#lib/foundation/table/conditional.ts';
 import type { Item, Key } from '#lib/foundation/table/keys/item.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
+import { itemsIn } from '#lib/foundation/table/other-table.ts';
 import { transact, tryTransact } from '#lib/foundation/table/transact.ts';
 import { putNew, type Write } from '#lib/foundation/table/writes/write.ts';
 import { conflictOn, faults, healBetweenTests } from '#test/support/faulty-engine.ts';
@@ -110,6 +112,7 @@ describe('the client of the table', () => {
     await transact(wanted.map((item) => putNew(item)));
     engine.fail(faults.unprocessed, { operation: 'BatchGetItem' });
     expect(await getItems(wanted)).toEqual(wanted);
+    expect(await itemsIn(environment.TABLE_NAME, wanted)).toEqual(wanted);
   });
 
   test('throws a 503 when keys stay unprocessed, because their items may exist', async () => {

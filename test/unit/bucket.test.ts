@@ -63,6 +63,7 @@ function answer(method: string, { pathname, searchParams }: URL, body: string): 
     parts.set(number, body);
     return [200, '', `"tag-${number}"`];
   }
+  if (body.includes('tag-8')) return [400, '<Error><Code>InvalidPart</Code></Error>'];
   if (body.includes('tag-9')) return [200, '<Error><Code>InternalError</Code></Error>'];
   const numbers = [...body.matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>&quot;tag-\1&quot;</g)].map(
     ([, one = '']) => one,
@@ -117,6 +118,8 @@ test('a lost upload is recognized, and failures of S3 and of the connection are 
   const lost = { key: 'brd_1/exp_2.csv', uploadId: 'other' };
   await expect(store.put(lost, 1, Buffer.from('x'))).rejects.toThrow(LostUpload);
   await expect(store.complete(lost, [])).rejects.toThrow(LostUpload);
+  const replaced = store.complete({ ...lost, uploadId: 'upload-1' }, ['"tag-8"']);
+  await expect(replaced).rejects.toThrow(LostUpload);
   const failed: unknown = await store
     .complete({ ...lost, uploadId: 'upload-1' }, ['"tag-9"'])
     .catch((error) => error);

@@ -370,6 +370,19 @@ describe('figures of a ledger entry', () => {
     });
   });
 
+  test('a refund after a change of the time zone counts on its day in the new zone, and other entries on that of the order', () => {
+    const change = '2026-03-11T00:00:00.000Z';
+    const zones = { timezone: 'Asia/Tokyo', pastTimezones: [{ until: change, timezone: 'UTC' }] };
+    const dayOf = (kind: LedgerEntry['kind'], at: string, account: Account) =>
+      entryDeltasOf(
+        entry(kind, [[account, -40]], { at, report: { at, discountId: null, approvedAt: null } }),
+        zones,
+      ).find(({ key }) => isBrandFigures(key))?.key.sk;
+    expect(dayOf('refund', '2026-03-12T20:00:00.000Z', 'sales')).toBe('2026-03-13');
+    expect(dayOf('adjustment', '2026-03-12T20:00:00.000Z', 'pending')).toBe('2026-03-12');
+    expect(dayOf('refund', '2026-03-10T20:00:00.000Z', 'sales')).toBe('2026-03-10');
+  });
+
   test('a refund counts for the discount code of its order, also after the code was deleted', () => {
     const discountId = newId('discount', now);
     const report = { at: '2026-03-01T08:00:00.000Z', discountId, approvedAt: null };

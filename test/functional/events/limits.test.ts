@@ -305,6 +305,20 @@ describe('the copies of events', () => {
     expect(writes).toEqual([]);
   });
 
+  test('the search for missing copies ends after 100 segments with copies in a row', async () => {
+    await addPages(101, new Date());
+    const segments = await queryPartition(eventPartition(brandId));
+    const [oldest, newest] = [segments.at(-101), segments.at(-2)];
+    await indexEvents(
+      segments
+        .filter((segment) => segment !== oldest && segment !== newest)
+        .map((after) => ({ sequenceNumber: '1', before: undefined, after })),
+    );
+    expect(await copies()).toHaveLength(99);
+    await copyNewestEvents(brandId);
+    expect(await copies()).toHaveLength(101);
+  });
+
   test('a segment that is rewritten gets no new copies', async () => {
     await addPages(1, new Date());
     const page = await pageItem();
@@ -348,6 +362,31 @@ test('two erasures that rewrite the same segment at the same time erase the even
     expect(found?.erased).toMatchObject({ for: found?.resourceId });
     expect(JSON.stringify(found)).not.toContain('Ada');
   }
+});
+
+test('an erasure reaches the events of a resource after the first 101', async () => {
+  const at = new Date();
+  const events = sequenced(
+    brandId,
+    Array.from({ length: 102 }, (_, index) => ({
+      ...newEvent('', at, 'aff_1'),
+      type: 'affiliate.updated' as const,
+      data: index === 101 ? { name: 'Ada' } : {},
+    })),
+    await head(),
+  );
+  const page = {
+    ...eventKeys.eventSegment(brandId, events[0]?.sequence ?? 0),
+    type: 'eventSegment',
+    brandId,
+    ...segmentOf(events),
+    expiresAt: epochSeconds(at) + secondsPerDay,
+  };
+  await putItem({ Item: page });
+  await indexEvents([{ sequenceNumber: '1', before: undefined, after: page }]);
+  await eraseEvents(brandId, 'aff_1', { at: at.toISOString(), for: 'aff_1' });
+  const found = await findEvent(brandId, events.at(-1)?.id ?? '');
+  expect(found?.erased).toMatchObject({ for: 'aff_1' });
 });
 
 test('the address of a request is shown for 30 days, and not one second longer', async () => {

@@ -1,18 +1,18 @@
 // Tests erasures whose steps meet another worker, the end of their time, or a repeated request.
 
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { continueErasure, continueRecorded, type Erasers } from '#lib/care/privacy/store/advance.ts';
 import { getErasure } from '#lib/care/privacy/store/erasures.ts';
 import { now } from '#lib/foundation/shared/clock.ts';
 import { workMilliseconds } from '#lib/foundation/shared/time-limit.ts';
-import { getItem } from '#lib/foundation/table/client.ts';
+import { dynamoDb, getItem } from '#lib/foundation/table/client.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { createDiscount, inviteActive, patch, recordOrder } from '#test/support/creations.ts';
 import { recordAllEvents } from '#test/support/events.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { pauseAt } from '#test/support/interruptions.ts';
 import { createBrand, send } from '#test/support/service.ts';
-import { newChanges } from '#test/support/stream.ts';
+import { aggregate, dispatch, newChanges } from '#test/support/stream.ts';
 import { fakeTimer } from '#test/support/timers.ts';
 
 const noErasers: Erasers = {
@@ -64,6 +64,26 @@ test('an erasure waits for the record of its event, and ignores a record that is
   await record();
   await run();
   expect(await current()).toEqual(done);
+});
+
+test('an erasure does not continue before the copies of the events in its batch are written', async () => {
+  const { run, current } = await begunErasure();
+  await run();
+  for (const batch of await newChanges()) await aggregate(batch);
+  const segments = await newChanges();
+  const sendCommand = dynamoDb.send.bind(dynamoDb);
+  const spy = vi.spyOn(dynamoDb, 'send').mockImplementation(async (...args: unknown[]) => {
+    const isCopy = args[0] === 'PutItem' && String(Object(args[1]).Item.pk).endsWith('#EVENTS');
+    if (isCopy) throw Object.assign(new Error('The table did not answer'), { name: 'AbortError' });
+    return Reflect.apply(sendCommand, undefined, args);
+  });
+  onTestFinished(() => spy.mockRestore());
+  const attempts = await Promise.allSettled(segments.map(dispatch));
+  expect(attempts.map(({ status }) => status)).toContain('rejected');
+  expect(await current()).toMatchObject({ phase: 'record' });
+  spy.mockRestore();
+  for (const batch of segments) await dispatch(batch);
+  expect(await current()).toMatchObject({ phase: 'events' });
 });
 
 test('a worker whose step another worker has taken changes nothing, and does not fail', async () => {

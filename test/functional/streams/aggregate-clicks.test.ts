@@ -316,6 +316,22 @@ test('`countChanges` counts the first clicks of two stream shards that read the 
   await expectExact(clicked);
 });
 
+test('`countChanges` reads the time zone with strong consistency, so that a click after its change has the new day', async () => {
+  const { brand, batch } = await clickedBrand();
+  const sent = vi.spyOn(dynamoDb, 'send');
+  await aggregate(batch);
+  const readings = sent.mock.calls.flatMap(([, input]) =>
+    Object.values<{ Keys: { pk: string; sk: string }[]; ConsistentRead: boolean }>(
+      Object(input).RequestItems ?? {},
+    ),
+  );
+  const ofBrand = readings.filter(({ Keys: keys }) =>
+    keys.some(({ pk, sk }) => pk === brand.id && sk === brand.id),
+  );
+  expect(ofBrand.length).toBeGreaterThan(0);
+  expect(readings.filter(({ ConsistentRead: isConsistent }) => !isConsistent)).toEqual([]);
+});
+
 test('`countChanges` writes nothing for records that are not clicks', async () => {
   await newChanges();
   const { admin } = await createBrand();
