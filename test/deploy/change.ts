@@ -18,12 +18,12 @@ interface Context {
   readonly folder: string;
 }
 
-/** The code of all functions of a version by their names. */
+/** The code of the functions of a version by their names. A function of CDK has no name. */
 function codeOf({ assembly }: Version): Readonly<Record<string, string>> {
   const functions = readdirSync(assembly)
     .filter((file) => file.endsWith('.template.json'))
     .flatMap((file) => Object.values<Json>(JSON.parse(readFileSync(join(assembly, file), 'utf8')).Resources))
-    .filter(({ Type }) => Type === 'AWS::Lambda::Function');
+    .filter(({ Type, Properties }) => Type === 'AWS::Lambda::Function' && 'FunctionName' in Properties);
   return Object.fromEntries(
     functions.map(({ Properties }) => [Properties.FunctionName, Properties.Code.S3Key]),
   );

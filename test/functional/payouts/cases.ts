@@ -33,9 +33,10 @@ const payAll = ({ by, token }: World) =>
 
 export const cases = defineCases({
   'payouts.create': {
-    // Small payouts finish while the caller waits, in three steps of three or four round trips each.
-    budget: 16,
-    budgetWithKey: 18,
+    // Small payouts finish while the caller waits, in three steps of three or four round trips each. The search for something payable
+    // takes two, because it must not begin before the check of other payouts has ended.
+    budget: 18,
+    budgetWithKey: 20,
     situations: {
       'of one creator': postPayout(),
       'of all creators': async (world) => {
