@@ -17,7 +17,7 @@ const statistics = { Count: 'SampleCount', '5xx': 'Sum' } as const satisfies Par
 >;
 type CountMetric = keyof typeof statistics;
 
-/** Exists only with detailed metrics. */
+/** Exists only if `detailedMetrics` is not `none`. */
 export const metricOfLink = (apiStage: HttpStage, name: CountMetric, period: Duration): Metric =>
   routeMetric(apiStage, name, link, { statistic: statistics[name], period });
 

@@ -87,7 +87,7 @@ export const successfulTransactions = (table: ITableV2): Metric =>
     dimensions: { Operation: 'TransactWriteItems' },
   });
 
-/** The number of records that Lambda has read from the stream, also those that no filter matches. Exists only with detailed metrics. */
+/** The number of records that Lambda has read from the stream, also those that no filter matches. Exists only on a stage that keeps its data. */
 export const polledEvents = ({ eventSourceMappingId }: IEventSourceMapping): Metric =>
   new Metric({
     namespace: 'AWS/Lambda',
