@@ -39,8 +39,8 @@ export const brokenRelease: readonly Edit[] = [
   },
   {
     file: 'infra/stacks/api-stack.ts',
-    before: 'createRoutes(own, route, { gateway, functionArn });\n    }',
-    after: `createRoutes(own, route, { gateway, functionArn });
+    before: 'createRoutes(own, route, { gateway, functionArn: handler.functionArn });\n    }',
+    after: `createRoutes(own, route, { gateway, functionArn: handler.functionArn });
     }
     if (group !== 'money') return;
     const ServiceToken = this.formatArn({ service: 'lambda', resource: 'function:none' });
@@ -51,6 +51,9 @@ export const brokenRelease: readonly Edit[] = [
     }).node.addDependency(...endpoints);`,
   },
 ];
+
+/** Settings of a stage for the emulator, which has neither AWS CodeDeploy nor health checks. */
+export const settingsForEmulator = 'isWatchedFromOutside: false,\n    hasCanaries: false,';
 
 function applyEdit(folder: string, { file, before, after }: Edit): void {
   const path = join(folder, file);

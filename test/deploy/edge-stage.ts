@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import { originHeader } from '#lib/foundation/contract/edge-headers.ts';
 import type { Json } from '#test/support/json.ts';
-import { changedOperator, type Edit } from './changed-version.ts';
+import { changedOperator, type Edit, settingsForEmulator } from './changed-version.ts';
 import { createBrand, deploy, runDestroy, synthesize } from './deployment.ts';
 import { step } from './steps.ts';
 import { expectSuccess, type Tools } from './tools.ts';
@@ -24,6 +24,7 @@ const withEdgeStage: readonly Edit[] = [
   '${name}': {
     ...defaultSettings,
     keepsData: false,
+    ${settingsForEmulator}
     account: '${account}',
     region: '${region}',
     edge: { secretVersion: 1, limits: { logins: 300, links: 10_000, callers: 60_000, others: 300_000 } },

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { apiOf, everyItem } from './api.ts';
-import { changedOperator, changedVersion, type Edit } from './changed-version.ts';
+import { changedOperator, changedVersion, type Edit, settingsForEmulator } from './changed-version.ts';
 import {
   type Brand,
   createBrand,
@@ -26,7 +26,12 @@ const pinned: readonly Edit[] = [
   {
     file: 'infra/stage.ts',
     before: '  staging: { ...defaultSettings },',
-    after: "  staging: { ...defaultSettings, account: '000000000000', region: 'eu-central-1' },",
+    after: `  staging: {
+    ...defaultSettings,
+    ${settingsForEmulator}
+    account: '000000000000',
+    region: 'eu-central-1',
+  },`,
   },
 ];
 const elsewhere: readonly Edit[] = pinned.map((edit) => ({

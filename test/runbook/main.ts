@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { freePort } from '#infra/local/engine.ts';
 import { toolCheck, toolNames } from '#infra/preflight/checks.ts';
+import { settingsForEmulator } from '#test/deploy/changed-version.ts';
 import { type Emulator, startEmulator } from '#test/deploy/emulator/emulator.ts';
 import { onShutdown } from '#test/deploy/emulator/ending.ts';
 import { EmulatorFailure, installEmulator, repository } from '#test/deploy/emulator/install.ts';
@@ -38,8 +39,7 @@ function checkoutBelow(folder: string): Checkout {
   checkout.commitToRemote('First release', {
     file: 'infra/stage.ts',
     before: entry,
-    // The emulator has neither AWS CodeDeploy nor health checks.
-    after: `${entry}    isWatchedFromOutside: false,\n    hasCanaries: false,\n    account: '${account}',\n${pinned}`,
+    after: `${entry}    ${settingsForEmulator}\n    account: '${account}',\n${pinned}`,
   });
   checkout.clone();
   return checkout;
