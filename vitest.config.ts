@@ -78,10 +78,12 @@ export const exhaustive = [
 export const costly = [
   'test/architecture/backup.test.ts',
   'test/architecture/bundles.test.ts',
+  'test/architecture/canary.test.ts',
   'test/architecture/edge.test.ts',
   'test/architecture/email-sender.test.ts',
   'test/architecture/gateway.test.ts',
   'test/architecture/nag.test.ts',
+  'test/architecture/outside.test.ts',
   'test/faults/busy-sums.test.ts',
   'test/faults/followed-links.test.ts',
   'test/faults/logged-clicks.test.ts',

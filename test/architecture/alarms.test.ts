@@ -1,6 +1,6 @@
 // Tests the CloudWatch alarms of a stage: metrics, descriptions, actions and their topic.
 import { describe, expect, test } from 'vitest';
-import { parseStage, stageOf } from '#infra/stage.ts';
+import { parseStage } from '#infra/stage.ts';
 import type { Json } from '#test/support/json.ts';
 import { alarmSettings, metricExists, metricsOfAlarm } from '#test/support/metrics.ts';
 import { emptyBundles, SynthesizedStack } from '#test/support/stack.ts';
@@ -470,14 +470,6 @@ describe('the alarm topics', () => {
         ]);
     const [urgent, other] = ['Urgent alarms of creator-affiliate-prod', 'Alarms of creator-affiliate-prod'];
     expect(received(prod)).toEqual([
-      ['email', 'night@example.com', urgent],
-      ['email', 'night@example.com', other],
-    ]);
-    const paged = stageOf('prod', {
-      ...withAllSettings(parseStage('prod')),
-      urgentAlarmEmails: ['pager@example.com'],
-    });
-    expect(received(new SynthesizedStack(paged, bundles))).toEqual([
       ['email', 'night@example.com', urgent],
       ['email', 'pager@example.com', urgent],
       ['email', 'night@example.com', other],

@@ -1,13 +1,13 @@
 // Tests that the dashboard of a stage is well formed, complete and uses existing metrics.
 import { expect, test } from 'vitest';
-import { parseStage, stageOf } from '#infra/stage.ts';
+import { parseStage } from '#infra/stage.ts';
 import { routeKeysOf } from '#lib/foundation/contract/route.ts';
 import { routes } from '#lib/surface/api/routes.ts';
 import { metricExists, widgetsOf } from '#test/support/metrics.ts';
 import { emptyBundles, SynthesizedStack } from '#test/support/stack.ts';
+import { withAllSettings } from '#test/support/stages.ts';
 
-const everyRoute = stageOf('prod', { ...parseStage('prod'), detailedMetrics: 'all' });
-const prod = new SynthesizedStack(everyRoute, emptyBundles());
+const prod = new SynthesizedStack(withAllSettings(parseStage('prod')), emptyBundles());
 const widgets = widgetsOf(prod);
 const metricsIn = (title: string) => widgets.find((widget) => widget.title.startsWith(title))?.metrics ?? [];
 

@@ -306,7 +306,7 @@ describe('pagination cursors', () => {
     },
   );
 
-  test.each(inTurn(lists, 3, 1))(
+  test.each(inTurn(lists, 4, 1))(
     'a cursor of $routeName is rejected by every other list',
     async ({ route }) => {
       const cursor = await cursorOf(pathIn(route, own), own.admin);
@@ -380,7 +380,7 @@ const reading = ofBrands.filter(({ method }) => method === 'GET');
 const changing = ofBrands.filter(({ method }) => method !== 'GET');
 
 // Last, because it fills the table that the tests above read. Each change needs a brand of its own.
-test.each([...inTurn(reading, 3, 1), ...inTurn(changing, 6)])(
+test.each([...inTurn(reading, 4, 1), ...inTurn(changing, 8, 6)])(
   '$name accepts the ids of its own brand',
   async (route) => {
     const world = route.method === 'GET' ? own : await brandWithEverything();

@@ -44,7 +44,12 @@ export const exampleSender = {
 
 /** A domain, a sender, and recipients of alarms with a budget. Test files share this stage, so that it is synthesized once. */
 export const withAllSettings = (stage: Stage): Stage =>
-  withTerms(withAlarmEmails(withDomain(stage)), { monthlyBudget: 500, email: exampleSender });
+  withTerms(withAlarmEmails(withDomain(stage)), {
+    urgentAlarmEmails: ['pager@example.com'],
+    detailedMetrics: 'all',
+    monthlyBudget: 500,
+    email: exampleSender,
+  });
 
 export const exampleBackup = {
   copyTo: 'arn:aws:backup:eu-west-1:210987654321:backup-vault:copies',
