@@ -89,8 +89,8 @@ const cases: readonly (readonly [string, () => Promise<RequestInput> | RequestIn
     'a payout of three commissions of one creator',
     () => createPayoutInput(3),
     [
-      [55.5, 9],
-      [61.5, 11],
+      [55.5, 11],
+      [61.5, 13],
       [4, 1],
     ],
   ],
@@ -98,8 +98,8 @@ const cases: readonly (readonly [string, () => Promise<RequestInput> | RequestIn
     'a payout without a payable creator, which is not created',
     () => createPayoutInput(0),
     [
-      [6.5, 3],
-      [9.5, 5],
+      [6.5, 4],
+      [9.5, 6],
       [4, 1],
     ],
   ],
