@@ -53,6 +53,9 @@ const maxAttempts = 4;
 /** The first attempt gets only half of the time, so that a retry is possible if the connection is dead. */
 const firstAttemptTimeShare = 0.5;
 
+/** A timer may end an attempt some time before the deadline. The rest is too short for another one. */
+const shortestAttempt = 2;
+
 /** Throws a 503 if the table does not respond in time. */
 export async function call(operation: string, body: string, { until, meter }: Deadline): Promise<Output> {
   for (let attempt = 0; ; attempt += 1) {
@@ -62,9 +65,10 @@ export async function call(operation: string, body: string, { until, meter }: De
       return await countCall(() => transport.send(operation, body, milliseconds), meter);
     } catch (error) {
       if (!isTransient(error)) throw error;
-      if (attempt + 1 === maxAttempts || monotonicNow() >= until) throw unavailable(error);
+      if (attempt + 1 === maxAttempts || monotonicNow() + shortestAttempt >= until) throw unavailable(error);
     }
     await pause(attempt);
-    if (monotonicNow() >= until) throw unavailable(new Error('The table did not answer in time'));
+    if (monotonicNow() + shortestAttempt >= until)
+      throw unavailable(new Error('The table did not answer in time'));
   }
 }
