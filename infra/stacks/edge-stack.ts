@@ -48,7 +48,7 @@ interface Limited {
   readonly priority: number;
   readonly limit: number;
   readonly requests: Statement;
-  /** What WAF counts by. It ignores requests without an `authorization` header if it counts by that. */
+  /** AWS WAF counts the requests with equal values of these parts, and ignores a request that lacks one of them. */
   readonly countedBy?: Pick<CfnWebACL.RateBasedStatementProperty, 'aggregateKeyType' | 'customKeys'>;
 }
 

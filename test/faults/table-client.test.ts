@@ -107,7 +107,7 @@ describe('the client of the table', () => {
     expect(await getItem(newKey())).toBeUndefined();
   });
 
-  test('returns all items when a call processes only the first key', async () => {
+  test('a read returns all items when a call processes only the first key', async () => {
     const wanted = [newKey(), newKey(), newKey()];
     await transact(wanted.map((item) => putNew(item)));
     engine.fail(faults.unprocessed, { operation: 'BatchGetItem' });
@@ -115,7 +115,7 @@ describe('the client of the table', () => {
     expect(await itemsIn(environment.TABLE_NAME, wanted)).toEqual(wanted);
   });
 
-  test('throws a 503 when keys stay unprocessed, because their items may exist', async () => {
+  test('a read throws a 503 when keys stay unprocessed, because their items may exist', async () => {
     const item = newKey();
     await put(item);
     engine.fail(faults.nothingProcessed, { operation: 'BatchGetItem' });
@@ -140,7 +140,7 @@ describe('a transaction whose write moves to another item after a conflict', () 
   const tokens = () =>
     engine.callsOf('TransactWriteItems').map(({ body }) => JSON.parse(body).ClientRequestToken);
 
-  test('has another token, because DynamoDB refuses other writes with the token of an earlier attempt', async () => {
+  test('a transaction whose writes have changed has another token, because DynamoDB refuses them with the token of an earlier attempt', async () => {
     const [busy, free] = [newKey(), newKey()];
     engine.fail(conflictOn(busy.pk), { times: 1 });
     await transact([increment(busy, { to: () => increment(free) })]);
@@ -148,7 +148,7 @@ describe('a transaction whose write moves to another item after a conflict', () 
     expect(new Set(tokens()).size).toBe(2);
   });
 
-  test('keeps its token when its writes stay the same, so that it is committed once', async () => {
+  test('a transaction whose writes stay the same keeps its token, so that it is committed once', async () => {
     const item = newKey();
     engine.fail(faults.conflict, { times: 2 });
     await transact([increment(item)]);

@@ -18,7 +18,14 @@ import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
 import type { EventOf, NewEvent } from '#lib/record/events/rules/new-event.ts';
-import { eventsIn, noEvents, segmentOf, sequenced, storedSegment } from '#lib/record/events/rules/segment.ts';
+import {
+  eventsIn,
+  noEvents,
+  type RecordedEvent,
+  segmentOf,
+  sequenced,
+  storedSegment,
+} from '#lib/record/events/rules/segment.ts';
 import { withAddresses } from '#lib/record/events/store/addresses.ts';
 import { eraseEvents } from '#lib/record/events/store/erase.ts';
 import { sequenceBefore } from '#lib/record/events/store/feed.ts';
@@ -328,6 +335,19 @@ describe('the copies of events', () => {
   });
 });
 
+/** Stores a segment with these events, and their copies. */
+async function recordSegment(events: readonly RecordedEvent[], at: Date): Promise<void> {
+  const page = {
+    ...eventKeys.eventSegment(brandId, events[0]?.sequence ?? 0),
+    type: 'eventSegment',
+    brandId,
+    ...segmentOf(events),
+    expiresAt: epochSeconds(at) + secondsPerDay,
+  };
+  await putItem({ Item: page });
+  await indexEvents([{ sequenceNumber: '1', before: undefined, after: page }]);
+}
+
 test('two erasures that rewrite the same segment at the same time erase the events of both resources', async () => {
   const at = new Date();
   const affiliateEvent = (id: string): NewEvent => ({
@@ -336,16 +356,7 @@ test('two erasures that rewrite the same segment at the same time erase the even
   });
   const ids = ['aff_1', 'aff_2'];
   const events = sequenced(brandId, ids.map(affiliateEvent), await head());
-  const [first] = events;
-  const page = {
-    ...eventKeys.eventSegment(brandId, first?.sequence ?? 0),
-    type: 'eventSegment',
-    brandId,
-    ...segmentOf(events),
-    expiresAt: epochSeconds(at) + secondsPerDay,
-  };
-  await putItem({ Item: page });
-  await indexEvents([{ sequenceNumber: '1', before: undefined, after: page }]);
+  await recordSegment(events, at);
   const erase = (id: string) => eraseEvents(brandId, id, { at: at.toISOString(), for: id });
   const sendCommand = dynamoDb.send.bind(dynamoDb);
   const spy = vi.spyOn(dynamoDb, 'send').mockImplementation(async (...args: unknown[]) => {
@@ -375,15 +386,7 @@ test('an erasure reaches the events of a resource after the first 101', async ()
     })),
     await head(),
   );
-  const page = {
-    ...eventKeys.eventSegment(brandId, events[0]?.sequence ?? 0),
-    type: 'eventSegment',
-    brandId,
-    ...segmentOf(events),
-    expiresAt: epochSeconds(at) + secondsPerDay,
-  };
-  await putItem({ Item: page });
-  await indexEvents([{ sequenceNumber: '1', before: undefined, after: page }]);
+  await recordSegment(events, at);
   await eraseEvents(brandId, 'aff_1', { at: at.toISOString(), for: 'aff_1' });
   const found = await findEvent(brandId, events.at(-1)?.id ?? '');
   expect(found?.erased).toMatchObject({ for: 'aff_1' });
