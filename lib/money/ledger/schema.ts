@@ -20,6 +20,7 @@ const kinds = [
   'approval',
   'rejection',
   'reversal',
+  'restoration',
   'payoutClaim',
   'payoutRelease',
   'payout',

@@ -55,7 +55,7 @@ function refundFigures(entry: LedgerEntry, conversionId: string): readonly Subje
 
 function commissionEntryFigures(entry: LedgerEntry, commissionId: string): SubjectFigures {
   const { kind, commissions, affiliateId, conversionId, payoutId } = entry;
-  const isLoss = kind === 'rejection' || kind === 'reversal';
+  const isLoss = kind === 'rejection' || kind === 'reversal' || kind === 'restoration';
   return figuresOf(subjects.commission(commissionId), {
     pending: creditOf(entry, 'pending'),
     approved: creditOf(entry, 'approved'),

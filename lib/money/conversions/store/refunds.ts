@@ -10,10 +10,9 @@ import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { retryOnConflict } from '#lib/foundation/table/retry-on-conflict.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
 import { putNew, staleWrite, type Write } from '#lib/foundation/table/writes/write.ts';
-import { commissionEntry } from '#lib/money/commissions/rules/ledger-entries.ts';
-import { applyRefund } from '#lib/money/commissions/rules/refund.ts';
-import { type Commission, storedCommission } from '#lib/money/commissions/schema/commission.ts';
-import { changeCommission, commissionKey, putCommission } from '#lib/money/commissions/writes.ts';
+import { settle, settlementEntries } from '#lib/money/commissions/rules/settle.ts';
+import { storedCommission } from '#lib/money/commissions/schema/commission.ts';
+import { commissionKey, settlementWrites } from '#lib/money/commissions/writes.ts';
 import { refundEntry } from '#lib/money/conversions/rules/ledger-entries.ts';
 import { matchingRefund, refundAmount } from '#lib/money/conversions/rules/refund.ts';
 import { type Conversion, storedConversion } from '#lib/money/conversions/schema/conversion.ts';
@@ -82,36 +81,16 @@ export const refundConversion = (
     return prepared;
   }, refundAttempts);
 
-type RemainingAmounts = Parameters<typeof applyRefund>[1];
-
-/** With a clawback, the original commission is only marked as adjusted. This affects no total, so it needs no ledger entry. */
-function commissionEffects(before: Commission | undefined, remaining: RemainingAmounts, now: Date) {
-  const { changed, clawback } = before === undefined ? {} : applyRefund(before, remaining, now);
-  const hasOwnEntry = before !== undefined && changed !== undefined && clawback === undefined;
-  return {
-    clawback,
-    entries: [
-      ...(hasOwnEntry ? [commissionEntry(before, changed, now)] : []),
-      ...(clawback === undefined ? [] : [commissionEntry(undefined, clawback, now)]),
-    ],
-    writes: [
-      ...(before === undefined || changed === undefined ? [] : [changeCommission(before, changed)]),
-      ...(clawback === undefined ? [] : [putCommission(clawback)]),
-    ],
-  };
-}
+const reason = 'The order was refunded';
 
 async function newRefund(before: Conversion, requested: number | null, refundId: string, now: Date) {
   const { id: conversionId, brandId, commissionId, currency } = before;
   const items = await readAffectedItems(before);
   const amount = refundAmount(requested, before);
   const after = { ...before, refundedAmount: before.refundedAmount + amount };
-  const remaining = {
-    before: before.amount - before.refundedAmount,
-    after: after.amount - after.refundedAmount,
-  };
   const item = commissionId === null ? undefined : itemWithKey(items, commissionKey(brandId, commissionId));
-  const commission = commissionEffects(item && storedCommission.parse(item), remaining, now);
+  const commission = item && storedCommission.parse(item);
+  const settlement = commission === undefined ? {} : settle(commission, { before, after, reason }, now);
   const refund: Refund = {
     id: newId('refund', now),
     brandId,
@@ -120,16 +99,17 @@ async function newRefund(before: Conversion, requested: number | null, refundId:
     amount,
     asked: requested,
     currency,
-    commissionId: commission.clawback?.id ?? null,
+    commissionId: settlement.adjustment?.id ?? null,
     createdAt: now.toISOString(),
   };
   const entry = refundEntry(after, existingDiscountId(before, items), amount, now);
+  const entries = commission === undefined ? [] : settlementEntries(commission, settlement, now);
   return {
     refund,
     writes: [
       changeConversion(before, after),
-      ...commission.writes,
-      ...postEntries([entry, ...commission.entries], items),
+      ...(commission === undefined ? [] : settlementWrites(commission, settlement)),
+      ...postEntries([entry, ...entries], items),
     ],
   };
 }

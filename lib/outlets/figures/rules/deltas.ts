@@ -6,7 +6,7 @@ import { timeOf } from '#lib/foundation/shared/ids.ts';
 import { type FigureSeries, figureKeys } from '#lib/foundation/table/keys/figure-keys.ts';
 import type { Key } from '#lib/foundation/table/keys/item.ts';
 import { creditOf } from '#lib/money/ledger/rules.ts';
-import type { LedgerEntry } from '#lib/money/ledger/schema.ts';
+import type { LedgerEntry, LedgerKind } from '#lib/money/ledger/schema.ts';
 import { type Figures, figuresOf, figuresOfMonths, isEmpty } from './figures.ts';
 
 /** Changes the figures of one part of an id in one item. */
@@ -77,6 +77,10 @@ export const clickDeltasOf = (delta: ClickDelta, zones: Zones): readonly FigureD
     figures: figuresOfClick(delta),
   });
 
+/** A restoration takes back the loss of the status that the commission leaves. */
+const isLossAs = ({ kind, commissions }: LedgerEntry, loss: LedgerKind, status: string): boolean =>
+  kind === loss || (kind === 'restoration' && commissions[status] === -1);
+
 /** A rejection or reversal moves the amount of the commission back to `commissions`. */
 function figuresOfEntry(entry: LedgerEntry): Figures {
   const lost = creditOf(entry, 'commissions');
@@ -89,8 +93,8 @@ function figuresOfEntry(entry: LedgerEntry): Figures {
     pending: creditOf(entry, 'pending'),
     approved: creditOf(entry, 'approved', 'inPayout'),
     paid: creditOf(entry, 'paid'),
-    rejected: entry.kind === 'rejection' ? lost : 0,
-    reversed: entry.kind === 'reversal' ? lost : 0,
+    rejected: isLossAs(entry, 'rejection', 'rejected') ? lost : 0,
+    reversed: isLossAs(entry, 'reversal', 'reversed') ? lost : 0,
   });
 }
 

@@ -10,6 +10,7 @@ const changesReports = {
   approval: true,
   rejection: true,
   reversal: true,
+  restoration: true,
   payoutClaim: true,
   payoutRelease: true,
   payout: true,
