@@ -17,7 +17,7 @@ import { withExpansions } from '#lib/program/expansions/schema/answers.ts';
 import { expandQuery, expandScopes } from '#lib/program/expansions/schema/query.ts';
 
 /** `Query` finds a click in an overflow item, which stores a click that did not fit into the full item of its visit. */
-const recording = ['BatchGetItem', 'GetItem', 'Query', 'PutItem', 'UpdateItem'] as const;
+const recording = ['BatchGetItem', 'GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'] as const;
 
 const expandedDetails = 'A recorded order with its customer, its line items and the records of `expand`.';
 const listed = withExpansions(conversionAnswer, 'ListedConversion', 'A recorded order, as lists return it.');

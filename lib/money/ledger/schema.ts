@@ -14,6 +14,7 @@ export type Account = (typeof accounts)[number];
 const kinds = [
   'order',
   'refund',
+  'refundReversal',
   'commission',
   'adjustment',
   'hold',

@@ -14,7 +14,7 @@ import { toKebabCase } from '#lib/foundation/shared/text.ts';
 import { commissions } from '#lib/money/commissions/routes.ts';
 import { conversions } from '#lib/money/conversions/routes.ts';
 import { payouts } from '#lib/money/payouts/routes.ts';
-import { conversions as conversionRefunds } from '#lib/money/refunds/routes.ts';
+import { conversions as conversionRefunds, refunds } from '#lib/money/refunds/routes.ts';
 import { exports } from '#lib/outlets/exports/routes.ts';
 import {
   campaigns as campaignStatistics,
@@ -43,6 +43,7 @@ export const routes: readonly Route[] = [
   billing,
   conversions,
   conversionRefunds,
+  refunds,
   commissions,
   payouts,
   reports,

@@ -55,6 +55,14 @@ export const storedOrder = z.object({
   items: z.array(storedOrderItem()).default([]),
 });
 
+/** The claim of an order id whose order is not recorded yet: the refunds that wait for the order. */
+export const storedWaitingOrder = z.object({
+  pendingRefunds: z.array(z.object({ id: idSchema('refund'), refundId: z.string() })),
+  expiresAt: z.int(),
+  revision: z.int(),
+});
+export type WaitingOrder = z.output<typeof storedWaitingOrder>;
+
 /** The claim of an order id also exists before its order, while refunds wait for the order. Returns undefined for such a claim. */
 export const recordedIdIn = (claim: Item | undefined): string | undefined =>
   typeof claim?.conversionId === 'string' ? claim.conversionId : undefined;

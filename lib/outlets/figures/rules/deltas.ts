@@ -81,6 +81,8 @@ export const clickDeltasOf = (delta: ClickDelta, zones: Zones): readonly FigureD
 const isLossAs = ({ kind, commissions }: LedgerEntry, loss: LedgerKind, status: string): boolean =>
   kind === loss || (kind === 'restoration' && commissions[status] === -1);
 
+const isOfRefund = ({ kind }: LedgerEntry): boolean => kind === 'refund' || kind === 'refundReversal';
+
 /** A rejection or reversal moves the amount of the commission back to `commissions`. */
 function figuresOfEntry(entry: LedgerEntry): Figures {
   const lost = creditOf(entry, 'commissions');
@@ -89,7 +91,7 @@ function figuresOfEntry(entry: LedgerEntry): Figures {
   return figuresOf({
     orders: isOrder ? 1 : 0,
     gross: isOrder ? sales : 0,
-    refunds: entry.kind === 'refund' ? -sales : 0,
+    refunds: isOfRefund(entry) ? -sales : 0,
     pending: creditOf(entry, 'pending'),
     approved: creditOf(entry, 'approved', 'inPayout'),
     paid: creditOf(entry, 'paid'),
@@ -119,9 +121,10 @@ function payableDeltas(entry: LedgerEntry, affiliateId: string): readonly Figure
 }
 
 /** All entries of an order, except its refunds, count on the day of the order, so they have the same time zone. */
-function recordingOf({ kind, at, conversionId, commissionId }: LedgerEntry): Date {
+function recordingOf(entry: LedgerEntry): Date {
+  const { at, conversionId, commissionId } = entry;
   const id = conversionId ?? commissionId;
-  return kind === 'refund' || id === null ? new Date(at) : timeOf(id);
+  return isOfRefund(entry) || id === null ? new Date(at) : timeOf(id);
 }
 
 /** Figures contain only orders of creators, so entries without a creator change nothing. */

@@ -4,6 +4,7 @@ import type { LedgerKind } from '#lib/money/ledger/schema.ts';
 const changesReports = {
   order: true,
   refund: true,
+  refundReversal: true,
   commission: true,
   adjustment: true,
   hold: false,
