@@ -5,7 +5,7 @@ import { createdOrUnchanged, item, list } from '#lib/foundation/contract/answer.
 import { listQuerySchema } from '#lib/foundation/contract/paging.ts';
 import { adminOnly, anyRole, defineRoutes } from '#lib/foundation/contract/route.ts';
 import { atConversion } from '#lib/money/conversions/schema/address.ts';
-import { ownId } from '#lib/money/conversions/schema/own-id.ts';
+import { ownIdInPath } from '#lib/money/conversions/schema/own-id.ts';
 import {
   refundAnswer,
   refundInput,
@@ -13,7 +13,7 @@ import {
   reversalInput,
 } from '#lib/money/conversions/schema/refund.ts';
 
-const refundId = ownId('refund-7').meta({ description: 'Your id of the refund, percent-encoded.' });
+const refundId = ownIdInPath('refund', 'Your id of the refund, percent-encoded.', 'refund-7');
 
 export const conversions = defineRoutes('conversions', {
   refund: {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { reconcileBrand } from '#lib/care/reconciliation/store/reconcile-brand.ts';
 import { dataOf } from '#test/support/answers.ts';
 import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
-import { inviteActive } from '#test/support/creations.ts';
+import { createApiKey, inviteActive } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { allItems } from '#test/support/items.ts';
 import type { Json } from '#test/support/json.ts';
@@ -24,7 +24,9 @@ const sendReversal = (token: string, id: string, refundId: string, body: object 
   send('POST', `/conversions/${id}/refunds/${refundId}/reverse`, { token, body });
 
 async function newOrder() {
-  const { admin: token, brand } = await createBrand('scale');
+  const { admin, brand } = await createBrand('scale');
+  // An API key does not expire when a test moves the clock.
+  const { key: token } = await createApiKey(admin);
   const { id: affiliateId, trackingCode } = await inviteActive(token);
   const order = await recordOrder(token, { trackingCode });
   return { token, brandId: brand.id, affiliateId, order };

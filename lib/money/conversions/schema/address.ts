@@ -1,9 +1,9 @@
 // Defines how a path names a conversion: by its id, or by the id of its order.
 import * as z from 'zod';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
-import { ownId } from './own-id.ts';
+import { ownIdInPath } from './own-id.ts';
 
-const orderId = ownId('order-1041').meta({ description: 'Your id of the order, percent-encoded.' });
+const orderId = ownIdInPath('conversion', 'Your id of the order, percent-encoded.', 'order-1041');
 
 /** Declares both paths of an endpoint under a conversion. `rest` is what follows the id, and `more` its further parameters. */
 export const atConversion = <

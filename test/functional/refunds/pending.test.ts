@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { reconcileBrand } from '#lib/care/reconciliation/store/reconcile-brand.ts';
 import { dataOf } from '#test/support/answers.ts';
 import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
-import { createDiscount, invite } from '#test/support/creations.ts';
+import { createApiKey, createDiscount, invite } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { isTransaction, pauseAt } from '#test/support/interruptions.ts';
 import { allItems } from '#test/support/items.ts';
@@ -150,7 +150,8 @@ describe('POST /v1/refunds before the order', () => {
 
   test('drops a refund whose order does not arrive within 90 days', async () => {
     const clock = fakeClock('2026-03-01T12:00:00Z');
-    const { admin, brand } = await createBrand('scale');
+    const { admin: user, brand } = await createBrand('scale');
+    const { key: admin } = await createApiKey(user);
     const [orderId, late] = [unusedOrder(), unusedOrder()];
     const { json } = await sendPending({ orderId }, admin);
     expect(json.data.expiresAt).toBe('2026-05-30T12:00:00.000Z');
