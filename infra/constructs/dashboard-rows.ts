@@ -1,7 +1,7 @@
 import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { GraphWidget, type IMetric, type IWidget, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { resourceName, type Stage } from '#infra/stage.ts';
-import { methodsOf } from '#lib/foundation/contract/route.ts';
+import { methodsOf, pathsOf } from '#lib/foundation/contract/route.ts';
 import { routes } from '#lib/surface/api/routes.ts';
 import { type BilledResources, costs, costsNotIncluded } from './costs.ts';
 import type { BackgroundFunctions } from './dead-letters.ts';
@@ -47,12 +47,9 @@ function requestGraphs({ apiStage, logMetrics }: DashboardSources) {
 
 const routeMetrics = (apiStage: HttpStage, metricName: ApiMetric, statistic: string): readonly IMetric[] =>
   routes.flatMap((route) =>
-    methodsOf(route).map((method) =>
-      routeMetric(
-        apiStage,
-        metricName,
-        { path: route.path, method },
-        { statistic, label: `${method} ${route.path}` },
+    pathsOf(route).flatMap((path) =>
+      methodsOf(route).map((method) =>
+        routeMetric(apiStage, metricName, { path, method }, { statistic, label: `${method} ${path}` }),
       ),
     ),
   );

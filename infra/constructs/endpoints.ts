@@ -4,7 +4,7 @@ import { type IRole, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { acknowledge } from '#infra/acknowledgements.ts';
-import { basePath, methodsOf, type Route, tableAccessOf } from '#lib/foundation/contract/route.ts';
+import { basePath, methodsOf, pathsOf, type Route, tableAccessOf } from '#lib/foundation/contract/route.ts';
 import { functionTimeoutSeconds } from '#lib/foundation/shared/time-limit.ts';
 import { fallbackFile, handlerFile } from '#lib/surface/api/routes.ts';
 import { readFiles } from './export-files.ts';
@@ -79,21 +79,23 @@ interface RouteProps {
   readonly functionArn: string;
 }
 
-/** Creates a route of API Gateway for each method of an endpoint. */
+/** Creates a route of API Gateway for each path and method of an endpoint. */
 export function createRoutes(
   scope: Construct,
   route: Route,
   { gateway, functionArn }: RouteProps,
 ): readonly HttpRoute[] {
   const integration = new FunctionIntegration(functionArn, gateway.role);
-  return Object.values(HttpMethod)
-    .filter((method: string) => methodsOf(route).includes(method))
-    .map((method) => {
-      const routeKey = HttpRouteKey.with(`${basePath}${route.path}`, method);
-      const httpRoute = new HttpRoute(scope, method, { httpApi: gateway.api, routeKey, integration });
+  const methods = Object.values(HttpMethod).filter((method: string) => methodsOf(route).includes(method));
+  return pathsOf(route).flatMap((path, index) =>
+    methods.map((method) => {
+      const routeKey = HttpRouteKey.with(`${basePath}${path}`, method);
+      const id = index === 0 ? method : `${method}${index}`;
+      const httpRoute = new HttpRoute(scope, id, { httpApi: gateway.api, routeKey, integration });
       acknowledge(httpRoute, route.access === 'public' ? 'publicRoute' : 'tokenCheckedByFunction');
       return httpRoute;
-    });
+    }),
+  );
 }
 
 /** Creates the function for requests that match no route. */

@@ -1,5 +1,5 @@
 import findMyWay from 'find-my-way';
-import { basePath, methodsOf } from '#lib/foundation/contract/route.ts';
+import { routeKeysOf } from '#lib/foundation/contract/route.ts';
 import { fallbackFile, handlerFile, routes } from '#lib/surface/api/routes.ts';
 import type { Handler } from '#lib/surface/http/endpoint.ts';
 import type { HttpResult } from '#lib/surface/http/response.ts';
@@ -26,9 +26,9 @@ export async function createRouter(
     routes.map(async (route) => ({ route, handler: await load(handlerFile(route)) })),
   );
   for (const { route, handler } of loaded) {
-    const path = `${basePath}${route.path}`;
-    for (const method of methodsOf(route)) {
-      const store = { routeKey: `${method} ${path}`, handler };
+    for (const routeKey of routeKeysOf(route)) {
+      const [method, path = ''] = routeKey.split(' ');
+      const store = { routeKey, handler };
       targets.set(store, store);
       matcher.on(method as findMyWay.HTTPMethod, path.replaceAll(/\{(\w+)\}/g, ':$1'), () => {}, store);
     }

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describeFilterSets } from '#lib/foundation/contract/filter-sets.ts';
 import type { Route } from '#lib/foundation/contract/route.ts';
-import { basePath, methodsOf } from '#lib/foundation/contract/route.ts';
+import { basePath, methodsOf, pathsOf } from '#lib/foundation/contract/route.ts';
 import { type ErrorCode, errorCodes } from '#lib/foundation/shared/error-codes.ts';
 import { columnsOf } from '#lib/outlets/exports/rules/columns.ts';
 import { exportResources } from '#lib/outlets/exports/rules/resources.ts';
@@ -27,7 +27,9 @@ function accessText({ access, scope, contentScopes = [], testMode }: Route): str
 }
 
 const row = (route: Route): string =>
-  `| ${methodsOf(route).join(', ')} | \`${basePath}${route.path}\` | ${route.summary} | ${accessText(route)} |`;
+  `| ${methodsOf(route).join(', ')} | ${pathsOf(route)
+    .map((path) => `\`${basePath}${path}\``)
+    .join(', ')} | ${route.summary} | ${accessText(route)} |`;
 
 const endpointsTable = (): string =>
   ['| Method | Path | Purpose | Access |', '|---|---|---|---|', ...routes.map(row)].join('\n');

@@ -39,6 +39,7 @@ const labels = {
   event: 'Event',
   erasure: 'Erasure',
   customer: 'Customer',
+  refund: 'Refund',
   webhookEndpoint: 'Webhook endpoint',
   delivery: 'Delivery',
 } as const;

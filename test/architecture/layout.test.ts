@@ -2,7 +2,7 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Route } from '#lib/foundation/contract/route.ts';
-import { methodsOf } from '#lib/foundation/contract/route.ts';
+import { routeKeysOf } from '#lib/foundation/contract/route.ts';
 import { fallbackFile, handlerFile, routes } from '#lib/surface/api/routes.ts';
 import { type Source, sourcesIn } from '#test/support/sources.ts';
 import { costly, exhaustive, isolated } from '../../vitest.config.ts';
@@ -48,9 +48,7 @@ test('every route in a routes.ts file is part of the API', async () => {
 test('no two endpoints share a name, or a method and path', () => {
   expect(duplicatesIn(routes.map(({ name }) => name))).toEqual([]);
   const shape = (path: string) => path.replaceAll(/\{\w+\}/g, '{}');
-  const routeKeys = routes.flatMap((route) =>
-    methodsOf(route).map((method) => `${method} ${shape(route.path)}`),
-  );
+  const routeKeys = routes.flatMap(routeKeysOf).map(shape);
   expect(duplicatesIn(routeKeys)).toEqual([]);
 });
 
@@ -75,8 +73,10 @@ describe.each(routes)('$method /v1$path', (route) => {
   });
 
   test('the route has a schema for exactly the parameters of its path', () => {
-    const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-    expect(Object.keys(route.params?.shape ?? {})).toEqual(inPath);
+    for (const { path, params } of [route, ...(route.alsoAt === undefined ? [] : [route.alsoAt])]) {
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      expect(Object.keys(params?.shape ?? {})).toEqual(inPath);
+    }
   });
 });
 

@@ -14,7 +14,7 @@ import { parseIndexCount, parseStage, StageError, stageOf } from '#infra/stage.t
 import { privateKeyOf, publishedKeyOf } from '#lib/access/auth/rules/key-pairs.ts';
 import { signingKeysDocument } from '#lib/access/auth/rules/signing-keys.ts';
 import type { Route, TableAccess } from '#lib/foundation/contract/route.ts';
-import { methodsOf, tableAccessOf } from '#lib/foundation/contract/route.ts';
+import { routeKeysOf, tableAccessOf } from '#lib/foundation/contract/route.ts';
 import { emailKeys } from '#lib/foundation/table/keys/email-keys.ts';
 import type { GuardedPartition } from '#lib/foundation/table/keys/guarded-partitions.ts';
 import { indexes, projectionOf } from '#lib/foundation/table/keys/indexes.ts';
@@ -61,9 +61,7 @@ describe('the API', () => {
       return [Properties.RouteKey, named ?? dev.behind(IntegrationUri).Properties.FunctionName] as const;
     });
     const expected = routes.flatMap((route) =>
-      methodsOf(route).map(
-        (method) => [`${method} /v1${route.path}`, functionName(handlerFile(route))] as const,
-      ),
+      routeKeysOf(route).map((routeKey) => [routeKey, functionName(handlerFile(route))] as const),
     );
     expect(new Map(deployed)).toEqual(
       new Map([...expected, ['$default', functionName(fallbackFile)] as const]),

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import * as z from 'zod';
 import { errorBody } from '#lib/foundation/contract/error.ts';
 import type { Route } from '#lib/foundation/contract/route.ts';
-import { methodsOf } from '#lib/foundation/contract/route.ts';
+import { methodsOf, pathsOf } from '#lib/foundation/contract/route.ts';
 import { csvType } from '#lib/foundation/shared/csv.ts';
 import { routes } from '#lib/surface/api/routes.ts';
 import type { Send } from '#test/support/creations-with.ts';
@@ -29,7 +29,9 @@ export function routeAt(method: string, path: string): Route | undefined {
   return bySpecificity.find(
     (route) =>
       methodsOf(route).includes(method) &&
-      new RegExp(`^${route.path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathname),
+      pathsOf(route).some((own) =>
+        new RegExp(`^${own.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathname),
+      ),
   );
 }
 

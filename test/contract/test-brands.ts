@@ -117,6 +117,11 @@ export async function createTestItems(
   const [delivery] = [await by.createDelivery(ofEndpoint), await by.createDelivery(ofEndpoint)];
   const [payout] = payouts;
   if (payout === undefined) throw new Error('There is no payout');
+  const refund = { id: `refund-of-${brandId}` };
+  await by.send('POST', `/conversions/${conversion.id}/refunds`, {
+    token: admin,
+    body: { refundId: refund.id, amount: 1 },
+  });
   const campaign = campaigns[0];
   return {
     apiKey: apiKeys[0],
@@ -133,5 +138,6 @@ export async function createTestItems(
     webhookEndpoint,
     delivery,
     customer: { id: `customer-of-${brandId}` },
+    refund,
   };
 }

@@ -2,7 +2,7 @@
 
 import { csvPathOf } from '#lib/foundation/contract/csv.ts';
 import { errorBody } from '#lib/foundation/contract/error.ts';
-import { methodsOf, type Route } from '#lib/foundation/contract/route.ts';
+import { methodsOf, pathsOf, type Route } from '#lib/foundation/contract/route.ts';
 import type { ErrorCode } from '#lib/foundation/shared/error-codes.ts';
 import { errorCodesOf, statusOfCode } from '#lib/surface/api/error-codes.ts';
 import { routes } from '#lib/surface/api/routes.ts';
@@ -14,7 +14,7 @@ const patternOf = (path: string): RegExp =>
 const patterns = routes.map((route) => ({
   route,
   methods: methodsOf(route),
-  paths: [route.path, csvPathOf(route) ?? route.path].map(patternOf),
+  paths: [...pathsOf(route), csvPathOf(route) ?? route.path].map(patternOf),
 }));
 
 /** Prefers a path without parameters: `POST /commissions/approve` is not `POST /commissions/{id}`. */

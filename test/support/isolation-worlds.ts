@@ -13,6 +13,7 @@ import {
   unusedEmail,
 } from './creations.ts';
 import { createDelivery } from './deliveries.ts';
+import { refund as refundOrder } from './orders.ts';
 import { createEvent } from './recorded-event.ts';
 import { type Answer, createBrand, send } from './service.ts';
 
@@ -60,6 +61,8 @@ export async function brandWithEverything(live?: Account) {
   const customer = { id: `customer-of-${brand.id}` };
   const { trackingCode } = affiliate;
   const conversion = await recordOrder(admin, { trackingCode, customerId: customer.id });
+  const refund = { id: `refund-of-${brand.id}` };
+  await refundOrder(admin, conversion.id, { refundId: refund.id, amount: 1 });
   const erased = await inviteActive(admin);
   const erasure = (await send('DELETE', `/affiliates/${erased.id}/personal-data`, { token: admin })).json
     .data;
@@ -84,6 +87,7 @@ export async function brandWithEverything(live?: Account) {
     payout,
     export: exported,
     customer,
+    refund,
     erasure,
     user,
     event,
@@ -104,6 +108,7 @@ export const bodies: Readonly<Record<string, object>> = {
   'tracking.recordClick': { visitorId: 'visitor-1' },
   'commissions.reject': { reason: 'Taken over' },
   'conversions.refund': { refundId: 'refund-1', amount: 1 },
+  'conversions.reverseRefund': { reason: 'Taken over' },
   'users.update': { name: 'Taken over' },
   'webhooks.update': { description: 'Taken over' },
   'webhooks.replay': { from: new Date().toISOString() },

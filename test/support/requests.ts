@@ -19,6 +19,7 @@ const unknown: Readonly<Record<string, (route: Route) => string>> = {
   externalId: () => 'no-such-external-id',
   deliveryId: () => newId('delivery', someTime),
   customerId: () => 'no-such-customer',
+  refundId: () => 'no-such-refund',
 };
 
 const kindsOfId = {
@@ -72,11 +73,13 @@ export interface TestItems {
   readonly event: { readonly id: string };
   readonly erasure: { readonly id: string };
   readonly customer: { readonly id: string };
+  readonly refund: { readonly id: string };
 }
 
 /** The kind of item that a path parameter identifies. A tracking code identifies a creator. */
 export function kindOfParameter(route: Route, name: string): keyof TestItems {
   if (name === 'customerId') return 'customer';
+  if (name === 'refundId') return 'refund';
   if (name === 'deliveryId') return 'delivery';
   return name === 'code' || name === 'affiliateId' ? 'affiliate' : kindOfId(route);
 }

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { storedCommission } from '#lib/money/commissions/schema/commission.ts';
 import { storedConversion, storedOrder } from '#lib/money/conversions/schema/conversion.ts';
+import { storedRefund } from '#lib/money/conversions/schema/refund.ts';
 import { storedLine } from '#lib/money/payouts/schema/stored.ts';
 import { storedAffiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import { storedDiscount } from '#lib/program/discounts/schema/discount.ts';
@@ -33,6 +34,12 @@ const reviewed: Readonly<Record<PersonalKind, { readonly all: readonly string[];
       'brandId approvedBy orderAmount amount originalAmount rate occurredAt discountId isAdjusted revision',
   },
   order: { all: Object.keys(storedOrder.shape), stay: 'conversionId fingerprint' },
+  refund: {
+    all: Object.keys(storedRefund.shape),
+    stay:
+      'id brandId conversionId orderId refundId amount asked currency commissionId occurredAt createdAt reversedAt supplementId ' +
+      'revision',
+  },
   payoutLine: {
     all: Object.keys(storedLine.shape),
     stay: 'affiliateId amount commissionsCount periodStart periodEnd reason',

@@ -401,7 +401,7 @@ describe('figures of a ledger entry', () => {
     expect(entryDeltasOf(entry('hold', []), utc)).toEqual([]);
     expect(kindsInReports).toEqual([
       ...['order', 'refund', 'commission', 'adjustment', 'approval', 'rejection', 'reversal'],
-      ...['payoutClaim', 'payoutRelease', 'payout'],
+      ...['restoration', 'payoutClaim', 'payoutRelease', 'payout'],
     ]);
   });
 });

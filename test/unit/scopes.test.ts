@@ -28,6 +28,7 @@ const areas: Readonly<Record<string, string>> = {
   discounts: 'discounts',
   tracking: 'tracking',
   conversions: 'conversions',
+  refunds: 'conversions',
   commissions: 'commissions',
   payouts: 'payouts',
   reports: 'reports',

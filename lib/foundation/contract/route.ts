@@ -37,6 +37,14 @@ export type GuardedAccess = { readonly [Name in GuardedPartition]?: 'read' | 'wr
 /** The rate limit that all callers share: `strict` for expensive requests and guessable secrets, `high` for public traffic. */
 export type Throttle = 'strict' | 'standard' | 'high';
 
+/** Another path of a function, whose parameters find the same resource. */
+export interface OtherPath {
+  /** The operation of the OpenAPI document is `<name of the route>.<name>`. */
+  readonly name: string;
+  readonly path: string;
+  readonly params: z.ZodObject;
+}
+
 export interface RouteShape {
   readonly method: Method;
   readonly path: string;
@@ -50,6 +58,7 @@ export interface RouteShape {
   /** The field that selects data of other areas. */
   readonly fieldScopes?: FieldScopes;
   readonly params?: z.ZodObject;
+  readonly alsoAt?: OtherPath;
   readonly query?: z.ZodObject;
   /** The combinations of filters that a list supports. */
   readonly filterSets?: FilterSets;
@@ -99,8 +108,11 @@ export const createsTestTwin = (route: Pick<Route, 'access' | 'testMode' | 'meth
 
 export const basePath = '/v1';
 
-export const routeKeysOf = (route: Pick<Route, 'method' | 'head' | 'path'>): readonly string[] =>
-  methodsOf(route).map((method) => `${method} ${basePath}${route.path}`);
+export const pathsOf = ({ path, alsoAt }: Pick<Route, 'path' | 'alsoAt'>): readonly string[] =>
+  alsoAt === undefined ? [path] : [path, alsoAt.path];
+
+export const routeKeysOf = (route: Pick<Route, 'method' | 'head' | 'path' | 'alsoAt'>): readonly string[] =>
+  pathsOf(route).flatMap((path) => methodsOf(route).map((method) => `${method} ${basePath}${path}`));
 
 type KeyedInputs = Pick<Route, 'method' | 'access' | 'name' | 'answersWithSecret' | 'takesNoIdempotencyKey'>;
 

@@ -80,7 +80,9 @@ export const errorCodes = {
     payout_in_progress:
       'Another payout of the brand is still `preparing` or `canceling`. `details[0].values` contains its id.',
     payout_reference_used: 'The payout is already paid with another `reference`.',
-    refund_id_reused: 'Another refund of the order, with a different amount, already has the `refundId`.',
+    pending_refund_limit_reached: 'Ten refunds already wait for the order. Record the order first.',
+    refund_id_reused:
+      'Another refund of the order, with a different amount or time, already has the `refundId`.',
     refund_too_large:
       'The refund is larger than the amount that is not yet refunded. `details[0].values` contains that amount.',
     second_factor_enabled: 'The second factor is already on. Turn it off first.',

@@ -4,6 +4,7 @@ import { indexKeys, keys } from '#lib/foundation/table/keys/keys.ts';
 import { listKeys } from '#lib/foundation/table/keys/list-keys.ts';
 import { changeItem } from '#lib/foundation/table/writes/change.ts';
 import { putNew, type Write } from '#lib/foundation/table/writes/write.ts';
+import type { Settlement } from '#lib/money/commissions/rules/settle.ts';
 import type { Commission } from '#lib/money/commissions/schema/commission.ts';
 
 export const commissionKey = (brandId: string, id: string) => keys.item(brandId, 'commission', id);
@@ -26,3 +27,11 @@ export const putCommission = (commission: Commission): Write =>
 
 export const changeCommission = (before: Commission, after: Commission): Write =>
   changeItem(commissionKey(after.brandId, after.id), withIndexKeys(before), withIndexKeys(after));
+
+export const settlementWrites = (
+  before: Commission,
+  { changed, adjustment }: Settlement,
+): readonly Write[] => [
+  ...(changed === undefined ? [] : [changeCommission(before, changed)]),
+  ...(adjustment === undefined ? [] : [putCommission(adjustment)]),
+];

@@ -4,9 +4,11 @@ import { kept, recorded, type StoredItems, sample } from '#lib/foundation/contra
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { presentConversion } from '#lib/money/conversions/present.ts';
 import { customerOf } from '#lib/money/conversions/rules/list-keys.ts';
+import { pendingDays } from '#lib/money/conversions/rules/pending-refunds.ts';
 import {
   conversionPersonalFields,
   orderPersonalFields,
+  refundPersonalFields,
 } from '#lib/money/conversions/rules/personal-fields.ts';
 import { storedConversion } from '#lib/money/conversions/schema/conversion.ts';
 
@@ -25,11 +27,16 @@ export const conversionsItems = {
       customerKeyOf: customerOf,
       created: () => 'conversion.recorded',
       changed: (before, after) =>
-        before.refundedAmount === after.refundedAmount ? 'conversion.updated' : 'conversion.refunded',
+        before.refundedAmount === after.refundedAmount
+          ? 'conversion.updated'
+          : before.refundedAmount < after.refundedAmount
+            ? 'conversion.refunded'
+            : 'conversion.refund_reversed',
     }),
   },
   order: {
-    description: 'Claim of an order id, with the body’s fingerprint and the line items',
+    description:
+      'Claim of an order id, with the body’s fingerprint and the line items. Before its order, the claim names the refunds that wait for it',
     example: keys.order(sample.brand, 'order-1041'),
     personal: 'K: names of products',
     kept: kept.untilBrandIsDeleted,
@@ -39,7 +46,17 @@ export const conversionsItems = {
   refund: {
     description: 'Refund of a conversion',
     example: keys.refund(sample.brand, 'cnv_01', 'refund-7'),
+    personal: 'K: reasons',
     kept: kept.untilBrandIsDeleted,
+    erasure: refundPersonalFields,
+    restore: 'restored',
+  },
+  pendingRefund: {
+    description: 'Refund that waits for its order. The claim of the order id names it',
+    example: keys.pendingRefund(sample.brand, 'ref_01'),
+    personal: 'K: reason',
+    kept: `${pendingDays} days`,
+    erasure: 'expires',
     restore: 'restored',
   },
 } satisfies StoredItems;

@@ -12,7 +12,7 @@ import type {
   conversionDetails,
   conversionPreview,
 } from '#lib/money/conversions/schema/endpoints.ts';
-import type { Refund, refundAnswer } from '#lib/money/conversions/schema/refund.ts';
+import type { PendingRefund, Refund, refundAnswer } from '#lib/money/conversions/schema/refund.ts';
 
 export const presentConversion = (conversion: Conversion): z.input<typeof conversionAnswer> => ({
   id: conversion.id,
@@ -65,13 +65,42 @@ function previewCommission(commission: Commission) {
 
 export const presentRefund = (refund: Refund): z.input<typeof refundAnswer> => ({
   id: refund.id,
+  status: refund.reversedAt === null ? 'applied' : 'reversed',
+  orderId: refund.orderId,
   conversionId: refund.conversionId,
   refundId: refund.refundId,
   amount: fromMinor(refund.amount, refund.currency),
+  requestedAmount: fromMinor(refund.asked ?? refund.amount, refund.currency),
   currency: refund.currency,
   commissionId: refund.commissionId,
+  occurredAt: refund.occurredAt,
+  reason: refund.reason,
   createdAt: refund.createdAt,
+  expiresAt: null,
+  reversedAt: refund.reversedAt,
+  reversalReason: refund.reversalReason,
 });
+
+export const presentPendingRefund = (refund: PendingRefund): z.input<typeof refundAnswer> => ({
+  id: refund.id,
+  status: 'pending',
+  orderId: refund.orderId,
+  conversionId: null,
+  refundId: refund.refundId,
+  amount: fromMinor(refund.amount, refund.currency),
+  requestedAmount: fromMinor(refund.amount, refund.currency),
+  currency: refund.currency,
+  commissionId: null,
+  occurredAt: refund.occurredAt,
+  reason: refund.reason,
+  createdAt: refund.createdAt,
+  expiresAt: new Date(refund.expiresAt * 1000).toISOString(),
+  reversedAt: null,
+  reversalReason: null,
+});
+
+export const presentAnyRefund = (refund: Refund | PendingRefund) =>
+  'conversionId' in refund ? presentRefund(refund) : presentPendingRefund(refund);
 
 export const presentBulkResult = ({
   conversion,

@@ -1,15 +1,9 @@
 // Defines the endpoints of conversions and refunds.
 import * as z from 'zod';
-import {
-  batch,
-  createdOrUnchanged,
-  createdOrUnchangedWithWarnings,
-  item,
-  list,
-} from '#lib/foundation/contract/answer.ts';
+import { batch, createdOrUnchangedWithWarnings, item, list } from '#lib/foundation/contract/answer.ts';
 import { dryRunQuery } from '#lib/foundation/contract/dry-run.ts';
 import { adminOnly, anyRole, defineRoutes } from '#lib/foundation/contract/route.ts';
-import { idSchema } from '#lib/foundation/shared/ids.ts';
+import { atConversion } from '#lib/money/conversions/schema/address.ts';
 import {
   bulkResult,
   conversionAnswer,
@@ -19,14 +13,11 @@ import {
 } from '#lib/money/conversions/schema/endpoints.ts';
 import { conversionFilterSets, conversionFilters } from '#lib/money/conversions/schema/filters.ts';
 import { bulkInput, conversionInput } from '#lib/money/conversions/schema/order.ts';
-import { refundAnswer, refundInput } from '#lib/money/conversions/schema/refund.ts';
 import { withExpansions } from '#lib/program/expansions/schema/answers.ts';
 import { expandQuery, expandScopes } from '#lib/program/expansions/schema/query.ts';
 
-const params = z.strictObject({ id: idSchema('conversion') });
-
 /** `Query` finds a click in an overflow item, which stores a click that did not fit into the full item of its visit. */
-const recording = ['BatchGetItem', 'GetItem', 'Query', 'PutItem', 'UpdateItem'] as const;
+const recording = ['BatchGetItem', 'GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'] as const;
 
 const expandedDetails = 'A recorded order with its customer, its line items and the records of `expand`.';
 const listed = withExpansions(conversionAnswer, 'ListedConversion', 'A recorded order, as lists return it.');
@@ -103,45 +94,26 @@ export const conversions = defineRoutes('conversions', {
   },
   get: {
     method: 'GET',
-    path: '/conversions/{id}',
+    ...atConversion('', {}),
     summary: 'Get a conversion',
     description: 'Also returns the `customerId` and the line items, which lists omit.',
     access: anyRole,
     scope: 'conversions:read',
     fieldScopes: expandScopes,
-    params,
     query: expandQuery,
     answer: item(expanded),
     table: { actions: ['GetItem', 'Query'] },
   },
   update: {
     method: 'PATCH',
-    path: '/conversions/{id}',
+    ...atConversion('', {}),
     summary: 'Update a conversion',
     description: 'Changes the external id or the metadata. Refund an order to change its amount.',
     access: adminOnly,
     scope: 'conversions:write',
-    params,
     body: conversionChanges,
     answer: item(conversionAnswer),
     errors: ['external_id_taken'],
     table: { actions: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] },
-  },
-  refund: {
-    method: 'POST',
-    path: '/conversions/{id}/refunds',
-    summary: 'Refund an order',
-    description:
-      'Refunds all or part of an order and adds to its `refundedAmount`. The commission is recalculated from the remaining ' +
-      'amount. If it is paid or in a payout, a clawback (a negative commission) is created instead. Repeating a refund ' +
-      'returns 200 with the recorded refund. Returns 409 if the `refundId` is already used with a different amount, or if the ' +
-      'amount is more than the remaining amount of the order, which the message names.',
-    access: adminOnly,
-    scope: 'conversions:write',
-    params,
-    body: refundInput,
-    answer: createdOrUnchanged(refundAnswer),
-    errors: ['order_fully_refunded', 'refund_id_reused', 'refund_too_large'],
-    table: { actions: ['BatchGetItem', 'PutItem', 'UpdateItem'] },
   },
 });

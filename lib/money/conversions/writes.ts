@@ -1,16 +1,18 @@
 // Builds the items and writes of conversions.
 
-import type { ItemBatch } from '#lib/foundation/table/keys/item.ts';
+import type { Item, ItemBatch } from '#lib/foundation/table/keys/item.ts';
 import { indexKeys, keys } from '#lib/foundation/table/keys/keys.ts';
 import { changeItem } from '#lib/foundation/table/writes/change.ts';
 import { claimExternalId } from '#lib/foundation/table/writes/external-ids.ts';
-import { putNew, staleWrite, type Write } from '#lib/foundation/table/writes/write.ts';
+import { deleteExisting, putNew, staleWrite, type Write } from '#lib/foundation/table/writes/write.ts';
 import { commissionEntry } from '#lib/money/commissions/rules/ledger-entries.ts';
 import { putCommission } from '#lib/money/commissions/writes.ts';
 import { orderEntry } from '#lib/money/conversions/rules/ledger-entries.ts';
 import type { NewConversion } from '#lib/money/conversions/rules/new-conversion.ts';
+import { applyPending, type RefundedConversion } from '#lib/money/conversions/rules/pending-refunds.ts';
 import { shortenIds } from '#lib/money/conversions/schema/candidate-ids.ts';
 import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
+import type { Refund } from '#lib/money/conversions/schema/refund.ts';
 import { postEntries } from '#lib/money/ledger/writes.ts';
 
 export const conversionKey = (brandId: string, id: string) => keys.item(brandId, 'conversion', id);
@@ -37,26 +39,60 @@ const toStored = ({ receipt, externalId, metadata, ...conversion }: Conversion) 
   },
 });
 
+const withoutEmpty = ({ reversedAt, reversalReason, supplementId, ...refund }: Refund) => ({
+  ...refund,
+  ...withoutNulls({ reversedAt, reversalReason, supplementId }),
+});
+
+export const refundItem = (refund: Refund) => ({
+  ...keys.refund(refund.brandId, refund.conversionId, refund.refundId),
+  ...withoutEmpty(refund),
+});
+
+/** What arrived before the order. */
+interface Earlier {
+  /** The claim of the order id, which names the refunds that wait for the order. */
+  readonly waiting: Item | undefined;
+  readonly refunded: RefundedConversion;
+}
+
+/** Fails with a stale write if the order, or a refund of it, has arrived since the claim was read. */
+function claimOrderId(
+  { conversion: { brandId, id, orderId }, items }: NewConversion,
+  fingerprint: string,
+  waiting: Item | undefined,
+): Write {
+  const key = keys.order(brandId, orderId);
+  const item = { ...key, conversionId: id, fingerprint, ...(items.length > 0 && { items }) };
+  if (waiting === undefined) return putNew(item, staleWrite);
+  const values = { was: waiting.revision };
+  return { kind: 'put', item, condition: '#revision = :was', values, refused: staleWrite };
+}
+
 /**
  * `entities` are the items whose totals change. Throws `StaleWrite` for a recorded order, so that the caller reads it and retries.
  */
 export function conversionWrites(
-  { conversion, items, commission, customerKey }: NewConversion,
+  created: NewConversion,
   fingerprint: string,
   entities: ItemBatch,
   now: Date,
+  { waiting, refunded }: Earlier = { waiting: undefined, refunded: applyPending(created, [], now) },
 ): readonly Write[] {
-  const { brandId, id, orderId } = conversion;
-  const earned = commission === undefined ? [] : [commissionEntry(undefined, commission, now)];
+  const { conversion, commission, refunds, entries } = refunded;
+  const { brandId, id } = conversion;
+  const earned =
+    created.commission === undefined ? [] : [commissionEntry(undefined, created.commission, now)];
   return [
-    putNew(
-      { ...keys.order(brandId, orderId), conversionId: id, fingerprint, ...(items.length > 0 && { items }) },
-      staleWrite,
-    ),
+    claimOrderId(created, fingerprint, waiting),
+    ...refunds.flatMap((refund) => [
+      putNew(refundItem(refund)),
+      deleteExisting(keys.pendingRefund(brandId, refund.id), staleWrite),
+    ]),
     ...claimExternalId(conversion, 'conversion'),
     putNew({ ...conversionKey(brandId, id), ...toStored(conversion), ...conversionIndexKeys(conversion) }),
     ...(commission === undefined ? [] : [putCommission(commission)]),
-    ...postEntries([orderEntry(conversion, now, customerKey), ...earned], entities),
+    ...postEntries([orderEntry(conversion, now, created.customerKey), ...earned, ...entries], entities),
   ];
 }
 

@@ -33,6 +33,14 @@ const securityOf = ({ access, scope }: Route): Record<string, string[]>[] => {
   return scope === undefined ? [{ bearer: [] }] : [{ bearer: [] }, { apiKey: [] }];
 };
 
+function otherPaths(route: Route, operation: ZodOpenApiOperationObject) {
+  if (route.alsoAt === undefined) return {};
+  const { name, path, params } = route.alsoAt;
+  const requestParams = { ...operation.requestParams, path: params };
+  const other = { ...operation, operationId: `${route.name}.${name}`, requestParams };
+  return { [path]: { [route.method.toLowerCase()]: other } };
+}
+
 function operationOf(route: Route): ZodOpenApiOperationObject {
   const [tag = ''] = route.name.split('.');
   const description = descriptionOf(route);
@@ -72,6 +80,8 @@ export function openApiDocument(routes: readonly Route[]): ApiDocument {
     const head = route.head && { head: { ...operation, operationId: `${route.name}.head` } };
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation, ...head };
     Object.assign(paths, csvPaths(route, operation));
+    for (const [path, other] of Object.entries(otherPaths(route, operation)))
+      paths[path] = { ...paths[path], ...other };
   }
   const document = createDocument({
     openapi: '3.1.0',

@@ -14,6 +14,7 @@ import { toKebabCase } from '#lib/foundation/shared/text.ts';
 import { commissions } from '#lib/money/commissions/routes.ts';
 import { conversions } from '#lib/money/conversions/routes.ts';
 import { payouts } from '#lib/money/payouts/routes.ts';
+import { conversions as conversionRefunds, refunds } from '#lib/money/refunds/routes.ts';
 import { exports } from '#lib/outlets/exports/routes.ts';
 import {
   campaigns as campaignStatistics,
@@ -41,6 +42,8 @@ export const routes: readonly Route[] = [
   tracking,
   billing,
   conversions,
+  conversionRefunds,
+  refunds,
   commissions,
   payouts,
   reports,

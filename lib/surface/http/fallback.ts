@@ -1,6 +1,6 @@
 // Responds to requests without a route: 404 for an unknown path; for a known path, 204 to OPTIONS and 405 to other methods.
 import type { Route } from '#lib/foundation/contract/route.ts';
-import { basePath, methodsOf } from '#lib/foundation/contract/route.ts';
+import { basePath, methodsOf, pathsOf } from '#lib/foundation/contract/route.ts';
 import { DomainError } from '#lib/foundation/shared/errors.ts';
 import { throughEdge } from './edge.ts';
 import { errorReply } from './error-body.ts';
@@ -59,7 +59,9 @@ function replyOf(event: HttpEvent, supportedAt: (rawPath: string) => readonly st
 }
 
 export function fallbackHandler(routes: readonly Route[]): (event: HttpEvent) => Promise<HttpResult> {
-  const patterns = routes.map((route) => ({ path: pattern(route.path), methods: methodsOf(route) }));
+  const patterns = routes.flatMap((route) =>
+    pathsOf(route).map((path) => ({ path: pattern(path), methods: methodsOf(route) })),
+  );
   /** The gateway sends a path that it cannot decode here for every method, so such a path is unknown. */
   const supportedAt = (rawPath: string): readonly string[] =>
     canDecode(rawPath)

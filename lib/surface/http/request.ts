@@ -47,6 +47,10 @@ interface Prefetched<Data> {
 type CallerOf<R extends Route> = undefined extends R['scope'] ? UserCaller : Caller;
 type OfAccess<R extends Route> = R['access'] extends 'public' ? unknown : { readonly caller: CallerOf<R> };
 type OfBody<R extends Route> = R['body'] extends z.ZodType ? { readonly body: z.output<R['body']> } : unknown;
+/** The parameters of the path, or those of the other path of the function. */
+type ParamsOf<R extends Route> =
+  | Parsed<R['params']>
+  | (R extends { readonly alsoAt: { readonly params: infer Other } } ? Parsed<Other> : never);
 type OfAnswer<R extends Route> = R['answer']['kind'] extends 'list' | 'feed'
   ? { readonly page: PageRequest }
   : unknown;
@@ -56,4 +60,4 @@ export type RequestOf<R extends Route, Data = undefined> = RequestBase &
   Prefetched<Data> &
   OfAccess<R> &
   OfBody<R> &
-  OfAnswer<R> & { readonly params: Parsed<R['params']>; readonly query: Parsed<R['query']> };
+  OfAnswer<R> & { readonly params: ParamsOf<R>; readonly query: Parsed<R['query']> };

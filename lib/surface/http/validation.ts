@@ -24,7 +24,8 @@ export function parseInput(route: Route, event: HttpEvent) {
   }
   const idempotencyKey = takesIdempotencyKey(route) ? parseIdempotencyKey(event) : undefined;
   const { body, rejected } = parseBody(route, event.body);
-  const params = (route.params ?? noParameters).safeParse(event.pathParameters ?? {}, messages);
+  const given = event.pathParameters ?? {};
+  const params = paramsAt(route, Object.keys(given)).safeParse(given, messages);
   if (!params.success) {
     const { issues } = params.error;
     const [missing] = issues.map(missingResource);
@@ -32,6 +33,12 @@ export function parseInput(route: Route, event: HttpEvent) {
   }
   return { query: query.data, body, rejected, params: params.data, idempotencyKey };
 }
+
+/** Selects the schema of the path that was requested, by the names of its parameters. */
+const paramsAt = ({ params = noParameters, alsoAt }: Route, names: readonly string[]): z.ZodObject =>
+  alsoAt !== undefined && Object.keys(alsoAt.params.shape).every((name) => names.includes(name))
+    ? alsoAt.params
+    : params;
 
 function parseIdempotencyKey({ headers }: Pick<HttpEvent, 'headers'>): string | undefined {
   const key = headers[idempotencyKeyHeader.toLowerCase()];

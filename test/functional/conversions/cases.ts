@@ -18,11 +18,17 @@ async function ordersAgain({ by, token }: World): Promise<SituationRequest> {
   return { ...asked, status: 200 };
 }
 
-const refundOf = (id: string, status = 201): SituationRequest => ({
+const refundOf = (id: string, status = 201) => ({
   path: `/conversions/${id}/refunds`,
   status,
   body: { refundId: 'refund-1', amount: 1 },
 });
+
+async function reversalIn({ by, token }: World, { id }: { readonly id: string }): Promise<SituationRequest> {
+  const { path, body } = refundOf(id);
+  await by.send('POST', path, { token, body });
+  return { path: `${path}/${body.refundId}/reverse`, status: 200, body: { reason: 'Dispute won' } };
+}
 
 export const cases = defineCases({
   'conversions.create': {
@@ -33,6 +39,11 @@ export const cases = defineCases({
       'with all references': async (world) => order(await everything(world)),
       'by the creator itself': async (world) => order(await ownOrder(world)),
       'without references': () => order(),
+      'with a pending refund': async ({ by, token, code }) => {
+        const orderId = unusedOrder();
+        await by.send('POST', '/refunds', { token, body: { orderId, refundId: 'refund-1', amount: 1 } });
+        return order({ orderId, trackingCode: code });
+      },
       'a retry': async ({ by, token, code }) => {
         const body = { orderId: unusedOrder(), amount: 1, trackingCode: code };
         await by.send('POST', '/conversions', { token, body });
@@ -76,6 +87,10 @@ export const cases = defineCases({
         path: `/conversions/${(await by.recordOrder(token)).id}`,
         status: 200,
       }),
+      'by its order id': async ({ by, token }) => ({
+        path: `/conversions/by-order-id/${(await by.recordOrder(token)).orderId}`,
+        status: 200,
+      }),
     },
   },
   'conversions.update': {
@@ -106,6 +121,32 @@ export const cases = defineCases({
         const { path, body } = refundOf(id);
         await by.send('POST', path, { token, body });
         return refundOf(id, 200);
+      },
+    },
+  },
+  'conversions.listRefunds': {
+    budget: 3,
+    situations: {
+      one: async ({ by, token }) => {
+        const { id } = await by.recordOrder(token);
+        const { path, body } = refundOf(id);
+        await by.send('POST', path, { token, body });
+        return { path, status: 200 };
+      },
+    },
+  },
+  'conversions.reverseRefund': {
+    budget: 4,
+    budgetWithKey: 5,
+    situations: {
+      'of an order with all references': async (world) =>
+        reversalIn(world, await world.by.recordOrder(world.token, await everything(world))),
+      'of an order without attribution': async (world) =>
+        reversalIn(world, await world.by.recordOrder(world.token)),
+      'a retry': async (world) => {
+        const again = await reversalIn(world, await world.by.recordOrder(world.token));
+        await world.by.send('POST', again.path, { token: world.token, body: {} });
+        return again;
       },
     },
   },

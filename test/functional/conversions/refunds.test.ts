@@ -24,6 +24,8 @@ beforeAll(async () => {
   acme = await createBrand('scale');
 });
 
+const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
+
 const percent = (value: number) => ({ type: 'percentage', value });
 const fixed = (value: number) => ({ type: 'fixed', value });
 
@@ -64,12 +66,20 @@ describe('POST /v1/conversions/{id}/refunds', () => {
     expect(answer.status).toBe(201);
     expect(answer.json.data).toEqual({
       id: expect.stringMatching(/^ref_[0-9A-Z]{26}$/),
+      status: 'applied',
+      orderId: order.orderId,
       conversionId: order.id,
       refundId: 'r-1',
       amount: 30.5,
+      requestedAmount: 30.5,
       currency: 'USD',
       commissionId: null,
+      occurredAt: answer.json.data.createdAt,
+      reason: null,
       createdAt: expect.stringMatching(/Z$/),
+      expiresAt: null,
+      reversedAt: null,
+      reversalReason: null,
     });
     expect(await read(acme.admin, `/conversions/${order.id}`)).toMatchObject({
       ...order,
@@ -192,6 +202,23 @@ describe('POST /v1/conversions/{id}/refunds (deduplication)', () => {
     },
   );
 
+  test('compares the time of a repeated refund only if both requests name it, and never the reason', async () => {
+    const { order } = await newOrder();
+    const [at, other] = [inMinutes(-2), inMinutes(-1)];
+    const body = { refundId: 'r-1', amount: 1 };
+    const named = await refund(acme.admin, order.id, { ...body, occurredAt: at, reason: 'Broken' });
+    expect(named).toMatchObject({ occurredAt: at, reason: 'Broken' });
+    for (const same of [{}, { occurredAt: at }, { reason: 'Lost' }]) {
+      const again = await sendRefund(acme.admin, order.id, { ...body, ...same });
+      expect([again.status, again.json.data]).toEqual([200, named]);
+    }
+    const refused = await sendRefund(acme.admin, order.id, { ...body, occurredAt: other });
+    expect(refused.json).toMatchObject({ statusCode: 409, code: 'refund_id_reused' });
+    await refund(acme.admin, order.id, { refundId: 'r-2', amount: 1 });
+    const late = await sendRefund(acme.admin, order.id, { refundId: 'r-2', amount: 1, occurredAt: at });
+    expect(late.status).toBe(200);
+  });
+
   test('records the same refundId separately for each order', async () => {
     const [one, other] = [await newOrder(), await newOrder()];
     const refunds = [
@@ -243,7 +270,10 @@ describe('POST /v1/conversions/{id}/refunds (validation)', () => {
     ['with an amount of 0', { amount: 0 }, 'amount'],
     ['with a negative amount', { amount: -1 }, 'amount'],
     ['with an amount of half a cent', { amount: 1.005 }, 'amount'],
-    ['with an unknown field', { reason: 'broken' }, 'reason'],
+    ['with an unknown field', { reference: 'broken' }, 'reference'],
+    ['with a reason of 501 characters', { reason: 'x'.repeat(501) }, 'reason'],
+    ['in the future', { occurredAt: inMinutes(6) }, 'occurredAt'],
+    ['before its order', { occurredAt: inMinutes(-6) }, 'occurredAt'],
   ])('returns 400 and writes nothing for a refund %s', async (_, body, path) => {
     const { order } = await newOrder();
     const before = await allItems();
@@ -323,13 +353,13 @@ describe('POST /v1/conversions/{id}/refunds (commission)', () => {
     },
   );
 
-  test('leaves a rejected commission rejected', async () => {
+  test('a rejected commission stays rejected, and its amount follows the refunds', async () => {
     const { order, affiliateId } = await newOrder();
     await setCommissionState(order, 'rejected');
     const before = await commissionOf(acme.admin, order);
     await refund(acme.admin, order.id, { amount: 40 });
     await refund(acme.admin, order.id);
-    expect(await commissionOf(acme.admin, order)).toEqual(before);
+    expect(await commissionOf(acme.admin, order)).toEqual({ ...before, amount: 0 });
     expect(await adjustmentsOf(order, affiliateId)).toEqual([]);
     expect(await sumsOf(acme.admin, affiliateId)).toEqual({
       totalRevenue: 0,

@@ -50,6 +50,8 @@ export const effects: Readonly<Record<string, Types>> = {
   'conversions.createBulk': ['commission.created', 'conversion.recorded'],
   'conversions.update': ['conversion.updated'],
   'conversions.refund': ['commission.adjusted', 'conversion.refunded'],
+  'conversions.reverseRefund': ['commission.adjusted', 'conversion.refund_reversed'],
+  'refunds.create': ['commission.adjusted', 'conversion.refunded'],
   'commissions.approve': ['commission.approved'],
   'commissions.approveMany': ['commission.approved'],
   'commissions.reject': ['commission.rejected'],
@@ -89,6 +91,15 @@ export const otherEffects: Readonly<Record<string, Readonly<Record<string, Types
   'conversions.createBulk': { '100 as a retry': [] },
   'conversions.refund': {
     'part of an order without attribution': ['conversion.refunded'],
+    'a retry': [],
+  },
+  'conversions.reverseRefund': {
+    'of an order without attribution': ['conversion.refund_reversed'],
+    'a retry': [],
+  },
+  'refunds.create': {
+    'before its order': [],
+    'a second one before the order': [],
     'a retry': [],
   },
   'payouts.create': { 'of creators without earnings': [], 'a dry run': [] },

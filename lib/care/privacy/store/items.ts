@@ -4,9 +4,10 @@ import { differenceOf } from '#lib/care/privacy/rules/erasure.ts';
 import type { Erasure } from '#lib/care/privacy/schema/erasure.ts';
 import { eraseVersioned } from '#lib/care/privacy/writes.ts';
 import { erasedRevision } from '#lib/foundation/contract/personal-fields.ts';
-import { getItem, getItems } from '#lib/foundation/table/client.ts';
+import { getItem, getItems, queryPartition } from '#lib/foundation/table/client.ts';
 import type { Item, Key } from '#lib/foundation/table/keys/item.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
+import { refundPartition } from '#lib/foundation/table/keys/money-keys.ts';
 import { retryOnConflict } from '#lib/foundation/table/retry-on-conflict.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
 import { staleWrite, updateExisting } from '#lib/foundation/table/writes/write.ts';
@@ -29,7 +30,7 @@ const eraseItem = (
   });
 
 /** Erases an item without a revision, such as a line of a payout. `id` is that of the creator, or empty. */
-const eraseUnversioned = (kind: 'order' | 'payoutLine', id: string, key: Key): Promise<void> =>
+const eraseUnversioned = (kind: 'order' | 'payoutLine' | 'refund', id: string, key: Key): Promise<void> =>
   retryOnConflict(async () => {
     const item = await getItem(key);
     if (item === undefined) return;
@@ -44,7 +45,13 @@ async function eraseReason(brandId: string, id: string): Promise<void> {
   if (commission?.status === 'rejected') await eraseItem('commission', key);
 }
 
-/** Also erases the line items and the commission of a conversion. Returns all items that have events. */
+async function eraseRefunds(brandId: string, conversionId: string): Promise<void> {
+  const refunds = await queryPartition(refundPartition(brandId, conversionId));
+  for (const { sk } of refunds)
+    await eraseUnversioned('refund', '', keys.refund(brandId, conversionId, String(sk)));
+}
+
+/** Also erases the line items, the refunds and the commission of a conversion. Returns all items that have events. */
 export async function erasePersonalItem(
   { brandId, customerKey }: Erasure,
   { kind, id }: PersonalItem,
@@ -53,6 +60,7 @@ export async function erasePersonalItem(
   const item = await eraseItem(kind, keys.item(brandId, kind, id), added);
   if (kind !== 'conversion' || item === undefined) return [id];
   await eraseUnversioned('order', '', keys.order(brandId, String(item.orderId)));
+  await eraseRefunds(brandId, id);
   if (typeof item.commissionId !== 'string') return [id];
   await eraseReason(brandId, item.commissionId);
   return [id, item.commissionId];

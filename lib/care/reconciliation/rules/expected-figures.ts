@@ -45,17 +45,18 @@ function orderFigures(entry: LedgerEntry, conversionId: string): readonly Subjec
   ];
 }
 
+/** A reversal takes a refund back, so both count one item. A refund of nothing has no entry. */
 function refundFigures(entry: LedgerEntry, conversionId: string): readonly SubjectFigures[] {
   const refundedAmount = -creditOf(entry, 'sales');
   return [
     figuresOf(subjects.conversion(conversionId), { refundedAmount, orders: entry.orders }),
-    figuresOf(subjects.refunds(conversionId), { items: 1, amount: refundedAmount }),
+    figuresOf(subjects.refunds(conversionId), { items: Math.sign(refundedAmount), amount: refundedAmount }),
   ];
 }
 
 function commissionEntryFigures(entry: LedgerEntry, commissionId: string): SubjectFigures {
   const { kind, commissions, affiliateId, conversionId, payoutId } = entry;
-  const isLoss = kind === 'rejection' || kind === 'reversal';
+  const isLoss = kind === 'rejection' || kind === 'reversal' || kind === 'restoration';
   return figuresOf(subjects.commission(commissionId), {
     pending: creditOf(entry, 'pending'),
     approved: creditOf(entry, 'approved'),
@@ -73,7 +74,9 @@ export function expectedRecords(entry: LedgerEntry): readonly SubjectFigures[] {
   return [
     ...(isBalanced(entry) ? [] : [figuresOf(subjects.entry(id), { unbalanced: 1 })]),
     ...(conversionId !== null && kind === 'order' ? orderFigures(entry, conversionId) : []),
-    ...(conversionId !== null && kind === 'refund' ? refundFigures(entry, conversionId) : []),
+    ...(conversionId !== null && (kind === 'refund' || kind === 'refundReversal')
+      ? refundFigures(entry, conversionId)
+      : []),
     ...(commissionId === null ? [] : [commissionEntryFigures(entry, commissionId)]),
     ...(conversionId !== null && kind === 'commission'
       ? [figuresOf(subjects.conversion(conversionId), relation('earns', commissionId))]

@@ -12,7 +12,12 @@ import { queryPages } from '#lib/foundation/table/query-pages.ts';
 import { withSpreadTotals } from '#lib/foundation/table/totals.ts';
 import { storedCommission } from '#lib/money/commissions/schema/commission.ts';
 import { commissionIndexKeys } from '#lib/money/commissions/writes.ts';
-import { type Conversion, storedConversion, storedOrder } from '#lib/money/conversions/schema/conversion.ts';
+import {
+  type Conversion,
+  recordedIdIn,
+  storedConversion,
+  storedOrder,
+} from '#lib/money/conversions/schema/conversion.ts';
 import { storedRefund } from '#lib/money/conversions/schema/refund.ts';
 import { conversionIndexKeys } from '#lib/money/conversions/writes.ts';
 import { type Affiliate, storedAffiliate } from '#lib/program/affiliates/schema/affiliate.ts';
@@ -107,8 +112,8 @@ export async function* storedRecords(
     });
   });
   yield* figuresOfPartition(orderPartition(brandId), (item) => {
-    const conversionId = String(item.conversionId);
-    if (!isInShare(conversionId)) return [];
+    const conversionId = recordedIdIn(item);
+    if (conversionId === undefined || !isInShare(conversionId)) return [];
     const subject = subjects.order(conversionId);
     return parseFigures(storedOrder, item, subject, () => [{ subject, figures: { items: 1 } }]);
   });
@@ -124,7 +129,11 @@ async function storedRefunds({ brandId, id }: Conversion): Promise<SubjectFigure
   const refunds = (await queryPartition(refundPartition(brandId, id))).map((item) =>
     storedRefund.safeParse(item),
   );
-  const amount = refunds.reduce((sum, { data }) => sum + (data?.amount ?? 0), 0);
+  const counting = refunds.flatMap(({ data }) =>
+    data?.reversedAt === null && data.amount > 0 ? [data] : [],
+  );
+  const amount = counting.reduce((sum, refund) => sum + refund.amount, 0);
   const unreadable = refunds.filter(({ success }) => !success).length;
-  return { subject: subjects.refunds(id), figures: { items: refunds.length, amount, unreadable } };
+  const items = counting.length + unreadable;
+  return { subject: subjects.refunds(id), figures: { items, amount, unreadable } };
 }

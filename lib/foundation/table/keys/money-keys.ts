@@ -6,6 +6,8 @@ export const orderPartition = (brandId: string): string => `${brandId}#ORDER`;
 export const refundPartition = (brandId: string, conversionId: string): string =>
   `${brandId}#${conversionId}#REFUND`;
 
+export const pendingRefundPartition = (brandId: string): string => `${brandId}#PENDING_REFUND`;
+
 /** The ledger is sharded by the random last character of the entry id, so that it has no hot partition. */
 export const ledgerPartition = (brandId: string, shard: string): string => `${brandId}#LEDGER#${shard}`;
 export const isLedgerKey = (pk: string): boolean => pk.includes('#LEDGER#');
@@ -26,6 +28,7 @@ export const moneyKeys = {
     pk: refundPartition(brandId, conversionId),
     sk: refundId,
   }),
+  pendingRefund: (brandId: string, id: string) => ({ pk: pendingRefundPartition(brandId), sk: id }),
   ledgerEntry: (brandId: string, id: string) => ({ pk: ledgerPartition(brandId, id.slice(-1)), sk: id }),
   newestPayout: (brandId: string) => ({ pk: `${brandId}#NEWEST_PAYOUT`, sk: 'POINTER' }),
   payoutLine: (brandId: string, payoutId: string, affiliateId: string) => ({

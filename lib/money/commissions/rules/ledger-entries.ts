@@ -27,7 +27,7 @@ function postingsBetween(before: Balances, after: Balances): readonly Posting[] 
   return [{ account: 'commissions' as const, amount: cost }, ...owed].filter(({ amount }) => amount !== 0);
 }
 
-/** Omits `pending`, because a commission never returns to this status. */
+/** Omits `pending`, because a commission returns to this status only by a restoration. */
 const kindByStatus = {
   approved: 'approval',
   paid: 'payout',
@@ -40,6 +40,7 @@ const isNewlyHeld = (before: Commission, after: Commission): boolean =>
 
 function kindOf(before: Commission | undefined, after: Commission): LedgerKind {
   if (before === undefined) return after.adjusts === null ? 'commission' : 'adjustment';
+  if (!isEarned(before.status) && isEarned(after.status)) return 'restoration';
   if (after.status !== 'pending' && after.status !== before.status) return kindByStatus[after.status];
   if (isNewlyHeld(before, after)) return 'hold';
   if (before.payoutId === after.payoutId) return 'adjustment';
@@ -53,10 +54,11 @@ const countDeltas = (before: Commission | undefined, after: Commission): Readonl
 
 export function commissionEntry(before: Commission | undefined, after: Commission, now: Date): LedgerEntry {
   const commissions = countDeltas(before, after);
+  const kind = kindOf(before, after);
   return {
     id: newId('ledgerEntry', now),
     brandId: after.brandId,
-    kind: kindOf(before, after),
+    kind,
     at: now.toISOString(),
     conversionId: after.conversionId,
     commissionId: after.id,
@@ -74,18 +76,40 @@ export function commissionEntry(before: Commission | undefined, after: Commissio
       discountId: after.discountId,
       approvedAt: after.approvedAt,
     },
-    ...commissionListKeys(after, commissions),
+    ...commissionListKeys(after, kind, commissions),
   };
 }
+
+type Step = readonly [before: Commission, after: Commission];
+
+/**
+ * The amount of a lost commission changes while it is earned for a moment, so that each loss and each restoration has the amount
+ * that was lost.
+ */
+function stepsBetween(before: Commission, after: Commission): readonly Step[] {
+  if (before.amount === after.amount || isEarned(before.status)) return [[before, after]];
+  const restored: Commission = isEarned(after.status)
+    ? { ...after, amount: before.amount }
+    : { ...before, status: 'pending' };
+  const adjusted = { ...restored, amount: after.amount };
+  return [
+    [before, restored],
+    [restored, adjusted],
+    [adjusted, after],
+  ];
+}
+
+const isMovement = ([before, after]: Step): boolean =>
+  before.status !== after.status ||
+  before.amount !== after.amount ||
+  before.payoutId !== after.payoutId ||
+  isNewlyHeld(before, after);
 
 export const commissionChangeEntries = (
   before: Commission,
   after: Commission,
   now: Date,
 ): readonly LedgerEntry[] =>
-  before.status === after.status &&
-  before.amount === after.amount &&
-  before.payoutId === after.payoutId &&
-  !isNewlyHeld(before, after)
-    ? []
-    : [commissionEntry(before, after, now)];
+  stepsBetween(before, after)
+    .filter(isMovement)
+    .map((step) => commissionEntry(...step, now));

@@ -2,23 +2,30 @@
 
 import { listKeys } from '#lib/foundation/table/keys/list-keys.ts';
 import type { Commission } from '#lib/money/commissions/schema/commission.ts';
-import type { LedgerEntry } from '#lib/money/ledger/schema.ts';
+import type { LedgerEntry, LedgerKind } from '#lib/money/ledger/schema.ts';
 
+/** A restoration lists nothing, because the entry of the earlier approval does. */
 function eventKeys(
   { id, brandId, approvedAt, paidAt }: Commission,
+  kind: LedgerKind,
   { paid, approved }: LedgerEntry['commissions'],
 ) {
+  if (kind === 'restoration') return {};
   if (paid === 1 && paidAt !== null) return listKeys.byTime(brandId, 'PAID', paidAt, id);
   if (approved === 1 && approvedAt !== null) return listKeys.byTime(brandId, 'APPROVED', approvedAt, id);
   return {};
 }
 
 /** `counts` are the counts of commissions that the entry changes. */
-export const commissionListKeys = (after: Commission, counts: LedgerEntry['commissions']) => ({
+export const commissionListKeys = (
+  after: Commission,
+  kind: LedgerKind,
+  counts: LedgerEntry['commissions'],
+) => ({
   ...(counts.total === 1 &&
     after.campaignId !== null && {
       ...listKeys.listedId(after.id),
       ...listKeys.byCampaign(after.brandId, 'commission', after.campaignId),
     }),
-  ...eventKeys(after, counts),
+  ...eventKeys(after, kind, counts),
 });

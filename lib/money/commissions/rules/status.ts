@@ -51,5 +51,25 @@ export function reject(before: Commission, reason: string): Commission {
 
 export function reverse(before: Commission, reason: string): Commission {
   checkStatusChange(before.status, 'reversed');
-  return { ...before, status: 'reversed', hold: null, reason };
+  const { hold } = before;
+  return {
+    ...before,
+    status: 'reversed',
+    hold: null,
+    ...(hold !== null && { holdBefore: hold }),
+    reason,
+  };
+}
+
+/**
+ * Returns a reversed commission to the status that it had. The automatic approval never looks back, so a commission whose hold
+ * period is over waits for a review.
+ */
+export function restore(before: Commission, now: Date): Commission {
+  const { approvedAt, eligibleAt, holdBefore } = before;
+  const restored = { ...before, reason: null, holdBefore: undefined };
+  if (approvedAt !== null) return { ...restored, status: 'approved' };
+  const pending = { ...restored, status: 'pending' as const };
+  if (holdBefore !== undefined) return { ...pending, hold: holdBefore };
+  return Date.parse(eligibleAt) > now.getTime() ? pending : placeOnHold(pending, 'orderChanged', now);
 }

@@ -45,13 +45,14 @@ export const sharedFields = () => ({
     .nullable()
     .meta({ description: 'The payout that contains the commission. Null for none.' }),
   reason: z.string().nullable().meta({
-    description: 'Why it was rejected or reversed, or why the clawback was created. Otherwise null.',
+    description: 'Why it was rejected or reversed, or why the adjustment was created. Otherwise null.',
   }),
   hold: hold().nullable().meta({
     description: 'Why the commission waits for a manual review. Null if it is not held.',
   }),
   adjusts: idSchema('commission').nullable().meta({
-    description: 'Set on a clawback, which has a negative amount: the id of the commission that it adjusts',
+    description:
+      'Set on an adjustment: the id of the commission that it adjusts. A clawback has a negative amount, a supplement a positive one.',
   }),
 });
 
@@ -59,7 +60,7 @@ export const storedCommission = z.object({
   ...sharedFields(),
   brandId: idSchema('brand'),
   orderAmount: minorUnits,
-  /** A commission that is rejected or reversed keeps the amount that it had before. */
+  /** A reversed commission keeps the amount that it had before. A rejected one follows its order. */
   amount: minorUnits,
   originalAmount: minorUnits,
   rate: z.object({ ...storedRate.shape, source: rateSource() }),
@@ -67,6 +68,8 @@ export const storedCommission = z.object({
   occurredAt: instant,
   discountId: idSchema('discount').nullable(),
   isAdjusted: z.literal(true).optional(),
+  /** The hold of a commission that was reversed while it waited for a review. */
+  holdBefore: hold().optional(),
   revision: z.int(),
 });
 export type Commission = z.output<typeof storedCommission>;

@@ -2,7 +2,13 @@
 import * as z from 'zod';
 import { instant } from '#lib/foundation/shared/date-schemas.ts';
 
-const holdReasons = ['selfReferral', 'customerUnreadable', 'aboveShare', 'creatorBanned'] as const;
+const holdReasons = [
+  'selfReferral',
+  'customerUnreadable',
+  'aboveShare',
+  'creatorBanned',
+  'orderChanged',
+] as const;
 export type HoldReason = (typeof holdReasons)[number];
 
 export const hold = () =>
@@ -11,7 +17,7 @@ export const hold = () =>
       description:
         '`selfReferral`: the customer and the creator have the same mailbox. `customerUnreadable`: `customerEmail` has no e-mail address. ' +
         '`aboveShare`: the commission is a larger share of the order than the brand’s `holdAboveShare`. `creatorBanned`: the creator was ' +
-        'banned when the hold period ended.',
+        'banned when the hold period ended. `orderChanged`: the order counts again after the hold period ended.',
     }),
     since: instant.meta({ description: 'When the commission was held.' }),
   });

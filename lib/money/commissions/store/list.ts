@@ -59,7 +59,9 @@ const byConversion: ReadList = async ({ id: brandId }, { conversionId = '' }, pa
   ]);
   const named = [
     conversion === undefined ? null : storedConversion.parse(conversion).commissionId,
-    ...refunds.map((refund) => storedRefund.parse(refund).commissionId),
+    ...refunds
+      .map((refund) => storedRefund.parse(refund))
+      .flatMap(({ commissionId, supplementId }) => [commissionId, supplementId]),
   ];
   const ids = new Set(named.filter((id) => id !== null));
   const source = { queries: [{ partition }], kind: 'commission' } as const;

@@ -30,22 +30,35 @@ export const orderEntry = (conversion: Conversion, now: Date, customerKey?: stri
   ...conversionListKeys(conversion, customerKey),
 });
 
-/**
- * A full refund decrements the number of orders, but not the uses of the discount code. `existingDiscountId` is null if the code was
- * deleted, because a deleted code has no totals.
- */
-export const refundEntry = (
-  after: Conversion,
-  existingDiscountId: string | null,
-  amount: number,
+type Refunded = Pick<Conversion, 'amount' | 'refundedAmount'>;
+
+/** An order counts until all of it is refunded. A free order always counts. */
+const countOf = ({ amount, refundedAmount }: Refunded): number =>
+  amount > 0 && refundedAmount === amount ? 0 : 1;
+
+interface RefundMovement {
+  readonly before: Refunded;
+  readonly after: Conversion;
+  /** Null if the code was deleted, because a deleted code has no totals. */
+  readonly existingDiscountId: string | null;
+  /** The time under which figures count the entry. */
+  readonly at: string;
+}
+
+/** The entry of a refund, or of its reversal, which takes the refund back. The uses of the discount code stay. */
+export function refundEntry(
+  { before, after, existingDiscountId, at }: RefundMovement,
   now: Date,
-): LedgerEntry => ({
-  ...sharedFields(after, now),
-  discountId: existingDiscountId,
-  kind: 'refund',
-  postings: [...transfer('customers', 'sales', amount)],
-  orders: after.refundedAmount === after.amount ? -1 : 0,
-  uses: 0,
-  conversions: {},
-  report: { at: now.toISOString(), discountId: after.discountId, approvedAt: null },
-});
+): LedgerEntry {
+  const amount = after.refundedAmount - before.refundedAmount;
+  return {
+    ...sharedFields(after, now),
+    discountId: existingDiscountId,
+    kind: amount < 0 ? 'refundReversal' : 'refund',
+    postings: [...transfer('customers', 'sales', amount)],
+    orders: countOf(after) - countOf(before),
+    uses: 0,
+    conversions: {},
+    report: { at, discountId: after.discountId, approvedAt: null },
+  };
+}

@@ -30,6 +30,11 @@ export const conversionPersonalFields = {
   receipt: withoutUnknownReferences,
 } satisfies PersonalFields;
 
+export const refundPersonalFields = {
+  reason: () => null,
+  reversalReason: () => null,
+} satisfies PersonalFields;
+
 /** The claim of the order id, which has the line items. */
 export const orderPersonalFields = {
   items: (items) => eachIn(items, (item) => ('name' in item ? { ...item, name: erasedText } : item)),

@@ -1,9 +1,12 @@
 // Defines the schemas of refunds: input, stored item and response.
 import * as z from 'zod';
-import { instant } from '#lib/foundation/shared/date-schemas.ts';
+import { instant, instantInput } from '#lib/foundation/shared/date-schemas.ts';
+import { displayText } from '#lib/foundation/shared/display-text.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { decimal, minorUnits, refundAmountInput } from '#lib/foundation/shared/money.ts';
 import { ownId } from './own-id.ts';
+
+const reasonInput = (description: string) => displayText(500).optional().meta({ description });
 
 export const refundInput = z
   .strictObject({
@@ -13,34 +16,96 @@ export const refundInput = z
     amount: refundAmountInput()
       .optional()
       .meta({ description: 'Defaults to the amount that is not yet refunded, also if it is null.' }),
+    occurredAt: instantInput(
+      'The time of the refund, which defaults to now. Not before the order. Figures count the refund on this day',
+    ).optional(),
+    reason: reasonInput('Why the order was refunded, for your own use.'),
   })
   .meta({ id: 'RefundInput', description: 'A return of an order, in whole or in part.' });
 export type RefundInput = z.output<typeof refundInput>;
+
+export const refundOfOrderInput = z
+  .strictObject({
+    orderId: ownId('order-1041').meta({ description: 'Your id of the order, which may be recorded later.' }),
+    ...refundInput.shape,
+    amount: refundAmountInput().optional().meta({
+      description:
+        'Required if the order is not recorded yet. Defaults to the amount that is not yet refunded, also if it is null.',
+    }),
+  })
+  .meta({ id: 'RefundOfOrderInput', description: 'A return of an order, which may be recorded later.' });
+export type RefundOfOrderInput = z.output<typeof refundOfOrderInput>;
+
+export const reversalInput = z
+  .strictObject({ reason: reasonInput('Why the refund is reversed, for your own use.') })
+  .meta({ id: 'RefundReversalInput', description: 'Reverses a refund.' });
+
+const texts = { reason: z.string().nullable(), occurredAt: instant };
 
 export const storedRefund = z.object({
   id: idSchema('refund'),
   brandId: idSchema('brand'),
   conversionId: idSchema('conversion'),
+  orderId: z.string(),
   refundId: z.string(),
   amount: minorUnits,
   /** The amount in the request, or null if the request had no amount. */
   asked: minorUnits.nullable(),
   currency: z.string(),
   commissionId: idSchema('commission').nullable(),
+  ...texts,
   createdAt: instant,
+  /** A refund that counts omits them. */
+  reversedAt: instant.nullable().default(null),
+  reversalReason: z.string().nullable().default(null),
+  /** The adjustment of the commission that the reversal created. */
+  supplementId: idSchema('commission').nullable().default(null),
+  revision: z.int(),
 });
 export type Refund = z.output<typeof storedRefund>;
+
+/** A refund that waits for its order. The claim of the order id names it. */
+export const storedPendingRefund = z.object({
+  id: idSchema('refund'),
+  brandId: idSchema('brand'),
+  orderId: z.string(),
+  refundId: z.string(),
+  amount: minorUnits,
+  currency: z.string(),
+  ...texts,
+  createdAt: instant,
+  expiresAt: z.int(),
+});
+export type PendingRefund = z.output<typeof storedPendingRefund>;
 
 export const refundAnswer = z
   .object({
     id: idSchema('refund'),
-    conversionId: idSchema('conversion'),
+    status: z.enum(['applied', 'pending', 'reversed']).meta({
+      description:
+        '`applied`: deducted from the order. `pending`: waits for its order. `reversed`: no longer counts.',
+    }),
+    orderId: z.string().meta({ description: 'Your id of the order.' }),
+    conversionId: idSchema('conversion').nullable().meta({
+      description: 'The conversion of the order. Null for a pending refund.',
+    }),
     refundId: z.string().meta({ description: 'Your id of the refund.' }),
     amount: decimal.meta({ description: 'The refunded amount.' }),
+    requestedAmount: decimal.meta({
+      description:
+        'The amount of the request. It exceeds `amount` if a pending refund was larger than what was left of its order.',
+    }),
     currency: z.string().meta({ description: 'The currency of the order.' }),
     commissionId: idSchema('commission').nullable().meta({
       description: 'The id of the clawback, if the refund created one. Otherwise null.',
     }),
+    occurredAt: instant.meta({ description: 'The time of the refund.' }),
+    reason: z.string().nullable().meta({ description: 'Why the order was refunded. Null for none.' }),
     createdAt: instant.meta({ description: 'When the refund was recorded.' }),
+    expiresAt: instant.nullable().meta({
+      description: 'When a pending refund is dropped if its order does not arrive. Otherwise null.',
+    }),
+    reversedAt: instant.nullable().meta({ description: 'When the refund was reversed. Otherwise null.' }),
+    reversalReason: z.string().nullable().meta({ description: 'Why it was reversed. Null for none.' }),
   })
-  .meta({ id: 'Refund', description: 'A recorded return of an order.' });
+  .meta({ id: 'Refund', description: 'A return of an order.' });

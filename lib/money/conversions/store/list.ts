@@ -17,7 +17,7 @@ import type { ListSource, PageRequest } from '#lib/foundation/table/list-source.
 import { type List, readList } from '#lib/foundation/table/pages.ts';
 import { ownerIdIn } from '#lib/foundation/table/writes/external-ids.ts';
 import { customerKeyOf } from '#lib/money/conversions/rules/list-keys.ts';
-import { type Conversion, storedOrder } from '#lib/money/conversions/schema/conversion.ts';
+import { type Conversion, recordedIdIn } from '#lib/money/conversions/schema/conversion.ts';
 import { type ConversionFilters, conversionFilterSets } from '#lib/money/conversions/schema/filters.ts';
 import { conversionKey } from '#lib/money/conversions/writes.ts';
 import { parseConversion } from './conversions.ts';
@@ -87,7 +87,10 @@ const byOrder: ReadList = ({ id: brandId }, { orderId = '', affiliateId, attribu
   readAtMostOne('conversion', page, async () => {
     const found = await findByClaim(
       keys.order(brandId, orderId),
-      (order) => conversionKey(brandId, storedOrder.parse(order).conversionId),
+      (order) => {
+        const id = recordedIdIn(order);
+        return id === undefined ? undefined : conversionKey(brandId, id);
+      },
       parseConversion,
     );
     const matches =

@@ -17,11 +17,13 @@ import {
   orderFingerprint,
   orderTime,
 } from '#lib/money/conversions/rules/new-conversion.ts';
+import { applyPending } from '#lib/money/conversions/rules/pending-refunds.ts';
 import { planReferencedItems, type ReferencedItems } from '#lib/money/conversions/rules/references.ts';
-import { storedOrder } from '#lib/money/conversions/schema/conversion.ts';
+import { recordedIdIn, storedOrder } from '#lib/money/conversions/schema/conversion.ts';
 import type { ConversionInput } from '#lib/money/conversions/schema/order.ts';
 import { conversionWrites } from '#lib/money/conversions/writes.ts';
 import { getConversion } from './conversions.ts';
+import { readPending } from './pending-refunds.ts';
 import { resolveReferences } from './resolve-references.ts';
 
 export interface RecordOptions {
@@ -68,12 +70,20 @@ export async function prepareConversion(
   referenced: ReferencedItems,
 ): Promise<PreparedConversion> {
   checkOrder(order, brand, now);
-  if (referenced.order !== undefined) return repeatedConversion(order, brand, referenced.order);
-  const orderedAt = orderTime(order, now);
-  const { candidates, entities } = await resolveReferences(brand, order, referenced, orderedAt);
+  const { order: waiting } = referenced;
+  if (waiting !== undefined && recordedIdIn(waiting) !== undefined)
+    return repeatedConversion(order, brand, waiting);
+  const [{ candidates, entities }, pending] = await Promise.all([
+    resolveReferences(brand, order, referenced, orderTime(order, now)),
+    readPending(brand.id, waiting, now),
+  ]);
   const created = newConversion(order, brand, candidates, now, id);
-  const writes = conversionWrites(created, orderFingerprint(order, brand), entities, now);
-  return { ...created, isRepeat: false, warnings: allWarningsOf(order, brand), writes };
+  const refunded = applyPending(created, pending, now);
+  const { conversion, commission } = refunded;
+  const fingerprint = orderFingerprint(order, brand);
+  const writes = conversionWrites(created, fingerprint, entities, now, { waiting, refunded });
+  const warnings = allWarningsOf(order, brand);
+  return { ...created, conversion, commission, isRepeat: false, warnings, writes };
 }
 
 export async function readReferencedItems(order: ConversionInput, brandId: string): Promise<ReferencedItems> {

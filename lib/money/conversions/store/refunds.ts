@@ -1,45 +1,31 @@
-// Refunds orders in full or in part, and records each refund once.
+// Refunds orders in full or in part, records each refund once, and reverses refunds.
 
 import type { Brand } from '#lib/access/brands/schema.ts';
 import { notFound } from '#lib/foundation/shared/errors.ts';
 import { newId } from '#lib/foundation/shared/ids.ts';
 import { toMinor } from '#lib/foundation/shared/money.ts';
-import { getItems } from '#lib/foundation/table/client.ts';
-import { type ItemBatch, itemWithKey } from '#lib/foundation/table/keys/item.ts';
+import { getItems, queryPartition } from '#lib/foundation/table/client.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
+import { refundPartition } from '#lib/foundation/table/keys/money-keys.ts';
+import { readIds } from '#lib/foundation/table/list-lookups.ts';
+import type { PageRequest } from '#lib/foundation/table/list-source.ts';
 import { retryOnConflict } from '#lib/foundation/table/retry-on-conflict.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
+import { changeItem } from '#lib/foundation/table/writes/change.ts';
 import { putNew, staleWrite, type Write } from '#lib/foundation/table/writes/write.ts';
-import { commissionEntry } from '#lib/money/commissions/rules/ledger-entries.ts';
-import { applyRefund } from '#lib/money/commissions/rules/refund.ts';
-import { type Commission, storedCommission } from '#lib/money/commissions/schema/commission.ts';
-import { changeCommission, commissionKey, putCommission } from '#lib/money/commissions/writes.ts';
-import { refundEntry } from '#lib/money/conversions/rules/ledger-entries.ts';
-import { matchingRefund, refundAmount } from '#lib/money/conversions/rules/refund.ts';
+import {
+  matchingRefund,
+  refundAmount,
+  refundReason,
+  refundTimeOf,
+} from '#lib/money/conversions/rules/refund.ts';
 import { type Conversion, storedConversion } from '#lib/money/conversions/schema/conversion.ts';
 import { type Refund, type RefundInput, storedRefund } from '#lib/money/conversions/schema/refund.ts';
-import { changeConversion, conversionKey } from '#lib/money/conversions/writes.ts';
-import { postEntries } from '#lib/money/ledger/writes.ts';
+import { conversionKey, refundItem } from '#lib/money/conversions/writes.ts';
+import { getConversion } from './conversions.ts';
+import { changeRefundedAmount } from './refunded-amount.ts';
 
-async function readAffectedItems({ brandId, commissionId, affiliateId, campaignId, discountId }: Conversion) {
-  const item = (collection: Parameters<typeof keys.item>[1], id: string | null) =>
-    id === null ? [] : [keys.item(brandId, collection, id)];
-  const wanted = [
-    ...(commissionId === null ? [] : [commissionKey(brandId, commissionId)]),
-    ...item('affiliate', affiliateId),
-    ...item('campaign', campaignId),
-    ...item('discount', discountId),
-  ];
-  return wanted.length === 0 ? [] : getItems(wanted);
-}
-
-/** Returns null if the discount code was deleted, because a deleted code has no totals to update. */
-function existingDiscountId({ brandId, discountId }: Conversion, items: ItemBatch): string | null {
-  if (discountId === null) return null;
-  return itemWithKey(items, keys.item(brandId, 'discount', discountId)) === undefined ? null : discountId;
-}
-
-interface RefundOptions {
+export interface RefundOptions {
   readonly brand: Brand;
   readonly now: Date;
 }
@@ -53,22 +39,28 @@ interface PreparedRefund {
 /** Concurrent refunds of one order commit one at a time, and the others retry. So a refund needs many attempts. */
 export const refundAttempts = 24;
 
+async function readOrderAndRefund(brandId: string, conversionId: string, refundId: string) {
+  const wanted = [conversionKey(brandId, conversionId), keys.refund(brandId, conversionId, refundId)];
+  const [item, existing] = await getItems(wanted);
+  if (item === undefined) throw notFound('conversion');
+  return {
+    order: storedConversion.parse(item),
+    existing: existing === undefined ? undefined : storedRefund.parse(existing),
+  };
+}
+
 export async function prepareRefund(
   conversionId: string,
-  { refundId, amount }: RefundInput,
+  input: RefundInput,
   { brand, now }: RefundOptions,
 ): Promise<PreparedRefund> {
+  const { amount } = input;
   const requested = amount === undefined ? null : toMinor(amount, brand.currency, 'amount');
-  const refundKey = keys.refund(brand.id, conversionId, refundId);
-  const [item, existing] = await getItems([conversionKey(brand.id, conversionId), refundKey]);
-  if (item === undefined) throw notFound('conversion');
-  const before = storedConversion.parse(item);
-  if (existing !== undefined) {
-    const refund = matchingRefund(storedRefund.parse(existing), requested, before);
-    return { refund, isRepeat: true, writes: [] };
-  }
-  const { refund, writes } = await newRefund(before, requested, refundId, now);
-  return { refund, isRepeat: false, writes: [putNew({ ...refundKey, ...refund }, staleWrite), ...writes] };
+  const { order, existing } = await readOrderAndRefund(brand.id, conversionId, input.refundId);
+  if (existing !== undefined)
+    return { refund: matchingRefund(existing, requested, input, order), isRepeat: true, writes: [] };
+  const { refund, writes } = await newRefund(order, requested, input, now);
+  return { refund, isRepeat: false, writes: [putNew(refundItem(refund), staleWrite), ...writes] };
 }
 
 export const refundConversion = (
@@ -82,54 +74,61 @@ export const refundConversion = (
     return prepared;
   }, refundAttempts);
 
-type RemainingAmounts = Parameters<typeof applyRefund>[1];
-
-/** With a clawback, the original commission is only marked as adjusted. This affects no total, so it needs no ledger entry. */
-function commissionEffects(before: Commission | undefined, remaining: RemainingAmounts, now: Date) {
-  const { changed, clawback } = before === undefined ? {} : applyRefund(before, remaining, now);
-  const hasOwnEntry = before !== undefined && changed !== undefined && clawback === undefined;
-  return {
-    clawback,
-    entries: [
-      ...(hasOwnEntry ? [commissionEntry(before, changed, now)] : []),
-      ...(clawback === undefined ? [] : [commissionEntry(undefined, clawback, now)]),
-    ],
-    writes: [
-      ...(before === undefined || changed === undefined ? [] : [changeCommission(before, changed)]),
-      ...(clawback === undefined ? [] : [putCommission(clawback)]),
-    ],
-  };
-}
-
-async function newRefund(before: Conversion, requested: number | null, refundId: string, now: Date) {
-  const { id: conversionId, brandId, commissionId, currency } = before;
-  const items = await readAffectedItems(before);
-  const amount = refundAmount(requested, before);
-  const after = { ...before, refundedAmount: before.refundedAmount + amount };
-  const remaining = {
-    before: before.amount - before.refundedAmount,
-    after: after.amount - after.refundedAmount,
-  };
-  const item = commissionId === null ? undefined : itemWithKey(items, commissionKey(brandId, commissionId));
-  const commission = commissionEffects(item && storedCommission.parse(item), remaining, now);
+async function newRefund(order: Conversion, requested: number | null, input: RefundInput, now: Date) {
+  const { id: conversionId, brandId, orderId, currency } = order;
+  const at = refundTimeOf(input, order, now);
+  const amount = refundAmount(requested, order);
+  const change = { by: amount, at, reason: refundReason };
+  const { adjustmentId, writes } = await changeRefundedAmount(order, change, now);
   const refund: Refund = {
     id: newId('refund', now),
     brandId,
     conversionId,
-    refundId,
+    orderId,
+    refundId: input.refundId,
     amount,
     asked: requested,
     currency,
-    commissionId: commission.clawback?.id ?? null,
+    commissionId: adjustmentId,
+    occurredAt: at,
+    reason: input.reason ?? null,
     createdAt: now.toISOString(),
+    reversedAt: null,
+    reversalReason: null,
+    supplementId: null,
+    revision: 0,
   };
-  const entry = refundEntry(after, existingDiscountId(before, items), amount, now);
-  return {
-    refund,
-    writes: [
-      changeConversion(before, after),
-      ...commission.writes,
-      ...postEntries([entry, ...commission.entries], items),
-    ],
-  };
+  return { refund, writes };
+}
+
+/** A reversal counts on its own day, so the figures of days that are over stay as they are. */
+export async function prepareReversal(
+  { conversionId, refundId }: { readonly conversionId: string; readonly refundId: string },
+  reason: string | null,
+  { brand, now }: RefundOptions,
+): Promise<PreparedRefund> {
+  const { order, existing: before } = await readOrderAndRefund(brand.id, conversionId, refundId);
+  if (before === undefined) throw notFound('refund');
+  if (before.reversedAt !== null) return { refund: before, isRepeat: true, writes: [] };
+  const at = now.toISOString();
+  const change = { by: -before.amount, at, reason: 'A refund of the order was reversed' };
+  const { adjustmentId, writes } = await changeRefundedAmount(order, change, now);
+  const after = { ...before, reversedAt: at, reversalReason: reason, supplementId: adjustmentId };
+  const marked = changeItem(keys.refund(brand.id, conversionId, refundId), before, after);
+  return { refund: after, isRepeat: false, writes: [marked, ...writes] };
+}
+
+/** Lists the refunds of an order. They are sorted by their ids in the table, so all of them are read. */
+export async function listRefunds(brandId: string, conversionId: string, page: PageRequest) {
+  const partition = refundPartition(brandId, conversionId);
+  const [items] = await Promise.all([queryPartition(partition), getConversion(brandId, conversionId)]);
+  const refunds = items.map((item) => storedRefund.parse(item));
+  const refundIds = new Map(refunds.map(({ id, refundId }) => [id, refundId]));
+  return readIds(
+    { queries: [{ partition }], kind: 'refund' },
+    page,
+    refunds.map(({ id }) => id),
+    (id) => keys.refund(brandId, conversionId, refundIds.get(id) ?? ''),
+    (item) => storedRefund.parse(item),
+  );
 }

@@ -6,7 +6,7 @@ import { timeOf } from '#lib/foundation/shared/ids.ts';
 import { type FigureSeries, figureKeys } from '#lib/foundation/table/keys/figure-keys.ts';
 import type { Key } from '#lib/foundation/table/keys/item.ts';
 import { creditOf } from '#lib/money/ledger/rules.ts';
-import type { LedgerEntry } from '#lib/money/ledger/schema.ts';
+import type { LedgerEntry, LedgerKind } from '#lib/money/ledger/schema.ts';
 import { type Figures, figuresOf, figuresOfMonths, isEmpty } from './figures.ts';
 
 /** Changes the figures of one part of an id in one item. */
@@ -77,6 +77,12 @@ export const clickDeltasOf = (delta: ClickDelta, zones: Zones): readonly FigureD
     figures: figuresOfClick(delta),
   });
 
+/** A restoration takes back the loss of the status that the commission leaves. */
+const isLossAs = ({ kind, commissions }: LedgerEntry, loss: LedgerKind, status: string): boolean =>
+  kind === loss || (kind === 'restoration' && commissions[status] === -1);
+
+const isOfRefund = ({ kind }: LedgerEntry): boolean => kind === 'refund' || kind === 'refundReversal';
+
 /** A rejection or reversal moves the amount of the commission back to `commissions`. */
 function figuresOfEntry(entry: LedgerEntry): Figures {
   const lost = creditOf(entry, 'commissions');
@@ -85,12 +91,12 @@ function figuresOfEntry(entry: LedgerEntry): Figures {
   return figuresOf({
     orders: isOrder ? 1 : 0,
     gross: isOrder ? sales : 0,
-    refunds: entry.kind === 'refund' ? -sales : 0,
+    refunds: isOfRefund(entry) ? -sales : 0,
     pending: creditOf(entry, 'pending'),
     approved: creditOf(entry, 'approved', 'inPayout'),
     paid: creditOf(entry, 'paid'),
-    rejected: entry.kind === 'rejection' ? lost : 0,
-    reversed: entry.kind === 'reversal' ? lost : 0,
+    rejected: isLossAs(entry, 'rejection', 'rejected') ? lost : 0,
+    reversed: isLossAs(entry, 'reversal', 'reversed') ? lost : 0,
   });
 }
 
@@ -115,9 +121,10 @@ function payableDeltas(entry: LedgerEntry, affiliateId: string): readonly Figure
 }
 
 /** All entries of an order, except its refunds, count on the day of the order, so they have the same time zone. */
-function recordingOf({ kind, at, conversionId, commissionId }: LedgerEntry): Date {
+function recordingOf(entry: LedgerEntry): Date {
+  const { at, conversionId, commissionId } = entry;
   const id = conversionId ?? commissionId;
-  return kind === 'refund' || id === null ? new Date(at) : timeOf(id);
+  return isOfRefund(entry) || id === null ? new Date(at) : timeOf(id);
 }
 
 /** Figures contain only orders of creators, so entries without a creator change nothing. */

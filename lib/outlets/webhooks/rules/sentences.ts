@@ -97,6 +97,11 @@ const sentences: Readonly<Record<EventType | typeof testEventType, Sentence>> = 
     ({ orderId, amount, refundedAmount, currency }) =>
       `${money(refundedAmount, currency)} of order ${orderId} (${money(amount, currency)}) was refunded`,
   ),
+  'conversion.refund_reversed': sentence(
+    order,
+    ({ orderId, amount, refundedAmount, currency }) =>
+      `A refund of order ${orderId} was reversed: ${money(refundedAmount, currency)} of ${money(amount, currency)} is refunded now`,
+  ),
   'conversion.updated': sentence(order, ({ orderId }, event) => changed(`Order ${orderId}`, event)),
   'customer.personal_data_erased': erased,
   'commission.created': sentence(commission, earned),

@@ -5,6 +5,7 @@ import { commissionPersonalFields } from '#lib/money/commissions/rules/personal-
 import {
   conversionPersonalFields,
   orderPersonalFields,
+  refundPersonalFields,
 } from '#lib/money/conversions/rules/personal-fields.ts';
 import { affiliatePersonalFields } from '#lib/program/affiliates/rules/personal-fields.ts';
 
@@ -14,6 +15,7 @@ export const personalFields = {
   conversion: conversionPersonalFields,
   commission: commissionPersonalFields,
   order: orderPersonalFields,
+  refund: refundPersonalFields,
   payoutLine: nameAndEmail,
 } as const satisfies Readonly<Record<string, PersonalFields>>;
 

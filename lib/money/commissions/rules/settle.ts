@@ -1,0 +1,101 @@
+// Decides how a commission follows its order after a refund, an edit or a cancellation.
+
+import { newId } from '#lib/foundation/shared/ids.ts';
+import { applyRate } from '#lib/foundation/shared/rates.ts';
+import type { Commission } from '#lib/money/commissions/schema/commission.ts';
+import type { LedgerEntry } from '#lib/money/ledger/schema.ts';
+import { commissionChangeEntries, commissionEntry } from './ledger-entries.ts';
+import { isEarned, restore, reverse } from './status.ts';
+
+/** The amounts of an order, in minor units. */
+export interface OrderAmounts {
+  readonly amount: number;
+  readonly refundedAmount: number;
+}
+
+interface OrderChange {
+  readonly before: OrderAmounts;
+  readonly after: OrderAmounts;
+  /** Explains a reversal or an adjustment to the creator. */
+  readonly reason: string;
+}
+
+export interface Settlement {
+  readonly changed?: Commission;
+  /** A new commission of the difference: a clawback if it is negative, otherwise a supplement. */
+  readonly adjustment?: Commission;
+}
+
+const isOpen = ({ isAdjusted, status, payoutId }: Commission): boolean =>
+  !isAdjusted && (status === 'pending' || (status === 'approved' && payoutId === null));
+
+const remainingOf = ({ amount, refundedAmount }: OrderAmounts): number => amount - refundedAmount;
+
+const earnedOf = ({ rate }: Commission, order: OrderAmounts): number =>
+  applyRate(rate, order.amount, remainingOf(order));
+
+/**
+ * Makes a commission what its rate earns of the order. A commission that is paid, in a payout, or already adjusted keeps its
+ * amount, and an adjustment has the difference. A rejected commission also follows, so that it can be restored.
+ */
+export function settle(commission: Commission, change: OrderChange, now: Date): Settlement {
+  const { after, reason } = change;
+  const { status, orderAmount } = commission;
+  const amount = earnedOf(commission, after);
+  const isOver = remainingOf(after) === 0;
+  const following = { ...commission, orderAmount: after.amount };
+  const unlessSame = (changed: Commission): Settlement =>
+    changed.status === status && changed.amount === commission.amount && orderAmount === after.amount
+      ? {}
+      : { changed };
+  if (status === 'reversed') return unlessSame(isOver ? following : { ...restore(following, now), amount });
+  if (status === 'rejected') return unlessSame({ ...following, amount });
+  if (isOpen(commission)) return unlessSame(isOver ? reverse(following, reason) : { ...following, amount });
+  return adjust(commission, change, now);
+}
+
+/** With adjustments, the amount of the commission is no longer what it earns, so the order before the change says it. */
+function adjust(commission: Commission, { before, after, reason }: OrderChange, now: Date): Settlement {
+  const earned = commission.isAdjusted ? earnedOf(commission, before) : commission.amount;
+  const amount = earnedOf(commission, after) - earned;
+  const following = { ...commission, orderAmount: after.amount };
+  if (!isEarned(commission.status)) return {};
+  if (amount === 0) return following.orderAmount === commission.orderAmount ? {} : { changed: following };
+  return {
+    changed: { ...following, isAdjusted: true },
+    adjustment: newAdjustment(following, { amount, reason }, now),
+  };
+}
+
+const newAdjustment = (
+  commission: Commission,
+  { amount, reason }: { readonly amount: number; readonly reason: string },
+  now: Date,
+): Commission => ({
+  ...commission,
+  id: newId('commission', now),
+  amount,
+  originalAmount: amount,
+  status: 'approved',
+  createdAt: now.toISOString(),
+  eligibleAt: now.toISOString(),
+  approvedAt: now.toISOString(),
+  approvedBy: null,
+  paidAt: null,
+  payoutId: null,
+  reason,
+  hold: null,
+  adjusts: commission.id,
+  isAdjusted: undefined,
+  revision: 0,
+});
+
+/** An adjusted commission keeps its balance, so only its adjustment has an entry. */
+export const settlementEntries = (
+  before: Commission,
+  { changed, adjustment }: Settlement,
+  now: Date,
+): readonly LedgerEntry[] => [
+  ...(changed === undefined ? [] : commissionChangeEntries(before, changed, now)),
+  ...(adjustment === undefined ? [] : [commissionEntry(undefined, adjustment, now)]),
+];
