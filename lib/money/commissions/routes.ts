@@ -24,9 +24,9 @@ const expandedCommission = withExpansions(
 
 const statusChange = ['GetItem', 'PutItem', 'UpdateItem'] as const;
 
-/** A `Query` finds what a filter selects. */
+/** The indexes find what a filter selects. */
 const bulkChange = {
-  actions: [...statusChange, 'Query'],
+  actions: statusChange,
   indexes: ['byStatus', 'byAffiliateAndStatus', 'byHold'],
 } as const;
 
@@ -163,7 +163,7 @@ export const commissions = defineRoutes('commissions', {
     description:
       'Undoes a rejection: the commission is approved again if it was, otherwise pending, with the amount that its order earns now. A ' +
       'pending commission whose hold period is over is held for review (`reopened`). Returns 200 without a change if the commission is ' +
-      'pending or approved, and 409 for any other status, or if the order was refunded in full.',
+      'pending or approved, and 409 for any other status.',
     access: adminOnly,
     scope: 'commissions:write',
     params,

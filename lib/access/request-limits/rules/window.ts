@@ -28,7 +28,7 @@ const maxFiltered = 100;
 export function costOf(answer: Answer, body: unknown): number {
   if (answer.kind !== 'batch') return 1;
   const { [answer.itemsField]: items, filter } = Object(body);
-  if (filter !== undefined) return maxFiltered;
+  if (filter !== undefined && filter !== null) return maxFiltered;
   return Array.isArray(items) ? Math.max(1, items.length) : 1;
 }
 

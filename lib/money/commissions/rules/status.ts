@@ -82,18 +82,12 @@ export function restore(before: Commission, now: Date, review: HoldReason = 'ord
 
 /** Restoring a commission that is already restored changes nothing. */
 export function undoRejection(before: Commission, now: Date): Commission {
-  const { status, amount, originalAmount } = before;
+  const { status } = before;
   if (status === 'pending' || status === 'approved') return before;
   if (status !== 'rejected') {
     throw conflict(
       'status_conflict',
       `A commission that is ${status} cannot be restored, only a rejected one`,
-    );
-  }
-  if (amount === 0 && originalAmount !== 0) {
-    throw conflict(
-      'status_conflict',
-      'The order is refunded in full, so the commission has nothing to restore',
     );
   }
   return restore(before, now, 'reopened');

@@ -51,5 +51,6 @@ async function findMatching(brand: Brand, filter: DecisionFilter, after: string 
 
 export const selectCommissions = async (
   brand: Brand,
-  { ids = [], filter, cursor = null }: Selection,
-): Promise<Selected> => (filter === undefined ? { ids, cursor: null } : findMatching(brand, filter, cursor));
+  { ids = [], filter, cursor }: Selection,
+): Promise<Selected> =>
+  filter === undefined ? { ids, cursor: null } : findMatching(brand, filter, cursor ?? null);
