@@ -82,7 +82,7 @@ const reason = 'The order was changed';
 
 function live(start: Commission, past: readonly Happening[]) {
   let commission = start;
-  let order: OrderAmounts = { amount: start.orderAmount, refundedAmount: 0 };
+  let order: OrderAmounts = { amount: Number(start.orderAmount), refundedAmount: 0 };
   const adjustments: Commission[] = [];
   const entries = [commissionEntry(undefined, start, at)];
   for (const happening of past) {

@@ -6,6 +6,7 @@ export const itemIndex = z.int().meta({ description: 'The place of the item in t
 const statuses = {
   created: 'The item was created.',
   approved: 'The commission is approved.',
+  rejected: 'The commission is rejected.',
   existing: 'The item existed already, or an earlier item of a dry run is the same.',
   preview: 'The request is a dry run: the item would be created.',
   failed: 'Nothing has changed. `error` says why.',
@@ -14,12 +15,24 @@ const statuses = {
 export const itemStatus = <const Status extends keyof typeof statuses>(status: Status) =>
   z.literal(status).meta({ description: statuses[status] });
 
-export type SuccessStatus = 'created' | 'approved';
+export type SuccessStatus = 'created' | 'approved' | 'rejected';
 
-const batchTotals = {
+const counts = {
   total: z.int().meta({ description: 'All items of the request.' }),
   failed: z.int().meta({ description: 'The items that failed.' }),
+};
+
+const batchTotals = {
+  ...counts,
   cursor: z.null().meta({ description: 'Always null.' }),
+};
+
+/** A decision about the items that a filter selects can need several requests. */
+const decisionTotals = {
+  ...counts,
+  cursor: z.string().nullable().meta({
+    description: 'With a `filter`: not null if more commissions may match. Send it to continue.',
+  }),
 };
 
 export const batchMetas = {
@@ -31,8 +44,14 @@ export const batchMetas = {
     .meta({ id: 'BatchMeta', description: 'The counts of a bulk request.' }),
   approved: z
     .object({
-      ...batchTotals,
+      ...decisionTotals,
       approved: z.int().meta({ description: 'The commissions that are approved now.' }),
     })
     .meta({ id: 'ApprovalsMeta', description: 'The counts of a bulk approval.' }),
+  rejected: z
+    .object({
+      ...decisionTotals,
+      rejected: z.int().meta({ description: 'The commissions that are rejected now.' }),
+    })
+    .meta({ id: 'RejectionsMeta', description: 'The counts of a bulk rejection.' }),
 } as const satisfies Record<SuccessStatus, z.ZodType>;

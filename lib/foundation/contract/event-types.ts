@@ -23,10 +23,12 @@ export const eventTypes = {
   'customer.personal_data_erased': 'The personal data of a customer was erased.',
   'commission.created': 'A commission was created.',
   'commission.held':
-    'A commission was held for review. One that is held from its creation on has `hold` in `commission.created`.',
+    'A commission was held for review, also one that was approved and is pending again. One that is held from its creation on has `hold` in `commission.created`.',
   'commission.approved': 'A commission was approved.',
   'commission.rejected': 'A commission was rejected.',
   'commission.reversed': 'A commission was taken back, because its order was refunded in full.',
+  'commission.restored':
+    'A rejected or reversed commission counts again, with the `status` that it had: `pending` or `approved`.',
   'commission.adjusted': 'The amount of a commission changed, because its order was refunded in part.',
   'commission.paid': 'A commission was paid.',
   'payout.created': 'A payout was created. It still collects approved commissions.',

@@ -65,8 +65,10 @@ export const errorCodes = {
     affiliate_exists:
       'A creator of this brand already has the e-mail address. `details[0].values` contains the id of that creator.',
     campaign_not_draft: 'Only campaigns with the status `draft` can be deleted.',
-    commission_adjusted: 'The commission is a clawback, or a clawback adjusts it, so it cannot be rejected.',
-    commission_in_payout: 'The commission is in a payout, so it cannot be rejected. Cancel the payout first.',
+    commission_adjusted:
+      'The commission is a clawback, or a clawback adjusts it, so it cannot be rejected or reopened.',
+    commission_in_payout:
+      'The commission is in a payout, so it cannot be rejected or reopened. Cancel the payout first.',
     discount_exists: 'A discount with this code already exists in the brand.',
     exports_in_progress: 'The brand has five exports in progress. Wait until one of them ends.',
     external_id_taken:
@@ -88,7 +90,8 @@ export const errorCodes = {
     second_factor_enabled: 'The second factor is already on. Turn it off first.',
     second_factor_not_begun: 'There is no secret to confirm. Begin with `POST /auth/second-factor`.',
     status_conflict: 'The status of the resource does not allow the change. `message` names the status.',
-    sum_limit_reached: 'The sum of all orders of the brand has no room for the order.',
+    sum_limit_reached:
+      'The sum of all orders and manual commissions of the brand has no room for the amount.',
     tracking_code_fixed:
       'The creator with the `externalId` has another tracking code, which cannot be changed. `details[0].values` contains it.',
     tracking_code_taken:

@@ -52,12 +52,14 @@ export const nonNegativeAmountInput = z.number().nonnegative('Must be 0 or more'
 /** At most four decimals, as the currency with most decimals has. A longer text could lose digits as a number. */
 const decimalText = /^\d{1,13}(?:\.\d{1,4}0*)?$/;
 
-const numberIn = (value: unknown): unknown =>
-  typeof value === 'string' && decimalText.test(value) ? Number(value) : value;
+const numberIn =
+  (pattern: RegExp) =>
+  (value: unknown): unknown =>
+    typeof value === 'string' && pattern.test(value) ? Number(value) : value;
 
-const orderAmount = (schema: z.ZodNumber, limit: object) =>
-  z.preprocess(numberIn, schema).meta({
-    override: { type: ['number', 'string'], ...limit, pattern: decimalText.source.replace('?:', '') },
+const orderAmount = (schema: z.ZodNumber, limit: object, pattern = decimalText) =>
+  z.preprocess(numberIn(pattern), schema).meta({
+    override: { type: ['number', 'string'], ...limit, pattern: pattern.source.replace('?:', '') },
   });
 
 const error = unlessMissing('Must be a number, or a text with a decimal number, such as 49.90');
@@ -68,6 +70,16 @@ export const orderAmountInput = () =>
 
 export const refundAmountInput = () =>
   orderAmount(z.number({ error }).positive('Must be more than 0'), { exclusiveMinimum: 0 });
+
+const signedDecimalText = new RegExp(decimalText.source.replace('^', '^-?'));
+
+/** An amount that can be negative, but not 0. */
+export const signedAmountInput = () =>
+  orderAmount(
+    z.number({ error }).refine((amount) => amount !== 0, 'Must not be 0'),
+    { not: { const: 0 } },
+    signedDecimalText,
+  );
 
 export const decimal = z
   .custom<Decimal>((value) => JSON.isRawJSON(value), 'Must be an exact decimal')
@@ -99,12 +111,13 @@ export function toScaledInteger(value: number, digits: number): number | undefin
   return Math.abs(result) <= maxConvertible ? result : undefined;
 }
 
-/** Throws a 400 at `path` if the amount has too many decimals or is too large. */
+/** Throws a 400 at `path` if the amount has too many decimals, or is too large on either side of 0. */
 export function toMinor(amount: number, code: string, path: string): number {
   const digits = minorDigits(code);
   const minor = toScaledInteger(amount, digits);
-  if (minor !== undefined && minor <= maxAmount) return minor;
-  const tooLarge = `Must be at most ${fromScaledInteger(maxAmount, digits).rawJSON} (${code})`;
+  if (minor !== undefined && Math.abs(minor) <= maxAmount) return minor;
+  const limit = fromScaledInteger(amount < 0 ? -maxAmount : maxAmount, digits).rawJSON;
+  const tooLarge = `Must be at ${amount < 0 ? 'least' : 'most'} ${limit} (${code})`;
   const tooManyDecimals = `Must have ${digits === 0 ? 'no' : `at most ${digits}`} decimals (${code})`;
   throw invalidField(path, decimalsOf(amount) > digits ? tooManyDecimals : tooLarge);
 }

@@ -39,26 +39,35 @@ export async function findByClaim<Entry>(
   return found === undefined ? undefined : parse(found);
 }
 
-/** Replaces the entries of a page by the items that they refer to. An item that was deleted meanwhile is omitted. */
+/**
+ * Replaces the entries of a page by the items that they refer to. Omits an item that was deleted meanwhile, and an entry that
+ * `isCurrent` refuses, because its item has changed since.
+ */
 export async function readReferred<Entry, Referring>(
   list: List<Referring>,
   keyOf: (entry: Referring) => Key,
   parse: (item: Item) => Entry | Promise<Entry>,
+  isCurrent: (entry: Entry, referring: Referring) => boolean = () => true,
 ): Promise<List<Entry>> {
   const found = await getItems(list.items.map(keyOf));
-  const existing = found.filter((item) => item !== undefined);
-  return { ...list, items: await Promise.all(existing.map(parse)) };
+  const entries = list.items.map(async (referring, index) => {
+    const item = found[index];
+    const entry = item && (await parse(item));
+    return entry !== undefined && isCurrent(entry, referring) ? [entry] : [];
+  });
+  return { ...list, items: (await Promise.all(entries)).flat() };
 }
 
-/** Lists items of a KEYS_ONLY index: reads a page of their ids, and then the items. The total is counted. */
+/** Lists items of a KEYS_ONLY index: reads a page of its sort keys, and then the items. The total is counted. */
 export async function readListed<Entry>(
   source: ListSource,
   page: PageRequest,
   keyOf: (id: string) => Key,
   parse: (item: Item) => Entry | Promise<Entry>,
+  isCurrent?: (entry: Entry, sortKey: string) => boolean,
 ): Promise<List<Entry>> {
-  const idIn = (item: Item): string => idInSortKey(source, positionOf(source, item));
-  return readReferred(await readList(source, page, idIn, undefined), keyOf, parse);
+  const sortKeys = await readList(source, page, (item) => positionOf(source, item), undefined);
+  return readReferred(sortKeys, (sortKey) => keyOf(idInSortKey(source, sortKey)), parse, isCurrent);
 }
 
 /** Reads a page of the items with these ids, which must be few. `source` identifies the list in cursors. */

@@ -35,15 +35,22 @@ const rangeOf = ({ events }: ListSource, request: PageRequest): TimeRange => eve
 export const idInSortKey = ({ kind, events }: ListSource, sortKey: string): string =>
   events === undefined ? sortKey : idAtEvent(kind, sortKey);
 
-/** An id begins with the time of its creation. A text without the random part is lower than every id of the same time. */
-export function sortKeyRange(source: ListSource, request: PageRequest, after?: string): Range {
-  const prefix = source.events === undefined ? `${idKinds[source.kind].prefix}_` : '';
-  const lowestIdAt = (at: Date) => `${prefix}${encodedTimeAt(at)}`;
-  const { from, before } = rangeOf(source, request);
-  const range: Range = {
-    ...(from !== undefined && { from: lowestIdAt(from) }),
-    ...(before !== undefined && { before: lowestIdAt(before) }),
+/** A text without the random part of an id is lower than every id of the same time. */
+function rangeWith(prefix: string, { from, before }: TimeRange): Range {
+  const lowestAt = (at: Date) => `${prefix}${encodedTimeAt(at)}`;
+  return {
+    ...(from !== undefined && { from: lowestAt(from) }),
+    ...(before !== undefined && { before: lowestAt(before) }),
   };
+}
+
+/** An id begins with the time of its creation. */
+export const timeRangeOfIds = (kind: IdKind, range: TimeRange): Range =>
+  rangeWith(`${idKinds[kind].prefix}_`, range);
+
+export function sortKeyRange(source: ListSource, request: PageRequest, after?: string): Range {
+  const times = rangeOf(source, request);
+  const range = source.events === undefined ? timeRangeOfIds(source.kind, times) : rangeWith('', times);
   if (after === undefined) return range;
   if (request.order === 'desc') return { ...range, before: after };
   const { from: _, ...end } = range;

@@ -15,9 +15,11 @@ export async function readPageAfter(
   list: ListQuery,
   after: string | null,
   limit: number,
+  { from, ...end }: Range = {},
 ): Promise<QueryPage> {
+  const start = after === null ? from !== undefined && { from } : { after };
   const { Items: items = [], LastEvaluatedKey } = await query({
-    ...toQueryInput(list, after === null ? undefined : { after }),
+    ...toQueryInput(list, { ...end, ...start }),
     Limit: limit,
   });
   const last = items.at(-1)?.[sortKeyOf(list)];

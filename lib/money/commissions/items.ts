@@ -5,14 +5,15 @@ import { kept, recorded, type StoredItems, sample } from '#lib/foundation/contra
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { presentCommission } from '#lib/money/commissions/present.ts';
 import { commissionPersonalFields } from '#lib/money/commissions/rules/personal-fields.ts';
-import type { CommissionStatus } from '#lib/money/commissions/schema/commission.ts';
-import { storedCommission } from '#lib/money/commissions/schema/commission.ts';
+import { isEarned } from '#lib/money/commissions/rules/status.ts';
+import { type CommissionStatus, storedCommission } from '#lib/money/commissions/schema/commission.ts';
 import { customerOf } from '#lib/money/conversions/rules/list-keys.ts';
 import { storedConversion } from '#lib/money/conversions/schema/conversion.ts';
 
 /** The event of a change to this status. */
 const typesByStatus = {
-  pending: 'commission.adjusted',
+  /** A commission that is reopened is held for review. */
+  pending: 'commission.held',
   approved: 'commission.approved',
   paid: 'commission.paid',
   rejected: 'commission.rejected',
@@ -23,7 +24,7 @@ export const commissionsItems = {
   commission: {
     description: 'Commission',
     example: keys.item(sample.brand, 'commission', 'com_01'),
-    personal: 'C, K: the reason of a rejection',
+    personal: 'C, K: the reason of a rejection or of a manual commission',
     kept: kept.untilBrandIsDeleted,
     erasure: commissionPersonalFields,
     restore: 'restored',
@@ -33,6 +34,7 @@ export const commissionsItems = {
       customerKeyOf: (_, { order, brand }) => order && customerOf(storedConversion.parse(order), { brand }),
       created: () => 'commission.created',
       changed: (before, after) => {
+        if (!isEarned(before.status) && isEarned(after.status)) return 'commission.restored';
         if (before.status !== after.status) return typesByStatus[after.status];
         if (before.amount !== after.amount) return 'commission.adjusted';
         return before.hold === null && after.hold !== null ? 'commission.held' : undefined;

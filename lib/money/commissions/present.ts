@@ -7,15 +7,20 @@ import type { Commission } from '#lib/money/commissions/schema/commission.ts';
 
 export const presentCommission = (commission: Commission): z.input<typeof commissionAnswer> => ({
   id: commission.id,
+  kind: commission.manualKind ?? (commission.adjusts === null ? 'order' : 'adjustment'),
   affiliateId: commission.affiliateId,
   campaignId: commission.campaignId,
   conversionId: commission.conversionId,
   orderId: commission.orderId,
-  orderAmount: fromMinor(commission.orderAmount, commission.currency),
+  orderAmount:
+    commission.orderAmount === null ? null : fromMinor(commission.orderAmount, commission.currency),
   amount: fromMinor(commission.status === 'reversed' ? 0 : commission.amount, commission.currency),
   originalAmount: fromMinor(commission.originalAmount, commission.currency),
   currency: commission.currency,
-  rate: { ...presentRate(commission.rate, commission.currency), source: commission.rate.source },
+  rate: commission.rate && {
+    ...presentRate(commission.rate, commission.currency),
+    source: commission.rate.source,
+  },
   status: commission.status,
   createdAt: commission.createdAt,
   eligibleAt: commission.eligibleAt,

@@ -4,8 +4,11 @@ import { indexKeys, keys } from '#lib/foundation/table/keys/keys.ts';
 import { listKeys } from '#lib/foundation/table/keys/list-keys.ts';
 import { changeItem } from '#lib/foundation/table/writes/change.ts';
 import { putNew, type Write } from '#lib/foundation/table/writes/write.ts';
+import { commissionEntry } from '#lib/money/commissions/rules/ledger-entries.ts';
+import type { Named } from '#lib/money/commissions/rules/manual.ts';
 import type { Settlement } from '#lib/money/commissions/rules/settle.ts';
 import type { Commission } from '#lib/money/commissions/schema/commission.ts';
+import { postEntries } from '#lib/money/ledger/writes.ts';
 
 export const commissionKey = (brandId: string, id: string) => keys.item(brandId, 'commission', id);
 
@@ -34,4 +37,10 @@ export const settlementWrites = (
 ): readonly Write[] => [
   ...(changed === undefined ? [] : [changeCommission(before, changed)]),
   ...(adjustment === undefined ? [] : [putCommission(adjustment)]),
+];
+
+/** Adds a commission without an order to the totals of its creator and campaign. */
+export const addCommission = (commission: Commission, named: Named, now: Date): readonly Write[] => [
+  putCommission(commission),
+  ...postEntries([commissionEntry(undefined, commission, now)], [named.affiliate, named.campaign]),
 ];

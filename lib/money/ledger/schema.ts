@@ -17,10 +17,14 @@ const kinds = [
   'refundReversal',
   'commission',
   'adjustment',
+  'bonus',
+  'deduction',
+  'openingBalance',
   'hold',
   'approval',
   'rejection',
   'reversal',
+  'reopening',
   'restoration',
   'payoutClaim',
   'payoutRelease',
@@ -55,7 +59,7 @@ export const storedEntry = z.object({
   uses: z.int(),
   /**
    * How much the entry changes the counts of conversions and commissions: `total`, `held`, and each attribution or status.
-   * `amount` of the conversions is the sum of all orders, without refunds.
+   * `amount` of the conversions is the sum of all orders, without refunds, and of all manual commissions, without their signs.
    */
   conversions: z.record(z.string(), z.int()),
   commissions: z.record(z.string(), z.int()),

@@ -19,7 +19,7 @@ type CollectionWithTotals = 'affiliate' | 'campaign' | 'discount';
 const sumLimitReached = () =>
   conflict(
     'sum_limit_reached',
-    'The order would exceed the highest sum of the orders of the brand: check its `amount`',
+    'The `amount` would exceed the highest sum of all orders and manual commissions of the brand: check it',
   );
 
 /**
@@ -50,10 +50,10 @@ function totalsWrites(
 }
 
 /**
- * The sum of all orders of a brand bounds every other sum of the brand: the totals of creators, campaigns and codes, the
- * commissions, the payouts and the balances of the ledger.
+ * The sum of all orders and manual commissions of a brand bounds every other sum of the brand: the totals of creators, campaigns
+ * and codes, the commissions, the payouts and the balances of the ledger.
  */
-const limitOfOrders = (amount: number) => ({
+const limitOfSum = (amount: number) => ({
   field: 'amount',
   below: highestInShard('conversions') - amount + 1,
   refused: sumLimitReached,
@@ -69,7 +69,7 @@ function counterWrites(entries: readonly LedgerEntry[], entities: ItemBatch): re
     const [entry] = group;
     if (entry === undefined || Object.keys(deltas).length === 0) return [];
     const limit =
-      counter === 'conversions' && deltas.amount !== undefined ? limitOfOrders(deltas.amount) : undefined;
+      counter === 'conversions' && deltas.amount !== undefined ? limitOfSum(deltas.amount) : undefined;
     return [
       isBusy
         ? incrementBusyCounter(scope, counter, deltas, limit)

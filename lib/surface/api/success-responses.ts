@@ -56,7 +56,7 @@ function successDescription(answer: Answer): string {
       return (
         'One result for each item, in the order sent. `meta.total` counts all items, ' +
         `\`meta.${answer.successStatus}\` those ${answer.successStatus} by this request, and \`meta.failed\` those ` +
-        'that failed. `meta.cursor` is always null.'
+        `that failed. \`meta.cursor\` is ${answer.successStatus === 'created' ? 'always null' : 'null if nothing is left of a `filter`'}.`
       );
     case 'empty':
       return 'The request succeeded. The response has no body.';

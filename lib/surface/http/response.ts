@@ -54,7 +54,7 @@ interface Results<Data, Meta = object> {
   item: Data | Unchanged<Data>;
   list: { readonly items: readonly Data[] } & ListMeta;
   feed: { readonly items: readonly Data[] } & Meta;
-  batch: { readonly items: readonly Data[] };
+  batch: { readonly items: readonly Data[]; readonly cursor?: string | null };
   empty: unknown;
   redirect: { readonly location: string };
   document: unknown;
@@ -94,14 +94,14 @@ export function envelope<R extends Route>({ answer }: R, result: ResultOf<R>): R
       return { statusCode, body: { data: items, meta } };
     }
     case 'batch': {
-      const { items } = result as Results<{ readonly status: string }>['batch'];
+      const { items, cursor = null } = result as Results<{ readonly status: string }>['batch'];
       const count = (wanted: string) => items.filter(({ status }) => status === wanted).length;
       const { successStatus } = answer;
       const meta = {
         total: items.length,
         [successStatus]: count(successStatus),
         failed: count('failed'),
-        cursor: null,
+        cursor,
       };
       return { statusCode, body: { data: items, meta } };
     }

@@ -94,7 +94,7 @@ describe('the approval run', () => {
     const reversed = await order(start);
     const approved = await order(start);
     const plain = await order(start);
-    await refundConversion(reversed.conversionId, { refundId: 'all' }, { brand, now: inDays(1) });
+    await refundConversion(String(reversed.conversionId), { refundId: 'all' }, { brand, now: inDays(1) });
     await approveCommission(brand.id, approved.id, 'usr_01JD0000000000000000000000', inDays(2));
     const before = await Promise.all([held, reversed, approved].map(read));
     for (const days of [31, 60, 200]) {
@@ -111,7 +111,7 @@ describe('the approval run', () => {
     const { brand, order, read } = await newProgram();
     const commission = await order(start);
     await refundConversion(
-      commission.conversionId,
+      String(commission.conversionId),
       { refundId: 'half', amount: 10 },
       { brand, now: inDays(1) },
     );
@@ -393,7 +393,7 @@ describe('the approval run (progress and failures)', () => {
     clock.set(inDays(31));
     const hasTime = () => true;
     const refund = refundConversion(
-      touched.conversionId,
+      String(touched.conversionId),
       { refundId: 'r', amount: 5 },
       { brand, now: inDays(31) },
     );

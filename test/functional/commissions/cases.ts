@@ -9,7 +9,32 @@ async function heldCommission(world: World): Promise<string> {
   return commissionId;
 }
 
+const rejectedCommission = ({ by, brandId, affiliateId }: World) =>
+  by.createCommission({ brandId, affiliateId, status: 'rejected' });
+
 export const cases = defineCases({
+  'commissions.create': {
+    budget: 2,
+    budgetWithKey: 3,
+    situations: {
+      'a bonus': async ({ affiliateId }) => ({
+        path: '/commissions',
+        status: 201,
+        body: { affiliateId, kind: 'bonus', amount: 50, reason: 'Most orders of the month' },
+      }),
+      'a deduction in a campaign': async ({ affiliateId, campaignId }) => ({
+        path: '/commissions',
+        status: 201,
+        body: {
+          affiliateId,
+          campaignId,
+          kind: 'deduction',
+          amount: 5,
+          reason: 'Sample that was not returned',
+        },
+      }),
+    },
+  },
   'commissions.list': {
     budget: 2,
     situations: {
@@ -40,9 +65,9 @@ export const cases = defineCases({
     },
   },
   'commissions.approveMany': {
-    // Ten at a time with two round trips each: more concurrent transactions on one creator would conflict.
-    budget: 1 + 10 * 2,
-    budgetWithKey: 1 + 10 * 2 + 2,
+    // A filter is one round trip. Then ten at a time with two round trips each: more transactions on one creator would conflict.
+    budget: 2 + 10 * 2,
+    budgetWithKey: 2 + 10 * 2 + 2,
     situations: {
       one: async (world) => ({
         path: '/commissions/approve',
@@ -55,6 +80,12 @@ export const cases = defineCases({
         const ids = data.map(({ conversion }: Json) => conversion.commissionId);
         return { path: '/commissions/approve', status: 200, body: { ids } };
       },
+      'by a filter': async (world) => {
+        await newCommission(world);
+        const { affiliateId } = world;
+        const body = { filter: { status: 'pending', affiliateId } };
+        return { path: '/commissions/approve', status: 200, body };
+      },
     },
   },
   'commissions.reject': {
@@ -65,6 +96,43 @@ export const cases = defineCases({
         status: 200,
         body: { reason: 'Bought by the creator' },
       }),
+    },
+  },
+  'commissions.rejectMany': {
+    budget: 2 + 10 * 2,
+    budgetWithKey: 2 + 10 * 2 + 2,
+    situations: {
+      one: async (world) => ({
+        path: '/commissions/reject',
+        status: 200,
+        body: { ids: [(await newCommission(world)).id], reason: 'Bought by the creator' },
+      }),
+      'by a filter': async (world) => {
+        await newCommission(world);
+        const { affiliateId } = world;
+        const filter = { status: 'pending', affiliateId };
+        return { path: '/commissions/reject', status: 200, body: { filter, reason: 'Fraud' } };
+      },
+    },
+  },
+  'commissions.restore': {
+    budget: 3,
+    budgetWithKey: 4,
+    situations: {
+      'a rejected one': async (world) => ({
+        path: `/commissions/${(await rejectedCommission(world)).id}/restore`,
+        status: 200,
+      }),
+    },
+  },
+  'commissions.reopen': {
+    budget: 3,
+    budgetWithKey: 4,
+    situations: {
+      'an approved one': async ({ by, brandId, affiliateId }) => {
+        const { id } = await by.createCommission({ brandId, affiliateId, status: 'approved' });
+        return { path: `/commissions/${id}/reopen`, status: 200 };
+      },
     },
   },
 });

@@ -21,9 +21,14 @@ export const windowAt = (brandId: string, mode: Mode, now: Date): Window => ({
 
 export const secondsUntilReset = (now: Date): number => windowSeconds - (epochSeconds(now) % windowSeconds);
 
-/** A batch counts once for each item. Every other request counts once. */
+/** A `filter` selects at most this many items. */
+const maxFiltered = 100;
+
+/** A batch counts once for each item, and with a filter as the most that it can select. Every other request counts once. */
 export function costOf(answer: Answer, body: unknown): number {
-  const items: unknown = answer.kind === 'batch' ? Object(body)[answer.itemsField] : undefined;
+  if (answer.kind !== 'batch') return 1;
+  const { [answer.itemsField]: items, filter } = Object(body);
+  if (filter !== undefined && filter !== null) return maxFiltered;
   return Array.isArray(items) ? Math.max(1, items.length) : 1;
 }
 

@@ -1,7 +1,7 @@
 // Lists the items that belong to a person, in pages.
 import type { Erasure, Position } from '#lib/care/privacy/schema/erasure.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
-import { customerPartition } from '#lib/foundation/table/keys/list-keys.ts';
+import { customerPartition, manualPartition } from '#lib/foundation/table/keys/list-keys.ts';
 import { deletedDiscountPartition } from '#lib/foundation/table/keys/privacy-keys.ts';
 import { type ListQuery, listQueryFor } from '#lib/foundation/table/list-query.ts';
 import { readPageAfter } from '#lib/foundation/table/query-pages.ts';
@@ -15,12 +15,12 @@ interface PersonalList {
 const sortKeyIn = ({ sk }: Item): string => String(sk);
 
 function listsOf({ brandId, affiliateId, customerKey }: Erasure): readonly PersonalList[] {
+  const idIn = ({ listedId }: Item) => String(listedId);
   if (affiliateId === null) {
     const partition = customerPartition(brandId, customerKey ?? '');
-    const idIn = ({ listedId }: Item) => String(listedId);
     return [{ query: { partition, index: 'byCustomer' }, kind: 'conversion', idIn }];
   }
-  // Only a rejected commission has a text that a person has written.
+  // Only rejected and manual commissions have a text that a person has written.
   const rejected = listQueryFor(brandId, 'commission', { affiliateId, status: 'rejected' });
   return [
     { query: listQueryFor(brandId, 'discount', { affiliateId }), kind: 'discount', idIn: sortKeyIn },
@@ -29,6 +29,11 @@ function listsOf({ brandId, affiliateId, customerKey }: Erasure): readonly Perso
       query: { partition: deletedDiscountPartition(brandId, affiliateId) },
       kind: 'discount',
       idIn: sortKeyIn,
+    },
+    {
+      query: { partition: manualPartition(brandId, affiliateId), index: 'byCustomer' },
+      kind: 'commission',
+      idIn,
     },
   ];
 }

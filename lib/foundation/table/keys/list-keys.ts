@@ -18,6 +18,10 @@ export const discountPartition = (brandId: string, discountId: string): string =
 export const customerPartition = (brandId: string, customerKey: string): string =>
   `${brandId}#CUSTOMER#${customerKey}`;
 
+/** The manual commissions of a creator, whose reasons an erasure removes. */
+export const manualPartition = (brandId: string, affiliateId: string): string =>
+  `${brandId}#${affiliateId}#MANUAL_COMMISSION`;
+
 export const payoutPartition = (brandId: string, payoutId: string): string => `${brandId}#${payoutId}`;
 
 export const eventPartition = (brandId: string, event: Event): string => `${brandId}#${event}`;
@@ -44,6 +48,7 @@ export const listKeys = {
   byCustomer: (brandId: string, customerKey: string) => ({
     byCustomer: customerPartition(brandId, customerKey),
   }),
+  manual: (brandId: string, affiliateId: string) => ({ byCustomer: manualPartition(brandId, affiliateId) }),
   byPayout: (brandId: string, payoutId: string) => ({ byPayout: payoutPartition(brandId, payoutId) }),
   byTime: (brandId: string, event: Event, at: string, id: string) => ({
     byTime: eventPartition(brandId, event),

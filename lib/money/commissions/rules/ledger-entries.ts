@@ -27,7 +27,7 @@ function postingsBetween(before: Balances, after: Balances): readonly Posting[] 
   return [{ account: 'commissions' as const, amount: cost }, ...owed].filter(({ amount }) => amount !== 0);
 }
 
-/** Omits `pending`, because a commission returns to this status only by a restoration. */
+/** Omits `pending`, because a commission returns to this status only by a restoration or a reopening. */
 const kindByStatus = {
   approved: 'approval',
   paid: 'payout',
@@ -39,9 +39,10 @@ const isNewlyHeld = (before: Commission, after: Commission): boolean =>
   before.hold === null && after.hold !== null;
 
 function kindOf(before: Commission | undefined, after: Commission): LedgerKind {
-  if (before === undefined) return after.adjusts === null ? 'commission' : 'adjustment';
+  if (before === undefined) return after.manualKind ?? (after.adjusts === null ? 'commission' : 'adjustment');
   if (!isEarned(before.status) && isEarned(after.status)) return 'restoration';
   if (after.status !== 'pending' && after.status !== before.status) return kindByStatus[after.status];
+  if (after.status !== before.status) return 'reopening';
   if (isNewlyHeld(before, after)) return 'hold';
   if (before.payoutId === after.payoutId) return 'adjustment';
   return after.payoutId === null ? 'payoutRelease' : 'payoutClaim';
@@ -51,6 +52,10 @@ const countsOf = ({ status, hold }: Commission) => ({ total: 1, [status]: 1, hel
 
 const countDeltas = (before: Commission | undefined, after: Commission): Readonly<Record<string, number>> =>
   deltasBetween(before === undefined ? {} : countsOf(before), countsOf(after));
+
+/** A manual commission has no order, so it counts itself in the sum that bounds all others (lib/money/ledger/writes.ts). */
+const orderCounts = ({ manualKind, amount }: Commission): LedgerEntry['conversions'] =>
+  manualKind === undefined ? {} : { amount: Math.abs(amount) };
 
 export function commissionEntry(before: Commission | undefined, after: Commission, now: Date): LedgerEntry {
   const commissions = countDeltas(before, after);
@@ -69,12 +74,12 @@ export function commissionEntry(before: Commission | undefined, after: Commissio
     postings: [...postingsBetween(balancesOf(before), balancesOf(after))],
     orders: 0,
     uses: 0,
-    conversions: {},
+    conversions: before === undefined ? orderCounts(after) : {},
     commissions,
     report: {
       at: after.occurredAt,
       discountId: after.discountId,
-      approvedAt: after.approvedAt,
+      approvedAt: after.approvedAt ?? before?.approvedAt ?? null,
     },
     ...commissionListKeys(after, kind, commissions),
   };

@@ -27,5 +27,10 @@ export const commissionListKeys = (
       ...listKeys.listedId(after.id),
       ...listKeys.byCampaign(after.brandId, 'commission', after.campaignId),
     }),
+  ...(counts.total === 1 &&
+    after.manualKind !== undefined && {
+      ...listKeys.listedId(after.id),
+      ...listKeys.manual(after.brandId, after.affiliateId),
+    }),
   ...eventKeys(after, kind, counts),
 });

@@ -1,4 +1,7 @@
 // Lists the personal fields of a commission.
 import type { PersonalFields } from '#lib/foundation/contract/personal-fields.ts';
 
-export const commissionPersonalFields = { reason: () => null } satisfies PersonalFields;
+export const commissionPersonalFields = {
+  reason: () => null,
+  reasonBefore: () => null,
+} satisfies PersonalFields;

@@ -31,8 +31,9 @@ const isOpen = ({ isAdjusted, status, payoutId }: Commission): boolean =>
 
 const remainingOf = ({ amount, refundedAmount }: OrderAmounts): number => amount - refundedAmount;
 
+/** Only commissions of orders are settled, and these have a rate. */
 const earnedOf = ({ rate }: Commission, order: OrderAmounts): number =>
-  applyRate(rate, order.amount, remainingOf(order));
+  rate === null ? 0 : applyRate(rate, order.amount, remainingOf(order));
 
 /**
  * Makes a commission what its rate earns of the order. A commission that is paid, in a payout, or already adjusted keeps its

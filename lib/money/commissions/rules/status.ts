@@ -1,12 +1,13 @@
 // Changes the status of commissions.
 
+import { conflict } from '#lib/foundation/shared/errors.ts';
 import { checkTransition, transitionConflict } from '#lib/foundation/shared/transitions.ts';
 import type { Commission, CommissionStatus } from '#lib/money/commissions/schema/commission.ts';
 import type { HoldReason } from '#lib/money/commissions/schema/hold.ts';
 
 const transitions = {
   pending: ['approved', 'rejected', 'reversed'],
-  approved: ['paid', 'rejected', 'reversed'],
+  approved: ['pending', 'paid', 'rejected', 'reversed'],
   paid: [],
   rejected: [],
   reversed: [],
@@ -37,39 +38,65 @@ export const placeOnHold = (before: Commission, reason: HoldReason, now: Date): 
  * Throws a 409 for a commission in a payout, for a commission with a clawback, and for a clawback. Rejecting a commission with
  * a clawback would deduct the refund from the creator twice, and rejecting a clawback would never deduct it.
  */
+function checkIsFree({ payoutId, adjusts, isAdjusted }: Commission, to: CommissionStatus): void {
+  if (payoutId !== null)
+    throw transitionConflict('A commission that is in a payout', to, 'commission_in_payout');
+  if (adjusts !== null) throw transitionConflict('A clawback of a refund', to, 'commission_adjusted');
+  if (isAdjusted) throw transitionConflict('A commission that has a clawback', to, 'commission_adjusted');
+}
+
+/** Keeps what a restoration needs. */
+const lose = (before: Commission, status: 'rejected' | 'reversed', reason: string): Commission => ({
+  ...before,
+  status,
+  hold: null,
+  ...(before.hold !== null && { holdBefore: before.hold }),
+  ...(before.reason !== null && { reasonBefore: before.reason }),
+  reason,
+});
+
 export function reject(before: Commission, reason: string): Commission {
   checkStatusChange(before.status, 'rejected');
   if (before.status === 'rejected') return before;
-  if (before.payoutId !== null)
-    throw transitionConflict('A commission that is in a payout', 'rejected', 'commission_in_payout');
-  if (before.adjusts !== null)
-    throw transitionConflict('A clawback of a refund', 'rejected', 'commission_adjusted');
-  if (before.isAdjusted)
-    throw transitionConflict('A commission that has a clawback', 'rejected', 'commission_adjusted');
-  return { ...before, status: 'rejected', hold: null, reason };
+  checkIsFree(before, 'rejected');
+  return lose(before, 'rejected', reason);
 }
 
 export function reverse(before: Commission, reason: string): Commission {
   checkStatusChange(before.status, 'reversed');
-  const { hold } = before;
-  return {
-    ...before,
-    status: 'reversed',
-    hold: null,
-    ...(hold !== null && { holdBefore: hold }),
-    reason,
-  };
+  return lose(before, 'reversed', reason);
 }
 
 /**
- * Returns a reversed commission to the status that it had. The automatic approval never looks back, so a commission whose hold
+ * Returns a rejected or reversed commission to the status that it had. The automatic approval never looks back, so a commission whose hold
  * period is over waits for a review.
  */
-export function restore(before: Commission, now: Date): Commission {
-  const { approvedAt, eligibleAt, holdBefore } = before;
-  const restored = { ...before, reason: null, holdBefore: undefined };
+export function restore(before: Commission, now: Date, review: HoldReason = 'orderChanged'): Commission {
+  const { approvedAt, eligibleAt, holdBefore, reasonBefore = null } = before;
+  const restored = { ...before, reason: reasonBefore, reasonBefore: undefined, holdBefore: undefined };
   if (approvedAt !== null) return { ...restored, status: 'approved' };
   const pending = { ...restored, status: 'pending' as const };
   if (holdBefore !== undefined) return { ...pending, hold: holdBefore };
-  return Date.parse(eligibleAt) > now.getTime() ? pending : placeOnHold(pending, 'orderChanged', now);
+  return Date.parse(eligibleAt) > now.getTime() ? pending : placeOnHold(pending, review, now);
+}
+
+/** Restoring a commission that is already restored changes nothing. */
+export function undoRejection(before: Commission, now: Date): Commission {
+  const { status } = before;
+  if (status === 'pending' || status === 'approved') return before;
+  if (status !== 'rejected') {
+    throw conflict(
+      'status_conflict',
+      `A commission that is ${status} cannot be restored, only a rejected one`,
+    );
+  }
+  return restore(before, now, 'reopened');
+}
+
+/** The automatic approval never looks back, so the commission waits for a review. */
+export function reopen(before: Commission, now: Date): Commission {
+  checkStatusChange(before.status, 'pending');
+  if (before.status === 'pending') return before;
+  checkIsFree(before, 'pending');
+  return placeOnHold({ ...before, status: 'pending', approvedAt: null, approvedBy: null }, 'reopened', now);
 }

@@ -4,7 +4,7 @@ import type { Brand } from '#lib/access/brands/schema.ts';
 import { addSeconds, secondsPerDay } from '#lib/foundation/shared/dates.ts';
 import { newId } from '#lib/foundation/shared/ids.ts';
 import { applyRate, exceedsShare } from '#lib/foundation/shared/rates.ts';
-import type { Commission } from '#lib/money/commissions/schema/commission.ts';
+import type { Commission, CommissionRate } from '#lib/money/commissions/schema/commission.ts';
 import type { HoldReason } from '#lib/money/commissions/schema/hold.ts';
 import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import type { Campaign } from '#lib/program/campaigns/schema.ts';
@@ -15,7 +15,7 @@ interface Terms {
   readonly campaign: Campaign | undefined;
 }
 
-export function rateFor({ brand, creator, campaign }: Terms): Commission['rate'] {
+export function rateFor({ brand, creator, campaign }: Terms): CommissionRate {
   if (creator.commissionOverride !== null) return { ...creator.commissionOverride, source: 'override' };
   if (campaign?.commission) return { ...campaign.commission, source: 'campaign' };
   return { ...brand.commission, source: 'brand' };
@@ -41,7 +41,7 @@ interface Circumstances extends Terms {
 /** A forged order, or a rate that was set by mistake, is most expensive if the commission is a large share of the order. */
 function holdReasonFor(
   { brand, isSelfReferral, isUnreadable }: Circumstances,
-  rate: Commission['rate'],
+  rate: CommissionRate,
   orderAmount: number,
 ): HoldReason | null {
   if (isSelfReferral) return 'selfReferral';

@@ -6,29 +6,36 @@ import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { decimal } from '#lib/foundation/shared/money.ts';
 import { rate } from '#lib/foundation/shared/rates.ts';
 import { rateSource, sharedFields } from '#lib/money/commissions/schema/commission.ts';
+import { commissionKind } from '#lib/money/commissions/schema/kind.ts';
 
 const commissionRate = z.object({ ...rate.shape, source: rateSource() }).meta({
   id: 'CommissionRate',
-  description: 'The rate at the time when the order was recorded.',
+  description: 'The rate at the time when the order was recorded. Null without an order.',
 });
 
 export const commissionAnswer = z
   .object({
     ...sharedFields(),
+    kind: commissionKind,
     approvedBy: z
       .union([idSchema('user'), idSchema('apiKey')])
       .nullable()
       .meta({
         description: 'The user or the API key that approved the commission. Null for an automatic approval.',
       }),
-    orderAmount: decimal.meta({ description: 'The commissionable amount of the order.' }),
+    orderAmount: decimal
+      .nullable()
+      .meta({ description: 'The commissionable amount of the order. Null without an order.' }),
     amount: decimal.meta({
       description: 'The present amount, which refunds reduce; 0 if the commission is reversed',
     }),
     originalAmount: decimal.meta({ description: 'The amount when the commission was created' }),
-    rate: commissionRate,
+    rate: commissionRate.nullable(),
   })
-  .meta({ id: 'Commission', description: 'The money that a creator earns with one order.' });
+  .meta({
+    id: 'Commission',
+    description: 'The money that a creator earns with one order, or without an order as a bonus.',
+  });
 
 export const approveResult = z
   .discriminatedUnion('status', [
@@ -36,3 +43,10 @@ export const approveResult = z
     z.strictObject({ index: itemIndex, status: itemStatus('failed'), error: errorBody }),
   ])
   .meta({ id: 'ApprovalResult', description: 'The result of one commission of a bulk approval.' });
+
+export const rejectResult = z
+  .discriminatedUnion('status', [
+    z.strictObject({ index: itemIndex, status: itemStatus('rejected'), commission: commissionAnswer }),
+    z.strictObject({ index: itemIndex, status: itemStatus('failed'), error: errorBody }),
+  ])
+  .meta({ id: 'RejectionResult', description: 'The result of one commission of a bulk rejection.' });

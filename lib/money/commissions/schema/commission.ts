@@ -5,6 +5,7 @@ import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { minorUnits } from '#lib/foundation/shared/money.ts';
 import { storedRate } from '#lib/foundation/shared/rates.ts';
 import { hold } from './hold.ts';
+import { manualKind } from './kind.ts';
 
 export const commissionStatus = z.enum(['pending', 'approved', 'paid', 'rejected', 'reversed']).meta({
   description:
@@ -24,8 +25,10 @@ export const sharedFields = () => ({
   campaignId: idSchema('campaign')
     .nullable()
     .meta({ description: 'The campaign that the commission counts for. Null for none.' }),
-  conversionId: idSchema('conversion'),
-  orderId: z.string().meta({ description: 'Your id of the order.' }),
+  conversionId: idSchema('conversion')
+    .nullable()
+    .meta({ description: 'The conversion that earned it. Null for a commission without an order.' }),
+  orderId: z.string().nullable().meta({ description: 'Your id of the order. Null without an order.' }),
   currency: z.string().meta({ description: 'The currency of the amounts, which is the brand’s.' }),
   status: commissionStatus,
   createdAt: instant.meta({ description: 'When the commission was created.' }),
@@ -45,7 +48,8 @@ export const sharedFields = () => ({
     .nullable()
     .meta({ description: 'The payout that contains the commission. Null for none.' }),
   reason: z.string().nullable().meta({
-    description: 'Why it was rejected or reversed, or why the adjustment was created. Otherwise null.',
+    description:
+      'Why it was rejected or reversed, or why an adjustment or a commission without an order was created. Otherwise null.',
   }),
   hold: hold().nullable().meta({
     description: 'Why the commission waits for a manual review. Null if it is not held.',
@@ -59,11 +63,15 @@ export const sharedFields = () => ({
 export const storedCommission = z.object({
   ...sharedFields(),
   brandId: idSchema('brand'),
-  orderAmount: minorUnits,
+  orderAmount: minorUnits.nullable(),
   /** A reversed commission keeps the amount that it had before. A rejected one follows its order. */
   amount: minorUnits,
   originalAmount: minorUnits,
-  rate: z.object({ ...storedRate.shape, source: rateSource() }),
+  rate: z.object({ ...storedRate.shape, source: rateSource() }).nullable(),
+  /** Absent for commissions of orders, and for their adjustments. */
+  manualKind: manualKind.optional(),
+  /** The reason of a manual commission while another one says why it was rejected. */
+  reasonBefore: z.string().nullish(),
   /** The time and the discount code of the order, for reports. */
   occurredAt: instant,
   discountId: idSchema('discount').nullable(),
@@ -73,3 +81,4 @@ export const storedCommission = z.object({
   revision: z.int(),
 });
 export type Commission = z.output<typeof storedCommission>;
+export type CommissionRate = NonNullable<Commission['rate']>;

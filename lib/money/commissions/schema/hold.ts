@@ -8,6 +8,7 @@ const holdReasons = [
   'aboveShare',
   'creatorBanned',
   'orderChanged',
+  'reopened',
 ] as const;
 export type HoldReason = (typeof holdReasons)[number];
 
@@ -17,7 +18,8 @@ export const hold = () =>
       description:
         '`selfReferral`: the customer and the creator have the same mailbox. `customerUnreadable`: `customerEmail` has no e-mail address. ' +
         '`aboveShare`: the commission is a larger share of the order than the brand’s `holdAboveShare`. `creatorBanned`: the creator was ' +
-        'banned when the hold period ended. `orderChanged`: the order counts again after the hold period ended.',
+        'banned when the hold period ended. `orderChanged`: the order counts again after the hold period ended. ' +
+        '`reopened`: an admin reopened or restored it.',
     }),
     since: instant.meta({ description: 'When the commission was held.' }),
   });

@@ -1,15 +1,112 @@
-// Defines the bodies of the requests that approve and reject commissions.
+// Defines the bodies of the requests that create, approve and reject commissions.
 import * as z from 'zod';
+import { paging } from '#lib/foundation/contract/paging.ts';
+import { instantInput } from '#lib/foundation/shared/date-schemas.ts';
 import { displayText } from '#lib/foundation/shared/display-text.ts';
-import { idFilter } from '#lib/foundation/shared/ids.ts';
+import { idFilter, idSchema } from '#lib/foundation/shared/ids.ts';
+import { signedAmountInput } from '#lib/foundation/shared/money.ts';
+import { manualKind } from '#lib/money/commissions/schema/kind.ts';
+
+export const manualInput = z
+  .strictObject({
+    affiliateId: idSchema('affiliate').meta({ description: 'The creator, of any status.' }),
+    kind: manualKind.meta({
+      description: '`bonus`, `deduction`, or `openingBalance` for what the creator was owed before.',
+    }),
+    amount: signedAmountInput().meta({
+      description:
+        'At most 10^12 minor units. More than 0, also for a deduction, which becomes a negative commission. Only an opening balance ' +
+        'can be less than 0.',
+    }),
+    reason: displayText(500).meta({ description: 'What the commission is for.' }),
+    campaignId: idSchema('campaign')
+      .optional()
+      .meta({ description: 'The campaign that the commission counts for. It cannot be a draft.' }),
+    occurredAt: instantInput(
+      'The time under which reports count the commission, which defaults to now',
+    ).optional(),
+  })
+  .meta({ id: 'ManualCommissionInput', description: 'A commission without an order.' });
+export type ManualInput = z.output<typeof manualInput>;
 
 export const rejectInput = z
   .strictObject({ reason: displayText(500).meta({ description: 'Why the commission is rejected.' }) })
   .meta({ id: 'RejectionInput', description: 'Rejects a commission.' });
 
 /** Accepts malformed ids, so that a malformed id fails only its own result instead of the whole request. */
+const ids = (decision: string) =>
+  z
+    .array(idFilter)
+    .min(1)
+    .max(100)
+    .optional()
+    .meta({ description: `The ids of the commissions to ${decision}.` });
+
+const filterOf = <Status extends string, Held extends z.ZodType<boolean | undefined>>(
+  statuses: readonly [Status, ...Status[]],
+  held: Held,
+) =>
+  z.strictObject({
+    status: z.enum(statuses).meta({ description: 'Their status.' }),
+    affiliateId: idFilter.optional().meta({ description: 'The commissions of this creator.' }),
+    campaignId: idFilter.optional().meta({ description: 'Those that count for this campaign.' }),
+    held,
+    createdFrom: paging.createdFrom,
+    createdTo: paging.createdTo,
+  });
+
+const cursor = idFilter.optional().meta({
+  description: '`meta.cursor` of the previous response. Send it with the same `filter`.',
+});
+
+interface Selectable {
+  readonly ids?: unknown;
+  readonly filter?: unknown;
+  readonly cursor?: unknown;
+}
+
+/** A filter without a match and a list without an id would look the same, so a request without both is refused. */
+const checkSelection = ({ value, issues }: z.core.ParsePayload<Selectable>): void => {
+  const refuse = (path: string, message: string) =>
+    issues.push({ code: 'custom', path: [path], message, input: value });
+  if (value.ids === undefined && value.filter === undefined) refuse('ids', 'Send `ids` or a `filter`');
+  if (value.ids !== undefined && value.filter !== undefined)
+    refuse('filter', 'Send either `ids` or a `filter`');
+  if (value.ids !== undefined && value.cursor !== undefined) refuse('cursor', 'Send it only with a `filter`');
+};
+
 export const approveInput = z
   .strictObject({
-    ids: z.array(idFilter).min(1).max(100).meta({ description: 'The ids of the commissions to approve.' }),
+    ids: ids('approve'),
+    filter: filterOf(
+      ['pending'],
+      z.boolean().default(false).meta({
+        description: 'True for commissions that wait for a review, which are otherwise left out.',
+      }),
+    )
+      .optional()
+      .meta({ description: 'Selects the commissions instead of `ids`, up to 100 in a request.' }),
+    cursor,
   })
+  .check(checkSelection)
   .meta({ id: 'ApprovalsInput', description: 'Several commissions to approve.' });
+
+export const rejectManyInput = z
+  .strictObject({
+    ids: ids('reject'),
+    filter: filterOf(
+      ['pending', 'approved'],
+      z.boolean().optional().meta({
+        description: 'True for commissions that wait for a review, false for all others. Both by default.',
+      }),
+    )
+      .optional()
+      .meta({ description: 'Selects the commissions instead of `ids`, up to 100 in a request.' }),
+    cursor,
+    reason: displayText(500).meta({ description: 'Why the commissions are rejected.' }),
+  })
+  .check(checkSelection)
+  .meta({ id: 'RejectionsInput', description: 'Several commissions to reject.' });
+
+export type Selection = Pick<z.output<typeof rejectManyInput>, 'ids' | 'filter' | 'cursor'>;
+export type DecisionFilter = NonNullable<Selection['filter']>;

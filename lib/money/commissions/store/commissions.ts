@@ -15,20 +15,26 @@ export const getCommission = async (brandId: string, id: string): Promise<Commis
 
 export const parseCommission = (found: Item): Commission => storedCommission.parse(found);
 
+type Change = (before: Commission, now: Date) => Commission;
+
+/** Returns no writes if the commission does not change. */
+export async function prepareChange(brandId: string, id: string, now: Date, change: Change) {
+  const before = await getCommission(brandId, id);
+  const after = change(before, now);
+  if (after === before) return { after, writes: [] };
+  const entries = commissionChangeEntries(before, after, now);
+  return { after, writes: [changeCommission(before, after), ...postEntries(entries)] };
+}
+
 export const updateCommission = (
   brandId: string,
   id: string,
   now: Date,
-  change: (before: Commission) => Commission,
+  change: Change,
 ): Promise<Commission> =>
   retryOnConflict(async () => {
-    const before = await getCommission(brandId, id);
-    const after = change(before);
-    if (after === before) return before;
-    await transact([
-      changeCommission(before, after),
-      ...postEntries(commissionChangeEntries(before, after, now)),
-    ]);
+    const { after, writes } = await prepareChange(brandId, id, now, change);
+    if (writes.length > 0) await transact(writes);
     return after;
   });
 

@@ -5,7 +5,12 @@ import { requestedRange, type TimeRange } from '#lib/foundation/shared/time-rang
 import { getItems, queryPartition } from '#lib/foundation/table/client.ts';
 import { totalOf } from '#lib/foundation/table/counters.ts';
 import { affiliateCounterOwner, keys } from '#lib/foundation/table/keys/keys.ts';
-import { campaignPartition, eventPartition, payoutPartition } from '#lib/foundation/table/keys/list-keys.ts';
+import {
+  campaignPartition,
+  eventPartition,
+  listKeys,
+  payoutPartition,
+} from '#lib/foundation/table/keys/list-keys.ts';
 import { refundPartition } from '#lib/foundation/table/keys/money-keys.ts';
 import { readIds, readListed } from '#lib/foundation/table/list-lookups.ts';
 import { heldListQuery, statusQueries } from '#lib/foundation/table/list-query.ts';
@@ -68,8 +73,19 @@ const byConversion: ReadList = async ({ id: brandId }, { conversionId = '' }, pa
   return readIds(source, page, [...ids], (id) => commissionKey(brandId, id), parseCommission);
 };
 
-const readFrom = (brandId: string, source: Pick<ListSource, 'queries' | 'events'>, page: PageRequest) =>
-  readListed({ ...source, kind: 'commission' }, page, (id) => commissionKey(brandId, id), parseCommission);
+const readFrom = (
+  brandId: string,
+  source: Pick<ListSource, 'queries' | 'events'>,
+  page: PageRequest,
+  isCurrent?: (commission: Commission, sortKey: string) => boolean,
+) =>
+  readListed(
+    { ...source, kind: 'commission' },
+    page,
+    (id) => commissionKey(brandId, id),
+    parseCommission,
+    isCurrent,
+  );
 
 const byCampaign: ReadList = ({ id: brandId }, { campaignId = '' }, page) => {
   const partition = campaignPartition(brandId, 'commission', campaignId);
@@ -83,9 +99,14 @@ const byPayout: ReadList = async ({ id: brandId }, { payoutId = '' }, page) => {
   return { ...found, items: found.items.filter((commission) => commission.payoutId === payoutId) };
 };
 
+/** Omits an approval that was taken back, which can be followed by another one. */
 const byEvent = (brand: ListedBrand, event: 'APPROVED' | 'PAID', events: TimeRange, page: PageRequest) => {
   const partition = eventPartition(brand.id, event);
-  return readFrom(brand.id, { queries: [{ partition, index: 'byTime' }], events }, page);
+  const isCurrent = ({ id, approvedAt, paidAt }: Commission, sortKey: string): boolean => {
+    const at = event === 'PAID' ? paidAt : approvedAt;
+    return at !== null && listKeys.byTime(brand.id, event, at, id).listedTime === sortKey;
+  };
+  return readFrom(brand.id, { queries: [{ partition, index: 'byTime' }], events }, page, isCurrent);
 };
 
 const byApproval: ReadList = (brand, { approvedFrom, approvedTo }, page) => {

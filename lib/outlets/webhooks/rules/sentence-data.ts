@@ -29,10 +29,11 @@ export const order = z.object({
 
 export const commission = z.object({
   ...amounts,
-  orderId: text,
+  orderId: text.nullable(),
   affiliateId: text,
+  kind: text.optional(),
   originalAmount: z.number().optional(),
-  rate: z.object({ type: z.enum(['percentage', 'fixed']), value: z.number() }),
+  rate: z.object({ type: z.enum(['percentage', 'fixed']), value: z.number() }).nullable(),
   hold: z.unknown(),
 });
 

@@ -43,21 +43,27 @@ const ofCampaign = (happened: string) => sentence(named, ({ name }) => `Campaign
 const ofApiKey = (happened: string) => sentence(named, ({ name }) => `API key "${name}" ${happened}`);
 const ofDiscount = (happened: string) => sentence(discount, (subject) => `${subject} ${happened}`);
 
-function earned({ affiliateId, amount, currency, rate, orderId, hold }: z.output<typeof commission>): string {
+type CommissionData = z.output<typeof commission>;
+
+/** The subject of a sentence about a commission, which has no order if an admin has created it. */
+const nameOf = ({ kind, affiliateId, orderId }: CommissionData): string => {
+  if (orderId !== null) return `The commission of ${affiliateId} for order ${orderId}`;
+  return `The ${kind === 'openingBalance' ? 'opening balance' : (kind ?? 'commission')} of ${affiliateId}`;
+};
+
+function earned(data: CommissionData): string {
+  const { affiliateId, amount, currency, rate, orderId, hold } = data;
+  if (rate === null) return `${nameOf(data)} (${money(amount, currency)}) was created`;
   if (amount < 0) return `${affiliateId} pays back ${money(-amount, currency)} of order ${orderId}`;
   const share = rate.type === 'percentage' ? `${rate.value}%` : 'fixed amount';
   const held = hold === null ? '' : ', held for review';
   return `${affiliateId} earned ${money(amount, currency)} (${share}) with order ${orderId}${held}`;
 }
 
-type Amounts = Pick<z.output<typeof commission>, 'amount' | 'originalAmount'>;
+type Amounts = Pick<CommissionData, 'amount' | 'originalAmount'>;
 
 const ofCommission = (happened: string, amountOf: (amounts: Amounts) => number = ({ amount }) => amount) =>
-  sentence(
-    commission,
-    ({ affiliateId, orderId, currency, ...data }) =>
-      `The commission of ${affiliateId} for order ${orderId} (${money(amountOf(data), currency)}) ${happened}`,
-  );
+  sentence(commission, (data) => `${nameOf(data)} (${money(amountOf(data), data.currency)}) ${happened}`);
 
 const ofPayout = (happened: string) =>
   sentence(payout, ({ amount, currency, affiliatesCount: count }) => {
@@ -112,6 +118,7 @@ const sentences: Readonly<Record<EventType | typeof testEventType, Sentence>> = 
     'was reversed',
     ({ originalAmount, amount }) => originalAmount ?? amount,
   ),
+  'commission.restored': ofCommission('counts again'),
   'commission.adjusted': ofCommission('was adjusted after a refund'),
   'commission.paid': ofCommission('was paid'),
   'payout.created': () => 'A payout was created',

@@ -25,7 +25,9 @@ const noteKeyOf = (brandId: string, { before, after }: Change) =>
 /** The reason of a commission can be personal data of the customer, whom only the order names. Other items have no reason. */
 function orderKeyOf(brandId: string, change: Change): Key | undefined {
   const { reason, conversionId } = itemOf(change);
-  return typeof reason === 'string' ? keys.item(brandId, 'conversion', String(conversionId)) : undefined;
+  return typeof reason === 'string' && typeof conversionId === 'string'
+    ? keys.item(brandId, 'conversion', conversionId)
+    : undefined;
 }
 
 /** Reads the current items, because a change can be recorded after the personal data of its item was erased. */
