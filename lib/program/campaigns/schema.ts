@@ -36,6 +36,10 @@ export const storedCampaign = z.object({
 });
 export type Campaign = z.output<typeof storedCampaign>;
 
+/** Stored when a creator leaves a campaign. An order from before still earns with the campaign. */
+export const storedFormerMember = z.object({ from: instant, to: instant });
+
 export const member = z
   .object({ affiliateId: idSchema('affiliate'), campaignId: idSchema('campaign'), joinedAt: instant })
   .meta({ id: 'CampaignMember', description: 'A creator who takes part in a campaign.' });
+export type Member = z.output<typeof member>;
