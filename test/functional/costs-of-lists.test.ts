@@ -117,6 +117,8 @@ function orderWrites(brand: Brand, index: number, creator: Affiliate): readonly 
     campaignReason: null,
     discountId: null,
     click: null,
+    validFrom: null,
+    validTo: null,
   } as const;
   const created = newConversion({ orderId, amount: 49.9 }, brand, [candidate], at);
   return conversionWrites({ ...created, commission: undefined }, '', [], at);

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { queryPartition } from '#lib/foundation/table/client.ts';
 import { ledgerPartition, ledgerShards } from '#lib/foundation/table/keys/money-keys.ts';
 import { createCampaign, createDiscount, invite, patch } from '#test/support/creations.ts';
-import { fakeClock } from '#test/support/fake-clock.ts';
+import { createdAt, fakeClock } from '#test/support/fake-clock.ts';
 import { idsOf, type Query, readPage, walk } from '#test/support/lists.ts';
 import { recordOrder, sendRefund } from '#test/support/orders.ts';
 import { createPayout } from '#test/support/payouts.ts';
@@ -24,7 +24,7 @@ async function createProgram({ admin }: TestBrand) {
 
 beforeAll(async () => {
   [acme, globex] = [await createBrand(), await createBrand()];
-  program = await createProgram(acme);
+  program = await createdAt('2026-02-28T12:00:00.000Z', () => createProgram(acme));
 });
 
 const find = async (path: string, query: Query, { admin }: TestBrand = acme) =>

@@ -20,7 +20,9 @@ export function fakeClock(at: string | Date = new Date(), tick = 0): FakeClock {
       return new Date(time);
     },
   });
-  onTestFinished(() => useClock());
+  onTestFinished(() => {
+    useClock();
+  });
   return {
     set: (instant) => {
       time = new Date(instant).getTime();
@@ -30,4 +32,14 @@ export function fakeClock(at: string | Date = new Date(), tick = 0): FakeClock {
     },
     now: () => new Date(time),
   };
+}
+
+/** Stops the clock while `create` runs, so that a creator exists before the orders of a test. */
+export async function createdAt<Result>(at: string, create: () => Promise<Result>): Promise<Result> {
+  const replaced = useClock({ now: () => new Date(at) });
+  try {
+    return await create();
+  } finally {
+    useClock(replaced);
+  }
 }

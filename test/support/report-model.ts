@@ -1,6 +1,7 @@
 // Sends random orders, and calculates the figures of their reports with plain loops over what was sent.
 import { newRandom } from '#infra/local/demo/random.ts';
 import { createCampaign, createDiscount, inviteActive, patch, recordOrder } from './creations.ts';
+import { createdAt } from './fake-clock.ts';
 import type { Json } from './json.ts';
 import { refund } from './orders.ts';
 import { createPayout, payPayout } from './payouts.ts';
@@ -35,8 +36,7 @@ export interface ReportedProgram {
 /** The default rate of a brand. */
 const commissionOf = (cents: number): number => cents / 10;
 
-async function createProgram(timezone: string) {
-  const { admin: token, brand } = await createBrand('scale');
+async function createProgram(token: string, timezone: string) {
   await patch(token, '/brand', { timezone });
   const { id: campaignId } = await createCampaign(token, { status: 'active' });
   const member = await inviteActive(token, { campaignIds: [campaignId] });
@@ -45,7 +45,7 @@ async function createProgram(timezone: string) {
     await createDiscount(token, member.id, { campaignId }),
     await createDiscount(token, others[0]?.id ?? ''),
   ];
-  return { token, brandId: brand.id, campaignId, creators: [member, ...others], codes };
+  return { campaignId, creators: [member, ...others], codes };
 }
 
 /** Each status of a commission occurs. The first half of the approved commissions is paid, and a payout contains the rest. */
@@ -54,7 +54,11 @@ export async function sendRandomOrders(
   { seed, now, timezone = 'UTC' }: { readonly seed: number; readonly now: Date; readonly timezone?: string },
 ): Promise<ReportedProgram> {
   const random = newRandom(seed);
-  const { token, brandId, campaignId, creators, codes } = await createProgram(timezone);
+  const { admin: token, brand } = await createBrand('scale');
+  const { id: brandId } = brand;
+  const { campaignId, creators, codes } = await createdAt('2025-12-31T12:00:00.000Z', () =>
+    createProgram(token, timezone),
+  );
   const orders: SentOrder[] = [];
   for (let index = 0; index < count; index += 1) {
     const day = String(random.between(1, 28)).padStart(2, '0');

@@ -15,7 +15,7 @@ const reviewed: Readonly<Record<PersonalKind, { readonly all: readonly string[];
     all: Object.keys(storedAffiliate.shape),
     stay:
       'id brandId status trackingCode commissionOverride totalRevenue totalOrders commissionEarned createdAt revision ' +
-      'erasedRevision',
+      'erasedRevision pastStatuses pastOverrides',
   },
   discount: {
     all: Object.keys(storedDiscount.shape),

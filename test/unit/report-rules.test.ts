@@ -372,7 +372,7 @@ describe('figures of a ledger entry', () => {
 
   test('a refund after a change of the time zone counts on its day in the new zone, and other entries on that of the order', () => {
     const change = '2026-03-11T00:00:00.000Z';
-    const zones = { timezone: 'Asia/Tokyo', pastTimezones: [{ until: change, timezone: 'UTC' }] };
+    const zones = { timezone: 'Asia/Tokyo', pastTimezones: [{ until: change, value: 'UTC' }] };
     const dayOf = (kind: LedgerEntry['kind'], at: string, account: Account) =>
       entryDeltasOf(
         entry(kind, [[account, -40]], { at, report: { at, discountId: null, approvedAt: null } }),

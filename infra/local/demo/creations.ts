@@ -42,8 +42,10 @@ export function createDemoItems(demoBrand: DemoBrand, brand: Brand, random: Rand
       commission: each.commission,
     };
     const createdDaysAgo = Math.max(1, 1 - each.from) + random.next();
-    const stoppedAt = stopOf(each, now)?.toISOString() ?? null;
-    return { ...newCampaign(input, brand, daysBefore(now, createdDaysAgo)), status: each.status, stoppedAt };
+    const stop = stopOf(each, now);
+    const pastStatuses = stop === undefined ? [] : [{ value: 'active' as const, until: stop.toISOString() }];
+    const campaign = newCampaign(input, brand, daysBefore(now, createdDaysAgo));
+    return { ...campaign, status: each.status, pastStatuses };
   });
   const affiliates = demoBrand.creators.map(({ name, status, override }, index): Affiliate => {
     const [first = '', last = ''] = name.toLowerCase().split(' ');

@@ -6,6 +6,7 @@ import { twinFields } from '#lib/access/test-mode/schema/stored.ts';
 import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { minorUnits } from '#lib/foundation/shared/money.ts';
+import { pastValues } from '#lib/foundation/shared/past-values.ts';
 import { storedRate } from '#lib/foundation/shared/rates.ts';
 
 export const storedBrand = z.object({
@@ -16,10 +17,11 @@ export const storedBrand = z.object({
   landingUrl: z.string().nullable(),
   /** The IANA time zone of the days of campaigns, statistics and reports. */
   timezone: z.string(),
-  pastTimezones: z.array(z.object({ timezone: z.string(), until: instant })),
+  pastTimezones: pastValues(z.string()),
   plan: planName,
   subscriptionStatus,
   commission: storedRate,
+  pastCommissions: pastValues(storedRate),
   attributionWindowDays: z.int(),
   holdDays: z.int(),
   /** In hundredths of a percent of the order. A larger commission is held for review. */

@@ -9,6 +9,9 @@ let clock = systemClock;
 
 export const now = (): Date => clock.now();
 
-export function useClock(replacement: Clock = systemClock): void {
+/** Returns the clock that it replaces. */
+export function useClock(replacement: Clock = systemClock): Clock {
+  const replaced = clock;
   clock = replacement;
+  return replaced;
 }

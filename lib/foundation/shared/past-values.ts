@@ -1,42 +1,18 @@
 // Keeps the former values of a setting beside its present value, so that an order is judged by what applied at its time.
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { instant } from './date-schemas.ts';
+import { afterChange, type PastValue } from './value-at.ts';
+
+export { afterChange, maxPastValues, type PastValue, type Validity, valueAt } from './value-at.ts';
 
 /** Former values, oldest first. Each applied until `until`, from the `until` of the one before it, or from the beginning. */
 export const pastValues = <Value extends z.ZodType>(value: Value) =>
   z.array(z.object({ value, until: instant }));
 
-export interface PastValue<Value> {
-  readonly value: Value;
-  readonly until: string;
-}
-
-/** An item has room for this many former values. Orders from before the oldest are judged by the oldest. */
-export const maxPastValues = 50;
-
-/** Returns the former values after a change at `now`. */
-export const afterChange = <Value>(
-  past: readonly PastValue<Value>[],
-  before: Value,
+/** Returns the former values after a setting became `after` at `now`, which can be the value that it had. */
+export const afterUpdate = <Value>(
+  past: PastValue<Value>[],
+  { before, after }: { readonly before: Value; readonly after: Value },
   now: Date,
-): PastValue<Value>[] => [...past, { value: before, until: now.toISOString() }].slice(-maxPastValues);
-
-export interface Validity<Value> {
-  readonly value: Value;
-  /** Null if the value has applied from the beginning. */
-  readonly validFrom: string | null;
-  /** Null if the value still applies. */
-  readonly validTo: string | null;
-}
-
-/** Returns the value that applied at an instant, with the interval in which it applied: from `validFrom` on, before `validTo`. */
-export function valueAt<Value>(past: readonly PastValue<Value>[], present: Value, at: Date): Validity<Value> {
-  const index = past.findIndex(({ until }) => at.getTime() < Date.parse(until));
-  const found = index === -1 ? undefined : past[index];
-  const previous = index === -1 ? past.at(-1) : past[index - 1];
-  return {
-    value: found === undefined ? present : found.value,
-    validFrom: previous?.until ?? null,
-    validTo: found?.until ?? null,
-  };
-}
+): PastValue<Value>[] => (isDeepStrictEqual(after, before) ? past : afterChange(past, before, now));

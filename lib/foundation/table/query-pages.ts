@@ -26,6 +26,12 @@ export async function readPageAfter(
   return { items, upTo: typeof last === 'string' ? last : after, isLast: LastEvaluatedKey === undefined };
 }
 
+/** Returns the item with the lowest sort key in the range. The read of a list without an index is strongly consistent. */
+export async function readFirst(list: ListQuery, range: Range): Promise<Item | undefined> {
+  const { Items: [first] = [] } = await query({ ...toQueryInput(list, range), Limit: 1 });
+  return first;
+}
+
 export async function* queryPages(list: ListQuery, range?: Range): AsyncGenerator<readonly Item[]> {
   let start: Item | undefined;
   do {

@@ -1,7 +1,7 @@
 // Declares the items that this domain stores.
 
 import type { RecordedType } from '#lib/foundation/contract/event-types.ts';
-import { recorded, type StoredItems, sample } from '#lib/foundation/contract/stored-item.ts';
+import { kept, recorded, type StoredItems, sample } from '#lib/foundation/contract/stored-item.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { presentCampaign } from '#lib/program/campaigns/present.ts';
 import type { Campaign } from '#lib/program/campaigns/schema.ts';
@@ -36,6 +36,18 @@ export const campaignsItems = {
     example: keys.member(sample.brand, 'cmp_01', 'aff_01'),
     personal: 'C: ids',
     kept: 'until the creator leaves',
+    erasure: 'stays',
+    restore: 'restored',
+  },
+  formerMember: {
+    description:
+      'Former membership of a creator in a campaign, by which orders from before its end are judged',
+    example: keys.formerMember(sample.brand, 'cmp_01', 'aff_01', {
+      from: '2026-11-01T09:30:00.000Z',
+      to: '2026-11-22T09:30:00.000Z',
+    }),
+    personal: 'C: ids',
+    kept: kept.untilBrandIsDeleted,
     erasure: 'stays',
     restore: 'restored',
   },

@@ -117,6 +117,6 @@ export const campaigns = defineRoutes('campaigns', {
     scope: 'campaigns:write',
     params: memberParams,
     answer: empty(),
-    table: { actions: ['DeleteItem', 'UpdateItem', 'ConditionCheckItem'] },
+    table: { actions: ['GetItem', 'DeleteItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'] },
   },
 });

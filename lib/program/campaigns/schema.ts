@@ -4,6 +4,7 @@ import * as annotations from '#lib/foundation/shared/annotations.ts';
 import { day, instant } from '#lib/foundation/shared/date-schemas.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { minorUnits } from '#lib/foundation/shared/money.ts';
+import { pastValues } from '#lib/foundation/shared/past-values.ts';
 import { storedRate } from '#lib/foundation/shared/rates.ts';
 
 export const campaignStatus = z.enum(['draft', 'active', 'paused', 'ended']).meta({
@@ -17,14 +18,14 @@ export const storedCampaign = z.object({
   brandId: idSchema('brand'),
   name: z.string(),
   status: campaignStatus,
+  pastStatuses: pastValues(campaignStatus),
   startDate: day.nullable(),
   endDate: day.nullable(),
   landingUrl: z.string().nullable(),
   commission: storedRate.nullable(),
+  pastCommissions: pastValues(storedRate.nullable()),
   attributionWindowDays: z.int().nullable(),
   graceDays: z.int().nonnegative(),
-  /** The instant at which the status left `active`. Null while it is `active`, and for a draft. */
-  stoppedAt: instant.nullable(),
   ...annotations.storedAnnotations(),
   creatorsCount: z.int().nonnegative(),
   totalRevenue: minorUnits,
@@ -35,6 +36,10 @@ export const storedCampaign = z.object({
 });
 export type Campaign = z.output<typeof storedCampaign>;
 
+/** Stored when a creator leaves a campaign. An order from before still earns with the campaign. */
+export const storedFormerMember = z.object({ from: instant, to: instant });
+
 export const member = z
   .object({ affiliateId: idSchema('affiliate'), campaignId: idSchema('campaign'), joinedAt: instant })
   .meta({ id: 'CampaignMember', description: 'A creator who takes part in a campaign.' });
+export type Member = z.output<typeof member>;

@@ -15,12 +15,13 @@ import {
 import {
   deleteExisting,
   incrementExisting,
+  mustExist,
   putNew,
   staleWrite,
   type Write,
 } from '#lib/foundation/table/writes/write.ts';
 import { countChanges, countsForStatus } from '#lib/program/campaigns/rules/campaign.ts';
-import type { Campaign } from '#lib/program/campaigns/schema.ts';
+import type { Campaign, Member } from '#lib/program/campaigns/schema.ts';
 
 export const campaignKey = (brandId: string, campaignId: string) =>
   keys.item(brandId, 'campaign', campaignId);
@@ -117,7 +118,21 @@ export const putMissingMember = (
   putMember(brandId, campaignId, affiliateId, now.toISOString(), staleWrite),
 ];
 
-export const removeMember = (brandId: string, campaignId: string, affiliateId: string): readonly Write[] => [
-  incrementCreatorsCount(brandId, campaignId, -1, unknownCampaign),
-  deleteExisting(keys.member(brandId, campaignId, affiliateId)),
-];
+export const campaignMustExist = (brandId: string, campaignId: string): Write =>
+  mustExist(campaignKey(brandId, campaignId), unknownCampaign);
+
+export function removeMember(
+  brandId: string,
+  { campaignId, affiliateId, joinedAt }: Member,
+  now: Date,
+): readonly Write[] {
+  const interval = { from: joinedAt, to: now.toISOString() };
+  return [
+    incrementCreatorsCount(brandId, campaignId, -1, unknownCampaign),
+    deleteExisting(keys.member(brandId, campaignId, affiliateId), staleWrite, {
+      condition: '#joinedAt = :joinedAt',
+      values: { joinedAt },
+    }),
+    { kind: 'put', item: { ...keys.formerMember(brandId, campaignId, affiliateId, interval), ...interval } },
+  ];
+}

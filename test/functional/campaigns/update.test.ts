@@ -132,19 +132,22 @@ describe('PATCH /v1/campaigns/{id}', () => {
     expect(answer.json).toEqual({ data: { ...campaign, graceDays: 0 } });
   });
 
-  test('stores when the status left active, and forgets it when the campaign is active again', async () => {
+  test('stores the former statuses and rates, each with the time of its change', async () => {
     const clock = fakeClock('2026-05-01T12:00:00.000Z');
     const { admin, brand } = await createBrand();
     const { id } = await createCampaign(admin, { status: 'active' });
-    const changeStatus = async (status: CampaignStatus) => {
+    const commission = { type: 'percentage', value: 20 };
+    for (const changes of [{ name: 'Spring' }, { status: 'paused' }, { status: 'active' }, { commission }]) {
       clock.advance(60);
-      await patch(admin, `/campaigns/${id}`, { status });
-      return (await getItem(keys.item(brand.id, 'campaign', id)))?.stoppedAt;
-    };
-    expect(await changeStatus('paused')).toBe('2026-05-01T12:01:00.000Z');
-    expect(await changeStatus('active')).toBeNull();
-    expect(await changeStatus('paused')).toBe('2026-05-01T12:03:00.000Z');
-    expect(await changeStatus('ended')).toBe('2026-05-01T12:03:00.000Z');
+      await patch(admin, `/campaigns/${id}`, changes);
+    }
+    expect(await getItem(keys.item(brand.id, 'campaign', id))).toMatchObject({
+      pastStatuses: [
+        { value: 'active', until: '2026-05-01T12:02:00.000Z' },
+        { value: 'paused', until: '2026-05-01T12:03:00.000Z' },
+      ],
+      pastCommissions: [{ value: null, until: '2026-05-01T12:04:00.000Z' }],
+    });
   });
 
   test('updates all fields of the request, or none when one is invalid', async () => {

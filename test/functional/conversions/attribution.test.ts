@@ -79,6 +79,8 @@ describe('POST /v1/conversions (attribution)', () => {
         clickedAt: recordedAt,
         windowDays: 30,
         filtered: null,
+        validFrom: null,
+        validTo: null,
         outcome: 'won',
         reason: null,
       },
@@ -212,6 +214,8 @@ describe('POST /v1/conversions (unattributed orders)', () => {
         clickedAt: null,
         windowDays: null,
         filtered: null,
+        validFrom: null,
+        validTo: null,
         outcome: 'lost',
         reason: 'unknownReference',
       },
@@ -282,9 +286,10 @@ describe('POST /v1/conversions (attribution by click)', () => {
   );
 
   test('attributes an order that is up to five minutes older than the click, for clock skew, but no older order', async () => {
-    const clock = fakeClock('2026-03-01T12:00:00.000Z');
+    const clock = fakeClock('2026-03-01T11:00:00.000Z');
     const { admin } = await createBrand();
     const { id, trackingCode } = await invite(admin);
+    clock.advance(3600);
     const { clickId } = await click(admin, trackingCode);
     clock.advance(3600);
     const skewed = await recordOrder(admin, { clickId, occurredAt: '2026-03-01T11:55:00.000Z' });

@@ -10,8 +10,8 @@ const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefo
 const noon = '2026-05-05T12:00:00.000Z';
 
 /** Creates a brand that pays 10 percent, a campaign that pays 50 percent and a creator outside the campaign. */
-async function createProgram(campaignBody: object = {}, timezone = 'UTC') {
-  const clock = fakeClock(noon, 1);
+async function createProgram(campaignBody: object = {}, timezone = 'UTC', at = noon) {
+  const clock = fakeClock(at, 1);
   const { admin, brand } = await createBrand('growth', { timezone });
   const { id: campaignId } = await createCampaign(admin, {
     status: 'active',
@@ -63,7 +63,7 @@ async function expectWithoutCampaign(token: string, order: Json, { creator }: Pr
   expect(order).toMatchObject({
     affiliateId: creator.id,
     campaignId: null,
-    receipt: { rulesVersion: 4, attribution: 'attributed' },
+    receipt: { rulesVersion: 5, attribution: 'attributed' },
   });
   expect(order.receipt.candidates[0]).toMatchObject({
     campaignId: null,
@@ -165,9 +165,9 @@ describe('POST /v1/conversions (campaign that is not running)', () => {
 
   test('judges an order by its own time in the time zone of the brand, however late it is reported', async () => {
     const dates = { startDate: '2026-05-03', endDate: '2026-05-04' };
-    const program = await createProgram(dates, 'America/New_York');
-    const { admin, codeOf } = program;
-    const discountCode = await codeOf();
+    const program = await createProgram(dates, 'America/New_York', '2026-05-01T12:00:00.000Z');
+    const discountCode = await program.codeOf();
+    const admin = await tokenAt(program.clock, noon, program);
     const orderAt = (occurredAt: string) => recordOrder(admin, { discountCode, occurredAt });
     await expectWithoutCampaign(
       admin,

@@ -26,15 +26,16 @@ const fixed = (value: number) => ({ type: 'fixed', value });
 
 describe('the commission of an order', () => {
   test('the commission of an order has every documented field when the order is attributed', async () => {
-    fakeClock('2026-03-01T12:00:00.000Z');
+    const clock = fakeClock('2026-03-01T10:00:00.000Z');
     const { admin } = await createBrand();
     const { id: campaignId } = await createCampaign(admin, { status: 'active', commission: percent(12.5) });
     const { id: affiliateId } = await invite(admin);
     const { code } = await createDiscount(admin, affiliateId, { campaignId });
+    clock.set('2026-03-01T12:00:00.000Z');
     const order = await recordOrder(admin, {
       amount: 79.99,
       discountCode: code,
-      occurredAt: '2026-02-01T00:00:00.000Z',
+      occurredAt: '2026-03-01T11:00:00.000Z',
     });
     expect(await commissionOf(admin, order)).toEqual({
       id: order.commissionId,

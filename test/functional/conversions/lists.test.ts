@@ -13,16 +13,20 @@ let creators: readonly string[];
 const ordersNewestFirst: Json[] = [];
 
 beforeAll(async () => {
+  const [hour, halfHour] = [3_600_000, 1_800_000];
+  useClock({ now: () => new Date(Date.now() - hour) });
   acme = await createBrand();
   const { admin } = acme;
   const [ada, grace, banned] = [await invite(admin), await invite(admin), await invite(admin)];
   const { code } = await createDiscount(admin, ada.id);
   await patch(admin, `/affiliates/${banned.id}`, { status: 'banned' });
   creators = [ada.id, grace.id, banned.id];
+  useClock();
   const botClick = await send('POST', `/tracking/ref/${ada.trackingCode}`, {
     token: admin,
     body: { userAgent: 'Googlebot/2.1 (+http://www.google.com/bot.html)' },
   });
+  const beforeClick = new Date(Date.now() - halfHour).toISOString();
   const personClick = await send('POST', `/tracking/ref/${ada.trackingCode}`, { token: admin });
   const bodies = [
     {},
@@ -32,9 +36,10 @@ beforeAll(async () => {
     { trackingCode: 'nobody-has-this' },
     { trackingCode: banned.trackingCode },
     { clickId: botClick.json.data.clickId },
-    { clickId: personClick.json.data.clickId, occurredAt: '2020-01-01T00:00:00.000Z' },
+    { clickId: personClick.json.data.clickId, occurredAt: beforeClick },
     {},
     { trackingCode: ada.trackingCode },
+    { trackingCode: ada.trackingCode, occurredAt: '2020-01-01T00:00:00.000Z' },
   ];
   // One order per millisecond, so that the ids sort in the order of recording.
   let at = Date.now();
@@ -50,6 +55,7 @@ const attributions = [
   'attributed',
   'noReference',
   'unknownReference',
+  'creatorNotYetInvited',
   'creatorInactive',
   'outsideWindow',
   'notCounted',

@@ -16,11 +16,12 @@ beforeAll(async () => {
 
 describe('POST /v1/conversions', () => {
   test('returns 201 with the attributed order, which GET /v1/conversions/{id} returns with its customer id and line items', async () => {
-    fakeClock('2026-03-01T12:00:00.000Z');
+    const clock = fakeClock('2026-02-28T22:00:00.000Z');
     const { admin, member } = await createBrand();
     const { id: campaignId } = await createCampaign(admin, { status: 'active' });
     const { id: affiliateId } = await invite(admin);
     const { id: discountId, code } = await createDiscount(admin, affiliateId, { campaignId });
+    clock.set('2026-03-01T12:00:00.000Z');
     const { status, json } = await sendOrder(admin, {
       orderId: 'o-1',
       amount: 49.9,
@@ -45,7 +46,7 @@ describe('POST /v1/conversions', () => {
       metadata: {},
       commissionId: expect.stringMatching(/^com_[0-9A-Z]{26}$/),
       receipt: {
-        rulesVersion: 4,
+        rulesVersion: 5,
         attribution: 'attributed',
         winner: 'discountCode',
         candidates: [
@@ -58,6 +59,8 @@ describe('POST /v1/conversions', () => {
             clickedAt: null,
             windowDays: null,
             filtered: null,
+            validFrom: '2026-02-28T22:00:00.000Z',
+            validTo: null,
             outcome: 'won',
             reason: null,
           },
@@ -98,7 +101,7 @@ describe('POST /v1/conversions', () => {
       externalId: null,
       metadata: {},
       commissionId: null,
-      receipt: { rulesVersion: 4, attribution: 'noReference', winner: null, candidates: [] },
+      receipt: { rulesVersion: 5, attribution: 'noReference', winner: null, candidates: [] },
       occurredAt: clock.now().toISOString(),
       createdAt: clock.now().toISOString(),
     });

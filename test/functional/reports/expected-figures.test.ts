@@ -7,7 +7,7 @@ import { advance } from '#lib/money/payouts/store/advance.ts';
 import { getPayout } from '#lib/money/payouts/store/payouts.ts';
 import { examineFigures, rebuildFigures } from '#lib/outlets/figures/store/rebuild.ts';
 import { inviteActive, recordOrder } from '#test/support/creations.ts';
-import { fakeClock } from '#test/support/fake-clock.ts';
+import { createdAt, fakeClock } from '#test/support/fake-clock.ts';
 import type { Json } from '#test/support/json.ts';
 import { read, sendOrders, unusedOrder } from '#test/support/orders.ts';
 import { useOneStepPerRequest } from '#test/support/payout-books.ts';
@@ -90,7 +90,7 @@ test.each(['UTC', 'Europe/Berlin'])(
 
 test('an examination of the figures reports only differences that last, and counts those of entries that were just written', async () => {
   const { admin: token, brand } = await createBrand('scale');
-  const { trackingCode } = await inviteActive(token);
+  const { trackingCode } = await createdAt('2026-01-01T12:00:00Z', () => inviteActive(token));
   const order = (occurredAt: string) => recordOrder(token, { trackingCode, occurredAt });
   await order('2026-01-05T10:00:00Z');
   const daysIn = ({ differences }: { readonly differences: readonly { readonly key: Key }[] }) =>

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useClock } from '#lib/foundation/shared/clock.ts';
 import { createCampaign, createDiscount, inviteActive, recordOrder } from '#test/support/creations.ts';
+import { createdAt } from '#test/support/fake-clock.ts';
 import type { Json } from '#test/support/json.ts';
 import { commissionOf, read, refund } from '#test/support/orders.ts';
 import { createBrand, send } from '#test/support/service.ts';
@@ -23,10 +24,15 @@ const rowsOf = ({ rows }: Json) =>
 
 async function createProgram() {
   const { admin: token, brand } = await createBrand('scale');
+  const members = await createdAt('2026-01-31T12:00:00Z', () => createMembers(token));
+  return { token, brand, ...members };
+}
+
+async function createMembers(token: string) {
   const campaign = await createCampaign(token, { status: 'active', landingUrl: 'https://acme.test/spring' });
   const [ada, ben] = [await inviteActive(token, { campaignIds: [campaign.id] }), await inviteActive(token)];
   const discount = await createDiscount(token, ada.id, { campaignId: campaign.id });
-  return { token, brand, campaign, ada, ben, discount };
+  return { campaign, ada, ben, discount };
 }
 
 describe('GET /v1/reports/performance', () => {

@@ -1,7 +1,7 @@
 // Tests the report of the creators with the highest net revenue.
 import { beforeEach, expect, test } from 'vitest';
 import { createCampaign, createDiscount, inviteActive, recordOrder } from '#test/support/creations.ts';
-import { fakeClock } from '#test/support/fake-clock.ts';
+import { createdAt, fakeClock } from '#test/support/fake-clock.ts';
 import type { Json } from '#test/support/json.ts';
 import { read, refund } from '#test/support/orders.ts';
 import { createBrand, send } from '#test/support/service.ts';
@@ -21,12 +21,12 @@ const idsIn = ({ creators }: Json): readonly string[] => creators.map(({ affilia
 
 test('GET /v1/reports/top-creators returns the creators by net revenue of the last 30 days', async () => {
   const { admin: token } = await createBrand('scale');
-  const [ada, ben, cleo, dan] = [
+  const [ada, ben, cleo, dan] = await createdAt('2026-03-01T12:00:00Z', async () => [
     await inviteActive(token, { name: 'Ada', email: 'ada@creators.test' }),
     await inviteActive(token),
     await inviteActive(token),
     await inviteActive(token),
-  ];
+  ]);
   const order = (creator: Json, amount: number, occurredAt: string) =>
     recordOrder(token, { amount, occurredAt, trackingCode: creator.trackingCode });
   await order(ada, 50, '2026-03-02T00:30:00Z');

@@ -1,5 +1,6 @@
 // Determines the day of an event for a brand.
 import { type Brand, storedBrand } from '#lib/access/brands/schema.ts';
+import { valueAt } from '#lib/foundation/shared/past-values.ts';
 import { dayIn } from '#lib/foundation/shared/time-zones.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { defaultTimezone } from './defaults.ts';
@@ -14,7 +15,5 @@ export const zonesIn = (brand: Item | undefined): Zones =>
 
 /** An event keeps its day when the time zone changes after its recording. An order can be recorded later than it occurred. */
 export function dayOfBrand({ timezone, pastTimezones }: Zones, at: Date, recordedAt = at): string {
-  const instant = recordedAt.toISOString();
-  const past = pastTimezones.find(({ until }) => instant < until);
-  return dayIn(past?.timezone ?? timezone, at);
+  return dayIn(valueAt(pastTimezones, timezone, recordedAt).value, at);
 }

@@ -27,6 +27,7 @@ export const newBrand = (input: BrandInput, now: Date): Brand => ({
   plan: input.plan,
   subscriptionStatus: 'active',
   commission: defaultCommission,
+  pastCommissions: [],
   attributionWindowDays: defaultAttributionWindowDays,
   holdDays: defaultHoldDays,
   holdAboveShare: defaultHoldAboveShare,

@@ -4,6 +4,7 @@ import type { BrandChanges } from '#lib/access/brands/schema/settings.ts';
 import type { Brand } from '#lib/access/brands/schema.ts';
 import { invalidField } from '#lib/foundation/shared/errors.ts';
 import { toMinor } from '#lib/foundation/shared/money.ts';
+import { afterUpdate } from '#lib/foundation/shared/past-values.ts';
 import { toBasisPoints, toStoredRate } from '#lib/foundation/shared/rates.ts';
 import { isAllowedLandingUrl } from './landing-hosts.ts';
 
@@ -24,7 +25,12 @@ export function applyChanges(brand: Brand, changes: BrandChanges, now: Date): Br
   return {
     ...after,
     ...(after.holdDays !== brand.holdDays && { pastHoldDays: withCurrentHold(brand, now) }),
-    ...(after.timezone !== brand.timezone && { pastTimezones: withCurrentZone(brand, now) }),
+    pastTimezones: afterUpdate(brand.pastTimezones, { before: brand.timezone, after: after.timezone }, now),
+    pastCommissions: afterUpdate(
+      brand.pastCommissions,
+      { before: brand.commission, after: after.commission },
+      now,
+    ),
   };
 }
 
@@ -49,9 +55,3 @@ function withCurrentHold({ holdDays, pastHoldDays }: Brand, now: Date): Brand['p
   const otherHolds = pastHoldDays.filter(({ days }) => days !== holdDays);
   return [...otherHolds, { days: holdDays, until: now.toISOString() }];
 }
-
-const maxPastTimezones = 50;
-
-/** Records the current time zone as a past one, because events keep the day that they had. */
-const withCurrentZone = ({ timezone, pastTimezones }: Brand, now: Date): Brand['pastTimezones'] =>
-  [...pastTimezones, { timezone, until: now.toISOString() }].slice(-maxPastTimezones);

@@ -11,7 +11,8 @@ export const toLinkCampaign = (item: Item): LinkCampaign => ({
   status: text(item, 'status'),
   startDate: textOrNull(item, 'startDate'),
   endDate: textOrNull(item, 'endDate'),
-  stoppedAt: textOrNull(item, 'stoppedAt'),
+  // A link asks only about the present.
+  pastStatuses: [],
 });
 
 /** A draft is not public, so a link never leads to its landing page. */

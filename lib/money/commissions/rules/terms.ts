@@ -3,6 +3,7 @@
 import type { Brand } from '#lib/access/brands/schema.ts';
 import { addSeconds, secondsPerDay } from '#lib/foundation/shared/dates.ts';
 import { newId } from '#lib/foundation/shared/ids.ts';
+import { valueAt } from '#lib/foundation/shared/past-values.ts';
 import { applyRate, exceedsShare } from '#lib/foundation/shared/rates.ts';
 import type { Commission, CommissionRate } from '#lib/money/commissions/schema/commission.ts';
 import type { HoldReason } from '#lib/money/commissions/schema/hold.ts';
@@ -15,10 +16,13 @@ interface Terms {
   readonly campaign: Campaign | undefined;
 }
 
-export function rateFor({ brand, creator, campaign }: Terms): CommissionRate {
-  if (creator.commissionOverride !== null) return { ...creator.commissionOverride, source: 'override' };
-  if (campaign?.commission) return { ...campaign.commission, source: 'campaign' };
-  return { ...brand.commission, source: 'brand' };
+/** Returns the rate that applied at the time of the order. */
+export function rateFor({ brand, creator, campaign }: Terms, orderedAt: Date): CommissionRate {
+  const override = valueAt(creator.pastOverrides, creator.commissionOverride, orderedAt).value;
+  if (override !== null) return { ...override, source: 'override' };
+  const ofCampaign = campaign && valueAt(campaign.pastCommissions, campaign.commission, orderedAt).value;
+  if (ofCampaign) return { ...ofCampaign, source: 'campaign' };
+  return { ...valueAt(brand.pastCommissions, brand.commission, orderedAt).value, source: 'brand' };
 }
 
 interface Order {
@@ -51,7 +55,7 @@ function holdReasonFor(
 
 export function newCommission(order: Order, terms: Circumstances, now: Date): Commission {
   const { id, brandId, campaignId, discountId, orderId, amount: orderAmount, currency, occurredAt } = order;
-  const rate = rateFor(terms);
+  const rate = rateFor(terms, new Date(occurredAt));
   const since = now.toISOString();
   const amount = applyRate(rate, orderAmount);
   const reason = holdReasonFor(terms, rate, orderAmount);

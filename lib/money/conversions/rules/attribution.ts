@@ -2,6 +2,7 @@
 
 import type { OwnReason } from '#lib/clicks/tracking/rules/click-kinds.ts';
 import { secondsPerDay } from '#lib/foundation/shared/dates.ts';
+import { valueAt } from '#lib/foundation/shared/past-values.ts';
 import type {
   CampaignReason,
   CandidateSource,
@@ -13,7 +14,7 @@ import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import type { Campaign } from '#lib/program/campaigns/schema.ts';
 
 /** Each receipt stores the version of the rules that produced it. Increment the version when an attribution rule changes. */
-const rulesVersion = 4;
+const rulesVersion = 5;
 
 export const ranking = [
   'discountCode',
@@ -35,10 +36,18 @@ export interface Candidate {
     readonly filtered: OwnReason | null;
     readonly windowDays: number;
   } | null;
+  /** The interval in which the code belonged to the creator. Null for a click and a tracking code. */
+  readonly validFrom: string | null;
+  /** Null while the code belongs to the creator. */
+  readonly validTo: string | null;
 }
 
 /** The clock of a shop may differ by this much from the clock of this service. */
 export const clockSkewMilliseconds = 5 * 60_000;
+
+/** Allows for the clock skew, because a shop may report the first order by a new code or creator with an earlier time. */
+export const hasBegun = (from: string, at: Date): boolean =>
+  at.getTime() >= Date.parse(from) - clockSkewMilliseconds;
 
 function isOutside({ at, windowDays }: NonNullable<Candidate['click']>, occurredAt: Date): boolean {
   const age = occurredAt.getTime() - at;
@@ -50,7 +59,8 @@ const isOpenedLater: ReadonlySet<OwnReason> = new Set(['prefetch', 'preview']);
 
 function obstacleOf({ affiliate, click }: Candidate, occurredAt: Date): LossReason | null {
   if (affiliate === undefined) return 'unknownReference';
-  if (!earns(affiliate.status)) return 'creatorInactive';
+  if (!hasBegun(affiliate.createdAt, occurredAt)) return 'creatorNotYetInvited';
+  if (!earns(valueAt(affiliate.pastStatuses, affiliate.status, occurredAt).value)) return 'creatorInactive';
   if (click === null) return null;
   if (click.filtered !== null && !isOpenedLater.has(click.filtered)) return 'notCounted';
   return isOutside(click, occurredAt) ? 'outsideWindow' : null;
@@ -81,6 +91,8 @@ export function attribute(candidates: readonly Candidate[], occurredAt: Date): A
         clickedAt: candidate.click === null ? null : new Date(candidate.click.at).toISOString(),
         windowDays: candidate.click?.windowDays ?? null,
         filtered: candidate.click?.filtered ?? null,
+        validFrom: candidate.validFrom,
+        validTo: candidate.validTo,
         outcome: candidate === winner ? 'won' : 'lost',
         reason: candidate === winner ? null : (obstacle ?? 'outranked'),
       })),

@@ -9,13 +9,12 @@ import { type Item, type ItemBatch, itemWithKey, type Key } from '#lib/foundatio
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { planReads } from '#lib/foundation/table/keys/read-plan.ts';
 import type { ConversionInput } from '#lib/money/conversions/schema/order.ts';
-import type { CampaignReason, CandidateSource } from '#lib/money/conversions/schema/receipt.ts';
+import type { CandidateSource } from '#lib/money/conversions/schema/receipt.ts';
 import { linkCodeOf, trackingCodePattern } from '#lib/program/affiliates/rules/tracking-code.ts';
 import { storedAffiliate } from '#lib/program/affiliates/schema/affiliate.ts';
-import { appliesTo } from '#lib/program/campaigns/rules/running.ts';
-import { storedCampaign } from '#lib/program/campaigns/schema.ts';
 import { discountCodePattern, normalizeDiscountCode } from '#lib/program/discounts/rules/discount-code.ts';
 import type { Candidate } from './attribution.ts';
+import { campaignOf, membershipKey, type OrderMembership } from './campaign-of-order.ts';
 import { clickIdIn } from './click-ids.ts';
 
 export type OrderReferences = Pick<ConversionInput, 'orderId' | 'discountCode' | 'clickId' | 'trackingCode'>;
@@ -48,6 +47,8 @@ export interface ReferenceTarget {
   readonly affiliateId: string | undefined;
   readonly campaignId: string | null;
   readonly discountId: string | null;
+  readonly validFrom: string | null;
+  readonly validTo: string | null;
   readonly click: {
     readonly at: number;
     readonly filtered: OwnReason | null;
@@ -58,13 +59,14 @@ export interface ReferenceTarget {
 export const stringAttribute = (item: Item | undefined, name: string): string | undefined =>
   typeof item?.[name] === 'string' ? item[name] : undefined;
 
-export const noTarget = { affiliateId: undefined, campaignId: null, discountId: null, click: null };
-
-/** Only members earn with a campaign, because a tracking link can name any campaign. */
-const membershipKey = (brandId: string, { affiliateId, campaignId }: ReferenceTarget): Key | undefined =>
-  affiliateId !== undefined && campaignId !== null
-    ? keys.member(brandId, campaignId, affiliateId)
-    : undefined;
+export const noTarget = {
+  affiliateId: undefined,
+  campaignId: null,
+  discountId: null,
+  click: null,
+  validFrom: null,
+  validTo: null,
+};
 
 const keyOf = (
   brandId: string,
@@ -80,49 +82,16 @@ export const entityKeys = (brandId: string, target: ReferenceTarget): readonly K
     membershipKey(brandId, target),
   ].filter((key) => key !== undefined);
 
-type CampaignResult = Pick<Candidate, 'campaign' | 'campaignReason'>;
-
-const withoutCampaign = (campaignReason: CampaignReason | null): CampaignResult => ({
-  campaign: undefined,
-  campaignReason,
-});
-
-/** A code without a discount item was deleted, so it has no grace period. */
-function referenceTime({ click }: ReferenceTarget, discount: Item | undefined, orderedAt: Date): Date {
-  const createdAt = stringAttribute(discount, 'createdAt');
-  if (click !== null) return new Date(click.at);
-  return createdAt === undefined ? orderedAt : new Date(createdAt);
-}
-
-function campaignOf(
-  { id: brandId, timezone }: Brand,
-  target: ReferenceTarget,
-  entities: ItemBatch,
-  orderedAt: Date,
-): CampaignResult {
-  if (target.click?.idleCampaignId !== undefined) return withoutCampaign('campaignNotRunning');
-  if (target.campaignId === null) return withoutCampaign(null);
-  const item = itemWithKey(entities, keyOf(brandId, 'campaign', target.campaignId));
-  const discount = itemWithKey(entities, keyOf(brandId, 'discount', target.discountId));
-  const campaign = item === undefined ? undefined : storedCampaign.parse(item);
-  const times = { orderedAt, referenceAt: referenceTime(target, discount, orderedAt) };
-  if (campaign === undefined || !appliesTo(campaign, timezone, times)) {
-    return withoutCampaign('campaignNotRunning');
-  }
-  const isMember = itemWithKey(entities, membershipKey(brandId, target)) !== undefined;
-  return isMember ? { campaign, campaignReason: null } : withoutCampaign('notCampaignMember');
-}
-
 export function candidateOf(
   brand: Brand,
   target: ReferenceTarget,
   entities: ItemBatch,
-  orderedAt: Date,
+  membership: OrderMembership,
 ): Candidate {
-  const { source, reference, discountId, click } = target;
+  const { source, reference, discountId, click, validFrom, validTo } = target;
   const creator = itemWithKey(entities, keyOf(brand.id, 'affiliate', target.affiliateId));
   const discount = itemWithKey(entities, keyOf(brand.id, 'discount', discountId));
-  const { campaign, campaignReason } = campaignOf(brand, target, entities, orderedAt);
+  const { campaign, campaignReason } = campaignOf(brand, target, entities, membership);
   const exists = creator !== undefined && (discountId === null || discount !== undefined);
   return {
     source,
@@ -131,6 +100,8 @@ export function candidateOf(
     campaign,
     campaignReason,
     discountId: discount === undefined ? null : discountId,
+    validFrom,
+    validTo,
     click: click && {
       ...click,
       windowDays: campaign?.attributionWindowDays ?? brand.attributionWindowDays,

@@ -7,13 +7,20 @@ import { idSchema } from '#lib/foundation/shared/ids.ts';
 const candidateSources = ['discountCode', 'click', 'trackingCode'] as const;
 export type CandidateSource = (typeof candidateSources)[number];
 
-const obstacles = ['unknownReference', 'creatorInactive', 'outsideWindow', 'notCounted'] as const;
+const obstacles = [
+  'unknownReference',
+  'creatorNotYetInvited',
+  'creatorInactive',
+  'outsideWindow',
+  'notCounted',
+] as const;
 
 const lossReason = () =>
   z.enum([...obstacles, 'outranked']).meta({
     description:
-      'Why the candidate lost. `unknownReference`: the brand has no such code or click. `creatorInactive`: the creator is ' +
-      'paused or banned. `outsideWindow`: the click is older than the attribution window, or later than the order. ' +
+      'Why the candidate lost. `unknownReference`: the brand had no such code or click at the time of the order. ' +
+      '`creatorNotYetInvited`: the order is from before the invitation of the creator. `creatorInactive`: the creator was paused ' +
+      'or banned at the time of the order. `outsideWindow`: the click is older than the attribution window, or later than the order. ' +
       '`notCounted`: the click was filtered, see `filtered`; a prefetch or a preview does not lose, because an order shows that ' +
       'somebody opened the page. `outranked`: a candidate before it won.',
   });
@@ -45,7 +52,7 @@ const campaignReason = () =>
       'Why the campaign of the discount code or click does not apply; null if it applies, or if there is none. The candidate can ' +
       'still win, without the campaign. `campaignNotRunning`: the campaign was not running at the time of the order (a draft, ' +
       'paused, ended or deleted, or outside its dates), nor in its grace period, or it was not running at the time of the ' +
-      'click. `notCampaignMember`: the creator was not a member of the campaign when the order was recorded.',
+      'click. `notCampaignMember`: the creator was not a member of the campaign at the time of the order.',
   });
 
 /** Defaults to null, because stored receipts omit null fields. */
@@ -78,6 +85,14 @@ export const receipt = z
             description: 'The attribution window of the click, in days. Null for other references.',
           }),
           filtered: orNull(ownReason()),
+          validFrom: orNull(instant).meta({
+            description:
+              'From this time on, the discount code belonged to the creator. Null for other references.',
+          }),
+          validTo: orNull(instant).meta({
+            description:
+              'The discount code was deleted at this time, after the order. Null while it exists, and for other references.',
+          }),
           outcome: z.enum(['won', 'lost']).meta({ description: 'Whether the reference decided who earns.' }),
           reason: orNull(lossReason()),
         }),

@@ -4,9 +4,10 @@ import { parseClickId } from '#lib/clicks/tracking/rules/visit.ts';
 import { storedVisit } from '#lib/clicks/tracking/schema/stored.ts';
 import { maxClicksPerVisit, overflowKeyPrefix } from '#lib/clicks/tracking/writes/visits.ts';
 import { getItems } from '#lib/foundation/table/client.ts';
-import type { Item, ItemBatch } from '#lib/foundation/table/keys/item.ts';
+import { type Item, type ItemBatch, itemWithKey } from '#lib/foundation/table/keys/item.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { queryByPrefix } from '#lib/foundation/table/query-pages.ts';
-import { type Candidate, ranking } from '#lib/money/conversions/rules/attribution.ts';
+import { type Candidate, hasBegun, ranking } from '#lib/money/conversions/rules/attribution.ts';
 import { clickIdIn } from '#lib/money/conversions/rules/click-ids.ts';
 import {
   candidateOf,
@@ -17,15 +18,28 @@ import {
   type ReferenceTarget,
   stringAttribute,
 } from '#lib/money/conversions/rules/references.ts';
+import { storedCodeClaim } from '#lib/program/discounts/schema/discount.ts';
+import { readPastCode, wasMember } from './past.ts';
 
-const resolveDiscountCode = (reference: string, code: Item | undefined): ReferenceTarget => ({
-  source: 'discountCode',
-  reference,
-  affiliateId: stringAttribute(code, 'affiliateId'),
-  campaignId: stringAttribute(code, 'campaignId') ?? null,
-  discountId: stringAttribute(code, 'discountId') ?? null,
-  click: null,
-});
+/** The item under the code says whose it is now. Older orders belong to the creator of a deleted discount with the same code. */
+async function resolveDiscountCode(
+  brandId: string,
+  reference: string,
+  item: Item | undefined,
+  orderedAt: Date,
+): Promise<ReferenceTarget> {
+  const target = { source: 'discountCode', reference, ...noTarget } as const;
+  const claim = item && storedCodeClaim.parse(item);
+  const isNewer = claim !== undefined && Date.parse(claim.from) <= orderedAt.getTime();
+  const past = isNewer ? undefined : await readPastCode(brandId, reference, orderedAt);
+  if (past !== undefined) {
+    const { affiliateId, campaignId, from, to } = past;
+    return { ...target, affiliateId, campaignId, validFrom: from, validTo: to };
+  }
+  if (claim === undefined || !hasBegun(claim.from, orderedAt)) return target;
+  const { affiliateId, campaignId, discountId, from } = claim;
+  return { ...target, affiliateId, campaignId, discountId, validFrom: from };
+}
 
 const clickIn = (item: Item | undefined, clickId: string) =>
   item && storedVisit.parse(item).entries.find(({ at }) => at === parseClickId(clickId).at);
@@ -70,10 +84,13 @@ async function resolveTargets(
   brandId: string,
   order: OrderReferences,
   referenced: ReferencedItems,
+  orderedAt: Date,
 ): Promise<readonly ReferenceTarget[]> {
   const { discountCode, clickId, trackingCode } = order;
   const targets = await Promise.all([
-    discountCode === undefined ? [] : resolveDiscountCode(discountCode, referenced.discountCode),
+    discountCode === undefined
+      ? []
+      : resolveDiscountCode(brandId, discountCode, referenced.discountCode, orderedAt),
     clickId === undefined ? [] : resolveClick(brandId, clickId, referenced.visit),
     trackingCode === undefined ? [] : resolveTrackingCode(brandId, trackingCode, referenced.trackingCode),
   ]);
@@ -85,14 +102,34 @@ export interface ResolvedReferences {
   readonly entities: ItemBatch;
 }
 
-/** Needs one round trip, or two if the click is in an overflow item. */
+/** Whether a discount was deleted after its code was read. */
+const isDeleted = (brandId: string, { discountId }: ReferenceTarget, entities: ItemBatch): boolean =>
+  discountId !== null && itemWithKey(entities, keys.item(brandId, 'discount', discountId)) === undefined;
+
+/**
+ * Needs one round trip; another one for a click in an overflow item, or an order from before the present owner of the code; and
+ * another one for a creator who was no member of the campaign at the time of the order, or is none any more.
+ */
 export async function resolveReferences(
   brand: Brand,
   order: OrderReferences,
   referenced: ReferencedItems,
   orderedAt: Date,
 ): Promise<ResolvedReferences> {
-  const targets = await resolveTargets(brand.id, order, referenced);
-  const entities = await getItems(targets.flatMap((target) => entityKeys(brand.id, target)));
-  return { candidates: targets.map((target) => candidateOf(brand, target, entities, orderedAt)), entities };
+  const targets = await resolveTargets(brand.id, order, referenced, orderedAt);
+  const [entities, formerMemberships] = await Promise.all([
+    getItems(targets.flatMap((target) => entityKeys(brand.id, target))),
+    // A creator whose code was deleted may have left the campaign as well.
+    Promise.all(targets.map((target) => target.validTo !== null && wasMember(brand.id, target, orderedAt))),
+  ]);
+  if (targets.some((target) => isDeleted(brand.id, target, entities)))
+    return resolveReferences(brand, order, { ...referenced, discountCode: undefined }, orderedAt);
+  const candidates = targets.map(async (target, index) => {
+    const isFormer = formerMemberships[index] ?? false;
+    const candidate = candidateOf(brand, target, entities, { orderedAt, wasMember: isFormer });
+    const isUndecided = candidate.campaignReason === 'notCampaignMember' && target.validTo === null;
+    if (!isUndecided || !(await wasMember(brand.id, target, orderedAt))) return candidate;
+    return candidateOf(brand, target, entities, { orderedAt, wasMember: true });
+  });
+  return { candidates: await Promise.all(candidates), entities };
 }

@@ -1,7 +1,9 @@
 // Applies changes to a creator.
 
+import type { Brand } from '#lib/access/brands/schema.ts';
 import { type AnnotationChanges, changedAnnotations } from '#lib/foundation/shared/annotations.ts';
 import { conflict } from '#lib/foundation/shared/errors.ts';
+import { afterUpdate } from '#lib/foundation/shared/past-values.ts';
 import { type RateInput, toStoredRate } from '#lib/foundation/shared/rates.ts';
 import type { Affiliate, AffiliateStatus } from '#lib/program/affiliates/schema/affiliate.ts';
 
@@ -14,7 +16,12 @@ interface Changes extends AnnotationChanges {
 }
 
 /** An absent field keeps its value. Throws a 409 for a creator whose personal data was erased. */
-export function changedAffiliate(before: Affiliate, changes: Changes, currency: string): Affiliate {
+export function changedAffiliate(
+  before: Affiliate,
+  changes: Changes,
+  { currency }: Pick<Brand, 'currency'>,
+  now: Date,
+): Affiliate {
   if (before.erasedRevision !== undefined) {
     throw conflict(
       'affiliate_erased',
@@ -23,12 +30,20 @@ export function changedAffiliate(before: Affiliate, changes: Changes, currency: 
   }
   const { commissionOverride: override } = changes;
   const newOverride = override && toStoredRate(override, currency, 'commissionOverride.value');
+  const status = changes.status ?? before.status;
+  const commissionOverride = newOverride === undefined ? before.commissionOverride : newOverride;
   return {
     ...before,
-    status: changes.status ?? before.status,
+    status,
+    pastStatuses: afterUpdate(before.pastStatuses, { before: before.status, after: status }, now),
     email: changes.email ?? before.email,
     name: changes.name ?? before.name,
-    commissionOverride: newOverride === undefined ? before.commissionOverride : newOverride,
+    commissionOverride,
+    pastOverrides: afterUpdate(
+      before.pastOverrides,
+      { before: before.commissionOverride, after: commissionOverride },
+      now,
+    ),
     profileUrl: changes.profileUrl === undefined ? before.profileUrl : changes.profileUrl,
     ...changedAnnotations(before, changes),
     revision: before.revision + 1,

@@ -16,10 +16,12 @@ export function newAffiliate(input: InviteInput, brand: Brand, now: Date): Affil
     name: input.name ?? '',
     email: input.email,
     status: 'invited',
+    pastStatuses: [],
     trackingCode: input.trackingCode ?? generateTrackingCode(),
     commissionOverride: commissionOverride
       ? toStoredRate(commissionOverride, brand.currency, 'commissionOverride.value')
       : null,
+    pastOverrides: [],
     profileUrl: input.profileUrl ?? null,
     ...newAnnotations(input),
     totalRevenue: 0,

@@ -4,6 +4,7 @@ import { storedAnnotations } from '#lib/foundation/shared/annotations.ts';
 import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { minorUnits } from '#lib/foundation/shared/money.ts';
+import { pastValues } from '#lib/foundation/shared/past-values.ts';
 import { storedRate } from '#lib/foundation/shared/rates.ts';
 
 export const affiliateStatus = z.enum(['invited', 'active', 'paused', 'banned']).meta({
@@ -19,8 +20,10 @@ export const storedAffiliate = z.object({
   name: z.string(),
   email: z.string(),
   status: affiliateStatus,
+  pastStatuses: pastValues(affiliateStatus),
   trackingCode: z.string(),
   commissionOverride: storedRate.nullable(),
+  pastOverrides: pastValues(storedRate.nullable()),
   profileUrl: z.string().nullable(),
   ...storedAnnotations(),
   totalRevenue: minorUnits,

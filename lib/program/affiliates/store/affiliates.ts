@@ -36,7 +36,7 @@ export function updateAffiliate(
 ): Promise<Affiliate> {
   return retryOnConflict(async () => {
     const before = await getAffiliate(brand.id, id);
-    const after = changedAffiliate(before, changes, brand.currency);
+    const after = changedAffiliate(before, changes, brand, now);
     checkStatusChange(before.status, after.status, role);
     if (isSame(before, after)) return before;
     return writeChange(before, after, brand, now);

@@ -80,7 +80,7 @@ async function update({ externalId, input, brand, now }: Upsert, id: string): Pr
   const before = found === undefined ? undefined : await parseAffiliate(found);
   if (before === undefined || before.externalId !== externalId) throw staleWrite();
   checkTrackingCode(before, trackingCode);
-  const after = changedAffiliate(before, changes, brand.currency);
+  const after = changedAffiliate(before, changes, brand, now);
   const joins = campaignIds.flatMap((campaignId, index) =>
     members[index] === undefined
       ? putMissingMember(brand.id, campaignId, id, now, unknownCampaign(index))

@@ -3,21 +3,22 @@
 
 import { addDays } from '#lib/foundation/shared/dates.ts';
 import { dayIn } from '#lib/foundation/shared/time-zones.ts';
+import { type PastValue, valueAt } from '#lib/foundation/shared/value-at.ts';
 import type { Campaign } from '#lib/program/campaigns/schema.ts';
 
 /** The status can be any text, because the tracking link does not parse the items that it reads. */
-export interface Schedule extends Pick<Campaign, 'startDate' | 'endDate' | 'stoppedAt'> {
+export interface Schedule extends Pick<Campaign, 'startDate' | 'endDate'> {
   readonly status: string;
+  readonly pastStatuses: readonly PastValue<string>[];
 }
 
-/** Pausing or ending a campaign affects only later instants, so that an order that is reported late gets the same result. */
-const isBeforeStop = ({ status, stoppedAt }: Schedule, at: Date): boolean =>
-  status === 'active' || (stoppedAt !== null && at.getTime() < Date.parse(stoppedAt));
+const wasActive = ({ status, pastStatuses }: Schedule, at: Date): boolean =>
+  valueAt(pastStatuses, status, at).value === 'active';
 
 /** `timezone` is the brand's time zone, in which `startDate` and `endDate` are days. */
 export function isRunning(schedule: Schedule, timezone: string, at: Date): boolean {
   const { startDate, endDate } = schedule;
-  if (!isBeforeStop(schedule, at)) return false;
+  if (!wasActive(schedule, at)) return false;
   if (startDate === null && endDate === null) return true;
   const day = dayIn(timezone, at);
   return (startDate === null || startDate <= day) && (endDate === null || day <= endDate);
@@ -34,10 +35,21 @@ export const campaignOfClick = (
   return isRunning(campaign, timezone, at) ? { campaignId: id } : { campaignId: null, idleCampaignId: id };
 };
 
+/** Returns the instant at which the status left `active` for the last time until `at`. Undefined if it has not. */
+const lastStop = ({ pastStatuses }: Schedule, at: Date): Date | undefined => {
+  const stop = pastStatuses.findLast(
+    ({ value, until }) => value === 'active' && Date.parse(until) <= at.getTime(),
+  );
+  return stop && new Date(stop.until);
+};
+
 /** Returns the last day on which the campaign ran or will run, or null if it never ran or has no end. */
-function lastDayOf({ status, startDate, endDate, stoppedAt }: Schedule, timezone: string): string | null {
-  if (status !== 'active' && stoppedAt === null) return null;
-  const stopDay = stoppedAt === null ? null : dayIn(timezone, new Date(stoppedAt));
+function lastDayOf(
+  { startDate, endDate }: Schedule,
+  stop: Date | undefined,
+  timezone: string,
+): string | null {
+  const stopDay = stop === undefined ? null : dayIn(timezone, stop);
   const [lastDay = null] = [endDate, stopDay].filter((day) => day !== null).toSorted();
   return lastDay !== null && startDate !== null && lastDay < startDate ? null : lastDay;
 }
@@ -58,21 +70,15 @@ export function appliesTo(
   { orderedAt, referenceAt }: OrderTimes,
 ): boolean {
   if (isRunning(campaign, timezone, orderedAt)) return true;
-  const lastDay = lastDayOf(campaign, timezone);
+  const isActive = wasActive(campaign, orderedAt);
+  const stop = isActive ? undefined : lastStop(campaign, orderedAt);
+  if (!isActive && stop === undefined) return false;
+  const lastDay = lastDayOf(campaign, stop, timezone);
   if (lastDay === null || campaign.graceDays === 0) return false;
   const orderDay = dayIn(timezone, orderedAt);
   const isInGrace =
     orderDay <= addDays(lastDay, campaign.graceDays) &&
     (campaign.startDate === null || campaign.startDate <= orderDay);
-  return isInGrace && isBeforeStop(campaign, referenceAt) && dayIn(timezone, referenceAt) <= lastDay;
+  const isBeforeStop = stop === undefined || referenceAt < stop;
+  return isInGrace && isBeforeStop && dayIn(timezone, referenceAt) <= lastDay;
 }
-
-/** Returns the instant at which the status left `active`, or null if it is `active` or has never been. */
-export const stoppedAtAfter = (
-  before: Pick<Campaign, 'status' | 'stoppedAt'>,
-  status: Campaign['status'],
-  now: Date,
-): string | null => {
-  if (status === 'active') return null;
-  return before.status === 'active' ? now.toISOString() : before.stoppedAt;
-};

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Brand } from '#lib/access/brands/schema.ts';
 import { changedAnnotations } from '#lib/foundation/shared/annotations.ts';
 import { conflict } from '#lib/foundation/shared/errors.ts';
+import { afterUpdate } from '#lib/foundation/shared/past-values.ts';
 import { totalOf } from '#lib/foundation/table/counters.ts';
 import { getExisting } from '#lib/foundation/table/existing.ts';
 import { externalIdKeys } from '#lib/foundation/table/keys/external-id-keys.ts';
@@ -21,7 +22,6 @@ import {
   checkStatusChange,
   storedCommission,
 } from '#lib/program/campaigns/rules/campaign.ts';
-import { stoppedAtAfter } from '#lib/program/campaigns/rules/running.ts';
 import type { CampaignChanges, CampaignFilters } from '#lib/program/campaigns/schema/endpoints.ts';
 import { type Campaign, storedCampaign } from '#lib/program/campaigns/schema.ts';
 import { campaignKey, changeCampaign, removeDraft } from '#lib/program/campaigns/writes.ts';
@@ -54,6 +54,14 @@ export const listCampaigns = (
         ),
       );
 
+type Terms = Pick<Campaign, 'status' | 'commission'>;
+
+/** Old orders are judged by the status and the rate of their time. */
+const pastOf = ({ status, commission, ...before }: Campaign, after: Terms, now: Date) => ({
+  pastStatuses: afterUpdate(before.pastStatuses, { before: status, after: after.status }, now),
+  pastCommissions: afterUpdate(before.pastCommissions, { before: commission, after: after.commission }, now),
+});
+
 export function updateCampaign(
   id: string,
   changes: CampaignChanges,
@@ -66,15 +74,15 @@ export function updateCampaign(
   checkLandingUrl(changes.landingUrl, brand);
   return retryOnConflict(async () => {
     const before = await getCampaign(brand.id, id);
-    const after: Campaign = {
+    const changed = {
       ...before,
       ...otherChanges,
       ...commissionChange,
       ...(graceDays !== undefined && { graceDays: graceDays ?? 0 }),
       ...changedAnnotations(before, { externalId, metadata }),
-      stoppedAt: stoppedAtAfter(before, changes.status ?? before.status, now),
       revision: before.revision + 1,
     };
+    const after: Campaign = { ...changed, ...pastOf(before, changed, now) };
     checkDates(after);
     checkStatusChange(before.status, after.status);
     if (isDeepStrictEqual({ ...after, revision: before.revision }, before)) return before;

@@ -29,8 +29,14 @@ export const storedDiscount = z.object({
 });
 export type Discount = z.output<typeof storedDiscount>;
 
-/** Stored under the code, so that it is unique in the brand. */
-export const storedCodeClaim = z.object({
+const owner = {
   discountId: idSchema('discount'),
   affiliateId: idSchema('affiliate'),
-});
+  campaignId: idSchema('campaign').nullable(),
+};
+
+/** Stored under the code, so that it is unique in the brand. `from` is the creation of the discount. */
+export const storedCodeClaim = z.object({ ...owner, from: instant });
+
+/** Stored when a discount is deleted. An order from before the deletion still belongs to the creator of the code. */
+export const storedPastCode = z.object({ ...owner, from: instant, to: instant });

@@ -18,9 +18,9 @@ const findDiscount = (brandId: string, id: string): Promise<Item> =>
 export const getDiscount = async (brandId: string, id: string): Promise<Discount> =>
   parseDiscount(await findDiscount(brandId, id));
 
-export async function deleteDiscount(brandId: string, id: string): Promise<void> {
+export async function deleteDiscount(brandId: string, id: string, now: Date): Promise<void> {
   await retryOnConflict(async () =>
-    transact(removeDiscount(storedDiscount.parse(await findDiscount(brandId, id)))),
+    transact(removeDiscount(storedDiscount.parse(await findDiscount(brandId, id)), now)),
   );
 }
 

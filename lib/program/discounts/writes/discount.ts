@@ -55,6 +55,7 @@ export const putDiscount = (discount: Discount): readonly Write[] => [
       discountId: discount.id,
       affiliateId: discount.affiliateId,
       campaignId: discount.campaignId,
+      from: discount.createdAt,
     },
     codeTaken,
   ),
@@ -122,9 +123,16 @@ export const changeDiscount = (before: Discount, after: Discount): readonly Writ
   ...changeExternalId(before, after, 'discount'),
 ];
 
-export const removeDiscount = (discount: Discount): readonly Write[] => [
+function putPastCode({ id, brandId, code, affiliateId, campaignId, createdAt }: Discount, now: Date): Write {
+  const interval = { from: createdAt, to: now.toISOString() };
+  const key = keys.pastDiscountCode(brandId, normalizeDiscountCode(code), interval);
+  return { kind: 'put', item: { ...key, discountId: id, affiliateId, campaignId, ...interval } };
+}
+
+export const removeDiscount = (discount: Discount, now: Date): readonly Write[] => [
   deleteExisting(discountKey(discount.brandId, discount.id), goneOrStale, unchanged(discount)),
   deleteExisting(codeKey(discount), () => notFound('discount')),
+  putPastCode(discount, now),
   ...releaseExternalId(discount, 'discount'),
   incrementDiscounts(discount.brandId, discount.id, -1),
   incrementAffiliateDiscounts(discount.brandId, discount.affiliateId, discount.id, -1),

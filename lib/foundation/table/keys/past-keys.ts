@@ -1,0 +1,31 @@
+// Defines the keys of deleted discount codes and former memberships, by which old orders are judged.
+import { key } from './link-keys.ts';
+
+/** From `from` on, before `to`. */
+export interface Interval {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Sorts the intervals of a name by their end, so that one read finds the interval that contains an instant. */
+const intervalKey = (name: string, { from, to }: Interval): string => `${name}#${to}#${from}`;
+
+const lastCharacter = '\u{10ffff}';
+
+/** The sort keys of the intervals of a name that ended after an instant. */
+export const endedAfter = (name: string, at: Date) => ({
+  from: `${name}#${new Date(at.getTime() + 1).toISOString()}`,
+  to: `${name}#${lastCharacter}`,
+});
+
+export const pastCodePartition = (brandId: string): string => `${brandId}#PAST_DISCOUNT_CODE`;
+
+export const formerMemberPartition = (brandId: string, campaignId: string): string =>
+  `${brandId}#${campaignId}#FORMER_MEMBER`;
+
+export const pastKeys = {
+  pastDiscountCode: (brandId: string, code: string, interval: Interval) =>
+    key(pastCodePartition(brandId), intervalKey(code, interval)),
+  formerMember: (brandId: string, campaignId: string, affiliateId: string, interval: Interval) =>
+    key(formerMemberPartition(brandId, campaignId), intervalKey(affiliateId, interval)),
+} as const;

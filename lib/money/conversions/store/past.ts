@@ -1,0 +1,34 @@
+// Reads the former owners of discount codes and the former members of campaigns.
+import { normalizeReference } from '#lib/foundation/shared/reference-text.ts';
+import {
+  endedAfter,
+  formerMemberPartition,
+  pastCodePartition,
+} from '#lib/foundation/table/keys/past-keys.ts';
+import { readFirst } from '#lib/foundation/table/query-pages.ts';
+import { hasBegun } from '#lib/money/conversions/rules/attribution.ts';
+import type { ReferenceTarget } from '#lib/money/conversions/rules/references.ts';
+import { storedFormerMember } from '#lib/program/campaigns/schema.ts';
+import { discountCodePattern } from '#lib/program/discounts/rules/discount-code.ts';
+import { storedPastCode } from '#lib/program/discounts/schema/discount.ts';
+
+/** Returns the deleted discount to which a code belonged at an instant. */
+export async function readPastCode(brandId: string, reference: string, at: Date) {
+  const code = normalizeReference(reference);
+  if (!discountCodePattern.test(code)) return undefined;
+  const found = await readFirst({ partition: pastCodePartition(brandId) }, endedAfter(code, at));
+  const past = found && storedPastCode.parse(found);
+  return past && hasBegun(past.from, at) ? past : undefined;
+}
+
+/** Returns whether the creator was a member of the campaign at an instant, and has left it since. */
+export async function wasMember(
+  brandId: string,
+  { campaignId, affiliateId }: ReferenceTarget,
+  at: Date,
+): Promise<boolean> {
+  if (campaignId === null || affiliateId === undefined) return false;
+  const partition = formerMemberPartition(brandId, campaignId);
+  const found = await readFirst({ partition }, endedAfter(affiliateId, at));
+  return found !== undefined && hasBegun(storedFormerMember.parse(found).from, at);
+}
