@@ -50,15 +50,16 @@ export async function readReferred<Entry, Referring>(
   return { ...list, items: await Promise.all(existing.map(parse)) };
 }
 
-/** Lists items of a KEYS_ONLY index: reads a page of their ids, and then the items. The total is counted. */
+/** Lists items of a KEYS_ONLY index: reads a page of their ids, and then the items. Without `readTotal`, the total is counted. */
 export async function readListed<Entry>(
   source: ListSource,
   page: PageRequest,
   keyOf: (id: string) => Key,
   parse: (item: Item) => Entry | Promise<Entry>,
+  readTotal?: () => Promise<number>,
 ): Promise<List<Entry>> {
   const idIn = (item: Item): string => idInSortKey(source, positionOf(source, item));
-  return readReferred(await readList(source, page, idIn, undefined), keyOf, parse);
+  return readReferred(await readList(source, page, idIn, readTotal), keyOf, parse);
 }
 
 /** Reads a page of the items with these ids, which must be few. `source` identifies the list in cursors. */

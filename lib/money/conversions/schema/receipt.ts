@@ -3,17 +3,26 @@ import * as z from 'zod';
 import { derivedReasons, filterReasons } from '#lib/clicks/tracking/rules/click-kinds.ts';
 import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
+import { codeObstacles } from '#lib/program/discounts/rules/validity.ts';
 
 const candidateSources = ['discountCode', 'click', 'trackingCode'] as const;
 export type CandidateSource = (typeof candidateSources)[number];
 
-const obstacles = ['unknownReference', 'creatorInactive', 'outsideWindow', 'notCounted'] as const;
+const obstacles = [
+  'unknownReference',
+  'creatorInactive',
+  ...codeObstacles,
+  'outsideWindow',
+  'notCounted',
+] as const;
 
 const lossReason = () =>
   z.enum([...obstacles, 'outranked']).meta({
     description:
       'Why the candidate lost. `unknownReference`: the brand has no such code or click. `creatorInactive`: the creator is ' +
-      'paused or banned. `outsideWindow`: the click is older than the attribution window, or later than the order. ' +
+      'paused or banned. `codeNotStarted`, `codeEnded`: the order is from before the start or after the end of the discount code. ' +
+      '`codePaused`: the code was paused at the time of the order. `codeUsedUp`: the orders of the code have reached its ' +
+      '`usageLimit`. `outsideWindow`: the click is older than the attribution window, or later than the order. ' +
       '`notCounted`: the click was filtered, see `filtered`; a prefetch or a preview does not lose, because an order shows that ' +
       'somebody opened the page. `outranked`: a candidate before it won.',
   });
@@ -83,7 +92,7 @@ export const receipt = z
         }),
       )
       .meta({
-        description: 'All references of the order, by precedence: discount code, click, tracking code.',
+        description: 'All references of the order, by precedence: discount codes, click, tracking code.',
       }),
   })
   .meta({ id: 'AttributionReceipt', description: 'Explains the attribution of an order.' });

@@ -8,6 +8,7 @@ import type { Item, ItemBatch } from '#lib/foundation/table/keys/item.ts';
 import { queryByPrefix } from '#lib/foundation/table/query-pages.ts';
 import { type Candidate, ranking } from '#lib/money/conversions/rules/attribution.ts';
 import { clickIdIn } from '#lib/money/conversions/rules/click-ids.ts';
+import { codesOf } from '#lib/money/conversions/rules/discount-codes.ts';
 import {
   candidateOf,
   entityKeys,
@@ -71,9 +72,11 @@ async function resolveTargets(
   order: OrderReferences,
   referenced: ReferencedItems,
 ): Promise<readonly ReferenceTarget[]> {
-  const { discountCode, clickId, trackingCode } = order;
+  const { clickId, trackingCode } = order;
   const targets = await Promise.all([
-    discountCode === undefined ? [] : resolveDiscountCode(discountCode, referenced.discountCode),
+    [...codesOf(order)].map(([code, reference]) =>
+      resolveDiscountCode(reference, referenced.discountCodes.get(code)),
+    ),
     clickId === undefined ? [] : resolveClick(brandId, clickId, referenced.visit),
     trackingCode === undefined ? [] : resolveTrackingCode(brandId, trackingCode, referenced.trackingCode),
   ]);
