@@ -21,11 +21,8 @@ import { addAffiliate } from '#lib/program/affiliates/writes.ts';
 import { newCampaign } from '#lib/program/campaigns/rules/campaign.ts';
 import { addCampaign, addMember } from '#lib/program/campaigns/writes.ts';
 import { newDiscount } from '#lib/program/discounts/rules/new-discount.ts';
-import {
-  incrementAffiliateDiscounts,
-  incrementDiscounts,
-  putDiscount,
-} from '#lib/program/discounts/writes/discount.ts';
+import { incrementAffiliateDiscounts, incrementDiscounts } from '#lib/program/discounts/writes/counts.ts';
+import { putDiscount } from '#lib/program/discounts/writes/discount.ts';
 import { routes } from '#lib/surface/api/routes.ts';
 import { addCommission, someCommission } from '#test/support/commissions.ts';
 import { disableStream, writeInBulk } from '#test/support/fill.ts';
@@ -116,6 +113,7 @@ function orderWrites(brand: Brand, index: number, creator: Affiliate): readonly 
     campaign: undefined,
     campaignReason: null,
     discountId: null,
+    codeObstacle: null,
     click: null,
     validFrom: null,
     validTo: null,

@@ -14,7 +14,7 @@ export const eventTypes = {
   'campaign.updated': 'Other fields of a campaign changed.',
   'campaign.deleted': 'A draft of a campaign was deleted.',
   'discount.created': 'A discount code was created.',
-  'discount.updated': 'The external id or the metadata of a discount code changed.',
+  'discount.updated': 'The status, the validity, the external id or the metadata of a discount code changed.',
   'discount.deleted': 'A discount code was deleted.',
   'conversion.recorded': 'An order was recorded.',
   'conversion.refunded': 'An order was refunded, in full or in part.',

@@ -58,15 +58,20 @@ export async function readReferred<Entry, Referring>(
   return { ...list, items: (await Promise.all(entries)).flat() };
 }
 
-/** Lists items of a KEYS_ONLY index: reads a page of its sort keys, and then the items. The total is counted. */
+interface ListedOptions<Entry> {
+  readonly isCurrent?: (entry: Entry, sortKey: string) => boolean;
+  readonly readTotal?: () => Promise<number>;
+}
+
+/** Lists items of a KEYS_ONLY index: reads a page of its sort keys, and then the items. Without `readTotal`, the total is counted. */
 export async function readListed<Entry>(
   source: ListSource,
   page: PageRequest,
   keyOf: (id: string) => Key,
   parse: (item: Item) => Entry | Promise<Entry>,
-  isCurrent?: (entry: Entry, sortKey: string) => boolean,
+  { isCurrent, readTotal }: ListedOptions<Entry> = {},
 ): Promise<List<Entry>> {
-  const sortKeys = await readList(source, page, (item) => positionOf(source, item), undefined);
+  const sortKeys = await readList(source, page, (item) => positionOf(source, item), readTotal);
   return readReferred(sortKeys, (sortKey) => keyOf(idInSortKey(source, sortKey)), parse, isCurrent);
 }
 

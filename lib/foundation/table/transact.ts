@@ -88,11 +88,16 @@ async function reroute(write: Write): Promise<Write> {
   return onConflict.to();
 }
 
-/** Returns false if the item does not exist, or is held, so that it cannot be marked now. */
-async function setFlag({ key, attribute }: Flag): Promise<boolean> {
-  const condition = `attribute_exists(#${partitionKey})`;
+/** Returns false if the item does not exist, or its guard fails, or it is held, so that it cannot be marked now. */
+async function setFlag({ key, attribute, guard = {} }: Flag): Promise<boolean> {
+  const { values } = guard;
+  const exists = `attribute_exists(#${partitionKey})`;
+  const condition = guard.condition === undefined ? exists : `${exists} AND ${guard.condition}`;
   try {
-    await updateItem({ Key: { ...key }, ...toUpdateInput({ set: { [attribute]: true }, condition }) });
+    await updateItem({
+      Key: { ...key },
+      ...toUpdateInput({ set: { [attribute]: true }, condition, values }),
+    });
     return true;
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException) return false;

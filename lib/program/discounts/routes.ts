@@ -34,7 +34,7 @@ export const discounts = defineRoutes('discounts', {
     query: discountFilters,
     filterSets: discountFilterSets,
     answer: list(expandedDiscount),
-    table: { actions: ['Query'], indexes: ['byAffiliate', 'byCampaign'] },
+    table: { actions: ['Query'], indexes: ['byAffiliate', 'byCampaign', 'byDiscount', 'byTime'] },
   },
   get: {
     method: 'GET',
@@ -54,7 +54,7 @@ export const discounts = defineRoutes('discounts', {
     path: '/discounts',
     summary: 'Create a discount code',
     description:
-      'Codes are unique within the brand, case-insensitive. Returns 409 when the code is taken, and 400 when the creator or ' +
+      'Codes are unique within the brand, whatever their letter case and spacing. Returns 409 when the code is taken, and 400 when the creator or ' +
       'campaign does not exist. A code for a campaign makes its creator a member of the campaign, because only members earn ' +
       'with it.',
     access: adminOnly,
@@ -92,7 +92,8 @@ export const discounts = defineRoutes('discounts', {
     path: '/discounts/{id}',
     summary: 'Update a discount code',
     description:
-      'Changes the external id or the metadata. Delete a code and create another one to change anything else.',
+      'Changes the status, the validity, the external id or the metadata. A pause affects only orders from then on. Delete a ' +
+      'code and create another one to change anything else.',
     access: adminOnly,
     scope: 'discounts:write',
     params,

@@ -15,6 +15,13 @@ export const campaignPartition = (
 
 export const discountPartition = (brandId: string, discountId: string): string => `${brandId}#${discountId}`;
 
+/** Discount codes are in indexes of orders, because these contain only keys: each order changes the totals of its code. */
+export const discountStatusPartition = (brandId: string, status: string): string =>
+  `${brandId}#${collections.discount}#${status}`;
+
+export const creatorDiscountsPartition = (brandId: string, affiliateId: string, status: string): string =>
+  `${brandId}#${affiliateId}#${collections.discount}#${status}`;
+
 export const customerPartition = (brandId: string, customerKey: string): string =>
   `${brandId}#CUSTOMER#${customerKey}`;
 
@@ -44,6 +51,11 @@ export const listKeys = {
   }),
   byDiscount: (brandId: string, discountId: string) => ({
     byDiscount: discountPartition(brandId, discountId),
+  }),
+  discountsByStatus: (brandId: string, affiliateId: string, status: string, id: string) => ({
+    byDiscount: discountStatusPartition(brandId, status),
+    byTime: creatorDiscountsPartition(brandId, affiliateId, status),
+    listedTime: id,
   }),
   byCustomer: (brandId: string, customerKey: string) => ({
     byCustomer: customerPartition(brandId, customerKey),

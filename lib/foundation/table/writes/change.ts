@@ -1,7 +1,7 @@
 // Builds the write that changes an item: the difference between two states.
 import { isDeepStrictEqual } from 'node:util';
 import type { Item, Key } from '#lib/foundation/table/keys/item.ts';
-import type { Changes } from './expression.ts';
+import type { Changes, Expression } from './expression.ts';
 import { staleWrite, updateExisting, type Write } from './write.ts';
 
 /** An attribute that `after` does not have, or that is undefined, is removed. */
@@ -26,8 +26,16 @@ export function changeItem(
   before: Versioned,
   after: Versioned,
   refused: Write['refused'] = staleWrite,
+  { add, condition }: Pick<Changes & Expression, 'add' | 'condition'> = {},
 ): Write {
   const { set, remove } = differenceOf(before, { ...after, revision: before.revision + 1 });
-  const unchanged = { condition: '#revision = :was', values: { was: before.revision } };
-  return updateExisting(key, { set, remove, ...unchanged }, refused);
+  const unchanged = '#revision = :was';
+  const change = {
+    set,
+    remove,
+    ...(add !== undefined && { add }),
+    condition: condition === undefined ? unchanged : `${unchanged} AND ${condition}`,
+    values: { was: before.revision },
+  };
+  return updateExisting(key, change, refused);
 }

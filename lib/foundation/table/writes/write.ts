@@ -15,6 +15,8 @@ type Action =
 export interface Flag {
   readonly key: Key;
   readonly attribute: string;
+  /** The attribute is not set if this condition fails. */
+  readonly guard?: Expression;
 }
 
 interface Reroute {
@@ -64,11 +66,17 @@ export const updateExisting = (
   refused,
 });
 
-export const incrementExisting = (key: Key, add: Totals, refused?: Write['refused']): Write => ({
+export const incrementExisting = (
+  key: Key,
+  add: Totals,
+  refused?: Write['refused'],
+  guard: Expression = {},
+): Write => ({
   kind: 'increment',
   key,
   add,
-  condition: exists,
+  condition: guard.condition === undefined ? exists : `${exists} AND ${guard.condition}`,
+  ...(guard.values !== undefined && { values: guard.values }),
   refused,
 });
 

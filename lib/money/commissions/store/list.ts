@@ -84,7 +84,7 @@ const readFrom = (
     page,
     (id) => commissionKey(brandId, id),
     parseCommission,
-    isCurrent,
+    isCurrent && { isCurrent },
   );
 
 const byCampaign: ReadList = ({ id: brandId }, { campaignId = '' }, page) => {

@@ -12,6 +12,7 @@ import type {
 import { earns } from '#lib/program/affiliates/rules/status.ts';
 import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import type { Campaign } from '#lib/program/campaigns/schema.ts';
+import type { CodeObstacle } from '#lib/program/discounts/rules/validity.ts';
 
 /** Each receipt stores the version of the rules that produced it. Increment the version when an attribution rule changes. */
 const rulesVersion = 5;
@@ -30,6 +31,8 @@ export interface Candidate {
   readonly campaign: Campaign | undefined;
   readonly campaignReason: CampaignReason | null;
   readonly discountId: string | null;
+  /** Why the order may not use the discount code. */
+  readonly codeObstacle: CodeObstacle | null;
   readonly click: {
     /** The time of the click, in epoch milliseconds. */
     readonly at: number;
@@ -57,10 +60,11 @@ function isOutside({ at, windowDays }: NonNullable<Candidate['click']>, occurred
 /** Somebody opened the page after all if an order has the click of a prefetch or of a link preview. */
 const isOpenedLater: ReadonlySet<OwnReason> = new Set(['prefetch', 'preview']);
 
-function obstacleOf({ affiliate, click }: Candidate, occurredAt: Date): LossReason | null {
+function obstacleOf({ affiliate, codeObstacle, click }: Candidate, occurredAt: Date): LossReason | null {
   if (affiliate === undefined) return 'unknownReference';
   if (!hasBegun(affiliate.createdAt, occurredAt)) return 'creatorNotYetInvited';
   if (!earns(valueAt(affiliate.pastStatuses, affiliate.status, occurredAt).value)) return 'creatorInactive';
+  if (codeObstacle !== null) return codeObstacle;
   if (click === null) return null;
   if (click.filtered !== null && !isOpenedLater.has(click.filtered)) return 'notCounted';
   return isOutside(click, occurredAt) ? 'outsideWindow' : null;

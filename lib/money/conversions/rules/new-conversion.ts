@@ -15,6 +15,7 @@ import type { ConversionInput } from '#lib/money/conversions/schema/order.ts';
 import { attribute, type Candidate, clockSkewMilliseconds } from './attribution.ts';
 import { canonicalAddress } from './canonical-address.ts';
 import { customerAddressOf, hasUnreadableAddress } from './customer-email.ts';
+import { checkCodes, codesOf } from './discount-codes.ts';
 import { lineItemsOf } from './line-items.ts';
 import { customerKeyOf } from './list-keys.ts';
 
@@ -39,6 +40,7 @@ export function checkOrder(order: ConversionInput, brand: Brand, now: Date): voi
     throw invalidField('currency', `Must be ${brand.currency}, the brand’s currency`);
   }
   amountOf(order, brand);
+  checkCodes(order);
   if (occurredAt !== undefined && Date.parse(occurredAt) > now.getTime() + clockSkewMilliseconds) {
     throw invalidField('occurredAt', 'Must not be in the future');
   }
@@ -108,15 +110,7 @@ const sortedEntries = (fields: object) =>
  * the time is compared on its own, because a retry without it is recorded at another time.
  */
 function meaningOf(order: ConversionInput, brand: Brand): string {
-  const {
-    currency: _,
-    occurredAt: __,
-    metadata = {},
-    discountCode,
-    clickId,
-    trackingCode,
-    ...others
-  } = order;
+  const { currency: _, occurredAt: __, metadata = {}, clickId, trackingCode, ...others } = order;
   return JSON.stringify(
     sortedEntries({
       ...others,
@@ -124,7 +118,9 @@ function meaningOf(order: ConversionInput, brand: Brand): string {
       items: lineItemsOf(order, brand.currency).items.map(sortedEntries),
       customerEmail: customerAddressOf(order) && normalizeEmail(customerAddressOf(order) ?? ''),
       metadata: sortedEntries(newAnnotations({ metadata }).metadata),
-      references: [discountCode, clickId, trackingCode].map((text) => normalizeReference(text)),
+      discountCode: undefined,
+      discountCodes: [...codesOf(order).keys()],
+      references: [clickId, trackingCode].map((text) => normalizeReference(text)),
     }),
   );
 }

@@ -3,14 +3,10 @@
 import { parseRawBody, type RawBody } from '#lib/foundation/shared/raw-body.ts';
 import { planReads } from '#lib/foundation/table/keys/read-plan.ts';
 import { conversionInput } from '#lib/money/conversions/schema/order.ts';
+import { withCodes } from './discount-codes.ts';
 import { planReferencedItems } from './references.ts';
 
-const noReads = planReads({
-  order: undefined,
-  discountCode: undefined,
-  visit: undefined,
-  trackingCode: undefined,
-});
+const noReads = withCodes(planReads({ order: undefined, visit: undefined, trackingCode: undefined }), '', {});
 
 /** Plans no reads for an invalid body, because validation rejects the request later. */
 export function prefetchReferencedItems(request: RawBody, brandId: string) {

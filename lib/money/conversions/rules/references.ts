@@ -12,31 +12,32 @@ import type { ConversionInput } from '#lib/money/conversions/schema/order.ts';
 import type { CandidateSource } from '#lib/money/conversions/schema/receipt.ts';
 import { linkCodeOf, trackingCodePattern } from '#lib/program/affiliates/rules/tracking-code.ts';
 import { storedAffiliate } from '#lib/program/affiliates/schema/affiliate.ts';
-import { discountCodePattern, normalizeDiscountCode } from '#lib/program/discounts/rules/discount-code.ts';
+import { codeObstacleOf } from '#lib/program/discounts/rules/validity.ts';
+import { storedDiscount } from '#lib/program/discounts/schema/discount.ts';
 import type { Candidate } from './attribution.ts';
 import { campaignOf, membershipKey, type OrderMembership } from './campaign-of-order.ts';
 import { clickIdIn } from './click-ids.ts';
+import { withCodes } from './discount-codes.ts';
 
-export type OrderReferences = Pick<ConversionInput, 'orderId' | 'discountCode' | 'clickId' | 'trackingCode'>;
+export type OrderReferences = Pick<
+  ConversionInput,
+  'orderId' | 'discountCode' | 'discountCodes' | 'clickId' | 'trackingCode'
+>;
 
 const clickIds = idSchema('click');
 
 /** Skips malformed references, because no item can have such a code or id. */
 export function planReferencedItems(brandId: string, order: OrderReferences) {
-  const [discountCode = '', trackingCode = ''] = [order.discountCode, order.trackingCode].map((text) =>
-    normalizeReference(text),
-  );
+  const trackingCode = normalizeReference(order.trackingCode);
   const clickId = clickIdIn(order.clickId);
-  return planReads({
+  const others = planReads({
     order: keys.order(brandId, order.orderId),
-    discountCode: discountCodePattern.test(discountCode)
-      ? keys.discountCode(brandId, normalizeDiscountCode(discountCode))
-      : undefined,
     visit: clickIds.safeParse(clickId).success ? visitKey(brandId, clickId) : undefined,
     trackingCode: trackingCodePattern.test(trackingCode)
       ? keys.trackingCode(linkCodeOf(brandId, trackingCode))
       : undefined,
   });
+  return withCodes(others, brandId, order);
 }
 
 export type ReferencedItems = ReturnType<ReturnType<typeof planReferencedItems>['parse']>;
@@ -102,6 +103,8 @@ export function candidateOf(
     discountId: discount === undefined ? null : discountId,
     validFrom,
     validTo,
+    codeObstacle:
+      discount === undefined ? null : codeObstacleOf(storedDiscount.parse(discount), membership.orderedAt),
     click: click && {
       ...click,
       windowDays: campaign?.attributionWindowDays ?? brand.attributionWindowDays,

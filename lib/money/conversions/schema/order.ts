@@ -55,9 +55,20 @@ export const conversionInput = z
       description: 'The brand’s currency, which is the default. Letter case does not count.',
       example: 'EUR',
     }),
-    discountCode: reference()
+    discountCode: reference().optional().meta({
+      description:
+        'The discount code of the order, in any spelling. The strongest reference. Send `discountCodes` instead if there are several.',
+    }),
+    discountCodes: z
+      .array(reference())
+      .min(1, 'Must not be empty; omit the field instead')
+      .max(10)
       .optional()
-      .meta({ description: 'The discount code of the order. The strongest reference.' }),
+      .meta({
+        description:
+          'All discount codes of the order, instead of `discountCode`. The first one that belongs to a creator and has no obstacle wins.',
+        example: ['ADA15', 'FREE SHIPPING'],
+      }),
     clickId: reference()
       .optional()
       .meta({ description: 'The `clickId` that a tracking link added to the landing page.' }),

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { derivedReasons, filterReasons } from '#lib/clicks/tracking/rules/click-kinds.ts';
 import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
+import { codeObstacles } from '#lib/program/discounts/rules/validity.ts';
 
 const candidateSources = ['discountCode', 'click', 'trackingCode'] as const;
 export type CandidateSource = (typeof candidateSources)[number];
@@ -11,6 +12,7 @@ const obstacles = [
   'unknownReference',
   'creatorNotYetInvited',
   'creatorInactive',
+  ...codeObstacles,
   'outsideWindow',
   'notCounted',
 ] as const;
@@ -20,7 +22,9 @@ const lossReason = () =>
     description:
       'Why the candidate lost. `unknownReference`: the brand had no such code or click at the time of the order. ' +
       '`creatorNotYetInvited`: the order is from before the invitation of the creator. `creatorInactive`: the creator was paused ' +
-      'or banned at the time of the order. `outsideWindow`: the click is older than the attribution window, or later than the order. ' +
+      'or banned at the time of the order. `codeNotStarted`, `codeEnded`: the order is from before the start or after the end of ' +
+      'the discount code. `codePaused`: the code was paused at the time of the order. `codeUsedUp`: the orders of the code have ' +
+      'reached its `usageLimit`. `outsideWindow`: the click is older than the attribution window, or later than the order. ' +
       '`notCounted`: the click was filtered, see `filtered`; a prefetch or a preview does not lose, because an order shows that ' +
       'somebody opened the page. `outranked`: a candidate before it won.',
   });
@@ -98,7 +102,7 @@ export const receipt = z
         }),
       )
       .meta({
-        description: 'All references of the order, by precedence: discount code, click, tracking code.',
+        description: 'All references of the order, by precedence: discount codes, click, tracking code.',
       }),
   })
   .meta({ id: 'AttributionReceipt', description: 'Explains the attribution of an order.' });

@@ -1,5 +1,4 @@
 // Reads the former owners of discount codes and the former members of campaigns.
-import { normalizeReference } from '#lib/foundation/shared/reference-text.ts';
 import {
   endedAfter,
   formerMemberPartition,
@@ -9,13 +8,13 @@ import { readFirst } from '#lib/foundation/table/query-pages.ts';
 import { hasBegun } from '#lib/money/conversions/rules/attribution.ts';
 import type { ReferenceTarget } from '#lib/money/conversions/rules/references.ts';
 import { storedFormerMember } from '#lib/program/campaigns/schema.ts';
-import { discountCodePattern } from '#lib/program/discounts/rules/discount-code.ts';
+import { isDiscountCode, normalizeDiscountCode } from '#lib/program/discounts/rules/discount-code.ts';
 import { storedPastCode } from '#lib/program/discounts/schema/discount.ts';
 
 /** Returns the deleted discount to which a code belonged at an instant. */
 export async function readPastCode(brandId: string, reference: string, at: Date) {
-  const code = normalizeReference(reference);
-  if (!discountCodePattern.test(code)) return undefined;
+  const code = normalizeDiscountCode(reference);
+  if (!isDiscountCode(code)) return undefined;
   const found = await readFirst({ partition: pastCodePartition(brandId) }, endedAfter(code, at));
   const past = found && storedPastCode.parse(found);
   return past && hasBegun(past.from, at) ? past : undefined;

@@ -9,6 +9,7 @@ import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { queryByPrefix } from '#lib/foundation/table/query-pages.ts';
 import { type Candidate, hasBegun, ranking } from '#lib/money/conversions/rules/attribution.ts';
 import { clickIdIn } from '#lib/money/conversions/rules/click-ids.ts';
+import { codesOf } from '#lib/money/conversions/rules/discount-codes.ts';
 import {
   candidateOf,
   entityKeys,
@@ -18,6 +19,7 @@ import {
   type ReferenceTarget,
   stringAttribute,
 } from '#lib/money/conversions/rules/references.ts';
+import { normalizeDiscountCode } from '#lib/program/discounts/rules/discount-code.ts';
 import { storedCodeClaim } from '#lib/program/discounts/schema/discount.ts';
 import { readPastCode, wasMember } from './past.ts';
 
@@ -86,11 +88,11 @@ async function resolveTargets(
   referenced: ReferencedItems,
   orderedAt: Date,
 ): Promise<readonly ReferenceTarget[]> {
-  const { discountCode, clickId, trackingCode } = order;
+  const { clickId, trackingCode } = order;
   const targets = await Promise.all([
-    discountCode === undefined
-      ? []
-      : resolveDiscountCode(brandId, discountCode, referenced.discountCode, orderedAt),
+    ...[...codesOf(order)].map(([code, reference]) =>
+      resolveDiscountCode(brandId, reference, referenced.discountCodes.get(code), orderedAt),
+    ),
     clickId === undefined ? [] : resolveClick(brandId, clickId, referenced.visit),
     trackingCode === undefined ? [] : resolveTrackingCode(brandId, trackingCode, referenced.trackingCode),
   ]);
@@ -122,8 +124,12 @@ export async function resolveReferences(
     // A creator whose code was deleted may have left the campaign as well.
     Promise.all(targets.map((target) => target.validTo !== null && wasMember(brand.id, target, orderedAt))),
   ]);
-  if (targets.some((target) => isDeleted(brand.id, target, entities)))
-    return resolveReferences(brand, order, { ...referenced, discountCode: undefined }, orderedAt);
+  const deleted = targets.filter((target) => isDeleted(brand.id, target, entities));
+  if (deleted.length > 0) {
+    const discountCodes = new Map(referenced.discountCodes);
+    for (const { reference } of deleted) discountCodes.delete(normalizeDiscountCode(reference));
+    return resolveReferences(brand, order, { ...referenced, discountCodes }, orderedAt);
+  }
   const candidates = targets.map(async (target, index) => {
     const isFormer = formerMemberships[index] ?? false;
     const candidate = candidateOf(brand, target, entities, { orderedAt, wasMember: isFormer });

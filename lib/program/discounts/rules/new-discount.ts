@@ -7,6 +7,7 @@ import { newId } from '#lib/foundation/shared/ids.ts';
 import { toStoredRate } from '#lib/foundation/shared/rates.ts';
 import type { Discount } from '#lib/program/discounts/schema/discount.ts';
 import type { DiscountInput } from '#lib/program/discounts/schema/endpoints.ts';
+import { checkPeriod } from './validity.ts';
 
 export function newDiscount(
   input: DiscountInput,
@@ -14,7 +15,8 @@ export function newDiscount(
   now: Date,
   id = newId('discount', now),
 ): Discount {
-  const { code, type, value, affiliateId, campaignId = null } = input;
+  const { code, type, value, affiliateId, campaignId = null, startsAt = null, endsAt = null } = input;
+  checkPeriod({ startsAt, endsAt });
   return {
     id,
     brandId: brand.id,
@@ -22,7 +24,11 @@ export function newDiscount(
     ...toStoredRate({ type, value }, brand.currency, 'value'),
     affiliateId,
     campaignId,
-    status: 'active',
+    status: input.status ?? 'active',
+    pastStatuses: [],
+    startsAt,
+    endsAt,
+    usageLimit: input.usageLimit ?? null,
     ...newAnnotations(input),
     revision: 0,
     usageCount: 0,

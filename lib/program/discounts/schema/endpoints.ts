@@ -3,19 +3,41 @@ import * as z from 'zod';
 import { itemIndex, itemStatus } from '#lib/foundation/contract/batch.ts';
 import { errorBody } from '#lib/foundation/contract/error.ts';
 import { annotationAnswer, annotationChanges, annotationInput } from '#lib/foundation/shared/annotations.ts';
-import { instant } from '#lib/foundation/shared/date-schemas.ts';
+import { instant, instantInput } from '#lib/foundation/shared/date-schemas.ts';
 import { idFilter, idSchema } from '#lib/foundation/shared/ids.ts';
 import { amountInput, decimal } from '#lib/foundation/shared/money.ts';
-import { discountCodePattern } from '#lib/program/discounts/rules/discount-code.ts';
+import {
+  isDiscountCode,
+  maxCodeLength,
+  normalizeDiscountCode,
+  trimmedCode,
+} from '#lib/program/discounts/rules/discount-code.ts';
 import { discountStatus, discountType } from '#lib/program/discounts/schema/discount.ts';
 
 export const discountCode = z
   .string()
-  .regex(discountCodePattern, 'Must be 1 to 64 characters: letters A-Z and a-z, digits, `_` or `-`')
+  .overwrite(trimmedCode)
+  .refine((text) => isDiscountCode(text) && isDiscountCode(normalizeDiscountCode(text)), {
+    error:
+      `Must be 1 to ${maxCodeLength} letters, digits, punctuation marks or symbols, with single spaces between them, and without ` +
+      'control or invisible characters',
+  })
   .meta({
-    description: 'The code that customers type in. Unique in the brand, ignoring case.',
+    description:
+      `The code that customers type in, 1 to ${maxCodeLength} characters. Unique in the brand: letter case, full-width letters and repeated ` +
+      'spaces make no other code, accents do.',
     example: 'ADA15',
+    minLength: 1,
+    maxLength: maxCodeLength,
   });
+
+const startsAt = 'The code is valid for orders from this instant on. Null for no start';
+const endsAt = 'The code is valid for orders before this instant, which is after `startsAt`. Null for no end';
+const usageLimit = {
+  description:
+    'The highest number of orders that can earn with the code. A refund frees no use. Null for no limit.',
+};
+const usageLimitInput = () => z.int().min(1).meta(usageLimit);
 
 export const discountInput = z
   .strictObject({
@@ -29,13 +51,23 @@ export const discountInput = z
     campaignId: idSchema('campaign')
       .optional()
       .meta({ description: 'The campaign of the code. The creator becomes a member.' }),
+    status: discountStatus.optional().meta({ description: 'The first status, by default `active`.' }),
+    startsAt: instantInput(startsAt).nullable().optional(),
+    endsAt: instantInput(endsAt).nullable().optional(),
+    usageLimit: usageLimitInput().nullable().optional(),
     ...annotationInput(),
   })
   .meta({ id: 'DiscountInput', description: 'A discount code to create.' });
 export type DiscountInput = z.output<typeof discountInput>;
 
 export const discountChanges = z
-  .strictObject(annotationChanges())
+  .strictObject({
+    status: discountStatus.optional(),
+    startsAt: instantInput(startsAt).nullable().optional(),
+    endsAt: instantInput(endsAt).nullable().optional(),
+    usageLimit: usageLimitInput().nullable().optional(),
+    ...annotationChanges(),
+  })
   .refine((changes) => Object.keys(changes).length > 0, 'Send at least one field to change')
   .meta({
     id: 'DiscountChanges',
@@ -73,11 +105,14 @@ export const discountAnswer = z
     campaignId: idSchema('campaign')
       .nullable()
       .meta({ description: 'The campaign of the code. Null for none.' }),
-    status: discountStatus.meta({ description: 'Always `active`: a code exists until it is deleted.' }),
+    status: discountStatus,
+    startsAt: instant.nullable().meta({ description: `${startsAt}.` }),
+    endsAt: instant.nullable().meta({ description: `${endsAt}.` }),
+    usageLimit: z.int().nullable().meta(usageLimit),
     ...annotationAnswer(),
-    usageCount: z
-      .int()
-      .meta({ description: 'The number of orders with the code that are not refunded in full.' }),
+    usageCount: z.int().meta({
+      description: 'The number of orders that earned with the code, also those that were refunded.',
+    }),
     totalRevenue: decimal.meta({ description: 'The net revenue of the orders with the code.' }),
     createdAt: instant.meta({ description: 'When the code was created.' }),
   })

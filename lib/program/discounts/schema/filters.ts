@@ -10,7 +10,7 @@ import { discountCode } from './endpoints.ts';
 export const discountFilterSets = {
   all: ['status?'],
   affiliate: ['affiliateId', 'status?'],
-  campaign: ['campaignId', 'status?'],
+  campaign: ['campaignId'],
   code: ['code', 'affiliateId?', 'campaignId?', 'status?'],
   externalId: ['externalId'],
 } as const;
@@ -22,9 +22,9 @@ export const discountFilters = listQuerySchema(
     campaignId: idFilter.optional().meta({ description: 'The codes for this campaign.' }),
     code: discountCode
       .optional()
-      .meta({ description: 'This code, in any letter case. Returns at most one discount code.' }),
+      .meta({ description: 'This code, in any spelling. Returns at most one discount code.' }),
     externalId: externalId.optional(),
-    status: discountStatus.optional().meta({ description: 'Every discount code is `active`.' }),
+    status: discountStatus.optional().meta({ description: 'The codes with this status now.' }),
   },
   discountFilterSets,
 );

@@ -1,37 +1,73 @@
 // Lists discount codes. Each set of filters has queries of its own.
 import { filterSetOf } from '#lib/foundation/contract/filter-sets.ts';
-import { totalOf } from '#lib/foundation/table/counters.ts';
+import { readCounter, totalOf } from '#lib/foundation/table/counters.ts';
 import { externalIdKeys } from '#lib/foundation/table/keys/external-id-keys.ts';
 import { affiliateCounterOwner } from '#lib/foundation/table/keys/keys.ts';
-import { campaignPartition } from '#lib/foundation/table/keys/list-keys.ts';
+import {
+  campaignPartition,
+  creatorDiscountsPartition,
+  discountStatusPartition,
+} from '#lib/foundation/table/keys/list-keys.ts';
 import { findByClaim, readAtMostOne, readListed } from '#lib/foundation/table/list-lookups.ts';
 import { listQueryFor } from '#lib/foundation/table/list-query.ts';
 import type { PageRequest } from '#lib/foundation/table/list-source.ts';
 import { type List, readList } from '#lib/foundation/table/pages.ts';
 import { ownerIdIn } from '#lib/foundation/table/writes/external-ids.ts';
-import { type Discount, storedCodeClaim } from '#lib/program/discounts/schema/discount.ts';
+import {
+  type Discount,
+  type DiscountStatus,
+  storedCodeClaim,
+} from '#lib/program/discounts/schema/discount.ts';
 import { type DiscountFilters, discountFilterSets } from '#lib/program/discounts/schema/filters.ts';
 import { codeKey, discountKey } from '#lib/program/discounts/writes/discount.ts';
 import { parseDiscount } from './discounts.ts';
 
 type ReadList = (brandId: string, filters: DiscountFilters, page: PageRequest) => Promise<List<Discount>>;
 
-/** Every discount code is active, so `status` selects nothing. */
-const all: ReadList = (brandId, _, page) =>
-  readList(
-    { queries: [listQueryFor(brandId, 'discount')], kind: 'discount' },
-    page,
-    parseDiscount,
-    totalOf(brandId, 'discounts'),
-  );
+const totalOfStatus =
+  (owner: string, counter: 'discounts' | 'affiliateDiscounts', status: DiscountStatus) =>
+  async (): Promise<number> => {
+    const { total = 0, paused = 0 } = await readCounter(owner, counter);
+    return status === 'paused' ? paused : total - paused;
+  };
 
-const byAffiliate: ReadList = (brandId, { affiliateId = '' }, page) =>
-  readList(
-    { queries: [listQueryFor(brandId, 'discount', { affiliateId })], kind: 'discount' },
+const all: ReadList = (brandId, { status }, page) =>
+  status === undefined
+    ? readList(
+        { queries: [listQueryFor(brandId, 'discount')], kind: 'discount' },
+        page,
+        parseDiscount,
+        totalOf(brandId, 'discounts'),
+      )
+    : readListed(
+        {
+          queries: [{ partition: discountStatusPartition(brandId, status), index: 'byDiscount' }],
+          kind: 'discount',
+        },
+        page,
+        (id) => discountKey(brandId, id),
+        parseDiscount,
+        { readTotal: totalOfStatus(brandId, 'discounts', status) },
+      );
+
+const byAffiliate: ReadList = (brandId, { affiliateId = '', status }, page) => {
+  const owner = affiliateCounterOwner(brandId, affiliateId);
+  if (status === undefined) {
+    const source = {
+      queries: [listQueryFor(brandId, 'discount', { affiliateId })],
+      kind: 'discount',
+    } as const;
+    return readList(source, page, parseDiscount, totalOf(owner, 'affiliateDiscounts'));
+  }
+  const partition = creatorDiscountsPartition(brandId, affiliateId, status);
+  return readListed(
+    { queries: [{ partition, index: 'byTime' }], kind: 'discount' },
     page,
+    (id) => discountKey(brandId, id),
     parseDiscount,
-    totalOf(affiliateCounterOwner(brandId, affiliateId), 'affiliateDiscounts'),
+    { readTotal: totalOfStatus(owner, 'affiliateDiscounts', status) },
   );
+};
 
 const byCampaign: ReadList = (brandId, { campaignId = '' }, page) => {
   const partition = campaignPartition(brandId, 'discount', campaignId);
@@ -39,7 +75,7 @@ const byCampaign: ReadList = (brandId, { campaignId = '' }, page) => {
   return readListed(source, page, (id) => discountKey(brandId, id), parseDiscount);
 };
 
-const byCode: ReadList = (brandId, { code = '', affiliateId, campaignId }, page) =>
+const byCode: ReadList = (brandId, { code = '', affiliateId, campaignId, status }, page) =>
   readAtMostOne('discount', page, async () => {
     const found = await findByClaim(
       codeKey({ brandId, code }),
@@ -48,7 +84,8 @@ const byCode: ReadList = (brandId, { code = '', affiliateId, campaignId }, page)
     );
     const matches =
       (affiliateId === undefined || affiliateId === found?.affiliateId) &&
-      (campaignId === undefined || campaignId === found?.campaignId);
+      (campaignId === undefined || campaignId === found?.campaignId) &&
+      (status === undefined || status === found?.status);
     return matches ? found : undefined;
   });
 

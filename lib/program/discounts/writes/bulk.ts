@@ -2,13 +2,8 @@
 
 import { transactionLimit, type Write } from '#lib/foundation/table/writes/write.ts';
 import type { Discount } from '#lib/program/discounts/schema/discount.ts';
-import {
-  countNewMembers,
-  incrementAffiliateDiscounts,
-  incrementDiscounts,
-  putDiscount,
-  putNewMember,
-} from './discount.ts';
+import { incrementAffiliateDiscounts, incrementDiscounts, pausedIn } from './counts.ts';
+import { countNewMembers, putDiscount, putNewMember } from './discount.ts';
 
 /** Names the membership of a creator in a campaign. */
 export const membershipOf = ({ affiliateId, campaignId }: Discount): string => `${affiliateId} ${campaignId}`;
@@ -64,13 +59,13 @@ export function addBatch(
       putDiscount(discount).map((write) => ({ write, discounts: [discount] })),
     ),
     ...[...byAffiliate].map(([affiliateId, own]) => ({
-      write: incrementAffiliateDiscounts(brandId, affiliateId, first.id, own.length),
+      write: incrementAffiliateDiscounts(brandId, affiliateId, first.id, own.length, pausedIn(own)),
       discounts: own,
     })),
     ...[...byCampaign].flatMap(([campaignId, own]) =>
       campaignId === null ? [] : joinInBatch(brandId, campaignId, own, memberships),
     ),
-    { write: incrementDiscounts(brandId, first.id, discounts.length), discounts },
+    { write: incrementDiscounts(brandId, first.id, discounts.length, pausedIn(discounts)), discounts },
   ];
 }
 

@@ -2,15 +2,15 @@
 
 import { conflict, type DomainError, notFound, unknownReference } from '#lib/foundation/shared/errors.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
-import { affiliateCounterOwner, indexKeys, keys } from '#lib/foundation/table/keys/keys.ts';
+import { indexKeys, keys } from '#lib/foundation/table/keys/keys.ts';
 import { listKeys } from '#lib/foundation/table/keys/list-keys.ts';
 import { changeItem } from '#lib/foundation/table/writes/change.ts';
-import { incrementCounter } from '#lib/foundation/table/writes/counters.ts';
 import {
   changeExternalId,
   claimExternalId,
   releaseExternalId,
 } from '#lib/foundation/table/writes/external-ids.ts';
+import { changeUnspread } from '#lib/foundation/table/writes/gathered-totals.ts';
 import {
   deleteExisting,
   mustExist,
@@ -21,6 +21,7 @@ import {
 import { incrementCreatorsCount, putMember } from '#lib/program/campaigns/writes.ts';
 import { normalizeDiscountCode } from '#lib/program/discounts/rules/discount-code.ts';
 import type { Discount } from '#lib/program/discounts/schema/discount.ts';
+import { changeCounts, pausedIn } from './counts.ts';
 
 export const discountKey = (brandId: string, id: string) => keys.item(brandId, 'discount', id);
 
@@ -42,10 +43,11 @@ export const unknownCampaign = (): DomainError => unknownReference('campaignId',
 const affiliateMustExist = (brandId: string, affiliateId: string): Write =>
   mustExist(keys.item(brandId, 'affiliate', affiliateId), unknownAffiliate);
 
-export const discountListKeys = ({ id, brandId, campaignId }: Discount) =>
-  campaignId === null
-    ? {}
-    : { ...listKeys.listedId(id), ...listKeys.byCampaign(brandId, 'discount', campaignId) };
+export const discountListKeys = ({ id, brandId, affiliateId, campaignId, status }: Discount) => ({
+  ...listKeys.listedId(id),
+  ...listKeys.discountsByStatus(brandId, affiliateId, status, id),
+  ...(campaignId !== null && listKeys.byCampaign(brandId, 'discount', campaignId)),
+});
 
 export const putDiscount = (discount: Discount): readonly Write[] => [
   putNew(
@@ -67,18 +69,6 @@ export const putDiscount = (discount: Discount): readonly Write[] => [
     ...discountListKeys(discount),
   }),
 ];
-
-/** `id` selects the shard of the counter. */
-export const incrementDiscounts = (brandId: string, id: string, by: number): Write =>
-  incrementCounter(brandId, 'discounts', id, { total: by });
-
-export const incrementAffiliateDiscounts = (
-  brandId: string,
-  affiliateId: string,
-  id: string,
-  by: number,
-): Write =>
-  incrementCounter(affiliateCounterOwner(brandId, affiliateId), 'affiliateDiscounts', id, { total: by });
 
 /** Refused if the campaign does not exist, also when `count` is 0. */
 export const countNewMembers = (brandId: string, campaignId: string, count: number): Write =>
@@ -106,8 +96,7 @@ export const addDiscount = (discount: Discount, isMember: boolean): readonly Wri
   affiliateMustExist(discount.brandId, discount.affiliateId),
   ...joinCampaign(discount, isMember),
   ...putDiscount(discount),
-  incrementDiscounts(discount.brandId, discount.id, 1),
-  incrementAffiliateDiscounts(discount.brandId, discount.affiliateId, discount.id, 1),
+  ...changeCounts(discount, 1, pausedIn([discount])),
 ];
 
 const unchanged = ({ revision }: Discount) => ({
@@ -118,10 +107,19 @@ const unchanged = ({ revision }: Discount) => ({
 const goneOrStale = (existing: Item | undefined): Error =>
   existing === undefined ? notFound('discount') : staleWrite();
 
-export const changeDiscount = (before: Discount, after: Discount): readonly Write[] => [
-  changeItem(discountKey(after.brandId, after.id), before, after, goneOrStale),
-  ...changeExternalId(before, after, 'discount'),
-];
+/** `cells` has the totals of a code with spread totals that gets a limit. */
+export function changeDiscount(before: Discount, after: Discount, cells?: readonly Item[]): readonly Write[] {
+  const key = discountKey(after.brandId, after.id);
+  const stored = (discount: Discount) => ({ ...discount, ...discountListKeys(discount) });
+  const paused = pausedIn([after]) - pausedIn([before]);
+  return [
+    ...(after.usageLimit === null
+      ? [changeItem(key, stored(before), stored(after), goneOrStale)]
+      : changeUnspread({ key, before: stored(before), after: stored(after), refused: goneOrStale }, cells)),
+    ...changeExternalId(before, after, 'discount'),
+    ...changeCounts(after, 0, paused),
+  ];
+}
 
 function putPastCode({ id, brandId, code, affiliateId, campaignId, createdAt }: Discount, now: Date): Write {
   const interval = { from: createdAt, to: now.toISOString() };
@@ -134,6 +132,5 @@ export const removeDiscount = (discount: Discount, now: Date): readonly Write[] 
   deleteExisting(codeKey(discount), () => notFound('discount')),
   putPastCode(discount, now),
   ...releaseExternalId(discount, 'discount'),
-  incrementDiscounts(discount.brandId, discount.id, -1),
-  incrementAffiliateDiscounts(discount.brandId, discount.affiliateId, discount.id, -1),
+  ...changeCounts(discount, -1, -pausedIn([discount])),
 ];
