@@ -1,5 +1,6 @@
 // Defines the statuses and the stored item of campaigns.
 import * as z from 'zod';
+import { customerAttribution } from '#lib/access/brands/schema/customer-attribution.ts';
 import * as annotations from '#lib/foundation/shared/annotations.ts';
 import { day, instant } from '#lib/foundation/shared/date-schemas.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
@@ -22,6 +23,7 @@ export const storedCampaign = z.object({
   landingUrl: z.string().nullable(),
   commission: storedRate.nullable(),
   attributionWindowDays: z.int().nullable(),
+  customerAttribution: customerAttribution.nullable(),
   graceDays: z.int().nonnegative(),
   /** The instant at which the status left `active`. Null while it is `active`, and for a draft. */
   stoppedAt: instant.nullable(),

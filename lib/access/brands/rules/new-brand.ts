@@ -28,6 +28,7 @@ export const newBrand = (input: BrandInput, now: Date): Brand => ({
   subscriptionStatus: 'active',
   commission: defaultCommission,
   attributionWindowDays: defaultAttributionWindowDays,
+  customerAttribution: { type: 'firstOrder' },
   holdDays: defaultHoldDays,
   holdAboveShare: defaultHoldAboveShare,
   pastHoldDays: [],

@@ -13,6 +13,7 @@ const collections = {
   campaign: campaignCollection,
   discount: 'DISCOUNT',
   conversion: 'CONVERSION',
+  customer: 'CUSTOMER',
   commission: 'COMMISSION',
   payout: 'PAYOUT',
 } as const;

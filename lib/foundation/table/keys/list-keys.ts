@@ -18,6 +18,10 @@ export const discountPartition = (brandId: string, discountId: string): string =
 export const customerPartition = (brandId: string, customerKey: string): string =>
   `${brandId}#CUSTOMER#${customerKey}`;
 
+/** Lists the customers who are bound to a creator, by their ids. It is in the index of the orders of customers. */
+export const boundCustomersPartition = (brandId: string, affiliateId: string): string =>
+  `${brandId}#${affiliateId}#CUSTOMER`;
+
 export const payoutPartition = (brandId: string, payoutId: string): string => `${brandId}#${payoutId}`;
 
 export const eventPartition = (brandId: string, event: Event): string => `${brandId}#${event}`;
@@ -43,6 +47,10 @@ export const listKeys = {
   }),
   byCustomer: (brandId: string, customerKey: string) => ({
     byCustomer: customerPartition(brandId, customerKey),
+  }),
+  boundCustomer: (brandId: string, affiliateId: string, id: string) => ({
+    byCustomer: boundCustomersPartition(brandId, affiliateId),
+    listedId: id,
   }),
   byPayout: (brandId: string, payoutId: string) => ({ byPayout: payoutPartition(brandId, payoutId) }),
   byTime: (brandId: string, event: Event, at: string, id: string) => ({

@@ -13,12 +13,13 @@ import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import type { Campaign } from '#lib/program/campaigns/schema.ts';
 
 /** Each receipt stores the version of the rules that produced it. Increment the version when an attribution rule changes. */
-const rulesVersion = 4;
+const rulesVersion = 5;
 
 export const ranking = [
   'discountCode',
   'click',
   'trackingCode',
+  'customer',
 ] as const satisfies readonly CandidateSource[];
 
 export interface Candidate {
@@ -35,6 +36,14 @@ export interface Candidate {
     readonly filtered: OwnReason | null;
     readonly windowDays: number;
   } | null;
+  /** Only for the creator of the customer. */
+  readonly binding?: BindingPeriod | undefined;
+}
+
+export interface BindingPeriod {
+  readonly boundAt: string;
+  /** The first instant whose orders are too late, or null. */
+  readonly boundUntil: string | null;
 }
 
 /** The clock of a shop may differ by this much from the clock of this service. */
@@ -48,9 +57,13 @@ function isOutside({ at, windowDays }: NonNullable<Candidate['click']>, occurred
 /** Somebody opened the page after all if an order has the click of a prefetch or of a link preview. */
 const isOpenedLater: ReadonlySet<OwnReason> = new Set(['prefetch', 'preview']);
 
-function obstacleOf({ affiliate, click }: Candidate, occurredAt: Date): LossReason | null {
+const isOver = (binding: BindingPeriod | undefined, occurredAt: Date): boolean =>
+  typeof binding?.boundUntil === 'string' && occurredAt.getTime() >= Date.parse(binding.boundUntil);
+
+function obstacleOf({ affiliate, click, binding }: Candidate, occurredAt: Date): LossReason | null {
   if (affiliate === undefined) return 'unknownReference';
   if (!earns(affiliate.status)) return 'creatorInactive';
+  if (isOver(binding, occurredAt)) return 'durationOver';
   if (click === null) return null;
   if (click.filtered !== null && !isOpenedLater.has(click.filtered)) return 'notCounted';
   return isOutside(click, occurredAt) ? 'outsideWindow' : null;
@@ -81,6 +94,8 @@ export function attribute(candidates: readonly Candidate[], occurredAt: Date): A
         clickedAt: candidate.click === null ? null : new Date(candidate.click.at).toISOString(),
         windowDays: candidate.click?.windowDays ?? null,
         filtered: candidate.click?.filtered ?? null,
+        boundAt: candidate.binding?.boundAt ?? null,
+        boundUntil: candidate.binding?.boundUntil ?? null,
         outcome: candidate === winner ? 'won' : 'lost',
         reason: candidate === winner ? null : (obstacle ?? 'outranked'),
       })),

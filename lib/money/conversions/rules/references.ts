@@ -15,10 +15,13 @@ import { storedAffiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import { appliesTo } from '#lib/program/campaigns/rules/running.ts';
 import { storedCampaign } from '#lib/program/campaigns/schema.ts';
 import { discountCodePattern, normalizeDiscountCode } from '#lib/program/discounts/rules/discount-code.ts';
-import type { Candidate } from './attribution.ts';
+import type { BindingPeriod, Candidate } from './attribution.ts';
 import { clickIdIn } from './click-ids.ts';
 
-export type OrderReferences = Pick<ConversionInput, 'orderId' | 'discountCode' | 'clickId' | 'trackingCode'>;
+export type OrderReferences = Pick<
+  ConversionInput,
+  'orderId' | 'discountCode' | 'clickId' | 'trackingCode' | 'customerId' | 'customerEmail'
+>;
 
 const clickIds = idSchema('click');
 
@@ -53,6 +56,7 @@ export interface ReferenceTarget {
     readonly filtered: OwnReason | null;
     readonly idleCampaignId?: string | undefined;
   } | null;
+  readonly binding?: BindingPeriod;
 }
 
 export const stringAttribute = (item: Item | undefined, name: string): string | undefined =>
@@ -88,9 +92,14 @@ const withoutCampaign = (campaignReason: CampaignReason | null): CampaignResult 
 });
 
 /** A code without a discount item was deleted, so it has no grace period. */
-function referenceTime({ click }: ReferenceTarget, discount: Item | undefined, orderedAt: Date): Date {
+function referenceTime(
+  { click, binding }: ReferenceTarget,
+  discount: Item | undefined,
+  orderedAt: Date,
+): Date {
   const createdAt = stringAttribute(discount, 'createdAt');
   if (click !== null) return new Date(click.at);
+  if (binding !== undefined) return new Date(binding.boundAt);
   return createdAt === undefined ? orderedAt : new Date(createdAt);
 }
 
@@ -131,6 +140,7 @@ export function candidateOf(
     campaign,
     campaignReason,
     discountId: discount === undefined ? null : discountId,
+    binding: target.binding,
     click: click && {
       ...click,
       windowDays: campaign?.attributionWindowDays ?? brand.attributionWindowDays,

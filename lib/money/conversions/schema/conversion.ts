@@ -4,6 +4,7 @@ import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { minorUnits } from '#lib/foundation/shared/money.ts';
 import { restoreIds } from './candidate-ids.ts';
+import { conversionKind } from './kind.ts';
 import { storedOrderItem } from './order-item.ts';
 import { receipt } from './receipt.ts';
 
@@ -33,6 +34,8 @@ export const storedConversion = z.preprocess(
   z.object({
     ...sharedFields(),
     brandId: idSchema('brand'),
+    /** Sales omit it. */
+    kind: conversionKind.default('sale'),
     amount: minorUnits,
     refundedAmount: minorUnits,
     /** Orders without annotations omit them. */

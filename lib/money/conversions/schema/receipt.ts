@@ -4,10 +4,16 @@ import { derivedReasons, filterReasons } from '#lib/clicks/tracking/rules/click-
 import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 
-const candidateSources = ['discountCode', 'click', 'trackingCode'] as const;
+const candidateSources = ['discountCode', 'click', 'trackingCode', 'customer'] as const;
 export type CandidateSource = (typeof candidateSources)[number];
 
-const obstacles = ['unknownReference', 'creatorInactive', 'outsideWindow', 'notCounted'] as const;
+const obstacles = [
+  'unknownReference',
+  'creatorInactive',
+  'outsideWindow',
+  'notCounted',
+  'durationOver',
+] as const;
 
 const lossReason = () =>
   z.enum([...obstacles, 'outranked']).meta({
@@ -15,7 +21,7 @@ const lossReason = () =>
       'Why the candidate lost. `unknownReference`: the brand has no such code or click. `creatorInactive`: the creator is ' +
       'paused or banned. `outsideWindow`: the click is older than the attribution window, or later than the order. ' +
       '`notCounted`: the click was filtered, see `filtered`; a prefetch or a preview does not lose, because an order shows that ' +
-      'somebody opened the page. `outranked`: a candidate before it won.',
+      'somebody opened the page. `durationOver`: the order is later than `boundUntil`. `outranked`: a candidate before it won.',
   });
 export type LossReason = (typeof obstacles)[number] | 'outranked';
 
@@ -78,12 +84,21 @@ export const receipt = z
             description: 'The attribution window of the click, in days. Null for other references.',
           }),
           filtered: orNull(ownReason()),
+          boundAt: orNull(instant).meta({
+            description: 'When the customer was bound to the creator. Null for other references.',
+          }),
+          boundUntil: orNull(instant).meta({
+            description:
+              'When the `customerAttribution` ends. Null for other references, and without an end.',
+          }),
           outcome: z.enum(['won', 'lost']).meta({ description: 'Whether the reference decided who earns.' }),
           reason: orNull(lossReason()),
         }),
       )
       .meta({
-        description: 'All references of the order, by precedence: discount code, click, tracking code.',
+        description:
+          'All references of the order, by precedence: discount code, click, tracking code. If none of them wins, also the creator of the ' +
+          'customer.',
       }),
   })
   .meta({ id: 'AttributionReceipt', description: 'Explains the attribution of an order.' });

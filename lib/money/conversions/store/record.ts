@@ -21,6 +21,8 @@ import { planReferencedItems, type ReferencedItems } from '#lib/money/conversion
 import { storedOrder } from '#lib/money/conversions/schema/conversion.ts';
 import type { ConversionInput } from '#lib/money/conversions/schema/order.ts';
 import { conversionWrites } from '#lib/money/conversions/writes.ts';
+import { customerKeysOf } from '#lib/money/customers/rules/customer-keys.ts';
+import { bindCustomer } from '#lib/money/customers/writes.ts';
 import { getConversion } from './conversions.ts';
 import { resolveReferences } from './resolve-references.ts';
 
@@ -70,9 +72,13 @@ export async function prepareConversion(
   checkOrder(order, brand, now);
   if (referenced.order !== undefined) return repeatedConversion(order, brand, referenced.order);
   const orderedAt = orderTime(order, now);
-  const { candidates, entities } = await resolveReferences(brand, order, referenced, orderedAt);
+  const { candidates, entities, bindings } = await resolveReferences(brand, order, referenced, orderedAt);
   const created = newConversion(order, brand, candidates, now, id);
-  const writes = conversionWrites(created, orderFingerprint(order, brand), entities, now);
+  const { conversion } = created;
+  const writes = [
+    ...conversionWrites(created, orderFingerprint(order, brand), entities, now),
+    ...bindCustomer({ keys: customerKeysOf(brand, order), bindings, conversion }, now),
+  ];
   return { ...created, isRepeat: false, warnings: allWarningsOf(order, brand), writes };
 }
 

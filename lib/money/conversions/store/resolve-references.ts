@@ -6,7 +6,7 @@ import { maxClicksPerVisit, overflowKeyPrefix } from '#lib/clicks/tracking/write
 import { getItems } from '#lib/foundation/table/client.ts';
 import type { Item, ItemBatch } from '#lib/foundation/table/keys/item.ts';
 import { queryByPrefix } from '#lib/foundation/table/query-pages.ts';
-import { type Candidate, ranking } from '#lib/money/conversions/rules/attribution.ts';
+import { attribute, type Candidate, ranking } from '#lib/money/conversions/rules/attribution.ts';
 import { clickIdIn } from '#lib/money/conversions/rules/click-ids.ts';
 import {
   candidateOf,
@@ -17,6 +17,9 @@ import {
   type ReferenceTarget,
   stringAttribute,
 } from '#lib/money/conversions/rules/references.ts';
+import { type Bindings, bindingsIn } from '#lib/money/customers/rules/binding.ts';
+import { customerKeysOf } from '#lib/money/customers/rules/customer-keys.ts';
+import { resolveBinding } from './resolve-binding.ts';
 
 const resolveDiscountCode = (reference: string, code: Item | undefined): ReferenceTarget => ({
   source: 'discountCode',
@@ -83,9 +86,13 @@ async function resolveTargets(
 export interface ResolvedReferences {
   readonly candidates: readonly Candidate[];
   readonly entities: ItemBatch;
+  readonly bindings: Bindings;
 }
 
-/** Needs one round trip, or two if the click is in an overflow item. */
+/**
+ * Needs one round trip, or two if the click is in an overflow item. The creator of the customer needs another one, and is read only if
+ * no reference of the order wins.
+ */
 export async function resolveReferences(
   brand: Brand,
   order: OrderReferences,
@@ -93,6 +100,19 @@ export async function resolveReferences(
   orderedAt: Date,
 ): Promise<ResolvedReferences> {
   const targets = await resolveTargets(brand.id, order, referenced);
-  const entities = await getItems(targets.flatMap((target) => entityKeys(brand.id, target)));
-  return { candidates: targets.map((target) => candidateOf(brand, target, entities, orderedAt)), entities };
+  const { customer, email } = customerKeysOf(brand, order);
+  const customerKeys = [customer, email].filter((key) => key !== undefined);
+  const found = await getItems([
+    ...targets.flatMap((target) => entityKeys(brand.id, target)),
+    ...customerKeys,
+  ]);
+  const bindings = bindingsIn(found, { customer, email });
+  const candidates = targets.map((target) => candidateOf(brand, target, found, orderedAt));
+  if (attribute(candidates, orderedAt).winner !== undefined) return { candidates, entities: found, bindings };
+  const bound = await resolveBinding(brand, order, bindings, orderedAt);
+  return {
+    candidates: [...candidates, ...bound.candidates],
+    entities: [...found, ...bound.entities],
+    bindings,
+  };
 }

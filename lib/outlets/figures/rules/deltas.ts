@@ -83,7 +83,7 @@ function figuresOfEntry(entry: LedgerEntry): Figures {
   const isOrder = entry.kind === 'order';
   const sales = creditOf(entry, 'sales');
   return figuresOf({
-    orders: isOrder ? 1 : 0,
+    orders: isOrder ? entry.orders : 0,
     gross: isOrder ? sales : 0,
     refunds: entry.kind === 'refund' ? -sales : 0,
     pending: creditOf(entry, 'pending'),

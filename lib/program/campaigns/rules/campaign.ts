@@ -66,6 +66,7 @@ export function newCampaign(input: CampaignInput, brand: Brand, now: Date): Camp
     landingUrl: input.landingUrl ?? null,
     commission: storedCommission(input.commission ?? null, brand.currency),
     attributionWindowDays: input.attributionWindowDays ?? null,
+    customerAttribution: input.customerAttribution ?? null,
     graceDays: input.graceDays ?? 0,
     stoppedAt: null,
     ...newAnnotations(input),

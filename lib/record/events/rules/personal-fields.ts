@@ -6,12 +6,14 @@ import {
   conversionPersonalFields,
   orderPersonalFields,
 } from '#lib/money/conversions/rules/personal-fields.ts';
+import { customerPersonalFields } from '#lib/money/customers/rules/personal-fields.ts';
 import { affiliatePersonalFields } from '#lib/program/affiliates/rules/personal-fields.ts';
 
 export const personalFields = {
   affiliate: affiliatePersonalFields,
   discount: annotations,
   conversion: conversionPersonalFields,
+  customer: customerPersonalFields,
   commission: commissionPersonalFields,
   order: orderPersonalFields,
   payoutLine: nameAndEmail,
