@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { storedCommission } from '#lib/money/commissions/schema/commission.ts';
 import { storedConversion, storedOrder } from '#lib/money/conversions/schema/conversion.ts';
 import { storedRefund } from '#lib/money/conversions/schema/refund.ts';
+import { storedCustomer } from '#lib/money/customers/schema/customer.ts';
 import { storedLine } from '#lib/money/payouts/schema/stored.ts';
 import { storedAffiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import { storedDiscount } from '#lib/program/discounts/schema/discount.ts';
@@ -25,7 +26,11 @@ const reviewed: Readonly<Record<PersonalKind, { readonly all: readonly string[];
     all: Object.keys(storedConversion.out.shape),
     stay:
       'id brandId orderId currency affiliateId campaignId discountId commissionId occurredAt createdAt amount refundedAmount ' +
-      'revision customerKey',
+      'revision customerKey kind',
+  },
+  customer: {
+    all: Object.keys(storedCustomer.shape),
+    stay: 'id brandId affiliateId campaignId conversionId boundAt customerKey createdAt revision',
   },
   commission: {
     all: Object.keys(storedCommission.shape),
@@ -68,6 +73,11 @@ describe('the personal fields of items', () => {
       items: fc.array(fc.record({ sku: fc.constant('sku'), name: text }), { maxLength: 3 }),
       receipt: fc.record({ candidates: fc.array(fc.record({ reference: text }), { maxLength: 2 }) }),
       reason: text,
+      pastAffiliates: fc.array(
+        fc.oneof(fc.record({ reason: text }), fc.record({ value: fc.record({ reason: text }) })),
+        { maxLength: 2 },
+      ),
+      emailKeys: fc.array(text, { maxLength: 2 }),
     });
     const kinds = Object.keys(personalFields) as PersonalKind[];
     fc.assert(
@@ -82,11 +92,21 @@ describe('the personal fields of items', () => {
     );
   });
 
-  test('a reference that led to a creator stays, because it is a code or the id of a click', () => {
+  test('a reference that led to a creator stays, because it is a code, or the id of a click or a customer', () => {
     const known = { reference: 'ADA10', affiliateId: 'aff_01' };
-    const receipt = { candidates: [known, { reference: 'typed by hand' }] };
+    const bound = { source: 'customer', reference: 'customer-7', affiliateId: 'aff_01' };
+    const receipt = {
+      candidates: [
+        known,
+        { reference: 'typed by hand' },
+        bound,
+        { ...bound, reference: 'ada@customers.test' },
+      ],
+    };
     expect(erasedFields('conversion', 'cnv_01', { receipt, customerId: 'customer-7' })).toEqual({
-      receipt: { candidates: [known, { reference: 'Erased' }] },
+      receipt: {
+        candidates: [known, { reference: 'Erased' }, bound, { ...bound, reference: 'Erased' }],
+      },
       customerId: 'customer-7',
     });
   });

@@ -9,6 +9,7 @@ import { presentRate, presentRateValue } from '#lib/foundation/shared/rates.ts';
 export const presentTerms = (brand: Brand) => ({
   holdDays: brand.holdDays,
   attributionWindowDays: brand.attributionWindowDays,
+  customerAttribution: brand.customerAttribution,
   timezone: brand.timezone,
   ratesByAdminsOnly: brand.ratesByAdminsOnly,
   landingHosts: brand.landingHosts,

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { planName, subscriptionStatus } from '#lib/access/billing/rules/plans.ts';
 import { auditAddresses } from '#lib/access/brands/rules/defaults.ts';
+import { customerAttribution } from '#lib/access/brands/schema/customer-attribution.ts';
 import { twinFields } from '#lib/access/test-mode/schema/stored.ts';
 import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
@@ -23,6 +24,7 @@ export const storedBrand = z.object({
   commission: storedRate,
   pastCommissions: pastValues(storedRate),
   attributionWindowDays: z.int(),
+  customerAttribution,
   holdDays: z.int(),
   /** In hundredths of a percent of the order. A larger commission is held for review. */
   holdAboveShare: z.int(),

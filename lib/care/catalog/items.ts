@@ -23,6 +23,7 @@ import type { searchKeys } from '#lib/foundation/table/keys/search-keys.ts';
 import type { webhookKeys } from '#lib/foundation/table/keys/webhook-keys.ts';
 import { commissionsItems } from '#lib/money/commissions/items.ts';
 import { conversionsItems } from '#lib/money/conversions/items.ts';
+import { customersItems } from '#lib/money/customers/items.ts';
 import { ledgerItems } from '#lib/money/ledger/items.ts';
 import { payoutsItems } from '#lib/money/payouts/items.ts';
 import { exportsItems } from '#lib/outlets/exports/items.ts';
@@ -58,6 +59,7 @@ export const items = {
   ...campaignsItems,
   ...commissionsItems,
   ...conversionsItems,
+  ...customersItems,
   ...discountsItems,
   ...emailItems,
   ...eventsItems,

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { accepted, feed, item } from '#lib/foundation/contract/answer.ts';
 import { adminOfAnyPlan, adminOnly, defineRoutes } from '#lib/foundation/contract/route.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
-import { resourceName } from '#lib/foundation/shared/resource-names.ts';
+import { customerParams } from '#lib/money/customers/schema/endpoints.ts';
 import { erasureAnswer } from './schema/erasure.ts';
 import { personalRecord, recordsMeta, recordsQuery } from './schema/record.ts';
 
@@ -64,13 +64,6 @@ export const privacy = defineRoutes('privacy', {
     answer: item(erasureAnswer),
     table: { actions: [] },
   },
-});
-
-const customerParams = z.strictObject({
-  customerId: resourceName('customer', /^[\x21-\x7e](?:[\x20-\x7e]{0,98}[\x21-\x7e])?$/).meta({
-    description: 'Your id of the customer.',
-    example: 'customer-7',
-  }),
 });
 
 export const customers = defineRoutes('customers', {

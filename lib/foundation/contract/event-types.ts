@@ -20,6 +20,7 @@ export const eventTypes = {
   'conversion.refunded': 'An order was refunded, in full or in part.',
   'conversion.refund_reversed': 'A refund of an order was reversed, so it no longer counts.',
   'conversion.updated': 'The external id or the metadata of a conversion changed.',
+  'customer.updated': 'A customer was moved to another creator, or to nobody.',
   'customer.personal_data_erased': 'The personal data of a customer was erased.',
   'commission.created': 'A commission was created.',
   'commission.held':

@@ -14,6 +14,7 @@ export const idKinds = {
   discount: { prefix: 'dsc', name: 'Discount' },
   click,
   conversion: { prefix: 'cnv', name: 'Conversion' },
+  customer: { prefix: 'cus', name: 'Customer' },
   commission: { prefix: 'com', name: 'Commission' },
   refund: { prefix: 'ref', name: 'Refund' },
   export: { prefix: 'exp', name: 'Export' },

@@ -12,7 +12,8 @@ export const notFoundCodes = {
   delivery_not_found:
     'The webhook endpoint has no such delivery. The service forgets deliveries after 30 days.',
   discount_not_found: 'The discount code does not exist in the brand.',
-  customer_not_found: 'The brand has no order of the customer.',
+  customer_not_found:
+    'The brand has no order of the customer, or the customer has never been bound to a creator.',
   erasure_not_found: 'The erasure does not exist in the brand.',
   event_not_found: 'The event does not exist in the brand, or is older than 90 days.',
   payout_not_found: 'The payout does not exist in the brand.',

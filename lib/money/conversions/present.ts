@@ -17,6 +17,7 @@ import type { PendingRefund, Refund, refundAnswer } from '#lib/money/conversions
 export const presentConversion = (conversion: Conversion): z.input<typeof conversionAnswer> => ({
   id: conversion.id,
   orderId: conversion.orderId,
+  kind: conversion.kind,
   amount: fromMinor(conversion.amount, conversion.currency),
   refundedAmount: fromMinor(conversion.refundedAmount, conversion.currency),
   currency: conversion.currency,

@@ -29,8 +29,9 @@ const withoutNulls = (fields: object): object =>
  * Omits absent annotations and null fields of candidates, and shortens their ids, so that most conversions fit into 1 KB and cost one write unit in the table and each index.
  * Line items are stored with the order id, because lists do not return them.
  */
-const toStored = ({ receipt, externalId, metadata, ...conversion }: Conversion) => ({
+const toStored = ({ receipt, externalId, metadata, kind, ...conversion }: Conversion) => ({
   ...conversion,
+  ...(kind !== 'sale' && { kind }),
   ...(externalId !== null && { externalId }),
   ...(Object.keys(metadata).length > 0 && { metadata }),
   receipt: {

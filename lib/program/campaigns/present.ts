@@ -23,6 +23,7 @@ export const presentCampaign = (
   landingUrl: campaign.landingUrl,
   commission: campaign.commission === null ? null : presentRate(campaign.commission, currency),
   attributionWindowDays: campaign.attributionWindowDays,
+  customerAttribution: campaign.customerAttribution,
   graceDays: campaign.graceDays,
   ...annotationsOf(campaign),
   totalRevenue: fromMinor(campaign.totalRevenue, currency),

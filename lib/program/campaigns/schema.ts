@@ -1,5 +1,6 @@
 // Defines the statuses and the stored item of campaigns.
 import * as z from 'zod';
+import { customerAttribution } from '#lib/access/brands/schema/customer-attribution.ts';
 import * as annotations from '#lib/foundation/shared/annotations.ts';
 import { day, instant } from '#lib/foundation/shared/date-schemas.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
@@ -25,6 +26,7 @@ export const storedCampaign = z.object({
   commission: storedRate.nullable(),
   pastCommissions: pastValues(storedRate.nullable()),
   attributionWindowDays: z.int().nullable(),
+  customerAttribution: customerAttribution.nullable(),
   graceDays: z.int().nonnegative(),
   ...annotations.storedAnnotations(),
   creatorsCount: z.int().nonnegative(),

@@ -7,12 +7,13 @@ import { brands } from '#lib/access/brands/routes.ts';
 import { secondFactor } from '#lib/access/second-factor/routes.ts';
 import { testMode } from '#lib/access/test-mode/routes.ts';
 import { users } from '#lib/access/users/routes.ts';
-import { customers, privacy } from '#lib/care/privacy/routes.ts';
+import { customers as customerErasure, privacy } from '#lib/care/privacy/routes.ts';
 import { tracking } from '#lib/clicks/tracking/routes.ts';
 import type { Route } from '#lib/foundation/contract/route.ts';
 import { toKebabCase } from '#lib/foundation/shared/text.ts';
 import { commissions } from '#lib/money/commissions/routes.ts';
 import { conversions } from '#lib/money/conversions/routes.ts';
+import { customers } from '#lib/money/customers/routes.ts';
 import { payouts } from '#lib/money/payouts/routes.ts';
 import { conversions as conversionRefunds, refunds } from '#lib/money/refunds/routes.ts';
 import { exports } from '#lib/outlets/exports/routes.ts';
@@ -44,6 +45,7 @@ export const routes: readonly Route[] = [
   conversions,
   conversionRefunds,
   refunds,
+  customers,
   commissions,
   payouts,
   reports,
@@ -52,7 +54,7 @@ export const routes: readonly Route[] = [
   webhooks,
   audit,
   privacy,
-  customers,
+  customerErasure,
   testMode,
   service,
 ].flatMap((domain): Route[] => Object.values(domain));

@@ -16,6 +16,7 @@ import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { currency, decimal, nonNegativeAmountInput } from '#lib/foundation/shared/money.ts';
 import { rate, rateInput } from '#lib/foundation/shared/rates.ts';
 import { hostPattern, httpsUrl } from '#lib/foundation/shared/urls.ts';
+import { customerAttribution } from './customer-attribution.ts';
 
 const describe = <Schema extends z.ZodType>(name: keyof typeof settingDescriptions, schema: Schema): Schema =>
   schema.meta({ description: settingDescriptions[name] });
@@ -54,6 +55,7 @@ export const brandChanges = brandTerms
     requireSecondFactor: describe('requireSecondFactor', z.boolean().optional()),
     auditAddresses: describe('auditAddresses', z.enum(auditAddresses).optional()),
     payoutMinimum: describe('payoutMinimum', nonNegativeAmountInput.optional()),
+    customerAttribution: customerAttribution.optional(),
   })
   .refine((changes) => Object.keys(changes).length > 0, 'Send at least one setting')
   .meta({ id: 'BrandChanges', description: 'The settings to change.', minProperties: 1 });
@@ -69,6 +71,7 @@ export const brandAnswer = z
     landingHosts: describe('landingHosts', z.array(z.string())),
     commission: describe('commission', rate),
     attributionWindowDays: describe('attributionWindowDays', z.int()),
+    customerAttribution,
     holdDays: describe('holdDays', z.int()),
     holdAboveShare: describe('holdAboveShare', decimal),
     uniqueClicksPerAddress: describe('uniqueClicksPerAddress', z.int().nullable()),

@@ -15,6 +15,7 @@ import { readPageAfter } from '#lib/foundation/table/query-pages.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
 import { isStaleWrite } from '#lib/foundation/table/writes/write.ts';
 import type { ExportResource } from '#lib/outlets/exports/rules/resources.ts';
+import { eraseCustomerItem } from './customer.ts';
 import { findErasure } from './erasures.ts';
 import { eraseLines, erasePersonalItem } from './items.ts';
 import { readPersonalItems } from './lists.ts';
@@ -40,7 +41,7 @@ async function eraseNextItems(erasure: Erasure, erasers: Erasers | undefined, at
   if (erasers !== undefined && isFirst && affiliateId !== null)
     await erasers.eraseEvents(brandId, affiliateId, referenceTo(erasure));
   const { items, next } = await readPersonalItems(erasure);
-  const ids: string[] = [];
+  const ids: string[] = isFirst ? [...(await eraseCustomerItem(erasure))] : [];
   await forEachConcurrently(items, concurrency, async (item) => {
     ids.push(...(await erasePersonalItem(erasure, item)));
   });

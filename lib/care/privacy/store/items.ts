@@ -15,7 +15,7 @@ import type { PersonalKind } from '#lib/record/events/rules/personal-fields.ts';
 import type { PersonalItem } from './lists.ts';
 
 /** Returns the item as it was read, or undefined if it does not exist. */
-const eraseItem = (
+export const eraseItem = (
   kind: PersonalKind,
   key: Key,
   added: Readonly<Record<string, unknown>> = {},

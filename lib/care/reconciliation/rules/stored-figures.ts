@@ -6,13 +6,16 @@ import { addLines, zeroTotals } from '#lib/money/payouts/rules/payout.ts';
 import type { Line, Payout, Sum } from '#lib/money/payouts/schema/stored.ts';
 import { counted, type Figures, relation, type SubjectFigures, subjects } from './subjects.ts';
 
+/** A free order has nothing to refund, so it always counts. */
+const isOrder = ({ kind, amount, refundedAmount }: Conversion): boolean =>
+  kind === 'sale' && (amount === 0 || refundedAmount < amount);
+
 export const conversionFigures = (conversion: Conversion, misplaced: number): SubjectFigures => ({
   subject: subjects.conversion(conversion.id),
   figures: {
     amount: conversion.amount,
     refundedAmount: conversion.refundedAmount,
-    // A free order has nothing to refund, so it always counts.
-    orders: conversion.amount > 0 && conversion.refundedAmount === conversion.amount ? 0 : 1,
+    orders: isOrder(conversion) ? 1 : 0,
     ...counted({ total: 1, [conversion.receipt.attribution]: 1 }),
     ...relation('of', conversion.affiliateId),
     ...relation('in', conversion.campaignId),

@@ -15,6 +15,7 @@ const recordedCollections = [
   'campaign',
   'discount',
   'conversion',
+  'customer',
   'commission',
   'payout',
 ] as const satisfies readonly Collection[];

@@ -14,6 +14,7 @@ const collections = {
   campaign: campaignCollection,
   discount: 'DISCOUNT',
   conversion: 'CONVERSION',
+  customer: 'CUSTOMER',
   commission: 'COMMISSION',
   payout: 'PAYOUT',
 } as const;

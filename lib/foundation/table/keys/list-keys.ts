@@ -29,6 +29,10 @@ export const customerPartition = (brandId: string, customerKey: string): string 
 export const manualPartition = (brandId: string, affiliateId: string): string =>
   `${brandId}#${affiliateId}#MANUAL_COMMISSION`;
 
+/** Lists the customers who are bound to a creator, by their ids. It is in the index of the orders of customers. */
+export const boundCustomersPartition = (brandId: string, affiliateId: string): string =>
+  `${brandId}#${affiliateId}#CUSTOMER`;
+
 export const payoutPartition = (brandId: string, payoutId: string): string => `${brandId}#${payoutId}`;
 
 export const eventPartition = (brandId: string, event: Event): string => `${brandId}#${event}`;
@@ -61,6 +65,10 @@ export const listKeys = {
     byCustomer: customerPartition(brandId, customerKey),
   }),
   manual: (brandId: string, affiliateId: string) => ({ byCustomer: manualPartition(brandId, affiliateId) }),
+  boundCustomer: (brandId: string, affiliateId: string, id: string) => ({
+    byCustomer: boundCustomersPartition(brandId, affiliateId),
+    listedId: id,
+  }),
   byPayout: (brandId: string, payoutId: string) => ({ byPayout: payoutPartition(brandId, payoutId) }),
   byTime: (brandId: string, event: Event, at: string, id: string) => ({
     byTime: eventPartition(brandId, event),

@@ -24,6 +24,11 @@ const batchDigits = 6;
 
 export const moneyKeys = {
   order: (brandId: string, orderId: string) => ({ pk: orderPartition(brandId), sk: orderId }),
+  /** The creator to whom a customer is bound, by the salted hash of the customer's e-mail address. */
+  customerEmail: (brandId: string, emailHash: string) => ({
+    pk: `${brandId}#CUSTOMER_EMAIL`,
+    sk: emailHash,
+  }),
   refund: (brandId: string, conversionId: string, refundId: string) => ({
     pk: refundPartition(brandId, conversionId),
     sk: refundId,

@@ -21,6 +21,7 @@ export const ranking = [
   'discountCode',
   'click',
   'trackingCode',
+  'customer',
 ] as const satisfies readonly CandidateSource[];
 
 export interface Candidate {
@@ -39,10 +40,18 @@ export interface Candidate {
     readonly filtered: OwnReason | null;
     readonly windowDays: number;
   } | null;
-  /** The interval in which the code belonged to the creator. Null for a click and a tracking code. */
+  /** The interval in which the code belonged to the creator. Null for other references. */
   readonly validFrom: string | null;
   /** Null while the code belongs to the creator. */
   readonly validTo: string | null;
+  /** Only for the creator of the customer. */
+  readonly binding?: BindingPeriod | undefined;
+}
+
+export interface BindingPeriod {
+  readonly boundAt: string;
+  /** The first instant whose orders are too late, or null. */
+  readonly boundUntil: string | null;
 }
 
 /** The clock of a shop may differ by this much from the clock of this service. */
@@ -60,11 +69,16 @@ function isOutside({ at, windowDays }: NonNullable<Candidate['click']>, occurred
 /** Somebody opened the page after all if an order has the click of a prefetch or of a link preview. */
 const isOpenedLater: ReadonlySet<OwnReason> = new Set(['prefetch', 'preview']);
 
-function obstacleOf({ affiliate, codeObstacle, click }: Candidate, occurredAt: Date): LossReason | null {
+const isOver = (binding: BindingPeriod | undefined, occurredAt: Date): boolean =>
+  typeof binding?.boundUntil === 'string' && occurredAt.getTime() >= Date.parse(binding.boundUntil);
+
+function obstacleOf(candidate: Candidate, occurredAt: Date): LossReason | null {
+  const { affiliate, codeObstacle, binding, click } = candidate;
   if (affiliate === undefined) return 'unknownReference';
   if (!hasBegun(affiliate.createdAt, occurredAt)) return 'creatorNotYetInvited';
   if (!earns(valueAt(affiliate.pastStatuses, affiliate.status, occurredAt).value)) return 'creatorInactive';
   if (codeObstacle !== null) return codeObstacle;
+  if (isOver(binding, occurredAt)) return 'durationOver';
   if (click === null) return null;
   if (click.filtered !== null && !isOpenedLater.has(click.filtered)) return 'notCounted';
   return isOutside(click, occurredAt) ? 'outsideWindow' : null;
@@ -97,6 +111,8 @@ export function attribute(candidates: readonly Candidate[], occurredAt: Date): A
         filtered: candidate.click?.filtered ?? null,
         validFrom: candidate.validFrom,
         validTo: candidate.validTo,
+        boundAt: candidate.binding?.boundAt ?? null,
+        boundUntil: candidate.binding?.boundUntil ?? null,
         outcome: candidate === winner ? 'won' : 'lost',
         reason: candidate === winner ? null : (obstacle ?? 'outranked'),
       })),

@@ -30,8 +30,8 @@ export const membershipKey = (
     ? keys.member(brandId, campaignId, affiliateId)
     : undefined;
 
-const referenceTime = ({ click, validFrom }: ReferenceTarget, orderedAt: Date): Date =>
-  click === null ? new Date(validFrom ?? orderedAt) : new Date(click.at);
+const referenceTime = ({ click, validFrom, binding }: ReferenceTarget, orderedAt: Date): Date =>
+  click === null ? new Date(validFrom ?? binding?.boundAt ?? orderedAt) : new Date(click.at);
 
 function hasJoined(brandId: string, target: ReferenceTarget, entities: ItemBatch, orderedAt: Date): boolean {
   const membership = itemWithKey(entities, membershipKey(brandId, target));

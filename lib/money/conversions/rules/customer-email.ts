@@ -1,6 +1,7 @@
 // Decides which customer address of an order is used. An unusable address must not lose the order.
+import { hashWithSalt } from '#lib/access/brands/rules/customer-salt.ts';
 import type { Warning } from '#lib/foundation/contract/warning.ts';
-import { isEmailAddress } from '#lib/foundation/shared/email-addresses.ts';
+import { isEmailAddress, normalizeEmail } from '#lib/foundation/shared/email-addresses.ts';
 import type { ConversionInput } from '#lib/money/conversions/schema/order.ts';
 
 type Customer = Pick<ConversionInput, 'customerEmail'>;
@@ -18,6 +19,12 @@ const addressIn = (text: string): string =>
 export function customerAddressOf({ customerEmail = '' }: Customer): string | undefined {
   const address = addressIn(customerEmail);
   return isEmailAddress(address) ? address : undefined;
+}
+
+/** The salted hash of the address, in any letter case. Undefined without a usable address. */
+export function emailHashOf(salt: string, order: Customer): string | undefined {
+  const address = customerAddressOf(order);
+  return address === undefined ? undefined : hashWithSalt(salt, normalizeEmail(address));
 }
 
 /** The order has a text as address that is none, so nobody knows whether the customer is the creator. */

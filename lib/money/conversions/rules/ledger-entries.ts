@@ -19,12 +19,15 @@ const sharedFields = (conversion: Conversion, now: Date) => ({
   commissions: {},
 });
 
+/** Leads and signups are in the list of conversions, but are no orders. */
+const ordersOf = ({ kind }: Conversion): number => (kind === 'sale' ? 1 : 0);
+
 export const orderEntry = (conversion: Conversion, now: Date, customerKey?: string): LedgerEntry => ({
   ...sharedFields(conversion, now),
   kind: 'order',
   postings: [...transfer('sales', 'customers', conversion.amount)],
-  orders: 1,
-  uses: conversion.discountId === null ? 0 : 1,
+  orders: ordersOf(conversion),
+  uses: conversion.discountId === null ? 0 : ordersOf(conversion),
   conversions: { total: 1, [conversion.receipt.attribution]: 1, amount: conversion.amount },
   report: { at: conversion.occurredAt, discountId: conversion.discountId, approvedAt: null },
   ...conversionListKeys(conversion, customerKey),

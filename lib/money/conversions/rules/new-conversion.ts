@@ -14,7 +14,7 @@ import type { Conversion, OrderItem } from '#lib/money/conversions/schema/conver
 import type { ConversionInput } from '#lib/money/conversions/schema/order.ts';
 import { attribute, type Candidate, clockSkewMilliseconds } from './attribution.ts';
 import { canonicalAddress } from './canonical-address.ts';
-import { customerAddressOf, hasUnreadableAddress } from './customer-email.ts';
+import { customerAddressOf, emailHashOf, hasUnreadableAddress } from './customer-email.ts';
 import { checkCodes, codesOf } from './discount-codes.ts';
 import { lineItemsOf } from './line-items.ts';
 import { customerKeyOf } from './list-keys.ts';
@@ -47,7 +47,7 @@ export function checkOrder(order: ConversionInput, brand: Brand, now: Date): voi
 }
 
 /** Returns minor units. Throws a 400 if the amount is invalid. */
-const amountOf = ({ amount }: ConversionInput, { currency }: Brand): number =>
+const amountOf = ({ amount = 0 }: ConversionInput, { currency }: Brand): number =>
   toMinor(amount, currency, 'amount');
 
 export const orderTime = ({ occurredAt }: Pick<ConversionInput, 'occurredAt'>, now: Date): Date =>
@@ -60,10 +60,9 @@ export function newConversion(
   now: Date,
   id = newId('conversion', now),
 ): NewConversion {
-  const { orderId, customerId = null } = order;
+  const { orderId, kind = 'sale', customerId = null } = order;
   const customerEmail = customerAddressOf(order);
-  const customerHash =
-    customerEmail === undefined ? null : hashWithSalt(brand.salt, normalizeEmail(customerEmail));
+  const customerHash = emailHashOf(brand.salt, order) ?? null;
   const orderedAt = orderTime(order, now);
   const { receipt, winner } = attribute(candidates, orderedAt);
   const creator = winner?.affiliate;
@@ -71,6 +70,7 @@ export function newConversion(
     id,
     brandId: brand.id,
     orderId,
+    kind,
     amount: amountOf(order, brand),
     refundedAmount: 0,
     currency: brand.currency,
@@ -114,6 +114,7 @@ function meaningOf(order: ConversionInput, brand: Brand): string {
   return JSON.stringify(
     sortedEntries({
       ...others,
+      kind: order.kind ?? 'sale',
       amount: amountOf(order, brand),
       items: lineItemsOf(order, brand.currency).items.map(sortedEntries),
       customerEmail: customerAddressOf(order) && normalizeEmail(customerAddressOf(order) ?? ''),

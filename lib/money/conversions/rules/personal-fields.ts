@@ -12,13 +12,16 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const eachIn = (value: unknown, change: (entry: Readonly<Record<string, unknown>>) => object): unknown =>
   Array.isArray(value) ? value.map((entry: unknown) => (isObject(entry) ? change(entry) : entry)) : value;
 
-/** A customer can type any text as a reference. A reference that led to a creator is a code or the id of a click. */
-const withoutUnknownReferences = (receipt: unknown): unknown =>
+/** A customer can type any text as a reference. A reference that led to a creator is a code, the id of a click or of the customer. */
+const isPersonal = ({ affiliateId, source, reference }: Readonly<Record<string, unknown>>): boolean =>
+  typeof affiliateId !== 'string' || (source === 'customer' && withoutAddress(reference) === null);
+
+const withoutPersonalReferences = (receipt: unknown): unknown =>
   isObject(receipt)
     ? {
         ...receipt,
         candidates: eachIn(receipt.candidates, (candidate) =>
-          typeof candidate.affiliateId === 'string' ? candidate : { ...candidate, reference: erasedText },
+          isPersonal(candidate) ? { ...candidate, reference: erasedText } : candidate,
         ),
       }
     : receipt;
@@ -27,7 +30,7 @@ export const conversionPersonalFields = {
   ...annotations,
   customerId: withoutAddress,
   customerHash: () => null,
-  receipt: withoutUnknownReferences,
+  receipt: withoutPersonalReferences,
 } satisfies PersonalFields;
 
 export const refundPersonalFields = {

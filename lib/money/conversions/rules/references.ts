@@ -14,14 +14,14 @@ import { linkCodeOf, trackingCodePattern } from '#lib/program/affiliates/rules/t
 import { storedAffiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import { codeObstacleOf } from '#lib/program/discounts/rules/validity.ts';
 import { storedDiscount } from '#lib/program/discounts/schema/discount.ts';
-import type { Candidate } from './attribution.ts';
+import type { BindingPeriod, Candidate } from './attribution.ts';
 import { campaignOf, membershipKey, type OrderMembership } from './campaign-of-order.ts';
 import { clickIdIn } from './click-ids.ts';
 import { withCodes } from './discount-codes.ts';
 
 export type OrderReferences = Pick<
   ConversionInput,
-  'orderId' | 'discountCode' | 'discountCodes' | 'clickId' | 'trackingCode'
+  'orderId' | 'discountCode' | 'discountCodes' | 'clickId' | 'trackingCode' | 'customerId' | 'customerEmail'
 >;
 
 const clickIds = idSchema('click');
@@ -55,6 +55,7 @@ export interface ReferenceTarget {
     readonly filtered: OwnReason | null;
     readonly idleCampaignId?: string | undefined;
   } | null;
+  readonly binding?: BindingPeriod;
 }
 
 export const stringAttribute = (item: Item | undefined, name: string): string | undefined =>
@@ -105,6 +106,7 @@ export function candidateOf(
     validTo,
     codeObstacle:
       discount === undefined ? null : codeObstacleOf(storedDiscount.parse(discount), membership.orderedAt),
+    binding: target.binding,
     click: click && {
       ...click,
       windowDays: campaign?.attributionWindowDays ?? brand.attributionWindowDays,

@@ -5,6 +5,7 @@ import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { minorUnits } from '#lib/foundation/shared/money.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { restoreIds } from './candidate-ids.ts';
+import { conversionKind } from './kind.ts';
 import { storedOrderItem } from './order-item.ts';
 import { receipt } from './receipt.ts';
 
@@ -34,6 +35,8 @@ export const storedConversion = z.preprocess(
   z.object({
     ...sharedFields(),
     brandId: idSchema('brand'),
+    /** Sales omit it. */
+    kind: conversionKind.default('sale'),
     amount: minorUnits,
     refundedAmount: minorUnits,
     /** Orders without annotations omit them. */

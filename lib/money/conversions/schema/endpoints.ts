@@ -7,12 +7,14 @@ import { annotationAnswer, annotationChanges } from '#lib/foundation/shared/anno
 import { decimal } from '#lib/foundation/shared/money.ts';
 import { commissionAnswer } from '#lib/money/commissions/schema/answers.ts';
 import { sharedFields } from '#lib/money/conversions/schema/conversion.ts';
+import { conversionKind } from '#lib/money/conversions/schema/kind.ts';
 import { presentedOrderItem } from '#lib/money/conversions/schema/order-item.ts';
 
 export const conversionAnswer = z
   .object({
     ...sharedFields(),
     ...annotationAnswer(),
+    kind: conversionKind,
     amount: decimal.meta({ description: 'The commissionable amount.' }),
     refundedAmount: decimal.meta({ description: 'The part of `amount` that is refunded.' }),
   })

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { annotationInput } from '#lib/foundation/shared/annotations.ts';
 import { instantInput } from '#lib/foundation/shared/date-schemas.ts';
 import { currency, orderAmountInput } from '#lib/foundation/shared/money.ts';
+import { type ConversionKind, conversionKind } from './kind.ts';
 import { orderItem } from './order-item.ts';
 import { ownId } from './own-id.ts';
 
@@ -42,15 +43,38 @@ const lineItems = z.array(lineItem).meta({
     'response says so.',
 });
 
+interface Kind {
+  readonly kind?: ConversionKind | undefined;
+  readonly amount?: number | undefined;
+  readonly customerId?: string | undefined;
+  readonly customerEmail?: string | undefined;
+}
+
+function checkKind(order: Kind, { addIssue }: z.core.$RefinementCtx<Kind>): void {
+  const issue = (path: string, message: string) => addIssue({ code: 'custom', path: [path], message });
+  const { kind = 'sale', amount, customerId, customerEmail = '' } = order;
+  if (kind === 'sale') {
+    if (amount === undefined) issue('amount', 'Required');
+    return;
+  }
+  if ((amount ?? 0) !== 0) issue('amount', `Must be 0 or absent for a ${kind}: send the order as a \`sale\``);
+  if (customerId === undefined && customerEmail === '')
+    issue('customerId', `A ${kind} needs a \`customerId\` or a \`customerEmail\``);
+}
+
 export const conversionInput = z
   .strictObject({
     orderId: ownId('order-1041').meta({
       description: 'Your id of the order, unique per brand. Letter case counts.',
     }),
-    amount: orderAmountInput().meta({
-      description:
-        'The commissionable amount, excluding tax and shipping, at most 10^12 minor units. An order of 0 earns no commission.',
-    }),
+    kind: conversionKind.optional(),
+    amount: orderAmountInput()
+      .optional()
+      .meta({
+        description:
+          'The commissionable amount, excluding tax and shipping, at most 10^12 minor units. An order of 0 earns no commission. Required ' +
+          'for a sale; a lead or a signup has none.',
+      }),
     currency: z.string().toUpperCase().pipe(currency).optional().meta({
       description: 'The brand’s currency, which is the default. Letter case does not count.',
       example: 'EUR',
@@ -75,12 +99,15 @@ export const conversionInput = z
     trackingCode: reference()
       .optional()
       .meta({ description: 'The tracking code of a creator whom the customer named.' }),
-    customerId: ownId('customer-7').optional().meta({ description: 'Your id of the customer.' }),
+    customerId: ownId('customer-7').optional().meta({
+      description: 'Your id of the customer. The first attributed order binds the customer to its creator.',
+    }),
     customerEmail: customerEmail.optional(),
     items: lineItems.optional(),
     occurredAt: instantInput('The time of the order, which defaults to now').optional(),
     ...annotationInput(),
   })
+  .superRefine(checkKind)
   .meta({ id: 'ConversionInput', description: 'An order to record.' });
 
 export type ConversionInput = z.output<typeof conversionInput>;

@@ -5,7 +5,7 @@ import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { codeObstacles } from '#lib/program/discounts/rules/validity.ts';
 
-const candidateSources = ['discountCode', 'click', 'trackingCode'] as const;
+const candidateSources = ['discountCode', 'click', 'trackingCode', 'customer'] as const;
 export type CandidateSource = (typeof candidateSources)[number];
 
 const obstacles = [
@@ -15,6 +15,7 @@ const obstacles = [
   ...codeObstacles,
   'outsideWindow',
   'notCounted',
+  'durationOver',
 ] as const;
 
 const lossReason = () =>
@@ -26,7 +27,7 @@ const lossReason = () =>
       'the discount code. `codePaused`: the code was paused at the time of the order. `codeUsedUp`: the orders of the code have ' +
       'reached its `usageLimit`. `outsideWindow`: the click is older than the attribution window, or later than the order. ' +
       '`notCounted`: the click was filtered, see `filtered`; a prefetch or a preview does not lose, because an order shows that ' +
-      'somebody opened the page. `outranked`: a candidate before it won.',
+      'somebody opened the page. `durationOver`: the order is later than `boundUntil`. `outranked`: a candidate before it won.',
   });
 export type LossReason = (typeof obstacles)[number] | 'outranked';
 
@@ -97,12 +98,21 @@ export const receipt = z
             description:
               'The discount code was deleted at this time, after the order. Null while it exists, and for other references.',
           }),
+          boundAt: orNull(instant).meta({
+            description: 'When the customer was bound to the creator. Null for other references.',
+          }),
+          boundUntil: orNull(instant).meta({
+            description:
+              'When the `customerAttribution` ends. Null for other references, and without an end.',
+          }),
           outcome: z.enum(['won', 'lost']).meta({ description: 'Whether the reference decided who earns.' }),
           reason: orNull(lossReason()),
         }),
       )
       .meta({
-        description: 'All references of the order, by precedence: discount codes, click, tracking code.',
+        description:
+          'All references of the order, by precedence: discount codes, click, tracking code. If none of them wins, also the creator of the ' +
+          'customer.',
       }),
   })
   .meta({ id: 'AttributionReceipt', description: 'Explains the attribution of an order.' });

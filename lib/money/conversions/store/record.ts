@@ -22,6 +22,8 @@ import { planReferencedItems, type ReferencedItems } from '#lib/money/conversion
 import { recordedIdIn, storedOrder } from '#lib/money/conversions/schema/conversion.ts';
 import type { ConversionInput } from '#lib/money/conversions/schema/order.ts';
 import { conversionWrites } from '#lib/money/conversions/writes.ts';
+import { customerKeysOf } from '#lib/money/customers/rules/customer-keys.ts';
+import { bindCustomer } from '#lib/money/customers/writes.ts';
 import { getConversion } from './conversions.ts';
 import { readPending } from './pending-refunds.ts';
 import { resolveReferences } from './resolve-references.ts';
@@ -73,7 +75,7 @@ export async function prepareConversion(
   const { order: waiting } = referenced;
   if (waiting !== undefined && recordedIdIn(waiting) !== undefined)
     return repeatedConversion(order, brand, waiting);
-  const [{ candidates, entities }, pending] = await Promise.all([
+  const [{ candidates, entities, bindings }, pending] = await Promise.all([
     resolveReferences(brand, order, referenced, orderTime(order, now)),
     readPending(brand.id, waiting, now),
   ]);
@@ -81,7 +83,10 @@ export async function prepareConversion(
   const refunded = applyPending(created, pending, now);
   const { conversion, commission } = refunded;
   const fingerprint = orderFingerprint(order, brand);
-  const writes = conversionWrites(created, fingerprint, entities, now, { waiting, refunded });
+  const writes = [
+    ...conversionWrites(created, fingerprint, entities, now, { waiting, refunded }),
+    ...bindCustomer({ keys: customerKeysOf(brand, order), bindings, conversion }, now),
+  ];
   const warnings = allWarningsOf(order, brand);
   return { ...created, conversion, commission, isRepeat: false, warnings, writes };
 }

@@ -7,11 +7,10 @@ import { getItems } from '#lib/foundation/table/client.ts';
 import { type Item, type ItemBatch, itemWithKey } from '#lib/foundation/table/keys/item.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { queryByPrefix } from '#lib/foundation/table/query-pages.ts';
-import { type Candidate, hasBegun, ranking } from '#lib/money/conversions/rules/attribution.ts';
+import { attribute, type Candidate, hasBegun, ranking } from '#lib/money/conversions/rules/attribution.ts';
 import { clickIdIn } from '#lib/money/conversions/rules/click-ids.ts';
 import { codesOf } from '#lib/money/conversions/rules/discount-codes.ts';
 import {
-  candidateOf,
   entityKeys,
   noTarget,
   type OrderReferences,
@@ -19,9 +18,13 @@ import {
   type ReferenceTarget,
   stringAttribute,
 } from '#lib/money/conversions/rules/references.ts';
+import { type Bindings, bindingsIn } from '#lib/money/customers/rules/binding.ts';
+import { customerKeysOf } from '#lib/money/customers/rules/customer-keys.ts';
 import { normalizeDiscountCode } from '#lib/program/discounts/rules/discount-code.ts';
 import { storedCodeClaim } from '#lib/program/discounts/schema/discount.ts';
+import { candidatesAt } from './candidates.ts';
 import { readPastCode, wasMember } from './past.ts';
+import { resolveBinding } from './resolve-binding.ts';
 
 /** The item under the code says whose it is now. Older orders belong to the creator of a deleted discount with the same code. */
 async function resolveDiscountCode(
@@ -102,6 +105,7 @@ async function resolveTargets(
 export interface ResolvedReferences {
   readonly candidates: readonly Candidate[];
   readonly entities: ItemBatch;
+  readonly bindings: Bindings;
 }
 
 /** Whether a discount was deleted after its code was read. */
@@ -109,8 +113,9 @@ const isDeleted = (brandId: string, { discountId }: ReferenceTarget, entities: I
   discountId !== null && itemWithKey(entities, keys.item(brandId, 'discount', discountId)) === undefined;
 
 /**
- * Needs one round trip; another one for a click in an overflow item, or an order from before the present owner of the code; and
- * another one for a creator who was no member of the campaign at the time of the order, or is none any more.
+ * Needs one round trip; another one for a click in an overflow item, or an order from before the present owner of the code; another
+ * one for a creator who was no member of the campaign at the time of the order, or is none any more; and another one for the creator
+ * of the customer, who is read only if no reference of the order wins.
  */
 export async function resolveReferences(
   brand: Brand,
@@ -119,8 +124,10 @@ export async function resolveReferences(
   orderedAt: Date,
 ): Promise<ResolvedReferences> {
   const targets = await resolveTargets(brand.id, order, referenced, orderedAt);
+  const customer = customerKeysOf(brand, order);
+  const customerKeys = [customer.customer, customer.email].filter((key) => key !== undefined);
   const [entities, formerMemberships] = await Promise.all([
-    getItems(targets.flatMap((target) => entityKeys(brand.id, target))),
+    getItems([...targets.flatMap((target) => entityKeys(brand.id, target)), ...customerKeys]),
     // A creator whose code was deleted may have left the campaign as well.
     Promise.all(targets.map((target) => target.validTo !== null && wasMember(brand.id, target, orderedAt))),
   ]);
@@ -130,12 +137,13 @@ export async function resolveReferences(
     for (const { reference } of deleted) discountCodes.delete(normalizeDiscountCode(reference));
     return resolveReferences(brand, order, { ...referenced, discountCodes }, orderedAt);
   }
-  const candidates = targets.map(async (target, index) => {
-    const isFormer = formerMemberships[index] ?? false;
-    const candidate = candidateOf(brand, target, entities, { orderedAt, wasMember: isFormer });
-    const isUndecided = candidate.campaignReason === 'notCampaignMember' && target.validTo === null;
-    if (!isUndecided || !(await wasMember(brand.id, target, orderedAt))) return candidate;
-    return candidateOf(brand, target, entities, { orderedAt, wasMember: true });
-  });
-  return { candidates: await Promise.all(candidates), entities };
+  const bindings = bindingsIn(entities, customer);
+  const candidates = await candidatesAt(brand, targets, entities, orderedAt, formerMemberships);
+  if (attribute(candidates, orderedAt).winner !== undefined) return { candidates, entities, bindings };
+  const bound = await resolveBinding(brand, order, bindings, orderedAt);
+  return {
+    candidates: [...candidates, ...bound.candidates],
+    entities: [...entities, ...bound.entities],
+    bindings,
+  };
 }

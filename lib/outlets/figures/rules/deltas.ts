@@ -89,7 +89,7 @@ function figuresOfEntry(entry: LedgerEntry): Figures {
   const isOrder = entry.kind === 'order';
   const sales = creditOf(entry, 'sales');
   return figuresOf({
-    orders: isOrder ? 1 : 0,
+    orders: isOrder ? entry.orders : 0,
     gross: isOrder ? sales : 0,
     refunds: isOfRefund(entry) ? -sales : 0,
     pending: creditOf(entry, 'pending'),

@@ -23,9 +23,17 @@ export const discount = z
 export const order = z.object({
   ...amounts,
   orderId: text,
+  kind: z.enum(['sale', 'lead', 'signup']),
   refundedAmount: z.number(),
   affiliateId: text.nullable(),
 });
+
+export const customer = z
+  .object({ customerId: text.nullable(), affiliateId: text.nullable() })
+  .transform(({ customerId, affiliateId }) => ({
+    subject: customerId === null ? 'A customer' : `Customer ${customerId}`,
+    affiliateId: affiliateId ?? 'nobody',
+  }));
 
 export const commission = z.object({
   ...amounts,

@@ -6,6 +6,7 @@ import type { testEventType } from './formats.ts';
 import {
   commission,
   creator,
+  customer,
   discount,
   endpoint,
   erasure,
@@ -94,9 +95,11 @@ const sentences: Readonly<Record<EventType | typeof testEventType, Sentence>> = 
   'discount.created': ofDiscount('was created'),
   'discount.updated': sentence(discount, changed),
   'discount.deleted': ofDiscount('was deleted'),
-  'conversion.recorded': sentence(order, ({ orderId, amount, currency, affiliateId }) => {
+  'conversion.recorded': sentence(order, ({ orderId, kind, amount, currency, affiliateId }) => {
     const attributed = affiliateId === null ? '' : ` for ${affiliateId}`;
-    return `Order ${orderId} of ${money(amount, currency)} was recorded${attributed}`;
+    const subject =
+      kind === 'sale' ? `Order ${orderId} of ${money(amount, currency)}` : `The ${kind} ${orderId}`;
+    return `${subject} was recorded${attributed}`;
   }),
   'conversion.refunded': sentence(
     order,
@@ -109,6 +112,10 @@ const sentences: Readonly<Record<EventType | typeof testEventType, Sentence>> = 
       `A refund of order ${orderId} was reversed: ${money(refundedAmount, currency)} of ${money(amount, currency)} is refunded now`,
   ),
   'conversion.updated': sentence(order, ({ orderId }, event) => changed(`Order ${orderId}`, event)),
+  'customer.updated': sentence(
+    customer,
+    ({ subject, affiliateId }) => `${subject} was moved to ${affiliateId}`,
+  ),
   'customer.personal_data_erased': erased,
   'commission.created': sentence(commission, earned),
   'commission.held': ofCommission('was held for review'),

@@ -1,6 +1,7 @@
 // Defines the input and the responses of the endpoints of campaigns.
 import * as z from 'zod';
 import { maxAttributionWindowDays } from '#lib/access/brands/rules/defaults.ts';
+import { customerAttribution } from '#lib/access/brands/schema/customer-attribution.ts';
 import { listQuerySchema, severalOf } from '#lib/foundation/contract/paging.ts';
 import * as annotations from '#lib/foundation/shared/annotations.ts';
 import { day, dayInput, instant } from '#lib/foundation/shared/date-schemas.ts';
@@ -16,6 +17,11 @@ const windowDays = () =>
   z.int().min(1).max(maxAttributionWindowDays).meta({
     description: 'Days after a click in which an order can be attributed to it. Null for those of the brand.',
   });
+
+const ofCustomers = {
+  description:
+    'For how long later orders of customers who were bound through the campaign are attributed. Null for the setting of the brand.',
+};
 
 const firstDay = { description: 'The first day of the campaign, in the brand’s time zone.' };
 const lastDay = { description: 'The last day of the campaign, in the brand’s time zone.' };
@@ -42,6 +48,7 @@ const fields = () => ({
   landingUrl: landingUrl.nullable().optional().meta({ description: landingPage }),
   commission: rateInput.nullable().optional().meta({ description: ownRate }),
   attributionWindowDays: windowDays().nullable().optional(),
+  customerAttribution: customerAttribution.nullable().optional().meta(ofCustomers),
   graceDays: graceDays().nullable().optional(),
 });
 
@@ -93,6 +100,7 @@ export const campaignAnswer = z
     landingUrl: z.string().nullable().meta({ description: landingPage }),
     commission: rate.nullable().meta({ description: ownRate }),
     attributionWindowDays: windowDays().nullable(),
+    customerAttribution: customerAttribution.nullable().meta(ofCustomers),
     graceDays: graceDays(),
     ...annotations.annotationAnswer(),
     totalRevenue: decimal.meta({ description: 'The net revenue of the campaign’s orders.' }),

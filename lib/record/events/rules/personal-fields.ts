@@ -7,12 +7,14 @@ import {
   orderPersonalFields,
   refundPersonalFields,
 } from '#lib/money/conversions/rules/personal-fields.ts';
+import { customerPersonalFields } from '#lib/money/customers/rules/personal-fields.ts';
 import { affiliatePersonalFields } from '#lib/program/affiliates/rules/personal-fields.ts';
 
 export const personalFields = {
   affiliate: affiliatePersonalFields,
   discount: annotations,
   conversion: conversionPersonalFields,
+  customer: customerPersonalFields,
   commission: commissionPersonalFields,
   order: orderPersonalFields,
   refund: refundPersonalFields,

@@ -1,0 +1,19 @@
+// Defines for how long the orders of a customer are attributed to the creator to whom the customer is bound.
+import * as z from 'zod';
+
+export const customerAttribution = z
+  .discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('firstOrder') }),
+    z.strictObject({
+      type: z.literal('months'),
+      months: z.int().min(1).max(120).meta({ description: 'Calendar months from the binding on.' }),
+    }),
+    z.strictObject({ type: z.literal('lifetime') }),
+  ])
+  .meta({
+    id: 'CustomerAttribution',
+    description:
+      'For how long orders without a reference of their own are attributed to the creator of the customer’s first attributed order, ' +
+      'lead or signup. `firstOrder`: never. `months`: for this number of months. `lifetime`: without an end.',
+  });
+export type CustomerAttribution = z.output<typeof customerAttribution>;
