@@ -25,7 +25,7 @@ import { expandQuery, expandScopes } from '#lib/program/expansions/schema/query.
 
 const params = z.strictObject({ id: idSchema('conversion') });
 
-/** `Query` finds a click in an overflow item, which stores a click that did not fit into the full item of its visit. */
+/** `Query` finds a click beyond a full visit, a deleted discount code and a former membership. */
 const recording = ['BatchGetItem', 'GetItem', 'Query', 'PutItem', 'UpdateItem'] as const;
 
 const expandedDetails = 'A recorded order with its customer, its line items and the records of `expand`.';

@@ -67,7 +67,9 @@ export const conversionInput = z
     customerId: ownId('customer-7').optional().meta({ description: 'Your id of the customer.' }),
     customerEmail: customerEmail.optional(),
     items: lineItems.optional(),
-    occurredAt: instantInput('The time of the order, which defaults to now').optional(),
+    occurredAt: instantInput(
+      'The time of the order, which defaults to now. The order is judged by the codes, creators, rates and memberships of this time',
+    ).optional(),
     ...annotationInput(),
   })
   .meta({ id: 'ConversionInput', description: 'An order to record.' });
