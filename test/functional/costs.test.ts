@@ -101,7 +101,7 @@ test('exactly the endpoints that accept an idempotency key have a budget for it'
 
 const keyedCases = keyedRoutes.flatMap((route) => {
   const { budgetWithKey = 0, situations } = casesOf(route.name);
-  // An order by the click of a full visit makes one more round trip, because this click is read after the references.
+  // A click beyond a full visit, a deleted code or a former membership takes one more round trip.
   const rare =
     isFullSize && route.name === 'conversions.create' ? Object.entries(rareSituations[route.name] ?? {}) : [];
   // The claim costs the same in every situation of an endpoint.

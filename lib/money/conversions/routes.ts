@@ -16,7 +16,7 @@ import { bulkInput, conversionInput } from '#lib/money/conversions/schema/order.
 import { withExpansions } from '#lib/program/expansions/schema/answers.ts';
 import { expandQuery, expandScopes } from '#lib/program/expansions/schema/query.ts';
 
-/** `Query` finds a click in an overflow item, which stores a click that did not fit into the full item of its visit. */
+/** `Query` finds a click beyond a full visit, a deleted discount code and a former membership. */
 const recording = ['BatchGetItem', 'GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'] as const;
 
 const expandedDetails = 'A recorded order with its customer, its line items and the records of `expand`.';

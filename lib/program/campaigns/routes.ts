@@ -112,7 +112,8 @@ export const campaigns = defineRoutes('campaigns', {
     method: 'DELETE',
     path: '/campaigns/{id}/affiliates/{affiliateId}',
     summary: 'Remove creator from campaign',
-    description: 'Idempotent: returns 204 if the creator is not in the campaign.',
+    description:
+      'Idempotent: returns 204 if the creator is not in the campaign. Earlier orders of the creator still earn with the campaign.',
     access: anyRole,
     scope: 'campaigns:write',
     params: memberParams,

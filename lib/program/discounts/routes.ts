@@ -106,7 +106,9 @@ export const discounts = defineRoutes('discounts', {
     method: 'DELETE',
     path: '/discounts/{id}',
     summary: 'Delete a discount code',
-    description: 'The same code can be created again afterwards.',
+    description:
+      'The same code can be created again afterwards. Orders from before the deletion still belong to its creator, however late ' +
+      'they are reported.',
     access: adminOnly,
     scope: 'discounts:write',
     params,

@@ -18,6 +18,22 @@ async function orderBeyondVisit({ by, token }: World) {
   return { orderId: unusedOrder(), amount: 1, clickId: (await click()).json.data.clickId };
 }
 
+/** An order from before its code was deleted, and its creator removed from the campaign. */
+async function lateOrder({ by, token, campaignId }: World) {
+  const { id: affiliateId } = await by.invite(token);
+  const { id, code, createdAt } = await by.createDiscount(token, affiliateId, { campaignId });
+  await by.send('DELETE', `/discounts/${id}`, { token });
+  await by.send('DELETE', `/campaigns/${campaignId}/affiliates/${affiliateId}`, { token });
+  return { orderId: unusedOrder(), amount: 1, discountCode: code, occurredAt: createdAt };
+}
+
+async function orderOfFormerMember({ by, token, campaignId }: World) {
+  const { id: affiliateId } = await by.invite(token);
+  const { code, createdAt } = await by.createDiscount(token, affiliateId, { campaignId });
+  await by.send('DELETE', `/campaigns/${campaignId}/affiliates/${affiliateId}`, { token });
+  return { orderId: unusedOrder(), amount: 1, discountCode: code, occurredAt: createdAt };
+}
+
 const beyondVisit = 'by a click beyond a full visit';
 
 export const rareCases: SituationsByEndpoint = {
@@ -32,6 +48,16 @@ export const rareCases: SituationsByEndpoint = {
       path: '/conversions',
       status: 201,
       body: await orderBeyondVisit(world),
+    }),
+    'by a code that was deleted since': async (world) => ({
+      path: '/conversions',
+      status: 201,
+      body: await lateOrder(world),
+    }),
+    'of a former member': async (world) => ({
+      path: '/conversions',
+      status: 201,
+      body: await orderOfFormerMember(world),
     }),
   },
   'conversions.createBulk': {

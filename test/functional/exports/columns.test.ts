@@ -24,6 +24,7 @@ type Cells = Readonly<Record<string, string>>;
 let acme: TestBrand;
 let creator: { readonly id: string; readonly trackingCode: string };
 let discountCode: string;
+let validFrom: string;
 
 /** Returns the rows of an export, with the names of the columns. */
 async function rowsOf(resource: string): Promise<readonly Cells[]> {
@@ -45,7 +46,7 @@ beforeAll(async () => {
     metadata: { tier: 'gold' },
   });
   await createCampaign(token, { startDate: '2026-03-01', commission: { type: 'fixed', value: 5 } });
-  ({ code: discountCode } = await createDiscount(token, creator.id));
+  ({ code: discountCode, createdAt: validFrom } = await createDiscount(token, creator.id));
   await recordOrder(token, { discountCode, trackingCode: creator.trackingCode });
   const hold = { reason: 'selfReferral', since: '2026-03-02T10:00:00.000Z' } as const;
   await createCommission({ brandId: brand.id, affiliateId: creator.id, hold });
@@ -77,7 +78,7 @@ describe('a CSV export', () => {
       'receipt.attribution': 'attributed',
       'receipt.winner': 'discountCode',
       'receipt.candidates':
-        `source=discountCode reference=${discountCode} affiliateId=${creator.id} outcome=won; ` +
+        `source=discountCode reference=${discountCode} affiliateId=${creator.id} validFrom=${validFrom} outcome=won; ` +
         `source=trackingCode reference=${creator.trackingCode} affiliateId=${creator.id} outcome=lost reason=outranked`,
     });
     expect(await rowsOf('payouts')).toMatchObject([{ affiliateIds: creator.id }]);

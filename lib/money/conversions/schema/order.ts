@@ -104,7 +104,9 @@ export const conversionInput = z
     }),
     customerEmail: customerEmail.optional(),
     items: lineItems.optional(),
-    occurredAt: instantInput('The time of the order, which defaults to now').optional(),
+    occurredAt: instantInput(
+      'The time of the order, which defaults to now. The order is judged by the codes, creators, rates and memberships of this time',
+    ).optional(),
     ...annotationInput(),
   })
   .superRefine(checkKind)
