@@ -342,11 +342,21 @@ describe('the event sources', () => {
       dynamodb: { NewImage: image },
     });
     const changedBy = { changedBy: { S: [{ exists: true }] } };
-    const kinds = ['order', 'refund', 'commission', 'adjustment', 'approval', 'rejection', 'reversal'];
+    const manual = ['bonus', 'deduction', 'openingBalance'];
+    const kinds = [
+      'order',
+      'refund',
+      'commission',
+      'adjustment',
+      ...manual,
+      'approval',
+      'rejection',
+      'reversal',
+    ];
     expect(patternsOf(clicks)).toEqual([
       newImage(created, { type: { S: ['visit'] } }),
       newImage(['INSERT'], {
-        kind: { S: [...kinds, 'restoration', 'payoutClaim', 'payoutRelease', 'payout'] },
+        kind: { S: [...kinds, 'reopening', 'restoration', 'payoutClaim', 'payoutRelease', 'payout'] },
       }),
       newImage(created, changedBy),
       { eventName: ['REMOVE'], dynamodb: { OldImage: changedBy } },

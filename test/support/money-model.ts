@@ -18,6 +18,7 @@ export class OrderModel {
   status: Status | null;
   commission: bigint;
   isInPayout = false;
+  isApproved = false;
   /** The clawbacks, which are separate commissions. */
   readonly takenBack: bigint[] = [];
 
@@ -58,7 +59,10 @@ export class OrderModel {
   }
 
   approve(): 200 | 409 {
-    if (this.status === 'pending') this.status = 'approved';
+    if (this.status === 'pending') {
+      this.status = 'approved';
+      this.isApproved = true;
+    }
     return this.status === 'approved' ? 200 : 409;
   }
 
@@ -67,6 +71,23 @@ export class OrderModel {
     if (this.isInPayout || this.takenBack.length > 0) return 409;
     if (this.status !== 'pending' && this.status !== 'approved') return 409;
     this.status = 'rejected';
+    return 200;
+  }
+
+  /** A rejected commission comes back with what the rate earns of the order now. */
+  restore(): 200 | 409 {
+    if (this.status === 'rejected') {
+      this.status = this.isApproved ? 'approved' : 'pending';
+      this.commission = this.earnedOf(this.left);
+    }
+    return this.status === 'pending' || this.status === 'approved' ? 200 : 409;
+  }
+
+  reopen(): 200 | 409 {
+    if (this.status === 'pending') return 200;
+    if (this.status !== 'approved' || this.isInPayout || this.takenBack.length > 0) return 409;
+    this.status = 'pending';
+    this.isApproved = false;
     return 200;
   }
 
@@ -86,11 +107,20 @@ function roundedHalfEven(numerator: bigint, denominator: bigint): bigint {
 
 const sumOf = (values: readonly bigint[]): bigint => values.reduce((sum, value) => sum + value, 0n);
 
+/** A bonus, a deduction or an opening balance of the model, which is approved. */
+export interface ManualModel {
+  readonly affiliateId: string;
+  readonly campaignId: string | null;
+  readonly amount: bigint;
+}
+
 /** Converts cents to the decimal of the API. */
 export const decimalOf = (cents: bigint): number => Number(cents) / 100;
 
 /** The expected totals and counts. */
-export function expectedSums(orders: readonly OrderModel[]) {
+export function expectedSums(orders: readonly OrderModel[], manual: readonly ManualModel[] = []) {
+  const manualOf = (field: 'affiliateId' | 'campaignId', id: string) =>
+    sumOf(manual.filter((one) => one[field] === id).map(({ amount }) => amount));
   const by = (select: (party: ModelledAttribution) => string | null, id: string) =>
     orders.filter(({ party }) => party !== null && select(party) === id);
   const revenue = (some: readonly OrderModel[]) => decimalOf(sumOf(some.map(({ left }) => left)));
@@ -100,7 +130,7 @@ export function expectedSums(orders: readonly OrderModel[]) {
       return {
         totalRevenue: revenue(own),
         totalOrders: own.filter(({ left }) => left > 0n).length,
-        commissionEarned: decimalOf(sumOf(own.map(({ earned }) => earned))),
+        commissionEarned: decimalOf(sumOf(own.map(({ earned }) => earned)) + manualOf('affiliateId', id)),
       };
     },
     campaignStats: (id: string) => {
@@ -108,7 +138,7 @@ export function expectedSums(orders: readonly OrderModel[]) {
       return {
         orders: own.filter(({ left }) => left > 0n).length,
         netRevenue: revenue(own),
-        commission: decimalOf(sumOf(own.map(({ earned }) => earned))),
+        commission: decimalOf(sumOf(own.map(({ earned }) => earned)) + manualOf('campaignId', id)),
       };
     },
     discount: (id: string) => {
@@ -117,7 +147,9 @@ export function expectedSums(orders: readonly OrderModel[]) {
     },
     commissions: (status: Status, id?: string) => {
       const own = id === undefined ? orders : by(({ affiliateId }) => affiliateId, id);
-      const adjustments = status === 'approved' ? own.flatMap(({ takenBack }) => takenBack).length : 0;
+      if (status !== 'approved') return own.filter((order) => order.status === status).length;
+      const ofManual = manual.filter(({ affiliateId }) => id === undefined || affiliateId === id);
+      const adjustments = own.flatMap(({ takenBack }) => takenBack).length + ofManual.length;
       return own.filter((order) => order.status === status).length + adjustments;
     },
   };

@@ -106,6 +106,8 @@ describe('sentences', () => {
     );
     expect(sentence({ hold: 'risk' })).toBe('Ada earned €4.99 (10%) with order 1041, held for review');
     expect(sentence({ amount: -4.99 })).toBe('Ada pays back €4.99 of order 1041');
+    const manual = { kind: 'openingBalance', orderId: null, rate: null };
+    expect(sentence(manual)).toBe('The opening balance of Ada (€4.99) was created');
     expect(sentenceOf('commission.created', earned)).toBe('aff_1 earned €4.99 (10%) with order 1041');
   });
 

@@ -38,7 +38,8 @@ async function setStored(key: Key, fields: Readonly<Record<string, unknown>>): P
   });
 }
 
-const message = 'The order would exceed the highest sum of the orders of the brand: check its `amount`';
+const message =
+  'The `amount` would exceed the highest sum of all orders and manual commissions of the brand: check it';
 
 /** Expects a 409 that writes nothing, for a single order and for an order of a bulk request. */
 async function expectRefused(admin: string, order: object): Promise<void> {

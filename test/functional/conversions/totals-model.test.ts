@@ -1,4 +1,4 @@
-// Compares totals and ledger with a model after hundreds of random concurrent orders, refunds and decisions.
+// Compares totals and ledger with a model after hundreds of random concurrent orders, refunds, decisions and manual commissions.
 import { expect, test } from 'vitest';
 import { newRandom } from '#infra/local/demo/random.ts';
 import { getItem } from '#lib/foundation/table/client.ts';
@@ -8,7 +8,13 @@ import { type LedgerEntry, storedEntry } from '#lib/money/ledger/schema.ts';
 import { createCampaign, createDiscount, invite, patch } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
 import { readPage } from '#test/support/lists.ts';
-import { decimalOf, expectedSums, type ModelledAttribution, OrderModel } from '#test/support/money-model.ts';
+import {
+  decimalOf,
+  expectedSums,
+  type ManualModel,
+  type ModelledAttribution,
+  OrderModel,
+} from '#test/support/money-model.ts';
 import { changeStored, claimForPayout, read, recordOrder, sendRefund, sumsOf } from '#test/support/orders.ts';
 import { createBrand, send } from '#test/support/service.ts';
 
@@ -77,6 +83,11 @@ function orderActions({ admin, brand }: Program, refundId: () => string) {
     });
     expect(status).toBe(model[decision]());
   };
+  const undo = async ({ commissionId, model }: TrackedOrder, action: 'restore' | 'reopen') => {
+    if (commissionId === null) return;
+    const { status } = await send('POST', `/commissions/${commissionId}/${action}`, { token: admin });
+    expect(status).toBe(model[action]());
+  };
   const refundCents = async ({ id, model }: TrackedOrder, cents: bigint) => {
     if (cents === 0n) return;
     const body = { refundId: refundId(), amount: decimalOf(cents) };
@@ -86,6 +97,8 @@ function orderActions({ admin, brand }: Program, refundId: () => string) {
   return {
     approve: (order: TrackedOrder) => decide(order, 'approve'),
     reject: (order: TrackedOrder) => decide(order, 'reject'),
+    restore: (order: TrackedOrder) => undo(order, 'restore'),
+    reopen: (order: TrackedOrder) => undo(order, 'reopen'),
     refundPart: (order: TrackedOrder, share: bigint) =>
       refundCents(order, (order.model.amount * share) / 100n),
     refundRest: (order: TrackedOrder) => refundCents(order, order.model.left),
@@ -111,8 +124,12 @@ function orderActions({ admin, brand }: Program, refundId: () => string) {
 async function expectTotalsMatchModel(
   { admin, references }: Program,
   orders: readonly TrackedOrder[],
+  manual: readonly ManualModel[],
 ): Promise<void> {
-  const expected = expectedSums(orders.map(({ model }) => model));
+  const expected = expectedSums(
+    orders.map(({ model }) => model),
+    manual,
+  );
   const ids = (select: (party: ModelledAttribution) => string | null) =>
     new Set(references.flatMap(({ party }) => (party && select(party)) ?? []));
   for (const id of ids(({ affiliateId }) => affiliateId)) {
@@ -173,6 +190,19 @@ test.each([1, 2, 3])(
       return `r-${refunds}`;
     });
     const tracked: TrackedOrder[] = [];
+    const manual: ManualModel[] = [];
+    const giveOrTake = async ({ party }: Program['references'][number], cents: bigint) => {
+      if (party === null) return;
+      const { affiliateId, campaignId } = party;
+      const isBonus = cents % 2n === 0n;
+      const body = {
+        affiliateId,
+        ...(campaignId !== null && { campaignId }),
+        ...{ kind: isBonus ? 'bonus' : 'deduction', amount: decimalOf(cents), reason: 'Drawn' },
+      };
+      expect((await send('POST', '/commissions', { token: program.admin, body })).status).toBe(201);
+      manual.push({ affiliateId, campaignId, amount: isBonus ? cents : -cents });
+    };
     const recordTracked = async (reference: Program['references'][number], cents: bigint) => {
       const { id, commissionId } = await recordOrder(program.admin, {
         ...reference.body,
@@ -187,7 +217,7 @@ test.each([1, 2, 3])(
         const reference = program.references[randomBelow(program.references.length)];
         const order = tracked[randomBelow(tracked.length)];
         const [kind, cents, share] = [
-          randomBelow(14),
+          randomBelow(18),
           BigInt(1 + randomBelow(20_000)),
           BigInt(1 + randomBelow(120)),
         ];
@@ -206,15 +236,20 @@ test.each([1, 2, 3])(
           () => actions.claim(order),
           () => actions.pay(order),
           () => actions.release(order),
+          () => actions.restore(order),
+          () => actions.restore(order),
+          () => actions.reopen(order),
+          () => giveOrTake(reference, cents),
         ];
         return events[kind - 3] ?? (() => actions.approve(order));
       });
       await Promise.all(work.map((run) => run()));
-      if (round % 20 === 19) await expectTotalsMatchModel(program, tracked);
+      if (round % 20 === 19) await expectTotalsMatchModel(program, tracked, manual);
     }
     const reached = new Set(tracked.map(({ model }) => model.status));
     expect([...reached]).toEqual(expect.arrayContaining([null, ...statuses]));
     expect(tracked.some(({ model }) => model.takenBack.length > 0)).toBe(true);
+    expect(manual.length).toBeGreaterThan(5);
     await expectLedgerMatchesTotals(program);
   },
 );

@@ -88,10 +88,12 @@ async function usedCreator(token: string, brandId: string, marker: string) {
     send('PATCH', `/commissions/${rejected.id}/reject`, { token, body: { reason: `Of ${marker}` } }),
   );
   await createCommission({ ...of, status: 'approved' });
+  const manual = { affiliateId: id, kind: 'bonus', amount: 1, reason: `For ${marker}` };
+  const bonus = await dataOf(send('POST', '/commissions', { token, body: manual }), 201);
   const payout = await createPayout(token);
   await payPayout(token, payout.id);
   for (const resource of ['affiliates', 'discounts', 'commissions']) await createExport(token, { resource });
-  return { id, trackingCode, discount, payout, rejected };
+  return { id, trackingCode, discount, payout, rejected, bonus };
 }
 
 const eraseAffiliate = (token: string, id: string) =>
@@ -104,7 +106,7 @@ const readErasure = (token: string, id: string) =>
 test('the erasure of a creator leaves no trace in the table and in files, and keeps ids and sums', async () => {
   const { admin: token, brand } = await createBrand('scale');
   const [marker, other] = [newMarker(), newMarker()];
-  const { id, discount, payout, rejected } = await usedCreator(token, brand.id, marker);
+  const { id, discount, payout, rejected, bonus } = await usedCreator(token, brand.id, marker);
   // A brand can have five exports in progress, and each creator has three.
   await recordAllEvents();
   const bystander = await usedCreator(token, brand.id, other);
@@ -144,6 +146,11 @@ test('the erasure of a creator leaves no trace in the table and in files, and ke
   });
   expect(await dataOf(send('GET', `/commissions/${rejected.id}`, { token }))).toMatchObject({
     status: 'rejected',
+    reason: null,
+  });
+  expect(await dataOf(send('GET', `/commissions/${bonus.id}`, { token }))).toMatchObject({
+    status: 'paid',
+    amount: 1,
     reason: null,
   });
   const { lines } = await dataOf(send('GET', `/payouts/${payout.id}`, { token }));
