@@ -20,6 +20,8 @@ export const storedBrand = z.object({
   plan: planName,
   subscriptionStatus,
   commission: storedRate,
+  /** An order reads the terms of the brand only if there are any. */
+  hasTerms: z.literal(true).optional(),
   attributionWindowDays: z.int(),
   holdDays: z.int(),
   /** In hundredths of a percent of the order. A larger commission is held for review. */

@@ -21,6 +21,8 @@ export const storedCampaign = z.object({
   endDate: day.nullable(),
   landingUrl: z.string().nullable(),
   commission: storedRate.nullable(),
+  /** An order reads the terms of the campaign only if there are any. */
+  hasTerms: z.literal(true).optional(),
   attributionWindowDays: z.int().nullable(),
   graceDays: z.int().nonnegative(),
   /** The instant at which the status left `active`. Null while it is `active`, and for a draft. */

@@ -2,6 +2,7 @@
 import type { Key } from './item.ts';
 import { campaignCollection, key, linkKeys, partitionOfBrand } from './link-keys.ts';
 import { moneyKeys } from './money-keys.ts';
+import { termsKeys } from './terms-keys.ts';
 
 export { clickPartition } from './link-keys.ts';
 
@@ -113,6 +114,7 @@ export const keys = {
     key(counterPartition(owner, counter), String(shard).padStart(3, '0')),
 
   ...moneyKeys,
+  ...termsKeys,
 
   checkpoint: (consumer: string, shardOrBrandId: string) =>
     key(checkpointPartition(consumer), shardOrBrandId),

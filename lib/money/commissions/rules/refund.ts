@@ -52,6 +52,7 @@ const newClawback = (commission: Commission, amount: number, now: Date): Commiss
   reason,
   hold: null,
   adjusts: commission.id,
+  explanation: undefined,
   isAdjusted: undefined,
   revision: 0,
 });

@@ -6,10 +6,12 @@ import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { decimal } from '#lib/foundation/shared/money.ts';
 import { rate } from '#lib/foundation/shared/rates.ts';
 import { rateSource, sharedFields } from '#lib/money/commissions/schema/commission.ts';
+import { explanation } from '#lib/program/terms/schema/explanation.ts';
 
 const commissionRate = z.object({ ...rate.shape, source: rateSource() }).meta({
   id: 'CommissionRate',
-  description: 'The rate at the time when the order was recorded.',
+  description:
+    'The rate at the time when the order was recorded. A fixed amount, if terms led to several rates, a rate per item or a cap.',
 });
 
 export const commissionAnswer = z
@@ -27,6 +29,9 @@ export const commissionAnswer = z
     }),
     originalAmount: decimal.meta({ description: 'The amount when the commission was created' }),
     rate: commissionRate,
+    explanation: explanation.nullable().meta({
+      description: 'How terms led to the commission. Null if a simple rate applied, and for a clawback.',
+    }),
   })
   .meta({ id: 'Commission', description: 'The money that a creator earns with one order.' });
 

@@ -2,6 +2,7 @@
 
 import type { OwnReason } from '#lib/clicks/tracking/rules/click-kinds.ts';
 import { secondsPerDay } from '#lib/foundation/shared/dates.ts';
+import type { OwnTerms } from '#lib/money/commissions/rules/earnings.ts';
 import type {
   CampaignReason,
   CandidateSource,
@@ -29,6 +30,8 @@ export interface Candidate {
   readonly campaign: Campaign | undefined;
   readonly campaignReason: CampaignReason | null;
   readonly discountId: string | null;
+  /** The terms of the owners of the winner's rate. Read after the attribution. */
+  readonly ownTerms?: readonly OwnTerms[];
   readonly click: {
     /** The time of the click, in epoch milliseconds. */
     readonly at: number;

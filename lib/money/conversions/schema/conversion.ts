@@ -35,6 +35,8 @@ export const storedConversion = z.preprocess(
     brandId: idSchema('brand'),
     amount: minorUnits,
     refundedAmount: minorUnits,
+    /** Orders without it omit it. */
+    orderTotal: minorUnits.optional(),
     /** Orders without annotations omit them. */
     externalId: z.string().nullable().default(null),
     metadata: z.record(z.string(), z.string()).default({}),

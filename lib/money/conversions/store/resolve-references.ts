@@ -17,6 +17,7 @@ import {
   type ReferenceTarget,
   stringAttribute,
 } from '#lib/money/conversions/rules/references.ts';
+import { readBrandTerms, withTerms } from './terms-of-order.ts';
 
 const resolveDiscountCode = (reference: string, code: Item | undefined): ReferenceTarget => ({
   source: 'discountCode',
@@ -85,7 +86,7 @@ export interface ResolvedReferences {
   readonly entities: ItemBatch;
 }
 
-/** Needs one round trip, or two if the click is in an overflow item. */
+/** Needs one round trip, and another one each if the click is in an overflow item, and if the creator or the campaign has terms. */
 export async function resolveReferences(
   brand: Brand,
   order: OrderReferences,
@@ -93,6 +94,10 @@ export async function resolveReferences(
   orderedAt: Date,
 ): Promise<ResolvedReferences> {
   const targets = await resolveTargets(brand.id, order, referenced);
-  const entities = await getItems(targets.flatMap((target) => entityKeys(brand.id, target)));
-  return { candidates: targets.map((target) => candidateOf(brand, target, entities, orderedAt)), entities };
+  const [entities, ofBrand] = await Promise.all([
+    getItems(targets.flatMap((target) => entityKeys(brand.id, target))),
+    targets.length === 0 ? [] : readBrandTerms(brand, orderedAt),
+  ]);
+  const candidates = targets.map((target) => candidateOf(brand, target, entities, orderedAt));
+  return { candidates: await withTerms(brand.id, candidates, ofBrand, orderedAt), entities };
 }

@@ -21,6 +21,8 @@ export const storedAffiliate = z.object({
   status: affiliateStatus,
   trackingCode: z.string(),
   commissionOverride: storedRate.nullable(),
+  /** An order reads the terms of the creator only if there are any. */
+  hasTerms: z.literal(true).optional(),
   profileUrl: z.string().nullable(),
   ...storedAnnotations(),
   totalRevenue: minorUnits,
