@@ -14,10 +14,13 @@ interface Schema {
 const resolved = (schema: Schema, all: Schema): Schema =>
   all.$defs?.[schema.$ref?.split('/').at(-1) ?? ''] ?? schema;
 
+/** Terms contain rates, too. */
 function isRate(given: Schema, all: Schema): boolean {
   const schema = resolved(given, all);
   const type = resolved(schema.properties?.type ?? {}, all);
-  return type.enum?.includes('percentage') === true || schema.anyOf?.some((one) => isRate(one, all)) === true;
+  if (type.enum?.includes('percentage') === true) return true;
+  const { rate } = schema.properties ?? {};
+  return [...(schema.anyOf ?? []), ...(rate === undefined ? [] : [rate])].some((one) => isRate(one, all));
 }
 
 /** The fields of a body whose values are rates. */
@@ -33,5 +36,5 @@ test('each endpoint that members may call names the rates in its body, so that a
   );
   const rates = writing.map(({ name, body }) => [name, body === undefined ? [] : ratesIn(body)]);
   expect(rates).toEqual(writing.map(({ name, rateFields = [] }) => [name, rateFields]));
-  expect(rates.filter(([, fields]) => fields?.length === 1)).toHaveLength(5);
+  expect(rates.filter(([, fields]) => fields?.length === 1)).toHaveLength(7);
 });

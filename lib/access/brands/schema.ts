@@ -23,6 +23,8 @@ export const storedBrand = z.object({
   subscriptionStatus,
   commission: storedRate,
   pastCommissions: pastValues(storedRate),
+  /** An order reads the terms of the brand only if there are any. */
+  hasTerms: z.literal(true).optional(),
   attributionWindowDays: z.int(),
   customerAttribution,
   holdDays: z.int(),

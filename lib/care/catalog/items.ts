@@ -32,6 +32,7 @@ import { webhooksItems } from '#lib/outlets/webhooks/items.ts';
 import { affiliatesItems } from '#lib/program/affiliates/items.ts';
 import { campaignsItems } from '#lib/program/campaigns/items.ts';
 import { discountsItems } from '#lib/program/discounts/items.ts';
+import { termsItems } from '#lib/program/terms/items.ts';
 import { eventsItems } from '#lib/record/events/items.ts';
 import { technicalItems } from './technical-items.ts';
 
@@ -69,6 +70,7 @@ export const items = {
   ...payoutsItems,
   ...privacyItems,
   ...requestLimitsItems,
+  ...termsItems,
   ...testModeItems,
   ...trackingItems,
   ...usersItems,

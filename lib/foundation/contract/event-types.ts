@@ -7,11 +7,13 @@ export const eventTypes = {
   'affiliate.banned': 'A creator was banned.',
   'affiliate.personal_data_erased': 'The personal data of a creator was erased.',
   'affiliate.updated': 'Other fields of a creator changed.',
+  'affiliate.terms_updated': 'A version of the terms of a creator was set.',
   'campaign.created': 'A campaign was created. Its status can be `active` from the beginning.',
   'campaign.activated': 'A campaign became active.',
   'campaign.paused': 'A campaign was paused.',
   'campaign.ended': 'A campaign was ended.',
   'campaign.updated': 'Other fields of a campaign changed.',
+  'campaign.terms_updated': 'A version of the terms of a campaign was set.',
   'campaign.deleted': 'A draft of a campaign was deleted.',
   'discount.created': 'A discount code was created.',
   'discount.updated': 'The status, the validity, the external id or the metadata of a discount code changed.',
@@ -53,6 +55,7 @@ export const eventTypes = {
     'A webhook endpoint was disabled, by a user or by the service. `data.disabledReason` says why.',
   'webhook_endpoint.deleted': 'A webhook endpoint was deleted.',
   'settings.updated': 'The settings, the plan or the subscription of the brand changed.',
+  'settings.terms_updated': 'A version of the terms of the brand was set.',
 } as const;
 
 /** Entries that only the audit trail shows. They are not in the feed, and webhooks do not send them. */

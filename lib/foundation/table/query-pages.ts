@@ -44,6 +44,15 @@ export async function* queryPages(list: ListQuery, range?: Range): AsyncGenerato
   } while (start !== undefined);
 }
 
+/** Reads the last items of a range, the last one first. The read is strongly consistent. */
+export async function readLast(
+  { partition, from, to }: { readonly partition: string; readonly from: string; readonly to: string },
+  limit: number,
+): Promise<readonly Item[]> {
+  const input = { ...toQueryInput({ partition }, { from, to }), ScanIndexForward: false, Limit: limit };
+  return (await query(input)).Items ?? [];
+}
+
 /** Reads all matching items into memory, so a prefix must match few items by design. The read is strongly consistent. */
 export const queryByPrefix = ({ pk, sk }: Key): Promise<readonly Item[]> =>
   queryAll({

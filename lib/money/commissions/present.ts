@@ -4,6 +4,7 @@ import { fromMinor } from '#lib/foundation/shared/money.ts';
 import { presentRate } from '#lib/foundation/shared/rates.ts';
 import type { commissionAnswer } from '#lib/money/commissions/schema/answers.ts';
 import type { Commission } from '#lib/money/commissions/schema/commission.ts';
+import { presentExplanation } from '#lib/program/terms/present.ts';
 
 export const presentCommission = (commission: Commission): z.input<typeof commissionAnswer> => ({
   id: commission.id,
@@ -21,6 +22,9 @@ export const presentCommission = (commission: Commission): z.input<typeof commis
     ...presentRate(commission.rate, commission.currency),
     source: commission.rate.source,
   },
+  explanation: commission.explanation
+    ? presentExplanation(commission.explanation, commission.currency)
+    : null,
   status: commission.status,
   createdAt: commission.createdAt,
   eligibleAt: commission.eligibleAt,

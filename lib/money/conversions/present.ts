@@ -19,6 +19,8 @@ export const presentConversion = (conversion: Conversion): z.input<typeof conver
   orderId: conversion.orderId,
   kind: conversion.kind,
   amount: fromMinor(conversion.amount, conversion.currency),
+  orderTotal:
+    conversion.orderTotal === undefined ? null : fromMinor(conversion.orderTotal, conversion.currency),
   refundedAmount: fromMinor(conversion.refundedAmount, conversion.currency),
   currency: conversion.currency,
   affiliateId: conversion.affiliateId,
@@ -60,8 +62,9 @@ export function presentPreview(
 }
 
 function previewCommission(commission: Commission) {
-  const { affiliateId, amount, currency, rate, hold, eligibleAt } = presentCommission(commission);
-  return { affiliateId, amount, currency, rate, hold, eligibleAt };
+  const { affiliateId, amount, currency, rate, explanation, hold, eligibleAt } =
+    presentCommission(commission);
+  return { affiliateId, amount, currency, rate, explanation, hold, eligibleAt };
 }
 
 export const presentRefund = (refund: Refund): z.input<typeof refundAnswer> => ({

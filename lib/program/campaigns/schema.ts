@@ -25,6 +25,8 @@ export const storedCampaign = z.object({
   landingUrl: z.string().nullable(),
   commission: storedRate.nullable(),
   pastCommissions: pastValues(storedRate.nullable()),
+  /** An order reads the terms of the campaign only if there are any. */
+  hasTerms: z.literal(true).optional(),
   attributionWindowDays: z.int().nullable(),
   customerAttribution: customerAttribution.nullable(),
   graceDays: z.int().nonnegative(),

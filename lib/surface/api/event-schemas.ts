@@ -14,12 +14,13 @@ import { endpointAnswer } from '#lib/outlets/webhooks/schema/endpoints.ts';
 import { affiliateAnswer } from '#lib/program/affiliates/schema/endpoints.ts';
 import { campaignAnswer } from '#lib/program/campaigns/schema/endpoints.ts';
 import { discountAnswer } from '#lib/program/discounts/schema/endpoints.ts';
+import { versionAnswer } from '#lib/program/terms/schema/endpoints.ts';
 import { eventAnswer } from '#lib/record/events/schema/event.ts';
 
 type Name = EventType extends `${infer Name}.${string}` ? Name : never;
 
-/** The part of a type before the dot. The events of erasures have a group of their own, because their data is the erasure. */
-type Group = Exclude<Name, 'customer'> | 'erasure';
+/** The part of a type before the dot. The events of erasures and terms have groups of their own, because their data is not the resource. */
+type Group = Exclude<Name, 'customer'> | 'erasure' | 'terms';
 
 const settings = brandAnswer
   .extend({
@@ -46,10 +47,12 @@ const resources: Readonly<Record<Group, ResourceEvents>> = {
   webhook_endpoint: { name: 'WebhookEndpointEvent', data: endpointAnswer },
   settings: { name: 'SettingsEvent', data: settings },
   erasure: { name: 'ErasureEvent', data: erasureAnswer },
+  terms: { name: 'TermsEvent', data: versionAnswer },
 };
 
 const groupOf = (type: EventType): Group => {
   if (type.endsWith('.personal_data_erased')) return 'erasure';
+  if (type.endsWith('.terms_updated')) return 'terms';
   const group = type.split('.')[0] ?? '';
   if (group in resources) return group as Group;
   throw new Error(`Add the events ${group}.* to lib/surface/api/event-schemas.ts`);
@@ -57,14 +60,18 @@ const groupOf = (type: EventType): Group => {
 
 const types = Object.keys(eventTypes) as readonly EventType[];
 
+const ownDescriptions: ReadonlyMap<string, string> = new Map([
+  ['erasure', 'An erasure of personal data.'],
+  ['terms', 'A version of the terms of a brand, a campaign or a creator.'],
+]);
+
 const schemaOf = (group: string, { name, data }: ResourceEvents) => {
   const ofGroup = types.filter((type) => groupOf(type) === group);
   return eventAnswer
     .extend({ type: z.enum(ofGroup).meta({ description: 'What has happened.' }), data })
     .meta({
       id: name,
-      description:
-        group === 'erasure' ? 'An erasure of personal data.' : `An event of the group \`${group}.*\`.`,
+      description: ownDescriptions.get(group) ?? `An event of the group \`${group}.*\`.`,
     });
 };
 

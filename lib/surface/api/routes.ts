@@ -26,6 +26,11 @@ import { webhooks } from '#lib/outlets/webhooks/routes.ts';
 import { affiliates } from '#lib/program/affiliates/routes.ts';
 import { campaigns } from '#lib/program/campaigns/routes.ts';
 import { discounts } from '#lib/program/discounts/routes.ts';
+import {
+  affiliates as termsOfAffiliates,
+  brands as termsOfBrands,
+  campaigns as termsOfCampaigns,
+} from '#lib/program/terms/routes.ts';
 import { audit, events } from '#lib/record/events/routes.ts';
 import { service } from '#lib/surface/service/routes.ts';
 
@@ -35,8 +40,11 @@ export const routes: readonly Route[] = [
   secondFactor,
   users,
   brands,
+  termsOfBrands,
   affiliates,
+  termsOfAffiliates,
   campaigns,
+  termsOfCampaigns,
   campaignStatistics,
   discounts,
   clickStatistics,

@@ -3,6 +3,7 @@
 import { unusedEmail } from '#test/support/creations-with.ts';
 import { defineCases } from '#test/support/define-cases.ts';
 import { at } from '#test/support/situation-helpers.ts';
+import { exampleTerms } from '#test/support/terms.ts';
 
 export const cases = defineCases({
   'affiliates.list': {
@@ -113,6 +114,28 @@ export const cases = defineCases({
         const path = `/affiliates/${(await by.invite(token)).id}`;
         await by.patch(token, path, { status: 'banned' });
         return { path, status: 200, body: { status: 'active' } };
+      },
+    },
+  },
+  'affiliates.getTerms': {
+    budget: 2,
+    situations: { 'of the present': at(({ affiliateId }) => `/affiliates/${affiliateId}/terms`) },
+  },
+  'affiliates.setTerms': {
+    budget: 4,
+    situations: {
+      'the first version': async ({ by, token }) => ({
+        path: `/affiliates/${(await by.invite(token)).id}/terms`,
+        status: 200,
+        body: { terms: exampleTerms },
+      }),
+      'the same terms again': async ({ by, token }) => {
+        const asked = {
+          path: `/affiliates/${(await by.invite(token)).id}/terms`,
+          body: { terms: exampleTerms },
+        };
+        await by.send('PUT', asked.path, { token, body: asked.body });
+        return { ...asked, status: 200 };
       },
     },
   },

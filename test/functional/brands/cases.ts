@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { defineCases } from '#test/support/define-cases.ts';
 import { at } from '#test/support/situation-helpers.ts';
+import { laterTerms } from '#test/support/terms.ts';
 
 export const cases = defineCases({
   'brands.get': {
@@ -12,6 +13,16 @@ export const cases = defineCases({
     budget: 3,
     situations: {
       'its name': () => ({ path: '/brand', status: 200, body: { name: `Acme ${randomUUID().slice(0, 4)}` } }),
+    },
+  },
+  'brands.getTerms': {
+    budget: 2,
+    situations: { 'of the present': at(() => '/brand/terms') },
+  },
+  'brands.setTerms': {
+    budget: 4,
+    situations: {
+      'a version that begins later': () => ({ path: '/brand/terms', status: 200, body: laterTerms() }),
     },
   },
 });

@@ -2,6 +2,7 @@
 import { unusedCode } from '#test/support/creations-with.ts';
 import { defineCases } from '#test/support/define-cases.ts';
 import { at } from '#test/support/situation-helpers.ts';
+import { exampleTerms } from '#test/support/terms.ts';
 
 export const cases = defineCases({
   'campaigns.list': {
@@ -78,6 +79,28 @@ export const cases = defineCases({
         path: `/campaigns/${campaignId}/affiliates/${(await by.invite(token)).id}`,
         status: 204,
       }),
+    },
+  },
+  'campaigns.getTerms': {
+    budget: 2,
+    situations: { 'of the present': at(({ campaignId }) => `/campaigns/${campaignId}/terms`) },
+  },
+  'campaigns.setTerms': {
+    budget: 4,
+    situations: {
+      'the first version': async ({ by, token }) => ({
+        path: `/campaigns/${(await by.createCampaign(token)).id}/terms`,
+        status: 200,
+        body: { terms: exampleTerms },
+      }),
+      'the same terms again': async ({ by, token }) => {
+        const asked = {
+          path: `/campaigns/${(await by.createCampaign(token)).id}/terms`,
+          body: { terms: exampleTerms },
+        };
+        await by.send('PUT', asked.path, { token, body: asked.body });
+        return { ...asked, status: 200 };
+      },
     },
   },
 });

@@ -34,10 +34,10 @@ async function createBrandAndOrders() {
 
 const expectedPreview = async (admin: string, { id: _, commissionId, ...conversion }: Json) => {
   if (commissionId === null) return { ...conversion, dryRun: true, commission: null };
-  const { affiliateId, amount, currency, rate, hold, eligibleAt } = await commissionOf(admin, {
+  const { affiliateId, amount, currency, rate, explanation, hold, eligibleAt } = await commissionOf(admin, {
     commissionId,
   });
-  const commission = { affiliateId, amount, currency, rate, hold, eligibleAt };
+  const commission = { affiliateId, amount, currency, rate, explanation, hold, eligibleAt };
   return { ...conversion, dryRun: true, commission };
 };
 

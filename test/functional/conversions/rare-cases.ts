@@ -5,6 +5,7 @@ import type { SituationsByEndpoint } from '#test/support/define-cases.ts';
 import { orderOfHotCreator } from '#test/support/sharded-totals.ts';
 import { at } from '#test/support/situation-helpers.ts';
 import type { World } from '#test/support/situations.ts';
+import { exampleTerms, laterTerms } from '#test/support/terms.ts';
 
 /** An order by a click beyond a full visit. The click is a bot's, because others resolve to the click they repeat. */
 async function orderBeyondVisit({ by, token }: World) {
@@ -36,6 +37,21 @@ async function orderOfFormerMember({ by, token, campaignId }: World) {
 
 const beyondVisit = 'by a click beyond a full visit';
 
+/** An order whose creator, campaign and brand have terms, which need one more round trip. */
+async function orderByTerms({ by, token }: World) {
+  const { id: campaignId } = await by.createCampaign(token, { status: 'active' });
+  const { id } = await by.invite(token, { campaignIds: [campaignId] });
+  const { code } = await by.createDiscount(token, id, { campaignId });
+  const set = (path: string, body: object) => by.send('PUT', `${path}/terms`, { token, body });
+  await set('/brand', laterTerms());
+  await set(`/campaigns/${campaignId}`, { terms: exampleTerms });
+  await set(`/affiliates/${id}`, { terms: exampleTerms });
+  const items = [{ sku: 'boot-42', category: 'shoes', quantity: 2, price: 50 }];
+  return { orderId: unusedOrder(), amount: 100, discountCode: code, items };
+}
+
+const byTerms = 'by terms';
+
 export const rareCases: SituationsByEndpoint = {
   'conversions.get': {
     'with a creator whose totals are sharded': async (world) => ({
@@ -59,12 +75,18 @@ export const rareCases: SituationsByEndpoint = {
       status: 201,
       body: await orderOfFormerMember(world),
     }),
+    [byTerms]: async (world) => ({ path: '/conversions', status: 201, body: await orderByTerms(world) }),
   },
   'conversions.createBulk': {
     [beyondVisit]: async (world) => ({
       path: '/conversions/bulk',
       status: 200,
       body: { conversions: [await orderBeyondVisit(world)] },
+    }),
+    [byTerms]: async (world) => ({
+      path: '/conversions/bulk',
+      status: 200,
+      body: { conversions: [await orderByTerms(world)] },
     }),
   },
   'conversions.list': {

@@ -10,8 +10,12 @@ import { twinIdOf } from '#lib/foundation/shared/twin-ids.ts';
 
 export const newTwinState: TwinState = { generation: 0, clockOffset: 0 };
 
-/** The twin begins with the settings of the brand. Later changes of either do not affect the other. */
-export const newTwin = (live: Brand, { generation, clockOffset }: TwinState, now: Date): Brand => ({
+/** The twin begins with the settings of the brand, but without its terms. Later changes of either do not affect the other. */
+export const newTwin = (
+  { hasTerms: _, ...live }: Brand,
+  { generation, clockOffset }: TwinState,
+  now: Date,
+): Brand => ({
   ...live,
   id: twinIdOf(live.id, generation),
   testOf: live.id,

@@ -2,6 +2,7 @@
 import { encodeNumber } from '#lib/foundation/shared/crockford.ts';
 import { apiKeyUsePartition, type Collection, collectionPartition } from './keys.ts';
 import { erasurePartition } from './privacy-keys.ts';
+import { termsPartition } from './terms-keys.ts';
 import { webhookEndpointPartition } from './webhook-keys.ts';
 
 /** The attribute with the caller who made the last change of an item. */
@@ -26,6 +27,7 @@ export type RecordedKind =
   | 'auditEntry'
   | 'apiKeyUse'
   | 'erasure'
+  | 'terms'
   | 'webhookEndpoint';
 
 /** Nobody needs to know who deleted these items. */
@@ -47,6 +49,7 @@ const kindsBySuffix = new Map<string, RecordedKind>([
   [apiKeyUsePartition(''), 'apiKeyUse'],
   [erasurePartition(''), 'erasure'],
   [webhookEndpointPartition(''), 'webhookEndpoint'],
+  [termsPartition(''), 'terms'],
 ]);
 
 /** Returns the brand and the kind of an item whose changes become events: an item of these collections, or the brand itself. */

@@ -87,6 +87,7 @@ const newAdjustment = (
   reason,
   hold: null,
   adjusts: commission.id,
+  explanation: undefined,
   isAdjusted: undefined,
   revision: 0,
 });

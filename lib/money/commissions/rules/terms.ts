@@ -9,6 +9,7 @@ import type { Commission, CommissionRate } from '#lib/money/commissions/schema/c
 import type { HoldReason } from '#lib/money/commissions/schema/hold.ts';
 import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import type { Campaign } from '#lib/program/campaigns/schema.ts';
+import { earningsOf, type TermsOfOrder } from './earnings.ts';
 
 interface Terms {
   readonly brand: Brand;
@@ -36,7 +37,7 @@ interface Order {
   readonly occurredAt: string;
 }
 
-interface Circumstances extends Terms {
+interface Circumstances extends Terms, TermsOfOrder {
   readonly isSelfReferral: boolean;
   /** The address of the customer cannot be read. */
   readonly isUnreadable: boolean;
@@ -53,9 +54,11 @@ function holdReasonFor(
   return exceedsShare(rate, orderAmount, brand.holdAboveShare) ? 'aboveShare' : null;
 }
 
-export function newCommission(order: Order, terms: Circumstances, now: Date): Commission {
+/** Returns undefined if terms exclude the whole order. */
+export function newCommission(order: Order, terms: Circumstances, now: Date): Commission | undefined {
   const { id, brandId, campaignId, discountId, orderId, amount: orderAmount, currency, occurredAt } = order;
-  const rate = rateFor(terms, new Date(occurredAt));
+  const { rate, explanation } = earningsOf(order, terms, rateFor(terms, new Date(occurredAt)));
+  if (rate === undefined) return undefined;
   const since = now.toISOString();
   const amount = applyRate(rate, orderAmount);
   const reason = holdReasonFor(terms, rate, orderAmount);
@@ -83,6 +86,7 @@ export function newCommission(order: Order, terms: Circumstances, now: Date): Co
     reason: null,
     hold: reason === null ? null : { reason, since },
     adjusts: null,
+    ...(explanation && { explanation }),
     revision: 0,
   };
 }

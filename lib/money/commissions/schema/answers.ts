@@ -7,10 +7,12 @@ import { decimal } from '#lib/foundation/shared/money.ts';
 import { rate } from '#lib/foundation/shared/rates.ts';
 import { rateSource, sharedFields } from '#lib/money/commissions/schema/commission.ts';
 import { commissionKind } from '#lib/money/commissions/schema/kind.ts';
+import { explanation } from '#lib/program/terms/schema/explanation.ts';
 
 const commissionRate = z.object({ ...rate.shape, source: rateSource() }).meta({
   id: 'CommissionRate',
-  description: 'The rate at the time when the order was recorded. Null without an order.',
+  description:
+    'The rate at the time of the order. A fixed amount, if terms led to several rates, a rate per item or a cap. Null without an order.',
 });
 
 export const commissionAnswer = z
@@ -31,6 +33,9 @@ export const commissionAnswer = z
     }),
     originalAmount: decimal.meta({ description: 'The amount when the commission was created' }),
     rate: commissionRate.nullable(),
+    explanation: explanation.nullable().meta({
+      description: 'How terms led to the commission. Null if a simple rate applied, and for an adjustment.',
+    }),
   })
   .meta({
     id: 'Commission',

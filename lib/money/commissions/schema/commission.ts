@@ -4,6 +4,7 @@ import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { minorUnits } from '#lib/foundation/shared/money.ts';
 import { storedRate } from '#lib/foundation/shared/rates.ts';
+import { storedExplanation } from '#lib/program/terms/schema/explanation.ts';
 import { hold } from './hold.ts';
 import { manualKind } from './kind.ts';
 
@@ -15,8 +16,9 @@ export const commissionStatus = z.enum(['pending', 'approved', 'paid', 'rejected
 export type CommissionStatus = z.output<typeof commissionStatus>;
 
 export const rateSource = () =>
-  z.enum(['override', 'campaign', 'brand']).meta({
-    description: 'The source of the rate: the creator’s override, else the campaign, else the brand.',
+  z.enum(['override', 'campaign', 'brand', 'creatorTerms', 'campaignTerms', 'brandTerms']).meta({
+    description:
+      'The source of the rate: the terms or the override of the creator, else the terms or the rate of the campaign, else those of the brand.',
   });
 
 export const sharedFields = () => ({
@@ -75,6 +77,8 @@ export const storedCommission = z.object({
   /** The time and the discount code of the order, for reports. */
   occurredAt: instant,
   discountId: idSchema('discount').nullable(),
+  /** Only a commission by terms has it. */
+  explanation: storedExplanation.optional(),
   isAdjusted: z.literal(true).optional(),
   /** The hold of a commission that was reversed while it waited for a review. */
   holdBefore: hold().optional(),

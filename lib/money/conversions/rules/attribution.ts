@@ -3,6 +3,7 @@
 import type { OwnReason } from '#lib/clicks/tracking/rules/click-kinds.ts';
 import { secondsPerDay } from '#lib/foundation/shared/dates.ts';
 import { valueAt } from '#lib/foundation/shared/past-values.ts';
+import type { OwnTerms } from '#lib/money/commissions/rules/earnings.ts';
 import type {
   CampaignReason,
   CandidateSource,
@@ -34,6 +35,8 @@ export interface Candidate {
   readonly discountId: string | null;
   /** Why the order may not use the discount code. */
   readonly codeObstacle: CodeObstacle | null;
+  /** The terms of the owners of the winner's rate. Read after the attribution. */
+  readonly ownTerms?: readonly OwnTerms[];
   readonly click: {
     /** The time of the click, in epoch milliseconds. */
     readonly at: number;

@@ -6,7 +6,6 @@ import { newAnnotations } from '#lib/foundation/shared/annotations.ts';
 import { normalizeEmail } from '#lib/foundation/shared/email-addresses.ts';
 import { invalidField } from '#lib/foundation/shared/errors.ts';
 import { newId } from '#lib/foundation/shared/ids.ts';
-import { toMinor } from '#lib/foundation/shared/money.ts';
 import { normalizeReference } from '#lib/foundation/shared/reference-text.ts';
 import { newCommission } from '#lib/money/commissions/rules/terms.ts';
 import type { Commission } from '#lib/money/commissions/schema/commission.ts';
@@ -18,6 +17,7 @@ import { customerAddressOf, emailHashOf, hasUnreadableAddress } from './customer
 import { checkCodes, codesOf } from './discount-codes.ts';
 import { lineItemsOf } from './line-items.ts';
 import { customerKeyOf } from './list-keys.ts';
+import { amountOf, orderTotalOf } from './order-amounts.ts';
 
 export interface NewConversion {
   readonly conversion: Conversion;
@@ -41,14 +41,11 @@ export function checkOrder(order: ConversionInput, brand: Brand, now: Date): voi
   }
   amountOf(order, brand);
   checkCodes(order);
+  orderTotalOf(order, brand);
   if (occurredAt !== undefined && Date.parse(occurredAt) > now.getTime() + clockSkewMilliseconds) {
     throw invalidField('occurredAt', 'Must not be in the future');
   }
 }
-
-/** Returns minor units. Throws a 400 if the amount is invalid. */
-const amountOf = ({ amount = 0 }: ConversionInput, { currency }: Brand): number =>
-  toMinor(amount, currency, 'amount');
 
 export const orderTime = ({ occurredAt }: Pick<ConversionInput, 'occurredAt'>, now: Date): Date =>
   occurredAt === undefined ? now : new Date(occurredAt);
@@ -73,6 +70,7 @@ export function newConversion(
     kind,
     amount: amountOf(order, brand),
     refundedAmount: 0,
+    ...orderTotalOf(order, brand),
     currency: brand.currency,
     affiliateId: creator?.id ?? null,
     campaignId: winner?.campaign?.id ?? null,
@@ -90,13 +88,15 @@ export function newConversion(
     customerEmail !== undefined &&
     canonicalAddress(customerEmail) === canonicalAddress(creator.email);
   const isUnreadable = hasUnreadableAddress(order);
-  const circumstances = { brand, campaign: winner?.campaign, isSelfReferral, isUnreadable };
+  const { items } = lineItemsOf(order, brand.currency);
+  const applied = { items, ownTerms: winner?.ownTerms ?? [] };
+  const circumstances = { brand, campaign: winner?.campaign, isSelfReferral, isUnreadable, ...applied };
   // A free order earns nothing, so it needs no commission that somebody approves.
   const earner = facts.amount === 0 ? undefined : creator;
   const commission = earner && newCommission(facts, { ...circumstances, creator: earner }, now);
   return {
     conversion: { ...facts, commissionId: commission?.id ?? null },
-    items: lineItemsOf(order, brand.currency).items,
+    items,
     commission,
     ...(customerId !== null && { customerKey: customerKeyOf(brand.salt, customerId) }),
   };
@@ -116,6 +116,7 @@ function meaningOf(order: ConversionInput, brand: Brand): string {
       ...others,
       kind: order.kind ?? 'sale',
       amount: amountOf(order, brand),
+      ...orderTotalOf(order, brand),
       items: lineItemsOf(order, brand.currency).items.map(sortedEntries),
       customerEmail: customerAddressOf(order) && normalizeEmail(customerAddressOf(order) ?? ''),
       metadata: sortedEntries(newAnnotations({ metadata }).metadata),

@@ -39,6 +39,8 @@ export const storedConversion = z.preprocess(
     kind: conversionKind.default('sale'),
     amount: minorUnits,
     refundedAmount: minorUnits,
+    /** Orders without it omit it. */
+    orderTotal: minorUnits.optional(),
     /** Orders without annotations omit them. */
     externalId: z.string().nullable().default(null),
     metadata: z.record(z.string(), z.string()).default({}),

@@ -16,6 +16,10 @@ export const conversionAnswer = z
     ...annotationAnswer(),
     kind: conversionKind,
     amount: decimal.meta({ description: 'The commissionable amount.' }),
+    orderTotal: decimal.nullable().meta({
+      description:
+        'What the customer paid, including shipping, tax and tips. Null if the order did not say it.',
+    }),
     refundedAmount: decimal.meta({ description: 'The part of `amount` that is refunded.' }),
   })
   .meta({ id: 'Conversion', description: 'A recorded order.' });
@@ -32,7 +36,15 @@ export const conversionPreview = conversionAnswer
   .extend({
     dryRun: z.literal(true).meta({ description: 'Always `true`: nothing was recorded.' }),
     commission: commissionAnswer
-      .pick({ affiliateId: true, amount: true, currency: true, rate: true, hold: true, eligibleAt: true })
+      .pick({
+        affiliateId: true,
+        amount: true,
+        currency: true,
+        rate: true,
+        explanation: true,
+        hold: true,
+        eligibleAt: true,
+      })
       .nullable()
       .meta({ description: 'The commission that the order would create. Null if nobody would earn.' }),
   })

@@ -75,6 +75,10 @@ export const conversionInput = z
           'The commissionable amount, excluding tax and shipping, at most 10^12 minor units. An order of 0 earns no commission. Required ' +
           'for a sale; a lead or a signup has none.',
       }),
+    orderTotal: orderAmountInput().optional().meta({
+      description:
+        'What the customer paid, including shipping, tax and tips. For your own use: nobody earns with it.',
+    }),
     currency: z.string().toUpperCase().pipe(currency).optional().meta({
       description: 'The brand’s currency, which is the default. Letter case does not count.',
       example: 'EUR',

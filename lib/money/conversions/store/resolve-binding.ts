@@ -20,7 +20,7 @@ interface BoundCreator {
   readonly entities: ItemBatch;
 }
 
-const nobody: BoundCreator = { candidates: [], entities: [] };
+export const nobody: BoundCreator = { candidates: [], entities: [] };
 
 /** The campaign that bound the customer decides how long, also after its end. */
 function termOf(brand: Brand, { campaignId }: Binding, entities: ItemBatch) {

@@ -24,7 +24,8 @@ import { normalizeDiscountCode } from '#lib/program/discounts/rules/discount-cod
 import { storedCodeClaim } from '#lib/program/discounts/schema/discount.ts';
 import { candidatesAt } from './candidates.ts';
 import { readPastCode, wasMember } from './past.ts';
-import { resolveBinding } from './resolve-binding.ts';
+import { nobody, resolveBinding } from './resolve-binding.ts';
+import { readBrandTerms, withTerms } from './terms-of-order.ts';
 
 /** The item under the code says whose it is now. Older orders belong to the creator of a deleted discount with the same code. */
 async function resolveDiscountCode(
@@ -113,9 +114,9 @@ const isDeleted = (brandId: string, { discountId }: ReferenceTarget, entities: I
   discountId !== null && itemWithKey(entities, keys.item(brandId, 'discount', discountId)) === undefined;
 
 /**
- * Needs one round trip; another one for a click in an overflow item, or an order from before the present owner of the code; another
- * one for a creator who was no member of the campaign at the time of the order, or is none any more; and another one for the creator
- * of the customer, who is read only if no reference of the order wins.
+ * Needs one round trip, and another one for each of: a click in an overflow item, or an order from before the present owner of the
+ * code; a creator who was no member of the campaign at the time of the order, or is none any more; the creator of the customer, who
+ * is read only if no reference of the order wins; the terms of the creator or the campaign.
  */
 export async function resolveReferences(
   brand: Brand,
@@ -126,10 +127,11 @@ export async function resolveReferences(
   const targets = await resolveTargets(brand.id, order, referenced, orderedAt);
   const customer = customerKeysOf(brand, order);
   const customerKeys = [customer.customer, customer.email].filter((key) => key !== undefined);
-  const [entities, formerMemberships] = await Promise.all([
+  const [entities, formerMemberships, ofBrand] = await Promise.all([
     getItems([...targets.flatMap((target) => entityKeys(brand.id, target)), ...customerKeys]),
     // A creator whose code was deleted may have left the campaign as well.
     Promise.all(targets.map((target) => target.validTo !== null && wasMember(brand.id, target, orderedAt))),
+    targets.length + customerKeys.length === 0 ? [] : readBrandTerms(brand, orderedAt),
   ]);
   const deleted = targets.filter((target) => isDeleted(brand.id, target, entities));
   if (deleted.length > 0) {
@@ -138,11 +140,12 @@ export async function resolveReferences(
     return resolveReferences(brand, order, { ...referenced, discountCodes }, orderedAt);
   }
   const bindings = bindingsIn(entities, customer);
-  const candidates = await candidatesAt(brand, targets, entities, orderedAt, formerMemberships);
-  if (attribute(candidates, orderedAt).winner !== undefined) return { candidates, entities, bindings };
-  const bound = await resolveBinding(brand, order, bindings, orderedAt);
+  const referring = await candidatesAt(brand, targets, entities, orderedAt, formerMemberships);
+  const isDecided = attribute(referring, orderedAt).winner !== undefined;
+  const bound = isDecided ? nobody : await resolveBinding(brand, order, bindings, orderedAt);
+  const candidates = [...referring, ...bound.candidates];
   return {
-    candidates: [...candidates, ...bound.candidates],
+    candidates: await withTerms(brand.id, candidates, ofBrand, orderedAt),
     entities: [...entities, ...bound.entities],
     bindings,
   };

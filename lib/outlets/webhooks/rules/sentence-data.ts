@@ -64,6 +64,8 @@ export const endpoint = z
     reason: reasons[disabledReason ?? 'request'],
   }));
 
+export const terms = z.object({ ownerId: text, validFrom: text });
+
 export const erasure = z
   .object({ affiliateId: text.nullable(), customerId: text.nullable() })
   .transform(({ affiliateId, customerId }) => {

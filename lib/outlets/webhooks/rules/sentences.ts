@@ -13,6 +13,7 @@ import {
   named,
   order,
   payout,
+  terms,
   user,
 } from './sentence-data.ts';
 
@@ -77,6 +78,11 @@ const withRole = (happened: string) => sentence(user, ({ name, role }) => `${nam
 
 const ofEndpoint = (happened: string) => sentence(endpoint, ({ subject }) => `${subject} ${happened}`);
 
+const newTerms = sentence(
+  terms,
+  ({ ownerId, validFrom }) => `The terms of ${ownerId} were set from ${validFrom} on`,
+);
+
 const erased = sentence(erasure, (person) => `The personal data of ${person} was erased`);
 
 const sentences: Readonly<Record<EventType | typeof testEventType, Sentence>> = {
@@ -86,11 +92,13 @@ const sentences: Readonly<Record<EventType | typeof testEventType, Sentence>> = 
   'affiliate.banned': ofCreator('was banned'),
   'affiliate.personal_data_erased': erased,
   'affiliate.updated': sentence(creator, changed),
+  'affiliate.terms_updated': newTerms,
   'campaign.created': ofCampaign('was created'),
   'campaign.activated': ofCampaign('became active'),
   'campaign.paused': ofCampaign('was paused'),
   'campaign.ended': ofCampaign('ended'),
   'campaign.updated': sentence(named, ({ name }, event) => changed(`Campaign "${name}"`, event)),
+  'campaign.terms_updated': newTerms,
   'campaign.deleted': ofCampaign('was deleted'),
   'discount.created': ofDiscount('was created'),
   'discount.updated': sentence(discount, changed),
@@ -153,6 +161,7 @@ const sentences: Readonly<Record<EventType | typeof testEventType, Sentence>> = 
   'webhook_endpoint.deleted': ofEndpoint('was deleted'),
   'webhook_endpoint.test': ofEndpoint('was tested'),
   'settings.updated': sentence(named, ({ name }, event) => changed(`The settings of ${name}`, event)),
+  'settings.terms_updated': newTerms,
 };
 
 const byType = new Map<unknown, Sentence>(Object.entries(sentences));

@@ -1,0 +1,123 @@
+// Calculates what an order earns by terms: each rule, and the rate of the other items, earns with its part of the order.
+import { applyRate, type StoredRate } from '#lib/foundation/shared/rates.ts';
+import type { ExplainedPart } from '#lib/program/terms/schema/explanation.ts';
+import {
+  type MatchField,
+  matchFields,
+  type StoredRule,
+  type Terms,
+} from '#lib/program/terms/schema/terms.ts';
+import { sharesOf } from './shares.ts';
+
+/** A line item of an order. The price is in minor units. */
+export interface LineItem {
+  readonly sku?: string | undefined;
+  readonly productId?: string | undefined;
+  readonly category?: string | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly quantity: number;
+  readonly price?: number | undefined;
+}
+
+export interface EarnedByTerms {
+  /** The same amount as a simple rate of the whole order. Undefined if the order earns nothing. */
+  readonly rate: StoredRate | undefined;
+  readonly isCapped: boolean;
+  /** They add up to the amount of the commission. */
+  readonly parts: readonly ExplainedPart[];
+}
+
+interface Part {
+  readonly rule: number | null;
+  readonly match: ExplainedPart['match'];
+  readonly rate: Terms['rate'] | null;
+  readonly weight: bigint;
+  readonly quantity: number;
+}
+
+const valuesOf = (item: LineItem, field: MatchField): readonly (string | undefined)[] =>
+  field === 'tag' ? (item.tags ?? []) : [item[field]];
+
+/** Returns the field and the value by which a rule matches an item. */
+function matchOf({ match }: StoredRule, item: LineItem): ExplainedPart['match'] {
+  for (const field of matchFields) {
+    const value = match[field]?.find((wanted) => valuesOf(item, field).includes(wanted));
+    if (value !== undefined) return { [field]: value };
+  }
+  return null;
+}
+
+const weightOf = ({ price = 0, quantity }: LineItem): bigint => BigInt(price) * BigInt(quantity);
+
+function partOf(item: LineItem, { rules, rate }: Terms): Part {
+  const [weight, { quantity }] = [weightOf(item), item];
+  for (const [index, rule] of rules.entries()) {
+    const match = matchOf(rule, item);
+    if (match !== null) return { rule: index, match, rate: rule.rate, weight, quantity };
+  }
+  return { rule: null, match: null, rate, weight, quantity };
+}
+
+/** Joins the items of each rule, in the order of the rules. The items without a rule are last. */
+function partsOf(items: readonly LineItem[], terms: Terms): readonly Part[] {
+  const parts = new Map<number, Part>();
+  for (const item of items) {
+    const part = partOf(item, terms);
+    const key = part.rule ?? terms.rules.length;
+    const { weight, quantity } = parts.get(key) ?? { weight: 0n, quantity: 0 };
+    parts.set(key, {
+      ...part,
+      ...parts.get(key),
+      weight: weight + part.weight,
+      quantity: quantity + part.quantity,
+    });
+  }
+  return [...parts].toSorted(([one], [other]) => one - other).map(([, part]) => part);
+}
+
+/** Without prices, nobody knows how much of the order an item is, so the rate applies to the whole order. */
+function partsOfOrder(items: readonly LineItem[], terms: Terms): readonly Part[] {
+  if (items.some((item) => weightOf(item) > 0n)) return partsOf(items, terms);
+  const quantity = items.reduce((sum, item) => sum + item.quantity, 0);
+  return [{ rule: null, match: null, rate: terms.rate, weight: 1n, quantity: Math.max(1, quantity) }];
+}
+
+/** A part never earns more than its base, so all parts together never earn more than the order. */
+function earnedBy({ rate, quantity }: Part, base: number): number {
+  if (rate === null) return 0;
+  const { type, value, per } = rate;
+  return applyRate({ type, value: per === 'item' ? value * quantity : value }, base);
+}
+
+/** `amount` is the commissionable amount of the order, which can differ from the sum of its items. */
+export function earnedByTerms(amount: number, items: readonly LineItem[], terms: Terms): EarnedByTerms {
+  const found = partsOfOrder(items, terms);
+  const bases = sharesOf(
+    amount,
+    found.map(({ weight }) => weight),
+  );
+  const uncapped = found.map((part, index) => earnedBy(part, bases[index] ?? 0));
+  const sum = uncapped.reduce((total, earned) => total + earned, 0);
+  const cap = Math.min(sum, terms.caps.perOrder ?? sum);
+  const isCapped = cap < sum;
+  const amounts = isCapped ? sharesOf(cap, uncapped.map(BigInt)) : uncapped;
+  const parts = found.map(({ rule, match, rate }, index) => ({
+    rule,
+    match,
+    rate,
+    base: bases[index] ?? 0,
+    amount: amounts[index] ?? 0,
+  }));
+  return { rate: isCapped ? fixed(cap) : simpleRateOf(parts, cap), isCapped, parts };
+}
+
+const fixed = (value: number): StoredRate | undefined => (value === 0 ? undefined : { type: 'fixed', value });
+
+/** One rate of the whole order stays a rate, so that a refund rounds as it does for a simple rate. */
+function simpleRateOf(parts: EarnedByTerms['parts'], sum: number): StoredRate | undefined {
+  const [only, ...others] = parts;
+  if (others.length > 0 || only === undefined || only.rate === null || only.rate.per === 'item')
+    return fixed(sum);
+  const { type, value } = only.rate;
+  return { type, value };
+}

@@ -1,0 +1,57 @@
+// Defines how a commission explains what its order has earned by terms.
+import * as z from 'zod';
+import { instant } from '#lib/foundation/shared/date-schemas.ts';
+import { decimal, minorUnits } from '#lib/foundation/shared/money.ts';
+import { termsRate } from './endpoints.ts';
+import { storedTermsRate } from './terms.ts';
+
+/** A commission stays small: the parts beyond these are added up in the last one. */
+export const maxParts = 10;
+
+const value = z.string().optional();
+
+const partFields = {
+  rule: z.int().nullable().meta({
+    description: 'The place of the rule in `rules` of the terms, from 0. Null for the items without a rule.',
+  }),
+  match: z
+    .object({ sku: value, productId: value, category: value, tag: value })
+    .nullable()
+    .meta({ description: 'The value by which the rule matches an item of the order. Null without a rule.' }),
+};
+
+const storedPart = z.object({
+  ...partFields,
+  rate: storedTermsRate.nullable(),
+  base: minorUnits,
+  amount: minorUnits,
+});
+export type ExplainedPart = z.output<typeof storedPart>;
+
+export const storedExplanation = z.object({
+  termsValidFrom: instant,
+  isCapped: z.boolean(),
+  parts: z.array(storedPart),
+});
+export type Explanation = z.output<typeof storedExplanation>;
+
+const part = z
+  .object({
+    ...partFields,
+    rate: termsRate.nullable().meta({
+      description: 'The rate of the part. Null for excluded items, and if the part adds up several others.',
+    }),
+    base: decimal.meta({ description: 'The share of the part in the amount of the order.' }),
+    amount: decimal.meta({ description: 'What the part has earned.' }),
+  })
+  .meta({ id: 'CommissionPart', description: 'A part of an order that earns by one rate.' });
+
+export const explanation = z
+  .object({
+    termsValidFrom: instant.meta({ description: 'The `validFrom` of the terms that applied.' }),
+    isCapped: z.boolean().meta({ description: 'Whether `caps` of the terms made the commission smaller.' }),
+    parts: z.array(part).meta({
+      description: `They add up to \`originalAmount\`. At most ${maxParts}; the last one adds up the others.`,
+    }),
+  })
+  .meta({ id: 'CommissionExplanation', description: 'How terms led to the commission.' });

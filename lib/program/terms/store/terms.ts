@@ -1,0 +1,84 @@
+// Reads and sets the terms of brands, campaigns and creators.
+import * as z from 'zod';
+import type { Brand } from '#lib/access/brands/schema.ts';
+import { erasedRevision } from '#lib/foundation/contract/personal-fields.ts';
+import { getExisting } from '#lib/foundation/table/existing.ts';
+import type { Key } from '#lib/foundation/table/keys/item.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
+import { termsRange } from '#lib/foundation/table/keys/terms-keys.ts';
+import { readLast } from '#lib/foundation/table/query-pages.ts';
+import { retryOnConflict } from '#lib/foundation/table/retry-on-conflict.ts';
+import { transact } from '#lib/foundation/table/transact.ts';
+import type { TermsOfOwner } from '#lib/program/terms/present.ts';
+import { erased, newVersion } from '#lib/program/terms/rules/terms.ts';
+import type { TermsChange } from '#lib/program/terms/schema/endpoints.ts';
+import { storedVersion, type TermsVersion } from '#lib/program/terms/schema/terms.ts';
+import { putVersion, type TermsOwner } from '#lib/program/terms/writes.ts';
+
+/** The newest versions that an answer contains. */
+const maxVersions = 50;
+
+interface Owner {
+  readonly kind: 'brand' | 'campaign' | 'affiliate';
+  readonly id: string;
+}
+
+const keyOf = (brandId: string, { kind, id }: Owner): Key =>
+  kind === 'brand' ? keys.brand(brandId) : keys.item(brandId, kind, id);
+
+const ownerItem = z.object({ revision: z.int(), hasTerms: z.literal(true).optional() });
+
+async function readOwner(brandId: string, owner: Owner): Promise<TermsOwner> {
+  const key = keyOf(brandId, owner);
+  const item = await getExisting(key, owner.kind);
+  if (item[erasedRevision] !== undefined) throw erased(owner.id);
+  return { key, ...ownerItem.parse(item) };
+}
+
+async function readVersions(
+  brandId: string,
+  ownerId: string,
+  limit: number,
+  upTo?: string,
+): Promise<readonly TermsVersion[]> {
+  const items = await readLast(termsRange(brandId, ownerId, upTo), limit);
+  return items.map((item) => storedVersion.parse(item));
+}
+
+async function readTerms(brandId: string, ownerId: string, now: Date): Promise<TermsOfOwner> {
+  const [versions, [inForce]] = await Promise.all([
+    readVersions(brandId, ownerId, maxVersions),
+    readVersions(brandId, ownerId, 1, now.toISOString()),
+  ]);
+  return { versions, inForce };
+}
+
+/** Throws a 404 for an unknown owner. The brand is that of the caller. */
+export async function getTerms(brandId: string, owner: Owner, now: Date): Promise<TermsOfOwner> {
+  const { kind, id } = owner;
+  const [terms] = await Promise.all([
+    readTerms(brandId, id, now),
+    kind === 'brand' ? undefined : getExisting(keyOf(brandId, owner), kind),
+  ]);
+  return terms;
+}
+
+/** Adds a version, unless the request changes nothing. */
+export async function setTerms(
+  owner: Owner,
+  change: TermsChange,
+  brand: Pick<Brand, 'id' | 'currency'>,
+  now: Date,
+): Promise<TermsOfOwner> {
+  const { id: brandId, currency } = brand;
+  const ownerId = owner.id;
+  await retryOnConflict(async () => {
+    const [item, [current]] = await Promise.all([
+      readOwner(brandId, owner),
+      readVersions(brandId, ownerId, 1, change.validFrom ?? now.toISOString()),
+    ]);
+    const version = newVersion({ brandId, currency, ownerId }, change, current, now);
+    if (version !== undefined) await transact(putVersion(item, version));
+  });
+  return readTerms(brandId, ownerId, now);
+}

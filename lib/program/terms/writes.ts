@@ -1,0 +1,30 @@
+// Builds the writes that set a version of terms.
+import type { Key } from '#lib/foundation/table/keys/item.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
+import { changeItem } from '#lib/foundation/table/writes/change.ts';
+import { staleWrite, type Write } from '#lib/foundation/table/writes/write.ts';
+import type { TermsVersion } from '#lib/program/terms/schema/terms.ts';
+
+/** The item of a brand, a campaign or a creator. */
+export interface TermsOwner {
+  readonly key: Key;
+  readonly revision: number;
+  readonly hasTerms?: true | undefined;
+}
+
+/** Replaces a version that has not been valid yet. The revision of the owner orders concurrent changes. */
+export function putVersion(owner: TermsOwner, version: TermsVersion): readonly Write[] {
+  const { brandId, ownerId, validFrom, revision } = version;
+  const { key, ...before } = owner;
+  const after: Omit<TermsOwner, 'key'> = { ...before, hasTerms: true };
+  return [
+    changeItem(key, before, after),
+    {
+      kind: 'put',
+      item: { ...keys.terms(brandId, ownerId, validFrom), ...version },
+      condition: revision === 0 ? 'attribute_not_exists(#pk)' : '#revision = :was',
+      ...(revision > 0 && { values: { was: revision - 1 } }),
+      refused: staleWrite,
+    },
+  ];
+}
