@@ -45,7 +45,7 @@ describe('POST /v1/conversions', () => {
       metadata: {},
       commissionId: expect.stringMatching(/^com_[0-9A-Z]{26}$/),
       receipt: {
-        rulesVersion: 4,
+        rulesVersion: 5,
         attribution: 'attributed',
         winner: 'discountCode',
         candidates: [
@@ -98,7 +98,7 @@ describe('POST /v1/conversions', () => {
       externalId: null,
       metadata: {},
       commissionId: null,
-      receipt: { rulesVersion: 4, attribution: 'noReference', winner: null, candidates: [] },
+      receipt: { rulesVersion: 5, attribution: 'noReference', winner: null, candidates: [] },
       occurredAt: clock.now().toISOString(),
       createdAt: clock.now().toISOString(),
     });
