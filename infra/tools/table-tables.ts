@@ -35,7 +35,7 @@ const indexExamples: Readonly<Record<IndexName, { readonly lists: string; readon
     example: listKeys.byCampaign(brand, 'commission', 'cmp_01'),
   },
   byDiscount: {
-    lists: 'Ledger entries of orders with a discount code',
+    lists: 'Ledger entries of orders with a discount code; discount codes by status',
     example: listKeys.byDiscount(brand, 'dsc_01'),
   },
   byCustomer: {
@@ -47,7 +47,8 @@ const indexExamples: Readonly<Record<IndexName, { readonly lists: string; readon
     example: listKeys.byPayout(brand, 'pay_01'),
   },
   byTime: {
-    lists: 'Ledger entries of orders, approvals and payments, by their time',
+    lists:
+      'Ledger entries of orders, approvals and payments, by their time; discount codes of a creator and a status',
     example: listKeys.byTime(brand, 'APPROVED', '2026-11-22T00:00:00.000Z', 'com_01'),
   },
 };

@@ -14,7 +14,7 @@ import type { Item, Key } from '#lib/foundation/table/keys/item.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { itemsIn } from '#lib/foundation/table/other-table.ts';
 import { transact, tryTransact } from '#lib/foundation/table/transact.ts';
-import { putNew, type Write } from '#lib/foundation/table/writes/write.ts';
+import { ifExisting, putNew, type Write } from '#lib/foundation/table/writes/write.ts';
 import { conflictOn, faults, healBetweenTests } from '#test/support/faulty-engine.ts';
 
 healBetweenTests(engine);
@@ -164,7 +164,10 @@ describe('a transaction whose write moves to another item after a conflict', () 
     engine.fail(conflictOn(busy.pk), { operation: 'TransactWriteItems', times: 2 });
     engine.fail(faults.singleWriteConflict, { operation: 'UpdateItem' });
     await transact([
-      increment(busy, { flag: { key: busy, attribute: 'isBusy' }, to: () => increment(cell) }),
+      increment(busy, {
+        flag: { key: busy, attribute: 'isBusy', guard: ifExisting() },
+        to: () => increment(cell),
+      }),
     ]);
     const totals = [await getItem(busy), await getItem(cell)].map((item) => item?.total);
     expect(totals).toEqual(isMarked ? [undefined, 1] : [1, undefined]);

@@ -20,7 +20,9 @@ const reviewed: Readonly<Record<PersonalKind, { readonly all: readonly string[];
   },
   discount: {
     all: Object.keys(storedDiscount.shape),
-    stay: 'id brandId code type value affiliateId campaignId status revision usageCount totalRevenue createdAt',
+    stay:
+      'id brandId code type value affiliateId campaignId status pastStatuses startsAt endsAt usageLimit revision usageCount ' +
+      'totalRevenue createdAt',
   },
   conversion: {
     all: Object.keys(storedConversion.out.shape),

@@ -19,7 +19,8 @@ export const technicalItems = {
     restore: 'restored',
   },
   totalsCell: {
-    description: 'Cell of the totals of a hot creator, campaign or discount code',
+    description:
+      'Cell of the totals of a hot creator, campaign or discount code; closed if the code has got a limit',
     example: keys.totalsCell(keys.item(sample.brand, 'affiliate', 'aff_01'), 7),
     kept: kept.untilBrandIsDeleted,
     restore: 'restored',

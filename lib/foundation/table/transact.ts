@@ -10,7 +10,6 @@ import { currentActor } from '#lib/foundation/shared/actor.ts';
 import { now } from '#lib/foundation/shared/clock.ts';
 import { environment } from '#lib/foundation/shared/environment.ts';
 import { isUnavailable, unavailable } from '#lib/foundation/shared/errors.ts';
-import { partitionKey } from '#lib/foundation/table/keys/item.ts';
 import { withActor } from '#lib/foundation/table/writes/attribution.ts';
 import { toExpressionInput, toUpdateInput } from '#lib/foundation/table/writes/expression.ts';
 import { type Flag, isStaleWrite, type Refusal, type Write } from '#lib/foundation/table/writes/write.ts';
@@ -88,16 +87,11 @@ async function reroute(write: Write): Promise<Write> {
   return onConflict.to();
 }
 
-/** Returns false if the item does not exist, or its guard fails, or it is held, so that it cannot be marked now. */
-async function setFlag({ key, attribute, guard = {} }: Flag): Promise<boolean> {
-  const { values } = guard;
-  const exists = `attribute_exists(#${partitionKey})`;
-  const condition = guard.condition === undefined ? exists : `${exists} AND ${guard.condition}`;
+/** Returns false if the condition of the flag fails, or the item is held, so that it cannot be marked now. */
+async function setFlag({ key, attribute, guard }: Flag): Promise<boolean> {
   try {
-    await updateItem({
-      Key: { ...key },
-      ...toUpdateInput({ set: { [attribute]: true }, condition, values }),
-    });
+    const update = toUpdateInput({ set: { [attribute]: true }, ...guard });
+    await updateItem({ Key: { ...key }, ...update });
     return true;
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException) return false;

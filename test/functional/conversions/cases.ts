@@ -37,6 +37,11 @@ export const cases = defineCases({
     situations: {
       'with a tracking code': ({ code }) => order({ trackingCode: code }),
       'with all references': async (world) => order(await everything(world)),
+      'with two discount codes, one of them with a limit': async ({ by, token, affiliateId }) => {
+        const limited = await by.createDiscount(token, affiliateId, { usageLimit: 5 });
+        const other = await by.createDiscount(token, affiliateId);
+        return order({ discountCodes: [limited.code, other.code] });
+      },
       'by the creator itself': async (world) => order(await ownOrder(world)),
       'without references': () => order(),
       'with a pending refund': async ({ by, token, code }) => {

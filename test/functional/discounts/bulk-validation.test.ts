@@ -47,11 +47,16 @@ describe('POST /v1/discounts/bulk with invalid input', () => {
   });
 
   test.each([
-    ['an invalid code', { code: 'A A' }, 'code'],
+    ['an invalid code', { code: 'A\u200bA' }, 'code'],
     ['a value of 0', { value: 0 }, 'value'],
     ['a string as value', { value: '15' }, 'value'],
     ['an unknown type', { type: 'free' }, 'type'],
     ['a malformed creator ID', { affiliateId: 'a b' }, 'affiliateId'],
+    [
+      'an end before the start',
+      { startsAt: '2026-03-02T00:00:00Z', endsAt: '2026-03-01T00:00:00Z' },
+      'endsAt',
+    ],
     ['an unknown field', { maxUses: 1 }, 'maxUses'],
   ])('fails only the discount with %s', async (_, invalid, path) => {
     const { status, json } = await bulk([definition(), definition(invalid), definition()]);

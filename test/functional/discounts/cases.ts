@@ -81,6 +81,11 @@ export const cases = defineCases({
         status: 200,
         body: { metadata: { season: 'spring' } },
       }),
+      'its status and its limit': async ({ by, token, affiliateId }) => ({
+        path: `/discounts/${(await by.createDiscount(token, affiliateId)).id}`,
+        status: 200,
+        body: { status: 'paused', usageLimit: 5 },
+      }),
       'its external id': async ({ by, token, affiliateId }) => {
         const { id, code } = await by.createDiscount(token, affiliateId, { externalId: unusedCode() });
         return { path: `/discounts/${id}`, status: 200, body: { externalId: `${code}-new` } };

@@ -7,6 +7,8 @@ import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
 import { createCampaign, createDiscount, invite, unusedCode } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { allItems } from '#test/support/items.ts';
+import { readPage } from '#test/support/lists.ts';
+import { read, recordOrder } from '#test/support/orders.ts';
 import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';
 
@@ -46,6 +48,9 @@ describe('POST /v1/discounts', () => {
         id: expect.stringMatching(/^dsc_[0-7][0-9A-HJKMNP-TV-Z]{25}$/),
         ...body,
         status: 'active',
+        startsAt: null,
+        endsAt: null,
+        usageLimit: null,
         usageCount: 0,
         externalId: null,
         metadata: {},
@@ -73,10 +78,40 @@ describe('POST /v1/discounts', () => {
     expect((await createDiscount(acme.admin, affiliateId)).campaignId).toBeNull();
   });
 
-  test.each(['a', 'a'.repeat(64), 'A_b-9', '0'])('accepts the code "%s"', async (code) => {
+  test.each([
+    'a',
+    'a'.repeat(64),
+    'A_b-9',
+    '0',
+    '10%OFF',
+    'CAFÉ10',
+    'SUMMER SALE 2026',
+    '夏セール',
+    '=1+1',
+    'a/b?c#d',
+    '🎁10',
+  ])('accepts the code %j and finds it', async (code) => {
     const { admin } = await createBrand();
     const creator = await invite(admin);
-    expect((await createDiscount(admin, creator.id, { code })).code).toBe(code);
+    const discount = await createDiscount(admin, creator.id, { code });
+    expect(discount.code).toBe(code);
+    expect((await readPage(admin, '/discounts', { code })).items).toEqual([discount]);
+    expect((await recordOrder(admin, { discountCode: code })).discountId).toBe(discount.id);
+  });
+
+  test('trims the code and stores single spaces in it', async () => {
+    const { code } = await createDiscount(acme.admin, affiliateId, { code: ' Spring\u00a0 \u3000Sale\n' });
+    expect(code).toBe('Spring Sale');
+  });
+
+  test('returns the status, the period in UTC and the limit of the body', async () => {
+    const validity = { status: 'paused', endsAt: '2026-04-01T00:00:00.000Z', usageLimit: 1 };
+    const body = { ...validity, startsAt: '2026-03-01T01:00:00+01:00' };
+    const { id } = await createDiscount(acme.admin, affiliateId, body);
+    expect(await read(acme.admin, `/discounts/${id}`)).toMatchObject({
+      ...validity,
+      startsAt: '2026-03-01T00:00:00.000Z',
+    });
   });
 
   test('returns 403 to a user with the role member and writes nothing', async () => {
@@ -132,10 +167,12 @@ describe('POST /v1/discounts with invalid input', () => {
     ['an empty object', {}, ['code', 'type', 'value', 'affiliateId']],
     ['an empty code', { code: '' }, ['code']],
     ['a code of 65 characters', { code: 'a'.repeat(65) }, ['code']],
-    ['a code with a space', { code: 'ADA 15' }, ['code']],
-    ['a code with a percent sign', { code: 'ADA%' }, ['code']],
-    ['a code with an umlaut', { code: 'ÄDA' }, ['code']],
-    ['a code with a line break', { code: 'ADA\n' }, ['code']],
+    ['a blank code', { code: ' \u3000\n' }, ['code']],
+    ['a code with a zero-width space', { code: 'ADA\u200b15' }, ['code']],
+    ['a code with a bidirectional control', { code: 'ADA\u202e15' }, ['code']],
+    ['a code with a control character', { code: 'ADA\u000115' }, ['code']],
+    ['a code with a blank symbol', { code: 'ADA\u280015' }, ['code']],
+    ['a code that is longer than 64 characters when it is compared', { code: '\ufdfa'.repeat(4) }, ['code']],
     ['a null code', { code: null }, ['code']],
     ['a numeric code', { code: 15 }, ['code']],
     ['an unknown type', { type: 'free_shipping' }, ['type']],
@@ -145,7 +182,15 @@ describe('POST /v1/discounts with invalid input', () => {
     ['a null creator ID', { affiliateId: null }, ['affiliateId']],
     ['a malformed campaign ID', { campaignId: 'spring' }, ['campaignId']],
     ['an unknown field', { maxUses: 5 }, ['maxUses']],
-    ['a status field', { status: 'active' }, ['status']],
+    ['an unknown status', { status: 'deleted' }, ['status']],
+    ['a limit of 0', { usageLimit: 0 }, ['usageLimit']],
+    ['half a use', { usageLimit: 1.5 }, ['usageLimit']],
+    ['a day as start', { startsAt: '2026-03-01' }, ['startsAt']],
+    [
+      'an end at the start',
+      { startsAt: '2026-03-01T00:00:00Z', endsAt: '2026-03-01T01:00:00+01:00' },
+      ['endsAt'],
+    ],
     ['several invalid fields', { code: '', type: 'x' }, ['code', 'type']],
   ])('returns 400 for %s, names the field and writes nothing', async (name, changes, paths) => {
     const before = await allItems();
@@ -194,6 +239,33 @@ describe('POST /v1/discounts with a code that exists', () => {
       codeTaken(id),
     );
     expect(await allItems()).toEqual(before);
+  });
+
+  test.each([
+    ['full-width letters', 'Straße 10', 'ＳＴＲＡẞＥ　１０'],
+    ['the upper case of ß', 'straße', 'STRASSE'],
+    ['repeated spaces', 'big sale', 'BIG \u00a0  SALE'],
+    ['separate accents', 'CAFÉ', 'cafe\u0301'],
+    ['the upper case of separate accents', 'ΐ1', 'Ϊ\u03011'],
+    ['a final sigma', 'ΟΔΟΣ', 'οδοσ'],
+    ['a ligature', 'ﬁx', 'FIX'],
+  ])('returns 409 for a code that differs only by %s', async (_, code, other) => {
+    const { admin } = await createBrand();
+    const creator = await invite(admin);
+    const { id } = await createDiscount(admin, creator.id, { code });
+    const answer = await create(definition({ code: other, affiliateId: creator.id }), admin);
+    expectError(answer, codeTaken(id));
+  });
+
+  test.each([
+    ['an accent', 'CAFE10', 'CAFÉ10'],
+    ['a space', 'SUMMER SALE', 'SUMMERSALE'],
+    ['a punctuation mark', '10%OFF', '10OFF'],
+  ])('creates another code that differs by %s', async (_, code, other) => {
+    const { admin } = await createBrand();
+    const creator = await invite(admin);
+    await createDiscount(admin, creator.id, { code });
+    expect((await createDiscount(admin, creator.id, { code: other })).code).toBe(other);
   });
 
   test('creates the discount when the code exists only in another brand', async () => {

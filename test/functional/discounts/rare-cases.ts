@@ -16,6 +16,8 @@ export const rareCases: SituationsByEndpoint = {
   'discounts.list': {
     'with creators and campaigns': at(() => '/discounts?expand=affiliate,campaign'),
     'by campaign': at(({ campaignId }) => `/discounts?campaignId=${campaignId}`),
+    'by status': at(() => '/discounts?status=active'),
+    'by creator and status': at(({ affiliateId }) => `/discounts?affiliateId=${affiliateId}&status=paused`),
     'by code': async ({ by, token, affiliateId }) => ({
       path: `/discounts?code=${(await by.createDiscount(token, affiliateId)).code}`,
       status: 200,
@@ -25,6 +27,11 @@ export const rareCases: SituationsByEndpoint = {
     [spread]: withShardedTotals(
       'discount',
       (id) => ({ path: `/discounts/${id}`, status: 200, body: { metadata: { season: 'spring' } } }),
+      ({ by, token, affiliateId }) => by.createDiscount(token, affiliateId),
+    ),
+    'the limit of a code with sharded totals': withShardedTotals(
+      'discount',
+      (id) => ({ path: `/discounts/${id}`, status: 200, body: { usageLimit: 5 } }),
       ({ by, token, affiliateId }) => by.createDiscount(token, affiliateId),
     ),
   },

@@ -22,6 +22,9 @@ export const discountStatusPartition = (brandId: string, status: string): string
 export const creatorDiscountsPartition = (brandId: string, affiliateId: string, status: string): string =>
   `${brandId}#${affiliateId}#${collections.discount}#${status}`;
 
+export const campaignDiscountsPartition = (brandId: string, campaignId: string, status: string): string =>
+  `${campaignPartition(brandId, 'discount', campaignId)}#${status}`;
+
 export const customerPartition = (brandId: string, customerKey: string): string =>
   `${brandId}#CUSTOMER#${customerKey}`;
 
@@ -55,6 +58,9 @@ export const listKeys = {
   }),
   byDiscount: (brandId: string, discountId: string) => ({
     byDiscount: discountPartition(brandId, discountId),
+  }),
+  discountOfCampaign: (brandId: string, campaignId: string, status: string) => ({
+    byCampaign: campaignDiscountsPartition(brandId, campaignId, status),
   }),
   discountsByStatus: (brandId: string, affiliateId: string, status: string, id: string) => ({
     byDiscount: discountStatusPartition(brandId, status),

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import type { Item, Key } from '#lib/foundation/table/keys/item.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import type { Expression, Totals } from './expression.ts';
-import { incrementExisting, staleWrite, type Write } from './write.ts';
+import { ifExisting, incrementExisting, staleWrite, type Write } from './write.ts';
 
 export const spreadFlag = 'sumsAreSpread';
 /** Marks a cell that accepts no more totals, and the item whose cells are closed (docs/decisions/0150). */
@@ -53,7 +53,7 @@ export function incrementTotals(
   return {
     ...increment,
     onConflict: {
-      flag: { key: owner, attribute: spreadFlag, guard: mayBeSpread },
+      flag: { key: owner, attribute: spreadFlag, guard: ifExisting(mayBeSpread) },
       to: () => incrementCell(owner, increments),
     },
   };

@@ -15,8 +15,8 @@ type Action =
 export interface Flag {
   readonly key: Key;
   readonly attribute: string;
-  /** The attribute is not set if this condition fails. */
-  readonly guard?: Expression;
+  /** The condition on which the attribute is set. */
+  readonly guard: Expression;
 }
 
 interface Reroute {
@@ -47,6 +47,11 @@ export const isStaleWrite = (error: unknown): boolean => error instanceof StaleW
 const exists = 'attribute_exists(#pk)';
 const isAbsent = 'attribute_not_exists(#pk)';
 
+export const ifExisting = ({ condition, values }: Expression = {}): Expression => ({
+  condition: condition === undefined ? exists : `${exists} AND ${condition}`,
+  ...(values !== undefined && { values }),
+});
+
 export const putNew = (item: Key & Item, refused?: Write['refused']): Put => ({
   kind: 'put',
   item,
@@ -70,13 +75,12 @@ export const incrementExisting = (
   key: Key,
   add: Totals,
   refused?: Write['refused'],
-  guard: Expression = {},
+  guard?: Expression,
 ): Write => ({
   kind: 'increment',
   key,
   add,
-  condition: guard.condition === undefined ? exists : `${exists} AND ${guard.condition}`,
-  ...(guard.values !== undefined && { values: guard.values }),
+  ...ifExisting(guard),
   refused,
 });
 

@@ -10,7 +10,7 @@ import { discountCode } from './endpoints.ts';
 export const discountFilterSets = {
   all: ['status?'],
   affiliate: ['affiliateId', 'status?'],
-  campaign: ['campaignId'],
+  campaign: ['campaignId', 'status?'],
   code: ['code', 'affiliateId?', 'campaignId?', 'status?'],
   externalId: ['externalId'],
 } as const;

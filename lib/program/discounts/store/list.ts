@@ -4,7 +4,7 @@ import { readCounter, totalOf } from '#lib/foundation/table/counters.ts';
 import { externalIdKeys } from '#lib/foundation/table/keys/external-id-keys.ts';
 import { affiliateCounterOwner } from '#lib/foundation/table/keys/keys.ts';
 import {
-  campaignPartition,
+  campaignDiscountsPartition,
   creatorDiscountsPartition,
   discountStatusPartition,
 } from '#lib/foundation/table/keys/list-keys.ts';
@@ -16,6 +16,7 @@ import { ownerIdIn } from '#lib/foundation/table/writes/external-ids.ts';
 import {
   type Discount,
   type DiscountStatus,
+  discountStatus,
   storedCodeClaim,
 } from '#lib/program/discounts/schema/discount.ts';
 import { type DiscountFilters, discountFilterSets } from '#lib/program/discounts/schema/filters.ts';
@@ -31,24 +32,29 @@ const totalOfStatus =
     return status === 'paused' ? paused : total - paused;
   };
 
-const all: ReadList = (brandId, { status }, page) =>
-  status === undefined
-    ? readList(
-        { queries: [listQueryFor(brandId, 'discount')], kind: 'discount' },
-        page,
-        parseDiscount,
-        totalOf(brandId, 'discounts'),
-      )
-    : readListed(
-        {
-          queries: [{ partition: discountStatusPartition(brandId, status), index: 'byDiscount' }],
-          kind: 'discount',
-        },
-        page,
-        (id) => discountKey(brandId, id),
-        parseDiscount,
-        { readTotal: totalOfStatus(brandId, 'discounts', status) },
-      );
+const readKeys = (
+  brandId: string,
+  index: 'byCampaign' | 'byDiscount' | 'byTime',
+  partitions: readonly string[],
+  page: PageRequest,
+  readTotal?: () => Promise<number>,
+): Promise<List<Discount>> =>
+  readListed(
+    { queries: partitions.map((partition) => ({ partition, index })), kind: 'discount' },
+    page,
+    (id) => discountKey(brandId, id),
+    parseDiscount,
+    readTotal && { readTotal },
+  );
+
+const all: ReadList = (brandId, { status }, page) => {
+  if (status === undefined) {
+    const source = { queries: [listQueryFor(brandId, 'discount')], kind: 'discount' } as const;
+    return readList(source, page, parseDiscount, totalOf(brandId, 'discounts'));
+  }
+  const partition = discountStatusPartition(brandId, status);
+  return readKeys(brandId, 'byDiscount', [partition], page, totalOfStatus(brandId, 'discounts', status));
+};
 
 const byAffiliate: ReadList = (brandId, { affiliateId = '', status }, page) => {
   const owner = affiliateCounterOwner(brandId, affiliateId);
@@ -60,19 +66,13 @@ const byAffiliate: ReadList = (brandId, { affiliateId = '', status }, page) => {
     return readList(source, page, parseDiscount, totalOf(owner, 'affiliateDiscounts'));
   }
   const partition = creatorDiscountsPartition(brandId, affiliateId, status);
-  return readListed(
-    { queries: [{ partition, index: 'byTime' }], kind: 'discount' },
-    page,
-    (id) => discountKey(brandId, id),
-    parseDiscount,
-    { readTotal: totalOfStatus(owner, 'affiliateDiscounts', status) },
-  );
+  return readKeys(brandId, 'byTime', [partition], page, totalOfStatus(owner, 'affiliateDiscounts', status));
 };
 
-const byCampaign: ReadList = (brandId, { campaignId = '' }, page) => {
-  const partition = campaignPartition(brandId, 'discount', campaignId);
-  const source = { queries: [{ partition, index: 'byCampaign' }], kind: 'discount' } as const;
-  return readListed(source, page, (id) => discountKey(brandId, id), parseDiscount);
+const byCampaign: ReadList = (brandId, { campaignId = '', status }, page) => {
+  const statuses = status === undefined ? discountStatus.options : [status];
+  const partitions = statuses.map((own) => campaignDiscountsPartition(brandId, campaignId, own));
+  return readKeys(brandId, 'byCampaign', partitions, page);
 };
 
 const byCode: ReadList = (brandId, { code = '', affiliateId, campaignId, status }, page) =>

@@ -46,7 +46,7 @@ const affiliateMustExist = (brandId: string, affiliateId: string): Write =>
 export const discountListKeys = ({ id, brandId, affiliateId, campaignId, status }: Discount) => ({
   ...listKeys.listedId(id),
   ...listKeys.discountsByStatus(brandId, affiliateId, status, id),
-  ...(campaignId !== null && listKeys.byCampaign(brandId, 'discount', campaignId)),
+  ...(campaignId !== null && listKeys.discountOfCampaign(brandId, campaignId, status)),
 });
 
 export const putDiscount = (discount: Discount): readonly Write[] => [
