@@ -1,4 +1,4 @@
-// Tests money under faults: sends each order three times in random order, with concurrent refunds, approvals and payouts, through
+// Tests money under faults: sends each order and bonus three times in random order, with refunds, approvals and payouts, through
 // a proxy that injects table faults by seed. The API, the ledger and a model must agree to the cent, and each read in between
 // must balance. `npm run test:money` runs 20 seeds with 5,000 orders each.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -6,12 +6,14 @@ import type { Random } from '#infra/local/demo/random.ts';
 import { reconcileBrand } from '#lib/care/reconciliation/store/reconcile-brand.ts';
 import { workingStatuses } from '#lib/money/payouts/rules/working-statuses.ts';
 import { deadLetters } from '#test/support/dead-letters.ts';
+import { withKey } from '#test/support/idempotent-requests.ts';
 import { allItems } from '#test/support/items.ts';
 import type { Json } from '#test/support/json.ts';
 import { readPage, walk } from '#test/support/lists.ts';
 import {
   equalsItsLines,
   expectedOf,
+  type Manual,
   matchesOrders,
   newProgram,
   type Order,
@@ -66,6 +68,14 @@ async function refund(by: Send, order: Order, progress: Progress): Promise<void>
     const { status, text } = await request(by, 'POST', path, { refundId: `refund-${index}`, amount });
     expect([200, 201], text).toContain(status);
   }
+}
+
+/** Sends a bonus or deduction once. Its key makes the deliveries one request. */
+async function deliverManual(by: Send, { body }: Manual): Promise<void> {
+  const headers = withKey(`manual ${program.manual.findIndex((manual) => manual.body === body)}`);
+  const send = () => by('POST', '/commissions', { token: program.token, body, ...headers });
+  const { status, text } = await retryWhileBusy(send);
+  expect(status, text).toBe(201);
 }
 
 const idsOf = (list: Json): readonly string[] => list.json.data.map(({ id }: { id: string }) => id);
@@ -177,6 +187,11 @@ describe.each(seeds)('the money of a brand with fault seed %i', (seed) => {
         ({ send }) =>
           refund(send, order, progress),
     );
+    const manualTasks = deliverAtLeastOnce(program.manual, deliveries, random).map(
+      (manual): Task =>
+        ({ send }) =>
+          deliverManual(send, manual),
+    );
     const others = Array.from({ length: Math.ceil(orders / 20) }, (): readonly Task[] => [
       ({ send }) => approve(send),
       ({ send }) => payOrCancel(send, random, progress),
@@ -191,7 +206,7 @@ describe.each(seeds)('the money of a brand with fault seed %i', (seed) => {
           if (wrong !== undefined) unbalanced.push(wrong);
         },
     );
-    const tasks = shuffled([...orderTasks, ...refundTasks, ...others, ...readTasks], random);
+    const tasks = shuffled([...orderTasks, ...refundTasks, ...manualTasks, ...others, ...readTasks], random);
     // Each process handles four requests at a time.
     const slots = workers.flatMap((worker) => [worker, worker, worker, worker]);
     await byWorkers(slots, tasks, (work, worker) => work(worker));
@@ -205,6 +220,8 @@ describe.each(seeds)('the money of a brand with fault seed %i', (seed) => {
   test('the totals of creators, discount codes and the campaign match the model', async () => {
     const { token, campaignId } = program;
     const expected = expectedOf(program);
+    const favorite = program.manual[0]?.model.affiliateId ?? '';
+    expect(await read(token, `/affiliates/${favorite}`)).toMatchObject(expected.creator(favorite));
     for (const { id, discountId } of program.creators) {
       expect(await read(token, `/affiliates/${id}`)).toMatchObject(expected.creator(id));
       expect(await read(token, `/discounts/${discountId}`)).toMatchObject(expected.discount(discountId));

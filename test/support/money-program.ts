@@ -2,7 +2,7 @@
 import type { Random } from '#infra/local/demo/random.ts';
 import { createCampaign, createDiscount, inviteActive } from './creations.ts';
 import type { Json } from './json.ts';
-import { expectedSums, OrderModel } from './money-model.ts';
+import { expectedSums, type ManualModel, OrderModel } from './money-model.ts';
 import { seededRandom } from './random.ts';
 import { createBrand } from './service.ts';
 
@@ -41,12 +41,19 @@ export interface Order {
   readonly model: OrderModel;
 }
 
+/** A bonus or a deduction. Its creator has no orders, so that the earnings of the others match their orders. */
+export interface Manual {
+  readonly body: object;
+  readonly model: ManualModel;
+}
+
 export interface Program {
   readonly brandId: string;
   readonly token: string;
   readonly creators: readonly Creator[];
   readonly campaignId: string;
   readonly orders: readonly Order[];
+  readonly manual: readonly Manual[];
 }
 
 /** Draws the refunds of an order, in cents. One order in ten is refunded in one part, in two parts or completely. */
@@ -84,6 +91,17 @@ function drawn(orderId: string, program: Pick<Program, 'creators' | 'campaignId'
 
 const codeOf = (creator: number): string => `CODE${creator}`;
 
+/** Two of three are bonuses, so that their sum can be paid. */
+function drawnManual(affiliateId: string, campaignId: string, random: Random): Manual {
+  const isBonus = random.next() < 2 / 3;
+  const amount = random.between(1, 10_000);
+  const kind = isBonus ? 'bonus' : 'deduction';
+  return {
+    body: { affiliateId, campaignId, kind, amount: amount / centsOfOne, reason: 'Drawn' },
+    model: { affiliateId, campaignId, amount: BigInt(isBonus ? amount : -amount) },
+  };
+}
+
 export async function newProgram(
   seed: number,
   sizes: { creators: number; orders: number },
@@ -101,11 +119,18 @@ export async function newProgram(
   const orders = Array.from({ length: sizes.orders }, (_, index) =>
     drawn(`order-${index}`, { creators, campaignId }, random),
   );
-  return { brandId: brand.id, token, creators, campaignId, orders };
+  const { id: favorite } = await inviteActive(token);
+  const count = Math.ceil(sizes.orders / 8);
+  const manual = Array.from({ length: count }, () => drawnManual(favorite, campaignId, random));
+  return { brandId: brand.id, token, creators, campaignId, orders, manual };
 }
 
 /** The expected final totals. No commission is rejected. */
-export const expectedOf = ({ orders }: Program) => expectedSums(orders.map(({ model }) => model));
+export const expectedOf = ({ orders, manual }: Program) =>
+  expectedSums(
+    orders.map(({ model }) => model),
+    manual.map(({ model }) => model),
+  );
 
 const cents = (amount: number): bigint => BigInt(Math.round(amount * centsOfOne));
 
