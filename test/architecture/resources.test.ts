@@ -345,7 +345,9 @@ describe('the event sources', () => {
     const kinds = ['order', 'refund', 'commission', 'adjustment', 'approval', 'rejection', 'reversal'];
     expect(patternsOf(clicks)).toEqual([
       newImage(created, { type: { S: ['visit'] } }),
-      newImage(['INSERT'], { kind: { S: [...kinds, 'restoration', 'payoutClaim', 'payoutRelease', 'payout'] } }),
+      newImage(['INSERT'], {
+        kind: { S: [...kinds, 'restoration', 'payoutClaim', 'payoutRelease', 'payout'] },
+      }),
       newImage(created, changedBy),
       { eventName: ['REMOVE'], dynamodb: { OldImage: changedBy } },
     ]);
