@@ -356,11 +356,7 @@ describe('the event sources', () => {
     expect(patternsOf(clicks)).toEqual([
       newImage(created, { type: { S: ['visit'] } }),
       newImage(['INSERT'], {
-<<<<<<< HEAD
         kind: { S: [...kinds, 'reopening', 'restoration', 'payoutClaim', 'payoutRelease', 'payout'] },
-=======
-        kind: { S: [...kinds, 'restoration', 'payoutClaim', 'payoutRelease', 'payout'] },
->>>>>>> 0590221a (The hold of a reversed commission is reviewed as not personal)
       }),
       newImage(created, changedBy),
       { eventName: ['REMOVE'], dynamodb: { OldImage: changedBy } },

@@ -61,13 +61,22 @@ async function deliver(by: Send, order: Order, { begun, recorded }: Progress): P
   return json.data.id;
 }
 
-/** Sends the refunds of an order once, and the order itself before them. */
+/** Sends the refunds of an order once. The order is sent before them, or concurrently. */
 async function refund(by: Send, order: Order, progress: Progress): Promise<void> {
-  const path = `/conversions/${await deliver(by, order, progress)}/refunds`;
-  for (const [index, amount] of order.refunds.entries()) {
-    const { status, text } = await request(by, 'POST', path, { refundId: `refund-${index}`, amount });
+  const { refunds, isEarly, isDisputed } = order;
+  const { orderId } = order.body;
+  if (!isEarly) await deliver(by, order, progress);
+  const path = isEarly ? '/refunds' : `/conversions/by-order-id/${orderId}/refunds`;
+  for (const [index, amount] of refunds.entries()) {
+    const body = { refundId: `refund-${index}`, amount, ...(isEarly && { orderId }) };
+    const { status, text } = await request(by, 'POST', path, body);
     expect([200, 201], text).toContain(status);
   }
+  if (!isDisputed) return;
+  const id = await deliver(by, order, progress);
+  const reversal = `/conversions/${id}/refunds/refund-${refunds.length - 1}/reverse`;
+  const { status, text } = await request(by, 'POST', reversal, {});
+  expect(status, text).toBe(200);
 }
 
 /** Sends a bonus or deduction once. Its key makes the deliveries one request. */

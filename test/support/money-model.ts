@@ -16,6 +16,8 @@ export class OrderModel {
   readonly amount: bigint;
   refunded = 0n;
   status: Status | null;
+  /** The status before the order was refunded as a whole. */
+  private earlier: Status | null = null;
   commission: bigint;
   isInPayout = false;
   isApproved = false;
@@ -43,6 +45,19 @@ export class OrderModel {
   /** The expected status of a refund of this many cents. */
   refund(cents: bigint): 201 | 409 {
     if (cents > this.left) return 409;
+    this.change(cents);
+    return 201;
+  }
+
+  /** Takes a refund of this many cents back. */
+  reverse(cents: bigint): void {
+    this.change(-cents);
+    if (this.status !== 'reversed' || this.left === 0n) return;
+    this.status = this.earlier;
+    this.commission = this.earnedOf(this.left);
+  }
+
+  private change(cents: bigint): void {
     const before = this.left;
     this.refunded += cents;
     const isFixedNow = this.status === 'paid' || this.isInPayout || this.takenBack.length > 0;
@@ -50,12 +65,11 @@ export class OrderModel {
       if (isFixedNow) {
         const back = this.earnedOf(before) - this.earnedOf(this.left);
         if (back !== 0n) this.takenBack.push(back);
-      } else {
-        if (this.left === 0n) this.status = 'reversed';
-        else this.commission = this.earnedOf(this.left);
-      }
+      } else if (this.left === 0n) {
+        this.earlier = this.status;
+        this.status = 'reversed';
+      } else this.commission = this.earnedOf(this.left);
     }
-    return 201;
   }
 
   approve(): 200 | 409 {

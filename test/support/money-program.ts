@@ -37,6 +37,10 @@ export interface Order {
   readonly creator: Creator | undefined;
   /** The refunds, in order. */
   readonly refunds: readonly number[];
+  /** The refunds are sent by the order id, possibly before the order. */
+  readonly isEarly: boolean;
+  /** The last refund is reversed. */
+  readonly isDisputed: boolean;
   /** The expected state after all refunds. */
   readonly model: OrderModel;
 }
@@ -78,6 +82,9 @@ function drawn(orderId: string, program: Pick<Program, 'creators' | 'campaignId'
   };
   const model = new OrderModel(BigInt(cents), party ?? null);
   for (const refund of refunds) model.refund(BigInt(refund));
+  const [isEarly, isDisputed] = [random.next() < 0.5, random.next() < 0.3];
+  const last = refunds.at(-1);
+  if (isDisputed && last !== undefined) model.reverse(BigInt(last));
   const named = isByCode
     ? { discountCode: codeOf(program.creators.indexOf(creator)) }
     : { trackingCode: creator?.trackingCode };
@@ -85,6 +92,8 @@ function drawn(orderId: string, program: Pick<Program, 'creators' | 'campaignId'
     body: { orderId, amount: cents / centsOfOne, ...named },
     creator,
     refunds: refunds.map((refund) => refund / centsOfOne),
+    isEarly,
+    isDisputed,
     model,
   };
 }

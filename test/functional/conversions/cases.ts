@@ -74,6 +74,12 @@ export const cases = defineCases({
         body: orders(100, await everything(world)),
       }),
       '100 as a retry': ordersAgain,
+      'one with a pending refund': async ({ by, token }) => {
+        const body = orders(1, {});
+        const pending = { orderId: body.conversions[0]?.orderId, refundId: 'refund-1', amount: 1 };
+        await by.send('POST', '/refunds', { token, body: pending });
+        return { path: '/conversions/bulk', status: 200, body };
+      },
     },
   },
   'conversions.list': {

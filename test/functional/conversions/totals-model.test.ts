@@ -1,4 +1,5 @@
-// Compares totals and ledger with a model after hundreds of random concurrent orders, refunds, decisions and manual commissions.
+// Compares totals and ledger with a model after hundreds of random concurrent orders, refunds, reversals, decisions and manual
+// commissions.
 import { expect, test } from 'vitest';
 import { newRandom } from '#infra/local/demo/random.ts';
 import { getItem } from '#lib/foundation/table/client.ts';
@@ -15,7 +16,15 @@ import {
   type ModelledAttribution,
   OrderModel,
 } from '#test/support/money-model.ts';
-import { changeStored, claimForPayout, read, recordOrder, sendRefund, sumsOf } from '#test/support/orders.ts';
+import {
+  changeStored,
+  claimForPayout,
+  read,
+  recordOrder,
+  sendRefund,
+  sumsOf,
+  unusedOrder,
+} from '#test/support/orders.ts';
 import { createBrand, send } from '#test/support/service.ts';
 
 const rounds = 80;
@@ -26,6 +35,8 @@ interface TrackedOrder {
   readonly id: string;
   readonly commissionId: string | null;
   readonly model: OrderModel;
+  /** The refunds that count. */
+  readonly refunds: { readonly refundId: string; readonly cents: bigint }[];
 }
 
 async function createProgram() {
@@ -88,11 +99,12 @@ function orderActions({ admin, brand }: Program, refundId: () => string) {
     const { status } = await send('POST', `/commissions/${commissionId}/${action}`, { token: admin });
     expect(status).toBe(model[action]());
   };
-  const refundCents = async ({ id, model }: TrackedOrder, cents: bigint) => {
+  const refundCents = async ({ id, model, refunds }: TrackedOrder, cents: bigint) => {
     if (cents === 0n) return;
     const body = { refundId: refundId(), amount: decimalOf(cents) };
     const { status } = await sendRefund(admin, id, body);
     expect(status).toBe(model.refund(cents));
+    if (status === 201) refunds.push({ refundId: body.refundId, cents });
   };
   return {
     approve: (order: TrackedOrder) => decide(order, 'approve'),
@@ -102,6 +114,13 @@ function orderActions({ admin, brand }: Program, refundId: () => string) {
     refundPart: (order: TrackedOrder, share: bigint) =>
       refundCents(order, (order.model.amount * share) / 100n),
     refundRest: (order: TrackedOrder) => refundCents(order, order.model.left),
+    reverse: async ({ id, model, refunds }: TrackedOrder) => {
+      const reversed = refunds.shift();
+      if (reversed === undefined) return;
+      const path = `/conversions/${id}/refunds/${reversed.refundId}/reverse`;
+      expect((await send('POST', path, { token: admin, body: {} })).status).toBe(200);
+      model.reverse(reversed.cents);
+    },
     claim: async ({ commissionId, model }: TrackedOrder) => {
       if (commissionId === null || model.status !== 'approved' || model.isInPayout) return;
       await claimForPayout(brand.id, commissionId);
@@ -203,12 +222,22 @@ test.each([1, 2, 3])(
       expect((await send('POST', '/commissions', { token: program.admin, body })).status).toBe(201);
       manual.push({ affiliateId, campaignId, amount: isBonus ? cents : -cents });
     };
-    const recordTracked = async (reference: Program['references'][number], cents: bigint) => {
+    /** `early` are the cents of a refund that is sent before the order, which may exceed the order. */
+    const recordTracked = async (reference: Program['references'][number], cents: bigint, early: bigint) => {
+      const [orderId, model] = [unusedOrder(), new OrderModel(cents, reference.party)];
+      const refunded = early < cents ? early : cents;
+      if (early > 0n) {
+        const body = { orderId, refundId: 'early', amount: decimalOf(early) };
+        expect((await send('POST', '/refunds', { token: program.admin, body })).status).toBe(201);
+        expect(model.refund(refunded)).toBe(201);
+      }
       const { id, commissionId } = await recordOrder(program.admin, {
         ...reference.body,
+        orderId,
         amount: decimalOf(cents),
       });
-      tracked.push({ id, commissionId, model: new OrderModel(cents, reference.party) });
+      const counting = early > 0n ? [{ refundId: 'early', cents: refunded }] : [];
+      tracked.push({ id, commissionId, model, refunds: counting });
     };
     for (let round = 0; round < rounds; round += 1) {
       // Concurrent actions use different orders, so that the model can predict the outcome of each.
@@ -217,12 +246,13 @@ test.each([1, 2, 3])(
         const reference = program.references[randomBelow(program.references.length)];
         const order = tracked[randomBelow(tracked.length)];
         const [kind, cents, share] = [
-          randomBelow(18),
+          randomBelow(20),
           BigInt(1 + randomBelow(20_000)),
           BigInt(1 + randomBelow(120)),
         ];
         if (reference === undefined) throw new Error('No reference was drawn');
-        if (order === undefined || busy.has(order) || kind < 3) return () => recordTracked(reference, cents);
+        if (order === undefined || busy.has(order) || kind < 3)
+          return () => recordTracked(reference, cents, kind === 0 ? (cents * share) / 100n : 0n);
         busy.add(order);
         const events = [
           () => actions.refundPart(order, share),
@@ -240,6 +270,8 @@ test.each([1, 2, 3])(
           () => actions.restore(order),
           () => actions.reopen(order),
           () => giveOrTake(reference, cents),
+          () => actions.reverse(order),
+          () => actions.reverse(order),
         ];
         return events[kind - 3] ?? (() => actions.approve(order));
       });
