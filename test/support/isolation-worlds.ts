@@ -16,6 +16,7 @@ import { createDelivery } from './deliveries.ts';
 import { refund as refundOrder } from './orders.ts';
 import { createEvent } from './recorded-event.ts';
 import { type Answer, createBrand, send } from './service.ts';
+import { exampleTerms } from './terms.ts';
 
 /** The test twin of a brand, with a test key instead of an access token. */
 async function twinOf({ brand, admin }: Account) {
@@ -104,6 +105,8 @@ export const bodies: Readonly<Record<string, object>> = {
   'discounts.update': { metadata: { owner: 'Globex' } },
   'conversions.update': { externalId: 'taken-over' },
   'affiliates.update': { status: 'banned', name: 'Taken over' },
+  'affiliates.setTerms': { terms: exampleTerms },
+  'campaigns.setTerms': { terms: exampleTerms },
   'campaigns.update': { status: 'active', name: 'Taken over' },
   'tracking.recordClick': { visitorId: 'visitor-1' },
   'commissions.reject': { reason: 'Taken over' },

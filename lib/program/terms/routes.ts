@@ -33,6 +33,7 @@ export const brands = defineRoutes('brands', {
     summary: 'Get the brand’s terms',
     access: anyRole,
     scope: 'settings:read',
+    table: { actions: ['Query'] },
   },
   setTerms: {
     ...shared.set,

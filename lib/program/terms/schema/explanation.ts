@@ -8,14 +8,23 @@ import { storedTermsRate } from './terms.ts';
 /** A commission stays small: the parts beyond these are added up in the last one. */
 export const maxParts = 10;
 
-const value = z.string().optional();
+const matched = (field: string) =>
+  z
+    .string()
+    .optional()
+    .meta({ description: `The ${field} that the rule names.` });
 
 const partFields = {
   rule: z.int().nullable().meta({
     description: 'The place of the rule in `rules` of the terms, from 0. Null for the items without a rule.',
   }),
   match: z
-    .object({ sku: value, productId: value, category: value, tag: value })
+    .object({
+      sku: matched('SKU'),
+      productId: matched('product'),
+      category: matched('category'),
+      tag: matched('tag'),
+    })
     .nullable()
     .meta({ description: 'The value by which the rule matches an item of the order. Null without a rule.' }),
 };
