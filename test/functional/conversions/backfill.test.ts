@@ -1,7 +1,7 @@
 // Tests that orders have the same receipts and commissions whether they are sent at their time or all together at the end.
 import { expect, test } from 'vitest';
 import type { Random } from '#infra/local/demo/random.ts';
-import { createCampaign, invite, patch, unusedCode, unusedEmail } from '#test/support/creations.ts';
+import { createCampaign, inviteActive, patch, unusedCode } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import type { Json } from '#test/support/json.ts';
 import { walk } from '#test/support/lists.ts';
@@ -32,7 +32,7 @@ async function createProgram(): Promise<Program> {
     await createCampaign(token, { status: 'active', commission: { type: 'percentage', value: 30 } }),
     await createCampaign(token, { status: 'active' }),
   ];
-  const creators = [await invite(token), await invite(token)];
+  const creators = [await inviteActive(token), await inviteActive(token)];
   return { token, creators, campaigns, clickIds: [], discounts: new Map() };
 }
 
@@ -54,6 +54,7 @@ function drawnChange(random: Random): Action {
     (program) => giveCode(program, code, creatorOf(program).id, one < 0.7 ? campaignOf(program) : null),
     (program) => giveCode(program, code, creatorOf(program).id, one < 0.7 ? campaignOf(program) : null),
     (program) => request(program, 'PATCH', `/affiliates/${creatorOf(program).id}`, { status }),
+    (program) => request(program, 'PATCH', `/affiliates/${creatorOf(program).id}`, { status }),
     (program) =>
       request(program, 'PATCH', `/affiliates/${creatorOf(program).id}`, { commissionOverride: commission }),
     (program) => request(program, 'PATCH', `/campaigns/${campaignOf(program)}`, { commission }),
@@ -64,7 +65,7 @@ function drawnChange(random: Random): Action {
     ({ token }) => patch(token, '/brand', { commission: { type: 'percentage', value } }),
     (program) => request(program, 'PUT', membership(program), {}),
     (program) => request(program, 'DELETE', membership(program)),
-    async ({ token, creators }) => creators.push(await invite(token, { email: unusedEmail() })),
+    async ({ token, creators }) => creators.push(await inviteActive(token)),
     (program) => click(program, creatorOf(program).trackingCode, campaignOf(program)),
     (program) => click(program, creatorOf(program).trackingCode, campaignOf(program)),
   ]);
@@ -95,19 +96,18 @@ async function click({ token, clickIds }: Program, trackingCode: string, campaig
   clickIds.push(json.data.clickId);
 }
 
-/** Draws the references of an order, as a function because their values differ between the brands. */
+/** Draws an order, as a function because the values of its references differ between the brands. */
 function drawnOrder(random: Random, orderId: string, occurredAt: string) {
-  const [first, second, third] = [random.next(), random.next(), random.next()];
-  const [hasCode, hasClick, code] = [random.next() < 0.6, random.next() < 0.4, random.between(0, 1)];
-  const creatorsThen = first;
-  return ({ creators, clickIds }: Program, known: { creators: number; clicks: number }) => {
-    const clickId = clickIds[Math.floor(second * known.clicks)];
+  const [creator, click, code] = [random.next(), random.next(), random.between(0, 1)];
+  const [hasCode, hasClick] = [random.next() < 0.6, random.next() < 0.4];
+  return ({ creators, clickIds }: Program) => {
+    const clickId = clickIds[Math.floor(click * clickIds.length)];
     return {
       orderId,
       occurredAt,
       amount: 100,
-      trackingCode: creators[Math.floor(creatorsThen * known.creators)].trackingCode,
-      ...(hasCode && { discountCode: codes[third < 0.5 ? code : 0] }),
+      trackingCode: creators[Math.floor(creator * creators.length)].trackingCode,
+      ...(hasCode && { discountCode: codes[code] }),
       ...(hasClick && clickId !== undefined && { clickId }),
     };
   };
@@ -150,10 +150,9 @@ test.each(Array.from({ length: sized(1, 12) }, (_, index) => index + 1))(
       await change(live);
       await change(late);
       clock.advance(secondsPerStep);
-      const known = { creators: live.creators.length, clicks: live.clickIds.length };
       const order = drawnOrder(random, `order-${step}`, clock.now().toISOString());
-      sent.push(await recordOrder(live.token, order(live, known)));
-      backfill.push(order(late, known));
+      sent.push(await recordOrder(live.token, order(live)));
+      backfill.push(order(late));
     }
     const { json } = await sendOrders(late.token, backfill);
     const recorded = json.data.map(({ conversion }: Json) => conversion);

@@ -14,8 +14,8 @@ import { planReads } from '#lib/foundation/table/keys/read-plan.ts';
 import { earns } from '#lib/program/affiliates/rules/status.ts';
 import { isReleased, linkCodeOf } from '#lib/program/affiliates/rules/tracking-code.ts';
 import { storedTrackingTarget } from '#lib/program/affiliates/schema/affiliate.ts';
-import { campaignOfClick } from '#lib/program/campaigns/rules/running.ts';
-import { type Campaign, storedCampaign } from '#lib/program/campaigns/schema.ts';
+import { type ClickedCampaign, campaignOfClick, wasActive } from '#lib/program/campaigns/rules/running.ts';
+import { storedCampaign } from '#lib/program/campaigns/schema.ts';
 
 interface ClickReport {
   readonly campaignId?: string | undefined;
@@ -58,7 +58,11 @@ export function reportedClick(
     brandId,
     affiliateId,
     trackingCode,
-    ...campaignOfClick(campaignId === undefined ? null : knownCampaign(campaign), brand.timezone, begunAt),
+    ...campaignOfClick(
+      campaignId === undefined ? null : clickedCampaign(campaign, begunAt),
+      brand.timezone,
+      begunAt,
+    ),
     filtered: filterReasonByUserAgent({ userAgent, creatorEarns: earns(status) }),
     device: deviceOf(userAgent),
     country,
@@ -71,7 +75,8 @@ export function reportedClick(
   return newClick(input, visitor, begunAt, tokenFrom(randomBytes('token', tokenByteCount)));
 }
 
-function knownCampaign(item: Item | undefined): Campaign {
+function clickedCampaign(item: Item | undefined, at: Date): ClickedCampaign {
   if (item === undefined) throw unknownReference('campaignId', 'campaign');
-  return storedCampaign.parse(item);
+  const campaign = storedCampaign.parse(item);
+  return { ...campaign, isActive: wasActive(campaign, at) };
 }

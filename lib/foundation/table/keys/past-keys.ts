@@ -1,4 +1,5 @@
 // Defines the keys of deleted discount codes and former memberships, by which old orders are judged.
+import { addMilliseconds } from '#lib/foundation/shared/dates.ts';
 import { key } from './link-keys.ts';
 
 /** From `from` on, before `to`. */
@@ -14,7 +15,7 @@ const lastCharacter = '\u{10ffff}';
 
 /** The sort keys of the intervals of a name that ended after an instant. */
 export const endedAfter = (name: string, at: Date) => ({
-  from: `${name}#${new Date(at.getTime() + 1).toISOString()}`,
+  from: `${name}#${addMilliseconds(at, 1).toISOString()}`,
   to: `${name}#${lastCharacter}`,
 });
 

@@ -6,7 +6,15 @@ import type { CampaignReason } from '#lib/money/conversions/schema/receipt.ts';
 import { appliesTo } from '#lib/program/campaigns/rules/running.ts';
 import { member, storedCampaign } from '#lib/program/campaigns/schema.ts';
 import { type Candidate, hasBegun } from './attribution.ts';
-import type { ReferenceTarget } from './references.ts';
+
+/** The part of the target of a reference that decides about its campaign. */
+interface Target {
+  readonly affiliateId: string | undefined;
+  readonly campaignId: string | null;
+  readonly validFrom: string | null;
+  readonly click: { readonly at: number; readonly idleCampaignId?: string | undefined } | null;
+  readonly binding?: { readonly boundAt: string } | undefined;
+}
 
 export interface OrderMembership {
   readonly orderedAt: Date;
@@ -22,25 +30,22 @@ const withoutCampaign = (campaignReason: CampaignReason | null): CampaignResult 
 });
 
 /** Only members earn with a campaign, because a tracking link can name any campaign. */
-export const membershipKey = (
-  brandId: string,
-  { affiliateId, campaignId }: ReferenceTarget,
-): Key | undefined =>
+export const membershipKey = (brandId: string, { affiliateId, campaignId }: Target): Key | undefined =>
   affiliateId !== undefined && campaignId !== null
     ? keys.member(brandId, campaignId, affiliateId)
     : undefined;
 
-const referenceTime = ({ click, validFrom, binding }: ReferenceTarget, orderedAt: Date): Date =>
+const referenceTime = ({ click, validFrom, binding }: Target, orderedAt: Date): Date =>
   click === null ? new Date(validFrom ?? binding?.boundAt ?? orderedAt) : new Date(click.at);
 
-function hasJoined(brandId: string, target: ReferenceTarget, entities: ItemBatch, orderedAt: Date): boolean {
+function hasJoined(brandId: string, target: Target, entities: ItemBatch, orderedAt: Date): boolean {
   const membership = itemWithKey(entities, membershipKey(brandId, target));
   return membership !== undefined && hasBegun(member.parse(membership).joinedAt, orderedAt);
 }
 
 export function campaignOf(
   { id: brandId, timezone }: Brand,
-  target: ReferenceTarget,
+  target: Target,
   entities: ItemBatch,
   { orderedAt, wasMember }: OrderMembership,
 ): CampaignResult {

@@ -6,33 +6,43 @@ import { dayIn } from '#lib/foundation/shared/time-zones.ts';
 import { type PastValue, valueAt } from '#lib/foundation/shared/value-at.ts';
 import type { Campaign } from '#lib/program/campaigns/schema.ts';
 
-/** The status can be any text, because the tracking link does not parse the items that it reads. */
-export interface Schedule extends Pick<Campaign, 'startDate' | 'endDate'> {
+type Days = Pick<Campaign, 'startDate' | 'endDate'>;
+
+export interface Schedule extends Days {
   readonly status: string;
   readonly pastStatuses: readonly PastValue<string>[];
 }
 
-const wasActive = ({ status, pastStatuses }: Schedule, at: Date): boolean =>
+export const wasActive = ({ status, pastStatuses }: Schedule, at: Date): boolean =>
   valueAt(pastStatuses, status, at).value === 'active';
 
 /** `timezone` is the brand's time zone, in which `startDate` and `endDate` are days. */
-export function isRunning(schedule: Schedule, timezone: string, at: Date): boolean {
-  const { startDate, endDate } = schedule;
-  if (!wasActive(schedule, at)) return false;
+function isOnItsDays({ startDate, endDate }: Days, timezone: string, at: Date): boolean {
   if (startDate === null && endDate === null) return true;
   const day = dayIn(timezone, at);
   return (startDate === null || startDate <= day) && (endDate === null || day <= endDate);
 }
 
+export const isRunning = (schedule: Schedule, timezone: string, at: Date): boolean =>
+  wasActive(schedule, at) && isOnItsDays(schedule, timezone, at);
+
+/** `isActive` is the status at the time of the click. */
+export interface ClickedCampaign extends Days {
+  readonly id: string;
+  readonly isActive: boolean;
+}
+
 /** A link can name any campaign, but only a running campaign gets the click. */
 export const campaignOfClick = (
-  campaign: (Schedule & Pick<Campaign, 'id'>) | null,
+  campaign: ClickedCampaign | null,
   timezone: string,
   at: Date,
 ): { readonly campaignId: string | null; readonly idleCampaignId?: string } => {
   if (campaign === null) return { campaignId: null };
-  const { id } = campaign;
-  return isRunning(campaign, timezone, at) ? { campaignId: id } : { campaignId: null, idleCampaignId: id };
+  const { id, isActive } = campaign;
+  return isActive && isOnItsDays(campaign, timezone, at)
+    ? { campaignId: id }
+    : { campaignId: null, idleCampaignId: id };
 };
 
 /** Returns the instant at which the status left `active` for the last time until `at`. Undefined if it has not. */
