@@ -29,8 +29,8 @@ const reviewed: Readonly<Record<PersonalKind, { readonly all: readonly string[];
   commission: {
     all: Object.keys(storedCommission.shape),
     stay:
-      'id affiliateId campaignId conversionId orderId currency status createdAt eligibleAt approvedAt paidAt payoutId hold adjusts ' +
-      'brandId approvedBy orderAmount amount originalAmount rate occurredAt discountId isAdjusted revision',
+      'id affiliateId campaignId conversionId orderId currency status createdAt eligibleAt approvedAt paidAt payoutId hold holdBefore adjusts ' +
+      'brandId approvedBy orderAmount amount originalAmount rate occurredAt discountId isAdjusted manualKind revision',
   },
   order: { all: Object.keys(storedOrder.shape), stay: 'conversionId fingerprint' },
   payoutLine: {

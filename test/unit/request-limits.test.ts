@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { forgetAccepted, rememberAccepted, wasAccepted } from '#lib/access/api-keys/store/accepted-keys.ts';
 import { effectivePlan, plans, requestsPerMinuteOf } from '#lib/access/billing/rules/plans.ts';
 import { costOf, decide, secondsUntilReset, windowAt } from '#lib/access/request-limits/rules/window.ts';
+import { commissions } from '#lib/money/commissions/routes.ts';
 import { conversions } from '#lib/money/conversions/routes.ts';
 import { expectedCostOf } from '#lib/surface/http/request-count.ts';
 
@@ -56,6 +57,11 @@ describe('the cost of a request', () => {
       'x',
     ];
     expect(bodies.map((body) => costOf(answer, body))).toEqual([3, 1, 1, 1, 1, 1, 1, 1]);
+  });
+
+  test('a batch with a filter costs as much as the most that it can select', () => {
+    const bodies = [{ filter: { status: 'pending' } }, { filter: null, ids: ['com_1', 'com_2'] }];
+    expect(bodies.map((body) => costOf(commissions.approveMany.answer, body))).toEqual([100, 2]);
   });
 
   test('any other request costs one, whatever its body contains', () => {

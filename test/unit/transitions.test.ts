@@ -125,7 +125,7 @@ describe('a campaign status', () => {
 describe('a commission status', () => {
   const statuses = commissionStatus.options;
 
-  test('allows exactly six transitions', () => {
+  test('allows exactly seven transitions', () => {
     const transitions = statuses.flatMap((from) =>
       statuses
         .filter((to) => to !== from && outcomeOf(() => commissions.checkStatusChange(from, to)) === 'allowed')
@@ -135,6 +135,7 @@ describe('a commission status', () => {
       'pending → approved',
       'pending → rejected',
       'pending → reversed',
+      'approved → pending',
       'approved → paid',
       'approved → rejected',
       'approved → reversed',
