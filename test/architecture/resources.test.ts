@@ -342,7 +342,16 @@ describe('the event sources', () => {
       dynamodb: { NewImage: image },
     });
     const changedBy = { changedBy: { S: [{ exists: true }] } };
-    const kinds = ['order', 'refund', 'commission', 'adjustment', 'approval', 'rejection', 'reversal'];
+    const kinds = [
+      'order',
+      'refund',
+      'refundReversal',
+      'commission',
+      'adjustment',
+      'approval',
+      'rejection',
+      'reversal',
+    ];
     expect(patternsOf(clicks)).toEqual([
       newImage(created, { type: { S: ['visit'] } }),
       newImage(['INSERT'], {
