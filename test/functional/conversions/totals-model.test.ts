@@ -215,7 +215,7 @@ test.each([1, 2, 3])(
         const reference = program.references[randomBelow(program.references.length)];
         const order = tracked[randomBelow(tracked.length)];
         const [kind, cents, share] = [
-          randomBelow(16),
+          randomBelow(17),
           BigInt(1 + randomBelow(20_000)),
           BigInt(1 + randomBelow(120)),
         ];
@@ -233,6 +233,7 @@ test.each([1, 2, 3])(
           () => actions.reject(order),
           () => actions.claim(order),
           () => actions.claim(order),
+          () => actions.pay(order),
           () => actions.pay(order),
           () => actions.release(order),
           () => actions.reverse(order),
