@@ -1,6 +1,6 @@
 import { presentAnyRefund } from '#lib/money/conversions/present.ts';
+import { recordedIdIn } from '#lib/money/conversions/rules/address.ts';
 import { prefetchOrder } from '#lib/money/conversions/rules/prefetch-order.ts';
-import { recordedIdIn } from '#lib/money/conversions/schema/conversion.ts';
 import { preparePendingRefund } from '#lib/money/conversions/store/pending-refunds.ts';
 import { prepareRefund, refundAttempts } from '#lib/money/conversions/store/refunds.ts';
 import { refunds } from '#lib/money/refunds/routes.ts';

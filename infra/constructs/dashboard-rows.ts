@@ -1,7 +1,8 @@
 import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { GraphWidget, type IMetric, type IWidget, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { resourceName, type Stage } from '#infra/stage.ts';
-import { methodsOf, pathsOf } from '#lib/foundation/contract/route.ts';
+import { pathsOf } from '#lib/foundation/contract/other-path.ts';
+import { methodsOf } from '#lib/foundation/contract/route.ts';
 import { routes } from '#lib/surface/api/routes.ts';
 import { type BilledResources, costs, costsNotIncluded } from './costs.ts';
 import type { BackgroundFunctions } from './dead-letters.ts';

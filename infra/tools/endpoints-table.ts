@@ -1,8 +1,9 @@
 // `npm run docs` writes the tables of endpoints and columns of exports of the API guide, and the error codes of docs/errors.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describeFilterSets } from '#lib/foundation/contract/filter-sets.ts';
+import { pathsOf } from '#lib/foundation/contract/other-path.ts';
 import type { Route } from '#lib/foundation/contract/route.ts';
-import { basePath, methodsOf, pathsOf } from '#lib/foundation/contract/route.ts';
+import { basePath, methodsOf } from '#lib/foundation/contract/route.ts';
 import { type ErrorCode, errorCodes } from '#lib/foundation/shared/error-codes.ts';
 import { columnsOf } from '#lib/outlets/exports/rules/columns.ts';
 import { exportResources } from '#lib/outlets/exports/rules/resources.ts';

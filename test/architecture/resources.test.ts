@@ -346,6 +346,7 @@ describe('the event sources', () => {
     const kinds = [
       'order',
       'refund',
+      'refundReversal',
       'commission',
       'adjustment',
       ...manual,

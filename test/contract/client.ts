@@ -2,8 +2,9 @@
 import { expect } from 'vitest';
 import * as z from 'zod';
 import { errorBody } from '#lib/foundation/contract/error.ts';
+import { pathsOf } from '#lib/foundation/contract/other-path.ts';
 import type { Route } from '#lib/foundation/contract/route.ts';
-import { methodsOf, pathsOf } from '#lib/foundation/contract/route.ts';
+import { methodsOf } from '#lib/foundation/contract/route.ts';
 import { csvType } from '#lib/foundation/shared/csv.ts';
 import { routes } from '#lib/surface/api/routes.ts';
 import type { Send } from '#test/support/creations-with.ts';

@@ -118,10 +118,11 @@ export async function createTestItems(
   const [payout] = payouts;
   if (payout === undefined) throw new Error('There is no payout');
   const refund = { id: `refund-of-${brandId}` };
-  await by.send('POST', `/conversions/${conversion.id}/refunds`, {
-    token: admin,
-    body: { refundId: refund.id, amount: 1 },
-  });
+  for (const refundId of [refund.id, 'refund-2']) {
+    const given = { refundId, amount: 1 };
+    await by.send('POST', `/conversions/${conversion.id}/refunds`, { token: admin, body: given });
+    await by.send('POST', '/refunds', { token: admin, body: { orderId: 'order-0', ...given } });
+  }
   const campaign = campaigns[0];
   return {
     apiKey: apiKeys[0],

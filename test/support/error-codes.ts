@@ -2,7 +2,8 @@
 
 import { csvPathOf } from '#lib/foundation/contract/csv.ts';
 import { errorBody } from '#lib/foundation/contract/error.ts';
-import { methodsOf, pathsOf, type Route } from '#lib/foundation/contract/route.ts';
+import { pathsOf } from '#lib/foundation/contract/other-path.ts';
+import { methodsOf, type Route } from '#lib/foundation/contract/route.ts';
 import type { ErrorCode } from '#lib/foundation/shared/error-codes.ts';
 import { errorCodesOf, statusOfCode } from '#lib/surface/api/error-codes.ts';
 import { routes } from '#lib/surface/api/routes.ts';

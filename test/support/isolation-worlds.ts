@@ -63,7 +63,10 @@ export async function brandWithEverything(live?: Account) {
   const { trackingCode } = affiliate;
   const conversion = await recordOrder(admin, { trackingCode, customerId: customer.id });
   const refund = { id: `refund-of-${brand.id}` };
-  await refundOrder(admin, conversion.id, { refundId: refund.id, amount: 1 });
+  for (const refundId of [refund.id, 'refund-2']) {
+    await refundOrder(admin, conversion.id, { refundId, amount: 1 });
+    await send('POST', '/refunds', { token: admin, body: { orderId: 'order-0', refundId, amount: 1 } });
+  }
   const erased = await inviteActive(admin);
   const erasure = (await send('DELETE', `/affiliates/${erased.id}/personal-data`, { token: admin })).json
     .data;
@@ -111,7 +114,7 @@ export const bodies: Readonly<Record<string, object>> = {
   'tracking.recordClick': { visitorId: 'visitor-1' },
   'commissions.reject': { reason: 'Taken over' },
   'conversions.refund': { refundId: 'refund-1', amount: 1 },
-  'conversions.reverseRefund': { reason: 'Taken over' },
+  'refunds.reverse': { reason: 'Taken over' },
   'users.update': { name: 'Taken over' },
   'webhooks.update': { description: 'Taken over' },
   'webhooks.replay': { from: new Date().toISOString() },

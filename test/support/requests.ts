@@ -29,6 +29,7 @@ const kindsOfId = {
   discounts: 'discount',
   commissions: 'commission',
   conversions: 'conversion',
+  refunds: 'conversion',
   payouts: 'payout',
   exports: 'export',
   events: 'event',

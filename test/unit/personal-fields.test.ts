@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { storedCommission } from '#lib/money/commissions/schema/commission.ts';
 import { storedConversion, storedOrder } from '#lib/money/conversions/schema/conversion.ts';
-import { storedRefund } from '#lib/money/conversions/schema/refund.ts';
+import { storedRefund } from '#lib/money/conversions/schema/stored-refund.ts';
 import { storedCustomer } from '#lib/money/customers/schema/customer.ts';
 import { storedLine } from '#lib/money/payouts/schema/stored.ts';
 import { storedAffiliate } from '#lib/program/affiliates/schema/affiliate.ts';

@@ -6,6 +6,7 @@ import type { IndexName } from '#lib/foundation/table/keys/indexes.ts';
 import type { Answer } from './answer.ts';
 import type { FieldScopes } from './content-scopes.ts';
 import type { FilterSets } from './filter-sets.ts';
+import { type OtherPath, pathsOf } from './other-path.ts';
 import type { Role } from './role.ts';
 import type { Scope } from './scope.ts';
 
@@ -36,14 +37,6 @@ export type GuardedAccess = { readonly [Name in GuardedPartition]?: 'read' | 'wr
 
 /** The rate limit that all callers share: `strict` for expensive requests and guessable secrets, `high` for public traffic. */
 export type Throttle = 'strict' | 'standard' | 'high';
-
-/** Another path of a function, whose parameters find the same resource. */
-export interface OtherPath {
-  /** The operation of the OpenAPI document is `<name of the route>.<name>`. */
-  readonly name: string;
-  readonly path: string;
-  readonly params: z.ZodObject;
-}
 
 export interface RouteShape {
   readonly method: Method;
@@ -107,9 +100,6 @@ export const createsTestTwin = (route: Pick<Route, 'access' | 'testMode' | 'meth
   hasTestMode(route) && route.method !== 'GET';
 
 export const basePath = '/v1';
-
-export const pathsOf = ({ path, alsoAt }: Pick<Route, 'path' | 'alsoAt'>): readonly string[] =>
-  alsoAt === undefined ? [path] : [path, alsoAt.path];
 
 export const routeKeysOf = (route: Pick<Route, 'method' | 'head' | 'path' | 'alsoAt'>): readonly string[] =>
   pathsOf(route).flatMap((path) => methodsOf(route).map((method) => `${method} ${basePath}${path}`));

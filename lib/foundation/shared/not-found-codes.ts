@@ -17,7 +17,7 @@ export const notFoundCodes = {
   erasure_not_found: 'The erasure does not exist in the brand.',
   event_not_found: 'The event does not exist in the brand, or is older than 90 days.',
   payout_not_found: 'The payout does not exist in the brand.',
-  refund_not_found: 'The refund does not exist in the order.',
+  refund_not_found: 'The refund does not exist.',
   user_not_found: 'The user does not exist.',
   webhook_endpoint_not_found: 'The webhook endpoint does not exist in the brand.',
   tracking_code_not_found: 'No creator has the tracking code.',

@@ -12,7 +12,8 @@ import type {
   conversionDetails,
   conversionPreview,
 } from '#lib/money/conversions/schema/endpoints.ts';
-import type { PendingRefund, Refund, refundAnswer } from '#lib/money/conversions/schema/refund.ts';
+import type { refundAnswer } from '#lib/money/conversions/schema/refund.ts';
+import type { PendingRefund, Refund } from '#lib/money/conversions/schema/stored-refund.ts';
 
 export const presentConversion = (conversion: Conversion): z.input<typeof conversionAnswer> => ({
   id: conversion.id,
@@ -83,6 +84,7 @@ export const presentRefund = (refund: Refund): z.input<typeof refundAnswer> => (
   expiresAt: null,
   reversedAt: refund.reversedAt,
   reversalReason: refund.reversalReason,
+  supplementId: refund.supplementId,
 });
 
 export const presentPendingRefund = (refund: PendingRefund): z.input<typeof refundAnswer> => ({
@@ -101,6 +103,7 @@ export const presentPendingRefund = (refund: PendingRefund): z.input<typeof refu
   expiresAt: new Date(refund.expiresAt * 1000).toISOString(),
   reversedAt: null,
   reversalReason: null,
+  supplementId: null,
 });
 
 export const presentAnyRefund = (refund: Refund | PendingRefund) =>

@@ -12,7 +12,7 @@ import type { NewConversion } from '#lib/money/conversions/rules/new-conversion.
 import { applyPending, type RefundedConversion } from '#lib/money/conversions/rules/pending-refunds.ts';
 import { shortenIds } from '#lib/money/conversions/schema/candidate-ids.ts';
 import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
-import type { Refund } from '#lib/money/conversions/schema/refund.ts';
+import type { Refund } from '#lib/money/conversions/schema/stored-refund.ts';
 import { postEntries } from '#lib/money/ledger/writes.ts';
 
 export const conversionKey = (brandId: string, id: string) => keys.item(brandId, 'conversion', id);

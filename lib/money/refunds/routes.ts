@@ -43,20 +43,6 @@ export const conversions = defineRoutes('conversions', {
     answer: list(refundAnswer),
     table: { actions: ['BatchGetItem', 'GetItem', 'Query'] },
   },
-  reverseRefund: {
-    method: 'POST',
-    ...atConversion('/refunds/{refundId}/reverse', { refundId }),
-    summary: 'Reverse a refund',
-    description:
-      'Takes a refund back, such as after a dispute that you have won. The `refundedAmount` decreases, and the commission is ' +
-      'recalculated. If it is paid or in a payout, a supplement (a commission of the difference) is created instead. Figures count ' +
-      'the reversal on its own day, as a negative refund. Reversing again returns 200 with the reversed refund. Its `refundId` stays used.',
-    access: adminOnly,
-    scope: 'conversions:write',
-    body: reversalInput,
-    answer: item(refundAnswer),
-    table: { actions: ['BatchGetItem', 'PutItem', 'UpdateItem'] },
-  },
 });
 
 export const refunds = defineRoutes('refunds', {
@@ -91,5 +77,19 @@ export const refunds = defineRoutes('refunds', {
     }),
     answer: list(refundAnswer),
     table: { actions: ['Query'] },
+  },
+  reverse: {
+    method: 'POST',
+    ...atConversion('/refunds/{refundId}/reverse', { refundId }),
+    summary: 'Reverse a refund',
+    description:
+      'Takes a refund back, such as after a dispute that you have won. The `refundedAmount` decreases, and the commission is ' +
+      'recalculated. If it is paid or in a payout, a supplement (a commission of the difference) is created instead. Figures count ' +
+      'the reversal on its own day, as a negative refund. Reversing again returns 200 with the reversed refund. Its `refundId` stays used.',
+    access: adminOnly,
+    scope: 'conversions:write',
+    body: reversalInput,
+    answer: item(refundAnswer),
+    table: { actions: ['BatchGetItem', 'PutItem', 'UpdateItem'] },
   },
 });

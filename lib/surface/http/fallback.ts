@@ -1,6 +1,8 @@
 // Responds to requests without a route: 404 for an unknown path; for a known path, 204 to OPTIONS and 405 to other methods.
+
+import { pathsOf } from '#lib/foundation/contract/other-path.ts';
 import type { Route } from '#lib/foundation/contract/route.ts';
-import { basePath, methodsOf, pathsOf } from '#lib/foundation/contract/route.ts';
+import { basePath, methodsOf } from '#lib/foundation/contract/route.ts';
 import { DomainError } from '#lib/foundation/shared/errors.ts';
 import { throughEdge } from './edge.ts';
 import { errorReply } from './error-body.ts';

@@ -24,12 +24,6 @@ const refundOf = (id: string, status = 201) => ({
   body: { refundId: 'refund-1', amount: 1 },
 });
 
-async function reversalIn({ by, token }: World, { id }: { readonly id: string }): Promise<SituationRequest> {
-  const { path, body } = refundOf(id);
-  await by.send('POST', path, { token, body });
-  return { path: `${path}/${body.refundId}/reverse`, status: 200, body: { reason: 'Dispute won' } };
-}
-
 export const cases = defineCases({
   'conversions.create': {
     budget: 3,
@@ -143,21 +137,6 @@ export const cases = defineCases({
         const { path, body } = refundOf(id);
         await by.send('POST', path, { token, body });
         return { path, status: 200 };
-      },
-    },
-  },
-  'conversions.reverseRefund': {
-    budget: 4,
-    budgetWithKey: 5,
-    situations: {
-      'of an order with all references': async (world) =>
-        reversalIn(world, await world.by.recordOrder(world.token, await everything(world))),
-      'of an order without attribution': async (world) =>
-        reversalIn(world, await world.by.recordOrder(world.token)),
-      'a retry': async (world) => {
-        const again = await reversalIn(world, await world.by.recordOrder(world.token));
-        await world.by.send('POST', again.path, { token: world.token, body: {} });
-        return again;
       },
     },
   },

@@ -80,6 +80,7 @@ describe('POST /v1/conversions/{id}/refunds', () => {
       expiresAt: null,
       reversedAt: null,
       reversalReason: null,
+      supplementId: null,
     });
     expect(await read(acme.admin, `/conversions/${order.id}`)).toMatchObject({
       ...order,

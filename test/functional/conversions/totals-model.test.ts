@@ -246,7 +246,7 @@ test.each([1, 2, 3])(
         const reference = program.references[randomBelow(program.references.length)];
         const order = tracked[randomBelow(tracked.length)];
         const [kind, cents, share] = [
-          randomBelow(20),
+          randomBelow(21),
           BigInt(1 + randomBelow(20_000)),
           BigInt(1 + randomBelow(120)),
         ];
@@ -264,6 +264,7 @@ test.each([1, 2, 3])(
           () => actions.reject(order),
           () => actions.claim(order),
           () => actions.claim(order),
+          () => actions.pay(order),
           () => actions.pay(order),
           () => actions.release(order),
           () => actions.restore(order),

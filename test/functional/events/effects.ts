@@ -53,7 +53,7 @@ export const effects: Readonly<Record<string, Types>> = {
   'conversions.createBulk': ['commission.created', 'conversion.recorded'],
   'conversions.update': ['conversion.updated'],
   'conversions.refund': ['commission.adjusted', 'conversion.refunded'],
-  'conversions.reverseRefund': ['commission.adjusted', 'conversion.refund_reversed'],
+  'refunds.reverse': ['commission.adjusted', 'conversion.refund_reversed'],
   'refunds.create': ['commission.adjusted', 'conversion.refunded'],
   'commissions.create': ['commission.created'],
   'commissions.approve': ['commission.approved'],
@@ -102,7 +102,7 @@ export const otherEffects: Readonly<Record<string, Readonly<Record<string, Types
     'part of an order without attribution': ['conversion.refunded'],
     'a retry': [],
   },
-  'conversions.reverseRefund': {
+  'refunds.reverse': {
     'of an order without attribution': ['conversion.refund_reversed'],
     'a retry': [],
   },

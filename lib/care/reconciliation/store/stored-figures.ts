@@ -12,13 +12,9 @@ import { queryPages } from '#lib/foundation/table/query-pages.ts';
 import { withSpreadTotals } from '#lib/foundation/table/totals.ts';
 import { storedCommission } from '#lib/money/commissions/schema/commission.ts';
 import { commissionIndexKeys } from '#lib/money/commissions/writes.ts';
-import {
-  type Conversion,
-  recordedIdIn,
-  storedConversion,
-  storedOrder,
-} from '#lib/money/conversions/schema/conversion.ts';
-import { storedRefund } from '#lib/money/conversions/schema/refund.ts';
+import { recordedIdIn } from '#lib/money/conversions/rules/address.ts';
+import { type Conversion, storedConversion, storedOrder } from '#lib/money/conversions/schema/conversion.ts';
+import { storedRefund } from '#lib/money/conversions/schema/stored-refund.ts';
 import { conversionIndexKeys } from '#lib/money/conversions/writes.ts';
 import { type Affiliate, storedAffiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import { type Campaign, storedCampaign } from '#lib/program/campaigns/schema.ts';

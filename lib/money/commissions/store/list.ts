@@ -20,7 +20,7 @@ import type { Commission } from '#lib/money/commissions/schema/commission.ts';
 import { type CommissionFilters, commissionFilterSets } from '#lib/money/commissions/schema/filters.ts';
 import { commissionKey } from '#lib/money/commissions/writes.ts';
 import { storedConversion } from '#lib/money/conversions/schema/conversion.ts';
-import { storedRefund } from '#lib/money/conversions/schema/refund.ts';
+import { storedRefund } from '#lib/money/conversions/schema/stored-refund.ts';
 import { parseCommission } from './commissions.ts';
 
 type ListedBrand = Pick<Brand, 'id'>;

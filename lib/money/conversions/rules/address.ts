@@ -4,7 +4,10 @@ import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { planReads } from '#lib/foundation/table/keys/read-plan.ts';
 import { type ConversionAddress, orderIdParameter } from '#lib/money/conversions/schema/address.ts';
-import { recordedIdIn } from '#lib/money/conversions/schema/conversion.ts';
+
+/** The claim of an order id also exists before its order, while refunds wait for the order. Returns undefined for such a claim. */
+export const recordedIdIn = (claim: Item | undefined): string | undefined =>
+  typeof claim?.conversionId === 'string' ? claim.conversionId : undefined;
 
 interface WithPath {
   readonly pathParameters?: Readonly<Record<string, string | undefined>> | undefined;

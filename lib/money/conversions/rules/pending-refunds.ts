@@ -5,7 +5,7 @@ import { timeOf } from '#lib/foundation/shared/ids.ts';
 import { settle, settlementEntries } from '#lib/money/commissions/rules/settle.ts';
 import type { Commission } from '#lib/money/commissions/schema/commission.ts';
 import type { Conversion, WaitingOrder } from '#lib/money/conversions/schema/conversion.ts';
-import type { PendingRefund, Refund } from '#lib/money/conversions/schema/refund.ts';
+import type { PendingRefund, Refund } from '#lib/money/conversions/schema/stored-refund.ts';
 import type { LedgerEntry } from '#lib/money/ledger/schema.ts';
 import { refundEntry } from './ledger-entries.ts';
 import type { NewConversion } from './new-conversion.ts';

@@ -3,7 +3,8 @@
 import { conflict, invalidField } from '#lib/foundation/shared/errors.ts';
 import { fromMinor } from '#lib/foundation/shared/money.ts';
 import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
-import type { PendingRefund, Refund, RefundInput } from '#lib/money/conversions/schema/refund.ts';
+import type { RefundInput } from '#lib/money/conversions/schema/refund.ts';
+import type { PendingRefund, Refund } from '#lib/money/conversions/schema/stored-refund.ts';
 import { clockSkewMilliseconds } from './attribution.ts';
 
 /** The reason of a commission that a refund changes. */

@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { minorUnits } from '#lib/foundation/shared/money.ts';
-import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { restoreIds } from './candidate-ids.ts';
 import { conversionKind } from './kind.ts';
 import { storedOrderItem } from './order-item.ts';
@@ -67,9 +66,5 @@ export const storedWaitingOrder = z.object({
   revision: z.int(),
 });
 export type WaitingOrder = z.output<typeof storedWaitingOrder>;
-
-/** The claim of an order id also exists before its order, while refunds wait for the order. Returns undefined for such a claim. */
-export const recordedIdIn = (claim: Item | undefined): string | undefined =>
-  typeof claim?.conversionId === 'string' ? claim.conversionId : undefined;
 
 export type OrderItem = z.output<typeof storedOrder>['items'][number];

@@ -1,9 +1,9 @@
-// Defines the schemas of refunds: input, stored item and response.
+// Defines the input and the response of the endpoints of refunds.
 import * as z from 'zod';
 import { instant, instantInput } from '#lib/foundation/shared/date-schemas.ts';
 import { displayText } from '#lib/foundation/shared/display-text.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
-import { decimal, minorUnits, refundAmountInput } from '#lib/foundation/shared/money.ts';
+import { decimal, refundAmountInput } from '#lib/foundation/shared/money.ts';
 import { ownId } from './own-id.ts';
 
 const reasonInput = (description: string) => displayText(500).optional().meta({ description });
@@ -40,44 +40,6 @@ export const reversalInput = z
   .strictObject({ reason: reasonInput('Why the refund is reversed, for your own use.') })
   .meta({ id: 'RefundReversalInput', description: 'Reverses a refund.' });
 
-const texts = { reason: z.string().nullable(), occurredAt: instant };
-
-export const storedRefund = z.object({
-  id: idSchema('refund'),
-  brandId: idSchema('brand'),
-  conversionId: idSchema('conversion'),
-  orderId: z.string(),
-  refundId: z.string(),
-  amount: minorUnits,
-  /** The amount in the request, or null if the request had no amount. */
-  asked: minorUnits.nullable(),
-  currency: z.string(),
-  commissionId: idSchema('commission').nullable(),
-  ...texts,
-  createdAt: instant,
-  /** A refund that counts omits them. */
-  reversedAt: instant.nullable().default(null),
-  reversalReason: z.string().nullable().default(null),
-  /** The adjustment of the commission that the reversal created. */
-  supplementId: idSchema('commission').nullable().default(null),
-  revision: z.int(),
-});
-export type Refund = z.output<typeof storedRefund>;
-
-/** A refund that waits for its order. The claim of the order id names it. */
-export const storedPendingRefund = z.object({
-  id: idSchema('refund'),
-  brandId: idSchema('brand'),
-  orderId: z.string(),
-  refundId: z.string(),
-  amount: minorUnits,
-  currency: z.string(),
-  ...texts,
-  createdAt: instant,
-  expiresAt: z.int(),
-});
-export type PendingRefund = z.output<typeof storedPendingRefund>;
-
 export const refundAnswer = z
   .object({
     id: idSchema('refund'),
@@ -107,5 +69,8 @@ export const refundAnswer = z
     }),
     reversedAt: instant.nullable().meta({ description: 'When the refund was reversed. Otherwise null.' }),
     reversalReason: z.string().nullable().meta({ description: 'Why it was reversed. Null for none.' }),
+    supplementId: idSchema('commission').nullable().meta({
+      description: 'The id of the supplement, if the reversal created one. Otherwise null.',
+    }),
   })
   .meta({ id: 'Refund', description: 'A return of an order.' });

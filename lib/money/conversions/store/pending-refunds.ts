@@ -15,11 +15,8 @@ import { putNew, staleWrite, type Write } from '#lib/foundation/table/writes/wri
 import { expiryOf, waitingIn, withPending } from '#lib/money/conversions/rules/pending-refunds.ts';
 import { matchingPending, refundTime } from '#lib/money/conversions/rules/refund.ts';
 import { storedWaitingOrder, type WaitingOrder } from '#lib/money/conversions/schema/conversion.ts';
-import {
-  type PendingRefund,
-  type RefundOfOrderInput,
-  storedPendingRefund,
-} from '#lib/money/conversions/schema/refund.ts';
+import type { RefundOfOrderInput } from '#lib/money/conversions/schema/refund.ts';
+import { type PendingRefund, storedPendingRefund } from '#lib/money/conversions/schema/stored-refund.ts';
 import type { RefundOptions } from './refunds.ts';
 
 const waitingOrderOf = (claim: Item | undefined): WaitingOrder | undefined =>

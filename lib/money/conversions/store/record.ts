@@ -7,6 +7,7 @@ import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { retryOnConflict } from '#lib/foundation/table/retry-on-conflict.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
 import type { Write } from '#lib/foundation/table/writes/write.ts';
+import { recordedIdIn } from '#lib/money/conversions/rules/address.ts';
 import { warningsOf } from '#lib/money/conversions/rules/customer-email.ts';
 import { lineItemsOf } from '#lib/money/conversions/rules/line-items.ts';
 import {
@@ -19,7 +20,7 @@ import {
 } from '#lib/money/conversions/rules/new-conversion.ts';
 import { applyPending } from '#lib/money/conversions/rules/pending-refunds.ts';
 import { planReferencedItems, type ReferencedItems } from '#lib/money/conversions/rules/references.ts';
-import { recordedIdIn, storedOrder } from '#lib/money/conversions/schema/conversion.ts';
+import { storedOrder } from '#lib/money/conversions/schema/conversion.ts';
 import type { ConversionInput } from '#lib/money/conversions/schema/order.ts';
 import { conversionWrites } from '#lib/money/conversions/writes.ts';
 import { customerKeysOf } from '#lib/money/customers/rules/customer-keys.ts';

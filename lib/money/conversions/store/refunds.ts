@@ -20,7 +20,8 @@ import {
   refundTimeOf,
 } from '#lib/money/conversions/rules/refund.ts';
 import { type Conversion, storedConversion } from '#lib/money/conversions/schema/conversion.ts';
-import { type Refund, type RefundInput, storedRefund } from '#lib/money/conversions/schema/refund.ts';
+import type { RefundInput } from '#lib/money/conversions/schema/refund.ts';
+import { type Refund, storedRefund } from '#lib/money/conversions/schema/stored-refund.ts';
 import { conversionKey, refundItem } from '#lib/money/conversions/writes.ts';
 import { getConversion } from './conversions.ts';
 import { changeRefundedAmount } from './refunded-amount.ts';
