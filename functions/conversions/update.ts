@@ -1,8 +1,12 @@
 import { presentConversion } from '#lib/money/conversions/present.ts';
-import { conversions } from '#lib/money/conversions/routes.ts';
-import { updateConversion } from '#lib/money/conversions/store/conversions.ts';
+import { prefetchConversion } from '#lib/money/conversions/rules/prefetch-conversion.ts';
+import { updateConversion } from '#lib/money/conversions/store/update.ts';
+import { corrections } from '#lib/money/corrections/routes.ts';
 import { endpoint } from '#lib/surface/http/endpoint.ts';
 
-export const handler = endpoint(conversions.update, async ({ caller: { brand }, params, body }) =>
-  presentConversion(await updateConversion(brand.id, params.id, body)),
+export const handler = endpoint(
+  corrections.update,
+  async ({ caller: { brand }, params, body, prefetched, now }) =>
+    presentConversion(await updateConversion(params.id, body, prefetched, { brand, now })),
+  { prefetch: prefetchConversion },
 );

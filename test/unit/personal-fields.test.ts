@@ -24,7 +24,7 @@ const reviewed: Readonly<Record<PersonalKind, { readonly all: readonly string[];
     all: Object.keys(storedConversion.out.shape),
     stay:
       'id brandId orderId currency affiliateId campaignId discountId commissionId occurredAt createdAt amount refundedAmount ' +
-      'revision customerKey',
+      'revision customerKey canceledAt',
   },
   commission: {
     all: Object.keys(storedCommission.shape),
@@ -32,7 +32,7 @@ const reviewed: Readonly<Record<PersonalKind, { readonly all: readonly string[];
       'id affiliateId campaignId conversionId orderId currency status createdAt eligibleAt approvedAt paidAt payoutId hold holdBefore adjusts ' +
       'brandId approvedBy orderAmount amount originalAmount rate occurredAt discountId isAdjusted revision',
   },
-  order: { all: Object.keys(storedOrder.shape), stay: 'conversionId fingerprint' },
+  order: { all: Object.keys(storedOrder.shape), stay: 'conversionId fingerprint occurredAt' },
   payoutLine: {
     all: Object.keys(storedLine.shape),
     stay: 'affiliateId amount commissionsCount periodStart periodEnd reason',

@@ -18,15 +18,18 @@ export const eventTypes = {
   'discount.deleted': 'A discount code was deleted.',
   'conversion.recorded': 'An order was recorded.',
   'conversion.refunded': 'An order was refunded, in full or in part.',
-  'conversion.updated': 'The external id or the metadata of a conversion changed.',
+  'conversion.canceled': 'An order was canceled.',
+  'conversion.updated': 'The amount, the creator or another field of an order changed.',
   'customer.personal_data_erased': 'The personal data of a customer was erased.',
   'commission.created': 'A commission was created.',
   'commission.held':
     'A commission was held for review. One that is held from its creation on has `hold` in `commission.created`.',
   'commission.approved': 'A commission was approved.',
   'commission.rejected': 'A commission was rejected.',
-  'commission.reversed': 'A commission was taken back, because its order was refunded in full.',
-  'commission.adjusted': 'The amount of a commission changed, because its order was refunded in part.',
+  'commission.reversed':
+    'A commission was taken back, because its order was refunded in full, canceled, or belongs to somebody else.',
+  'commission.adjusted':
+    'The amount of a commission changed with its order, or a reversed commission counts again.',
   'commission.paid': 'A commission was paid.',
   'payout.created': 'A payout was created. It still collects approved commissions.',
   'payout.ready': 'A payout can be paid.',

@@ -14,7 +14,8 @@ export const conversionsItems = {
   conversion: {
     description: 'Order',
     example: keys.item(sample.brand, 'conversion', 'cnv_01'),
-    personal: 'K: salted hash of the e-mail address, customer id, metadata, external id, references',
+    personal:
+      'K: salted hash of the e-mail address, customer id, metadata, external id, references, reasons of changes',
     kept: kept.untilErased,
     erasure: conversionPersonalFields,
     erasureNote: 'the salted hash of the customer id stays, for the audit trail',
@@ -24,8 +25,10 @@ export const conversionsItems = {
       present: (conversion) => presentConversion(conversion),
       customerKeyOf: customerOf,
       created: () => 'conversion.recorded',
-      changed: (before, after) =>
-        before.refundedAmount === after.refundedAmount ? 'conversion.updated' : 'conversion.refunded',
+      changed: (before, after) => {
+        if (before.canceledAt !== after.canceledAt) return 'conversion.canceled';
+        return before.refundedAmount === after.refundedAmount ? 'conversion.updated' : 'conversion.refunded';
+      },
     }),
   },
   order: {

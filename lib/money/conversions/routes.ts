@@ -13,7 +13,6 @@ import { idSchema } from '#lib/foundation/shared/ids.ts';
 import {
   bulkResult,
   conversionAnswer,
-  conversionChanges,
   conversionDetails,
   conversionPreview,
 } from '#lib/money/conversions/schema/endpoints.ts';
@@ -114,19 +113,6 @@ export const conversions = defineRoutes('conversions', {
     answer: item(expanded),
     table: { actions: ['GetItem', 'Query'] },
   },
-  update: {
-    method: 'PATCH',
-    path: '/conversions/{id}',
-    summary: 'Update a conversion',
-    description: 'Changes the external id or the metadata. Refund an order to change its amount.',
-    access: adminOnly,
-    scope: 'conversions:write',
-    params,
-    body: conversionChanges,
-    answer: item(conversionAnswer),
-    errors: ['external_id_taken'],
-    table: { actions: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] },
-  },
   refund: {
     method: 'POST',
     path: '/conversions/{id}/refunds',
@@ -141,7 +127,7 @@ export const conversions = defineRoutes('conversions', {
     params,
     body: refundInput,
     answer: createdOrUnchanged(refundAnswer),
-    errors: ['order_fully_refunded', 'refund_id_reused', 'refund_too_large'],
+    errors: ['order_canceled', 'order_fully_refunded', 'refund_id_reused', 'refund_too_large'],
     table: { actions: ['BatchGetItem', 'PutItem', 'UpdateItem'] },
   },
 });

@@ -42,6 +42,8 @@ describe('POST /v1/conversions', () => {
       campaignId,
       discountId,
       externalId: null,
+      canceledAt: null,
+      cancelReason: null,
       metadata: {},
       commissionId: expect.stringMatching(/^com_[0-9A-Z]{26}$/),
       receipt: {
@@ -96,6 +98,8 @@ describe('POST /v1/conversions', () => {
       campaignId: null,
       discountId: null,
       externalId: null,
+      canceledAt: null,
+      cancelReason: null,
       metadata: {},
       commissionId: null,
       receipt: { rulesVersion: 4, attribution: 'noReference', winner: null, candidates: [] },

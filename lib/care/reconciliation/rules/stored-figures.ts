@@ -1,6 +1,7 @@
 // Calculates the figures of stored records, to compare them with the figures from the ledger. Amounts are in minor units.
 import { balancesOf } from '#lib/money/commissions/rules/ledger-entries.ts';
 import type { Commission } from '#lib/money/commissions/schema/commission.ts';
+import { ordersOf } from '#lib/money/conversions/rules/amounts.ts';
 import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
 import { addLines, zeroTotals } from '#lib/money/payouts/rules/payout.ts';
 import type { Line, Payout, Sum } from '#lib/money/payouts/schema/stored.ts';
@@ -11,8 +12,7 @@ export const conversionFigures = (conversion: Conversion, misplaced: number): Su
   figures: {
     amount: conversion.amount,
     refundedAmount: conversion.refundedAmount,
-    // A free order has nothing to refund, so it always counts.
-    orders: conversion.amount > 0 && conversion.refundedAmount === conversion.amount ? 0 : 1,
+    orders: ordersOf(conversion),
     ...counted({ total: 1, [conversion.receipt.attribution]: 1 }),
     ...relation('of', conversion.affiliateId),
     ...relation('in', conversion.campaignId),

@@ -1,9 +1,11 @@
-// Creates the ledger entries of orders and refunds.
+// Creates the ledger entries of orders, of their changes and of refunds.
 
-import { newId } from '#lib/foundation/shared/ids.ts';
+import { idKinds } from '#lib/foundation/shared/id-kinds.ts';
+import { encodedTimeAt, newId } from '#lib/foundation/shared/ids.ts';
 import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
 import { transfer } from '#lib/money/ledger/rules.ts';
 import type { LedgerEntry } from '#lib/money/ledger/schema.ts';
+import { ordersOf } from './amounts.ts';
 import { conversionListKeys } from './list-keys.ts';
 
 const sharedFields = (conversion: Conversion, now: Date) => ({
@@ -19,15 +21,59 @@ const sharedFields = (conversion: Conversion, now: Date) => ({
   commissions: {},
 });
 
-export const orderEntry = (conversion: Conversion, now: Date, customerKey?: string): LedgerEntry => ({
+/** The movements of an order. `existingDiscountId` is null if the code was deleted, because a deleted code has no totals. */
+export const orderMovement = (
+  conversion: Conversion,
+  existingDiscountId: string | null,
+  now: Date,
+): LedgerEntry => ({
   ...sharedFields(conversion, now),
+  discountId: existingDiscountId,
   kind: 'order',
   postings: [...transfer('sales', 'customers', conversion.amount)],
   orders: 1,
-  uses: conversion.discountId === null ? 0 : 1,
+  uses: existingDiscountId === null ? 0 : 1,
   conversions: { total: 1, [conversion.receipt.attribution]: 1, amount: conversion.amount },
   report: { at: conversion.occurredAt, discountId: conversion.discountId, approvedAt: null },
+});
+
+const randomLength = 16;
+
+/** The entry that lists an order is found by the order, so that its list keys can follow a change. */
+export const orderEntryId = ({ id, createdAt }: Pick<Conversion, 'id' | 'createdAt'>): string =>
+  `${idKinds.ledgerEntry.prefix}_${encodedTimeAt(new Date(createdAt))}${id.slice(-randomLength)}`;
+
+export const orderEntry = (conversion: Conversion, now: Date, customerKey?: string): LedgerEntry => ({
+  ...orderMovement(conversion, conversion.discountId, now),
+  id: orderEntryId(conversion),
   ...conversionListKeys(conversion, customerKey),
+});
+
+/** Counts on the day of the order, so that the figures of this day become right. */
+export const orderChangeEntry = (
+  before: Conversion,
+  after: Conversion,
+  existingDiscountId: string | null,
+  now: Date,
+): LedgerEntry => ({
+  ...orderMovement(after, existingDiscountId, now),
+  kind: 'orderChange',
+  postings: [...transfer('sales', 'customers', after.amount - before.amount)],
+  orders: ordersOf(after) - ordersOf(before),
+  uses: 0,
+  conversions: { amount: after.amount - before.amount },
+});
+
+/** A canceled order gives its use of the discount code back. */
+export const cancellationEntry = (
+  before: Conversion,
+  after: Conversion,
+  existingDiscountId: string | null,
+  now: Date,
+): LedgerEntry => ({
+  ...orderChangeEntry(before, after, existingDiscountId, now),
+  kind: 'cancellation',
+  uses: existingDiscountId === null ? 0 : -1,
 });
 
 /**

@@ -12,11 +12,12 @@ import { newCommission } from '#lib/money/commissions/rules/terms.ts';
 import type { Commission } from '#lib/money/commissions/schema/commission.ts';
 import type { Conversion, OrderItem } from '#lib/money/conversions/schema/conversion.ts';
 import type { ConversionInput } from '#lib/money/conversions/schema/order.ts';
-import { attribute, type Candidate, clockSkewMilliseconds } from './attribution.ts';
-import { canonicalAddress } from './canonical-address.ts';
+import { attribute, type Candidate } from './attribution.ts';
 import { customerAddressOf, hasUnreadableAddress } from './customer-email.ts';
+import { customerHashOf, isOwnOrder } from './customer-hash.ts';
 import { lineItemsOf } from './line-items.ts';
 import { customerKeyOf } from './list-keys.ts';
+import { checkOrderTime, orderTime } from './order-time.ts';
 
 export interface NewConversion {
   readonly conversion: Conversion;
@@ -39,17 +40,12 @@ export function checkOrder(order: ConversionInput, brand: Brand, now: Date): voi
     throw invalidField('currency', `Must be ${brand.currency}, the brand’s currency`);
   }
   amountOf(order, brand);
-  if (occurredAt !== undefined && Date.parse(occurredAt) > now.getTime() + clockSkewMilliseconds) {
-    throw invalidField('occurredAt', 'Must not be in the future');
-  }
+  checkOrderTime(occurredAt, now);
 }
 
 /** Returns minor units. Throws a 400 if the amount is invalid. */
 const amountOf = ({ amount }: ConversionInput, { currency }: Brand): number =>
   toMinor(amount, currency, 'amount');
-
-export const orderTime = ({ occurredAt }: Pick<ConversionInput, 'occurredAt'>, now: Date): Date =>
-  occurredAt === undefined ? now : new Date(occurredAt);
 
 export function newConversion(
   order: ConversionInput,
@@ -60,8 +56,7 @@ export function newConversion(
 ): NewConversion {
   const { orderId, customerId = null } = order;
   const customerEmail = customerAddressOf(order);
-  const customerHash =
-    customerEmail === undefined ? null : hashWithSalt(brand.salt, normalizeEmail(customerEmail));
+  const customerHash = customerHashOf(brand, customerEmail);
   const orderedAt = orderTime(order, now);
   const { receipt, winner } = attribute(candidates, orderedAt);
   const creator = winner?.affiliate;
@@ -79,14 +74,14 @@ export function newConversion(
     ...newAnnotations(order),
     customerId,
     customerHash,
+    canceledAt: null,
+    cancelReason: null,
+    changes: [],
     occurredAt: orderedAt.toISOString(),
     createdAt: now.toISOString(),
     revision: 0,
   };
-  const isSelfReferral =
-    creator !== undefined &&
-    customerEmail !== undefined &&
-    canonicalAddress(customerEmail) === canonicalAddress(creator.email);
+  const isSelfReferral = creator !== undefined && isOwnOrder(brand, customerHash, creator);
   const isUnreadable = hasUnreadableAddress(order);
   const circumstances = { brand, campaign: winner?.campaign, isSelfReferral, isUnreadable };
   // A free order earns nothing, so it needs no commission that somebody approves.

@@ -28,6 +28,8 @@ export const conversionPersonalFields = {
   customerId: withoutAddress,
   customerHash: () => null,
   receipt: withoutUnknownReferences,
+  cancelReason: () => null,
+  changes: (changes) => eachIn(changes, (change) => ({ ...change, reason: null })),
 } satisfies PersonalFields;
 
 /** The claim of the order id, which has the line items. */

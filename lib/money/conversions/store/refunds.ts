@@ -5,38 +5,24 @@ import { notFound } from '#lib/foundation/shared/errors.ts';
 import { newId } from '#lib/foundation/shared/ids.ts';
 import { toMinor } from '#lib/foundation/shared/money.ts';
 import { getItems } from '#lib/foundation/table/client.ts';
-import { type ItemBatch, itemWithKey } from '#lib/foundation/table/keys/item.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { retryOnConflict } from '#lib/foundation/table/retry-on-conflict.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
 import { putNew, staleWrite, type Write } from '#lib/foundation/table/writes/write.ts';
 import { settle, settlementEntries } from '#lib/money/commissions/rules/settle.ts';
-import { storedCommission } from '#lib/money/commissions/schema/commission.ts';
-import { commissionKey, settlementWrites } from '#lib/money/commissions/writes.ts';
+import { settlementWrites } from '#lib/money/commissions/writes.ts';
+import {
+  affectedKeys,
+  commissionIn,
+  existingDiscountId,
+} from '#lib/money/conversions/rules/affected-items.ts';
+import { requireNotCanceled } from '#lib/money/conversions/rules/edit.ts';
 import { refundEntry } from '#lib/money/conversions/rules/ledger-entries.ts';
 import { matchingRefund, refundAmount } from '#lib/money/conversions/rules/refund.ts';
 import { type Conversion, storedConversion } from '#lib/money/conversions/schema/conversion.ts';
 import { type Refund, type RefundInput, storedRefund } from '#lib/money/conversions/schema/refund.ts';
 import { changeConversion, conversionKey } from '#lib/money/conversions/writes.ts';
 import { postEntries } from '#lib/money/ledger/writes.ts';
-
-async function readAffectedItems({ brandId, commissionId, affiliateId, campaignId, discountId }: Conversion) {
-  const item = (collection: Parameters<typeof keys.item>[1], id: string | null) =>
-    id === null ? [] : [keys.item(brandId, collection, id)];
-  const wanted = [
-    ...(commissionId === null ? [] : [commissionKey(brandId, commissionId)]),
-    ...item('affiliate', affiliateId),
-    ...item('campaign', campaignId),
-    ...item('discount', discountId),
-  ];
-  return wanted.length === 0 ? [] : getItems(wanted);
-}
-
-/** Returns null if the discount code was deleted, because a deleted code has no totals to update. */
-function existingDiscountId({ brandId, discountId }: Conversion, items: ItemBatch): string | null {
-  if (discountId === null) return null;
-  return itemWithKey(items, keys.item(brandId, 'discount', discountId)) === undefined ? null : discountId;
-}
 
 interface RefundOptions {
   readonly brand: Brand;
@@ -84,12 +70,12 @@ export const refundConversion = (
 const reason = 'The order was refunded';
 
 async function newRefund(before: Conversion, requested: number | null, refundId: string, now: Date) {
-  const { id: conversionId, brandId, commissionId, currency } = before;
-  const items = await readAffectedItems(before);
+  const { id: conversionId, brandId, currency } = before;
+  requireNotCanceled(before);
+  const items = await getItems(affectedKeys(before));
   const amount = refundAmount(requested, before);
   const after = { ...before, refundedAmount: before.refundedAmount + amount };
-  const item = commissionId === null ? undefined : itemWithKey(items, commissionKey(brandId, commissionId));
-  const commission = item && storedCommission.parse(item);
+  const commission = commissionIn(before, items);
   const settlement = commission === undefined ? {} : settle(commission, { before, after, reason }, now);
   const refund: Refund = {
     id: newId('refund', now),

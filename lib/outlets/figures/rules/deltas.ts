@@ -81,15 +81,21 @@ export const clickDeltasOf = (delta: ClickDelta, zones: Zones): readonly FigureD
 const isLossAs = ({ kind, commissions }: LedgerEntry, loss: LedgerKind, status: string): boolean =>
   kind === loss || (kind === 'restoration' && commissions[status] === -1);
 
+/** An order that was refunded in full stays in the figures of orders, but one that was moved or canceled does not. */
+function ordersOf({ kind, orders }: LedgerEntry): number {
+  if (kind === 'cancellation') return -1;
+  return kind === 'order' ? orders : 0;
+}
+
 /** A rejection or reversal moves the amount of the commission back to `commissions`. */
 function figuresOfEntry(entry: LedgerEntry): Figures {
   const lost = creditOf(entry, 'commissions');
-  const isOrder = entry.kind === 'order';
+  const isRefund = entry.kind === 'refund';
   const sales = creditOf(entry, 'sales');
   return figuresOf({
-    orders: isOrder ? 1 : 0,
-    gross: isOrder ? sales : 0,
-    refunds: entry.kind === 'refund' ? -sales : 0,
+    orders: ordersOf(entry),
+    gross: isRefund ? 0 : sales,
+    refunds: isRefund ? -sales : 0,
     pending: creditOf(entry, 'pending'),
     approved: creditOf(entry, 'approved', 'inPayout'),
     paid: creditOf(entry, 'paid'),
@@ -119,9 +125,9 @@ function payableDeltas(entry: LedgerEntry, affiliateId: string): readonly Figure
 }
 
 /** All entries of an order, except its refunds, count on the day of the order, so they have the same time zone. */
-function recordingOf({ kind, at, conversionId, commissionId }: LedgerEntry): Date {
+function recordingOf({ kind, report, conversionId, commissionId }: LedgerEntry): Date {
   const id = conversionId ?? commissionId;
-  return kind === 'refund' || id === null ? new Date(at) : timeOf(id);
+  return kind === 'refund' || id === null ? new Date(report.at) : timeOf(id);
 }
 
 /** Figures contain only orders of creators, so entries without a creator change nothing. */

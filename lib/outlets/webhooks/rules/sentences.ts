@@ -97,6 +97,7 @@ const sentences: Readonly<Record<EventType | typeof testEventType, Sentence>> = 
     ({ orderId, amount, refundedAmount, currency }) =>
       `${money(refundedAmount, currency)} of order ${orderId} (${money(amount, currency)}) was refunded`,
   ),
+  'conversion.canceled': sentence(order, ({ orderId }) => `Order ${orderId} was canceled`),
   'conversion.updated': sentence(order, ({ orderId }, event) => changed(`Order ${orderId}`, event)),
   'customer.personal_data_erased': erased,
   'commission.created': sentence(commission, earned),
@@ -107,7 +108,7 @@ const sentences: Readonly<Record<EventType | typeof testEventType, Sentence>> = 
     'was reversed',
     ({ originalAmount, amount }) => originalAmount ?? amount,
   ),
-  'commission.adjusted': ofCommission('was adjusted after a refund'),
+  'commission.adjusted': ofCommission('was adjusted'),
   'commission.paid': ofCommission('was paid'),
   'payout.created': () => 'A payout was created',
   'payout.ready': ofPayout('can be paid'),
