@@ -1,12 +1,15 @@
 import { presentConversion } from '#lib/money/conversions/present.ts';
-import { conversions } from '#lib/money/conversions/routes.ts';
-import { idAtAddress, prefetchAddress } from '#lib/money/conversions/rules/address.ts';
-import { updateConversion } from '#lib/money/conversions/store/conversions.ts';
+import { prefetchConversion } from '#lib/money/conversions/rules/prefetch-conversion.ts';
+import { conversionAt } from '#lib/money/conversions/store/conversions.ts';
+import { updateConversion } from '#lib/money/conversions/store/update.ts';
+import { corrections } from '#lib/money/corrections/routes.ts';
 import { endpoint } from '#lib/surface/http/endpoint.ts';
 
 export const handler = endpoint(
-  conversions.update,
-  async ({ caller: { brand }, params, body, prefetched }) =>
-    presentConversion(await updateConversion(brand.id, idAtAddress(params, prefetched), body)),
-  { prefetch: prefetchAddress },
+  corrections.update,
+  async ({ caller: { brand }, params, body, prefetched, now }) => {
+    const before = await conversionAt(brand.id, params, prefetched);
+    return presentConversion(await updateConversion(before, body, { brand, now }));
+  },
+  { prefetch: prefetchConversion },
 );

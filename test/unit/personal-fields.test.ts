@@ -28,7 +28,7 @@ const reviewed: Readonly<Record<PersonalKind, { readonly all: readonly string[];
     all: Object.keys(storedConversion.out.shape),
     stay:
       'id brandId orderId currency affiliateId campaignId discountId commissionId occurredAt createdAt amount refundedAmount ' +
-      'revision customerKey kind',
+      'revision customerKey kind orderTotal canceledAt',
   },
   customer: {
     all: Object.keys(storedCustomer.shape),
@@ -40,7 +40,7 @@ const reviewed: Readonly<Record<PersonalKind, { readonly all: readonly string[];
       'id affiliateId campaignId conversionId orderId currency status createdAt eligibleAt approvedAt paidAt payoutId hold holdBefore adjusts ' +
       'brandId approvedBy orderAmount amount originalAmount rate occurredAt discountId isAdjusted manualKind revision',
   },
-  order: { all: Object.keys(storedOrder.shape), stay: 'conversionId fingerprint' },
+  order: { all: Object.keys(storedOrder.shape), stay: 'conversionId fingerprint occurredAt' },
   refund: {
     all: Object.keys(storedRefund.shape),
     stay:

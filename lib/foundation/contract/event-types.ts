@@ -21,7 +21,8 @@ export const eventTypes = {
   'conversion.recorded': 'An order was recorded.',
   'conversion.refunded': 'An order was refunded, in full or in part.',
   'conversion.refund_reversed': 'A refund of an order was reversed, so it no longer counts.',
-  'conversion.updated': 'The external id or the metadata of a conversion changed.',
+  'conversion.canceled': 'An order was canceled.',
+  'conversion.updated': 'The amount, the creator or another field of an order changed.',
   'customer.updated': 'A customer was moved to another creator, or to nobody.',
   'customer.personal_data_erased': 'The personal data of a customer was erased.',
   'commission.created': 'A commission was created.',
@@ -29,10 +30,11 @@ export const eventTypes = {
     'A commission was held for review, also one that was approved and is pending again. One that is held from its creation on has `hold` in `commission.created`.',
   'commission.approved': 'A commission was approved.',
   'commission.rejected': 'A commission was rejected.',
-  'commission.reversed': 'A commission was taken back, because its order was refunded in full.',
+  'commission.reversed':
+    'A commission was taken back, because its order was refunded in full, canceled, or belongs to somebody else.',
   'commission.restored':
     'A rejected or reversed commission counts again, with the `status` that it had: `pending` or `approved`.',
-  'commission.adjusted': 'The amount of a commission changed, because its order was refunded in part.',
+  'commission.adjusted': 'The amount of a commission changed with its order.',
   'commission.paid': 'A commission was paid.',
   'payout.created': 'A payout was created. It still collects approved commissions.',
   'payout.ready': 'A payout can be paid.',

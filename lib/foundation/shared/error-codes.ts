@@ -60,6 +60,8 @@ export const errorCodes = {
       'The path does not accept the method. The header `allow` lists the methods that it accepts.',
   },
   conflict: {
+    amount_below_refunds:
+      'The amount of an order cannot be less than its refunds. `details[0].values` contains the lowest amount.',
     api_key_not_rotatable: 'The API key has expired, so it cannot be rotated. Create another key.',
     affiliate_erased: 'The personal data of the creator was erased, so the creator cannot be changed.',
     affiliate_exists:
@@ -76,8 +78,11 @@ export const errorCodes = {
     idempotency_key_in_use:
       'A request with the same `Idempotency-Key` is in progress. Retry after `retry-after` seconds.',
     last_admin: 'The user is the last admin of the brand. Give another user the role `admin` first.',
+    order_canceled: 'The order is canceled, so its money cannot change. Record another order instead.',
     order_fully_refunded: 'Nothing is left to refund.',
     order_id_reused: 'Another order, with a different body, already has the `orderId`.',
+    order_refunded_often:
+      'The order has more than 20 refunds, so it cannot move to another creator, campaign, discount code or day.',
     payout_has_no_file: 'The payout has a CSV file only while it is `ready`, `paying` or `paid`.',
     payout_in_progress:
       'Another payout of the brand is still `preparing` or `canceling`. `details[0].values` contains its id.',

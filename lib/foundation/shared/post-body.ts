@@ -20,7 +20,10 @@ function nullFieldsIn(body: unknown): readonly NullField[] {
   return found;
 }
 
-/** Deletes the null fields of `body`. If the body has an unknown field, it deletes none: an unknown field is an error even if it is null. */
+/**
+ * Deletes the null fields of `body`, unless null is the value of a required field. If the body has an unknown field, it deletes none: an
+ * unknown field is an error even if it is null.
+ */
 export function parsePostBody<Schema extends z.ZodType>(
   schema: Schema,
   body: unknown,
@@ -31,5 +34,6 @@ export function parsePostBody<Schema extends z.ZodType>(
   const hasUnknownField = parsed.error?.issues.some(({ code }) => code === 'unrecognized_keys');
   if (nullFields.length === 0 || hasUnknownField === true) return parsed;
   for (const { parent, name } of nullFields) Reflect.deleteProperty(parent, name);
-  return schema.safeParse(body, params);
+  const withoutNulls = schema.safeParse(body, params);
+  return parsed.success && !withoutNulls.success ? parsed : withoutNulls;
 }

@@ -16,7 +16,8 @@ export const conversionsItems = {
   conversion: {
     description: 'Order',
     example: keys.item(sample.brand, 'conversion', 'cnv_01'),
-    personal: 'K: salted hash of the e-mail address, customer id, metadata, external id, references',
+    personal:
+      'K: salted hash of the e-mail address, customer id, metadata, external id, references, reasons of changes',
     kept: kept.untilErased,
     erasure: conversionPersonalFields,
     erasureNote: 'the salted hash of the customer id stays, for the audit trail',
@@ -26,12 +27,13 @@ export const conversionsItems = {
       present: (conversion) => presentConversion(conversion),
       customerKeyOf: customerOf,
       created: () => 'conversion.recorded',
-      changed: (before, after) =>
-        before.refundedAmount === after.refundedAmount
-          ? 'conversion.updated'
-          : before.refundedAmount < after.refundedAmount
-            ? 'conversion.refunded'
-            : 'conversion.refund_reversed',
+      changed: (before, after) => {
+        if (before.canceledAt !== after.canceledAt) return 'conversion.canceled';
+        if (before.refundedAmount === after.refundedAmount) return 'conversion.updated';
+        return before.refundedAmount < after.refundedAmount
+          ? 'conversion.refunded'
+          : 'conversion.refund_reversed';
+      },
     }),
   },
   order: {

@@ -30,6 +30,8 @@ export const presentConversion = (conversion: Conversion): z.input<typeof conver
   commissionId: conversion.commissionId,
   receipt: conversion.receipt,
   ...annotationsOf(conversion),
+  canceledAt: conversion.canceledAt,
+  cancelReason: conversion.cancelReason,
   occurredAt: conversion.occurredAt,
   createdAt: conversion.createdAt,
 });
@@ -48,6 +50,10 @@ export const presentConversionDetails = ({
   items: items.map(({ price, ...item }) =>
     price === undefined ? item : { ...item, price: fromMinor(price, conversion.currency) },
   ),
+  changes: conversion.changes.map(({ commissionIds: _, amount, ...change }) => ({
+    ...change,
+    amount: fromMinor(amount, conversion.currency),
+  })),
 });
 
 export function presentPreview(

@@ -7,7 +7,6 @@ import { atConversion } from '#lib/money/conversions/schema/address.ts';
 import {
   bulkResult,
   conversionAnswer,
-  conversionChanges,
   conversionDetails,
   conversionPreview,
 } from '#lib/money/conversions/schema/endpoints.ts';
@@ -103,17 +102,5 @@ export const conversions = defineRoutes('conversions', {
     query: expandQuery,
     answer: item(expanded),
     table: { actions: ['GetItem', 'Query'] },
-  },
-  update: {
-    method: 'PATCH',
-    ...atConversion('', {}),
-    summary: 'Update a conversion',
-    description: 'Changes the external id or the metadata. Refund an order to change its amount.',
-    access: adminOnly,
-    scope: 'conversions:write',
-    body: conversionChanges,
-    answer: item(conversionAnswer),
-    errors: ['external_id_taken'],
-    table: { actions: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] },
   },
 });

@@ -1,17 +1,25 @@
 // Builds the items and writes of conversions.
 
+import type { Brand } from '#lib/access/brands/schema.ts';
 import type { Item, ItemBatch } from '#lib/foundation/table/keys/item.ts';
 import { indexKeys, keys } from '#lib/foundation/table/keys/keys.ts';
-import { changeItem } from '#lib/foundation/table/writes/change.ts';
+import { changeItem, differenceOf } from '#lib/foundation/table/writes/change.ts';
 import { claimExternalId } from '#lib/foundation/table/writes/external-ids.ts';
-import { deleteExisting, putNew, staleWrite, type Write } from '#lib/foundation/table/writes/write.ts';
+import {
+  deleteExisting,
+  putNew,
+  staleWrite,
+  updateExisting,
+  type Write,
+} from '#lib/foundation/table/writes/write.ts';
 import { commissionEntry } from '#lib/money/commissions/rules/ledger-entries.ts';
 import { putCommission } from '#lib/money/commissions/writes.ts';
-import { orderEntry } from '#lib/money/conversions/rules/ledger-entries.ts';
+import { orderEntry, orderEntryId } from '#lib/money/conversions/rules/ledger-entries.ts';
+import { conversionListKeys, customerOf } from '#lib/money/conversions/rules/list-keys.ts';
 import type { NewConversion } from '#lib/money/conversions/rules/new-conversion.ts';
 import { applyPending, type RefundedConversion } from '#lib/money/conversions/rules/pending-refunds.ts';
 import { shortenIds } from '#lib/money/conversions/schema/candidate-ids.ts';
-import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
+import type { Conversion, OrderItem } from '#lib/money/conversions/schema/conversion.ts';
 import type { Refund } from '#lib/money/conversions/schema/stored-refund.ts';
 import { postEntries } from '#lib/money/ledger/writes.ts';
 
@@ -29,9 +37,20 @@ const withoutNulls = (fields: object): object =>
  * Omits absent annotations and null fields of candidates, and shortens their ids, so that most conversions fit into 1 KB and cost one write unit in the table and each index.
  * Line items are stored with the order id, because lists do not return them.
  */
-const toStored = ({ receipt, externalId, metadata, kind, ...conversion }: Conversion) => ({
+const toStored = ({
+  receipt,
+  externalId,
+  metadata,
+  kind,
+  canceledAt,
+  cancelReason,
+  changes,
+  ...conversion
+}: Conversion) => ({
   ...conversion,
   ...(kind !== 'sale' && { kind }),
+  ...withoutNulls({ canceledAt, cancelReason }),
+  ...(changes.length > 0 && { changes: changes.map(withoutNulls) }),
   ...(externalId !== null && { externalId }),
   ...(Object.keys(metadata).length > 0 && { metadata }),
   receipt: {
@@ -97,5 +116,41 @@ export function conversionWrites(
   ];
 }
 
+const withIndexKeys = (conversion: Conversion) => ({
+  ...toStored(conversion),
+  ...conversionIndexKeys(conversion),
+});
+
 export const changeConversion = (before: Conversion, after: Conversion): Write =>
-  changeItem(conversionKey(after.brandId, after.id), toStored(before), toStored(after));
+  changeItem(conversionKey(after.brandId, after.id), withIndexKeys(before), withIndexKeys(after));
+
+/**
+ * Makes lists find the order by its present facts. The list keys are attributes of indexes, so the ledger entry that has them does not
+ * change otherwise.
+ */
+export function relist(before: Conversion, after: Conversion, brand: Brand): readonly Write[] {
+  const keysOf = (conversion: Conversion) =>
+    conversionListKeys(conversion, customerOf(conversion, { brand }));
+  const difference = differenceOf(keysOf(before), keysOf(after));
+  return Object.keys(difference.set ?? {}).length + (difference.remove ?? []).length === 0
+    ? []
+    : [updateExisting(keys.ledgerEntry(before.brandId, orderEntryId(before)), difference)];
+}
+
+/** The claim of the order id has the line items, and the time with which a repetition of the order is recognized. */
+export function changeOrderClaim(
+  { brandId, orderId, occurredAt }: Conversion,
+  after: Conversion,
+  items: readonly OrderItem[] | undefined,
+): readonly Write[] {
+  const isRetimed = after.occurredAt !== occurredAt;
+  if (items === undefined && !isRetimed) return [];
+  const hasItems = items !== undefined && items.length > 0;
+  return [
+    updateExisting(keys.order(brandId, orderId), {
+      ...(isRetimed && { setOnce: { occurredAt } }),
+      ...(hasItems && { set: { items } }),
+      ...(items?.length === 0 && { remove: ['items'] }),
+    }),
+  ];
+}

@@ -13,6 +13,8 @@ export type Account = (typeof accounts)[number];
 
 const kinds = [
   'order',
+  'orderChange',
+  'cancellation',
   'refund',
   'refundReversal',
   'commission',

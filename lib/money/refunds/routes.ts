@@ -29,7 +29,7 @@ export const conversions = defineRoutes('conversions', {
     scope: 'conversions:write',
     body: refundInput,
     answer: createdOrUnchanged(refundAnswer),
-    errors: ['order_fully_refunded', 'refund_id_reused', 'refund_too_large'],
+    errors: ['order_canceled', 'order_fully_refunded', 'refund_id_reused', 'refund_too_large'],
     table: { actions: ['BatchGetItem', 'PutItem', 'UpdateItem'] },
   },
   listRefunds: {
@@ -58,7 +58,13 @@ export const refunds = defineRoutes('refunds', {
     scope: 'conversions:write',
     body: refundOfOrderInput,
     answer: createdOrUnchanged(refundAnswer),
-    errors: ['order_fully_refunded', 'pending_refund_limit_reached', 'refund_id_reused', 'refund_too_large'],
+    errors: [
+      'order_canceled',
+      'order_fully_refunded',
+      'pending_refund_limit_reached',
+      'refund_id_reused',
+      'refund_too_large',
+    ],
     table: { actions: ['BatchGetItem', 'PutItem', 'UpdateItem'] },
   },
   list: {

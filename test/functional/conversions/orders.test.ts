@@ -43,6 +43,8 @@ describe('POST /v1/conversions', () => {
       campaignId,
       discountId,
       externalId: null,
+      canceledAt: null,
+      cancelReason: null,
       metadata: {},
       commissionId: expect.stringMatching(/^com_[0-9A-Z]{26}$/),
       receipt: {
@@ -99,6 +101,8 @@ describe('POST /v1/conversions', () => {
       campaignId: null,
       discountId: null,
       externalId: null,
+      canceledAt: null,
+      cancelReason: null,
       metadata: {},
       commissionId: null,
       receipt: { rulesVersion: 5, attribution: 'noReference', winner: null, candidates: [] },

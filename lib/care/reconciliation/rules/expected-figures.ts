@@ -34,16 +34,31 @@ export function expectedTotals(entry: LedgerEntry): readonly SubjectFigures[] {
   ];
 }
 
+/** An order that moves is taken out by an entry with the opposite signs. */
+const signOf = ({ conversions }: LedgerEntry): number => Math.sign(conversions.total ?? 0);
+
+const times = (sign: number, figures: Figures): Figures =>
+  Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, sign * value]));
+
 function orderFigures(entry: LedgerEntry, conversionId: string): readonly SubjectFigures[] {
-  const { orders, affiliateId, campaignId } = entry;
+  const { orders, affiliateId, campaignId, commissionId } = entry;
   const { amount: _, ...counts } = entry.conversions;
-  const relations = { ...relation('of', affiliateId), ...relation('in', campaignId) };
+  const sign = signOf(entry);
+  const relations = times(sign, {
+    ...relation('of', affiliateId),
+    ...relation('in', campaignId),
+    ...relation('earns', commissionId),
+  });
   const amount = creditOf(entry, 'sales');
   return [
     figuresOf(subjects.conversion(conversionId), { amount, orders, ...counted(counts), ...relations }),
-    figuresOf(subjects.order(conversionId), { items: 1 }),
+    figuresOf(subjects.order(conversionId), { items: sign }),
   ];
 }
+
+const changeFigures = (entry: LedgerEntry, conversionId: string): readonly SubjectFigures[] => [
+  figuresOf(subjects.conversion(conversionId), { amount: creditOf(entry, 'sales'), orders: entry.orders }),
+];
 
 /** A reversal takes a refund back, so both count one item. A refund of nothing has no entry. */
 function refundFigures(entry: LedgerEntry, conversionId: string): readonly SubjectFigures[] {
@@ -74,6 +89,9 @@ export function expectedRecords(entry: LedgerEntry): readonly SubjectFigures[] {
   return [
     ...(isBalanced(entry) ? [] : [figuresOf(subjects.entry(id), { unbalanced: 1 })]),
     ...(conversionId !== null && kind === 'order' ? orderFigures(entry, conversionId) : []),
+    ...(conversionId !== null && (kind === 'orderChange' || kind === 'cancellation')
+      ? changeFigures(entry, conversionId)
+      : []),
     ...(conversionId !== null && (kind === 'refund' || kind === 'refundReversal')
       ? refundFigures(entry, conversionId)
       : []),

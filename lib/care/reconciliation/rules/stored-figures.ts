@@ -1,21 +1,18 @@
 // Calculates the figures of stored records, to compare them with the figures from the ledger. Amounts are in minor units.
 import { balancesOf } from '#lib/money/commissions/rules/ledger-entries.ts';
 import type { Commission } from '#lib/money/commissions/schema/commission.ts';
+import { ordersOf } from '#lib/money/conversions/rules/amounts.ts';
 import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
 import { addLines, zeroTotals } from '#lib/money/payouts/rules/payout.ts';
 import type { Line, Payout, Sum } from '#lib/money/payouts/schema/stored.ts';
 import { counted, type Figures, relation, type SubjectFigures, subjects } from './subjects.ts';
-
-/** A free order has nothing to refund, so it always counts. */
-const isOrder = ({ kind, amount, refundedAmount }: Conversion): boolean =>
-  kind === 'sale' && (amount === 0 || refundedAmount < amount);
 
 export const conversionFigures = (conversion: Conversion, misplaced: number): SubjectFigures => ({
   subject: subjects.conversion(conversion.id),
   figures: {
     amount: conversion.amount,
     refundedAmount: conversion.refundedAmount,
-    orders: isOrder(conversion) ? 1 : 0,
+    orders: ordersOf(conversion),
     ...counted({ total: 1, [conversion.receipt.attribution]: 1 }),
     ...relation('of', conversion.affiliateId),
     ...relation('in', conversion.campaignId),

@@ -31,7 +31,7 @@ const ranking: readonly Rate['source'][] = [
 
 const rankOf = ({ source }: Pick<Rate, 'source'>): number => ranking.indexOf(source);
 
-interface Earnings {
+export interface Earnings {
   /** Undefined if terms exclude the whole order. */
   readonly rate: Rate | undefined;
   readonly explanation?: Commission['explanation'];

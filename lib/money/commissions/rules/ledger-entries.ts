@@ -43,7 +43,7 @@ function kindOf(before: Commission | undefined, after: Commission): LedgerKind {
   if (!isEarned(before.status) && isEarned(after.status)) return 'restoration';
   if (after.status !== 'pending' && after.status !== before.status) return kindByStatus[after.status];
   if (after.status !== before.status) return 'reopening';
-  if (isNewlyHeld(before, after)) return 'hold';
+  if (isNewlyHeld(before, after) && before.amount === after.amount) return 'hold';
   if (before.payoutId === after.payoutId) return 'adjustment';
   return after.payoutId === null ? 'payoutRelease' : 'payoutClaim';
 }

@@ -4,6 +4,7 @@ import { newId } from '#lib/foundation/shared/ids.ts';
 import { applyRate } from '#lib/foundation/shared/rates.ts';
 import type { Commission } from '#lib/money/commissions/schema/commission.ts';
 import type { LedgerEntry } from '#lib/money/ledger/schema.ts';
+import type { Earnings } from './earnings.ts';
 import { commissionChangeEntries, commissionEntry } from './ledger-entries.ts';
 import { isEarned, restore, reverse } from './status.ts';
 
@@ -18,6 +19,8 @@ interface OrderChange {
   readonly after: OrderAmounts;
   /** Explains a reversal or an adjustment to the creator. */
   readonly reason: string;
+  /** What terms give for the changed order. Without it, the rate of the commission stays. */
+  readonly earnings?: Earnings | undefined;
 }
 
 export interface Settlement {
@@ -32,8 +35,15 @@ const isOpen = ({ isAdjusted, status, payoutId }: Commission): boolean =>
 const remainingOf = ({ amount, refundedAmount }: OrderAmounts): number => amount - refundedAmount;
 
 /** Only commissions of orders are settled, and these have a rate. */
-const earnedOf = ({ rate }: Commission, order: OrderAmounts): number =>
+/** Returns minor units. */
+export const earnedOf = ({ rate }: Commission, order: OrderAmounts): number =>
   rate === null ? 0 : applyRate(rate, order.amount, remainingOf(order));
+
+const followingOf = (commission: Commission, { after, earnings }: OrderChange): Commission => ({
+  ...commission,
+  orderAmount: after.amount,
+  ...(earnings && { rate: earnings.rate ?? null, explanation: earnings.explanation }),
+});
 
 /**
  * Makes a commission what its rate earns of the order. A commission that is paid, in a payout, or already adjusted keeps its
@@ -42,9 +52,9 @@ const earnedOf = ({ rate }: Commission, order: OrderAmounts): number =>
 export function settle(commission: Commission, change: OrderChange, now: Date): Settlement {
   const { after, reason } = change;
   const { status, orderAmount } = commission;
-  const amount = earnedOf(commission, after);
+  const following = followingOf(commission, change);
+  const amount = earnedOf(following, after);
   const isOver = remainingOf(after) === 0;
-  const following = { ...commission, orderAmount: after.amount };
   const unlessSame = (changed: Commission): Settlement =>
     changed.status === status && changed.amount === commission.amount && orderAmount === after.amount
       ? {}
@@ -56,10 +66,11 @@ export function settle(commission: Commission, change: OrderChange, now: Date): 
 }
 
 /** With adjustments, the amount of the commission is no longer what it earns, so the order before the change says it. */
-function adjust(commission: Commission, { before, after, reason }: OrderChange, now: Date): Settlement {
+function adjust(commission: Commission, change: OrderChange, now: Date): Settlement {
+  const { before, after, reason } = change;
   const earned = commission.isAdjusted ? earnedOf(commission, before) : commission.amount;
-  const amount = earnedOf(commission, after) - earned;
-  const following = { ...commission, orderAmount: after.amount };
+  const following = followingOf(commission, change);
+  const amount = earnedOf(following, after) - earned;
   if (!isEarned(commission.status)) return {};
   if (amount === 0) return following.orderAmount === commission.orderAmount ? {} : { changed: following };
   return {

@@ -55,15 +55,17 @@ const held: ReadList = ({ id: brandId }, _, page) =>
     totalOf(brandId, 'commissions', ['held']),
   );
 
-/** A conversion names its commission, and each refund names the commission that it changed or created. */
+/** A conversion names its commission, and each of its changes and refunds names the commissions that it affected. */
 const byConversion: ReadList = async ({ id: brandId }, { conversionId = '' }, page) => {
   const partition = refundPartition(brandId, conversionId);
   const [[conversion], refunds] = await Promise.all([
     getItems([keys.item(brandId, 'conversion', conversionId)]),
     queryPartition(partition),
   ]);
+  const order = conversion === undefined ? undefined : storedConversion.parse(conversion);
   const named = [
-    conversion === undefined ? null : storedConversion.parse(conversion).commissionId,
+    order?.commissionId ?? null,
+    ...(order?.changes ?? []).flatMap(({ commissionIds }) => commissionIds),
     ...refunds
       .map((refund) => storedRefund.parse(refund))
       .flatMap(({ commissionId, supplementId }) => [commissionId, supplementId]),

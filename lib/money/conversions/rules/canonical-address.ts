@@ -9,7 +9,7 @@ const withoutTag = (local: string): string => local.replace(/(?<=.)\+.*$/su, '')
 
 /**
  * Two addresses with the same canonical form are read by the same person, with few exceptions. So it only decides what a person
- * reviews; keys and hashes use `normalizeEmail`. Letters in compatibility forms, such as full-width letters, are equal to plain ones.
+ * reviews; keys use `normalizeEmail`. Letters in compatibility forms, such as full-width letters, are equal to plain ones.
  */
 export function canonicalAddress(address: string): string {
   const normalized = normalizeEmail(address.normalize('NFKC'));

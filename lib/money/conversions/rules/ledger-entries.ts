@@ -1,9 +1,11 @@
-// Creates the ledger entries of orders and refunds.
+// Creates the ledger entries of orders, of their changes and of refunds.
 
-import { newId } from '#lib/foundation/shared/ids.ts';
+import { idKinds } from '#lib/foundation/shared/id-kinds.ts';
+import { encodedTimeAt, newId } from '#lib/foundation/shared/ids.ts';
 import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
 import { transfer } from '#lib/money/ledger/rules.ts';
 import type { LedgerEntry } from '#lib/money/ledger/schema.ts';
+import { ordersOf } from './amounts.ts';
 import { conversionListKeys } from './list-keys.ts';
 
 const sharedFields = (conversion: Conversion, now: Date) => ({
@@ -20,24 +22,37 @@ const sharedFields = (conversion: Conversion, now: Date) => ({
 });
 
 /** Leads and signups are in the list of conversions, but are no orders. */
-const ordersOf = ({ kind }: Conversion): number => (kind === 'sale' ? 1 : 0);
+const countOf = ({ kind }: Conversion): number => (kind === 'sale' ? 1 : 0);
 
-export const orderEntry = (conversion: Conversion, now: Date, customerKey?: string): LedgerEntry => ({
+/** The movements of an order. `existingDiscountId` is null if the code was deleted, because a deleted code has no totals. */
+export const orderMovement = (
+  conversion: Conversion,
+  existingDiscountId: string | null,
+  now: Date,
+): LedgerEntry => ({
   ...sharedFields(conversion, now),
+  discountId: existingDiscountId,
   kind: 'order',
   postings: [...transfer('sales', 'customers', conversion.amount)],
-  orders: ordersOf(conversion),
-  uses: conversion.discountId === null ? 0 : ordersOf(conversion),
+  orders: countOf(conversion),
+  uses: existingDiscountId === null ? 0 : countOf(conversion),
   conversions: { total: 1, [conversion.receipt.attribution]: 1, amount: conversion.amount },
   report: { at: conversion.occurredAt, discountId: conversion.discountId, approvedAt: null },
+});
+
+const randomLength = 16;
+
+/** The entry that lists an order is found by the order, so that its list keys can follow a change. */
+export const orderEntryId = ({ id, createdAt }: Pick<Conversion, 'id' | 'createdAt'>): string =>
+  `${idKinds.ledgerEntry.prefix}_${encodedTimeAt(new Date(createdAt))}${id.slice(-randomLength)}`;
+
+export const orderEntry = (conversion: Conversion, now: Date, customerKey?: string): LedgerEntry => ({
+  ...orderMovement(conversion, conversion.discountId, now),
+  id: orderEntryId(conversion),
   ...conversionListKeys(conversion, customerKey),
 });
 
 type Refunded = Pick<Conversion, 'amount' | 'refundedAmount'>;
-
-/** An order counts until all of it is refunded. A free order always counts. */
-const countOf = ({ amount, refundedAmount }: Refunded): number =>
-  amount > 0 && refundedAmount === amount ? 0 : 1;
 
 interface RefundMovement {
   readonly before: Refunded;
@@ -47,6 +62,33 @@ interface RefundMovement {
   /** The time under which figures count the entry. */
   readonly at: string;
 }
+
+/** Counts on the day of the order, so that the figures of this day become right. */
+export const orderChangeEntry = (
+  before: Conversion,
+  after: Conversion,
+  existingDiscountId: string | null,
+  now: Date,
+): LedgerEntry => ({
+  ...orderMovement(after, existingDiscountId, now),
+  kind: 'orderChange',
+  postings: [...transfer('sales', 'customers', after.amount - before.amount)],
+  orders: ordersOf(after) - ordersOf(before),
+  uses: 0,
+  conversions: { amount: after.amount - before.amount },
+});
+
+/** A canceled order gives its use of the discount code back. */
+export const cancellationEntry = (
+  before: Conversion,
+  after: Conversion,
+  existingDiscountId: string | null,
+  now: Date,
+): LedgerEntry => ({
+  ...orderChangeEntry(before, after, existingDiscountId, now),
+  kind: 'cancellation',
+  uses: existingDiscountId === null ? 0 : -1,
+});
 
 /** The entry of a refund, or of its reversal, which takes the refund back. The uses of the discount code stay. */
 export function refundEntry(
@@ -59,7 +101,7 @@ export function refundEntry(
     discountId: existingDiscountId,
     kind: amount < 0 ? 'refundReversal' : 'refund',
     postings: [...transfer('customers', 'sales', amount)],
-    orders: countOf(after) - countOf(before),
+    orders: ordersOf(after) - ordersOf({ ...after, ...before }),
     uses: 0,
     conversions: {},
     report: { at, discountId: after.discountId, approvedAt: null },

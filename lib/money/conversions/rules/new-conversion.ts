@@ -11,13 +11,14 @@ import { newCommission } from '#lib/money/commissions/rules/terms.ts';
 import type { Commission } from '#lib/money/commissions/schema/commission.ts';
 import type { Conversion, OrderItem } from '#lib/money/conversions/schema/conversion.ts';
 import type { ConversionInput } from '#lib/money/conversions/schema/order.ts';
-import { attribute, type Candidate, clockSkewMilliseconds } from './attribution.ts';
-import { canonicalAddress } from './canonical-address.ts';
-import { customerAddressOf, emailHashOf, hasUnreadableAddress } from './customer-email.ts';
+import { attribute, type Candidate } from './attribution.ts';
+import { customerAddressOf, hasUnreadableAddress } from './customer-email.ts';
+import { customerHashOf, isOwnOrder } from './customer-hash.ts';
 import { checkCodes, codesOf } from './discount-codes.ts';
 import { lineItemsOf } from './line-items.ts';
 import { customerKeyOf } from './list-keys.ts';
 import { amountOf, orderTotalOf } from './order-amounts.ts';
+import { checkOrderTime, orderTime } from './order-time.ts';
 
 export interface NewConversion {
   readonly conversion: Conversion;
@@ -42,13 +43,8 @@ export function checkOrder(order: ConversionInput, brand: Brand, now: Date): voi
   amountOf(order, brand);
   checkCodes(order);
   orderTotalOf(order, brand);
-  if (occurredAt !== undefined && Date.parse(occurredAt) > now.getTime() + clockSkewMilliseconds) {
-    throw invalidField('occurredAt', 'Must not be in the future');
-  }
+  checkOrderTime(occurredAt, now);
 }
-
-export const orderTime = ({ occurredAt }: Pick<ConversionInput, 'occurredAt'>, now: Date): Date =>
-  occurredAt === undefined ? now : new Date(occurredAt);
 
 export function newConversion(
   order: ConversionInput,
@@ -59,7 +55,7 @@ export function newConversion(
 ): NewConversion {
   const { orderId, kind = 'sale', customerId = null } = order;
   const customerEmail = customerAddressOf(order);
-  const customerHash = emailHashOf(brand.salt, order) ?? null;
+  const customerHash = customerHashOf(brand, customerEmail);
   const orderedAt = orderTime(order, now);
   const { receipt, winner } = attribute(candidates, orderedAt);
   const creator = winner?.affiliate;
@@ -79,14 +75,14 @@ export function newConversion(
     ...newAnnotations(order),
     customerId,
     customerHash,
+    canceledAt: null,
+    cancelReason: null,
+    changes: [],
     occurredAt: orderedAt.toISOString(),
     createdAt: now.toISOString(),
     revision: 0,
   };
-  const isSelfReferral =
-    creator !== undefined &&
-    customerEmail !== undefined &&
-    canonicalAddress(customerEmail) === canonicalAddress(creator.email);
+  const isSelfReferral = creator !== undefined && isOwnOrder(brand, customerHash, creator);
   const isUnreadable = hasUnreadableAddress(order);
   const { items } = lineItemsOf(order, brand.currency);
   const applied = { items, ownTerms: winner?.ownTerms ?? [] };

@@ -9,7 +9,7 @@ import type { PendingRefund, Refund } from '#lib/money/conversions/schema/stored
 import type { LedgerEntry } from '#lib/money/ledger/schema.ts';
 import { refundEntry } from './ledger-entries.ts';
 import type { NewConversion } from './new-conversion.ts';
-import { refundReason } from './refund.ts';
+import { countedAt, refundReason } from './refund.ts';
 
 export const pendingDays = 90;
 
@@ -62,10 +62,6 @@ const recordedRefund = (
   supplementId: null,
   revision: 0,
 });
-
-/** A refund that was reported with an earlier time than its order counts at the time of the order. */
-const countedAt = (refund: PendingRefund, order: Conversion): string =>
-  refund.occurredAt < order.occurredAt ? order.occurredAt : refund.occurredAt;
 
 /** Deducts the refunds that waited for an order, each at most as far as something is left of the order. */
 export function applyPending(

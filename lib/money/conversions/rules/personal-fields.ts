@@ -31,6 +31,8 @@ export const conversionPersonalFields = {
   customerId: withoutAddress,
   customerHash: () => null,
   receipt: withoutPersonalReferences,
+  cancelReason: () => null,
+  changes: (changes) => eachIn(changes, (change) => ({ ...change, reason: null })),
 } satisfies PersonalFields;
 
 export const refundPersonalFields = {

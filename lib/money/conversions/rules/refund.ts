@@ -41,6 +41,12 @@ export function refundTime({ occurredAt }: Asked, now: Date): string {
   return occurredAt ?? now.toISOString();
 }
 
+/** A refund with an earlier time than its order counts at the time of the order. */
+export const countedAt = (
+  refund: Pick<Refund, 'occurredAt'>,
+  order: Pick<Conversion, 'occurredAt'>,
+): string => (refund.occurredAt < order.occurredAt ? order.occurredAt : refund.occurredAt);
+
 /** Throws a 400 for a time before the order. The clocks of shops may differ. */
 export function refundTimeOf(asked: Asked, order: Pick<Conversion, 'occurredAt'>, now: Date): string {
   const at = refundTime(asked, now);

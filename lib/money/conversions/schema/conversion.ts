@@ -4,6 +4,7 @@ import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { minorUnits } from '#lib/foundation/shared/money.ts';
 import { restoreIds } from './candidate-ids.ts';
+import { storedChange } from './change.ts';
 import { conversionKind } from './kind.ts';
 import { storedOrderItem } from './order-item.ts';
 import { receipt } from './receipt.ts';
@@ -47,6 +48,10 @@ export const storedConversion = z.preprocess(
     customerHash: z.string().nullable(),
     /** Set by the erasure of the customer, which removes a `customerId` that is an e-mail address. */
     customerKey: z.string().optional(),
+    /** Orders that were never canceled or changed omit them. */
+    canceledAt: instant.nullable().default(null),
+    cancelReason: z.string().nullable().default(null),
+    changes: z.array(storedChange).default([]),
     revision: z.int(),
   }),
 );
@@ -57,6 +62,8 @@ export const storedOrder = z.object({
   fingerprint: z.string(),
   /** Prices are in minor units. Orders without line items omit them. */
   items: z.array(storedOrderItem()).default([]),
+  /** The time with which the order was recorded, if it was changed later. It recognizes a repetition. */
+  occurredAt: instant.optional(),
 });
 
 /** The claim of an order id whose order is not recorded yet: the refunds that wait for the order. */

@@ -4,10 +4,13 @@ import { itemIndex, itemStatus } from '#lib/foundation/contract/batch.ts';
 import { errorBody } from '#lib/foundation/contract/error.ts';
 import { warnings } from '#lib/foundation/contract/warning.ts';
 import { annotationAnswer, annotationChanges } from '#lib/foundation/shared/annotations.ts';
+import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { decimal } from '#lib/foundation/shared/money.ts';
 import { commissionAnswer } from '#lib/money/commissions/schema/answers.ts';
+import { presentedChange } from '#lib/money/conversions/schema/change.ts';
 import { sharedFields } from '#lib/money/conversions/schema/conversion.ts';
 import { conversionKind } from '#lib/money/conversions/schema/kind.ts';
+import { orderChanges } from '#lib/money/conversions/schema/order-changes.ts';
 import { presentedOrderItem } from '#lib/money/conversions/schema/order-item.ts';
 
 export const conversionAnswer = z
@@ -21,6 +24,8 @@ export const conversionAnswer = z
         'What the customer paid, including shipping, tax and tips. Null if the order did not say it.',
     }),
     refundedAmount: decimal.meta({ description: 'The part of `amount` that is refunded.' }),
+    canceledAt: instant.nullable().meta({ description: 'When the order was canceled. Otherwise null.' }),
+    cancelReason: z.string().nullable().meta({ description: 'Why the order was canceled. Otherwise null.' }),
   })
   .meta({ id: 'Conversion', description: 'A recorded order.' });
 
@@ -28,6 +33,10 @@ export const conversionDetails = conversionAnswer
   .extend({
     customerId: z.string().nullable().meta({ description: 'Your id of the customer. Null for none.' }),
     items: z.array(presentedOrderItem()).meta({ description: 'The line items of the order.' }),
+    changes: z.array(presentedChange()).meta({
+      description:
+        'The changes of the order, oldest first: the newest 20, and all that created a commission.',
+    }),
   })
   .meta({ id: 'ConversionDetails', description: 'A recorded order with its customer and line items.' });
 
@@ -77,7 +86,7 @@ export const bulkResult = z
   .meta({ id: 'BulkConversionResult', description: 'The result of one order of a bulk request.' });
 
 export const conversionChanges = z
-  .strictObject(annotationChanges())
+  .strictObject({ ...orderChanges(), ...annotationChanges() })
   .refine((changes) => Object.keys(changes).length > 0, 'Send at least one field to change')
   .meta({
     id: 'ConversionChanges',

@@ -8,7 +8,7 @@ import { orderItem } from './order-item.ts';
 import { ownId } from './own-id.ts';
 
 /** Accepts any text: an order with an unknown reference is recorded, and its attribution receipt reports the reference. */
-const reference = () => z.string().trim().min(1, 'Must not be empty; omit the field instead').max(100);
+export const reference = () => z.string().trim().min(1, 'Must not be empty; omit the field instead').max(100);
 
 /** Accepts any text, because an order must not be lost over the address of its customer (lib/money/conversions/rules/customer-email.ts). */
 const customerEmail = z

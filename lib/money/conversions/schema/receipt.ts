@@ -27,14 +27,15 @@ const lossReason = () =>
       'the discount code. `codePaused`: the code was paused at the time of the order. `codeUsedUp`: the orders of the code have ' +
       'reached its `usageLimit`. `outsideWindow`: the click is older than the attribution window, or later than the order. ' +
       '`notCounted`: the click was filtered, see `filtered`; a prefetch or a preview does not lose, because an order shows that ' +
-      'somebody opened the page. `durationOver`: the order is later than `boundUntil`. `outranked`: a candidate before it won.',
+      'somebody opened the page. `durationOver`: the order is later than `boundUntil`. `outranked`: a candidate before it won, or a ' +
+      'person decided.',
   });
 export type LossReason = (typeof obstacles)[number] | 'outranked';
 
-export const attribution = z.enum(['attributed', 'noReference', ...obstacles]).meta({
+export const attribution = z.enum(['attributed', 'noReference', ...obstacles, 'removed']).meta({
   description:
     '`attributed` if a creator earns with the order. Otherwise why the first candidate lost, or `noReference` if the order ' +
-    'has no reference.',
+    'has no reference, or `removed` if a person decided that nobody earns.',
 });
 export type Attribution = z.output<typeof attribution>;
 
@@ -68,9 +69,11 @@ export const receipt = z
     rulesVersion: z.int().meta({ description: 'The version of the rules that decided.' }),
     attribution,
     winner: z
-      .enum(candidateSources)
+      .enum([...candidateSources, 'manual'])
       .nullable()
-      .meta({ description: 'The source of the reference that won. Null if none did.' }),
+      .meta({
+        description: 'The source of the reference that won. `manual` if a person decided. Null if none did.',
+      }),
     candidates: z
       .array(
         z.object({

@@ -1,16 +1,12 @@
-// Reads and changes conversions.
-import { isDeepStrictEqual } from 'node:util';
-import { changedAnnotations } from '#lib/foundation/shared/annotations.ts';
+// Reads conversions.
 import { getItem } from '#lib/foundation/table/client.ts';
 import { getExisting } from '#lib/foundation/table/existing.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
-import { retryOnConflict } from '#lib/foundation/table/retry-on-conflict.ts';
-import { transact } from '#lib/foundation/table/transact.ts';
-import { changeExternalId } from '#lib/foundation/table/writes/external-ids.ts';
+import { idAtAddress } from '#lib/money/conversions/rules/address.ts';
+import type { ConversionAddress } from '#lib/money/conversions/schema/address.ts';
 import { type Conversion, storedConversion, storedOrder } from '#lib/money/conversions/schema/conversion.ts';
-import type { ConversionChanges } from '#lib/money/conversions/schema/endpoints.ts';
-import { changeConversion, conversionKey } from '#lib/money/conversions/writes.ts';
+import { conversionKey } from '#lib/money/conversions/writes.ts';
 
 export const parseConversion = (found: Item): Conversion => storedConversion.parse(found);
 
@@ -23,15 +19,17 @@ export async function getConversionWithItems(brandId: string, id: string) {
   return { conversion, items };
 }
 
-export const updateConversion = (
+interface Prefetched {
+  readonly conversion: Item | undefined;
+  readonly order: Item | undefined;
+}
+
+/** Returns the conversion that a path names. Reads it if the path has the id of the order. */
+export const conversionAt = async (
   brandId: string,
-  id: string,
-  changes: ConversionChanges,
+  address: ConversionAddress,
+  { conversion, order }: Prefetched,
 ): Promise<Conversion> =>
-  retryOnConflict(async () => {
-    const before = await getConversion(brandId, id);
-    const after = { ...before, ...changedAnnotations(before, changes) };
-    if (isDeepStrictEqual(after, before)) return before;
-    await transact([changeConversion(before, after), ...changeExternalId(before, after, 'conversion')]);
-    return after;
-  });
+  conversion === undefined
+    ? getConversion(brandId, idAtAddress(address, { order }))
+    : parseConversion(conversion);

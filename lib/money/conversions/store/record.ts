@@ -16,8 +16,8 @@ import {
   type NewConversion,
   newConversion,
   orderFingerprint,
-  orderTime,
 } from '#lib/money/conversions/rules/new-conversion.ts';
+import { orderTime } from '#lib/money/conversions/rules/order-time.ts';
 import { applyPending } from '#lib/money/conversions/rules/pending-refunds.ts';
 import { planReferencedItems, type ReferencedItems } from '#lib/money/conversions/rules/references.ts';
 import { storedOrder } from '#lib/money/conversions/schema/conversion.ts';
@@ -59,9 +59,9 @@ async function repeatedConversion(
   brand: Brand,
   recorded: Item,
 ): Promise<PreparedConversion> {
-  const { conversionId, fingerprint, items } = storedOrder.parse(recorded);
+  const { conversionId, fingerprint, items, ...claim } = storedOrder.parse(recorded);
   const conversion = await getConversion(brand.id, conversionId);
-  const { occurredAt } = conversion;
+  const { occurredAt = conversion.occurredAt } = claim;
   if (!isRepeated(order, brand, { fingerprint, occurredAt })) throw orderIdTaken(conversionId);
   const warnings = allWarningsOf(order, brand);
   return { conversion, items, commission: undefined, isRepeat: true, warnings, writes: [] };

@@ -13,7 +13,9 @@ import { retryOnConflict } from '#lib/foundation/table/retry-on-conflict.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
 import { changeItem } from '#lib/foundation/table/writes/change.ts';
 import { putNew, staleWrite, type Write } from '#lib/foundation/table/writes/write.ts';
+import { requireNotCanceled } from '#lib/money/conversions/rules/edit.ts';
 import {
+  countedAt,
   matchingRefund,
   refundAmount,
   refundReason,
@@ -78,8 +80,9 @@ export const refundConversion = (
 async function newRefund(order: Conversion, requested: number | null, input: RefundInput, now: Date) {
   const { id: conversionId, brandId, orderId, currency } = order;
   const at = refundTimeOf(input, order, now);
+  requireNotCanceled(order);
   const amount = refundAmount(requested, order);
-  const change = { by: amount, at, reason: refundReason };
+  const change = { by: amount, at: countedAt({ occurredAt: at }, order), reason: refundReason };
   const { adjustmentId, writes } = await changeRefundedAmount(order, change, now);
   const refund: Refund = {
     id: newId('refund', now),
@@ -111,6 +114,7 @@ export async function prepareReversal(
   const { order, existing: before } = await readOrderAndRefund(brand.id, conversionId, refundId);
   if (before === undefined) throw notFound('refund');
   if (before.reversedAt !== null) return { refund: before, isRepeat: true, writes: [] };
+  requireNotCanceled(order);
   const at = now.toISOString();
   const change = { by: -before.amount, at, reason: 'A refund of the order was reversed' };
   const { adjustmentId, writes } = await changeRefundedAmount(order, change, now);

@@ -28,6 +28,34 @@ async function readTermsAt(
 export const readBrandTerms = (brand: Brand, at: Date): Promise<readonly OwnTerms[]> =>
   readTermsAt(brand.id, brand, 'brandTerms', at);
 
+const readOwnTerms = async (
+  brandId: string,
+  creator: Owner | undefined,
+  campaign: Owner | undefined,
+  at: Date,
+): Promise<readonly OwnTerms[]> =>
+  (
+    await Promise.all([
+      readTermsAt(brandId, creator, 'creatorTerms', at),
+      readTermsAt(brandId, campaign, 'campaignTerms', at),
+    ])
+  ).flat();
+
+interface Earner {
+  readonly creator: Owner | undefined;
+  readonly campaign: Owner | undefined;
+}
+
+/** Reads the terms that apply to a creator and a campaign. Nobody earns without a creator. */
+export const readTerms = async (
+  brand: Brand,
+  { creator, campaign }: Earner,
+  at: Date,
+): Promise<readonly OwnTerms[]> =>
+  creator === undefined
+    ? []
+    : (await Promise.all([readOwnTerms(brand.id, creator, campaign, at), readBrandTerms(brand, at)])).flat();
+
 /** Adds the terms to the candidate that wins, because only its creator earns. */
 export async function withTerms(
   brandId: string,
@@ -37,10 +65,7 @@ export async function withTerms(
 ): Promise<readonly Candidate[]> {
   const { winner } = attribute(candidates, at);
   if (winner === undefined) return candidates;
-  const own = await Promise.all([
-    readTermsAt(brandId, winner.affiliate, 'creatorTerms', at),
-    readTermsAt(brandId, winner.campaign, 'campaignTerms', at),
-  ]);
-  const ownTerms = [...own.flat(), ...ofBrand];
+  const own = await readOwnTerms(brandId, winner.affiliate, winner.campaign, at);
+  const ownTerms = [...own, ...ofBrand];
   return candidates.map((candidate) => (candidate === winner ? { ...candidate, ownTerms } : candidate));
 }

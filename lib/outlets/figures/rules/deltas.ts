@@ -83,14 +83,19 @@ const isLossAs = ({ kind, commissions }: LedgerEntry, loss: LedgerKind, status: 
 
 const isOfRefund = ({ kind }: LedgerEntry): boolean => kind === 'refund' || kind === 'refundReversal';
 
+/** An order that was refunded in full stays in the figures of orders, but one that was moved or canceled does not. */
+function ordersOf({ kind, orders }: LedgerEntry): number {
+  if (kind === 'cancellation') return -1;
+  return kind === 'order' ? orders : 0;
+}
+
 /** A rejection or reversal moves the amount of the commission back to `commissions`. */
 function figuresOfEntry(entry: LedgerEntry): Figures {
   const lost = creditOf(entry, 'commissions');
-  const isOrder = entry.kind === 'order';
   const sales = creditOf(entry, 'sales');
   return figuresOf({
-    orders: isOrder ? entry.orders : 0,
-    gross: isOrder ? sales : 0,
+    orders: ordersOf(entry),
+    gross: isOfRefund(entry) ? 0 : sales,
     refunds: isOfRefund(entry) ? -sales : 0,
     pending: creditOf(entry, 'pending'),
     approved: creditOf(entry, 'approved', 'inPayout'),
@@ -122,9 +127,9 @@ function payableDeltas(entry: LedgerEntry, affiliateId: string): readonly Figure
 
 /** All entries of an order, except its refunds, count on the day of the order, so they have the same time zone. */
 function recordingOf(entry: LedgerEntry): Date {
-  const { at, conversionId, commissionId } = entry;
+  const { report, conversionId, commissionId } = entry;
   const id = conversionId ?? commissionId;
-  return isOfRefund(entry) || id === null ? new Date(at) : timeOf(id);
+  return isOfRefund(entry) || id === null ? new Date(report.at) : timeOf(id);
 }
 
 /** Figures contain only orders of creators, so entries without a creator change nothing. */

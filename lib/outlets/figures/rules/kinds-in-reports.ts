@@ -3,6 +3,8 @@ import type { LedgerKind } from '#lib/money/ledger/schema.ts';
 
 const changesReports = {
   order: true,
+  orderChange: true,
+  cancellation: true,
   refund: true,
   refundReversal: true,
   commission: true,

@@ -119,6 +119,7 @@ const sentences: Readonly<Record<EventType | typeof testEventType, Sentence>> = 
     ({ orderId, amount, refundedAmount, currency }) =>
       `A refund of order ${orderId} was reversed: ${money(refundedAmount, currency)} of ${money(amount, currency)} is refunded now`,
   ),
+  'conversion.canceled': sentence(order, ({ orderId }) => `Order ${orderId} was canceled`),
   'conversion.updated': sentence(order, ({ orderId }, event) => changed(`Order ${orderId}`, event)),
   'customer.updated': sentence(
     customer,
@@ -134,7 +135,7 @@ const sentences: Readonly<Record<EventType | typeof testEventType, Sentence>> = 
     ({ originalAmount, amount }) => originalAmount ?? amount,
   ),
   'commission.restored': ofCommission('counts again'),
-  'commission.adjusted': ofCommission('was adjusted after a refund'),
+  'commission.adjusted': ofCommission('was adjusted'),
   'commission.paid': ofCommission('was paid'),
   'payout.created': () => 'A payout was created',
   'payout.ready': ofPayout('can be paid'),

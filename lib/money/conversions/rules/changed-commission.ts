@@ -1,0 +1,87 @@
+// Decides what becomes of the commission of an order that changes.
+import type { Brand } from '#lib/access/brands/schema.ts';
+import { type Earnings, earningsOf, type TermsOfOrder } from '#lib/money/commissions/rules/earnings.ts';
+import { earnedOf, type Settlement, settle } from '#lib/money/commissions/rules/settle.ts';
+import { placeOnHold, reverse } from '#lib/money/commissions/rules/status.ts';
+import { newCommission, rateFor } from '#lib/money/commissions/rules/terms.ts';
+import type { Commission } from '#lib/money/commissions/schema/commission.ts';
+import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
+import { remainingOf } from './amounts.ts';
+import { isOwnOrder } from './customer-hash.ts';
+import type { Judgement } from './judgement.ts';
+
+interface Circumstances {
+  readonly brand: Brand;
+  readonly judgement: Judgement;
+  /** The commission before the change. */
+  readonly previous: Commission | undefined;
+  readonly terms: TermsOfOrder;
+}
+
+const isHeldAsUnreadable = (commission: Commission | undefined): boolean =>
+  [commission?.hold, commission?.holdBefore].some((hold) => hold?.reason === 'customerUnreadable');
+
+/** The commission of a creator who had none with the order. It is reversed if nothing is left of the order, so that it can count later. */
+export function commissionOfChanged(
+  order: Conversion,
+  { brand, judgement: { creator, campaign }, previous, terms }: Circumstances,
+  reason: string,
+  now: Date,
+): Commission | undefined {
+  if (creator === undefined || order.amount === 0) return undefined;
+  const isSelfReferral = isOwnOrder(brand, order.customerHash, creator);
+  const isUnreadable = isHeldAsUnreadable(previous);
+  const circumstances = { brand, creator, campaign, isSelfReferral, isUnreadable, ...terms };
+  const commission = newCommission(order, circumstances, now);
+  if (commission === undefined) return undefined;
+  const amount = earnedOf(commission, order);
+  const created = { ...commission, amount, originalAmount: amount };
+  return remainingOf(order) === 0 ? reverse(created, reason) : created;
+}
+
+/** The terms apply again to the changed amount and line items. A canceled order keeps the rate that it had. */
+function earningsByTerms(
+  { explanation }: Commission,
+  after: Conversion,
+  { brand, judgement: { creator, campaign }, terms }: Circumstances,
+): Earnings | undefined {
+  if (explanation === undefined || creator === undefined || after.canceledAt !== null) return undefined;
+  return earningsOf(after, terms, rateFor({ brand, creator, campaign }, new Date(after.occurredAt)));
+}
+
+/** The commission of the same creator. It waits for a review if the order turns out to be the creator's own. */
+export function followingCommission(
+  commission: Commission,
+  { before, after, reason }: { before: Conversion; after: Conversion; reason: string },
+  circumstances: Circumstances,
+  now: Date,
+): Settlement {
+  const { brand, judgement } = circumstances;
+  const { creator } = judgement;
+  const earnings = earningsByTerms(commission, after, circumstances);
+  const settlement = settle(commission, { before, after, reason, earnings }, now);
+  const settled = { ...(settlement.changed ?? commission), occurredAt: after.occurredAt };
+  const isOwn = creator !== undefined && isOwnOrder(brand, after.customerHash, creator);
+  const changed =
+    isOwn && settled.status === 'pending' && settled.hold === null
+      ? placeOnHold(settled, 'selfReferral', now)
+      : settled;
+  const isSame =
+    settlement.changed === undefined &&
+    changed.occurredAt === commission.occurredAt &&
+    changed.hold === commission.hold;
+  return isSame ? {} : { ...settlement, changed };
+}
+
+/** Takes everything back that the creator has earned with an order that is not the creator's any more. */
+export const takenBack = (
+  commission: Commission,
+  before: Conversion,
+  reason: string,
+  now: Date,
+): Settlement =>
+  settle(
+    commission,
+    { before, after: { amount: before.amount, refundedAmount: before.amount }, reason },
+    now,
+  );

@@ -1,0 +1,14 @@
+// Hashes the mailbox of a customer, which recognizes an order of the creator also when the order changes later.
+import { hashWithSalt } from '#lib/access/brands/rules/customer-salt.ts';
+import type { Brand } from '#lib/access/brands/schema.ts';
+import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
+import { canonicalAddress } from './canonical-address.ts';
+
+export const customerHashOf = ({ salt }: Pick<Brand, 'salt'>, address: string | undefined): string | null =>
+  address === undefined ? null : hashWithSalt(salt, canonicalAddress(address));
+
+export const isOwnOrder = (
+  brand: Pick<Brand, 'salt'>,
+  customerHash: string | null,
+  { email }: Pick<Affiliate, 'email'>,
+): boolean => customerHash !== null && customerHash === customerHashOf(brand, email);

@@ -1,0 +1,121 @@
+// Decides what a change of a recorded order does to its facts, apart from its attribution.
+import type { Brand } from '#lib/access/brands/schema.ts';
+import { changedAnnotations } from '#lib/foundation/shared/annotations.ts';
+import { conflict } from '#lib/foundation/shared/errors.ts';
+import { fromMinor, toMinor } from '#lib/foundation/shared/money.ts';
+import type { ChangeKind, OrderChange } from '#lib/money/conversions/schema/change.ts';
+import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
+import type { ConversionChanges } from '#lib/money/conversions/schema/endpoints.ts';
+import type { CandidateSource } from '#lib/money/conversions/schema/receipt.ts';
+import { customerAddressOf } from './customer-email.ts';
+import { customerHashOf } from './customer-hash.ts';
+import { checkOrderTime } from './order-time.ts';
+import type { OrderReferences } from './references.ts';
+
+const isSent = (changes: ConversionChanges, fields: readonly (keyof ConversionChanges)[]): boolean =>
+  fields.some((field) => changes[field] !== undefined);
+
+/** These fields decide which creator earns, and whether the order is the creator's own. */
+const judgedFields = ['discountCode', 'clickId', 'trackingCode', 'occurredAt', 'customerEmail'] as const;
+
+export const isJudgedAgain = (changes: ConversionChanges): boolean => isSent(changes, judgedFields);
+
+/** Without one of these fields, only annotations change. */
+export const changesOrder = (changes: ConversionChanges): boolean =>
+  isSent(changes, [...judgedFields, 'amount', 'items', 'customerId']);
+
+export function requireNotCanceled({ canceledAt }: Conversion): void {
+  if (canceledAt === null) return;
+  throw conflict(
+    'order_canceled',
+    'The order is canceled, so only its `externalId` and its `metadata` can change: record another order instead',
+  );
+}
+
+function changedAmount(sent: number | undefined, { amount, refundedAmount, currency }: Conversion): number {
+  if (sent === undefined) return amount;
+  const changed = toMinor(sent, currency, 'amount');
+  if (changed >= refundedAmount) return changed;
+  const lowest = fromMinor(refundedAmount, currency).rawJSON;
+  throw conflict(
+    'amount_below_refunds',
+    `\`amount\` must be at least ${lowest} (${currency}), because this much is refunded`,
+    { details: [{ path: 'amount', message: `Must be at least ${lowest}`, values: [lowest] }] },
+  );
+}
+
+/** Throws a 400 for a time in the future, and a 409 for an amount below the refunds. */
+export function changedFacts(
+  before: Conversion,
+  changes: ConversionChanges,
+  brand: Brand,
+  now: Date,
+): Conversion {
+  const { customerId, customerEmail, occurredAt } = changes;
+  checkOrderTime(occurredAt, now);
+  const { customerKey: _, ...others } = before;
+  return {
+    ...(customerId === undefined ? before : { ...others, customerId }),
+    ...changedAnnotations(before, changes),
+    amount: changedAmount(changes.amount, before),
+    ...(occurredAt !== undefined && { occurredAt }),
+    ...(customerEmail !== undefined && {
+      customerHash:
+        customerEmail === null ? null : customerHashOf(brand, customerAddressOf({ customerEmail })),
+    }),
+  };
+}
+
+const isOf =
+  (wanted: CandidateSource) =>
+  ({ source }: { readonly source: CandidateSource }) =>
+    source === wanted;
+
+/** The receipt has the references with which the order was sent. Null removes a reference. */
+export function changedReferences(
+  { orderId, customerId, receipt }: Conversion,
+  changes: ConversionChanges = {},
+): OrderReferences {
+  const sent = receipt.candidates.filter(isOf('discountCode')).map(({ reference }) => reference);
+  const customer = changes.customerId === undefined ? customerId : changes.customerId;
+  const codes =
+    changes.discountCode === undefined ? sent : changes.discountCode === null ? [] : [changes.discountCode];
+  const named = ([field, source]: readonly ['clickId' | 'trackingCode', CandidateSource]) => {
+    const recorded = receipt.candidates.find(isOf(source))?.reference;
+    const reference = changes[field] === undefined ? recorded : changes[field];
+    return reference === undefined || reference === null ? {} : { [field]: reference };
+  };
+  return {
+    orderId,
+    ...(codes.length > 0 && { discountCodes: codes }),
+    ...(customer !== null && { customerId: customer }),
+    ...named(['clickId', 'click']),
+    ...named(['trackingCode', 'trackingCode']),
+  };
+}
+
+const keptChanges = 20;
+
+/** Keeps the newest changes, and all with commissions, because they find the commissions of the order. */
+export function withChange(
+  before: Conversion,
+  {
+    kind,
+    reason,
+    commissionIds,
+  }: { kind: ChangeKind; reason: string | null; commissionIds: readonly string[] },
+  now: Date,
+): readonly OrderChange[] {
+  const { affiliateId, amount, changes } = before;
+  const change = {
+    at: now.toISOString(),
+    kind,
+    reason,
+    affiliateId,
+    amount,
+    commissionIds: [...commissionIds],
+  };
+  return [...changes, change].filter(
+    (one, index, all) => index >= all.length - keptChanges || one.commissionIds.length > 0,
+  );
+}

@@ -1,0 +1,61 @@
+// Judges the attribution of a recorded order again: by its references, or as a person decides.
+import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
+import type { Receipt } from '#lib/money/conversions/schema/receipt.ts';
+import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
+import type { Campaign } from '#lib/program/campaigns/schema.ts';
+import { attribute, type Candidate } from './attribution.ts';
+
+export interface Judgement {
+  readonly receipt: Receipt;
+  readonly creator: Affiliate | undefined;
+  readonly campaign: Campaign | undefined;
+  readonly discountId: string | null;
+}
+
+/** The decision of a person. Undefined for no creator. */
+export interface Decision {
+  readonly creator: Affiliate | undefined;
+}
+
+export function judge(candidates: readonly Candidate[], orderedAt: Date): Judgement {
+  const { receipt, winner } = attribute(candidates, orderedAt);
+  return {
+    receipt,
+    creator: winner?.affiliate,
+    campaign: winner?.campaign,
+    discountId: winner?.discountId ?? null,
+  };
+}
+
+/** The campaign and the discount code apply if a reference of the chosen creator has them. */
+export function decide(candidates: readonly Candidate[], orderedAt: Date, { creator }: Decision): Judgement {
+  const { receipt } = attribute(candidates, orderedAt);
+  const own =
+    creator === undefined ? undefined : candidates.find(({ affiliate }) => affiliate?.id === creator.id);
+  return {
+    receipt: {
+      ...receipt,
+      attribution: creator === undefined ? 'removed' : 'attributed',
+      winner: 'manual',
+      candidates: receipt.candidates.map((candidate) => ({
+        ...candidate,
+        outcome: 'lost',
+        reason: candidate.reason ?? 'outranked',
+      })),
+    },
+    creator,
+    campaign: own?.campaign,
+    discountId: own?.discountId ?? null,
+  };
+}
+
+export const withJudgement = (
+  before: Conversion,
+  { receipt, creator, campaign, discountId }: Judgement,
+): Conversion => ({
+  ...before,
+  receipt,
+  affiliateId: creator?.id ?? null,
+  campaignId: campaign?.id ?? null,
+  discountId,
+});

@@ -1,0 +1,117 @@
+// Prepares the change of a recorded order: reads what it affects, and judges its attribution again if the change asks for it.
+import { isDeepStrictEqual } from 'node:util';
+import type { Brand } from '#lib/access/brands/schema.ts';
+import { unknownReference } from '#lib/foundation/shared/errors.ts';
+import { getItems, queryPartition } from '#lib/foundation/table/client.ts';
+import { type ItemBatch, itemWithKey } from '#lib/foundation/table/keys/item.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
+import { refundPartition } from '#lib/foundation/table/keys/money-keys.ts';
+import type { Write } from '#lib/foundation/table/writes/write.ts';
+import { affectedKeys, presentJudgement } from '#lib/money/conversions/rules/affected-items.ts';
+import {
+  type Decision,
+  decide,
+  type Judgement,
+  judge,
+  withJudgement,
+} from '#lib/money/conversions/rules/judgement.ts';
+import { type OrderReferences, planReferencedItems } from '#lib/money/conversions/rules/references.ts';
+import type { ChangeKind } from '#lib/money/conversions/schema/change.ts';
+import { type Conversion, type OrderItem, storedOrder } from '#lib/money/conversions/schema/conversion.ts';
+import { storedRefund } from '#lib/money/conversions/schema/stored-refund.ts';
+import { storedAffiliate } from '#lib/program/affiliates/schema/affiliate.ts';
+import { orderChangeWrites } from './change-writes.ts';
+import { resolveReferences } from './resolve-references.ts';
+import { readTerms } from './terms-of-order.ts';
+
+export interface ChangeOptions {
+  readonly brand: Brand;
+  readonly now: Date;
+}
+
+export interface RequestedChange {
+  readonly kind: ChangeKind;
+  readonly reason: string | null;
+  /** The facts after the change. Their attribution is still that before the change. */
+  readonly facts: Conversion;
+  readonly items?: readonly OrderItem[] | undefined;
+  /** Judges the order again by these references. */
+  readonly references?: OrderReferences | undefined;
+  /** A person decides that this creator earns, or nobody. */
+  readonly affiliateId?: string | null;
+}
+
+export interface PreparedChange {
+  readonly conversion: Conversion;
+  readonly writes: readonly Write[];
+}
+
+async function readAffected(before: Conversion, { references, affiliateId }: RequestedChange) {
+  const { brandId, id, orderId } = before;
+  const plan = planReferencedItems(brandId, references ?? { orderId });
+  const wanted = [
+    ...affectedKeys(before),
+    ...plan.keys,
+    ...(affiliateId === undefined || affiliateId === null
+      ? []
+      : [keys.item(brandId, 'affiliate', affiliateId)]),
+  ];
+  const mayMove = references !== undefined && before.refundedAmount > 0;
+  const [found, refunds] = await Promise.all([
+    getItems(wanted),
+    mayMove ? queryPartition(refundPartition(brandId, id)) : [],
+  ]);
+  return {
+    found,
+    referenced: plan.parse(plan.keys.map((key) => itemWithKey(found, key))),
+    refunds: refunds
+      .map((refund) => storedRefund.parse(refund))
+      .filter(({ amount, reversedAt }) => amount > 0 && reversedAt === null),
+  };
+}
+
+function decisionOf(before: Conversion, affiliateId: string | null, items: ItemBatch): Decision {
+  if (affiliateId === null) return { creator: undefined };
+  const item = itemWithKey(items, keys.item(before.brandId, 'affiliate', affiliateId));
+  if (item === undefined) throw unknownReference('affiliateId', 'affiliate');
+  return { creator: storedAffiliate.parse(item) };
+}
+
+type Affected = Awaited<ReturnType<typeof readAffected>>;
+
+/** The decision of a person stays until a person decides again. */
+async function judgementOf(
+  before: Conversion,
+  { references, facts, affiliateId }: RequestedChange,
+  { found, referenced }: Affected,
+  brand: Brand,
+): Promise<{ readonly judgement: Judgement; readonly entities: ItemBatch }> {
+  if (references === undefined) return { judgement: presentJudgement(before, found), entities: [] };
+  const orderedAt = new Date(facts.occurredAt);
+  const { candidates, entities } = await resolveReferences(brand, references, referenced, orderedAt);
+  if (affiliateId === undefined && before.receipt.winner !== 'manual')
+    return { judgement: judge(candidates, orderedAt), entities };
+  const decided = affiliateId === undefined ? before.affiliateId : affiliateId;
+  const decision = decisionOf(before, decided, found);
+  return { judgement: decide(candidates, orderedAt, decision), entities };
+}
+
+/** Needs two round trips, or one if the order is not judged again; and another one for the terms of the creator, campaign or brand. */
+export async function prepareChange(
+  before: Conversion,
+  change: RequestedChange,
+  { brand, now }: ChangeOptions,
+): Promise<PreparedChange> {
+  const affected = await readAffected(before, change);
+  const { judgement, entities } = await judgementOf(before, change, affected, brand);
+  const after = withJudgement(change.facts, judgement);
+  const { order } = affected.referenced;
+  const recorded = order === undefined ? [] : storedOrder.parse(order).items;
+  const items = isDeepStrictEqual(change.items, recorded) ? undefined : change.items;
+  if (items === undefined && isDeepStrictEqual(after, before)) return { conversion: before, writes: [] };
+  const { refunds, found } = affected;
+  const ownTerms = await readTerms(brand, judgement, new Date(after.occurredAt));
+  const terms = { items: items ?? recorded, ownTerms };
+  const read = { brand, judgement, refunds, found: [...found, ...entities], terms };
+  return orderChangeWrites({ before, after, items }, change, read, now);
+}

@@ -1,0 +1,60 @@
+// Changes recorded orders by PATCH requests.
+import { isDeepStrictEqual } from 'node:util';
+import { retryOnConflict } from '#lib/foundation/table/retry-on-conflict.ts';
+import { transact } from '#lib/foundation/table/transact.ts';
+import { changeExternalId } from '#lib/foundation/table/writes/external-ids.ts';
+import {
+  changedFacts,
+  changedReferences,
+  changesOrder,
+  isJudgedAgain,
+  requireNotCanceled,
+} from '#lib/money/conversions/rules/edit.ts';
+import { lineItemsOf } from '#lib/money/conversions/rules/line-items.ts';
+import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
+import type { ConversionChanges } from '#lib/money/conversions/schema/endpoints.ts';
+import { changeConversion } from '#lib/money/conversions/writes.ts';
+import { type ChangeOptions, type PreparedChange, prepareChange } from './change.ts';
+import { getConversion } from './conversions.ts';
+
+function prepareAnnotations(before: Conversion, after: Conversion): PreparedChange {
+  if (isDeepStrictEqual(after, before)) return { conversion: before, writes: [] };
+  return {
+    conversion: after,
+    writes: [changeConversion(before, after), ...changeExternalId(before, after, 'conversion')],
+  };
+}
+
+async function prepareUpdate(
+  before: Conversion,
+  changes: ConversionChanges,
+  options: ChangeOptions,
+): Promise<PreparedChange> {
+  const { brand, now } = options;
+  if (!changesOrder(changes)) return prepareAnnotations(before, changedFacts(before, changes, brand, now));
+  requireNotCanceled(before);
+  const change = {
+    kind: 'edited',
+    reason: null,
+    facts: changedFacts(before, changes, brand, now),
+    items:
+      changes.items === undefined
+        ? undefined
+        : lineItemsOf({ items: changes.items ?? [] }, before.currency).items,
+    references: isJudgedAgain(changes) ? changedReferences(before, changes) : undefined,
+  } as const;
+  return prepareChange(before, change, options);
+}
+
+/** `found` was read together with the caller. */
+export const updateConversion = (
+  found: Conversion,
+  changes: ConversionChanges,
+  options: ChangeOptions,
+): Promise<Conversion> =>
+  retryOnConflict(async (attempt) => {
+    const before = attempt === 0 ? found : await getConversion(options.brand.id, found.id);
+    const { conversion, writes } = await prepareUpdate(before, changes, options);
+    if (writes.length > 0) await transact(writes);
+    return conversion;
+  });
