@@ -1,11 +1,11 @@
 import { presentConversion } from '#lib/money/conversions/present.ts';
 import { prefetchConversion } from '#lib/money/conversions/rules/prefetch-conversion.ts';
 import { prepareAttribution } from '#lib/money/conversions/store/decisions.ts';
-import { corrections } from '#lib/money/corrections/routes.ts';
+import { conversions } from '#lib/money/corrections/routes.ts';
 import { idempotentEndpoint } from '#lib/surface/http/idempotent-endpoint.ts';
 
 export const handler = idempotentEndpoint(
-  corrections.attribute,
+  conversions.attribute,
   async ({ caller: { brand }, body, prefetched: order, now }) => {
     const { conversion, writes } = await prepareAttribution(order, body, { brand, now });
     return { answer: presentConversion(conversion), writes };

@@ -1,11 +1,11 @@
 import { presentConversion } from '#lib/money/conversions/present.ts';
 import { prefetchConversion } from '#lib/money/conversions/rules/prefetch-conversion.ts';
 import { updateConversion } from '#lib/money/conversions/store/update.ts';
-import { corrections } from '#lib/money/corrections/routes.ts';
+import { conversions } from '#lib/money/corrections/routes.ts';
 import { endpoint } from '#lib/surface/http/endpoint.ts';
 
 export const handler = endpoint(
-  corrections.update,
+  conversions.update,
   async ({ caller: { brand }, params, body, prefetched, now }) =>
     presentConversion(await updateConversion(params.id, body, prefetched, { brand, now })),
   { prefetch: prefetchConversion },

@@ -342,7 +342,17 @@ describe('the event sources', () => {
       dynamodb: { NewImage: image },
     });
     const changedBy = { changedBy: { S: [{ exists: true }] } };
-    const kinds = ['order', 'refund', 'commission', 'adjustment', 'approval', 'rejection', 'reversal'];
+    const kinds = [
+      'order',
+      'orderChange',
+      'cancellation',
+      'refund',
+      'commission',
+      'adjustment',
+      'approval',
+      'rejection',
+      'reversal',
+    ];
     expect(patternsOf(clicks)).toEqual([
       newImage(created, { type: { S: ['visit'] } }),
       newImage(['INSERT'], {

@@ -400,7 +400,8 @@ describe('figures of a ledger entry', () => {
   test('the stream delivers each kind of entry to the reports except a hold, which has no postings', () => {
     expect(entryDeltasOf(entry('hold', []), utc)).toEqual([]);
     expect(kindsInReports).toEqual([
-      ...['order', 'refund', 'commission', 'adjustment', 'approval', 'rejection', 'reversal'],
+      ...['order', 'orderChange', 'cancellation', 'refund', 'commission', 'adjustment', 'approval'],
+      ...['rejection', 'reversal'],
       ...['restoration', 'payoutClaim', 'payoutRelease', 'payout'],
     ]);
   });

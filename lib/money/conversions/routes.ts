@@ -10,12 +10,8 @@ import {
 import { dryRunQuery } from '#lib/foundation/contract/dry-run.ts';
 import { adminOnly, anyRole, defineRoutes } from '#lib/foundation/contract/route.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
-import {
-  bulkResult,
-  conversionAnswer,
-  conversionDetails,
-  conversionPreview,
-} from '#lib/money/conversions/schema/endpoints.ts';
+import { conversionDetails } from '#lib/money/conversions/schema/details.ts';
+import { bulkResult, conversionAnswer, conversionPreview } from '#lib/money/conversions/schema/endpoints.ts';
 import { conversionFilterSets, conversionFilters } from '#lib/money/conversions/schema/filters.ts';
 import { bulkInput, conversionInput } from '#lib/money/conversions/schema/order.ts';
 import { refundAnswer, refundInput } from '#lib/money/conversions/schema/refund.ts';

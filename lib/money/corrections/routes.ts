@@ -3,15 +3,19 @@ import * as z from 'zod';
 import { item } from '#lib/foundation/contract/answer.ts';
 import { adminOnly, defineRoutes } from '#lib/foundation/contract/route.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
-import { conversionAnswer, conversionChanges } from '#lib/money/conversions/schema/endpoints.ts';
-import { attributionInput, cancelInput } from '#lib/money/conversions/schema/order-changes.ts';
+import { conversionAnswer } from '#lib/money/conversions/schema/endpoints.ts';
+import {
+  attributionInput,
+  cancelInput,
+  conversionChanges,
+} from '#lib/money/conversions/schema/order-changes.ts';
 
 const params = z.strictObject({ id: idSchema('conversion') });
 
 /** `Query` finds a click in an overflow item, and the refunds of the order. */
 const changing = ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem'] as const;
 
-export const corrections = defineRoutes('conversions', {
+export const conversions = defineRoutes('conversions', {
   update: {
     method: 'PATCH',
     path: '/conversions/{id}',

@@ -49,6 +49,8 @@ export const effects: Readonly<Record<string, Types>> = {
   'conversions.create': ['commission.created', 'conversion.recorded'],
   'conversions.createBulk': ['commission.created', 'conversion.recorded'],
   'conversions.update': ['conversion.updated'],
+  'conversions.cancel': ['commission.reversed', 'conversion.canceled'],
+  'conversions.attribute': ['commission.created', 'commission.reversed', 'conversion.updated'],
   'conversions.refund': ['commission.adjusted', 'conversion.refunded'],
   'commissions.approve': ['commission.approved'],
   'commissions.approveMany': ['commission.approved'],
