@@ -2,11 +2,11 @@ import { presentConversion } from '#lib/money/conversions/present.ts';
 import { prefetchConversion } from '#lib/money/conversions/rules/prefetch-conversion.ts';
 import { conversionAt } from '#lib/money/conversions/store/conversions.ts';
 import { prepareAttribution } from '#lib/money/conversions/store/decisions.ts';
-import { corrections } from '#lib/money/corrections/routes.ts';
+import { conversions } from '#lib/money/corrections/routes.ts';
 import { idempotentEndpoint } from '#lib/surface/http/idempotent-endpoint.ts';
 
 export const handler = idempotentEndpoint(
-  corrections.attribute,
+  conversions.attribute,
   async ({ caller: { brand }, params, body, prefetched, now }) => {
     const order = await conversionAt(brand.id, params, prefetched);
     const { conversion, writes } = await prepareAttribution(order, body, { brand, now });

@@ -345,6 +345,8 @@ describe('the event sources', () => {
     const manual = ['bonus', 'deduction', 'openingBalance'];
     const kinds = [
       'order',
+      'orderChange',
+      'cancellation',
       'refund',
       'refundReversal',
       'commission',

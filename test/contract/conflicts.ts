@@ -85,6 +85,12 @@ const conflicts: Readonly<Record<string, Conflict>> = {
     const { token } = await by.createPerson(own.brandId);
     return send('POST', '/auth/second-factor/confirm', { token, body: { code: '123456' } });
   },
+  'conversions.attribute': async ({ send, by, own: { admin: token } }) => {
+    const { id } = await by.recordOrder(token);
+    await send('POST', `/conversions/${id}/cancel`, { token, body: { reason: 'Ordered twice' } });
+    const body = { affiliateId: null, reason: 'Fraud' };
+    return send('POST', `/conversions/${id}/attribution`, { token, body });
+  },
   'conversions.refund': async ({ send, by, own }) => {
     const { id } = await by.recordOrder(own.admin);
     const body = { refundId: 'refund-1', amount: 1000 };

@@ -113,6 +113,8 @@ export const bodies: Readonly<Record<string, object>> = {
   'campaigns.update': { status: 'active', name: 'Taken over' },
   'tracking.recordClick': { visitorId: 'visitor-1' },
   'commissions.reject': { reason: 'Taken over' },
+  'conversions.cancel': { reason: 'Taken over' },
+  'conversions.attribute': { affiliateId: null, reason: 'Taken over' },
   'conversions.refund': { refundId: 'refund-1', amount: 1 },
   'refunds.reverse': { reason: 'Taken over' },
   'users.update': { name: 'Taken over' },

@@ -400,7 +400,7 @@ describe('figures of a ledger entry', () => {
   test('the stream delivers each kind of entry to the reports except a hold, which has no postings', () => {
     expect(entryDeltasOf(entry('hold', []), utc)).toEqual([]);
     expect(kindsInReports).toEqual([
-      ...['order', 'refund', 'refundReversal', 'commission', 'adjustment'],
+      ...['order', 'orderChange', 'cancellation', 'refund', 'refundReversal', 'commission', 'adjustment'],
       ...['bonus', 'deduction', 'openingBalance', 'approval', 'rejection', 'reversal', 'reopening'],
       ...['restoration', 'payoutClaim', 'payoutRelease', 'payout'],
     ]);

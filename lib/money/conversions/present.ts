@@ -7,11 +7,8 @@ import { presentCommission } from '#lib/money/commissions/present.ts';
 import type { Commission } from '#lib/money/commissions/schema/commission.ts';
 import type { DryRunResult } from '#lib/money/conversions/rules/new-conversion.ts';
 import type { Conversion, OrderItem } from '#lib/money/conversions/schema/conversion.ts';
-import type {
-  conversionAnswer,
-  conversionDetails,
-  conversionPreview,
-} from '#lib/money/conversions/schema/endpoints.ts';
+import type { conversionDetails } from '#lib/money/conversions/schema/details.ts';
+import type { conversionAnswer, conversionPreview } from '#lib/money/conversions/schema/endpoints.ts';
 import type { refundAnswer } from '#lib/money/conversions/schema/refund.ts';
 import type { PendingRefund, Refund } from '#lib/money/conversions/schema/stored-refund.ts';
 

@@ -4,12 +4,8 @@ import { batch, createdOrUnchangedWithWarnings, item, list } from '#lib/foundati
 import { dryRunQuery } from '#lib/foundation/contract/dry-run.ts';
 import { adminOnly, anyRole, defineRoutes } from '#lib/foundation/contract/route.ts';
 import { atConversion } from '#lib/money/conversions/schema/address.ts';
-import {
-  bulkResult,
-  conversionAnswer,
-  conversionDetails,
-  conversionPreview,
-} from '#lib/money/conversions/schema/endpoints.ts';
+import { conversionDetails } from '#lib/money/conversions/schema/details.ts';
+import { bulkResult, conversionAnswer, conversionPreview } from '#lib/money/conversions/schema/endpoints.ts';
 import { conversionFilterSets, conversionFilters } from '#lib/money/conversions/schema/filters.ts';
 import { bulkInput, conversionInput } from '#lib/money/conversions/schema/order.ts';
 import { withExpansions } from '#lib/program/expansions/schema/answers.ts';

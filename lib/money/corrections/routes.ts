@@ -2,13 +2,17 @@
 import { item } from '#lib/foundation/contract/answer.ts';
 import { adminOnly, defineRoutes } from '#lib/foundation/contract/route.ts';
 import { atConversion } from '#lib/money/conversions/schema/address.ts';
-import { conversionAnswer, conversionChanges } from '#lib/money/conversions/schema/endpoints.ts';
-import { attributionInput, cancelInput } from '#lib/money/conversions/schema/order-changes.ts';
+import { conversionAnswer } from '#lib/money/conversions/schema/endpoints.ts';
+import {
+  attributionInput,
+  cancelInput,
+  conversionChanges,
+} from '#lib/money/conversions/schema/order-changes.ts';
 
 /** `Query` finds a click in an overflow item, and the refunds of the order. */
 const changing = ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem'] as const;
 
-export const corrections = defineRoutes('conversions', {
+export const conversions = defineRoutes('conversions', {
   update: {
     method: 'PATCH',
     ...atConversion('', {}),

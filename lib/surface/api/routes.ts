@@ -13,7 +13,7 @@ import type { Route } from '#lib/foundation/contract/route.ts';
 import { toKebabCase } from '#lib/foundation/shared/text.ts';
 import { commissions } from '#lib/money/commissions/routes.ts';
 import { conversions } from '#lib/money/conversions/routes.ts';
-import { corrections } from '#lib/money/corrections/routes.ts';
+import { conversions as corrections } from '#lib/money/corrections/routes.ts';
 import { customers } from '#lib/money/customers/routes.ts';
 import { payouts } from '#lib/money/payouts/routes.ts';
 import { conversions as conversionRefunds, refunds } from '#lib/money/refunds/routes.ts';

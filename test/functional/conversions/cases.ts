@@ -24,6 +24,12 @@ const refundOf = (id: string, status = 201) => ({
   body: { refundId: 'refund-1', amount: 1 },
 });
 
+/** A request to change an order with all references. */
+const changeOf = async (world: World, path: string) => ({
+  path: `/conversions/${(await world.by.recordOrder(world.token, await everything(world))).id}${path}`,
+  status: 200,
+});
+
 export const cases = defineCases({
   'conversions.create': {
     budget: 3,
@@ -99,7 +105,8 @@ export const cases = defineCases({
     },
   },
   'conversions.update': {
-    budget: 3,
+    // Reads the order with the caller, then the items that it affects and those that it names, then their creators, and writes.
+    budget: 4,
     situations: {
       'its metadata': async ({ by, token }) => ({
         path: `/conversions/${(await by.recordOrder(token)).id}`,
@@ -110,6 +117,43 @@ export const cases = defineCases({
         path: `/conversions/${(await by.recordOrder(token, { externalId: unusedOrder() })).id}`,
         status: 200,
         body: { externalId: unusedOrder() },
+      }),
+      'its amount': async (world) => ({ ...(await changeOf(world, '')), body: { amount: 60 } }),
+      'its creator, with a refund': async (world) => {
+        const { id } = await world.by.recordOrder(world.token, await everything(world));
+        await world.by.send('POST', `/conversions/${id}/refunds`, {
+          token: world.token,
+          body: { refundId: 'r', amount: 1 },
+        });
+        return {
+          path: `/conversions/${id}`,
+          status: 200,
+          body: { discountCode: null, clickId: null, trackingCode: world.code },
+        };
+      },
+    },
+  },
+  'conversions.cancel': {
+    budget: 3,
+    budgetWithKey: 4,
+    situations: {
+      'an order with all references': async (world) => ({
+        ...(await changeOf(world, '/cancel')),
+        body: { reason: 'Ordered twice' },
+      }),
+    },
+  },
+  'conversions.attribute': {
+    budget: 4,
+    budgetWithKey: 5,
+    situations: {
+      'to another creator': async (world) => ({
+        ...(await changeOf(world, '/attribution')),
+        body: { affiliateId: (await world.by.invite(world.token)).id, reason: 'Asked for it' },
+      }),
+      'to nobody': async (world) => ({
+        ...(await changeOf(world, '/attribution')),
+        body: { affiliateId: null, reason: 'Asked for it' },
       }),
     },
   },

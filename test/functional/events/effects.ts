@@ -52,6 +52,8 @@ export const effects: Readonly<Record<string, Types>> = {
   'conversions.create': ['commission.created', 'conversion.recorded'],
   'conversions.createBulk': ['commission.created', 'conversion.recorded'],
   'conversions.update': ['conversion.updated'],
+  'conversions.cancel': ['commission.reversed', 'conversion.canceled'],
+  'conversions.attribute': ['commission.created', 'commission.reversed', 'conversion.updated'],
   'conversions.refund': ['commission.adjusted', 'conversion.refunded'],
   'refunds.reverse': ['commission.adjusted', 'conversion.refund_reversed'],
   'refunds.create': ['commission.adjusted', 'conversion.refunded'],

@@ -4,9 +4,6 @@ import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { type Commission, storedCommission } from '#lib/money/commissions/schema/commission.ts';
 import { commissionKey } from '#lib/money/commissions/writes.ts';
 import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
-import { storedAffiliate } from '#lib/program/affiliates/schema/affiliate.ts';
-import { storedCampaign } from '#lib/program/campaigns/schema.ts';
-import type { Judgement } from './judgement.ts';
 
 type Collection = Parameters<typeof keys.item>[1];
 
@@ -34,18 +31,4 @@ export function commissionIn(
 ): Commission | undefined {
   const item = commissionId === null ? undefined : itemWithKey(items, commissionKey(brandId, commissionId));
   return item && storedCommission.parse(item);
-}
-
-/** The present attribution of an order that is not judged again. */
-export function presentJudgement(order: Conversion, items: ItemBatch): Judgement {
-  const { brandId, affiliateId, campaignId, discountId, receipt } = order;
-  const found = (collection: Collection, id: string | null) =>
-    id === null ? undefined : itemWithKey(items, keys.item(brandId, collection, id));
-  const [creator, campaign] = [found('affiliate', affiliateId), found('campaign', campaignId)];
-  return {
-    receipt,
-    creator: creator && storedAffiliate.parse(creator),
-    campaign: campaign && storedCampaign.parse(campaign),
-    discountId,
-  };
 }

@@ -5,7 +5,7 @@ import { conflict } from '#lib/foundation/shared/errors.ts';
 import { fromMinor, toMinor } from '#lib/foundation/shared/money.ts';
 import type { ChangeKind, OrderChange } from '#lib/money/conversions/schema/change.ts';
 import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
-import type { ConversionChanges } from '#lib/money/conversions/schema/endpoints.ts';
+import type { ConversionChanges } from '#lib/money/conversions/schema/order-changes.ts';
 import type { CandidateSource } from '#lib/money/conversions/schema/receipt.ts';
 import { customerAddressOf } from './customer-email.ts';
 import { customerHashOf } from './customer-hash.ts';

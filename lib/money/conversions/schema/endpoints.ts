@@ -1,17 +1,14 @@
-// Defines the changes and the responses of the endpoints of conversions.
+// Defines the responses of the endpoints of conversions.
 import * as z from 'zod';
 import { itemIndex, itemStatus } from '#lib/foundation/contract/batch.ts';
 import { errorBody } from '#lib/foundation/contract/error.ts';
 import { warnings } from '#lib/foundation/contract/warning.ts';
-import { annotationAnswer, annotationChanges } from '#lib/foundation/shared/annotations.ts';
+import { annotationAnswer } from '#lib/foundation/shared/annotations.ts';
 import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { decimal } from '#lib/foundation/shared/money.ts';
 import { commissionAnswer } from '#lib/money/commissions/schema/answers.ts';
-import { presentedChange } from '#lib/money/conversions/schema/change.ts';
 import { sharedFields } from '#lib/money/conversions/schema/conversion.ts';
 import { conversionKind } from '#lib/money/conversions/schema/kind.ts';
-import { orderChanges } from '#lib/money/conversions/schema/order-changes.ts';
-import { presentedOrderItem } from '#lib/money/conversions/schema/order-item.ts';
 
 export const conversionAnswer = z
   .object({
@@ -28,17 +25,6 @@ export const conversionAnswer = z
     cancelReason: z.string().nullable().meta({ description: 'Why the order was canceled. Otherwise null.' }),
   })
   .meta({ id: 'Conversion', description: 'A recorded order.' });
-
-export const conversionDetails = conversionAnswer
-  .extend({
-    customerId: z.string().nullable().meta({ description: 'Your id of the customer. Null for none.' }),
-    items: z.array(presentedOrderItem()).meta({ description: 'The line items of the order.' }),
-    changes: z.array(presentedChange()).meta({
-      description:
-        'The changes of the order, oldest first: the newest 20, and all that created a commission.',
-    }),
-  })
-  .meta({ id: 'ConversionDetails', description: 'A recorded order with its customer and line items.' });
 
 export const conversionPreview = conversionAnswer
   .omit({ id: true, commissionId: true })
@@ -84,13 +70,3 @@ export const bulkResult = z
     z.strictObject({ index: itemIndex, status: itemStatus('failed'), error: errorBody }),
   ])
   .meta({ id: 'BulkConversionResult', description: 'The result of one order of a bulk request.' });
-
-export const conversionChanges = z
-  .strictObject({ ...orderChanges(), ...annotationChanges() })
-  .refine((changes) => Object.keys(changes).length > 0, 'Send at least one field to change')
-  .meta({
-    id: 'ConversionChanges',
-    description: 'The fields of a conversion to change.',
-    minProperties: 1,
-  });
-export type ConversionChanges = z.output<typeof conversionChanges>;

@@ -1,5 +1,6 @@
 // Defines the fields of a recorded order that can change. Unlike a new order, a change with an invalid field is refused.
 import * as z from 'zod';
+import { annotationChanges } from '#lib/foundation/shared/annotations.ts';
 import { instantInput } from '#lib/foundation/shared/date-schemas.ts';
 import { displayText } from '#lib/foundation/shared/display-text.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
@@ -15,7 +16,7 @@ const changedReference = (name: string) =>
     .optional()
     .meta({ description: `The ${name} of the order. Null removes it. The order is then attributed again.` });
 
-export const orderChanges = () => ({
+const orderChanges = () => ({
   amount: orderAmountInput().optional().meta({
     description: 'The commissionable amount, at least the `refundedAmount`. The commission follows.',
   }),
@@ -45,6 +46,16 @@ export const orderChanges = () => ({
     }),
   occurredAt: instantInput('The time of the order').optional(),
 });
+
+export const conversionChanges = z
+  .strictObject({ ...orderChanges(), ...annotationChanges() })
+  .refine((changes) => Object.keys(changes).length > 0, 'Send at least one field to change')
+  .meta({
+    id: 'ConversionChanges',
+    description: 'The fields of a conversion to change.',
+    minProperties: 1,
+  });
+export type ConversionChanges = z.output<typeof conversionChanges>;
 
 export const cancelInput = z
   .strictObject({ reason: displayText(500).meta({ description: 'Why the order is canceled.' }) })

@@ -7,7 +7,7 @@ import { type ItemBatch, itemWithKey } from '#lib/foundation/table/keys/item.ts'
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { refundPartition } from '#lib/foundation/table/keys/money-keys.ts';
 import type { Write } from '#lib/foundation/table/writes/write.ts';
-import { affectedKeys, presentJudgement } from '#lib/money/conversions/rules/affected-items.ts';
+import { affectedKeys } from '#lib/money/conversions/rules/affected-items.ts';
 import {
   type Decision,
   decide,
@@ -15,6 +15,7 @@ import {
   judge,
   withJudgement,
 } from '#lib/money/conversions/rules/judgement.ts';
+import { presentJudgement } from '#lib/money/conversions/rules/present-judgement.ts';
 import { type OrderReferences, planReferencedItems } from '#lib/money/conversions/rules/references.ts';
 import type { ChangeKind } from '#lib/money/conversions/schema/change.ts';
 import { type Conversion, type OrderItem, storedOrder } from '#lib/money/conversions/schema/conversion.ts';

@@ -12,7 +12,7 @@ import {
 } from '#lib/money/conversions/rules/edit.ts';
 import { lineItemsOf } from '#lib/money/conversions/rules/line-items.ts';
 import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
-import type { ConversionChanges } from '#lib/money/conversions/schema/endpoints.ts';
+import type { ConversionChanges } from '#lib/money/conversions/schema/order-changes.ts';
 import { changeConversion } from '#lib/money/conversions/writes.ts';
 import { type ChangeOptions, type PreparedChange, prepareChange } from './change.ts';
 import { getConversion } from './conversions.ts';
