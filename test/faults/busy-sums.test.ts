@@ -192,6 +192,35 @@ test('an order is attributed to nobody when its hot discount code is deleted dur
   expect(await sumsOf(admin, affiliateId)).toMatchObject({ totalOrders: 0 });
 });
 
+test('the totals of a hot code stay in its item when it gets a limit before it is marked as hot', async () => {
+  const { admin, brand, discountId, discountCode } = await createProgram();
+  makeHot(discountId, 2);
+  const setLimit = async () => {
+    await patch(admin, `/discounts/${discountId}`, { usageLimit: 2 });
+  };
+  engine.fail({ kind: 'preceded', by: setLimit }, { operation: 'UpdateItem', times: 1 });
+  await recordOrder(admin, { discountCode });
+  engine.heal();
+  makeHot(discountId, 4);
+  await recordOrder(admin, { discountCode });
+  expect(await shardsOf(brand.id, 'discount', discountId)).toEqual([]);
+  const { receipt } = await recordOrder(admin, { discountCode });
+  expect(receipt.attribution).toBe('codeUsedUp');
+});
+
+test('the totals of a hot code that had a limit stay in its item', async () => {
+  const { admin, brand, discountId, discountCode } = await createProgram();
+  makeHot(discountId, 2);
+  await recordOrder(admin, { discountCode });
+  engine.heal();
+  for (const usageLimit of [5, null]) await patch(admin, `/discounts/${discountId}`, { usageLimit });
+  makeHot(discountId, 4);
+  await recordOrder(admin, { discountCode });
+  expect(await getItem(keys.item(brand.id, 'discount', discountId))).toMatchObject({ usageCount: 2 });
+  const cells = await shardsOf(brand.id, 'discount', discountId);
+  expect(cells.filter(({ usageCount }) => usageCount !== undefined)).toEqual([]);
+});
+
 test.each(['the creator’s', 'no'])(
   '100 concurrent orders of one creator are all recorded and counted while %s item is hot',
   async (hotItem) => {

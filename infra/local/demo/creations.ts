@@ -28,6 +28,8 @@ export const daysBefore = (now: Date, days: number): Date => addSeconds(now, -da
 const oldestCreatorDays = 58;
 const newestCreatorDays = 15;
 const membershipShare = 0.6;
+const generousPercent = 20;
+const usesOfGenerousCode = 500;
 const hoursToFirstCode = 2;
 const pausedDaysAgo = 3;
 
@@ -99,7 +101,10 @@ const createDiscounts = (
     const affiliate = affiliates[index];
     if (discountPercent === undefined || affiliate === undefined) return [];
     const code = `${name.split(' ')[0]}${Math.floor(discountPercent)}`.toUpperCase();
-    const input = { code, type: 'percentage' as const, value: discountPercent, affiliateId: affiliate.id };
+    const input = {
+      ...{ code, type: 'percentage' as const, value: discountPercent, affiliateId: affiliate.id },
+      usageLimit: discountPercent >= generousPercent ? usesOfGenerousCode : null,
+    };
     return [
       newDiscount(input, brand, addSeconds(new Date(affiliate.createdAt), hoursToFirstCode * secondsPerHour)),
     ];
