@@ -10,7 +10,7 @@ import { commissionKind } from '#lib/money/commissions/schema/kind.ts';
 
 const commissionRate = z.object({ ...rate.shape, source: rateSource() }).meta({
   id: 'CommissionRate',
-  description: 'The rate at the time when the order was recorded. Null without an order.',
+  description: 'The rate at the time when the order was recorded.',
 });
 
 export const commissionAnswer = z
@@ -30,7 +30,9 @@ export const commissionAnswer = z
       description: 'The present amount, which refunds reduce; 0 if the commission is reversed',
     }),
     originalAmount: decimal.meta({ description: 'The amount when the commission was created' }),
-    rate: commissionRate.nullable(),
+    rate: commissionRate.nullable().meta({
+      description: 'The rate at the time when the order was recorded. Null without an order.',
+    }),
   })
   .meta({
     id: 'Commission',
