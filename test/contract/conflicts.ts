@@ -64,6 +64,22 @@ const conflicts: Readonly<Record<string, Conflict>> = {
     const { id } = await by.createCommission({ brandId, affiliateId: items.affiliate.id, status });
     return send('PATCH', `/commissions/${id}/reject`, { token: admin, body: { reason: 'Fraud' } });
   },
+  'commissions.restore': async ({ send, by, own: { brandId, admin, items } }) => {
+    const status = 'reversed';
+    const { id } = await by.createCommission({ brandId, affiliateId: items.affiliate.id, status });
+    return send('POST', `/commissions/${id}/restore`, { token: admin });
+  },
+  'commissions.reopen': async ({ send, by, own: { brandId, admin, items } }) => {
+    const status = 'rejected';
+    const { id } = await by.createCommission({ brandId, affiliateId: items.affiliate.id, status });
+    return send('POST', `/commissions/${id}/reopen`, { token: admin });
+  },
+  'commissions.create': async ({ send, by, own }) => {
+    const { id: affiliateId } = await by.invite(own.admin);
+    await send('DELETE', `/affiliates/${affiliateId}/personal-data`, { token: own.admin });
+    const body = { affiliateId, kind: 'bonus', amount: 1, reason: 'Thanks' };
+    return send('POST', '/commissions', { token: own.admin, body });
+  },
   'conversions.create': async ({ send, by, own }) => {
     const { orderId } = await by.recordOrder(own.admin);
     return send('POST', '/conversions', { token: own.admin, body: { orderId, amount: 1 } });

@@ -39,6 +39,7 @@ const repeatable: Readonly<Record<string, string>> = {
   'testMode.moveClock': 'each move without an idempotency key moves the clock again',
   'testMode.reset': 'each reset begins a new twin',
   'campaigns.create': 'campaigns have no natural key',
+  'commissions.create': 'manual commissions have no natural key',
   'exports.create': 'each creation creates an export',
   'exports.retry': 'each retry wakes up the export',
   'tracking.recordClick': 'duplicate clicks are stored, too',
@@ -90,6 +91,7 @@ const hooks: Readonly<Record<string, Hooks>> = {
 const fewEntries: Readonly<Record<string, number>> = {
   'conversions.createBulk': 4,
   'commissions.approveMany': 4,
+  'commissions.rejectMany': 4,
 };
 
 function withFewEntries({ body, ...request }: SituationRequest, route: Route): SituationRequest {

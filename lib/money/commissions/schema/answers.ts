@@ -11,8 +11,7 @@ import { explanation } from '#lib/program/terms/schema/explanation.ts';
 
 const commissionRate = z.object({ ...rate.shape, source: rateSource() }).meta({
   id: 'CommissionRate',
-  description:
-    'The rate at the time of the order. A fixed amount, if terms led to several rates, a rate per item or a cap. Null without an order.',
+  description: 'The rate at the time of the order. A fixed amount, if terms led to several rates, a rate per item or a cap.',
 });
 
 export const commissionAnswer = z
@@ -32,7 +31,9 @@ export const commissionAnswer = z
       description: 'The present amount, which refunds reduce; 0 if the commission is reversed',
     }),
     originalAmount: decimal.meta({ description: 'The amount when the commission was created' }),
-    rate: commissionRate.nullable(),
+    rate: commissionRate.nullable().meta({
+      description: 'The rate at the time of the order. Null without an order.',
+    }),
     explanation: explanation.nullable().meta({
       description: 'How terms led to the commission. Null if a simple rate applied, and for an adjustment.',
     }),

@@ -4,7 +4,6 @@ import * as z from 'zod';
 const manualKinds = ['bonus', 'deduction', 'openingBalance'] as const;
 
 export const manualKind = z.enum(manualKinds);
-export type ManualKind = z.output<typeof manualKind>;
 
 export const commissionKind = z.enum(['order', 'adjustment', ...manualKinds]).meta({
   description:
