@@ -74,8 +74,8 @@ export const cases = defineCases({
         body: orders(100, await everything(world)),
       }),
       '100 as a retry': ordersAgain,
-      'one with a pending refund': async ({ by, token }) => {
-        const body = orders(1, {});
+      'one with a pending refund': async ({ by, token, code }) => {
+        const body = orders(1, { trackingCode: code });
         const pending = { orderId: body.conversions[0]?.orderId, refundId: 'refund-1', amount: 1 };
         await by.send('POST', '/refunds', { token, body: pending });
         return { path: '/conversions/bulk', status: 200, body };

@@ -246,7 +246,13 @@ test('the erasure of a customer leaves no trace of the customer in orders, event
     token,
     body: { reason: `Fraud by ${marker}` },
   });
-  await send('POST', `/conversions/${id}/refunds`, { token, body: { refundId: 'refund-1', amount: 10 } });
+  const [refunds, reason] = [`/conversions/${id}/refunds`, `Returned by ${marker}`];
+  for (const [refundId, amount] of [
+    ['refund-1', 10],
+    ['refund-2', 5],
+  ] as const)
+    await send('POST', refunds, { token, body: { refundId, amount, reason } });
+  await send('POST', `${refunds}/refund-2/reverse`, { token, body: { reason } });
   for (const resource of ['conversions', 'commissions']) await createExport(token, { resource });
   await recordAllEvents();
   expect((await traces(marker)).length).toBeGreaterThan(5);
