@@ -35,6 +35,7 @@ describe('POST /v1/conversions', () => {
     expect(json.data).toEqual({
       id: expect.stringMatching(/^cnv_[0-9A-Z]{26}$/),
       orderId: 'o-1',
+      kind: 'sale',
       amount: 49.9,
       refundedAmount: 0,
       currency: 'USD',
@@ -45,7 +46,7 @@ describe('POST /v1/conversions', () => {
       metadata: {},
       commissionId: expect.stringMatching(/^com_[0-9A-Z]{26}$/),
       receipt: {
-        rulesVersion: 4,
+        rulesVersion: 5,
         attribution: 'attributed',
         winner: 'discountCode',
         candidates: [
@@ -58,6 +59,8 @@ describe('POST /v1/conversions', () => {
             clickedAt: null,
             windowDays: null,
             filtered: null,
+            boundAt: null,
+            boundUntil: null,
             outcome: 'won',
             reason: null,
           },
@@ -89,6 +92,7 @@ describe('POST /v1/conversions', () => {
     expect(order).toEqual({
       id: order.id,
       orderId: 'o-1',
+      kind: 'sale',
       amount: 1,
       refundedAmount: 0,
       currency: 'USD',
@@ -98,7 +102,7 @@ describe('POST /v1/conversions', () => {
       externalId: null,
       metadata: {},
       commissionId: null,
-      receipt: { rulesVersion: 4, attribution: 'noReference', winner: null, candidates: [] },
+      receipt: { rulesVersion: 5, attribution: 'noReference', winner: null, candidates: [] },
       occurredAt: clock.now().toISOString(),
       createdAt: clock.now().toISOString(),
     });

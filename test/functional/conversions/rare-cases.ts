@@ -18,6 +18,17 @@ async function orderBeyondVisit({ by, token }: World) {
   return { orderId: unusedOrder(), amount: 1, clickId: (await click()).json.data.clickId };
 }
 
+/** An order that names only its customer, who was bound through a campaign. */
+async function orderOfBoundCustomer({ by, token, affiliateId }: World) {
+  const campaign = { status: 'active', customerAttribution: { type: 'lifetime' } };
+  const { id: campaignId } = await by.createCampaign(token, campaign);
+  const { code } = await by.createDiscount(token, affiliateId, { campaignId });
+  const customerId = unusedOrder();
+  await by.recordOrder(token, { discountCode: code, customerId });
+  return { orderId: unusedOrder(), amount: 1, customerId };
+}
+
+const ofBoundCustomer = 'of a bound customer without a reference';
 const beyondVisit = 'by a click beyond a full visit';
 
 export const rareCases: SituationsByEndpoint = {
@@ -32,6 +43,11 @@ export const rareCases: SituationsByEndpoint = {
       path: '/conversions',
       status: 201,
       body: await orderBeyondVisit(world),
+    }),
+    [ofBoundCustomer]: async (world) => ({
+      path: '/conversions',
+      status: 201,
+      body: await orderOfBoundCustomer(world),
     }),
   },
   'conversions.createBulk': {

@@ -58,6 +58,7 @@ export const effects: Readonly<Record<string, Types>> = {
   'exports.create': [],
   'exports.retry': [],
   'privacy.eraseAffiliate': ['affiliate.personal_data_erased'],
+  'customers.update': ['customer.updated'],
   'customers.erase': ['customer.personal_data_erased'],
   'testMode.moveClock': [],
   'testMode.reset': [],

@@ -18,7 +18,10 @@ export const discountPartition = (brandId: string, discountId: string): string =
 export const customerPartition = (brandId: string, customerKey: string): string =>
   `${brandId}#CUSTOMER#${customerKey}`;
 
-/** Lists the customers who are bound to a creator, by their ids. It is in the index of the orders of customers. */
+/** Lists all customers, in the index of times. */
+export const customersPartition = (brandId: string): string => `${brandId}#CUSTOMER`;
+
+/** Lists the customers who are bound to a creator, in the index of the orders of customers. */
 export const boundCustomersPartition = (brandId: string, affiliateId: string): string =>
   `${brandId}#${affiliateId}#CUSTOMER`;
 
@@ -48,9 +51,14 @@ export const listKeys = {
   byCustomer: (brandId: string, customerKey: string) => ({
     byCustomer: customerPartition(brandId, customerKey),
   }),
-  boundCustomer: (brandId: string, affiliateId: string, id: string) => ({
-    byCustomer: boundCustomersPartition(brandId, affiliateId),
-    listedId: id,
+  /** Customers have no event, so both lists are sorted by their ids. */
+  customer: (brandId: string, affiliateId: string | null, id: string) => ({
+    byTime: customersPartition(brandId),
+    listedTime: id,
+    ...(affiliateId !== null && {
+      byCustomer: boundCustomersPartition(brandId, affiliateId),
+      listedId: id,
+    }),
   }),
   byPayout: (brandId: string, payoutId: string) => ({ byPayout: payoutPartition(brandId, payoutId) }),
   byTime: (brandId: string, event: Event, at: string, id: string) => ({
