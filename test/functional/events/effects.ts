@@ -71,6 +71,7 @@ export const otherEffects: Readonly<Record<string, Readonly<Record<string, Types
   'auth.changePassword': { 'a wrong password': [] },
   'users.invite': { 'an address that is taken': [] },
   'users.resendInvitation': { 'an accepted invitation': [] },
+  'customers.update': { 'to the present creator': [] },
   'affiliates.invite': { 'an e-mail address that is taken': [] },
   'affiliates.upsert': {
     'an existing creator': ['affiliate.updated'],
