@@ -15,7 +15,7 @@ export const customers = defineRoutes('customers', {
     scope: 'conversions:read',
     query: customerFilters,
     answer: list(customerAnswer),
-    table: { actions: ['Query', 'BatchGetItem'], indexes: ['byCustomer', 'byTime'] },
+    table: { actions: ['BatchGetItem'], indexes: ['byCustomer', 'byTime'] },
   },
   get: {
     method: 'GET',
