@@ -34,7 +34,7 @@ const writing = chosenRoutes.filter(({ method }) => method !== 'GET');
 
 /** The access rules, stated independently of the contract that is under test. */
 const needsApiPlan = ({ name }: Route): boolean =>
-  !/^(auth|secondFactor|audit|exports|customers)\.|^(users|apiKeys)\.list$|^(users|apiKeys|webhooks)\.delete$|^users\.me$|\.(erase|getErasure)/.test(
+  !/^(auth|secondFactor|audit|exports)\.|^(users|apiKeys)\.list$|^(users|apiKeys|webhooks)\.delete$|^users\.me$|\.(erase|getErasure)/.test(
     name,
   );
 

@@ -239,7 +239,9 @@ const limitedLists = [
   'webhooks.list',
   'webhooks.listDeliveries',
 ];
-const isLimited = ({ name }: Route): boolean => limitedLists.includes(name);
+/** Customers have no counter, so the first page counts them, as with `countedFilters`. */
+const countedLists = ['customers.list'];
+const isLimited = ({ name }: Route): boolean => limitedLists.includes(name) || countedLists.includes(name);
 
 const lists = routes.filter((route) => route.answer.kind === 'list' && !isLimited(route));
 const cases = lists.flatMap((route) =>

@@ -48,7 +48,7 @@ beforeAll(async () => {
     await patch(admin, `/affiliates/${id}`, { status: 'active' });
     await createCampaign(admin);
     await createDiscount(admin, id);
-    await recordOrder(admin, { trackingCode });
+    await recordOrder(admin, { trackingCode, customerId: id });
     await createCommission({ brandId: acme.brand.id, affiliateId: id, status: 'approved' });
     await createPayout(admin);
     await createApiKey(admin);

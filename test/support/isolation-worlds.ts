@@ -70,7 +70,7 @@ export async function brandWithEverything(live?: Account) {
   const erased = await inviteActive(admin);
   const erasure = (await send('DELETE', `/affiliates/${erased.id}/personal-data`, { token: admin })).json
     .data;
-  await recordOrder(admin, { trackingCode: affiliate.trackingCode });
+  await recordOrder(admin, { trackingCode: affiliate.trackingCode, customerId: `other-of-${brand.id}` });
   await recordOrder(admin, { trackingCode: otherAffiliate.trackingCode });
   const [exported] = [await createExport(admin), await createExport(admin)];
   const [event] = [await createEvent(brand.id), await createEvent(brand.id)];
@@ -105,6 +105,7 @@ export type World = Awaited<ReturnType<typeof brandWithEverything>>;
 /** Bodies with which a request to the endpoint would change the item. */
 export const bodies: Readonly<Record<string, object>> = {
   'apiKeys.update': { name: 'Taken over' },
+  'customers.update': { affiliateId: null, reason: 'Taken over' },
   'discounts.update': { metadata: { owner: 'Globex' } },
   'conversions.update': { externalId: 'taken-over' },
   'affiliates.update': { status: 'banned', name: 'Taken over' },

@@ -1,28 +1,21 @@
 // Declares the endpoints of customers. The erasure of a customer is in lib/care/privacy.
 import { item, list } from '#lib/foundation/contract/answer.ts';
 import { adminOnly, anyRole, defineRoutes } from '#lib/foundation/contract/route.ts';
-import {
-  customerAnswer,
-  customerChanges,
-  customerFilterSets,
-  customerFilters,
-  customerParams,
-} from './schema/endpoints.ts';
+import { customerAnswer, customerChanges, customerFilters, customerParams } from './schema/endpoints.ts';
 
 export const customers = defineRoutes('customers', {
   list: {
     method: 'GET',
     path: '/customers',
-    summary: 'List a creator’s customers',
+    summary: 'List customers',
     description:
-      'Returns the customers who are bound to a creator, the newest first. A customer without a `customerId`, whose orders have only an ' +
+      'Returns the customers who were bound to a creator, the newest first. A customer without a `customerId`, whose orders have only an ' +
       'e-mail address, is not listed.',
     access: anyRole,
     scope: 'conversions:read',
     query: customerFilters,
-    filterSets: customerFilterSets,
     answer: list(customerAnswer),
-    table: { actions: ['Query', 'BatchGetItem'], indexes: ['byCustomer'] },
+    table: { actions: ['BatchGetItem'], indexes: ['byCustomer', 'byTime'] },
   },
   get: {
     method: 'GET',

@@ -10,8 +10,7 @@ import type { Binding, Customer } from './schema/customer.ts';
 
 const withListKeys = (customer: Customer) => ({
   ...customer,
-  ...(customer.affiliateId !== null &&
-    listKeys.boundCustomer(customer.brandId, customer.affiliateId, customer.id)),
+  ...listKeys.customer(customer.brandId, customer.affiliateId, customer.id),
 });
 
 export const changeCustomer = (key: Key, before: Customer, after: Customer): Write =>

@@ -9,6 +9,7 @@ import { erasureAnswer } from '#lib/care/privacy/schema/erasure.ts';
 import { type EventType, eventTypes } from '#lib/foundation/contract/event-types.ts';
 import { commissionAnswer } from '#lib/money/commissions/schema/answers.ts';
 import { conversionAnswer } from '#lib/money/conversions/schema/endpoints.ts';
+import { customerAnswer } from '#lib/money/customers/schema/endpoints.ts';
 import { payoutAnswer } from '#lib/money/payouts/schema/answers.ts';
 import { endpointAnswer } from '#lib/outlets/webhooks/schema/endpoints.ts';
 import { affiliateAnswer } from '#lib/program/affiliates/schema/endpoints.ts';
@@ -20,7 +21,7 @@ import { eventAnswer } from '#lib/record/events/schema/event.ts';
 type Name = EventType extends `${infer Name}.${string}` ? Name : never;
 
 /** The part of a type before the dot. The events of erasures and terms have groups of their own, because their data is not the resource. */
-type Group = Exclude<Name, 'customer'> | 'erasure' | 'terms';
+type Group = Name | 'erasure' | 'terms';
 
 const settings = brandAnswer
   .extend({
@@ -40,6 +41,7 @@ const resources: Readonly<Record<Group, ResourceEvents>> = {
   campaign: { name: 'CampaignEvent', data: campaignAnswer },
   discount: { name: 'DiscountEvent', data: discountAnswer },
   conversion: { name: 'ConversionEvent', data: conversionAnswer },
+  customer: { name: 'CustomerEvent', data: customerAnswer },
   commission: { name: 'CommissionEvent', data: commissionAnswer },
   payout: { name: 'PayoutEvent', data: payoutAnswer },
   user: { name: 'UserEvent', data: userAnswer },

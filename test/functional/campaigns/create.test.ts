@@ -35,6 +35,7 @@ describe('POST /v1/campaigns', () => {
         landingUrl: null,
         commission: null,
         attributionWindowDays: null,
+        customerAttribution: null,
         graceDays: 0,
         totalRevenue: 0,
         createdAt: clock.now().toISOString(),
@@ -61,6 +62,7 @@ describe('POST /v1/campaigns', () => {
       landingUrl: 'https://acme.test/spring?from=creators#top',
       commission: { type: 'fixed', value: 12.34 },
       graceDays: 7,
+      customerAttribution: { type: 'lifetime' },
     };
     const answer = await create(body, admin);
     expect(answer.json.data).toMatchObject(body);

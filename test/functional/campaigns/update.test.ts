@@ -104,6 +104,7 @@ describe('PATCH /v1/campaigns/{id}', () => {
     landingUrl: 'https://acme.test/spring',
     commission: { type: 'percentage', value: 12.5 },
     attributionWindowDays: 7,
+    customerAttribution: { type: 'months', months: 3 },
     graceDays: 3,
   };
 
@@ -114,17 +115,21 @@ describe('PATCH /v1/campaigns/{id}', () => {
     expect((await send('GET', `/campaigns/${campaign.id}`, { token: acme.admin })).json).toEqual(answer.json);
   });
 
-  test.each(['startDate', 'endDate', 'landingUrl', 'commission', 'attributionWindowDays'])(
-    'removes %s when it is null',
-    async (field) => {
-      const campaign = await createCampaign(acme.admin, full);
-      const answer = await update(campaign.id, { [field]: null });
-      expect(answer.json).toEqual({ data: { ...campaign, [field]: null } });
-      expect(await getItem(keys.item(acme.brand.id, 'campaign', campaign.id))).toMatchObject({
-        [field]: null,
-      });
-    },
-  );
+  test.each([
+    'startDate',
+    'endDate',
+    'landingUrl',
+    'commission',
+    'attributionWindowDays',
+    'customerAttribution',
+  ])('removes %s when it is null', async (field) => {
+    const campaign = await createCampaign(acme.admin, full);
+    const answer = await update(campaign.id, { [field]: null });
+    expect(answer.json).toEqual({ data: { ...campaign, [field]: null } });
+    expect(await getItem(keys.item(acme.brand.id, 'campaign', campaign.id))).toMatchObject({
+      [field]: null,
+    });
+  });
 
   test('resets graceDays to 0 when it is null', async () => {
     const campaign = await createCampaign(acme.admin, full);

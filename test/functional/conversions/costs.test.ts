@@ -1,7 +1,7 @@
 // Tests the cost of an order and its follow-up requests, as stated in docs/performance.md.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { runInBatches } from '#test/support/concurrent.ts';
-import { createCampaign, createDiscount, invite } from '#test/support/creations.ts';
+import { createCampaign, createDiscount, invite, patch } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { recordOrder, sendOrder, sendOrders, sendRefund, unusedOrder } from '#test/support/orders.ts';
 import { createBrand, send } from '#test/support/service.ts';
@@ -12,11 +12,13 @@ const earlierOrders = sized(100, 300);
 
 /** Upper limits: capacity in read and write units together, and sequential calls. */
 const budgets = {
-  'an order with a campaign discount code, a click and a tracking code': { capacity: 48, roundTrips: 3 },
+  'an order with a campaign discount code, a click and a tracking code': { capacity: 50, roundTrips: 3 },
   'an order with a tracking code': { capacity: 29, roundTrips: 3 },
+  'an order with a tracking code, which binds a customer': { capacity: 35, roundTrips: 3 },
+  'an order of a bound customer without a reference': { capacity: 30, roundTrips: 4 },
   'an order without a reference': { capacity: 14, roundTrips: 2 },
   'a repeated order': { capacity: 8, roundTrips: 2 },
-  'a dry run': { capacity: 11, roundTrips: 2 },
+  'a dry run': { capacity: 13, roundTrips: 2 },
   'an approval': { capacity: 22, roundTrips: 3 },
   'a partial refund': { capacity: 37, roundTrips: 4 },
   'a rejection': { capacity: 23, roundTrips: 3 },
@@ -26,6 +28,7 @@ const hasBudget = (name: string): name is keyof typeof budgets => name in budget
 
 async function createProgram() {
   const { admin } = await createBrand('scale');
+  await patch(admin, '/brand', { customerAttribution: { type: 'lifetime' } });
   const { id: campaignId } = await createCampaign(admin, { status: 'active' });
   const { id: affiliateId, trackingCode } = await invite(admin, { campaignIds: [campaignId] });
   const { code: discountCode } = await createDiscount(admin, affiliateId, { campaignId });
@@ -57,6 +60,14 @@ async function measureCosts({ admin, trackingCode, allFields }: Program) {
     'a repeated order': await costOf(() => sendOrder(admin, { orderId, ...allFields }), 200),
     'a dry run': await costOf(() => sendOrder(admin, allFields, '?dryRun=true'), 200),
     'an order with a tracking code': await costOf(() => sendOrder(admin, { trackingCode }), 201),
+    'an order with a tracking code, which binds a customer': await costOf(
+      () => sendOrder(admin, { trackingCode, customerId: orderId }),
+      201,
+    ),
+    'an order of a bound customer without a reference': await costOf(
+      () => sendOrder(admin, { customerId: orderId }),
+      201,
+    ),
     'an order without a reference': await costOf(() => sendOrder(admin), 201),
     'an approval': await costOf(
       () => send('PATCH', `/commissions/${first.commissionId}/approve`, { token: admin }),

@@ -36,6 +36,7 @@ describe('POST /v1/conversions', () => {
     expect(json.data).toEqual({
       id: expect.stringMatching(/^cnv_[0-9A-Z]{26}$/),
       orderId: 'o-1',
+      kind: 'sale',
       amount: 49.9,
       refundedAmount: 0,
       currency: 'USD',
@@ -63,6 +64,8 @@ describe('POST /v1/conversions', () => {
             filtered: null,
             validFrom: '2026-02-28T22:00:00.000Z',
             validTo: null,
+            boundAt: null,
+            boundUntil: null,
             outcome: 'won',
             reason: null,
           },
@@ -94,6 +97,7 @@ describe('POST /v1/conversions', () => {
     expect(order).toEqual({
       id: order.id,
       orderId: 'o-1',
+      kind: 'sale',
       amount: 1,
       refundedAmount: 0,
       currency: 'USD',

@@ -35,6 +35,17 @@ async function orderOfFormerMember({ by, token, campaignId }: World) {
   return { orderId: unusedOrder(), amount: 1, discountCode: code, occurredAt: createdAt };
 }
 
+/** An order that names only its customer, who was bound through a campaign. */
+async function orderOfBoundCustomer({ by, token, affiliateId }: World) {
+  const campaign = { status: 'active', customerAttribution: { type: 'lifetime' } };
+  const { id: campaignId } = await by.createCampaign(token, campaign);
+  const { code } = await by.createDiscount(token, affiliateId, { campaignId });
+  const customerId = unusedOrder();
+  await by.recordOrder(token, { discountCode: code, customerId });
+  return { orderId: unusedOrder(), amount: 1, customerId };
+}
+
+const ofBoundCustomer = 'of a bound customer without a reference';
 const beyondVisit = 'by a click beyond a full visit';
 
 /** An order whose creator, campaign and brand have terms, which need one more round trip. */
@@ -76,6 +87,11 @@ export const rareCases: SituationsByEndpoint = {
       body: await orderOfFormerMember(world),
     }),
     [byTerms]: async (world) => ({ path: '/conversions', status: 201, body: await orderByTerms(world) }),
+    [ofBoundCustomer]: async (world) => ({
+      path: '/conversions',
+      status: 201,
+      body: await orderOfBoundCustomer(world),
+    }),
   },
   'conversions.createBulk': {
     [beyondVisit]: async (world) => ({

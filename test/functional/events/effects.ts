@@ -69,6 +69,7 @@ export const effects: Readonly<Record<string, Types>> = {
   'exports.create': [],
   'exports.retry': [],
   'privacy.eraseAffiliate': ['affiliate.personal_data_erased'],
+  'customers.update': ['customer.updated'],
   'customers.erase': ['customer.personal_data_erased'],
   'testMode.moveClock': [],
   'testMode.reset': [],
@@ -81,6 +82,7 @@ export const otherEffects: Readonly<Record<string, Readonly<Record<string, Types
   'auth.changePassword': { 'a wrong password': [] },
   'users.invite': { 'an address that is taken': [] },
   'users.resendInvitation': { 'an accepted invitation': [] },
+  'customers.update': { 'to the present creator': [] },
   'affiliates.invite': { 'an e-mail address that is taken': [] },
   'affiliates.upsert': {
     'an existing creator': ['affiliate.updated'],

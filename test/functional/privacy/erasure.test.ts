@@ -227,8 +227,8 @@ test('the event of an erasure names its creator and the admin, and has no person
     expect(event).toMatchObject({ erased: { for: id, commitment: expect.any(String) } });
 });
 
-test('the erasure of a customer leaves no trace of the customer in orders, events and files', async () => {
-  const { admin: token } = await createBrand('scale');
+test('the erasure of a customer leaves no trace of the customer in orders, events and files, and keeps the creator', async () => {
+  const { admin: token, brand } = await createBrand('scale');
   const [marker, customerId] = [newMarker(), 'customer-7'];
   const { trackingCode } = await inviteActive(token);
   const order = () =>
@@ -246,6 +246,12 @@ test('the erasure of a customer leaves no trace of the customer in orders, event
     token,
     body: { reason: `Fraud by ${marker}` },
   });
+  const { id: affiliateId } = await inviteActive(token);
+  for (const [index, creator] of [null, affiliateId].entries())
+    await patch(token, `/customers/${customerId}`, {
+      affiliateId: creator,
+      reason: `${marker} wrote ${index} times`,
+    });
   const [refunds, reason] = [`/conversions/${id}/refunds`, `Returned by ${marker}`];
   for (const [refundId, amount] of [
     ['refund-1', 10],
@@ -272,6 +278,14 @@ test('the erasure of a customer leaves no trace of the customer in orders, event
     externalId: null,
     items: [{ sku: 'mug', name: 'Erased', quantity: 1, price: 5 }],
   });
+  const hashed = await queryPartition(keys.customerEmail(brand.id, '').pk);
+  expect(hashed).toEqual([]);
+  expect(await dataOf(send('GET', `/customers/${customerId}`, { token }))).toMatchObject({
+    customerId,
+    affiliateId,
+    reason: null,
+    pastAffiliates: [{ reason: null }, { affiliateId: null, reason: null }],
+  });
   await order();
   const again = (await eraseCustomer(token, customerId)).json.data;
   expect([again.status, again.id === erasure.id]).toEqual(['processing', false]);
@@ -285,13 +299,16 @@ test('a customer id that is an e-mail address is erased, also in a test twin', a
   const { key: token } = await createApiKey(admin, { mode: 'test' });
   const marker = newMarker();
   const customerId = `${marker}@customers.test`;
-  const { id } = await recordOrder(token, { customerId });
+  const { trackingCode, id: affiliateId } = await inviteActive(token);
+  const { id } = await recordOrder(token, { customerId, trackingCode });
   const path = `/customers/${encodeURIComponent(customerId)}/personal-data`;
   const { json } = await send('DELETE', path, { token });
   expect(json.data.customerId).toBeNull();
   await recordAllEvents();
   expect(await traces(marker)).toEqual([]);
   expect(await dataOf(send('GET', `/conversions/${id}`, { token }))).toMatchObject({ customerId: null });
+  const customer = await dataOf(send('GET', path.replace('/personal-data', ''), { token }));
+  expect(customer).toMatchObject({ customerId: null, affiliateId });
   expect((await send('DELETE', path, { token })).json.data).toMatchObject({
     id: json.data.id,
     status: 'completed',

@@ -1,14 +1,16 @@
 // Defines for how long the orders of a customer are attributed to the creator to whom the customer is bound.
 import * as z from 'zod';
 
+const type = { description: 'Whether, and for how long, later orders of a customer are attributed.' };
+
 export const customerAttribution = z
   .discriminatedUnion('type', [
-    z.strictObject({ type: z.literal('firstOrder') }),
+    z.strictObject({ type: z.literal('firstOrder').meta(type) }),
     z.strictObject({
-      type: z.literal('months'),
+      type: z.literal('months').meta(type),
       months: z.int().min(1).max(120).meta({ description: 'Calendar months from the binding on.' }),
     }),
-    z.strictObject({ type: z.literal('lifetime') }),
+    z.strictObject({ type: z.literal('lifetime').meta(type) }),
   ])
   .meta({
     id: 'CustomerAttribution',

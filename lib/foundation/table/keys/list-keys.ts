@@ -32,7 +32,10 @@ export const customerPartition = (brandId: string, customerKey: string): string 
 export const manualPartition = (brandId: string, affiliateId: string): string =>
   `${brandId}#${affiliateId}#MANUAL_COMMISSION`;
 
-/** Lists the customers who are bound to a creator, by their ids. It is in the index of the orders of customers. */
+/** Lists all customers, in the index of times. */
+export const customersPartition = (brandId: string): string => `${brandId}#CUSTOMER`;
+
+/** Lists the customers who are bound to a creator, in the index of the orders of customers. */
 export const boundCustomersPartition = (brandId: string, affiliateId: string): string =>
   `${brandId}#${affiliateId}#CUSTOMER`;
 
@@ -71,9 +74,14 @@ export const listKeys = {
     byCustomer: customerPartition(brandId, customerKey),
   }),
   manual: (brandId: string, affiliateId: string) => ({ byCustomer: manualPartition(brandId, affiliateId) }),
-  boundCustomer: (brandId: string, affiliateId: string, id: string) => ({
-    byCustomer: boundCustomersPartition(brandId, affiliateId),
-    listedId: id,
+  /** Customers have no event, so both lists are sorted by their ids. */
+  customer: (brandId: string, affiliateId: string | null, id: string) => ({
+    byTime: customersPartition(brandId),
+    listedTime: id,
+    ...(affiliateId !== null && {
+      byCustomer: boundCustomersPartition(brandId, affiliateId),
+      listedId: id,
+    }),
   }),
   byPayout: (brandId: string, payoutId: string) => ({ byPayout: payoutPartition(brandId, payoutId) }),
   byTime: (brandId: string, event: Event, at: string, id: string) => ({

@@ -52,6 +52,8 @@ export interface Candidate {
 }
 
 export interface BindingPeriod {
+  /** The conversion that bound the customer. */
+  readonly boundBy: string;
   readonly boundAt: string;
   /** The first instant whose orders are too late, or null. */
   readonly boundUntil: string | null;

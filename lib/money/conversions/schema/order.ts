@@ -17,7 +17,7 @@ const customerEmail = z
   .meta({
     format: 'idn-email',
     description:
-      'Detects self-referrals. Only a salted hash is stored. A display name is ignored. If it has no e-mail address, the commission is ' +
+      'Detects self-referrals, and finds the creator of a customer without a `customerId`. Only a salted hash is stored. A display name is ignored. If it has no e-mail address, the commission is ' +
       'held for review, and `warnings` of the response says so.',
     example: 'customer@example.com',
   });

@@ -89,7 +89,9 @@ async function judgementOf(
 ): Promise<{ readonly judgement: Judgement; readonly entities: ItemBatch }> {
   if (references === undefined) return { judgement: presentJudgement(before, found), entities: [] };
   const orderedAt = new Date(facts.occurredAt);
-  const { candidates, entities } = await resolveReferences(brand, references, referenced, orderedAt);
+  const { candidates: all, entities } = await resolveReferences(brand, references, referenced, orderedAt);
+  // An order that bound its customer must not follow from this binding.
+  const candidates = all.filter(({ binding }) => binding?.boundBy !== before.id);
   if (affiliateId === undefined && before.receipt.winner !== 'manual')
     return { judgement: judge(candidates, orderedAt), entities };
   const decided = affiliateId === undefined ? before.affiliateId : affiliateId;

@@ -39,7 +39,7 @@ export async function resolveBinding(
 ): Promise<BoundCreator> {
   const binding = bindingOf(bindings);
   if (binding === undefined) return nobody;
-  const { boundAt, campaignId } = binding;
+  const { boundAt, campaignId, conversionId } = binding;
   const affiliateId = creatorAt(binding, orderedAt);
   const isEarlier = orderedAt.getTime() < Date.parse(boundAt) - clockSkewMilliseconds;
   const isByReferences = campaignId === null && brand.customerAttribution.type === 'firstOrder';
@@ -49,6 +49,6 @@ export async function resolveBinding(
   const entities = await getItems(entityKeys(brand.id, target));
   const term = termOf(brand, binding, entities);
   if (term.type === 'firstOrder') return nobody;
-  const bound = { ...target, binding: { boundAt, boundUntil: endOf(binding, term) } };
+  const bound = { ...target, binding: { boundBy: conversionId, boundAt, boundUntil: endOf(binding, term) } };
   return { candidates: await candidatesAt(brand, [bound], entities, orderedAt), entities };
 }

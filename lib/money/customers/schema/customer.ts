@@ -4,36 +4,38 @@ import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { pastValues } from '#lib/foundation/shared/past-values.ts';
 
-const assignment = () => ({
+/** Schemas are shared, because each slows down the cold start of orders. */
+const text = z.string();
+const textOrNull = text.nullable();
+
+const assignment = {
   affiliateId: idSchema('affiliate').nullable(),
   /** Why an admin chose the creator. Null for the creator of the first order. */
-  reason: z.string().nullable(),
-});
+  reason: textOrNull,
+};
 
-const binding = () => ({
+/** Found by the salted hash of an e-mail address, for orders without a `customerId`. */
+export const storedCustomerEmail = z.object({
   brandId: idSchema('brand'),
-  ...assignment(),
-  pastAffiliates: pastValues(z.object(assignment())),
+  ...assignment,
+  pastAffiliates: pastValues(z.object(assignment)),
   /** The campaign and the time of the order, lead or signup that bound the customer. */
   campaignId: idSchema('campaign').nullable(),
   conversionId: idSchema('conversion'),
   boundAt: instant,
   revision: z.int(),
 });
-
-/** Found by the salted hash of an e-mail address, for orders without a `customerId`. */
-export const storedCustomerEmail = z.object(binding());
 export type Binding = z.output<typeof storedCustomerEmail>;
 
 export const storedCustomer = z.object({
-  ...binding(),
+  ...storedCustomerEmail.shape,
   id: idSchema('customer'),
   /** Null after the erasure of an id that was an e-mail address. */
-  customerId: z.string().nullable(),
+  customerId: textOrNull,
   /** The salted hash of the `customerId`, which is also the key of the item. */
-  customerKey: z.string(),
+  customerKey: text,
   /** The salted hashes of the addresses that were bound together with the customer, so that they move together. */
-  emailKeys: z.array(z.string()),
+  emailKeys: z.array(text),
   createdAt: instant,
 });
 export type Customer = z.output<typeof storedCustomer>;

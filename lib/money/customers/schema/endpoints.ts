@@ -13,12 +13,9 @@ export const customerParams = z.strictObject({
   }),
 });
 
-export const customerFilterSets = { affiliate: ['affiliateId'] } as const;
-
-export const customerFilters = listQuerySchema(
-  { affiliateId: idFilter.meta({ description: 'The customers who are bound to this creator. Required.' }) },
-  customerFilterSets,
-);
+export const customerFilters = listQuerySchema({
+  affiliateId: idFilter.optional().meta({ description: 'The customers who are bound to this creator.' }),
+});
 export type CustomerFilters = z.output<typeof customerFilters>;
 
 export const customerChanges = z

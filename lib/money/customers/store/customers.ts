@@ -5,8 +5,9 @@ import { getItems } from '#lib/foundation/table/client.ts';
 import { getExisting } from '#lib/foundation/table/existing.ts';
 import type { Item, Key } from '#lib/foundation/table/keys/item.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
-import { boundCustomersPartition } from '#lib/foundation/table/keys/list-keys.ts';
+import { boundCustomersPartition, customersPartition } from '#lib/foundation/table/keys/list-keys.ts';
 import { readReferred } from '#lib/foundation/table/list-lookups.ts';
+import type { ListQuery } from '#lib/foundation/table/list-query.ts';
 import type { PageRequest } from '#lib/foundation/table/list-source.ts';
 import { type List, readList } from '#lib/foundation/table/pages.ts';
 import { retryOnConflict } from '#lib/foundation/table/retry-on-conflict.ts';
@@ -29,14 +30,17 @@ const parseCustomer = (found: Item): Customer => storedCustomer.parse(found);
 export const getCustomer = async (brand: BrandOfCustomer, customerId: string): Promise<Customer> =>
   parseCustomer(await getExisting(keyOf(brand, customerId), 'customer'));
 
-/** The index has only keys, which are sorted by the ids of the customers. */
+/** The indexes have only keys, which are sorted by the ids of the customers. */
 export async function listCustomers(
   brandId: string,
   { affiliateId }: CustomerFilters,
   page: PageRequest,
 ): Promise<List<Customer>> {
-  const partition = boundCustomersPartition(brandId, affiliateId);
-  const source = { queries: [{ partition, index: 'byCustomer' }], kind: 'customer' } as const;
+  const list: ListQuery =
+    affiliateId === undefined
+      ? { partition: customersPartition(brandId), index: 'byTime' }
+      : { partition: boundCustomersPartition(brandId, affiliateId), index: 'byCustomer' };
+  const source = { queries: [list], kind: 'customer' } as const;
   const listed = await readList(
     source,
     page,

@@ -23,7 +23,7 @@ export const discount = z
 export const order = z.object({
   ...amounts,
   orderId: text,
-  kind: z.enum(['sale', 'lead', 'signup']),
+  kind: z.enum(['sale', 'lead', 'signup']).default('sale'),
   refundedAmount: z.number(),
   affiliateId: text.nullable(),
 });
