@@ -25,6 +25,8 @@ const payoutWithStatus = (status: PayoutStatus): Payout => ({
   periodEnd: null,
   minimum: 0,
   affiliateIds: null,
+  excludeAffiliateIds: null,
+  earnedBefore: null,
   includeBanned: false,
   reference: status === 'paying' || status === 'paid' ? 'one' : null,
   createdAt: now.toISOString(),

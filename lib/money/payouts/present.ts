@@ -2,6 +2,7 @@
 import type * as z from 'zod';
 import { type CsvOptions, toCsv } from '#lib/foundation/shared/csv.ts';
 import { fromMinor } from '#lib/foundation/shared/money.ts';
+import { progressOf } from '#lib/money/payouts/rules/progress.ts';
 import type {
   lineAnswer,
   payoutAnswer,
@@ -11,12 +12,21 @@ import type {
 import type { EmptyReason } from '#lib/money/payouts/schema/payout.ts';
 import type { Line, Payout, Totals } from '#lib/money/payouts/schema/stored.ts';
 
-const presentTerms = ({ currency, minimum, affiliateIds, includeBanned }: Payout) => ({
-  currency,
-  minimum: fromMinor(minimum, currency),
-  affiliateIds: affiliateIds === null ? null : [...affiliateIds],
-  includeBanned,
+const presentTerms = (payout: Payout) => ({
+  currency: payout.currency,
+  minimum: fromMinor(payout.minimum, payout.currency),
+  affiliateIds: payout.affiliateIds === null ? null : [...payout.affiliateIds],
+  excludeAffiliateIds: payout.excludeAffiliateIds === null ? null : [...payout.excludeAffiliateIds],
+  earnedBefore: payout.earnedBefore,
+  includeBanned: payout.includeBanned,
 });
+
+function presentProgress(payout: Payout) {
+  const progress = progressOf(payout);
+  if (progress === null) return null;
+  const { amount, commissionsCount, affiliatesCount } = progress;
+  return { amount: fromMinor(amount, payout.currency), commissionsCount, affiliatesCount };
+}
 
 const presentTotals = (totals: Totals, currency: string) => ({
   amount: fromMinor(totals.amount, currency),
@@ -32,6 +42,7 @@ export const presentPayout = (payout: Payout): z.input<typeof payoutAnswer> => (
   status: payout.status,
   ...presentTerms(payout),
   ...presentTotals(payout, payout.currency),
+  progress: presentProgress(payout),
   reference: payout.reference,
   createdAt: payout.createdAt,
   paidAt: payout.paidAt,

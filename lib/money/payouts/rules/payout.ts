@@ -72,6 +72,12 @@ export const addLines = (totals: Totals, lines: readonly Line[]): Totals => ({
   affiliatesCount: totals.affiliatesCount + lines.length,
 });
 
+export const firstWork: Work = {
+  phase: 'gather',
+  position: { place: 0, after: null },
+  claimed: zeroTotals,
+};
+
 export const finalizeWork = (claimed: Sum): Work => ({
   phase: 'finalize',
   after: null,

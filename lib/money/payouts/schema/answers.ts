@@ -17,7 +17,7 @@ const answeredTotals = () => ({
   }),
   excludedCount: z.int().meta({
     description:
-      'The number of invited or banned creators who would be paid otherwise. Their commissions wait for a later payout; 0 until ' +
+      'The number of excluded creators who would be paid otherwise. Their commissions wait for a later payout; 0 until ' +
       'the payout is ready',
   }),
 });
@@ -31,8 +31,27 @@ const terms = () => ({
     .array(idSchema('affiliate'))
     .nullable()
     .meta({ description: 'The creators of the request; null for all' }),
+  excludeAffiliateIds: z
+    .array(idSchema('affiliate'))
+    .nullable()
+    .meta({ description: 'The creators whom the request excludes; null for none' }),
+  earnedBefore: instant.nullable().meta({
+    description: 'Only commissions of orders before this time are collected; null for no limit',
+  }),
   includeBanned: z.boolean().meta({ description: 'Whether banned creators are paid as well.' }),
 });
+
+const progress = z
+  .object({
+    amount: decimal.meta({
+      description: 'The sum of the commissions so far, including creators who turn out not to be paid.',
+    }),
+    commissionsCount: z.int().meta({ description: 'The number of commissions so far.' }),
+    affiliatesCount: z.int().meta({
+      description: 'The number of completed lines, which is 0 until all commissions are collected.',
+    }),
+  })
+  .meta({ id: 'PayoutProgress', description: 'The progress of a payout that is prepared.' });
 
 export const payoutAnswer = z
   .object({
@@ -40,6 +59,9 @@ export const payoutAnswer = z
     status: payoutStatus,
     ...terms(),
     ...answeredTotals(),
+    progress: progress.nullable().meta({
+      description: 'What a payout that is `preparing` has collected so far. Null for any other status',
+    }),
     reference: z
       .string()
       .nullable()

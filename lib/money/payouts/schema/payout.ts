@@ -9,15 +9,16 @@ export const payoutStatus = z.enum(['preparing', 'ready', 'paying', 'paid', 'can
 });
 export type PayoutStatus = z.output<typeof payoutStatus>;
 
-export const exclusionReason = z
-  .enum(['invited', 'banned'])
-  .meta({ description: 'The status of the creator that excludes the payment.' });
+export const exclusionReason = z.enum(['excluded', 'invited', 'banned']).meta({
+  description:
+    '`excluded`: the request names the creator in `excludeAffiliateIds`. Otherwise the status of the creator, which excludes the payment.',
+});
 export type ExclusionReason = z.output<typeof exclusionReason>;
 
 export const emptyReason = z.enum(['nothingOwed', 'belowMinimum', 'creatorsExcluded']).meta({
   description:
     '`nothingOwed`: no creator is owed more than 0. `belowMinimum`: every creator is owed less than `minimum`. ' +
-    '`creatorsExcluded`: the only creators who are owed enough are invited or banned.',
+    '`creatorsExcluded`: the only creators who are owed enough are invited, banned, or in `excludeAffiliateIds`.',
 });
 export type EmptyReason = z.output<typeof emptyReason>;
 

@@ -62,6 +62,8 @@ export const storedPayout = z.object({
   ...totalsShape(),
   minimum: minorUnits,
   affiliateIds: z.array(idSchema('affiliate')).nullable(),
+  excludeAffiliateIds: z.array(idSchema('affiliate')).nullable(),
+  earnedBefore: instant.nullable(),
   includeBanned: z.boolean(),
   reference: z.string().nullable(),
   createdAt: instant,

@@ -4,6 +4,7 @@ import type { Attempt } from '#lib/foundation/idempotency/rules/attempt.ts';
 import { allSettledOrThrow } from '#lib/foundation/shared/concurrency.ts';
 import { unknownReference } from '#lib/foundation/shared/errors.ts';
 import { toMinor } from '#lib/foundation/shared/money.ts';
+import { startOf } from '#lib/foundation/shared/time-ranges.ts';
 import { getItems } from '#lib/foundation/table/client.ts';
 import { sortKey } from '#lib/foundation/table/keys/item.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
@@ -12,7 +13,7 @@ import { readPageAfter } from '#lib/foundation/table/query-pages.ts';
 import { retryOnConflict } from '#lib/foundation/table/retry-on-conflict.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
 import { staleWrite } from '#lib/foundation/table/writes/write.ts';
-import { isUnsettled, payoutInProgress, zeroTotals } from '#lib/money/payouts/rules/payout.ts';
+import { firstWork, isUnsettled, payoutInProgress, zeroTotals } from '#lib/money/payouts/rules/payout.ts';
 import type { PayoutInput } from '#lib/money/payouts/schema/endpoints.ts';
 import type { EmptyReason } from '#lib/money/payouts/schema/payout.ts';
 import { type Payout, storedNewestPayout, storedPayout } from '#lib/money/payouts/schema/stored.ts';
@@ -21,7 +22,7 @@ import { getPayout } from './payouts.ts';
 import { findEmptyReason } from './preview.ts';
 
 export const newPayout = (
-  { affiliateIds, minimum, includeBanned = false }: PayoutInput,
+  { affiliateIds, excludeAffiliateIds, earnedBefore, minimum, includeBanned = false }: PayoutInput,
   brand: Brand,
   { begunAt, idForPart }: Pick<Attempt, 'begunAt' | 'idForPart'>,
 ): Payout => ({
@@ -32,6 +33,8 @@ export const newPayout = (
   ...zeroTotals,
   minimum: minimum === undefined ? brand.payoutMinimum : toMinor(minimum, brand.currency, 'minimum'),
   affiliateIds: affiliateIds ?? null,
+  excludeAffiliateIds: excludeAffiliateIds ?? null,
+  earnedBefore: earnedBefore === undefined ? null : startOf(earnedBefore, brand.timezone).toISOString(),
   includeBanned,
   reference: null,
   createdAt: begunAt.toISOString(),
@@ -40,16 +43,19 @@ export const newPayout = (
   emptyReason: null,
   isFinal: false,
   batches: 0,
-  work: { phase: 'gather', position: { place: 0, after: null }, claimed: zeroTotals },
+  work: firstWork,
   revision: 0,
 });
 
 /** Throws a 400 that names the first creator that does not exist. */
-export async function checkAffiliatesExist({ brandId, affiliateIds }: Payout): Promise<void> {
-  if (affiliateIds === null) return;
-  const found = await getItems(affiliateIds.map((id) => keys.item(brandId, 'affiliate', id)));
-  const unknown = found.indexOf(undefined);
-  if (unknown >= 0) throw unknownReference(`affiliateIds.${unknown}`, 'affiliate');
+export async function checkAffiliatesExist({ brandId, ...payout }: Payout): Promise<void> {
+  const named = (['affiliateIds', 'excludeAffiliateIds'] as const).flatMap((field) =>
+    (payout[field] ?? []).map((id, index) => ({ id, path: `${field}.${index}` })),
+  );
+  if (named.length === 0) return;
+  const found = await getItems(named.map(({ id }) => keys.item(brandId, 'affiliate', id)));
+  const unknown = named.find((_, index) => found[index] === undefined);
+  if (unknown !== undefined) throw unknownReference(unknown.path, 'affiliate');
 }
 
 async function findNewestId(brandId: string): Promise<string | undefined> {
