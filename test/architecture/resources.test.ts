@@ -345,14 +345,19 @@ describe('the event sources', () => {
     const kinds = ['order', 'refund', 'commission', 'adjustment', 'approval', 'rejection', 'reversal'];
     expect(patternsOf(clicks)).toEqual([
       newImage(created, { type: { S: ['visit'] } }),
-      newImage(['INSERT'], { kind: { S: [...kinds, 'payoutClaim', 'payoutRelease', 'payout'] } }),
+      newImage(['INSERT'], {
+        kind: { S: [...kinds, 'payoutClaim', 'payoutRelease', 'payout', 'payoutReopen'] },
+      }),
       newImage(created, changedBy),
       { eventName: ['REMOVE'], dynamodb: { OldImage: changedBy } },
     ]);
     expect(patternsOf(work)).toEqual([
       { eventName: ['REMOVE'], dynamodb: { OldImage: { type: { S: ['campaign'] } } } },
       newImage(created, {
-        ...{ type: { S: ['payout', 'export'] }, status: { S: ['preparing', 'paying', 'canceling'] } },
+        ...{
+          type: { S: ['payout', 'export'] },
+          status: { S: ['preparing', 'paying', 'reopening', 'canceling'] },
+        },
       }),
       newImage(['INSERT'], { type: { S: ['email', 'eventSegment', 'webhookTask'] } }),
       newImage(created, { type: { S: ['erasure'] }, phase: { S: ['items', 'lines', 'exports', 'events'] } }),

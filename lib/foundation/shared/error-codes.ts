@@ -76,9 +76,10 @@ export const errorCodes = {
     last_admin: 'The user is the last admin of the brand. Give another user the role `admin` first.',
     order_fully_refunded: 'Nothing is left to refund.',
     order_id_reused: 'Another order, with a different body, already has the `orderId`.',
-    payout_has_no_file: 'The payout has a CSV file only while it is `ready`, `paying` or `paid`.',
+    payout_has_no_file: 'A payout that is `preparing`, `canceling` or `canceled` has no CSV file.',
     payout_in_progress:
       'Another payout of the brand is still `preparing` or `canceling`. `details[0].values` contains its id.',
+    payout_not_reopenable: 'The payout was paid more than 7 days ago, so it cannot be reopened.',
     payout_reference_used: 'The payout is already paid with another `reference`.',
     refund_id_reused: 'Another refund of the order, with a different amount, already has the `refundId`.',
     refund_too_large:

@@ -39,26 +39,48 @@ export async function findByClaim<Entry>(
   return found === undefined ? undefined : parse(found);
 }
 
-/** Replaces the entries of a page by the items that they refer to. An item that was deleted meanwhile is omitted. */
+/**
+ * Replaces the entries of a page by the items that they refer to. An item that was deleted meanwhile is omitted, and so is one that
+ * the entry does not list any more.
+ */
 export async function readReferred<Entry, Referring>(
   list: List<Referring>,
   keyOf: (entry: Referring) => Key,
   parse: (item: Item) => Entry | Promise<Entry>,
+  isListed: (entry: Entry, referring: Referring) => boolean = () => true,
 ): Promise<List<Entry>> {
   const found = await getItems(list.items.map(keyOf));
-  const existing = found.filter((item) => item !== undefined);
-  return { ...list, items: await Promise.all(existing.map(parse)) };
+  const pairs = list.items.flatMap((referring, index) => {
+    const item = found[index];
+    return item === undefined ? [] : [{ referring, item }];
+  });
+  const entries = await Promise.all(pairs.map(({ item }) => parse(item)));
+  const items = entries.filter((entry, index) => {
+    const referring = pairs[index]?.referring;
+    return referring === undefined || isListed(entry, referring);
+  });
+  const omitted = entries.length - items.length;
+  return {
+    ...list,
+    items,
+    total: list.total - omitted,
+    totalIsExact: list.totalIsExact && omitted === 0,
+  };
 }
 
-/** Lists items of a KEYS_ONLY index: reads a page of their ids, and then the items. The total is counted. */
+/**
+ * Lists items of a KEYS_ONLY index: reads a page of their sort keys, and then the items. The total is counted. `isListed` says whether
+ * an item still has the sort key, if an entry of the index can outlive it.
+ */
 export async function readListed<Entry>(
   source: ListSource,
   page: PageRequest,
   keyOf: (id: string) => Key,
   parse: (item: Item) => Entry | Promise<Entry>,
+  isListed?: (entry: Entry, sortKey: string) => boolean,
 ): Promise<List<Entry>> {
-  const idIn = (item: Item): string => idInSortKey(source, positionOf(source, item));
-  return readReferred(await readList(source, page, idIn, undefined), keyOf, parse);
+  const list = await readList(source, page, (item) => positionOf(source, item), undefined);
+  return readReferred(list, (at) => keyOf(idInSortKey(source, at)), parse, isListed);
 }
 
 /** Reads a page of the items with these ids, which must be few. `source` identifies the list in cursors. */

@@ -33,6 +33,7 @@ export const commissionsItems = {
       customerKeyOf: (_, { order, brand }) => order && customerOf(storedConversion.parse(order), { brand }),
       created: () => 'commission.created',
       changed: (before, after) => {
+        if (before.status === 'paid' && after.status === 'approved') return 'commission.payment_reversed';
         if (before.status !== after.status) return typesByStatus[after.status];
         if (before.amount !== after.amount) return 'commission.adjusted';
         return before.hold === null && after.hold !== null ? 'commission.held' : undefined;

@@ -23,6 +23,7 @@ const kinds = [
   'payoutClaim',
   'payoutRelease',
   'payout',
+  'payoutReopen',
 ] as const;
 export type LedgerKind = (typeof kinds)[number];
 

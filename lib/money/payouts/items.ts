@@ -15,6 +15,7 @@ const typesByStatus = {
   ready: 'payout.ready',
   paying: undefined,
   paid: 'payout.paid',
+  reopening: undefined,
   canceling: undefined,
   canceled: 'payout.canceled',
 } as const satisfies Record<PayoutStatus, RecordedType | undefined>;
@@ -30,7 +31,10 @@ export const payoutsItems = {
       present: (payout) => presentPayout(payout),
       atLastEvent: payoutAtLastEvent,
       created: () => 'payout.created',
-      changed: (before, after) => (before.status === after.status ? undefined : typesByStatus[after.status]),
+      changed: (before, after) => {
+        if (before.status === after.status) return undefined;
+        return before.status === 'reopening' ? 'payout.reopened' : typesByStatus[after.status];
+      },
     }),
   },
   payoutLine: {
@@ -52,7 +56,7 @@ export const payoutsItems = {
   payoutBatch: {
     description: 'Batch of commissions that a payout has claimed',
     example: keys.payoutBatch(sample.brand, 'pay_01', 0),
-    kept: 'until the payout is paid or canceled',
+    kept: 'until the payout is canceled',
     restore: 'restored',
   },
   newestPayout: {

@@ -47,6 +47,8 @@ export const presentPayout = (payout: Payout): z.input<typeof payoutAnswer> => (
   createdAt: payout.createdAt,
   paidAt: payout.paidAt,
   canceledAt: payout.canceledAt,
+  reopenedAt: payout.reopenedAt,
+  reopenReason: payout.reopenReason,
   emptyReason: payout.emptyReason,
 });
 

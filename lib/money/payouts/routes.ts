@@ -20,6 +20,7 @@ import {
   payoutFilters,
   payoutIdOrCsv,
   payoutInput,
+  payoutReopening,
 } from '#lib/money/payouts/schema/endpoints.ts';
 
 const params = z.strictObject({ id: idSchema('payout') });
@@ -71,7 +72,7 @@ export const payouts = defineRoutes('payouts', {
     summary: 'Get a payout',
     description:
       'Includes the first lines and the first excluded creators. A payout has one line per creator, newest creator first. Append `.csv` to the id to download ' +
-      'all lines as a CSV file (RFC 4180, UTF-8), without the excluded creators. The file is a 409 unless the payout is `ready`, `paying` or `paid`.',
+      'all lines as a CSV file (RFC 4180, UTF-8), without the excluded creators. The file is a 409 while the payout is `preparing` or `canceling`, and after it was canceled.',
     access: anyRole,
     scope: 'payouts:read',
     params: z.strictObject({ id: payoutIdOrCsv }),
@@ -111,5 +112,22 @@ export const payouts = defineRoutes('payouts', {
     answer: item(payoutAnswer),
     errors: ['status_conflict', 'payout_reference_used'],
     table: { actions: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'] },
+  },
+  reopen: {
+    method: 'POST',
+    path: '/payouts/{id}/reopen',
+    summary: 'Reopen a payout',
+    description:
+      'Takes back that a payout was marked as paid, within 7 days of `paidAt`. Its commissions are approved again and stay in the ' +
+      'payout, which becomes `ready` and can be paid or canceled. Refunds in the meantime are deducted by the next payout, as ' +
+      'after any payment. The response may still have the status `reopening`; the service completes the change. A payout that ' +
+      'is not paid, or was paid earlier, is a 409.',
+    access: adminOnly,
+    scope: 'payouts:write',
+    params,
+    body: payoutReopening,
+    answer: item(payoutAnswer),
+    errors: ['status_conflict', 'payout_not_reopenable'],
+    table: { actions: ['BatchGetItem', 'PutItem', 'UpdateItem'] },
   },
 });

@@ -55,6 +55,7 @@ export const effects: Readonly<Record<string, Types>> = {
   'commissions.reject': ['commission.rejected'],
   'payouts.create': ['payout.created', 'payout.ready'],
   'payouts.update': ['commission.paid', 'payout.paid'],
+  'payouts.reopen': ['commission.payment_reversed', 'payout.reopened'],
   'exports.create': [],
   'exports.retry': [],
   'privacy.eraseAffiliate': ['affiliate.personal_data_erased'],

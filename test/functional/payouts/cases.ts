@@ -18,6 +18,13 @@ async function newPayout(world: World): Promise<string> {
   return json.data.id;
 }
 
+async function newPaidPayout(world: World): Promise<string> {
+  const id = await newPayout(world);
+  const body = { status: 'paid', reference: 'transfer-1' };
+  await world.by.patch(world.token, `/payouts/${id}`, body);
+  return id;
+}
+
 /** Creates an earlier payout first, because a brand's first payout also creates the pointer to the newest payout. */
 const postPayout =
   (more: object = {}, query = ''): Situation =>
@@ -101,6 +108,17 @@ export const cases = defineCases({
         path: `/payouts/${await newPayout(world)}`,
         status: 200,
         body: { status: 'canceled' },
+      }),
+    },
+  },
+  'payouts.reopen': {
+    budget: 7,
+    budgetWithKey: 9,
+    situations: {
+      'paid by mistake': async (world) => ({
+        path: `/payouts/${await newPaidPayout(world)}/reopen`,
+        status: 200,
+        body: { reason: 'The bank has rejected the transfer' },
       }),
     },
   },

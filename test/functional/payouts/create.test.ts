@@ -65,6 +65,8 @@ describe('POST /v1/payouts', () => {
       createdAt: expect.stringMatching(/^2026-03-01T12:00:/),
       paidAt: null,
       canceledAt: null,
+      reopenedAt: null,
+      reopenReason: null,
       emptyReason: null,
     });
     const email = expect.stringMatching(/@creators\.test$/);
@@ -172,7 +174,7 @@ describe('POST /v1/payouts', () => {
     expectError(await postPayout(acme.admin, { minimum: 0.5 }), invalidFields('minimum'));
   });
 
-  test('creates batches of commissions that are deleted when the payout is paid or canceled', async () => {
+  test('creates batches of commissions that are deleted when the payout is canceled, and kept when it is paid', async () => {
     const acme = await brandWithCreators(2);
     const [ada = '', ben = ''] = acme.creators;
     for (const creator of [ada, ben]) await createApprovedCommission(acme, creator, 100);
@@ -184,7 +186,7 @@ describe('POST /v1/payouts', () => {
     expect(await batches()).toEqual([]);
     const paid = await createPayout(acme.admin);
     await payPayout(acme.admin, paid.id);
-    expect(await batches()).toEqual([]);
+    expect(await batches()).toHaveLength(1);
     const commissions = await commissionsOf(acme.brand.id);
     expect(commissions.map(({ status, payoutId }) => [status, payoutId])).toEqual(
       commissions.map(() => ['paid', paid.id]),

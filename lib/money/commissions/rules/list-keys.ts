@@ -4,13 +4,14 @@ import { listKeys } from '#lib/foundation/table/keys/list-keys.ts';
 import type { Commission } from '#lib/money/commissions/schema/commission.ts';
 import type { LedgerEntry } from '#lib/money/ledger/schema.ts';
 
+/** A commission whose payment is taken back keeps the time of its approval, which is listed already. */
 function eventKeys(
   { id, brandId, approvedAt, paidAt }: Commission,
   { paid, approved }: LedgerEntry['commissions'],
 ) {
   if (paid === 1 && paidAt !== null) return listKeys.byTime(brandId, 'PAID', paidAt, id);
-  if (approved === 1 && approvedAt !== null) return listKeys.byTime(brandId, 'APPROVED', approvedAt, id);
-  return {};
+  const isApproved = approved === 1 && paid === undefined;
+  return isApproved && approvedAt !== null ? listKeys.byTime(brandId, 'APPROVED', approvedAt, id) : {};
 }
 
 /** `counts` are the counts of commissions that the entry changes. */

@@ -5,7 +5,12 @@ import { requestedRange, type TimeRange } from '#lib/foundation/shared/time-rang
 import { getItems, queryPartition } from '#lib/foundation/table/client.ts';
 import { totalOf } from '#lib/foundation/table/counters.ts';
 import { affiliateCounterOwner, keys } from '#lib/foundation/table/keys/keys.ts';
-import { campaignPartition, eventPartition, payoutPartition } from '#lib/foundation/table/keys/list-keys.ts';
+import {
+  campaignPartition,
+  eventPartition,
+  listKeys,
+  payoutPartition,
+} from '#lib/foundation/table/keys/list-keys.ts';
 import { refundPartition } from '#lib/foundation/table/keys/money-keys.ts';
 import { readIds, readListed } from '#lib/foundation/table/list-lookups.ts';
 import { heldListQuery, statusQueries } from '#lib/foundation/table/list-query.ts';
@@ -66,8 +71,19 @@ const byConversion: ReadList = async ({ id: brandId }, { conversionId = '' }, pa
   return readIds(source, page, [...ids], (id) => commissionKey(brandId, id), parseCommission);
 };
 
-const readFrom = (brandId: string, source: Pick<ListSource, 'queries' | 'events'>, page: PageRequest) =>
-  readListed({ ...source, kind: 'commission' }, page, (id) => commissionKey(brandId, id), parseCommission);
+const readFrom = (
+  brandId: string,
+  source: Pick<ListSource, 'queries' | 'events'>,
+  page: PageRequest,
+  isListed?: (commission: Commission, sortKey: string) => boolean,
+) =>
+  readListed(
+    { ...source, kind: 'commission' },
+    page,
+    (id) => commissionKey(brandId, id),
+    parseCommission,
+    isListed,
+  );
 
 const byCampaign: ReadList = ({ id: brandId }, { campaignId = '' }, page) => {
   const partition = campaignPartition(brandId, 'commission', campaignId);
@@ -81,19 +97,21 @@ const byPayout: ReadList = async ({ id: brandId }, { payoutId = '' }, page) => {
   return { ...found, items: found.items.filter((commission) => commission.payoutId === payoutId) };
 };
 
-const byEvent = (brand: ListedBrand, event: 'APPROVED' | 'PAID', events: TimeRange, page: PageRequest) => {
-  const partition = eventPartition(brand.id, event);
-  return readFrom(brand.id, { queries: [{ partition, index: 'byTime' }], events }, page);
-};
+const eventsOf = (brand: ListedBrand, event: 'APPROVED' | 'PAID', events: TimeRange) =>
+  ({ queries: [{ partition: eventPartition(brand.id, event), index: 'byTime' }], events }) as const;
 
 const byApproval: ReadList = (brand, { approvedFrom, approvedTo }, page) => {
   const [from, to] = [['approvedFrom', approvedFrom] as const, ['approvedTo', approvedTo] as const];
-  return byEvent(brand, 'APPROVED', requestedRange(from, to, page.timezone), page);
+  return readFrom(brand.id, eventsOf(brand, 'APPROVED', requestedRange(from, to, page.timezone)), page);
 };
+
+/** The ledger keeps the entry of a payment that was taken back. */
+const isPaidAt = ({ brandId, paidAt, id }: Commission, listedTime: string): boolean =>
+  paidAt !== null && listKeys.byTime(brandId, 'PAID', paidAt, id).listedTime === listedTime;
 
 const byPayment: ReadList = (brand, { paidFrom, paidTo }, page) => {
   const [from, to] = [['paidFrom', paidFrom] as const, ['paidTo', paidTo] as const];
-  return byEvent(brand, 'PAID', requestedRange(from, to, page.timezone), page);
+  return readFrom(brand.id, eventsOf(brand, 'PAID', requestedRange(from, to, page.timezone)), page, isPaidAt);
 };
 
 const lists: Readonly<Record<keyof typeof commissionFilterSets, ReadList>> = {

@@ -2,30 +2,10 @@
 
 import { conflict } from '#lib/foundation/shared/errors.ts';
 import { checkTransition } from '#lib/foundation/shared/transitions.ts';
-import { unsettledStatuses, workingStatuses } from '#lib/money/payouts/rules/working-statuses.ts';
 import type { PayoutChanges } from '#lib/money/payouts/schema/endpoints.ts';
 import type { EmptyReason, PayoutStatus } from '#lib/money/payouts/schema/payout.ts';
 import type { Line, Payout, Sum, Totals, Work } from '#lib/money/payouts/schema/stored.ts';
 import { joinPeriods } from './period.ts';
-
-type Counts = Readonly<Record<string, number>>;
-
-const working: readonly PayoutStatus[] = workingStatuses;
-
-export const isWorking = ({ status }: Pick<Payout, 'status'>): boolean => working.includes(status);
-
-const unsettled: readonly PayoutStatus[] = unsettledStatuses;
-
-export const isUnsettled = ({ status }: Pick<Payout, 'status'>): boolean => unsettled.includes(status);
-
-/**
- * Compares the brand's counts of payouts by status from before and after a read of its commissions. Returns true if no payout
- * claimed or released commissions in between.
- */
-export const areSettled = (before: Counts, after: Counts): boolean =>
-  unsettled.every((status) => (before[status] ?? 0) === 0 && (after[status] ?? 0) === 0) &&
-  before.total === after.total &&
-  before.canceled === after.canceled;
 
 export const payoutInProgress = ({ id, status }: Pick<Payout, 'id' | 'status'>) =>
   conflict(
@@ -41,6 +21,7 @@ const transitions = {
   ready: ['paid', 'canceled'],
   paying: ['paid'],
   paid: [],
+  reopening: [],
   canceling: ['canceled'],
   canceled: [],
 } as const satisfies Record<PayoutStatus, readonly PayoutStatus[]>;
@@ -138,12 +119,4 @@ function startCanceling(before: Payout, now: Date): Payout {
 export function applyPayoutChanges(before: Payout, { status, reference }: PayoutChanges, now: Date): Payout {
   checkTransition('payout', transitions, before.status, status);
   return status === 'paid' ? startPaying(before, reference ?? null, now) : startCanceling(before, now);
-}
-
-export function checkHasFile({ status }: Payout): void {
-  if (status === 'ready' || status === 'paying' || status === 'paid') return;
-  throw conflict(
-    'payout_has_no_file',
-    `A payout that is ${status} has no file; it must be ready, paying or paid`,
-  );
 }

@@ -69,6 +69,10 @@ export const payoutAnswer = z
     createdAt: instant.meta({ description: 'When the payout was created.' }),
     paidAt: instant.nullable().meta({ description: 'When the payout was marked as paid' }),
     canceledAt: instant.nullable().meta({ description: 'When the payout was canceled. Otherwise null.' }),
+    reopenedAt: instant
+      .nullable()
+      .meta({ description: 'When the payout was reopened last. Otherwise null.' }),
+    reopenReason: z.string().nullable().meta({ description: 'Why the payout was reopened last.' }),
     emptyReason: emptyReason.nullable().meta({
       description:
         'Why the service has canceled the payout, if nothing was payable after all; otherwise null',

@@ -72,6 +72,15 @@ export const payoutChanges = z
   .meta({ id: 'PayoutChanges', description: 'Marks a payout as paid, or cancels it.' });
 export type PayoutChanges = z.output<typeof payoutChanges>;
 
+const maxReason = 500;
+
+export const payoutReopening = z
+  .strictObject({
+    reason: displayText(maxReason).meta({ description: 'Why the payout was not paid after all.' }),
+  })
+  .meta({ id: 'PayoutReopening', description: 'Takes back that a payout was marked as paid.' });
+export type PayoutReopening = z.output<typeof payoutReopening>;
+
 export const payoutFilterSets = { status: ['status?'] } as const;
 
 export const payoutFilters = listQuerySchema(

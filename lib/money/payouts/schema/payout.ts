@@ -1,12 +1,14 @@
 // Defines the statuses and reasons of payouts.
 import * as z from 'zod';
 
-export const payoutStatus = z.enum(['preparing', 'ready', 'paying', 'paid', 'canceling', 'canceled']).meta({
-  description:
-    '`preparing`: approved commissions are being collected. `ready`: the payout can be paid or canceled. `paying`, ' +
-    '`canceling`: its commissions are being marked as paid, or released. The service completes ' +
-    '`preparing`, `paying` and `canceling` automatically.',
-});
+export const payoutStatus = z
+  .enum(['preparing', 'ready', 'paying', 'paid', 'reopening', 'canceling', 'canceled'])
+  .meta({
+    description:
+      '`preparing`: approved commissions are being collected. `ready`: the payout can be paid or canceled. `paying`, ' +
+      '`reopening`, `canceling`: its commissions are being marked as paid, marked as not paid, or released. The service completes ' +
+      '`preparing`, `paying`, `reopening` and `canceling` automatically.',
+  });
 export type PayoutStatus = z.output<typeof payoutStatus>;
 
 export const exclusionReason = z.enum(['excluded', 'invited', 'banned']).meta({

@@ -46,6 +46,8 @@ const work = z.discriminatedUnion('phase', [
   /** Releases the commissions of deleted lines. */
   z.object({ phase: z.literal('drop'), next: z.int(), totals }),
   z.object({ phase: z.literal('pay'), next: z.int() }),
+  /** Marks the commissions of a paid payout as not paid. The payout keeps its payment until the last step. */
+  z.object({ phase: z.literal('reopen'), next: z.int(), at: instant, reason: z.string() }),
   /** Deletes the lines of a payout that was canceled before it was ready. */
   z.object({ phase: z.literal('clear') }),
   z.object({ phase: z.literal('release'), next: z.int() }),
@@ -69,6 +71,8 @@ export const storedPayout = z.object({
   createdAt: instant,
   paidAt: instant.nullable(),
   canceledAt: instant.nullable(),
+  reopenedAt: instant.nullable(),
+  reopenReason: z.string().nullable(),
   /** Set when the service cancels a payout without payable lines. */
   emptyReason: emptyReason.nullable(),
   /** True once lines and totals are complete: the payout has been `ready`, or it was canceled because it is empty. */
@@ -94,7 +98,7 @@ export const storedLine = z.object({
 });
 export type Line = z.output<typeof storedLine>;
 
-/** The commissions that one step claimed. The `drop` phase removes the commissions that it releases. */
+/** The commissions that one step claimed. The `drop` phase removes the commissions that it releases. Exists until they are released. */
 export const storedBatch = z.object({
   commissions: z.array(z.object({ id: idSchema('commission'), affiliateId: idSchema('affiliate') })),
 });

@@ -13,7 +13,8 @@ import { readPageAfter } from '#lib/foundation/table/query-pages.ts';
 import { retryOnConflict } from '#lib/foundation/table/retry-on-conflict.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
 import { staleWrite } from '#lib/foundation/table/writes/write.ts';
-import { firstWork, isUnsettled, payoutInProgress, zeroTotals } from '#lib/money/payouts/rules/payout.ts';
+import { firstWork, payoutInProgress, zeroTotals } from '#lib/money/payouts/rules/payout.ts';
+import { isUnsettled } from '#lib/money/payouts/rules/statuses.ts';
 import type { PayoutInput } from '#lib/money/payouts/schema/endpoints.ts';
 import type { EmptyReason } from '#lib/money/payouts/schema/payout.ts';
 import { type Payout, storedNewestPayout, storedPayout } from '#lib/money/payouts/schema/stored.ts';
@@ -40,6 +41,8 @@ export const newPayout = (
   createdAt: begunAt.toISOString(),
   paidAt: null,
   canceledAt: null,
+  reopenedAt: null,
+  reopenReason: null,
   emptyReason: null,
   isFinal: false,
   batches: 0,

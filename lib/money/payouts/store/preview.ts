@@ -10,8 +10,9 @@ import {
   isPayable,
   type LineDecision,
 } from '#lib/money/payouts/rules/eligibility.ts';
-import { addLines, addSums, areSettled, zeroTotals } from '#lib/money/payouts/rules/payout.ts';
+import { addLines, addSums, zeroTotals } from '#lib/money/payouts/rules/payout.ts';
 import { joinPeriods, periodOf } from '#lib/money/payouts/rules/period.ts';
+import { areSettled } from '#lib/money/payouts/rules/statuses.ts';
 import { type EmptyReason, maxLinesShown } from '#lib/money/payouts/schema/payout.ts';
 import type { Line, Payout } from '#lib/money/payouts/schema/stored.ts';
 import { claimablePages } from './claimable.ts';

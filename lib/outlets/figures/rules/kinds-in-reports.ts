@@ -13,6 +13,7 @@ const changesReports = {
   payoutClaim: true,
   payoutRelease: true,
   payout: true,
+  payoutReopen: true,
 } as const satisfies Record<LedgerKind, boolean>;
 
 export const kindsInReports: readonly string[] = Object.entries(changesReports)

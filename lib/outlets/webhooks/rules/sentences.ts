@@ -109,9 +109,11 @@ const sentences: Readonly<Record<EventType | typeof testEventType, Sentence>> = 
   ),
   'commission.adjusted': ofCommission('was adjusted after a refund'),
   'commission.paid': ofCommission('was paid'),
+  'commission.payment_reversed': ofCommission('was paid by mistake, and is payable again'),
   'payout.created': () => 'A payout was created',
   'payout.ready': ofPayout('can be paid'),
   'payout.paid': ofPayout('was paid'),
+  'payout.reopened': ofPayout('was reopened'),
   'payout.canceled': sentence(payout, ({ emptyReason }) =>
     emptyReason === null ? 'A payout was canceled' : 'A payout was canceled, because nothing was payable',
   ),
