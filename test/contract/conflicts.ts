@@ -141,6 +141,12 @@ const conflicts: Readonly<Record<string, Conflict>> = {
     const body = { status: 'paid', reference: 'transfer-1' };
     return send('PATCH', `/payouts/${await canceledPayout(setting)}`, { token: own.admin, body });
   },
+  'payouts.reopen': async (setting) => {
+    const body = { reason: 'The bank has rejected it' };
+    return setting.send('POST', `/payouts/${await canceledPayout(setting)}/reopen`, {
+      ...{ token: setting.own.admin, body },
+    });
+  },
 };
 
 async function pathToLastAdmin({ send, other }: Setting): Promise<string> {
