@@ -346,7 +346,7 @@ describe('the event sources', () => {
     expect(patternsOf(clicks)).toEqual([
       newImage(created, { type: { S: ['visit'] } }),
       newImage(['INSERT'], {
-        kind: { S: [...kinds, 'payoutClaim', 'payoutRelease', 'payout', 'payoutReopen'] },
+        kind: { S: [...kinds, 'payoutClaim', 'payoutRelease', 'payout', 'payoutReopen', 'payoutReturn'] },
       }),
       newImage(created, changedBy),
       { eventName: ['REMOVE'], dynamodb: { OldImage: changedBy } },
@@ -356,7 +356,7 @@ describe('the event sources', () => {
       newImage(created, {
         ...{
           type: { S: ['payout', 'export'] },
-          status: { S: ['preparing', 'paying', 'reopening', 'canceling'] },
+          status: { S: ['preparing', 'paying', 'reopening', 'updating', 'canceling'] },
         },
       }),
       newImage(['INSERT'], { type: { S: ['email', 'eventSegment', 'webhookTask'] } }),

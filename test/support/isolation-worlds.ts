@@ -108,6 +108,7 @@ export const bodies: Readonly<Record<string, object>> = {
   'webhooks.update': { description: 'Taken over' },
   'webhooks.replay': { from: new Date().toISOString() },
   'payouts.update': { status: 'canceled' },
+  'payouts.updateLine': { status: 'failed' },
   'payouts.reopen': { reason: 'Bank error' },
 };
 

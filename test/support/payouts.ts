@@ -60,6 +60,10 @@ export const postReopening = (
   body: object = { reason: 'Bank error' },
 ): Promise<Answer> => send('POST', `/payouts/${id}/reopen`, { token, body });
 export const reopenPayout = (token: string, id: string) => dataOf(postReopening(token, id));
+export const patchLine = (token: string, id: string, affiliateId: string, body: object): Promise<Answer> =>
+  send('PATCH', `/payouts/${id}/lines/${affiliateId}`, { token, body });
+export const markLine = (token: string, id: string, affiliateId: string, status: 'paid' | 'failed') =>
+  dataOf(patchLine(token, id, affiliateId, { status }));
 export const cancelPayout = (token: string, id: string) =>
   dataOf(patchPayout(token, id, { status: 'canceled' }));
 

@@ -24,6 +24,8 @@ const payoutWithStatus = (status: PayoutStatus): Payout => ({
   affiliatesCount: 1,
   commissionsCount: 1,
   excludedCount: 0,
+  paidCount: 0,
+  failedCount: 0,
   periodStart: null,
   periodEnd: null,
   minimum: 0,
@@ -51,6 +53,7 @@ const outcomes = {
   paying: { paid: 'unchanged', canceled: 'rejected' },
   paid: { paid: 'unchanged', canceled: 'rejected' },
   reopening: { paid: 'rejected', canceled: 'rejected' },
+  updating: { paid: 'rejected', canceled: 'rejected' },
   canceling: { paid: 'rejected', canceled: 'unchanged' },
   canceled: { paid: 'rejected', canceled: 'unchanged' },
 } as const satisfies Record<PayoutStatus, object>;
@@ -173,5 +176,5 @@ test('a payout can be exported as a file from when it is ready, unless it is can
       return false;
     }
   });
-  expect(payable).toEqual(['ready', 'paying', 'paid', 'reopening']);
+  expect(payable).toEqual(['ready', 'paying', 'paid', 'reopening', 'updating']);
 });

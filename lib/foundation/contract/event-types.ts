@@ -29,10 +29,11 @@ export const eventTypes = {
   'commission.adjusted': 'The amount of a commission changed, because its order was refunded in part.',
   'commission.paid': 'A commission was paid.',
   'commission.payment_reversed':
-    'The payment of a commission was taken back, because its payout was reopened.',
+    'The payment of a commission was taken back, because its payout was reopened, or its line failed.',
   'payout.created': 'A payout was created. It still collects approved commissions.',
   'payout.ready': 'A payout can be paid.',
   'payout.paid': 'All commissions of a payout are marked as paid.',
+  'payout.updated': 'A line of a payout was marked as paid, or as failed.',
   'payout.reopened': 'A payout that was marked as paid can be paid again.',
   'payout.canceled': 'A payout was canceled, and its commissions are released.',
   'user.invited': 'A user was invited, or the invitation was sent again.',

@@ -77,9 +77,10 @@ export const errorCodes = {
     order_fully_refunded: 'Nothing is left to refund.',
     order_id_reused: 'Another order, with a different body, already has the `orderId`.',
     payout_has_no_file: 'A payout that is `preparing`, `canceling` or `canceled` has no CSV file.',
-    payout_in_progress:
-      'Another payout of the brand is still `preparing` or `canceling`. `details[0].values` contains its id.',
-    payout_not_reopenable: 'The payout was paid more than 7 days ago, so it cannot be reopened.',
+    payout_has_paid_lines: 'Lines of the payout are marked as paid, so it cannot be canceled.',
+    payout_in_progress: 'A payout of the brand is still changing. `details[0].values` contains its id.',
+    payout_not_reopenable:
+      'The payout was paid more than 7 days ago, so it cannot be reopened. Mark lines as failed.',
     payout_reference_used: 'The payout is already paid with another `reference`.',
     refund_id_reused: 'Another refund of the order, with a different amount, already has the `refundId`.',
     refund_too_large:

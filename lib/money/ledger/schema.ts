@@ -24,6 +24,7 @@ const kinds = [
   'payoutRelease',
   'payout',
   'payoutReopen',
+  'payoutReturn',
 ] as const;
 export type LedgerKind = (typeof kinds)[number];
 

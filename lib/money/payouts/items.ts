@@ -1,11 +1,11 @@
 // Declares the items that this domain stores.
 
 import type { RecordedType } from '#lib/foundation/contract/event-types.ts';
-import { nameAndEmail } from '#lib/foundation/contract/personal-fields.ts';
 import { kept, recorded, type StoredItems, sample } from '#lib/foundation/contract/stored-item.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { presentPayout } from '#lib/money/payouts/present.ts';
 import { payoutAtLastEvent } from '#lib/money/payouts/rules/last-event.ts';
+import { payoutLinePersonalFields } from '#lib/money/payouts/rules/personal-fields.ts';
 import type { PayoutStatus } from '#lib/money/payouts/schema/payout.ts';
 import { storedPayout } from '#lib/money/payouts/schema/stored.ts';
 
@@ -16,6 +16,7 @@ const typesByStatus = {
   paying: undefined,
   paid: 'payout.paid',
   reopening: undefined,
+  updating: undefined,
   canceling: undefined,
   canceled: 'payout.canceled',
 } as const satisfies Record<PayoutStatus, RecordedType | undefined>;
@@ -33,6 +34,7 @@ export const payoutsItems = {
       created: () => 'payout.created',
       changed: (before, after) => {
         if (before.status === after.status) return undefined;
+        if (before.status === 'updating') return 'payout.updated';
         return before.status === 'reopening' ? 'payout.reopened' : typesByStatus[after.status];
       },
     }),
@@ -40,9 +42,9 @@ export const payoutsItems = {
   payoutLine: {
     description: 'Line of a payout',
     example: keys.payoutLine(sample.brand, 'pay_01', 'aff_01'),
-    personal: 'C: name, e-mail address',
+    personal: 'C: name, e-mail address, reason of a failed payment',
     kept: kept.untilErased,
-    erasure: nameAndEmail,
+    erasure: payoutLinePersonalFields,
     restore: 'restored',
   },
   excludedLine: {
@@ -50,7 +52,7 @@ export const payoutsItems = {
     example: keys.excludedLine(sample.brand, 'pay_01', 'aff_01'),
     personal: 'C: name, e-mail address',
     kept: kept.untilErased,
-    erasure: nameAndEmail,
+    erasure: payoutLinePersonalFields,
     restore: 'restored',
   },
   payoutBatch: {

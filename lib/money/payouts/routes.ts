@@ -7,12 +7,12 @@ import { adminOnly, anyRole, defineRoutes } from '#lib/foundation/contract/route
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import {
   emptyPayoutMeta,
-  lineAnswer,
   payoutAnswer,
   payoutDetail,
   payoutPreview,
 } from '#lib/money/payouts/schema/answers.ts';
 import {
+  lineChanges,
   lineFilterSets,
   lineFilters,
   payoutChanges,
@@ -22,6 +22,7 @@ import {
   payoutInput,
   payoutReopening,
 } from '#lib/money/payouts/schema/endpoints.ts';
+import { lineAnswer } from '#lib/money/payouts/schema/line-answer.ts';
 
 const params = z.strictObject({ id: idSchema('payout') });
 
@@ -110,8 +111,26 @@ export const payouts = defineRoutes('payouts', {
     params,
     body: payoutChanges,
     answer: item(payoutAnswer),
-    errors: ['status_conflict', 'payout_reference_used'],
+    errors: ['status_conflict', 'payout_reference_used', 'payout_has_paid_lines'],
     table: { actions: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'] },
+  },
+  updateLine: {
+    method: 'PATCH',
+    path: '/payouts/{id}/lines/{affiliateId}',
+    summary: 'Mark a payout line',
+    description:
+      'A line of a `ready` or `paid` payout can be marked as failed, for example after the bank has returned the payment: its ' +
+      'commissions leave the payout, whose figures no longer include the line, and a later payout can contain them. A line of a ' +
+      '`ready` payout can be marked as paid before the others, which are paid together with the payout. A payout with such a line ' +
+      'cannot be canceled. The payout may be `updating` for a while; the service completes the change. Repeating a request ' +
+      'changes nothing. A failed line stays failed.',
+    access: adminOnly,
+    scope: 'payouts:write',
+    params: z.strictObject({ id: idSchema('payout'), affiliateId: idSchema('affiliate') }),
+    body: lineChanges,
+    answer: item(lineAnswer),
+    errors: ['payout_line_not_found', 'status_conflict', 'payout_in_progress'],
+    table: { actions: ['BatchGetItem', 'PutItem', 'UpdateItem'] },
   },
   reopen: {
     method: 'POST',

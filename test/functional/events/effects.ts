@@ -55,6 +55,7 @@ export const effects: Readonly<Record<string, Types>> = {
   'commissions.reject': ['commission.rejected'],
   'payouts.create': ['payout.created', 'payout.ready'],
   'payouts.update': ['commission.paid', 'payout.paid'],
+  'payouts.updateLine': ['commission.payment_reversed', 'payout.updated'],
   'payouts.reopen': ['commission.payment_reversed', 'payout.reopened'],
   'exports.create': [],
   'exports.retry': [],
@@ -94,6 +95,10 @@ export const otherEffects: Readonly<Record<string, Readonly<Record<string, Types
   },
   'payouts.create': { 'of creators without earnings': [], 'a dry run': [] },
   'payouts.update': { canceled: ['payout.canceled'] },
+  'payouts.updateLine': {
+    'failed before the payment': ['payout.updated'],
+    'paid before the others': ['commission.paid', 'payout.updated'],
+  },
   'privacy.eraseAffiliate': { 'an erased creator': [] },
   'webhooks.update': { 'its status': ['webhook_endpoint.disabled'] },
   'testMode.moveClock': { 'past the hold of a commission': ['commission.approved'] },

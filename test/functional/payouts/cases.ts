@@ -13,16 +13,22 @@ async function earner({ by, token, brandId }: World, amounts: readonly number[] 
 
 /** Creates a payout of one creator, which is ready at once. */
 async function newPayout(world: World): Promise<string> {
-  const body = { affiliateIds: [await earner(world)] };
-  const { json } = await world.by.send('POST', '/payouts', { token: world.token, body });
-  return json.data.id;
+  return (await newPayoutWithLine(world)).id;
 }
 
-async function newPaidPayout(world: World): Promise<string> {
-  const id = await newPayout(world);
+async function newPayoutWithLine(world: World) {
+  const affiliateId = await earner(world);
+  const body = { affiliateIds: [affiliateId] };
+  const { json } = await world.by.send('POST', '/payouts', { token: world.token, body });
+  const { id } = json.data;
+  return { id, line: `/payouts/${id}/lines/${affiliateId}` };
+}
+
+async function newPaidPayout(world: World) {
+  const payout = await newPayoutWithLine(world);
   const body = { status: 'paid', reference: 'transfer-1' };
-  await world.by.patch(world.token, `/payouts/${id}`, body);
-  return id;
+  await world.by.patch(world.token, `/payouts/${payout.id}`, body);
+  return payout;
 }
 
 /** Creates an earlier payout first, because a brand's first payout also creates the pointer to the newest payout. */
@@ -111,12 +117,32 @@ export const cases = defineCases({
       }),
     },
   },
+  'payouts.updateLine': {
+    budget: 6,
+    situations: {
+      'failed after the payment': async (world) => ({
+        path: (await newPaidPayout(world)).line,
+        status: 200,
+        body: { status: 'failed', reason: 'The account is closed' },
+      }),
+      'failed before the payment': async (world) => ({
+        path: (await newPayoutWithLine(world)).line,
+        status: 200,
+        body: { status: 'failed' },
+      }),
+      'paid before the others': async (world) => ({
+        path: (await newPayoutWithLine(world)).line,
+        status: 200,
+        body: { status: 'paid' },
+      }),
+    },
+  },
   'payouts.reopen': {
     budget: 7,
     budgetWithKey: 9,
     situations: {
       'paid by mistake': async (world) => ({
-        path: `/payouts/${await newPaidPayout(world)}/reopen`,
+        path: `/payouts/${(await newPaidPayout(world)).id}/reopen`,
         status: 200,
         body: { reason: 'The bank has rejected the transfer' },
       }),

@@ -58,6 +58,8 @@ describe('POST /v1/payouts', () => {
       excludeAffiliateIds: null,
       earnedBefore: null,
       includeBanned: false,
+      paidCount: 0,
+      failedCount: 0,
       progress: null,
       reference: null,
       periodStart: claimed[0]?.createdAt,
@@ -70,11 +72,12 @@ describe('POST /v1/payouts', () => {
       emptyReason: null,
     });
     const email = expect.stringMatching(/@creators\.test$/);
+    const open = { reason: null, status: 'open', paidAt: null, failedAt: null, failureReason: null };
     expect(await readPayout(acme.admin, payout.id)).toEqual({
       ...payout,
       lines: [
-        { affiliateId: ben, name: '', email, amount: 3.01, commissionsCount: 1, reason: null },
-        { affiliateId: ada, name: '', email, amount: 12.5, commissionsCount: 2, reason: null },
+        { affiliateId: ben, name: '', email, amount: 3.01, commissionsCount: 1, ...open },
+        { affiliateId: ada, name: '', email, amount: 12.5, commissionsCount: 2, ...open },
       ],
       excluded: [],
     });

@@ -40,7 +40,8 @@ const isNewlyHeld = (before: Commission, after: Commission): boolean =>
 
 function kindOf(before: Commission | undefined, after: Commission): LedgerKind {
   if (before === undefined) return after.adjusts === null ? 'commission' : 'adjustment';
-  if (before.status === 'paid' && after.status === 'approved') return 'payoutReopen';
+  if (before.status === 'paid' && after.status === 'approved')
+    return after.payoutId === null ? 'payoutReturn' : 'payoutReopen';
   if (after.status !== 'pending' && after.status !== before.status) return kindByStatus[after.status];
   if (isNewlyHeld(before, after)) return 'hold';
   if (before.payoutId === after.payoutId) return 'adjustment';

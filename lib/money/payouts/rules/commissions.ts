@@ -25,6 +25,9 @@ export const unpayCommission = (before: Commission): Commission => ({
   paidAt: null,
 });
 
+export const returnCommission = (before: Commission): Commission =>
+  releaseCommission(unpayCommission(before));
+
 export function payCommission(before: Commission, paidAt: string | null): Commission {
   checkStatusChange(before.status, 'paid');
   return { ...before, status: 'paid', paidAt };

@@ -13,6 +13,10 @@ const beforeCanceling = (payout: Payout): Payout => ({
 export function payoutAtLastEvent(payout: Payout): Payout {
   if (payout.status === 'preparing') return { ...payout, work: firstWork };
   if (payout.status === 'paying') return { ...payout, status: 'ready', reference: null, paidAt: null };
+  if (payout.work?.phase === 'mark') {
+    const { before, returnsTo } = payout.work;
+    return { ...payout, ...before, status: returnsTo };
+  }
   if (payout.status === 'reopening') return { ...payout, status: 'paid' };
   return payout.status === 'canceling' ? beforeCanceling(payout) : payout;
 }

@@ -22,6 +22,7 @@ const transitions = {
   paying: ['paid'],
   paid: [],
   reopening: [],
+  updating: [],
   canceling: ['canceled'],
   canceled: [],
 } as const satisfies Record<PayoutStatus, readonly PayoutStatus[]>;
@@ -111,6 +112,11 @@ function startPaying(before: Payout, reference: string | null, now: Date): Payou
 
 function startCanceling(before: Payout, now: Date): Payout {
   if (before.status === 'canceling' || before.status === 'canceled') return before;
+  if (before.paidCount > 0)
+    throw conflict(
+      'payout_has_paid_lines',
+      `${before.paidCount} lines of the payout are marked as paid: mark the other lines as failed, and then the payout as paid`,
+    );
   const work: Work = before.isFinal ? { phase: 'release', next: 0 } : { phase: 'clear' };
   return { ...before, status: 'canceling', canceledAt: now.toISOString(), work };
 }

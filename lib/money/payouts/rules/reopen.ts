@@ -18,7 +18,7 @@ export function startReopening(before: Payout, reason: string, now: Date): Payou
   if (now > end)
     throw conflict(
       'payout_not_reopenable',
-      `Payout ${id} was paid at ${paidAt}, so it could be reopened until ${end.toISOString()}`,
+      `Payout ${id} was paid at ${paidAt}, so it could be reopened until ${end.toISOString()}. Mark lines that were not paid as failed`,
     );
   return {
     ...before,

@@ -15,6 +15,10 @@ export const isWorking = ({ status }: Pick<Payout, 'status'>): boolean => workin
 
 export const isReopening = ({ status }: Pick<Payout, 'status'>): boolean => status === 'reopening';
 
+/** In these statuses the commissions become paid or unpaid, or one line leaves the payout. */
+export const isChanging = ({ status }: Pick<Payout, 'status'>): boolean =>
+  status === 'paying' || status === 'reopening' || status === 'updating';
+
 const returning: readonly PayoutStatus[] = returningStatuses;
 
 export const isReturning = ({ status }: Pick<Payout, 'status'>): boolean => returning.includes(status);

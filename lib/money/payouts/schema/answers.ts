@@ -3,7 +3,8 @@ import * as z from 'zod';
 import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { decimal } from '#lib/foundation/shared/money.ts';
-import { emptyReason, exclusionReason, maxLinesShown, payoutStatus } from './payout.ts';
+import { lineAnswer } from './line-answer.ts';
+import { emptyReason, maxLinesShown, payoutStatus } from './payout.ts';
 
 const answeredTotals = () => ({
   amount: decimal.meta({ description: 'The sum of the lines; 0 until the payout is ready' }),
@@ -59,6 +60,10 @@ export const payoutAnswer = z
     status: payoutStatus,
     ...terms(),
     ...answeredTotals(),
+    paidCount: z.int().meta({ description: 'The number of lines that were marked as paid one by one.' }),
+    failedCount: z
+      .int()
+      .meta({ description: 'The number of failed lines, which the other figures do not include.' }),
     progress: progress.nullable().meta({
       description: 'What a payout that is `preparing` has collected so far. Null for any other status',
     }),
@@ -81,31 +86,6 @@ export const payoutAnswer = z
   .meta({
     id: 'Payout',
     description: 'A payment run: the approved commissions of the brand, added up for each creator.',
-  });
-
-const onlyReaders = 'Absent for API keys without the scope `creators:read`.';
-
-export const lineAnswer = z
-  .object({
-    affiliateId: idSchema('affiliate'),
-    name: z
-      .string()
-      .optional()
-      .meta({ description: `The name of the creator. ${onlyReaders}` }),
-    email: z
-      .string()
-      .optional()
-      .meta({ description: `The e-mail address of the creator. ${onlyReaders}` }),
-    amount: decimal.meta({ description: 'The amount to pay.' }),
-    commissionsCount: z.int().meta({ description: 'The number of commissions that the amount sums up.' }),
-    reason: exclusionReason
-      .nullable()
-      .meta({ description: 'Why the creator is excluded and not paid; null on the lines that are paid' }),
-  })
-  .meta({
-    id: 'PayoutLine',
-    description:
-      'The payment to one creator, with the name and e-mail address from when the payout became ready',
   });
 
 const lines = () =>

@@ -81,6 +81,23 @@ export const payoutReopening = z
   .meta({ id: 'PayoutReopening', description: 'Takes back that a payout was marked as paid.' });
 export type PayoutReopening = z.output<typeof payoutReopening>;
 
+export const lineChanges = z
+  .strictObject({
+    status: z.enum(['paid', 'failed']).meta({
+      description:
+        '`paid` after you have paid this creator. `failed` frees the commissions for a later payout.',
+    }),
+    reason: displayText(maxReason).optional().meta({
+      description: 'Why the payment failed. Not allowed for `paid`.',
+    }),
+  })
+  .refine(({ status, reason }) => status === 'failed' || reason === undefined, {
+    path: ['reason'],
+    message: 'Not allowed for `paid`',
+  })
+  .meta({ id: 'PayoutLineChanges', description: 'Marks a line as paid, or as failed.' });
+export type LineChanges = z.output<typeof lineChanges>;
+
 export const payoutFilterSets = { status: ['status?'] } as const;
 
 export const payoutFilters = listQuerySchema(

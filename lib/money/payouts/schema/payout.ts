@@ -2,14 +2,22 @@
 import * as z from 'zod';
 
 export const payoutStatus = z
-  .enum(['preparing', 'ready', 'paying', 'paid', 'reopening', 'canceling', 'canceled'])
+  .enum(['preparing', 'ready', 'paying', 'paid', 'reopening', 'updating', 'canceling', 'canceled'])
   .meta({
     description:
       '`preparing`: approved commissions are being collected. `ready`: the payout can be paid or canceled. `paying`, ' +
       '`reopening`, `canceling`: its commissions are being marked as paid, marked as not paid, or released. The service completes ' +
-      '`preparing`, `paying`, `reopening` and `canceling` automatically.',
+      '`preparing`, `paying`, `reopening` and `canceling` automatically. `updating`: a line is being marked as paid or failed; the ' +
+      'payout then returns to `ready` or `paid`.',
   });
 export type PayoutStatus = z.output<typeof payoutStatus>;
+
+export const lineStatus = z.enum(['open', 'paid', 'failed']).meta({
+  description:
+    '`open`: to be paid. `paid`: marked as paid, alone or together with the payout. `failed`: not paid; the commissions have left the ' +
+    'payout, and a later payout can contain them.',
+});
+export type LineStatus = z.output<typeof lineStatus>;
 
 export const exclusionReason = z.enum(['excluded', 'invited', 'banned']).meta({
   description:

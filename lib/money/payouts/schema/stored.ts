@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { minorUnits } from '#lib/foundation/shared/money.ts';
-import { emptyReason, exclusionReason, payoutStatus } from './payout.ts';
+import { emptyReason, exclusionReason, lineStatus, payoutStatus } from './payout.ts';
 
 const sumShape = () => ({ amount: minorUnits, commissionsCount: z.int() });
 const sum = z.object(sumShape());
@@ -14,6 +14,9 @@ const periodShape = () => ({
   periodStart: instant.nullable(),
   periodEnd: instant.nullable(),
 });
+
+/** The lines that were marked as paid one by one, and those that failed, which no total includes. */
+const markedShape = () => ({ paidCount: z.int(), failedCount: z.int() });
 
 const totalsShape = () => ({
   ...sumShape(),
@@ -28,6 +31,9 @@ export type Period = Pick<Totals, 'periodStart' | 'periodEnd'>;
 /** `place` is the index of a creator in `affiliateIds`, or 0 for all creators. `after` is the id of the last commission read. */
 const position = z.object({ place: z.int(), after: z.string().nullable() });
 export type Position = z.output<typeof position>;
+
+/** The counts that a marked line changes. */
+const countsShape = () => ({ ...sumShape(), affiliatesCount: z.int(), ...markedShape() });
 
 /** The remaining work of a payout, by phase. `next` is the number of the next batch of commissions. docs/decisions/0033 */
 const work = z.discriminatedUnion('phase', [
@@ -48,6 +54,17 @@ const work = z.discriminatedUnion('phase', [
   z.object({ phase: z.literal('pay'), next: z.int() }),
   /** Marks the commissions of a paid payout as not paid. The payout keeps its payment until the last step. */
   z.object({ phase: z.literal('reopen'), next: z.int(), at: instant, reason: z.string() }),
+  /** Pays, releases or returns the commissions of one line. `before` has the counts until the event at the end. */
+  z.object({
+    phase: z.literal('mark'),
+    next: z.int(),
+    affiliateId: idSchema('affiliate'),
+    to: z.enum(['paid', 'failed']),
+    isPaid: z.boolean(),
+    at: instant,
+    returnsTo: z.enum(['ready', 'paid']),
+    before: z.object(countsShape()),
+  }),
   /** Deletes the lines of a payout that was canceled before it was ready. */
   z.object({ phase: z.literal('clear') }),
   z.object({ phase: z.literal('release'), next: z.int() }),
@@ -62,6 +79,7 @@ export const storedPayout = z.object({
   currency: z.string(),
   /** The totals are zero until `isFinal` is true. */
   ...totalsShape(),
+  ...markedShape(),
   minimum: minorUnits,
   affiliateIds: z.array(idSchema('affiliate')).nullable(),
   excludeAffiliateIds: z.array(idSchema('affiliate')).nullable(),
@@ -95,6 +113,11 @@ export const storedLine = z.object({
   name: z.string().default(''),
   email: z.string().default(''),
   reason: exclusionReason.nullable().default(null),
+  /** Absent in a line that is neither paid alone nor failed. */
+  status: lineStatus.default('open'),
+  paidAt: instant.nullable().default(null),
+  failedAt: instant.nullable().default(null),
+  failureReason: z.string().nullable().default(null),
 });
 export type Line = z.output<typeof storedLine>;
 

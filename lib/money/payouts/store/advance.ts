@@ -12,6 +12,7 @@ import { drop } from './drop.ts';
 import { finalize } from './finalize.ts';
 import { clear, pay, release, reopen } from './finish.ts';
 import { gather } from './gather.ts';
+import { mark } from './mark.ts';
 import type { StepResult } from './step.ts';
 
 function step(payout: Payout, at: Date): Promise<StepResult> {
@@ -27,6 +28,8 @@ function step(payout: Payout, at: Date): Promise<StepResult> {
       return pay(payout, work, at);
     case 'reopen':
       return reopen(payout, work, at);
+    case 'mark':
+      return mark(payout, work, at);
     case 'clear':
       return clear(payout, work, at);
     case 'release':

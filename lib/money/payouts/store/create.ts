@@ -32,6 +32,8 @@ export const newPayout = (
   status: 'preparing',
   currency: brand.currency,
   ...zeroTotals,
+  paidCount: 0,
+  failedCount: 0,
   minimum: minimum === undefined ? brand.payoutMinimum : toMinor(minimum, brand.currency, 'minimum'),
   affiliateIds: affiliateIds ?? null,
   excludeAffiliateIds: excludeAffiliateIds ?? null,
@@ -68,17 +70,18 @@ async function findNewestId(brandId: string): Promise<string | undefined> {
 
 const maxListed = 25;
 
-/** Only the newest payout can be in preparation, but older ones can release their commissions. */
-async function findCancelingIds(brandId: string): Promise<readonly string[]> {
-  const canceling = listQueryFor(brandId, 'payout', { status: 'canceling' });
-  const { items } = await readPageAfter(canceling, null, maxListed);
-  return items.map((item) => String(item[sortKey]));
+/** Only the newest payout can be in preparation, but older ones can release commissions. */
+async function findReleasingIds(brandId: string): Promise<readonly string[]> {
+  const pages = (['canceling', 'updating'] as const).map((status) =>
+    readPageAfter(listQueryFor(brandId, 'payout', { status }), null, maxListed),
+  );
+  return (await allSettledOrThrow(pages)).flatMap(({ items }) => items.map((item) => String(item[sortKey])));
 }
 
 /** Returns the id of the newest payout. Throws a 409 while a payout claims or releases commissions. */
 async function checkAllSettled(brandId: string): Promise<string | undefined> {
-  const [newestId, canceling] = await Promise.all([findNewestId(brandId), findCancelingIds(brandId)]);
-  const ids = [...new Set([...(newestId === undefined ? [] : [newestId]), ...canceling])];
+  const [newestId, releasing] = await Promise.all([findNewestId(brandId), findReleasingIds(brandId)]);
+  const ids = [...new Set([...(newestId === undefined ? [] : [newestId]), ...releasing])];
   if (ids.length === 0) return undefined;
   const found = await getItems(ids.map((id) => payoutKey(brandId, id)));
   // The pointer and its payout are written in one transaction, of which a read can see only a part for some moments.

@@ -1,5 +1,6 @@
 // Implements the `pay`, `reopen`, `clear` and `release` phases of a payout, which change the claimed commissions batch by batch.
 
+import { getItems } from '#lib/foundation/table/client.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { excludedLinePartition, payoutLinePartition } from '#lib/foundation/table/keys/money-keys.ts';
 import { readPageAfter } from '#lib/foundation/table/query-pages.ts';
@@ -13,7 +14,12 @@ import {
   unpayCommission,
 } from '#lib/money/payouts/rules/commissions.ts';
 import { finishReopening } from '#lib/money/payouts/rules/reopen.ts';
-import { type Payout, storedLine, type WorkOf } from '#lib/money/payouts/schema/stored.ts';
+import {
+  type ClaimedCommission,
+  type Payout,
+  storedLine,
+  type WorkOf,
+} from '#lib/money/payouts/schema/stored.ts';
 import {
   advanceWithoutCommissions,
   commitStep,
@@ -32,6 +38,16 @@ interface Outcome {
   readonly releases: boolean;
 }
 
+/** A line that is paid alone, or failed, keeps its state when the payout is paid, reopened or canceled. */
+async function onlyOpenLines(
+  { brandId, id, paidCount, failedCount }: Payout,
+  claimed: readonly ClaimedCommission[],
+): Promise<readonly ClaimedCommission[]> {
+  if (paidCount === 0 && failedCount === 0) return claimed;
+  const lines = await getItems(claimed.map(({ affiliateId }) => keys.payoutLine(brandId, id, affiliateId)));
+  return claimed.filter((_, index) => lines[index]?.status === undefined);
+}
+
 async function finishBatch(
   payout: Payout,
   work: WorkOf<'pay' | 'reopen' | 'release'>,
@@ -44,7 +60,7 @@ async function finishBatch(
   if (batches === 0) return advanceWithoutCommissions(payout, after, [], now);
   const [claimed] = await readBatches(payout, [number]);
   if (claimed === undefined) return reload(payout);
-  const commissions = await readCommissions(payout, claimed);
+  const commissions = await readCommissions(payout, await onlyOpenLines(payout, claimed));
   // A read can miss a part of the step before, such as the payment of a payout that is reopened at once.
   if (!commissions.every((commission) => isEligible(commission, id))) return reload(payout);
   return commitStep(

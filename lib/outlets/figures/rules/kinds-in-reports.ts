@@ -14,6 +14,7 @@ const changesReports = {
   payoutRelease: true,
   payout: true,
   payoutReopen: true,
+  payoutReturn: true,
 } as const satisfies Record<LedgerKind, boolean>;
 
 export const kindsInReports: readonly string[] = Object.entries(changesReports)

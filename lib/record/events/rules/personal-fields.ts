@@ -1,11 +1,12 @@
 // Replaces the personal fields of items and of their events, which have the same names for these fields.
 
-import { annotations, nameAndEmail, type PersonalFields } from '#lib/foundation/contract/personal-fields.ts';
+import { annotations, type PersonalFields } from '#lib/foundation/contract/personal-fields.ts';
 import { commissionPersonalFields } from '#lib/money/commissions/rules/personal-fields.ts';
 import {
   conversionPersonalFields,
   orderPersonalFields,
 } from '#lib/money/conversions/rules/personal-fields.ts';
+import { payoutLinePersonalFields } from '#lib/money/payouts/rules/personal-fields.ts';
 import { affiliatePersonalFields } from '#lib/program/affiliates/rules/personal-fields.ts';
 
 export const personalFields = {
@@ -14,7 +15,7 @@ export const personalFields = {
   conversion: conversionPersonalFields,
   commission: commissionPersonalFields,
   order: orderPersonalFields,
-  payoutLine: nameAndEmail,
+  payoutLine: payoutLinePersonalFields,
 } as const satisfies Readonly<Record<string, PersonalFields>>;
 
 export type PersonalKind = keyof typeof personalFields;
