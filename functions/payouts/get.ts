@@ -2,7 +2,7 @@ import { canRead, grantOf } from '#lib/access/auth/rules/caller.ts';
 import { requireContentScopes } from '#lib/foundation/contract/content-scopes.ts';
 import { presentCsv, presentDetail } from '#lib/money/payouts/present.ts';
 import { payouts } from '#lib/money/payouts/routes.ts';
-import { checkHasFile } from '#lib/money/payouts/rules/payout.ts';
+import { checkHasFile } from '#lib/money/payouts/rules/file.ts';
 import { allLines, firstLines } from '#lib/money/payouts/store/lines.ts';
 import { prefetchPayout, requirePayout } from '#lib/money/payouts/store/prefetch.ts';
 import { csv } from '#lib/surface/http/csv-file.ts';

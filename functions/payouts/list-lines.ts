@@ -11,7 +11,7 @@ export const handler = endpoint(
     const payout = requirePayout(prefetched);
     const found = await listLines(payout, query.excluded === 'true', page);
     const showsCreators = canRead(caller, 'creators:read');
-    const items = found.items.map((line) => presentLine(line, payout.currency, showsCreators));
+    const items = found.items.map((line) => presentLine(line, payout, showsCreators));
     return { ...found, items };
   },
   { prefetch: prefetchPayout },

@@ -4,7 +4,7 @@ import { notFound } from '#lib/foundation/shared/errors.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { fromMinor } from '#lib/foundation/shared/money.ts';
 import { presentPayout } from '#lib/money/payouts/present.ts';
-import { isWorking } from '#lib/money/payouts/rules/payout.ts';
+import { isWorking } from '#lib/money/payouts/rules/statuses.ts';
 import { payoutChanges } from '#lib/money/payouts/schema/endpoints.ts';
 import type { Payout } from '#lib/money/payouts/schema/stored.ts';
 import { command, type Domains, option } from './command.ts';

@@ -359,7 +359,12 @@ describe('the event sources', () => {
     expect(patternsOf(clicks)).toEqual([
       newImage(created, { type: { S: ['visit'] } }),
       newImage(['INSERT'], {
-        kind: { S: [...kinds, 'reopening', 'restoration', 'payoutClaim', 'payoutRelease', 'payout'] },
+        kind: {
+          S: [
+            ...[...kinds, 'reopening', 'restoration', 'payoutClaim', 'payoutRelease', 'payout'],
+            ...['payoutReopen', 'payoutReturn'],
+          ],
+        },
       }),
       newImage(created, changedBy),
       { eventName: ['REMOVE'], dynamodb: { OldImage: changedBy } },
@@ -367,7 +372,10 @@ describe('the event sources', () => {
     expect(patternsOf(work)).toEqual([
       { eventName: ['REMOVE'], dynamodb: { OldImage: { type: { S: ['campaign'] } } } },
       newImage(created, {
-        ...{ type: { S: ['payout', 'export'] }, status: { S: ['preparing', 'paying', 'canceling'] } },
+        ...{
+          type: { S: ['payout', 'export'] },
+          status: { S: ['preparing', 'paying', 'reopening', 'updating', 'canceling'] },
+        },
       }),
       newImage(['INSERT'], { type: { S: ['email', 'eventSegment', 'webhookTask'] } }),
       newImage(created, { type: { S: ['erasure'] }, phase: { S: ['items', 'lines', 'exports', 'events'] } }),

@@ -163,6 +163,22 @@ const conflicts: Readonly<Record<string, Conflict>> = {
     const body = { status: 'paid', reference: 'transfer-1' };
     return send('PATCH', `/payouts/${await canceledPayout(setting)}`, { token: own.admin, body });
   },
+  'payouts.updateLine': async (setting) => {
+    const { send, own } = setting;
+    const affiliateId = await approvedCommission(setting);
+    const { json } = await send('POST', '/payouts', {
+      ...{ token: own.admin, body: { affiliateIds: [affiliateId] } },
+    });
+    const path = `/payouts/${json.data.id}/lines/${affiliateId}`;
+    await send('PATCH', path, { token: own.admin, body: { status: 'failed' } });
+    return send('PATCH', path, { token: own.admin, body: { status: 'paid' } });
+  },
+  'payouts.reopen': async (setting) => {
+    const body = { reason: 'The bank has rejected it' };
+    return setting.send('POST', `/payouts/${await canceledPayout(setting)}/reopen`, {
+      ...{ token: setting.own.admin, body },
+    });
+  },
 };
 
 async function pathToLastAdmin({ send, other }: Setting): Promise<string> {

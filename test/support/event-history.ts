@@ -84,6 +84,8 @@ export async function createHistory(random: Random): Promise<History> {
     const isPaid = random.next() < 0.6;
     const body = isPaid ? { status: 'paid', reference: 'Drawn' } : { status: 'canceled' };
     await request('PATCH', `/payouts/${payout.id}`, body, isPaid ? 'payout.paid' : undefined);
+    if (!isPaid || random.next() < 0.5) return;
+    await request('POST', `/payouts/${payout.id}/reopen`, { reason: 'Drawn' }, 'payout.reopened');
   };
   const rename = async (): Promise<void> => {
     const path = `/affiliates/${random.pick(creators).id}`;

@@ -122,6 +122,8 @@ export const bodies: Readonly<Record<string, object>> = {
   'webhooks.update': { description: 'Taken over' },
   'webhooks.replay': { from: new Date().toISOString() },
   'payouts.update': { status: 'canceled' },
+  'payouts.updateLine': { status: 'failed' },
+  'payouts.reopen': { reason: 'Bank error' },
 };
 
 /** A response without its request id. */

@@ -160,7 +160,8 @@ export function matchesOrders(read: Json, { rate, isWhole }: Creator): boolean {
 }
 
 /** Whether a payout that has been ready equals the sum of its lines. */
-export function equalsItsLines({ amount, commissionsCount, affiliatesCount, lines }: Json): boolean {
+export function equalsItsLines({ amount, commissionsCount, affiliatesCount, ...payout }: Json): boolean {
+  const lines = payout.lines.filter(({ status }: Json) => status !== 'failed');
   const sumOf = (of: (line: Json) => bigint): bigint =>
     lines.reduce((sum: bigint, line: Json) => sum + of(line), 0n);
   return (

@@ -54,6 +54,16 @@ export const patchPayout = (token: string, id: string, body: object): Promise<An
   send('PATCH', `/payouts/${id}`, { token, body });
 export const payPayout = (token: string, id: string, reference = 'transfer-1') =>
   dataOf(patchPayout(token, id, { status: 'paid', reference }));
+export const postReopening = (
+  token: string,
+  id: string,
+  body: object = { reason: 'Bank error' },
+): Promise<Answer> => send('POST', `/payouts/${id}/reopen`, { token, body });
+export const reopenPayout = (token: string, id: string) => dataOf(postReopening(token, id));
+export const patchLine = (token: string, id: string, affiliateId: string, body: object): Promise<Answer> =>
+  send('PATCH', `/payouts/${id}/lines/${affiliateId}`, { token, body });
+export const markLine = (token: string, id: string, affiliateId: string, status: 'paid' | 'failed') =>
+  dataOf(patchLine(token, id, affiliateId, { status }));
 export const cancelPayout = (token: string, id: string) =>
   dataOf(patchPayout(token, id, { status: 'canceled' }));
 

@@ -6,7 +6,10 @@ import {
   isBelowMinimum,
   isPayable,
 } from '#lib/money/payouts/rules/eligibility.ts';
-import { applyPayoutChanges, areSettled, checkHasFile, isWorking } from '#lib/money/payouts/rules/payout.ts';
+import { checkHasFile } from '#lib/money/payouts/rules/file.ts';
+import { applyPayoutChanges } from '#lib/money/payouts/rules/payout.ts';
+import { startReopening } from '#lib/money/payouts/rules/reopen.ts';
+import { areSettled, isWorking } from '#lib/money/payouts/rules/statuses.ts';
 import { type PayoutStatus, payoutStatus } from '#lib/money/payouts/schema/payout.ts';
 import type { Payout } from '#lib/money/payouts/schema/stored.ts';
 
@@ -21,15 +24,21 @@ const payoutWithStatus = (status: PayoutStatus): Payout => ({
   affiliatesCount: 1,
   commissionsCount: 1,
   excludedCount: 0,
+  paidCount: 0,
+  failedCount: 0,
   periodStart: null,
   periodEnd: null,
   minimum: 0,
   affiliateIds: null,
+  excludeAffiliateIds: null,
+  earnedBefore: null,
   includeBanned: false,
   reference: status === 'paying' || status === 'paid' ? 'one' : null,
   createdAt: now.toISOString(),
   paidAt: null,
   canceledAt: null,
+  reopenedAt: null,
+  reopenReason: null,
   emptyReason: null,
   isFinal: status !== 'preparing',
   batches: 1,
@@ -43,6 +52,8 @@ const outcomes = {
   ready: { paid: 'paying', canceled: 'canceling' },
   paying: { paid: 'unchanged', canceled: 'rejected' },
   paid: { paid: 'unchanged', canceled: 'rejected' },
+  reopening: { paid: 'rejected', canceled: 'rejected' },
+  updating: { paid: 'rejected', canceled: 'rejected' },
   canceling: { paid: 'rejected', canceled: 'unchanged' },
   canceled: { paid: 'rejected', canceled: 'unchanged' },
 } as const satisfies Record<PayoutStatus, object>;
@@ -82,6 +93,15 @@ test('canceling a payout deletes its lines if it was still being prepared, and k
     applyPayoutChanges(payoutWithStatus(status), { status: 'canceled' }, now).work;
   expect(workOf('preparing')).toEqual({ phase: 'clear' });
   expect(workOf('ready')).toEqual({ phase: 'release', next: 0 });
+});
+
+test('a payout can be reopened up to 7 days after its payment, and not a millisecond later', () => {
+  const paid = { ...payoutWithStatus('paid'), paidAt: '2026-03-01T12:00:00.000Z' };
+  const reopenAt = (at: string) => startReopening(paid, 'Bank error', new Date(at));
+  expect(reopenAt('2026-03-08T12:00:00.000Z')).toMatchObject({ status: 'reopening' });
+  expect(() => reopenAt('2026-03-08T12:00:00.001Z')).toThrow(
+    'was paid at 2026-03-01T12:00:00.000Z, so it could be reopened until 2026-03-08T12:00:00.000Z',
+  );
 });
 
 describe('isPayable', () => {
@@ -146,7 +166,7 @@ describe('areSettled', () => {
   });
 });
 
-test('only a payout that is ready, being paid or paid can be exported as a file', () => {
+test('a payout can be exported as a file from when it is ready, unless it is canceled', () => {
   const payable = payoutStatus.options.filter((status) => {
     try {
       checkHasFile(payoutWithStatus(status));
@@ -156,5 +176,5 @@ test('only a payout that is ready, being paid or paid can be exported as a file'
       return false;
     }
   });
-  expect(payable).toEqual(['ready', 'paying', 'paid']);
+  expect(payable).toEqual(['ready', 'paying', 'paid', 'reopening', 'updating']);
 });

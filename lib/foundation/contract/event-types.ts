@@ -36,9 +36,13 @@ export const eventTypes = {
     'A rejected or reversed commission counts again, with the `status` that it had: `pending` or `approved`.',
   'commission.adjusted': 'The amount of a commission changed with its order.',
   'commission.paid': 'A commission was paid.',
+  'commission.payment_reversed':
+    'The payment of a commission was taken back, because its payout was reopened, or its line failed.',
   'payout.created': 'A payout was created. It still collects approved commissions.',
   'payout.ready': 'A payout can be paid.',
   'payout.paid': 'All commissions of a payout are marked as paid.',
+  'payout.updated': 'A line of a payout was marked as paid, or as failed.',
+  'payout.reopened': 'A payout that was marked as paid can be paid again.',
   'payout.canceled': 'A payout was canceled, and its commissions are released.',
   'user.invited': 'A user was invited, or the invitation was sent again.',
   'user.created': 'A user was created without an invitation.',

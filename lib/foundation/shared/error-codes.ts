@@ -83,9 +83,11 @@ export const errorCodes = {
     order_id_reused: 'Another order, with a different body, already has the `orderId`.',
     order_refunded_often:
       'The order has more than 20 refunds, so it cannot move to another creator, campaign, discount code or day.',
-    payout_has_no_file: 'The payout has a CSV file only while it is `ready`, `paying` or `paid`.',
-    payout_in_progress:
-      'Another payout of the brand is still `preparing` or `canceling`. `details[0].values` contains its id.',
+    payout_has_no_file: 'A payout that is `preparing`, `canceling` or `canceled` has no CSV file.',
+    payout_has_paid_lines: 'Lines of the payout are marked as paid, so it cannot be canceled.',
+    payout_in_progress: 'A payout of the brand is still changing. `details[0].values` contains its id.',
+    payout_not_reopenable:
+      'The payout was paid more than 7 days ago, so it cannot be reopened. Mark lines as failed.',
     payout_reference_used: 'The payout is already paid with another `reference`.',
     pending_refund_limit_reached: 'Ten refunds already wait for the order. Record the order first.',
     refund_id_reused:

@@ -11,7 +11,8 @@ export interface TimeRange {
 
 const isDay = (text: string): boolean => text.length === 'YYYY-MM-DD'.length;
 
-const startOf = (text: string, timeZone: string): Date =>
+/** The beginning of a day in the time zone, or the instant. */
+export const startOf = (text: string, timeZone: string): Date =>
   isDay(text) ? dayStart(timeZone, text) : new Date(text);
 
 const endOf = (text: string, timeZone: string): Date =>

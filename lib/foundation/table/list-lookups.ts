@@ -50,12 +50,22 @@ export async function readReferred<Entry, Referring>(
   isCurrent: (entry: Entry, referring: Referring) => boolean = () => true,
 ): Promise<List<Entry>> {
   const found = await getItems(list.items.map(keyOf));
-  const entries = list.items.map(async (referring, index) => {
+  const pairs = list.items.flatMap((referring, index) => {
     const item = found[index];
-    const entry = item && (await parse(item));
-    return entry !== undefined && isCurrent(entry, referring) ? [entry] : [];
+    return item === undefined ? [] : [{ referring, item }];
   });
-  return { ...list, items: (await Promise.all(entries)).flat() };
+  const entries = await Promise.all(pairs.map(({ item }) => parse(item)));
+  const items = entries.filter((entry, index) => {
+    const referring = pairs[index]?.referring;
+    return referring === undefined || isCurrent(entry, referring);
+  });
+  const omitted = entries.length - items.length;
+  return {
+    ...list,
+    items,
+    total: list.total - omitted,
+    totalIsExact: list.totalIsExact && omitted === 0,
+  };
 }
 
 interface ListedOptions<Entry> {

@@ -35,6 +35,7 @@ export const commissionsItems = {
       created: () => 'commission.created',
       changed: (before, after) => {
         if (!isEarned(before.status) && isEarned(after.status)) return 'commission.restored';
+        if (before.status === 'paid' && after.status === 'approved') return 'commission.payment_reversed';
         if (before.status !== after.status) return typesByStatus[after.status];
         if (before.amount !== after.amount) return 'commission.adjusted';
         return before.hold === null && after.hold !== null ? 'commission.held' : undefined;

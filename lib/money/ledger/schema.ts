@@ -31,6 +31,8 @@ const kinds = [
   'payoutClaim',
   'payoutRelease',
   'payout',
+  'payoutReopen',
+  'payoutReturn',
 ] as const;
 export type LedgerKind = (typeof kinds)[number];
 

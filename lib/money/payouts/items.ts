@@ -1,11 +1,11 @@
 // Declares the items that this domain stores.
 
 import type { RecordedType } from '#lib/foundation/contract/event-types.ts';
-import { nameAndEmail } from '#lib/foundation/contract/personal-fields.ts';
 import { kept, recorded, type StoredItems, sample } from '#lib/foundation/contract/stored-item.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { presentPayout } from '#lib/money/payouts/present.ts';
 import { payoutAtLastEvent } from '#lib/money/payouts/rules/last-event.ts';
+import { payoutLinePersonalFields } from '#lib/money/payouts/rules/personal-fields.ts';
 import type { PayoutStatus } from '#lib/money/payouts/schema/payout.ts';
 import { storedPayout } from '#lib/money/payouts/schema/stored.ts';
 
@@ -15,6 +15,8 @@ const typesByStatus = {
   ready: 'payout.ready',
   paying: undefined,
   paid: 'payout.paid',
+  reopening: undefined,
+  updating: undefined,
   canceling: undefined,
   canceled: 'payout.canceled',
 } as const satisfies Record<PayoutStatus, RecordedType | undefined>;
@@ -30,15 +32,19 @@ export const payoutsItems = {
       present: (payout) => presentPayout(payout),
       atLastEvent: payoutAtLastEvent,
       created: () => 'payout.created',
-      changed: (before, after) => (before.status === after.status ? undefined : typesByStatus[after.status]),
+      changed: (before, after) => {
+        if (before.status === after.status) return undefined;
+        if (before.status === 'updating') return 'payout.updated';
+        return before.status === 'reopening' ? 'payout.reopened' : typesByStatus[after.status];
+      },
     }),
   },
   payoutLine: {
     description: 'Line of a payout',
     example: keys.payoutLine(sample.brand, 'pay_01', 'aff_01'),
-    personal: 'C: name, e-mail address',
+    personal: 'C: name, e-mail address, reason of a failed payment',
     kept: kept.untilErased,
-    erasure: nameAndEmail,
+    erasure: payoutLinePersonalFields,
     restore: 'restored',
   },
   excludedLine: {
@@ -46,13 +52,13 @@ export const payoutsItems = {
     example: keys.excludedLine(sample.brand, 'pay_01', 'aff_01'),
     personal: 'C: name, e-mail address',
     kept: kept.untilErased,
-    erasure: nameAndEmail,
+    erasure: payoutLinePersonalFields,
     restore: 'restored',
   },
   payoutBatch: {
     description: 'Batch of commissions that a payout has claimed',
     example: keys.payoutBatch(sample.brand, 'pay_01', 0),
-    kept: 'until the payout is paid or canceled',
+    kept: 'until the payout is canceled',
     restore: 'restored',
   },
   newestPayout: {

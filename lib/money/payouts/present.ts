@@ -2,21 +2,28 @@
 import type * as z from 'zod';
 import { type CsvOptions, toCsv } from '#lib/foundation/shared/csv.ts';
 import { fromMinor } from '#lib/foundation/shared/money.ts';
-import type {
-  lineAnswer,
-  payoutAnswer,
-  payoutDetail,
-  payoutPreview,
-} from '#lib/money/payouts/schema/answers.ts';
+import { shownLine } from '#lib/money/payouts/rules/lines.ts';
+import { progressOf } from '#lib/money/payouts/rules/progress.ts';
+import type { payoutAnswer, payoutDetail, payoutPreview } from '#lib/money/payouts/schema/answers.ts';
+import type { lineAnswer } from '#lib/money/payouts/schema/line-answer.ts';
 import type { EmptyReason } from '#lib/money/payouts/schema/payout.ts';
 import type { Line, Payout, Totals } from '#lib/money/payouts/schema/stored.ts';
 
-const presentTerms = ({ currency, minimum, affiliateIds, includeBanned }: Payout) => ({
-  currency,
-  minimum: fromMinor(minimum, currency),
-  affiliateIds: affiliateIds === null ? null : [...affiliateIds],
-  includeBanned,
+const presentTerms = (payout: Payout) => ({
+  currency: payout.currency,
+  minimum: fromMinor(payout.minimum, payout.currency),
+  affiliateIds: payout.affiliateIds === null ? null : [...payout.affiliateIds],
+  excludeAffiliateIds: payout.excludeAffiliateIds === null ? null : [...payout.excludeAffiliateIds],
+  earnedBefore: payout.earnedBefore,
+  includeBanned: payout.includeBanned,
 });
+
+function presentProgress(payout: Payout) {
+  const progress = progressOf(payout);
+  if (progress === null) return null;
+  const { amount, commissionsCount, affiliatesCount } = progress;
+  return { amount: fromMinor(amount, payout.currency), commissionsCount, affiliatesCount };
+}
 
 const presentTotals = (totals: Totals, currency: string) => ({
   amount: fromMinor(totals.amount, currency),
@@ -32,28 +39,40 @@ export const presentPayout = (payout: Payout): z.input<typeof payoutAnswer> => (
   status: payout.status,
   ...presentTerms(payout),
   ...presentTotals(payout, payout.currency),
+  paidCount: payout.paidCount,
+  failedCount: payout.failedCount,
+  progress: presentProgress(payout),
   reference: payout.reference,
   createdAt: payout.createdAt,
   paidAt: payout.paidAt,
   canceledAt: payout.canceledAt,
+  reopenedAt: payout.reopenedAt,
+  reopenReason: payout.reopenReason,
   emptyReason: payout.emptyReason,
 });
 
-/** `showsCreators` is false for an API key that may not read creators. */
-export const presentLine = (
-  line: Line,
-  currency: string,
-  showsCreators: boolean,
-): z.input<typeof lineAnswer> => ({
-  affiliateId: line.affiliateId,
-  ...(showsCreators && { name: line.name, email: line.email }),
-  amount: fromMinor(line.amount, currency),
-  commissionsCount: line.commissionsCount,
-  reason: line.reason,
-});
+type PayoutOfLines = Pick<Payout, 'currency' | 'status' | 'paidAt'>;
 
-const presentLines = (lines: readonly Line[], currency: string, showsCreators: boolean) =>
-  lines.map((line) => presentLine(line, currency, showsCreators));
+/** `showsCreators` is false for an API key that may not read creators. */
+export function presentLine(
+  line: Line,
+  payout: PayoutOfLines,
+  showsCreators: boolean,
+): z.input<typeof lineAnswer> {
+  const { status, paidAt, failedAt, failureReason } = shownLine(line, payout);
+  return {
+    affiliateId: line.affiliateId,
+    ...(showsCreators && { name: line.name, email: line.email }),
+    amount: fromMinor(line.amount, payout.currency),
+    commissionsCount: line.commissionsCount,
+    reason: line.reason,
+    status: line.reason === null ? status : null,
+    ...{ paidAt, failedAt, failureReason },
+  };
+}
+
+const presentLines = (lines: readonly Line[], payout: PayoutOfLines, showsCreators: boolean) =>
+  lines.map((line) => presentLine(line, payout, showsCreators));
 
 export const presentDetail = (
   payout: Payout,
@@ -61,8 +80,8 @@ export const presentDetail = (
   showsCreators: boolean,
 ): z.input<typeof payoutDetail> => ({
   ...presentPayout(payout),
-  lines: presentLines(lines, payout.currency, showsCreators),
-  excluded: presentLines(excluded, payout.currency, showsCreators),
+  lines: presentLines(lines, payout, showsCreators),
+  excluded: presentLines(excluded, payout, showsCreators),
 });
 
 export interface Preview {
@@ -81,23 +100,31 @@ export const presentPreview = (
   dryRun: true,
   ...presentTerms(payout),
   ...presentTotals(totals, payout.currency),
-  lines: presentLines(lines, payout.currency, showsCreators),
-  excluded: presentLines(excluded, payout.currency, showsCreators),
+  lines: presentLines(lines, payout, showsCreators),
+  excluded: presentLines(excluded, payout, showsCreators),
   emptyReason,
   isComplete,
 });
 
 const columns = [
-  ...['affiliateId', 'email', 'name', 'amount', 'currency', 'commissionsCount', 'periodStart', 'periodEnd'],
+  ...[
+    'affiliateId',
+    'email',
+    'name',
+    'amount',
+    'currency',
+    'commissionsCount',
+    'periodStart',
+    'periodEnd',
+    'status',
+  ],
 ] as const;
 
-/** Each row has the period of the payout. */
-export function presentCsv(
-  { id, currency, periodStart, periodEnd }: Payout,
-  lines: readonly Line[],
-  options: CsvOptions,
-) {
-  const rows = lines.map(({ affiliateId, email, name, amount, commissionsCount }) => [
+/** Each row has the period of the payout. A failed line is not paid, so the file omits it. */
+export function presentCsv(payout: Payout, lines: readonly Line[], options: CsvOptions) {
+  const { id, currency, periodStart, periodEnd } = payout;
+  const shown = lines.map((line) => shownLine(line, payout)).filter(({ status }) => status !== 'failed');
+  const rows = shown.map(({ status, affiliateId, email, name, amount, commissionsCount }) => [
     affiliateId,
     email,
     name,
@@ -106,6 +133,7 @@ export function presentCsv(
     String(commissionsCount),
     periodStart ?? '',
     periodEnd ?? '',
+    status,
   ]);
   return { name: `${id}.csv`, text: toCsv([columns, ...rows], options) };
 }

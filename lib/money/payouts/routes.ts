@@ -7,12 +7,12 @@ import { adminOnly, anyRole, defineRoutes } from '#lib/foundation/contract/route
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import {
   emptyPayoutMeta,
-  lineAnswer,
   payoutAnswer,
   payoutDetail,
   payoutPreview,
 } from '#lib/money/payouts/schema/answers.ts';
 import {
+  lineChanges,
   lineFilterSets,
   lineFilters,
   payoutChanges,
@@ -20,7 +20,9 @@ import {
   payoutFilters,
   payoutIdOrCsv,
   payoutInput,
+  payoutReopening,
 } from '#lib/money/payouts/schema/endpoints.ts';
+import { lineAnswer } from '#lib/money/payouts/schema/line-answer.ts';
 
 const params = z.strictObject({ id: idSchema('payout') });
 
@@ -71,7 +73,7 @@ export const payouts = defineRoutes('payouts', {
     summary: 'Get a payout',
     description:
       'Includes the first lines and the first excluded creators. A payout has one line per creator, newest creator first. Append `.csv` to the id to download ' +
-      'all lines as a CSV file (RFC 4180, UTF-8), without the excluded creators. The file is a 409 unless the payout is `ready`, `paying` or `paid`.',
+      'all lines as a CSV file (RFC 4180, UTF-8), without the excluded creators. The file is a 409 while the payout is `preparing` or `canceling`, and after it was canceled.',
     access: anyRole,
     scope: 'payouts:read',
     params: z.strictObject({ id: payoutIdOrCsv }),
@@ -109,7 +111,42 @@ export const payouts = defineRoutes('payouts', {
     params,
     body: payoutChanges,
     answer: item(payoutAnswer),
-    errors: ['status_conflict', 'payout_reference_used'],
+    errors: ['status_conflict', 'payout_reference_used', 'payout_has_paid_lines'],
     table: { actions: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'] },
+  },
+  updateLine: {
+    method: 'PATCH',
+    path: '/payouts/{id}/lines/{affiliateId}',
+    summary: 'Mark a payout line',
+    description:
+      'A line of a `ready` or `paid` payout can be marked as failed, for example after the bank has returned the payment: its ' +
+      'commissions leave the payout, whose figures no longer include the line, and a later payout can contain them. A line of a ' +
+      '`ready` payout can be marked as paid before the others, which are paid together with the payout. A payout with such a line ' +
+      'cannot be canceled. The payout may be `updating` for a while; the service completes the change. Repeating a request ' +
+      'changes nothing. A failed line stays failed.',
+    access: adminOnly,
+    scope: 'payouts:write',
+    params: z.strictObject({ id: idSchema('payout'), affiliateId: idSchema('affiliate') }),
+    body: lineChanges,
+    answer: item(lineAnswer),
+    errors: ['payout_line_not_found', 'status_conflict', 'payout_in_progress'],
+    table: { actions: ['BatchGetItem', 'PutItem', 'UpdateItem'] },
+  },
+  reopen: {
+    method: 'POST',
+    path: '/payouts/{id}/reopen',
+    summary: 'Reopen a payout',
+    description:
+      'Takes back that a payout was marked as paid, within 7 days of `paidAt`. Its commissions are approved again and stay in the ' +
+      'payout, which becomes `ready` and can be paid or canceled. Refunds in the meantime are deducted by the next payout, as ' +
+      'after any payment. The response may still have the status `reopening`; the service completes the change. A payout that ' +
+      'is not paid, or was paid earlier, is a 409.',
+    access: adminOnly,
+    scope: 'payouts:write',
+    params,
+    body: payoutReopening,
+    answer: item(payoutAnswer),
+    errors: ['status_conflict', 'payout_not_reopenable'],
+    table: { actions: ['BatchGetItem', 'PutItem', 'UpdateItem'] },
   },
 });

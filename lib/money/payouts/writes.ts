@@ -4,6 +4,7 @@ import { indexKeys, keys } from '#lib/foundation/table/keys/keys.ts';
 import { differenceOf } from '#lib/foundation/table/writes/change.ts';
 import { incrementCounter } from '#lib/foundation/table/writes/counters.ts';
 import { putNew, staleWrite, updateExisting, type Write } from '#lib/foundation/table/writes/write.ts';
+import { isReturning, isWorking } from '#lib/money/payouts/rules/statuses.ts';
 import type { Payout } from '#lib/money/payouts/schema/stored.ts';
 
 export const payoutKey = (brandId: string, id: string) => keys.item(brandId, 'payout', id);
@@ -45,12 +46,13 @@ function changePayout(before: Payout, after: Payout, guard: 'revision' | 'status
     staleWrite,
   );
   if (before.status === status) return [change];
-  return [change, incrementCounter(brandId, 'payouts', id, { [before.status]: -1, [status]: 1 })];
+  const counts = { [before.status]: -1, [status]: 1, ...(isReturning(before) && { returns: 1 }) };
+  return [change, incrementCounter(brandId, 'payouts', id, counts)];
 }
 
 export const changePayoutProgress = (before: Payout, after: Payout): readonly Write[] =>
   changePayout(before, after, 'revision');
 
-/** Refuses the write only if the status has changed, because workers change the revision continuously. */
+/** Workers change the revision of a working payout continuously, so there only a change of the status refuses the write. */
 export const changePayoutDecision = (before: Payout, after: Payout): readonly Write[] =>
-  changePayout(before, after, 'status');
+  changePayout(before, after, isWorking(before) ? 'status' : 'revision');

@@ -77,6 +77,8 @@ const hooks: Readonly<Record<string, Hooks>> = {
   'testMode.moveClock': { settle: approveCommissions },
   'payouts.create': { settle: continuePendingPayouts },
   'payouts.update': { settle: continuePendingPayouts },
+  'payouts.updateLine': { settle: continuePendingPayouts },
+  'payouts.reopen': { settle: continuePendingPayouts },
   'tracking.followLink': {
     // The first request of a day creates its salt, and later requests reuse it.
     isWhole: (state, before) =>

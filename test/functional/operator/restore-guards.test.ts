@@ -118,14 +118,14 @@ test('a restore is refused from the live table, and from a table without the bra
   await expect(requireRestorable(unknown, fromTable)).rejects.toThrow(`does not contain ${unknown}`);
 });
 
-test('a restore is refused while a payout prepares, pays or is canceled, and not afterwards', async () => {
+test('a restore is refused while a payout prepares, pays, is reopened, updated or canceled, and not afterwards', async () => {
   const key = keys.item(paidBrandId, 'payout', payoutId);
   const payout = await getItem(key);
   const withStatus = async (status: string) => {
     await putItem({ Item: { ...payout, status } });
     return requireRestorable(paidBrandId, fromTable);
   };
-  for (const status of ['preparing', 'paying', 'canceling'])
+  for (const status of ['preparing', 'paying', 'reopening', 'updating', 'canceling'])
     await expect(withStatus(status)).rejects.toThrow(`The payout ${payoutId} is ${status}`);
   for (const status of ['ready', 'paid', 'canceled']) expect(await withStatus(status)).toBeUndefined();
 });

@@ -13,9 +13,22 @@ async function earner({ by, token, brandId }: World, amounts: readonly number[] 
 
 /** Creates a payout of one creator, which is ready at once. */
 async function newPayout(world: World): Promise<string> {
-  const body = { affiliateIds: [await earner(world)] };
+  return (await newPayoutWithLine(world)).id;
+}
+
+async function newPayoutWithLine(world: World) {
+  const affiliateId = await earner(world);
+  const body = { affiliateIds: [affiliateId] };
   const { json } = await world.by.send('POST', '/payouts', { token: world.token, body });
-  return json.data.id;
+  const { id } = json.data;
+  return { id, line: `/payouts/${id}/lines/${affiliateId}` };
+}
+
+async function newPaidPayout(world: World) {
+  const payout = await newPayoutWithLine(world);
+  const body = { status: 'paid', reference: 'transfer-1' };
+  await world.by.patch(world.token, `/payouts/${payout.id}`, body);
+  return payout;
 }
 
 /** Creates an earlier payout first, because a brand's first payout also creates the pointer to the newest payout. */
@@ -101,6 +114,37 @@ export const cases = defineCases({
         path: `/payouts/${await newPayout(world)}`,
         status: 200,
         body: { status: 'canceled' },
+      }),
+    },
+  },
+  'payouts.updateLine': {
+    budget: 6,
+    situations: {
+      'failed after the payment': async (world) => ({
+        path: (await newPaidPayout(world)).line,
+        status: 200,
+        body: { status: 'failed', reason: 'The account is closed' },
+      }),
+      'failed before the payment': async (world) => ({
+        path: (await newPayoutWithLine(world)).line,
+        status: 200,
+        body: { status: 'failed' },
+      }),
+      'paid before the others': async (world) => ({
+        path: (await newPayoutWithLine(world)).line,
+        status: 200,
+        body: { status: 'paid' },
+      }),
+    },
+  },
+  'payouts.reopen': {
+    budget: 7,
+    budgetWithKey: 9,
+    situations: {
+      'paid by mistake': async (world) => ({
+        path: `/payouts/${(await newPaidPayout(world)).id}/reopen`,
+        status: 200,
+        body: { reason: 'The bank has rejected the transfer' },
       }),
     },
   },

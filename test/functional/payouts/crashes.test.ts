@@ -13,12 +13,17 @@ import {
   createPayout,
   fillCommissions,
   patchPayout,
+  payPayout,
   postPayout,
+  postReopening,
   readPayout,
+  reopenPayout,
 } from '#test/support/payouts.ts';
 import { continueToCompletion, continueWork, newChanges } from '#test/support/stream.ts';
 
 const isTransaction = (operation: unknown): boolean => operation === 'TransactWriteItems';
+
+const paid = { status: 'paid', reference: 'transfer-1' };
 
 const crashAtTransaction = <Result>(call: number, moment: Moment, work: () => Promise<Result>) =>
   runAndKill(work, { call, moment, counts: isTransaction });
@@ -42,6 +47,16 @@ describe('a payout after a crash', () => {
         }
         await continueToCompletion();
         expect(await readPayout(acme.admin, payout.id)).toMatchObject(expected);
+        await expectConsistentPayouts(acme);
+        await crashAtTransaction(call, moment, () => patchPayout(acme.admin, payout.id, paid));
+        await payPayout(acme.admin, payout.id);
+        await continueToCompletion();
+        expect(await readPayout(acme.admin, payout.id)).toMatchObject({ ...expected, status: 'paid' });
+        await expectConsistentPayouts(acme);
+        const reopening = await crashAtTransaction(call, moment, () => postReopening(acme.admin, payout.id));
+        await continueToCompletion();
+        if (reopening.answer.status === 503 && moment === 'before') await reopenPayout(acme.admin, payout.id);
+        expect(await readPayout(acme.admin, payout.id)).toMatchObject({ ...expected, paidAt: null });
         await expectConsistentPayouts(acme);
         const cancel = () => patchPayout(acme.admin, payout.id, { status: 'canceled' });
         await crashAtTransaction(call, moment, cancel);

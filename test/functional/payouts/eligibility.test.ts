@@ -58,6 +58,7 @@ const excludedLine = (affiliateId: string, reason: string) => ({
   amount: 5,
   commissionsCount: 1,
   reason,
+  ...{ status: null, paidAt: null, failedAt: null, failureReason: null },
 });
 
 const idsIn = (lines: readonly { affiliateId: string }[]) => lines.map(({ affiliateId }) => affiliateId);

@@ -40,8 +40,8 @@ test('a payout has the period of the commissions that it pays, without those of 
   expect(payout).toMatchObject({ status: 'ready', affiliatesCount: 2, commissionsCount: 42, ...period });
   const { text } = await send('GET', `/payouts/${id}.csv`, { token });
   const [header, ...rows] = text.trimEnd().split('\r\n');
-  expect(header).toBe('affiliateId,email,name,amount,currency,commissionsCount,periodStart,periodEnd');
-  expect(rows.map((row) => row.split(',').slice(-2))).toEqual([
+  expect(header).toBe('affiliateId,email,name,amount,currency,commissionsCount,periodStart,periodEnd,status');
+  expect(rows.map((row) => row.split(',').slice(-3, -1))).toEqual([
     [first, last],
     [first, last],
   ]);

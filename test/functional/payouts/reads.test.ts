@@ -71,7 +71,7 @@ describe('a payout of many creators', () => {
     expect(headers['content-disposition']).toBe(`attachment; filename="${id}.csv"`);
     expect(headers['x-request-id']).toMatch(/\S/);
     const [first, ...rows] = text.trimEnd().split('\r\n');
-    expect(first).toBe('affiliateId,email,name,amount,currency,commissionsCount,periodStart,periodEnd');
+    expect(first).toBe('affiliateId,email,name,amount,currency,commissionsCount,periodStart,periodEnd,status');
     expect(text.endsWith('\r\n')).toBe(true);
     const pages = await walk(acme.member, `/payouts/${id}/lines`, { limit: 100 });
     const { periodStart, periodEnd } = await readPayout(acme.member, id);
@@ -80,7 +80,7 @@ describe('a payout of many creators', () => {
         items.map((line) =>
           [
             ...[line.affiliateId, line.email, line.name, line.amount, 'USD', line.commissionsCount],
-            ...[periodStart, periodEnd],
+            ...[periodStart, periodEnd, 'open'],
           ].join(','),
         ),
       ),
@@ -102,7 +102,7 @@ describe('GET /v1/payouts/{id}.csv', () => {
     const { text } = await get(`/payouts/${id}.csv`, acme.admin);
     const [line] = (await readPayout(acme.admin, id)).lines;
     expect(text.slice(text.indexOf('\r\n') + 2)).toBe(
-      `${ada},${line.email},${cell},12.5,USD,1,${createdAt},${createdAt}\r\n`,
+      `${ada},${line.email},${cell},12.5,USD,1,${createdAt},${createdAt},open\r\n`,
     );
   });
 
@@ -115,8 +115,8 @@ describe('GET /v1/payouts/{id}.csv', () => {
     const { text } = await get(`/payouts/${id}.csv?excel=true`, acme.admin);
     const [line] = (await readPayout(acme.admin, id)).lines;
     expect(text).toBe(
-      '\uFEFFaffiliateId;email;name;amount;currency;commissionsCount;periodStart;periodEnd\r\n' +
-        `${ada};${line.email};Jürgen Müller;12,5;USD;1;${createdAt};${createdAt}\r\n`,
+      '\uFEFFaffiliateId;email;name;amount;currency;commissionsCount;periodStart;periodEnd;status\r\n' +
+        `${ada};${line.email};Jürgen Müller;12,5;USD;1;${createdAt};${createdAt};open\r\n`,
     );
   });
 
@@ -144,7 +144,7 @@ describe('GET /v1/payouts/{id}.csv', () => {
     const before = await get(`/payouts/${id}.csv`, acme.admin);
     await payPayout(acme.admin, id);
     const after = await get(`/payouts/${id}.csv`, acme.admin);
-    expect([after.status, after.text]).toEqual([200, before.text]);
+    expect([after.status, after.text]).toEqual([200, before.text.replace(',open', ',paid')]);
   });
 
   test('returns 404 for unknown payouts, payouts of other brands and malformed paths', async () => {

@@ -43,6 +43,10 @@ describe('a payout in several steps', () => {
     expect(await readPayout(acme.admin, payout.id)).toMatchObject({ ...noFigures, lines: [] });
     expect(await readPage(acme.admin, `/payouts/${payout.id}/lines`)).toMatchObject({ items: [], total: 0 });
     expect((await send('GET', `/payouts/${payout.id}.csv`, { token: acme.admin })).status).toBe(409);
+    const claimed = (await commissionsOf(acme.brand.id)).filter(({ payoutId }) => payoutId !== null);
+    const amount = claimed.reduce((sum, one) => sum + one.amount, 0) / 100;
+    expect(payout.progress).toEqual({ amount, commissionsCount: claimed.length, affiliatesCount: 0 });
+    expect(claimed.length).toBeGreaterThan(0);
     const refused = await patchPayout(acme.admin, payout.id, { status: 'paid', reference: 'one' });
     expect([refused.status, refused.json.message]).toEqual([
       409,
@@ -55,6 +59,7 @@ describe('a payout in several steps', () => {
       status: 'ready',
       affiliatesCount: 7,
       commissionsCount: 160,
+      progress: null,
     });
     await expectConsistentPayouts(acme);
 

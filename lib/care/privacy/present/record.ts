@@ -6,13 +6,13 @@ import { storedCommission } from '#lib/money/commissions/schema/commission.ts';
 import { presentConversion } from '#lib/money/conversions/present.ts';
 import { storedConversion } from '#lib/money/conversions/schema/conversion.ts';
 import { presentLine } from '#lib/money/payouts/present.ts';
-import { storedLine } from '#lib/money/payouts/schema/stored.ts';
+import { storedLine, storedPayout } from '#lib/money/payouts/schema/stored.ts';
 import { presentAffiliate } from '#lib/program/affiliates/present.ts';
 import { storedAffiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import { presentDiscount } from '#lib/program/discounts/present.ts';
 import { storedDiscount } from '#lib/program/discounts/schema/discount.ts';
 
-function dataOf({ type, item, parentId }: StoredRecord, currency: string): object {
+function dataOf({ type, item, parentId, parent }: StoredRecord, currency: string): object {
   switch (type) {
     case 'affiliate':
       return presentAffiliate(storedAffiliate.parse(item), currency);
@@ -23,7 +23,7 @@ function dataOf({ type, item, parentId }: StoredRecord, currency: string): objec
     case 'commission':
       return presentCommission(storedCommission.parse(item));
     case 'payoutLine':
-      return { payoutId: parentId, ...presentLine(storedLine.parse(item), currency, true) };
+      return { payoutId: parentId, ...presentLine(storedLine.parse(item), storedPayout.parse(parent), true) };
     case 'membership':
       return { campaignId: parentId };
   }

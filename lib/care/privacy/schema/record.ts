@@ -14,11 +14,12 @@ export const recordTypes = [
 ] as const;
 export type RecordType = (typeof recordTypes)[number];
 
-/** `parentId` is the payout of a line, or the campaign of a membership. */
+/** `parent` is the payout of a line, or the campaign of a membership. */
 export interface StoredRecord {
   readonly type: Exclude<RecordType, 'event'>;
   readonly item: Item;
   readonly parentId?: string;
+  readonly parent?: Item;
 }
 
 export const recordsQuery = z.strictObject({ cursor: paging.cursor, limit: paging.limit });

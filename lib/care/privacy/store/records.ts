@@ -48,13 +48,13 @@ const readBelow =
   async (creator, after, limit) => {
     const parents = { partition: collectionPartition(creator.brandId, parent) };
     const { items, upTo, isLast } = await readPageAfter(parents, after, limit);
-    const wanted = items.flatMap(({ sk }) =>
-      keysOf(creator, String(sk)).map((key) => ({ key, parentId: String(sk) })),
+    const wanted = items.flatMap((item) =>
+      keysOf(creator, String(item.sk)).map((key) => ({ key, parentId: String(item.sk), parent: item })),
     );
     const found = await getItems(wanted.map(({ key }) => key));
-    const records = wanted.flatMap(({ parentId }, index): readonly StoredRecord[] => {
+    const records = wanted.flatMap(({ parentId, parent: above }, index): readonly StoredRecord[] => {
       const item = found[index];
-      return item === undefined ? [] : [{ type, item, parentId }];
+      return item === undefined ? [] : [{ type, item, parentId, parent: above }];
     });
     return { items: records, after: isLast ? null : upTo };
   };

@@ -1,12 +1,17 @@
 // Calculates the expected figures from ledger entries. Amounts are in minor units.
 import { creditOf, deltasOf, isBalanced } from '#lib/money/ledger/rules.ts';
-import type { LedgerEntry } from '#lib/money/ledger/schema.ts';
+import type { LedgerEntry, LedgerKind } from '#lib/money/ledger/schema.ts';
 import { counted, type Figures, relation, type SubjectFigures, subjects } from './subjects.ts';
 
 const figuresOf = (subject: string, figures: Figures): SubjectFigures => ({ subject, figures });
 
-const claimsIn = ({ kind }: LedgerEntry): number =>
-  kind === 'payoutClaim' ? 1 : kind === 'payoutRelease' ? -1 : 0;
+const claims: Readonly<Partial<Record<LedgerKind, number>>> = {
+  payoutClaim: 1,
+  payoutRelease: -1,
+  payoutReturn: -1,
+};
+
+const claimsIn = ({ kind }: LedgerEntry): number => claims[kind] ?? 0;
 
 export function expectedTotals(entry: LedgerEntry): readonly SubjectFigures[] {
   const { brandId, affiliateId, campaignId, discountId, payoutId } = entry;

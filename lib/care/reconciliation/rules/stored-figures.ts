@@ -3,8 +3,10 @@ import { balancesOf } from '#lib/money/commissions/rules/ledger-entries.ts';
 import type { Commission } from '#lib/money/commissions/schema/commission.ts';
 import { ordersOf } from '#lib/money/conversions/rules/amounts.ts';
 import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
+import { shownLine } from '#lib/money/payouts/rules/lines.ts';
 import { addLines, zeroTotals } from '#lib/money/payouts/rules/payout.ts';
-import type { Line, Payout, Sum } from '#lib/money/payouts/schema/stored.ts';
+import type { LineStatus } from '#lib/money/payouts/schema/payout.ts';
+import type { Line, Payout } from '#lib/money/payouts/schema/stored.ts';
 import { counted, type Figures, relation, type SubjectFigures, subjects } from './subjects.ts';
 
 export const conversionFigures = (conversion: Conversion, misplaced: number): SubjectFigures => ({
@@ -38,10 +40,22 @@ export function commissionFigures(commission: Commission, misplaced: number): Su
   };
 }
 
-/** Returns no balance for a canceled payout, because the cancellation has released all of its commissions. */
-function balancesInPayout({ status }: Payout, { amount, commissionsCount }: Sum): Figures {
-  if (status === 'ready') return { inPayout: amount, commissionsCount };
-  return status === 'paid' ? { paid: amount, commissionsCount } : {};
+/** Returns no balance for a canceled payout or a failed line, because all of its commissions were released. */
+function balancesOfLine(payout: Payout, line: Line): Figures {
+  const { status, amount, commissionsCount } = shownLine(line, payout);
+  if (payout.status === 'canceled' || status === 'failed') return {};
+  return status === 'paid' ? { paid: amount, commissionsCount } : { inPayout: amount, commissionsCount };
+}
+
+const linesWith = (lines: readonly Line[], status: LineStatus): readonly Line[] =>
+  lines.filter((line) => line.status === status);
+
+/** The lines that are paid alone are the only payments of a payout that is ready. */
+function balancesOfPayout({ status, amount, commissionsCount }: Payout, lines: readonly Line[]): Figures {
+  if (status === 'paid') return { paid: amount, commissionsCount };
+  if (status !== 'ready') return {};
+  const paid = addLines(zeroTotals, linesWith(lines, 'paid')).amount;
+  return { paid, inPayout: amount - paid, commissionsCount };
 }
 
 /**
@@ -49,19 +63,24 @@ function balancesInPayout({ status }: Payout, { amount, commissionsCount }: Sum)
  * every such figure that is not 0.
  */
 export function payoutFigures(payout: Payout, lines: readonly Line[]): SubjectFigures {
-  const totals = addLines(zeroTotals, lines);
+  const totals = addLines(
+    zeroTotals,
+    lines.filter(({ status }) => status !== 'failed'),
+  );
   return {
     subject: subjects.payout(payout.id),
     figures: {
-      ...balancesInPayout(payout, payout),
+      ...balancesOfPayout(payout, lines),
       'amount beyond its lines': payout.amount - totals.amount,
       'affiliatesCount beyond its lines': payout.affiliatesCount - totals.affiliatesCount,
       'commissionsCount beyond its lines': payout.commissionsCount - totals.commissionsCount,
+      'paidCount beyond its lines': payout.paidCount - linesWith(lines, 'paid').length,
+      'failedCount beyond its lines': payout.failedCount - linesWith(lines, 'failed').length,
     },
   };
 }
 
 export const payoutLineFigures = (payout: Payout, line: Line): SubjectFigures => ({
   subject: subjects.payoutLine(payout.id, line.affiliateId),
-  figures: balancesInPayout(payout, line),
+  figures: balancesOfLine(payout, line),
 });

@@ -41,6 +41,8 @@ const isNewlyHeld = (before: Commission, after: Commission): boolean =>
 function kindOf(before: Commission | undefined, after: Commission): LedgerKind {
   if (before === undefined) return after.manualKind ?? (after.adjusts === null ? 'commission' : 'adjustment');
   if (!isEarned(before.status) && isEarned(after.status)) return 'restoration';
+  if (before.status === 'paid' && after.status === 'approved')
+    return after.payoutId === null ? 'payoutReturn' : 'payoutReopen';
   if (after.status !== 'pending' && after.status !== before.status) return kindByStatus[after.status];
   if (after.status !== before.status) return 'reopening';
   if (isNewlyHeld(before, after) && before.amount === after.amount) return 'hold';

@@ -4,7 +4,10 @@ import { listKeys } from '#lib/foundation/table/keys/list-keys.ts';
 import type { Commission } from '#lib/money/commissions/schema/commission.ts';
 import type { LedgerEntry, LedgerKind } from '#lib/money/ledger/schema.ts';
 
-/** A restoration lists nothing, because the entry of the earlier approval does. */
+/**
+ * A restoration lists nothing, because the entry of the earlier approval does. A commission whose payment is taken back also keeps the
+ * time of its approval.
+ */
 function eventKeys(
   { id, brandId, approvedAt, paidAt }: Commission,
   kind: LedgerKind,
@@ -12,8 +15,8 @@ function eventKeys(
 ) {
   if (kind === 'restoration') return {};
   if (paid === 1 && paidAt !== null) return listKeys.byTime(brandId, 'PAID', paidAt, id);
-  if (approved === 1 && approvedAt !== null) return listKeys.byTime(brandId, 'APPROVED', approvedAt, id);
-  return {};
+  const isApproved = approved === 1 && paid === undefined;
+  return isApproved && approvedAt !== null ? listKeys.byTime(brandId, 'APPROVED', approvedAt, id) : {};
 }
 
 /** `counts` are the counts of commissions that the entry changes. */

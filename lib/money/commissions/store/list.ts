@@ -101,7 +101,7 @@ const byPayout: ReadList = async ({ id: brandId }, { payoutId = '' }, page) => {
   return { ...found, items: found.items.filter((commission) => commission.payoutId === payoutId) };
 };
 
-/** Omits an approval that was taken back, which can be followed by another one. */
+/** Omits an approval or a payment that was taken back, which can be followed by another one. */
 const byEvent = (brand: ListedBrand, event: 'APPROVED' | 'PAID', events: TimeRange, page: PageRequest) => {
   const partition = eventPartition(brand.id, event);
   const isCurrent = ({ id, approvedAt, paidAt }: Commission, sortKey: string): boolean => {

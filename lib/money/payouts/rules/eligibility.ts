@@ -18,7 +18,7 @@ export const isBelowMinimum = ({ amount }: Amount, { minimum }: Minimum): boolea
 export function exclusionOf(
   status: AffiliateStatus,
   { includeBanned }: Pick<Payout, 'includeBanned'>,
-): ExclusionReason | null {
+): Exclude<ExclusionReason, 'excluded'> | null {
   if (status === 'invited') return 'invited';
   return status === 'banned' && !includeBanned ? 'banned' : null;
 }
@@ -39,7 +39,7 @@ export interface LineDecision {
 /** `creators` must contain the creators of all lines whose amount is sufficient. */
 export function decideLine(
   line: Line,
-  payout: Pick<Payout, 'minimum' | 'includeBanned'>,
+  payout: Pick<Payout, 'minimum' | 'includeBanned' | 'excludeAffiliateIds'>,
   creators: ReadonlyMap<string, Pick<Affiliate, 'name' | 'email' | 'status'>>,
 ): LineDecision {
   if (!isPayable(line, payout)) {
@@ -48,6 +48,7 @@ export function decideLine(
   const creator = creators.get(line.affiliateId);
   if (creator === undefined) throw new Error(`The creator ${line.affiliateId} of a payout line is unknown`);
   const { name, email, status } = creator;
-  const reason = exclusionOf(status, payout);
+  const isNamed = payout.excludeAffiliateIds?.includes(line.affiliateId) ?? false;
+  const reason = isNamed ? 'excluded' : exclusionOf(status, payout);
   return { line: { ...line, name, email, reason }, outcome: reason === null ? 'paid' : 'excluded' };
 }

@@ -2,30 +2,10 @@
 
 import { conflict } from '#lib/foundation/shared/errors.ts';
 import { checkTransition } from '#lib/foundation/shared/transitions.ts';
-import { unsettledStatuses, workingStatuses } from '#lib/money/payouts/rules/working-statuses.ts';
 import type { PayoutChanges } from '#lib/money/payouts/schema/endpoints.ts';
 import type { EmptyReason, PayoutStatus } from '#lib/money/payouts/schema/payout.ts';
 import type { Line, Payout, Sum, Totals, Work } from '#lib/money/payouts/schema/stored.ts';
 import { joinPeriods } from './period.ts';
-
-type Counts = Readonly<Record<string, number>>;
-
-const working: readonly PayoutStatus[] = workingStatuses;
-
-export const isWorking = ({ status }: Pick<Payout, 'status'>): boolean => working.includes(status);
-
-const unsettled: readonly PayoutStatus[] = unsettledStatuses;
-
-export const isUnsettled = ({ status }: Pick<Payout, 'status'>): boolean => unsettled.includes(status);
-
-/**
- * Compares the brand's counts of payouts by status from before and after a read of its commissions. Returns true if no payout
- * claimed or released commissions in between.
- */
-export const areSettled = (before: Counts, after: Counts): boolean =>
-  unsettled.every((status) => (before[status] ?? 0) === 0 && (after[status] ?? 0) === 0) &&
-  before.total === after.total &&
-  before.canceled === after.canceled;
 
 export const payoutInProgress = ({ id, status }: Pick<Payout, 'id' | 'status'>) =>
   conflict(
@@ -41,6 +21,8 @@ const transitions = {
   ready: ['paid', 'canceled'],
   paying: ['paid'],
   paid: [],
+  reopening: [],
+  updating: [],
   canceling: ['canceled'],
   canceled: [],
 } as const satisfies Record<PayoutStatus, readonly PayoutStatus[]>;
@@ -71,6 +53,12 @@ export const addLines = (totals: Totals, lines: readonly Line[]): Totals => ({
   ...joinPeriods([totals, ...lines]),
   affiliatesCount: totals.affiliatesCount + lines.length,
 });
+
+export const firstWork: Work = {
+  phase: 'gather',
+  position: { place: 0, after: null },
+  claimed: zeroTotals,
+};
 
 export const finalizeWork = (claimed: Sum): Work => ({
   phase: 'finalize',
@@ -124,6 +112,11 @@ function startPaying(before: Payout, reference: string | null, now: Date): Payou
 
 function startCanceling(before: Payout, now: Date): Payout {
   if (before.status === 'canceling' || before.status === 'canceled') return before;
+  if (before.paidCount > 0)
+    throw conflict(
+      'payout_has_paid_lines',
+      `${before.paidCount} lines of the payout are marked as paid: mark the other lines as failed, and then the payout as paid`,
+    );
   const work: Work = before.isFinal ? { phase: 'release', next: 0 } : { phase: 'clear' };
   return { ...before, status: 'canceling', canceledAt: now.toISOString(), work };
 }
@@ -132,12 +125,4 @@ function startCanceling(before: Payout, now: Date): Payout {
 export function applyPayoutChanges(before: Payout, { status, reference }: PayoutChanges, now: Date): Payout {
   checkTransition('payout', transitions, before.status, status);
   return status === 'paid' ? startPaying(before, reference ?? null, now) : startCanceling(before, now);
-}
-
-export function checkHasFile({ status }: Payout): void {
-  if (status === 'ready' || status === 'paying' || status === 'paid') return;
-  throw conflict(
-    'payout_has_no_file',
-    `A payout that is ${status} has no file; it must be ready, paying or paid`,
-  );
 }

@@ -3,7 +3,8 @@ import * as z from 'zod';
 import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { decimal } from '#lib/foundation/shared/money.ts';
-import { emptyReason, exclusionReason, maxLinesShown, payoutStatus } from './payout.ts';
+import { lineAnswer } from './line-answer.ts';
+import { emptyReason, maxLinesShown, payoutStatus } from './payout.ts';
 
 const answeredTotals = () => ({
   amount: decimal.meta({ description: 'The sum of the lines; 0 until the payout is ready' }),
@@ -17,7 +18,7 @@ const answeredTotals = () => ({
   }),
   excludedCount: z.int().meta({
     description:
-      'The number of invited or banned creators who would be paid otherwise. Their commissions wait for a later payout; 0 until ' +
+      'The number of excluded creators who would be paid otherwise. Their commissions wait for a later payout; 0 until ' +
       'the payout is ready',
   }),
 });
@@ -31,8 +32,27 @@ const terms = () => ({
     .array(idSchema('affiliate'))
     .nullable()
     .meta({ description: 'The creators of the request; null for all' }),
+  excludeAffiliateIds: z
+    .array(idSchema('affiliate'))
+    .nullable()
+    .meta({ description: 'The creators whom the request excludes; null for none' }),
+  earnedBefore: instant.nullable().meta({
+    description: 'Only commissions of orders before this time are collected; null for no limit',
+  }),
   includeBanned: z.boolean().meta({ description: 'Whether banned creators are paid as well.' }),
 });
+
+const progress = z
+  .object({
+    amount: decimal.meta({
+      description: 'The sum of the commissions so far, including creators who turn out not to be paid.',
+    }),
+    commissionsCount: z.int().meta({ description: 'The number of commissions so far.' }),
+    affiliatesCount: z.int().meta({
+      description: 'The number of completed lines, which is 0 until all commissions are collected.',
+    }),
+  })
+  .meta({ id: 'PayoutProgress', description: 'The progress of a payout that is prepared.' });
 
 export const payoutAnswer = z
   .object({
@@ -40,6 +60,13 @@ export const payoutAnswer = z
     status: payoutStatus,
     ...terms(),
     ...answeredTotals(),
+    paidCount: z.int().meta({ description: 'The number of lines that were marked as paid one by one.' }),
+    failedCount: z
+      .int()
+      .meta({ description: 'The number of failed lines, which the other figures do not include.' }),
+    progress: progress.nullable().meta({
+      description: 'What a payout that is `preparing` has collected so far. Null for any other status',
+    }),
     reference: z
       .string()
       .nullable()
@@ -47,6 +74,10 @@ export const payoutAnswer = z
     createdAt: instant.meta({ description: 'When the payout was created.' }),
     paidAt: instant.nullable().meta({ description: 'When the payout was marked as paid' }),
     canceledAt: instant.nullable().meta({ description: 'When the payout was canceled. Otherwise null.' }),
+    reopenedAt: instant
+      .nullable()
+      .meta({ description: 'When the payout was reopened last. Otherwise null.' }),
+    reopenReason: z.string().nullable().meta({ description: 'Why the payout was reopened last.' }),
     emptyReason: emptyReason.nullable().meta({
       description:
         'Why the service has canceled the payout, if nothing was payable after all; otherwise null',
@@ -55,31 +86,6 @@ export const payoutAnswer = z
   .meta({
     id: 'Payout',
     description: 'A payment run: the approved commissions of the brand, added up for each creator.',
-  });
-
-const onlyReaders = 'Absent for API keys without the scope `creators:read`.';
-
-export const lineAnswer = z
-  .object({
-    affiliateId: idSchema('affiliate'),
-    name: z
-      .string()
-      .optional()
-      .meta({ description: `The name of the creator. ${onlyReaders}` }),
-    email: z
-      .string()
-      .optional()
-      .meta({ description: `The e-mail address of the creator. ${onlyReaders}` }),
-    amount: decimal.meta({ description: 'The amount to pay.' }),
-    commissionsCount: z.int().meta({ description: 'The number of commissions that the amount sums up.' }),
-    reason: exclusionReason
-      .nullable()
-      .meta({ description: 'Why the creator is excluded and not paid; null on the lines that are paid' }),
-  })
-  .meta({
-    id: 'PayoutLine',
-    description:
-      'The payment to one creator, with the name and e-mail address from when the payout became ready',
   });
 
 const lines = () =>

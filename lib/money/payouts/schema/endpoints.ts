@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { idOrCsvOf } from '#lib/foundation/contract/csv.ts';
 import { listQuerySchema, severalOf } from '#lib/foundation/contract/paging.ts';
+import { dayOrInstant } from '#lib/foundation/shared/date-schemas.ts';
 import { displayText } from '#lib/foundation/shared/display-text.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { nonNegativeAmountInput } from '#lib/foundation/shared/money.ts';
@@ -11,15 +12,25 @@ export const payoutIdOrCsv = idOrCsvOf('payout');
 
 const maxAffiliates = 100;
 
+const creatorIds = (description: string) =>
+  z
+    .array(idSchema('affiliate'))
+    .min(1)
+    .max(maxAffiliates)
+    .refine((ids) => new Set(ids).size === ids.length, 'Must not contain a creator twice')
+    .optional()
+    .meta({ description, uniqueItems: true });
+
 export const payoutInput = z
   .strictObject({
-    affiliateIds: z
-      .array(idSchema('affiliate'))
-      .min(1)
-      .max(maxAffiliates)
-      .refine((ids) => new Set(ids).size === ids.length, 'Must not contain a creator twice')
-      .optional()
-      .meta({ description: 'The creators to pay. Defaults to all creators.', uniqueItems: true }),
+    affiliateIds: creatorIds('The creators to pay. Defaults to all creators.'),
+    excludeAffiliateIds: creatorIds(
+      'Creators who are not paid. Their commissions wait for a later payout. Defaults to none.',
+    ),
+    earnedBefore: dayOrInstant(
+      'Collects only commissions whose order has an `occurredAt` before this time: the beginning of a day in the time zone of ' +
+        'the brand, or an instant. Defaults to no limit.',
+    ).optional(),
     minimum: nonNegativeAmountInput.optional().meta({
       description:
         'Creators who are owed less wait for a later payout. Defaults to `payoutMinimum` of the brand.',
@@ -29,8 +40,13 @@ export const payoutInput = z
         'Pays banned creators as well. Defaults to `false`: they are excluded, as invited creators always are.',
     }),
   })
+  .refine(
+    ({ affiliateIds = [], excludeAffiliateIds = [] }) =>
+      !excludeAffiliateIds.some((id) => affiliateIds.includes(id)),
+    { path: ['excludeAffiliateIds'], message: 'Must not contain a creator of `affiliateIds`' },
+  )
   .prefault({})
-  .meta({ id: 'PayoutInput', description: 'Limits a new payout to some creators or amounts.' });
+  .meta({ id: 'PayoutInput', description: 'Limits a new payout to some creators, amounts or orders.' });
 export type PayoutInput = z.output<typeof payoutInput>;
 
 const maxReference = 200;
@@ -55,6 +71,32 @@ export const payoutChanges = z
   })
   .meta({ id: 'PayoutChanges', description: 'Marks a payout as paid, or cancels it.' });
 export type PayoutChanges = z.output<typeof payoutChanges>;
+
+const maxReason = 500;
+
+export const payoutReopening = z
+  .strictObject({
+    reason: displayText(maxReason).meta({ description: 'Why the payout was not paid after all.' }),
+  })
+  .meta({ id: 'PayoutReopening', description: 'Takes back that a payout was marked as paid.' });
+export type PayoutReopening = z.output<typeof payoutReopening>;
+
+export const lineChanges = z
+  .strictObject({
+    status: z.enum(['paid', 'failed']).meta({
+      description:
+        '`paid` after you have paid this creator. `failed` frees the commissions for a later payout.',
+    }),
+    reason: displayText(maxReason).optional().meta({
+      description: 'Why the payment failed. Not allowed for `paid`.',
+    }),
+  })
+  .refine(({ status, reason }) => status === 'failed' || reason === undefined, {
+    path: ['reason'],
+    message: 'Not allowed for `paid`',
+  })
+  .meta({ id: 'PayoutLineChanges', description: 'Marks a line as paid, or as failed.' });
+export type LineChanges = z.output<typeof lineChanges>;
 
 export const payoutFilterSets = { status: ['status?'] } as const;
 

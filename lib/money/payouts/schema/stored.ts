@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { minorUnits } from '#lib/foundation/shared/money.ts';
-import { emptyReason, exclusionReason, payoutStatus } from './payout.ts';
+import { emptyReason, exclusionReason, lineStatus, payoutStatus } from './payout.ts';
 
 const sumShape = () => ({ amount: minorUnits, commissionsCount: z.int() });
 const sum = z.object(sumShape());
@@ -14,6 +14,9 @@ const periodShape = () => ({
   periodStart: instant.nullable(),
   periodEnd: instant.nullable(),
 });
+
+/** The lines that were marked as paid one by one, and those that failed, which no total includes. */
+const markedShape = () => ({ paidCount: z.int(), failedCount: z.int() });
 
 const totalsShape = () => ({
   ...sumShape(),
@@ -28,6 +31,9 @@ export type Period = Pick<Totals, 'periodStart' | 'periodEnd'>;
 /** `place` is the index of a creator in `affiliateIds`, or 0 for all creators. `after` is the id of the last commission read. */
 const position = z.object({ place: z.int(), after: z.string().nullable() });
 export type Position = z.output<typeof position>;
+
+/** The counts that a marked line changes. */
+const countsShape = () => ({ ...sumShape(), affiliatesCount: z.int(), ...markedShape() });
 
 /** The remaining work of a payout, by phase. `next` is the number of the next batch of commissions. docs/decisions/0033 */
 const work = z.discriminatedUnion('phase', [
@@ -46,6 +52,19 @@ const work = z.discriminatedUnion('phase', [
   /** Releases the commissions of deleted lines. */
   z.object({ phase: z.literal('drop'), next: z.int(), totals }),
   z.object({ phase: z.literal('pay'), next: z.int() }),
+  /** Marks the commissions of a paid payout as not paid. The payout keeps its payment until the last step. */
+  z.object({ phase: z.literal('reopen'), next: z.int(), at: instant, reason: z.string() }),
+  /** Pays, releases or returns the commissions of one line. `before` has the counts until the event at the end. */
+  z.object({
+    phase: z.literal('mark'),
+    next: z.int(),
+    affiliateId: idSchema('affiliate'),
+    to: z.enum(['paid', 'failed']),
+    isPaid: z.boolean(),
+    at: instant,
+    returnsTo: z.enum(['ready', 'paid']),
+    before: z.object(countsShape()),
+  }),
   /** Deletes the lines of a payout that was canceled before it was ready. */
   z.object({ phase: z.literal('clear') }),
   z.object({ phase: z.literal('release'), next: z.int() }),
@@ -60,13 +79,18 @@ export const storedPayout = z.object({
   currency: z.string(),
   /** The totals are zero until `isFinal` is true. */
   ...totalsShape(),
+  ...markedShape(),
   minimum: minorUnits,
   affiliateIds: z.array(idSchema('affiliate')).nullable(),
+  excludeAffiliateIds: z.array(idSchema('affiliate')).nullable(),
+  earnedBefore: instant.nullable(),
   includeBanned: z.boolean(),
   reference: z.string().nullable(),
   createdAt: instant,
   paidAt: instant.nullable(),
   canceledAt: instant.nullable(),
+  reopenedAt: instant.nullable(),
+  reopenReason: z.string().nullable(),
   /** Set when the service cancels a payout without payable lines. */
   emptyReason: emptyReason.nullable(),
   /** True once lines and totals are complete: the payout has been `ready`, or it was canceled because it is empty. */
@@ -89,10 +113,15 @@ export const storedLine = z.object({
   name: z.string().default(''),
   email: z.string().default(''),
   reason: exclusionReason.nullable().default(null),
+  /** Absent in a line that is neither paid alone nor failed. */
+  status: lineStatus.default('open'),
+  paidAt: instant.nullable().default(null),
+  failedAt: instant.nullable().default(null),
+  failureReason: z.string().nullable().default(null),
 });
 export type Line = z.output<typeof storedLine>;
 
-/** The commissions that one step claimed. The `drop` phase removes the commissions that it releases. */
+/** The commissions that one step claimed. The `drop` phase removes the commissions that it releases. Exists until they are released. */
 export const storedBatch = z.object({
   commissions: z.array(z.object({ id: idSchema('commission'), affiliateId: idSchema('affiliate') })),
 });

@@ -6,12 +6,13 @@ import { type Clock, now } from '#lib/foundation/shared/clock.ts';
 import { isUnavailable } from '#lib/foundation/shared/errors.ts';
 import { logger } from '#lib/foundation/shared/logger.ts';
 import { timeLimit } from '#lib/foundation/shared/time-limit.ts';
-import { isWorking } from '#lib/money/payouts/rules/payout.ts';
+import { isWorking } from '#lib/money/payouts/rules/statuses.ts';
 import type { Payout } from '#lib/money/payouts/schema/stored.ts';
 import { drop } from './drop.ts';
 import { finalize } from './finalize.ts';
-import { clear, pay, release } from './finish.ts';
+import { clear, pay, release, reopen } from './finish.ts';
 import { gather } from './gather.ts';
+import { mark } from './mark.ts';
 import type { StepResult } from './step.ts';
 
 function step(payout: Payout, at: Date): Promise<StepResult> {
@@ -25,6 +26,10 @@ function step(payout: Payout, at: Date): Promise<StepResult> {
       return drop(payout, work, at);
     case 'pay':
       return pay(payout, work, at);
+    case 'reopen':
+      return reopen(payout, work, at);
+    case 'mark':
+      return mark(payout, work, at);
     case 'clear':
       return clear(payout, work, at);
     case 'release':
@@ -49,10 +54,18 @@ export async function takeStep(payout: Payout, clock: Clock): Promise<StepResult
   }
 }
 
-/** Takes at least one step for an unfinished payout, even if the time is over. `clock` is that of the brand. */
-export async function advance(payout: Payout, isOver: () => boolean, clock: Clock): Promise<Payout> {
+/**
+ * Takes at least one step for an unfinished payout, even if the time is over. `clock` is that of the brand. `hasWork` is narrower for
+ * an endpoint whose role does not allow the steps of all statuses.
+ */
+export async function advance(
+  payout: Payout,
+  isOver: () => boolean,
+  clock: Clock,
+  hasWork: (payout: Payout) => boolean = isWorking,
+): Promise<Payout> {
   let current = payout;
-  while (isWorking(current)) {
+  while (hasWork(current)) {
     current = (await takeStep(current, clock)).payout;
     if (isOver()) break;
   }
@@ -63,10 +76,14 @@ export async function advance(payout: Payout, isOver: () => boolean, clock: Cloc
 export const requestMilliseconds = 3000;
 
 /** If the table is busy or the steps make no progress, returns the payout unfinished. A worker then continues it. */
-export async function advanceInRequest(payout: Payout, brand: Brand): Promise<Payout> {
+export async function advanceInRequest(
+  payout: Payout,
+  brand: Brand,
+  hasWork: (payout: Payout) => boolean = isWorking,
+): Promise<Payout> {
   const clock = { now: () => brandTime(brand, now()) };
   try {
-    return await advance(payout, timeLimit(requestMilliseconds), clock);
+    return await advance(payout, timeLimit(requestMilliseconds), clock, hasWork);
   } catch (error) {
     if (!isUnavailable(error) && !(error instanceof NoProgress)) throw error;
     logger.warn('a payout is left to the queue', { payoutId: payout.id, failure: error });

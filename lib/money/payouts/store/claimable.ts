@@ -17,7 +17,11 @@ interface ClaimablePage {
 const isOlder = (payout: Pick<Payout, 'id'>, { id }: Commission): boolean =>
   encodedTimeOf(id) <= encodedTimeOf(payout.id);
 
-type SearchedPayout = Pick<Payout, 'id' | 'brandId' | 'affiliateIds'>;
+type SearchedPayout = Pick<Payout, 'id' | 'brandId' | 'affiliateIds' | 'earnedBefore'>;
+
+/** The clawback of a refund has the time of its order, so it waits together with the order. */
+const isEarnedInTime = ({ earnedBefore }: SearchedPayout, { occurredAt }: Commission): boolean =>
+  earnedBefore === null || occurredAt < earnedBefore;
 
 /**
  * The index is eventually consistent. A commission that it does not show yet is claimed by a later payout, and the claim of an
@@ -38,6 +42,7 @@ export async function* claimablePages(
     if (isEnd || older.length < approved.length) [place, after] = [place + 1, null];
     else after = upTo;
     const isLast = place >= creators.length;
-    yield { commissions: older.filter(isClaimable), upTo: { place, after }, isLast };
+    const commissions = older.filter((one) => isClaimable(one) && isEarnedInTime(payout, one));
+    yield { commissions, upTo: { place, after }, isLast };
   }
 }

@@ -4,7 +4,7 @@ import type { Clock } from '#lib/foundation/shared/clock.ts';
 import type { WorkItem } from '#lib/foundation/shared/queues.ts';
 import type { Change } from '#lib/foundation/streams/changes.ts';
 import { begunItems, dispatch, work } from '#lib/foundation/streams/work.ts';
-import { isWorking } from '#lib/money/payouts/rules/payout.ts';
+import { isWorking } from '#lib/money/payouts/rules/statuses.ts';
 import { workingStatuses } from '#lib/money/payouts/rules/working-statuses.ts';
 import type { Payout } from '#lib/money/payouts/schema/stored.ts';
 import { requestMilliseconds, takeStep } from './advance.ts';

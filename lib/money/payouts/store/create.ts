@@ -4,6 +4,7 @@ import type { Attempt } from '#lib/foundation/idempotency/rules/attempt.ts';
 import { allSettledOrThrow } from '#lib/foundation/shared/concurrency.ts';
 import { unknownReference } from '#lib/foundation/shared/errors.ts';
 import { toMinor } from '#lib/foundation/shared/money.ts';
+import { startOf } from '#lib/foundation/shared/time-ranges.ts';
 import { getItems } from '#lib/foundation/table/client.ts';
 import { sortKey } from '#lib/foundation/table/keys/item.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
@@ -12,7 +13,8 @@ import { readPageAfter } from '#lib/foundation/table/query-pages.ts';
 import { retryOnConflict } from '#lib/foundation/table/retry-on-conflict.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
 import { staleWrite } from '#lib/foundation/table/writes/write.ts';
-import { isUnsettled, payoutInProgress, zeroTotals } from '#lib/money/payouts/rules/payout.ts';
+import { firstWork, payoutInProgress, zeroTotals } from '#lib/money/payouts/rules/payout.ts';
+import { isUnsettled } from '#lib/money/payouts/rules/statuses.ts';
 import type { PayoutInput } from '#lib/money/payouts/schema/endpoints.ts';
 import type { EmptyReason } from '#lib/money/payouts/schema/payout.ts';
 import { type Payout, storedNewestPayout, storedPayout } from '#lib/money/payouts/schema/stored.ts';
@@ -21,7 +23,7 @@ import { getPayout } from './payouts.ts';
 import { findEmptyReason } from './preview.ts';
 
 export const newPayout = (
-  { affiliateIds, minimum, includeBanned = false }: PayoutInput,
+  { affiliateIds, excludeAffiliateIds, earnedBefore, minimum, includeBanned = false }: PayoutInput,
   brand: Brand,
   { begunAt, idForPart }: Pick<Attempt, 'begunAt' | 'idForPart'>,
 ): Payout => ({
@@ -30,26 +32,35 @@ export const newPayout = (
   status: 'preparing',
   currency: brand.currency,
   ...zeroTotals,
+  paidCount: 0,
+  failedCount: 0,
   minimum: minimum === undefined ? brand.payoutMinimum : toMinor(minimum, brand.currency, 'minimum'),
   affiliateIds: affiliateIds ?? null,
+  excludeAffiliateIds: excludeAffiliateIds ?? null,
+  earnedBefore: earnedBefore === undefined ? null : startOf(earnedBefore, brand.timezone).toISOString(),
   includeBanned,
   reference: null,
   createdAt: begunAt.toISOString(),
   paidAt: null,
   canceledAt: null,
+  reopenedAt: null,
+  reopenReason: null,
   emptyReason: null,
   isFinal: false,
   batches: 0,
-  work: { phase: 'gather', position: { place: 0, after: null }, claimed: zeroTotals },
+  work: firstWork,
   revision: 0,
 });
 
 /** Throws a 400 that names the first creator that does not exist. */
-export async function checkAffiliatesExist({ brandId, affiliateIds }: Payout): Promise<void> {
-  if (affiliateIds === null) return;
-  const found = await getItems(affiliateIds.map((id) => keys.item(brandId, 'affiliate', id)));
-  const unknown = found.indexOf(undefined);
-  if (unknown >= 0) throw unknownReference(`affiliateIds.${unknown}`, 'affiliate');
+export async function checkAffiliatesExist({ brandId, ...payout }: Payout): Promise<void> {
+  const named = (['affiliateIds', 'excludeAffiliateIds'] as const).flatMap((field) =>
+    (payout[field] ?? []).map((id, index) => ({ id, path: `${field}.${index}` })),
+  );
+  if (named.length === 0) return;
+  const found = await getItems(named.map(({ id }) => keys.item(brandId, 'affiliate', id)));
+  const unknown = named.find((_, index) => found[index] === undefined);
+  if (unknown !== undefined) throw unknownReference(unknown.path, 'affiliate');
 }
 
 async function findNewestId(brandId: string): Promise<string | undefined> {
@@ -59,17 +70,18 @@ async function findNewestId(brandId: string): Promise<string | undefined> {
 
 const maxListed = 25;
 
-/** Only the newest payout can be in preparation, but older ones can release their commissions. */
-async function findCancelingIds(brandId: string): Promise<readonly string[]> {
-  const canceling = listQueryFor(brandId, 'payout', { status: 'canceling' });
-  const { items } = await readPageAfter(canceling, null, maxListed);
-  return items.map((item) => String(item[sortKey]));
+/** Only the newest payout can be in preparation, but older ones can release commissions. */
+async function findReleasingIds(brandId: string): Promise<readonly string[]> {
+  const pages = (['canceling', 'updating'] as const).map((status) =>
+    readPageAfter(listQueryFor(brandId, 'payout', { status }), null, maxListed),
+  );
+  return (await allSettledOrThrow(pages)).flatMap(({ items }) => items.map((item) => String(item[sortKey])));
 }
 
 /** Returns the id of the newest payout. Throws a 409 while a payout claims or releases commissions. */
 async function checkAllSettled(brandId: string): Promise<string | undefined> {
-  const [newestId, canceling] = await Promise.all([findNewestId(brandId), findCancelingIds(brandId)]);
-  const ids = [...new Set([...(newestId === undefined ? [] : [newestId]), ...canceling])];
+  const [newestId, releasing] = await Promise.all([findNewestId(brandId), findReleasingIds(brandId)]);
+  const ids = [...new Set([...(newestId === undefined ? [] : [newestId]), ...releasing])];
   if (ids.length === 0) return undefined;
   const found = await getItems(ids.map((id) => payoutKey(brandId, id)));
   // The pointer and its payout are written in one transaction, of which a read can see only a part for some moments.

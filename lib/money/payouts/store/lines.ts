@@ -13,7 +13,7 @@ const partitionOf = ({ brandId, id }: Payout): string => payoutLinePartition(bra
 function listOf(payout: Payout, isExcluded: boolean) {
   return isExcluded
     ? { partition: excludedLinePartition(payout.brandId, payout.id), total: payout.excludedCount }
-    : { partition: partitionOf(payout), total: payout.affiliatesCount };
+    : { partition: partitionOf(payout), total: payout.affiliatesCount + payout.failedCount };
 }
 
 export async function listLines(payout: Payout, isExcluded: boolean, page: PageRequest) {

@@ -1,5 +1,6 @@
 // Reads and updates payouts.
 
+import type { Attempt } from '#lib/foundation/idempotency/rules/attempt.ts';
 import { notFound } from '#lib/foundation/shared/errors.ts';
 import { getItems } from '#lib/foundation/table/client.ts';
 import { totalOf } from '#lib/foundation/table/counters.ts';
@@ -10,6 +11,7 @@ import { readList } from '#lib/foundation/table/pages.ts';
 import { retryOnConflict } from '#lib/foundation/table/retry-on-conflict.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
 import { applyPayoutChanges } from '#lib/money/payouts/rules/payout.ts';
+import { startReopening } from '#lib/money/payouts/rules/reopen.ts';
 import type { PayoutChanges, PayoutFilters } from '#lib/money/payouts/schema/endpoints.ts';
 import { type Payout, storedPayout } from '#lib/money/payouts/schema/stored.ts';
 import { changePayoutDecision, payoutKey } from '#lib/money/payouts/writes.ts';
@@ -41,6 +43,21 @@ export const updatePayout = (
   });
 
 const parse = (found: Item): Payout => storedPayout.parse(found);
+
+/** A request that another attempt has continued returns the payout as it is now. */
+export async function reopenPayout(
+  { brandId, id, reason }: { readonly brandId: string; readonly id: string; readonly reason: string },
+  attempt: Attempt,
+): Promise<Payout> {
+  if (attempt.done.has(0)) return getPayout(brandId, id);
+  return retryOnConflict(async () => {
+    const before = await getPayout(brandId, id);
+    const after = startReopening(before, reason, attempt.begunAt);
+    if (after === before) return before;
+    await transact([...attempt.markDone([0]), ...changePayoutDecision(before, after)]);
+    return { ...after, revision: before.revision + 1 };
+  });
+}
 
 export const listPayouts = (brandId: string, { status }: PayoutFilters, page: PageRequest) =>
   readList(

@@ -10,10 +10,11 @@ import {
   isPayable,
   type LineDecision,
 } from '#lib/money/payouts/rules/eligibility.ts';
-import { addLines, addSums, areSettled, zeroTotals } from '#lib/money/payouts/rules/payout.ts';
+import { addLines, addSums, zeroTotals } from '#lib/money/payouts/rules/payout.ts';
 import { joinPeriods, periodOf } from '#lib/money/payouts/rules/period.ts';
+import { areSettled } from '#lib/money/payouts/rules/statuses.ts';
 import { type EmptyReason, maxLinesShown } from '#lib/money/payouts/schema/payout.ts';
-import type { Line, Payout } from '#lib/money/payouts/schema/stored.ts';
+import { type Line, type Payout, storedLine } from '#lib/money/payouts/schema/stored.ts';
 import { claimablePages } from './claimable.ts';
 import { readCreators } from './creators.ts';
 
@@ -24,8 +25,7 @@ type Lines = Map<string, Line>;
 function addToLines(lines: Lines, commissions: readonly Commission[]): void {
   for (const commission of commissions) {
     const { affiliateId, amount } = commission;
-    const empty = { ...zeroTotals, affiliateId, name: '', email: '', reason: null };
-    const line = lines.get(affiliateId) ?? empty;
+    const line = lines.get(affiliateId) ?? storedLine.parse({ ...zeroTotals, affiliateId });
     const period = joinPeriods([line, periodOf([commission])]);
     lines.set(affiliateId, { ...line, ...period, ...addSums(line, [{ amount, commissionsCount: 1 }]) });
   }

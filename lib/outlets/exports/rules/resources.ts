@@ -57,7 +57,7 @@ const resources: Readonly<Record<ExportResource, Resource>> = {
   },
   payouts: {
     filters: [[], ['status']],
-    statuses: ['preparing', 'ready', 'paying', 'paid', 'canceling', 'canceled'],
+    statuses: ['preparing', 'ready', 'paying', 'paid', 'reopening', 'updating', 'canceling', 'canceled'],
   },
   audit: { filters: [[]], statuses: [] },
 };

@@ -21,6 +21,8 @@ const changesReports = {
   payoutClaim: true,
   payoutRelease: true,
   payout: true,
+  payoutReopen: true,
+  payoutReturn: true,
 } as const satisfies Record<LedgerKind, boolean>;
 
 export const kindsInReports: readonly string[] = Object.entries(changesReports)

@@ -137,9 +137,12 @@ const sentences: Readonly<Record<EventType | typeof testEventType, Sentence>> = 
   'commission.restored': ofCommission('counts again'),
   'commission.adjusted': ofCommission('was adjusted'),
   'commission.paid': ofCommission('was paid'),
+  'commission.payment_reversed': ofCommission('is payable again, because its payment was taken back'),
   'payout.created': () => 'A payout was created',
   'payout.ready': ofPayout('can be paid'),
   'payout.paid': ofPayout('was paid'),
+  'payout.updated': ofPayout('has a line that was marked as paid or failed'),
+  'payout.reopened': ofPayout('was reopened'),
   'payout.canceled': sentence(payout, ({ emptyReason }) =>
     emptyReason === null ? 'A payout was canceled' : 'A payout was canceled, because nothing was payable',
   ),

@@ -1,6 +1,6 @@
 // Replaces the personal fields of items and of their events, which have the same names for these fields.
 
-import { annotations, nameAndEmail, type PersonalFields } from '#lib/foundation/contract/personal-fields.ts';
+import { annotations, type PersonalFields } from '#lib/foundation/contract/personal-fields.ts';
 import { commissionPersonalFields } from '#lib/money/commissions/rules/personal-fields.ts';
 import {
   conversionPersonalFields,
@@ -8,6 +8,7 @@ import {
   refundPersonalFields,
 } from '#lib/money/conversions/rules/personal-fields.ts';
 import { customerPersonalFields } from '#lib/money/customers/rules/personal-fields.ts';
+import { payoutLinePersonalFields } from '#lib/money/payouts/rules/personal-fields.ts';
 import { affiliatePersonalFields } from '#lib/program/affiliates/rules/personal-fields.ts';
 
 export const personalFields = {
@@ -18,7 +19,7 @@ export const personalFields = {
   commission: commissionPersonalFields,
   order: orderPersonalFields,
   refund: refundPersonalFields,
-  payoutLine: nameAndEmail,
+  payoutLine: payoutLinePersonalFields,
 } as const satisfies Readonly<Record<string, PersonalFields>>;
 
 export type PersonalKind = keyof typeof personalFields;
