@@ -98,6 +98,19 @@ describe('POST /v1/conversions (creator of another time)', () => {
     expect(reasons).toEqual(['attributed', 'attributed', 'creatorInactive', 'attributed', 'creatorInactive']);
   });
 
+  test('credits an order from before the erasure of the creator to the creator, and a later order to nobody', async () => {
+    const { admin, ada, at, order } = await createProgram();
+    at('12:00:00');
+    const { status } = await send('DELETE', `/affiliates/${ada.id}/personal-data`, { token: admin });
+    expect(status).toBe(202);
+    at('14:00:00');
+    const reasons = [];
+    for (const text of ['11:00:00', '13:00:00']) {
+      reasons.push((await order({ trackingCode: ada.trackingCode }, text)).receipt.attribution);
+    }
+    expect(reasons).toEqual(['attributed', 'creatorInactive']);
+  });
+
   test('does not credit an order to a creator who was invited later', async () => {
     const { ada, at, order } = await createProgram();
     at('12:00:00');

@@ -4,6 +4,7 @@ import type { Erasure, Position } from '#lib/care/privacy/schema/erasure.ts';
 import { withoutAddress } from '#lib/foundation/contract/personal-fields.ts';
 import type { Actor } from '#lib/foundation/shared/actor.ts';
 import { newId } from '#lib/foundation/shared/ids.ts';
+import { afterUpdate } from '#lib/foundation/shared/past-values.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { type ExportResource, exportResources } from '#lib/outlets/exports/rules/resources.ts';
 import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
@@ -53,11 +54,16 @@ export const referenceTo = ({ id, affiliateId, createdAt }: Erasure) => ({
   for: affiliateId ?? id,
 });
 
-/** The tombstone stays for reports and payouts. It is banned, so it does not earn and does not count toward the plan. */
-export function erasedAffiliate(before: Affiliate): Affiliate {
+/**
+ * The tombstone stays for reports and payouts. It is banned, so it does not earn with orders from then on and does not count toward
+ * the plan.
+ */
+export function erasedAffiliate(before: Affiliate, now: Date): Affiliate {
   const revision = before.revision + 1;
   const erased = erasedFields('affiliate', before.id, before);
-  return { ...before, ...erased, status: 'banned', revision, erasedRevision: revision };
+  const status: Affiliate['status'] = 'banned';
+  const pastStatuses = afterUpdate(before.pastStatuses, { before: before.status, after: status }, now);
+  return { ...before, ...erased, status, pastStatuses, revision, erasedRevision: revision };
 }
 
 export const nextPhase = (erasure: Erasure, now: Date): Erasure => {

@@ -49,7 +49,7 @@ export const eraseAffiliate = (brand: Brand, id: string, now: Date): Promise<Era
     const before = await readAffiliate(brand.id, id);
     const erasure = newErasure({ subject: 'affiliate', affiliateId: id }, brand.id, currentActor(), now);
     await transact([
-      ...changeAffiliate(before, erasedAffiliate(before), brand, now),
+      ...changeAffiliate(before, erasedAffiliate(before, now), brand, now),
       ...addErasure(erasure, undefined),
     ]);
     return erasure;

@@ -46,7 +46,7 @@ async function addAgain(erasure: Erasure, { brand, now }: Repeat): Promise<Repet
   const [found] = await getItems([affiliateKey(brand.id, erasure.affiliateId)]);
   if (found === undefined) return 'absent';
   const before = storedAffiliate.parse(found);
-  await transact([...changeAffiliate(before, erasedAffiliate(before), brand, now), ...add]);
+  await transact([...changeAffiliate(before, erasedAffiliate(before, now), brand, now), ...add]);
   return 'repeated';
 }
 

@@ -26,8 +26,8 @@ async function resolveDiscountCode(
 ): Promise<ReferenceTarget> {
   const target = { source: 'discountCode', reference, ...noTarget } as const;
   const claim = item && storedCodeClaim.parse(item);
-  const isNewer = claim !== undefined && Date.parse(claim.from) <= orderedAt.getTime();
-  const past = isNewer ? undefined : await readPastCode(brandId, reference, orderedAt);
+  const isOfPresentOwner = claim !== undefined && Date.parse(claim.from) <= orderedAt.getTime();
+  const past = isOfPresentOwner ? undefined : await readPastCode(brandId, reference, orderedAt);
   if (past !== undefined) {
     const { affiliateId, campaignId, from, to } = past;
     return { ...target, affiliateId, campaignId, validFrom: from, validTo: to };
