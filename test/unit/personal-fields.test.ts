@@ -13,7 +13,7 @@ const reviewed: Readonly<Record<PersonalKind, { readonly all: readonly string[];
   affiliate: {
     all: Object.keys(storedAffiliate.shape),
     stay:
-      'id brandId status trackingCode commissionOverride totalRevenue totalOrders commissionEarned createdAt revision ' +
+      'id brandId status trackingCode commissionOverride hasTerms totalRevenue totalOrders commissionEarned createdAt revision ' +
       'erasedRevision',
   },
   discount: {
@@ -23,14 +23,14 @@ const reviewed: Readonly<Record<PersonalKind, { readonly all: readonly string[];
   conversion: {
     all: Object.keys(storedConversion.out.shape),
     stay:
-      'id brandId orderId currency affiliateId campaignId discountId commissionId occurredAt createdAt amount refundedAmount ' +
+      'id brandId orderId currency affiliateId campaignId discountId commissionId occurredAt createdAt amount orderTotal refundedAmount ' +
       'revision customerKey',
   },
   commission: {
     all: Object.keys(storedCommission.shape),
     stay:
       'id affiliateId campaignId conversionId orderId currency status createdAt eligibleAt approvedAt paidAt payoutId hold adjusts ' +
-      'brandId approvedBy orderAmount amount originalAmount rate occurredAt discountId isAdjusted revision',
+      'brandId approvedBy orderAmount amount originalAmount rate explanation occurredAt discountId isAdjusted revision',
   },
   order: { all: Object.keys(storedOrder.shape), stay: 'conversionId fingerprint' },
   payoutLine: {

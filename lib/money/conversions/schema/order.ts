@@ -42,16 +42,18 @@ const lineItems = z.array(lineItem).meta({
     'response says so.',
 });
 
+const orderAmount = orderAmountInput();
+
 export const conversionInput = z
   .strictObject({
     orderId: ownId('order-1041').meta({
       description: 'Your id of the order, unique per brand. Letter case counts.',
     }),
-    amount: orderAmountInput().meta({
+    amount: orderAmount.meta({
       description:
         'The commissionable amount, excluding tax and shipping, at most 10^12 minor units. An order of 0 earns no commission.',
     }),
-    orderTotal: orderAmountInput().optional().meta({
+    orderTotal: orderAmount.optional().meta({
       description:
         'What the customer paid, including shipping, tax and tips. For your own use: nobody earns with it.',
     }),
