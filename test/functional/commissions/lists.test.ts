@@ -38,6 +38,7 @@ describe('GET /v1/commissions/{id}', () => {
     expect(answer.json).toEqual({
       data: {
         ...stored,
+        explanation: null,
         orderAmount: 1234.56,
         amount: 19.99,
         originalAmount: 19.99,

@@ -37,6 +37,7 @@ describe('the commission of an order', () => {
       occurredAt: '2026-02-01T00:00:00.000Z',
     });
     expect(await commissionOf(admin, order)).toEqual({
+      explanation: null,
       id: order.commissionId,
       affiliateId,
       campaignId,
