@@ -15,7 +15,7 @@ const reviewed: Readonly<Record<PersonalKind, { readonly all: readonly string[];
   affiliate: {
     all: Object.keys(storedAffiliate.shape),
     stay:
-      'id brandId status trackingCode commissionOverride totalRevenue totalOrders commissionEarned createdAt revision ' +
+      'id brandId status trackingCode commissionOverride hasTerms totalRevenue totalOrders commissionEarned createdAt revision ' +
       'erasedRevision pastStatuses pastOverrides',
   },
   discount: {
@@ -38,7 +38,7 @@ const reviewed: Readonly<Record<PersonalKind, { readonly all: readonly string[];
     all: Object.keys(storedCommission.shape),
     stay:
       'id affiliateId campaignId conversionId orderId currency status createdAt eligibleAt approvedAt paidAt payoutId hold holdBefore adjusts ' +
-      'brandId approvedBy orderAmount amount originalAmount rate occurredAt discountId isAdjusted manualKind revision',
+      'brandId approvedBy orderAmount amount originalAmount rate explanation occurredAt discountId isAdjusted manualKind revision',
   },
   order: { all: Object.keys(storedOrder.shape), stay: 'conversionId fingerprint occurredAt' },
   refund: {

@@ -5,7 +5,7 @@ import { isIdOf } from '#lib/foundation/shared/id-kinds.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { termsOwnerIn } from '#lib/foundation/table/keys/terms-keys.ts';
 import { presentVersion } from '#lib/program/terms/present.ts';
-import { storedVersion, type TermsVersion } from '#lib/program/terms/schema/terms.ts';
+import { storedVersion, type TermsVersion } from '#lib/program/terms/schema/version.ts';
 
 function typeOf({ ownerId }: TermsVersion): RecordedType {
   if (isIdOf('affiliate', ownerId)) return 'affiliate.terms_updated';

@@ -2,9 +2,10 @@
 import type * as z from 'zod';
 import { fromMinor } from '#lib/foundation/shared/money.ts';
 import { presentRate } from '#lib/foundation/shared/rates.ts';
-import type { termsAnswer, termsRate, versionAnswer } from './schema/endpoints.ts';
+import type { termsAnswer, versionAnswer } from './schema/endpoints.ts';
 import type { Explanation, explanation } from './schema/explanation.ts';
-import type { StoredRule, Terms, TermsRate, TermsVersion } from './schema/terms.ts';
+import type { StoredRule, Terms, TermsRate, termsRate } from './schema/terms.ts';
+import type { TermsOfOwner, TermsVersion } from './schema/version.ts';
 
 const presentTermsRate = (rate: TermsRate, currency: string): z.input<typeof termsRate> => ({
   ...presentRate(rate, currency),
@@ -29,11 +30,6 @@ export const presentVersion = (
   createdAt,
   terms: terms && presentTerms(terms, currency),
 });
-
-export interface TermsOfOwner {
-  readonly inForce: TermsVersion | undefined;
-  readonly versions: readonly TermsVersion[];
-}
 
 export const presentTermsOfOwner = (
   { inForce, versions }: TermsOfOwner,

@@ -3,7 +3,7 @@ import type { Key } from '#lib/foundation/table/keys/item.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { changeItem } from '#lib/foundation/table/writes/change.ts';
 import { staleWrite, type Write } from '#lib/foundation/table/writes/write.ts';
-import type { TermsVersion } from '#lib/program/terms/schema/terms.ts';
+import type { TermsVersion } from '#lib/program/terms/schema/version.ts';
 
 /** The item of a brand, a campaign or a creator. */
 export interface TermsOwner {

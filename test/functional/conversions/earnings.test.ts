@@ -38,6 +38,7 @@ describe('the commission of an order', () => {
       occurredAt: '2026-03-01T11:00:00.000Z',
     });
     expect(await commissionOf(admin, order)).toEqual({
+      explanation: null,
       id: order.commissionId,
       affiliateId,
       campaignId,

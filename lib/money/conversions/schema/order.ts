@@ -43,6 +43,8 @@ const lineItems = z.array(lineItem).meta({
     'response says so.',
 });
 
+const orderAmount = orderAmountInput();
+
 interface Kind {
   readonly kind?: ConversionKind | undefined;
   readonly amount?: number | undefined;
@@ -68,14 +70,12 @@ export const conversionInput = z
       description: 'Your id of the order, unique per brand. Letter case counts.',
     }),
     kind: conversionKind.optional(),
-    amount: orderAmountInput()
-      .optional()
-      .meta({
-        description:
-          'The commissionable amount, excluding tax and shipping, at most 10^12 minor units. An order of 0 earns no commission. Required ' +
-          'for a sale; a lead or a signup has none.',
-      }),
-    orderTotal: orderAmountInput().optional().meta({
+    amount: orderAmount.optional().meta({
+      description:
+        'The commissionable amount, excluding tax and shipping, at most 10^12 minor units. An order of 0 earns no commission. Required ' +
+        'for a sale; a lead or a signup has none.',
+    }),
+    orderTotal: orderAmount.optional().meta({
       description:
         'What the customer paid, including shipping, tax and tips. For your own use: nobody earns with it.',
     }),

@@ -4,7 +4,7 @@ import { termsRange } from '#lib/foundation/table/keys/terms-keys.ts';
 import { readLast } from '#lib/foundation/table/query-pages.ts';
 import type { OwnTerms } from '#lib/money/commissions/rules/earnings.ts';
 import { attribute, type Candidate } from '#lib/money/conversions/rules/attribution.ts';
-import { storedVersion } from '#lib/program/terms/schema/terms.ts';
+import { appliedVersion } from '#lib/program/terms/schema/terms.ts';
 
 interface Owner {
   readonly id: string;
@@ -20,7 +20,7 @@ async function readTermsAt(
   if (owner?.hasTerms === undefined) return [];
   const items = await readLast(termsRange(brandId, owner.id, at.toISOString()), 1);
   return items.flatMap((item) => {
-    const { validFrom, terms } = storedVersion.parse(item);
+    const { validFrom, terms } = appliedVersion.parse(item);
     return terms === null ? [] : [{ source, validFrom, terms }];
   });
 }

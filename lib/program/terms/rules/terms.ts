@@ -4,7 +4,8 @@ import { conflict, invalidField } from '#lib/foundation/shared/errors.ts';
 import { toMinor } from '#lib/foundation/shared/money.ts';
 import { toStoredRate } from '#lib/foundation/shared/rates.ts';
 import type { TermsChange, TermsInput, TermsRateInput } from '#lib/program/terms/schema/endpoints.ts';
-import type { Terms, TermsRate, TermsVersion } from '#lib/program/terms/schema/terms.ts';
+import type { Terms, TermsRate } from '#lib/program/terms/schema/terms.ts';
+import type { TermsVersion } from '#lib/program/terms/schema/version.ts';
 
 const toRate = (rate: TermsRateInput, currency: string, path: string): TermsRate => ({
   ...toStoredRate(rate, currency, `${path}.value`),

@@ -2,8 +2,9 @@
 import * as z from 'zod';
 import { instant, instantInput } from '#lib/foundation/shared/date-schemas.ts';
 import { amountInput, decimal } from '#lib/foundation/shared/money.ts';
-import { rate, rateInput } from '#lib/foundation/shared/rates.ts';
-import { matchFields, maxMatchValues, maxRules, ownerId, per } from './terms.ts';
+import { rateInput } from '#lib/foundation/shared/rates.ts';
+import { matchFields, maxMatchValues, maxRules, per, termsRate } from './terms.ts';
+import { ownerId } from './version.ts';
 
 /** Each order of the owner reads its terms, and each event of a change contains them. */
 const maxBytes = 16_384;
@@ -74,10 +75,6 @@ export const termsChange = z
   })
   .meta({ id: 'TermsChange', description: 'The terms, and from when on they apply.' });
 export type TermsChange = z.output<typeof termsChange>;
-
-export const termsRate = rate
-  .extend({ per })
-  .meta({ id: 'TermsRate', description: 'A percentage, or a fixed amount for each order or item.' });
 
 const presentedTerms = z
   .object({

@@ -2,36 +2,26 @@
 import * as z from 'zod';
 import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { decimal, minorUnits } from '#lib/foundation/shared/money.ts';
-import { termsRate } from './endpoints.ts';
-import { storedTermsRate } from './terms.ts';
+import { partRate, termsRate } from './terms.ts';
 
 /** A commission stays small: the parts beyond these are added up in the last one. */
 export const maxParts = 10;
 
-const matched = (field: string) =>
-  z
-    .string()
-    .optional()
-    .meta({ description: `The ${field} that the rule names.` });
+const matched = z.string().optional().meta({ description: 'The value that the rule names.' });
 
 const partFields = {
   rule: z.int().nullable().meta({
     description: 'The place of the rule in `rules` of the terms, from 0. Null for the items without a rule.',
   }),
   match: z
-    .object({
-      sku: matched('SKU'),
-      productId: matched('product'),
-      category: matched('category'),
-      tag: matched('tag'),
-    })
+    .object({ sku: matched, productId: matched, category: matched, tag: matched })
     .nullable()
     .meta({ description: 'The value by which the rule matches an item of the order. Null without a rule.' }),
 };
 
 const storedPart = z.object({
   ...partFields,
-  rate: storedTermsRate.nullable(),
+  rate: partRate,
   base: minorUnits,
   amount: minorUnits,
 });

@@ -9,10 +9,9 @@ import { termsRange } from '#lib/foundation/table/keys/terms-keys.ts';
 import { readLast } from '#lib/foundation/table/query-pages.ts';
 import { retryOnConflict } from '#lib/foundation/table/retry-on-conflict.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
-import type { TermsOfOwner } from '#lib/program/terms/present.ts';
 import { erased, newVersion } from '#lib/program/terms/rules/terms.ts';
 import type { TermsChange } from '#lib/program/terms/schema/endpoints.ts';
-import { storedVersion, type TermsVersion } from '#lib/program/terms/schema/terms.ts';
+import { storedVersion, type TermsOfOwner, type TermsVersion } from '#lib/program/terms/schema/version.ts';
 import { putVersion, type TermsOwner } from '#lib/program/terms/writes.ts';
 
 /** The newest versions that an answer contains. */

@@ -1,0 +1,28 @@
+// Defines the stored item of a version of terms. Separate, because orders read only its terms.
+import * as z from 'zod';
+import { instant } from '#lib/foundation/shared/date-schemas.ts';
+import { idSchema } from '#lib/foundation/shared/ids.ts';
+import { appliedVersion } from './terms.ts';
+
+/** The brand, the campaign or the creator whose terms they are. */
+export const ownerId = z
+  .union([idSchema('brand'), idSchema('campaign'), idSchema('affiliate')])
+  .meta({ description: 'The brand, the campaign or the creator that has the terms.' });
+
+/** Terms that apply from an instant on, until those of the next version apply. */
+export const storedVersion = z.object({
+  ...appliedVersion.shape,
+  brandId: idSchema('brand'),
+  ownerId,
+  validFrom: instant,
+  createdAt: instant,
+  revision: z.int(),
+});
+export type TermsVersion = z.output<typeof storedVersion>;
+
+export interface TermsOfOwner {
+  /** The version that applies now. */
+  readonly inForce: TermsVersion | undefined;
+  /** The latest versions, the latest first. */
+  readonly versions: readonly TermsVersion[];
+}
