@@ -1,5 +1,7 @@
 // Changes recorded orders by PATCH requests.
 import { isDeepStrictEqual } from 'node:util';
+import { notFound } from '#lib/foundation/shared/errors.ts';
+import { getItems } from '#lib/foundation/table/client.ts';
 import { retryOnConflict } from '#lib/foundation/table/retry-on-conflict.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
 import { changeExternalId } from '#lib/foundation/table/writes/external-ids.ts';
@@ -13,9 +15,9 @@ import {
 import { lineItemsOf } from '#lib/money/conversions/rules/line-items.ts';
 import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
 import type { ConversionChanges } from '#lib/money/conversions/schema/order-changes.ts';
-import { changeConversion } from '#lib/money/conversions/writes.ts';
+import { changeConversion, conversionKey } from '#lib/money/conversions/writes.ts';
 import { type ChangeOptions, type PreparedChange, prepareChange } from './change.ts';
-import { getConversion } from './conversions.ts';
+import { parseConversion } from './conversions.ts';
 
 function prepareAnnotations(before: Conversion, after: Conversion): PreparedChange {
   if (isDeepStrictEqual(after, before)) return { conversion: before, writes: [] };
@@ -46,6 +48,12 @@ async function prepareUpdate(
   return prepareChange(before, change, options);
 }
 
+async function readConversion(brandId: string, id: string): Promise<Conversion> {
+  const [item] = await getItems([conversionKey(brandId, id)]);
+  if (item === undefined) throw notFound('conversion');
+  return parseConversion(item);
+}
+
 /** `prefetched` was read together with the caller, and is undefined if it does not exist. */
 export const updateConversion = (
   id: string,
@@ -55,7 +63,7 @@ export const updateConversion = (
 ): Promise<Conversion> =>
   retryOnConflict(async (attempt) => {
     const before =
-      attempt === 0 && prefetched !== undefined ? prefetched : await getConversion(options.brand.id, id);
+      attempt === 0 && prefetched !== undefined ? prefetched : await readConversion(options.brand.id, id);
     const { conversion, writes } = await prepareUpdate(before, changes, options);
     if (writes.length > 0) await transact(writes);
     return conversion;
