@@ -277,10 +277,14 @@ describe('figures of a ledger entry', () => {
   test('the figures of a ledger entry follow from its kind and its postings', () => {
     expect(
       partsOf(
-        entry('order', [
-          ['sales', 100],
-          ['customers', -100],
-        ]),
+        entry(
+          'order',
+          [
+            ['sales', 100],
+            ['customers', -100],
+          ],
+          { orders: 1 },
+        ),
       ),
     ).toEqual({
       performance: [[orderDay, { orders: 1, gross: 100 }]],
