@@ -9,8 +9,8 @@ import {
   conversionChanges,
 } from '#lib/money/conversions/schema/order-changes.ts';
 
-/** `Query` finds a click in an overflow item, and the refunds of the order. */
-const changing = ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem'] as const;
+/** An order that is judged again also needs `Query`, for its refunds, and for a click in an overflow item. */
+const changing = ['BatchGetItem', 'PutItem', 'UpdateItem'] as const;
 
 export const conversions = defineRoutes('conversions', {
   update: {
@@ -33,7 +33,7 @@ export const conversions = defineRoutes('conversions', {
       'order_refunded_often',
       'sum_limit_reached',
     ],
-    table: { actions: ['BatchGetItem', 'GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'] },
+    table: { actions: [...changing, 'Query', 'DeleteItem'] },
   },
   cancel: {
     method: 'POST',
@@ -62,6 +62,6 @@ export const conversions = defineRoutes('conversions', {
     body: attributionInput,
     answer: item(conversionAnswer),
     errors: ['reference_not_found', 'order_canceled', 'order_refunded_often'],
-    table: { actions: changing },
+    table: { actions: [...changing, 'Query'] },
   },
 });

@@ -151,6 +151,17 @@ export const cases = defineCases({
         ...(await changeOf(world, '/attribution')),
         body: { affiliateId: (await world.by.invite(world.token)).id, reason: 'Asked for it' },
       }),
+      'of an order with a refund': async (world) => {
+        const asked = await changeOf(world, '');
+        const body = { refundId: 'refund-1', amount: 1 };
+        await world.by.send('POST', `${asked.path}/refunds`, { token: world.token, body });
+        const { id: affiliateId } = await world.by.invite(world.token);
+        return {
+          ...asked,
+          path: `${asked.path}/attribution`,
+          body: { affiliateId, reason: 'Asked for it' },
+        };
+      },
       'to nobody': async (world) => ({
         ...(await changeOf(world, '/attribution')),
         body: { affiliateId: null, reason: 'Asked for it' },

@@ -79,6 +79,7 @@ describe('POST /v1/conversions', () => {
       ...json.data,
       customerId: 'c-1',
       items: [{ sku: 'tea', name: 'Green tea', quantity: 2, price: 24.95 }],
+      changes: [],
     });
   });
 

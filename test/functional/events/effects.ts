@@ -104,6 +104,11 @@ export const otherEffects: Readonly<Record<string, Readonly<Record<string, Types
     'a dry run': [],
   },
   'conversions.createBulk': { '100 as a retry': [] },
+  'conversions.update': {
+    'its amount': ['commission.adjusted', 'conversion.updated'],
+    'its creator, with a refund': ['commission.created', 'commission.reversed', 'conversion.updated'],
+  },
+  'conversions.attribute': { 'to nobody': ['commission.reversed', 'conversion.updated'] },
   'conversions.refund': {
     'part of an order without attribution': ['conversion.refunded'],
     'a retry': [],

@@ -11,7 +11,8 @@ import { explanation } from '#lib/program/terms/schema/explanation.ts';
 
 const commissionRate = z.object({ ...rate.shape, source: rateSource() }).meta({
   id: 'CommissionRate',
-  description: 'The rate at the time of the order. A fixed amount, if terms led to several rates, a rate per item or a cap.',
+  description:
+    'The rate at the time of the order. A fixed amount, if terms led to several rates, a rate per item or a cap.',
 });
 
 export const commissionAnswer = z

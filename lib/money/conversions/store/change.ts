@@ -113,7 +113,8 @@ export async function prepareChange(
   const items = isDeepStrictEqual(change.items, recorded) ? undefined : change.items;
   if (items === undefined && isDeepStrictEqual(after, before)) return { conversion: before, writes: [] };
   const { refunds, found } = affected;
-  const ownTerms = await readTerms(brand, judgement, new Date(after.occurredAt));
+  const isCanceled = after.canceledAt !== null;
+  const ownTerms = isCanceled ? [] : await readTerms(brand, judgement, new Date(after.occurredAt));
   const terms = { items: items ?? recorded, ownTerms };
   const read = { brand, judgement, refunds, found: [...found, ...entities], terms };
   return orderChangeWrites({ before, after, items }, change, read, now);

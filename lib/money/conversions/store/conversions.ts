@@ -1,5 +1,6 @@
 // Reads conversions.
-import { getItem } from '#lib/foundation/table/client.ts';
+import { notFound } from '#lib/foundation/shared/errors.ts';
+import { getItem, getItems } from '#lib/foundation/table/client.ts';
 import { getExisting } from '#lib/foundation/table/existing.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
@@ -19,6 +20,13 @@ export async function getConversionWithItems(brandId: string, id: string) {
   return { conversion, items };
 }
 
+/** For endpoints that read more than one item, and whose permissions have no read of a single one. */
+export async function readConversion(brandId: string, id: string): Promise<Conversion> {
+  const [item] = await getItems([conversionKey(brandId, id)]);
+  if (item === undefined) throw notFound('conversion');
+  return parseConversion(item);
+}
+
 interface Prefetched {
   readonly conversion: Item | undefined;
   readonly order: Item | undefined;
@@ -31,5 +39,5 @@ export const conversionAt = async (
   { conversion, order }: Prefetched,
 ): Promise<Conversion> =>
   conversion === undefined
-    ? getConversion(brandId, idAtAddress(address, { order }))
+    ? readConversion(brandId, idAtAddress(address, { order }))
     : parseConversion(conversion);

@@ -15,7 +15,7 @@ import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
 import type { ConversionChanges } from '#lib/money/conversions/schema/order-changes.ts';
 import { changeConversion } from '#lib/money/conversions/writes.ts';
 import { type ChangeOptions, type PreparedChange, prepareChange } from './change.ts';
-import { getConversion } from './conversions.ts';
+import { readConversion } from './conversions.ts';
 
 function prepareAnnotations(before: Conversion, after: Conversion): PreparedChange {
   if (isDeepStrictEqual(after, before)) return { conversion: before, writes: [] };
@@ -53,7 +53,7 @@ export const updateConversion = (
   options: ChangeOptions,
 ): Promise<Conversion> =>
   retryOnConflict(async (attempt) => {
-    const before = attempt === 0 ? found : await getConversion(options.brand.id, found.id);
+    const before = attempt === 0 ? found : await readConversion(options.brand.id, found.id);
     const { conversion, writes } = await prepareUpdate(before, changes, options);
     if (writes.length > 0) await transact(writes);
     return conversion;
