@@ -15,7 +15,6 @@ export const notFoundCodes = {
   customer_not_found: 'The brand has no order of the customer.',
   erasure_not_found: 'The erasure does not exist in the brand.',
   event_not_found: 'The event does not exist in the brand, or is older than 90 days.',
-  payout_line_not_found: 'The payout has no line of the creator.',
   payout_not_found: 'The payout does not exist in the brand.',
   user_not_found: 'The user does not exist.',
   webhook_endpoint_not_found: 'The webhook endpoint does not exist in the brand.',

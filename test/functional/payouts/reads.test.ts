@@ -71,7 +71,9 @@ describe('a payout of many creators', () => {
     expect(headers['content-disposition']).toBe(`attachment; filename="${id}.csv"`);
     expect(headers['x-request-id']).toMatch(/\S/);
     const [first, ...rows] = text.trimEnd().split('\r\n');
-    expect(first).toBe('affiliateId,email,name,amount,currency,commissionsCount,periodStart,periodEnd,status');
+    expect(first).toBe(
+      'affiliateId,email,name,amount,currency,commissionsCount,periodStart,periodEnd,status',
+    );
     expect(text.endsWith('\r\n')).toBe(true);
     const pages = await walk(acme.member, `/payouts/${id}/lines`, { limit: 100 });
     const { periodStart, periodEnd } = await readPayout(acme.member, id);
