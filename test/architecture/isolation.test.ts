@@ -5,7 +5,7 @@ import { newId } from '#lib/foundation/shared/ids.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { codeInLink } from '#lib/program/affiliates/rules/tracking-code.ts';
 import { routes } from '#lib/surface/api/routes.ts';
-import { createCampaign, recordOrder, unusedCode } from '#test/support/creations.ts';
+import { createCampaign, patch, recordOrder, unusedCode } from '#test/support/creations.ts';
 import { bodies, brandWithEverything, visible, type World } from '#test/support/isolation-worlds.ts';
 import { allItems } from '#test/support/items.ts';
 import type { Json } from '#test/support/json.ts';
@@ -385,6 +385,10 @@ test.each([...inTurn(reading, 4, 1), ...inTurn(changing, 8, 6)])(
   '$name accepts the ids of its own brand',
   async (route) => {
     const world = route.method === 'GET' ? own : await brandWithEverything();
+    if (route.name === 'payouts.reopen') {
+      const paid = { status: 'paid', reference: 'transfer-1' };
+      await patch(world.admin, `/payouts/${world.payout.id}`, paid);
+    }
     const answer = await sendTo(route, pathOf(route, parametersIn(route, world)), world.admin);
     expect(answer.status, answer.text).toBeLessThan(300);
   },

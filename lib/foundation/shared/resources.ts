@@ -18,7 +18,6 @@ export const resources = {
   erasure: { code: 'erasure_not_found', message: 'Erasure not found' },
   event: { code: 'event_not_found', message: 'Event not found' },
   export: { code: 'export_not_found', message: 'Export not found' },
-  payoutLine: { code: 'payout_line_not_found', message: 'Payout line not found' },
   payout: { code: 'payout_not_found', message: 'Payout not found' },
   refund: { code: 'refund_not_found', message: 'Refund not found' },
   trackingCode,

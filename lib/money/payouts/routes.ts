@@ -119,17 +119,15 @@ export const payouts = defineRoutes('payouts', {
     path: '/payouts/{id}/lines/{affiliateId}',
     summary: 'Mark a payout line',
     description:
-      'A line of a `ready` or `paid` payout can be marked as failed, for example after the bank has returned the payment: its ' +
-      'commissions leave the payout, whose figures no longer include the line, and a later payout can contain them. A line of a ' +
-      '`ready` payout can be marked as paid before the others, which are paid together with the payout. A payout with such a line ' +
-      'cannot be canceled. The payout may be `updating` for a while; the service completes the change. Repeating a request ' +
-      'changes nothing. A failed line stays failed.',
+      'A line of a `ready` or `paid` payout can be marked as failed: its commissions leave the payout and its figures, and a later ' +
+      'payout can contain them. A line of a `ready` payout can be marked as paid before the others. Such a payout cannot be ' +
+      'canceled. The payout may be `updating` for a while; the service completes the change. A failed line stays failed.',
     access: adminOnly,
     scope: 'payouts:write',
     params: z.strictObject({ id: idSchema('payout'), affiliateId: idSchema('affiliate') }),
     body: lineChanges,
     answer: item(lineAnswer),
-    errors: ['payout_line_not_found', 'status_conflict', 'payout_in_progress'],
+    errors: ['status_conflict', 'payout_in_progress'],
     table: { actions: ['BatchGetItem', 'PutItem', 'UpdateItem'] },
   },
   reopen: {

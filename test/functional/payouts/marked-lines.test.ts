@@ -239,7 +239,7 @@ describe('PATCH /v1/payouts/{id}/lines/{affiliateId}', () => {
     const unknown = newId('affiliate', new Date());
     expectError(
       await patchLine(acme.admin, payout.id, unknown, failed),
-      errorBody(404, 'Payout line not found'),
+      errorBody(404, 'Affiliate not found'),
     );
     expectError(await patchLine(globex.admin, payout.id, ada, failed), errorBody(404, 'Payout not found'));
     expect(await allItems()).toEqual(before);

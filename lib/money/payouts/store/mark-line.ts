@@ -26,7 +26,7 @@ interface Named {
 async function readLine(brandId: string, { id, affiliateId }: Named): Promise<PayoutWithLine> {
   const [payout, line] = await getItems([payoutKey(brandId, id), keys.payoutLine(brandId, id, affiliateId)]);
   if (payout === undefined) throw notFound('payout');
-  if (line === undefined) throw notFound('payoutLine');
+  if (line === undefined) throw notFound('affiliate');
   return { payout: storedPayout.parse(payout), line: storedLine.parse(line) };
 }
 
