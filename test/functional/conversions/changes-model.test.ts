@@ -20,6 +20,9 @@ import { continuePendingPayouts } from '#test/support/stream.ts';
 const seeds = Array.from({ length: sized(2, 20) }, (_, index) => index + 1);
 const rounds = sized(40, 150);
 const concurrentActions = 3;
+/** The rounds begin an hour before midnight, so that refunds and moves happen on different days. */
+const secondsUntilRounds = 11 * 3600;
+const secondsPerRound = (6 * 3600) / rounds;
 
 const rates = [
   { type: 'percentage', value: 7.25 },
@@ -193,8 +196,9 @@ test.each(seeds)(
       const amount = random.between(0, 10_000) / 100;
       ids.push((await recordOrder(program.token, { ...reference, amount, occurredAt: anyTime(random) })).id);
     }
+    clock.advance(secondsUntilRounds);
     for (let round = 0; round < rounds; round += 1) {
-      clock.advance(600);
+      clock.advance(secondsPerRound);
       await Promise.all(Array.from({ length: concurrentActions }, () => act(program, ids, random)));
       if (round % 8 === 7) await payOrCancel(program, random);
     }
