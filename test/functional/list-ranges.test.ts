@@ -15,7 +15,7 @@ import {
 } from '#test/support/creations.ts';
 import { createDelivery } from '#test/support/deliveries.ts';
 import { readPage, walk } from '#test/support/lists.ts';
-import { recordOrder } from '#test/support/orders.ts';
+import { recordOrder, refund } from '#test/support/orders.ts';
 import { createPayout } from '#test/support/payouts.ts';
 import { errorBody, expectError } from '#test/support/refusals.ts';
 import { createBrand, newToken, send, type TestBrand } from '#test/support/service.ts';
@@ -41,6 +41,7 @@ beforeAll(async () => {
   acme = await createBrand('scale', { timezone: zone });
   const { id: campaignId } = await createCampaign(acme.admin, { name: 'Before all others' });
   const { id: endpointId } = await createWebhook(acme.admin);
+  const { id: orderId } = await recordOrder(acme.admin, { amount: 100 });
   for (const at of times) {
     time = Date.parse(at);
     const { token: admin } = await newToken(acme.brand.id, 'admin');
@@ -49,6 +50,7 @@ beforeAll(async () => {
     await createCampaign(admin);
     await createDiscount(admin, id);
     await recordOrder(admin, { trackingCode, customerId: id });
+    await refund(admin, orderId, { amount: 1 });
     await createCommission({ brandId: acme.brand.id, affiliateId: id, status: 'approved' });
     await createPayout(admin);
     await createApiKey(admin);
@@ -58,6 +60,7 @@ beforeAll(async () => {
   }
   const { id: payoutId } = await createPayoutOfAll();
   Object.assign(paths, {
+    'conversions.listRefunds': `/conversions/${orderId}/refunds`,
     'campaigns.listMembers': `/campaigns/${campaignId}/affiliates`,
     'payouts.listLines': `/payouts/${payoutId}/lines`,
     'webhooks.listDeliveries': `/webhook-endpoints/${endpointId}/deliveries`,
@@ -76,8 +79,9 @@ async function createPayoutOfAll() {
   return createPayout(token);
 }
 
+/** Refunds that wait for their orders expire, so none of these times has one now. */
 const lists = routes
-  .filter(({ answer }) => answer.kind === 'list')
+  .filter(({ answer, name }) => answer.kind === 'list' && name !== 'refunds.list')
   .map(({ name, path }) => [name, path] as const);
 
 /** The time of the id that orders the list. */

@@ -49,7 +49,7 @@ const reviewed: Readonly<Record<PersonalKind, { readonly all: readonly string[];
   },
   payoutLine: {
     all: Object.keys(storedLine.shape),
-    stay: 'affiliateId amount commissionsCount periodStart periodEnd reason',
+    stay: 'affiliateId amount commissionsCount periodStart periodEnd reason status paidAt failedAt',
   },
 };
 

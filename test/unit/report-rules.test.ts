@@ -406,7 +406,7 @@ describe('figures of a ledger entry', () => {
     expect(kindsInReports).toEqual([
       ...['order', 'orderChange', 'cancellation', 'refund', 'refundReversal', 'commission', 'adjustment'],
       ...['bonus', 'deduction', 'openingBalance', 'approval', 'rejection', 'reversal', 'reopening'],
-      ...['restoration', 'payoutClaim', 'payoutRelease', 'payout'],
+      ...['restoration', 'payoutClaim', 'payoutRelease', 'payout', 'payoutReopen', 'payoutReturn'],
     ]);
   });
 });

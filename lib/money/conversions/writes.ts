@@ -19,9 +19,10 @@ import { conversionListKeys, customerOf } from '#lib/money/conversions/rules/lis
 import type { NewConversion } from '#lib/money/conversions/rules/new-conversion.ts';
 import { applyPending, type RefundedConversion } from '#lib/money/conversions/rules/pending-refunds.ts';
 import { shortenIds } from '#lib/money/conversions/schema/candidate-ids.ts';
-import type { Conversion, OrderItem } from '#lib/money/conversions/schema/conversion.ts';
+import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
 import type { Refund } from '#lib/money/conversions/schema/stored-refund.ts';
 import { postEntries } from '#lib/money/ledger/writes.ts';
+import { claimOrderId } from './writes/order-claim.ts';
 
 export const conversionKey = (brandId: string, id: string) => keys.item(brandId, 'conversion', id);
 
@@ -76,19 +77,6 @@ interface Earlier {
   readonly refunded: RefundedConversion;
 }
 
-/** Fails with a stale write if the order, or a refund of it, has arrived since the claim was read. */
-function claimOrderId(
-  { conversion: { brandId, id, orderId }, items }: NewConversion,
-  fingerprint: string,
-  waiting: Item | undefined,
-): Write {
-  const key = keys.order(brandId, orderId);
-  const item = { ...key, conversionId: id, fingerprint, ...(items.length > 0 && { items }) };
-  if (waiting === undefined) return putNew(item, staleWrite);
-  const values = { was: waiting.revision };
-  return { kind: 'put', item, condition: '#revision = :was', values, refused: staleWrite };
-}
-
 /**
  * `entities` are the items whose totals change. Throws `StaleWrite` for a recorded order, so that the caller reads it and retries.
  */
@@ -135,22 +123,4 @@ export function relist(before: Conversion, after: Conversion, brand: Brand): rea
   return Object.keys(difference.set ?? {}).length + (difference.remove ?? []).length === 0
     ? []
     : [updateExisting(keys.ledgerEntry(before.brandId, orderEntryId(before)), difference)];
-}
-
-/** The claim of the order id has the line items, and the time with which a repetition of the order is recognized. */
-export function changeOrderClaim(
-  { brandId, orderId, occurredAt }: Conversion,
-  after: Conversion,
-  items: readonly OrderItem[] | undefined,
-): readonly Write[] {
-  const isRetimed = after.occurredAt !== occurredAt;
-  if (items === undefined && !isRetimed) return [];
-  const hasItems = items !== undefined && items.length > 0;
-  return [
-    updateExisting(keys.order(brandId, orderId), {
-      ...(isRetimed && { setOnce: { occurredAt } }),
-      ...(hasItems && { set: { items } }),
-      ...(items?.length === 0 && { remove: ['items'] }),
-    }),
-  ];
 }

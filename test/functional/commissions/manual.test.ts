@@ -48,6 +48,7 @@ describe('POST /v1/commissions', () => {
     expect(bonus).toEqual({
       id: expect.stringMatching(/^com_/),
       kind: 'bonus',
+      explanation: null,
       affiliateId,
       campaignId,
       ...{ conversionId: null, orderId: null, orderAmount: null, rate: null, adjusts: null },

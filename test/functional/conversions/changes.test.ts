@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { reconcileBrand } from '#lib/care/reconciliation/store/reconcile-brand.ts';
 import { createCampaign, createDiscount, invite, patch } from '#test/support/creations.ts';
-import { fakeClock } from '#test/support/fake-clock.ts';
+import { createdAt, fakeClock } from '#test/support/fake-clock.ts';
 import type { Json } from '#test/support/json.ts';
 import { readPage } from '#test/support/lists.ts';
 import {
@@ -38,6 +38,9 @@ async function post(path: string, body: object): Promise<Json> {
 const cancel = (id: string) => post(`/conversions/${id}/cancel`, { reason: 'Ordered twice' });
 const attribute = (id: string, affiliateId: string | null) =>
   post(`/conversions/${id}/attribution`, { affiliateId, reason: 'The creator asked' });
+
+/** Creators of this time can earn with the past orders of a test. */
+const before = '2026-01-01T00:00:00.000Z';
 
 /** A creator with 10 percent, a campaign and a discount code. */
 async function newCreator() {
@@ -181,7 +184,7 @@ describe('PATCH /v1/conversions/{id} (references, time and customer)', () => {
   });
 
   test('each list finds an order that moved there and back exactly once', async () => {
-    const [ada, ben] = [await newCreator(), await newCreator()];
+    const [ada, ben] = await createdAt(before, async () => [await newCreator(), await newCreator()]);
     const first = { discountCode: ada.code, customerId: 'was-1', occurredAt: '2026-03-01T10:00:00Z' };
     const { id } = await recordOrder(acme.admin, first);
     const second = { discountCode: ben.code, customerId: 'is-1', occurredAt: '2026-02-03T10:00:00Z' };
@@ -271,7 +274,7 @@ describe('PATCH /v1/conversions/{id} (references, time and customer)', () => {
   });
 
   test('a time on the same day keeps the commission, and another day replaces it', async () => {
-    const ada = await newCreator();
+    const ada = await createdAt(before, newCreator);
     const occurredAt = '2026-03-01T10:00:00.000Z';
     const order = await recordOrder(acme.admin, { trackingCode: ada.trackingCode, occurredAt });
     const sameDay = await change(order.id, { occurredAt: '2026-03-01T23:00:00Z' });

@@ -1,7 +1,7 @@
 // Tests which discount codes an order can use: their period, their status, and several codes of one order.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createDiscount, invite, patch } from '#test/support/creations.ts';
-import { fakeClock } from '#test/support/fake-clock.ts';
+import { createdAt, fakeClock } from '#test/support/fake-clock.ts';
 import type { Json } from '#test/support/json.ts';
 import { recordOrder, sendOrder, sendOrders, unusedOrder } from '#test/support/orders.ts';
 import { expectError, invalidFields } from '#test/support/refusals.ts';
@@ -9,9 +9,11 @@ import { createBrand, type TestBrand } from '#test/support/service.ts';
 
 let acme: TestBrand;
 let affiliateId: string;
+/** The creator and the codes exist before the orders. */
+const before = '2026-01-01T00:00:00.000Z';
 beforeAll(async () => {
   acme = await createBrand();
-  affiliateId = (await invite(acme.admin)).id;
+  affiliateId = (await createdAt(before, () => invite(acme.admin))).id;
 });
 
 const attributionAt = async (discountCode: string, occurredAt: string, token = acme.admin) =>
@@ -19,10 +21,8 @@ const attributionAt = async (discountCode: string, occurredAt: string, token = a
 
 describe('an order with a discount code that has a period', () => {
   test('earns from the start on and before the end, to the millisecond', async () => {
-    const { code } = await createDiscount(acme.admin, affiliateId, {
-      startsAt: '2026-03-01T00:00:00.000Z',
-      endsAt: '2026-04-01T00:00:00.000Z',
-    });
+    const period = { startsAt: '2026-03-01T00:00:00.000Z', endsAt: '2026-04-01T00:00:00.000Z' };
+    const { code } = await createdAt(before, () => createDiscount(acme.admin, affiliateId, period));
     expect(await attributionAt(code, '2026-02-28T23:59:59.999Z')).toBe('codeNotStarted');
     expect(await attributionAt(code, '2026-03-01T00:00:00.000Z')).toBe('attributed');
     expect(await attributionAt(code, '2026-03-31T23:59:59.999Z')).toBe('attributed');
@@ -30,7 +30,9 @@ describe('an order with a discount code that has a period', () => {
   });
 
   test('is judged by the present period', async () => {
-    const { id, code } = await createDiscount(acme.admin, affiliateId, { endsAt: '2026-03-01T00:00:00Z' });
+    const { id, code } = await createdAt(before, () =>
+      createDiscount(acme.admin, affiliateId, { endsAt: '2026-03-01T00:00:00Z' }),
+    );
     expect(await attributionAt(code, '2026-03-02T00:00:00Z')).toBe('codeEnded');
     await patch(acme.admin, `/discounts/${id}`, { endsAt: null });
     expect(await attributionAt(code, '2026-03-02T00:00:00Z')).toBe('attributed');

@@ -39,6 +39,7 @@ describe('the commission of an order', () => {
     });
     expect(await commissionOf(admin, order)).toEqual({
       explanation: null,
+      kind: 'order',
       id: order.commissionId,
       affiliateId,
       campaignId,

@@ -383,6 +383,7 @@ describe('POST /v1/conversions/{id}/refunds (commission)', () => {
       expect(adjustment).toEqual({
         ...before,
         id: first.commissionId,
+        kind: 'adjustment',
         amount: -3.34,
         originalAmount: -3.34,
         status: 'approved',

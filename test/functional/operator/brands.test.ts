@@ -162,6 +162,7 @@ describe('`brand set-terms`', () => {
       commission: { type: 'percentage', value: 12.5 },
       holdAboveShare: 50,
       payoutMinimum: 0,
+      customerAttribution: { type: 'firstOrder' },
     };
     expect(set).toEqual({ id: brand.id, name: 'Acme', ...terms });
     const after = await orderOf(admin, 'two');

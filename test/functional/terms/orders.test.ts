@@ -76,8 +76,8 @@ test('an order is judged by the terms of its time, also when it is recorded afte
   await setTerms(early, '/brand', { terms: null, validFrom: '2026-03-20T00:00:00Z' });
   clock.set('2026-03-25T12:00:00.000Z');
   const { token: admin } = await newToken(brand.id, 'admin');
-  const times = ['02-28', '03-05', '03-14T23:59:59.999Z', '03-15', '03-20', '03-25'].map((day) =>
-    day.includes('T') ? `2026-${day}` : `2026-${day}T00:00:00.000Z`,
+  const times = ['03-01T11:59:00.000Z', '03-05', '03-14T23:59:59.999Z', '03-15', '03-20', '03-25'].map(
+    (day) => (day.includes('T') ? `2026-${day}` : `2026-${day}T00:00:00.000Z`),
   );
   const orders = times.map((occurredAt, index) => ({
     orderId: `o-${index}`,

@@ -22,7 +22,8 @@ import { hasMoved, moveEntries } from '#lib/money/conversions/rules/move-entries
 import type { ChangeKind } from '#lib/money/conversions/schema/change.ts';
 import type { Conversion, OrderItem } from '#lib/money/conversions/schema/conversion.ts';
 import type { Refund } from '#lib/money/conversions/schema/stored-refund.ts';
-import { changeConversion, changeOrderClaim, relist } from '#lib/money/conversions/writes.ts';
+import { changeOrderClaim } from '#lib/money/conversions/writes/order-claim.ts';
+import { changeConversion, relist } from '#lib/money/conversions/writes.ts';
 import type { LedgerEntry } from '#lib/money/ledger/schema.ts';
 import { postEntries } from '#lib/money/ledger/writes.ts';
 

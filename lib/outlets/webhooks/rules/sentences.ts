@@ -1,7 +1,6 @@
 // Writes a sentence for each type of event, for people who read it in a chat.
-import type * as z from 'zod';
 import type { EventType } from '#lib/foundation/contract/event-types.ts';
-import { changesOf, money } from './chat-text.ts';
+import { money } from './chat-text.ts';
 import type { testEventType } from './formats.ts';
 import {
   commission,
@@ -9,81 +8,29 @@ import {
   customer,
   discount,
   endpoint,
-  erasure,
   named,
   order,
   payout,
-  terms,
   user,
 } from './sentence-data.ts';
-
-export interface ChatEvent {
-  /** Has the name of a creator in place of the id, if the endpoint may show it. */
-  readonly data?: unknown;
-  readonly changes?: unknown;
-}
-
-type Sentence = (event: ChatEvent) => string | undefined;
-
-const sentence =
-  <Schema extends z.ZodType>(
-    schema: Schema,
-    write: (data: z.output<Schema>, event: ChatEvent) => string,
-  ): Sentence =>
-  (event) => {
-    const parsed = schema.safeParse(event.data);
-    return parsed.success ? write(parsed.data, event) : undefined;
-  };
-
-const changed = (subject: string, event: ChatEvent): string => {
-  const changes = changesOf(event);
-  return `${subject} changed${changes === '' ? '' : `: ${changes}`}`;
-};
-
-const ofCreator = (happened: string) => sentence(creator, (name) => `${name} ${happened}`);
-const ofCampaign = (happened: string) => sentence(named, ({ name }) => `Campaign "${name}" ${happened}`);
-const ofApiKey = (happened: string) => sentence(named, ({ name }) => `API key "${name}" ${happened}`);
-const ofDiscount = (happened: string) => sentence(discount, (subject) => `${subject} ${happened}`);
-
-type CommissionData = z.output<typeof commission>;
-
-/** The subject of a sentence about a commission, which has no order if an admin has created it. */
-const nameOf = ({ kind, affiliateId, orderId }: CommissionData): string => {
-  if (orderId !== null) return `The commission of ${affiliateId} for order ${orderId}`;
-  return `The ${kind === 'openingBalance' ? 'opening balance' : (kind ?? 'commission')} of ${affiliateId}`;
-};
-
-function earned(data: CommissionData): string {
-  const { affiliateId, amount, currency, rate, orderId, hold } = data;
-  if (rate === null) return `${nameOf(data)} (${money(amount, currency)}) was created`;
-  if (amount < 0) return `${affiliateId} pays back ${money(-amount, currency)} of order ${orderId}`;
-  const share = rate.type === 'percentage' ? `${rate.value}%` : 'fixed amount';
-  const held = hold === null ? '' : ', held for review';
-  return `${affiliateId} earned ${money(amount, currency)} (${share}) with order ${orderId}${held}`;
-}
-
-type Amounts = Pick<CommissionData, 'amount' | 'originalAmount'>;
-
-const ofCommission = (happened: string, amountOf: (amounts: Amounts) => number = ({ amount }) => amount) =>
-  sentence(commission, (data) => `${nameOf(data)} (${money(amountOf(data), data.currency)}) ${happened}`);
-
-const ofPayout = (happened: string) =>
-  sentence(payout, ({ amount, currency, affiliatesCount: count }) => {
-    const creators = count === 1 ? '1 creator' : `${count} creators`;
-    return `A payout of ${money(amount, currency)} to ${creators} ${happened}`;
-  });
-
-const ofUser = (happened: string) => sentence(user, ({ name }) => `${name} ${happened}`);
-const withRole = (happened: string) => sentence(user, ({ name, role }) => `${name} ${happened} as ${role}`);
-
-const ofEndpoint = (happened: string) => sentence(endpoint, ({ subject }) => `${subject} ${happened}`);
-
-const newTerms = sentence(
-  terms,
-  ({ ownerId, validFrom }) => `The terms of ${ownerId} were set from ${validFrom} on`,
-);
-
-const erased = sentence(erasure, (person) => `The personal data of ${person} was erased`);
+import {
+  type ChatEvent,
+  changed,
+  earned,
+  erased,
+  newTerms,
+  ofApiKey,
+  ofCampaign,
+  ofCommission,
+  ofCreator,
+  ofDiscount,
+  ofEndpoint,
+  ofPayout,
+  ofUser,
+  type Sentence,
+  sentence,
+  withRole,
+} from './sentence-forms.ts';
 
 const sentences: Readonly<Record<EventType | typeof testEventType, Sentence>> = {
   'affiliate.invited': ofCreator('was invited'),
