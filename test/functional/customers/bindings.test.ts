@@ -8,7 +8,7 @@ import { createCampaign, createDiscount, invite, patch } from '#test/support/cre
 import { createdAt, fakeClock } from '#test/support/fake-clock.ts';
 import type { Json } from '#test/support/json.ts';
 import { read, recordOrder, sendOrder, sendOrders } from '#test/support/orders.ts';
-import { createBrand, send } from '#test/support/service.ts';
+import { createBrand, newToken, send } from '#test/support/service.ts';
 
 const lifetime = { type: 'lifetime' } as const;
 
@@ -87,9 +87,10 @@ test('an order with an id and an address binds both, and the one that is bound a
 
 test('a customer of a number of months is bound until the same day of the last month', async () => {
   const clock = fakeClock('2026-01-31T10:00:00.000Z');
-  const { admin, affiliateId, trackingCode } = await createdAt('2025-12-01T10:00:00.000Z', () =>
+  const { brand, affiliateId, trackingCode } = await createdAt('2025-12-01T10:00:00.000Z', () =>
     createProgram({ type: 'months', months: 1 }),
   );
+  const { token: admin } = await newToken(brand.id, 'admin');
   await recordOrder(admin, { trackingCode, customerId: 'c-1' });
   clock.advance(3600 * 20);
   const ordered = (customerId: string, occurredAt: string) => recordOrder(admin, { customerId, occurredAt });

@@ -200,6 +200,7 @@ describe('`brand set-terms`', () => {
       payoutMinimum: 0,
       uniqueClicksPerAddress: 100,
       commission: { type: 'fixed', value: 5 },
+      customerAttribution: { type: 'firstOrder' },
       holdAboveShare: 2.49,
     });
     const reset = [
