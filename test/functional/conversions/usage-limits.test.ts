@@ -106,3 +106,12 @@ test('a code whose totals are spread gets an exact limit, also for orders that w
   await runConcurrently(5, () => recordOrder(admin, { discountCode }));
   expect([await usage(), await reconciled()]).toEqual([10, []]);
 });
+
+test('an order that is judged again keeps the last use of the code, which is its own', async () => {
+  const { admin, id, discountCode, reconciled, usage } = await createProgram({ usageLimit: 1 });
+  const order = await recordOrder(admin, { discountCode });
+  const { trackingCode } = await invite(admin);
+  const changed = await patch(admin, `/conversions/${order.id}`, { trackingCode });
+  expect([changed.receipt.winner, changed.discountId]).toEqual(['discountCode', id]);
+  expect([await usage(), await reconciled()]).toEqual([1, []]);
+});

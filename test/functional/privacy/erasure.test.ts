@@ -259,6 +259,7 @@ test('the erasure of a customer leaves no trace of the customer in orders, event
   ] as const)
     await send('POST', refunds, { token, body: { refundId, amount, reason } });
   await send('POST', `${refunds}/refund-2/reverse`, { token, body: { reason } });
+  await send('POST', `/conversions/${id}/attribution`, { token, body: { affiliateId, reason } });
   for (const resource of ['conversions', 'commissions']) await createExport(token, { resource });
   await recordAllEvents();
   expect((await traces(marker)).length).toBeGreaterThan(5);

@@ -51,7 +51,13 @@ async function eraseRefunds(brandId: string, conversionId: string): Promise<void
     await eraseUnversioned('refund', '', keys.refund(brandId, conversionId, String(sk)));
 }
 
-/** Also erases the line items, the refunds and the commission of a conversion. Returns all items that have events. */
+/** The present commission of a stored conversion, and those of its former creators and days. */
+function commissionIdsOf({ commissionId, changes }: Item): readonly string[] {
+  const former = Array.isArray(changes) ? changes.flatMap((change) => Object(change).commissionIds ?? []) : [];
+  return [commissionId, ...former].filter((id) => typeof id === 'string');
+}
+
+/** Also erases the line items, the refunds and the commissions of a conversion. Returns all items that have events. */
 export async function erasePersonalItem(
   { brandId, customerKey }: Erasure,
   { kind, id }: PersonalItem,
@@ -61,9 +67,9 @@ export async function erasePersonalItem(
   if (kind !== 'conversion' || item === undefined) return [id];
   await eraseUnversioned('order', '', keys.order(brandId, String(item.orderId)));
   await eraseRefunds(brandId, id);
-  if (typeof item.commissionId !== 'string') return [id];
-  await eraseReason(brandId, item.commissionId);
-  return [id, item.commissionId];
+  const commissionIds = commissionIdsOf(item);
+  for (const commissionId of commissionIds) await eraseReason(brandId, commissionId);
+  return [id, ...commissionIds];
 }
 
 /** A line exists only in payouts that include or exclude the creator. */
