@@ -24,6 +24,23 @@ const budgets = {
   'a rejection': { capacity: 23, roundTrips: 3 },
 } as const;
 
+/** The limits of requests that correct an order or a commission. */
+const correctionBudgets: Readonly<Record<string, Cost>> = {
+  'another amount of an order': { capacity: 39, roundTrips: 3 },
+  'another discount code of an order': { capacity: 83, roundTrips: 4 },
+  'an order that a person gives to a creator': { capacity: 66, roundTrips: 4 },
+  'a cancellation': { capacity: 33, roundTrips: 3 },
+  'a reversed refund': { capacity: 37, roundTrips: 4 },
+  'a refund before its order': { capacity: 8, roundTrips: 2 },
+  'an order with a tracking code and a refund that waits for it': { capacity: 38, roundTrips: 3 },
+  'a bonus': { capacity: 20, roundTrips: 2 },
+  'a reopened commission': { capacity: 24, roundTrips: 3 },
+  'a restored commission': { capacity: 30, roundTrips: 3 },
+  'a customer who moves': { capacity: 13, roundTrips: 4 },
+  'new terms of a creator': { capacity: 12, roundTrips: 4 },
+  'an order with a tracking code by the terms of the creator': { capacity: 35, roundTrips: 4 },
+};
+
 const hasBudget = (name: string): name is keyof typeof budgets => name in budgets;
 
 async function createProgram() {
@@ -88,6 +105,47 @@ async function measureCosts({ admin, trackingCode, allFields }: Program) {
   };
 }
 
+type Cost = Readonly<Record<'capacity' | 'roundTrips', number>>;
+
+async function measureCorrections({ admin, trackingCode, allFields }: Program) {
+  const costs: Record<string, Cost> = {};
+  const measure = async (name: string, method: string, path: string, body: object, status = 200) => {
+    costs[name] = await costOf(() => send(method, path, { token: admin, body }), status);
+  };
+  const other = await invite(admin);
+  const { code } = await createDiscount(admin, other.id);
+  const { id, commissionId } = await recordOrder(admin, { ...allFields, amount: 100 });
+  const order = `/conversions/${id}`;
+  await measure('another amount of an order', 'PATCH', order, { amount: 90 });
+  await sendRefund(admin, id, { refundId: 'refund-1', amount: 10 });
+  await measure('a reversed refund', 'POST', `${order}/refunds/refund-1/reverse`, {});
+  await patch(admin, `/commissions/${commissionId}/approve`, {});
+  await measure('a reopened commission', 'POST', `/commissions/${commissionId}/reopen`, {});
+  await patch(admin, `/commissions/${commissionId}/reject`, { reason: 'Fraud' });
+  await measure('a restored commission', 'POST', `/commissions/${commissionId}/restore`, {});
+  await measure('another discount code of an order', 'PATCH', order, { discountCode: code });
+  const { id: affiliateId } = await invite(admin);
+  const decision = { affiliateId, reason: 'Asked for it' };
+  await measure('an order that a person gives to a creator', 'POST', `${order}/attribution`, decision);
+  await measure('a cancellation', 'POST', `${order}/cancel`, { reason: 'Ordered twice' });
+  const orderId = unusedOrder();
+  const early = { orderId, refundId: 'refund-1', amount: 1 };
+  await measure('a refund before its order', 'POST', '/refunds', early, 201);
+  const late = { orderId, amount: 49.9, trackingCode };
+  const waiting = 'an order with a tracking code and a refund that waits for it';
+  await measure(waiting, 'POST', '/conversions', late, 201);
+  const bonus = { affiliateId: other.id, kind: 'bonus', amount: 5, reason: 'Thanks' };
+  await measure('a bonus', 'POST', '/commissions', bonus, 201);
+  const move = { affiliateId: other.id, reason: 'Asked for it' };
+  await measure('a customer who moves', 'PATCH', '/customers/customer-1', move);
+  const terms = { terms: { rate: { type: 'percentage', value: 12 } } };
+  await measure('new terms of a creator', 'PUT', `/affiliates/${other.id}/terms`, terms);
+  const byTerms = { orderId: unusedOrder(), amount: 49.9, trackingCode: other.trackingCode };
+  const name = 'an order with a tracking code by the terms of the creator';
+  await measure(name, 'POST', '/conversions', byTerms, 201);
+  return costs;
+}
+
 let program: Program;
 beforeAll(async () => {
   program = await createProgram();
@@ -111,4 +169,14 @@ describe('the cost of an order', () => {
     await runInBatches(10, () => recordOrder(program.admin));
     expect(await measureCosts(program)).toEqual(before);
   });
+});
+
+test('the cost of a correction stays within the limits in docs/performance.md', async () => {
+  fakeClock();
+  const costs = await measureCorrections(program);
+  expect(Object.keys(costs).toSorted()).toEqual(Object.keys(correctionBudgets).toSorted());
+  for (const [name, { capacity, roundTrips }] of Object.entries(costs)) {
+    expect(capacity, name).toBeLessThanOrEqual(correctionBudgets[name]?.capacity ?? 0);
+    expect(roundTrips, name).toBeLessThanOrEqual(correctionBudgets[name]?.roundTrips ?? 0);
+  }
 });
