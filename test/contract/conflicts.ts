@@ -24,6 +24,12 @@ const conflicts: Readonly<Record<string, Conflict>> = {
     const { id } = await by.invite(own.admin);
     return send('PATCH', `/affiliates/${id}`, { token: own.admin, body: { status: 'paused' } });
   },
+  'affiliates.setTerms': async ({ send, by, own: { admin: token } }) => {
+    const { id } = await by.invite(token);
+    await send('DELETE', `/affiliates/${id}/personal-data`, { token });
+    const body = { terms: { rate: { type: 'percentage', value: 12 } } };
+    return send('PUT', `/affiliates/${id}/terms`, { token, body });
+  },
   'campaigns.create': async ({ send, by, own }) => {
     const externalId = randomUUID();
     await by.createCampaign(own.admin, { externalId });
@@ -111,6 +117,11 @@ const conflicts: Readonly<Record<string, Conflict>> = {
     const { id } = await by.recordOrder(own.admin);
     const body = { refundId: 'refund-1', amount: 1000 };
     return send('POST', `/conversions/${id}/refunds`, { token: own.admin, body });
+  },
+  'refunds.create': async ({ send, own: { admin: token } }) => {
+    const body = { orderId: randomUUID(), refundId: 'refund-1', amount: 1 };
+    await send('POST', '/refunds', { token, body });
+    return send('POST', '/refunds', { token, body: { ...body, amount: 2 } });
   },
   'webhooks.rotateSecret': async ({ send, by, own: { admin: token } }) => {
     const { id } = await by.createWebhook(token);

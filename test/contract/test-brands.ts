@@ -96,8 +96,8 @@ export async function createTestItems(
     by.createDiscount(admin, affiliate.id),
     by.createCommission(given),
     by.createCommission(given),
-    by.recordOrder(admin, { customerId: `customer-of-${brandId}` }),
-    by.recordOrder(admin),
+    by.recordOrder(admin, { customerId: `customer-of-${brandId}`, trackingCode: affiliate.trackingCode }),
+    by.recordOrder(admin, { customerId: 'another-customer', trackingCode: other.trackingCode }),
   ]);
   const payouts: { id: string }[] = [];
   for (let made = 0; made < 2; made += 1) {
