@@ -73,6 +73,7 @@ async function expectReconciled(): Promise<void> {
 }
 
 describe('PATCH /v1/conversions/{id} (amount)', () => {
+  // AffiliateWP issue 2708
   test('an amount changes the order, its open commission and all totals', async () => {
     const ada = await newCreator();
     const order = await recordOrder(acme.admin, { discountCode: ada.code });

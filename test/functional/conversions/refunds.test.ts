@@ -309,6 +309,7 @@ test('POST /v1/conversions/{id}/refunds never refunds more than the amount of th
 });
 
 describe('POST /v1/conversions/{id}/refunds (commission)', () => {
+  // AffiliateWP issue 1829
   test.each(['pending', 'approved'])(
     'recalculates a commission that is %s after a partial refund and reverses it after a full refund',
     async (state) => {

@@ -104,6 +104,7 @@ describe('a reference that was damaged by copying', () => {
   const wide = (text: string): string =>
     text.replaceAll(/[!-~]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0));
 
+  // craftcms/commerce issue 1763
   test.each([
     ['a zero-width space', (code: string) => `${code}\u200b`],
     ['a byte order mark', (code: string) => `\ufeff${code}`],

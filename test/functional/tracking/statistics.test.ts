@@ -313,6 +313,7 @@ test('GET /v1/tracking/clicks allows users with the role member and excludes cli
   expect((await statistics(other.admin)).clicks).toBe(0);
 });
 
+// Dub issue 700
 test('GET /v1/tracking/clicks returns a default range that ends today in the time zone of the brand', async () => {
   fakeClock('2026-03-15T23:30:00.000Z');
   for (const [timezone, from, to] of [
@@ -329,6 +330,7 @@ test('GET /v1/tracking/clicks returns a default range that ends today in the tim
   }
 });
 
+// Dub issue 535
 test('GET /v1/tracking/clicks counts clicks on their day in the time zone of the brand, also when its midnight is not at a full UTC hour', async () => {
   const clock = fakeClock('2026-03-01T18:10:00.000Z');
   const { admin } = await createBrand();
