@@ -8,8 +8,8 @@ import { batchResults } from '#lib/surface/http/batch.ts';
 import { idempotentEndpoint } from '#lib/surface/http/idempotent-endpoint.ts';
 
 export const handler = idempotentEndpoint(commissions.approveMany, async ({ caller, body, now, attempt }) => {
-  const approve = (id: string) => approveCommission(caller.brand.id, id, actorOf(caller).id, now);
-  const { ids, cursor } = await selectCommissions(caller.brand, body);
+  const { ids, cursor, check } = await selectCommissions(caller.brand, body);
+  const approve = (id: string) => approveCommission(caller.brand.id, id, actorOf(caller).id, now, check);
   const results = await settleEach(ids, (id) => id, approve, attempt);
   const { items } = batchResults(results, (approved) => ({
     status: 'approved',

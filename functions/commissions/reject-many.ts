@@ -7,8 +7,8 @@ import { batchResults } from '#lib/surface/http/batch.ts';
 import { idempotentEndpoint } from '#lib/surface/http/idempotent-endpoint.ts';
 
 export const handler = idempotentEndpoint(commissions.rejectMany, async ({ caller, body, now, attempt }) => {
-  const reject = (id: string) => rejectCommission(caller.brand.id, id, body.reason, now);
-  const { ids, cursor } = await selectCommissions(caller.brand, body);
+  const { ids, cursor, check } = await selectCommissions(caller.brand, body);
+  const reject = (id: string) => rejectCommission(caller.brand.id, id, body.reason, now, check);
   const results = await settleEach(ids, (id) => id, reject, attempt);
   const { items } = batchResults(results, (rejected) => ({
     status: 'rejected',

@@ -51,7 +51,7 @@ export const presentPayout = (payout: Payout): z.input<typeof payoutAnswer> => (
   emptyReason: payout.emptyReason,
 });
 
-type PayoutOfLines = Pick<Payout, 'currency' | 'status' | 'paidAt'>;
+type PayoutOfLines = Pick<Payout, 'currency' | 'status' | 'paidAt' | 'work'>;
 
 /** `showsCreators` is false for an API key that may not read creators. */
 export function presentLine(

@@ -37,7 +37,7 @@ export const payouts = defineRoutes('payouts', {
       'completed; the payout lists them as `excluded`. `includeBanned` pays banned creators as well. Paused creators are paid. ' +
       'The response may still have the status `preparing`; the service then completes the payout, and it becomes `ready`. If ' +
       'nothing is payable, no payout is created: the response is a 200 with `data: null`, and `meta.reason` tells why. A payout ' +
-      'that turns out to be empty later is canceled, with an `emptyReason`. While another payout of the brand is `preparing` or `canceling`, ' +
+      'that turns out to be empty later is canceled, with an `emptyReason`. While another payout of the brand is `preparing`, `updating` or `canceling`, ' +
       'the response is a 409 with the code `payout_in_progress` and the id of that payout.',
     access: adminOnly,
     scope: 'payouts:write',

@@ -53,7 +53,9 @@ async function eraseRefunds(brandId: string, conversionId: string): Promise<void
 
 /** The present commission of a stored conversion, and those of its former creators and days. */
 function commissionIdsOf({ commissionId, changes }: Item): readonly string[] {
-  const former = Array.isArray(changes) ? changes.flatMap((change) => Object(change).commissionIds ?? []) : [];
+  const former = Array.isArray(changes)
+    ? changes.flatMap((change) => Object(change).commissionIds ?? [])
+    : [];
   return [commissionId, ...former].filter((id) => typeof id === 'string');
 }
 

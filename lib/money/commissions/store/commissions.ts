@@ -38,8 +38,25 @@ export const updateCommission = (
     return after;
   });
 
-export const approveCommission = (brandId: string, id: string, approvedBy: string, now: Date) =>
-  updateCommission(brandId, id, now, (before) => approve(before, approvedBy, now));
+type Check = (before: Commission) => void;
 
-export const rejectCommission = (brandId: string, id: string, reason: string, now: Date) =>
-  updateCommission(brandId, id, now, (before) => reject(before, reason));
+const noCheck: Check = () => {};
+
+/** `check` throws for a commission that must not be decided. A decision that is repeated needs no check. */
+export const approveCommission = (
+  brandId: string,
+  id: string,
+  approvedBy: string,
+  now: Date,
+  check = noCheck,
+) =>
+  updateCommission(brandId, id, now, (before) => {
+    if (before.status !== 'approved') check(before);
+    return approve(before, approvedBy, now);
+  });
+
+export const rejectCommission = (brandId: string, id: string, reason: string, now: Date, check = noCheck) =>
+  updateCommission(brandId, id, now, (before) => {
+    if (before.status !== 'rejected') check(before);
+    return reject(before, reason);
+  });

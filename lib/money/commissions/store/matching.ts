@@ -1,6 +1,6 @@
 // Finds the commissions that a bulk decision selects, by their ids or by a filter.
 import type { Brand } from '#lib/access/brands/schema.ts';
-import { invalidField } from '#lib/foundation/shared/errors.ts';
+import { conflict, invalidField } from '#lib/foundation/shared/errors.ts';
 import { isEmpty, rangeBetween } from '#lib/foundation/shared/time-ranges.ts';
 import { heldListQuery, listQueryFor } from '#lib/foundation/table/list-query.ts';
 import { timeRangeOfIds } from '#lib/foundation/table/list-source.ts';
@@ -13,16 +13,22 @@ const maxDecisions = 100;
 /** Fits into one response of DynamoDB. Most of the commissions read can belong to other campaigns, for example. */
 const maxRead = 500;
 
-interface Selected {
+interface Found {
   readonly ids: readonly string[];
   /** Where the next request continues. Null after the last commission. */
   readonly cursor: string | null;
 }
 
+interface Selected extends Found {
+  /** Throws a 409 for a commission that the filter does not select any more, because it has changed since it was found. */
+  readonly check: (commission: Commission) => void;
+}
+
 const matches = (
-  { campaignId, held }: DecisionFilter,
-  { campaignId: itsCampaign, hold }: Commission,
+  { status, campaignId, held }: DecisionFilter,
+  { status: itsStatus, campaignId: itsCampaign, hold }: Commission,
 ): boolean =>
+  status === itsStatus &&
   (campaignId === undefined || campaignId === itsCampaign) &&
   (held === undefined || held === (hold !== null));
 
@@ -33,7 +39,7 @@ function rangeOf({ createdFrom, createdTo }: DecisionFilter, { timezone }: Pick<
 }
 
 /** The oldest come first, so that a commission that is created meanwhile is not skipped. */
-async function findMatching(brand: Brand, filter: DecisionFilter, after: string | null): Promise<Selected> {
+async function findMatching(brand: Brand, filter: DecisionFilter, after: string | null): Promise<Found> {
   const { status, affiliateId, held } = filter;
   const list =
     held === true && affiliateId === undefined
@@ -49,8 +55,17 @@ async function findMatching(brand: Brand, filter: DecisionFilter, after: string 
   return { ids, cursor: page.isLast ? null : page.upTo };
 }
 
-export const selectCommissions = async (
+export async function selectCommissions(
   brand: Brand,
   { ids = [], filter, cursor }: Selection,
-): Promise<Selected> =>
-  filter === undefined ? { ids, cursor: null } : findMatching(brand, filter, cursor ?? null);
+): Promise<Selected> {
+  if (filter === undefined) return { ids, cursor: null, check: () => {} };
+  const check = (commission: Commission) => {
+    if (!matches(filter, commission))
+      throw conflict(
+        'status_conflict',
+        `The filter does not select the commission any more: it is ${commission.status}`,
+      );
+  };
+  return { ...(await findMatching(brand, filter, cursor ?? null)), check };
+}

@@ -21,7 +21,9 @@ interface Circumstances {
 const isHeldAsUnreadable = (commission: Commission | undefined): boolean =>
   [commission?.hold, commission?.holdBefore].some((hold) => hold?.reason === 'customerUnreadable');
 
-/** The commission of a creator who had none with the order. It is reversed if nothing is left of the order, so that it can count later. */
+/**
+ * The commission of a creator who had none with the order, or whose former one was rejected or in review: it waits for a review then.
+ * It is reversed if nothing is left of the order, so that it can count later. */
 export function commissionOfChanged(
   order: Conversion,
   { brand, judgement: { creator, campaign }, previous, terms }: Circumstances,
@@ -35,7 +37,11 @@ export function commissionOfChanged(
   const commission = newCommission(order, circumstances, now);
   if (commission === undefined) return undefined;
   const amount = earnedOf(commission, order);
-  const created = { ...commission, amount, originalAmount: amount };
+  const doubted =
+    previous?.affiliateId === creator.id && (previous.status === 'rejected' || previous.hold !== null);
+  const reviewed =
+    doubted && commission.hold === null ? placeOnHold(commission, 'orderChanged', now) : commission;
+  const created = { ...reviewed, amount, originalAmount: amount };
   return remainingOf(order) === 0 ? reverse(created, reason) : created;
 }
 

@@ -3,7 +3,7 @@ import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
 import type { Receipt } from '#lib/money/conversions/schema/receipt.ts';
 import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import type { Campaign } from '#lib/program/campaigns/schema.ts';
-import { attribute, type Candidate } from './attribution.ts';
+import { attribute, type Candidate, ranking } from './attribution.ts';
 
 export interface Judgement {
   readonly receipt: Receipt;
@@ -25,6 +25,37 @@ export function judge(candidates: readonly Candidate[], orderedAt: Date): Judgem
     campaign: winner?.campaign,
     discountId: winner?.discountId ?? null,
   };
+}
+
+const rankOf = (source: Receipt['winner']): number =>
+  source === null || source === 'manual' ? ranking.length : ranking.indexOf(source);
+
+/** The reference that has won is still named, but cannot be found any more: an old click, or an address of which only the hash is stored. */
+function isForgotten({ receipt: { winner, candidates } }: Conversion, judged: Receipt): boolean {
+  const won = candidates.find(({ outcome }) => outcome === 'won');
+  if (won === undefined || rankOf(judged.winner) < rankOf(winner)) return false;
+  const again = judged.candidates.find(
+    ({ source, reference }) => source === winner && reference === won.reference,
+  );
+  return again === undefined
+    ? winner === 'customer' && won.reference === 'email'
+    : again.reason === 'unknownReference';
+}
+
+/** Judges a recorded order again. `present` is its attribution until now. */
+export function judgeAgain(
+  before: Conversion,
+  candidates: readonly Candidate[],
+  orderedAt: Date,
+  present: Judgement,
+): Judgement {
+  const judged = judge(candidates, orderedAt);
+  if (isForgotten(before, judged.receipt)) return present;
+  const isSame =
+    judged.creator?.id === before.affiliateId && judged.campaign?.id === (before.campaignId ?? undefined);
+  // A code that was deleted since has no discount any more, but the order keeps it.
+  const keepsDiscount = isSame && judged.receipt.winner === 'discountCode' && judged.discountId === null;
+  return keepsDiscount ? { ...judged, discountId: before.discountId } : judged;
 }
 
 /** The campaign and the discount code apply if a reference of the chosen creator has them. */

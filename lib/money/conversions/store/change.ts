@@ -13,7 +13,7 @@ import {
   type Decision,
   decide,
   type Judgement,
-  judge,
+  judgeAgain,
   withJudgement,
 } from '#lib/money/conversions/rules/judgement.ts';
 import { presentJudgement } from '#lib/money/conversions/rules/present-judgement.ts';
@@ -103,7 +103,10 @@ async function judgementOf(
   const { candidates: all, entities } = await resolveReferences(brand, references, referenced, orderedAt);
   const candidates = withoutOwnEffects(all, before);
   if (affiliateId === undefined && before.receipt.winner !== 'manual')
-    return { judgement: judge(candidates, orderedAt), entities };
+    return {
+      judgement: judgeAgain(before, candidates, orderedAt, presentJudgement(before, found)),
+      entities,
+    };
   const decided = affiliateId === undefined ? before.affiliateId : affiliateId;
   const decision = decisionOf(before, decided, found);
   return { judgement: decide(candidates, orderedAt, decision), entities };

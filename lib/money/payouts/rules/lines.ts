@@ -5,11 +5,15 @@ import type { Line, Payout, WorkOf } from '#lib/money/payouts/schema/stored.ts';
 import { payoutInProgress } from './payout.ts';
 import { isChanging } from './statuses.ts';
 
-type PayoutOfLine = Pick<Payout, 'status' | 'paidAt'>;
+type PayoutOfLine = Pick<Payout, 'status' | 'paidAt' | 'work'>;
+
+/** A payout that is paid stays so for its other lines while one of them is marked. */
+const isPaidAsWhole = ({ status, work }: PayoutOfLine): boolean =>
+  status === 'paid' || (work?.phase === 'mark' && work.returnsTo === 'paid');
 
 /** An open line of a payout that is paid is paid with it. */
 export function shownLine(line: Line, payout: PayoutOfLine): Line {
-  const isPaid = payout.status === 'paid' && line.status === 'open' && line.reason === null;
+  const isPaid = isPaidAsWhole(payout) && line.status === 'open' && line.reason === null;
   return isPaid ? { ...line, status: 'paid', paidAt: payout.paidAt } : line;
 }
 

@@ -117,7 +117,7 @@ export const payoutPreview = z
     isComplete: z.boolean().meta({
       description:
         '`false` if the amounts are not exact, because there were too many commissions to read all of them in time, or because ' +
-        'another payout was `preparing` or `canceling`',
+        'another payout was `preparing`, `updating` or `canceling`',
     }),
   })
   .meta({ id: 'PayoutPreview', description: 'The payout that would be created.' });

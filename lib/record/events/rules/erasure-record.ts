@@ -5,7 +5,7 @@ import type { RecordedEvent } from './segment.ts';
 /** The kinds of items whose events an erasure changes. */
 const kindsOf: Readonly<Record<'affiliate' | 'customer', readonly PersonalKind[]>> = {
   affiliate: ['affiliate', 'discount', 'commission'],
-  customer: ['conversion', 'commission'],
+  customer: ['conversion', 'commission', 'customer'],
 };
 
 const ofAffiliate = 'affiliate.personal_data_erased';

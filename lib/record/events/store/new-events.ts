@@ -24,7 +24,8 @@ const noteKeyOf = (brandId: string, { before, after }: Change) =>
 
 /** The reason of a commission can be personal data of the customer, whom only the order names. Other items have no reason. */
 function orderKeyOf(brandId: string, change: Change): Key | undefined {
-  const { reason, conversionId } = itemOf(change);
+  const { conversionId } = itemOf(change);
+  const reason = change.after?.reason ?? change.before?.reason;
   return typeof reason === 'string' && typeof conversionId === 'string'
     ? keys.item(brandId, 'conversion', conversionId)
     : undefined;
