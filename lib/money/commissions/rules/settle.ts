@@ -1,5 +1,6 @@
 // Decides how a commission follows its order after a refund, an edit or a cancellation.
 
+import { isDeepStrictEqual } from 'node:util';
 import { newId } from '#lib/foundation/shared/ids.ts';
 import { applyRate } from '#lib/foundation/shared/rates.ts';
 import type { Commission } from '#lib/money/commissions/schema/commission.ts';
@@ -45,18 +46,24 @@ const followingOf = (commission: Commission, { after, earnings }: OrderChange): 
   ...(earnings && { rate: earnings.rate ?? null, explanation: earnings.explanation }),
 });
 
+/** A commission whose amount stays still follows its order, so that a later refund or its reversal has the right rate. */
+const isSameBasis = (one: Commission, other: Commission): boolean =>
+  one.orderAmount === other.orderAmount &&
+  isDeepStrictEqual(one.rate, other.rate) &&
+  isDeepStrictEqual(one.explanation, other.explanation);
+
 /**
  * Makes a commission what its rate earns of the order. A commission that is paid, in a payout, or already adjusted keeps its
  * amount, and an adjustment has the difference. A rejected commission also follows, so that it can be restored.
  */
 export function settle(commission: Commission, change: OrderChange, now: Date): Settlement {
   const { after, reason } = change;
-  const { status, orderAmount } = commission;
+  const { status } = commission;
   const following = followingOf(commission, change);
   const amount = earnedOf(following, after);
   const isOver = remainingOf(after) === 0;
   const unlessSame = (changed: Commission): Settlement =>
-    changed.status === status && changed.amount === commission.amount && orderAmount === after.amount
+    changed.status === status && changed.amount === commission.amount && isSameBasis(changed, commission)
       ? {}
       : { changed };
   if (status === 'reversed') return unlessSame(isOver ? following : { ...restore(following, now), amount });
@@ -72,7 +79,7 @@ function adjust(commission: Commission, change: OrderChange, now: Date): Settlem
   const following = followingOf(commission, change);
   const amount = earnedOf(following, after) - earned;
   if (!isEarned(commission.status)) return {};
-  if (amount === 0) return following.orderAmount === commission.orderAmount ? {} : { changed: following };
+  if (amount === 0) return isSameBasis(following, commission) ? {} : { changed: following };
   return {
     changed: { ...following, isAdjusted: true },
     adjustment: newAdjustment(following, { amount, reason }, now),

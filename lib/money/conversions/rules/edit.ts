@@ -71,9 +71,14 @@ const isOf =
   ({ source }: { readonly source: CandidateSource }) =>
     source === wanted;
 
+const addressOf = (customerHash: string | null, { customerEmail }: ConversionChanges) => {
+  if (typeof customerEmail === 'string') return { customerEmail };
+  return customerHash === null || customerEmail === null ? {} : { customerHash };
+};
+
 /** The receipt has the references with which the order was sent. Null removes a reference. */
 export function changedReferences(
-  { orderId, customerId, receipt }: Conversion,
+  { orderId, customerId, customerHash, discountId, receipt }: Conversion,
   changes: ConversionChanges = {},
 ): OrderReferences {
   const sent = receipt.candidates.filter(isOf('discountCode')).map(({ reference }) => reference);
@@ -91,6 +96,8 @@ export function changedReferences(
     ...(customer !== null && { customerId: customer }),
     ...named(['clickId', 'click']),
     ...named(['trackingCode', 'trackingCode']),
+    ...(discountId !== null && { usedDiscountId: discountId }),
+    ...addressOf(customerHash, changes),
   };
 }
 
