@@ -285,18 +285,24 @@ test('a customer who is bound for months orders without a code, and the orders a
   await expectFigures(shop);
 });
 
-test('an order of a guest is edited, and stays with the creator to whom the address is bound', async () => {
-  const shop = await openShop();
-  const { clock, ada, order, edit } = shop;
-  await patch(shop.token, '/brand', { customerAttribution: { type: 'lifetime' } });
-  const customerEmail = 'guest@customers.test';
-  await order({ customerEmail, discountCode: ada.code });
-  clock.advance(2 * 86_400);
-  const second = await order({ customerEmail });
-  await expectBooks(shop, [200, 2, 20]);
-  await edit(second.id, { occurredAt: '2026-03-02T10:00:00Z' });
-  await expectBooks(shop, [200, 2, 20]);
-});
+test.each(['guest@customers.test', 'first.guest+shop@gmail.com'])(
+  'an order of the guest %s is edited, and stays with the creator to whom the address is bound',
+  async (customerEmail) => {
+    const shop = await openShop();
+    const { clock, ada, order, edit } = shop;
+    await patch(shop.token, '/brand', { customerAttribution: { type: 'lifetime' } });
+    await order({ customerEmail, discountCode: ada.code });
+    clock.advance(2 * 86_400);
+    const second = await order({ customerEmail });
+    await expectBooks(shop, [200, 2, 20]);
+    await edit(second.id, { occurredAt: '2026-03-02T10:00:00Z' });
+    await expectBooks(shop, [200, 2, 20]);
+    await edit(second.id, { customerEmail: 'somebody@customers.test' });
+    await expectBooks(shop, [100, 1, 10]);
+    await edit(second.id, { customerEmail });
+    await expectBooks(shop, [200, 2, 20]);
+  },
+);
 
 test('the last order of a code is edited, and keeps its use of the code', async () => {
   const shop = await openShop();

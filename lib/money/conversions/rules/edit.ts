@@ -8,7 +8,7 @@ import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
 import type { ConversionChanges } from '#lib/money/conversions/schema/order-changes.ts';
 import type { CandidateSource } from '#lib/money/conversions/schema/receipt.ts';
 import { customerAddressOf } from './customer-email.ts';
-import { customerHashOf } from './customer-hash.ts';
+import { customerHashes } from './customer-hash.ts';
 import { checkOrderTime } from './order-time.ts';
 import type { OrderReferences } from './references.ts';
 
@@ -53,16 +53,16 @@ export function changedFacts(
 ): Conversion {
   const { customerId, customerEmail, occurredAt } = changes;
   checkOrderTime(occurredAt, now);
-  const { customerKey: _, ...others } = before;
+  const { customerKey, customerEmailHash, ...others } = before;
   return {
-    ...(customerId === undefined ? before : { ...others, customerId }),
+    ...others,
+    ...(customerId === undefined ? customerKey !== undefined && { customerKey } : { customerId }),
     ...changedAnnotations(before, changes),
     amount: changedAmount(changes.amount, before),
     ...(occurredAt !== undefined && { occurredAt }),
-    ...(customerEmail !== undefined && {
-      customerHash:
-        customerEmail === null ? null : customerHashOf(brand, customerAddressOf({ customerEmail })),
-    }),
+    ...(customerEmail === undefined
+      ? customerEmailHash !== undefined && { customerEmailHash }
+      : customerHashes(brand, customerAddressOf({ customerEmail: customerEmail ?? '' }))),
   };
 }
 
@@ -71,16 +71,17 @@ const isOf =
   ({ source }: { readonly source: CandidateSource }) =>
     source === wanted;
 
-const addressOf = (customerHash: string | null, { customerEmail }: ConversionChanges) => {
+const addressOf = (
+  { customerHash, customerEmailHash = customerHash }: Conversion,
+  { customerEmail }: ConversionChanges,
+) => {
   if (typeof customerEmail === 'string') return { customerEmail };
-  return customerHash === null || customerEmail === null ? {} : { customerHash };
+  return customerEmailHash === null || customerEmail === null ? {} : { customerEmailHash };
 };
 
 /** The receipt has the references with which the order was sent. Null removes a reference. */
-export function changedReferences(
-  { orderId, customerId, customerHash, discountId, receipt }: Conversion,
-  changes: ConversionChanges = {},
-): OrderReferences {
+export function changedReferences(order: Conversion, changes: ConversionChanges = {}): OrderReferences {
+  const { orderId, customerId, discountId, receipt } = order;
   const sent = receipt.candidates.filter(isOf('discountCode')).map(({ reference }) => reference);
   const customer = changes.customerId === undefined ? customerId : changes.customerId;
   const codes =
@@ -97,7 +98,7 @@ export function changedReferences(
     ...named(['clickId', 'click']),
     ...named(['trackingCode', 'trackingCode']),
     ...(discountId !== null && { usedDiscountId: discountId }),
-    ...addressOf(customerHash, changes),
+    ...addressOf(order, changes),
   };
 }
 

@@ -26,7 +26,7 @@ export type OrderReferences = Pick<
   /** The discount code of a recorded order, which needs no further use of the code. */
   readonly usedDiscountId?: string;
   /** The hash of the address of a recorded order, whose address is not stored. */
-  readonly customerHash?: string;
+  readonly customerEmailHash?: string;
 };
 
 const clickIds = idSchema('click');
