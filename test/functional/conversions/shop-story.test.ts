@@ -19,6 +19,7 @@ import {
 } from '#test/support/orders.ts';
 import { expectConsistentPayouts } from '#test/support/payout-books.ts';
 import { createPayout, markLine, payPayout, reopenPayout } from '#test/support/payouts.ts';
+import { expectError, invalidFields } from '#test/support/refusals.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import { aggregateNewClicks } from '#test/support/stream.ts';
 
@@ -392,6 +393,33 @@ test('items that change while nothing is left of an order decide what a reversed
   await shop.reverse(order.id, 'again');
   await expectBooks(shop, [60, 1, 6]);
   await expectFigures(shop);
+});
+
+test('a commission that was rejected stays rejected on another day, and can be restored', async () => {
+  const shop = await openShop();
+  const { clock, token, ada, ben, edit, commission } = shop;
+  const { id, commissionId } = await shop.order({ discountCode: ada.code });
+  await patch(token, `/commissions/${commissionId}/reject`, { reason: 'Fraud' });
+  clock.advance(86_400);
+  await edit(id, { amount: 60, occurredAt: now().toISOString() });
+  const moved = await commission(id);
+  expect(moved).toMatchObject({ amount: 6, status: 'rejected', reason: 'Fraud' });
+  await expectBooks(shop, [60, 1, 0]);
+  await shop.post(`/commissions/${moved.id}/restore`, {});
+  await expectBooks(shop, [60, 1, 6]);
+  await patch(token, `/commissions/${moved.id}/reject`, { reason: 'Fraud' });
+  await shop.give(id, ben);
+  await expectBooks(shop, [0, 0, 0], [60, 1, 6]);
+  await expectFigures(shop);
+});
+
+test('a signup cannot get an amount', async () => {
+  const shop = await openShop();
+  const signup = { kind: 'signup', orderId: unusedOrder(), customerId: 'customer-1' };
+  const { id } = await shop.post('/conversions', { ...signup, trackingCode: shop.ada.trackingCode }, 201);
+  const refused = await send('PATCH', `/conversions/${id}`, { token: shop.token, body: { amount: 50 } });
+  expectError(refused, invalidFields('amount'));
+  await expectBooks(shop, [0, 0, 0]);
 });
 
 test('a commission that an edit raises above half of its order waits for a person', async () => {

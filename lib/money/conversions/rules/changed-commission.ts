@@ -3,7 +3,7 @@ import type { Brand } from '#lib/access/brands/schema.ts';
 import { exceedsShare } from '#lib/foundation/shared/rates.ts';
 import { type Earnings, earningsOf, type TermsOfOrder } from '#lib/money/commissions/rules/earnings.ts';
 import { earnedOf, type Settlement, settle } from '#lib/money/commissions/rules/settle.ts';
-import { placeOnHold, reverse } from '#lib/money/commissions/rules/status.ts';
+import { placeOnHold, reject, reverse } from '#lib/money/commissions/rules/status.ts';
 import { newCommission, rateFor } from '#lib/money/commissions/rules/terms.ts';
 import type { Commission } from '#lib/money/commissions/schema/commission.ts';
 import type { HoldReason } from '#lib/money/commissions/schema/hold.ts';
@@ -23,7 +23,10 @@ interface Circumstances {
 const isHeldAsUnreadable = (commission: Commission | undefined): boolean =>
   [commission?.hold, commission?.holdBefore].some((hold) => hold?.reason === 'customerUnreadable');
 
-/** The commission of a creator who had none with the order. It is reversed if nothing is left of the order, so that it can count later. */
+/**
+ * The commission that begins with a change of the order. It is reversed if nothing is left of the order, so that it can count later. A
+ * rejection stays while the order stays with its creator.
+ */
 export function commissionOfChanged(
   order: Conversion,
   { brand, judgement: { creator, campaign }, previous, terms }: Circumstances,
@@ -38,6 +41,8 @@ export function commissionOfChanged(
   if (commission === undefined) return undefined;
   const amount = earnedOf(commission, order);
   const created = { ...commission, amount, originalAmount: amount };
+  if (previous?.status === 'rejected' && previous.affiliateId === creator.id)
+    return reject(created, previous.reason ?? reason);
   return remainingOf(order) === 0 ? reverse(created, reason) : created;
 }
 

@@ -1,7 +1,7 @@
 // Decides what a change of a recorded order does to its facts, apart from its attribution.
 import type { Brand } from '#lib/access/brands/schema.ts';
 import { changedAnnotations } from '#lib/foundation/shared/annotations.ts';
-import { conflict } from '#lib/foundation/shared/errors.ts';
+import { conflict, invalidField } from '#lib/foundation/shared/errors.ts';
 import { fromMinor, toMinor } from '#lib/foundation/shared/money.ts';
 import type { ChangeKind, OrderChange } from '#lib/money/conversions/schema/change.ts';
 import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
@@ -32,9 +32,14 @@ export function requireNotCanceled({ canceledAt }: Conversion): void {
   );
 }
 
-function changedAmount(sent: number | undefined, { amount, refundedAmount, currency }: Conversion): number {
+function changedAmount(
+  sent: number | undefined,
+  { kind, amount, refundedAmount, currency }: Conversion,
+): number {
   if (sent === undefined) return amount;
   const changed = toMinor(sent, currency, 'amount');
+  if (kind !== 'sale' && changed !== 0)
+    throw invalidField('amount', `Must be 0 for a ${kind}: send the order as a \`sale\``);
   if (changed >= refundedAmount) return changed;
   const lowest = fromMinor(refundedAmount, currency).rawJSON;
   throw conflict(
@@ -44,7 +49,7 @@ function changedAmount(sent: number | undefined, { amount, refundedAmount, curre
   );
 }
 
-/** Throws a 400 for a time in the future, and a 409 for an amount below the refunds. */
+/** Throws a 400 for a time in the future or an amount of a lead or signup, and a 409 for an amount below the refunds. */
 export function changedFacts(
   before: Conversion,
   changes: ConversionChanges,
