@@ -413,6 +413,17 @@ test('a commission that was rejected stays rejected on another day, and can be r
   await expectFigures(shop);
 });
 
+test('a commission whose approval was taken back waits for a person, also on another day', async () => {
+  const shop = await openShop();
+  const order = await shop.order({ discountCode: shop.ada.code });
+  await shop.approve(order);
+  await shop.post(`/commissions/${order.commissionId}/reopen`, {});
+  shop.clock.advance(86_400);
+  await shop.edit(order.id, { occurredAt: now().toISOString() });
+  expect(await shop.commission(order.id)).toMatchObject({ status: 'pending', hold: { reason: 'reopened' } });
+  await expectBooks(shop, [100, 1, 10]);
+});
+
 test('a signup cannot get an amount', async () => {
   const shop = await openShop();
   const signup = { kind: 'signup', orderId: unusedOrder(), customerId: 'customer-1' };

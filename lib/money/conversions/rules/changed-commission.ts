@@ -25,7 +25,7 @@ const isHeldAsUnreadable = (commission: Commission | undefined): boolean =>
 
 /**
  * The commission that begins with a change of the order. It is reversed if nothing is left of the order, so that it can count later. A
- * rejection stays while the order stays with its creator.
+ * review or a rejection stays while the order stays with its creator.
  */
 export function commissionOfChanged(
   order: Conversion,
@@ -40,9 +40,10 @@ export function commissionOfChanged(
   const commission = newCommission(order, circumstances, now);
   if (commission === undefined) return undefined;
   const amount = earnedOf(commission, order);
-  const created = { ...commission, amount, originalAmount: amount };
-  if (previous?.status === 'rejected' && previous.affiliateId === creator.id)
-    return reject(created, previous.reason ?? reason);
+  const own = previous?.affiliateId === creator.id ? previous : undefined;
+  const hold = commission.hold ?? own?.hold ?? own?.holdBefore ?? null;
+  const created = { ...commission, amount, originalAmount: amount, hold };
+  if (own?.status === 'rejected') return reject(created, own.reason ?? reason);
   return remainingOf(order) === 0 ? reverse(created, reason) : created;
 }
 
