@@ -118,6 +118,13 @@ const conflicts: Readonly<Record<string, Conflict>> = {
     const body = { refundId: 'refund-1', amount: 1000 };
     return send('POST', `/conversions/${id}/refunds`, { token: own.admin, body });
   },
+  'refunds.reverse': async ({ send, by, own: { admin: token } }) => {
+    const { id } = await by.recordOrder(token);
+    const path = `/conversions/${id}`;
+    await send('POST', `${path}/refunds`, { token, body: { refundId: 'refund-1', amount: 1 } });
+    await send('POST', `${path}/cancel`, { token, body: { reason: 'Ordered twice' } });
+    return send('POST', `${path}/refunds/refund-1/reverse`, { token, body: {} });
+  },
   'refunds.create': async ({ send, own: { admin: token } }) => {
     const body = { orderId: randomUUID(), refundId: 'refund-1', amount: 1 };
     await send('POST', '/refunds', { token, body });

@@ -65,8 +65,11 @@ export function bindCustomer(order: BindingOrder, now: Date): readonly Write[] {
     boundAt,
     revision: 0,
   };
+  const hasRoom = (bindings.customer?.emailKeys.length ?? 0) < maxEmailKeys;
   return [
     ...customerWrites(order, binding, now),
-    ...(keys.email !== undefined && bindings.email === undefined ? [put(keys.email, binding)] : []),
+    ...(keys.email !== undefined && bindings.email === undefined && hasRoom
+      ? [put(keys.email, binding)]
+      : []),
   ];
 }

@@ -96,6 +96,7 @@ export const refunds = defineRoutes('refunds', {
     scope: 'conversions:write',
     body: reversalInput,
     answer: item(refundAnswer),
+    errors: ['order_canceled'],
     table: { actions: ['BatchGetItem', 'PutItem', 'UpdateItem'] },
   },
 });

@@ -8,7 +8,7 @@ import { createDiscount, invite, patch } from '#test/support/creations.ts';
 import { isTransaction, pauseAt } from '#test/support/interruptions.ts';
 import type { Json } from '#test/support/json.ts';
 import { read, recordOrder, refund, sendOrders, unusedOrder } from '#test/support/orders.ts';
-import { createBrand } from '#test/support/service.ts';
+import { createBrand, send } from '#test/support/service.ts';
 
 async function createProgram(fields: object = {}) {
   const { admin, brand } = await createBrand();
@@ -113,5 +113,16 @@ test('an order that is judged again keeps the last use of the code, which is its
   const { trackingCode } = await invite(admin);
   const changed = await patch(admin, `/conversions/${order.id}`, { trackingCode });
   expect([changed.receipt.winner, changed.discountId]).toEqual(['discountCode', id]);
+  expect([await usage(), await reconciled()]).toEqual([1, []]);
+});
+
+test('a person can give an order to the creator of a code whose uses are used up, without a use of the code', async () => {
+  const { admin, id, discountCode, reconciled, usage } = await createProgram({ usageLimit: 1 });
+  await recordOrder(admin, { discountCode });
+  const late = await recordOrder(admin, { discountCode });
+  const { affiliateId } = await read(admin, `/discounts/${id}`);
+  const body = { affiliateId, reason: 'The shop accepted the code' };
+  const { status, json } = await send('POST', `/conversions/${late.id}/attribution`, { token: admin, body });
+  expect([status, json.data.affiliateId, json.data.discountId]).toEqual([200, affiliateId, null]);
   expect([await usage(), await reconciled()]).toEqual([1, []]);
 });

@@ -8,15 +8,18 @@ export interface Interval {
   readonly to: string;
 }
 
+/** No discount code contains it, so that no code begins with another code and the separator. */
+const separator = '\u0000';
+
 /** Sorts the intervals of a name by their end, so that one read finds the interval that contains an instant. */
-const intervalKey = (name: string, { from, to }: Interval): string => `${name}#${to}#${from}`;
+const intervalKey = (name: string, { from, to }: Interval): string => `${name}${separator}${to}#${from}`;
 
 const lastCharacter = '\u{10ffff}';
 
 /** The sort keys of the intervals of a name that ended after an instant. */
 export const endedAfter = (name: string, at: Date) => ({
-  from: `${name}#${addMilliseconds(at, 1).toISOString()}`,
-  to: `${name}#${lastCharacter}`,
+  from: `${name}${separator}${addMilliseconds(at, 1).toISOString()}`,
+  to: `${name}${separator}${lastCharacter}`,
 });
 
 export const pastCodePartition = (brandId: string): string => `${brandId}#PAST_DISCOUNT_CODE`;

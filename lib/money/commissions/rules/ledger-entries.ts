@@ -120,3 +120,10 @@ export const commissionChangeEntries = (
   stepsBetween(before, after)
     .filter(isMovement)
     .map((step) => commissionEntry(...step, now));
+
+/** A commission that begins as rejected is earned for a moment, so that its loss has its amount. */
+export function creationEntries(created: Commission, now: Date): readonly LedgerEntry[] {
+  if (created.status !== 'rejected') return [commissionEntry(undefined, created, now)];
+  const pending: Commission = { ...created, status: 'pending' };
+  return [commissionEntry(undefined, pending, now), commissionEntry(pending, created, now)];
+}

@@ -46,10 +46,11 @@ const followingOf = (commission: Commission, { after, earnings }: OrderChange): 
   ...(earnings && { rate: earnings.rate ?? null, explanation: earnings.explanation }),
 });
 
-/** Later refunds are calculated with the rate, so it also follows when the amount stays the same. */
-const isSame = (before: Commission, following: Commission): boolean =>
-  before.orderAmount === following.orderAmount &&
-  isDeepStrictEqual([before.rate, before.explanation], [following.rate, following.explanation]);
+/** A commission whose amount stays still follows its order, so that a later refund or its reversal has the right rate. */
+const isSameBasis = (one: Commission, other: Commission): boolean =>
+  one.orderAmount === other.orderAmount &&
+  isDeepStrictEqual(one.rate, other.rate) &&
+  isDeepStrictEqual(one.explanation, other.explanation);
 
 /**
  * Makes a commission what its rate earns of the order. A commission that is paid, in a payout, or already adjusted keeps its
@@ -62,9 +63,7 @@ export function settle(commission: Commission, change: OrderChange, now: Date): 
   const amount = earnedOf(following, after);
   const isOver = remainingOf(after) === 0;
   const unlessSame = (changed: Commission): Settlement =>
-    changed.status === commission.status &&
-    changed.amount === commission.amount &&
-    isSame(commission, following)
+    changed.status === status && changed.amount === commission.amount && isSameBasis(changed, commission)
       ? {}
       : { changed };
   if (status === 'reversed') return unlessSame(isOver ? following : { ...restore(following, now), amount });
@@ -80,7 +79,7 @@ function adjust(commission: Commission, change: OrderChange, now: Date): Settlem
   const following = followingOf(commission, change);
   const amount = earnedOf(following, after) - earned;
   if (!isEarned(commission.status)) return {};
-  if (amount === 0) return isSame(commission, following) ? {} : { changed: following };
+  if (amount === 0) return isSameBasis(following, commission) ? {} : { changed: following };
   return {
     changed: { ...following, isAdjusted: true },
     adjustment: newAdjustment(following, { amount, reason }, now),

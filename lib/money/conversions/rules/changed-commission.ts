@@ -1,10 +1,12 @@
 // Decides what becomes of the commission of an order that changes.
 import type { Brand } from '#lib/access/brands/schema.ts';
+import { exceedsShare } from '#lib/foundation/shared/rates.ts';
 import { type Earnings, earningsOf, type TermsOfOrder } from '#lib/money/commissions/rules/earnings.ts';
 import { earnedOf, type Settlement, settle } from '#lib/money/commissions/rules/settle.ts';
-import { placeOnHold, reverse } from '#lib/money/commissions/rules/status.ts';
+import { placeOnHold, reject, reverse } from '#lib/money/commissions/rules/status.ts';
 import { newCommission, rateFor } from '#lib/money/commissions/rules/terms.ts';
 import type { Commission } from '#lib/money/commissions/schema/commission.ts';
+import type { HoldReason } from '#lib/money/commissions/schema/hold.ts';
 import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
 import { remainingOf } from './amounts.ts';
 import { isOwnOrder } from './customer-hash.ts';
@@ -22,8 +24,9 @@ const isHeldAsUnreadable = (commission: Commission | undefined): boolean =>
   [commission?.hold, commission?.holdBefore].some((hold) => hold?.reason === 'customerUnreadable');
 
 /**
- * The commission of a creator who had none with the order, or whose former one was rejected or in review: it waits for a review then.
- * It is reversed if nothing is left of the order, so that it can count later. */
+ * The commission that begins with a change of the order. It is reversed if nothing is left of the order, so that it can count later. A
+ * review or a rejection stays while the order stays with its creator.
+ */
 export function commissionOfChanged(
   order: Conversion,
   { brand, judgement: { creator, campaign }, previous, terms }: Circumstances,
@@ -37,11 +40,10 @@ export function commissionOfChanged(
   const commission = newCommission(order, circumstances, now);
   if (commission === undefined) return undefined;
   const amount = earnedOf(commission, order);
-  const doubted =
-    previous?.affiliateId === creator.id && (previous.status === 'rejected' || previous.hold !== null);
-  const reviewed =
-    doubted && commission.hold === null ? placeOnHold(commission, 'orderChanged', now) : commission;
-  const created = { ...reviewed, amount, originalAmount: amount };
+  const own = previous?.affiliateId === creator.id ? previous : undefined;
+  const hold = commission.hold ?? own?.hold ?? own?.holdBefore ?? null;
+  const created = { ...commission, amount, originalAmount: amount, hold };
+  if (own?.status === 'rejected') return reject(created, own.reason ?? reason);
   return remainingOf(order) === 0 ? reverse(created, reason) : created;
 }
 
@@ -55,23 +57,30 @@ function earningsByTerms(
   return earningsOf(after, terms, rateFor({ brand, creator, campaign }, new Date(after.occurredAt)));
 }
 
-/** The commission of the same creator. It waits for a review if the order turns out to be the creator's own. */
+/** Why the changed commission waits for a review: the order turns out to be the creator's own, or the share of the order has grown. */
+function reviewReason(
+  { rate }: Commission,
+  { settlement, after }: { settlement: Settlement; after: Conversion },
+  { brand, judgement: { creator } }: Circumstances,
+): HoldReason | null {
+  if (creator !== undefined && isOwnOrder(brand, after.customerHash, creator)) return 'selfReferral';
+  const isLarge = rate !== null && exceedsShare(rate, after.amount, brand.holdAboveShare);
+  return settlement.changed !== undefined && isLarge ? 'aboveShare' : null;
+}
+
+/** The commission of the same creator. */
 export function followingCommission(
   commission: Commission,
   { before, after, reason }: { before: Conversion; after: Conversion; reason: string },
   circumstances: Circumstances,
   now: Date,
 ): Settlement {
-  const { brand, judgement } = circumstances;
-  const { creator } = judgement;
   const earnings = earningsByTerms(commission, after, circumstances);
   const settlement = settle(commission, { before, after, reason, earnings }, now);
   const settled = { ...(settlement.changed ?? commission), occurredAt: after.occurredAt };
-  const isOwn = creator !== undefined && isOwnOrder(brand, after.customerHash, creator);
-  const changed =
-    isOwn && settled.status === 'pending' && settled.hold === null
-      ? placeOnHold(settled, 'selfReferral', now)
-      : settled;
+  const isFree = settled.status === 'pending' && settled.hold === null;
+  const review = isFree ? reviewReason(settled, { settlement, after }, circumstances) : null;
+  const changed = review === null ? settled : placeOnHold(settled, review, now);
   const isSame =
     settlement.changed === undefined &&
     changed.occurredAt === commission.occurredAt &&

@@ -1,14 +1,14 @@
 // Decides what a change of a recorded order does to its facts, apart from its attribution.
 import type { Brand } from '#lib/access/brands/schema.ts';
 import { changedAnnotations } from '#lib/foundation/shared/annotations.ts';
-import { conflict } from '#lib/foundation/shared/errors.ts';
+import { conflict, invalidField } from '#lib/foundation/shared/errors.ts';
 import { fromMinor, toMinor } from '#lib/foundation/shared/money.ts';
 import type { ChangeKind, OrderChange } from '#lib/money/conversions/schema/change.ts';
 import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
 import type { ConversionChanges } from '#lib/money/conversions/schema/order-changes.ts';
 import type { CandidateSource } from '#lib/money/conversions/schema/receipt.ts';
 import { customerAddressOf } from './customer-email.ts';
-import { customerHashOf } from './customer-hash.ts';
+import { customerHashes } from './customer-hash.ts';
 import { checkOrderTime } from './order-time.ts';
 import type { OrderReferences } from './references.ts';
 
@@ -32,9 +32,14 @@ export function requireNotCanceled({ canceledAt }: Conversion): void {
   );
 }
 
-function changedAmount(sent: number | undefined, { amount, refundedAmount, currency }: Conversion): number {
+function changedAmount(
+  sent: number | undefined,
+  { kind, amount, refundedAmount, currency }: Conversion,
+): number {
   if (sent === undefined) return amount;
   const changed = toMinor(sent, currency, 'amount');
+  if (kind !== 'sale' && changed !== 0)
+    throw invalidField('amount', `Must be 0 for a ${kind}: send the order as a \`sale\``);
   if (changed >= refundedAmount) return changed;
   const lowest = fromMinor(refundedAmount, currency).rawJSON;
   throw conflict(
@@ -44,7 +49,7 @@ function changedAmount(sent: number | undefined, { amount, refundedAmount, curre
   );
 }
 
-/** Throws a 400 for a time in the future, and a 409 for an amount below the refunds. */
+/** Throws a 400 for a time in the future or an amount of a lead or signup, and a 409 for an amount below the refunds. */
 export function changedFacts(
   before: Conversion,
   changes: ConversionChanges,
@@ -53,16 +58,16 @@ export function changedFacts(
 ): Conversion {
   const { customerId, customerEmail, occurredAt } = changes;
   checkOrderTime(occurredAt, now);
-  const { customerKey: _, ...others } = before;
+  const { customerKey, customerEmailHash, ...others } = before;
   return {
-    ...(customerId === undefined ? before : { ...others, customerId }),
+    ...others,
+    ...(customerId === undefined ? customerKey !== undefined && { customerKey } : { customerId }),
     ...changedAnnotations(before, changes),
     amount: changedAmount(changes.amount, before),
     ...(occurredAt !== undefined && { occurredAt }),
-    ...(customerEmail !== undefined && {
-      customerHash:
-        customerEmail === null ? null : customerHashOf(brand, customerAddressOf({ customerEmail })),
-    }),
+    ...(customerEmail === undefined
+      ? customerEmailHash !== undefined && { customerEmailHash }
+      : customerHashes(brand, customerAddressOf({ customerEmail: customerEmail ?? '' }))),
   };
 }
 
@@ -71,11 +76,17 @@ const isOf =
   ({ source }: { readonly source: CandidateSource }) =>
     source === wanted;
 
+const addressOf = (
+  { customerHash, customerEmailHash = customerHash }: Conversion,
+  { customerEmail }: ConversionChanges,
+) => {
+  if (typeof customerEmail === 'string') return { customerEmail };
+  return customerEmailHash === null || customerEmail === null ? {} : { customerEmailHash };
+};
+
 /** The receipt has the references with which the order was sent. Null removes a reference. */
-export function changedReferences(
-  { orderId, customerId, receipt }: Conversion,
-  changes: ConversionChanges = {},
-): OrderReferences {
+export function changedReferences(order: Conversion, changes: ConversionChanges = {}): OrderReferences {
+  const { orderId, customerId, discountId, receipt } = order;
   const sent = receipt.candidates.filter(isOf('discountCode')).map(({ reference }) => reference);
   const customer = changes.customerId === undefined ? customerId : changes.customerId;
   const codes =
@@ -91,6 +102,8 @@ export function changedReferences(
     ...(customer !== null && { customerId: customer }),
     ...named(['clickId', 'click']),
     ...named(['trackingCode', 'trackingCode']),
+    ...(discountId !== null && { usedDiscountId: discountId }),
+    ...addressOf(order, changes),
   };
 }
 

@@ -30,16 +30,14 @@ export function judge(candidates: readonly Candidate[], orderedAt: Date): Judgem
 const rankOf = (source: Receipt['winner']): number =>
   source === null || source === 'manual' ? ranking.length : ranking.indexOf(source);
 
-/** The reference that has won is still named, but cannot be found any more: an old click, or an address of which only the hash is stored. */
+/** The reference that has won is still named, but cannot be found any more, such as a click after its retention. */
 function isForgotten({ receipt: { winner, candidates } }: Conversion, judged: Receipt): boolean {
   const won = candidates.find(({ outcome }) => outcome === 'won');
   if (won === undefined || rankOf(judged.winner) < rankOf(winner)) return false;
   const again = judged.candidates.find(
     ({ source, reference }) => source === winner && reference === won.reference,
   );
-  return again === undefined
-    ? winner === 'customer' && won.reference === 'email'
-    : again.reason === 'unknownReference';
+  return again?.reason === 'unknownReference';
 }
 
 /** Judges a recorded order again. `present` is its attribution until now. */
@@ -76,7 +74,8 @@ export function decide(candidates: readonly Candidate[], orderedAt: Date, { crea
     },
     creator,
     campaign: own?.campaign,
-    discountId: own?.discountId ?? null,
+    // A code without a use left can attribute the order, but not count it.
+    discountId: own === undefined || own.codeObstacle === 'codeUsedUp' ? null : own.discountId,
   };
 }
 

@@ -13,7 +13,7 @@ import type { Conversion, OrderItem } from '#lib/money/conversions/schema/conver
 import type { ConversionInput } from '#lib/money/conversions/schema/order.ts';
 import { attribute, type Candidate } from './attribution.ts';
 import { customerAddressOf, hasUnreadableAddress } from './customer-email.ts';
-import { customerHashOf, isOwnOrder } from './customer-hash.ts';
+import { customerHashes, isOwnOrder } from './customer-hash.ts';
 import { checkCodes, codesOf } from './discount-codes.ts';
 import { lineItemsOf } from './line-items.ts';
 import { customerKeyOf } from './list-keys.ts';
@@ -54,8 +54,7 @@ export function newConversion(
   id = newId('conversion', now),
 ): NewConversion {
   const { orderId, kind = 'sale', customerId = null } = order;
-  const customerEmail = customerAddressOf(order);
-  const customerHash = customerHashOf(brand, customerEmail);
+  const hashes = customerHashes(brand, customerAddressOf(order));
   const orderedAt = orderTime(order, now);
   const { receipt, winner } = attribute(candidates, orderedAt);
   const creator = winner?.affiliate;
@@ -74,7 +73,7 @@ export function newConversion(
     receipt,
     ...newAnnotations(order),
     customerId,
-    customerHash,
+    ...hashes,
     canceledAt: null,
     cancelReason: null,
     changes: [],
@@ -82,7 +81,7 @@ export function newConversion(
     createdAt: now.toISOString(),
     revision: 0,
   };
-  const isSelfReferral = creator !== undefined && isOwnOrder(brand, customerHash, creator);
+  const isSelfReferral = creator !== undefined && isOwnOrder(brand, hashes.customerHash, creator);
   const isUnreadable = hasUnreadableAddress(order);
   const { items } = lineItemsOf(order, brand.currency);
   const applied = { items, ownTerms: winner?.ownTerms ?? [] };

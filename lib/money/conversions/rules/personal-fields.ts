@@ -30,6 +30,7 @@ export const conversionPersonalFields = {
   ...annotations,
   customerId: withoutAddress,
   customerHash: () => null,
+  customerEmailHash: () => null,
   receipt: withoutPersonalReferences,
   cancelReason: () => null,
   changes: (changes) => eachIn(changes, (change) => ({ ...change, reason: null })),

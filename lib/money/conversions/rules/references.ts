@@ -22,7 +22,12 @@ import { withCodes } from './discount-codes.ts';
 export type OrderReferences = Pick<
   ConversionInput,
   'orderId' | 'discountCode' | 'discountCodes' | 'clickId' | 'trackingCode' | 'customerId' | 'customerEmail'
->;
+> & {
+  /** The discount code of a recorded order, which needs no further use of the code. */
+  readonly usedDiscountId?: string;
+  /** The hash of the address of a recorded order, whose address is not stored. */
+  readonly customerEmailHash?: string;
+};
 
 const clickIds = idSchema('click');
 

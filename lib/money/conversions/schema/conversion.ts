@@ -46,6 +46,8 @@ export const storedConversion = z.preprocess(
     metadata: z.record(z.string(), z.string()).default({}),
     customerId: z.string().nullable(),
     customerHash: z.string().nullable(),
+    /** Orders whose address is the same as its mailbox omit it. */
+    customerEmailHash: z.string().nullable().optional(),
     /** Set by the erasure of the customer, which removes a `customerId` that is an e-mail address. */
     customerKey: z.string().optional(),
     /** Orders that were never canceled or changed omit them. */

@@ -5,7 +5,7 @@ import type { ItemBatch } from '#lib/foundation/table/keys/item.ts';
 import { changeExternalId } from '#lib/foundation/table/writes/external-ids.ts';
 import type { Write } from '#lib/foundation/table/writes/write.ts';
 import type { TermsOfOrder } from '#lib/money/commissions/rules/earnings.ts';
-import { commissionEntry } from '#lib/money/commissions/rules/ledger-entries.ts';
+import { creationEntries } from '#lib/money/commissions/rules/ledger-entries.ts';
 import { settlementEntries } from '#lib/money/commissions/rules/settle.ts';
 import { putCommission, settlementWrites } from '#lib/money/commissions/writes.ts';
 import { commissionIn, existingDiscountId } from '#lib/money/conversions/rules/affected-items.ts';
@@ -75,7 +75,7 @@ function moved({ before, after }: States, read: Read, now: Date): Effects {
     entries: [
       ...(from === undefined || to === undefined ? [] : moveEntries(from, to, refunds, now)),
       ...(previous === undefined ? [] : settlementEntries(previous, taken, now)),
-      ...(created === undefined ? [] : [commissionEntry(undefined, created, now)]),
+      ...(created === undefined ? [] : creationEntries(created, now)),
     ],
     writes: [
       ...(previous === undefined ? [] : settlementWrites(previous, taken)),
@@ -111,7 +111,7 @@ function inPlace({ before, after }: States, read: Read, now: Date): Effects {
     entries: [
       ...orderEntries({ before, after }, read, now),
       ...(commission === undefined ? [] : settlementEntries(commission, settlement, now)),
-      ...(created === undefined ? [] : [commissionEntry(undefined, created, now)]),
+      ...(created === undefined ? [] : creationEntries(created, now)),
     ],
     writes: [
       ...(commission === undefined ? [] : settlementWrites(commission, settlement)),

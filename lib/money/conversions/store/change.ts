@@ -8,7 +8,6 @@ import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { refundPartition } from '#lib/foundation/table/keys/money-keys.ts';
 import type { Write } from '#lib/foundation/table/writes/write.ts';
 import { affectedKeys } from '#lib/money/conversions/rules/affected-items.ts';
-import type { Candidate } from '#lib/money/conversions/rules/attribution.ts';
 import {
   type Decision,
   decide,
@@ -81,16 +80,6 @@ function decisionOf(before: Conversion, affiliateId: string | null, items: ItemB
 
 type Affected = Awaited<ReturnType<typeof readAffected>>;
 
-/** An order must not follow from the binding of its customer that it made itself, nor lose its code because of its own use. */
-const withoutOwnEffects = (candidates: readonly Candidate[], { id, discountId }: Conversion) =>
-  candidates
-    .filter(({ binding }) => binding?.boundBy !== id)
-    .map((candidate) =>
-      candidate.codeObstacle === 'codeUsedUp' && candidate.discountId === discountId
-        ? { ...candidate, codeObstacle: null }
-        : candidate,
-    );
-
 /** The decision of a person stays until a person decides again. */
 async function judgementOf(
   before: Conversion,
@@ -101,7 +90,8 @@ async function judgementOf(
   if (references === undefined) return { judgement: presentJudgement(before, found), entities: [] };
   const orderedAt = new Date(facts.occurredAt);
   const { candidates: all, entities } = await resolveReferences(brand, references, referenced, orderedAt);
-  const candidates = withoutOwnEffects(all, before);
+  // An order that bound its customer must not follow from this binding.
+  const candidates = all.filter(({ binding }) => binding?.boundBy !== before.id);
   if (affiliateId === undefined && before.receipt.winner !== 'manual')
     return {
       judgement: judgeAgain(before, candidates, orderedAt, presentJudgement(before, found)),

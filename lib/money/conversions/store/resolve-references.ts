@@ -29,6 +29,11 @@ export interface ResolvedReferences {
 const isDeleted = (brandId: string, { discountId }: ReferenceTarget, entities: ItemBatch): boolean =>
   discountId !== null && itemWithKey(entities, keys.item(brandId, 'discount', discountId)) === undefined;
 
+const withOwnUse = (candidate: Candidate, { usedDiscountId }: OrderReferences): Candidate =>
+  candidate.codeObstacle === 'codeUsedUp' && candidate.discountId === usedDiscountId
+    ? { ...candidate, codeObstacle: null }
+    : candidate;
+
 /**
  * Needs one round trip, and another one for each of: a click in an overflow item, or an order from before the present owner of the
  * code; a creator who was no member of the campaign at the time of the order, or is none any more; the creator of the customer, who
@@ -56,7 +61,8 @@ export async function resolveReferences(
     return resolveReferences(brand, order, { ...referenced, discountCodes }, orderedAt);
   }
   const bindings = bindingsIn(entities, customer);
-  const referring = await candidatesAt(brand, targets, entities, orderedAt, formerMemberships);
+  const judged = await candidatesAt(brand, targets, entities, orderedAt, formerMemberships);
+  const referring = judged.map((candidate) => withOwnUse(candidate, order));
   const isDecided = attribute(referring, orderedAt).winner !== undefined;
   const bound = isDecided ? nobody : await resolveBinding(brand, order, bindings, orderedAt);
   const candidates = [...referring, ...bound.candidates];

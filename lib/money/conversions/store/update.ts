@@ -1,5 +1,6 @@
 // Changes recorded orders by PATCH requests.
 import { isDeepStrictEqual } from 'node:util';
+import { invalidField } from '#lib/foundation/shared/errors.ts';
 import { retryOnConflict } from '#lib/foundation/table/retry-on-conflict.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
 import { changeExternalId } from '#lib/foundation/table/writes/external-ids.ts';
@@ -25,6 +26,15 @@ function prepareAnnotations(before: Conversion, after: Conversion): PreparedChan
   };
 }
 
+/** Throws a 400 for an item that a new order would ignore, because a change replaces all items. */
+function changedItems(sent: NonNullable<ConversionChanges['items']>, currency: string) {
+  const { items, warnings } = lineItemsOf({ items: sent }, currency);
+  const [warning] = warnings;
+  if (warning !== undefined)
+    throw invalidField(warning.path, warning.message.replace('Ignored, because it is invalid: ', ''));
+  return items;
+}
+
 async function prepareUpdate(
   before: Conversion,
   changes: ConversionChanges,
@@ -37,10 +47,7 @@ async function prepareUpdate(
     kind: 'edited',
     reason: null,
     facts: changedFacts(before, changes, brand, now),
-    items:
-      changes.items === undefined
-        ? undefined
-        : lineItemsOf({ items: changes.items ?? [] }, before.currency).items,
+    items: changes.items === undefined ? undefined : changedItems(changes.items ?? [], before.currency),
     references: isJudgedAgain(changes) ? changedReferences(before, changes) : undefined,
   } as const;
   return prepareChange(before, change, options);

@@ -8,6 +8,7 @@ import { customerKeyOf } from '#lib/money/conversions/rules/list-keys.ts';
 export interface CustomerOfOrder {
   readonly customerId?: string | undefined;
   readonly customerEmail?: string | undefined;
+  readonly customerEmailHash?: string | undefined;
 }
 
 export interface CustomerKeys {
@@ -21,7 +22,7 @@ export const customerItemKey = (brandId: string, customerKey: string): Key =>
 /** Salted hashes, because the items outlive the orders of an erased customer. */
 export function customerKeysOf({ id, salt }: Brand, order: CustomerOfOrder): CustomerKeys {
   const { customerId } = order;
-  const emailHash = emailHashOf(salt, order);
+  const emailHash = emailHashOf(salt, order) ?? order.customerEmailHash;
   return {
     customer: customerId === undefined ? undefined : customerItemKey(id, customerKeyOf(salt, customerId)),
     email: emailHash === undefined ? undefined : keys.customerEmail(id, emailHash),

@@ -50,7 +50,7 @@ export const explanation = z
     termsValidFrom: instant.meta({ description: 'The `validFrom` of the terms that applied.' }),
     isCapped: z.boolean().meta({ description: 'Whether `caps` of the terms made the commission smaller.' }),
     parts: z.array(part).meta({
-      description: `They add up to \`originalAmount\`. At most ${maxParts}; the last one adds up the others.`,
+      description: `They add up to what the whole order earns, without its refunds. At most ${maxParts}; the last one adds up the others.`,
     }),
   })
   .meta({ id: 'CommissionExplanation', description: 'How terms led to the commission.' });
