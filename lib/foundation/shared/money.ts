@@ -77,7 +77,7 @@ const signedDecimalText = new RegExp(decimalText.source.replace('^', '^-?'));
 export const signedAmountInput = () =>
   orderAmount(
     z.number({ error }).refine((amount) => amount !== 0, 'Must not be 0'),
-    { not: { const: 0 } },
+    {},
     signedDecimalText,
   );
 

@@ -89,8 +89,8 @@ const cases: readonly (readonly [string, () => Promise<RequestInput> | RequestIn
     'a payout of three commissions of one creator',
     () => createPayoutInput(3),
     [
-      [55.5, 11],
-      [61.5, 13],
+      [56, 11],
+      [62, 13],
       [4, 1],
     ],
   ],
@@ -98,8 +98,8 @@ const cases: readonly (readonly [string, () => Promise<RequestInput> | RequestIn
     'a payout without a payable creator, which is not created',
     () => createPayoutInput(0),
     [
-      [6.5, 4],
-      [9.5, 6],
+      [7, 4],
+      [10, 6],
       [4, 1],
     ],
   ],

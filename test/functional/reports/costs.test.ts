@@ -30,7 +30,7 @@ function orderOf(order: Partial<Conversion>, occurredAt: Date) {
   return entryDeltasOf(
     orderEntry(
       {
-        ...{ id: newId('conversion', occurredAt), amount: 4990, campaignId: null },
+        ...{ id: newId('conversion', occurredAt), kind: 'sale', amount: 4990, campaignId: null },
         ...order,
         ...{ occurredAt: occurredAt.toISOString(), receipt: { attribution: 'attributed' } },
       } as unknown as Conversion,

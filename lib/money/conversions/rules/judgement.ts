@@ -1,4 +1,5 @@
 // Judges the attribution of a recorded order again: by its references, or as a person decides.
+import type { OwnTerms } from '#lib/money/commissions/rules/earnings.ts';
 import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
 import type { Receipt } from '#lib/money/conversions/schema/receipt.ts';
 import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
@@ -10,6 +11,8 @@ export interface Judgement {
   readonly creator: Affiliate | undefined;
   readonly campaign: Campaign | undefined;
   readonly discountId: string | null;
+  /** The terms of the creator, the campaign and the brand, if they were read with the candidates. */
+  readonly ownTerms?: readonly OwnTerms[] | undefined;
 }
 
 /** The decision of a person. Undefined for no creator. */
@@ -24,6 +27,7 @@ export function judge(candidates: readonly Candidate[], orderedAt: Date): Judgem
     creator: winner?.affiliate,
     campaign: winner?.campaign,
     discountId: winner?.discountId ?? null,
+    ownTerms: winner?.ownTerms,
   };
 }
 

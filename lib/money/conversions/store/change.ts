@@ -23,7 +23,7 @@ import { storedRefund } from '#lib/money/conversions/schema/stored-refund.ts';
 import { storedAffiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import { orderChangeWrites } from './change-writes.ts';
 import { resolveReferences } from './resolve-references.ts';
-import { readTerms } from './terms-of-order.ts';
+import { readBrandTerms, readOwnTerms, readTerms } from './terms-of-order.ts';
 
 export interface ChangeOptions {
   readonly brand: Brand;
@@ -89,20 +89,26 @@ async function judgementOf(
 ): Promise<{ readonly judgement: Judgement; readonly entities: ItemBatch }> {
   if (references === undefined) return { judgement: presentJudgement(before, found), entities: [] };
   const orderedAt = new Date(facts.occurredAt);
-  const { candidates: all, entities } = await resolveReferences(brand, references, referenced, orderedAt);
+  const isByPerson = affiliateId !== undefined || before.receipt.winner === 'manual';
+  const [{ candidates: all, entities }, ofBrand] = await Promise.all([
+    resolveReferences(brand, references, referenced, orderedAt),
+    isByPerson ? readBrandTerms(brand, orderedAt) : [],
+  ]);
   // An order that bound its customer must not follow from this binding.
   const candidates = all.filter(({ binding }) => binding?.boundBy !== before.id);
-  if (affiliateId === undefined && before.receipt.winner !== 'manual')
+  if (!isByPerson)
     return {
       judgement: judgeAgain(before, candidates, orderedAt, presentJudgement(before, found)),
       entities,
     };
   const decided = affiliateId === undefined ? before.affiliateId : affiliateId;
   const decision = decisionOf(before, decided, found);
-  return { judgement: decide(candidates, orderedAt, decision), entities };
+  const judgement = decide(candidates, orderedAt, decision);
+  const own = await readOwnTerms(brand.id, judgement.creator, judgement.campaign, orderedAt);
+  return { judgement: { ...judgement, ownTerms: [...own, ...ofBrand] }, entities };
 }
 
-/** Needs two round trips, or one if the order is not judged again; and another one for the terms of the creator, campaign or brand. */
+/** Needs two round trips, and another one for the terms of the creator or the campaign. */
 export async function prepareChange(
   before: Conversion,
   change: RequestedChange,
@@ -117,7 +123,9 @@ export async function prepareChange(
   if (items === undefined && isDeepStrictEqual(after, before)) return { conversion: before, writes: [] };
   const { refunds, found } = affected;
   const isCanceled = after.canceledAt !== null;
-  const ownTerms = isCanceled ? [] : await readTerms(brand, judgement, new Date(after.occurredAt));
+  const ownTerms = isCanceled
+    ? []
+    : (judgement.ownTerms ?? (await readTerms(brand, judgement, new Date(after.occurredAt))));
   const terms = { items: items ?? recorded, ownTerms };
   const read = { brand, judgement, refunds, found: [...found, ...entities], terms };
   return orderChangeWrites({ before, after, items }, change, read, now);

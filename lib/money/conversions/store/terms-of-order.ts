@@ -28,7 +28,8 @@ async function readTermsAt(
 export const readBrandTerms = (brand: Brand, at: Date): Promise<readonly OwnTerms[]> =>
   readTermsAt(brand.id, brand, 'brandTerms', at);
 
-const readOwnTerms = async (
+/** Reads the terms of a creator and a campaign. */
+export const readOwnTerms = async (
   brandId: string,
   creator: Owner | undefined,
   campaign: Owner | undefined,

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import type { Brand } from '#lib/access/brands/schema.ts';
 import { erasedRevision } from '#lib/foundation/contract/personal-fields.ts';
+import { addSeconds } from '#lib/foundation/shared/dates.ts';
 import { getExisting } from '#lib/foundation/table/existing.ts';
 import type { Key } from '#lib/foundation/table/keys/item.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
@@ -62,6 +63,9 @@ export async function getTerms(brandId: string, owner: Owner, now: Date): Promis
   return terms;
 }
 
+/** A request that is sent several times at once finds the version of the others, although its own time can be a little earlier. */
+const latestNow = (now: Date): string => addSeconds(now, 5).toISOString();
+
 /** Adds a version, unless the request changes nothing. */
 export async function setTerms(
   owner: Owner,
@@ -74,7 +78,7 @@ export async function setTerms(
   await retryOnConflict(async () => {
     const [item, [current]] = await Promise.all([
       readOwner(brandId, owner),
-      readVersions(brandId, ownerId, 1, change.validFrom ?? now.toISOString()),
+      readVersions(brandId, ownerId, 1, change.validFrom ?? latestNow(now)),
     ]);
     const version = newVersion({ brandId, currency, ownerId }, change, current, now);
     if (version !== undefined) await transact(putVersion(item, version));
