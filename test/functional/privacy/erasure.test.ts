@@ -422,3 +422,29 @@ test.each(['before', 'after'] as const)(
     expect(await traces(marker)).toEqual([]);
   },
 );
+
+test('the erasure of a creator also erases the reason of a rejection that was taken back', async () => {
+  const { admin: token } = await createBrand('scale');
+  const { id, trackingCode } = await inviteActive(token);
+  const { commissionId } = await recordOrder(token, { trackingCode });
+  const marker = newMarker();
+  await patch(token, `/commissions/${commissionId}/reject`, { reason: `${marker} has ordered it` });
+  await send('POST', `/commissions/${commissionId}/restore`, { token });
+  await recordAllEvents();
+  expect((await traces(marker)).length).toBeGreaterThan(1);
+  await send('DELETE', `/affiliates/${id}/personal-data`, { token });
+  await recordAllEvents();
+  expect(await traces(marker)).toEqual([]);
+});
+
+test('a customer whose orders were given to another customer is erased', async () => {
+  const { admin: token } = await createBrand('scale');
+  const { trackingCode } = await inviteActive(token);
+  const marker = newMarker();
+  const customerId = `${marker}@customers.test`;
+  const { id } = await recordOrder(token, { trackingCode, customerId });
+  await patch(token, `/conversions/${id}`, { customerId: 'customer-8' });
+  expect((await eraseCustomer(token, customerId)).status).toBe(202);
+  await recordAllEvents();
+  expect(await dataOf(send('GET', '/customers', { token }))).toMatchObject([{ customerId: null }]);
+});

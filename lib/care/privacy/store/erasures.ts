@@ -15,6 +15,7 @@ import { retryOnConflict } from '#lib/foundation/table/retry-on-conflict.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
 import { customerKeyOf } from '#lib/money/conversions/rules/list-keys.ts';
 import { conversionKey } from '#lib/money/conversions/writes.ts';
+import { customerItemKey } from '#lib/money/customers/rules/customer-keys.ts';
 import { type Affiliate, storedAffiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import { affiliateKey, changeAffiliate } from '#lib/program/affiliates/writes.ts';
 
@@ -57,7 +58,14 @@ export const eraseAffiliate = (brand: Brand, id: string, now: Date): Promise<Era
 
 const customerNotFound = () => notFound('customer');
 
-/** Returns whether the newest order of the customer is erased. Throws a 404 for a customer without orders. */
+/** The item of a customer stays when the orders get another customer. Throws a 404 for an unknown customer. */
+async function isItemErased(brandId: string, customerKey: string): Promise<boolean> {
+  const [item] = await getItems([customerItemKey(brandId, customerKey)]);
+  if (item === undefined) throw customerNotFound();
+  return item[erasedRevision] !== undefined;
+}
+
+/** Returns whether the newest order of the customer is erased, or the customer, if there is no order. */
 async function isNewestOrderErased(brandId: string, customerKey: string): Promise<boolean> {
   const orders = { partition: customerPartition(brandId, customerKey), index: 'byCustomer' } as const;
   const { Items: [newest] = [] } = await query({
@@ -65,7 +73,7 @@ async function isNewestOrderErased(brandId: string, customerKey: string): Promis
     ScanIndexForward: false,
     Limit: 1,
   });
-  if (newest === undefined) throw customerNotFound();
+  if (newest === undefined) return isItemErased(brandId, customerKey);
   const [conversion] = await getItems([conversionKey(brandId, String(newest.listedId))]);
   return conversion?.[erasedRevision] !== undefined;
 }

@@ -20,7 +20,7 @@ function listsOf({ brandId, affiliateId, customerKey }: Erasure): readonly Perso
     const partition = customerPartition(brandId, customerKey ?? '');
     return [{ query: { partition, index: 'byCustomer' }, kind: 'conversion', idIn }];
   }
-  // Only rejected and manual commissions have a text that a person has written.
+  // Only manual commissions and those that were rejected once have a text that a person has written.
   const rejected = listQueryFor(brandId, 'commission', { affiliateId, status: 'rejected' });
   return [
     { query: listQueryFor(brandId, 'discount', { affiliateId }), kind: 'discount', idIn: sortKeyIn },

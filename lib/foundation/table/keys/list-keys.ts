@@ -28,7 +28,7 @@ export const campaignDiscountsPartition = (brandId: string, campaignId: string, 
 export const customerPartition = (brandId: string, customerKey: string): string =>
   `${brandId}#CUSTOMER#${customerKey}`;
 
-/** The manual commissions of a creator, whose reasons an erasure removes. */
+/** The commissions of a creator whose reasons an erasure removes: those that are manual, and those that were rejected once. */
 export const manualPartition = (brandId: string, affiliateId: string): string =>
   `${brandId}#${affiliateId}#MANUAL_COMMISSION`;
 

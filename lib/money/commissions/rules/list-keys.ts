@@ -19,6 +19,10 @@ function eventKeys(
   return isApproved && approvedAt !== null ? listKeys.byTime(brandId, 'APPROVED', approvedAt, id) : {};
 }
 
+/** A person has written the reason of a manual commission, and that of a rejection, which events keep after a restoration. */
+const hasText = (after: Commission, kind: LedgerKind, { total }: LedgerEntry['commissions']): boolean =>
+  kind === 'rejection' || (total === 1 && after.manualKind !== undefined);
+
 /** `counts` are the counts of commissions that the entry changes. */
 export const commissionListKeys = (
   after: Commission,
@@ -30,10 +34,9 @@ export const commissionListKeys = (
       ...listKeys.listedId(after.id),
       ...listKeys.byCampaign(after.brandId, 'commission', after.campaignId),
     }),
-  ...(counts.total === 1 &&
-    after.manualKind !== undefined && {
-      ...listKeys.listedId(after.id),
-      ...listKeys.manual(after.brandId, after.affiliateId),
-    }),
+  ...(hasText(after, kind, counts) && {
+    ...listKeys.listedId(after.id),
+    ...listKeys.manual(after.brandId, after.affiliateId),
+  }),
   ...eventKeys(after, kind, counts),
 });
