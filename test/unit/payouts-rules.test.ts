@@ -7,11 +7,12 @@ import {
   isPayable,
 } from '#lib/money/payouts/rules/eligibility.ts';
 import { checkHasFile } from '#lib/money/payouts/rules/file.ts';
+import { shownLine } from '#lib/money/payouts/rules/lines.ts';
 import { applyPayoutChanges } from '#lib/money/payouts/rules/payout.ts';
 import { startReopening } from '#lib/money/payouts/rules/reopen.ts';
 import { areSettled, isWorking } from '#lib/money/payouts/rules/statuses.ts';
 import { type PayoutStatus, payoutStatus } from '#lib/money/payouts/schema/payout.ts';
-import type { Payout } from '#lib/money/payouts/schema/stored.ts';
+import type { Line, Payout } from '#lib/money/payouts/schema/stored.ts';
 
 const now = new Date('2026-03-01T12:00:00.000Z');
 
@@ -177,4 +178,13 @@ test('a payout can be exported as a file from when it is ready, unless it is can
     }
   });
   expect(payable).toEqual(['ready', 'paying', 'paid', 'reopening', 'updating']);
+});
+
+test('the other lines of a paid payout stay paid while one of them is marked as failed', () => {
+  const line = { status: 'open', reason: null, paidAt: null } as Line;
+  const paidAt = '2026-03-01T12:00:00.000Z';
+  const marking = (returnsTo: 'ready' | 'paid') =>
+    ({ status: 'updating', paidAt, work: { phase: 'mark', returnsTo } }) as Payout;
+  expect(shownLine(line, marking('paid'))).toMatchObject({ status: 'paid', paidAt });
+  expect(shownLine(line, marking('ready'))).toMatchObject({ status: 'open', paidAt: null });
 });

@@ -139,3 +139,10 @@ describe('bulk decisions (validation)', () => {
     expectError(await send('POST', '/commissions/reject', { token: admin, body }), invalidFields('reason'));
   });
 });
+
+test('a filter of approved and held commissions selects no pending commission that is held', async () => {
+  const { admin, commission, decide } = await newProgram();
+  const { id } = await commission({ hold });
+  expect(decidedIn(await decide('reject', { filter: { status: 'approved', held: true } }))).toEqual([]);
+  expect((await send('GET', `/commissions/${id}`, { token: admin })).json.data.status).toBe('pending');
+});

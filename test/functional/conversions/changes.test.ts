@@ -1,6 +1,8 @@
 // Tests changes of recorded orders: edits, cancellations and attributions by a person.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { reconcileBrand } from '#lib/care/reconciliation/store/reconcile-brand.ts';
+import { visitKey } from '#lib/clicks/tracking/writes/visits.ts';
+import { transact } from '#lib/foundation/table/transact.ts';
 import { createCampaign, createDiscount, invite, patch } from '#test/support/creations.ts';
 import { createdAt, fakeClock } from '#test/support/fake-clock.ts';
 import type { Json } from '#test/support/json.ts';
@@ -285,11 +287,24 @@ describe('PATCH /v1/conversions/{id} (references, time and customer)', () => {
     await expectReconciled();
   });
 
+  test('an order that was won by a click keeps its creator when the click has expired', async () => {
+    const ada = await newCreator();
+    const { json } = await send('POST', `/tracking/ref/${ada.trackingCode}`, { token: acme.admin, body: {} });
+    const { clickId } = json.data;
+    const order = await recordOrder(acme.admin, { clickId });
+    await transact([{ kind: 'delete', key: visitKey(acme.brand.id, clickId) }]);
+    const changed = await change(order.id, { customerEmail: 'someone@customers.test' });
+    expect([changed.affiliateId, changed.commissionId]).toEqual([ada.id, order.commissionId]);
+    expect((await change(order.id, { clickId: null })).affiliateId).toBeNull();
+    await expectReconciled();
+  });
+
   test('invalid fields are refused with the reason', async () => {
     const { id } = await recordOrder(acme.admin);
     for (const body of [
       { customerEmail: 'nobody' },
       { items: [{ quantity: 0 }] },
+      { items: [{ quantity: 1, price: 50.005 }] },
       { occurredAt: '2999-01-01T00:00:00Z' },
       { amount: -1 },
       { amount: 1.234 },

@@ -52,6 +52,17 @@ describe('POST /v1/conversions (discount code of another time)', () => {
     }
   });
 
+  test('credits nobody by a deleted code that begins with the code of the order', async () => {
+    const { admin, ada, at, order } = await createProgram();
+    const code = unusedCode();
+    const { id } = await createDiscount(admin, ada.id, { code: `${code}#ADA` });
+    at('12:00:00');
+    await remove(admin, `/discounts/${id}`);
+    at('14:00:00');
+    const late = await order({ discountCode: code }, '13:00:00');
+    expect([late.affiliateId, late.receipt.attribution]).toEqual([null, 'unknownReference']);
+  });
+
   test('credits an order by a code that does not exist any more to the creator and the campaign of its time', async () => {
     const { admin, ada, at, order } = await createProgram();
     const campaign = await createCampaign(admin, { status: 'active', commission: percent(30) });

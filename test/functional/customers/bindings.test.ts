@@ -177,3 +177,10 @@ test('each brand has its own customers', async () => {
   );
   expect((await send('GET', '/customers/c-1', { token: globex.admin })).status).toBe(404);
 });
+
+test('binds at most ten addresses of a customer, so that a move changes them all', async () => {
+  const { brand, admin, trackingCode } = await createProgram();
+  for (let index = 0; index < 11; index += 1)
+    await recordOrder(admin, { trackingCode, customerId: 'c-1', customerEmail: `c${index}@customers.test` });
+  expect(await queryPartition(keys.customerEmail(brand.id, '').pk)).toHaveLength(10);
+});

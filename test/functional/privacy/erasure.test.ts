@@ -329,6 +329,10 @@ test('the audit trail is verified after the erasure of a creator and of customer
     return orderId;
   };
   const first = await order();
+  const move = { affiliateId: null, reason: 'Asked for it' };
+  await patch(token, `/customers/${encodeURIComponent(customerId)}`, move);
+  const { commissionId } = await dataOf(send('GET', `/conversions/${first}`, { token }));
+  await send('POST', `/commissions/${commissionId}/restore`, { token });
   await recordAllEvents();
   const tomorrow = addSeconds(now(), secondsPerDay);
   await digestTrail(brand.id, tomorrow);
@@ -349,7 +353,9 @@ test('the audit trail is verified after the erasure of a creator and of customer
     events.filter((event) => event.erased !== undefined),
     ({ type }) => type.split('.')[0],
   );
-  expect([...erased.keys()].toSorted()).toEqual(['affiliate', 'commission', 'conversion', 'discount']);
+  expect([...erased.keys()].toSorted()).toEqual([
+    ...['affiliate', 'commission', 'conversion', 'customer', 'discount'],
+  ]);
   const verified = await verifyTrail(brand.id, addSeconds(tomorrow, secondsPerDay));
   expect(verified).toMatchObject({ entries: events.length, finding: null });
 
