@@ -84,17 +84,20 @@ interface Creators {
   readonly to: Json;
 }
 
-/** A refund can arrive before its order, and other orders are refunded after they were recorded. */
-const refundsByOrderId = (token: string, { from }: Creators): readonly (Task & { orderId: string })[] =>
-  Array.from({ length: each }, () => {
-    const orderId = unusedOrder();
+/** Refunds orders by their order ids. A refund can arrive before its order or after it. */
+const refundsByOrderId = (
+  token: string,
+  trackingCode: string,
+  orderIds: readonly string[],
+): readonly Task[] =>
+  orderIds.flatMap((orderId) => {
+    const order = { orderId, amount: 100, trackingCode };
     const body = { orderId, refundId: 'one', amount: refunded };
-    const order = { orderId, amount: 100, trackingCode: from.trackingCode };
     return [
-      { ...task('refunds.create', '/refunds', [201, 200], { token, body }), orderId },
-      { ...task('conversions.create', '/conversions', [201, 200], { token, body: order }), orderId },
+      task('conversions.create', '/conversions', [201, 200], { token, body: order }),
+      task('refunds.create', '/refunds', [201, 200], { token, body }),
     ];
-  }).flat();
+  });
 
 const correctionsOf = (token: string, things: Things, { from, to }: Creators): readonly Task[] => {
   const moving = { token, body: { affiliateId: to.id, reason } };
@@ -143,22 +146,30 @@ export async function createCorrections() {
   const { admin: token, brand } = await createBrand('scale');
   const [from, to] = [await inviteActive(token), await inviteActive(token)];
   const things = await createThings(token, from.trackingCode);
-  const early = refundsByOrderId(token, { from, to });
-  const tasks = [...correctionsOf(token, things, { from, to }), ...early];
-  const orderIds = early.filter(({ routeName }) => routeName === 'refunds.create').map((one) => one.orderId);
+  const orderIds = Array.from({ length: each }, unusedOrder);
+  const tasks = [
+    ...correctionsOf(token, things, { from, to }),
+    ...refundsByOrderId(token, from.trackingCode, orderIds),
+  ];
   return { token, brandId: brand.id, from, to, things, orderIds, tasks, before: await entriesOf(brand.id) };
 }
 
 export type Corrections = Awaited<ReturnType<typeof createCorrections>>;
 
-/** The entries that the requests add. How an order and its refund arrive decides only about other kinds. */
+/** All entries that the requests add, also if a refund arrives before its order. */
 const added = {
+  // An order that moves to another creator leaves one and arrives at the other, with another commission.
+  order: 2 * each + each,
+  commission: each + each,
+  reversal: each + each,
   cancellation: each,
   refund: each,
   refundReversal: each,
+  adjustment: each + each,
   bonus: each,
   rejection: each,
   reopening: each,
+  restoration: each,
   payoutReopen: 2 * each,
   payout: 1,
   payoutReturn: 1,
@@ -182,7 +193,9 @@ export async function expectCorrectedOnce(corrections: Corrections): Promise<voi
   await continuePendingPayouts();
   await expectPayouts(token, things);
   const statuses = async (orders: readonly Json[]): Promise<readonly string[]> =>
-    Promise.all(orders.map(async (order) => (await commissionOf(token, order as never)).status));
+    Promise.all(
+      orders.map(async (order) => (await commissionOf(token, order as { commissionId: string })).status),
+    );
   const all = (status: string) => Array.from({ length: each }, () => status);
   expect(await statuses(things.rejected)).toEqual(all('rejected'));
   expect(await statuses(things.canceled)).toEqual(all('reversed'));
@@ -208,7 +221,9 @@ export async function expectCorrectedOnce(corrections: Corrections): Promise<voi
     commissionEarned: 10 * each,
   });
   const after = await entriesOf(brandId);
-  const difference = Object.keys(added).map((kind) => [kind, (after[kind] ?? 0) - (before[kind] ?? 0)]);
-  expect(Object.fromEntries(difference)).toEqual(added);
+  const difference = Object.entries(after).map(
+    ([kind, count]) => [kind, count - (before[kind] ?? 0)] as const,
+  );
+  expect(Object.fromEntries(difference.filter(([, count]) => count !== 0))).toEqual(added);
   expect((await reconcileBrand(brandId)).differences).toEqual([]);
 }
