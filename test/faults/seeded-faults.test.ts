@@ -17,6 +17,12 @@ import {
   unusedEmail,
   unusedOrder,
 } from '#test/support/creations.ts';
+import {
+  type Corrections,
+  createCorrections,
+  expectCorrectedOnce,
+} from '#test/support/delivered-corrections.ts';
+import { type Task, task } from '#test/support/delivered-tasks.ts';
 import type { Json } from '#test/support/json.ts';
 import { walk } from '#test/support/lists.ts';
 import { deliverAtLeastOnce, seededRandom } from '#test/support/random.ts';
@@ -26,6 +32,7 @@ import { type FaultKind, faultKinds, highFaultRates } from '#test/support/seeded
 import { startSeededProxy } from '#test/support/seeded-proxy.ts';
 import { type Answer, createBrand, newToken, type Send, send } from '#test/support/service.ts';
 import { type ServiceProcess, startServiceProcess } from '#test/support/service-process.ts';
+import { laterTerms } from '#test/support/terms.ts';
 import { byWorkers } from '#test/support/workers.ts';
 
 const seeds = Array.from({ length: Number(process.env.SEEDS ?? 1) }, (_, index) => 20260301 + index);
@@ -37,22 +44,6 @@ const deliveries = 3;
 /** The scenario has no people, keys, twins, files, erasures and webhooks. kills/ and idempotency.test.ts cover their endpoints. */
 const outsideScenario =
   /^(apiKeys|exports|secondFactor|testMode|users|webhooks)\.|\.erase\w*$|^auth\.\w*(Password|Invitation)$/;
-
-/** A request with the statuses of its first execution and of repetitions. */
-interface Task {
-  readonly routeName: string;
-  readonly path: string;
-  readonly body?: object;
-  readonly token?: string;
-  readonly statuses: readonly [first: number, ...again: number[]];
-}
-
-const task = (
-  routeName: string,
-  path: string,
-  statuses: Task['statuses'],
-  more: Pick<Task, 'body' | 'token'> = {},
-): Task => ({ routeName, path, statuses, ...more });
 
 const methodOf = ({ routeName }: Task): string => {
   const method = routes.find(({ name }) => name === routeName)?.method;
@@ -101,7 +92,14 @@ async function createScenario(seed: number) {
   const { email, password } = await createAccount();
   const sessions = await runInBatches(6, async () => ({ token: (await newToken(brand.id, 'member')).token }));
   const otherBrand = (await createBrand('scale')).admin;
+  // Two versions each, which are set at the same time as the owner is changed.
+  const terms = [laterTerms(), laterTerms()];
+  const termsTasks = (routeName: string, owner: string) =>
+    terms.map((body) => task(routeName, `${owner}/terms`, [200, 200], { body }));
   const tasks: readonly Task[] = [
+    ...termsTasks('brands.setTerms', '/brand'),
+    ...campaigns.flatMap(({ id }) => termsTasks('campaigns.setTerms', `/campaigns/${id}`)),
+    ...creators.flatMap(({ id }) => termsTasks('affiliates.setTerms', `/affiliates/${id}`)),
     ...invitations.map((body) => task('affiliates.invite', '/affiliates/invite', [201, 409], { body })),
     task('affiliates.createBulk', '/affiliates/bulk', [200, 200], { body: { affiliates: bulkInvitations } }),
     ...upserts.map(({ externalId, email: address }) =>
@@ -151,7 +149,7 @@ async function createScenario(seed: number) {
   ];
   return {
     ...{ token, otherBrand, creators, campaigns, drafts, discounts, commissions, joins, members, sessions },
-    ...{ invitations, bulkInvitations, upserts, definitions: [...bulks.flat(), ...single], tasks },
+    ...{ invitations, bulkInvitations, upserts, definitions: [...bulks.flat(), ...single], terms, tasks },
   };
 }
 
@@ -218,13 +216,33 @@ let unavailableResponses = 0;
 
 /** Retries a task until the response is not 503. */
 function executeTask(by: Send, task: Task, defaultToken: string): Promise<Answer> {
-  const { path, body, token = defaultToken } = task;
+  const { path, body, token = defaultToken, key } = task;
   return retryWhileBusy(
-    () => by(methodOf(task), path, { token, body }),
+    () =>
+      by(methodOf(task), path, {
+        token,
+        body,
+        ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+      }),
     () => {
       unavailableResponses += 1;
     },
   );
+}
+
+/** Expects each version of the terms of each owner once. */
+async function expectTermsSetOnce({ token, campaigns, creators, terms }: Scenario): Promise<void> {
+  const owners = [
+    '/brand',
+    ...campaigns.map(({ id }) => `/campaigns/${id}`),
+    ...creators.map(({ id }) => `/affiliates/${id}`),
+  ];
+  // The latest is the first.
+  const expected = terms.toReversed();
+  for (const owner of owners) {
+    const { versions } = (await send('GET', `${owner}/terms`, { token })).json.data;
+    expect(versions, owner).toMatchObject(expected);
+  }
 }
 
 /** Compares all readable data of the brand with the requests. */
@@ -295,12 +313,16 @@ const seenFaults = new Set<FaultKind>();
 describe.each(seeds)('the service with fault seed %i', (seed) => {
   let scenario: Scenario;
   let shop: Awaited<ReturnType<typeof createShop>>;
+  let corrections: Corrections;
+  let tasks: readonly Task[];
   let workers: readonly ServiceProcess[];
   let proxy: Awaited<ReturnType<typeof startSeededProxy>>;
 
   beforeAll(async () => {
     scenario = await createScenario(seed);
     shop = await createShop();
+    corrections = await createCorrections();
+    tasks = [...scenario.tasks, ...shop.tasks, ...corrections.tasks];
     proxy = await startSeededProxy({
       engine: process.env.DYNAMODB_ENDPOINT ?? '',
       seed,
@@ -318,15 +340,15 @@ describe.each(seeds)('the service with fault seed %i', (seed) => {
   });
 
   test('the requests cover every endpoint that writes', () => {
-    const covered = new Set([...scenario.tasks, ...shop.tasks].map(({ routeName }) => routeName));
+    const covered = new Set(tasks.map(({ routeName }) => routeName));
     const names = writingRoutes.map(({ name }) => name).filter((name) => !outsideScenario.test(name));
     expect(covered).toEqual(new Set(names));
   });
 
   test('executes each request once although it is sent three times and the table fails', async () => {
-    const { token, tasks } = scenario;
+    const { token } = scenario;
     const firsts = new Map<Task, number>();
-    const order = deliverAtLeastOnce([...tasks, ...shop.tasks], deliveries, seededRandom(seed, 'deliveries'));
+    const order = deliverAtLeastOnce(tasks, deliveries, seededRandom(seed, 'deliveries'));
     // Several requests per process, because most of them wait for slow, hanging or retried calls.
     const slots = workers.flatMap((worker) => Array.from({ length: requestsAtOnce }, () => worker));
     await byWorkers(slots, order, async (task, worker) => {
@@ -341,7 +363,9 @@ describe.each(seeds)('the service with fault seed %i', (seed) => {
       if (routeName !== 'tracking.recordClick') expect([path, times]).toEqual([path, 1]);
     const { calls, faults } = await proxy.counts();
     await expectDoneOnce(scenario);
+    await expectTermsSetOnce(scenario);
     await expectSoldOnce(shop);
+    await expectCorrectedOnce(corrections);
     process.stdout.write(
       `${JSON.stringify({ seed, deliveries: order.length, refused: unavailableResponses, calls, faults })}\n`,
     );
