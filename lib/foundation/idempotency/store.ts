@@ -125,22 +125,24 @@ export async function storeResponse({ key, owner, sealKey }: HeldClaim, answer: 
 
 /**
  * After `refused`, any request can use the key; if parts are already done, the claim stays until its lease ends. After `failed`,
- * only a repetition of the same request can use the key, because the request may have had an effect.
+ * only a repetition of the same request can use the key, because the request may have had an effect. Returns true if another
+ * request has taken over the claim.
  */
 export async function releaseClaim(
   { key, owner }: HeldClaim,
   outcome: 'refused' | 'failed',
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const isUnanswered = '#owner = :was AND attribute_not_exists(#answer)';
-  const values = { was: owner };
+  const isWithoutEffect = `${isUnanswered} AND attribute_not_exists(#done)`;
   const released = { owner: nobody, leaseUntil: 0 };
-  if (outcome === 'failed') {
-    await updateClaim(key, { set: released, condition: isUnanswered, values });
-    return;
-  }
   // Expires the claim immediately: even a slow clock treats one hour ago as the past.
   const expiresAt = epochSeconds(addSeconds(now, -secondsPerHour));
-  const isWithoutEffect = `${isUnanswered} AND attribute_not_exists(#done)`;
-  await updateClaim(key, { set: { ...released, expiresAt }, condition: isWithoutEffect, values });
+  const { isRefused, before } = await updateClaim(key, {
+    ...(outcome === 'failed'
+      ? { set: released, condition: isUnanswered }
+      : { set: { ...released, expiresAt }, condition: isWithoutEffect }),
+    values: { was: owner },
+  });
+  return isRefused && before?.owner !== owner && before?.owner !== nobody;
 }

@@ -3,6 +3,7 @@ import { isDryRun } from '#lib/foundation/contract/dry-run.ts';
 import { idempotencyKeyHeader, replayedHeader } from '#lib/foundation/contract/idempotency-key.ts';
 import type { Route } from '#lib/foundation/contract/route.ts';
 import { type Attempt, singleAttempt } from '#lib/foundation/idempotency/rules/attempt.ts';
+import { requestInProgress } from '#lib/foundation/idempotency/rules/claim.ts';
 import {
   acquireClaim,
   type Claim,
@@ -104,8 +105,8 @@ async function respondOnce<R extends IdempotentRoute, Data>(
   try {
     return await run(claim);
   } catch (error) {
-    await release(claim, request, error);
-    throw error;
+    // What the request refuses can be the effect of the request that has taken over, such as a payout that is no longer paid.
+    throw (await release(claim, request, error)) ? requestInProgress() : error;
   }
 }
 
@@ -121,13 +122,22 @@ async function commit(
   }
 }
 
-/** Logs a failure instead of throwing it: the caller must receive the original error, and the claim's lease expires anyway. */
-async function release(claim: Claim, { receivedAt, requestId }: RequestBase, error: unknown): Promise<void> {
+/**
+ * Returns true after a refusal if another request has taken over the claim. Logs a failure instead of throwing it: the caller must
+ * receive the original error, and the claim's lease expires anyway.
+ */
+async function release(
+  claim: Claim,
+  { receivedAt, requestId }: RequestBase,
+  error: unknown,
+): Promise<boolean> {
   const end = error instanceof DomainError && !isUnavailable(error) ? 'refused' : 'failed';
   try {
-    await releaseClaim(claim, end, receivedAt);
+    const isTakenOver = await releaseClaim(claim, end, receivedAt);
+    return isTakenOver && end === 'refused';
   } catch (failure) {
     const { name, message } = failure instanceof Error ? failure : new Error(String(failure));
     logger.warn('idempotency claim not released', { requestId, failure: { name, message } });
+    return false;
   }
 }
