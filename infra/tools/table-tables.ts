@@ -63,7 +63,8 @@ const tables = {
     declaredItems.map(([name, { description, example }]) => [
       description,
       code(name),
-      `${code(example.pk)}, ${code(example.sk)}`,
+      // Separators that nobody can type are shown as a symbol.
+      `${code(example.pk)}, ${code(example.sk.replaceAll('\u0000', '␀'))}`,
     ]),
   ),
   indexes: table(

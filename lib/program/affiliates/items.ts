@@ -44,10 +44,7 @@ export const affiliatesItems = {
   },
   affiliateSearch: {
     description: 'Entry of a creator in the search by name or e-mail address',
-    example: {
-      ...searchKeys.affiliateSearch(sample.brand, 'ada lovelace', 'aff_01'),
-      sk: 'ada lovelace␀aff_01',
-    },
+    example: searchKeys.affiliateSearch(sample.brand, 'ada lovelace', 'aff_01'),
     personal: 'C: name, e-mail address',
     kept: kept.untilErased,
     erasure: 'deleted',
