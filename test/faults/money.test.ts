@@ -224,7 +224,7 @@ describe.each(seeds)('the money of a brand with fault seed %i', (seed) => {
         ({ send }) =>
           deliverManual(send, manual),
     );
-    const others = Array.from({ length: Math.ceil(orders / 20) }, (): readonly Task[] => [
+    const others = Array.from({ length: Math.ceil(orders / 8) }, (): readonly Task[] => [
       ({ send }) => approve(send),
       ({ send }) => payOrCancel(send, random, progress),
       ({ send }) => reopen(send, random),
