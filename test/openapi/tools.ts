@@ -33,6 +33,12 @@ writeFileSync(documentFile, source);
 const accepted = [
   // No method is in both paths: the first one has PUT, the second one GET and DELETE.
   'Found two ambiguous paths: `/affiliates/by-external-id/{externalId}` and `/affiliates/{id}/personal-data`.',
+  // Ids begin with a prefix such as `cnv_`, so a path with `by-external-id` or `by-order-id` never has such an id.
+  'Found two ambiguous paths: `/affiliates/by-external-id/{externalId}` and `/affiliates/{id}/terms`.',
+  ...['cancel', 'attribution', 'refunds'].map(
+    (last) =>
+      `Found two ambiguous paths: \`/conversions/by-order-id/{orderId}\` and \`/conversions/{id}/${last}\`.`,
+  ),
 ];
 
 function withoutAccepted(found: readonly Problem[]): readonly string[] {
