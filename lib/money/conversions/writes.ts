@@ -70,7 +70,7 @@ export const refundItem = (refund: Refund) => ({
   ...withoutEmpty(refund),
 });
 
-/** What arrived before the order. */
+/** The claim and the refunds that arrived before the order. */
 interface Earlier {
   /** The claim of the order id, which names the refunds that wait for the order. */
   readonly waiting: Item | undefined;

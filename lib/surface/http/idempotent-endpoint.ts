@@ -105,7 +105,7 @@ async function respondOnce<R extends IdempotentRoute, Data>(
   try {
     return await run(claim);
   } catch (error) {
-    // What the request refuses can be the effect of the request that has taken over, such as a payout that is no longer paid.
+    // A refusal can follow from the effect of the request that has taken over, such as a payout that is no longer paid.
     throw (await release(claim, request, error)) ? requestInProgress() : error;
   }
 }

@@ -98,7 +98,7 @@ describe('POST /v1/commissions', () => {
     await expectNoDifference(brand.id);
   });
 
-  test('is paid with the commissions of orders, and a deduction that is larger than the earnings waits', async () => {
+  test('a payout pays manual commissions with those of orders, and a deduction that is larger than the earnings waits', async () => {
     const { brand, admin, create, order } = await newProgram();
     const { commissionId } = await order();
     await patch(admin, `/commissions/${commissionId}/approve`, {});

@@ -322,7 +322,7 @@ describe('PATCH /v1/conversions/{id} (references, time and customer)', () => {
 });
 
 describe('POST /v1/conversions/{id}/cancel', () => {
-  test('takes an order out of all totals, and reverses its commission', async () => {
+  test('a cancellation takes an order out of all totals, and reverses its commission', async () => {
     const ada = await newCreator();
     const order = await recordOrder(acme.admin, { discountCode: ada.code });
     await refund(acme.admin, order.id, { amount: 30 });
@@ -348,7 +348,7 @@ describe('POST /v1/conversions/{id}/cancel', () => {
     await expectReconciled();
   });
 
-  test('claws a paid commission back', async () => {
+  test('a cancellation claws a paid commission back', async () => {
     const ada = await newCreator();
     const order = await recordOrder(acme.admin, { discountCode: ada.code });
     await pay(order);

@@ -20,7 +20,7 @@ const attributionAt = async (discountCode: string, occurredAt: string, token = a
   (await recordOrder(token, { discountCode, occurredAt })).receipt.attribution;
 
 describe('an order with a discount code that has a period', () => {
-  test('earns from the start on and before the end, to the millisecond', async () => {
+  test('an order earns with a code from the start on and before the end, to the millisecond', async () => {
     const period = { startsAt: '2026-03-01T00:00:00.000Z', endsAt: '2026-04-01T00:00:00.000Z' };
     const { code } = await createdAt(before, () => createDiscount(acme.admin, affiliateId, period));
     expect(await attributionAt(code, '2026-02-28T23:59:59.999Z')).toBe('codeNotStarted');
@@ -29,7 +29,7 @@ describe('an order with a discount code that has a period', () => {
     expect(await attributionAt(code, '2026-04-01T00:00:00.000Z')).toBe('codeEnded');
   });
 
-  test('is judged by the present period', async () => {
+  test('an order is judged by the present period of its code', async () => {
     const { id, code } = await createdAt(before, () =>
       createDiscount(acme.admin, affiliateId, { endsAt: '2026-03-01T00:00:00Z' }),
     );
@@ -40,7 +40,7 @@ describe('an order with a discount code that has a period', () => {
 });
 
 describe('an order with a discount code that was paused', () => {
-  test('is judged by the status at its own time, to the millisecond', async () => {
+  test('an order is judged by the status of its code at its own time, to the millisecond', async () => {
     const clock = fakeClock('2026-03-01T12:00:00.000Z');
     const { admin } = await createBrand();
     const { id, code } = await createDiscount(admin, (await invite(admin)).id);
@@ -55,7 +55,7 @@ describe('an order with a discount code that was paused', () => {
     expect(await attributionAt(code, '2026-03-01T12:02:00.000Z', admin)).toBe('attributed');
   });
 
-  test('is attributed to its next reference, and the receipt keeps the creator of the code', async () => {
+  test('an order with a paused code is attributed to its next reference, and the receipt keeps the creator of the code', async () => {
     const { code } = await createDiscount(acme.admin, affiliateId, { status: 'paused' });
     const other = await invite(acme.admin);
     const order = await recordOrder(acme.admin, { discountCode: code, trackingCode: other.trackingCode });
@@ -69,7 +69,7 @@ describe('an order with several discount codes', () => {
   const results = ({ receipt }: Json) =>
     receipt.candidates.map(({ reference, outcome, reason }: Json) => [reference, outcome, reason]);
 
-  test('is attributed to the first code of a creator without an obstacle, before its click', async () => {
+  test('an order with several codes is attributed to the first code without an obstacle, before its click', async () => {
     const paused = await createDiscount(acme.admin, affiliateId, { status: 'paused' });
     const [first, second] = [await invite(acme.admin), await invite(acme.admin)];
     const [won, outranked] = [
@@ -94,7 +94,7 @@ describe('an order with several discount codes', () => {
     expect(results(order)).toEqual([[code.toUpperCase(), 'won', null]]);
   });
 
-  test('is the same order in another spelling, and another order with the codes in another order', async () => {
+  test('an order with its codes in another spelling is the same order, and one with another sequence of codes is not', async () => {
     const order = { orderId: unusedOrder(), discountCodes: ['ONE', 'Two  Words'] };
     await recordOrder(acme.admin, order);
     const again = await sendOrder(acme.admin, { ...order, discountCodes: ['one', 'TWO WORDS', 'One'] });
@@ -103,7 +103,7 @@ describe('an order with several discount codes', () => {
     expect([other.status, other.json.code]).toEqual([409, 'order_id_reused']);
   });
 
-  test('is the same order with a single code in either field', async () => {
+  test('an order with a single code is the same order with the code in either field', async () => {
     const order = { orderId: unusedOrder(), discountCode: 'ONE' };
     await recordOrder(acme.admin, order);
     const again = await sendOrder(acme.admin, { orderId: order.orderId, discountCodes: ['one'] });

@@ -15,7 +15,7 @@ const sendLead = (token: string, body: object) =>
   send('POST', '/conversions', { token, body: { orderId: unusedOrder(), ...body } });
 
 describe.each(['lead', 'signup'])('POST /v1/conversions (a %s)', (kind) => {
-  test('binds the customer to the creator, earns nothing, and is no order in totals, uses of codes and figures', async () => {
+  test('a lead or signup binds the customer, earns nothing, and is no order in totals, uses of codes and figures', async () => {
     const { brand, admin } = await createBrand('scale');
     await patch(admin, '/brand', { customerAttribution: { type: 'lifetime' } });
     const { id: affiliateId } = await invite(admin);

@@ -33,7 +33,7 @@ test('the orders after the last use lose with `codeUsedUp`, and a refund frees n
   expect([await usage(), await reconciled()]).toEqual([2, []]);
 });
 
-test('of 20 concurrent orders, three get the last three uses, and the others lose with `codeUsedUp`', async () => {
+test('three of 20 concurrent orders get the last three uses, and the others lose with `codeUsedUp`', async () => {
   const { admin, discountCode, reconciled, usage } = await createProgram({ usageLimit: 3 });
   const orders = await runConcurrently(20, () => recordOrder(admin, { discountCode }));
   expect(resultsOf(orders)).toEqual({ attributed: 3, codeUsedUp: 17 });

@@ -21,7 +21,7 @@ async function createProgram(customerAttribution: CustomerAttribution = lifetime
 
 const resultOf = ({ affiliateId, receipt }: Json) => [affiliateId, receipt.attribution, receipt.winner];
 
-test('attributes later orders of a customer to the creator of the first attributed order', async () => {
+test('later orders of a customer are attributed to the creator of the first attributed order', async () => {
   const { admin, affiliateId, trackingCode } = await createProgram();
   await recordOrder(admin, { customerId: 'c-1' });
   const first = await recordOrder(admin, { customerId: 'c-1', trackingCode });
@@ -41,7 +41,7 @@ test('attributes later orders of a customer to the creator of the first attribut
   expect(resultOf(await recordOrder(admin, { customerId: 'c-2' }))).toEqual([null, 'noReference', null]);
 });
 
-test('by default, only orders with a reference of their own are attributed', async () => {
+test('only orders with a reference of their own are attributed by default', async () => {
   const { admin, trackingCode, affiliateId } = await createProgram({ type: 'firstOrder' });
   await recordOrder(admin, { customerId: 'c-1', trackingCode });
   const withoutReference = await recordOrder(admin, { customerId: 'c-1' });
@@ -61,7 +61,7 @@ test('a reference of the order wins over the creator of the customer, who does n
   expect(unknown.receipt.candidates.map(({ source }: Json) => source)).toEqual(['trackingCode', 'customer']);
 });
 
-test('finds a customer without an id by the e-mail address, which is stored as a hash only', async () => {
+test('a customer without an id is found by the e-mail address, which is stored as a hash only', async () => {
   const { brand, admin, affiliateId, trackingCode } = await createProgram();
   await recordOrder(admin, { trackingCode, customerEmail: 'Guest@customers.test' });
   const order = await recordOrder(admin, { customerEmail: 'guest@customers.test' });
@@ -136,7 +136,7 @@ test('the campaign that bound the customer decides for how long, and receives la
   expect((await recordOrder(admin, { customerId: 'c-1' })).affiliateId).toBeNull();
 });
 
-test('of concurrent first orders of a customer, one binds the customer and all are recorded', async () => {
+test('one of several concurrent first orders binds the customer, and all of them are recorded', async () => {
   const { brand, admin } = await createProgram();
   const creators = await runConcurrently(4, () => invite(admin));
   const customer = { customerId: 'c-1', customerEmail: 'guest@customers.test' };
@@ -178,7 +178,7 @@ test('each brand has its own customers', async () => {
   expect((await send('GET', '/customers/c-1', { token: globex.admin })).status).toBe(404);
 });
 
-test('binds at most ten addresses of a customer, so that a move changes them all', async () => {
+test('a customer is bound by at most ten addresses, so that a move changes them all', async () => {
   const { brand, admin, trackingCode } = await createProgram();
   for (let index = 0; index < 11; index += 1)
     await recordOrder(admin, { trackingCode, customerId: 'c-1', customerEmail: `c${index}@customers.test` });

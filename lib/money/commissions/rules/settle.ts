@@ -20,7 +20,7 @@ interface OrderChange {
   readonly after: OrderAmounts;
   /** Explains a reversal or an adjustment to the creator. */
   readonly reason: string;
-  /** What terms give for the changed order. Without it, the rate of the commission stays. */
+  /** The rate that terms give for the changed order. If it is absent, the commission keeps its rate. */
   readonly earnings?: Earnings | undefined;
 }
 

@@ -15,7 +15,7 @@ const maxRead = 500;
 
 interface Found {
   readonly ids: readonly string[];
-  /** Where the next request continues. Null after the last commission. */
+  /** The position from which the next request continues. It is null after the last commission. */
   readonly cursor: string | null;
 }
 
