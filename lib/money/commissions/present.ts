@@ -26,6 +26,7 @@ export const presentCommission = (commission: Commission): z.input<typeof commis
     ? presentExplanation(commission.explanation, commission.currency)
     : null,
   status: commission.status,
+  settledElsewhere: commission.settledElsewhere ?? false,
   createdAt: commission.createdAt,
   eligibleAt: commission.eligibleAt,
   approvedAt: commission.approvedAt,

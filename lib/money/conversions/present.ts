@@ -5,6 +5,7 @@ import { annotationsOf } from '#lib/foundation/shared/annotations.ts';
 import { fromMinor } from '#lib/foundation/shared/money.ts';
 import { presentCommission } from '#lib/money/commissions/present.ts';
 import type { Commission } from '#lib/money/commissions/schema/commission.ts';
+import { presentMarks } from '#lib/money/conversions/rules/marks.ts';
 import type { DryRunResult } from '#lib/money/conversions/rules/new-conversion.ts';
 import type { Conversion, OrderItem } from '#lib/money/conversions/schema/conversion.ts';
 import type { conversionDetails } from '#lib/money/conversions/schema/details.ts';
@@ -16,6 +17,7 @@ export const presentConversion = (conversion: Conversion): z.input<typeof conver
   id: conversion.id,
   orderId: conversion.orderId,
   kind: conversion.kind,
+  ...presentMarks(conversion),
   amount: fromMinor(conversion.amount, conversion.currency),
   orderTotal:
     conversion.orderTotal === undefined ? null : fromMinor(conversion.orderTotal, conversion.currency),

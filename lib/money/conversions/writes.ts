@@ -87,7 +87,7 @@ export function conversionWrites(
   now: Date,
   { waiting, refunded }: Earlier = { waiting: undefined, refunded: applyPending(created, [], now) },
 ): readonly Write[] {
-  const { conversion, commission, refunds, entries } = refunded;
+  const { conversion, commission, adjustment, refunds, entries } = refunded;
   const { brandId, id } = conversion;
   const earned =
     created.commission === undefined ? [] : [commissionEntry(undefined, created.commission, now)];
@@ -99,7 +99,7 @@ export function conversionWrites(
     ]),
     ...claimExternalId(conversion, 'conversion'),
     putNew({ ...conversionKey(brandId, id), ...toStored(conversion), ...conversionIndexKeys(conversion) }),
-    ...(commission === undefined ? [] : [putCommission(commission)]),
+    ...[commission, adjustment].flatMap((one) => (one === undefined ? [] : [putCommission(one)])),
     ...postEntries([orderEntry(conversion, now, created.customerKey), ...earned, ...entries], entities),
   ];
 }

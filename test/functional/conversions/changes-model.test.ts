@@ -165,6 +165,13 @@ function figuresOfRecords({ orders, refunds, commissions }: Stored) {
   return withoutEmpty(sums);
 }
 
+/** No commission of an order that is settled elsewhere is ever payable. */
+function expectSettled({ orders, commissions }: Stored): void {
+  const settled = orders.filter(({ settledElsewhere }) => settledElsewhere).map(({ id }) => id);
+  const own = commissions.filter(({ conversionId }) => settled.includes(String(conversionId)));
+  expect(own.filter(({ status, payoutId }) => status !== 'paid' || payoutId !== null)).toEqual([]);
+}
+
 function expectCommissionsToMatch({ orders, commissions }: Stored): void {
   for (const order of orders) {
     const own = commissions.filter(({ conversionId }) => conversionId === order.id);
@@ -191,10 +198,11 @@ test.each(seeds)(
     const program = await createProgram();
     const random = newRandom(seed);
     const ids: string[] = [];
-    for (let index = 0; index < 6; index += 1) {
+    for (let index = 0; index < 9; index += 1) {
       const reference = { discountCode: random.pick(program.creators)?.code };
       const amount = random.between(0, 10_000) / 100;
-      ids.push((await recordOrder(program.token, { ...reference, amount, occurredAt: anyTime(random) })).id);
+      const body = { ...reference, amount, occurredAt: anyTime(random), settledElsewhere: index > 5 };
+      ids.push((await recordOrder(program.token, body)).id);
     }
     clock.advance(secondsUntilRounds);
     for (let round = 0; round < rounds; round += 1) {
@@ -206,6 +214,7 @@ test.each(seeds)(
     expect(stored.orders).toHaveLength(ids.length);
     expect((await reconcileBrand(program.brandId)).differences).toEqual([]);
     expectCommissionsToMatch(stored);
+    expectSettled(stored);
     expect(figuresOfLedger(program.brandId, stored)).toEqual(figuresOfRecords(stored));
   },
 );

@@ -7,6 +7,7 @@ import type { Commission } from '#lib/money/commissions/schema/commission.ts';
 import type { LedgerEntry } from '#lib/money/ledger/schema.ts';
 import type { Earnings } from './earnings.ts';
 import { commissionChangeEntries, commissionEntry } from './ledger-entries.ts';
+import { settledElsewhere } from './settled-elsewhere.ts';
 import { isEarned, restore, reverse } from './status.ts';
 
 /** The amounts of an order, in minor units. */
@@ -80,9 +81,10 @@ function adjust(commission: Commission, change: OrderChange, now: Date): Settlem
   const amount = earnedOf(following, after) - earned;
   if (!isEarned(commission.status)) return {};
   if (amount === 0) return isSameBasis(following, commission) ? {} : { changed: following };
+  const adjustment = newAdjustment(following, { amount, reason }, now);
   return {
     changed: { ...following, isAdjusted: true },
-    adjustment: newAdjustment(following, { amount, reason }, now),
+    adjustment: commission.settledElsewhere ? settledElsewhere(adjustment, adjustment.createdAt) : adjustment,
   };
 }
 

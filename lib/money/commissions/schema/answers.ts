@@ -35,6 +35,10 @@ export const commissionAnswer = z
     rate: commissionRate.nullable().meta({
       description: 'The rate at the time of the order. Null without an order.',
     }),
+    settledElsewhere: z.boolean().meta({
+      description:
+        'Whether an earlier program has paid it. It is never payable, and `paidAt` is the time of the order.',
+    }),
     explanation: explanation.nullable().meta({
       description: 'How terms led to the commission. Null if a simple rate applied, and for an adjustment.',
     }),

@@ -10,7 +10,7 @@ import { manualKind } from './kind.ts';
 
 export const commissionStatus = z.enum(['pending', 'approved', 'paid', 'rejected', 'reversed']).meta({
   description:
-    '`pending`: in its hold period, or held for review. `approved`: waits for a payout. `paid`: paid by a payout. `rejected`: refused by ' +
+    '`pending`: in its hold period, or held for review. `approved`: waits for a payout. `paid`: paid by a payout, or elsewhere. `rejected`: refused by ' +
     'the brand. `reversed`: taken back, because the order was refunded in full.',
 });
 export type CommissionStatus = z.output<typeof commissionStatus>;
@@ -80,6 +80,7 @@ export const storedCommission = z.object({
   /** Only a commission by terms has it. */
   explanation: storedExplanation.optional(),
   isAdjusted: z.literal(true).optional(),
+  settledElsewhere: z.literal(true).optional(),
   /** The hold of a commission that was reversed while it waited for a review. */
   holdBefore: hold().optional(),
   revision: z.int(),

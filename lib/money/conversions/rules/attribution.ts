@@ -35,6 +35,8 @@ export interface Candidate {
   readonly discountId: string | null;
   /** Why the order may not use the discount code. */
   readonly codeObstacle: CodeObstacle | null;
+  /** Allows an order from before the invitation of the creator. */
+  readonly isImported?: true;
   /** The terms of the owners of the winner's rate. Read after the attribution. */
   readonly ownTerms?: readonly OwnTerms[];
   readonly click: {
@@ -80,7 +82,7 @@ const isOver = (binding: BindingPeriod | undefined, occurredAt: Date): boolean =
 function obstacleOf(candidate: Candidate, occurredAt: Date): LossReason | null {
   const { affiliate, codeObstacle, binding, click } = candidate;
   if (affiliate === undefined) return 'unknownReference';
-  if (!hasBegun(affiliate.createdAt, occurredAt)) return 'creatorNotYetInvited';
+  if (!candidate.isImported && !hasBegun(affiliate.createdAt, occurredAt)) return 'creatorNotYetInvited';
   if (!earns(valueAt(affiliate.pastStatuses, affiliate.status, occurredAt).value)) return 'creatorInactive';
   if (codeObstacle !== null) return codeObstacle;
   if (isOver(binding, occurredAt)) return 'durationOver';

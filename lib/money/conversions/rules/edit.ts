@@ -9,6 +9,7 @@ import type { ConversionChanges } from '#lib/money/conversions/schema/order-chan
 import type { CandidateSource } from '#lib/money/conversions/schema/receipt.ts';
 import { customerAddressOf } from './customer-email.ts';
 import { customerHashes } from './customer-hash.ts';
+import { marksOf } from './marks.ts';
 import { checkOrderTime } from './order-time.ts';
 import type { OrderReferences } from './references.ts';
 
@@ -103,6 +104,7 @@ export function changedReferences(order: Conversion, changes: ConversionChanges 
     ...named(['clickId', 'click']),
     ...named(['trackingCode', 'trackingCode']),
     ...(discountId !== null && { usedDiscountId: discountId }),
+    ...marksOf(order),
     ...addressOf(order, changes),
   };
 }

@@ -7,6 +7,7 @@ import { normalizeEmail } from '#lib/foundation/shared/email-addresses.ts';
 import { invalidField } from '#lib/foundation/shared/errors.ts';
 import { newId } from '#lib/foundation/shared/ids.ts';
 import { normalizeReference } from '#lib/foundation/shared/reference-text.ts';
+import { settledWith } from '#lib/money/commissions/rules/settled-elsewhere.ts';
 import { newCommission } from '#lib/money/commissions/rules/terms.ts';
 import type { Commission } from '#lib/money/commissions/schema/commission.ts';
 import type { Conversion, OrderItem } from '#lib/money/conversions/schema/conversion.ts';
@@ -17,6 +18,7 @@ import { customerHashes, isOwnOrder } from './customer-hash.ts';
 import { checkCodes, codesOf } from './discount-codes.ts';
 import { lineItemsOf } from './line-items.ts';
 import { customerKeyOf } from './list-keys.ts';
+import { marksOf } from './marks.ts';
 import { amountOf, orderTotalOf } from './order-amounts.ts';
 import { checkOrderTime, orderTime } from './order-time.ts';
 
@@ -63,6 +65,7 @@ export function newConversion(
     brandId: brand.id,
     orderId,
     kind,
+    ...marksOf(order),
     amount: amountOf(order, brand),
     refundedAmount: 0,
     ...orderTotalOf(order, brand),
@@ -88,7 +91,8 @@ export function newConversion(
   const circumstances = { brand, campaign: winner?.campaign, isSelfReferral, isUnreadable, ...applied };
   // A free order earns nothing, so it needs no commission that somebody approves.
   const earner = facts.amount === 0 ? undefined : creator;
-  const commission = earner && newCommission(facts, { ...circumstances, creator: earner }, now);
+  const earned = earner && newCommission(facts, { ...circumstances, creator: earner }, now);
+  const commission = settledWith(facts, earned);
   return {
     conversion: { ...facts, commissionId: commission?.id ?? null },
     items,
@@ -110,6 +114,7 @@ function meaningOf(order: ConversionInput, brand: Brand): string {
     sortedEntries({
       ...others,
       kind: order.kind ?? 'sale',
+      settledElsewhere: order.settledElsewhere ?? false,
       amount: amountOf(order, brand),
       ...orderTotalOf(order, brand),
       items: lineItemsOf(order, brand.currency).items.map(sortedEntries),

@@ -42,6 +42,8 @@ export function withPending(claim: WaitingOrder | undefined, { id, refundId }: E
 export interface RefundedConversion {
   readonly conversion: Conversion;
   readonly commission: Commission | undefined;
+  /** The difference of a commission that keeps its amount, because it is settled elsewhere. */
+  readonly adjustment?: Commission;
   readonly refunds: readonly Refund[];
   /** The entries of the refunds, after those of the order and of its commission. */
   readonly entries: readonly LedgerEntry[];
@@ -63,6 +65,10 @@ const recordedRefund = (
   revision: 0,
 });
 
+/** Each of the refunds names the adjustment, which has their sum. */
+const withAdjustment = (refund: Refund, { id }: Commission): Refund =>
+  refund.amount === 0 ? refund : { ...refund, commissionId: id };
+
 /** Deducts the refunds that waited for an order, each at most as far as something is left of the order. */
 export function applyPending(
   { conversion: recorded, commission }: NewConversion,
@@ -82,10 +88,12 @@ export function applyPending(
   }
   if (commission === undefined || entries.length === 0) return { conversion, commission, refunds, entries };
   const settlement = settle(commission, { before: recorded, after: conversion, reason: refundReason }, now);
+  const { adjustment } = settlement;
   return {
     conversion,
     commission: settlement.changed ?? commission,
-    refunds,
+    ...(adjustment && { adjustment }),
+    refunds: adjustment ? refunds.map((refund) => withAdjustment(refund, adjustment)) : refunds,
     entries: [...entries, ...settlementEntries(commission, settlement, now)],
   };
 }

@@ -21,7 +21,14 @@ import { withCodes } from './discount-codes.ts';
 
 export type OrderReferences = Pick<
   ConversionInput,
-  'orderId' | 'discountCode' | 'discountCodes' | 'clickId' | 'trackingCode' | 'customerId' | 'customerEmail'
+  | 'orderId'
+  | 'discountCode'
+  | 'discountCodes'
+  | 'clickId'
+  | 'trackingCode'
+  | 'customerId'
+  | 'customerEmail'
+  | 'settledElsewhere'
 > & {
   /** The discount code of a recorded order, which needs no further use of the code. */
   readonly usedDiscountId?: string;

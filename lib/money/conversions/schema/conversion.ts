@@ -6,6 +6,7 @@ import { minorUnits } from '#lib/foundation/shared/money.ts';
 import { restoreIds } from './candidate-ids.ts';
 import { storedChange } from './change.ts';
 import { conversionKind } from './kind.ts';
+import { storedMarks } from './marks.ts';
 import { storedOrderItem } from './order-item.ts';
 import { receipt } from './receipt.ts';
 
@@ -37,6 +38,7 @@ export const storedConversion = z.preprocess(
     brandId: idSchema('brand'),
     /** Sales omit it. */
     kind: conversionKind.default('sale'),
+    ...storedMarks(),
     amount: minorUnits,
     refundedAmount: minorUnits,
     /** Orders without it omit it. */

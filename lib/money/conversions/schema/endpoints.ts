@@ -9,12 +9,14 @@ import { decimal } from '#lib/foundation/shared/money.ts';
 import { commissionAnswer } from '#lib/money/commissions/schema/answers.ts';
 import { sharedFields } from '#lib/money/conversions/schema/conversion.ts';
 import { conversionKind } from '#lib/money/conversions/schema/kind.ts';
+import { presentedMarks } from '#lib/money/conversions/schema/marks.ts';
 
 export const conversionAnswer = z
   .object({
     ...sharedFields(),
     ...annotationAnswer(),
     kind: conversionKind,
+    ...presentedMarks(),
     amount: decimal.meta({ description: 'The commissionable amount.' }),
     orderTotal: decimal.nullable().meta({
       description:

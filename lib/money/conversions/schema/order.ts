@@ -4,6 +4,7 @@ import { annotationInput } from '#lib/foundation/shared/annotations.ts';
 import { instantInput } from '#lib/foundation/shared/date-schemas.ts';
 import { currency, orderAmountInput } from '#lib/foundation/shared/money.ts';
 import { type ConversionKind, conversionKind } from './kind.ts';
+import { markInput } from './marks.ts';
 import { orderItem } from './order-item.ts';
 import { ownId } from './own-id.ts';
 
@@ -111,6 +112,7 @@ export const conversionInput = z
     occurredAt: instantInput(
       'The time of the order, which defaults to now. The order is judged by the codes, creators, rates and memberships of this time',
     ).optional(),
+    ...markInput(),
     ...annotationInput(),
   })
   .superRefine(checkKind)

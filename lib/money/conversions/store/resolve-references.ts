@@ -34,6 +34,10 @@ const withOwnUse = (candidate: Candidate, { usedDiscountId }: OrderReferences): 
     ? { ...candidate, codeObstacle: null }
     : candidate;
 
+/** The creators of an earlier program are invited after its orders. */
+const withImport = (candidate: Candidate, { settledElsewhere }: OrderReferences): Candidate =>
+  settledElsewhere ? { ...candidate, isImported: true } : candidate;
+
 /**
  * Needs one round trip, and another one for each of: a click in an overflow item, or an order from before the present owner of the
  * code; a creator who was no member of the campaign at the time of the order, or is none any more; the creator of the customer, who
@@ -62,7 +66,7 @@ export async function resolveReferences(
   }
   const bindings = bindingsIn(entities, customer);
   const judged = await candidatesAt(brand, targets, entities, orderedAt, formerMemberships);
-  const referring = judged.map((candidate) => withOwnUse(candidate, order));
+  const referring = judged.map((candidate) => withImport(withOwnUse(candidate, order), order));
   const isDecided = attribute(referring, orderedAt).winner !== undefined;
   const bound = isDecided ? nobody : await resolveBinding(brand, order, bindings, orderedAt);
   const candidates = [...referring, ...bound.candidates];

@@ -1,0 +1,23 @@
+// Marks the commissions that an earlier program has paid. They count as paid, and are in no payout.
+import type { Commission } from '#lib/money/commissions/schema/commission.ts';
+
+/** Nobody has approved it here, so lists by approval omit it. */
+export const settledElsewhere = (commission: Commission, paidAt: string): Commission => ({
+  ...commission,
+  status: 'paid',
+  eligibleAt: commission.createdAt,
+  approvedAt: null,
+  approvedBy: null,
+  paidAt,
+  hold: null,
+  settledElsewhere: true,
+});
+
+interface Order {
+  readonly occurredAt: string;
+  readonly settledElsewhere?: true | undefined;
+}
+
+/** The commission of an order counts as paid at the time of the order. */
+export const settledWith = (order: Order, commission: Commission | undefined): Commission | undefined =>
+  commission && order.settledElsewhere ? settledElsewhere(commission, order.occurredAt) : commission;
