@@ -53,7 +53,7 @@ function customerWrites({ keys, bindings, conversion }: BindingOrder, bound: Bin
 export function bindCustomer(order: BindingOrder, now: Date): readonly Write[] {
   const { keys, bindings, conversion } = order;
   const bound = bindingOf(bindings) ?? newBinding(conversion);
-  if (bound === undefined) return [];
+  if (bound === undefined || conversion.isTest) return [];
   const { brandId, affiliateId, reason, pastAffiliates, campaignId, conversionId, boundAt } = bound;
   const binding = {
     brandId,

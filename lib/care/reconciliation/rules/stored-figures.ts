@@ -1,7 +1,7 @@
 // Calculates the figures of stored records, to compare them with the figures from the ledger. Amounts are in minor units.
 import { balancesOf } from '#lib/money/commissions/rules/ledger-entries.ts';
 import type { Commission } from '#lib/money/commissions/schema/commission.ts';
-import { ordersOf } from '#lib/money/conversions/rules/amounts.ts';
+import { countedAmountOf, ordersOf } from '#lib/money/conversions/rules/amounts.ts';
 import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
 import { shownLine } from '#lib/money/payouts/rules/lines.ts';
 import { addLines, zeroTotals } from '#lib/money/payouts/rules/payout.ts';
@@ -12,8 +12,8 @@ import { counted, type Figures, relation, type SubjectFigures, subjects } from '
 export const conversionFigures = (conversion: Conversion, misplaced: number): SubjectFigures => ({
   subject: subjects.conversion(conversion.id),
   figures: {
-    amount: conversion.amount,
-    refundedAmount: conversion.refundedAmount,
+    amount: countedAmountOf(conversion),
+    refundedAmount: conversion.isTest ? 0 : conversion.refundedAmount,
     orders: ordersOf(conversion),
     ...counted({ total: 1, [conversion.receipt.attribution]: 1 }),
     ...relation('of', conversion.affiliateId),

@@ -9,7 +9,7 @@ import { newCommission, rateFor } from '#lib/money/commissions/rules/terms.ts';
 import type { Commission } from '#lib/money/commissions/schema/commission.ts';
 import type { HoldReason } from '#lib/money/commissions/schema/hold.ts';
 import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
-import { remainingOf } from './amounts.ts';
+import { countedAmountOf, remainingOf } from './amounts.ts';
 import { isOwnOrder } from './customer-hash.ts';
 import type { Judgement } from './judgement.ts';
 
@@ -34,7 +34,7 @@ export function commissionOfChanged(
   reason: string,
   now: Date,
 ): Commission | undefined {
-  if (creator === undefined || order.amount === 0) return undefined;
+  if (creator === undefined || countedAmountOf(order) === 0) return undefined;
   const isSelfReferral = isOwnOrder(brand, order.customerHash, creator);
   const isUnreadable = isHeldAsUnreadable(previous);
   const circumstances = { brand, creator, campaign, isSelfReferral, isUnreadable, ...terms };

@@ -5,7 +5,7 @@ import { encodedTimeAt, newId } from '#lib/foundation/shared/ids.ts';
 import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
 import { transfer } from '#lib/money/ledger/rules.ts';
 import type { LedgerEntry } from '#lib/money/ledger/schema.ts';
-import { ordersOf } from './amounts.ts';
+import { countedAmountOf, ordersOf } from './amounts.ts';
 import { conversionListKeys } from './list-keys.ts';
 
 const sharedFields = (conversion: Conversion, now: Date) => ({
@@ -21,8 +21,8 @@ const sharedFields = (conversion: Conversion, now: Date) => ({
   commissions: {},
 });
 
-/** Leads and signups are in the list of conversions, but are no orders. */
-const countOf = ({ kind }: Conversion): number => (kind === 'sale' ? 1 : 0);
+/** Leads, signups and tests are in the list of conversions, but are no orders. */
+const countOf = ({ kind, isTest }: Conversion): number => (kind === 'sale' && !isTest ? 1 : 0);
 
 /** The movements of an order. `existingDiscountId` is null if the code was deleted, because a deleted code has no totals. */
 export const orderMovement = (
@@ -33,10 +33,10 @@ export const orderMovement = (
   ...sharedFields(conversion, now),
   discountId: existingDiscountId,
   kind: 'order',
-  postings: [...transfer('sales', 'customers', conversion.amount)],
+  postings: [...transfer('sales', 'customers', countedAmountOf(conversion))],
   orders: countOf(conversion),
   uses: existingDiscountId === null ? 0 : countOf(conversion),
-  conversions: { total: 1, [conversion.receipt.attribution]: 1, amount: conversion.amount },
+  conversions: { total: 1, [conversion.receipt.attribution]: 1, amount: countedAmountOf(conversion) },
   report: { at: conversion.occurredAt, discountId: conversion.discountId, approvedAt: null },
 });
 
@@ -90,13 +90,17 @@ export const cancellationEntry = (
   uses: existingDiscountId === null ? 0 : -1,
 });
 
-/** The entry of a refund, or of its reversal, which takes the refund back. The uses of the discount code stay. */
-export function refundEntry(
+/**
+ * The entry of a refund, or of its reversal, which takes the refund back. The uses of the discount code stay. The refund of a test moves
+ * nothing.
+ */
+export function refundEntries(
   { before, after, existingDiscountId, at }: RefundMovement,
   now: Date,
-): LedgerEntry {
+): readonly LedgerEntry[] {
+  if (after.isTest) return [];
   const amount = after.refundedAmount - before.refundedAmount;
-  return {
+  const entry: LedgerEntry = {
     ...sharedFields(after, now),
     discountId: existingDiscountId,
     kind: amount < 0 ? 'refundReversal' : 'refund',
@@ -106,4 +110,5 @@ export function refundEntry(
     conversions: {},
     report: { at, discountId: after.discountId, approvedAt: null },
   };
+  return [entry];
 }

@@ -4,7 +4,7 @@ import { timeOf } from '#lib/foundation/shared/ids.ts';
 import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
 import type { Refund } from '#lib/money/conversions/schema/stored-refund.ts';
 import type { LedgerEntry } from '#lib/money/ledger/schema.ts';
-import { orderMovement, refundEntry } from './ledger-entries.ts';
+import { orderMovement, refundEntries } from './ledger-entries.ts';
 import { countedAt } from './refund.ts';
 
 /** Figures and totals count an order under its creator, campaign and discount code, on its day. */
@@ -33,17 +33,17 @@ const negated = (entry: LedgerEntry): LedgerEntry => ({
 });
 
 /** Each refund counts on its own day. One that was reversed stays with the former creator, because it adds up to zero there. */
-function refundEntries(
+function entriesOfRefunds(
   { conversion, discountId }: CountedOrder,
   refunds: readonly Refund[],
   now: Date,
 ): readonly LedgerEntry[] {
   let before = { ...conversion, refundedAmount: 0 };
-  return refunds.map((refund) => {
+  return refunds.flatMap((refund) => {
     const after = { ...before, refundedAmount: before.refundedAmount + refund.amount };
     const movement = { before, after, existingDiscountId: discountId, at: countedAt(refund, conversion) };
     before = after;
-    return refundEntry(movement, now);
+    return refundEntries(movement, now);
   });
 }
 
@@ -58,7 +58,7 @@ export const moveEntries = (
     ...negated(orderMovement(before.conversion, before.discountId, now)),
     commissionId: before.conversion.commissionId,
   },
-  ...refundEntries(before, refunds, now).map(negated),
+  ...entriesOfRefunds(before, refunds, now).map(negated),
   orderMovement(after.conversion, after.discountId, now),
-  ...refundEntries(after, refunds, now),
+  ...entriesOfRefunds(after, refunds, now),
 ];

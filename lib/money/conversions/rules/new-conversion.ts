@@ -12,13 +12,14 @@ import { newCommission } from '#lib/money/commissions/rules/terms.ts';
 import type { Commission } from '#lib/money/commissions/schema/commission.ts';
 import type { Conversion, OrderItem } from '#lib/money/conversions/schema/conversion.ts';
 import type { ConversionInput } from '#lib/money/conversions/schema/order.ts';
+import { countedAmountOf } from './amounts.ts';
 import { attribute, type Candidate } from './attribution.ts';
 import { customerAddressOf, hasUnreadableAddress } from './customer-email.ts';
 import { customerHashes, isOwnOrder } from './customer-hash.ts';
 import { checkCodes, codesOf } from './discount-codes.ts';
 import { lineItemsOf } from './line-items.ts';
 import { customerKeyOf } from './list-keys.ts';
-import { marksOf } from './marks.ts';
+import { marksOf, presentMarks } from './marks.ts';
 import { amountOf, orderTotalOf } from './order-amounts.ts';
 import { checkOrderTime, orderTime } from './order-time.ts';
 
@@ -90,7 +91,7 @@ export function newConversion(
   const applied = { items, ownTerms: winner?.ownTerms ?? [] };
   const circumstances = { brand, campaign: winner?.campaign, isSelfReferral, isUnreadable, ...applied };
   // A free order earns nothing, so it needs no commission that somebody approves.
-  const earner = facts.amount === 0 ? undefined : creator;
+  const earner = countedAmountOf(facts) === 0 ? undefined : creator;
   const earned = earner && newCommission(facts, { ...circumstances, creator: earner }, now);
   const commission = settledWith(facts, earned);
   return {
@@ -114,7 +115,7 @@ function meaningOf(order: ConversionInput, brand: Brand): string {
     sortedEntries({
       ...others,
       kind: order.kind ?? 'sale',
-      settledElsewhere: order.settledElsewhere ?? false,
+      ...presentMarks(marksOf(order)),
       amount: amountOf(order, brand),
       ...orderTotalOf(order, brand),
       items: lineItemsOf(order, brand.currency).items.map(sortedEntries),

@@ -7,7 +7,7 @@ import type { Commission } from '#lib/money/commissions/schema/commission.ts';
 import type { Conversion, WaitingOrder } from '#lib/money/conversions/schema/conversion.ts';
 import type { PendingRefund, Refund } from '#lib/money/conversions/schema/stored-refund.ts';
 import type { LedgerEntry } from '#lib/money/ledger/schema.ts';
-import { refundEntry } from './ledger-entries.ts';
+import { refundEntries } from './ledger-entries.ts';
 import type { NewConversion } from './new-conversion.ts';
 import { countedAt, refundReason } from './refund.ts';
 
@@ -84,7 +84,7 @@ export function applyPending(
     conversion = { ...before, refundedAmount: before.refundedAmount + amount };
     refunds.push(recordedRefund(refund, recorded, amount));
     const movement = { before, after: conversion, existingDiscountId: recorded.discountId };
-    if (amount > 0) entries.push(refundEntry({ ...movement, at: countedAt(refund, recorded) }, now));
+    if (amount > 0) entries.push(...refundEntries({ ...movement, at: countedAt(refund, recorded) }, now));
   }
   if (commission === undefined || entries.length === 0) return { conversion, commission, refunds, entries };
   const settlement = settle(commission, { before: recorded, after: conversion, reason: refundReason }, now);

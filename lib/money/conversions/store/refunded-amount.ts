@@ -9,7 +9,7 @@ import {
   commissionIn,
   existingDiscountId,
 } from '#lib/money/conversions/rules/affected-items.ts';
-import { refundEntry } from '#lib/money/conversions/rules/ledger-entries.ts';
+import { refundEntries } from '#lib/money/conversions/rules/ledger-entries.ts';
 import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
 import { changeConversion } from '#lib/money/conversions/writes.ts';
 import { postEntries } from '#lib/money/ledger/writes.ts';
@@ -46,7 +46,7 @@ export async function changeRefundedAmount(
     writes: [
       changeConversion(before, after),
       ...(commission === undefined ? [] : settlementWrites(commission, settlement)),
-      ...postEntries([refundEntry(movement, now), ...entries], items),
+      ...postEntries([...refundEntries(movement, now), ...entries], items),
     ],
   };
 }
