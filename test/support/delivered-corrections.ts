@@ -108,9 +108,13 @@ const correctionsOf = (token: string, things: Things, { from, to }: Creators): r
     // A line that is being marked cannot be marked again, which is a 409.
     task('payouts.updateLine', path, [200, 200, 409], { token, body: { status } });
   return [
-    ...things.moved.map(({ id }) =>
-      task('conversions.attribute', `/conversions/${id}/attribution`, [200, 200], moving),
-    ),
+    task('conversions.attributeMany', '/conversions/attribution', [200, 200], {
+      token,
+      body: { ...moving.body, ids: things.moved.slice(each / 2).map(({ id }) => id) },
+    }),
+    ...things.moved
+      .slice(0, each / 2)
+      .map(({ id }) => task('conversions.attribute', `/conversions/${id}/attribution`, [200, 200], moving)),
     ...things.canceled.map(({ id }) =>
       task('conversions.cancel', `/conversions/${id}/cancel`, [200, 200], explained),
     ),

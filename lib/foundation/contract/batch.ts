@@ -7,6 +7,7 @@ const statuses = {
   created: 'The item was created.',
   approved: 'The commission is approved.',
   rejected: 'The commission is rejected.',
+  attributed: 'The order has the creator of the request, or none.',
   existing: 'The item existed already, or an earlier item of a dry run is the same.',
   preview: 'The request is a dry run: the item would be created.',
   failed: 'Nothing has changed. `error` says why.',
@@ -15,7 +16,7 @@ const statuses = {
 export const itemStatus = <const Status extends keyof typeof statuses>(status: Status) =>
   z.literal(status).meta({ description: statuses[status] });
 
-export type SuccessStatus = 'created' | 'approved' | 'rejected';
+export type SuccessStatus = 'created' | 'approved' | 'rejected' | 'attributed';
 
 const counts = {
   total: z.int().meta({ description: 'All items of the request.' }),
@@ -31,7 +32,7 @@ const batchTotals = {
 const decisionTotals = {
   ...counts,
   cursor: z.string().nullable().meta({
-    description: 'With a `filter`: not null if more commissions may match. Send it to continue.',
+    description: 'With a `filter`: not null if more may match. Send it to continue.',
   }),
 };
 
@@ -54,4 +55,10 @@ export const batchMetas = {
       rejected: z.int().meta({ description: 'The commissions that are rejected now.' }),
     })
     .meta({ id: 'RejectionsMeta', description: 'The counts of a bulk rejection.' }),
+  attributed: z
+    .object({
+      ...decisionTotals,
+      attributed: z.int().meta({ description: 'The orders that have the creator of the request now.' }),
+    })
+    .meta({ id: 'AttributionsMeta', description: 'The counts of a bulk attribution.' }),
 } as const satisfies Record<SuccessStatus, z.ZodType>;

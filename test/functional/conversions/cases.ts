@@ -2,6 +2,7 @@
 
 import { unusedOrder } from '#test/support/creations-with.ts';
 import { defineCases } from '#test/support/define-cases.ts';
+import type { Json } from '#test/support/json.ts';
 import { at, everything, orders, ownOrder } from '#test/support/situation-helpers.ts';
 import type { SituationRequest, World } from '#test/support/situations.ts';
 
@@ -29,6 +30,12 @@ const changeOf = async (world: World, path: string) => ({
   path: `/conversions/${(await world.by.recordOrder(world.token, await everything(world))).id}${path}`,
   status: 200,
 });
+
+const reason = 'The creator asked';
+
+const anotherCreator = async ({ by, token }: World) => ({ affiliateId: (await by.invite(token)).id, reason });
+
+const attributedOrder = ({ by, token, code }: World) => by.recordOrder(token, { trackingCode: code });
 
 export const cases = defineCases({
   'conversions.create': {
@@ -166,6 +173,36 @@ export const cases = defineCases({
         ...(await changeOf(world, '/attribution')),
         body: { affiliateId: null, reason: 'Asked for it' },
       }),
+    },
+  },
+  'conversions.attributeMany': {
+    // The selection is one round trip. Then ten at a time with three each: the items of an order, those of its references, and the write.
+    budget: 2 + 10 * 3,
+    budgetWithKey: 2 + 10 * 3 + 2,
+    situations: {
+      one: async (world) => ({
+        path: '/conversions/attribution',
+        status: 200,
+        body: { ids: [(await attributedOrder(world)).id], ...(await anotherCreator(world)) },
+      }),
+      '100 at once': async (world) => {
+        const body = orders(100, { trackingCode: world.code });
+        const { data } = (await world.by.send('POST', '/conversions/bulk', { token: world.token, body }))
+          .json;
+        const ids = data.map(({ conversion }: Json) => conversion.id);
+        return {
+          path: '/conversions/attribution',
+          status: 200,
+          body: { ids, ...(await anotherCreator(world)) },
+        };
+      },
+      'by a filter': async (world) => {
+        const { by, token, affiliateId } = world;
+        const { id, trackingCode } = await by.invite(token);
+        await by.recordOrder(token, { trackingCode });
+        const body = { filter: { affiliateId: id }, affiliateId, reason };
+        return { path: '/conversions/attribution', status: 200, body };
+      },
     },
   },
   'conversions.refund': {

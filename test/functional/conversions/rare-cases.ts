@@ -105,6 +105,17 @@ export const rareCases: SituationsByEndpoint = {
       body: { conversions: [await orderByTerms(world)] },
     }),
   },
+  'conversions.attributeMany': {
+    'by attribution': async ({ by, token }) => {
+      const { id } = await by.recordOrder(token);
+      const reason = 'The creator asked';
+      const removal = { token, body: { affiliateId: null, reason } };
+      await by.send('POST', `/conversions/${id}/attribution`, removal);
+      const { id: affiliateId } = await by.invite(token);
+      const body = { filter: { attribution: 'removed' }, affiliateId, reason };
+      return { path: '/conversions/attribution', status: 200, body };
+    },
+  },
   'conversions.list': {
     'with creators and campaigns': at(() => '/conversions?expand=affiliate,campaign'),
     'by order id': async ({ by, token }) => ({

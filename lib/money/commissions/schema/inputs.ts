@@ -55,7 +55,7 @@ const filterOf = <Status extends string, Held extends z.ZodType<boolean | undefi
     createdTo: paging.createdTo,
   });
 
-const cursor = idFilter.optional().meta({
+export const cursor = idFilter.optional().meta({
   description: '`meta.cursor` of the previous response. Send it with the same `filter`.',
 });
 
@@ -66,7 +66,7 @@ interface Selectable {
 }
 
 /** A filter without a match and a list without an id would look the same, so a request without both is refused. */
-const checkSelection = ({ value, issues }: z.core.ParsePayload<Selectable>): void => {
+export const checkSelection = ({ value, issues }: z.core.ParsePayload<Selectable>): void => {
   const refuse = (path: string, message: string) =>
     issues.push({ code: 'custom', path: [path], message, input: value });
   if (value.ids === undefined && value.filter === undefined) refuse('ids', 'Send `ids` or a `filter`');
