@@ -196,10 +196,10 @@ export const cases = defineCases({
           body: { ids, ...(await anotherCreator(world)) },
         };
       },
-      'by a filter': async (world) => {
-        const { by, token, affiliateId } = world;
+      'by a filter, of an order with a refund': async ({ by, token, affiliateId }) => {
         const { id, trackingCode } = await by.invite(token);
-        await by.recordOrder(token, { trackingCode });
+        const { path, body: refund } = refundOf((await by.recordOrder(token, { trackingCode })).id);
+        await by.send('POST', path, { token, body: refund });
         const body = { filter: { affiliateId: id }, affiliateId, reason };
         return { path: '/conversions/attribution', status: 200, body };
       },
