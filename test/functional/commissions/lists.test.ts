@@ -39,6 +39,7 @@ describe('GET /v1/commissions/{id}', () => {
       data: {
         ...stored,
         kind: 'order',
+        settledElsewhere: false,
         explanation: null,
         orderAmount: 1234.56,
         amount: 19.99,

@@ -48,6 +48,7 @@ describe('POST /v1/commissions', () => {
     expect(bonus).toEqual({
       id: expect.stringMatching(/^com_/),
       kind: 'bonus',
+      settledElsewhere: false,
       explanation: null,
       affiliateId,
       campaignId,

@@ -40,6 +40,7 @@ describe('the commission of an order', () => {
     expect(await commissionOf(admin, order)).toEqual({
       explanation: null,
       kind: 'order',
+      settledElsewhere: false,
       id: order.commissionId,
       affiliateId,
       campaignId,
