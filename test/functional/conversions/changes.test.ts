@@ -299,6 +299,16 @@ describe('PATCH /v1/conversions/{id} (references, time and customer)', () => {
     await expectReconciled();
   });
 
+  test('what the customer paid can change without an effect on money, and null removes it', async () => {
+    const ada = await newCreator();
+    const order = await recordOrder(acme.admin, { discountCode: ada.code, orderTotal: 119 });
+    expect(await change(order.id, { orderTotal: 125.5 })).toEqual({ ...order, orderTotal: 125.5 });
+    expect(await change(order.id, { orderTotal: null })).toEqual({ ...order, orderTotal: null });
+    expectCode(await sendChange(order.id, { orderTotal: 1.234 }), 400, 'validation_failed');
+    expect((await sumsOf(acme.admin, ada.id)).totalRevenue).toBe(100);
+    await expectReconciled();
+  });
+
   test('invalid fields are refused with the reason', async () => {
     const { id } = await recordOrder(acme.admin);
     for (const body of [

@@ -20,11 +20,15 @@ const orderChanges = () => ({
   amount: orderAmountInput().optional().meta({
     description: 'The commissionable amount, at least the `refundedAmount`. The commission follows.',
   }),
+  orderTotal: orderAmountInput()
+    .nullable()
+    .optional()
+    .meta({ description: 'What the customer paid. Nobody earns with it. Null removes it.' }),
   discountCode: changedReference('discount code'),
   clickId: changedReference('click'),
   trackingCode: changedReference('tracking code'),
   customerId: ownId('customer-7').nullable().optional().meta({
-    description: 'Your id of the customer. Null removes it.',
+    description: 'Your id of the customer. Null removes it. The order is then attributed again.',
   }),
   customerEmail: z
     .string()

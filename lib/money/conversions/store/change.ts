@@ -20,8 +20,10 @@ import { type OrderReferences, planReferencedItems } from '#lib/money/conversion
 import type { ChangeKind } from '#lib/money/conversions/schema/change.ts';
 import { type Conversion, type OrderItem, storedOrder } from '#lib/money/conversions/schema/conversion.ts';
 import { storedRefund } from '#lib/money/conversions/schema/stored-refund.ts';
+import { customerKeysOfChange, followOrder } from '#lib/money/customers/writes/follow-order.ts';
 import { storedAffiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import { orderChangeWrites } from './change-writes.ts';
+import { readOtherAddresses } from './customer-of-change.ts';
 import { resolveReferences } from './resolve-references.ts';
 import { readBrandTerms, readOwnTerms, readTerms } from './terms-of-order.ts';
 
@@ -47,12 +49,18 @@ export interface PreparedChange {
   readonly writes: readonly Write[];
 }
 
-async function readAffected(before: Conversion, { references, affiliateId }: RequestedChange) {
+/** Whether the order can get another creator or customer, or none. */
+const mayRebind = ({ kind, references }: RequestedChange): boolean =>
+  kind === 'canceled' || references !== undefined;
+
+async function readAffected(before: Conversion, change: RequestedChange, brand: Brand) {
+  const { references, affiliateId, facts } = change;
   const { brandId, id, orderId } = before;
   const plan = planReferencedItems(brandId, references ?? { orderId });
   const wanted = [
     ...affectedKeys(before),
     ...plan.keys,
+    ...(mayRebind(change) ? customerKeysOfChange({ brand, before, after: facts }) : []),
     ...(affiliateId === undefined || affiliateId === null
       ? []
       : [keys.item(brandId, 'affiliate', affiliateId)]),
@@ -91,7 +99,7 @@ async function judgementOf(
   const orderedAt = new Date(facts.occurredAt);
   const isByPerson = affiliateId !== undefined || before.receipt.winner === 'manual';
   const [{ candidates: all, entities }, ofBrand] = await Promise.all([
-    resolveReferences(brand, references, referenced, orderedAt),
+    resolveReferences(brand, references, referenced, orderedAt, found),
     isByPerson ? readBrandTerms(brand, orderedAt) : [],
   ]);
   // An order that bound its customer must not follow from this binding.
@@ -114,8 +122,12 @@ export async function prepareChange(
   change: RequestedChange,
   { brand, now }: ChangeOptions,
 ): Promise<PreparedChange> {
-  const affected = await readAffected(before, change);
-  const { judgement, entities } = await judgementOf(before, change, affected, brand);
+  const affected = await readAffected(before, change, brand);
+  const rebinds = mayRebind(change);
+  const [{ judgement, entities }, addresses] = await Promise.all([
+    judgementOf(before, change, affected, brand),
+    rebinds ? readOtherAddresses({ brand, before, after: change.facts }, affected.found) : [],
+  ]);
   const after = withJudgement(change.facts, judgement);
   const { order } = affected.referenced;
   const recorded = order === undefined ? [] : storedOrder.parse(order).items;
@@ -128,5 +140,10 @@ export async function prepareChange(
     : (judgement.ownTerms ?? (await readTerms(brand, judgement, new Date(after.occurredAt))));
   const terms = { items: items ?? recorded, ownTerms };
   const read = { brand, judgement, refunds, found: [...found, ...entities], terms };
-  return orderChangeWrites({ before, after, items }, change, read, now);
+  const { conversion, writes } = orderChangeWrites({ before, after, items }, change, read, now);
+  const bound = [...found, ...addresses];
+  return {
+    conversion,
+    writes: [...writes, ...(rebinds ? followOrder({ brand, before, after }, bound, now) : [])],
+  };
 }

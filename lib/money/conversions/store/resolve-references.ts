@@ -37,28 +37,31 @@ const withOwnUse = (candidate: Candidate, { usedDiscountId }: OrderReferences): 
 /**
  * Needs one round trip, and another one for each of: a click in an overflow item, or an order from before the present owner of the
  * code; a creator who was no member of the campaign at the time of the order, or is none any more; the creator of the customer, who
- * is read only if no reference of the order wins; the terms of the creator or the campaign.
+ * is read only if no reference of the order wins; the terms of the creator or the campaign. `known` items are not read again.
  */
 export async function resolveReferences(
   brand: Brand,
   order: OrderReferences,
   referenced: ReferencedItems,
   orderedAt: Date,
+  known: ItemBatch = [],
 ): Promise<ResolvedReferences> {
   const targets = await resolveTargets(brand.id, order, referenced, orderedAt);
   const customer = customerKeysOf(brand, order);
   const customerKeys = [customer.customer, customer.email].filter((key) => key !== undefined);
-  const [entities, formerMemberships, ofBrand] = await Promise.all([
-    getItems([...targets.flatMap((target) => entityKeys(brand.id, target)), ...customerKeys]),
+  const wanted = [...targets.flatMap((target) => entityKeys(brand.id, target)), ...customerKeys];
+  const [found, formerMemberships, ofBrand] = await Promise.all([
+    getItems(wanted.filter((key) => itemWithKey(known, key) === undefined)),
     // A creator whose code was deleted may have left the campaign as well.
     Promise.all(targets.map((target) => target.validTo !== null && wasMember(brand.id, target, orderedAt))),
     targets.length + customerKeys.length === 0 ? [] : readBrandTerms(brand, orderedAt),
   ]);
+  const entities = [...known, ...found];
   const deleted = targets.filter((target) => isDeleted(brand.id, target, entities));
   if (deleted.length > 0) {
     const discountCodes = new Map(referenced.discountCodes);
     for (const { reference } of deleted) discountCodes.delete(normalizeDiscountCode(reference));
-    return resolveReferences(brand, order, { ...referenced, discountCodes }, orderedAt);
+    return resolveReferences(brand, order, { ...referenced, discountCodes }, orderedAt, known);
   }
   const bindings = bindingsIn(entities, customer);
   const judged = await candidatesAt(brand, targets, entities, orderedAt, formerMemberships);
