@@ -27,7 +27,7 @@ const budgets = {
 /** The limits of requests that correct an order or a commission. */
 const correctionBudgets: Readonly<Record<string, Cost>> = {
   'another amount of an order': { capacity: 39, roundTrips: 3 },
-  'another discount code of an order': { capacity: 82, roundTrips: 4 },
+  'another discount code of an order': { capacity: 83, roundTrips: 4 },
   'an order that a person gives to a creator': { capacity: 65, roundTrips: 4 },
   'a cancellation': { capacity: 35, roundTrips: 3 },
   'a reversed refund': { capacity: 37, roundTrips: 4 },
