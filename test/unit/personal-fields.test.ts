@@ -32,7 +32,7 @@ const reviewed: Readonly<Record<PersonalKind, { readonly all: readonly string[];
   },
   customer: {
     all: Object.keys(storedCustomer.shape),
-    stay: 'id brandId affiliateId campaignId conversionId boundAt customerKey createdAt revision',
+    stay: 'id brandId affiliateId campaignId conversionId boundAt isChosen customerKey createdAt revision',
   },
   commission: {
     all: Object.keys(storedCommission.shape),

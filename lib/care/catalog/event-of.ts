@@ -31,8 +31,10 @@ export const eventOf: EventOf = (change, brand, { note, order }) => {
   const was = before === undefined ? undefined : lastStateOf(before, context);
   const is = after === undefined ? undefined : stateOf(after, context);
   const changes = was && is ? changedFields(was.data, is.data, derivedFields) : {};
-  const isUnchanged =
-    was && is && Object.keys(changes).length === 0 && isDeepStrictEqual(was.hidden, is.hidden);
+  // Another customer is an event without a visible change, so that the audit trail says whose data the earlier events can contain.
+  const isOfSameCustomer = was?.customerKey === is?.customerKey;
+  const isSameHidden = isDeepStrictEqual(was?.hidden, is?.hidden);
+  const isUnchanged = was && is && Object.keys(changes).length === 0 && isSameHidden && isOfSameCustomer;
   const type = isUnchanged ? undefined : typeOf(before, after);
   const state = is ?? was;
   if (type === undefined || state === undefined) return undefined;

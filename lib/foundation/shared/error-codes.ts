@@ -69,6 +69,8 @@ export const errorCodes = {
     campaign_not_draft: 'Only campaigns with the status `draft` can be deleted.',
     commission_adjusted:
       'The commission is a clawback, or a clawback adjusts it, so it cannot be rejected or reopened.',
+    commission_earns_nothing:
+      'The order of the rejected commission is canceled or refunded as a whole, so nothing can be restored.',
     commission_in_payout:
       'The commission is in a payout, so it cannot be rejected or reopened. Cancel the payout first.',
     discount_exists: 'A discount with this code already exists in the brand.',

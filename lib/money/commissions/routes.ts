@@ -136,7 +136,7 @@ export const commissions = defineRoutes('commissions', {
     summary: 'Restore a rejected commission',
     description: descriptions.restore,
     ...decision,
-    errors: ['status_conflict'],
+    errors: ['status_conflict', 'commission_earns_nothing'],
   },
   reopen: {
     method: 'POST',

@@ -20,7 +20,7 @@ export const conversions = defineRoutes('conversions', {
     summary: 'Update a conversion',
     description:
       'Changes an order, and its commission with it: a commission that is paid or in a payout gets an adjustment with the difference. ' +
-      'Another reference, time or `customerEmail` judges the order again. If ' +
+      'Another reference, time, `customerId` or `customerEmail` judges the order again. If ' +
       'its creator, campaign, discount code or day changes, its commission is taken back, and another one is created. Only the ' +
       'external id and the metadata of a canceled order can change. Returns 409 for an amount below the `refundedAmount`.',
     access: adminOnly,

@@ -3,9 +3,7 @@ import type { Item, Key } from '#lib/foundation/table/keys/item.ts';
 import { listKeys } from '#lib/foundation/table/keys/list-keys.ts';
 import { changeItem } from '#lib/foundation/table/writes/change.ts';
 import { putNew, staleWrite, type Write } from '#lib/foundation/table/writes/write.ts';
-import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
-import { type Bindings, bindingOf, newBinding, newCustomer } from './rules/binding.ts';
-import type { CustomerKeys } from './rules/customer-keys.ts';
+import { type BindingOrder, boundBy } from './rules/bound.ts';
 import type { Binding, Customer } from './schema/customer.ts';
 
 const withListKeys = (customer: Customer) => ({
@@ -19,57 +17,32 @@ export const changeCustomer = (key: Key, before: Customer, after: Customer): Wri
 export const changeEmailBinding = (key: Key, before: Binding, after: Binding): Write =>
   changeItem(key, before, after);
 
-/** A move changes all addresses of a customer in one transaction, so their number is limited. */
-export const maxEmailKeys = 10;
-
 /** Refused as stale if another order has bound the customer meanwhile, so that the caller reads the binding and retries. */
 const put = (key: Key, item: Item): Write => putNew({ ...key, ...item }, staleWrite);
 
-interface BindingOrder {
-  readonly keys: CustomerKeys;
-  /** As they were read for this order. */
-  readonly bindings: Bindings;
-  readonly conversion: Conversion;
+export function writeCustomer(
+  key: Key | undefined,
+  before: Customer | undefined,
+  after: Customer | undefined,
+): readonly Write[] {
+  if (key === undefined || after === undefined || after === before) return [];
+  return [before === undefined ? put(key, withListKeys(after)) : changeCustomer(key, before, after)];
 }
 
-function customerWrites({ keys, bindings, conversion }: BindingOrder, bound: Binding, now: Date) {
-  const { customer: key, email } = keys;
-  const { customer } = bindings;
-  if (key === undefined || conversion.customerId === null) return [];
-  const newEmailKeys = email === undefined ? [] : [email.sk];
-  if (customer === undefined) {
-    const facts = { customerId: conversion.customerId, customerKey: key.sk, emailKeys: newEmailKeys };
-    return [put(key, withListKeys(newCustomer(bound, facts, now)))];
-  }
-  const isNewAddress = email !== undefined && bindings.email === undefined;
-  if (!isNewAddress || customer.emailKeys.length >= maxEmailKeys) return [];
-  return [changeCustomer(key, customer, { ...customer, emailKeys: [...customer.emailKeys, email.sk] })];
+export function writeEmailBinding(
+  key: Key | undefined,
+  before: Binding | undefined,
+  after: Binding | undefined,
+): readonly Write[] {
+  if (key === undefined || after === undefined || after === before) return [];
+  return [before === undefined ? put(key, after) : changeEmailBinding(key, before, after)];
 }
 
-/**
- * Binds the id and the address of the customer that are not bound yet: to the creator of the other one, or else to the creator of the
- * order.
- */
 export function bindCustomer(order: BindingOrder, now: Date): readonly Write[] {
-  const { keys, bindings, conversion } = order;
-  const bound = bindingOf(bindings) ?? newBinding(conversion);
-  if (bound === undefined || conversion.isTest) return [];
-  const { brandId, affiliateId, reason, pastAffiliates, campaignId, conversionId, boundAt } = bound;
-  const binding = {
-    brandId,
-    affiliateId,
-    reason,
-    pastAffiliates,
-    campaignId,
-    conversionId,
-    boundAt,
-    revision: 0,
-  };
-  const hasRoom = (bindings.customer?.emailKeys.length ?? 0) < maxEmailKeys;
+  const { keys, bindings } = order;
+  const bound = boundBy(order, now);
   return [
-    ...customerWrites(order, binding, now),
-    ...(keys.email !== undefined && bindings.email === undefined && hasRoom
-      ? [put(keys.email, binding)]
-      : []),
+    ...writeCustomer(keys.customer, bindings.customer, bound.customer),
+    ...writeEmailBinding(keys.email, bindings.email, bound.email),
   ];
 }

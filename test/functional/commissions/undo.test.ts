@@ -90,6 +90,30 @@ describe('POST /v1/commissions/{id}/restore', () => {
     await expectNoDifference(brand.id);
   });
 
+  test('refuses a commission whose order is canceled or refunded as a whole, until the order has an amount again', async () => {
+    const { brand, admin, order, post, undo, approve, reject } = await newProgram();
+    const [canceled, refunded] = [await order(), await order()];
+    for (const { commissionId } of [canceled, refunded]) {
+      await approve(commissionId);
+      await reject(commissionId);
+    }
+    await dataOf(
+      send('POST', `/conversions/${canceled.id}/cancel`, { token: admin, body: { reason: 'Twice' } }),
+    );
+    await refund(admin, refunded.id, { refundId: 'r-1' });
+    for (const { commissionId } of [canceled, refunded]) {
+      const { status, json } = await post('restore', commissionId);
+      expect([status, json.code]).toEqual([409, 'commission_earns_nothing']);
+      expect(await read(admin, `/commissions/${commissionId}`)).toMatchObject({
+        status: 'rejected',
+        amount: 0,
+      });
+    }
+    await dataOf(send('POST', `/conversions/${refunded.id}/refunds/r-1/reverse`, { token: admin, body: {} }));
+    expect(await undo('restore', refunded.commissionId)).toMatchObject({ status: 'approved', amount: 10 });
+    await expectNoDifference(brand.id);
+  });
+
   test('returns a commission that is not rejected unchanged, and 409 for one that is paid or reversed', async () => {
     const { brand, affiliateId, order, post, undo } = await newProgram();
     const { commissionId } = await order();

@@ -5,6 +5,7 @@ import { defineCases } from '#test/support/define-cases.ts';
 import type { Json } from '#test/support/json.ts';
 import { at, everything, orders, ownOrder } from '#test/support/situation-helpers.ts';
 import type { SituationRequest, World } from '#test/support/situations.ts';
+import { exampleTerms } from '#test/support/terms.ts';
 
 const order = (named: object = {}, more: object = {}): SituationRequest => ({
   path: '/conversions',
@@ -36,6 +37,15 @@ const reason = 'The creator asked';
 const anotherCreator = async ({ by, token }: World) => ({ affiliateId: (await by.invite(token)).id, reason });
 
 const attributedOrder = ({ by, token, code }: World) => by.recordOrder(token, { trackingCode: code });
+/** A creator with terms and a discount code of a campaign with terms, and a recorded order. */
+async function orderAndTerms({ by, token }: World, order: object = {}) {
+  const { id: campaignId } = await by.createCampaign(token, { status: 'active' });
+  const { id: affiliateId } = await by.invite(token, { campaignIds: [campaignId] });
+  const { code } = await by.createDiscount(token, affiliateId, { campaignId });
+  for (const owner of [`affiliates/${affiliateId}`, `campaigns/${campaignId}`])
+    await by.send('PUT', `/${owner}/terms`, { token, body: { terms: exampleTerms } });
+  return { affiliateId, code, path: `/conversions/${(await by.recordOrder(token, order)).id}` };
+}
 
 export const cases = defineCases({
   'conversions.create': {
@@ -138,6 +148,19 @@ export const cases = defineCases({
           body: { discountCode: null, clickId: null, trackingCode: world.code },
         };
       },
+      'its creator, by terms': async (world) => {
+        const { path, code } = await orderAndTerms(world);
+        return { path, status: 200, body: { discountCode: code } };
+      },
+      'its customer, who is bound': async (world) => {
+        const { path } = await orderAndTerms(world);
+        const campaign = { status: 'active', customerAttribution: { type: 'lifetime' } };
+        const { id: campaignId } = await world.by.createCampaign(world.token, campaign);
+        const { code } = await world.by.createDiscount(world.token, world.affiliateId, { campaignId });
+        const customerId = unusedOrder();
+        await world.by.recordOrder(world.token, { discountCode: code, customerId });
+        return { path, status: 200, body: { customerId } };
+      },
     },
   },
   'conversions.cancel': {
@@ -168,6 +191,10 @@ export const cases = defineCases({
           path: `${asked.path}/attribution`,
           body: { affiliateId, reason: 'Asked for it' },
         };
+      },
+      'to a creator with terms': async (world) => {
+        const { path, affiliateId } = await orderAndTerms(world, await everything(world));
+        return { path: `${path}/attribution`, status: 200, body: { affiliateId, reason: 'Asked for it' } };
       },
       'to nobody': async (world) => ({
         ...(await changeOf(world, '/attribution')),

@@ -299,6 +299,27 @@ describe('PATCH /v1/conversions/{id} (references, time and customer)', () => {
     await expectReconciled();
   });
 
+  test('what the customer paid can change without an effect on money, and null removes it', async () => {
+    const ada = await newCreator();
+    const order = await recordOrder(acme.admin, { discountCode: ada.code, orderTotal: 119 });
+    expect(await change(order.id, { orderTotal: 125.5 })).toEqual({ ...order, orderTotal: 125.5 });
+    expect(await change(order.id, { orderTotal: null })).toEqual({ ...order, orderTotal: null });
+    expectCode(await sendChange(order.id, { orderTotal: 1.234 }), 400, 'validation_failed');
+    expect((await sumsOf(acme.admin, ada.id)).totalRevenue).toBe(100);
+    await expectReconciled();
+  });
+
+  test('a null field of a line item counts as absent', async () => {
+    const { id } = await recordOrder(acme.admin);
+    const items = [{ sku: null, productId: null, tags: null, name: 'Tea', quantity: 2, price: null }];
+    await change(id, { items });
+    expect((await details(id)).items).toEqual([{ name: 'Tea', quantity: 2 }]);
+    const another = await recordOrder(acme.admin, { items });
+    expect((await details(another.id)).items).toEqual([{ name: 'Tea', quantity: 2 }]);
+    expectCode(await sendChange(id, { items: [{ quantity: null }] }), 400, 'validation_failed');
+    expectCode(await sendChange(id, { items: [{ quantity: 1, colour: null }] }), 400, 'validation_failed');
+  });
+
   test('invalid fields are refused with the reason', async () => {
     const { id } = await recordOrder(acme.admin);
     for (const body of [

@@ -27,9 +27,9 @@ const budgets = {
 /** The limits of requests that correct an order or a commission. */
 const correctionBudgets: Readonly<Record<string, Cost>> = {
   'another amount of an order': { capacity: 39, roundTrips: 3 },
-  'another discount code of an order': { capacity: 84, roundTrips: 4 },
-  'an order that a person gives to a creator': { capacity: 67, roundTrips: 4 },
-  'a cancellation': { capacity: 33, roundTrips: 3 },
+  'another discount code of an order': { capacity: 83, roundTrips: 4 },
+  'an order that a person gives to a creator': { capacity: 65, roundTrips: 4 },
+  'a cancellation': { capacity: 35, roundTrips: 3 },
   'a reversed refund': { capacity: 37, roundTrips: 4 },
   'a refund before its order': { capacity: 8, roundTrips: 2 },
   'an order with a tracking code and a refund that waits for it': { capacity: 38, roundTrips: 3 },

@@ -376,6 +376,29 @@ test('the audit trail is verified after the erasure of a creator and of customer
   });
 });
 
+test('the audit trail is verified after the erasure of a customer to whom an order was given later', async () => {
+  const { admin: token, brand } = await createBrand('scale');
+  const { trackingCode } = await inviteActive(token);
+  for (const before of [{}, { customerId: 'customer-6' }]) {
+    const order = { trackingCode, metadata: { gift: 'A mug' }, ...before };
+    const { id, commissionId } = await recordOrder(token, order);
+    await patch(token, `/commissions/${commissionId}/reject`, { reason: 'Fraud' });
+    await patch(token, `/conversions/${id}`, { customerId: 'customer-7' });
+  }
+  await recordAllEvents();
+  const tomorrow = addSeconds(now(), secondsPerDay);
+  await digestTrail(brand.id, tomorrow);
+  await dataOf(eraseCustomer(token, 'customer-7'), 202);
+  await recordAllEvents();
+  const pages = await queryPartition(eventPartition(brand.id));
+  const erased = pages
+    .flatMap((page) => eventsIn(storedSegment.parse(page)))
+    .filter((event) => event.erased !== undefined);
+  expect(erased.map(({ type }) => type)).toContain('conversion.recorded');
+  expect(erased.map(({ type }) => type)).toContain('commission.rejected');
+  expect(await verifyTrail(brand.id, tomorrow)).toMatchObject({ finding: null });
+});
+
 test('an event that is recorded after the erasure has no personal data, and neither has a copy that is made again', async () => {
   const { admin: token, brand } = await createBrand('scale');
   const marker = newMarker();
@@ -452,5 +475,8 @@ test('a customer whose orders were given to another customer is erased', async (
   await patch(token, `/conversions/${id}`, { customerId: 'customer-8' });
   expect((await eraseCustomer(token, customerId)).status).toBe(202);
   await recordAllEvents();
-  expect(await dataOf(send('GET', '/customers', { token }))).toMatchObject([{ customerId: null }]);
+  expect(await dataOf(send('GET', '/customers', { token }))).toMatchObject([
+    { customerId: 'customer-8' },
+    { customerId: null },
+  ]);
 });

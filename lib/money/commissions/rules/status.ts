@@ -90,6 +90,13 @@ export function undoRejection(before: Commission, now: Date): Commission {
       `A commission that is ${status} cannot be restored, only a rejected one`,
     );
   }
+  // A rejected commission follows its order, and nothing is left of an order that is canceled or refunded as a whole.
+  if (before.amount === 0) {
+    throw conflict(
+      'commission_earns_nothing',
+      'The commission earns nothing, because its order is canceled, refunded or too small, so it stays rejected: restore it after the order has an amount again',
+    );
+  }
   return restore(before, now, 'reopened');
 }
 

@@ -29,7 +29,7 @@ export const descriptions = {
   restore:
     'Undoes a rejection: the commission is approved again if it was, otherwise pending, with the amount that its order earns now. A ' +
     'pending commission whose hold period is over is held for review (`reopened`). Returns 200 without a change if the commission is ' +
-    'pending or approved, and 409 for any other status.',
+    'pending or approved, and 409 for any other status, and if nothing is left of the order (`commission_earns_nothing`).',
   reopen:
     'Takes back an approval: the commission is pending, and is held for review (`reopened`). Returns 200 without a change if it is ' +
     'already pending. Returns 409 for any other status, for a commission in a payout, for a clawback, and for a commission that has ' +

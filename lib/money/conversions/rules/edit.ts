@@ -10,6 +10,7 @@ import type { CandidateSource } from '#lib/money/conversions/schema/receipt.ts';
 import { customerAddressOf } from './customer-email.ts';
 import { customerHashes } from './customer-hash.ts';
 import { marksOf } from './marks.ts';
+import { orderTotalOf } from './order-amounts.ts';
 import { checkOrderTime } from './order-time.ts';
 import type { OrderReferences } from './references.ts';
 
@@ -17,13 +18,20 @@ const isSent = (changes: ConversionChanges, fields: readonly (keyof ConversionCh
   fields.some((field) => changes[field] !== undefined);
 
 /** These fields decide which creator earns, and whether the order is the creator's own. */
-const judgedFields = ['discountCode', 'clickId', 'trackingCode', 'occurredAt', 'customerEmail'] as const;
+const judgedFields = [
+  'discountCode',
+  'clickId',
+  'trackingCode',
+  'occurredAt',
+  'customerId',
+  'customerEmail',
+] as const;
 
 export const isJudgedAgain = (changes: ConversionChanges): boolean => isSent(changes, judgedFields);
 
 /** Without one of these fields, only annotations change. */
 export const changesOrder = (changes: ConversionChanges): boolean =>
-  isSent(changes, [...judgedFields, 'amount', 'items', 'customerId']);
+  isSent(changes, [...judgedFields, 'amount', 'orderTotal', 'items']);
 
 export function requireNotCanceled({ canceledAt }: Conversion): void {
   if (canceledAt === null) return;
@@ -50,6 +58,12 @@ function changedAmount(
   );
 }
 
+/** Returns no field for an order without a total. Null removes the total. */
+const changedTotal = (sent: number | null | undefined, { orderTotal, currency }: Conversion) => {
+  if (sent === undefined) return orderTotal === undefined ? {} : { orderTotal };
+  return orderTotalOf({ orderTotal: sent ?? undefined }, { currency });
+};
+
 /** Throws a 400 for a time in the future or an amount of a lead or signup, and a 409 for an amount below the refunds. */
 export function changedFacts(
   before: Conversion,
@@ -59,9 +73,10 @@ export function changedFacts(
 ): Conversion {
   const { customerId, customerEmail, occurredAt } = changes;
   checkOrderTime(occurredAt, now);
-  const { customerKey, customerEmailHash, ...others } = before;
+  const { customerKey, customerEmailHash, orderTotal: _, ...others } = before;
   return {
     ...others,
+    ...changedTotal(changes.orderTotal, before),
     ...(customerId === undefined ? customerKey !== undefined && { customerKey } : { customerId }),
     ...changedAnnotations(before, changes),
     amount: changedAmount(changes.amount, before),

@@ -9,5 +9,5 @@ export const amountOf = ({ amount = 0 }: ConversionInput, { currency }: Currency
   toMinor(amount, currency, 'amount');
 
 /** Returns no field for an order that does not say what the customer paid. */
-export const orderTotalOf = ({ orderTotal }: ConversionInput, { currency }: Currency) =>
+export const orderTotalOf = ({ orderTotal }: Pick<ConversionInput, 'orderTotal'>, { currency }: Currency) =>
   orderTotal === undefined ? {} : { orderTotal: toMinor(orderTotal, currency, 'orderTotal') };

@@ -16,15 +16,29 @@ const changedReference = (name: string) =>
     .optional()
     .meta({ description: `The ${name} of the order. Null removes it. The order is then attributed again.` });
 
+const withoutNulls = (item: unknown): unknown =>
+  typeof item === 'object' && item !== null && !Array.isArray(item)
+    ? Object.fromEntries(
+        Object.entries(item).filter(([name, value]) => value !== null || !(name in orderItem.shape)),
+      )
+    : item;
+
+/** A null field of an item counts as absent, as in a new order. */
+const changedItem = z.preprocess(withoutNulls, orderItem);
+
 const orderChanges = () => ({
   amount: orderAmountInput().optional().meta({
     description: 'The commissionable amount, at least the `refundedAmount`. The commission follows.',
   }),
+  orderTotal: orderAmountInput()
+    .nullable()
+    .optional()
+    .meta({ description: 'What the customer paid. Nobody earns with it. Null removes it.' }),
   discountCode: changedReference('discount code'),
   clickId: changedReference('click'),
   trackingCode: changedReference('tracking code'),
   customerId: ownId('customer-7').nullable().optional().meta({
-    description: 'Your id of the customer. Null removes it.',
+    description: 'Your id of the customer. Null removes it. The order is then attributed again.',
   }),
   customerEmail: z
     .string()
@@ -37,7 +51,7 @@ const orderChanges = () => ({
     .optional()
     .meta({ description: 'Detects self-referrals. Null removes its hash.', example: 'customer@example.com' }),
   items: z
-    .array(orderItem)
+    .array(changedItem)
     .max(maxLineItems)
     .nullable()
     .optional()

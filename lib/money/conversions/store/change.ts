@@ -22,6 +22,7 @@ import { type Conversion, type OrderItem, storedOrder } from '#lib/money/convers
 import { storedRefund } from '#lib/money/conversions/schema/stored-refund.ts';
 import { storedAffiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import { orderChangeWrites } from './change-writes.ts';
+import { customerKeys, customerWrites, readOtherAddresses } from './customer-of-change.ts';
 import { resolveReferences } from './resolve-references.ts';
 import { readBrandTerms, readOwnTerms, readTerms } from './terms-of-order.ts';
 
@@ -47,12 +48,14 @@ export interface PreparedChange {
   readonly writes: readonly Write[];
 }
 
-async function readAffected(before: Conversion, { references, affiliateId }: RequestedChange) {
+async function readAffected(before: Conversion, change: RequestedChange, brand: Brand) {
+  const { references, affiliateId } = change;
   const { brandId, id, orderId } = before;
   const plan = planReferencedItems(brandId, references ?? { orderId });
   const wanted = [
     ...affectedKeys(before),
     ...plan.keys,
+    ...customerKeys({ brand, before, change, after: change.facts }),
     ...(affiliateId === undefined || affiliateId === null
       ? []
       : [keys.item(brandId, 'affiliate', affiliateId)]),
@@ -90,8 +93,10 @@ async function judgementOf(
   if (references === undefined) return { judgement: presentJudgement(before, found), entities: [] };
   const orderedAt = new Date(facts.occurredAt);
   const isByPerson = affiliateId !== undefined || before.receipt.winner === 'manual';
-  const [{ candidates: all, entities }, ofBrand] = await Promise.all([
-    resolveReferences(brand, references, referenced, orderedAt),
+  const decided = affiliateId === undefined ? before.affiliateId : affiliateId;
+  const known = { known: found, affiliateId: isByPerson ? decided : undefined };
+  const [{ candidates: all, entities, early }, ofBrand] = await Promise.all([
+    resolveReferences(brand, references, referenced, orderedAt, known),
     isByPerson ? readBrandTerms(brand, orderedAt) : [],
   ]);
   // An order that bound its customer must not follow from this binding.
@@ -101,21 +106,23 @@ async function judgementOf(
       judgement: judgeAgain(before, candidates, orderedAt, presentJudgement(before, found)),
       entities,
     };
-  const decided = affiliateId === undefined ? before.affiliateId : affiliateId;
   const decision = decisionOf(before, decided, found);
   const judgement = decide(candidates, orderedAt, decision);
-  const own = await readOwnTerms(brand.id, judgement.creator, judgement.campaign, orderedAt);
+  const own = await readOwnTerms(brand.id, judgement.creator, judgement.campaign, orderedAt, early);
   return { judgement: { ...judgement, ownTerms: [...own, ...ofBrand] }, entities };
 }
 
-/** Needs two round trips, and another one for the terms of the creator or the campaign. */
+/** Needs two round trips to judge the order again, otherwise one, and another one for the terms of its creator or campaign. */
 export async function prepareChange(
   before: Conversion,
   change: RequestedChange,
   { brand, now }: ChangeOptions,
 ): Promise<PreparedChange> {
-  const affected = await readAffected(before, change);
-  const { judgement, entities } = await judgementOf(before, change, affected, brand);
+  const affected = await readAffected(before, change, brand);
+  const [{ judgement, entities }, addresses] = await Promise.all([
+    judgementOf(before, change, affected, brand),
+    readOtherAddresses({ brand, before, change, after: change.facts }, affected.found),
+  ]);
   const after = withJudgement(change.facts, judgement);
   const { order } = affected.referenced;
   const recorded = order === undefined ? [] : storedOrder.parse(order).items;
@@ -128,5 +135,7 @@ export async function prepareChange(
     : (judgement.ownTerms ?? (await readTerms(brand, judgement, new Date(after.occurredAt))));
   const terms = { items: items ?? recorded, ownTerms };
   const read = { brand, judgement, refunds, found: [...found, ...entities], terms };
-  return orderChangeWrites({ before, after, items }, change, read, now);
+  const { conversion, writes } = orderChangeWrites({ before, after, items }, change, read, now);
+  const bindings = customerWrites({ brand, before, change, after }, [...found, ...addresses], now);
+  return { conversion, writes: [...writes, ...bindings] };
 }

@@ -30,25 +30,38 @@ function termOf(brand: Brand, { campaignId }: Binding, entities: ItemBatch) {
   return own ?? brand.customerAttribution;
 }
 
-/** Reads nothing if only references attribute orders. An order from before the binding is not attributed by it. */
-export async function resolveBinding(
+/** Returns undefined if only references attribute orders, and for an order from before the binding. */
+export function bindingTarget(
   brand: Brand,
   { customerId }: OrderReferences,
   bindings: Bindings,
   orderedAt: Date,
-): Promise<BoundCreator> {
+): ReferenceTarget | undefined {
   const binding = bindingOf(bindings);
-  if (binding === undefined) return nobody;
-  const { boundAt, campaignId, conversionId } = binding;
+  if (binding === undefined) return undefined;
+  const { boundAt, campaignId } = binding;
   const affiliateId = creatorAt(binding, orderedAt);
   const isEarlier = orderedAt.getTime() < Date.parse(boundAt) - clockSkewMilliseconds;
   const isByReferences = campaignId === null && brand.customerAttribution.type === 'firstOrder';
-  if (affiliateId === null || isEarlier || isByReferences) return nobody;
-  const reference = customerId ?? 'email';
-  const target: ReferenceTarget = { ...noTarget, source: 'customer', reference, affiliateId, campaignId };
-  const entities = await getItems(entityKeys(brand.id, target));
+  if (affiliateId === null || isEarlier || isByReferences) return undefined;
+  return { ...noTarget, source: 'customer', reference: customerId ?? 'email', affiliateId, campaignId };
+}
+
+/** `known` items are not read again. */
+export async function resolveBinding(
+  brand: Brand,
+  order: OrderReferences,
+  bindings: Bindings,
+  orderedAt: Date,
+  known: ItemBatch,
+): Promise<BoundCreator> {
+  const [binding, target] = [bindingOf(bindings), bindingTarget(brand, order, bindings, orderedAt)];
+  if (binding === undefined || target === undefined) return nobody;
+  const wanted = entityKeys(brand.id, target).filter((key) => itemWithKey(known, key) === undefined);
+  const entities = [...known, ...(await getItems(wanted))];
   const term = termOf(brand, binding, entities);
   if (term.type === 'firstOrder') return nobody;
+  const { conversionId, boundAt } = binding;
   const bound = { ...target, binding: { boundBy: conversionId, boundAt, boundUntil: endOf(binding, term) } };
   return { candidates: await candidatesAt(brand, [bound], entities, orderedAt), entities };
 }

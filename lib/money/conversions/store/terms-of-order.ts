@@ -1,15 +1,20 @@
 // Reads the terms that applied at the time of an order. An order whose creator, campaign and brand have no terms reads nothing.
 import type { Brand } from '#lib/access/brands/schema.ts';
+import { type ItemBatch, itemWithKey } from '#lib/foundation/table/keys/item.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { termsRange } from '#lib/foundation/table/keys/terms-keys.ts';
 import { readLast } from '#lib/foundation/table/query-pages.ts';
 import type { OwnTerms } from '#lib/money/commissions/rules/earnings.ts';
 import { attribute, type Candidate } from '#lib/money/conversions/rules/attribution.ts';
+import type { ReferenceTarget } from '#lib/money/conversions/rules/references.ts';
 import { appliedVersion } from '#lib/program/terms/schema/terms.ts';
 
 interface Owner {
   readonly id: string;
   readonly hasTerms?: true | undefined;
 }
+
+const sources = { affiliate: 'creatorTerms', campaign: 'campaignTerms' } as const;
 
 async function readTermsAt(
   brandId: string,
@@ -28,17 +33,45 @@ async function readTermsAt(
 export const readBrandTerms = (brand: Brand, at: Date): Promise<readonly OwnTerms[]> =>
   readTermsAt(brand.id, brand, 'brandTerms', at);
 
+/** The terms of owners that were read before it was known who earns, by the id of the owner. */
+export type EarlyTerms = ReadonlyMap<string, readonly OwnTerms[]>;
+
+export const noEarlyTerms: EarlyTerms = new Map();
+
+/** Reads the terms of all creators and campaigns that may earn together. An owner that is not `known` may have terms. */
+export async function readEarlyTerms(
+  brandId: string,
+  targets: readonly Pick<ReferenceTarget, 'affiliateId' | 'campaignId'>[],
+  known: ItemBatch,
+  at: Date,
+): Promise<EarlyTerms> {
+  const read = async (collection: 'affiliate' | 'campaign', id: string) => {
+    const item = itemWithKey(known, keys.item(brandId, collection, id));
+    const hasTerms = item === undefined || item.hasTerms === true ? true : undefined;
+    return [id, await readTermsAt(brandId, { id, hasTerms }, sources[collection], at)] as const;
+  };
+  const creators = new Set(targets.map(({ affiliateId }) => affiliateId).filter((id) => id !== undefined));
+  const campaigns = new Set(targets.map(({ campaignId }) => campaignId).filter((id) => id !== null));
+  return new Map(
+    await Promise.all([
+      ...[...creators].map((id) => read('affiliate', id)),
+      ...[...campaigns].map((id) => read('campaign', id)),
+    ]),
+  );
+}
+
 /** Reads the terms of a creator and a campaign. */
 export const readOwnTerms = async (
   brandId: string,
   creator: Owner | undefined,
   campaign: Owner | undefined,
   at: Date,
+  early = noEarlyTerms,
 ): Promise<readonly OwnTerms[]> =>
   (
     await Promise.all([
-      readTermsAt(brandId, creator, 'creatorTerms', at),
-      readTermsAt(brandId, campaign, 'campaignTerms', at),
+      early.get(creator?.id ?? '') ?? readTermsAt(brandId, creator, sources.affiliate, at),
+      early.get(campaign?.id ?? '') ?? readTermsAt(brandId, campaign, sources.campaign, at),
     ])
   ).flat();
 
@@ -63,10 +96,11 @@ export async function withTerms(
   candidates: readonly Candidate[],
   ofBrand: readonly OwnTerms[],
   at: Date,
+  early: EarlyTerms,
 ): Promise<readonly Candidate[]> {
   const { winner } = attribute(candidates, at);
   if (winner === undefined) return candidates;
-  const own = await readOwnTerms(brandId, winner.affiliate, winner.campaign, at);
+  const own = await readOwnTerms(brandId, winner.affiliate, winner.campaign, at, early);
   const ownTerms = [...own, ...ofBrand];
   return candidates.map((candidate) => (candidate === winner ? { ...candidate, ownTerms } : candidate));
 }

@@ -27,10 +27,17 @@ export function bindingsIn(items: ItemBatch, keys: CustomerKeys): Bindings {
   };
 }
 
-/** The id of a customer decides before the e-mail address, which several people can share. */
-export const bindingOf = ({ customer, email }: Bindings): Binding | undefined => customer ?? email;
+/** The order that bound the customer counts for nobody any more, and no person has chosen, so the next attributed order binds. */
+export const isFree = ({ affiliateId, isChosen }: Binding): boolean =>
+  affiliateId === null && isChosen === undefined;
 
-const assignmentOf = ({ affiliateId, reason }: Binding) => ({ affiliateId, reason });
+/** The id of a customer decides before the e-mail address, which several people can share. */
+export const bindingOf = ({ customer, email }: Bindings): Binding | undefined =>
+  [customer, email].find((binding) => binding !== undefined && !isFree(binding)) ?? customer ?? email;
+
+type Assignment = Pick<Binding, 'affiliateId' | 'reason'>;
+
+const assignmentOf = ({ affiliateId, reason }: Binding): Assignment => ({ affiliateId, reason });
 
 export const creatorAt = (binding: Binding, at: Date): string | null =>
   valueAt(binding.pastAffiliates, assignmentOf(binding), at).value.affiliateId;
@@ -71,7 +78,7 @@ export const newCustomer = (binding: Binding, facts: CustomerFacts, now: Date): 
 /** Returns the same object for the present creator, so that the caller writes nothing. */
 export const moved = <Bound extends Binding>(
   before: Bound,
-  { affiliateId, reason }: CustomerChanges,
+  { affiliateId, reason }: Assignment,
   now: Date,
 ): Bound =>
   affiliateId === before.affiliateId
@@ -82,3 +89,9 @@ export const moved = <Bound extends Binding>(
         reason,
         pastAffiliates: afterChange(before.pastAffiliates, assignmentOf(before), now),
       };
+
+/** The decision of a person stays when the order that bound the customer changes. Returns the same object for a repeated decision. */
+export const chosen = <Bound extends Binding>(before: Bound, changes: CustomerChanges, now: Date): Bound =>
+  before.isChosen === true && changes.affiliateId === before.affiliateId
+    ? before
+    : { ...moved(before, changes, now), reason: changes.reason, isChosen: true };

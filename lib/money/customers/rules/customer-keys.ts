@@ -3,7 +3,8 @@ import type { Brand } from '#lib/access/brands/schema.ts';
 import type { Key } from '#lib/foundation/table/keys/item.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { emailHashOf } from '#lib/money/conversions/rules/customer-email.ts';
-import { customerKeyOf } from '#lib/money/conversions/rules/list-keys.ts';
+import { customerKeyOf, customerOf } from '#lib/money/conversions/rules/list-keys.ts';
+import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
 
 export interface CustomerOfOrder {
   readonly customerId?: string | undefined;
@@ -26,5 +27,15 @@ export function customerKeysOf({ id, salt }: Brand, order: CustomerOfOrder): Cus
   return {
     customer: customerId === undefined ? undefined : customerItemKey(id, customerKeyOf(salt, customerId)),
     email: emailHash === undefined ? undefined : keys.customerEmail(id, emailHash),
+  };
+}
+
+/** The keys of the customer of a recorded order, whose address is stored as a hash only. */
+export function recordedCustomerKeys(brand: Brand, conversion: Conversion): CustomerKeys {
+  const { customerHash, customerEmailHash = customerHash } = conversion;
+  const customerKey = customerOf(conversion, { brand });
+  return {
+    customer: customerKey === undefined ? undefined : customerItemKey(brand.id, customerKey),
+    email: customerEmailHash === null ? undefined : keys.customerEmail(brand.id, customerEmailHash),
   };
 }

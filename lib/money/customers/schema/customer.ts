@@ -23,6 +23,8 @@ export const storedCustomerEmail = z.object({
   campaignId: idSchema('campaign').nullable(),
   conversionId: idSchema('conversion'),
   boundAt: instant,
+  /** A person has chosen the creator. Otherwise the creator is that of the order that bound the customer, also when the order moves. */
+  isChosen: z.literal(true).optional(),
   revision: z.int(),
 });
 export type Binding = z.output<typeof storedCustomerEmail>;

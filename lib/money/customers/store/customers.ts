@@ -14,7 +14,7 @@ import { retryOnConflict } from '#lib/foundation/table/retry-on-conflict.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
 import { mustExist, type Write } from '#lib/foundation/table/writes/write.ts';
 import { customerKeyOf } from '#lib/money/conversions/rules/list-keys.ts';
-import { moved } from '#lib/money/customers/rules/binding.ts';
+import { chosen } from '#lib/money/customers/rules/binding.ts';
 import { customerItemKey } from '#lib/money/customers/rules/customer-keys.ts';
 import { type Customer, storedCustomer, storedCustomerEmail } from '#lib/money/customers/schema/customer.ts';
 import type { CustomerChanges, CustomerFilters } from '#lib/money/customers/schema/endpoints.ts';
@@ -59,7 +59,7 @@ async function moveEmails(before: Customer, changes: CustomerChanges, now: Date)
     if (item === undefined) return [];
     const email = storedCustomerEmail.parse(item);
     const isShared = email.affiliateId !== before.affiliateId;
-    return isShared ? [] : [changeEmailBinding(key, email, moved(email, changes, now))];
+    return isShared ? [] : [changeEmailBinding(key, email, chosen(email, changes, now))];
   });
 }
 
@@ -72,7 +72,7 @@ export const moveCustomer = (
 ): Promise<Customer> =>
   retryOnConflict(async () => {
     const before = await getCustomer(brand, customerId);
-    const after = moved(before, changes, now);
+    const after = chosen(before, changes, now);
     if (after === before) return before;
     const unknown = () => unknownReference('affiliateId', 'affiliate');
     const { affiliateId } = changes;

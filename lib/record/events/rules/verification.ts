@@ -1,6 +1,6 @@
 // Compares the entries of the audit trail with the chain of digests, entry by entry in their order.
 import { type Digest, digestOf, hasFingerprint, hashOfEntry } from './digest.ts';
-import { isErasedBy, isErasureRecord } from './erasure-record.ts';
+import { GivenOrders, isErasedBy, isErasureRecord } from './erasure-record.ts';
 import type { RecordedEvent } from './segment.ts';
 
 export interface Finding {
@@ -41,6 +41,7 @@ export class TrailVerifier {
   readonly #digests: readonly Digest[];
   readonly #erased: RecordedEvent[] = [];
   readonly #erasures: RecordedEvent[] = [];
+  readonly #given = new GivenOrders();
   #finding: Finding | undefined;
   #next: number | undefined;
   #at = 0;
@@ -71,7 +72,7 @@ export class TrailVerifier {
     const erasures = Map.groupBy(this.#erasures, ({ resourceId }) => resourceId);
     const recordsOf = ({ erased }: RecordedEvent) => erasures.get(erased?.for ?? '') ?? [];
     const unrecorded = this.#erased.find(
-      (entry) => !recordsOf(entry).some((record) => isErasedBy(entry, record)),
+      (entry) => !recordsOf(entry).some((record) => isErasedBy(entry, record, this.#given)),
     );
     if (unrecorded !== undefined) this.#report('erased entry without a record', unrecorded.sequence);
     return {
@@ -91,6 +92,7 @@ export class TrailVerifier {
     const { sequence } = entry;
     this.#entries += 1;
     this.#next = sequence + 1;
+    this.#given.add(entry);
     if (isErasureRecord(entry)) this.#erasures.push(entry);
     if (entry.erased !== undefined) this.#erased.push(entry);
     const digest = this.#digests[this.#at];

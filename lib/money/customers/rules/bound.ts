@@ -1,0 +1,74 @@
+// Decides how an order binds its customer.
+
+import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
+import {
+  type Bindings,
+  bindingOf,
+  isFree,
+  moved,
+  newBinding,
+  newCustomer,
+} from '#lib/money/customers/rules/binding.ts';
+import type { CustomerKeys } from '#lib/money/customers/rules/customer-keys.ts';
+import type { Binding, Customer } from '#lib/money/customers/schema/customer.ts';
+
+export interface BindingOrder {
+  readonly keys: CustomerKeys;
+  /** As they were read for this order. */
+  readonly bindings: Bindings;
+  readonly conversion: Conversion;
+}
+
+/** A move changes all addresses of a customer in one transaction, so their number is limited. */
+export const maxEmailKeys = 10;
+
+const withoutFacts = ({ isChosen, ...bound }: Binding): Binding => ({
+  brandId: bound.brandId,
+  affiliateId: bound.affiliateId,
+  reason: bound.reason,
+  pastAffiliates: bound.pastAffiliates,
+  campaignId: bound.campaignId,
+  conversionId: bound.conversionId,
+  boundAt: bound.boundAt,
+  ...(isChosen !== undefined && { isChosen }),
+  revision: 0,
+});
+
+const boundAgain = <Bound extends Binding>(free: Bound, binding: Binding, now: Date): Bound => {
+  const { campaignId, conversionId, boundAt, isChosen } = binding;
+  return { ...moved(free, binding, now), campaignId, conversionId, boundAt, isChosen };
+};
+
+function boundCustomer({ keys, bindings, conversion }: BindingOrder, binding: Binding, now: Date) {
+  const { customer: key, email } = keys;
+  const { customer } = bindings;
+  if (key === undefined || conversion.customerId === null) return customer;
+  const newEmailKeys = email === undefined ? [] : [email.sk];
+  if (customer === undefined) {
+    const facts = { customerId: conversion.customerId, customerKey: key.sk, emailKeys: newEmailKeys };
+    return newCustomer(binding, facts, now);
+  }
+  const bound: Customer = isFree(customer) ? boundAgain(customer, binding, now) : customer;
+  const isNewAddress = email !== undefined && bindings.email === undefined;
+  return isNewAddress && customer.emailKeys.length < maxEmailKeys
+    ? { ...bound, emailKeys: [...customer.emailKeys, email.sk] }
+    : bound;
+}
+
+function boundEmail({ keys, bindings: { customer, email } }: BindingOrder, binding: Binding, now: Date) {
+  if (email !== undefined) return isFree(email) ? boundAgain(email, binding, now) : email;
+  const hasRoom = (customer?.emailKeys.length ?? 0) < maxEmailKeys;
+  return keys.email !== undefined && hasRoom ? binding : undefined;
+}
+
+/**
+ * Binds the id and the address of the customer that are not bound: to the creator of the other one, or else to the creator of the
+ * order. A test binds nobody.
+ */
+export function boundBy(order: BindingOrder, now: Date): Bindings {
+  if (order.conversion.isTest) return order.bindings;
+  const bound = bindingOf(order.bindings);
+  const binding = bound === undefined || isFree(bound) ? newBinding(order.conversion) : withoutFacts(bound);
+  if (binding === undefined) return order.bindings;
+  return { customer: boundCustomer(order, binding, now), email: boundEmail(order, binding, now) };
+}
