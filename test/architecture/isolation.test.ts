@@ -33,6 +33,7 @@ const labels = {
   discount: 'Discount',
   commission: 'Commission',
   conversion: 'Conversion',
+  dispute: 'Dispute',
   payout: 'Payout',
   export: 'Export',
   user: 'User',

@@ -99,6 +99,8 @@ export async function createTestItems(
     by.recordOrder(admin, { customerId: `customer-of-${brandId}`, trackingCode: affiliate.trackingCode }),
     by.recordOrder(admin, { customerId: 'another-customer', trackingCode: other.trackingCode }),
   ]);
+  const dispute = await by.openDispute(admin, affiliate.id);
+  await by.openDispute(admin, other.id);
   const payouts: { id: string }[] = [];
   for (let made = 0; made < 2; made += 1) {
     await by.createCommission({ ...given, status: 'approved' });
@@ -131,6 +133,7 @@ export async function createTestItems(
     discount,
     commission,
     conversion,
+    dispute,
     payout,
     export: exported,
     user,

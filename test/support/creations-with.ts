@@ -46,6 +46,15 @@ export function creationsBy(send: Send) {
     recordOrder: (token: string, body: object = {}) =>
       created('/conversions', token, { orderId: unusedOrder(), amount: 100, ...body }),
 
+    /** The dispute is about a missing order unless `body` says otherwise. */
+    openDispute: (token: string, affiliateId: string, body: object = {}) =>
+      created('/disputes', token, {
+        affiliateId,
+        kind: 'missingOrder',
+        message: 'My order is missing',
+        ...body,
+      }),
+
     createExport: (token: string, body: object = {}) =>
       created('/exports', token, { resource: 'affiliates', format: 'csv', ...body }),
 

@@ -11,6 +11,7 @@ export const {
   createCampaign,
   createDiscount,
   recordOrder,
+  openDispute,
   createExport,
   createWebhook,
   sendInBulk,

@@ -30,6 +30,7 @@ const kindsOfId = {
   commissions: 'commission',
   conversions: 'conversion',
   refunds: 'conversion',
+  disputes: 'dispute',
   payouts: 'payout',
   exports: 'export',
   events: 'event',
@@ -66,6 +67,7 @@ export interface TestItems {
   readonly discount: { readonly id: string };
   readonly commission: { readonly id: string };
   readonly conversion: { readonly id: string };
+  readonly dispute: { readonly id: string };
   readonly payout: { readonly id: string };
   readonly export: { readonly id: string };
   readonly user: { readonly id: string };

@@ -12,6 +12,7 @@ export const notFoundCodes = {
   delivery_not_found:
     'The webhook endpoint has no such delivery. The service forgets deliveries after 30 days.',
   discount_not_found: 'The discount code does not exist in the brand.',
+  dispute_not_found: 'The dispute does not exist in the brand.',
   customer_not_found:
     'The brand has no order of the customer, or the customer has never been bound to a creator.',
   erasure_not_found: 'The erasure does not exist in the brand.',

@@ -15,6 +15,7 @@ export const resources = {
   customer: { code: 'customer_not_found', message: 'Customer not found' },
   delivery: { code: 'delivery_not_found', message: 'Delivery not found' },
   discount: { code: 'discount_not_found', message: 'Discount not found' },
+  dispute: { code: 'dispute_not_found', message: 'Dispute not found' },
   erasure: { code: 'erasure_not_found', message: 'Erasure not found' },
   event: { code: 'event_not_found', message: 'Event not found' },
   export: { code: 'export_not_found', message: 'Export not found' },
