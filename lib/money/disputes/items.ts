@@ -31,7 +31,7 @@ export const disputesItems = {
   },
   openDispute: {
     description: 'Claim of a subject by the open dispute of a creator',
-    example: keys.openDispute(sample.brand, 'aff_01', 'com_01'),
+    example: keys.openDispute(sample.brand, 'aff_01', 'ID', 'com_01'),
     personal: 'C: ids',
     kept: 'until the dispute is closed',
     erasure: 'deleted, because the dispute is withdrawn',

@@ -19,7 +19,7 @@ const closing = {
   scope: 'commissions:write',
   params,
   answer: item(disputeAnswer),
-  table: { actions: ['GetItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'] },
+  table: { actions: ['GetItem', 'UpdateItem', 'DeleteItem'] },
 } as const;
 
 export const disputes = defineRoutes('disputes', {
@@ -72,6 +72,7 @@ export const disputes = defineRoutes('disputes', {
     body: acceptanceInput,
     errors: ['status_conflict', 'reference_not_found'],
     ...closing,
+    table: { actions: [...closing.table.actions, 'ConditionCheckItem'] },
   },
   reject: {
     method: 'POST',

@@ -22,8 +22,8 @@ const withIndexKeys = (dispute: Dispute) => {
 /** Null for an order without an id, of which a creator can miss several. */
 function openKey({ brandId, affiliateId, orderId, conversionId, commissionId }: Dispute): Key | null {
   const id = conversionId ?? commissionId;
-  if (id !== null) return keys.openDispute(brandId, affiliateId, id);
-  return orderId === null ? null : keys.openDispute(brandId, affiliateId, `ORDER#${orderId}`);
+  if (id !== null) return keys.openDispute(brandId, affiliateId, 'ID', id);
+  return orderId === null ? null : keys.openDispute(brandId, affiliateId, 'ORDER', orderId);
 }
 
 function disputeExists(claim: Item | undefined) {

@@ -47,6 +47,7 @@ export const cases = defineCases({
     situations: {
       all: at(() => '/disputes'),
       'by status': at(() => '/disputes?status=open'),
+      'by creator': at(({ affiliateId }) => `/disputes?affiliateId=${affiliateId}`),
       'by creator and status': at(({ affiliateId }) => `/disputes?affiliateId=${affiliateId}&status=open`),
     },
   },

@@ -35,9 +35,9 @@ export const moneyKeys = {
   }),
   pendingRefund: (brandId: string, id: string) => ({ pk: pendingRefundPartition(brandId), sk: id }),
   /** Claims what an open dispute of a creator is about: an id, or the brand's id of an order. */
-  openDispute: (brandId: string, affiliateId: string, subject: string) => ({
+  openDispute: (brandId: string, affiliateId: string, kind: 'ID' | 'ORDER', id: string) => ({
     pk: `${brandId}#OPEN_DISPUTE`,
-    sk: `${affiliateId}#${subject}`,
+    sk: `${affiliateId}#${kind}#${id}`,
   }),
   ledgerEntry: (brandId: string, id: string) => ({ pk: ledgerPartition(brandId, id.slice(-1)), sk: id }),
   newestPayout: (brandId: string) => ({ pk: `${brandId}#NEWEST_PAYOUT`, sk: 'POINTER' }),

@@ -92,7 +92,6 @@ export const acceptanceInput = z
       .meta({ description: 'What you have done for the creator.' }),
   })
   .meta({ id: 'DisputeAcceptanceInput', description: 'Accepts a dispute.' });
-export type AcceptanceInput = z.output<typeof acceptanceInput>;
 
 export const rejectionInput = z
   .strictObject({ reason: closingReason('Why the dispute is rejected.') })
