@@ -70,6 +70,12 @@ const conflicts: Readonly<Record<string, Conflict>> = {
     const { id } = await by.createCommission({ brandId, affiliateId: items.affiliate.id, status });
     return send('PATCH', `/commissions/${id}/reject`, { token: admin, body: { reason: 'Fraud' } });
   },
+  'commissions.decide': async ({ send, own: { admin: token } }) => {
+    const body = { decision: 'approve', filter: { status: 'pending', createdTo: '2020-01-01' } };
+    const decide = () => send('POST', '/commissions/decisions', { token, body });
+    const answers = await Promise.all([decide(), decide(), decide()]);
+    return answers.find(({ status }) => status === 409) ?? decide();
+  },
   'commissions.restore': async ({ send, by, own: { brandId, admin, items } }) => {
     const status = 'reversed';
     const { id } = await by.createCommission({ brandId, affiliateId: items.affiliate.id, status });

@@ -55,6 +55,14 @@ export function creationsBy(send: Send) {
         ...body,
       }),
 
+    /** No commission is as old as the filter says, so nothing changes. */
+    startDecision: async (token: string, decision: 'approve' | 'reject' = 'approve') => {
+      const reason = decision === 'reject' ? { reason: 'Fraud' } : {};
+      const filter = { status: 'pending', createdTo: '2020-01-01' };
+      const body = { decision, filter, ...reason };
+      return dataOf(send('POST', '/commissions/decisions', { token, body }), 202);
+    },
+
     createExport: (token: string, body: object = {}) =>
       created('/exports', token, { resource: 'affiliates', format: 'csv', ...body }),
 

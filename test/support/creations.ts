@@ -12,6 +12,7 @@ export const {
   createDiscount,
   recordOrder,
   openDispute,
+  startDecision,
   createExport,
   createWebhook,
   sendInBulk,

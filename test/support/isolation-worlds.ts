@@ -11,6 +11,7 @@ import {
   inviteActive,
   openDispute,
   recordOrder,
+  startDecision,
   unusedEmail,
 } from './creations.ts';
 import { createDelivery } from './deliveries.ts';
@@ -54,6 +55,8 @@ export async function brandWithEverything(live?: Account) {
   await createCommission({ brandId: brand.id, affiliateId: otherAffiliate.id });
   const dispute = await openDispute(admin, affiliate.id);
   await openDispute(admin, otherAffiliate.id);
+  const decision = await startDecision(admin);
+  await startDecision(admin, 'reject');
   const payouts = [];
   for (let made = 0; made < 2; made += 1) {
     const status = 'approved';
@@ -91,6 +94,7 @@ export async function brandWithEverything(live?: Account) {
     discount,
     commission,
     conversion,
+    decision,
     dispute,
     payout,
     export: exported,

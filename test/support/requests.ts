@@ -27,6 +27,7 @@ const kindsOfId = {
   affiliates: 'affiliate',
   campaigns: 'campaign',
   discounts: 'discount',
+  'commissions.getDecision': 'decision',
   commissions: 'commission',
   conversions: 'conversion',
   refunds: 'conversion',
@@ -67,6 +68,7 @@ export interface TestItems {
   readonly discount: { readonly id: string };
   readonly commission: { readonly id: string };
   readonly conversion: { readonly id: string };
+  readonly decision: { readonly id: string };
   readonly dispute: { readonly id: string };
   readonly payout: { readonly id: string };
   readonly export: { readonly id: string };

@@ -24,6 +24,7 @@ import type { webhookKeys } from '#lib/foundation/table/keys/webhook-keys.ts';
 import { commissionsItems } from '#lib/money/commissions/items.ts';
 import { conversionsItems } from '#lib/money/conversions/items.ts';
 import { customersItems } from '#lib/money/customers/items.ts';
+import { decisionsItems } from '#lib/money/decisions/items.ts';
 import { disputesItems } from '#lib/money/disputes/items.ts';
 import { ledgerItems } from '#lib/money/ledger/items.ts';
 import { payoutsItems } from '#lib/money/payouts/items.ts';
@@ -63,6 +64,7 @@ export const items = {
   ...conversionsItems,
   ...customersItems,
   ...discountsItems,
+  ...decisionsItems,
   ...disputesItems,
   ...emailItems,
   ...eventsItems,

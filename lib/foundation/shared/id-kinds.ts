@@ -16,6 +16,7 @@ export const idKinds = {
   conversion: { prefix: 'cnv', name: 'Conversion' },
   customer: { prefix: 'cus', name: 'Customer' },
   commission: { prefix: 'com', name: 'Commission' },
+  decision: { prefix: 'dec', name: 'Bulk decision' },
   refund: { prefix: 'ref', name: 'Refund' },
   export: { prefix: 'exp', name: 'Export' },
   dispute: { prefix: 'dsp', name: 'Dispute' },

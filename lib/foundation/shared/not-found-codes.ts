@@ -9,6 +9,8 @@ export const notFoundCodes = {
   commission_not_found: 'The commission does not exist in the brand.',
   conversion_not_found: 'The order does not exist in the brand.',
   export_not_found: 'The export does not exist in the brand. The service forgets exports after 30 days.',
+  decision_not_found:
+    'The bulk decision does not exist in the brand. The service forgets decisions after 30 days.',
   delivery_not_found:
     'The webhook endpoint has no such delivery. The service forgets deliveries after 30 days.',
   discount_not_found: 'The discount code does not exist in the brand.',

@@ -13,6 +13,7 @@ export const resources = {
   commission: { code: 'commission_not_found', message: 'Commission not found' },
   conversion: { code: 'conversion_not_found', message: 'Conversion not found' },
   customer: { code: 'customer_not_found', message: 'Customer not found' },
+  decision: { code: 'decision_not_found', message: 'Decision not found' },
   delivery: { code: 'delivery_not_found', message: 'Delivery not found' },
   discount: { code: 'discount_not_found', message: 'Discount not found' },
   dispute: { code: 'dispute_not_found', message: 'Dispute not found' },

@@ -15,6 +15,7 @@ import { commissions } from '#lib/money/commissions/routes.ts';
 import { conversions } from '#lib/money/conversions/routes.ts';
 import { conversions as corrections } from '#lib/money/corrections/routes.ts';
 import { customers } from '#lib/money/customers/routes.ts';
+import { commissions as bulkDecisions } from '#lib/money/decisions/routes.ts';
 import { disputes } from '#lib/money/disputes/routes.ts';
 import { payouts } from '#lib/money/payouts/routes.ts';
 import { conversions as conversionRefunds, refunds } from '#lib/money/refunds/routes.ts';
@@ -58,6 +59,7 @@ export const routes: readonly Route[] = [
   refunds,
   customers,
   commissions,
+  bulkDecisions,
   disputes,
   payouts,
   reports,

@@ -62,6 +62,7 @@ export const effects: Readonly<Record<string, Types>> = {
   'commissions.approveMany': ['commission.approved'],
   'commissions.reject': ['commission.rejected'],
   'commissions.rejectMany': ['commission.rejected'],
+  'commissions.decide': [],
   'commissions.restore': ['commission.restored'],
   'commissions.reopen': ['commission.held'],
   'disputes.create': ['dispute.opened'],

@@ -39,6 +39,11 @@ export const moneyKeys = {
     pk: `${brandId}#OPEN_DISPUTE`,
     sk: `${affiliateId}#${kind}#${id}`,
   }),
+  decision: (brandId: string, id: string) => ({ pk: `${brandId}#DECISION`, sk: id }),
+  runningDecision: (brandId: string, decision: 'approve' | 'reject') => ({
+    pk: `${brandId}#RUNNING_DECISION`,
+    sk: decision,
+  }),
   ledgerEntry: (brandId: string, id: string) => ({ pk: ledgerPartition(brandId, id.slice(-1)), sk: id }),
   newestPayout: (brandId: string) => ({ pk: `${brandId}#NEWEST_PAYOUT`, sk: 'POINTER' }),
   payoutLine: (brandId: string, payoutId: string, affiliateId: string) => ({
