@@ -12,8 +12,10 @@ async function heldCommission(world: World): Promise<string> {
 const rejectedCommission = ({ by, brandId, affiliateId }: World) =>
   by.createCommission({ brandId, affiliateId, status: 'rejected' });
 
-async function decisionOf({ by, brandId, affiliateId }: World, given: object) {
+async function decisionOf(world: World, given: object) {
+  const { by, brandId, affiliateId } = world;
   await by.endDecisions(brandId);
+  await newCommission(world);
   const body = { ...given, filter: { status: 'pending', affiliateId } };
   return { path: '/commissions/decisions', status: 202, body };
 }

@@ -62,7 +62,7 @@ export const effects: Readonly<Record<string, Types>> = {
   'commissions.approveMany': ['commission.approved'],
   'commissions.reject': ['commission.rejected'],
   'commissions.rejectMany': ['commission.rejected'],
-  'commissions.decide': [],
+  'commissions.decide': ['commission.approved'],
   'commissions.restore': ['commission.restored'],
   'commissions.reopen': ['commission.held'],
   'disputes.create': ['dispute.opened'],
@@ -127,6 +127,7 @@ export const otherEffects: Readonly<Record<string, Readonly<Record<string, Types
     'a second one before the order': [],
     'a retry': [],
   },
+  'commissions.decide': { 'a rejection': ['commission.rejected'] },
   'payouts.create': { 'of creators without earnings': [], 'a dry run': [] },
   'payouts.update': { canceled: ['payout.canceled'] },
   'payouts.updateLine': {
