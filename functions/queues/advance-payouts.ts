@@ -1,8 +1,20 @@
 import { getBrandClock } from '#lib/access/brands/store/lookup.ts';
-import { type QueueEvent, workItemsIn } from '#lib/foundation/shared/queues.ts';
+import { isIdOf } from '#lib/foundation/shared/id-kinds.ts';
+import { type QueueEvent, type WorkItem, workItemsIn } from '#lib/foundation/shared/queues.ts';
+import {
+  approveCommission as approve,
+  rejectCommission as reject,
+} from '#lib/money/commissions/store/commissions.ts';
+import { findMatching } from '#lib/money/commissions/store/matching.ts';
+import { continueDecision } from '#lib/money/decisions/store.ts';
 import { continuePayout } from '#lib/money/payouts/store/continue.ts';
+
+const deciders = { getClock: getBrandClock, findMatching, approve, reject };
+
+const advance = (item: WorkItem): Promise<void> =>
+  isIdOf('decision', item.id) ? continueDecision(item, deciders) : continuePayout(item, getBrandClock);
 
 /** SQS delivers a message again if the function fails. */
 export async function handler(event: QueueEvent): Promise<void> {
-  for (const item of workItemsIn(event)) await continuePayout(item, getBrandClock);
+  for (const item of workItemsIn(event)) await advance(item);
 }

@@ -2,6 +2,7 @@ import { getBrandClock } from '#lib/access/brands/store/lookup.ts';
 import { dispatchEmails } from '#lib/access/email/store/queued.ts';
 import { continueRecorded, dispatchErasures } from '#lib/care/privacy/store/advance.ts';
 import { consume, type StreamEvent } from '#lib/foundation/streams/consumer.ts';
+import { dispatchDecisions } from '#lib/money/decisions/store.ts';
 import { dispatchPayouts } from '#lib/money/payouts/store/continue.ts';
 import { dispatchExports } from '#lib/outlets/exports/store/advance.ts';
 import { wakeEndpoints } from '#lib/outlets/webhooks/store/wakes.ts';
@@ -13,6 +14,7 @@ export const handler = (event: StreamEvent): Promise<void> =>
   consume('continue-work', event, async (changes) => {
     await dispatchEmails(changes);
     await dispatchPayouts(changes);
+    await dispatchDecisions(changes);
     await dispatchExports(changes);
     await dispatchErasures(changes);
     await dispatchDeletedCampaigns(changes);

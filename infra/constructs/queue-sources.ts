@@ -88,14 +88,14 @@ export const queueFunctions = {
   },
   advancePayouts: {
     file: 'queues/advance-payouts.ts',
-    description: 'Prepare, pay and cancel payouts',
+    description: 'Prepare, pay and cancel payouts, and take bulk decisions',
     queue: 'payouts',
     table: {
       actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
-      indexes: ['byStatus', 'byAffiliateAndStatus'],
+      indexes: ['byStatus', 'byAffiliateAndStatus', 'byHold'],
     },
     sendsTo: 'queue',
-    // A brand has one payout in preparation at a time.
+    // A brand has one payout in preparation, one approval and one rejection at a time.
     maxConcurrency: 20,
     retry,
     waitsWhileReadOnly: false,

@@ -54,7 +54,7 @@ export const streamFunctions = {
       },
       {
         eventName: ['INSERT'],
-        dynamodb: { NewImage: { type: { S: ['email', 'eventSegment', 'webhookTask'] } } },
+        dynamodb: { NewImage: { type: { S: ['decision', 'email', 'eventSegment', 'webhookTask'] } } },
       },
       {
         eventName: ['INSERT', 'MODIFY'],

@@ -33,6 +33,8 @@ const labels = {
   discount: 'Discount',
   commission: 'Commission',
   conversion: 'Conversion',
+  decision: 'Decision',
+  dispute: 'Dispute',
   payout: 'Payout',
   export: 'Export',
   user: 'User',

@@ -70,6 +70,12 @@ const conflicts: Readonly<Record<string, Conflict>> = {
     const { id } = await by.createCommission({ brandId, affiliateId: items.affiliate.id, status });
     return send('PATCH', `/commissions/${id}/reject`, { token: admin, body: { reason: 'Fraud' } });
   },
+  'commissions.decide': async ({ send, own: { admin: token } }) => {
+    const body = { decision: 'approve', filter: { status: 'pending', createdTo: '2020-01-01' } };
+    const decide = () => send('POST', '/commissions/decisions', { token, body });
+    const answers = await Promise.all([decide(), decide(), decide()]);
+    return answers.find(({ status }) => status === 409) ?? decide();
+  },
   'commissions.restore': async ({ send, by, own: { brandId, admin, items } }) => {
     const status = 'reversed';
     const { id } = await by.createCommission({ brandId, affiliateId: items.affiliate.id, status });
@@ -181,6 +187,19 @@ const conflicts: Readonly<Record<string, Conflict>> = {
     const body = { status: 'paid', reference: 'transfer-1' };
     return send('PATCH', `/payouts/${await canceledPayout(setting)}`, { token: own.admin, body });
   },
+  'disputes.create': async ({ send, own: { admin: token, items } }) => {
+    const body = {
+      affiliateId: items.affiliate.id,
+      kind: 'missingOrder',
+      orderId: randomUUID(),
+      message: 'Missing',
+    };
+    await send('POST', '/disputes', { token, body });
+    return send('POST', '/disputes', { token, body });
+  },
+  'disputes.accept': (setting) => secondDecision(setting, 'accept', 'reject'),
+  'disputes.reject': (setting) => secondDecision(setting, 'reject', 'accept'),
+  'disputes.withdraw': (setting) => secondDecision(setting, 'withdraw', 'reject'),
   'payouts.updateLine': async (setting) => {
     const { send, own } = setting;
     const affiliateId = await approvedCommission(setting);
@@ -198,6 +217,17 @@ const conflicts: Readonly<Record<string, Conflict>> = {
     });
   },
 };
+
+async function secondDecision(
+  { send, by, own: { admin: token, items } }: Setting,
+  decision: string,
+  earlier: string,
+): Promise<Answer> {
+  const { id } = await by.openDispute(token, items.affiliate.id);
+  const body = { reason: 'Checked' };
+  await send('POST', `/disputes/${id}/${earlier}`, { token, body });
+  return send('POST', `/disputes/${id}/${decision}`, { token, body });
+}
 
 async function pathToLastAdmin({ send, other }: Setting): Promise<string> {
   const { json } = await send('GET', '/me', { token: other.admin });

@@ -5,6 +5,7 @@ import { queryPartition } from '#lib/foundation/table/client.ts';
 import { memberPartition } from '#lib/foundation/table/keys/keys.ts';
 import { createCommission } from '#test/support/commissions.ts';
 import { createDelivery } from '#test/support/deliveries.ts';
+import { endDecisions } from '#test/support/ended-decisions.ts';
 import { createFailedExport, fillExportPlaces, freeExportPlaces } from '#test/support/failed-exports.ts';
 import type { Json } from '#test/support/json.ts';
 import { createUserItem, linkTokenOf } from '#test/support/people.ts';
@@ -24,6 +25,10 @@ const actions = {
   },
   freedExportPlaces: async ({ brandId }: { brandId: string }) => {
     await freeExportPlaces(brandId);
+    return null;
+  },
+  endedDecisions: async ({ brandId }: { brandId: string }) => {
+    await endDecisions(brandId);
     return null;
   },
   user: ({ brandId, ...input }: PersonInput & { brandId: string }) => createUserItem(brandId, input),

@@ -68,6 +68,7 @@ export function meansOf(
     createFailedExport: (brandId) => onTable('failedExport', { brandId }),
     fillExportPlaces: (brandId) => onTable('filledExportPlaces', { brandId }),
     freeExportPlaces: (brandId) => onTable('freedExportPlaces', { brandId }),
+    endDecisions: (brandId) => onTable('endedDecisions', { brandId }),
     createEvent: (brandId) => onTable('event', { brandId }),
     createPerson: async (brandId, input) => {
       const user = await onTable('user', { brandId, ...input });
@@ -99,6 +100,10 @@ export async function createTestItems(
     by.recordOrder(admin, { customerId: `customer-of-${brandId}`, trackingCode: affiliate.trackingCode }),
     by.recordOrder(admin, { customerId: 'another-customer', trackingCode: other.trackingCode }),
   ]);
+  const dispute = await by.openDispute(admin, affiliate.id);
+  await by.openDispute(admin, other.id);
+  const decision = await by.startDecision(admin);
+  await by.startDecision(admin, 'reject');
   const payouts: { id: string }[] = [];
   for (let made = 0; made < 2; made += 1) {
     await by.createCommission({ ...given, status: 'approved' });
@@ -131,6 +136,8 @@ export async function createTestItems(
     discount,
     commission,
     conversion,
+    decision,
+    dispute,
     payout,
     export: exported,
     user,

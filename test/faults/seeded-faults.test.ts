@@ -22,6 +22,7 @@ import {
   createCorrections,
   expectCorrectedOnce,
 } from '#test/support/delivered-corrections.ts';
+import { createDisputes, type Disputes, expectDisputedOnce } from '#test/support/delivered-disputes.ts';
 import { type Task, task } from '#test/support/delivered-tasks.ts';
 import type { Json } from '#test/support/json.ts';
 import { walk } from '#test/support/lists.ts';
@@ -314,6 +315,7 @@ describe.each(seeds)('the service with fault seed %i', (seed) => {
   let scenario: Scenario;
   let shop: Awaited<ReturnType<typeof createShop>>;
   let corrections: Corrections;
+  let disputes: Disputes;
   let tasks: readonly Task[];
   let workers: readonly ServiceProcess[];
   let proxy: Awaited<ReturnType<typeof startSeededProxy>>;
@@ -322,7 +324,8 @@ describe.each(seeds)('the service with fault seed %i', (seed) => {
     scenario = await createScenario(seed);
     shop = await createShop();
     corrections = await createCorrections();
-    tasks = [...scenario.tasks, ...shop.tasks, ...corrections.tasks];
+    disputes = await createDisputes();
+    tasks = [...scenario.tasks, ...shop.tasks, ...corrections.tasks, ...disputes.tasks];
     proxy = await startSeededProxy({
       engine: process.env.DYNAMODB_ENDPOINT ?? '',
       seed,
@@ -366,6 +369,7 @@ describe.each(seeds)('the service with fault seed %i', (seed) => {
     await expectTermsSetOnce(scenario);
     await expectSoldOnce(shop);
     await expectCorrectedOnce(corrections);
+    await expectDisputedOnce(disputes);
     process.stdout.write(
       `${JSON.stringify({ seed, deliveries: order.length, refused: unavailableResponses, calls, faults })}\n`,
     );

@@ -26,6 +26,7 @@ import {
   createExport,
   createWebhook,
   invite,
+  inviteActive,
   patch,
   recordOrder,
   unusedEmail,
@@ -254,6 +255,13 @@ const situations: Readonly<Record<Name, Readonly<Record<string, Situation>>>> = 
     'a payout that is canceled during its preparation': async () => {
       const { id, acme } = await unfinishedPayout(few);
       return worked('payouts', () => oneStep(() => cancelPayout(acme.admin, id)));
+    },
+    'a bulk decision about commissions that are held': async () => {
+      const { admin: token } = await createBrand('scale');
+      const { trackingCode, email: customerEmail } = await inviteActive(token);
+      await recordOrder(token, { trackingCode, customerEmail });
+      const body = { decision: 'approve', filter: { status: 'pending', held: true } };
+      return worked('payouts', () => send('POST', '/commissions/decisions', { token, body }));
     },
     'a payout of a test twin': async () => {
       const { admin, brand } = await createBrand('scale');

@@ -11,6 +11,7 @@ import {
   createExport,
   createWebhook,
   invite,
+  openDispute,
   patch,
 } from '#test/support/creations.ts';
 import { createDelivery } from '#test/support/deliveries.ts';
@@ -52,6 +53,7 @@ beforeAll(async () => {
     await recordOrder(admin, { trackingCode, customerId: id });
     await refund(admin, orderId, { amount: 1 });
     await createCommission({ brandId: acme.brand.id, affiliateId: id, status: 'approved' });
+    await openDispute(admin, id);
     await createPayout(admin);
     await createApiKey(admin);
     await createExport(admin);

@@ -41,13 +41,14 @@ function isEmpty({ data, meta }: Answer): boolean {
   return data.length === 0 ? meta?.total === 0 : data.clicks === 0;
 }
 
-test('orders, customers, commissions, discount codes, clicks and reports can be filtered by creator', () => {
+test('orders, customers, commissions, disputes, discount codes, clicks and reports can be filtered by creator', () => {
   const paths = filters.filter(([, name]) => name === 'affiliateId').map(([path]) => path);
   expect(paths.toSorted()).toEqual([
     '/commissions',
     '/conversions',
     '/customers',
     '/discounts',
+    '/disputes',
     '/reports/performance',
     '/tracking/clicks',
   ]);

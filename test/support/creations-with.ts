@@ -46,6 +46,23 @@ export function creationsBy(send: Send) {
     recordOrder: (token: string, body: object = {}) =>
       created('/conversions', token, { orderId: unusedOrder(), amount: 100, ...body }),
 
+    /** The dispute is about a missing order unless `body` says otherwise. */
+    openDispute: (token: string, affiliateId: string, body: object = {}) =>
+      created('/disputes', token, {
+        affiliateId,
+        kind: 'missingOrder',
+        message: 'My order is missing',
+        ...body,
+      }),
+
+    /** No commission is as old as the filter says, so nothing changes. */
+    startDecision: async (token: string, decision: 'approve' | 'reject' = 'approve') => {
+      const reason = decision === 'reject' ? { reason: 'Fraud' } : {};
+      const filter = { status: 'pending', createdTo: '2020-01-01' };
+      const body = { decision, filter, ...reason };
+      return dataOf(send('POST', '/commissions/decisions', { token, body }), 202);
+    },
+
     createExport: (token: string, body: object = {}) =>
       created('/exports', token, { resource: 'affiliates', format: 'csv', ...body }),
 

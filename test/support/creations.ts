@@ -11,6 +11,8 @@ export const {
   createCampaign,
   createDiscount,
   recordOrder,
+  openDispute,
+  startDecision,
   createExport,
   createWebhook,
   sendInBulk,

@@ -9,7 +9,9 @@ import {
   createExport,
   createWebhook,
   inviteActive,
+  openDispute,
   recordOrder,
+  startDecision,
   unusedEmail,
 } from './creations.ts';
 import { createDelivery } from './deliveries.ts';
@@ -51,6 +53,10 @@ export async function brandWithEverything(live?: Account) {
   const commission = await createCommission(of);
   await createCommission(of);
   await createCommission({ brandId: brand.id, affiliateId: otherAffiliate.id });
+  const dispute = await openDispute(admin, affiliate.id);
+  await openDispute(admin, otherAffiliate.id);
+  const decision = await startDecision(admin);
+  await startDecision(admin, 'reject');
   const payouts = [];
   for (let made = 0; made < 2; made += 1) {
     const status = 'approved';
@@ -88,6 +94,8 @@ export async function brandWithEverything(live?: Account) {
     discount,
     commission,
     conversion,
+    decision,
+    dispute,
     payout,
     export: exported,
     customer,
@@ -118,6 +126,8 @@ export const bodies: Readonly<Record<string, object>> = {
   'conversions.attribute': { affiliateId: null, reason: 'Taken over' },
   'conversions.refund': { refundId: 'refund-1', amount: 1 },
   'refunds.reverse': { reason: 'Taken over' },
+  'disputes.accept': { reason: 'Taken over' },
+  'disputes.reject': { reason: 'Taken over' },
   'users.update': { name: 'Taken over' },
   'webhooks.update': { description: 'Taken over' },
   'webhooks.replay': { from: new Date().toISOString() },

@@ -27,9 +27,11 @@ const kindsOfId = {
   affiliates: 'affiliate',
   campaigns: 'campaign',
   discounts: 'discount',
+  'commissions.getDecision': 'decision',
   commissions: 'commission',
   conversions: 'conversion',
   refunds: 'conversion',
+  disputes: 'dispute',
   payouts: 'payout',
   exports: 'export',
   events: 'event',
@@ -66,6 +68,8 @@ export interface TestItems {
   readonly discount: { readonly id: string };
   readonly commission: { readonly id: string };
   readonly conversion: { readonly id: string };
+  readonly decision: { readonly id: string };
+  readonly dispute: { readonly id: string };
   readonly payout: { readonly id: string };
   readonly export: { readonly id: string };
   readonly user: { readonly id: string };

@@ -4,6 +4,7 @@ import { createAccount, tokenOf } from './accounts.ts';
 import { createCommission } from './commissions.ts';
 import { creationsBy } from './creations-with.ts';
 import { createDelivery } from './deliveries.ts';
+import { endDecisions } from './ended-decisions.ts';
 import { createFailedExport, fillExportPlaces, freeExportPlaces } from './failed-exports.ts';
 import { createPerson, linkTokenOf } from './people.ts';
 import { createEvent } from './recorded-event.ts';
@@ -22,6 +23,7 @@ export async function createTestWorld(): Promise<World> {
     createFailedExport,
     fillExportPlaces,
     freeExportPlaces,
+    endDecisions,
     linkTokenOf,
     createPerson: async (brandId, input) => {
       const { user, token } = await createPerson(brandId, input);

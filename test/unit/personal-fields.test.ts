@@ -5,6 +5,7 @@ import { storedCommission } from '#lib/money/commissions/schema/commission.ts';
 import { storedConversion, storedOrder } from '#lib/money/conversions/schema/conversion.ts';
 import { storedRefund } from '#lib/money/conversions/schema/stored-refund.ts';
 import { storedCustomer } from '#lib/money/customers/schema/customer.ts';
+import { storedDispute } from '#lib/money/disputes/schema/dispute.ts';
 import { storedLine } from '#lib/money/payouts/schema/stored.ts';
 import { storedAffiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import { storedDiscount } from '#lib/program/discounts/schema/discount.ts';
@@ -39,6 +40,10 @@ const reviewed: Readonly<Record<PersonalKind, { readonly all: readonly string[];
     stay:
       'id affiliateId campaignId conversionId orderId currency status createdAt eligibleAt approvedAt paidAt payoutId hold holdBefore adjusts ' +
       'brandId approvedBy orderAmount amount originalAmount rate explanation occurredAt discountId isAdjusted manualKind revision',
+  },
+  dispute: {
+    all: Object.keys(storedDispute.shape),
+    stay: 'id brandId affiliateId kind orderId conversionId commissionId status resolution decidedBy decidedAt createdAt revision',
   },
   order: { all: Object.keys(storedOrder.shape), stay: 'conversionId fingerprint occurredAt' },
   refund: {

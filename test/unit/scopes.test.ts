@@ -30,6 +30,7 @@ const areas: Readonly<Record<string, string>> = {
   conversions: 'conversions',
   refunds: 'conversions',
   commissions: 'commissions',
+  disputes: 'commissions',
   payouts: 'payouts',
   reports: 'reports',
   exports: 'reports',

@@ -24,6 +24,8 @@ import type { webhookKeys } from '#lib/foundation/table/keys/webhook-keys.ts';
 import { commissionsItems } from '#lib/money/commissions/items.ts';
 import { conversionsItems } from '#lib/money/conversions/items.ts';
 import { customersItems } from '#lib/money/customers/items.ts';
+import { decisionsItems } from '#lib/money/decisions/items.ts';
+import { disputesItems } from '#lib/money/disputes/items.ts';
 import { ledgerItems } from '#lib/money/ledger/items.ts';
 import { payoutsItems } from '#lib/money/payouts/items.ts';
 import { exportsItems } from '#lib/outlets/exports/items.ts';
@@ -62,6 +64,8 @@ export const items = {
   ...conversionsItems,
   ...customersItems,
   ...discountsItems,
+  ...decisionsItems,
+  ...disputesItems,
   ...emailItems,
   ...eventsItems,
   ...exportsItems,

@@ -28,8 +28,9 @@ export function addErasure(erasure: Erasure, previousId: string | undefined): re
 export const changeErasure = (before: Erasure, after: Erasure): Write =>
   changeItem(privacyKeys.erasure(before.brandId, before.id), before, after);
 
-type Annotated = 'discount' | 'conversion';
-const isAnnotated = (kind: PersonalKind): kind is Annotated => kind === 'discount' || kind === 'conversion';
+type Annotated = 'discount' | 'conversion' | 'dispute';
+const isAnnotated = (kind: PersonalKind): kind is Annotated =>
+  kind === 'discount' || kind === 'conversion' || kind === 'dispute';
 
 const claimOf = (item: Item, externalId: unknown) => ({
   id: String(item.id),

@@ -38,6 +38,10 @@ export const eventTypes = {
   'commission.paid': 'A commission was paid.',
   'commission.payment_reversed':
     'The payment of a commission was taken back, because its payout was reopened, or its line failed.',
+  'dispute.opened': 'A creator disputes an order or a commission.',
+  'dispute.accepted': 'A dispute was accepted. It moves no money by itself.',
+  'dispute.rejected': 'A dispute was rejected.',
+  'dispute.withdrawn': 'A dispute was withdrawn, by the creator or by an erasure of the creator.',
   'payout.created': 'A payout was created. It still collects approved commissions.',
   'payout.ready': 'A payout can be paid.',
   'payout.paid': 'All commissions of a payout are marked as paid.',

@@ -73,6 +73,10 @@ export const errorCodes = {
       'The order of the rejected commission is canceled or refunded as a whole, so nothing can be restored.',
     commission_in_payout:
       'The commission is in a payout, so it cannot be rejected or reopened. Cancel the payout first.',
+    decision_in_progress:
+      'A bulk decision of this kind is running in the brand. `details[0].values` contains its id.',
+    dispute_exists:
+      'The creator already has an open dispute about the subject. `details[0].values` contains its id.',
     discount_exists: 'A discount with this code already exists in the brand.',
     exports_in_progress: 'The brand has five exports in progress. Wait until one of them ends.',
     external_id_taken:

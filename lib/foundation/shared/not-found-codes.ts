@@ -9,9 +9,12 @@ export const notFoundCodes = {
   commission_not_found: 'The commission does not exist in the brand.',
   conversion_not_found: 'The order does not exist in the brand.',
   export_not_found: 'The export does not exist in the brand. The service forgets exports after 30 days.',
+  decision_not_found:
+    'The bulk decision does not exist in the brand. The service forgets decisions after 30 days.',
   delivery_not_found:
     'The webhook endpoint has no such delivery. The service forgets deliveries after 30 days.',
   discount_not_found: 'The discount code does not exist in the brand.',
+  dispute_not_found: 'The dispute does not exist in the brand.',
   customer_not_found:
     'The brand has no order of the customer, or the customer has never been bound to a creator.',
   erasure_not_found: 'The erasure does not exist in the brand.',

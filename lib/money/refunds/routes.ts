@@ -89,7 +89,7 @@ export const refunds = defineRoutes('refunds', {
     ...atConversion('/refunds/{refundId}/reverse', { refundId }),
     summary: 'Reverse a refund',
     description:
-      'Takes a refund back, such as after a dispute that you have won. The `refundedAmount` decreases, and the commission is ' +
+      'Takes a refund back, such as after a chargeback that you have won. The `refundedAmount` decreases, and the commission is ' +
       'recalculated. If it is paid or in a payout, a supplement (a commission of the difference) is created instead. Figures count ' +
       'the reversal on its own day, as a negative refund. Reversing again returns 200 with the reversed refund. Its `refundId` stays used.',
     access: adminOnly,

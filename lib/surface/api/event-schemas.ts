@@ -10,6 +10,7 @@ import { type EventType, eventTypes } from '#lib/foundation/contract/event-types
 import { commissionAnswer } from '#lib/money/commissions/schema/answers.ts';
 import { conversionAnswer } from '#lib/money/conversions/schema/endpoints.ts';
 import { customerAnswer } from '#lib/money/customers/schema/endpoints.ts';
+import { disputeAnswer } from '#lib/money/disputes/schema/endpoints.ts';
 import { payoutAnswer } from '#lib/money/payouts/schema/answers.ts';
 import { endpointAnswer } from '#lib/outlets/webhooks/schema/endpoints.ts';
 import { affiliateAnswer } from '#lib/program/affiliates/schema/endpoints.ts';
@@ -43,6 +44,7 @@ const resources: Readonly<Record<Group, ResourceEvents>> = {
   conversion: { name: 'ConversionEvent', data: conversionAnswer },
   customer: { name: 'CustomerEvent', data: customerAnswer },
   commission: { name: 'CommissionEvent', data: commissionAnswer },
+  dispute: { name: 'DisputeEvent', data: disputeAnswer },
   payout: { name: 'PayoutEvent', data: payoutAnswer },
   user: { name: 'UserEvent', data: userAnswer },
   api_key: { name: 'ApiKeyEvent', data: apiKeyAnswer },

@@ -15,6 +15,8 @@ import { commissions } from '#lib/money/commissions/routes.ts';
 import { conversions } from '#lib/money/conversions/routes.ts';
 import { conversions as corrections } from '#lib/money/corrections/routes.ts';
 import { customers } from '#lib/money/customers/routes.ts';
+import { commissions as bulkDecisions } from '#lib/money/decisions/routes.ts';
+import { disputes } from '#lib/money/disputes/routes.ts';
 import { payouts } from '#lib/money/payouts/routes.ts';
 import { conversions as conversionRefunds, refunds } from '#lib/money/refunds/routes.ts';
 import { exports } from '#lib/outlets/exports/routes.ts';
@@ -57,6 +59,8 @@ export const routes: readonly Route[] = [
   refunds,
   customers,
   commissions,
+  bulkDecisions,
+  disputes,
   payouts,
   reports,
   exports,

@@ -12,6 +12,14 @@ async function heldCommission(world: World): Promise<string> {
 const rejectedCommission = ({ by, brandId, affiliateId }: World) =>
   by.createCommission({ brandId, affiliateId, status: 'rejected' });
 
+async function decisionOf(world: World, given: object) {
+  const { by, brandId, affiliateId } = world;
+  await by.endDecisions(brandId);
+  await newCommission(world);
+  const body = { ...given, filter: { status: 'pending', affiliateId } };
+  return { path: '/commissions/decisions', status: 202, body };
+}
+
 export const cases = defineCases({
   'commissions.create': {
     budget: 2,
@@ -112,6 +120,23 @@ export const cases = defineCases({
         const { affiliateId } = world;
         const filter = { status: 'pending', affiliateId };
         return { path: '/commissions/reject', status: 200, body: { filter, reason: 'Fraud' } };
+      },
+    },
+  },
+  'commissions.decide': {
+    budget: 2,
+    budgetWithKey: 3,
+    situations: {
+      'an approval': async (world) => decisionOf(world, { decision: 'approve' }),
+      'a rejection': async (world) => decisionOf(world, { decision: 'reject', reason: 'Fraud' }),
+    },
+  },
+  'commissions.getDecision': {
+    budget: 2,
+    situations: {
+      one: async ({ by, token, brandId }) => {
+        await by.endDecisions(brandId);
+        return { path: `/commissions/decisions/${(await by.startDecision(token)).id}`, status: 200 };
       },
     },
   },

@@ -23,6 +23,7 @@ import {
   createExport,
   discountDefinition,
   inviteActive,
+  openDispute,
   patch,
   recordOrder,
   sendInBulk,
@@ -90,10 +91,15 @@ async function usedCreator(token: string, brandId: string, marker: string) {
   await createCommission({ ...of, status: 'approved' });
   const manual = { affiliateId: id, kind: 'bonus', amount: 1, reason: `For ${marker}` };
   const bonus = await dataOf(send('POST', '/commissions', { token, body: manual }), 201);
+  const words = { message: `Of ${marker}`, metadata: texts('dispute'), externalId: `${marker}@dispute.test` };
+  const open = await openDispute(token, id, { ...words, orderId: 'order-1' });
+  const decided = await openDispute(token, id, { message: marker });
+  const closing = { token, body: { reason: `Of ${marker}` } };
+  await dataOf(send('POST', `/disputes/${decided.id}/reject`, closing));
   const payout = await createPayout(token);
   await payPayout(token, payout.id);
   for (const resource of ['affiliates', 'discounts', 'commissions']) await createExport(token, { resource });
-  return { id, trackingCode, discount, payout, rejected, bonus };
+  return { id, trackingCode, discount, payout, rejected, bonus, open };
 }
 
 const eraseAffiliate = (token: string, id: string) =>
@@ -106,7 +112,7 @@ const readErasure = (token: string, id: string) =>
 test('the erasure of a creator leaves no trace in the table and in files, and keeps ids and sums', async () => {
   const { admin: token, brand } = await createBrand('scale');
   const [marker, other] = [newMarker(), newMarker()];
-  const { id, discount, payout, rejected, bonus } = await usedCreator(token, brand.id, marker);
+  const { id, discount, payout, rejected, bonus, open } = await usedCreator(token, brand.id, marker);
   // A brand can have five exports in progress, and each creator has three.
   await recordAllEvents();
   const bystander = await usedCreator(token, brand.id, other);
@@ -153,6 +159,14 @@ test('the erasure of a creator leaves no trace in the table and in files, and ke
     amount: 1,
     reason: null,
   });
+  expect(await dataOf(send('GET', `/disputes/${open.id}`, { token }))).toMatchObject({
+    status: 'withdrawn',
+    message: null,
+    externalId: null,
+    decidedBy: null,
+  });
+  const again = { affiliateId: id, kind: 'missingOrder', message: 'Again' };
+  expect((await send('POST', '/disputes', { token, body: again })).json.code).toBe('affiliate_erased');
   const { lines } = await dataOf(send('GET', `/payouts/${payout.id}`, { token }));
   expect(lines).toMatchObject([{ affiliateId: id, name: 'Erased' }]);
   const exported = (await send('GET', '/exports', { token })).json.data;
@@ -354,7 +368,7 @@ test('the audit trail is verified after the erasure of a creator and of customer
     ({ type }) => type.split('.')[0],
   );
   expect([...erased.keys()].toSorted()).toEqual([
-    ...['affiliate', 'commission', 'conversion', 'customer', 'discount'],
+    ...['affiliate', 'commission', 'conversion', 'customer', 'discount', 'dispute'],
   ]);
   const verified = await verifyTrail(brand.id, addSeconds(tomorrow, secondsPerDay));
   expect(verified).toMatchObject({ entries: events.length, finding: null });

@@ -5,6 +5,8 @@ import { presentCommission } from '#lib/money/commissions/present.ts';
 import { storedCommission } from '#lib/money/commissions/schema/commission.ts';
 import { presentConversion } from '#lib/money/conversions/present.ts';
 import { storedConversion } from '#lib/money/conversions/schema/conversion.ts';
+import { presentDispute } from '#lib/money/disputes/present.ts';
+import { storedDispute } from '#lib/money/disputes/schema/dispute.ts';
 import { presentLine } from '#lib/money/payouts/present.ts';
 import { storedLine, storedPayout } from '#lib/money/payouts/schema/stored.ts';
 import { presentAffiliate } from '#lib/program/affiliates/present.ts';
@@ -22,6 +24,8 @@ function dataOf({ type, item, parentId, parent }: StoredRecord, currency: string
       return presentConversion(storedConversion.parse(item));
     case 'commission':
       return presentCommission(storedCommission.parse(item));
+    case 'dispute':
+      return presentDispute(storedDispute.parse(item));
     case 'payoutLine':
       return { payoutId: parentId, ...presentLine(storedLine.parse(item), storedPayout.parse(parent), true) };
     case 'membership':

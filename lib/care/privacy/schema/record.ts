@@ -8,6 +8,7 @@ export const recordTypes = [
   'discount',
   'conversion',
   'commission',
+  'dispute',
   'payoutLine',
   'membership',
   'event',

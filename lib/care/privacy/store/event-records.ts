@@ -1,4 +1,4 @@
-// Reads the events of a creator, then those of the creator's discount codes, orders and commissions.
+// Reads the events of a creator, then those of the creator's discount codes, orders, commissions and disputes.
 import { deletedDiscountPartition } from '#lib/foundation/table/keys/privacy-keys.ts';
 import { type ListQuery, listQueryFor } from '#lib/foundation/table/list-query.ts';
 import { readPageAfter } from '#lib/foundation/table/query-pages.ts';
@@ -29,6 +29,7 @@ const listsOf = ({ brandId, id: affiliateId }: Creator): readonly ListQuery[] =>
   { partition: deletedDiscountPartition(brandId, affiliateId) },
   listQueryFor(brandId, 'conversion', { affiliateId }),
   listQueryFor(brandId, 'commission', { affiliateId }),
+  listQueryFor(brandId, 'dispute', { affiliateId }),
 ];
 
 async function readResources(creator: Creator, { list, after }: Position) {

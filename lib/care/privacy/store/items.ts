@@ -12,6 +12,7 @@ import { retryOnConflict } from '#lib/foundation/table/retry-on-conflict.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
 import { staleWrite, updateExisting } from '#lib/foundation/table/writes/write.ts';
 import type { PersonalKind } from '#lib/record/events/rules/personal-fields.ts';
+import { withdrawDispute } from './dispute.ts';
 import type { PersonalItem } from './lists.ts';
 
 /** Returns the item as it was read, or undefined if it does not exist. */
@@ -61,9 +62,11 @@ function commissionIdsOf({ commissionId, changes }: Item): readonly string[] {
 
 /** Also erases the line items, the refunds and the commissions of a conversion. Returns all items that have events. */
 export async function erasePersonalItem(
-  { brandId, customerKey }: Erasure,
+  erasure: Erasure,
   { kind, id }: PersonalItem,
 ): Promise<readonly string[]> {
+  const { brandId, customerKey } = erasure;
+  if (kind === 'dispute') await withdrawDispute(erasure, id);
   const added = kind === 'conversion' && customerKey !== null ? { customerKey } : {};
   const item = await eraseItem(kind, keys.item(brandId, kind, id), added);
   if (kind !== 'conversion' || item === undefined) return [id];

@@ -8,7 +8,7 @@ import { readPageAfter } from '#lib/foundation/table/query-pages.ts';
 
 interface PersonalList {
   readonly query: ListQuery;
-  readonly kind: 'discount' | 'commission' | 'conversion';
+  readonly kind: 'discount' | 'commission' | 'conversion' | 'dispute';
   readonly idIn: (item: Item) => string;
 }
 
@@ -35,6 +35,7 @@ function listsOf({ brandId, affiliateId, customerKey }: Erasure): readonly Perso
       kind: 'commission',
       idIn,
     },
+    { query: listQueryFor(brandId, 'dispute', { affiliateId }), kind: 'dispute', idIn: sortKeyIn },
   ];
 }
 

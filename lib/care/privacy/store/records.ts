@@ -30,7 +30,7 @@ const readCreator: ReadPart<StoredRecord> = async ({ brandId, id }) => {
 };
 
 const readOwn =
-  (type: 'discount' | 'conversion' | 'commission'): ReadPart<StoredRecord> =>
+  (type: 'discount' | 'conversion' | 'commission' | 'dispute'): ReadPart<StoredRecord> =>
   async ({ brandId, id }, after, limit) => {
     const list = listQueryFor(brandId, type, { affiliateId: id });
     const { items, upTo, isLast } = await readPageAfter(list, after, limit);
@@ -64,6 +64,7 @@ const readers: Readonly<Record<StoredRecord['type'], ReadPart<StoredRecord>>> = 
   discount: readOwn('discount'),
   conversion: readOwn('conversion'),
   commission: readOwn('commission'),
+  dispute: readOwn('dispute'),
   payoutLine: readBelow('payoutLine', 'payout', ({ brandId, id }, payoutId) => [
     keys.payoutLine(brandId, payoutId, id),
     keys.excludedLine(brandId, payoutId, id),

@@ -18,6 +18,7 @@ const recordedCollections = [
   'conversion',
   'customer',
   'commission',
+  'dispute',
   'payout',
 ] as const satisfies readonly Collection[];
 

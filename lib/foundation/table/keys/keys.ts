@@ -17,6 +17,7 @@ const collections = {
   conversion: 'CONVERSION',
   customer: 'CUSTOMER',
   commission: 'COMMISSION',
+  dispute: 'DISPUTE',
   payout: 'PAYOUT',
 } as const;
 

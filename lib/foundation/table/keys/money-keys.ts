@@ -34,6 +34,16 @@ export const moneyKeys = {
     sk: refundId,
   }),
   pendingRefund: (brandId: string, id: string) => ({ pk: pendingRefundPartition(brandId), sk: id }),
+  /** Claims what an open dispute of a creator is about: an id, or the brand's id of an order. */
+  openDispute: (brandId: string, affiliateId: string, kind: 'ID' | 'ORDER', id: string) => ({
+    pk: `${brandId}#OPEN_DISPUTE`,
+    sk: `${affiliateId}#${kind}#${id}`,
+  }),
+  decision: (brandId: string, id: string) => ({ pk: `${brandId}#DECISION`, sk: id }),
+  runningDecision: (brandId: string, decision: 'approve' | 'reject') => ({
+    pk: `${brandId}#RUNNING_DECISION`,
+    sk: decision,
+  }),
   ledgerEntry: (brandId: string, id: string) => ({ pk: ledgerPartition(brandId, id.slice(-1)), sk: id }),
   newestPayout: (brandId: string) => ({ pk: `${brandId}#NEWEST_PAYOUT`, sk: 'POINTER' }),
   payoutLine: (brandId: string, payoutId: string, affiliateId: string) => ({

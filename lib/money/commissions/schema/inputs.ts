@@ -75,15 +75,18 @@ export const checkSelection = ({ value, issues }: z.core.ParsePayload<Selectable
   if (value.ids !== undefined && value.cursor !== undefined) refuse('cursor', 'Send it only with a `filter`');
 };
 
+export const approvalFilter = () =>
+  filterOf(
+    ['pending'],
+    z.boolean().default(false).meta({
+      description: 'True for commissions that wait for a review, which are otherwise left out.',
+    }),
+  );
+
 export const approveInput = z
   .strictObject({
     ids: ids('approve'),
-    filter: filterOf(
-      ['pending'],
-      z.boolean().default(false).meta({
-        description: 'True for commissions that wait for a review, which are otherwise left out.',
-      }),
-    )
+    filter: approvalFilter()
       .optional()
       .meta({ description: 'Selects the commissions instead of `ids`, up to 100 in a request.' }),
     cursor,
@@ -91,15 +94,18 @@ export const approveInput = z
   .check(checkSelection)
   .meta({ id: 'ApprovalsInput', description: 'Several commissions to approve.' });
 
+export const rejectionFilter = () =>
+  filterOf(
+    ['pending', 'approved'],
+    z.boolean().optional().meta({
+      description: 'True for commissions that wait for a review, false for all others. Both by default.',
+    }),
+  );
+
 export const rejectManyInput = z
   .strictObject({
     ids: ids('reject'),
-    filter: filterOf(
-      ['pending', 'approved'],
-      z.boolean().optional().meta({
-        description: 'True for commissions that wait for a review, false for all others. Both by default.',
-      }),
-    )
+    filter: rejectionFilter()
       .optional()
       .meta({ description: 'Selects the commissions instead of `ids`, up to 100 in a request.' }),
     cursor,

@@ -51,6 +51,7 @@ const withOwnUse = (candidate: Candidate, { usedDiscountId }: OrderReferences): 
 /** The creators of an earlier program are invited after its orders. */
 const withImport = (candidate: Candidate, { settledElsewhere }: OrderReferences): Candidate =>
   settledElsewhere ? { ...candidate, isImported: true } : candidate;
+
 function earnersOf(targets: readonly ReferenceTarget[], { affiliateId }: KnownOfChange) {
   if (affiliateId === undefined) return targets;
   if (affiliateId === null) return [];

@@ -45,6 +45,8 @@ export const commission = z.object({
   hold: z.unknown(),
 });
 
+export const dispute = z.object({ id: text, affiliateId: text });
+
 export const payout = z.object({ ...amounts, affiliatesCount: z.int(), emptyReason: z.unknown() });
 
 export const user = z

@@ -5,6 +5,7 @@ import {
   commission,
   creator,
   discount,
+  dispute,
   endpoint,
   erasure,
   named,
@@ -65,6 +66,9 @@ export const ofCommission = (
   happened: string,
   amountOf: (amounts: Amounts) => number = ({ amount }) => amount,
 ) => sentence(commission, (data) => `${nameOf(data)} (${money(amountOf(data), data.currency)}) ${happened}`);
+
+export const ofDispute = (happened: string) =>
+  sentence(dispute, ({ id, affiliateId }) => `Dispute ${id} of ${affiliateId} ${happened}`);
 
 export const ofPayout = (happened: string) =>
   sentence(payout, ({ amount, currency, affiliatesCount: count }) => {

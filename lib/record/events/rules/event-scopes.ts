@@ -14,6 +14,7 @@ const scopeOfGroup: Readonly<Record<GroupOf<RecordedType>, Scope>> = {
   conversion: 'conversions:read',
   customer: 'conversions:read',
   commission: 'commissions:read',
+  dispute: 'commissions:read',
   payout: 'payouts:read',
   user: 'settings:read',
   api_key: 'keys:read',

@@ -8,6 +8,7 @@ import {
   refundPersonalFields,
 } from '#lib/money/conversions/rules/personal-fields.ts';
 import { customerPersonalFields } from '#lib/money/customers/rules/personal-fields.ts';
+import { disputePersonalFields } from '#lib/money/disputes/rules/personal-fields.ts';
 import { payoutLinePersonalFields } from '#lib/money/payouts/rules/personal-fields.ts';
 import { affiliatePersonalFields } from '#lib/program/affiliates/rules/personal-fields.ts';
 
@@ -17,6 +18,7 @@ export const personalFields = {
   conversion: conversionPersonalFields,
   customer: customerPersonalFields,
   commission: commissionPersonalFields,
+  dispute: disputePersonalFields,
   order: orderPersonalFields,
   refund: refundPersonalFields,
   payoutLine: payoutLinePersonalFields,

@@ -1,0 +1,95 @@
+// Defines the schemas of bulk decisions: input, stored item and response.
+import * as z from 'zod';
+import { instant } from '#lib/foundation/shared/date-schemas.ts';
+import { displayText } from '#lib/foundation/shared/display-text.ts';
+import { idFilter, idSchema } from '#lib/foundation/shared/ids.ts';
+import { approvalFilter, rejectionFilter } from '#lib/money/commissions/schema/inputs.ts';
+
+const kind = { description: 'Whether the commissions are approved or rejected.' };
+
+export const decisionInput = z
+  .discriminatedUnion('decision', [
+    z.strictObject({
+      decision: z.literal('approve').meta(kind),
+      filter: approvalFilter().meta({ description: 'Selects the commissions.' }),
+    }),
+    z.strictObject({
+      decision: z.literal('reject').meta(kind),
+      filter: rejectionFilter().meta({ description: 'Selects the commissions.' }),
+      reason: displayText(500).meta({ description: 'Why the commissions are rejected.' }),
+    }),
+  ])
+  .meta({ id: 'BulkDecisionInput', description: 'All commissions of a filter to approve or to reject.' });
+export type DecisionInput = z.output<typeof decisionInput>;
+
+const text = z.string();
+
+const sharedFields = () => ({
+  id: idSchema('decision'),
+  decision: z.enum(['approve', 'reject']).meta(kind),
+  filter: z
+    .object({
+      status: z.enum(['pending', 'approved']).meta({ description: 'Their status.' }),
+      affiliateId: idFilter.optional().meta({ description: 'Their creator.' }),
+      campaignId: idFilter.optional().meta({ description: 'The campaign that they count for.' }),
+      held: z.boolean().optional().meta({ description: 'Whether they wait for a review.' }),
+      createdFrom: text.optional().meta({ description: 'The first day or instant of their creation.' }),
+      createdTo: text.optional().meta({ description: 'The last day or instant of their creation.' }),
+    })
+    .meta({ description: 'The filter of the request, with its defaults.' }),
+  reason: text.nullable().meta({ description: 'Why the commissions are rejected. Null for an approval.' }),
+  status: z.enum(['running', 'completed']).meta({
+    description: '`running`: continues in the background. `completed`: no commission is left.',
+  }),
+  matched: z.int().meta({ description: 'The commissions that were found so far.' }),
+  decided: z.int().meta({
+    description: 'Those that are approved or rejected now, also by another request meanwhile.',
+  }),
+  skipped: z.int().meta({
+    description:
+      'Those that changed after they were found, so that the filter does not select them any more.',
+  }),
+  failed: z.int().meta({ description: 'Those that cannot be decided. `errors` says why.' }),
+  errors: z
+    .array(
+      z.object({
+        commissionId: idSchema('commission'),
+        code: text.meta({ description: 'The code of the error.' }),
+        message: text.meta({ description: 'What is wrong.' }),
+      }),
+    )
+    .meta({ description: 'The first 20 errors.' }),
+  createdAt: instant.meta({
+    description: 'When the decision was requested. Later commissions are not part of it.',
+  }),
+  completedAt: instant.nullable().meta({ description: 'When it was completed. Null while it is running.' }),
+});
+
+export const storedDecision = z.object({
+  ...sharedFields(),
+  brandId: idSchema('brand'),
+  type: z.literal('decision'),
+  /** The time zone of the days in the filter, when the decision was requested. */
+  timezone: text,
+  /** The caller of the request, in whose name the worker decides. */
+  actor: z.object({ id: text, requestId: text.optional() }),
+  /** The sort key of the last commission that was found. */
+  position: text.nullable(),
+  /** No further commission is left to find. */
+  isRead: z.boolean(),
+  /** The commissions that the next step decides. They are stored first, so that a repeated step counts each one once. */
+  batch: z.array(text),
+  revision: z.int(),
+  /** The time to live of the item, in epoch seconds. */
+  expiresAt: z.int(),
+});
+export type Decision = z.output<typeof storedDecision>;
+
+export const decisionAnswer = z
+  .object({
+    ...sharedFields(),
+    requestedBy: z
+      .union([idSchema('user'), idSchema('apiKey')])
+      .meta({ description: 'The user or the API key that requested the decision.' }),
+  })
+  .meta({ id: 'BulkDecision', description: 'The progress of a decision about all commissions of a filter.' });
