@@ -24,6 +24,7 @@ import type { webhookKeys } from '#lib/foundation/table/keys/webhook-keys.ts';
 import { commissionsItems } from '#lib/money/commissions/items.ts';
 import { conversionsItems } from '#lib/money/conversions/items.ts';
 import { customersItems } from '#lib/money/customers/items.ts';
+import { exchangeRatesItems } from '#lib/money/exchange-rates/items.ts';
 import { ledgerItems } from '#lib/money/ledger/items.ts';
 import { payoutsItems } from '#lib/money/payouts/items.ts';
 import { exportsItems } from '#lib/outlets/exports/items.ts';
@@ -64,6 +65,7 @@ export const items = {
   ...discountsItems,
   ...emailItems,
   ...eventsItems,
+  ...exchangeRatesItems,
   ...exportsItems,
   ...figuresItems,
   ...ledgerItems,

@@ -15,6 +15,7 @@ import { commissions } from '#lib/money/commissions/routes.ts';
 import { conversions } from '#lib/money/conversions/routes.ts';
 import { conversions as corrections } from '#lib/money/corrections/routes.ts';
 import { customers } from '#lib/money/customers/routes.ts';
+import { exchangeRates } from '#lib/money/exchange-rates/routes.ts';
 import { payouts } from '#lib/money/payouts/routes.ts';
 import { conversions as conversionRefunds, refunds } from '#lib/money/refunds/routes.ts';
 import { exports } from '#lib/outlets/exports/routes.ts';
@@ -42,6 +43,7 @@ export const routes: readonly Route[] = [
   users,
   brands,
   termsOfBrands,
+  exchangeRates,
   affiliates,
   termsOfAffiliates,
   campaigns,

@@ -1,12 +1,12 @@
 // Decides what a change of a recorded order does to its facts, apart from its attribution.
 import type { Brand } from '#lib/access/brands/schema.ts';
 import { changedAnnotations } from '#lib/foundation/shared/annotations.ts';
-import { conflict, invalidField } from '#lib/foundation/shared/errors.ts';
-import { fromMinor, toMinor } from '#lib/foundation/shared/money.ts';
+import { conflict } from '#lib/foundation/shared/errors.ts';
 import type { ChangeKind, OrderChange } from '#lib/money/conversions/schema/change.ts';
 import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
 import type { ConversionChanges } from '#lib/money/conversions/schema/order-changes.ts';
 import type { CandidateSource } from '#lib/money/conversions/schema/receipt.ts';
+import { changedMoney } from './changed-money.ts';
 import { customerAddressOf } from './customer-email.ts';
 import { customerHashes } from './customer-hash.ts';
 import { checkOrderTime } from './order-time.ts';
@@ -22,30 +22,13 @@ export const isJudgedAgain = (changes: ConversionChanges): boolean => isSent(cha
 
 /** Without one of these fields, only annotations change. */
 export const changesOrder = (changes: ConversionChanges): boolean =>
-  isSent(changes, [...judgedFields, 'amount', 'items', 'customerId']);
+  isSent(changes, [...judgedFields, 'amount', 'exchangeRate', 'items', 'customerId']);
 
 export function requireNotCanceled({ canceledAt }: Conversion): void {
   if (canceledAt === null) return;
   throw conflict(
     'order_canceled',
     'The order is canceled, so only its `externalId` and its `metadata` can change: record another order instead',
-  );
-}
-
-function changedAmount(
-  sent: number | undefined,
-  { kind, amount, refundedAmount, currency }: Conversion,
-): number {
-  if (sent === undefined) return amount;
-  const changed = toMinor(sent, currency, 'amount');
-  if (kind !== 'sale' && changed !== 0)
-    throw invalidField('amount', `Must be 0 for a ${kind}: send the order as a \`sale\``);
-  if (changed >= refundedAmount) return changed;
-  const lowest = fromMinor(refundedAmount, currency).rawJSON;
-  throw conflict(
-    'amount_below_refunds',
-    `\`amount\` must be at least ${lowest} (${currency}), because this much is refunded`,
-    { details: [{ path: 'amount', message: `Must be at least ${lowest}`, values: [lowest] }] },
   );
 }
 
@@ -63,7 +46,7 @@ export function changedFacts(
     ...others,
     ...(customerId === undefined ? customerKey !== undefined && { customerKey } : { customerId }),
     ...changedAnnotations(before, changes),
-    amount: changedAmount(changes.amount, before),
+    ...changedMoney(before, changes),
     ...(occurredAt !== undefined && { occurredAt }),
     ...(customerEmail === undefined
       ? customerEmailHash !== undefined && { customerEmailHash }
