@@ -7,7 +7,7 @@ export function rateBody(count = 2) {
   return {
     rates: Array.from({ length: count }, (_, index) => ({
       day: addDays(today, -index),
-      rate: `1.${100 + index}`,
+      rate: `0.${921 + index}`,
     })),
   };
 }
