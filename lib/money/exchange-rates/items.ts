@@ -3,7 +3,7 @@ import { kept, recorded, type StoredItems, sample } from '#lib/foundation/contra
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { currencyInRateKey } from '#lib/foundation/table/keys/rate-keys.ts';
 import { presentExchangeRate } from './present.ts';
-import { storedExchangeRate } from './schema.ts';
+import { storedExchangeRate } from './schema/rate.ts';
 
 export const exchangeRatesItems = {
   exchangeRate: {

@@ -1,6 +1,7 @@
 // Converts stored exchange rates to API answers.
 import type * as z from 'zod';
-import type { ExchangeRate, exchangeRateAnswer } from './schema.ts';
+import type { exchangeRateAnswer } from './schema/endpoints.ts';
+import type { ExchangeRate } from './schema/rate.ts';
 
 export const presentExchangeRate = ({
   currency,

@@ -7,7 +7,7 @@ import {
   exchangeRatesAnswer,
   exchangeRatesInput,
   rateFilters,
-} from './schema.ts';
+} from './schema/endpoints.ts';
 
 export const exchangeRates = defineRoutes('exchangeRates', {
   list: {

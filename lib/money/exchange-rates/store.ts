@@ -12,12 +12,8 @@ import type { PageRequest } from '#lib/foundation/table/list-source.ts';
 import type { List } from '#lib/foundation/table/pages.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
 import { newRates } from './rules/new-rates.ts';
-import {
-  type ExchangeRate,
-  type ExchangeRatesInput,
-  type RateFilters,
-  storedExchangeRate,
-} from './schema.ts';
+import type { ExchangeRatesInput, RateFilters } from './schema/endpoints.ts';
+import { type ExchangeRate, storedExchangeRate } from './schema/rate.ts';
 
 /** A write of a rate does not depend on the stored one, so it needs no revision. */
 export async function setRates(

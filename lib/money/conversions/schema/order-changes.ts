@@ -6,7 +6,7 @@ import { displayText } from '#lib/foundation/shared/display-text.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { orderAmountInput } from '#lib/foundation/shared/money.ts';
 import { customerAddressOf } from '#lib/money/conversions/rules/customer-email.ts';
-import { exchangeRateInput } from '#lib/money/exchange-rates/schema.ts';
+import { exchangeRateInput } from '#lib/money/exchange-rates/schema/rate.ts';
 import { maxLineItems, reference } from './order.ts';
 import { orderItem } from './order-item.ts';
 import { ownId } from './own-id.ts';

@@ -1,8 +1,8 @@
 // Defines what an order in another currency than the brand's says in its own currency.
 import * as z from 'zod';
 import { day as dayOfRate } from '#lib/foundation/shared/date-schemas.ts';
-import { currency, currencyInput, decimal, minorUnits } from '#lib/foundation/shared/money.ts';
-import { exchangeRateInput, exchangeRateText } from '#lib/money/exchange-rates/schema.ts';
+import { currencyInput, decimal, minorUnits } from '#lib/foundation/shared/money.ts';
+import { exchangeRateInput, exchangeRateText } from '#lib/money/exchange-rates/schema/rate.ts';
 
 export const currencyOfOrder = () => ({
   currency: currencyInput()
@@ -40,7 +40,7 @@ const inOwnCurrency = (description: string) =>
 export const originalAnswer = () =>
   z
     .object({
-      currency: currency.meta({ description: 'The currency of the order.' }),
+      currency: z.string().meta({ description: 'The currency of the order.' }),
       amount: inOwnCurrency('The commissionable amount.'),
       refundedAmount: inOwnCurrency('The part of `amount` that is refunded.'),
       orderTotal: inOwnCurrency('What the customer paid. Null if the order did not say it.').nullable(),
@@ -63,7 +63,7 @@ export const storedOriginalRefund = z.object({ currency: z.string(), amount: min
 export const originalRefundAnswer = () =>
   z
     .object({
-      currency: currency.meta({ description: 'The currency of the order.' }),
+      currency: z.string().meta({ description: 'The currency of the order.' }),
       amount: inOwnCurrency('The refunded amount.'),
     })
     .meta({ id: 'OriginalRefund', description: 'A refund in the currency of its order.' })

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { instant, instantInput } from '#lib/foundation/shared/date-schemas.ts';
 import { displayText } from '#lib/foundation/shared/display-text.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
-import { currency, currencyInput, decimal, refundAmountInput } from '#lib/foundation/shared/money.ts';
+import { currencyInput, decimal, refundAmountInput } from '#lib/foundation/shared/money.ts';
 import { originalRefundAnswer } from './original.ts';
 import { ownId } from './own-id.ts';
 
@@ -71,7 +71,7 @@ export const refundAnswer = z
       description:
         'The amount of the request. It exceeds `amount` if a pending refund was larger than what was left of its order.',
     }),
-    requestedCurrency: currency.meta({ description: 'The currency of `requestedAmount`.' }),
+    requestedCurrency: z.string().meta({ description: 'The currency of `requestedAmount`.' }),
     currency: z.string().meta({
       description:
         'The currency of `amount`: the brand’s, or while the refund is pending that of the request.',

@@ -7,7 +7,7 @@ import { readLast } from '#lib/foundation/table/query-pages.ts';
 import { orderTime } from '#lib/money/conversions/rules/order-time.ts';
 import { currencyOf, needsRate, type RatedOrder } from '#lib/money/conversions/rules/original.ts';
 import type { ConversionInput } from '#lib/money/conversions/schema/order.ts';
-import { storedExchangeRate } from '#lib/money/exchange-rates/schema.ts';
+import { storedExchangeRate } from '#lib/money/exchange-rates/schema/rate.ts';
 
 /** Banks publish no rates on weekends and holidays, so the rate of an earlier day applies. */
 const maxAgeDays = 7;

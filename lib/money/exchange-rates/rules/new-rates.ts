@@ -3,7 +3,8 @@ import type { Brand } from '#lib/access/brands/schema.ts';
 import { addDays } from '#lib/foundation/shared/dates.ts';
 import { invalid, invalidField } from '#lib/foundation/shared/errors.ts';
 import { dayIn } from '#lib/foundation/shared/time-zones.ts';
-import type { ExchangeRate, ExchangeRatesInput } from '#lib/money/exchange-rates/schema.ts';
+import type { ExchangeRatesInput } from '#lib/money/exchange-rates/schema/endpoints.ts';
+import type { ExchangeRate } from '#lib/money/exchange-rates/schema/rate.ts';
 
 /** Throws a 400 for the brand’s own currency, a day after tomorrow, and a day that is sent twice. */
 export function newRates(
