@@ -4,6 +4,7 @@ import type { PlanName } from '#lib/access/billing/rules/plans.ts';
 import type { Role } from '#lib/foundation/contract/role.ts';
 import { dataOf } from '#test/support/answers.ts';
 import { creationsBy, type Send } from '#test/support/creations-with.ts';
+import { rateBody } from '#test/support/exchange-rates.ts';
 import type { TestItems } from '#test/support/requests.ts';
 import { password, type SituationActions } from '#test/support/situations.ts';
 import type { StageUnderTest } from './stage-under-test.ts';
@@ -122,6 +123,7 @@ export async function createTestItems(
   const [delivery] = [await by.createDelivery(ofEndpoint), await by.createDelivery(ofEndpoint)];
   const [payout] = payouts;
   if (payout === undefined) throw new Error('There is no payout');
+  await by.send('PUT', '/exchange-rates/CHF', { token: admin, body: rateBody() });
   const refund = { id: `refund-of-${brandId}` };
   for (const refundId of [refund.id, 'refund-2']) {
     const given = { refundId, amount: 1 };

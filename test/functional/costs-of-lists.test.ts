@@ -262,8 +262,8 @@ const limitedLists = [
   'webhooks.list',
   'webhooks.listDeliveries',
 ];
-/** Customers, disputes and pending refunds have no counter, so the first page counts them, as with `countedFilters`. */
-const countedLists = ['customers.list', 'disputes.list', 'refunds.list'];
+/** Customers, disputes, pending refunds and rates have no counter, so the first page counts them, as with `countedFilters`. */
+const countedLists = ['customers.list', 'disputes.list', 'refunds.list', 'exchangeRates.list'];
 /** A page reads all refunds of its order, because the table sorts them by the ids of the brand. An order has few. docs/limits.md */
 const wholeLists = ['conversions.listRefunds'];
 const excludedLists = [...limitedLists, ...countedLists, ...wholeLists];

@@ -81,9 +81,11 @@ async function createPayoutOfAll() {
   return createPayout(token);
 }
 
-/** Refunds that wait for their orders expire, so none of these times has one now. */
+/** Refunds that wait for their orders expire, so none of these times has one now. Exchange rates have days instead of times. */
 const lists = routes
-  .filter(({ answer, name }) => answer.kind === 'list' && name !== 'refunds.list')
+  .filter(
+    ({ answer, name }) => answer.kind === 'list' && !['refunds.list', 'exchangeRates.list'].includes(name),
+  )
   .map(({ name, path }) => [name, path] as const);
 
 /** The time of the id that orders the list. */

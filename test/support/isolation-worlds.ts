@@ -15,6 +15,7 @@ import {
   unusedEmail,
 } from './creations.ts';
 import { createDelivery } from './deliveries.ts';
+import { rateBody } from './exchange-rates.ts';
 import { refund as refundOrder } from './orders.ts';
 import { createEvent } from './recorded-event.ts';
 import { type Answer, createBrand, send } from './service.ts';
@@ -77,6 +78,7 @@ export async function brandWithEverything(live?: Account) {
   const erasure = (await send('DELETE', `/affiliates/${erased.id}/personal-data`, { token: admin })).json
     .data;
   await recordOrder(admin, { trackingCode: affiliate.trackingCode, customerId: `other-of-${brand.id}` });
+  await send('PUT', '/exchange-rates/CHF', { token: admin, body: rateBody() });
   await recordOrder(admin, { trackingCode: otherAffiliate.trackingCode });
   const [exported] = [await createExport(admin), await createExport(admin)];
   const [event] = [await createEvent(brand.id), await createEvent(brand.id)];
@@ -117,6 +119,7 @@ export const bodies: Readonly<Record<string, object>> = {
   'discounts.update': { metadata: { owner: 'Globex' } },
   'conversions.update': { externalId: 'taken-over' },
   'affiliates.update': { status: 'banned', name: 'Taken over' },
+  'exchangeRates.set': rateBody(),
   'affiliates.setTerms': { terms: exampleTerms },
   'campaigns.setTerms': { terms: exampleTerms },
   'campaigns.update': { status: 'active', name: 'Taken over' },

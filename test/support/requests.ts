@@ -20,6 +20,7 @@ const unknown: Readonly<Record<string, (route: Route) => string>> = {
   deliveryId: () => newId('delivery', someTime),
   customerId: () => 'no-such-customer',
   refundId: () => 'no-such-refund',
+  currency: () => 'CHF',
 };
 
 const kindsOfId = {
@@ -89,13 +90,14 @@ export function kindOfParameter(route: Route, name: string): keyof TestItems {
   return name === 'code' || name === 'affiliateId' ? 'affiliate' : kindOfId(route);
 }
 
-/** A client chooses external ids, so an endpoint with one in its path creates the item that it does not find. */
-export const findsByOwnId = (route: Route): boolean => !parametersOf(route).includes('externalId');
+/** A client chooses external ids and currencies, so an endpoint with one in its path creates the item that it does not find. */
+export const findsByOwnId = (route: Route): boolean =>
+  !parametersOf(route).some((name) => name === 'externalId' || name === 'currency');
+
+function valueIn(route: Route, name: string, things: TestItems): string {
+  if (name === 'currency') return 'CHF';
+  return name === 'code' ? things.affiliate.trackingCode : things[kindOfParameter(route, name)].id;
+}
 
 export const parametersIn = (route: Route, things: TestItems): Record<string, string> =>
-  Object.fromEntries(
-    parametersOf(route).map((name) => [
-      name,
-      name === 'code' ? things.affiliate.trackingCode : things[kindOfParameter(route, name)].id,
-    ]),
-  );
+  Object.fromEntries(parametersOf(route).map((name) => [name, valueIn(route, name, things)]));

@@ -29,7 +29,7 @@ const reviewed: Readonly<Record<PersonalKind, { readonly all: readonly string[];
     all: Object.keys(storedConversion.out.shape),
     stay:
       'id brandId orderId currency affiliateId campaignId discountId commissionId occurredAt createdAt amount refundedAmount ' +
-      'revision customerKey kind orderTotal canceledAt',
+      'revision customerKey kind orderTotal canceledAt original',
   },
   customer: {
     all: Object.keys(storedCustomer.shape),
@@ -49,7 +49,7 @@ const reviewed: Readonly<Record<PersonalKind, { readonly all: readonly string[];
   refund: {
     all: Object.keys(storedRefund.shape),
     stay:
-      'id brandId conversionId orderId refundId amount asked currency commissionId occurredAt createdAt reversedAt supplementId ' +
+      'id brandId conversionId orderId refundId amount asked askedCurrency original currency commissionId occurredAt createdAt reversedAt supplementId ' +
       'revision',
   },
   payoutLine: {

@@ -42,6 +42,7 @@ const areas: Readonly<Record<string, string>> = {
   billing: 'settings',
   testMode: 'settings',
   brands: 'settings',
+  exchangeRates: 'settings',
 };
 
 /** Domains whose endpoints are for people with a session, so an API key cannot call them. */

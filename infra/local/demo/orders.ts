@@ -54,6 +54,8 @@ const daysToManualApproval = 14;
 const secondsFromClickToOrder = [120, 5400] as const;
 const campaignShare = 0.6;
 const unknownCode = 'WELCOME5';
+const orderIntervalInDollars = 9;
+const dollarsInEuros = '0.92';
 const expiredClickDays = 33;
 
 interface Context {
@@ -90,11 +92,18 @@ export function createOrders(context: Context, random: Random): readonly DemoOrd
           customerEmail:
             outcome === 'selfReferral' ? attribution.creator?.email : `customer-${orderId}@customers.test`,
           ...attribution.references,
+          ...currencyOf(context.brand, index),
         },
         events: createEvents(outcome, context.brand, random, at, price),
       };
     });
 }
+
+/** The brand in euros also sells in dollars. */
+const currencyOf = ({ currency }: Brand, index: number) =>
+  currency === 'EUR' && index % orderIntervalInDollars === 0
+    ? { currency: 'USD', exchangeRate: dollarsInEuros }
+    : {};
 
 interface Attribution {
   readonly references: Pick<ConversionInput, 'discountCode' | 'clickId' | 'trackingCode'>;

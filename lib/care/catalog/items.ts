@@ -26,6 +26,7 @@ import { conversionsItems } from '#lib/money/conversions/items.ts';
 import { customersItems } from '#lib/money/customers/items.ts';
 import { decisionsItems } from '#lib/money/decisions/items.ts';
 import { disputesItems } from '#lib/money/disputes/items.ts';
+import { exchangeRatesItems } from '#lib/money/exchange-rates/items.ts';
 import { ledgerItems } from '#lib/money/ledger/items.ts';
 import { payoutsItems } from '#lib/money/payouts/items.ts';
 import { exportsItems } from '#lib/outlets/exports/items.ts';
@@ -68,6 +69,7 @@ export const items = {
   ...disputesItems,
   ...emailItems,
   ...eventsItems,
+  ...exchangeRatesItems,
   ...exportsItems,
   ...figuresItems,
   ...ledgerItems,

@@ -75,13 +75,17 @@ export const auditTypes = {
   'session.ended': 'A user logged out.',
   'api_key.first_used_from_address':
     'An API key was used from an address that it had not been used from recently.',
+  'exchange_rate.updated': 'A stored exchange rate was set or changed.',
   'operator.command_run': 'The operator of the service ran a command for the brand.',
 } as const;
 
 export const recordedTypes = { ...eventTypes, ...auditTypes } as const;
 
 /** Entries of requests and commands that change no recorded item. */
-export type EntryType = Exclude<keyof typeof auditTypes, 'api_key.first_used_from_address'>;
+export type EntryType = Exclude<
+  keyof typeof auditTypes,
+  'api_key.first_used_from_address' | 'exchange_rate.updated'
+>;
 
 export type EventType = keyof typeof eventTypes;
 export type RecordedType = keyof typeof recordedTypes;

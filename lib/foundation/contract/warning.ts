@@ -4,6 +4,8 @@ import * as z from 'zod';
 const codes = {
   customer_email_ignored:
     '`customerEmail` has no e-mail address. A self-referral cannot be detected, so the commission is held for review.',
+  refund_unapplied:
+    'A refund that waited for the order names a currency that is neither the order’s nor the brand’s. It deducts nothing.',
   line_item_ignored: 'A line item is invalid, or above the number that an order can have. It is not stored.',
 } as const;
 

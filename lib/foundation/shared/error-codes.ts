@@ -11,6 +11,9 @@ export const errorCodes = {
     json_invalid: 'The body is not JSON, or an object in it contains a key twice.',
     reference_not_found:
       'The body names a creator or campaign that does not exist in the brand. `details` has the `path` of the field.',
+    exchange_rate_missing:
+      'The order is in another currency than the brand’s, and no rate is stored for its day or the 7 days before. Send `exchangeRate`, or ' +
+      'store the rate: `PUT /exchange-rates/{currency}`.',
     test_mode_unavailable: 'The account has no test data: send no `x-mode`, or `live`, and use no test key.',
     link_invalid: 'The one-time link is wrong, has expired or was already used. Request a new one.',
     cursor_invalid:

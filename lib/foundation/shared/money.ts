@@ -35,6 +35,9 @@ export const currency = z
   .refine((code) => Intl.supportedValuesOf('currency').includes(code), 'Must be an ISO 4217 currency code')
   .meta({ description: 'An ISO 4217 currency code.', example: 'EUR' });
 
+/** The currency of an order or a refund. Shops send it in any letter case. */
+export const currencyInput = () => z.string().toUpperCase().pipe(currency);
+
 export const minorDigits = (code: string): number => digitsByCurrency.get(code) ?? 2;
 
 /** The highest amount of a request, in minor units. Sums of amounts have room for thousands of them below 2^53. */
@@ -134,12 +137,14 @@ export function fromScaledInteger(integer: number, digits: number): Decimal {
 export const fromMinor = (minor: number, code: string): Decimal =>
   fromScaledInteger(minor, minorDigits(code));
 
-/** Multiplies and divides without loss of precision, then rounds half to even, so that rounding has no bias over many orders. */
-export function multiplyRounded(amount: number, numerator: number, denominator: number): number {
-  const [product, divisor] = [BigInt(amount) * BigInt(numerator), BigInt(denominator)];
-  const [whole, rest] = [product / divisor, product % divisor];
+/** Divides without loss of precision, and rounds half to even, so that rounding has no bias over many orders. */
+export function divideRounded(dividend: bigint, divisor: bigint): number {
+  const [whole, rest] = [dividend / divisor, dividend % divisor];
   const twice = rest < 0n ? -rest * 2n : rest * 2n;
   const roundsAway = twice > divisor || (twice === divisor && whole % 2n !== 0n);
-  const step = product < 0n ? -1n : 1n;
+  const step = dividend < 0n ? -1n : 1n;
   return Number(roundsAway ? whole + step : whole);
 }
+
+export const multiplyRounded = (amount: number, numerator: number, denominator: number): number =>
+  divideRounded(BigInt(amount) * BigInt(numerator), BigInt(denominator));

@@ -10,7 +10,11 @@ import {
   orderPersonalFields,
   refundPersonalFields,
 } from '#lib/money/conversions/rules/personal-fields.ts';
-import { storedConversion } from '#lib/money/conversions/schema/conversion.ts';
+import { type Conversion, storedConversion } from '#lib/money/conversions/schema/conversion.ts';
+
+/** An amount that another rate has made 0 can be refunded in its own currency. */
+const refundedIn = ({ refundedAmount, original }: Conversion): number =>
+  refundedAmount + (original?.refundedAmount ?? 0);
 
 export const conversionsItems = {
   conversion: {
@@ -29,10 +33,9 @@ export const conversionsItems = {
       created: () => 'conversion.recorded',
       changed: (before, after) => {
         if (before.canceledAt !== after.canceledAt) return 'conversion.canceled';
-        if (before.refundedAmount === after.refundedAmount) return 'conversion.updated';
-        return before.refundedAmount < after.refundedAmount
-          ? 'conversion.refunded'
-          : 'conversion.refund_reversed';
+        const [was, is] = [refundedIn(before), refundedIn(after)];
+        if (was === is) return 'conversion.updated';
+        return was < is ? 'conversion.refunded' : 'conversion.refund_reversed';
       },
     }),
   },

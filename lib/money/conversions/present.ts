@@ -7,11 +7,13 @@ import { presentCommission } from '#lib/money/commissions/present.ts';
 import type { Commission } from '#lib/money/commissions/schema/commission.ts';
 import { presentMarks } from '#lib/money/conversions/rules/marks.ts';
 import type { DryRunResult } from '#lib/money/conversions/rules/new-conversion.ts';
+import { currencyOfRecorded } from '#lib/money/conversions/rules/original.ts';
 import type { Conversion, OrderItem } from '#lib/money/conversions/schema/conversion.ts';
 import type { conversionDetails } from '#lib/money/conversions/schema/details.ts';
 import type { conversionAnswer, conversionPreview } from '#lib/money/conversions/schema/endpoints.ts';
 import type { refundAnswer } from '#lib/money/conversions/schema/refund.ts';
 import type { PendingRefund, Refund } from '#lib/money/conversions/schema/stored-refund.ts';
+import { presentOriginal, presentRequest, refundStatus } from './present/original.ts';
 
 export const presentConversion = (conversion: Conversion): z.input<typeof conversionAnswer> => ({
   id: conversion.id,
@@ -22,6 +24,7 @@ export const presentConversion = (conversion: Conversion): z.input<typeof conver
   orderTotal:
     conversion.orderTotal === undefined ? null : fromMinor(conversion.orderTotal, conversion.currency),
   refundedAmount: fromMinor(conversion.refundedAmount, conversion.currency),
+  original: presentOriginal(conversion),
   currency: conversion.currency,
   affiliateId: conversion.affiliateId,
   campaignId: conversion.campaignId,
@@ -47,7 +50,7 @@ export const presentConversionDetails = ({
   ...presentConversion(conversion),
   customerId: conversion.customerId,
   items: items.map(({ price, ...item }) =>
-    price === undefined ? item : { ...item, price: fromMinor(price, conversion.currency) },
+    price === undefined ? item : { ...item, price: fromMinor(price, currencyOfRecorded(conversion)) },
   ),
   changes: conversion.changes.map(({ commissionIds: _, amount, ...change }) => ({
     ...change,
@@ -75,12 +78,12 @@ function previewCommission(commission: Commission) {
 
 export const presentRefund = (refund: Refund): z.input<typeof refundAnswer> => ({
   id: refund.id,
-  status: refund.reversedAt === null ? 'applied' : 'reversed',
+  status: refundStatus(refund),
   orderId: refund.orderId,
   conversionId: refund.conversionId,
   refundId: refund.refundId,
   amount: fromMinor(refund.amount, refund.currency),
-  requestedAmount: fromMinor(refund.asked ?? refund.amount, refund.currency),
+  ...presentRequest(refund),
   currency: refund.currency,
   commissionId: refund.commissionId,
   occurredAt: refund.occurredAt,
@@ -100,7 +103,9 @@ export const presentPendingRefund = (refund: PendingRefund): z.input<typeof refu
   refundId: refund.refundId,
   amount: fromMinor(refund.amount, refund.currency),
   requestedAmount: fromMinor(refund.amount, refund.currency),
+  requestedCurrency: refund.currency,
   currency: refund.currency,
+  original: null,
   commissionId: null,
   occurredAt: refund.occurredAt,
   reason: refund.reason,

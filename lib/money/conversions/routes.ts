@@ -37,7 +37,7 @@ export const conversions = defineRoutes('conversions', {
         .union([conversionAnswer, conversionPreview])
         .meta({ description: 'The recorded conversion, or the preview of a dry run.' }),
     ),
-    errors: ['order_id_reused', 'external_id_taken', 'sum_limit_reached'],
+    errors: ['order_id_reused', 'external_id_taken', 'sum_limit_reached', 'exchange_rate_missing'],
     table: { actions: recording },
   },
   createBulk: {
@@ -59,6 +59,7 @@ export const conversions = defineRoutes('conversions', {
       'order_id_reused',
       'external_id_taken',
       'sum_limit_reached',
+      'exchange_rate_missing',
       'service_busy',
     ],
     table: { actions: recording },

@@ -17,6 +17,7 @@ import { conversions as corrections } from '#lib/money/corrections/routes.ts';
 import { customers } from '#lib/money/customers/routes.ts';
 import { commissions as bulkDecisions } from '#lib/money/decisions/routes.ts';
 import { disputes } from '#lib/money/disputes/routes.ts';
+import { exchangeRates } from '#lib/money/exchange-rates/routes.ts';
 import { payouts } from '#lib/money/payouts/routes.ts';
 import { conversions as conversionRefunds, refunds } from '#lib/money/refunds/routes.ts';
 import { exports } from '#lib/outlets/exports/routes.ts';
@@ -44,6 +45,7 @@ export const routes: readonly Route[] = [
   users,
   brands,
   termsOfBrands,
+  exchangeRates,
   affiliates,
   termsOfAffiliates,
   campaigns,

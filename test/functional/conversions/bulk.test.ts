@@ -27,7 +27,7 @@ describe('POST /v1/conversions/bulk', () => {
       known,
       { ...known, amount: 5 },
       order({ amount: 0.005 }),
-      order({ currency: 'EUR' }),
+      order({ exchangeRate: '2' }),
       order({ trackingCode: creator.trackingCode }),
       order({ amount: '0.001' }),
       order(),
@@ -55,7 +55,7 @@ describe('POST /v1/conversions/bulk', () => {
     );
     expect(data.slice(3, 5).map(({ error }: Json) => error)).toEqual([
       invalidFields('amount'),
-      invalidFields('currency'),
+      invalidFields('exchangeRate'),
     ]);
     expect(data[6].error).toEqual(invalidFields('amount'));
     for (const index of [0, 5, 7]) {
@@ -91,7 +91,7 @@ describe('POST /v1/conversions/bulk', () => {
 
   test('returns 200 and writes nothing when every order fails', async () => {
     const before = await allItems();
-    const answer = await sendOrders(acme.admin, [order({ currency: 'EUR' }), order({ amount: 0.001 })]);
+    const answer = await sendOrders(acme.admin, [order({ exchangeRate: '2' }), order({ amount: 0.001 })]);
     expect([answer.status, answer.json.meta]).toEqual([
       200,
       { total: 2, created: 0, failed: 2, cursor: null },

@@ -2,6 +2,7 @@
 
 import { unusedOrder } from '#test/support/creations-with.ts';
 import { defineCases } from '#test/support/define-cases.ts';
+import { rateBody } from '#test/support/exchange-rates.ts';
 import type { Json } from '#test/support/json.ts';
 import { at, everything, orders, ownOrder } from '#test/support/situation-helpers.ts';
 import type { SituationRequest, World } from '#test/support/situations.ts';
@@ -70,6 +71,10 @@ export const cases = defineCases({
         const body = { orderId: unusedOrder(), amount: 1, trackingCode: code };
         await by.send('POST', '/conversions', { token, body });
         return order(body, { status: 200 });
+      },
+      'in another currency with a stored rate': async ({ by, token, code }) => {
+        await by.send('PUT', '/exchange-rates/CHF', { token, body: rateBody() });
+        return order({ currency: 'CHF', trackingCode: code });
       },
       'a dry run': ({ code }) =>
         order({ trackingCode: code }, { path: '/conversions?dryRun=true', status: 200 }),

@@ -42,6 +42,7 @@ describe('POST /v1/conversions', () => {
       amount: 49.9,
       orderTotal: null,
       refundedAmount: 0,
+      original: null,
       currency: 'USD',
       affiliateId,
       campaignId,
@@ -107,6 +108,7 @@ describe('POST /v1/conversions', () => {
       amount: 1,
       orderTotal: null,
       refundedAmount: 0,
+      original: null,
       currency: 'USD',
       affiliateId: null,
       campaignId: null,
@@ -170,7 +172,8 @@ describe('POST /v1/conversions (validation)', () => {
     ['with an amount of half a cent', { amount: 0.005 }, 'amount'],
     ['with an amount of three decimals', { amount: 10.001 }, 'amount'],
     ['with an amount of more than 10^12 cents', { amount: 10_000_000_000.01 }, 'amount'],
-    ['in a currency that is not the brand’s', { currency: 'EUR' }, 'currency'],
+    ['in a currency that does not exist', { currency: 'EURO' }, 'currency'],
+    ['in the currency of the brand with an exchange rate', { exchangeRate: '1' }, 'exchangeRate'],
     ['in an unknown currency', { currency: 'XXQ' }, 'currency'],
     ['with a blank discount code', { discountCode: '  ' }, 'discountCode'],
     ['with a discount code of 101 characters', { discountCode: 'x'.repeat(101) }, 'discountCode'],
@@ -366,13 +369,11 @@ describe('/v1/conversions', () => {
   });
 });
 
-test('POST /v1/conversions reports only the currency of an order in another currency, not the decimals of its amount', async () => {
+test('POST /v1/conversions checks the decimals of an amount by the currency of the order', async () => {
   const { admin } = await createBrand('growth', { currency: 'JPY' });
-  for (const amount of [19.99, 20]) {
-    const answer = await sendOrder(admin, { amount, currency: 'USD', items: [{ ...item, price: 0.5 }] });
-    expectError(answer, invalidFields('currency'));
-  }
-  expectError(await sendOrder(admin, { amount: 19.99, currency: 'JPY' }), invalidFields('amount'));
+  const amounts = { amount: 19.99, items: [{ ...item, price: 0.5 }] };
+  await recordOrder(admin, { ...amounts, currency: 'USD', exchangeRate: '150' });
+  expectError(await sendOrder(admin, { ...amounts, currency: 'JPY' }), invalidFields('amount'));
 });
 
 test('POST /v1/conversions accepts occurredAt with any UTC offset and fraction, and deduplicates orders with equivalent times', async () => {

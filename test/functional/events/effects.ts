@@ -32,6 +32,7 @@ export const effects: Readonly<Record<string, Types>> = {
   'users.delete': ['user.deleted'],
   'brands.update': ['settings.updated'],
   'brands.setTerms': ['settings.terms_updated'],
+  'exchangeRates.set': [],
   'affiliates.invite': ['affiliate.invited'],
   'affiliates.createBulk': ['affiliate.invited'],
   'affiliates.upsert': ['affiliate.invited'],

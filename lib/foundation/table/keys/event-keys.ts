@@ -2,6 +2,7 @@
 import { encodeNumber } from '#lib/foundation/shared/crockford.ts';
 import { apiKeyUsePartition, type Collection, collectionPartition } from './keys.ts';
 import { erasurePartition } from './privacy-keys.ts';
+import { exchangeRatePartition } from './rate-keys.ts';
 import { termsPartition } from './terms-keys.ts';
 import { webhookEndpointPartition } from './webhook-keys.ts';
 
@@ -29,6 +30,7 @@ export type RecordedKind =
   | 'apiKeyUse'
   | 'erasure'
   | 'terms'
+  | 'exchangeRate'
   | 'webhookEndpoint';
 
 /** Nobody needs to know who deleted these items. */
@@ -51,6 +53,7 @@ const kindsBySuffix = new Map<string, RecordedKind>([
   [erasurePartition(''), 'erasure'],
   [webhookEndpointPartition(''), 'webhookEndpoint'],
   [termsPartition(''), 'terms'],
+  [exchangeRatePartition(''), 'exchangeRate'],
 ]);
 
 /** Returns the brand and the kind of an item whose changes become events: an item of these collections, or the brand itself. */

@@ -3,6 +3,7 @@ import type { Key } from './item.ts';
 import { campaignCollection, key, linkKeys, partitionOfBrand } from './link-keys.ts';
 import { moneyKeys } from './money-keys.ts';
 import { pastKeys } from './past-keys.ts';
+import { rateKeys } from './rate-keys.ts';
 import { termsKeys } from './terms-keys.ts';
 
 export { clickPartition } from './link-keys.ts';
@@ -119,6 +120,7 @@ export const keys = {
   ...moneyKeys,
   ...pastKeys,
   ...termsKeys,
+  ...rateKeys,
 
   checkpoint: (consumer: string, shardOrBrandId: string) =>
     key(checkpointPartition(consumer), shardOrBrandId),

@@ -1,16 +1,15 @@
 // Decides what a change of a recorded order does to its facts, apart from its attribution.
 import type { Brand } from '#lib/access/brands/schema.ts';
 import { changedAnnotations } from '#lib/foundation/shared/annotations.ts';
-import { conflict, invalidField } from '#lib/foundation/shared/errors.ts';
-import { fromMinor, toMinor } from '#lib/foundation/shared/money.ts';
+import { conflict } from '#lib/foundation/shared/errors.ts';
 import type { ChangeKind, OrderChange } from '#lib/money/conversions/schema/change.ts';
 import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
 import type { ConversionChanges } from '#lib/money/conversions/schema/order-changes.ts';
 import type { CandidateSource } from '#lib/money/conversions/schema/receipt.ts';
+import { changedMoney } from './changed-money.ts';
 import { customerAddressOf } from './customer-email.ts';
 import { customerHashes } from './customer-hash.ts';
 import { marksOf } from './marks.ts';
-import { orderTotalOf } from './order-amounts.ts';
 import { checkOrderTime } from './order-time.ts';
 import type { OrderReferences } from './references.ts';
 
@@ -31,7 +30,7 @@ export const isJudgedAgain = (changes: ConversionChanges): boolean => isSent(cha
 
 /** Without one of these fields, only annotations change. */
 export const changesOrder = (changes: ConversionChanges): boolean =>
-  isSent(changes, [...judgedFields, 'amount', 'orderTotal', 'items']);
+  isSent(changes, [...judgedFields, 'amount', 'orderTotal', 'exchangeRate', 'items']);
 
 export function requireNotCanceled({ canceledAt }: Conversion): void {
   if (canceledAt === null) return;
@@ -40,29 +39,6 @@ export function requireNotCanceled({ canceledAt }: Conversion): void {
     'The order is canceled, so only its `externalId` and its `metadata` can change: record another order instead',
   );
 }
-
-function changedAmount(
-  sent: number | undefined,
-  { kind, amount, refundedAmount, currency }: Conversion,
-): number {
-  if (sent === undefined) return amount;
-  const changed = toMinor(sent, currency, 'amount');
-  if (kind !== 'sale' && changed !== 0)
-    throw invalidField('amount', `Must be 0 for a ${kind}: send the order as a \`sale\``);
-  if (changed >= refundedAmount) return changed;
-  const lowest = fromMinor(refundedAmount, currency).rawJSON;
-  throw conflict(
-    'amount_below_refunds',
-    `\`amount\` must be at least ${lowest} (${currency}), because this much is refunded`,
-    { details: [{ path: 'amount', message: `Must be at least ${lowest}`, values: [lowest] }] },
-  );
-}
-
-/** Returns no field for an order without a total. Null removes the total. */
-const changedTotal = (sent: number | null | undefined, { orderTotal, currency }: Conversion) => {
-  if (sent === undefined) return orderTotal === undefined ? {} : { orderTotal };
-  return orderTotalOf({ orderTotal: sent ?? undefined }, { currency });
-};
 
 /** Throws a 400 for a time in the future or an amount of a lead or signup, and a 409 for an amount below the refunds. */
 export function changedFacts(
@@ -76,10 +52,9 @@ export function changedFacts(
   const { customerKey, customerEmailHash, orderTotal: _, ...others } = before;
   return {
     ...others,
-    ...changedTotal(changes.orderTotal, before),
     ...(customerId === undefined ? customerKey !== undefined && { customerKey } : { customerId }),
     ...changedAnnotations(before, changes),
-    amount: changedAmount(changes.amount, before),
+    ...changedMoney(before, changes),
     ...(occurredAt !== undefined && { occurredAt }),
     ...(customerEmail === undefined
       ? customerEmailHash !== undefined && { customerEmailHash }

@@ -4,7 +4,6 @@ import type { Brand } from '#lib/access/brands/schema.ts';
 import type { Warning } from '#lib/foundation/contract/warning.ts';
 import { newAnnotations } from '#lib/foundation/shared/annotations.ts';
 import { normalizeEmail } from '#lib/foundation/shared/email-addresses.ts';
-import { invalidField } from '#lib/foundation/shared/errors.ts';
 import { newId } from '#lib/foundation/shared/ids.ts';
 import { normalizeReference } from '#lib/foundation/shared/reference-text.ts';
 import { settledWith } from '#lib/money/commissions/rules/settled-elsewhere.ts';
@@ -20,8 +19,8 @@ import { checkCodes, codesOf } from './discount-codes.ts';
 import { lineItemsOf } from './line-items.ts';
 import { customerKeyOf } from './list-keys.ts';
 import { marksOf, presentMarks } from './marks.ts';
-import { amountOf, orderTotalOf } from './order-amounts.ts';
 import { checkOrderTime, orderTime } from './order-time.ts';
+import { checkMoney, currencyOf, meaningOfMoney, moneyOf, type RatedOrder } from './original.ts';
 
 export interface NewConversion {
   readonly conversion: Conversion;
@@ -38,19 +37,13 @@ export interface DryRunResult extends NewConversion {
 }
 
 export function checkOrder(order: ConversionInput, brand: Brand, now: Date): void {
-  const { currency, occurredAt } = order;
-  // Check the currency first, because it determines how many decimals an amount may have.
-  if (currency !== undefined && currency !== brand.currency) {
-    throw invalidField('currency', `Must be ${brand.currency}, the brand’s currency`);
-  }
-  amountOf(order, brand);
+  checkMoney(order, brand);
   checkCodes(order);
-  orderTotalOf(order, brand);
-  checkOrderTime(occurredAt, now);
+  checkOrderTime(order.occurredAt, now);
 }
 
 export function newConversion(
-  order: ConversionInput,
+  order: RatedOrder,
   brand: Brand,
   candidates: readonly Candidate[],
   now: Date,
@@ -67,9 +60,8 @@ export function newConversion(
     orderId,
     kind,
     ...marksOf(order),
-    amount: amountOf(order, brand),
+    ...moneyOf(order, brand),
     refundedAmount: 0,
-    ...orderTotalOf(order, brand),
     currency: brand.currency,
     affiliateId: creator?.id ?? null,
     campaignId: winner?.campaign?.id ?? null,
@@ -87,7 +79,7 @@ export function newConversion(
   };
   const isSelfReferral = creator !== undefined && isOwnOrder(brand, hashes.customerHash, creator);
   const isUnreadable = hasUnreadableAddress(order);
-  const { items } = lineItemsOf(order, brand.currency);
+  const { items } = lineItemsOf(order, currencyOf(order, brand));
   const applied = { items, ownTerms: winner?.ownTerms ?? [] };
   const circumstances = { brand, campaign: winner?.campaign, isSelfReferral, isUnreadable, ...applied };
   // A free order earns nothing, so it needs no commission that somebody approves.
@@ -106,8 +98,8 @@ const sortedEntries = (fields: object) =>
   Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1));
 
 /**
- * Returns the same text for every spelling of an order. The text omits the currency, which is always that of the brand, and the time:
- * the time is compared on its own, because a retry without it is recorded at another time.
+ * Returns the same text for every spelling of an order. The text omits the time, which is compared on its own, because a retry without
+ * it is recorded at another time.
  */
 function meaningOf(order: ConversionInput, brand: Brand): string {
   const { currency: _, occurredAt: __, metadata = {}, clickId, trackingCode, ...others } = order;
@@ -116,9 +108,8 @@ function meaningOf(order: ConversionInput, brand: Brand): string {
       ...others,
       kind: order.kind ?? 'sale',
       ...presentMarks(marksOf(order)),
-      amount: amountOf(order, brand),
-      ...orderTotalOf(order, brand),
-      items: lineItemsOf(order, brand.currency).items.map(sortedEntries),
+      ...meaningOfMoney(order, brand),
+      items: lineItemsOf(order, currencyOf(order, brand)).items.map(sortedEntries),
       customerEmail: customerAddressOf(order) && normalizeEmail(customerAddressOf(order) ?? ''),
       metadata: sortedEntries(newAnnotations({ metadata }).metadata),
       discountCode: undefined,

@@ -1,4 +1,5 @@
 // Decides about refunds that arrive before their order: how long they wait, and what they deduct from the order.
+import type { Warning } from '#lib/foundation/contract/warning.ts';
 import { addSeconds, epochSeconds, secondsPerDay } from '#lib/foundation/shared/dates.ts';
 import { conflict } from '#lib/foundation/shared/errors.ts';
 import { timeOf } from '#lib/foundation/shared/ids.ts';
@@ -10,6 +11,14 @@ import type { LedgerEntry } from '#lib/money/ledger/schema.ts';
 import { refundEntries } from './ledger-entries.ts';
 import type { NewConversion } from './new-conversion.ts';
 import { countedAt, refundReason } from './refund.ts';
+import {
+  askedCurrencyField,
+  askedCurrencyOf,
+  isUnapplied,
+  type Taken,
+  takenByPending,
+  withRefund,
+} from './refund-currency.ts';
 
 export const pendingDays = 90;
 
@@ -51,13 +60,15 @@ export interface RefundedConversion {
 
 const recordedRefund = (
   { expiresAt: _, ...pending }: PendingRefund,
-  { id: conversionId }: Conversion,
-  amount: number,
+  conversion: Conversion,
+  taken: Taken,
 ): Refund => ({
   ...pending,
-  conversionId,
-  amount,
+  conversionId: conversion.id,
+  ...taken,
   asked: pending.amount,
+  ...askedCurrencyField(pending.currency, conversion),
+  currency: conversion.currency,
   commissionId: null,
   reversedAt: null,
   reversalReason: null,
@@ -80,11 +91,12 @@ export function applyPending(
   const entries: LedgerEntry[] = [];
   for (const refund of pending) {
     const before = conversion;
-    const amount = Math.min(refund.amount, before.amount - before.refundedAmount);
-    conversion = { ...before, refundedAmount: before.refundedAmount + amount };
-    refunds.push(recordedRefund(refund, recorded, amount));
+    const taken = takenByPending(refund, before);
+    conversion = withRefund(before, taken);
+    refunds.push(recordedRefund(refund, recorded, taken));
     const movement = { before, after: conversion, existingDiscountId: recorded.discountId };
-    if (amount > 0) entries.push(...refundEntries({ ...movement, at: countedAt(refund, recorded) }, now));
+    if (taken.amount > 0)
+      entries.push(...refundEntries({ ...movement, at: countedAt(refund, recorded) }, now));
   }
   if (commission === undefined || entries.length === 0) return { conversion, commission, refunds, entries };
   const settlement = settle(commission, { before: recorded, after: conversion, reason: refundReason }, now);
@@ -97,3 +109,11 @@ export function applyPending(
     entries: [...entries, ...settlementEntries(commission, settlement, now)],
   };
 }
+
+/** Says which refunds that waited for the order deduct nothing, because their currency is another one. */
+export const unappliedWarnings = (refunds: readonly Refund[]): readonly Warning[] =>
+  refunds.filter(isUnapplied).map((refund) => ({
+    code: 'refund_unapplied',
+    path: 'currency',
+    message: `The refund ${refund.refundId} in ${askedCurrencyOf(refund)} waited for the order, and deducts nothing. Send it again with another \`refundId\``,
+  }));

@@ -5,31 +5,37 @@ import { fromMinor } from '#lib/foundation/shared/money.ts';
 import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
 import type { RefundInput } from '#lib/money/conversions/schema/refund.ts';
 import type { PendingRefund, Refund } from '#lib/money/conversions/schema/stored-refund.ts';
+import { remainingOf } from './amounts.ts';
 import { clockSkewMilliseconds } from './attribution.ts';
+import { amountsIn, askedCurrencyOf, checkRefundCurrency, type Taken, takenBy } from './refund-currency.ts';
 
 /** The reason of a commission that a refund changes. */
 export const refundReason = 'The order was refunded';
 
-/** Returns the requested amount, by default all that remains. Throws a 409 if nothing remains, or less than requested. */
-export function refundAmount(
-  requested: number | null,
-  { amount, refundedAmount, currency }: Conversion,
-): number {
-  const remaining = amount - refundedAmount;
-  if (remaining === 0) {
+/** A refund in minor units of the currency that it names. Without an amount, it takes everything that is left. */
+export interface Wanted {
+  readonly amount: number | null;
+  readonly currency: string;
+}
+
+/** Throws a 409 if nothing remains, or less than requested. */
+export function refundAmount({ amount: requested, currency }: Wanted, order: Conversion): Taken {
+  checkRefundCurrency(currency, order);
+  const { amount, refundedAmount, left } = amountsIn(currency, order);
+  if (left + remainingOf(order) === 0) {
     const message =
       amount === 0 ? 'The order is free, so nothing can be refunded' : 'The order is already fully refunded';
     throw conflict('order_fully_refunded', message);
   }
-  if ((requested ?? remaining) > remaining) {
-    const left = fromMinor(remaining, currency).rawJSON;
+  if ((requested ?? left) > left) {
+    const most = fromMinor(left, currency).rawJSON;
     const reason =
       refundedAmount === 0 ? 'the amount of the order' : 'because the rest of the order is already refunded';
-    throw conflict('refund_too_large', `\`amount\` must be at most ${left} (${currency}), ${reason}`, {
-      details: [{ path: 'amount', message: `Must be at most ${left}`, values: [left] }],
+    throw conflict('refund_too_large', `\`amount\` must be at most ${most} (${currency}), ${reason}`, {
+      details: [{ path: 'amount', message: `Must be at most ${most}`, values: [most] }],
     });
   }
-  return requested ?? remaining;
+  return takenBy(requested, currency, order);
 }
 
 type Asked = Pick<RefundInput, 'occurredAt'>;
@@ -74,19 +80,24 @@ function checkTime(recorded: Refund | PendingRefund, { occurredAt }: Asked): voi
  */
 export function matchingRefund(
   recorded: Refund,
-  requested: number | null,
+  { amount, currency }: Wanted,
   asked: Asked,
   order: Conversion,
 ): Refund {
-  const isSame = requested === recorded.asked || (requested ?? order.amount) === recorded.amount;
-  if (!isSame) throw reused('amount');
+  const isSame = amount === recorded.asked && currency === askedCurrencyOf(recorded);
+  const { amount: taken } = currency === recorded.original?.currency ? recorded.original : recorded;
+  if (!isSame && (amount ?? amountsIn(currency, order).amount) !== taken) throw reused('amount');
   checkTime(recorded, asked);
   return recorded;
 }
 
 /** Like `matchingRefund`, for a refund whose order is not recorded yet. */
-export function matchingPending(recorded: PendingRefund, requested: number, asked: Asked): PendingRefund {
-  if (recorded.amount !== requested) throw reused('amount');
+export function matchingPending(
+  recorded: PendingRefund,
+  { amount, currency }: Wanted,
+  asked: Asked,
+): PendingRefund {
+  if (recorded.amount !== amount || recorded.currency !== currency) throw reused('amount');
   checkTime(recorded, asked);
   return recorded;
 }

@@ -8,12 +8,15 @@ import { storedChange } from './change.ts';
 import { conversionKind } from './kind.ts';
 import { storedMarks } from './marks.ts';
 import { storedOrderItem } from './order-item.ts';
+import { storedOriginal } from './original.ts';
 import { receipt } from './receipt.ts';
 
 export const sharedFields = () => ({
   id: idSchema('conversion'),
   orderId: z.string().meta({ description: 'Your id of the order.' }),
-  currency: z.string().meta({ description: 'The currency of the order, which is the brand’s.' }),
+  currency: z
+    .string()
+    .meta({ description: 'The brand’s currency, in which all amounts are but those of `original`.' }),
   affiliateId: idSchema('affiliate')
     .nullable()
     .meta({ description: 'The creator who earns with the order. Null if nobody does.' }),
@@ -43,6 +46,8 @@ export const storedConversion = z.preprocess(
     refundedAmount: minorUnits,
     /** Orders without it omit it. */
     orderTotal: minorUnits.optional(),
+    /** Orders in the brand's currency omit it. */
+    original: storedOriginal.optional(),
     /** Orders without annotations omit them. */
     externalId: z.string().nullable().default(null),
     metadata: z.record(z.string(), z.string()).default({}),
@@ -64,7 +69,7 @@ export type Conversion = z.output<typeof storedConversion>;
 export const storedOrder = z.object({
   conversionId: idSchema('conversion'),
   fingerprint: z.string(),
-  /** Prices are in minor units. Orders without line items omit them. */
+  /** Prices are in minor units of the currency of the order. Orders without line items omit them. */
   items: z.array(storedOrderItem()).default([]),
   /** The time with which the order was recorded, if it was changed later. It recognizes a repetition. */
   occurredAt: instant.optional(),

@@ -10,6 +10,7 @@ import { commissionAnswer } from '#lib/money/commissions/schema/answers.ts';
 import { sharedFields } from '#lib/money/conversions/schema/conversion.ts';
 import { conversionKind } from '#lib/money/conversions/schema/kind.ts';
 import { presentedMarks } from '#lib/money/conversions/schema/marks.ts';
+import { originalAnswer } from '#lib/money/conversions/schema/original.ts';
 
 export const conversionAnswer = z
   .object({
@@ -23,6 +24,7 @@ export const conversionAnswer = z
         'What the customer paid, including shipping, tax and tips. Null if the order did not say it.',
     }),
     refundedAmount: decimal.meta({ description: 'The part of `amount` that is refunded.' }),
+    original: originalAnswer(),
     canceledAt: instant.nullable().meta({ description: 'When the order was canceled. Otherwise null.' }),
     cancelReason: z.string().nullable().meta({ description: 'Why the order was canceled. Otherwise null.' }),
   })

@@ -6,6 +6,7 @@ import { displayText } from '#lib/foundation/shared/display-text.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { orderAmountInput } from '#lib/foundation/shared/money.ts';
 import { customerAddressOf } from '#lib/money/conversions/rules/customer-email.ts';
+import { exchangeRateInput } from '#lib/money/exchange-rates/schema/rate.ts';
 import { maxLineItems, reference } from './order.ts';
 import { orderItem } from './order-item.ts';
 import { ownId } from './own-id.ts';
@@ -28,12 +29,16 @@ const changedItem = z.preprocess(withoutNulls, orderItem);
 
 const orderChanges = () => ({
   amount: orderAmountInput().optional().meta({
-    description: 'The commissionable amount, at least the `refundedAmount`. The commission follows.',
+    description:
+      'The commissionable amount in the currency of the order, at least what of it is refunded. The commission follows.',
   }),
   orderTotal: orderAmountInput()
     .nullable()
     .optional()
     .meta({ description: 'What the customer paid. Nobody earns with it. Null removes it.' }),
+  exchangeRate: exchangeRateInput(
+    'Corrects the rate of an order in another currency. Its amounts in the brand’s currency follow. Refunds keep theirs.',
+  ).optional(),
   discountCode: changedReference('discount code'),
   clickId: changedReference('click'),
   trackingCode: changedReference('tracking code'),

@@ -2,10 +2,11 @@
 import * as z from 'zod';
 import { annotationInput } from '#lib/foundation/shared/annotations.ts';
 import { instantInput } from '#lib/foundation/shared/date-schemas.ts';
-import { currency, orderAmountInput } from '#lib/foundation/shared/money.ts';
+import { orderAmountInput } from '#lib/foundation/shared/money.ts';
 import { type ConversionKind, conversionKind } from './kind.ts';
 import { markInput } from './marks.ts';
 import { orderItem } from './order-item.ts';
+import { currencyOfOrder } from './original.ts';
 import { ownId } from './own-id.ts';
 
 /** Accepts any text: an order with an unknown reference is recorded, and its attribution receipt reports the reference. */
@@ -80,10 +81,7 @@ export const conversionInput = z
       description:
         'What the customer paid, including shipping, tax and tips. For your own use: nobody earns with it.',
     }),
-    currency: z.string().toUpperCase().pipe(currency).optional().meta({
-      description: 'The brand’s currency, which is the default. Letter case does not count.',
-      example: 'EUR',
-    }),
+    ...currencyOfOrder(),
     discountCode: reference().optional().meta({
       description:
         'The discount code of the order, in any spelling. The strongest reference. Send `discountCodes` instead if there are several.',

@@ -3,7 +3,8 @@ import * as z from 'zod';
 import { instant, instantInput } from '#lib/foundation/shared/date-schemas.ts';
 import { displayText } from '#lib/foundation/shared/display-text.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
-import { decimal, refundAmountInput } from '#lib/foundation/shared/money.ts';
+import { currencyInput, decimal, refundAmountInput } from '#lib/foundation/shared/money.ts';
+import { originalRefundAnswer } from './original.ts';
 import { ownId } from './own-id.ts';
 
 const reasonInput = (description: string) => displayText(500).optional().meta({ description });
@@ -16,6 +17,10 @@ export const refundInput = z
     amount: refundAmountInput()
       .optional()
       .meta({ description: 'Defaults to the amount that is not yet refunded, also if it is null.' }),
+    currency: currencyInput().optional().meta({
+      description: 'The currency of `amount`: that of the order, which is the default, or the brand’s.',
+      example: 'EUR',
+    }),
     occurredAt: instantInput(
       'The time of the refund, which defaults to now. Not before the order. Figures count the refund on this day',
     ).optional(),
@@ -32,6 +37,14 @@ export const refundOfOrderInput = z
       description:
         'Required if the order is not recorded yet. Defaults to the amount that is not yet refunded, also if it is null.',
     }),
+    currency: currencyInput()
+      .optional()
+      .meta({
+        description:
+          'The currency of `amount`: that of the order or the brand’s. Defaults to that of the order, or to the brand’s if the order is not ' +
+          'recorded yet.',
+        example: 'EUR',
+      }),
   })
   .meta({ id: 'RefundOfOrderInput', description: 'A return of an order, which may be recorded later.' });
 export type RefundOfOrderInput = z.output<typeof refundOfOrderInput>;
@@ -43,9 +56,10 @@ export const reversalInput = z
 export const refundAnswer = z
   .object({
     id: idSchema('refund'),
-    status: z.enum(['applied', 'pending', 'reversed']).meta({
+    status: z.enum(['applied', 'pending', 'unapplied', 'reversed']).meta({
       description:
-        '`applied`: deducted from the order. `pending`: waits for its order. `reversed`: no longer counts.',
+        '`applied`: deducted from the order. `pending`: waits for its order. `unapplied`: deducts nothing, because it waited for an order ' +
+        'that is in another currency. `reversed`: no longer counts.',
     }),
     orderId: z.string().meta({ description: 'Your id of the order.' }),
     conversionId: idSchema('conversion').nullable().meta({
@@ -57,7 +71,12 @@ export const refundAnswer = z
       description:
         'The amount of the request. It exceeds `amount` if a pending refund was larger than what was left of its order.',
     }),
-    currency: z.string().meta({ description: 'The currency of the order.' }),
+    requestedCurrency: z.string().meta({ description: 'The currency of `requestedAmount`.' }),
+    currency: z.string().meta({
+      description:
+        'The currency of `amount`: the brand’s, or while the refund is pending that of the request.',
+    }),
+    original: originalRefundAnswer(),
     commissionId: idSchema('commission').nullable().meta({
       description: 'The id of the clawback, if the refund created one. Otherwise null.',
     }),

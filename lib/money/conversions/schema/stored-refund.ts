@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { minorUnits } from '#lib/foundation/shared/money.ts';
+import { storedOriginalRefund } from './original.ts';
 
 const texts = { reason: z.string().nullable(), occurredAt: instant };
 
@@ -15,7 +16,11 @@ export const storedRefund = z.object({
   amount: minorUnits,
   /** The amount in the request, or null if the request had no amount. */
   asked: minorUnits.nullable(),
+  /** The currency of `asked`, if it is not the brand's. */
+  askedCurrency: z.string().optional(),
   currency: z.string(),
+  /** Refunds of orders in the brand's currency omit it. */
+  original: storedOriginalRefund.optional(),
   commissionId: idSchema('commission').nullable(),
   ...texts,
   createdAt: instant,
@@ -35,6 +40,7 @@ export const storedPendingRefund = z.object({
   orderId: z.string(),
   refundId: z.string(),
   amount: minorUnits,
+  /** The currency of `amount`, which is not always that of the order. */
   currency: z.string(),
   ...texts,
   createdAt: instant,

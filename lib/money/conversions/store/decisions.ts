@@ -1,4 +1,5 @@
 // Cancels a recorded order, or attributes it as a person decides.
+import { canceledMoney } from '#lib/money/conversions/rules/changed-money.ts';
 import { changedReferences, requireNotCanceled } from '#lib/money/conversions/rules/edit.ts';
 import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
 import type { AttributionInput } from '#lib/money/conversions/schema/order-changes.ts';
@@ -12,7 +13,7 @@ export async function prepareCancellation(
 ): Promise<PreparedChange> {
   if (before.canceledAt !== null) return { conversion: before, writes: [] };
   const canceled = { canceledAt: options.now.toISOString(), cancelReason: reason };
-  const facts = { ...before, amount: before.refundedAmount, ...canceled };
+  const facts = { ...before, ...canceledMoney(before), ...canceled };
   return prepareChange(before, { kind: 'canceled', reason, facts }, options);
 }
 

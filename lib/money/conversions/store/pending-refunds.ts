@@ -48,13 +48,14 @@ export async function preparePendingRefund(
 ): Promise<PreparedPending> {
   if (input.amount === undefined)
     throw invalidField('amount', 'Must be sent, because no order with this `orderId` is recorded yet');
-  const amount = toMinor(input.amount, brand.currency, 'amount');
+  const { currency = brand.currency } = input;
+  const amount = toMinor(input.amount, currency, 'amount');
   const before = waitingOrderOf(claim);
   const pending = await readPending(brand.id, claim, now);
   const existing = pending.find(({ refundId }) => refundId === input.refundId);
   if (existing !== undefined)
-    return { refund: matchingPending(existing, amount, input), isRepeat: true, writes: [] };
-  const refund = newPending(input, amount, { brand, now });
+    return { refund: matchingPending(existing, { amount, currency }, input), isRepeat: true, writes: [] };
+  const refund = newPending(input, { amount, currency }, { brand, now });
   const after = withPending(before, refund, now);
   const key = keys.order(brand.id, input.orderId);
   return {
@@ -69,7 +70,7 @@ export async function preparePendingRefund(
 
 const newPending = (
   { orderId, refundId, occurredAt, reason }: RefundOfOrderInput,
-  amount: number,
+  { amount, currency }: { readonly amount: number; readonly currency: string },
   { brand, now }: RefundOptions,
 ): PendingRefund => ({
   id: newId('refund', now),
@@ -77,7 +78,7 @@ const newPending = (
   orderId,
   refundId,
   amount,
-  currency: brand.currency,
+  currency,
   occurredAt: refundTime({ occurredAt }, now),
   reason: reason ?? null,
   createdAt: now.toISOString(),

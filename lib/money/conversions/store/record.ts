@@ -18,7 +18,8 @@ import {
   orderFingerprint,
 } from '#lib/money/conversions/rules/new-conversion.ts';
 import { orderTime } from '#lib/money/conversions/rules/order-time.ts';
-import { applyPending } from '#lib/money/conversions/rules/pending-refunds.ts';
+import { currencyOf } from '#lib/money/conversions/rules/original.ts';
+import { applyPending, unappliedWarnings } from '#lib/money/conversions/rules/pending-refunds.ts';
 import { planReferencedItems, type ReferencedItems } from '#lib/money/conversions/rules/references.ts';
 import { storedOrder } from '#lib/money/conversions/schema/conversion.ts';
 import type { ConversionInput } from '#lib/money/conversions/schema/order.ts';
@@ -27,6 +28,7 @@ import { customerKeysOf } from '#lib/money/customers/rules/customer-keys.ts';
 import { bindCustomer } from '#lib/money/customers/writes.ts';
 import { getConversion } from './conversions.ts';
 import { readPending } from './pending-refunds.ts';
+import { withStoredRate } from './rate-of-order.ts';
 import { resolveReferences } from './resolve-references.ts';
 
 export interface RecordOptions {
@@ -49,9 +51,9 @@ export const orderIdTaken = (id: string | undefined) =>
     id === undefined ? {} : { details: [{ path: 'orderId', message: `Belongs to ${id}`, values: [id] }] },
   );
 
-const allWarningsOf = (order: ConversionInput, { currency }: Brand): readonly Warning[] => [
+const allWarningsOf = (order: ConversionInput, brand: Brand): readonly Warning[] => [
   ...warningsOf(order),
-  ...lineItemsOf(order, currency).warnings,
+  ...lineItemsOf(order, currencyOf(order, brand)).warnings,
 ];
 
 async function repeatedConversion(
@@ -76,11 +78,12 @@ export async function prepareConversion(
   const { order: waiting } = referenced;
   if (waiting !== undefined && recordedIdIn(waiting) !== undefined)
     return repeatedConversion(order, brand, waiting);
-  const [{ candidates, entities, bindings }, pending] = await Promise.all([
+  const [{ candidates, entities, bindings }, pending, rated] = await Promise.all([
     resolveReferences(brand, order, referenced, orderTime(order, now)),
     readPending(brand.id, waiting, now),
+    withStoredRate(order, brand, now),
   ]);
-  const created = newConversion(order, brand, candidates, now, id);
+  const created = newConversion(rated, brand, candidates, now, id);
   const refunded = applyPending(created, pending, now);
   const { conversion, commission } = refunded;
   const fingerprint = orderFingerprint(order, brand);
@@ -88,7 +91,7 @@ export async function prepareConversion(
     ...conversionWrites(created, fingerprint, entities, now, { waiting, refunded }),
     ...bindCustomer({ keys: customerKeysOf(brand, order), bindings, conversion }, now),
   ];
-  const warnings = allWarningsOf(order, brand);
+  const warnings = [...allWarningsOf(order, brand), ...unappliedWarnings(refunded.refunds)];
   return { ...created, conversion, commission, isRepeat: false, warnings, writes };
 }
 

@@ -10,13 +10,15 @@ import {
   existingDiscountId,
 } from '#lib/money/conversions/rules/affected-items.ts';
 import { refundEntries } from '#lib/money/conversions/rules/ledger-entries.ts';
+import { type Taken, withRefund } from '#lib/money/conversions/rules/refund-currency.ts';
 import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
 import { changeConversion } from '#lib/money/conversions/writes.ts';
 import { postEntries } from '#lib/money/ledger/writes.ts';
 
 interface Change {
-  /** The difference of the refunded amount, in minor units. */
-  readonly by: number;
+  readonly taken: Taken;
+  /** -1 for a refund that is taken back. */
+  readonly sign: 1 | -1;
   /** The time under which figures count it. */
   readonly at: string;
   /** Explains a reversal or an adjustment to the creator. */
@@ -31,12 +33,15 @@ interface ChangedAmount {
 
 export async function changeRefundedAmount(
   before: Conversion,
-  { by, at, reason }: Change,
+  { taken, sign, at, reason }: Change,
   now: Date,
 ): Promise<ChangedAmount> {
-  if (by === 0) return { adjustmentId: null, writes: [] };
+  const after = withRefund(before, taken, sign);
+  if (taken.amount === 0) {
+    const isUnchanged = (taken.original?.amount ?? 0) === 0;
+    return { adjustmentId: null, writes: isUnchanged ? [] : [changeConversion(before, after)] };
+  }
   const items = await getItems(affectedKeys(before));
-  const after = { ...before, refundedAmount: before.refundedAmount + by };
   const commission = commissionIn(before, items);
   const settlement = commission === undefined ? {} : settle(commission, { before, after, reason }, now);
   const movement = { before, after, existingDiscountId: existingDiscountId(before, items), at };

@@ -20,7 +20,9 @@ import {
   refundAmount,
   refundReason,
   refundTimeOf,
+  type Wanted,
 } from '#lib/money/conversions/rules/refund.ts';
+import { askedCurrencyField, defaultCurrency } from '#lib/money/conversions/rules/refund-currency.ts';
 import { type Conversion, storedConversion } from '#lib/money/conversions/schema/conversion.ts';
 import type { RefundInput } from '#lib/money/conversions/schema/refund.ts';
 import { type Refund, storedRefund } from '#lib/money/conversions/schema/stored-refund.ts';
@@ -57,12 +59,12 @@ export async function prepareRefund(
   input: RefundInput,
   { brand, now }: RefundOptions,
 ): Promise<PreparedRefund> {
-  const { amount } = input;
-  const requested = amount === undefined ? null : toMinor(amount, brand.currency, 'amount');
   const { order, existing } = await readOrderAndRefund(brand.id, conversionId, input.refundId);
+  const { amount: sent, currency = defaultCurrency(existing, order) } = input;
+  const wanted = { amount: sent === undefined ? null : toMinor(sent, currency, 'amount'), currency };
   if (existing !== undefined)
-    return { refund: matchingRefund(existing, requested, input, order), isRepeat: true, writes: [] };
-  const { refund, writes } = await newRefund(order, requested, input, now);
+    return { refund: matchingRefund(existing, wanted, input, order), isRepeat: true, writes: [] };
+  const { refund, writes } = await newRefund(order, wanted, input, now);
   return { refund, isRepeat: false, writes: [putNew(refundItem(refund), staleWrite), ...writes] };
 }
 
@@ -77,12 +79,12 @@ export const refundConversion = (
     return prepared;
   }, refundAttempts);
 
-async function newRefund(order: Conversion, requested: number | null, input: RefundInput, now: Date) {
+async function newRefund(order: Conversion, wanted: Wanted, input: RefundInput, now: Date) {
   const { id: conversionId, brandId, orderId, currency } = order;
   const at = refundTimeOf(input, order, now);
   requireNotCanceled(order);
-  const amount = refundAmount(requested, order);
-  const change = { by: amount, at: countedAt({ occurredAt: at }, order), reason: refundReason };
+  const taken = refundAmount(wanted, order);
+  const change = { taken, sign: 1, at: countedAt({ occurredAt: at }, order), reason: refundReason } as const;
   const { adjustmentId, writes } = await changeRefundedAmount(order, change, now);
   const refund: Refund = {
     id: newId('refund', now),
@@ -90,8 +92,9 @@ async function newRefund(order: Conversion, requested: number | null, input: Ref
     conversionId,
     orderId,
     refundId: input.refundId,
-    amount,
-    asked: requested,
+    ...taken,
+    asked: wanted.amount,
+    ...askedCurrencyField(wanted.currency, order),
     currency,
     commissionId: adjustmentId,
     occurredAt: at,
@@ -116,7 +119,7 @@ export async function prepareReversal(
   if (before.reversedAt !== null) return { refund: before, isRepeat: true, writes: [] };
   requireNotCanceled(order);
   const at = now.toISOString();
-  const change = { by: -before.amount, at, reason: 'A refund of the order was reversed' };
+  const change = { taken: before, sign: -1, at, reason: 'A refund of the order was reversed' } as const;
   const { adjustmentId, writes } = await changeRefundedAmount(order, change, now);
   const after = { ...before, reversedAt: at, reversalReason: reason, supplementId: adjustmentId };
   const marked = changeItem(keys.refund(brand.id, conversionId, refundId), before, after);

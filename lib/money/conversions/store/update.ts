@@ -12,6 +12,7 @@ import {
   requireNotCanceled,
 } from '#lib/money/conversions/rules/edit.ts';
 import { lineItemsOf } from '#lib/money/conversions/rules/line-items.ts';
+import { currencyOfRecorded } from '#lib/money/conversions/rules/original.ts';
 import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
 import type { ConversionChanges } from '#lib/money/conversions/schema/order-changes.ts';
 import { changeConversion } from '#lib/money/conversions/writes.ts';
@@ -47,7 +48,8 @@ async function prepareUpdate(
     kind: 'edited',
     reason: null,
     facts: changedFacts(before, changes, brand, now),
-    items: changes.items === undefined ? undefined : changedItems(changes.items ?? [], before.currency),
+    items:
+      changes.items === undefined ? undefined : changedItems(changes.items ?? [], currencyOfRecorded(before)),
     references: isJudgedAgain(changes) ? changedReferences(before, changes) : undefined,
   } as const;
   return prepareChange(before, change, options);

@@ -21,6 +21,7 @@ const scopeOfGroup: Readonly<Record<GroupOf<RecordedType>, Scope>> = {
   webhook_endpoint: 'webhooks:read',
   settings: 'settings:read',
   session: 'settings:read',
+  exchange_rate: 'settings:read',
   operator: 'settings:read',
 };
 

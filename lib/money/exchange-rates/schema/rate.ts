@@ -1,0 +1,45 @@
+// Defines exchange rates as they are sent and stored. Separate from the endpoints, because orders need only this.
+import * as z from 'zod';
+import { idSchema } from '#lib/foundation/shared/ids.ts';
+
+const decimalText = /^0*(?<whole>\d{1,10})(?:\.(?<fraction>\d{1,10}?)0*)?$/;
+const storedText = /^(?=.*[1-9])\d{1,10}(?:\.\d{1,10})?$/;
+
+/** Equal rates have the same text, so that a repeated order is recognized. */
+function canonical(value: unknown): unknown {
+  const { whole, fraction = '0' } = decimalText.exec(String(value))?.groups ?? {};
+  if (whole === undefined) return value;
+  return fraction === '0' ? whole : `${whole}.${fraction}`;
+}
+
+/** A number is exact as well, because its text is the shortest one that means it. */
+export const exchangeRateInput = (description: string) =>
+  z
+    .preprocess(
+      canonical,
+      z
+        .string('Must be a text with a decimal number, such as "0.92"')
+        .regex(
+          storedText,
+          'Must be a decimal number above 0 with at most 10 digits before and 10 after the point',
+        ),
+    )
+    .meta({
+      description,
+      example: '0.92',
+      override: { type: ['string', 'number'], description, examples: ['0.92'] },
+    });
+
+/** The units of the brand’s currency for one unit of the other. */
+export const exchangeRateText = z.string().meta({
+  description: 'The units of the brand’s currency for one unit of the other currency, as an exact decimal.',
+  example: '0.92',
+});
+
+export const storedExchangeRate = z.object({
+  brandId: idSchema('brand'),
+  currency: z.string(),
+  day: z.string(),
+  rate: z.string(),
+});
+export type ExchangeRate = z.output<typeof storedExchangeRate>;
