@@ -8,14 +8,14 @@ type Rate = CommissionRate;
 
 /** Terms that applied at the time of the order. */
 export interface OwnTerms {
-  readonly source: 'creatorTerms' | 'campaignTerms' | 'brandTerms';
+  readonly source: Extract<Rate['source'], `${string}Terms`>;
   readonly validFrom: string;
   readonly terms: Terms;
 }
 
 export interface TermsOfOrder {
   readonly items: readonly LineItem[];
-  /** The terms of the creator, the campaign and the brand, in any order. */
+  /** The terms of the creator, the group, the campaign and the brand, in any order. */
   readonly ownTerms: readonly OwnTerms[];
 }
 
@@ -23,6 +23,7 @@ export interface TermsOfOrder {
 const ranking: readonly Rate['source'][] = [
   'creatorTerms',
   'override',
+  'groupTerms',
   'campaignTerms',
   'campaign',
   'brandTerms',

@@ -16,10 +16,12 @@ export const commissionStatus = z.enum(['pending', 'approved', 'paid', 'rejected
 export type CommissionStatus = z.output<typeof commissionStatus>;
 
 export const rateSource = () =>
-  z.enum(['override', 'campaign', 'brand', 'creatorTerms', 'campaignTerms', 'brandTerms']).meta({
-    description:
-      'The source of the rate: the terms or the override of the creator, else the terms or the rate of the campaign, else those of the brand.',
-  });
+  z
+    .enum(['override', 'campaign', 'brand', 'creatorTerms', 'groupTerms', 'campaignTerms', 'brandTerms'])
+    .meta({
+      description:
+        'The source of the rate: the terms or the override of the creator, else the terms of the creator’s group, else the terms or the rate of the campaign, else those of the brand.',
+    });
 
 export const sharedFields = () => ({
   id: idSchema('commission'),

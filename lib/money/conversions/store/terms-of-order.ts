@@ -1,14 +1,24 @@
 // Reads the terms that applied at the time of an order. An order whose creator, campaign and brand have no terms reads nothing.
 import type { Brand } from '#lib/access/brands/schema.ts';
+import { valueAt } from '#lib/foundation/shared/past-values.ts';
 import { termsRange } from '#lib/foundation/table/keys/terms-keys.ts';
 import { readLast } from '#lib/foundation/table/query-pages.ts';
 import type { OwnTerms } from '#lib/money/commissions/rules/earnings.ts';
 import { attribute, type Candidate } from '#lib/money/conversions/rules/attribution.ts';
+import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import { appliedVersion } from '#lib/program/terms/schema/terms.ts';
 
 interface Owner {
   readonly id: string;
   readonly hasTerms?: true | undefined;
+}
+
+type Creator = Owner & Pick<Affiliate, 'group' | 'pastGroups'>;
+
+/** The group to which the creator belonged at the time of the order. Nobody knows before the read whether the group has terms. */
+function groupAt({ group, pastGroups }: Creator, at: Date): Owner | undefined {
+  const { value } = valueAt(pastGroups, group, at);
+  return value === null ? undefined : { id: value, hasTerms: true };
 }
 
 async function readTermsAt(
@@ -28,22 +38,23 @@ async function readTermsAt(
 export const readBrandTerms = (brand: Brand, at: Date): Promise<readonly OwnTerms[]> =>
   readTermsAt(brand.id, brand, 'brandTerms', at);
 
-/** Reads the terms of a creator and a campaign. */
+/** Reads the terms of a creator, of the creator's group, and of a campaign. */
 export const readOwnTerms = async (
   brandId: string,
-  creator: Owner | undefined,
+  creator: Creator | undefined,
   campaign: Owner | undefined,
   at: Date,
 ): Promise<readonly OwnTerms[]> =>
   (
     await Promise.all([
       readTermsAt(brandId, creator, 'creatorTerms', at),
+      readTermsAt(brandId, creator && groupAt(creator, at), 'groupTerms', at),
       readTermsAt(brandId, campaign, 'campaignTerms', at),
     ])
   ).flat();
 
 interface Earner {
-  readonly creator: Owner | undefined;
+  readonly creator: Creator | undefined;
   readonly campaign: Owner | undefined;
 }
 

@@ -24,6 +24,8 @@ export const storedAffiliate = z.object({
   trackingCode: z.string(),
   commissionOverride: storedRate.nullable(),
   pastOverrides: pastValues(storedRate.nullable()),
+  group: z.string().nullable(),
+  pastGroups: pastValues(z.string().nullable()),
   /** An order reads the terms of the creator only if there are any. */
   hasTerms: z.literal(true).optional(),
   profileUrl: z.string().nullable(),
