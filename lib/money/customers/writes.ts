@@ -6,6 +6,7 @@ import { putNew, staleWrite, type Write } from '#lib/foundation/table/writes/wri
 import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
 import { type Bindings, bindingOf, newBinding, newCustomer } from './rules/binding.ts';
 import type { CustomerKeys } from './rules/customer-keys.ts';
+import { firstOrderOf } from './rules/first-order.ts';
 import type { Binding, Customer } from './schema/customer.ts';
 
 const withListKeys = (customer: Customer) => ({
@@ -42,16 +43,30 @@ function customerWrites({ keys, bindings, conversion }: BindingOrder, bound: Bin
     return [put(key, withListKeys(newCustomer(bound, facts, now)))];
   }
   const isNewAddress = email !== undefined && bindings.email === undefined;
-  if (!isNewAddress || customer.emailKeys.length >= maxEmailKeys) return [];
-  return [changeCustomer(key, customer, { ...customer, emailKeys: [...customer.emailKeys, email.sk] })];
+  const hasRoom = customer.emailKeys.length < maxEmailKeys;
+  const emailKeys = isNewAddress && hasRoom ? [...customer.emailKeys, email.sk] : customer.emailKeys;
+  const { firstOrderId } = bound;
+  const isSame = emailKeys === customer.emailKeys && firstOrderId === customer.firstOrderId;
+  return isSame ? [] : [changeCustomer(key, customer, { ...customer, emailKeys, firstOrderId })];
+}
+
+function emailWrites({ keys, bindings }: BindingOrder, bound: Binding): readonly Write[] {
+  const { email: key } = keys;
+  const { customer, email } = bindings;
+  if (key === undefined) return [];
+  if (email === undefined) return (customer?.emailKeys.length ?? 0) < maxEmailKeys ? [put(key, bound)] : [];
+  const firstOrderId = email.firstOrderId ?? bound.firstOrderId;
+  return firstOrderId === email.firstOrderId
+    ? []
+    : [changeEmailBinding(key, email, { ...email, firstOrderId })];
 }
 
 /**
  * Binds the id and the address of the customer that are not bound yet: to the creator of the other one, or else to the creator of the
- * order.
+ * order. The first sale of a customer whom a lead or signup has bound changes the items once more.
  */
 export function bindCustomer(order: BindingOrder, now: Date): readonly Write[] {
-  const { keys, bindings, conversion } = order;
+  const { bindings, conversion } = order;
   const bound = bindingOf(bindings) ?? newBinding(conversion);
   if (bound === undefined) return [];
   const { brandId, affiliateId, reason, pastAffiliates, campaignId, conversionId, boundAt } = bound;
@@ -63,13 +78,8 @@ export function bindCustomer(order: BindingOrder, now: Date): readonly Write[] {
     campaignId,
     conversionId,
     boundAt,
+    firstOrderId: firstOrderOf(bindings, conversion),
     revision: 0,
   };
-  const hasRoom = (bindings.customer?.emailKeys.length ?? 0) < maxEmailKeys;
-  return [
-    ...customerWrites(order, binding, now),
-    ...(keys.email !== undefined && bindings.email === undefined && hasRoom
-      ? [put(keys.email, binding)]
-      : []),
-  ];
+  return [...customerWrites(order, binding, now), ...emailWrites(order, binding)];
 }

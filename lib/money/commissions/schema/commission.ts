@@ -74,6 +74,8 @@ export const storedCommission = z.object({
   rate: z.object({ ...storedRate.shape, source: rateSource() }).nullable(),
   /** Absent for commissions of orders, and for their adjustments. */
   manualKind: manualKind.optional(),
+  /** Only the commission of a lead or a signup has it, and its adjustments. */
+  leadKind: z.enum(['lead', 'signup']).optional(),
   /** The reason of a manual commission while another one says why it was rejected. */
   reasonBefore: z.string().nullish(),
   /** The time and the discount code of the order, for reports. */

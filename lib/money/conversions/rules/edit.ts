@@ -22,7 +22,7 @@ export const isJudgedAgain = (changes: ConversionChanges): boolean => isSent(cha
 
 /** Without one of these fields, only annotations change. */
 export const changesOrder = (changes: ConversionChanges): boolean =>
-  isSent(changes, [...judgedFields, 'amount', 'items', 'customerId']);
+  isSent(changes, [...judgedFields, 'amount', 'items', 'customerId', 'isNewCustomer']);
 
 export function requireNotCanceled({ canceledAt }: Conversion): void {
   if (canceledAt === null) return;
@@ -56,14 +56,16 @@ export function changedFacts(
   brand: Brand,
   now: Date,
 ): Conversion {
-  const { customerId, customerEmail, occurredAt } = changes;
+  const { customerId, customerEmail, isNewCustomer, occurredAt } = changes;
   checkOrderTime(occurredAt, now);
-  const { customerKey, customerEmailHash, ...others } = before;
+  const { customerKey, customerEmailHash, isNewCustomer: wasNew, ...others } = before;
+  const isNew = isNewCustomer === undefined ? wasNew : (isNewCustomer ?? undefined);
   return {
     ...others,
     ...(customerId === undefined ? customerKey !== undefined && { customerKey } : { customerId }),
     ...changedAnnotations(before, changes),
     amount: changedAmount(changes.amount, before),
+    ...(isNew !== undefined && { isNewCustomer: isNew }),
     ...(occurredAt !== undefined && { occurredAt }),
     ...(customerEmail === undefined
       ? customerEmailHash !== undefined && { customerEmailHash }

@@ -20,6 +20,8 @@ import { type OrderReferences, planReferencedItems } from '#lib/money/conversion
 import type { ChangeKind } from '#lib/money/conversions/schema/change.ts';
 import { type Conversion, type OrderItem, storedOrder } from '#lib/money/conversions/schema/conversion.ts';
 import { storedRefund } from '#lib/money/conversions/schema/stored-refund.ts';
+import { bindingsIn } from '#lib/money/customers/rules/binding.ts';
+import { customerKeysOfRecorded, customerKindOf } from '#lib/money/customers/rules/first-order.ts';
 import { storedAffiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import { orderChangeWrites } from './change-writes.ts';
 import { resolveReferences } from './resolve-references.ts';
@@ -47,12 +49,18 @@ export interface PreparedChange {
   readonly writes: readonly Write[];
 }
 
-async function readAffected(before: Conversion, { references, affiliateId }: RequestedChange) {
+async function readAffected(
+  before: Conversion,
+  { references, affiliateId, facts }: RequestedChange,
+  brand: Brand,
+) {
   const { brandId, id, orderId } = before;
   const plan = planReferencedItems(brandId, references ?? { orderId });
+  const customer = customerKeysOfRecorded(brand, facts);
   const wanted = [
     ...affectedKeys(before),
     ...plan.keys,
+    ...[customer.customer, customer.email].filter((key) => key !== undefined),
     ...(affiliateId === undefined || affiliateId === null
       ? []
       : [keys.item(brandId, 'affiliate', affiliateId)]),
@@ -64,6 +72,7 @@ async function readAffected(before: Conversion, { references, affiliateId }: Req
   ]);
   return {
     found,
+    bindings: bindingsIn(found, customer),
     referenced: plan.parse(plan.keys.map((key) => itemWithKey(found, key))),
     refunds: refunds
       .map((refund) => storedRefund.parse(refund))
@@ -114,19 +123,19 @@ export async function prepareChange(
   change: RequestedChange,
   { brand, now }: ChangeOptions,
 ): Promise<PreparedChange> {
-  const affected = await readAffected(before, change);
+  const affected = await readAffected(before, change, brand);
   const { judgement, entities } = await judgementOf(before, change, affected, brand);
   const after = withJudgement(change.facts, judgement);
   const { order } = affected.referenced;
   const recorded = order === undefined ? [] : storedOrder.parse(order).items;
   const items = isDeepStrictEqual(change.items, recorded) ? undefined : change.items;
   if (items === undefined && isDeepStrictEqual(after, before)) return { conversion: before, writes: [] };
-  const { refunds, found } = affected;
+  const { refunds, found, bindings } = affected;
   const isCanceled = after.canceledAt !== null;
   const ownTerms = isCanceled
     ? []
     : (judgement.ownTerms ?? (await readTerms(brand, judgement, new Date(after.occurredAt))));
-  const terms = { items: items ?? recorded, ownTerms };
+  const terms = { items: items ?? recorded, ownTerms, customer: customerKindOf(after, bindings) };
   const read = { brand, judgement, refunds, found: [...found, ...entities], terms };
   return orderChangeWrites({ before, after, items }, change, read, now);
 }

@@ -80,7 +80,7 @@ export async function prepareConversion(
     resolveReferences(brand, order, referenced, orderTime(order, now)),
     readPending(brand.id, waiting, now),
   ]);
-  const created = newConversion(order, brand, candidates, now, id);
+  const created = newConversion(order, brand, candidates, now, { id, bindings });
   const refunded = applyPending(created, pending, now);
   const { conversion, commission } = refunded;
   const fingerprint = orderFingerprint(order, brand);

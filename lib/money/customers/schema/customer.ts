@@ -23,6 +23,8 @@ export const storedCustomerEmail = z.object({
   campaignId: idSchema('campaign').nullable(),
   conversionId: idSchema('conversion'),
   boundAt: instant,
+  /** The first recorded sale of the customer. Null after a lead or a signup, until the customer buys. */
+  firstOrderId: idSchema('conversion').nullable(),
   revision: z.int(),
 });
 export type Binding = z.output<typeof storedCustomerEmail>;

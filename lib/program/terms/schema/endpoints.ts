@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import { instant, instantInput } from '#lib/foundation/shared/date-schemas.ts';
 import { amountInput, decimal } from '#lib/foundation/shared/money.ts';
-import { rateInput } from '#lib/foundation/shared/rates.ts';
-import { matchFields, maxMatchValues, maxRules, per, termsRate } from './terms.ts';
+import { rate, rateInput } from '#lib/foundation/shared/rates.ts';
+import { customerKind, matchFields, maxMatchValues, maxRules, per, termsRate } from './terms.ts';
 import { ownerId } from './version.ts';
 
 /** Each order of the owner reads its terms, and each event of a change contains them. */
@@ -36,19 +36,51 @@ const match = z
 const excluded = () =>
   z.literal(true).optional().meta({ description: 'Always `true`: the items earn nothing.' });
 
+const customers = () =>
+  customerKind.optional().meta({
+    description:
+      'Limits the rule to orders of `new` or of `returning` customers. An order is of a new customer if it is the first recorded sale of ' +
+      'the customer, or if its `isNewCustomer` says so.',
+  });
+
 const ruleInput = z
-  .strictObject({ match, rate: termsRateInput.optional(), excluded: excluded() })
+  .strictObject({
+    match: match.optional(),
+    customers: customers(),
+    rate: termsRateInput.optional(),
+    excluded: excluded(),
+  })
+  .refine(
+    (rule) => rule.match !== undefined || rule.customers !== undefined,
+    'Send `match`, `customers` or both: `rate` of the terms applies to all other orders',
+  )
   .refine(
     (rule) => (rule.rate === undefined) === (rule.excluded === true),
     'Send either `rate` or `excluded: true`',
   )
-  .meta({ id: 'TermsRuleInput', description: 'A rate for some line items, or their exclusion.' });
+  .meta({
+    id: 'TermsRuleInput',
+    description: 'A rate for some line items or customers, or their exclusion.',
+  });
 
 const rules = {
-  description: `The first rule that matches a line item applies to it. Items without one earn \`rate\`. At most ${maxRules}.`,
+  description: `The first rule that matches a line item and the customer applies to the item. Items without one earn \`rate\`. At most ${maxRules}.`,
 };
 const perOrder = { description: 'The most that one order earns.' };
 const caps = { description: 'Limits of what is earned.' };
+
+const amountOf = (kind: 'lead' | 'signup') => ({
+  description: `The fixed amount that a ${kind} earns. Without it, a ${kind} earns nothing.`,
+});
+
+const fixedRateInput = (kind: 'lead' | 'signup') =>
+  rateInput
+    .refine(({ type }) => type === 'fixed', {
+      path: ['type'],
+      message: `Must be \`fixed\`, because a ${kind} has no amount that a percentage could apply to`,
+    })
+    .optional()
+    .meta(amountOf(kind));
 
 export const termsInput = z
   .strictObject({
@@ -58,12 +90,17 @@ export const termsInput = z
       .strictObject({ perOrder: amountInput.optional().meta(perOrder) })
       .default({})
       .meta(caps),
+    lead: fixedRateInput('lead'),
+    signup: fixedRateInput('signup'),
   })
   .refine(
     (terms) => JSON.stringify(terms).length <= maxBytes,
     `Must have at most ${maxBytes} characters as JSON: name categories or tags instead of single products`,
   )
-  .meta({ id: 'TermsInput', description: 'Rates by line item, and a cap.' });
+  .meta({
+    id: 'TermsInput',
+    description: 'Rates by line item and customer, a cap, and amounts for leads and signups.',
+  });
 export type TermsInput = z.output<typeof termsInput>;
 
 export const termsChange = z
@@ -79,10 +116,24 @@ export type TermsChange = z.output<typeof termsChange>;
 const presentedTerms = z
   .object({
     rate: termsRate,
-    rules: z.array(z.object({ match, rate: termsRate.optional(), excluded: excluded() })).meta(rules),
+    rules: z
+      .array(
+        z.object({
+          match: match.optional(),
+          customers: customers(),
+          rate: termsRate.optional(),
+          excluded: excluded(),
+        }),
+      )
+      .meta(rules),
     caps: z.object({ perOrder: decimal.optional().meta(perOrder) }).meta(caps),
+    lead: rate.optional().meta(amountOf('lead')),
+    signup: rate.optional().meta(amountOf('signup')),
   })
-  .meta({ id: 'Terms', description: 'Rates by line item, and a cap.' });
+  .meta({
+    id: 'Terms',
+    description: 'Rates by line item and customer, a cap, and amounts for leads and signups.',
+  });
 
 const validFrom = { description: 'From when on the terms apply.' };
 
@@ -105,4 +156,7 @@ export const termsAnswer = z
       description: 'The 50 latest versions, the latest `validFrom` first. They include those of the future.',
     }),
   })
-  .meta({ id: 'TermsAnswer', description: 'The terms of a brand, a campaign or a creator.' });
+  .meta({
+    id: 'TermsAnswer',
+    description: 'The terms of a brand, a campaign, a creator or a group of creators.',
+  });
