@@ -17,6 +17,7 @@ const unknown: Readonly<Record<string, (route: Route) => string>> = {
   affiliateId: () => newId('affiliate', someTime),
   code: () => 'no-such-code',
   externalId: () => 'no-such-external-id',
+  group: () => 'no-such-group',
   deliveryId: () => newId('delivery', someTime),
   customerId: () => 'no-such-customer',
   refundId: () => 'no-such-refund',
@@ -85,8 +86,9 @@ export function kindOfParameter(route: Route, name: string): keyof TestItems {
   return name === 'code' || name === 'affiliateId' ? 'affiliate' : kindOfId(route);
 }
 
-/** A client chooses external ids, so an endpoint with one in its path creates the item that it does not find. */
-export const findsByOwnId = (route: Route): boolean => !parametersOf(route).includes('externalId');
+/** A client chooses external ids and the names of groups, so an endpoint with one in its path needs no item. */
+export const findsByOwnId = (route: Route): boolean =>
+  !parametersOf(route).some((name) => name === 'externalId' || name === 'group');
 
 export const parametersIn = (route: Route, things: TestItems): Record<string, string> =>
   Object.fromEntries(

@@ -57,15 +57,15 @@ const countDeltas = (before: Commission | undefined, after: Commission): Readonl
 
 /**
  * A manual commission, and that of a lead or signup, has no amount of an order, so it counts itself in the sum that bounds all others
- * (lib/money/ledger/writes.ts). The terms can raise the commission of a lead that changes.
+ * (lib/money/ledger/writes.ts). A clawback of a lead is never larger than what has counted before.
  */
 function orderCounts(
   before: Commission | undefined,
   { manualKind, leadKind, amount }: Commission,
 ): LedgerEntry['conversions'] {
-  if (leadKind === undefined && (manualKind === undefined || before !== undefined)) return {};
-  const moved = Math.abs(amount - (before?.amount ?? 0));
-  return moved === 0 ? {} : { amount: moved };
+  if (manualKind !== undefined) return before === undefined ? { amount: Math.abs(amount) } : {};
+  const raised = leadKind === undefined ? 0 : amount - (before?.amount ?? 0);
+  return raised > 0 ? { amount: raised } : {};
 }
 
 export function commissionEntry(before: Commission | undefined, after: Commission, now: Date): LedgerEntry {

@@ -2,6 +2,7 @@
 import type { OwnTerms } from '#lib/money/commissions/rules/earnings.ts';
 import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
 import type { Receipt } from '#lib/money/conversions/schema/receipt.ts';
+import type { Bindings } from '#lib/money/customers/rules/binding.ts';
 import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import type { Campaign } from '#lib/program/campaigns/schema.ts';
 import { attribute, type Candidate, ranking } from './attribution.ts';
@@ -13,6 +14,8 @@ export interface Judgement {
   readonly discountId: string | null;
   /** The terms of the creator, the campaign and the brand, if they were read with the candidates. */
   readonly ownTerms?: readonly OwnTerms[] | undefined;
+  /** The bindings of the customer, if they were read with the candidates. */
+  readonly bindings?: Bindings | undefined;
 }
 
 /** The decision of a person. Undefined for no creator. */

@@ -20,12 +20,11 @@ import { type OrderReferences, planReferencedItems } from '#lib/money/conversion
 import type { ChangeKind } from '#lib/money/conversions/schema/change.ts';
 import { type Conversion, type OrderItem, storedOrder } from '#lib/money/conversions/schema/conversion.ts';
 import { storedRefund } from '#lib/money/conversions/schema/stored-refund.ts';
-import { bindingsIn } from '#lib/money/customers/rules/binding.ts';
-import { customerKeysOfRecorded, customerKindOf } from '#lib/money/customers/rules/first-order.ts';
 import { storedAffiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import { orderChangeWrites } from './change-writes.ts';
 import { resolveReferences } from './resolve-references.ts';
-import { readBrandTerms, readOwnTerms, readTerms } from './terms-of-order.ts';
+import { readTermsOfChange } from './terms-of-change.ts';
+import { readBrandTerms, readOwnTerms } from './terms-of-order.ts';
 
 export interface ChangeOptions {
   readonly brand: Brand;
@@ -49,18 +48,12 @@ export interface PreparedChange {
   readonly writes: readonly Write[];
 }
 
-async function readAffected(
-  before: Conversion,
-  { references, affiliateId, facts }: RequestedChange,
-  brand: Brand,
-) {
+async function readAffected(before: Conversion, { references, affiliateId }: RequestedChange) {
   const { brandId, id, orderId } = before;
   const plan = planReferencedItems(brandId, references ?? { orderId });
-  const customer = customerKeysOfRecorded(brand, facts);
   const wanted = [
     ...affectedKeys(before),
     ...plan.keys,
-    ...[customer.customer, customer.email].filter((key) => key !== undefined),
     ...(affiliateId === undefined || affiliateId === null
       ? []
       : [keys.item(brandId, 'affiliate', affiliateId)]),
@@ -72,7 +65,6 @@ async function readAffected(
   ]);
   return {
     found,
-    bindings: bindingsIn(found, customer),
     referenced: plan.parse(plan.keys.map((key) => itemWithKey(found, key))),
     refunds: refunds
       .map((refund) => storedRefund.parse(refund))
@@ -99,43 +91,38 @@ async function judgementOf(
   if (references === undefined) return { judgement: presentJudgement(before, found), entities: [] };
   const orderedAt = new Date(facts.occurredAt);
   const isByPerson = affiliateId !== undefined || before.receipt.winner === 'manual';
-  const [{ candidates: all, entities }, ofBrand] = await Promise.all([
+  const [{ candidates: all, entities, bindings }, ofBrand] = await Promise.all([
     resolveReferences(brand, references, referenced, orderedAt),
     isByPerson ? readBrandTerms(brand, orderedAt) : [],
   ]);
   // An order that bound its customer must not follow from this binding.
   const candidates = all.filter(({ binding }) => binding?.boundBy !== before.id);
-  if (!isByPerson)
-    return {
-      judgement: judgeAgain(before, candidates, orderedAt, presentJudgement(before, found)),
-      entities,
-    };
+  if (!isByPerson) {
+    const judged = judgeAgain(before, candidates, orderedAt, presentJudgement(before, found));
+    return { judgement: { ...judged, bindings }, entities };
+  }
   const decided = affiliateId === undefined ? before.affiliateId : affiliateId;
   const decision = decisionOf(before, decided, found);
   const judgement = decide(candidates, orderedAt, decision);
   const own = await readOwnTerms(brand.id, judgement.creator, judgement.campaign, orderedAt);
-  return { judgement: { ...judgement, ownTerms: [...own, ...ofBrand] }, entities };
+  return { judgement: { ...judgement, ownTerms: [...own, ...ofBrand], bindings }, entities };
 }
 
-/** Needs two round trips, and another one for the terms of the creator or the campaign. */
+/** Needs two round trips, and another one for the terms of the creator, the group or the campaign. */
 export async function prepareChange(
   before: Conversion,
   change: RequestedChange,
   { brand, now }: ChangeOptions,
 ): Promise<PreparedChange> {
-  const affected = await readAffected(before, change, brand);
+  const affected = await readAffected(before, change);
   const { judgement, entities } = await judgementOf(before, change, affected, brand);
   const after = withJudgement(change.facts, judgement);
   const { order } = affected.referenced;
   const recorded = order === undefined ? [] : storedOrder.parse(order).items;
   const items = isDeepStrictEqual(change.items, recorded) ? undefined : change.items;
   if (items === undefined && isDeepStrictEqual(after, before)) return { conversion: before, writes: [] };
-  const { refunds, found, bindings } = affected;
-  const isCanceled = after.canceledAt !== null;
-  const ownTerms = isCanceled
-    ? []
-    : (judgement.ownTerms ?? (await readTerms(brand, judgement, new Date(after.occurredAt))));
-  const terms = { items: items ?? recorded, ownTerms, customer: customerKindOf(after, bindings) };
+  const { refunds, found } = affected;
+  const terms = { items: items ?? recorded, ...(await readTermsOfChange(brand, after, judgement)) };
   const read = { brand, judgement, refunds, found: [...found, ...entities], terms };
   return orderChangeWrites({ before, after, items }, change, read, now);
 }

@@ -58,6 +58,11 @@ interface Earner {
   readonly campaign: Owner | undefined;
 }
 
+/** Whether terms can decide about an order. Nobody earns without a creator. */
+export const mayHaveTerms = (brand: Brand, { creator, campaign }: Earner, at: Date): boolean =>
+  creator !== undefined &&
+  [brand, creator, campaign, groupAt(creator, at)].some((owner) => owner?.hasTerms !== undefined);
+
 /** Reads the terms that apply to a creator and a campaign. Nobody earns without a creator. */
 export const readTerms = async (
   brand: Brand,
