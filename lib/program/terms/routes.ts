@@ -67,8 +67,6 @@ export const campaigns = defineRoutes('campaigns', {
   },
 });
 
-const groupParams = z.strictObject({ group: groupName });
-
 const affiliateParams = z.strictObject({ id: idSchema('affiliate') });
 
 export const affiliates = defineRoutes('affiliates', {
@@ -90,7 +88,12 @@ export const affiliates = defineRoutes('affiliates', {
     rateFields: ['terms'],
     errors: ['affiliate_erased'],
   },
-  getGroupTerms: {
+});
+
+const groupParams = z.strictObject({ group: groupName });
+
+export const groups = defineRoutes('groups', {
+  getTerms: {
     ...shared.get,
     path: '/affiliate-groups/{group}/terms',
     summary: 'Get a group’s terms',
@@ -100,7 +103,7 @@ export const affiliates = defineRoutes('affiliates', {
     params: groupParams,
     table: { actions: ['Query'] },
   },
-  setGroupTerms: {
+  setTerms: {
     ...shared.set,
     path: '/affiliate-groups/{group}/terms',
     summary: 'Set a group’s terms',

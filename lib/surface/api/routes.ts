@@ -28,6 +28,7 @@ import { affiliates } from '#lib/program/affiliates/routes.ts';
 import { campaigns } from '#lib/program/campaigns/routes.ts';
 import { discounts } from '#lib/program/discounts/routes.ts';
 import {
+  groups,
   affiliates as termsOfAffiliates,
   brands as termsOfBrands,
   campaigns as termsOfCampaigns,
@@ -44,6 +45,7 @@ export const routes: readonly Route[] = [
   termsOfBrands,
   affiliates,
   termsOfAffiliates,
+  groups,
   campaigns,
   termsOfCampaigns,
   campaignStatistics,

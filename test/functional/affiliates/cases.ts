@@ -127,11 +127,11 @@ export const cases = defineCases({
     budget: 2,
     situations: { 'of the present': at(({ affiliateId }) => `/affiliates/${affiliateId}/terms`) },
   },
-  'affiliates.getGroupTerms': {
+  'groups.getTerms': {
     budget: 2,
     situations: { 'of a group without terms': at(() => '/affiliate-groups/nobody/terms') },
   },
-  'affiliates.setGroupTerms': {
+  'groups.setTerms': {
     budget: 4,
     situations: {
       'the first version': () => ({

@@ -2,8 +2,9 @@
 import * as z from 'zod';
 import { instant, instantInput } from '#lib/foundation/shared/date-schemas.ts';
 import { amountInput, decimal } from '#lib/foundation/shared/money.ts';
-import { rate, rateInput } from '#lib/foundation/shared/rates.ts';
-import { customerKind, matchFields, maxMatchValues, maxRules, per, termsRate } from './terms.ts';
+import { rateInput } from '#lib/foundation/shared/rates.ts';
+import { leadRateInputs, leadRates } from './lead-rates.ts';
+import { matchFields, maxMatchValues, maxRules, per, ruleCustomers, termsRate } from './terms.ts';
 import { ownerId } from './version.ts';
 
 /** Each order of the owner reads its terms, and each event of a change contains them. */
@@ -36,17 +37,10 @@ const match = z
 const excluded = () =>
   z.literal(true).optional().meta({ description: 'Always `true`: the items earn nothing.' });
 
-const customers = () =>
-  customerKind.optional().meta({
-    description:
-      'Limits the rule to orders of `new` or of `returning` customers. An order is of a new customer if it is the first recorded sale of ' +
-      'the customer, or if its `isNewCustomer` says so.',
-  });
-
 const ruleInput = z
   .strictObject({
     match: match.optional(),
-    customers: customers(),
+    customers: ruleCustomers(),
     rate: termsRateInput.optional(),
     excluded: excluded(),
   })
@@ -69,19 +63,6 @@ const rules = {
 const perOrder = { description: 'The most that one order earns.' };
 const caps = { description: 'Limits of what is earned.' };
 
-const amountOf = (kind: 'lead' | 'signup') => ({
-  description: `The fixed amount that a ${kind} earns. Without it, a ${kind} earns nothing.`,
-});
-
-const fixedRateInput = (kind: 'lead' | 'signup') =>
-  rateInput
-    .refine(({ type }) => type === 'fixed', {
-      path: ['type'],
-      message: `Must be \`fixed\`, because a ${kind} has no amount that a percentage could apply to`,
-    })
-    .optional()
-    .meta(amountOf(kind));
-
 export const termsInput = z
   .strictObject({
     rate: termsRateInput,
@@ -90,8 +71,7 @@ export const termsInput = z
       .strictObject({ perOrder: amountInput.optional().meta(perOrder) })
       .default({})
       .meta(caps),
-    lead: fixedRateInput('lead'),
-    signup: fixedRateInput('signup'),
+    ...leadRateInputs(),
   })
   .refine(
     (terms) => JSON.stringify(terms).length <= maxBytes,
@@ -120,15 +100,14 @@ const presentedTerms = z
       .array(
         z.object({
           match: match.optional(),
-          customers: customers(),
+          customers: ruleCustomers(),
           rate: termsRate.optional(),
           excluded: excluded(),
         }),
       )
       .meta(rules),
     caps: z.object({ perOrder: decimal.optional().meta(perOrder) }).meta(caps),
-    lead: rate.optional().meta(amountOf('lead')),
-    signup: rate.optional().meta(amountOf('signup')),
+    ...leadRates(),
   })
   .meta({
     id: 'Terms',

@@ -31,6 +31,13 @@ export const partRate = storedTermsRate.nullable();
 export const customerKind = z.enum(['new', 'returning']);
 export type CustomerKind = z.output<typeof customerKind>;
 
+export const ruleCustomers = () =>
+  customerKind.optional().meta({
+    description:
+      'Limits the rule to orders of `new` or of `returning` customers. An order is of a new customer if it is the first recorded sale of ' +
+      'the customer, or if its `isNewCustomer` says so.',
+  });
+
 const storedRule = z.object({
   /** A rule without it applies to all line items. */
   match: match.optional(),
