@@ -7,6 +7,7 @@ import { pastValues } from '#lib/foundation/shared/past-values.ts';
 /** Schemas are shared, because each slows down the cold start of orders. */
 const text = z.string();
 const textOrNull = text.nullable();
+const conversionId = idSchema('conversion');
 
 const assignment = {
   affiliateId: idSchema('affiliate').nullable(),
@@ -21,10 +22,10 @@ export const storedCustomerEmail = z.object({
   pastAffiliates: pastValues(z.object(assignment)),
   /** The campaign and the time of the order, lead or signup that bound the customer. */
   campaignId: idSchema('campaign').nullable(),
-  conversionId: idSchema('conversion'),
+  conversionId,
   boundAt: instant,
   /** The first recorded sale of the customer. Null after a lead or a signup, until the customer buys. */
-  firstOrderId: idSchema('conversion').nullable(),
+  firstOrderId: conversionId.nullable(),
   revision: z.int(),
 });
 export type Binding = z.output<typeof storedCustomerEmail>;

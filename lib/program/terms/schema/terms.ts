@@ -48,13 +48,15 @@ const storedRule = z.object({
 });
 export type StoredRule = z.output<typeof storedRule>;
 
+const fixedRate = storedRate.optional();
+
 export const storedTerms = z.object({
   rate: storedTermsRate,
   rules: z.array(storedRule),
   caps: z.object({ perOrder: minorUnits.optional() }),
   /** Fixed amounts. Without them, a lead or a signup earns nothing. */
-  lead: storedRate.optional(),
-  signup: storedRate.optional(),
+  lead: fixedRate,
+  signup: fixedRate,
 });
 export type Terms = z.output<typeof storedTerms>;
 
