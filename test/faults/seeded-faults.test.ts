@@ -101,6 +101,7 @@ async function createScenario(seed: number) {
     ...termsTasks('brands.setTerms', '/brand'),
     ...campaigns.flatMap(({ id }) => termsTasks('campaigns.setTerms', `/campaigns/${id}`)),
     ...creators.flatMap(({ id }) => termsTasks('affiliates.setTerms', `/affiliates/${id}`)),
+    ...termsTasks('groups.setTerms', '/affiliate-groups/vip'),
     ...invitations.map((body) => task('affiliates.invite', '/affiliates/invite', [201, 409], { body })),
     task('affiliates.createBulk', '/affiliates/bulk', [200, 200], { body: { affiliates: bulkInvitations } }),
     ...upserts.map(({ externalId, email: address }) =>
@@ -237,6 +238,7 @@ async function expectTermsSetOnce({ token, campaigns, creators, terms }: Scenari
     '/brand',
     ...campaigns.map(({ id }) => `/campaigns/${id}`),
     ...creators.map(({ id }) => `/affiliates/${id}`),
+    '/affiliate-groups/vip',
   ];
   // The latest is the first.
   const expected = terms.toReversed();

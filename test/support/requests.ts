@@ -17,6 +17,7 @@ const unknown: Readonly<Record<string, (route: Route) => string>> = {
   affiliateId: () => newId('affiliate', someTime),
   code: () => 'no-such-code',
   externalId: () => 'no-such-external-id',
+  group: () => 'no-such-group',
   deliveryId: () => newId('delivery', someTime),
   customerId: () => 'no-such-customer',
   refundId: () => 'no-such-refund',
@@ -90,9 +91,9 @@ export function kindOfParameter(route: Route, name: string): keyof TestItems {
   return name === 'code' || name === 'affiliateId' ? 'affiliate' : kindOfId(route);
 }
 
-/** A client chooses external ids and currencies, so an endpoint with one in its path creates the item that it does not find. */
+/** A client chooses external ids, currencies and the names of groups, so an endpoint with one in its path needs no item. */
 export const findsByOwnId = (route: Route): boolean =>
-  !parametersOf(route).some((name) => name === 'externalId' || name === 'currency');
+  !parametersOf(route).some((name) => ['externalId', 'currency', 'group'].includes(name));
 
 function valueIn(route: Route, name: string, things: TestItems): string {
   if (name === 'currency') return 'CHF';

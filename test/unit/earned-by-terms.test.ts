@@ -1,19 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyRate } from '#lib/foundation/shared/rates.ts';
-import { earnedByTerms, type LineItem } from '#lib/program/terms/rules/earned-by-terms.ts';
+import { earnedByTerms, type LineItem, type OrderByTerms } from '#lib/program/terms/rules/earned-by-terms.ts';
 import { explanationOf } from '#lib/program/terms/rules/explanation.ts';
 import { sharesOf } from '#lib/program/terms/rules/shares.ts';
 import { toStoredTerms } from '#lib/program/terms/rules/terms.ts';
 import { termsInput } from '#lib/program/terms/schema/endpoints.ts';
 import { maxParts } from '#lib/program/terms/schema/explanation.ts';
-import type { Terms, TermsRate } from '#lib/program/terms/schema/terms.ts';
+import type { CustomerKind, Terms, TermsRate } from '#lib/program/terms/schema/terms.ts';
 
 const percent = (value: number): TermsRate => ({ type: 'percentage', value: value * 100, per: 'order' });
 const fixed = (value: number, per: TermsRate['per'] = 'order'): TermsRate => ({ type: 'fixed', value, per });
 const terms = (given: Partial<Terms>): Terms => ({ rate: percent(10), rules: [], caps: {}, ...given });
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 const item = (price: number, fields: Partial<LineItem> = {}): LineItem => ({ price, quantity: 1, ...fields });
+
+const order = (
+  amount: number,
+  items: readonly LineItem[] = [],
+  customer: CustomerKind = 'new',
+): OrderByTerms => ({ amount, items, customer });
 
 /** The amount that the commission has, by the rate that it stores. */
 const totalOf = (amount: number, { rate }: ReturnType<typeof earnedByTerms>) =>
@@ -29,14 +35,17 @@ const rates: fc.Arbitrary<TermsRate> = fc.oneof(
   }),
   fc.record({ type: fc.constant('fixed' as const), value: amounts, per: fc.constantFrom('order', 'item') }),
 );
+const customers = fc.constantFrom<CustomerKind[]>('new', 'returning');
 const anyTerms: fc.Arbitrary<Terms> = fc.record({
   rate: rates,
   rules: fc.array(
     fc.record({
       match: fc.oneof(
+        fc.constant(undefined),
         fc.record({ sku: fc.subarray(names, { minLength: 1 }) }),
         fc.record({ tag: fc.subarray(names, { minLength: 1 }) }),
       ),
+      customers: fc.option(customers, { nil: undefined }),
       rate: fc.option(rates),
     }),
     { maxLength: 20 },
@@ -56,9 +65,9 @@ const lineItems: fc.Arbitrary<readonly LineItem[]> = fc.array(
 describe('what an order earns by terms', () => {
   test('the bases of the parts add up to the order, their amounts to the commission, and no part earns more than its base', () => {
     fc.assert(
-      fc.property(amounts, lineItems, anyTerms, (amount, items, given) => {
-        const earned = earnedByTerms(amount, items, given);
-        const { parts } = explanationOf(earned, '2026-01-01T00:00:00.000Z');
+      fc.property(amounts, lineItems, anyTerms, customers, (amount, items, given, customer) => {
+        const earned = earnedByTerms(order(amount, items, customer), given);
+        const { parts } = explanationOf(earned, { termsValidFrom: '2026-01-01T00:00:00.000Z', customer });
         const total = totalOf(amount, earned);
         expect(parts.length).toBeLessThanOrEqual(maxParts);
         expect(sumOf(parts.map(({ base }) => base))).toBe(amount);
@@ -98,7 +107,7 @@ describe('what an order earns by terms', () => {
       item(1000, { sku: 's-1' }),
       item(1000, { sku: 'S-1' }),
     ];
-    expect(earnedByTerms(5000, items, terms({ rules }))).toEqual({
+    expect(earnedByTerms(order(5000, items), terms({ rules }))).toEqual({
       rate: { type: 'fixed', value: 0 + 200 + 300 + 50 + 100 },
       isCapped: false,
       parts: [
@@ -114,7 +123,7 @@ describe('what an order earns by terms', () => {
   test('a discount on the whole order makes the bases smaller in proportion to the prices', () => {
     const rules = [{ match: { sku: ['s-1'] }, rate: percent(50) }];
     const items = [item(3000, { sku: 's-1', quantity: 2 }), item(3000)];
-    const { parts } = earnedByTerms(6001, items, terms({ rules }));
+    const { parts } = earnedByTerms(order(6001, items), terms({ rules }));
     expect(parts.map(({ base, amount }) => [base, amount])).toEqual([
       [4001, 2000],
       [2000, 200],
@@ -123,22 +132,28 @@ describe('what an order earns by terms', () => {
 
   test('a fixed rate per item is earned for each unit, and one per order once', () => {
     const items = [item(1000, { quantity: 3 }), item(500, { quantity: 2 })];
-    expect(earnedByTerms(4000, items, terms({ rate: fixed(70, 'item') })).rate).toEqual({
+    expect(earnedByTerms(order(4000, items), terms({ rate: fixed(70, 'item') })).rate).toEqual({
       type: 'fixed',
       value: 350,
     });
-    expect(earnedByTerms(4000, items, terms({ rate: fixed(70) })).rate).toEqual({ type: 'fixed', value: 70 });
+    expect(earnedByTerms(order(4000, items), terms({ rate: fixed(70) })).rate).toEqual({
+      type: 'fixed',
+      value: 70,
+    });
   });
 
   test('without prices, the rate applies to the whole order, and rules do not', () => {
     const rules = [{ match: { sku: ['s-1'] }, rate: percent(50) }];
     const free = [{ sku: 's-1', quantity: 4 }, item(0, { sku: 's-1' })];
-    expect(earnedByTerms(1000, free, terms({ rules })).rate).toEqual({ type: 'percentage', value: 1000 });
-    expect(earnedByTerms(1000, [], terms({ rate: fixed(70, 'item') })).rate).toEqual({
+    expect(earnedByTerms(order(1000, free), terms({ rules })).rate).toEqual({
+      type: 'percentage',
+      value: 1000,
+    });
+    expect(earnedByTerms(order(1000), terms({ rate: fixed(70, 'item') })).rate).toEqual({
       type: 'fixed',
       value: 70,
     });
-    expect(earnedByTerms(1000, free, terms({ rate: fixed(70, 'item') })).rate).toEqual({
+    expect(earnedByTerms(order(1000, free), terms({ rate: fixed(70, 'item') })).rate).toEqual({
       type: 'fixed',
       value: 350,
     });
@@ -147,17 +162,20 @@ describe('what an order earns by terms', () => {
   test('one rate of the whole order stays a percentage, so that refunds round as for a simple rate', () => {
     const rules = [{ match: { sku: ['s-1'] }, rate: percent(33) }];
     const all = [item(500, { sku: 's-1' }), item(700, { sku: 's-1' })];
-    expect(earnedByTerms(1000, all, terms({ rules })).rate).toEqual({ type: 'percentage', value: 3300 });
+    expect(earnedByTerms(order(1000, all), terms({ rules })).rate).toEqual({
+      type: 'percentage',
+      value: 3300,
+    });
   });
 
   test('a cap makes the parts smaller in proportion, and an order whose items are all excluded earns nothing', () => {
     const rules = [{ match: { sku: ['s-1'] }, rate: percent(30) }];
     const items = [item(1000, { sku: 's-1' }), item(1000)];
-    const capped = earnedByTerms(2000, items, terms({ rules, caps: { perOrder: 101 } }));
+    const capped = earnedByTerms(order(2000, items), terms({ rules, caps: { perOrder: 101 } }));
     expect([capped.rate, capped.isCapped]).toEqual([{ type: 'fixed', value: 101 }, true]);
     expect(capped.parts.map(({ amount }) => amount)).toEqual([76, 25]);
     const excluding = terms({ rules: [{ match: { sku: ['s-1'] }, rate: null }] });
-    expect(earnedByTerms(2000, [item(1000, { sku: 's-1' })], excluding).rate).toBeUndefined();
+    expect(earnedByTerms(order(2000, [item(1000, { sku: 's-1' })]), excluding).rate).toBeUndefined();
   });
 
   test.each([

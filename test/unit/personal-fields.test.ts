@@ -17,7 +17,7 @@ const reviewed: Readonly<Record<PersonalKind, { readonly all: readonly string[];
     all: Object.keys(storedAffiliate.shape),
     stay:
       'id brandId status trackingCode commissionOverride hasTerms totalRevenue totalOrders commissionEarned createdAt revision ' +
-      'erasedRevision pastStatuses pastOverrides',
+      'erasedRevision pastStatuses pastOverrides group pastGroups',
   },
   discount: {
     all: Object.keys(storedDiscount.shape),
@@ -29,17 +29,17 @@ const reviewed: Readonly<Record<PersonalKind, { readonly all: readonly string[];
     all: Object.keys(storedConversion.out.shape),
     stay:
       'id brandId orderId currency affiliateId campaignId discountId commissionId occurredAt createdAt amount refundedAmount ' +
-      'revision customerKey kind orderTotal canceledAt original',
+      'revision customerKey kind orderTotal canceledAt original isNewCustomer',
   },
   customer: {
     all: Object.keys(storedCustomer.shape),
-    stay: 'id brandId affiliateId campaignId conversionId boundAt isChosen customerKey createdAt revision',
+    stay: 'id brandId affiliateId campaignId conversionId boundAt isChosen firstOrderId customerKey createdAt revision',
   },
   commission: {
     all: Object.keys(storedCommission.shape),
     stay:
       'id affiliateId campaignId conversionId orderId currency status createdAt eligibleAt approvedAt paidAt payoutId hold holdBefore adjusts ' +
-      'brandId approvedBy orderAmount amount originalAmount rate explanation occurredAt discountId isAdjusted manualKind revision',
+      'brandId approvedBy orderAmount amount originalAmount rate explanation occurredAt discountId isAdjusted manualKind leadKind revision',
   },
   dispute: {
     all: Object.keys(storedDispute.shape),

@@ -24,6 +24,7 @@ describe('the scopes of API keys', () => {
 const areas: Readonly<Record<string, string>> = {
   apiKeys: 'keys',
   affiliates: 'creators',
+  groups: 'creators',
   campaigns: 'campaigns',
   discounts: 'discounts',
   tracking: 'tracking',

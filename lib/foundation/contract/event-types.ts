@@ -8,6 +8,8 @@ export const eventTypes = {
   'affiliate.personal_data_erased': 'The personal data of a creator was erased.',
   'affiliate.updated': 'Other fields of a creator changed.',
   'affiliate.terms_updated': 'A version of the terms of a creator was set.',
+  'affiliate.group_terms_updated':
+    'A version of the terms of a group of creators was set. `resourceId` is the name of the group.',
   'campaign.created': 'A campaign was created. Its status can be `active` from the beginning.',
   'campaign.activated': 'A campaign became active.',
   'campaign.paused': 'A campaign was paused.',

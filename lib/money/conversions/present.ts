@@ -32,6 +32,7 @@ export const presentConversion = (conversion: Conversion): z.input<typeof conver
   commissionId: conversion.commissionId,
   receipt: conversion.receipt,
   ...annotationsOf(conversion),
+  isNewCustomer: conversion.isNewCustomer ?? null,
   canceledAt: conversion.canceledAt,
   cancelReason: conversion.cancelReason,
   occurredAt: conversion.occurredAt,

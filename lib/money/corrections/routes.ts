@@ -62,7 +62,7 @@ export const conversions = defineRoutes('conversions', {
     scope: 'conversions:write',
     body: attributionInput,
     answer: item(conversionAnswer),
-    errors: ['reference_not_found', 'order_canceled', 'order_refunded_often'],
+    errors: ['reference_not_found', 'order_canceled', 'order_refunded_often', 'sum_limit_reached'],
     table: { actions: [...changing, 'Query'] },
   },
   attributeMany: {

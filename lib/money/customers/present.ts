@@ -11,6 +11,7 @@ export const presentCustomer = (customer: Customer): z.input<typeof customerAnsw
   campaignId: customer.campaignId,
   conversionId: customer.conversionId,
   boundAt: customer.boundAt,
+  firstOrderId: customer.firstOrderId,
   pastAffiliates: customer.pastAffiliates.map(({ value, until }) => ({ ...value, until })),
   createdAt: customer.createdAt,
 });

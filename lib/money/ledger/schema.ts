@@ -63,7 +63,8 @@ export const storedEntry = z.object({
   uses: z.int(),
   /**
    * How much the entry changes the counts of conversions and commissions: `total`, `held`, and each attribution or status.
-   * `amount` of the conversions is the sum of all orders, without refunds, and of all manual commissions, without their signs.
+   * `amount` of the conversions is the sum of all orders, without refunds, of the commissions of leads and signups, and of all manual
+   * commissions, without their signs.
    */
   conversions: z.record(z.string(), z.int()),
   commissions: z.record(z.string(), z.int()),

@@ -26,6 +26,7 @@ export const presentAffiliate = (
   link: linkOf(affiliate),
   commissionOverride:
     affiliate.commissionOverride === null ? null : presentRate(affiliate.commissionOverride, currency),
+  group: affiliate.group,
   profileUrl: affiliate.profileUrl,
   ...annotationsOf(affiliate),
   totalRevenue: fromMinor(affiliate.totalRevenue, currency),

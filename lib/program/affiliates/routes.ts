@@ -54,7 +54,7 @@ export const affiliates = defineRoutes('affiliates', {
     access: anyRole,
     scope: 'creators:write',
     body: inviteInput,
-    rateFields: ['commissionOverride'],
+    rateFields: ['commissionOverride', 'group'],
     answer: created(affiliateAnswer),
     errors: [...creationErrors, 'external_id_taken'],
     table: { actions: ['PutItem', 'UpdateItem'] },
@@ -89,7 +89,7 @@ export const affiliates = defineRoutes('affiliates', {
     summary: 'Create or update creator',
     description:
       'Creates a creator with the status `invited` and this `externalId`, or updates the creator that has it. An update changes ' +
-      '`email`, `name` and `commissionOverride`, merges `metadata`, and adds the creator to the campaigns; absent fields keep their ' +
+      '`email`, `name`, `group` and `commissionOverride`, merges `metadata`, and adds the creator to the campaigns; absent fields keep their ' +
       'values, and the creator stays in all its campaigns. It never changes the status or the tracking code; another `trackingCode` ' +
       'returns 409. A retry is safe and returns 200. Concurrent requests for a new id create one creator. The limits of the plan and ' +
       'the conflicts are those of `POST /affiliates/invite`. A creator that has the e-mail address but not this `externalId` returns ' +
@@ -98,7 +98,7 @@ export const affiliates = defineRoutes('affiliates', {
     scope: 'creators:write',
     params: upsertParams,
     body: upsertInput,
-    rateFields: ['commissionOverride'],
+    rateFields: ['commissionOverride', 'group'],
     answer: createdOrUnchanged(affiliateAnswer),
     errors: [...creationErrors, 'affiliate_erased', 'tracking_code_fixed'],
     table: { actions: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'] },
@@ -108,7 +108,7 @@ export const affiliates = defineRoutes('affiliates', {
     path: '/affiliates/{id}',
     summary: 'Update a creator',
     description:
-      'Changes the status, the commission override, the e-mail address, the name, the external id or the metadata. An e-mail address or ' +
+      'Changes the status, the commission override, the group, the e-mail address, the name, the external id or the metadata. An e-mail address or ' +
       'external id of another creator returns 409. Status changes: `invited` → `active`, `active` ↔ `paused`, ' +
       'any → `banned`, and `banned` → `active`. Any other status change returns 409. Only an admin can lift a ban; ' +
       'this returns 403 when the plan’s creator limit is reached. If another creator has taken the tracking code, which is ' +
@@ -117,7 +117,7 @@ export const affiliates = defineRoutes('affiliates', {
     scope: 'creators:write',
     params,
     body: affiliateChanges,
-    rateFields: ['commissionOverride'],
+    rateFields: ['commissionOverride', 'group'],
     answer: item(affiliateAnswer),
     errors: [
       'affiliate_erased',

@@ -12,13 +12,18 @@ const presentTermsRate = (rate: TermsRate, currency: string): z.input<typeof ter
   per: rate.per,
 });
 
-const presentRule = ({ match, rate }: StoredRule, currency: string) =>
-  rate === null ? { match, excluded: true as const } : { match, rate: presentTermsRate(rate, currency) };
+const presentRule = ({ match, customers, rate }: StoredRule, currency: string) => ({
+  ...(match && { match }),
+  ...(customers && { customers }),
+  ...(rate === null ? { excluded: true as const } : { rate: presentTermsRate(rate, currency) }),
+});
 
-const presentTerms = ({ rate, rules, caps }: Terms, currency: string) => ({
+const presentTerms = ({ rate, rules, caps, lead, signup }: Terms, currency: string) => ({
   rate: presentTermsRate(rate, currency),
   rules: rules.map((rule) => presentRule(rule, currency)),
   caps: caps.perOrder === undefined ? {} : { perOrder: fromMinor(caps.perOrder, currency) },
+  ...(lead && { lead: presentRate(lead, currency) }),
+  ...(signup && { signup: presentRate(signup, currency) }),
 });
 
 export const presentVersion = (
@@ -41,10 +46,11 @@ export const presentTermsOfOwner = (
 });
 
 export const presentExplanation = (
-  { termsValidFrom, isCapped, parts }: Explanation,
+  { termsValidFrom, customer, isCapped, parts }: Explanation,
   currency: string,
 ): z.input<typeof explanation> => ({
   termsValidFrom,
+  customer,
   isCapped,
   parts: parts.map(({ rule, match, rate, base, amount }) => ({
     rule,

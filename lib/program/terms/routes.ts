@@ -1,8 +1,9 @@
-// Declares the endpoints of terms. Each belongs to the domain of the owner: the brand, its campaigns and its creators.
+// Declares the endpoints of terms. Each belongs to the domain of the owner: the brand, its campaigns, its creators and their groups.
 import * as z from 'zod';
 import { item } from '#lib/foundation/contract/answer.ts';
 import { adminOnly, anyRole, defineRoutes } from '#lib/foundation/contract/route.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
+import { groupName } from '#lib/program/affiliates/schema/group.ts';
 import { termsAnswer, termsChange } from './schema/endpoints.ts';
 
 const reading =
@@ -86,5 +87,30 @@ export const affiliates = defineRoutes('affiliates', {
     params: affiliateParams,
     rateFields: ['terms'],
     errors: ['affiliate_erased'],
+  },
+});
+
+const groupParams = z.strictObject({ group: groupName });
+
+export const groups = defineRoutes('groups', {
+  getTerms: {
+    ...shared.get,
+    path: '/affiliate-groups/{group}/terms',
+    summary: 'Get a group’s terms',
+    description: `${reading} A group without terms, also one without creators, has \`terms: null\`.`,
+    access: anyRole,
+    scope: 'creators:read',
+    params: groupParams,
+    table: { actions: ['Query'] },
+  },
+  setTerms: {
+    ...shared.set,
+    path: '/affiliate-groups/{group}/terms',
+    summary: 'Set a group’s terms',
+    description: `${setting} They apply to the creators who were in the \`group\` at the time of the order.`,
+    access: anyRole,
+    scope: 'creators:write',
+    params: groupParams,
+    rateFields: ['terms'],
   },
 });

@@ -2,23 +2,35 @@
 import type { Key } from '#lib/foundation/table/keys/item.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { changeItem } from '#lib/foundation/table/writes/change.ts';
-import { staleWrite, type Write } from '#lib/foundation/table/writes/write.ts';
+import { putNew, staleWrite, type Write } from '#lib/foundation/table/writes/write.ts';
 import type { TermsVersion } from '#lib/program/terms/schema/version.ts';
 
-/** The item of a brand, a campaign or a creator. */
+/** The item of a brand, a campaign, a creator or a group. */
 export interface TermsOwner {
   readonly key: Key;
   readonly revision: number;
   readonly hasTerms?: true | undefined;
 }
 
-/** Replaces a version that has not been valid yet. The revision of the owner orders concurrent changes. */
-export function putVersion(owner: TermsOwner, version: TermsVersion): readonly Write[] {
-  const { brandId, ownerId, validFrom, revision } = version;
+/** The item that a group gets with its first terms. */
+export interface NewGroup {
+  readonly key: Key;
+  readonly brandId: string;
+}
+
+function markOwner(owner: TermsOwner | NewGroup): Write {
+  if (!('revision' in owner))
+    return putNew({ ...owner.key, brandId: owner.brandId, hasTerms: true, revision: 0 }, staleWrite);
   const { key, ...before } = owner;
   const after: Omit<TermsOwner, 'key'> = { ...before, hasTerms: true };
+  return changeItem(key, before, after);
+}
+
+/** Replaces a version that has not been valid yet. The revision of the owner orders concurrent changes. */
+export function putVersion(owner: TermsOwner | NewGroup, version: TermsVersion): readonly Write[] {
+  const { brandId, ownerId, validFrom, revision } = version;
   return [
-    changeItem(key, before, after),
+    markOwner(owner),
     {
       kind: 'put',
       item: { ...keys.terms(brandId, ownerId, validFrom), ...version },

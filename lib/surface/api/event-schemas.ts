@@ -56,7 +56,7 @@ const resources: Readonly<Record<Group, ResourceEvents>> = {
 
 const groupOf = (type: EventType): Group => {
   if (type.endsWith('.personal_data_erased')) return 'erasure';
-  if (type.endsWith('.terms_updated')) return 'terms';
+  if (type.endsWith('terms_updated')) return 'terms';
   const group = type.split('.')[0] ?? '';
   if (group in resources) return group as Group;
   throw new Error(`Add the events ${group}.* to lib/surface/api/event-schemas.ts`);
@@ -66,7 +66,7 @@ const types = Object.keys(eventTypes) as readonly EventType[];
 
 const ownDescriptions: ReadonlyMap<string, string> = new Map([
   ['erasure', 'An erasure of personal data.'],
-  ['terms', 'A version of the terms of a brand, a campaign or a creator.'],
+  ['terms', 'A version of the terms of a brand, a campaign, a creator or a group of creators.'],
 ]);
 
 const schemaOf = (group: string, { name, data }: ResourceEvents) => {

@@ -31,6 +31,7 @@ import { affiliates } from '#lib/program/affiliates/routes.ts';
 import { campaigns } from '#lib/program/campaigns/routes.ts';
 import { discounts } from '#lib/program/discounts/routes.ts';
 import {
+  groups,
   affiliates as termsOfAffiliates,
   brands as termsOfBrands,
   campaigns as termsOfCampaigns,
@@ -48,6 +49,7 @@ export const routes: readonly Route[] = [
   exchangeRates,
   affiliates,
   termsOfAffiliates,
+  groups,
   campaigns,
   termsOfCampaigns,
   campaignStatistics,

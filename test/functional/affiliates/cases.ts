@@ -3,7 +3,13 @@
 import { unusedEmail } from '#test/support/creations-with.ts';
 import { defineCases } from '#test/support/define-cases.ts';
 import { at } from '#test/support/situation-helpers.ts';
-import { exampleTerms } from '#test/support/terms.ts';
+import { exampleTerms, laterTerms } from '#test/support/terms.ts';
+
+let groups = 0;
+const unusedGroup = (): string => {
+  groups += 1;
+  return `group-${groups}`;
+};
 
 export const cases = defineCases({
   'affiliates.list': {
@@ -120,6 +126,30 @@ export const cases = defineCases({
   'affiliates.getTerms': {
     budget: 2,
     situations: { 'of the present': at(({ affiliateId }) => `/affiliates/${affiliateId}/terms`) },
+  },
+  'groups.getTerms': {
+    budget: 2,
+    situations: { 'of a group without terms': at(() => '/affiliate-groups/nobody/terms') },
+  },
+  'groups.setTerms': {
+    budget: 4,
+    situations: {
+      'the first version': () => ({
+        path: `/affiliate-groups/${unusedGroup()}/terms`,
+        status: 200,
+        body: { terms: exampleTerms },
+      }),
+      'another version': async ({ by, token }) => {
+        const asked = { path: `/affiliate-groups/${unusedGroup()}/terms`, body: laterTerms() };
+        await by.send('PUT', asked.path, { token, body: { terms: exampleTerms } });
+        return { ...asked, status: 200 };
+      },
+      'the same terms again': async ({ by, token }) => {
+        const asked = { path: `/affiliate-groups/${unusedGroup()}/terms`, body: { terms: exampleTerms } };
+        await by.send('PUT', asked.path, { token, body: asked.body });
+        return { ...asked, status: 200 };
+      },
+    },
   },
   'affiliates.setTerms': {
     budget: 4,

@@ -26,6 +26,7 @@ describe('POST /v1/affiliates/invite', () => {
         trackingCode: expect.stringMatching(/^[A-Za-z0-9_-]{3,40}$/),
         link: expect.stringMatching(/\/v1\/tracking\/ref\/[A-Za-z0-9_-]{3,40}$/),
         commissionOverride: null,
+        group: null,
         profileUrl: null,
         externalId: null,
         metadata: {},

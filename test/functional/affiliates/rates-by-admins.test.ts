@@ -23,35 +23,46 @@ const requests = [
   {
     name: 'POST /v1/affiliates/invite',
     field: 'commissionOverride',
+    value: rate,
     prepare: async () => ['POST', '/affiliates/invite', { email: unusedEmail() }] as const,
   },
   {
     name: 'PATCH /v1/affiliates/{id}',
     field: 'commissionOverride',
+    value: rate,
+    prepare: async (token: string) =>
+      ['PATCH', `/affiliates/${(await invite(token)).id}`, { name: 'Ada' }] as const,
+  },
+  {
+    name: 'PATCH /v1/affiliates/{id}',
+    field: 'group',
+    value: 'vip',
     prepare: async (token: string) =>
       ['PATCH', `/affiliates/${(await invite(token)).id}`, { name: 'Ada' }] as const,
   },
   {
     name: 'POST /v1/campaigns',
     field: 'commission',
+    value: rate,
     prepare: async () => ['POST', '/campaigns', { name: 'Spring' }] as const,
   },
   {
     name: 'PATCH /v1/campaigns/{id}',
     field: 'commission',
+    value: rate,
     prepare: async (token: string) =>
       ['PATCH', `/campaigns/${(await createCampaign(token)).id}`, { name: 'Summer' }] as const,
   },
 ];
 
-describe.each(requests)('$name in a brand whose rates are for admins only', ({ field, prepare }) => {
+describe.each(requests)('$name in a brand whose rates are for admins only', ({ field, value, prepare }) => {
   test('returns 403 to a member who sends a rate, names the field and writes nothing', async () => {
     const acme = await createBrand();
     const [method, path, body] = await prepare(acme.admin);
     await reserveRates(acme);
     const before = await allItems();
     for (const sent of [
-      { ...body, [field]: rate },
+      { ...body, [field]: value },
       { [field]: 'no rate', unknown: 1 },
     ]) {
       expectError(await send(method, path, { token: acme.member, body: sent }), refused(field));
@@ -66,15 +77,15 @@ describe.each(requests)('$name in a brand whose rates are for admins only', ({ f
     const byMember = await send(method, path, { token: acme.member, body });
     expect([200, 201]).toContain(byMember.status);
     const [, , other] = await prepare(acme.admin);
-    const byAdmin = await send(method, path, { token: acme.admin, body: { ...other, [field]: rate } });
-    expect(byAdmin.json.data[field]).toEqual(rate);
+    const byAdmin = await send(method, path, { token: acme.admin, body: { ...other, [field]: value } });
+    expect(byAdmin.json.data[field]).toEqual(value);
   });
 
   test('accepts a rate from a member by default', async () => {
     const { member } = await createBrand();
     const [method, path, body] = await prepare(member);
-    const answer = await send(method, path, { token: member, body: { ...body, [field]: rate } });
-    expect(answer.json.data[field]).toEqual(rate);
+    const answer = await send(method, path, { token: member, body: { ...body, [field]: value } });
+    expect(answer.json.data[field]).toEqual(value);
   });
 
   test('treats null as a change of an existing rate, and as absent in a creation', async () => {

@@ -35,6 +35,7 @@ describe('PATCH /v1/affiliates/{id}', () => {
       status: 'active',
       name: 'Ada',
       commissionOverride: { type: 'fixed', value: 2.5 },
+      group: 'vip-1',
       profileUrl: 'https://social.example.com/ada',
     };
     expect((await update(id, body)).json.data).toMatchObject(body);

@@ -43,6 +43,7 @@ function drawnChange(random: Random): Action {
   const [one, other, code] = [random.next(), random.between(0, 1), random.between(0, 1)];
   const value = random.between(1, 50);
   const commission = random.next() < 0.3 ? null : { type: 'percentage', value };
+  const [group, terms] = [one < 0.7 ? 'vip' : null, commission && { rate: commission }];
   const status = random.pick(['active', 'paused', 'active', 'paused', 'banned'] as const);
   const campaignOf = ({ campaigns }: Program) => campaigns[other].id;
   const creatorOf = ({ creators }: Program) => creators[Math.floor(one * creators.length)];
@@ -57,6 +58,8 @@ function drawnChange(random: Random): Action {
     (program) => request(program, 'PATCH', `/affiliates/${creatorOf(program).id}`, { status }),
     (program) =>
       request(program, 'PATCH', `/affiliates/${creatorOf(program).id}`, { commissionOverride: commission }),
+    (program) => request(program, 'PATCH', `/affiliates/${creatorOf(program).id}`, { group }),
+    (program) => request(program, 'PUT', '/affiliate-groups/vip/terms', { terms }),
     (program) => request(program, 'PATCH', `/campaigns/${campaignOf(program)}`, { commission }),
     (program) =>
       request(program, 'PATCH', `/campaigns/${campaignOf(program)}`, {

@@ -48,15 +48,16 @@ async function orderOfBoundCustomer({ by, token, affiliateId }: World) {
 const ofBoundCustomer = 'of a bound customer without a reference';
 const beyondVisit = 'by a click beyond a full visit';
 
-/** An order whose creator, campaign and brand have terms, which need one more round trip. */
+/** An order whose creator, group, campaign and brand have terms, which need one more round trip. */
 async function orderByTerms({ by, token }: World) {
   const { id: campaignId } = await by.createCampaign(token, { status: 'active' });
-  const { id } = await by.invite(token, { campaignIds: [campaignId] });
+  const { id } = await by.invite(token, { campaignIds: [campaignId], group: 'vip' });
   const { code } = await by.createDiscount(token, id, { campaignId });
   const set = (path: string, body: object) => by.send('PUT', `${path}/terms`, { token, body });
   await set('/brand', laterTerms());
   await set(`/campaigns/${campaignId}`, { terms: exampleTerms });
   await set(`/affiliates/${id}`, { terms: exampleTerms });
+  await set('/affiliate-groups/vip', { terms: exampleTerms });
   const items = [{ sku: 'boot-42', category: 'shoes', quantity: 2, price: 50 }];
   return { orderId: unusedOrder(), amount: 100, discountCode: code, items };
 }

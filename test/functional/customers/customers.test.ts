@@ -43,6 +43,7 @@ describe('GET /v1/customers/{customerId}', () => {
       campaignId: null,
       conversionId: order.id,
       boundAt: order.occurredAt,
+      firstOrderId: order.id,
       pastAffiliates: [],
       createdAt: order.createdAt,
     });

@@ -38,6 +38,7 @@ export const effects: Readonly<Record<string, Types>> = {
   'affiliates.upsert': ['affiliate.invited'],
   'affiliates.update': ['affiliate.updated'],
   'affiliates.setTerms': ['affiliate.terms_updated'],
+  'groups.setTerms': ['affiliate.group_terms_updated'],
   'campaigns.create': ['campaign.created'],
   'campaigns.update': ['campaign.updated'],
   'campaigns.setTerms': ['campaign.terms_updated'],
@@ -103,6 +104,7 @@ export const otherEffects: Readonly<Record<string, Readonly<Record<string, Types
     'reactivating a banned creator': ['affiliate.activated'],
   },
   'affiliates.setTerms': { 'the same terms again': [] },
+  'groups.setTerms': { 'the same terms again': [] },
   'campaigns.setTerms': { 'the same terms again': [] },
   'campaigns.update': { 'its status': ['campaign.activated'] },
   'conversions.create': {

@@ -21,6 +21,7 @@ async function createOwners() {
     { path: '/brand', id: brand.id, type: 'settings.terms_updated' },
     { path: `/campaigns/${campaign.id}`, id: campaign.id, type: 'campaign.terms_updated' },
     { path: `/affiliates/${affiliate.id}`, id: affiliate.id, type: 'affiliate.terms_updated' },
+    { path: '/affiliate-groups/vip', id: 'vip', type: 'affiliate.group_terms_updated' },
   ];
   return { admin, brand, owners };
 }
@@ -33,9 +34,12 @@ describe('PUT and GET /v1/…/terms', () => {
       rate: { type: 'fixed', value: 2.5, per: 'item' },
       rules: [
         { match: { sku: ['a', 'b'] }, rate: { ...percent(12.5), per: 'order' } },
-        { match: { tag: ['sale'] }, excluded: true },
+        { match: { tag: ['sale'] }, customers: 'new', excluded: true },
+        { customers: 'returning', rate: { ...percent(1), per: 'order' } },
       ],
       caps: { perOrder: 20 },
+      lead: { type: 'fixed', value: 5 },
+      signup: { type: 'fixed', value: 1.5 },
     };
     for (const { path, id } of owners) {
       expect(await read(admin, `${path}/terms`)).toEqual({ terms: null, validFrom: null, versions: [] });
@@ -46,7 +50,7 @@ describe('PUT and GET /v1/…/terms', () => {
     }
     await recordAllEvents();
     const events = await followFeed(admin, 'limit=100');
-    const ofTerms = events.filter(({ type }) => type.endsWith('.terms_updated'));
+    const ofTerms = events.filter(({ type }) => type.endsWith('terms_updated'));
     expect(ofTerms.map(({ type, resourceId, data }) => [type, resourceId, data.terms])).toEqual(
       owners.map(({ type, id }) => [type, id, terms]),
     );
@@ -78,13 +82,16 @@ describe('PUT and GET /v1/…/terms', () => {
     });
   });
 
-  test('concurrent changes with the same body add one version', async () => {
-    const { admin } = await createBrand();
-    const body = { terms: { rate: percent(5) } };
-    const answers = await Promise.all(Array.from({ length: 4 }, () => put(admin, '/brand', body)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect((await read(admin, '/brand/terms')).versions).toHaveLength(1);
-  });
+  test.each(['/brand', '/affiliate-groups/vip'])(
+    'concurrent changes of %s with the same body add one version',
+    async (path) => {
+      const { admin } = await createBrand();
+      const body = { terms: { rate: percent(5) } };
+      const answers = await Promise.all(Array.from({ length: 4 }, () => put(admin, path, body)));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      expect((await read(admin, `${path}/terms`)).versions).toHaveLength(1);
+    },
+  );
 
   test.each([
     ['terms.rate.per', { rate: { ...percent(5), per: 'item' } }],
@@ -104,6 +111,10 @@ describe('PUT and GET /v1/…/terms', () => {
       { rate: percent(5), rules: [{ match: { sku: ['a'] }, rate: percent(0.001) }] },
     ],
     ['terms.caps.perOrder', { rate: percent(5), caps: { perOrder: 0.001 } }],
+    ['terms.rules.0', { rate: percent(5), rules: [{ rate: percent(5) }] }],
+    ['terms.rules.0.customers', { rate: percent(5), rules: [{ customers: 'old', rate: percent(5) }] }],
+    ['terms.lead.type', { rate: percent(5), lead: percent(5) }],
+    ['terms.signup.value', { rate: percent(5), signup: { type: 'fixed', value: 0.001 } }],
     ['terms.tiers', { rate: percent(5), tiers: [] }],
     ['terms', { rate: percent(5), rules: tooLarge() }],
   ])('a 400 names %s', async (path, terms) => {
@@ -118,9 +129,9 @@ describe('PUT and GET /v1/…/terms', () => {
     const body = { terms: { rate: percent(5) } };
     const statuses = async () =>
       Promise.all(owners.map(async ({ path }) => (await put(member, path, body)).status));
-    expect(await statuses()).toEqual([403, 200, 200]);
+    expect(await statuses()).toEqual([403, 200, 200, 200]);
     await dataOf(send('PATCH', '/brand', { token: admin, body: { ratesByAdminsOnly: true } }));
-    expect(await statuses()).toEqual([403, 403, 403]);
+    expect(await statuses()).toEqual([403, 403, 403, 403]);
   });
 
   test('test mode has terms of its own, and does not copy those of the live brand', async () => {
@@ -155,6 +166,14 @@ describe('PUT and GET /v1/…/terms', () => {
       [404, 'affiliate_not_found'],
     ]);
   });
+});
+
+test('the name of a group has lower-case letters, digits and hyphens only', async () => {
+  const { admin } = await createBrand();
+  for (const name of ['VIP', 'v_p', '-vip', 'a'.repeat(51)]) {
+    const { status, json } = await send('GET', `/affiliate-groups/${name}/terms`, { token: admin });
+    expect([name, status, json.details?.[0]?.path]).toEqual([name, 400, 'group']);
+  }
 });
 
 function tooLarge() {

@@ -1,4 +1,4 @@
-// Defines the keys of terms. The versions of an owner (a brand, campaign or creator) are sorted by their time.
+// Defines the keys of terms. The versions of an owner (a brand, campaign, creator or group) are sorted by their time.
 
 export const termsPartition = (brandId: string): string => `${brandId}#TERMS`;
 
@@ -9,6 +9,7 @@ export const termsKeys = {
     pk: termsPartition(brandId),
     sk: `${ownerId}${separator}${validFrom}`,
   }),
+  affiliateGroup: (brandId: string, name: string) => ({ pk: `${brandId}#AFFILIATE_GROUP`, sk: name }),
 } as const;
 
 export const termsOwnerIn = (sk: unknown): string => String(sk).split(separator)[0] ?? '';

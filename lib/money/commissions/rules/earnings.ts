@@ -1,28 +1,32 @@
-// Decides whether an order earns by terms or by a simple rate.
+// Decides whether an order earns by terms or by a simple rate, and what a lead or a signup earns.
 import type { Commission, CommissionRate } from '#lib/money/commissions/schema/commission.ts';
+import type { ConversionKind } from '#lib/money/conversions/schema/kind.ts';
 import { earnedByTerms, type LineItem } from '#lib/program/terms/rules/earned-by-terms.ts';
 import { explanationOf } from '#lib/program/terms/rules/explanation.ts';
-import type { Terms } from '#lib/program/terms/schema/terms.ts';
+import type { CustomerKind, Terms } from '#lib/program/terms/schema/terms.ts';
 
 type Rate = CommissionRate;
 
 /** Terms that applied at the time of the order. */
 export interface OwnTerms {
-  readonly source: 'creatorTerms' | 'campaignTerms' | 'brandTerms';
+  readonly source: Extract<Rate['source'], `${string}Terms`>;
   readonly validFrom: string;
   readonly terms: Terms;
 }
 
 export interface TermsOfOrder {
   readonly items: readonly LineItem[];
-  /** The terms of the creator, the campaign and the brand, in any order. */
+  /** The terms of the creator, the group, the campaign and the brand, in any order. */
   readonly ownTerms: readonly OwnTerms[];
+  /** Whether the order is the first recorded sale of its customer. */
+  readonly customer: CustomerKind;
 }
 
 /** The nearest owner wins. The terms of an owner win over its simple rate. */
 const ranking: readonly Rate['source'][] = [
   'creatorTerms',
   'override',
+  'groupTerms',
   'campaignTerms',
   'campaign',
   'brandTerms',
@@ -31,23 +35,49 @@ const ranking: readonly Rate['source'][] = [
 
 const rankOf = ({ source }: Pick<Rate, 'source'>): number => ranking.indexOf(source);
 
+const byRank = (ownTerms: readonly OwnTerms[]): readonly OwnTerms[] =>
+  ownTerms.toSorted((one, other) => rankOf(one) - rankOf(other));
+
 export interface Earnings {
-  /** Undefined if terms exclude the whole order. */
+  /** Undefined if terms exclude the whole order, or if no terms name the kind of a lead or signup. */
   readonly rate: Rate | undefined;
   readonly explanation?: Commission['explanation'];
 }
 
-/** `simple` is the rate that applies without terms. */
+/** A simple rate is of an order, so the nearest terms that name the kind apply, also if a simple rate is nearer. */
+function earningsOfLead(kind: 'lead' | 'signup', { ownTerms, customer }: TermsOfOrder): Earnings {
+  for (const { terms, source, validFrom } of byRank(ownTerms)) {
+    const rate = terms[kind];
+    if (rate === undefined) continue;
+    const part = {
+      rule: null,
+      match: null,
+      rate: { ...rate, per: 'order' as const },
+      base: 0,
+      amount: rate.value,
+    };
+    const explanation = explanationOf(
+      { isCapped: false, parts: [part] },
+      { termsValidFrom: validFrom, customer },
+    );
+    return { rate: { ...rate, source }, explanation };
+  }
+  return { rate: undefined };
+}
+
+/** `simple` is the rate that applies to a sale without terms. */
 export function earningsOf(
-  order: { readonly amount: number },
-  { items, ownTerms }: TermsOfOrder,
+  { kind, amount }: { readonly kind: ConversionKind; readonly amount: number },
+  terms: TermsOfOrder,
   simple: Rate,
 ): Earnings {
-  const [nearest] = ownTerms.toSorted((one, other) => rankOf(one) - rankOf(other));
+  if (kind !== 'sale') return earningsOfLead(kind, terms);
+  const { items, ownTerms, customer } = terms;
+  const [nearest] = byRank(ownTerms);
   if (nearest === undefined || rankOf(simple) < rankOf(nearest)) return { rate: simple };
-  const earned = earnedByTerms(order.amount, items, nearest.terms);
+  const earned = earnedByTerms({ amount, items, customer }, nearest.terms);
   return {
     rate: earned.rate && { ...earned.rate, source: nearest.source },
-    explanation: explanationOf(earned, nearest.validFrom),
+    explanation: explanationOf(earned, { termsValidFrom: nearest.validFrom, customer }),
   };
 }

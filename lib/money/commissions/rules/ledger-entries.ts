@@ -55,9 +55,18 @@ const countsOf = ({ status, hold }: Commission) => ({ total: 1, [status]: 1, hel
 const countDeltas = (before: Commission | undefined, after: Commission): Readonly<Record<string, number>> =>
   deltasBetween(before === undefined ? {} : countsOf(before), countsOf(after));
 
-/** A manual commission has no order, so it counts itself in the sum that bounds all others (lib/money/ledger/writes.ts). */
-const orderCounts = ({ manualKind, amount }: Commission): LedgerEntry['conversions'] =>
-  manualKind === undefined ? {} : { amount: Math.abs(amount) };
+/**
+ * A manual commission, and that of a lead or signup, has no amount of an order, so it counts itself in the sum that bounds all others
+ * (lib/money/ledger/writes.ts). A clawback of a lead is never larger than what has counted before.
+ */
+function orderCounts(
+  before: Commission | undefined,
+  { manualKind, leadKind, amount }: Commission,
+): LedgerEntry['conversions'] {
+  if (manualKind !== undefined) return before === undefined ? { amount: Math.abs(amount) } : {};
+  const raised = leadKind === undefined ? 0 : amount - (before?.amount ?? 0);
+  return raised > 0 ? { amount: raised } : {};
+}
 
 export function commissionEntry(before: Commission | undefined, after: Commission, now: Date): LedgerEntry {
   const commissions = countDeltas(before, after);
@@ -76,7 +85,7 @@ export function commissionEntry(before: Commission | undefined, after: Commissio
     postings: [...postingsBetween(balancesOf(before), balancesOf(after))],
     orders: 0,
     uses: 0,
-    conversions: before === undefined ? orderCounts(after) : {},
+    conversions: orderCounts(before, after),
     commissions,
     report: {
       at: after.occurredAt,

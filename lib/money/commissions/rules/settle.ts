@@ -14,6 +14,8 @@ import { isEarned, restore, reverse } from './status.ts';
 export interface OrderAmounts {
   readonly amount: number;
   readonly refundedAmount: number;
+  /** Decides about a lead or a signup, which has no amount. */
+  readonly canceledAt?: string | null;
 }
 
 interface OrderChange {
@@ -36,10 +38,18 @@ const isOpen = ({ isAdjusted, status, payoutId }: Commission): boolean =>
 
 const remainingOf = ({ amount, refundedAmount }: OrderAmounts): number => amount - refundedAmount;
 
-/** Only commissions of orders are settled, and these have a rate. */
-/** Returns minor units. */
-export const earnedOf = ({ rate }: Commission, order: OrderAmounts): number =>
-  rate === null ? 0 : applyRate(rate, order.amount, remainingOf(order));
+type Earning = Pick<Commission, 'rate' | 'leadKind'>;
+
+/** Whether nothing is left of the order that could earn. */
+export const isOver = ({ leadKind }: Pick<Commission, 'leadKind'>, order: OrderAmounts): boolean =>
+  leadKind === undefined ? remainingOf(order) === 0 : typeof order.canceledAt === 'string';
+
+/** Returns minor units. The fixed rate of a lead or a signup has no order amount that could limit it. */
+export function earnedOf(commission: Earning, order: OrderAmounts): number {
+  const { rate, leadKind } = commission;
+  if (rate === null || isOver(commission, order)) return 0;
+  return leadKind === undefined ? applyRate(rate, order.amount, remainingOf(order)) : rate.value;
+}
 
 const followingOf = (commission: Commission, { after, earnings }: OrderChange): Commission => ({
   ...commission,
@@ -62,14 +72,14 @@ export function settle(commission: Commission, change: OrderChange, now: Date): 
   const { status } = commission;
   const following = followingOf(commission, change);
   const amount = earnedOf(following, after);
-  const isOver = remainingOf(after) === 0;
+  const hasEnded = isOver(commission, after);
   const unlessSame = (changed: Commission): Settlement =>
     changed.status === status && changed.amount === commission.amount && isSameBasis(changed, commission)
       ? {}
       : { changed };
-  if (status === 'reversed') return unlessSame(isOver ? following : { ...restore(following, now), amount });
+  if (status === 'reversed') return unlessSame(hasEnded ? following : { ...restore(following, now), amount });
   if (status === 'rejected') return unlessSame({ ...following, amount });
-  if (isOpen(commission)) return unlessSame(isOver ? reverse(following, reason) : { ...following, amount });
+  if (isOpen(commission)) return unlessSame(hasEnded ? reverse(following, reason) : { ...following, amount });
   return adjust(commission, change, now);
 }
 

@@ -4,12 +4,14 @@ import type { Brand } from '#lib/access/brands/schema.ts';
 import { addSeconds, secondsPerDay } from '#lib/foundation/shared/dates.ts';
 import { newId } from '#lib/foundation/shared/ids.ts';
 import { valueAt } from '#lib/foundation/shared/past-values.ts';
-import { applyRate, exceedsShare } from '#lib/foundation/shared/rates.ts';
+import { exceedsShare } from '#lib/foundation/shared/rates.ts';
 import type { Commission, CommissionRate } from '#lib/money/commissions/schema/commission.ts';
 import type { HoldReason } from '#lib/money/commissions/schema/hold.ts';
+import type { ConversionKind } from '#lib/money/conversions/schema/kind.ts';
 import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import type { Campaign } from '#lib/program/campaigns/schema.ts';
 import { earningsOf, type TermsOfOrder } from './earnings.ts';
+import { earnedOf, type OrderAmounts } from './settle.ts';
 
 interface Terms {
   readonly brand: Brand;
@@ -26,11 +28,11 @@ export function rateFor({ brand, creator, campaign }: Terms, orderedAt: Date): C
   return { ...valueAt(brand.pastCommissions, brand.commission, orderedAt).value, source: 'brand' };
 }
 
-interface Order {
+interface Order extends OrderAmounts {
+  readonly kind: ConversionKind;
   readonly id: string;
   readonly orderId: string;
   readonly brandId: string;
-  readonly amount: number;
   readonly currency: string;
   readonly campaignId: string | null;
   readonly discountId: string | null;
@@ -54,13 +56,14 @@ function holdReasonFor(
   return exceedsShare(rate, orderAmount, brand.holdAboveShare) ? 'aboveShare' : null;
 }
 
-/** Returns undefined if terms exclude the whole order. */
+/** Returns undefined if the order earns nothing by terms. */
 export function newCommission(order: Order, terms: Circumstances, now: Date): Commission | undefined {
   const { id, brandId, campaignId, discountId, orderId, amount: orderAmount, currency, occurredAt } = order;
   const { rate, explanation } = earningsOf(order, terms, rateFor(terms, new Date(occurredAt)));
   if (rate === undefined) return undefined;
   const since = now.toISOString();
-  const amount = applyRate(rate, orderAmount);
+  const lead = order.kind === 'sale' ? {} : { leadKind: order.kind };
+  const amount = earnedOf({ rate, ...lead }, order);
   const reason = holdReasonFor(terms, rate, orderAmount);
   return {
     id: newId('commission', now),
@@ -86,6 +89,7 @@ export function newCommission(order: Order, terms: Circumstances, now: Date): Co
     reason: null,
     hold: reason === null ? null : { reason, since },
     adjusts: null,
+    ...lead,
     ...(explanation && { explanation }),
     revision: 0,
   };

@@ -16,10 +16,12 @@ export const commissionStatus = z.enum(['pending', 'approved', 'paid', 'rejected
 export type CommissionStatus = z.output<typeof commissionStatus>;
 
 export const rateSource = () =>
-  z.enum(['override', 'campaign', 'brand', 'creatorTerms', 'campaignTerms', 'brandTerms']).meta({
-    description:
-      'The source of the rate: the terms or the override of the creator, else the terms or the rate of the campaign, else those of the brand.',
-  });
+  z
+    .enum(['override', 'campaign', 'brand', 'creatorTerms', 'groupTerms', 'campaignTerms', 'brandTerms'])
+    .meta({
+      description:
+        'The source of the rate: the terms or the override of the creator, else the terms of the creator’s group, else the terms or the rate of the campaign, else those of the brand.',
+    });
 
 export const sharedFields = () => ({
   id: idSchema('commission'),
@@ -72,6 +74,8 @@ export const storedCommission = z.object({
   rate: z.object({ ...storedRate.shape, source: rateSource() }).nullable(),
   /** Absent for commissions of orders, and for their adjustments. */
   manualKind: manualKind.optional(),
+  /** Only the commission of a lead or a signup has it, and its adjustments. */
+  leadKind: z.enum(['lead', 'signup']).optional(),
   /** The reason of a manual commission while another one says why it was rejected. */
   reasonBefore: z.string().nullish(),
   /** The time and the discount code of the order, for reports. */

@@ -10,6 +10,14 @@ export const remainingOf = ({ amount, refundedAmount }: Pick<Amounts, 'amount' |
 export const countedAmountOf = ({ isTest, amount }: Pick<Amounts, 'isTest' | 'amount'>): number =>
   isTest ? 0 : amount;
 
+/** A free order earns nothing, so it needs no commission that somebody approves. A test has none either. */
+export const isFree = ({ kind, isTest, amount }: Pick<Amounts, 'kind' | 'isTest' | 'amount'>): boolean =>
+  isTest === true || (kind === 'sale' && amount === 0);
+
+/** Whether something is left of the order that can earn. */
+export const canEarn = (order: Amounts): boolean =>
+  order.kind === 'sale' ? remainingOf(order) > 0 : order.canceledAt === null;
+
 /** An order counts until it is canceled or refunded in full. A free order has nothing to refund. Leads, signups and tests are no orders. */
 export const ordersOf = ({ kind, isTest, amount, refundedAmount, canceledAt }: Amounts): 0 | 1 =>
   kind !== 'sale' || isTest || canceledAt !== null || (amount > 0 && refundedAmount === amount) ? 0 : 1;

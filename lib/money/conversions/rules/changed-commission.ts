@@ -2,14 +2,14 @@
 import type { Brand } from '#lib/access/brands/schema.ts';
 import { exceedsShare } from '#lib/foundation/shared/rates.ts';
 import { type Earnings, earningsOf, type TermsOfOrder } from '#lib/money/commissions/rules/earnings.ts';
-import { earnedOf, type Settlement, settle } from '#lib/money/commissions/rules/settle.ts';
+import { earnedOf, isOver, type Settlement, settle } from '#lib/money/commissions/rules/settle.ts';
 import { settledWith } from '#lib/money/commissions/rules/settled-elsewhere.ts';
 import { placeOnHold, reject, reverse } from '#lib/money/commissions/rules/status.ts';
 import { newCommission, rateFor } from '#lib/money/commissions/rules/terms.ts';
 import type { Commission } from '#lib/money/commissions/schema/commission.ts';
 import type { HoldReason } from '#lib/money/commissions/schema/hold.ts';
 import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
-import { countedAmountOf, remainingOf } from './amounts.ts';
+import { isFree } from './amounts.ts';
 import { isOwnOrder } from './customer-hash.ts';
 import type { Judgement } from './judgement.ts';
 
@@ -34,7 +34,7 @@ export function commissionOfChanged(
   reason: string,
   now: Date,
 ): Commission | undefined {
-  if (creator === undefined || countedAmountOf(order) === 0) return undefined;
+  if (creator === undefined || isFree(order)) return undefined;
   const isSelfReferral = isOwnOrder(brand, order.customerHash, creator);
   const isUnreadable = isHeldAsUnreadable(previous);
   const circumstances = { brand, creator, campaign, isSelfReferral, isUnreadable, ...terms };
@@ -46,16 +46,17 @@ export function commissionOfChanged(
   const hold = commission.hold ?? own?.hold ?? own?.holdBefore ?? null;
   const created = { ...commission, amount, originalAmount: amount, hold };
   if (own?.status === 'rejected') return reject(created, own.reason ?? reason);
-  return remainingOf(order) === 0 ? reverse(created, reason) : created;
+  return isOver(created, order) ? reverse(created, reason) : created;
 }
 
-/** The terms apply again to the changed amount and line items. A canceled order keeps the rate that it had. */
+/** The terms apply again to the changed order. A canceled order keeps the rate that it had. */
 function earningsByTerms(
-  { explanation }: Commission,
+  { explanation, leadKind }: Commission,
   after: Conversion,
   { brand, judgement: { creator, campaign }, terms }: Circumstances,
 ): Earnings | undefined {
-  if (explanation === undefined || creator === undefined || after.canceledAt !== null) return undefined;
+  const isByTerms = explanation !== undefined || leadKind !== undefined;
+  if (!isByTerms || creator === undefined || after.canceledAt !== null) return undefined;
   return earningsOf(after, terms, rateFor({ brand, creator, campaign }, new Date(after.occurredAt)));
 }
 
@@ -99,6 +100,6 @@ export const takenBack = (
 ): Settlement =>
   settle(
     commission,
-    { before, after: { amount: before.amount, refundedAmount: before.amount }, reason },
+    { before, after: { ...before, refundedAmount: before.amount, canceledAt: now.toISOString() }, reason },
     now,
   );

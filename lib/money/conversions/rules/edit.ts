@@ -30,7 +30,7 @@ export const isJudgedAgain = (changes: ConversionChanges): boolean => isSent(cha
 
 /** Without one of these fields, only annotations change. */
 export const changesOrder = (changes: ConversionChanges): boolean =>
-  isSent(changes, [...judgedFields, 'amount', 'orderTotal', 'exchangeRate', 'items']);
+  isSent(changes, [...judgedFields, 'amount', 'orderTotal', 'exchangeRate', 'items', 'isNewCustomer']);
 
 export function requireNotCanceled({ canceledAt }: Conversion): void {
   if (canceledAt === null) return;
@@ -47,14 +47,16 @@ export function changedFacts(
   brand: Brand,
   now: Date,
 ): Conversion {
-  const { customerId, customerEmail, occurredAt } = changes;
+  const { customerId, customerEmail, isNewCustomer, occurredAt } = changes;
   checkOrderTime(occurredAt, now);
-  const { customerKey, customerEmailHash, orderTotal: _, ...others } = before;
+  const { customerKey, customerEmailHash, orderTotal: _, isNewCustomer: wasNew, ...others } = before;
+  const isNew = isNewCustomer === undefined ? wasNew : (isNewCustomer ?? undefined);
   return {
     ...others,
     ...(customerId === undefined ? customerKey !== undefined && { customerKey } : { customerId }),
     ...changedAnnotations(before, changes),
     ...changedMoney(before, changes),
+    ...(isNew !== undefined && { isNewCustomer: isNew }),
     ...(occurredAt !== undefined && { occurredAt }),
     ...(customerEmail === undefined
       ? customerEmailHash !== undefined && { customerEmailHash }

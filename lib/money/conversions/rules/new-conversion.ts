@@ -11,7 +11,8 @@ import { newCommission } from '#lib/money/commissions/rules/terms.ts';
 import type { Commission } from '#lib/money/commissions/schema/commission.ts';
 import type { Conversion, OrderItem } from '#lib/money/conversions/schema/conversion.ts';
 import type { ConversionInput } from '#lib/money/conversions/schema/order.ts';
-import { countedAmountOf } from './amounts.ts';
+import { customerKindOf, type OrderContext, unbound } from '#lib/money/customers/rules/first-order.ts';
+import { isFree } from './amounts.ts';
 import { attribute, type Candidate } from './attribution.ts';
 import { customerAddressOf, hasUnreadableAddress } from './customer-email.ts';
 import { customerHashes, isOwnOrder } from './customer-hash.ts';
@@ -47,9 +48,9 @@ export function newConversion(
   brand: Brand,
   candidates: readonly Candidate[],
   now: Date,
-  id = newId('conversion', now),
+  { id = newId('conversion', now), bindings = unbound }: OrderContext = {},
 ): NewConversion {
-  const { orderId, kind = 'sale', customerId = null } = order;
+  const { orderId, kind = 'sale', customerId = null, isNewCustomer } = order;
   const hashes = customerHashes(brand, customerAddressOf(order));
   const orderedAt = orderTime(order, now);
   const { receipt, winner } = attribute(candidates, orderedAt);
@@ -70,6 +71,7 @@ export function newConversion(
     ...newAnnotations(order),
     customerId,
     ...hashes,
+    ...(isNewCustomer !== undefined && { isNewCustomer }),
     canceledAt: null,
     cancelReason: null,
     changes: [],
@@ -80,10 +82,10 @@ export function newConversion(
   const isSelfReferral = creator !== undefined && isOwnOrder(brand, hashes.customerHash, creator);
   const isUnreadable = hasUnreadableAddress(order);
   const { items } = lineItemsOf(order, currencyOf(order, brand));
-  const applied = { items, ownTerms: winner?.ownTerms ?? [] };
+  const customer = customerKindOf(facts, bindings);
+  const applied = { items, ownTerms: winner?.ownTerms ?? [], customer };
   const circumstances = { brand, campaign: winner?.campaign, isSelfReferral, isUnreadable, ...applied };
-  // A free order earns nothing, so it needs no commission that somebody approves.
-  const earner = countedAmountOf(facts) === 0 ? undefined : creator;
+  const earner = isFree(facts) ? undefined : creator;
   const earned = earner && newCommission(facts, { ...circumstances, creator: earner }, now);
   const commission = settledWith(facts, earned);
   return {

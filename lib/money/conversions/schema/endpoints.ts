@@ -25,6 +25,9 @@ export const conversionAnswer = z
     }),
     refundedAmount: decimal.meta({ description: 'The part of `amount` that is refunded.' }),
     original: originalAnswer(),
+    isNewCustomer: z.boolean().nullable().meta({
+      description: 'What the order said about its customer. Null if it said nothing.',
+    }),
     canceledAt: instant.nullable().meta({ description: 'When the order was canceled. Otherwise null.' }),
     cancelReason: z.string().nullable().meta({ description: 'Why the order was canceled. Otherwise null.' }),
   })

@@ -55,6 +55,9 @@ const orderChanges = () => ({
     .nullable()
     .optional()
     .meta({ description: 'Detects self-referrals. Null removes its hash.', example: 'customer@example.com' }),
+  isNewCustomer: z.boolean().nullable().optional().meta({
+    description: 'Whether the customer is new. Null if the recorded orders decide.',
+  }),
   items: z
     .array(changedItem)
     .max(maxLineItems)

@@ -106,6 +106,14 @@ export const conversionInput = z
       description: 'Your id of the customer. The first attributed order binds the customer to its creator.',
     }),
     customerEmail: customerEmail.optional(),
+    isNewCustomer: z
+      .boolean()
+      .optional()
+      .meta({
+        description:
+          'Whether the customer is new, for terms with rates of `new` and `returning` customers. By default, an order is of a new customer if ' +
+          'no earlier sale is recorded for the customer.',
+      }),
     items: lineItems.optional(),
     occurredAt: instantInput(
       'The time of the order, which defaults to now. The order is judged by the codes, creators, rates and memberships of this time',

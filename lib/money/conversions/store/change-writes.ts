@@ -9,7 +9,7 @@ import { creationEntries } from '#lib/money/commissions/rules/ledger-entries.ts'
 import { settlementEntries } from '#lib/money/commissions/rules/settle.ts';
 import { putCommission, settlementWrites } from '#lib/money/commissions/writes.ts';
 import { commissionIn, existingDiscountId } from '#lib/money/conversions/rules/affected-items.ts';
-import { remainingOf } from '#lib/money/conversions/rules/amounts.ts';
+import { canEarn } from '#lib/money/conversions/rules/amounts.ts';
 import {
   commissionOfChanged,
   followingCommission,
@@ -103,7 +103,7 @@ function inPlace({ before, after }: States, read: Read, now: Date): Effects {
       ? {}
       : followingCommission(commission, { before, after, reason }, circumstances, now);
   const created =
-    commission === undefined && remainingOf(after) > 0
+    commission === undefined && canEarn(after)
       ? commissionOfChanged(after, circumstances, reason, now)
       : undefined;
   return {

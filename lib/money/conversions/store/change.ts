@@ -22,9 +22,10 @@ import { type Conversion, type OrderItem, storedOrder } from '#lib/money/convers
 import { storedRefund } from '#lib/money/conversions/schema/stored-refund.ts';
 import { storedAffiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import { orderChangeWrites } from './change-writes.ts';
-import { customerKeys, customerWrites, readOtherAddresses } from './customer-of-change.ts';
+import { customerKeys, customerWrites, mayRebind, readOtherAddresses } from './customer-of-change.ts';
 import { resolveReferences } from './resolve-references.ts';
-import { readBrandTerms, readOwnTerms, readTerms } from './terms-of-order.ts';
+import { readTermsOfChange } from './terms-of-change.ts';
+import { readBrandTerms, readOwnTerms } from './terms-of-order.ts';
 
 export interface ChangeOptions {
   readonly brand: Brand;
@@ -101,18 +102,20 @@ async function judgementOf(
   ]);
   // An order that bound its customer must not follow from this binding.
   const candidates = all.filter(({ binding }) => binding?.boundBy !== before.id);
-  if (!isByPerson)
-    return {
-      judgement: judgeAgain(before, candidates, orderedAt, presentJudgement(before, found)),
-      entities,
-    };
+  if (!isByPerson) {
+    const judged = judgeAgain(before, candidates, orderedAt, presentJudgement(before, found));
+    return { judgement: judged, entities };
+  }
   const decision = decisionOf(before, decided, found);
   const judgement = decide(candidates, orderedAt, decision);
   const own = await readOwnTerms(brand.id, judgement.creator, judgement.campaign, orderedAt, early);
   return { judgement: { ...judgement, ownTerms: [...own, ...ofBrand] }, entities };
 }
 
-/** Needs two round trips to judge the order again, otherwise one, and another one for the terms of its creator or campaign. */
+/**
+ * Needs two round trips to judge the order again, otherwise one, and another one for the terms of its creator, of the creator's group, or
+ * of its campaign.
+ */
 export async function prepareChange(
   before: Conversion,
   change: RequestedChange,
@@ -129,13 +132,11 @@ export async function prepareChange(
   const items = isDeepStrictEqual(change.items, recorded) ? undefined : change.items;
   if (items === undefined && isDeepStrictEqual(after, before)) return { conversion: before, writes: [] };
   const { refunds, found } = affected;
-  const isCanceled = after.canceledAt !== null;
-  const ownTerms = isCanceled
-    ? []
-    : (judgement.ownTerms ?? (await readTerms(brand, judgement, new Date(after.occurredAt))));
-  const terms = { items: items ?? recorded, ownTerms };
+  const changed = { brand, before, change, after };
+  const known = mayRebind(changed) ? found : undefined;
+  const terms = { items: items ?? recorded, ...(await readTermsOfChange(brand, after, judgement, known)) };
   const read = { brand, judgement, refunds, found: [...found, ...entities], terms };
   const { conversion, writes } = orderChangeWrites({ before, after, items }, change, read, now);
-  const bindings = customerWrites({ brand, before, change, after }, [...found, ...addresses], now);
+  const bindings = customerWrites(changed, [...found, ...addresses], now);
   return { conversion, writes: [...writes, ...bindings] };
 }

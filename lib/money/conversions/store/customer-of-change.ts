@@ -19,7 +19,7 @@ interface ChangeOfOrder {
 }
 
 /** Whether the order can get another creator or customer, or none. */
-const mayRebind = ({ change: { kind, references } }: ChangeOfOrder): boolean =>
+export const mayRebind = ({ change: { kind, references } }: ChangeOfOrder): boolean =>
   kind === 'canceled' || references !== undefined;
 
 export const customerKeys = (changed: ChangeOfOrder): readonly Key[] =>

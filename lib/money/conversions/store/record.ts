@@ -83,7 +83,7 @@ export async function prepareConversion(
     readPending(brand.id, waiting, now),
     withStoredRate(order, brand, now),
   ]);
-  const created = newConversion(rated, brand, candidates, now, id);
+  const created = newConversion(rated, brand, candidates, now, { id, bindings });
   const refunded = applyPending(created, pending, now);
   const { conversion, commission } = refunded;
   const fingerprint = orderFingerprint(order, brand);

@@ -1,5 +1,6 @@
 // Reads the terms that applied at the time of an order. An order whose creator, campaign and brand have no terms reads nothing.
 import type { Brand } from '#lib/access/brands/schema.ts';
+import { valueAt } from '#lib/foundation/shared/past-values.ts';
 import { type ItemBatch, itemWithKey } from '#lib/foundation/table/keys/item.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { termsRange } from '#lib/foundation/table/keys/terms-keys.ts';
@@ -7,6 +8,7 @@ import { readLast } from '#lib/foundation/table/query-pages.ts';
 import type { OwnTerms } from '#lib/money/commissions/rules/earnings.ts';
 import { attribute, type Candidate } from '#lib/money/conversions/rules/attribution.ts';
 import type { ReferenceTarget } from '#lib/money/conversions/rules/references.ts';
+import { type Affiliate, storedAffiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import { appliedVersion } from '#lib/program/terms/schema/terms.ts';
 
 interface Owner {
@@ -15,6 +17,14 @@ interface Owner {
 }
 
 const sources = { affiliate: 'creatorTerms', campaign: 'campaignTerms' } as const;
+
+type Creator = Owner & Pick<Affiliate, 'group' | 'pastGroups'>;
+
+/** The group to which the creator belonged at the time of the order. Nobody knows before the read whether the group has terms. */
+function groupAt({ group, pastGroups }: Creator, at: Date): Owner | undefined {
+  const { value } = valueAt(pastGroups, group, at);
+  return value === null ? undefined : { id: value, hasTerms: true };
+}
 
 async function readTermsAt(
   brandId: string,
@@ -51,34 +61,49 @@ export async function readEarlyTerms(
     return [id, await readTermsAt(brandId, { id, hasTerms }, sources[collection], at)] as const;
   };
   const creators = new Set(targets.map(({ affiliateId }) => affiliateId).filter((id) => id !== undefined));
+  const groups = [...creators].flatMap((id) => {
+    const item = itemWithKey(known, keys.item(brandId, 'affiliate', id));
+    return item === undefined ? [] : (groupAt(storedAffiliate.parse(item), at) ?? []);
+  });
   const campaigns = new Set(targets.map(({ campaignId }) => campaignId).filter((id) => id !== null));
   return new Map(
     await Promise.all([
       ...[...creators].map((id) => read('affiliate', id)),
+      ...groups.map(
+        async (group) => [group.id, await readTermsAt(brandId, group, 'groupTerms', at)] as const,
+      ),
       ...[...campaigns].map((id) => read('campaign', id)),
     ]),
   );
 }
 
-/** Reads the terms of a creator and a campaign. */
+/** Reads the terms of a creator, of the creator's group, and of a campaign. */
 export const readOwnTerms = async (
   brandId: string,
-  creator: Owner | undefined,
+  creator: Creator | undefined,
   campaign: Owner | undefined,
   at: Date,
   early = noEarlyTerms,
-): Promise<readonly OwnTerms[]> =>
-  (
+): Promise<readonly OwnTerms[]> => {
+  const group = creator && groupAt(creator, at);
+  return (
     await Promise.all([
       early.get(creator?.id ?? '') ?? readTermsAt(brandId, creator, sources.affiliate, at),
+      early.get(group?.id ?? '') ?? readTermsAt(brandId, group, 'groupTerms', at),
       early.get(campaign?.id ?? '') ?? readTermsAt(brandId, campaign, sources.campaign, at),
     ])
   ).flat();
+};
 
 interface Earner {
-  readonly creator: Owner | undefined;
+  readonly creator: Creator | undefined;
   readonly campaign: Owner | undefined;
 }
+
+/** Whether terms can decide about an order. Nobody earns without a creator. */
+export const mayHaveTerms = (brand: Brand, { creator, campaign }: Earner, at: Date): boolean =>
+  creator !== undefined &&
+  [brand, creator, campaign, groupAt(creator, at)].some((owner) => owner?.hasTerms !== undefined);
 
 /** Reads the terms that apply to a creator and a campaign. Nobody earns without a creator. */
 export const readTerms = async (

@@ -58,6 +58,7 @@ export const newBinding = (conversion: Conversion): Binding | undefined =>
         campaignId: conversion.campaignId,
         conversionId: conversion.id,
         boundAt: conversion.occurredAt,
+        firstOrderId: null,
         revision: 0,
       };
 

@@ -10,6 +10,7 @@ import {
   newCustomer,
 } from '#lib/money/customers/rules/binding.ts';
 import type { CustomerKeys } from '#lib/money/customers/rules/customer-keys.ts';
+import { firstOrderOf } from '#lib/money/customers/rules/first-order.ts';
 import type { Binding, Customer } from '#lib/money/customers/schema/customer.ts';
 
 export interface BindingOrder {
@@ -30,6 +31,7 @@ const withoutFacts = ({ isChosen, ...bound }: Binding): Binding => ({
   campaignId: bound.campaignId,
   conversionId: bound.conversionId,
   boundAt: bound.boundAt,
+  firstOrderId: bound.firstOrderId,
   ...(isChosen !== undefined && { isChosen }),
   revision: 0,
 });
@@ -38,6 +40,10 @@ const boundAgain = <Bound extends Binding>(free: Bound, binding: Binding, now: D
   const { campaignId, conversionId, boundAt, isChosen } = binding;
   return { ...moved(free, binding, now), campaignId, conversionId, boundAt, isChosen };
 };
+
+/** The first sale of a customer whom a lead or signup has bound changes the items once more. */
+const withFirst = <Bound extends Binding>(bound: Bound, { firstOrderId }: Binding): Bound =>
+  bound.firstOrderId === null && firstOrderId !== null ? { ...bound, firstOrderId } : bound;
 
 function boundCustomer({ keys, bindings, conversion }: BindingOrder, binding: Binding, now: Date) {
   const { customer: key, email } = keys;
@@ -48,7 +54,10 @@ function boundCustomer({ keys, bindings, conversion }: BindingOrder, binding: Bi
     const facts = { customerId: conversion.customerId, customerKey: key.sk, emailKeys: newEmailKeys };
     return newCustomer(binding, facts, now);
   }
-  const bound: Customer = isFree(customer) ? boundAgain(customer, binding, now) : customer;
+  const bound: Customer = withFirst(
+    isFree(customer) ? boundAgain(customer, binding, now) : customer,
+    binding,
+  );
   const isNewAddress = email !== undefined && bindings.email === undefined;
   return isNewAddress && customer.emailKeys.length < maxEmailKeys
     ? { ...bound, emailKeys: [...customer.emailKeys, email.sk] }
@@ -56,7 +65,7 @@ function boundCustomer({ keys, bindings, conversion }: BindingOrder, binding: Bi
 }
 
 function boundEmail({ keys, bindings: { customer, email } }: BindingOrder, binding: Binding, now: Date) {
-  if (email !== undefined) return isFree(email) ? boundAgain(email, binding, now) : email;
+  if (email !== undefined) return withFirst(isFree(email) ? boundAgain(email, binding, now) : email, binding);
   const hasRoom = (customer?.emailKeys.length ?? 0) < maxEmailKeys;
   return keys.email !== undefined && hasRoom ? binding : undefined;
 }
@@ -66,9 +75,11 @@ function boundEmail({ keys, bindings: { customer, email } }: BindingOrder, bindi
  * order. A test binds nobody.
  */
 export function boundBy(order: BindingOrder, now: Date): Bindings {
-  if (order.conversion.isTest) return order.bindings;
-  const bound = bindingOf(order.bindings);
-  const binding = bound === undefined || isFree(bound) ? newBinding(order.conversion) : withoutFacts(bound);
-  if (binding === undefined) return order.bindings;
+  const { bindings, conversion } = order;
+  if (conversion.isTest) return bindings;
+  const bound = bindingOf(bindings);
+  const found = bound === undefined || isFree(bound) ? newBinding(conversion) : withoutFacts(bound);
+  if (found === undefined) return bindings;
+  const binding = { ...found, firstOrderId: firstOrderOf(bindings, conversion) };
   return { customer: boundCustomer(order, binding, now), email: boundEmail(order, binding, now) };
 }

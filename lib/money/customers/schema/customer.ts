@@ -7,6 +7,7 @@ import { pastValues } from '#lib/foundation/shared/past-values.ts';
 /** Schemas are shared, because each slows down the cold start of orders. */
 const text = z.string();
 const textOrNull = text.nullable();
+const conversionId = idSchema('conversion');
 
 const assignment = {
   affiliateId: idSchema('affiliate').nullable(),
@@ -21,10 +22,12 @@ export const storedCustomerEmail = z.object({
   pastAffiliates: pastValues(z.object(assignment)),
   /** The campaign and the time of the order, lead or signup that bound the customer. */
   campaignId: idSchema('campaign').nullable(),
-  conversionId: idSchema('conversion'),
+  conversionId,
   boundAt: instant,
   /** A person has chosen the creator. Otherwise the creator is that of the order that bound the customer, also when the order moves. */
   isChosen: z.literal(true).optional(),
+  /** The first recorded sale of the customer. Null after a lead or a signup, until the customer buys. */
+  firstOrderId: conversionId.nullable(),
   revision: z.int(),
 });
 export type Binding = z.output<typeof storedCustomerEmail>;

@@ -41,6 +41,7 @@ const sentences: Readonly<Record<EventType | typeof testEventType, Sentence>> = 
   'affiliate.personal_data_erased': erased,
   'affiliate.updated': sentence(creator, changed),
   'affiliate.terms_updated': newTerms,
+  'affiliate.group_terms_updated': newTerms,
   'campaign.created': ofCampaign('was created'),
   'campaign.activated': ofCampaign('became active'),
   'campaign.paused': ofCampaign('was paused'),

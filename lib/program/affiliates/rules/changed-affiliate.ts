@@ -12,6 +12,7 @@ interface Changes extends AnnotationChanges {
   readonly email?: string | undefined;
   readonly name?: string | undefined;
   readonly commissionOverride?: RateInput | null | undefined;
+  readonly group?: string | null | undefined;
   readonly profileUrl?: string | null | undefined;
 }
 
@@ -32,6 +33,7 @@ export function changedAffiliate(
   const newOverride = override && toStoredRate(override, currency, 'commissionOverride.value');
   const status = changes.status ?? before.status;
   const commissionOverride = newOverride === undefined ? before.commissionOverride : newOverride;
+  const group = changes.group === undefined ? before.group : changes.group;
   return {
     ...before,
     status,
@@ -44,6 +46,8 @@ export function changedAffiliate(
       { before: before.commissionOverride, after: commissionOverride },
       now,
     ),
+    group,
+    pastGroups: afterUpdate(before.pastGroups, { before: before.group, after: group }, now),
     profileUrl: changes.profileUrl === undefined ? before.profileUrl : changes.profileUrl,
     ...changedAnnotations(before, changes),
     revision: before.revision + 1,

@@ -22,6 +22,8 @@ export function newAffiliate(input: InviteInput, brand: Brand, now: Date): Affil
       ? toStoredRate(commissionOverride, brand.currency, 'commissionOverride.value')
       : null,
     pastOverrides: [],
+    group: input.group ?? null,
+    pastGroups: [],
     profileUrl: input.profileUrl ?? null,
     ...newAnnotations(input),
     totalRevenue: 0,

@@ -14,6 +14,9 @@ export const affiliateStatus = z.enum(['invited', 'active', 'paused', 'banned'])
 });
 export type AffiliateStatus = z.output<typeof affiliateStatus>;
 
+/** Schemas are shared, because each slows down the cold start of orders. */
+const storedGroup = z.string().nullable();
+
 export const storedAffiliate = z.object({
   id: idSchema('affiliate'),
   brandId: idSchema('brand'),
@@ -24,6 +27,8 @@ export const storedAffiliate = z.object({
   trackingCode: z.string(),
   commissionOverride: storedRate.nullable(),
   pastOverrides: pastValues(storedRate.nullable()),
+  group: storedGroup,
+  pastGroups: pastValues(storedGroup),
   /** An order reads the terms of the creator only if there are any. */
   hasTerms: z.literal(true).optional(),
   profileUrl: z.string().nullable(),

@@ -10,6 +10,7 @@ import { rate, rateInput } from '#lib/foundation/shared/rates.ts';
 import { httpsUrl } from '#lib/foundation/shared/urls.ts';
 import { trackingCodePattern } from '#lib/program/affiliates/rules/tracking-code.ts';
 import { affiliateStatus } from '#lib/program/affiliates/schema/affiliate.ts';
+import { groupName } from './group.ts';
 
 export const trackingCode = z
   .string()
@@ -20,6 +21,7 @@ export const trackingCode = z
   .meta({ description: 'The public name of a creator in tracking links.', example: 'ada-summer' });
 const profile = 'The creator’s public page, such as a profile in a social network. Null for none.';
 const ownRate = 'The creator’s own rate, which has precedence over all others. Null for none.';
+const group = 'The group of the creator, whose terms apply to later orders. Null for none.';
 
 /** An invitation is a single transaction, which DynamoDB limits to 100 writes. Each campaign adds two writes. */
 const maxCampaignsPerInvite = 20;
@@ -32,6 +34,7 @@ export const inviteInput = z
       .optional()
       .meta({ description: 'Generated if absent. Unique in the whole service, case-insensitive.' }),
     commissionOverride: rateInput.nullable().optional().meta({ description: ownRate }),
+    group: groupName.nullable().optional().meta({ description: group }),
     profileUrl: httpsUrl.nullable().optional().meta({ description: profile }),
     campaignIds: z
       .array(idSchema('campaign'))
@@ -48,6 +51,7 @@ export const affiliateChanges = z
   .strictObject({
     status: affiliateStatus.optional(),
     commissionOverride: rateInput.nullable().optional().meta({ description: ownRate }),
+    group: groupName.nullable().optional().meta({ description: group }),
     profileUrl: httpsUrl.nullable().optional().meta({ description: profile }),
     email: emailAddress.optional(),
     name: nameInput.optional(),
@@ -70,6 +74,7 @@ export const affiliateAnswer = z
       example: 'https://api.example.com/v1/tracking/ref/ada-summer',
     }),
     commissionOverride: rate.nullable().meta({ description: ownRate }),
+    group: z.string().nullable().meta({ description: group, example: 'vip' }),
     profileUrl: z.string().nullable().meta({ description: profile, example: 'https://social.example/ada' }),
     ...annotationAnswer(),
     totalRevenue: decimal.meta({ description: 'The net revenue of the creator’s orders.' }),

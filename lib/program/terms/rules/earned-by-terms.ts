@@ -2,6 +2,7 @@
 import { applyRate, type StoredRate } from '#lib/foundation/shared/rates.ts';
 import type { ExplainedPart } from '#lib/program/terms/schema/explanation.ts';
 import {
+  type CustomerKind,
   type MatchField,
   matchFields,
   type StoredRule,
@@ -17,6 +18,13 @@ export interface LineItem {
   readonly tags?: readonly string[] | undefined;
   readonly quantity: number;
   readonly price?: number | undefined;
+}
+
+export interface OrderByTerms {
+  /** The commissionable amount, which can differ from the sum of the items. */
+  readonly amount: number;
+  readonly items: readonly LineItem[];
+  readonly customer: CustomerKind;
 }
 
 export interface EarnedByTerms {
@@ -38,31 +46,35 @@ interface Part {
 const valuesOf = (item: LineItem, field: MatchField): readonly (string | undefined)[] =>
   field === 'tag' ? (item.tags ?? []) : [item[field]];
 
-/** Returns the field and the value by which a rule matches an item. */
-function matchOf({ match }: StoredRule, item: LineItem): ExplainedPart['match'] {
+/** Returns the field and the value by which a rule matches an item, null if it matches all items, and undefined if it does not match. */
+function matchOf({ match }: StoredRule, item: LineItem): ExplainedPart['match'] | undefined {
+  if (match === undefined) return null;
   for (const field of matchFields) {
     const value = match[field]?.find((wanted) => valuesOf(item, field).includes(wanted));
     if (value !== undefined) return { [field]: value };
   }
-  return null;
+  return undefined;
 }
 
 const weightOf = ({ price = 0, quantity }: LineItem): bigint => BigInt(price) * BigInt(quantity);
 
-function partOf(item: LineItem, { rules, rate }: Terms): Part {
+const isForCustomer = ({ customers }: StoredRule, customer: CustomerKind): boolean =>
+  customers === undefined || customers === customer;
+
+function partOf(item: LineItem, { rules, rate }: Terms, customer: CustomerKind): Part {
   const [weight, { quantity }] = [weightOf(item), item];
   for (const [index, rule] of rules.entries()) {
-    const match = matchOf(rule, item);
-    if (match !== null) return { rule: index, match, rate: rule.rate, weight, quantity };
+    const match = isForCustomer(rule, customer) ? matchOf(rule, item) : undefined;
+    if (match !== undefined) return { rule: index, match, rate: rule.rate, weight, quantity };
   }
   return { rule: null, match: null, rate, weight, quantity };
 }
 
 /** Joins the items of each rule, in the order of the rules. The items without a rule are last. */
-function partsOf(items: readonly LineItem[], terms: Terms): readonly Part[] {
+function partsOf({ items, customer }: OrderByTerms, terms: Terms): readonly Part[] {
   const parts = new Map<number, Part>();
   for (const item of items) {
-    const part = partOf(item, terms);
+    const part = partOf(item, terms, customer);
     const key = part.rule ?? terms.rules.length;
     const { weight, quantity } = parts.get(key) ?? { weight: 0n, quantity: 0 };
     parts.set(key, {
@@ -75,11 +87,13 @@ function partsOf(items: readonly LineItem[], terms: Terms): readonly Part[] {
   return [...parts].toSorted(([one], [other]) => one - other).map(([, part]) => part);
 }
 
-/** Without prices, nobody knows how much of the order an item is, so the rate applies to the whole order. */
-function partsOfOrder(items: readonly LineItem[], terms: Terms): readonly Part[] {
-  if (items.some((item) => weightOf(item) > 0n)) return partsOf(items, terms);
-  const quantity = items.reduce((sum, item) => sum + item.quantity, 0);
-  return [{ rule: null, match: null, rate: terms.rate, weight: 1n, quantity: Math.max(1, quantity) }];
+/** Without prices, nobody knows how much of the order an item is, so a rule that names no items, or the rate, applies to the whole order. */
+function partsOfOrder(order: OrderByTerms, terms: Terms): readonly Part[] {
+  const { items } = order;
+  if (items.some((item) => weightOf(item) > 0n)) return partsOf(order, terms);
+  const units = items.reduce((sum, item) => sum + item.quantity, 0);
+  const whole = { quantity: Math.max(1, units) };
+  return [{ ...partOf(whole, terms, order.customer), weight: 1n }];
 }
 
 /** A part never earns more than its base, so all parts together never earn more than the order. */
@@ -89,11 +103,10 @@ function earnedBy({ rate, quantity }: Part, base: number): number {
   return applyRate({ type, value: per === 'item' ? value * quantity : value }, base);
 }
 
-/** `amount` is the commissionable amount of the order, which can differ from the sum of its items. */
-export function earnedByTerms(amount: number, items: readonly LineItem[], terms: Terms): EarnedByTerms {
-  const found = partsOfOrder(items, terms);
+export function earnedByTerms(order: OrderByTerms, terms: Terms): EarnedByTerms {
+  const found = partsOfOrder(order, terms);
   const bases = sharesOf(
-    amount,
+    order.amount,
     found.map(({ weight }) => weight),
   );
   const uncapped = found.map((part, index) => earnedBy(part, bases[index] ?? 0));

@@ -18,8 +18,12 @@ function shortened(parts: readonly ExplainedPart[]): ExplainedPart[] {
   return [...parts.slice(0, maxParts - 1), rest];
 }
 
-export const explanationOf = ({ isCapped, parts }: EarnedByTerms, termsValidFrom: string): Explanation => ({
+export const explanationOf = (
+  { isCapped, parts }: Pick<EarnedByTerms, 'isCapped' | 'parts'>,
+  { termsValidFrom, customer }: Pick<Explanation, 'termsValidFrom' | 'customer'>,
+): Explanation => ({
   termsValidFrom,
+  customer,
   isCapped,
   parts: shortened(parts),
 });

@@ -13,17 +13,20 @@ const toRate = (rate: TermsRateInput, currency: string, path: string): TermsRate
 });
 
 /** Throws a 400 that names the field, for an amount that the currency does not have. */
-export function toStoredTerms({ rate, rules, caps }: TermsInput, currency: string): Terms {
+export function toStoredTerms({ rate, rules, caps, lead, signup }: TermsInput, currency: string): Terms {
   return {
     rate: toRate(rate, currency, 'terms.rate'),
-    rules: rules.map(({ match, rate: own }, index) => ({
-      match,
+    rules: rules.map(({ match, customers, rate: own }, index) => ({
+      ...(match && { match }),
+      ...(customers && { customers }),
       rate: own === undefined ? null : toRate(own, currency, `terms.rules.${index}.rate`),
     })),
     caps:
       caps.perOrder === undefined
         ? {}
         : { perOrder: toMinor(caps.perOrder, currency, 'terms.caps.perOrder') },
+    ...(lead && { lead: toStoredRate(lead, currency, 'terms.lead.value') }),
+    ...(signup && { signup: toStoredRate(signup, currency, 'terms.signup.value') }),
   };
 }
 

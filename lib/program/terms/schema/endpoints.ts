@@ -3,7 +3,8 @@ import * as z from 'zod';
 import { instant, instantInput } from '#lib/foundation/shared/date-schemas.ts';
 import { amountInput, decimal } from '#lib/foundation/shared/money.ts';
 import { rateInput } from '#lib/foundation/shared/rates.ts';
-import { matchFields, maxMatchValues, maxRules, per, termsRate } from './terms.ts';
+import { leadRateInputs, leadRates } from './lead-rates.ts';
+import { matchFields, maxMatchValues, maxRules, per, ruleCustomers, termsRate } from './terms.ts';
 import { ownerId } from './version.ts';
 
 /** Each order of the owner reads its terms, and each event of a change contains them. */
@@ -37,15 +38,27 @@ const excluded = () =>
   z.literal(true).optional().meta({ description: 'Always `true`: the items earn nothing.' });
 
 const ruleInput = z
-  .strictObject({ match, rate: termsRateInput.optional(), excluded: excluded() })
+  .strictObject({
+    match: match.optional(),
+    customers: ruleCustomers(),
+    rate: termsRateInput.optional(),
+    excluded: excluded(),
+  })
+  .refine(
+    (rule) => rule.match !== undefined || rule.customers !== undefined,
+    'Send `match`, `customers` or both: `rate` of the terms applies to all other orders',
+  )
   .refine(
     (rule) => (rule.rate === undefined) === (rule.excluded === true),
     'Send either `rate` or `excluded: true`',
   )
-  .meta({ id: 'TermsRuleInput', description: 'A rate for some line items, or their exclusion.' });
+  .meta({
+    id: 'TermsRuleInput',
+    description: 'A rate for some line items or customers, or their exclusion.',
+  });
 
 const rules = {
-  description: `The first rule that matches a line item applies to it. Items without one earn \`rate\`. At most ${maxRules}.`,
+  description: `The first rule that matches a line item and the customer applies to the item. Items without one earn \`rate\`. At most ${maxRules}.`,
 };
 const perOrder = { description: 'The most that one order earns.' };
 const caps = { description: 'Limits of what is earned.' };
@@ -58,12 +71,16 @@ export const termsInput = z
       .strictObject({ perOrder: amountInput.optional().meta(perOrder) })
       .default({})
       .meta(caps),
+    ...leadRateInputs(),
   })
   .refine(
     (terms) => JSON.stringify(terms).length <= maxBytes,
     `Must have at most ${maxBytes} characters as JSON: name categories or tags instead of single products`,
   )
-  .meta({ id: 'TermsInput', description: 'Rates by line item, and a cap.' });
+  .meta({
+    id: 'TermsInput',
+    description: 'Rates by line item and customer, a cap, and amounts for leads and signups.',
+  });
 export type TermsInput = z.output<typeof termsInput>;
 
 export const termsChange = z
@@ -79,10 +96,23 @@ export type TermsChange = z.output<typeof termsChange>;
 const presentedTerms = z
   .object({
     rate: termsRate,
-    rules: z.array(z.object({ match, rate: termsRate.optional(), excluded: excluded() })).meta(rules),
+    rules: z
+      .array(
+        z.object({
+          match: match.optional(),
+          customers: ruleCustomers(),
+          rate: termsRate.optional(),
+          excluded: excluded(),
+        }),
+      )
+      .meta(rules),
     caps: z.object({ perOrder: decimal.optional().meta(perOrder) }).meta(caps),
+    ...leadRates(),
   })
-  .meta({ id: 'Terms', description: 'Rates by line item, and a cap.' });
+  .meta({
+    id: 'Terms',
+    description: 'Rates by line item and customer, a cap, and amounts for leads and signups.',
+  });
 
 const validFrom = { description: 'From when on the terms apply.' };
 
@@ -105,4 +135,7 @@ export const termsAnswer = z
       description: 'The 50 latest versions, the latest `validFrom` first. They include those of the future.',
     }),
   })
-  .meta({ id: 'TermsAnswer', description: 'The terms of a brand, a campaign or a creator.' });
+  .meta({
+    id: 'TermsAnswer',
+    description: 'The terms of a brand, a campaign, a creator or a group of creators.',
+  });

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { decimal, minorUnits } from '#lib/foundation/shared/money.ts';
-import { partRate, termsRate } from './terms.ts';
+import { customerKind, partRate, termsRate } from './terms.ts';
 
 /** A commission stays small: the parts beyond these are added up in the last one. */
 export const maxParts = 10;
@@ -13,10 +13,10 @@ const partFields = {
   rule: z.int().nullable().meta({
     description: 'The place of the rule in `rules` of the terms, from 0. Null for the items without a rule.',
   }),
-  match: z
-    .object({ sku: matched, productId: matched, category: matched, tag: matched })
-    .nullable()
-    .meta({ description: 'The value by which the rule matches an item of the order. Null without a rule.' }),
+  match: z.object({ sku: matched, productId: matched, category: matched, tag: matched }).nullable().meta({
+    description:
+      'The value by which the rule matches an item of the order. Null without a rule, or if the rule names no items.',
+  }),
 };
 
 const storedPart = z.object({
@@ -29,6 +29,7 @@ export type ExplainedPart = z.output<typeof storedPart>;
 
 export const storedExplanation = z.object({
   termsValidFrom: instant,
+  customer: customerKind,
   isCapped: z.boolean(),
   parts: z.array(storedPart),
 });
@@ -40,7 +41,9 @@ const part = z
     rate: termsRate.nullable().meta({
       description: 'The rate of the part. Null for excluded items, and if the part adds up several others.',
     }),
-    base: decimal.meta({ description: 'The share of the part in the amount of the order.' }),
+    base: decimal.meta({
+      description: 'The share of the part in the amount of the order. 0 for a lead or a signup.',
+    }),
     amount: decimal.meta({ description: 'What the part has earned.' }),
   })
   .meta({ id: 'CommissionPart', description: 'A part of an order that earns by one rate.' });
@@ -48,6 +51,11 @@ const part = z
 export const explanation = z
   .object({
     termsValidFrom: instant.meta({ description: 'The `validFrom` of the terms that applied.' }),
+    customer: customerKind.meta({
+      description:
+        '`new` if the order is the first recorded sale of its customer, or if its `isNewCustomer` says so. A customer whom no order, lead or ' +
+        'signup has bound is new.',
+    }),
     isCapped: z.boolean().meta({ description: 'Whether `caps` of the terms made the commission smaller.' }),
     parts: z.array(part).meta({
       description: `They add up to what the whole order earns, without its refunds. At most ${maxParts}; the last one adds up the others.`,

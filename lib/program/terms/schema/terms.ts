@@ -1,4 +1,4 @@
-// Defines terms as they are stored: rates by line item, and a cap for each order.
+// Defines terms as they are stored: rates by line item and kind of customer, a cap for each order, and amounts for leads and signups.
 import * as z from 'zod';
 import { minorUnits } from '#lib/foundation/shared/money.ts';
 import { rate, storedRate } from '#lib/foundation/shared/rates.ts';
@@ -27,17 +27,36 @@ const match = z.object({ sku: values, productId: values, category: values, tag: 
 /** Null for a part of an order that has no rate, such as excluded items. */
 export const partRate = storedTermsRate.nullable();
 
+/** Whether the order is the first recorded sale of its customer. */
+export const customerKind = z.enum(['new', 'returning']);
+export type CustomerKind = z.output<typeof customerKind>;
+
+export const ruleCustomers = () =>
+  customerKind.optional().meta({
+    description:
+      'Limits the rule to orders of `new` or of `returning` customers. An order is of a new customer if it is the first recorded sale of ' +
+      'the customer, or if its `isNewCustomer` says so.',
+  });
+
 const storedRule = z.object({
-  match,
+  /** A rule without it applies to all line items. */
+  match: match.optional(),
+  /** A rule without it applies to all customers. */
+  customers: customerKind.optional(),
   /** Null for a rule that excludes its items. */
   rate: partRate,
 });
 export type StoredRule = z.output<typeof storedRule>;
 
+const fixedRate = storedRate.optional();
+
 export const storedTerms = z.object({
   rate: storedTermsRate,
   rules: z.array(storedRule),
   caps: z.object({ perOrder: minorUnits.optional() }),
+  /** Fixed amounts. Without them, a lead or a signup earns nothing. */
+  lead: fixedRate,
+  signup: fixedRate,
 });
 export type Terms = z.output<typeof storedTerms>;
 

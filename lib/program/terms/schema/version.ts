@@ -2,12 +2,15 @@
 import * as z from 'zod';
 import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
+import { groupName } from '#lib/program/affiliates/schema/group.ts';
 import { appliedVersion } from './terms.ts';
 
-/** The brand, the campaign or the creator whose terms they are. */
+/** The brand, the campaign, the creator or the group whose terms they are. */
 export const ownerId = z
-  .union([idSchema('brand'), idSchema('campaign'), idSchema('affiliate')])
-  .meta({ description: 'The brand, the campaign or the creator that has the terms.' });
+  .union([idSchema('brand'), idSchema('campaign'), idSchema('affiliate'), groupName])
+  .meta({
+    description: 'The brand, the campaign or the creator that has the terms, or the name of the group.',
+  });
 
 /** Terms that apply from an instant on, until those of the next version apply. */
 export const storedVersion = z.object({

@@ -1,8 +1,9 @@
-// Reads and sets the terms of brands, campaigns and creators.
+// Reads and sets the terms of brands, campaigns, creators and groups.
 import * as z from 'zod';
 import type { Brand } from '#lib/access/brands/schema.ts';
 import { erasedRevision } from '#lib/foundation/contract/personal-fields.ts';
 import { addSeconds } from '#lib/foundation/shared/dates.ts';
+import { getItem } from '#lib/foundation/table/client.ts';
 import { getExisting } from '#lib/foundation/table/existing.ts';
 import type { Key } from '#lib/foundation/table/keys/item.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
@@ -13,23 +14,31 @@ import { transact } from '#lib/foundation/table/transact.ts';
 import { erased, newVersion } from '#lib/program/terms/rules/terms.ts';
 import type { TermsChange } from '#lib/program/terms/schema/endpoints.ts';
 import { storedVersion, type TermsOfOwner, type TermsVersion } from '#lib/program/terms/schema/version.ts';
-import { putVersion, type TermsOwner } from '#lib/program/terms/writes.ts';
+import { type NewGroup, putVersion, type TermsOwner } from '#lib/program/terms/writes.ts';
 
 /** The newest versions that an answer contains. */
 const maxVersions = 50;
 
 interface Owner {
-  readonly kind: 'brand' | 'campaign' | 'affiliate';
+  readonly kind: 'brand' | 'campaign' | 'affiliate' | 'group';
+  /** The name of a group. */
   readonly id: string;
 }
 
-const keyOf = (brandId: string, { kind, id }: Owner): Key =>
-  kind === 'brand' ? keys.brand(brandId) : keys.item(brandId, kind, id);
+function keyOf(brandId: string, { kind, id }: Owner): Key {
+  if (kind === 'group') return keys.affiliateGroup(brandId, id);
+  return kind === 'brand' ? keys.brand(brandId) : keys.item(brandId, kind, id);
+}
 
 const ownerItem = z.object({ revision: z.int(), hasTerms: z.literal(true).optional() });
 
-async function readOwner(brandId: string, owner: Owner): Promise<TermsOwner> {
+/** A group has no item before its first terms. */
+async function readOwner(brandId: string, owner: Owner): Promise<TermsOwner | NewGroup> {
   const key = keyOf(brandId, owner);
+  if (owner.kind === 'group') {
+    const group = await getItem(key);
+    return group === undefined ? { key, brandId } : { key, ...ownerItem.parse(group) };
+  }
   const item = await getExisting(key, owner.kind);
   if (item[erasedRevision] !== undefined) throw erased(owner.id);
   return { key, ...ownerItem.parse(item) };
@@ -53,12 +62,12 @@ async function readTerms(brandId: string, ownerId: string, now: Date): Promise<T
   return { versions, inForce };
 }
 
-/** Throws a 404 for an unknown owner. The brand is that of the caller. */
+/** Throws a 404 for an unknown owner. The brand is that of the caller, and a group needs no item. */
 export async function getTerms(brandId: string, owner: Owner, now: Date): Promise<TermsOfOwner> {
   const { kind, id } = owner;
   const [terms] = await Promise.all([
     readTerms(brandId, id, now),
-    kind === 'brand' ? undefined : getExisting(keyOf(brandId, owner), kind),
+    kind === 'brand' || kind === 'group' ? undefined : getExisting(keyOf(brandId, owner), kind),
   ]);
   return terms;
 }
