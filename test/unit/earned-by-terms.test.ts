@@ -58,7 +58,7 @@ describe('what an order earns by terms', () => {
     fc.assert(
       fc.property(amounts, lineItems, anyTerms, (amount, items, given) => {
         const earned = earnedByTerms(amount, items, given);
-        const { parts } = explanationOf(earned, '2026-01-01T00:00:00.000Z');
+        const { parts } = explanationOf(earned, { ownerId: 'brd_01', validFrom: '2026-01-01T00:00:00.000Z' });
         const total = totalOf(amount, earned);
         expect(parts.length).toBeLessThanOrEqual(maxParts);
         expect(sumOf(parts.map(({ base }) => base))).toBe(amount);
@@ -101,6 +101,7 @@ describe('what an order earns by terms', () => {
     expect(earnedByTerms(5000, items, terms({ rules }))).toEqual({
       rate: { type: 'fixed', value: 0 + 200 + 300 + 50 + 100 },
       isCapped: false,
+      earnedByRules: 200 + 300 + 50,
       parts: [
         { rule: 0, match: { tag: 'sale' }, rate: null, base: 1000, amount: 0 },
         { rule: 1, match: { category: 'boots' }, rate: percent(20), base: 1000, amount: 200 },

@@ -71,6 +71,8 @@ export const errorCodes = {
       'The commission is a clawback, or a clawback adjusts it, so it cannot be rejected or reopened.',
     commission_in_payout:
       'The commission is in a payout, so it cannot be rejected or reopened. Cancel the payout first.',
+    commission_of_month:
+      'Tiers or a monthly cap created the commission, so it cannot be rejected or reopened. Decide about the orders of its month, or create a bonus or a deduction.',
     discount_exists: 'A discount with this code already exists in the brand.',
     exports_in_progress: 'The brand has five exports in progress. Wait until one of them ends.',
     external_id_taken:

@@ -35,6 +35,11 @@ export const moneyKeys = {
   }),
   pendingRefund: (brandId: string, id: string) => ({ pk: pendingRefundPartition(brandId), sk: id }),
   ledgerEntry: (brandId: string, id: string) => ({ pk: ledgerPartition(brandId, id.slice(-1)), sk: id }),
+  /** What tiers and caps have added to a creator in a month. */
+  creatorMonth: (brandId: string, affiliateId: string, month: string) => ({
+    pk: `${brandId}#CREATOR_MONTH`,
+    sk: `${affiliateId}#${month}`,
+  }),
   newestPayout: (brandId: string) => ({ pk: `${brandId}#NEWEST_PAYOUT`, sk: 'POINTER' }),
   payoutLine: (brandId: string, payoutId: string, affiliateId: string) => ({
     pk: payoutLinePartition(brandId, payoutId),

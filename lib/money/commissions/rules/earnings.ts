@@ -9,6 +9,7 @@ type Rate = CommissionRate;
 /** Terms that applied at the time of the order. */
 export interface OwnTerms {
   readonly source: 'creatorTerms' | 'campaignTerms' | 'brandTerms';
+  readonly ownerId: string;
   readonly validFrom: string;
   readonly terms: Terms;
 }
@@ -48,6 +49,6 @@ export function earningsOf(
   const earned = earnedByTerms(order.amount, items, nearest.terms);
   return {
     rate: earned.rate && { ...earned.rate, source: nearest.source },
-    explanation: explanationOf(earned, nearest.validFrom),
+    explanation: explanationOf(earned, nearest),
   };
 }

@@ -6,7 +6,7 @@ import { minorUnits } from '#lib/foundation/shared/money.ts';
 import { storedRate } from '#lib/foundation/shared/rates.ts';
 import { storedExplanation } from '#lib/program/terms/schema/explanation.ts';
 import { hold } from './hold.ts';
-import { manualKind } from './kind.ts';
+import { kindWithoutOrder } from './kind.ts';
 
 export const commissionStatus = z.enum(['pending', 'approved', 'paid', 'rejected', 'reversed']).meta({
   description:
@@ -71,7 +71,7 @@ export const storedCommission = z.object({
   originalAmount: minorUnits,
   rate: z.object({ ...storedRate.shape, source: rateSource() }).nullable(),
   /** Absent for commissions of orders, and for their adjustments. */
-  manualKind: manualKind.optional(),
+  manualKind: kindWithoutOrder.optional(),
   /** The reason of a manual commission while another one says why it was rejected. */
   reasonBefore: z.string().nullish(),
   /** The time and the discount code of the order, for reports. */

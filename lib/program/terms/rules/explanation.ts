@@ -5,9 +5,13 @@ import type { EarnedByTerms } from './earned-by-terms.ts';
 const sumOf = (parts: readonly ExplainedPart[], field: 'base' | 'amount'): number =>
   parts.reduce((sum, part) => sum + part[field], 0);
 
+/** Tiers need the part of the items without a rule, so it is never added up with others. */
 function shortened(parts: readonly ExplainedPart[]): ExplainedPart[] {
   if (parts.length <= maxParts) return [...parts];
-  const others = parts.slice(maxParts - 1);
+  const base = parts.filter(({ rule }) => rule === null);
+  const byRules = parts.filter(({ rule }) => rule !== null);
+  const shown = maxParts - 1 - base.length;
+  const others = byRules.slice(shown);
   const rest = {
     rule: null,
     match: null,
@@ -15,11 +19,21 @@ function shortened(parts: readonly ExplainedPart[]): ExplainedPart[] {
     base: sumOf(others, 'base'),
     amount: sumOf(others, 'amount'),
   };
-  return [...parts.slice(0, maxParts - 1), rest];
+  return [...byRules.slice(0, shown), rest, ...base];
 }
 
-export const explanationOf = ({ isCapped, parts }: EarnedByTerms, termsValidFrom: string): Explanation => ({
-  termsValidFrom,
+interface Version {
+  readonly ownerId: string;
+  readonly validFrom: string;
+}
+
+export const explanationOf = (
+  { isCapped, earnedByRules, parts }: EarnedByTerms,
+  { ownerId, validFrom }: Version,
+): Explanation => ({
+  ownerId,
+  termsValidFrom: validFrom,
   isCapped,
+  ...(isCapped && { earnedByRules }),
   parts: shortened(parts),
 });

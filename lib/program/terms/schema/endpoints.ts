@@ -4,6 +4,7 @@ import { instant, instantInput } from '#lib/foundation/shared/date-schemas.ts';
 import { amountInput, decimal } from '#lib/foundation/shared/money.ts';
 import { rateInput } from '#lib/foundation/shared/rates.ts';
 import { matchFields, maxMatchValues, maxRules, per, termsRate } from './terms.ts';
+import { presentedTiers, tiersInput } from './tiers-endpoints.ts';
 import { ownerId } from './version.ts';
 
 /** Each order of the owner reads its terms, and each event of a change contains them. */
@@ -48,14 +49,23 @@ const rules = {
   description: `The first rule that matches a line item applies to it. Items without one earn \`rate\`. At most ${maxRules}.`,
 };
 const perOrder = { description: 'The most that one order earns.' };
+const perMonth = {
+  description:
+    'The most that a creator earns by these terms in a calendar month, in the brand’s time zone. A negative commission takes back what is ' +
+    'approved above it.',
+};
 const caps = { description: 'Limits of what is earned.' };
 
 export const termsInput = z
   .strictObject({
     rate: termsRateInput,
     rules: z.array(ruleInput).max(maxRules).default([]).meta(rules),
+    tiers: tiersInput.optional(),
     caps: z
-      .strictObject({ perOrder: amountInput.optional().meta(perOrder) })
+      .strictObject({
+        perOrder: amountInput.optional().meta(perOrder),
+        perMonth: amountInput.optional().meta(perMonth),
+      })
       .default({})
       .meta(caps),
   })
@@ -63,7 +73,7 @@ export const termsInput = z
     (terms) => JSON.stringify(terms).length <= maxBytes,
     `Must have at most ${maxBytes} characters as JSON: name categories or tags instead of single products`,
   )
-  .meta({ id: 'TermsInput', description: 'Rates by line item, and a cap.' });
+  .meta({ id: 'TermsInput', description: 'Rates by line item, tiers, and caps.' });
 export type TermsInput = z.output<typeof termsInput>;
 
 export const termsChange = z
@@ -80,9 +90,12 @@ const presentedTerms = z
   .object({
     rate: termsRate,
     rules: z.array(z.object({ match, rate: termsRate.optional(), excluded: excluded() })).meta(rules),
-    caps: z.object({ perOrder: decimal.optional().meta(perOrder) }).meta(caps),
+    tiers: presentedTiers.optional(),
+    caps: z
+      .object({ perOrder: decimal.optional().meta(perOrder), perMonth: decimal.optional().meta(perMonth) })
+      .meta(caps),
   })
-  .meta({ id: 'Terms', description: 'Rates by line item, and a cap.' });
+  .meta({ id: 'Terms', description: 'Rates by line item, tiers, and caps.' });
 
 const validFrom = { description: 'From when on the terms apply.' };
 
