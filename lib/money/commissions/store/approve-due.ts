@@ -17,6 +17,7 @@ import { approve, placeOnHold } from '#lib/money/commissions/rules/status.ts';
 import { type Commission, storedCommission } from '#lib/money/commissions/schema/commission.ts';
 import { changeCommission } from '#lib/money/commissions/writes.ts';
 import { postEntries } from '#lib/money/ledger/writes.ts';
+import type { Checkpoint } from './approval-checkpoints.ts';
 import { updateCommission } from './commissions.ts';
 import { settleNow } from './settle-months.ts';
 
@@ -119,7 +120,7 @@ export async function* approveDueOfBrand(
 export const requestMilliseconds = 4000;
 
 /** Approves the commissions of a test twin that are due by its clock, and settles the months that changed. */
-export async function approveDueNow(brand: Brand) {
+export async function approveDueNow(brand: Brand, settled: Checkpoint | undefined) {
   const isOver = timeLimit(requestMilliseconds);
   const clock = () => brandTime(brand, now());
   let approvedCommissions = 0;
@@ -127,7 +128,7 @@ export async function approveDueNow(brand: Brand) {
     approvedCommissions += approved;
     if (isOver()) return { approvedCommissions, isComplete: false };
   }
-  for await (const _ of settleNow(brand, clock))
+  for await (const _ of settleNow(brand, settled, clock))
     if (isOver()) return { approvedCommissions, isComplete: false };
   return { approvedCommissions, isComplete: true };
 }

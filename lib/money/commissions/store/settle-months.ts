@@ -20,7 +20,6 @@ import { monthConsumer } from '#lib/program/terms/rules/month-consumer.ts';
 import { type Checkpoint, checkpointIn, moveCheckpoint } from './approval-checkpoints.ts';
 import { settleMonth } from './settle-month.ts';
 
-const shardsAtOnce = 8;
 const creatorsAtOnce = 5;
 const creatorsPerStep = 50;
 
@@ -33,7 +32,7 @@ interface Moved extends MovedOrder {
 async function readMoved(brandId: string, from: Date, until: Date): Promise<readonly Moved[]> {
   const range = { from: firstIdAt('ledgerEntry', from), to: firstIdAt('ledgerEntry', until) };
   const moved = new Map<string, Moved>();
-  await forEachConcurrently(ledgerShards, shardsAtOnce, async (shard) => {
+  await forEachConcurrently(ledgerShards, ledgerShards.length, async (shard) => {
     for await (const page of queryPages({ partition: ledgerPartition(brandId, shard) }, range)) {
       for (const item of page) {
         const entry = storedEntry.parse(item);
@@ -122,6 +121,9 @@ export async function* settleMonths(
   if (failed === 0) await onSettled(until);
 }
 
+/** Begins with the oldest entry if the checkpoint is unreadable. */
+const startOf = (checkpoint: Checkpoint): Date => (checkpoint instanceof Date ? checkpoint : new Date(0));
+
 /** A brand without a checkpoint has never had tiers or a monthly cap. */
 export async function* settleSince(
   brand: Brand,
@@ -129,15 +131,17 @@ export async function* settleSince(
   { until, clock }: Omit<Period, 'from'>,
 ) {
   if (checkpoint === undefined) return;
-  const from = checkpoint instanceof Date ? checkpoint : new Date(0);
-  yield* settleMonths(brand, { from, until, clock }, (settled) =>
+  yield* settleMonths(brand, { from: startOf(checkpoint), until, clock }, (settled) =>
     moveCheckpoint(brand.id, settled, checkpoint, monthConsumer),
   );
 }
 
+/** Undefined for a brand that has never had tiers or a monthly cap. */
+export const readSettled = async (brandId: string): Promise<Checkpoint | undefined> =>
+  checkpointIn(await getItem(keys.checkpoint(monthConsumer, brandId)));
+
 /** The checkpoint stays, because requests of before a move of the clock may still write. */
-export async function* settleNow(brand: Brand, clock: () => Date) {
-  const checkpoint = checkpointIn(await getItem(keys.checkpoint(monthConsumer, brand.id)));
-  if (!(checkpoint instanceof Date)) return;
-  yield* settleMonths(brand, { from: checkpoint, until: clock(), clock });
+export async function* settleNow(brand: Brand, settled: Checkpoint | undefined, clock: () => Date) {
+  if (settled === undefined) return;
+  yield* settleMonths(brand, { from: startOf(settled), until: clock(), clock });
 }
