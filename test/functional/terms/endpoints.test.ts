@@ -10,6 +10,12 @@ import { createBrand, newToken, send } from '#test/support/service.ts';
 const percent = (value: number) => ({ type: 'percentage', value });
 const presented = (value: number) => ({ rate: { ...percent(value), per: 'order' }, rules: [], caps: {} });
 
+const tiersBy = (by: string, ...starts: readonly number[]) => ({
+  by,
+  appliesTo: 'wholeMonth',
+  steps: starts.map((from) => ({ from: from === 0 ? 0.5 : from, rate: percent(7) })),
+});
+
 const put = (token: string, path: string, body: object) => send('PUT', `${path}/terms`, { token, body });
 const setTerms = (token: string, path: string, body: object) => dataOf(put(token, path, body));
 
@@ -35,7 +41,15 @@ describe('PUT and GET /v1/…/terms', () => {
         { match: { sku: ['a', 'b'] }, rate: { ...percent(12.5), per: 'order' } },
         { match: { tag: ['sale'] }, excluded: true },
       ],
-      caps: { perOrder: 20 },
+      tiers: {
+        by: 'orders',
+        appliesTo: 'wholeMonth',
+        steps: [
+          { from: 10, rate: percent(15) },
+          { from: 20, rate: { type: 'fixed', value: 7.5 } },
+        ],
+      },
+      caps: { perOrder: 20, perMonth: 500 },
     };
     for (const { path, id } of owners) {
       expect(await read(admin, `${path}/terms`)).toEqual({ terms: null, validFrom: null, versions: [] });
@@ -105,6 +119,11 @@ describe('PUT and GET /v1/…/terms', () => {
     ],
     ['terms.caps.perOrder', { rate: percent(5), caps: { perOrder: 0.001 } }],
     ['terms.tiers', { rate: percent(5), tiers: [] }],
+    ['terms.tiers.steps', { rate: percent(5), tiers: tiersBy('revenue', 20, 10) }],
+    ['terms.tiers.steps', { rate: percent(5), tiers: tiersBy('revenue', ...Array(11).keys()) }],
+    ['terms.tiers.steps.0.from', { rate: percent(5), tiers: tiersBy('orders', 1.5) }],
+    ['terms.tiers.steps.1.from', { rate: percent(5), tiers: tiersBy('revenue', 1, 1.001) }],
+    ['terms.caps.perMonth', { rate: percent(5), caps: { perMonth: 0.001 } }],
     ['terms', { rate: percent(5), rules: tooLarge() }],
   ])('a 400 names %s', async (path, terms) => {
     const { admin } = await createBrand();
