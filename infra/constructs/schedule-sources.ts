@@ -21,11 +21,15 @@ export const scheduledFunctions = {
   },
   approveCommissions: {
     file: 'schedules/approve-due.ts',
-    description: 'Approve commissions whose hold period has ended, and hold those of banned creators',
+    description:
+      'Approve commissions whose hold period has ended, hold those of banned creators, and settle months',
     every: '1 hour',
     // Lambda allows at most 15 minutes. The next run continues with the remaining commissions.
     timeoutMinutes: 15,
-    table: { actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'], indexes: ['byStatus'] },
+    table: {
+      actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
+      indexes: ['byStatus', 'byAffiliate'],
+    },
   },
   digestAudit: {
     file: 'schedules/digest-audit.ts',

@@ -342,7 +342,7 @@ describe('the event sources', () => {
       dynamodb: { NewImage: image },
     });
     const changedBy = { changedBy: { S: [{ exists: true }] } };
-    const manual = ['bonus', 'deduction', 'openingBalance'];
+    const manual = ['bonus', 'deduction', 'openingBalance', 'tierSupplement', 'monthlyCap'];
     const kinds = [
       'order',
       'orderChange',

@@ -305,6 +305,17 @@ const situations: Readonly<Record<Name, Readonly<Record<string, Situation>>>> = 
       clock.advance(31 * secondsPerDay);
       return callsOf(() => approveDue({}, { getRemainingTimeInMillis: () => 60_000 }));
     },
+    'a creator has reached a monthly cap': async () => {
+      const clock = fakeClock(new Date('2026-03-01T12:00:00.000Z'));
+      const { admin } = await createBrand('scale');
+      const { trackingCode } = await invite(admin);
+      const terms = { rate: { type: 'percentage', value: 10 }, caps: { perMonth: 1 } };
+      await send('PUT', '/brand/terms', { token: admin, body: { terms } });
+      const { commissionId } = await recordOrder(admin, { trackingCode });
+      await patch(admin, `/commissions/${commissionId}/approve`, {});
+      clock.advance(3600);
+      return callsOf(() => approveDue({}, { getRemainingTimeInMillis: () => 60_000 }));
+    },
   },
   deliverWebhooks: {
     'an event for an endpoint that fails, and a retry': async () => {

@@ -62,12 +62,14 @@ const lineItems: fc.Arbitrary<readonly LineItem[]> = fc.array(
   { maxLength: 12 },
 );
 
+const version = { ownerId: 'brd_01', validFrom: '2026-01-01T00:00:00.000Z' };
+
 describe('what an order earns by terms', () => {
   test('the bases of the parts add up to the order, their amounts to the commission, and no part earns more than its base', () => {
     fc.assert(
       fc.property(amounts, lineItems, anyTerms, customers, (amount, items, given, customer) => {
         const earned = earnedByTerms(order(amount, items, customer), given);
-        const { parts } = explanationOf(earned, { termsValidFrom: '2026-01-01T00:00:00.000Z', customer });
+        const { parts } = explanationOf(earned, { ...version, customer });
         const total = totalOf(amount, earned);
         expect(parts.length).toBeLessThanOrEqual(maxParts);
         expect(sumOf(parts.map(({ base }) => base))).toBe(amount);
@@ -110,6 +112,7 @@ describe('what an order earns by terms', () => {
     expect(earnedByTerms(order(5000, items), terms({ rules }))).toEqual({
       rate: { type: 'fixed', value: 0 + 200 + 300 + 50 + 100 },
       isCapped: false,
+      earnedByRules: 200 + 300 + 50,
       parts: [
         { rule: 0, match: { tag: 'sale' }, rate: null, base: 1000, amount: 0 },
         { rule: 1, match: { category: 'boots' }, rate: percent(20), base: 1000, amount: 200 },

@@ -405,7 +405,8 @@ describe('figures of a ledger entry', () => {
     expect(entryDeltasOf(entry('hold', []), utc)).toEqual([]);
     expect(kindsInReports).toEqual([
       ...['order', 'orderChange', 'cancellation', 'refund', 'refundReversal', 'commission', 'adjustment'],
-      ...['bonus', 'deduction', 'openingBalance', 'approval', 'rejection', 'reversal', 'reopening'],
+      ...['bonus', 'deduction', 'openingBalance', 'tierSupplement', 'monthlyCap'],
+      ...['approval', 'rejection', 'reversal', 'reopening'],
       ...['restoration', 'payoutClaim', 'payoutRelease', 'payout', 'payoutReopen', 'payoutReturn'],
     ]);
   });

@@ -20,7 +20,8 @@ export const testMode = defineRoutes('testMode', {
     path: '/test/clock',
     summary: 'Move the test clock',
     description:
-      'Moves the clock of the test data ahead, by `advance` or to `at`, and approves the commissions whose hold has ended. Holds, attribution ' +
+      'Moves the clock of the test data ahead, by `advance` or to `at`, approves the commissions whose hold has ended, and settles tiers and ' +
+      'monthly caps. Holds, attribution ' +
       'windows, dates of campaigns, payouts and expiries follow this clock. It runs on from its new time and never goes back; a reset ' +
       'returns it to the real time. Tokens, API keys and idempotency keys follow the real time. Tracking links use the new time within a ' +
       'minute. In live mode, the response is a 403.',
@@ -29,7 +30,10 @@ export const testMode = defineRoutes('testMode', {
     body: moveInput,
     answer: item(moveAnswer),
     errors: ['test_mode_required'],
-    table: { actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'], indexes: ['byStatus'] },
+    table: {
+      actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
+      indexes: ['byStatus', 'byAffiliate'],
+    },
   },
   reset: {
     method: 'POST',

@@ -34,7 +34,8 @@ export const technicalItems = {
     restore: 'restored',
   },
   checkpoint: {
-    description: 'Progress of a stream function in a shard, or of automatic approval in a brand',
+    description:
+      'Progress of a stream function in a shard, or of automatic approval or the settlement of months in a brand',
     example: keys.checkpoint('SHARDS', 'shardId-01'),
     kept: kept.untilBrandIsDeleted,
     restore: null,

@@ -76,6 +76,8 @@ export const errorCodes = {
       'The order of the rejected commission is canceled or refunded as a whole, so nothing can be restored.',
     commission_in_payout:
       'The commission is in a payout, so it cannot be rejected or reopened. Cancel the payout first.',
+    commission_of_month:
+      'Tiers or a monthly cap created the commission, so it cannot be rejected or reopened. Decide about the orders of its month, or create a bonus or a deduction.',
     decision_in_progress:
       'A bulk decision of this kind is running in the brand. `details[0].values` contains its id.',
     dispute_exists:

@@ -42,4 +42,10 @@ export const commissionsItems = {
       },
     }),
   },
+  creatorMonth: {
+    description: 'What tiers and monthly caps have added to a creator in a month',
+    example: keys.creatorMonth(sample.brand, 'aff_01', '2026-11'),
+    kept: kept.untilBrandIsDeleted,
+    restore: 'restored',
+  },
 } satisfies StoredItems;

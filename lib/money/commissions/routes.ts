@@ -117,7 +117,7 @@ export const commissions = defineRoutes('commissions', {
     description: descriptions.reject,
     ...decision,
     body: rejectInput,
-    errors: ['status_conflict', 'commission_in_payout', 'commission_adjusted'],
+    errors: ['status_conflict', 'commission_in_payout', 'commission_adjusted', 'commission_of_month'],
   },
   rejectMany: {
     method: 'POST',
@@ -127,7 +127,7 @@ export const commissions = defineRoutes('commissions', {
     ...adminWrite,
     body: rejectManyInput,
     answer: batch('ids', rejectResult, 'rejected'),
-    itemErrors: [...bulkErrors, 'commission_in_payout', 'commission_adjusted'],
+    itemErrors: [...bulkErrors, 'commission_in_payout', 'commission_adjusted', 'commission_of_month'],
     table: bulkChange,
   },
   restore: {
@@ -144,6 +144,6 @@ export const commissions = defineRoutes('commissions', {
     summary: 'Reopen an approved commission',
     description: descriptions.reopen,
     ...decision,
-    errors: ['status_conflict', 'commission_in_payout', 'commission_adjusted'],
+    errors: ['status_conflict', 'commission_in_payout', 'commission_adjusted', 'commission_of_month'],
   },
 });

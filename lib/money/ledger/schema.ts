@@ -22,6 +22,8 @@ const kinds = [
   'bonus',
   'deduction',
   'openingBalance',
+  'tierSupplement',
+  'monthlyCap',
   'hold',
   'approval',
   'rejection',

@@ -1,11 +1,13 @@
 // Converts stored terms, and the explanations of commissions, to API answers.
 import type * as z from 'zod';
-import { fromMinor } from '#lib/foundation/shared/money.ts';
+import { fromMinor, fromScaledInteger } from '#lib/foundation/shared/money.ts';
 import { presentRate } from '#lib/foundation/shared/rates.ts';
 import type { termsAnswer, versionAnswer } from './schema/endpoints.ts';
 import type { Explanation, explanation } from './schema/explanation.ts';
-import type { StoredRule, Terms, TermsRate, termsRate } from './schema/terms.ts';
-import type { TermsOfOwner, TermsVersion } from './schema/version.ts';
+import type { StoredRule, TermsRate, termsRate } from './schema/terms.ts';
+import type { Tiers } from './schema/tiers.ts';
+import type { presentedTiers } from './schema/tiers-endpoints.ts';
+import type { TermsOfOwner, TermsVersion, VersionTerms } from './schema/version.ts';
 
 const presentTermsRate = (rate: TermsRate, currency: string): z.input<typeof termsRate> => ({
   ...presentRate(rate, currency),
@@ -18,10 +20,23 @@ const presentRule = ({ match, customers, rate }: StoredRule, currency: string) =
   ...(rate === null ? { excluded: true as const } : { rate: presentTermsRate(rate, currency) }),
 });
 
-const presentTerms = ({ rate, rules, caps, lead, signup }: Terms, currency: string) => ({
+const presentTiers = ({ by, appliesTo, steps }: Tiers, currency: string): z.input<typeof presentedTiers> => ({
+  by,
+  appliesTo,
+  steps: steps.map(({ from, rate }) => ({
+    from: by === 'orders' ? fromScaledInteger(from, 0) : fromMinor(from, currency),
+    rate: presentRate(rate, currency),
+  })),
+});
+
+const presentTerms = ({ rate, rules, tiers, caps, lead, signup }: VersionTerms, currency: string) => ({
   rate: presentTermsRate(rate, currency),
   rules: rules.map((rule) => presentRule(rule, currency)),
-  caps: caps.perOrder === undefined ? {} : { perOrder: fromMinor(caps.perOrder, currency) },
+  ...(tiers && { tiers: presentTiers(tiers, currency) }),
+  caps: {
+    ...(caps.perOrder !== undefined && { perOrder: fromMinor(caps.perOrder, currency) }),
+    ...(caps.perMonth !== undefined && { perMonth: fromMinor(caps.perMonth, currency) }),
+  },
   ...(lead && { lead: presentRate(lead, currency) }),
   ...(signup && { signup: presentRate(signup, currency) }),
 });

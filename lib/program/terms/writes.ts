@@ -3,6 +3,7 @@ import type { Key } from '#lib/foundation/table/keys/item.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { changeItem } from '#lib/foundation/table/writes/change.ts';
 import { putNew, staleWrite, type Write } from '#lib/foundation/table/writes/write.ts';
+import { monthConsumer } from '#lib/program/terms/rules/month-consumer.ts';
 import type { TermsVersion } from '#lib/program/terms/schema/version.ts';
 
 /** The item of a brand, a campaign, a creator or a group. */
@@ -10,6 +11,16 @@ export interface TermsOwner {
   readonly key: Key;
   readonly revision: number;
   readonly hasTerms?: true | undefined;
+}
+
+/**
+ * The months of a brand are settled from its first tiers or monthly cap on. No earlier ledger entry can matter, because terms never apply
+ * to the past.
+ */
+function beginSettling({ brandId, createdAt, terms }: TermsVersion): readonly Write[] {
+  if (terms?.tiers === undefined && terms?.caps.perMonth === undefined) return [];
+  const setOnce = { brandId, decidedUntil: createdAt };
+  return [{ kind: 'update', key: keys.checkpoint(monthConsumer, brandId), setOnce }];
 }
 
 /** The item that a group gets with its first terms. */
@@ -30,6 +41,7 @@ function markOwner(owner: TermsOwner | NewGroup): Write {
 export function putVersion(owner: TermsOwner | NewGroup, version: TermsVersion): readonly Write[] {
   const { brandId, ownerId, validFrom, revision } = version;
   return [
+    ...beginSettling(version),
     markOwner(owner),
     {
       kind: 'put',

@@ -10,6 +10,12 @@ import { createBrand, newToken, send } from '#test/support/service.ts';
 const percent = (value: number) => ({ type: 'percentage', value });
 const presented = (value: number) => ({ rate: { ...percent(value), per: 'order' }, rules: [], caps: {} });
 
+const tiersBy = (by: string, ...starts: readonly number[]) => ({
+  by,
+  appliesTo: 'wholeMonth',
+  steps: starts.map((from) => ({ from: from === 0 ? 0.5 : from, rate: percent(7) })),
+});
+
 const put = (token: string, path: string, body: object) => send('PUT', `${path}/terms`, { token, body });
 const setTerms = (token: string, path: string, body: object) => dataOf(put(token, path, body));
 
@@ -37,7 +43,15 @@ describe('PUT and GET /v1/…/terms', () => {
         { match: { tag: ['sale'] }, customers: 'new', excluded: true },
         { customers: 'returning', rate: { ...percent(1), per: 'order' } },
       ],
-      caps: { perOrder: 20 },
+      tiers: {
+        by: 'orders',
+        appliesTo: 'wholeMonth',
+        steps: [
+          { from: 10, rate: percent(15) },
+          { from: 20, rate: { type: 'fixed', value: 7.5 } },
+        ],
+      },
+      caps: { perOrder: 20, perMonth: 500 },
       lead: { type: 'fixed', value: 5 },
       signup: { type: 'fixed', value: 1.5 },
     };
@@ -116,6 +130,11 @@ describe('PUT and GET /v1/…/terms', () => {
     ['terms.lead.type', { rate: percent(5), lead: percent(5) }],
     ['terms.signup.value', { rate: percent(5), signup: { type: 'fixed', value: 0.001 } }],
     ['terms.tiers', { rate: percent(5), tiers: [] }],
+    ['terms.tiers.steps', { rate: percent(5), tiers: tiersBy('revenue', 20, 10) }],
+    ['terms.tiers.steps', { rate: percent(5), tiers: tiersBy('revenue', ...Array(11).keys()) }],
+    ['terms.tiers.steps.0.from', { rate: percent(5), tiers: tiersBy('orders', 1.5) }],
+    ['terms.tiers.steps.1.from', { rate: percent(5), tiers: tiersBy('revenue', 1, 1.001) }],
+    ['terms.caps.perMonth', { rate: percent(5), caps: { perMonth: 0.001 } }],
     ['terms', { rate: percent(5), rules: tooLarge() }],
   ])('a 400 names %s', async (path, terms) => {
     const { admin } = await createBrand();

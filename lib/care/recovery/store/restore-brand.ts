@@ -6,6 +6,7 @@ import type { Item, Key } from '#lib/foundation/table/keys/item.ts';
 import { collectionPartition, keys } from '#lib/foundation/table/keys/keys.ts';
 import { partitionIn, scanPage } from '#lib/foundation/table/other-table.ts';
 import { approvalConsumer } from '#lib/money/commissions/rules/approval-consumer.ts';
+import { monthConsumer } from '#lib/program/terms/rules/month-consumer.ts';
 import { requireRestorable } from './checks.ts';
 import { apply, keyOf, liveTable, pairsOf, type Restore, restoreTargets } from './pairs.ts';
 
@@ -60,7 +61,11 @@ async function restoreLast(restore: Restore): Promise<void> {
         becomes: becomes === undefined ? null : String(becomes),
       });
   }
-  const lookups = [keys.checkpoint(approvalConsumer, brandId), keys.brandDirectory(brandId)];
+  const lookups = [
+    keys.checkpoint(approvalConsumer, brandId),
+    keys.checkpoint(monthConsumer, brandId),
+    keys.brandDirectory(brandId),
+  ];
   const others = await pairsOf(restore, lookups, 'LOOKUP');
   await forEachConcurrently([...pairs, ...others], writesAtOnce, (pair) => apply(restore, pair));
 }

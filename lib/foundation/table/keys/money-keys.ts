@@ -45,6 +45,11 @@ export const moneyKeys = {
     sk: decision,
   }),
   ledgerEntry: (brandId: string, id: string) => ({ pk: ledgerPartition(brandId, id.slice(-1)), sk: id }),
+  /** What tiers and caps have added to a creator in a month. */
+  creatorMonth: (brandId: string, affiliateId: string, month: string) => ({
+    pk: `${brandId}#CREATOR_MONTH`,
+    sk: `${affiliateId}#${month}`,
+  }),
   newestPayout: (brandId: string) => ({ pk: `${brandId}#NEWEST_PAYOUT`, sk: 'POINTER' }),
   payoutLine: (brandId: string, payoutId: string, affiliateId: string) => ({
     pk: payoutLinePartition(brandId, payoutId),

@@ -10,6 +10,7 @@ type Rate = CommissionRate;
 /** Terms that applied at the time of the order. */
 export interface OwnTerms {
   readonly source: Extract<Rate['source'], `${string}Terms`>;
+  readonly ownerId: string;
   readonly validFrom: string;
   readonly terms: Terms;
 }
@@ -46,7 +47,7 @@ export interface Earnings {
 
 /** A simple rate is of an order, so the nearest terms that name the kind apply, also if a simple rate is nearer. */
 function earningsOfLead(kind: 'lead' | 'signup', { ownTerms, customer }: TermsOfOrder): Earnings {
-  for (const { terms, source, validFrom } of byRank(ownTerms)) {
+  for (const { terms, source, ownerId, validFrom } of byRank(ownTerms)) {
     const rate = terms[kind];
     if (rate === undefined) continue;
     const part = {
@@ -57,8 +58,8 @@ function earningsOfLead(kind: 'lead' | 'signup', { ownTerms, customer }: TermsOf
       amount: rate.value,
     };
     const explanation = explanationOf(
-      { isCapped: false, parts: [part] },
-      { termsValidFrom: validFrom, customer },
+      { isCapped: false, earnedByRules: 0, parts: [part] },
+      { ownerId, validFrom, customer },
     );
     return { rate: { ...rate, source }, explanation };
   }
@@ -78,6 +79,6 @@ export function earningsOf(
   const earned = earnedByTerms({ amount, items, customer }, nearest.terms);
   return {
     rate: earned.rate && { ...earned.rate, source: nearest.source },
-    explanation: explanationOf(earned, { termsValidFrom: nearest.validFrom, customer }),
+    explanation: explanationOf(earned, { ...nearest, customer }),
   };
 }

@@ -2,6 +2,7 @@
 
 import { listKeys } from '#lib/foundation/table/keys/list-keys.ts';
 import type { Commission } from '#lib/money/commissions/schema/commission.ts';
+import { isMonthlyKind } from '#lib/money/commissions/schema/kind.ts';
 import type { LedgerEntry, LedgerKind } from '#lib/money/ledger/schema.ts';
 
 /**
@@ -21,7 +22,7 @@ function eventKeys(
 
 /** A person has written the reason of a manual commission, and that of a rejection, which events keep after a restoration. */
 const hasText = (after: Commission, kind: LedgerKind, { total }: LedgerEntry['commissions']): boolean =>
-  kind === 'rejection' || (total === 1 && after.manualKind !== undefined);
+  kind === 'rejection' || (total === 1 && after.manualKind !== undefined && !isMonthlyKind(after.manualKind));
 
 /** `counts` are the counts of commissions that the entry changes. */
 export const commissionListKeys = (

@@ -4,6 +4,7 @@ import { conflict } from '#lib/foundation/shared/errors.ts';
 import { checkTransition, transitionConflict } from '#lib/foundation/shared/transitions.ts';
 import type { Commission, CommissionStatus } from '#lib/money/commissions/schema/commission.ts';
 import type { HoldReason } from '#lib/money/commissions/schema/hold.ts';
+import { isMonthlyKind } from '#lib/money/commissions/schema/kind.ts';
 
 const transitions = {
   pending: ['approved', 'rejected', 'reversed'],
@@ -34,11 +35,18 @@ export const placeOnHold = (before: Commission, reason: HoldReason, now: Date): 
   hold: { reason, since: now.toISOString() },
 });
 
+const settledByTerms = () =>
+  conflict(
+    'commission_of_month',
+    'The commission follows from the orders of its month: decide about these orders, or create a bonus or a deduction',
+  );
+
 /**
- * Throws a 409 for a commission in a payout, for a commission with a clawback, and for a clawback. Rejecting a commission with
+ * Throws a 409 for a commission in a payout, for a commission with a clawback, for a clawback, and for a commission of a month. Rejecting a commission with
  * a clawback would deduct the refund from the creator twice, and rejecting a clawback would never deduct it.
  */
-function checkIsFree({ payoutId, adjusts, isAdjusted }: Commission, to: CommissionStatus): void {
+function checkIsFree({ payoutId, adjusts, isAdjusted, manualKind }: Commission, to: CommissionStatus): void {
+  if (isMonthlyKind(manualKind)) throw settledByTerms();
   if (payoutId !== null)
     throw transitionConflict('A commission that is in a payout', to, 'commission_in_payout');
   if (adjusts !== null) throw transitionConflict('A clawback of a refund', to, 'commission_adjusted');

@@ -6,7 +6,7 @@ import { minorUnits } from '#lib/foundation/shared/money.ts';
 import { storedRate } from '#lib/foundation/shared/rates.ts';
 import { storedExplanation } from '#lib/program/terms/schema/explanation.ts';
 import { hold } from './hold.ts';
-import { manualKind } from './kind.ts';
+import { kindWithoutOrder } from './kind.ts';
 
 export const commissionStatus = z.enum(['pending', 'approved', 'paid', 'rejected', 'reversed']).meta({
   description:
@@ -73,7 +73,7 @@ export const storedCommission = z.object({
   originalAmount: minorUnits,
   rate: z.object({ ...storedRate.shape, source: rateSource() }).nullable(),
   /** Absent for commissions of orders, and for their adjustments. */
-  manualKind: manualKind.optional(),
+  manualKind: kindWithoutOrder.optional(),
   /** Only the commission of a lead or a signup has it, and its adjustments. */
   leadKind: z.enum(['lead', 'signup']).optional(),
   /** The reason of a manual commission while another one says why it was rejected. */

@@ -6,8 +6,10 @@ import { runWorkers } from '#lib/foundation/shared/concurrency.ts';
 import { addSeconds } from '#lib/foundation/shared/dates.ts';
 import { logger } from '#lib/foundation/shared/logger.ts';
 import { isTwinId } from '#lib/foundation/shared/twin-ids.ts';
+import { monthConsumer } from '#lib/program/terms/rules/month-consumer.ts';
 import { type Checkpoint, moveCheckpoint, readCheckpoints, unreadable } from './approval-checkpoints.ts';
 import { approveDueOfBrand, type Progress } from './approve-due.ts';
+import { settleSince } from './settle-months.ts';
 
 /**
  * A run omits commissions that became due this recently. The index may not show all of them yet (a request may still run, or
@@ -30,13 +32,19 @@ export interface RunReport {
   readonly left: number;
 }
 
+interface Checkpoints {
+  readonly checkpoint: Checkpoint | undefined;
+  /** Undefined if the brand has no tiers and no monthly cap. */
+  readonly settled: Checkpoint | undefined;
+}
+
 /**
  * When all due commissions are processed, moves the checkpoint to `realUntil`, in the time of the brand. Keeps the checkpoint if a commission failed, so that
- * the next run retries it. Without a readable checkpoint, begins with the oldest commission.
+ * the next run retries it. Without a readable checkpoint, begins with the oldest commission. Then settles the months that changed.
  */
 async function* approveBrand(
   brandId: string,
-  checkpoint: Checkpoint | undefined,
+  { checkpoint, settled }: Checkpoints,
   realUntil: Date,
   getBrand: ApprovalRun['getBrand'],
 ) {
@@ -49,6 +57,7 @@ async function* approveBrand(
     yield step;
   }
   if (failed === 0) await moveCheckpoint(brandId, until, checkpoint);
+  yield* settleSince(brand, settled, { until, clock: () => brandTime(brand, now()) });
   if (checkpoint === unreadable)
     throw new Error('The checkpoint was unreadable, so the run began with the oldest commission');
 }
@@ -59,7 +68,7 @@ interface Turn {
 }
 
 async function planTurns({ brandIds, getBrand }: ApprovalRun, until: Date): Promise<Turn[]> {
-  const checkpoints = await readCheckpoints();
+  const [checkpoints, settled] = await Promise.all([readCheckpoints(), readCheckpoints(monthConsumer)]);
   const waitingSince = (brandId: string): number => {
     const checkpoint = checkpoints.get(brandId);
     return checkpoint instanceof Date ? checkpoint.getTime() : 0;
@@ -71,7 +80,12 @@ async function planTurns({ brandIds, getBrand }: ApprovalRun, until: Date): Prom
       .toSorted((one, other) => waitingSince(one) - waitingSince(other))
       .map((brandId) => ({
         brandId,
-        steps: approveBrand(brandId, checkpoints.get(brandId), until, getBrand),
+        steps: approveBrand(
+          brandId,
+          { checkpoint: checkpoints.get(brandId), settled: settled.get(brandId) },
+          until,
+          getBrand,
+        ),
       }))
   );
 }

@@ -17,7 +17,9 @@ import { approve, placeOnHold } from '#lib/money/commissions/rules/status.ts';
 import { type Commission, storedCommission } from '#lib/money/commissions/schema/commission.ts';
 import { changeCommission } from '#lib/money/commissions/writes.ts';
 import { postEntries } from '#lib/money/ledger/writes.ts';
+import type { Checkpoint } from './approval-checkpoints.ts';
 import { updateCommission } from './commissions.ts';
+import { settleNow } from './settle-months.ts';
 
 /** One write each for the commission, its ledger entry, and the counter of its creator. */
 const maxWritesPerCommission = 3;
@@ -117,13 +119,16 @@ export async function* approveDueOfBrand(
 /** A request approves for this long. The hourly run approves the rest. */
 export const requestMilliseconds = 4000;
 
-/** Approves the commissions of a test twin that are due by its clock. */
-export async function approveDueNow(brand: Brand) {
+/** Approves the commissions of a test twin that are due by its clock, and settles the months that changed. */
+export async function approveDueNow(brand: Brand, settled: Checkpoint | undefined) {
   const isOver = timeLimit(requestMilliseconds);
+  const clock = () => brandTime(brand, now());
   let approvedCommissions = 0;
-  for await (const { approved } of approveDueOfBrand(brand, undefined, brandTime(brand, now()))) {
+  for await (const { approved } of approveDueOfBrand(brand, undefined, clock())) {
     approvedCommissions += approved;
     if (isOver()) return { approvedCommissions, isComplete: false };
   }
+  for await (const _ of settleNow(brand, settled, clock))
+    if (isOver()) return { approvedCommissions, isComplete: false };
   return { approvedCommissions, isComplete: true };
 }

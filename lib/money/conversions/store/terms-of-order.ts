@@ -35,8 +35,8 @@ async function readTermsAt(
   if (owner?.hasTerms === undefined) return [];
   const items = await readLast(termsRange(brandId, owner.id, at.toISOString()), 1);
   return items.flatMap((item) => {
-    const { validFrom, terms } = appliedVersion.parse(item);
-    return terms === null ? [] : [{ source, validFrom, terms }];
+    const { ownerId, validFrom, terms } = appliedVersion.parse(item);
+    return terms === null ? [] : [{ source, ownerId, validFrom, terms }];
   });
 }
 

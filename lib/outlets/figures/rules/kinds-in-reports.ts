@@ -12,6 +12,8 @@ const changesReports = {
   bonus: true,
   deduction: true,
   openingBalance: true,
+  tierSupplement: true,
+  monthlyCap: true,
   hold: false,
   approval: true,
   rejection: true,

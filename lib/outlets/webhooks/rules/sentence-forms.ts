@@ -45,10 +45,17 @@ export const ofDiscount = (happened: string) => sentence(discount, (subject) => 
 
 type CommissionData = z.output<typeof commission>;
 
-/** The subject of a sentence about a commission, which has no order if an admin has created it. */
+/** These kinds have names of several words. */
+const kindNames: Readonly<Record<string, string>> = {
+  openingBalance: 'opening balance',
+  tierSupplement: 'tier supplement',
+  monthlyCap: 'monthly cap',
+};
+
+/** The subject of a sentence about a commission without an order names its kind. */
 export const nameOf = ({ kind, affiliateId, orderId }: CommissionData): string => {
   if (orderId !== null) return `The commission of ${affiliateId} for order ${orderId}`;
-  return `The ${kind === 'openingBalance' ? 'opening balance' : (kind ?? 'commission')} of ${affiliateId}`;
+  return `The ${kindNames[kind ?? ''] ?? kind ?? 'commission'} of ${affiliateId}`;
 };
 
 export function earned(data: CommissionData): string {

@@ -31,6 +31,8 @@ export interface EarnedByTerms {
   /** The same amount as a simple rate of the whole order. Undefined if the order earns nothing. */
   readonly rate: StoredRate | undefined;
   readonly isCapped: boolean;
+  /** What all rules together earn before the cap. */
+  readonly earnedByRules: number;
   /** They add up to the amount of the commission. */
   readonly parts: readonly ExplainedPart[];
 }
@@ -121,7 +123,11 @@ export function earnedByTerms(order: OrderByTerms, terms: Terms): EarnedByTerms 
     base: bases[index] ?? 0,
     amount: amounts[index] ?? 0,
   }));
-  return { rate: isCapped ? fixed(cap) : simpleRateOf(parts, cap), isCapped, parts };
+  const earnedByRules = found.reduce(
+    (total, { rule }, index) => total + (rule === null ? 0 : (uncapped[index] ?? 0)),
+    0,
+  );
+  return { rate: isCapped ? fixed(cap) : simpleRateOf(parts, cap), isCapped, earnedByRules, parts };
 }
 
 const fixed = (value: number): StoredRate | undefined => (value === 0 ? undefined : { type: 'fixed', value });

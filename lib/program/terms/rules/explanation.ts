@@ -5,9 +5,13 @@ import type { EarnedByTerms } from './earned-by-terms.ts';
 const sumOf = (parts: readonly ExplainedPart[], field: 'base' | 'amount'): number =>
   parts.reduce((sum, part) => sum + part[field], 0);
 
+/** Tiers need the part of the items without a rule, so it is never added up with others. */
 function shortened(parts: readonly ExplainedPart[]): ExplainedPart[] {
   if (parts.length <= maxParts) return [...parts];
-  const others = parts.slice(maxParts - 1);
+  const base = parts.filter(({ rule }) => rule === null);
+  const byRules = parts.filter(({ rule }) => rule !== null);
+  const shown = maxParts - 1 - base.length;
+  const others = byRules.slice(shown);
   const rest = {
     rule: null,
     match: null,
@@ -15,15 +19,23 @@ function shortened(parts: readonly ExplainedPart[]): ExplainedPart[] {
     base: sumOf(others, 'base'),
     amount: sumOf(others, 'amount'),
   };
-  return [...parts.slice(0, maxParts - 1), rest];
+  return [...byRules.slice(0, shown), rest, ...base];
+}
+
+interface Version {
+  readonly ownerId: string;
+  readonly validFrom: string;
+  readonly customer: Explanation['customer'];
 }
 
 export const explanationOf = (
-  { isCapped, parts }: Pick<EarnedByTerms, 'isCapped' | 'parts'>,
-  { termsValidFrom, customer }: Pick<Explanation, 'termsValidFrom' | 'customer'>,
+  { isCapped, earnedByRules, parts }: Pick<EarnedByTerms, 'isCapped' | 'earnedByRules' | 'parts'>,
+  { ownerId, validFrom, customer }: Version,
 ): Explanation => ({
-  termsValidFrom,
+  ownerId,
+  termsValidFrom: validFrom,
   customer,
   isCapped,
+  ...(isCapped && { earnedByRules }),
   parts: shortened(parts),
 });

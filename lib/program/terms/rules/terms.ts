@@ -4,16 +4,28 @@ import { conflict, invalidField } from '#lib/foundation/shared/errors.ts';
 import { toMinor } from '#lib/foundation/shared/money.ts';
 import { toStoredRate } from '#lib/foundation/shared/rates.ts';
 import type { TermsChange, TermsInput, TermsRateInput } from '#lib/program/terms/schema/endpoints.ts';
-import type { Terms, TermsRate } from '#lib/program/terms/schema/terms.ts';
-import type { TermsVersion } from '#lib/program/terms/schema/version.ts';
+import type { TermsRate } from '#lib/program/terms/schema/terms.ts';
+import type { TermsVersion, VersionTerms } from '#lib/program/terms/schema/version.ts';
+import { toStoredTiers } from './tiers.ts';
 
 const toRate = (rate: TermsRateInput, currency: string, path: string): TermsRate => ({
   ...toStoredRate(rate, currency, `${path}.value`),
   per: rate.per,
 });
 
+const toStoredCaps = (
+  { perOrder, perMonth }: TermsInput['caps'],
+  currency: string,
+): VersionTerms['caps'] => ({
+  ...(perOrder !== undefined && { perOrder: toMinor(perOrder, currency, 'terms.caps.perOrder') }),
+  ...(perMonth !== undefined && { perMonth: toMinor(perMonth, currency, 'terms.caps.perMonth') }),
+});
+
 /** Throws a 400 that names the field, for an amount that the currency does not have. */
-export function toStoredTerms({ rate, rules, caps, lead, signup }: TermsInput, currency: string): Terms {
+export function toStoredTerms(
+  { rate, rules, tiers, caps, lead, signup }: TermsInput,
+  currency: string,
+): VersionTerms {
   return {
     rate: toRate(rate, currency, 'terms.rate'),
     rules: rules.map(({ match, customers, rate: own }, index) => ({
@@ -21,10 +33,8 @@ export function toStoredTerms({ rate, rules, caps, lead, signup }: TermsInput, c
       ...(customers && { customers }),
       rate: own === undefined ? null : toRate(own, currency, `terms.rules.${index}.rate`),
     })),
-    caps:
-      caps.perOrder === undefined
-        ? {}
-        : { perOrder: toMinor(caps.perOrder, currency, 'terms.caps.perOrder') },
+    ...(tiers && { tiers: toStoredTiers(tiers, currency) }),
+    caps: toStoredCaps(caps, currency),
     ...(lead && { lead: toStoredRate(lead, currency, 'terms.lead.value') }),
     ...(signup && { signup: toStoredRate(signup, currency, 'terms.signup.value') }),
   };

@@ -5,6 +5,7 @@ import { amountInput, decimal } from '#lib/foundation/shared/money.ts';
 import { rateInput } from '#lib/foundation/shared/rates.ts';
 import { leadRateInputs, leadRates } from './lead-rates.ts';
 import { matchFields, maxMatchValues, maxRules, per, ruleCustomers, termsRate } from './terms.ts';
+import { presentedTiers, tiersInput } from './tiers-endpoints.ts';
 import { ownerId } from './version.ts';
 
 /** Each order of the owner reads its terms, and each event of a change contains them. */
@@ -61,14 +62,23 @@ const rules = {
   description: `The first rule that matches a line item and the customer applies to the item. Items without one earn \`rate\`. At most ${maxRules}.`,
 };
 const perOrder = { description: 'The most that one order earns.' };
+const perMonth = {
+  description:
+    'The most that a creator earns by these terms in a calendar month, in the brand’s time zone. A negative commission takes back what is ' +
+    'approved above it.',
+};
 const caps = { description: 'Limits of what is earned.' };
 
 export const termsInput = z
   .strictObject({
     rate: termsRateInput,
     rules: z.array(ruleInput).max(maxRules).default([]).meta(rules),
+    tiers: tiersInput.optional(),
     caps: z
-      .strictObject({ perOrder: amountInput.optional().meta(perOrder) })
+      .strictObject({
+        perOrder: amountInput.optional().meta(perOrder),
+        perMonth: amountInput.optional().meta(perMonth),
+      })
       .default({})
       .meta(caps),
     ...leadRateInputs(),
@@ -79,7 +89,7 @@ export const termsInput = z
   )
   .meta({
     id: 'TermsInput',
-    description: 'Rates by line item and customer, a cap, and amounts for leads and signups.',
+    description: 'Rates by line item and customer, tiers, caps, and amounts for leads and signups.',
   });
 export type TermsInput = z.output<typeof termsInput>;
 
@@ -106,12 +116,15 @@ const presentedTerms = z
         }),
       )
       .meta(rules),
-    caps: z.object({ perOrder: decimal.optional().meta(perOrder) }).meta(caps),
+    tiers: presentedTiers.optional(),
+    caps: z
+      .object({ perOrder: decimal.optional().meta(perOrder), perMonth: decimal.optional().meta(perMonth) })
+      .meta(caps),
     ...leadRates(),
   })
   .meta({
     id: 'Terms',
-    description: 'Rates by line item and customer, a cap, and amounts for leads and signups.',
+    description: 'Rates by line item and customer, tiers, caps, and amounts for leads and signups.',
   });
 
 const validFrom = { description: 'From when on the terms apply.' };

@@ -4,7 +4,7 @@ import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { decimal, minorUnits } from '#lib/foundation/shared/money.ts';
 import { customerKind, partRate, termsRate } from './terms.ts';
 
-/** A commission stays small: the parts beyond these are added up in the last one. */
+/** A commission stays small: the rules beyond these parts are added up in one. */
 export const maxParts = 10;
 
 const matched = z.string().optional().meta({ description: 'The value that the rule names.' });
@@ -28,9 +28,12 @@ const storedPart = z.object({
 export type ExplainedPart = z.output<typeof storedPart>;
 
 export const storedExplanation = z.object({
+  ownerId: z.string(),
   termsValidFrom: instant,
   customer: customerKind,
   isCapped: z.boolean(),
+  /** What all rules together earned before the cap. Only an order that is capped has it. */
+  earnedByRules: minorUnits.optional(),
   parts: z.array(storedPart),
 });
 export type Explanation = z.output<typeof storedExplanation>;
@@ -58,7 +61,7 @@ export const explanation = z
     }),
     isCapped: z.boolean().meta({ description: 'Whether `caps` of the terms made the commission smaller.' }),
     parts: z.array(part).meta({
-      description: `They add up to what the whole order earns, without its refunds. At most ${maxParts}; the last one adds up the others.`,
+      description: `They add up to what the whole order earns, without its refunds. At most ${maxParts}; one without a rate adds up further rules.`,
     }),
   })
   .meta({ id: 'CommissionExplanation', description: 'How terms led to the commission.' });

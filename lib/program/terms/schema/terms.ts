@@ -61,4 +61,8 @@ export const storedTerms = z.object({
 export type Terms = z.output<typeof storedTerms>;
 
 /** The part of a version that an order needs. With null, the simple rates apply again. */
-export const appliedVersion = z.object({ validFrom: z.string(), terms: storedTerms.nullable() });
+export const appliedVersion = z.object({
+  ownerId: z.string(),
+  validFrom: z.string(),
+  terms: storedTerms.nullable(),
+});
