@@ -3,6 +3,7 @@ import { dispatchEmails } from '#lib/access/email/store/queued.ts';
 import { continueRecorded, dispatchErasures } from '#lib/care/privacy/store/advance.ts';
 import { consume, type StreamEvent } from '#lib/foundation/streams/consumer.ts';
 import { dispatchPayouts } from '#lib/money/payouts/store/continue.ts';
+import { dispatchSimulations } from '#lib/money/simulations/store/dispatch.ts';
 import { dispatchExports } from '#lib/outlets/exports/store/advance.ts';
 import { wakeEndpoints } from '#lib/outlets/webhooks/store/wakes.ts';
 import { dispatchDeletedCampaigns } from '#lib/program/campaigns/store/delete-members.ts';
@@ -14,6 +15,7 @@ export const handler = (event: StreamEvent): Promise<void> =>
     await dispatchEmails(changes);
     await dispatchPayouts(changes);
     await dispatchExports(changes);
+    await dispatchSimulations(changes);
     await dispatchErasures(changes);
     await dispatchDeletedCampaigns(changes);
     await indexEvents(changes);

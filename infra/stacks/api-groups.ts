@@ -20,7 +20,7 @@ export const apiGroups = {
     'users',
   ],
   program: ['affiliates', 'campaigns', 'customers', 'discounts', 'privacy', 'tracking'],
-  money: ['commissions', 'conversions', 'payouts', 'refunds'],
+  money: ['commissions', 'conversions', 'payouts', 'refunds', 'simulations'],
   outlets: ['events', 'exports', 'reports', 'webhooks'],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -18,6 +18,7 @@ export const idKinds = {
   commission: { prefix: 'com', name: 'Commission' },
   refund: { prefix: 'ref', name: 'Refund' },
   export: { prefix: 'exp', name: 'Export' },
+  simulation: { prefix: 'sim', name: 'Simulation' },
   payout: { prefix: 'pay', name: 'Payout' },
   ledgerEntry: { prefix: 'led', name: 'Ledger entry' },
   event: { prefix: 'evt', name: 'Event' },

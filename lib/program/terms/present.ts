@@ -15,7 +15,7 @@ const presentTermsRate = (rate: TermsRate, currency: string): z.input<typeof ter
 const presentRule = ({ match, rate }: StoredRule, currency: string) =>
   rate === null ? { match, excluded: true as const } : { match, rate: presentTermsRate(rate, currency) };
 
-const presentTerms = ({ rate, rules, caps }: Terms, currency: string) => ({
+export const presentTerms = ({ rate, rules, caps }: Terms, currency: string) => ({
   rate: presentTermsRate(rate, currency),
   rules: rules.map((rule) => presentRule(rule, currency)),
   caps: caps.perOrder === undefined ? {} : { perOrder: fromMinor(caps.perOrder, currency) },

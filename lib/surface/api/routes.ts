@@ -17,6 +17,7 @@ import { conversions as corrections } from '#lib/money/corrections/routes.ts';
 import { customers } from '#lib/money/customers/routes.ts';
 import { payouts } from '#lib/money/payouts/routes.ts';
 import { conversions as conversionRefunds, refunds } from '#lib/money/refunds/routes.ts';
+import { simulations } from '#lib/money/simulations/routes.ts';
 import { exports } from '#lib/outlets/exports/routes.ts';
 import {
   campaigns as campaignStatistics,
@@ -58,6 +59,7 @@ export const routes: readonly Route[] = [
   customers,
   commissions,
   payouts,
+  simulations,
   reports,
   exports,
   events,

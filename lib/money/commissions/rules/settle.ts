@@ -37,7 +37,7 @@ const remainingOf = ({ amount, refundedAmount }: OrderAmounts): number => amount
 
 /** Only commissions of orders are settled, and these have a rate. */
 /** Returns minor units. */
-export const earnedOf = ({ rate }: Commission, order: OrderAmounts): number =>
+export const earnedOf = ({ rate }: Pick<Commission, 'rate'>, order: OrderAmounts): number =>
   rate === null ? 0 : applyRate(rate, order.amount, remainingOf(order));
 
 const followingOf = (commission: Commission, { after, earnings }: OrderChange): Commission => ({

@@ -76,7 +76,7 @@ export const termsChange = z
   .meta({ id: 'TermsChange', description: 'The terms, and from when on they apply.' });
 export type TermsChange = z.output<typeof termsChange>;
 
-const presentedTerms = z
+export const presentedTerms = z
   .object({
     rate: termsRate,
     rules: z.array(z.object({ match, rate: termsRate.optional(), excluded: excluded() })).meta(rules),
