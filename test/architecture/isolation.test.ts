@@ -35,6 +35,7 @@ const labels = {
   conversion: 'Conversion',
   payout: 'Payout',
   export: 'Export',
+  simulation: 'Simulation',
   user: 'User',
   event: 'Event',
   erasure: 'Erasure',

@@ -68,6 +68,8 @@ export function meansOf(
     createFailedExport: (brandId) => onTable('failedExport', { brandId }),
     fillExportPlaces: (brandId) => onTable('filledExportPlaces', { brandId }),
     freeExportPlaces: (brandId) => onTable('freedExportPlaces', { brandId }),
+    fillSimulationPlaces: (brandId) => onTable('filledSimulationPlaces', { brandId }),
+    freeSimulationPlaces: (brandId) => onTable('freedSimulationPlaces', { brandId }),
     createEvent: (brandId) => onTable('event', { brandId }),
     createPerson: async (brandId, input) => {
       const user = await onTable('user', { brandId, ...input });
@@ -108,6 +110,7 @@ export async function createTestItems(
   const body = { email: `${brandId.toLowerCase()}@users.test`, role: 'member' };
   const user = (await by.send('POST', '/users', { token: admin, body })).json.data;
   const [exported] = [await by.createExport(admin), await by.createExport(admin)];
+  const simulation = await by.createSimulation(admin);
   const [event] = [await by.createEvent(brandId), await by.createEvent(brandId)];
   const erased = await by.invite(admin);
   const erasure = (await by.send('DELETE', `/affiliates/${erased.id}/personal-data`, { token: admin })).json
@@ -133,6 +136,7 @@ export async function createTestItems(
     conversion,
     payout,
     export: exported,
+    simulation,
     user,
     event,
     erasure,

@@ -12,6 +12,7 @@ export const {
   createDiscount,
   recordOrder,
   createExport,
+  createSimulation,
   createWebhook,
   sendInBulk,
   patch,

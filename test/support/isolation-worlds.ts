@@ -7,6 +7,7 @@ import {
   createCampaign,
   createDiscount,
   createExport,
+  createSimulation,
   createWebhook,
   inviteActive,
   recordOrder,
@@ -73,6 +74,7 @@ export async function brandWithEverything(live?: Account) {
   await recordOrder(admin, { trackingCode: affiliate.trackingCode, customerId: `other-of-${brand.id}` });
   await recordOrder(admin, { trackingCode: otherAffiliate.trackingCode });
   const [exported] = [await createExport(admin), await createExport(admin)];
+  const simulation = await createSimulation(admin);
   const [event] = [await createEvent(brand.id), await createEvent(brand.id)];
   const [webhookEndpoint] = [await createWebhook(admin), await createWebhook(admin)];
   const ofEndpoint = { brandId: brand.id, endpointId: webhookEndpoint.id };
@@ -90,6 +92,7 @@ export async function brandWithEverything(live?: Account) {
     conversion,
     payout,
     export: exported,
+    simulation,
     customer,
     refund,
     erasure,

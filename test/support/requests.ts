@@ -32,6 +32,7 @@ const kindsOfId = {
   refunds: 'conversion',
   payouts: 'payout',
   exports: 'export',
+  simulations: 'simulation',
   events: 'event',
   users: 'user',
   webhooks: 'webhookEndpoint',
@@ -67,6 +68,7 @@ export interface TestItems {
   readonly commission: { readonly id: string };
   readonly conversion: { readonly id: string };
   readonly payout: { readonly id: string };
+  readonly simulation: { readonly id: string };
   readonly export: { readonly id: string };
   readonly user: { readonly id: string };
   readonly webhookEndpoint: { readonly id: string };

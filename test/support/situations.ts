@@ -37,6 +37,8 @@ export interface SituationActions extends ReturnType<typeof creationsBy> {
   /** Lets a brand request five more exports, although earlier ones are in progress. */
   readonly fillExportPlaces: (brandId: string) => Promise<void>;
   readonly freeExportPlaces: (brandId: string) => Promise<void>;
+  readonly fillSimulationPlaces: (brandId: string) => Promise<void>;
+  readonly freeSimulationPlaces: (brandId: string) => Promise<void>;
   /** Returns the token of a link in an e-mail to the user. */
   readonly linkTokenOf: (person: Person, purpose: LinkSubject['purpose']) => Promise<string>;
 }

@@ -23,7 +23,7 @@ export const simulations = defineRoutes('simulations', {
       'with an `occurredAt` in the range, after its refunds and instead of all other rates. Canceled orders are left out. ' +
       `If the range has up to ${atOnce.orders} orders, of up to ${atOnce.creators} creators, the response has the status \`completed\`. ` +
       'Otherwise the status is `running`, and the service continues: get the simulation until it changes. Orders are calculated as ' +
-      `they are when they are read. Simulations are kept for ${keptDays} days. A brand can have ${maxRunning} running; one more is a 409.`,
+      `they are when they are read. Simulations are kept for ${keptDays} days. While ${maxRunning} are running, another one is a 409.`,
     access: anyRole,
     scope: 'reports:write',
     body: simulationInput,
@@ -31,7 +31,7 @@ export const simulations = defineRoutes('simulations', {
     answer: created(simulationAnswer),
     errors: ['reference_not_found', 'simulations_running'],
     throttle: 'strict',
-    table: { actions: ['Query', 'BatchGetItem', 'PutItem'], indexes: ['byTime'] },
+    table: { actions: ['BatchGetItem', 'PutItem'], indexes: ['byTime'] },
   },
   get: {
     method: 'GET',

@@ -2,7 +2,13 @@
 import { expect, test } from 'vitest';
 import type { Random } from '#infra/local/demo/random.ts';
 import { dataOf } from '#test/support/answers.ts';
-import { createCampaign, createDiscount, inviteActive, patch } from '#test/support/creations.ts';
+import {
+  createCampaign,
+  createDiscount,
+  createSimulation,
+  inviteActive,
+  patch,
+} from '#test/support/creations.ts';
 import type { Json } from '#test/support/json.ts';
 import { readPage } from '#test/support/lists.ts';
 import { read, recordOrder, sendRefund } from '#test/support/orders.ts';
@@ -31,9 +37,6 @@ const products = [
   { sku: 'sock-3', category: 'socks' },
   { sku: 'hat-1' },
 ];
-
-const today = new Date().toISOString().slice(0, 10);
-const range = { from: today, to: today };
 
 interface Shop {
   readonly token: string;
@@ -124,8 +127,7 @@ async function play(shop: Shop, lives: readonly Life[]): Promise<void> {
   await changeAll(true);
 }
 
-const simulate = async ({ token }: Shop, body: object = {}) =>
-  dataOf(send('POST', '/simulations', { token, body: { terms, ...range, ...body } }), 201);
+const simulate = ({ token }: Shop) => createSimulation(token, { terms });
 
 /** The sums of the creators that the service keeps, which follow from the ledger. */
 async function recordedRows({ token, creators }: Shop) {

@@ -1,4 +1,5 @@
 // Begins simulations. A small one is calculated in the request, and the others by the worker behind the queue.
+import { allSettledOrThrow } from '#lib/foundation/shared/concurrency.ts';
 import { getItems } from '#lib/foundation/table/client.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { simulationKeys } from '#lib/foundation/table/keys/simulation-keys.ts';
@@ -56,9 +57,11 @@ export async function beginSimulation(
   now: Date,
   limits: Limits = atOnce,
 ): Promise<Begun> {
-  const rows = await calculateAtOnce(simulation, limits);
-  if (rows === undefined)
-    return { simulation, writes: [addSimulation(simulation), await takePlace(simulation, running)] };
+  const [place, rows] = await allSettledOrThrow([
+    takePlace(simulation, running),
+    calculateAtOnce(simulation, limits),
+  ]);
+  if (rows === undefined) return { simulation, writes: [addSimulation(simulation), place] };
   const done = completed(withRows(simulation, rows), now);
   return { simulation: done, writes: [addSimulation(done), ...rows.map((row) => addRow(done, row))] };
 }
