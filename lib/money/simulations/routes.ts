@@ -31,7 +31,7 @@ export const simulations = defineRoutes('simulations', {
     answer: created(simulationAnswer),
     errors: ['reference_not_found', 'simulations_running'],
     throttle: 'strict',
-    table: { actions: ['BatchGetItem', 'PutItem'], indexes: ['byTime'] },
+    table: { actions: ['BatchGetItem', 'PutItem', 'UpdateItem'], indexes: ['byTime'] },
   },
   get: {
     method: 'GET',

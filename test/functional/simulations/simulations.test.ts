@@ -167,7 +167,7 @@ test('a simulation of test data finds only the orders of test mode', async () =>
 });
 
 /** Takes small steps, so that few creators and orders need several of them. */
-const smallSteps = { creators: 2, creatorsAtOnce: 2, ordersOfCreator: 2 };
+const smallSteps = { creators: 2, creatorsAtOnce: 2, pages: 1, ordersOnPage: 2 };
 
 test('a large simulation continues in the background, and finds the same as a small one', async () => {
   const shop = await brandWithOrders([1, 5, 0, 2, 3]);

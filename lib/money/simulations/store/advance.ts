@@ -1,7 +1,6 @@
 // Calculates simulations creator by creator, in the worker behind the queue. docs/decisions/0157
 import { isCausedByInput } from '#lib/foundation/aws/failures.ts';
 import type { Clock } from '#lib/foundation/shared/clock.ts';
-import { forEachConcurrently } from '#lib/foundation/shared/concurrency.ts';
 import { logger } from '#lib/foundation/shared/logger.ts';
 import type { WorkItem } from '#lib/foundation/shared/queues.ts';
 import { work } from '#lib/foundation/streams/work.ts';
@@ -13,17 +12,19 @@ import { completed, withRows } from '#lib/money/simulations/rules/simulation.ts'
 import { addSums, hasSums } from '#lib/money/simulations/rules/sums.ts';
 import type { Row, Simulation } from '#lib/money/simulations/schema/stored.ts';
 import { addRow, changeSimulation } from '#lib/money/simulations/writes.ts';
-import { type PageOfCreator, readPageOfCreator } from './orders.ts';
+import { type PartOfCreator, readOrdersOfCreator } from './orders.ts';
 import { findSimulation } from './simulations.ts';
 
 export interface StepSize {
   readonly creators: number;
   readonly creatorsAtOnce: number;
-  readonly ordersOfCreator: number;
+  /** The step reads so many pages of the orders of a creator. */
+  readonly pages: number;
+  readonly ordersOnPage: number;
 }
 
-/** A step writes at most one row for each creator. So many creators at once hold 400 orders with their line items in memory. */
-const stepSize: StepSize = { creators: 90, creatorsAtOnce: 4, ordersOfCreator: 100 };
+/** A step writes at most one row for each creator. It holds 400 orders with their line items in memory. */
+const stepSize: StepSize = { creators: 90, creatorsAtOnce: 4, pages: 3, ordersOnPage: 100 };
 
 interface Step {
   readonly after: Simulation;
@@ -48,38 +49,50 @@ async function creatorsAfter(
 async function continueCreator(
   current: Simulation,
   { affiliateId, upTo, sums }: NonNullable<Simulation['work']['partial']>,
-  { ordersOfCreator }: StepSize,
+  size: StepSize,
 ): Promise<Step> {
-  const page = await readPageOfCreator(current, affiliateId, upTo, ordersOfCreator);
-  const sum = addSums(sums, page.sums);
-  if (!page.isLast) {
-    const partial = { affiliateId, upTo: page.upTo, sums: sum };
+  const part = await readOrdersOfCreator(current, affiliateId, upTo, size);
+  const sum = addSums(sums, part.sums);
+  if (!part.isLast) {
+    const partial = { affiliateId, upTo: part.upTo, sums: sum };
     return { after: { ...current, work: { ...current.work, partial } }, rows: [] };
   }
   const rows = hasSums(sum) ? [{ affiliateId, ...sum }] : [];
   return { after: { ...withRows(current, rows), work: { after: affiliateId, partial: null } }, rows };
 }
 
+type Part = PartOfCreator & { readonly affiliateId: string };
+
+/** Ends with the first group that has a creator whose orders do not fit into the step. */
+async function readParts(
+  current: Simulation,
+  ids: readonly string[],
+  size: StepSize,
+): Promise<readonly Part[]> {
+  const parts: Part[] = [];
+  while (parts.length < ids.length && parts.every(({ isLast }) => isLast)) {
+    const group = ids.slice(parts.length, parts.length + size.creatorsAtOnce);
+    const read = async (affiliateId: string) => ({
+      affiliateId,
+      ...(await readOrdersOfCreator(current, affiliateId, null, size)),
+    });
+    parts.push(...(await Promise.all(group.map(read))));
+  }
+  return parts;
+}
+
 /** Calculates the next creators, up to the first one whose orders do not fit into the step. */
 async function nextCreators(current: Simulation, size: StepSize, now: Date): Promise<Step> {
   const { ids, isLast } = await creatorsAfter(current, size.creators);
-  const pages = new Map<string, PageOfCreator>();
-  await forEachConcurrently(ids, size.creatorsAtOnce, async (id) => {
-    pages.set(id, await readPageOfCreator(current, id, null, size.ordersOfCreator));
-  });
-  const found = ids.flatMap((affiliateId) => {
-    const page = pages.get(affiliateId);
-    return page === undefined ? [] : [{ affiliateId, ...page }];
-  });
-  const end = found.findIndex((page) => !page.isLast);
-  const whole = end === -1 ? found : found.slice(0, end);
+  const parts = await readParts(current, ids, size);
+  const end = parts.findIndex((part) => !part.isLast);
+  const whole = end === -1 ? parts : parts.slice(0, end);
   const rows = whole.flatMap(({ affiliateId, sums }) => (hasSums(sums) ? [{ affiliateId, ...sums }] : []));
-  const large = end === -1 ? undefined : found[end];
-  const partial =
-    large === undefined ? null : { affiliateId: large.affiliateId, upTo: large.upTo, sums: large.sums };
+  const large = parts[end];
+  const partial = large && { affiliateId: large.affiliateId, upTo: large.upTo, sums: large.sums };
   const after = whole.at(-1)?.affiliateId ?? current.work.after;
-  const next = { ...withRows(current, rows), work: { after, partial } };
-  return { after: isLast && partial === null ? completed(next, now) : next, rows };
+  const next = { ...withRows(current, rows), work: { after, partial: partial ?? null } };
+  return { after: isLast && partial === undefined ? completed(next, now) : next, rows };
 }
 
 async function stepOf(current: Simulation, size: StepSize, now: Date): Promise<Step> {

@@ -9,7 +9,14 @@ import { timeRangeOfEvents, timeRangeOfIds } from '#lib/foundation/table/list-so
 import { readPageAfter } from '#lib/foundation/table/query-pages.ts';
 import { type Commission, storedCommission } from '#lib/money/commissions/schema/commission.ts';
 import { type Conversion, storedConversion, storedOrder } from '#lib/money/conversions/schema/conversion.ts';
-import { addSums, hasSums, isSelected, noSums, sumsOfOrder } from '#lib/money/simulations/rules/sums.ts';
+import {
+  addSums,
+  hasSums,
+  isSelected,
+  noSums,
+  sumsOfOrder,
+  totalOf,
+} from '#lib/money/simulations/rules/sums.ts';
 import type { Row, Simulation, Sums } from '#lib/money/simulations/schema/stored.ts';
 
 /** A batch is one call of the table for each kind of item. The line items of an order can have 256 KB. */
@@ -91,9 +98,9 @@ export async function rowsOf(
     .map(([affiliateId, sums]) => ({ affiliateId, ...sums }));
 }
 
-export interface PageOfCreator {
+export interface PartOfCreator {
   readonly sums: Sums;
-  /** The id of the last order of the page. */
+  /** The id of the last order. */
   readonly upTo: string | null;
   readonly isLast: boolean;
 }
@@ -103,17 +110,20 @@ const earliestId = ({ since }: Simulation) =>
   timeRangeOfIds('conversion', { from: addSeconds(new Date(since), -secondsPerDay) });
 
 /** Adds up the next orders of a creator, in the sequence of their recording. */
-export async function readPageOfCreator(
+export async function readOrdersOfCreator(
   simulation: Simulation,
   affiliateId: string,
   after: string | null,
-  limit: number,
-): Promise<PageOfCreator> {
+  { pages, ordersOnPage }: { readonly pages: number; readonly ordersOnPage: number },
+): Promise<PartOfCreator> {
   const list = listQueryFor(simulation.brandId, 'conversion', { affiliateId });
-  const { items, upTo, isLast } = await readPageAfter(list, after, limit, earliestId(simulation));
-  const orders = items
-    .map((item) => storedConversion.parse(item))
-    .filter((order) => isSelected(simulation, order));
-  const sums = (await sumsOfBatch(simulation, orders)).reduce(addSums, noSums);
-  return { sums, upTo, isLast };
+  let part: PartOfCreator = { sums: noSums, upTo: after, isLast: false };
+  for (let page = 0; page < pages && !part.isLast; page += 1) {
+    const found = await readPageAfter(list, part.upTo, ordersOnPage, earliestId(simulation));
+    const orders = found.items.map((item) => storedConversion.parse(item));
+    const selected = orders.filter((order) => isSelected(simulation, order));
+    const sums = totalOf([part.sums, ...(await sumsOfBatch(simulation, selected))]);
+    part = { sums, upTo: found.upTo, isLast: found.isLast };
+  }
+  return part;
 }
