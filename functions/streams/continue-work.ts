@@ -4,6 +4,7 @@ import { continueRecorded, dispatchErasures } from '#lib/care/privacy/store/adva
 import { consume, type StreamEvent } from '#lib/foundation/streams/consumer.ts';
 import { dispatchDecisions } from '#lib/money/decisions/store.ts';
 import { dispatchPayouts } from '#lib/money/payouts/store/continue.ts';
+import { dispatchSimulations } from '#lib/money/simulations/store/dispatch.ts';
 import { dispatchExports } from '#lib/outlets/exports/store/advance.ts';
 import { wakeEndpoints } from '#lib/outlets/webhooks/store/wakes.ts';
 import { dispatchDeletedCampaigns } from '#lib/program/campaigns/store/delete-members.ts';
@@ -16,6 +17,7 @@ export const handler = (event: StreamEvent): Promise<void> =>
     await dispatchPayouts(changes);
     await dispatchDecisions(changes);
     await dispatchExports(changes);
+    await dispatchSimulations(changes);
     await dispatchErasures(changes);
     await dispatchDeletedCampaigns(changes);
     await indexEvents(changes);

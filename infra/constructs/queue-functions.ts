@@ -36,6 +36,7 @@ export class QueueFunctions extends Construct {
       writeExports: add('writeExports'),
       advancePayouts: add('advancePayouts'),
       eraseData: add('eraseData'),
+      runSimulations: add('runSimulations'),
     };
   }
 }

@@ -46,10 +46,14 @@ export const streamFunctions = {
     filters: [
       { eventName: ['REMOVE'], dynamodb: { OldImage: { type: { S: ['campaign'] } } } },
       {
-        // Lambda allows five filters, so payouts and exports share one. An export in progress is `preparing`, as a new payout is.
+        // Lambda allows five filters, so payouts, exports and simulations share one. An export in progress is `preparing`, as a new
+        // payout is.
         eventName: ['INSERT', 'MODIFY'],
         dynamodb: {
-          NewImage: { type: { S: ['payout', 'export'] }, status: { S: workingStatuses } },
+          NewImage: {
+            type: { S: ['payout', 'export', 'simulation'] },
+            status: { S: [...workingStatuses, 'running'] },
+          },
         },
       },
       {
@@ -62,7 +66,7 @@ export const streamFunctions = {
       },
     ],
     table: { actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'] },
-    sendsTo: ['webhooks', 'emails', 'exports', 'payouts', 'erasures'],
+    sendsTo: ['webhooks', 'emails', 'exports', 'payouts', 'erasures', 'simulations'],
     windowed: false,
     batch: { size: 100, seconds: 0 },
   },

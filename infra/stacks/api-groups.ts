@@ -20,7 +20,7 @@ export const apiGroups = {
     'users',
   ],
   program: ['affiliates', 'campaigns', 'customers', 'discounts', 'groups', 'privacy', 'tracking'],
-  money: ['commissions', 'conversions', 'disputes', 'exchange-rates', 'payouts', 'refunds'],
+  money: ['commissions', 'conversions', 'disputes', 'exchange-rates', 'payouts', 'refunds', 'simulations'],
   outlets: ['events', 'exports', 'reports', 'webhooks'],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -249,6 +249,7 @@ const conditions: Readonly<Record<string, readonly string[]>> = {
   ...ofQueue('write-exports', 'QueueswriteExports'),
   ...ofQueue('advance-payouts', 'QueuesadvancePayouts'),
   ...ofQueue('erase-data', 'QueueseraseData'),
+  ...ofQueue('run-simulations', 'QueuesrunSimulations'),
   'auth-login-release': release('POST', '/auth/brand/login'),
   'conversions-create-release': release('POST', '/conversions'),
   'tracking-follow-link-release': release('GET', '/tracking/ref/{code}'),

@@ -37,6 +37,7 @@ const labels = {
   dispute: 'Dispute',
   payout: 'Payout',
   export: 'Export',
+  simulation: 'Simulation',
   user: 'User',
   event: 'Event',
   erasure: 'Erasure',

@@ -91,6 +91,7 @@ describe('the functions', () => {
       'queues-advance-payouts',
       'queues-deliver-webhooks',
       'queues-erase-data',
+      'queues-run-simulations',
       'queues-send-emails',
       'queues-store-clicks',
       'queues-write-exports',
@@ -136,6 +137,7 @@ describe('the functions', () => {
     const exports = 'EXPORT_QUEUE: AWS::SQS::Queue QueueswriteExportsQueue';
     const payouts = 'PAYOUT_QUEUE: AWS::SQS::Queue QueuesadvancePayoutsQueue';
     const erasures = 'ERASURE_QUEUE: AWS::SQS::Queue QueueseraseDataQueue';
+    const simulations = 'SIMULATION_QUEUE: AWS::SQS::Queue QueuesrunSimulationsQueue';
     const deadLettersOf = (its: string) => `DEAD_LETTERS_QUEUE: AWS::SQS::Queue ${its}DeadLetters`;
     expect(Object.fromEntries(withMore)).toEqual({
       'auth-login': [keys],
@@ -145,6 +147,7 @@ describe('the functions', () => {
       'queues-advance-payouts': [payouts],
       'queues-deliver-webhooks': [webhooks],
       'queues-erase-data': [erasures, files],
+      'queues-run-simulations': [simulations],
       'queues-write-exports': [files, exports],
       'queues-store-clicks': [deadLettersOf('QueuesstoreClicks')],
       'schedules-rotate-keys': [keys],
@@ -155,6 +158,7 @@ describe('the functions', () => {
         erasures,
         exports,
         payouts,
+        simulations,
         webhooks,
       ],
     });
@@ -198,7 +202,7 @@ describe('the functions', () => {
         (value) => typeof value === 'object' && nameBehind(value) === queueOf.get(name),
       ),
     );
-    const names = ['deliverWebhooks', 'writeExports', 'advancePayouts', 'eraseData'];
+    const names = ['deliverWebhooks', 'writeExports', 'advancePayouts', 'eraseData', 'runSimulations'];
     expect(continuing.map(([name]) => name).filter((name) => name.startsWith('Queues'))).toEqual(
       names.map((name) => `Queues${name}Function`),
     );
@@ -227,7 +231,7 @@ describe('the queues', () => {
   test('deliver a message again after the function has ended, and keep it for two weeks', () => {
     const queues = Object.entries(propertiesOf('AWS::SQS::Queue'));
     expect(queues.map(([, { MessageRetentionPeriod }]) => MessageRetentionPeriod)).toEqual(
-      Array.from({ length: 18 }, () => 14 * 24 * hours),
+      Array.from({ length: 20 }, () => 14 * 24 * hours),
     );
     const redriven = queues.flatMap(([name, { VisibilityTimeout, RedrivePolicy }]) =>
       RedrivePolicy === undefined
@@ -250,6 +254,7 @@ describe('the queues', () => {
       ['QueueswriteExportsQueue', 90, 20, 'QueueswriteExportsDeadLetters'],
       ['QueuesadvancePayoutsQueue', 90, 20, 'QueuesadvancePayoutsDeadLetters'],
       ['QueueseraseDataQueue', 90, 20, 'QueueseraseDataDeadLetters'],
+      ['QueuesrunSimulationsQueue', 90, 20, 'QueuesrunSimulationsDeadLetters'],
     ]);
   });
 });
@@ -313,6 +318,7 @@ describe('the event sources', () => {
           ['writeExports', 20],
           ['advancePayouts', 20],
           ['eraseData', 10],
+          ['runSimulations', 10],
         ] as const
       ).map(([name, MaximumConcurrency]) => [
         ...['Source', 'Queue', 'Function'].map((part) => `Queues${name}${part}`),
@@ -373,8 +379,8 @@ describe('the event sources', () => {
       { eventName: ['REMOVE'], dynamodb: { OldImage: { type: { S: ['campaign'] } } } },
       newImage(created, {
         ...{
-          type: { S: ['payout', 'export'] },
-          status: { S: ['preparing', 'paying', 'reopening', 'updating', 'canceling'] },
+          type: { S: ['payout', 'export', 'simulation'] },
+          status: { S: ['preparing', 'paying', 'reopening', 'updating', 'canceling', 'running'] },
         },
       }),
       newImage(['INSERT'], { type: { S: ['email', 'eventSegment', 'webhookTask'] } }),

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { statusOfCode } from '#lib/surface/api/error-codes.ts';
 import { routes } from '#lib/surface/api/routes.ts';
+import { simulationBody } from '#test/support/creations-with.ts';
 import { until } from '#test/support/local-stage.ts';
 import { secondFactorsBy } from '#test/support/second-factors-with.ts';
 import type { Answer } from '#test/support/service.ts';
@@ -58,6 +59,12 @@ const conflicts: Readonly<Record<string, Conflict>> = {
     const body = { resource: 'conversions', format: 'csv' };
     const answer = await send('POST', '/exports', { token: own.admin, body });
     await by.freeExportPlaces(own.brandId);
+    return answer;
+  },
+  'simulations.create': async ({ send, by, own }) => {
+    await by.fillSimulationPlaces(own.brandId);
+    const answer = await send('POST', '/simulations', { token: own.admin, body: simulationBody() });
+    await by.freeSimulationPlaces(own.brandId);
     return answer;
   },
   'commissions.approve': async ({ send, by, own: { brandId, admin, items } }) => {

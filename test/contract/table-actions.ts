@@ -10,6 +10,7 @@ import { createFailedExport, fillExportPlaces, freeExportPlaces } from '#test/su
 import type { Json } from '#test/support/json.ts';
 import { createUserItem, linkTokenOf } from '#test/support/people.ts';
 import { createEvent } from '#test/support/recorded-event.ts';
+import { fillSimulationPlaces, freeSimulationPlaces } from '#test/support/simulations.ts';
 import type { Person, PersonInput } from '#test/support/situations.ts';
 
 const actions = {
@@ -29,6 +30,14 @@ const actions = {
   },
   endedDecisions: async ({ brandId }: { brandId: string }) => {
     await endDecisions(brandId);
+    return null;
+  },
+  filledSimulationPlaces: async ({ brandId }: { brandId: string }) => {
+    await fillSimulationPlaces(brandId);
+    return null;
+  },
+  freedSimulationPlaces: async ({ brandId }: { brandId: string }) => {
+    await freeSimulationPlaces(brandId);
     return null;
   },
   user: ({ brandId, ...input }: PersonInput & { brandId: string }) => createUserItem(brandId, input),

@@ -70,6 +70,8 @@ export function meansOf(
     fillExportPlaces: (brandId) => onTable('filledExportPlaces', { brandId }),
     freeExportPlaces: (brandId) => onTable('freedExportPlaces', { brandId }),
     endDecisions: (brandId) => onTable('endedDecisions', { brandId }),
+    fillSimulationPlaces: (brandId) => onTable('filledSimulationPlaces', { brandId }),
+    freeSimulationPlaces: (brandId) => onTable('freedSimulationPlaces', { brandId }),
     createEvent: (brandId) => onTable('event', { brandId }),
     createPerson: async (brandId, input) => {
       const user = await onTable('user', { brandId, ...input });
@@ -114,6 +116,7 @@ export async function createTestItems(
   const body = { email: `${brandId.toLowerCase()}@users.test`, role: 'member' };
   const user = (await by.send('POST', '/users', { token: admin, body })).json.data;
   const [exported] = [await by.createExport(admin), await by.createExport(admin)];
+  const simulation = await by.createSimulation(admin);
   const [event] = [await by.createEvent(brandId), await by.createEvent(brandId)];
   const erased = await by.invite(admin);
   const erasure = (await by.send('DELETE', `/affiliates/${erased.id}/personal-data`, { token: admin })).json
@@ -142,6 +145,7 @@ export async function createTestItems(
     dispute,
     payout,
     export: exported,
+    simulation,
     user,
     event,
     erasure,

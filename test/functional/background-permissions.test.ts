@@ -54,6 +54,7 @@ import { receiverOfTest } from '#test/support/receivers-of-tests.ts';
 import { createEvent } from '#test/support/recorded-event.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import { readKeys, writeKeys } from '#test/support/signing-keys.ts';
+import { beginLargeSimulation } from '#test/support/simulations.ts';
 import {
   aggregate,
   aggregateNewClicks,
@@ -215,6 +216,14 @@ const situations: Readonly<Record<Name, Readonly<Record<string, Situation>>>> = 
       });
     },
   },
+  runSimulations: {
+    'a simulation of an order': async () => {
+      const shop = await createBrand('scale');
+      const { trackingCode } = await invite(shop.admin);
+      await recordOrder(shop.admin, { trackingCode });
+      return worked('simulations', () => beginLargeSimulation(shop));
+    },
+  },
   eraseData: {
     'a deleted campaign with a member': async () => {
       const { admin } = await createBrand('scale');
@@ -367,6 +376,7 @@ const declared: Readonly<Record<Name, TableAccess>> = {
   continueWork: streamFunctions.continueWork.table,
   sendEmails: queueFunctions.sendEmails.table,
   writeExports: queueFunctions.writeExports.table,
+  runSimulations: queueFunctions.runSimulations.table,
   eraseData: queueFunctions.eraseData.table,
   advancePayouts: queueFunctions.advancePayouts.table,
   rotateSigningKeys: scheduledFunctions.rotateSigningKeys.table,

@@ -19,6 +19,10 @@ import { markReady, zeroTotals } from '#lib/money/payouts/rules/payout.ts';
 import type { Payout } from '#lib/money/payouts/schema/stored.ts';
 import { newPayout } from '#lib/money/payouts/store/create.ts';
 import { addPayout } from '#lib/money/payouts/writes.ts';
+import { completed, newSimulation, withRows } from '#lib/money/simulations/rules/simulation.ts';
+import { noSums } from '#lib/money/simulations/rules/sums.ts';
+import { simulationInput } from '#lib/money/simulations/schema/endpoints.ts';
+import { addRow, addSimulation } from '#lib/money/simulations/writes.ts';
 import { newAffiliate } from '#lib/program/affiliates/rules/new-affiliate.ts';
 import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import { addAffiliate } from '#lib/program/affiliates/writes.ts';
@@ -29,6 +33,7 @@ import { incrementAffiliateDiscounts, incrementDiscounts } from '#lib/program/di
 import { putDiscount } from '#lib/program/discounts/writes/discount.ts';
 import { routes } from '#lib/surface/api/routes.ts';
 import { addCommission, someCommission } from '#test/support/commissions.ts';
+import { simulationBody } from '#test/support/creations-with.ts';
 import { disableStream, writeInBulk } from '#test/support/fill.ts';
 import { kindOfId, parametersOf, pathOf } from '#test/support/requests.ts';
 import { createBrand, send } from '#test/support/service.ts';
@@ -52,6 +57,7 @@ interface List {
   readonly campaignId: string;
   readonly affiliateId: string;
   readonly payoutId: string;
+  readonly simulationId: string;
 }
 
 /** Fills all lists of a brand. Statuses and creators alternate, so that each filter matches half of a list. */
@@ -157,6 +163,19 @@ function discountWrites(brand: Brand, affiliateId: string, index: number): reado
   ];
 }
 
+async function createSimulation(brand: Brand, size: number): Promise<string> {
+  const { terms } = simulationInput.parse(simulationBody());
+  const nothing = { affiliate: undefined, campaign: undefined, running: undefined };
+  const begun = newSimulation({ terms, from: '2026-03-01', to: '2026-03-01' }, brand, nothing, now());
+  const rows = Array.from({ length: size }, (_, index) => ({
+    ...noSums,
+    affiliateId: newId('affiliate', momentOf(index)),
+  }));
+  const done = completed(withRows(begun, rows), now());
+  await writeInBulk([addSimulation(done), ...rows.map((row) => addRow(done, row))]);
+  return done.id;
+}
+
 async function createLists(size: number): Promise<List> {
   const { brand, admin } = await createBrand('scale');
   const creators = [0, 1].map((index) =>
@@ -183,6 +202,7 @@ async function createLists(size: number): Promise<List> {
     campaignId: campaign.id,
     affiliateId: affiliateIds[0] ?? '',
     payoutId: payout.id,
+    simulationId: await createSimulation(brand, size),
   };
 }
 
@@ -195,6 +215,7 @@ const filterValues: Readonly<Record<string, Readonly<Record<string, (list: List)
   'conversions.list': { attribution: () => 'attributed', affiliateId: ({ affiliateId }) => affiliateId },
   'payouts.list': { status: () => 'ready' },
   'payouts.listLines': { excluded: () => 'true' },
+  'simulations.listCreators': {},
   'commissions.list': {
     status: () => 'pending',
     affiliateId: ({ affiliateId }) => affiliateId,
@@ -280,8 +301,10 @@ const cases = lists.flatMap((route) =>
 
 const limit = 10;
 
-const idIn = (route: Route, { campaignId, payoutId }: List): string =>
-  kindOfId(route) === 'payout' ? payoutId : campaignId;
+function idIn(route: Route, { campaignId, payoutId, simulationId }: List): string {
+  if (kindOfId(route) === 'simulation') return simulationId;
+  return kindOfId(route) === 'payout' ? payoutId : campaignId;
+}
 
 async function readPage(route: Route, filters: readonly string[], list: List, cursor?: string) {
   const query = new URLSearchParams({ limit: String(limit), ...(cursor && { cursor }) });

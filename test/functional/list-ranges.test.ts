@@ -9,6 +9,7 @@ import {
   createCampaign,
   createDiscount,
   createExport,
+  createSimulation,
   createWebhook,
   invite,
   openDispute,
@@ -61,10 +62,13 @@ beforeAll(async () => {
     await createDelivery({ brandId: acme.brand.id, endpointId });
   }
   const { id: payoutId } = await createPayoutOfAll();
+  const range = { from: '2026-03-01', to: '2026-03-03' };
+  const { id: simulationId } = await createSimulation(acme.admin, range);
   Object.assign(paths, {
     'conversions.listRefunds': `/conversions/${orderId}/refunds`,
     'campaigns.listMembers': `/campaigns/${campaignId}/affiliates`,
     'payouts.listLines': `/payouts/${payoutId}/lines`,
+    'simulations.listCreators': `/simulations/${simulationId}/creators`,
     'webhooks.listDeliveries': `/webhook-endpoints/${endpointId}/deliveries`,
   });
 });

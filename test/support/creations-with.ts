@@ -1,13 +1,22 @@
 // Creates test data through the API with any client.
 import { randomBytes } from 'node:crypto';
+import { now } from '#lib/foundation/shared/clock.ts';
+import { addDays, dayOf } from '#lib/foundation/shared/dates.ts';
 import { dataOf } from './answers.ts';
 import type { Answer, Send } from './service.ts';
+import { exampleTerms } from './terms.ts';
 
 export type { Send } from './service.ts';
 
 export const unusedEmail = (): string => `${randomBytes(6).toString('hex')}@creators.test`;
 export const unusedCode = (): string => `code-${randomBytes(6).toString('hex')}`;
 export const unusedOrder = (): string => `order-${randomBytes(6).toString('hex')}`;
+
+/** A simulation of all recent orders, also if the day ends during the test. */
+export function simulationBody(changes: object = {}) {
+  const today = dayOf(now());
+  return { terms: exampleTerms, from: addDays(today, -1), to: addDays(today, 1), ...changes };
+}
 
 export const discountDefinition = (affiliateId: string, changes: object = {}) => ({
   code: unusedCode(),
@@ -67,6 +76,8 @@ export function creationsBy(send: Send) {
       created('/exports', token, { resource: 'affiliates', format: 'csv', ...body }),
 
     /** The result contains the secret in `secret`. Nothing is behind the default URL. */
+    createSimulation: (token: string, body: object = {}) =>
+      created('/simulations', token, simulationBody(body)),
     createWebhook: (token: string, body: object = {}) =>
       created('/webhook-endpoints', token, { url: 'https://hooks.acme.test/events', ...body }),
 

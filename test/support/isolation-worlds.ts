@@ -7,6 +7,7 @@ import {
   createCampaign,
   createDiscount,
   createExport,
+  createSimulation,
   createWebhook,
   inviteActive,
   openDispute,
@@ -81,6 +82,7 @@ export async function brandWithEverything(live?: Account) {
   await send('PUT', '/exchange-rates/CHF', { token: admin, body: rateBody() });
   await recordOrder(admin, { trackingCode: otherAffiliate.trackingCode });
   const [exported] = [await createExport(admin), await createExport(admin)];
+  const simulation = await createSimulation(admin);
   const [event] = [await createEvent(brand.id), await createEvent(brand.id)];
   const [webhookEndpoint] = [await createWebhook(admin), await createWebhook(admin)];
   const ofEndpoint = { brandId: brand.id, endpointId: webhookEndpoint.id };
@@ -100,6 +102,7 @@ export async function brandWithEverything(live?: Account) {
     dispute,
     payout,
     export: exported,
+    simulation,
     customer,
     refund,
     erasure,

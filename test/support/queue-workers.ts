@@ -1,6 +1,7 @@
 // Runs the workers behind the queues under the control of the test.
 import { handler as advancePayouts } from '#functions/queues/advance-payouts.ts';
 import { handler as eraseData } from '#functions/queues/erase-data.ts';
+import { handler as runSimulations } from '#functions/queues/run-simulations.ts';
 import { handler as sendEmails } from '#functions/queues/send-emails.ts';
 import { handler as writeExports } from '#functions/queues/write-exports.ts';
 import type { QueuedMessage } from '#infra/local/sqs-server.ts';
@@ -12,6 +13,7 @@ const workers = {
   exports: writeExports,
   payouts: advancePayouts,
   erasures: eraseData,
+  simulations: runSimulations,
 } as const;
 export type WorkQueue = keyof typeof workers;
 export const workQueues = Object.keys(workers) as readonly WorkQueue[];

@@ -36,6 +36,7 @@ const kindsOfId = {
   disputes: 'dispute',
   payouts: 'payout',
   exports: 'export',
+  simulations: 'simulation',
   events: 'event',
   users: 'user',
   webhooks: 'webhookEndpoint',
@@ -73,6 +74,7 @@ export interface TestItems {
   readonly decision: { readonly id: string };
   readonly dispute: { readonly id: string };
   readonly payout: { readonly id: string };
+  readonly simulation: { readonly id: string };
   readonly export: { readonly id: string };
   readonly user: { readonly id: string };
   readonly webhookEndpoint: { readonly id: string };

@@ -39,6 +39,8 @@ export interface SituationActions extends ReturnType<typeof creationsBy> {
   readonly freeExportPlaces: (brandId: string) => Promise<void>;
   /** Lets a brand request bulk decisions, although earlier ones are running. */
   readonly endDecisions: (brandId: string) => Promise<void>;
+  readonly fillSimulationPlaces: (brandId: string) => Promise<void>;
+  readonly freeSimulationPlaces: (brandId: string) => Promise<void>;
   /** Returns the token of a link in an e-mail to the user. */
   readonly linkTokenOf: (person: Person, purpose: LinkSubject['purpose']) => Promise<string>;
 }

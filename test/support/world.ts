@@ -9,6 +9,7 @@ import { createFailedExport, fillExportPlaces, freeExportPlaces } from './failed
 import { createPerson, linkTokenOf } from './people.ts';
 import { createEvent } from './recorded-event.ts';
 import { newToken, send } from './service.ts';
+import { fillSimulationPlaces, freeSimulationPlaces } from './simulations.ts';
 import { type SituationActions, type World, worldOf } from './situations.ts';
 
 export async function createTestWorld(): Promise<World> {
@@ -24,6 +25,8 @@ export async function createTestWorld(): Promise<World> {
     fillExportPlaces,
     freeExportPlaces,
     endDecisions,
+    fillSimulationPlaces,
+    freeSimulationPlaces,
     linkTokenOf,
     createPerson: async (brandId, input) => {
       const { user, token } = await createPerson(brandId, input);

@@ -20,6 +20,7 @@ import type { Collection, keys } from '#lib/foundation/table/keys/keys.ts';
 import type { privacyKeys } from '#lib/foundation/table/keys/privacy-keys.ts';
 import type { requestKeys } from '#lib/foundation/table/keys/request-keys.ts';
 import type { searchKeys } from '#lib/foundation/table/keys/search-keys.ts';
+import type { simulationKeys } from '#lib/foundation/table/keys/simulation-keys.ts';
 import type { webhookKeys } from '#lib/foundation/table/keys/webhook-keys.ts';
 import { commissionsItems } from '#lib/money/commissions/items.ts';
 import { conversionsItems } from '#lib/money/conversions/items.ts';
@@ -29,6 +30,7 @@ import { disputesItems } from '#lib/money/disputes/items.ts';
 import { exchangeRatesItems } from '#lib/money/exchange-rates/items.ts';
 import { ledgerItems } from '#lib/money/ledger/items.ts';
 import { payoutsItems } from '#lib/money/payouts/items.ts';
+import { simulationsItems } from '#lib/money/simulations/items.ts';
 import { exportsItems } from '#lib/outlets/exports/items.ts';
 import { figuresItems } from '#lib/outlets/figures/items.ts';
 import { webhooksItems } from '#lib/outlets/webhooks/items.ts';
@@ -48,6 +50,7 @@ type Keys = typeof emailKeys &
   typeof privacyKeys &
   typeof requestKeys &
   typeof searchKeys &
+  typeof simulationKeys &
   typeof webhookKeys;
 
 /** The name of an item is that of its key. The items of a collection have the name of the collection. */
@@ -76,6 +79,7 @@ export const items = {
   ...payoutsItems,
   ...privacyItems,
   ...requestLimitsItems,
+  ...simulationsItems,
   ...termsItems,
   ...testModeItems,
   ...trackingItems,

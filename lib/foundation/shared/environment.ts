@@ -22,6 +22,7 @@ const others = parseEnvironment({
   EMAIL_QUEUE: url,
   EXPORT_QUEUE: url,
   PAYOUT_QUEUE: url,
+  SIMULATION_QUEUE: url,
   ERASURE_QUEUE: url,
   /** On a local machine, e-mails are files in this directory. */
   EMAIL_DIRECTORY: text(1),

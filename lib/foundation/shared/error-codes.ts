@@ -107,6 +107,7 @@ export const errorCodes = {
       'The refund is larger than the amount that is not yet refunded. `details[0].values` contains that amount.',
     second_factor_enabled: 'The second factor is already on. Turn it off first.',
     second_factor_not_begun: 'There is no secret to confirm. Begin with `POST /auth/second-factor`.',
+    simulations_running: 'Three simulations of the brand are running. Wait until one of them ends.',
     status_conflict: 'The status of the resource does not allow the change. `message` names the status.',
     sum_limit_reached:
       'The sum of all orders and manual commissions of the brand has no room for the amount.',

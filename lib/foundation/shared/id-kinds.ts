@@ -20,6 +20,7 @@ export const idKinds = {
   refund: { prefix: 'ref', name: 'Refund' },
   export: { prefix: 'exp', name: 'Export' },
   dispute: { prefix: 'dsp', name: 'Dispute' },
+  simulation: { prefix: 'sim', name: 'Simulation' },
   payout: { prefix: 'pay', name: 'Payout' },
   ledgerEntry: { prefix: 'led', name: 'Ledger entry' },
   event: { prefix: 'evt', name: 'Event' },

@@ -21,6 +21,8 @@ export const notFoundCodes = {
   event_not_found: 'The event does not exist in the brand, or is older than 90 days.',
   payout_not_found: 'The payout does not exist in the brand.',
   refund_not_found: 'The refund does not exist.',
+  simulation_not_found:
+    'The simulation does not exist in the brand. The service forgets simulations after 30 days.',
   user_not_found: 'The user does not exist.',
   webhook_endpoint_not_found: 'The webhook endpoint does not exist in the brand.',
   tracking_code_not_found: 'No creator has the tracking code.',

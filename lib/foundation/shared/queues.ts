@@ -7,6 +7,7 @@ export const queueVariables = {
   emails: 'EMAIL_QUEUE',
   exports: 'EXPORT_QUEUE',
   payouts: 'PAYOUT_QUEUE',
+  simulations: 'SIMULATION_QUEUE',
   erasures: 'ERASURE_QUEUE',
 } as const;
 export type QueueName = keyof typeof queueVariables;

@@ -22,6 +22,7 @@ export const resources = {
   export: { code: 'export_not_found', message: 'Export not found' },
   payout: { code: 'payout_not_found', message: 'Payout not found' },
   refund: { code: 'refund_not_found', message: 'Refund not found' },
+  simulation: { code: 'simulation_not_found', message: 'Simulation not found' },
   trackingCode,
   user: { code: 'user_not_found', message: 'User not found' },
   webhookEndpoint: { code: 'webhook_endpoint_not_found', message: 'Webhook endpoint not found' },

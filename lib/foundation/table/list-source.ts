@@ -48,9 +48,11 @@ function rangeWith(prefix: string, { from, before }: TimeRange): Range {
 export const timeRangeOfIds = (kind: IdKind, range: TimeRange): Range =>
   rangeWith(`${idKinds[kind].prefix}_`, range);
 
+export const timeRangeOfEvents = (range: TimeRange): Range => rangeWith('', range);
+
 export function sortKeyRange(source: ListSource, request: PageRequest, after?: string): Range {
   const times = rangeOf(source, request);
-  const range = source.events === undefined ? timeRangeOfIds(source.kind, times) : rangeWith('', times);
+  const range = source.events === undefined ? timeRangeOfIds(source.kind, times) : timeRangeOfEvents(times);
   if (after === undefined) return range;
   if (request.order === 'desc') return { ...range, before: after };
   const { from: _, ...end } = range;

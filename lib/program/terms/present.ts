@@ -29,7 +29,7 @@ const presentTiers = ({ by, appliesTo, steps }: Tiers, currency: string): z.inpu
   })),
 });
 
-const presentTerms = ({ rate, rules, tiers, caps, lead, signup }: VersionTerms, currency: string) => ({
+export const presentTerms = ({ rate, rules, tiers, caps, lead, signup }: VersionTerms, currency: string) => ({
   rate: presentTermsRate(rate, currency),
   rules: rules.map((rule) => presentRule(rule, currency)),
   ...(tiers && { tiers: presentTiers(tiers, currency) }),

@@ -12,10 +12,14 @@ function orNull(schema: Schema): Schema {
     : { ...schema, type: [type, 'null'].flat() };
 }
 
+/** A PUT also uses these schemas, and refuses null. */
+const strict: readonly string[] = ['TermsInput'];
+
 /** Changes the schema, all objects in it, and the named schemas that it refers to. */
 function allowNull(schema: Schema, named: Record<string, Schema>): void {
   const { $ref, properties = {}, required = [], items } = schema;
-  const target = $ref === undefined ? undefined : named[nameInReference($ref)];
+  const name = nameInReference($ref ?? '');
+  const target = strict.includes(name) ? undefined : named[name];
   for (const inner of [target, items, ...Object.values(properties)]) {
     if (inner !== undefined) allowNull(inner, named);
   }
@@ -24,7 +28,7 @@ function allowNull(schema: Schema, named: Record<string, Schema>): void {
   }
 }
 
-/** Also changes named schemas, so no other request may use a schema that a POST body names. */
+/** Also changes named schemas, so no other request may use a schema that a POST body names, unless it is in `strict`. */
 export function allowNullInPostBodies({ paths, components }: ApiDocument): void {
   for (const { post } of Object.values(paths)) {
     for (const { schema } of Object.values(post?.requestBody?.content ?? {})) {

@@ -20,6 +20,7 @@ import { disputes } from '#lib/money/disputes/routes.ts';
 import { exchangeRates } from '#lib/money/exchange-rates/routes.ts';
 import { payouts } from '#lib/money/payouts/routes.ts';
 import { conversions as conversionRefunds, refunds } from '#lib/money/refunds/routes.ts';
+import { simulations } from '#lib/money/simulations/routes.ts';
 import { exports } from '#lib/outlets/exports/routes.ts';
 import {
   campaigns as campaignStatistics,
@@ -66,6 +67,7 @@ export const routes: readonly Route[] = [
   bulkDecisions,
   disputes,
   payouts,
+  simulations,
   reports,
   exports,
   events,

@@ -40,6 +40,7 @@ const repeatable: Readonly<Record<string, string>> = {
   'testMode.reset': 'each reset begins a new twin',
   'campaigns.create': 'campaigns have no natural key',
   'commissions.create': 'manual commissions have no natural key',
+  'simulations.create': 'each creation creates a simulation',
   'exports.create': 'each creation creates an export',
   'exports.retry': 'each retry wakes up the export',
   'tracking.recordClick': 'duplicate clicks are stored, too',

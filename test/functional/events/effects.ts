@@ -76,6 +76,7 @@ export const effects: Readonly<Record<string, Types>> = {
   'payouts.update': ['commission.paid', 'payout.paid'],
   'payouts.updateLine': ['commission.payment_reversed', 'payout.updated'],
   'payouts.reopen': ['commission.payment_reversed', 'payout.reopened'],
+  'simulations.create': [],
   'exports.create': [],
   'exports.retry': [],
   'privacy.eraseAffiliate': ['affiliate.personal_data_erased'],

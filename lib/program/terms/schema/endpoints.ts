@@ -103,7 +103,7 @@ export const termsChange = z
   .meta({ id: 'TermsChange', description: 'The terms, and from when on they apply.' });
 export type TermsChange = z.output<typeof termsChange>;
 
-const presentedTerms = z
+export const presentedTerms = z
   .object({
     rate: termsRate,
     rules: z

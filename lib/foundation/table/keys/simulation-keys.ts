@@ -1,0 +1,17 @@
+// Defines the keys of simulations. Not part of `keys`, because the bundle of the tracking link contains all of `keys`.
+
+export const simulationPartition = (brandId: string): string => `${brandId}#SIMULATION`;
+
+export const simulationCreatorPartition = (brandId: string, simulationId: string): string =>
+  `${brandId}#${simulationId}#CREATOR`;
+
+export const simulationKeys = {
+  simulation: (brandId: string, id: string) => ({ pk: simulationPartition(brandId), sk: id }),
+  /** What a simulation has calculated for a creator. */
+  simulationCreator: (brandId: string, simulationId: string, affiliateId: string) => ({
+    pk: simulationCreatorPartition(brandId, simulationId),
+    sk: affiliateId,
+  }),
+  /** The simulations that were running when the last one was requested. */
+  runningSimulations: (brandId: string) => ({ pk: `${brandId}#RUNNING_SIMULATIONS`, sk: 'LIST' }),
+} as const;

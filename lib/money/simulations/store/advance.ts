@@ -1,0 +1,139 @@
+// Calculates simulations creator by creator, in the worker behind the queue. docs/decisions/0157
+import { isCausedByInput } from '#lib/foundation/aws/failures.ts';
+import type { Clock } from '#lib/foundation/shared/clock.ts';
+import { logger } from '#lib/foundation/shared/logger.ts';
+import type { WorkItem } from '#lib/foundation/shared/queues.ts';
+import { work } from '#lib/foundation/streams/work.ts';
+import { listQueryFor } from '#lib/foundation/table/list-query.ts';
+import { readPageAfter } from '#lib/foundation/table/query-pages.ts';
+import { transact } from '#lib/foundation/table/transact.ts';
+import { isStaleWrite } from '#lib/foundation/table/writes/write.ts';
+import { completed, withRows } from '#lib/money/simulations/rules/simulation.ts';
+import { addSums, hasSums } from '#lib/money/simulations/rules/sums.ts';
+import type { Row, Simulation } from '#lib/money/simulations/schema/stored.ts';
+import { addRow, changeSimulation } from '#lib/money/simulations/writes.ts';
+import { type PartOfCreator, readOrdersOfCreator } from './orders.ts';
+import { findSimulation } from './simulations.ts';
+
+export interface StepSize {
+  readonly creators: number;
+  readonly creatorsAtOnce: number;
+  /** The step reads so many pages of the orders of a creator. */
+  readonly pages: number;
+  readonly ordersOnPage: number;
+}
+
+/** A step writes at most one row for each creator. It holds 400 orders with their line items in memory. */
+const stepSize: StepSize = { creators: 90, creatorsAtOnce: 4, pages: 3, ordersOnPage: 100 };
+
+interface Step {
+  readonly after: Simulation;
+  readonly rows: readonly Row[];
+}
+
+interface Creators {
+  readonly ids: readonly string[];
+  readonly isLast: boolean;
+}
+
+async function creatorsAfter(
+  { brandId, affiliateId, work: { after } }: Simulation,
+  limit: number,
+): Promise<Creators> {
+  if (affiliateId !== null) return { ids: after === null ? [affiliateId] : [], isLast: true };
+  const { items, isLast } = await readPageAfter(listQueryFor(brandId, 'affiliate'), after, limit);
+  return { ids: items.map(({ sk }) => String(sk)), isLast };
+}
+
+/** Continues with the creator of whom some orders are calculated. */
+async function continueCreator(
+  current: Simulation,
+  { affiliateId, upTo, sums }: NonNullable<Simulation['work']['partial']>,
+  size: StepSize,
+): Promise<Step> {
+  const part = await readOrdersOfCreator(current, affiliateId, upTo, size);
+  const sum = addSums(sums, part.sums);
+  if (!part.isLast) {
+    const partial = { affiliateId, upTo: part.upTo, sums: sum };
+    return { after: { ...current, work: { ...current.work, partial } }, rows: [] };
+  }
+  const rows = hasSums(sum) ? [{ affiliateId, ...sum }] : [];
+  return { after: { ...withRows(current, rows), work: { after: affiliateId, partial: null } }, rows };
+}
+
+type Part = PartOfCreator & { readonly affiliateId: string };
+
+/** Ends with the first group that has a creator whose orders do not fit into the step. */
+async function readParts(
+  current: Simulation,
+  ids: readonly string[],
+  size: StepSize,
+): Promise<readonly Part[]> {
+  const parts: Part[] = [];
+  while (parts.length < ids.length && parts.every(({ isLast }) => isLast)) {
+    const group = ids.slice(parts.length, parts.length + size.creatorsAtOnce);
+    const read = async (affiliateId: string) => ({
+      affiliateId,
+      ...(await readOrdersOfCreator(current, affiliateId, null, size)),
+    });
+    parts.push(...(await Promise.all(group.map(read))));
+  }
+  return parts;
+}
+
+/** Calculates the next creators, up to the first one whose orders do not fit into the step. */
+async function nextCreators(current: Simulation, size: StepSize, now: Date): Promise<Step> {
+  const { ids, isLast } = await creatorsAfter(current, size.creators);
+  const parts = await readParts(current, ids, size);
+  const end = parts.findIndex((part) => !part.isLast);
+  const whole = end === -1 ? parts : parts.slice(0, end);
+  const rows = whole.flatMap(({ affiliateId, sums }) => (hasSums(sums) ? [{ affiliateId, ...sums }] : []));
+  const large = parts[end];
+  const partial = large && { affiliateId: large.affiliateId, upTo: large.upTo, sums: large.sums };
+  const after = whole.at(-1)?.affiliateId ?? current.work.after;
+  const next = { ...withRows(current, rows), work: { after, partial: partial ?? null } };
+  return { after: isLast && partial === undefined ? completed(next, now) : next, rows };
+}
+
+async function stepOf(current: Simulation, size: StepSize, now: Date): Promise<Step> {
+  const { partial } = current.work;
+  try {
+    return partial === null
+      ? await nextCreators(current, size, now)
+      : await continueCreator(current, partial, size);
+  } catch (error) {
+    if (!isCausedByInput(error)) throw error;
+    logger.error('a simulation has failed', { simulationId: current.id, failure: error });
+    const failure = 'An order could not be calculated. Report the id of the simulation.';
+    return { after: { ...current, status: 'failed', failure }, rows: [] };
+  }
+}
+
+/** Returns undefined if another worker has changed the simulation. */
+async function takeStep(current: Simulation, size: StepSize, now: Date): Promise<Simulation | undefined> {
+  const { after, rows } = await stepOf(current, size, now);
+  try {
+    await transact([changeSimulation(current, after), ...rows.map((row) => addRow(after, row))]);
+    return { ...after, revision: current.revision + 1 };
+  } catch (error) {
+    if (isStaleWrite(error)) return undefined;
+    throw error;
+  }
+}
+
+const isRunning = ({ status }: Pick<Simulation, 'status'>): boolean => status === 'running';
+
+export async function continueSimulation(
+  item: WorkItem,
+  getClock: (brandId: string) => Promise<Clock>,
+  size = stepSize,
+): Promise<void> {
+  const clock = await getClock(item.brandId);
+  await work<Simulation>({
+    queue: 'simulations',
+    item,
+    read: () => findSimulation(item.brandId, item.id),
+    hasWork: isRunning,
+    step: (current) => takeStep(current, size, clock.now()),
+  });
+}

@@ -1,0 +1,36 @@
+// The cost budgets and situations of the endpoints of simulations. The first situation of each endpoint is a plain success.
+import { simulationBody } from '#test/support/creations-with.ts';
+import { defineCases } from '#test/support/define-cases.ts';
+import type { World } from '#test/support/situations.ts';
+
+async function simulated({ by, token, code, affiliateId }: World, path = '') {
+  await by.recordOrder(token, { trackingCode: code });
+  const { id } = await by.createSimulation(token, { affiliateId });
+  return { path: `/simulations/${id}${path}`, status: 200 };
+}
+
+export const cases = defineCases({
+  'simulations.create': {
+    // Reads the orders of the range, then their conversions, then their line items and commissions.
+    budget: 5,
+    budgetWithKey: 6,
+    situations: {
+      'orders of a creator': async ({ by, token, code, affiliateId }) => {
+        await by.recordOrder(token, { trackingCode: code });
+        return { path: '/simulations', status: 201, body: simulationBody({ affiliateId }) };
+      },
+      'a range without orders': () => {
+        const range = { from: '2020-01-01', to: '2020-12-31' };
+        return { path: '/simulations', status: 201, body: simulationBody(range) };
+      },
+    },
+  },
+  'simulations.get': {
+    budget: 1,
+    situations: { one: (world) => simulated(world) },
+  },
+  'simulations.listCreators': {
+    budget: 2,
+    situations: { all: (world) => simulated(world, '/creators') },
+  },
+});
