@@ -28,7 +28,7 @@ const reviewed: Readonly<Record<PersonalKind, { readonly all: readonly string[];
     all: Object.keys(storedConversion.out.shape),
     stay:
       'id brandId orderId currency affiliateId campaignId discountId commissionId occurredAt createdAt amount refundedAmount ' +
-      'revision customerKey kind orderTotal canceledAt',
+      'revision customerKey kind orderTotal canceledAt settledElsewhere isTest',
   },
   customer: {
     all: Object.keys(storedCustomer.shape),
@@ -38,7 +38,8 @@ const reviewed: Readonly<Record<PersonalKind, { readonly all: readonly string[];
     all: Object.keys(storedCommission.shape),
     stay:
       'id affiliateId campaignId conversionId orderId currency status createdAt eligibleAt approvedAt paidAt payoutId hold holdBefore adjusts ' +
-      'brandId approvedBy orderAmount amount originalAmount rate explanation occurredAt discountId isAdjusted manualKind revision',
+      'brandId approvedBy orderAmount amount originalAmount rate explanation occurredAt discountId isAdjusted manualKind revision ' +
+      'settledElsewhere',
   },
   order: { all: Object.keys(storedOrder.shape), stay: 'conversionId fingerprint occurredAt' },
   refund: {
