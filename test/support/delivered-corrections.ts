@@ -108,7 +108,7 @@ const correctionsOf = (token: string, things: Things, { from, to }: Creators): r
     // A line that is being marked cannot be marked again, which is a 409.
     task('payouts.updateLine', path, [200, 200, 409], { token, body: { status } });
   return [
-    task('conversions.attributeMany', '/conversions/attribution', [200, 200], {
+    task('conversions.assignMany', '/conversions/attribution', [200, 200], {
       token,
       body: { ...moving.body, ids: things.moved.slice(each / 2).map(({ id }) => id) },
     }),

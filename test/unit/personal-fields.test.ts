@@ -29,7 +29,7 @@ const reviewed: Readonly<Record<PersonalKind, { readonly all: readonly string[];
     all: Object.keys(storedConversion.out.shape),
     stay:
       'id brandId orderId currency affiliateId campaignId discountId commissionId occurredAt createdAt amount refundedAmount ' +
-      'revision customerKey kind orderTotal canceledAt original isNewCustomer',
+      'revision customerKey kind orderTotal canceledAt original isNewCustomer settledElsewhere isTest',
   },
   customer: {
     all: Object.keys(storedCustomer.shape),
@@ -39,7 +39,8 @@ const reviewed: Readonly<Record<PersonalKind, { readonly all: readonly string[];
     all: Object.keys(storedCommission.shape),
     stay:
       'id affiliateId campaignId conversionId orderId currency status createdAt eligibleAt approvedAt paidAt payoutId hold holdBefore adjusts ' +
-      'brandId approvedBy orderAmount amount originalAmount rate explanation occurredAt discountId isAdjusted manualKind leadKind revision',
+      'brandId approvedBy orderAmount amount originalAmount rate explanation occurredAt discountId isAdjusted manualKind leadKind revision ' +
+      'settledElsewhere',
   },
   dispute: {
     all: Object.keys(storedDispute.shape),

@@ -1,14 +1,10 @@
 // Declares the endpoints that correct recorded orders, beside those of lib/money/conversions/routes.ts.
-import { batch, item } from '#lib/foundation/contract/answer.ts';
+import { item } from '#lib/foundation/contract/answer.ts';
 import { adminOnly, defineRoutes } from '#lib/foundation/contract/route.ts';
 import { atConversion } from '#lib/money/conversions/schema/address.ts';
-import { attributionResult, bulkAttributionInput } from '#lib/money/conversions/schema/bulk-attribution.ts';
+import { attributionInput } from '#lib/money/conversions/schema/attribution-input.ts';
 import { conversionAnswer } from '#lib/money/conversions/schema/endpoints.ts';
-import {
-  attributionInput,
-  cancelInput,
-  conversionChanges,
-} from '#lib/money/conversions/schema/order-changes.ts';
+import { cancelInput, conversionChanges } from '#lib/money/conversions/schema/order-changes.ts';
 
 /** An order that is judged again also needs `Query`, for its refunds, and for a click in an overflow item. */
 const changing = ['BatchGetItem', 'PutItem', 'UpdateItem'] as const;
@@ -64,29 +60,5 @@ export const conversions = defineRoutes('conversions', {
     answer: item(conversionAnswer),
     errors: ['reference_not_found', 'order_canceled', 'order_refunded_often', 'sum_limit_reached'],
     table: { actions: [...changing, 'Query'] },
-  },
-  attributeMany: {
-    method: 'POST',
-    path: '/conversions/attribution',
-    summary: 'Choose who earns several orders',
-    description:
-      'Gives up to 100 orders to one creator, or to nobody, each as `POST /conversions/{id}/attribution` does and independently of the ' +
-      'others. With a `filter` instead of `ids`, one request decides about up to 100 orders, the oldest first, and may decide about ' +
-      'fewer. While `meta.cursor` is not null, send it as `cursor` to continue. `data` has one result per order. If the service is ' +
-      'busy, a request with an `Idempotency-Key` returns 503; retry it with the same key.',
-    access: adminOnly,
-    scope: 'conversions:write',
-    body: bulkAttributionInput,
-    answer: batch('ids', attributionResult, 'attributed'),
-    errors: ['reference_not_found'],
-    itemErrors: [
-      'validation_failed',
-      'conversion_not_found',
-      'order_canceled',
-      'order_refunded_often',
-      'status_conflict',
-      'service_busy',
-    ],
-    table: { actions: [...changing, 'Query'], indexes: ['byStatus', 'byAffiliate'] },
   },
 });

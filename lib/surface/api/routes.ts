@@ -11,6 +11,7 @@ import { customers as customerErasure, privacy } from '#lib/care/privacy/routes.
 import { tracking } from '#lib/clicks/tracking/routes.ts';
 import type { Route } from '#lib/foundation/contract/route.ts';
 import { toKebabCase } from '#lib/foundation/shared/text.ts';
+import { conversions as attributions } from '#lib/money/attributions/routes.ts';
 import { commissions } from '#lib/money/commissions/routes.ts';
 import { conversions } from '#lib/money/conversions/routes.ts';
 import { conversions as corrections } from '#lib/money/corrections/routes.ts';
@@ -60,6 +61,7 @@ export const routes: readonly Route[] = [
   billing,
   conversions,
   corrections,
+  attributions,
   conversionRefunds,
   refunds,
   customers,

@@ -93,7 +93,7 @@ const hooks: Readonly<Record<string, Hooks>> = {
 /** Limits the entries of bulk requests, because each entry makes its own calls and all are alike. */
 const fewEntries: Readonly<Record<string, number>> = {
   'conversions.createBulk': 4,
-  'conversions.attributeMany': 4,
+  'conversions.assignMany': 4,
   'commissions.approveMany': 4,
   'commissions.rejectMany': 4,
 };

@@ -207,7 +207,7 @@ export const cases = defineCases({
       }),
     },
   },
-  'conversions.attributeMany': {
+  'conversions.assignMany': {
     // The selection is one round trip. Then ten at a time with three each: the items of an order, those of its references, and the write.
     budget: 2 + 10 * 3,
     budgetWithKey: 2 + 10 * 3 + 2,

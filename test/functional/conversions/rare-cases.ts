@@ -106,7 +106,7 @@ export const rareCases: SituationsByEndpoint = {
       body: { conversions: [await orderByTerms(world)] },
     }),
   },
-  'conversions.attributeMany': {
+  'conversions.assignMany': {
     'by attribution': async ({ by, token }) => {
       const { id } = await by.recordOrder(token);
       const reason = 'The creator asked';

@@ -56,7 +56,7 @@ export const effects: Readonly<Record<string, Types>> = {
   'conversions.update': ['conversion.updated'],
   'conversions.cancel': ['commission.reversed', 'conversion.canceled'],
   'conversions.attribute': ['commission.created', 'commission.reversed', 'conversion.updated'],
-  'conversions.attributeMany': ['commission.created', 'commission.reversed', 'conversion.updated'],
+  'conversions.assignMany': ['commission.created', 'commission.reversed', 'conversion.updated'],
   'conversions.refund': ['commission.adjusted', 'conversion.refunded'],
   'refunds.reverse': ['commission.adjusted', 'conversion.refund_reversed'],
   'refunds.create': ['commission.adjusted', 'conversion.refunded'],

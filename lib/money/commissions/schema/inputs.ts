@@ -1,6 +1,7 @@
 // Defines the bodies of the requests that create, approve and reject commissions.
 import * as z from 'zod';
 import { paging } from '#lib/foundation/contract/paging.ts';
+import { checkSelection, selectedIds, selectionCursor } from '#lib/foundation/contract/selection.ts';
 import { instantInput } from '#lib/foundation/shared/date-schemas.ts';
 import { displayText } from '#lib/foundation/shared/display-text.ts';
 import { idFilter, idSchema } from '#lib/foundation/shared/ids.ts';
@@ -33,14 +34,7 @@ export const rejectInput = z
   .strictObject({ reason: displayText(500).meta({ description: 'Why the commission is rejected.' }) })
   .meta({ id: 'RejectionInput', description: 'Rejects a commission.' });
 
-/** Accepts malformed ids, so that a malformed id fails only its own result instead of the whole request. */
-const ids = (decision: string) =>
-  z
-    .array(idFilter)
-    .min(1)
-    .max(100)
-    .optional()
-    .meta({ description: `The ids of the commissions to ${decision}.` });
+const ids = (decision: string) => selectedIds(`The ids of the commissions to ${decision}.`);
 
 const filterOf = <Status extends string, Held extends z.ZodType<boolean | undefined>>(
   statuses: readonly [Status, ...Status[]],
@@ -54,26 +48,6 @@ const filterOf = <Status extends string, Held extends z.ZodType<boolean | undefi
     createdFrom: paging.createdFrom,
     createdTo: paging.createdTo,
   });
-
-export const cursor = idFilter.optional().meta({
-  description: '`meta.cursor` of the previous response. Send it with the same `filter`.',
-});
-
-interface Selectable {
-  readonly ids?: unknown;
-  readonly filter?: unknown;
-  readonly cursor?: unknown;
-}
-
-/** A filter without a match and a list without an id would look the same, so a request without both is refused. */
-export const checkSelection = ({ value, issues }: z.core.ParsePayload<Selectable>): void => {
-  const refuse = (path: string, message: string) =>
-    issues.push({ code: 'custom', path: [path], message, input: value });
-  if (value.ids === undefined && value.filter === undefined) refuse('ids', 'Send `ids` or a `filter`');
-  if (value.ids !== undefined && value.filter !== undefined)
-    refuse('filter', 'Send either `ids` or a `filter`');
-  if (value.ids !== undefined && value.cursor !== undefined) refuse('cursor', 'Send it only with a `filter`');
-};
 
 export const approvalFilter = () =>
   filterOf(
@@ -89,7 +63,7 @@ export const approveInput = z
     filter: approvalFilter()
       .optional()
       .meta({ description: 'Selects the commissions instead of `ids`, up to 100 in a request.' }),
-    cursor,
+    cursor: selectionCursor,
   })
   .check(checkSelection)
   .meta({ id: 'ApprovalsInput', description: 'Several commissions to approve.' });
@@ -108,7 +82,7 @@ export const rejectManyInput = z
     filter: rejectionFilter()
       .optional()
       .meta({ description: 'Selects the commissions instead of `ids`, up to 100 in a request.' }),
-    cursor,
+    cursor: selectionCursor,
     reason: displayText(500).meta({ description: 'Why the commissions are rejected.' }),
   })
   .check(checkSelection)

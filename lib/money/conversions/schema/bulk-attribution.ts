@@ -3,10 +3,10 @@ import * as z from 'zod';
 import { itemIndex, itemStatus } from '#lib/foundation/contract/batch.ts';
 import { errorBody } from '#lib/foundation/contract/error.ts';
 import { paging } from '#lib/foundation/contract/paging.ts';
+import { checkSelection, selectedIds, selectionCursor } from '#lib/foundation/contract/selection.ts';
 import { idFilter } from '#lib/foundation/shared/ids.ts';
-import { checkSelection, cursor } from '#lib/money/commissions/schema/inputs.ts';
+import { attributionInput } from './attribution-input.ts';
 import { conversionAnswer } from './endpoints.ts';
-import { attributionInput } from './order-changes.ts';
 import { attribution } from './receipt.ts';
 
 const filter = z
@@ -26,18 +26,13 @@ export type AttributionFilter = z.output<typeof filter>;
 
 export const bulkAttributionInput = z
   .strictObject({
-    ids: z
-      .array(idFilter)
-      .min(1)
-      .max(100)
-      .optional()
-      .meta({ description: 'The ids of the conversions to attribute.' }),
+    ids: selectedIds('The ids of the conversions to attribute.'),
     filter: filter.optional().meta({
       description:
         'Selects the orders instead of `ids`, up to 100 in a request. Canceled orders are left out. Send `affiliateId`, `attribution` or ' +
         'both.',
     }),
-    cursor,
+    cursor: selectionCursor,
     ...attributionInput.shape,
   })
   .check(checkSelection)

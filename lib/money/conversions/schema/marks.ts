@@ -1,29 +1,34 @@
 // Defines the marks of orders that do not count like all others.
 import * as z from 'zod';
 
-const mark = (description: string) => z.boolean().optional().meta({ description });
+/** Shared, because each schema makes cold starts slower. */
+const presented = z.boolean();
+const sent = presented.optional();
+const stored = z.literal(true).optional();
 
 export const markInput = () => ({
-  settledElsewhere: mark(
-    'True for an order whose commission an earlier program has paid. The order and its commission count, but the commission is `paid` at ' +
+  settledElsewhere: sent.meta({
+    description:
+      'True for an order whose commission an earlier program has paid. The order and its commission count, but the commission is `paid` at ' +
       'once and never payable. The order may be from before the invitation of its creator. An API key also needs the scope ' +
       '`commissions:write`.',
-  ),
-  isTest: mark(
-    'True for an order that tries out your integration. It is judged and recorded with its receipt, but counts in no sum, uses no ' +
+  }),
+  isTest: sent.meta({
+    description:
+      'True for an order that tries out your integration. It is judged and recorded with its receipt, but counts in no sum, uses no ' +
       'discount code, binds no customer and has no commission.',
-  ),
+  }),
 });
 
 /** All other orders omit them. */
 export const storedMarks = () => ({
-  settledElsewhere: z.literal(true).optional(),
-  isTest: z.literal(true).optional(),
+  settledElsewhere: stored,
+  isTest: stored,
 });
 
 export const presentedMarks = () => ({
-  settledElsewhere: z
-    .boolean()
-    .meta({ description: 'Whether an earlier program has paid the commission of the order.' }),
-  isTest: z.boolean().meta({ description: 'Whether the order is a test, which counts in no sum.' }),
+  settledElsewhere: presented.meta({
+    description: 'Whether an earlier program has paid the commission of the order.',
+  }),
+  isTest: presented.meta({ description: 'Whether the order is a test, which counts in no sum.' }),
 });

@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { annotationChanges } from '#lib/foundation/shared/annotations.ts';
 import { instantInput } from '#lib/foundation/shared/date-schemas.ts';
 import { displayText } from '#lib/foundation/shared/display-text.ts';
-import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { orderAmountInput } from '#lib/foundation/shared/money.ts';
 import { customerAddressOf } from '#lib/money/conversions/rules/customer-email.ts';
 import { exchangeRateInput } from '#lib/money/exchange-rates/schema/rate.ts';
@@ -82,13 +81,3 @@ export type ConversionChanges = z.output<typeof conversionChanges>;
 export const cancelInput = z
   .strictObject({ reason: displayText(500).meta({ description: 'Why the order is canceled.' }) })
   .meta({ id: 'CancellationInput', description: 'Cancels an order.' });
-
-export const attributionInput = z
-  .strictObject({
-    affiliateId: idSchema('affiliate')
-      .nullable()
-      .meta({ description: 'The creator who earns with the order. Null for nobody.' }),
-    reason: displayText(500).meta({ description: 'Why the creator was chosen.' }),
-  })
-  .meta({ id: 'AttributionInput', description: 'Decides who earns with an order.' });
-export type AttributionInput = z.output<typeof attributionInput>;

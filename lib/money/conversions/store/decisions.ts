@@ -1,8 +1,8 @@
 // Cancels a recorded order, or attributes it as a person decides.
 import { canceledMoney } from '#lib/money/conversions/rules/changed-money.ts';
 import { changedReferences, requireNotCanceled } from '#lib/money/conversions/rules/edit.ts';
+import type { AttributionInput } from '#lib/money/conversions/schema/attribution-input.ts';
 import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
-import type { AttributionInput } from '#lib/money/conversions/schema/order-changes.ts';
 import { type ChangeOptions, type PreparedChange, prepareChange } from './change.ts';
 
 /** Takes the amount that is not refunded out of everything. A canceled order stays canceled. */
