@@ -1,5 +1,6 @@
 // Checks payouts, lines and ledger entries against the commissions.
 import { expect } from 'vitest';
+import { reconcileBrand } from '#lib/care/reconciliation/store/reconcile-brand.ts';
 import { queryPartition } from '#lib/foundation/table/client.ts';
 import { readCounter } from '#lib/foundation/table/counters.ts';
 import { ledgerPartition, ledgerShards } from '#lib/foundation/table/keys/money-keys.ts';
@@ -52,6 +53,13 @@ export async function expectConsistentPayouts(acme: BrandWithCreators): Promise<
     );
   }
   await expectLedger(acme, commissions);
+}
+
+/** Expects that the reconciliation agrees as well. The commissions of these tests have no orders. */
+export async function expectBooks(acme: BrandWithCreators): Promise<void> {
+  await expectConsistentPayouts(acme);
+  const { differences } = await reconcileBrand(acme.brand.id);
+  expect(differences.filter(({ subject }) => !subject.startsWith('conversion '))).toEqual([]);
 }
 
 /** Expects that the ledger totals by account and payout match the commissions. */

@@ -26,6 +26,7 @@ export const storedBrand = z.object({
   /** An order reads the terms of the brand only if there are any. */
   hasTerms: z.literal(true).optional(),
   attributionWindowDays: z.int(),
+  pastWindows: pastValues(z.int()),
   customerAttribution,
   holdDays: z.int(),
   /** In hundredths of a percent of the order. A larger commission is held for review. */

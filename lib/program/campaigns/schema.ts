@@ -28,6 +28,7 @@ export const storedCampaign = z.object({
   /** An order reads the terms of the campaign only if there are any. */
   hasTerms: z.literal(true).optional(),
   attributionWindowDays: z.int().nullable(),
+  pastWindows: pastValues(z.int().nullable()),
   customerAttribution: customerAttribution.nullable(),
   graceDays: z.int().nonnegative(),
   ...annotations.storedAnnotations(),

@@ -63,7 +63,7 @@ async function expectWithoutCampaign(token: string, order: Json, { creator }: Pr
   expect(order).toMatchObject({
     affiliateId: creator.id,
     campaignId: null,
-    receipt: { rulesVersion: 5, attribution: 'attributed' },
+    receipt: { rulesVersion: 6, attribution: 'attributed' },
   });
   expect(order.receipt.candidates[0]).toMatchObject({
     campaignId: null,

@@ -54,7 +54,7 @@ describe('POST /v1/conversions', () => {
       metadata: {},
       commissionId: expect.stringMatching(/^com_[0-9A-Z]{26}$/),
       receipt: {
-        rulesVersion: 5,
+        rulesVersion: 6,
         attribution: 'attributed',
         winner: 'discountCode',
         candidates: [
@@ -120,7 +120,7 @@ describe('POST /v1/conversions', () => {
       cancelReason: null,
       metadata: {},
       commissionId: null,
-      receipt: { rulesVersion: 5, attribution: 'noReference', winner: null, candidates: [] },
+      receipt: { rulesVersion: 6, attribution: 'noReference', winner: null, candidates: [] },
       occurredAt: clock.now().toISOString(),
       createdAt: clock.now().toISOString(),
     });

@@ -4,7 +4,7 @@ import { createCampaign, createDiscount, invite, patch, unusedCode } from '#test
 import { fakeClock } from '#test/support/fake-clock.ts';
 import type { Json } from '#test/support/json.ts';
 import { commissionOf, recordOrder } from '#test/support/orders.ts';
-import { createBrand, send } from '#test/support/service.ts';
+import { createBrand, newToken, send } from '#test/support/service.ts';
 
 const percent = (value: number) => ({ type: 'percentage', value });
 
@@ -209,5 +209,30 @@ describe('POST /v1/conversions (campaign of another time)', () => {
       campaigns.push((await order({ discountCode: code }, text)).campaignId);
     }
     expect(campaigns).toEqual([campaign.id, null, campaign.id, null, campaign.id]);
+  });
+});
+
+describe('POST /v1/conversions (attribution window of another time)', () => {
+  test.each(['brand', 'campaign'])('applies the window of the %s at the time of the order', async (owner) => {
+    const clock = fakeClock('2026-03-01T10:00:00.000Z', 1);
+    const { brand, admin } = await createBrand();
+    const { id: campaignId } = await createCampaign(admin, { status: 'active', attributionWindowDays: null });
+    const { trackingCode } = await invite(admin, { campaignIds: [campaignId] });
+    const body = owner === 'campaign' ? { campaignId } : {};
+    const click = await send('POST', `/tracking/ref/${trackingCode}`, { token: admin, body });
+    const { clickId } = click.json.data;
+    const path = owner === 'brand' ? '/brand' : `/campaigns/${campaignId}`;
+    const day = (number: number) => `2026-03-0${number}T12:00:00.000Z`;
+    clock.set(day(4));
+    const { token } = await newToken(brand.id, 'admin');
+    await patch(token, path, { attributionWindowDays: 1 });
+    clock.set(day(6));
+    const ordered = async (number: number) => {
+      const late = await newToken(brand.id, 'admin');
+      const { receipt } = await recordOrder(late.token, { clickId, occurredAt: day(number) });
+      return [receipt.attribution, receipt.candidates[0].windowDays];
+    };
+    expect(await ordered(3)).toEqual(['attributed', 30]);
+    expect(await ordered(5)).toEqual(['outsideWindow', 1]);
   });
 });

@@ -117,6 +117,8 @@ export const otherEffects: Readonly<Record<string, Readonly<Record<string, Types
   'conversions.update': {
     'its amount': ['commission.adjusted', 'conversion.updated'],
     'its creator, with a refund': ['commission.created', 'commission.reversed', 'conversion.updated'],
+    'its creator, by terms': ['commission.created', 'conversion.updated'],
+    'its customer, who is bound': ['commission.created', 'conversion.updated'],
   },
   'conversions.attribute': { 'to nobody': ['commission.reversed', 'conversion.updated'] },
   'conversions.refund': {

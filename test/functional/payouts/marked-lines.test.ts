@@ -1,6 +1,5 @@
 // Tests lines of payouts that are marked as paid or failed one by one.
 import { describe, expect, test } from 'vitest';
-import { reconcileBrand } from '#lib/care/reconciliation/store/reconcile-brand.ts';
 import { now } from '#lib/foundation/shared/clock.ts';
 import { newId } from '#lib/foundation/shared/ids.ts';
 import { advance } from '#lib/money/payouts/store/advance.ts';
@@ -10,7 +9,7 @@ import { fakeClock } from '#test/support/fake-clock.ts';
 import { isTransaction, runAndKill } from '#test/support/interruptions.ts';
 import { allItems } from '#test/support/items.ts';
 import { readPage } from '#test/support/lists.ts';
-import { expectConsistentPayouts, useOneStepPerRequest } from '#test/support/payout-books.ts';
+import { expectBooks, useOneStepPerRequest } from '#test/support/payout-books.ts';
 import {
   type BrandWithCreators,
   brandWithCreators,
@@ -48,13 +47,6 @@ const statesOf = async ({ brand }: BrandWithCreators) =>
 
 const statusesOf = async ({ brand }: BrandWithCreators) =>
   Object.fromEntries((await commissionsOf(brand.id)).map((one) => [one.affiliateId, one.status]));
-
-async function expectBooks(acme: BrandWithCreators): Promise<void> {
-  await expectConsistentPayouts(acme);
-  const { differences } = await reconcileBrand(acme.brand.id);
-  // The commissions of these tests have no orders.
-  expect(differences.filter(({ subject }) => !subject.startsWith('conversion '))).toEqual([]);
-}
 
 describe('PATCH /v1/payouts/{id}/lines/{affiliateId} with status failed', () => {
   test('takes the commissions of a paid line out of the payout, and a later payout contains them', async () => {

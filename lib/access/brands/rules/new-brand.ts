@@ -29,6 +29,7 @@ export const newBrand = (input: BrandInput, now: Date): Brand => ({
   commission: defaultCommission,
   pastCommissions: [],
   attributionWindowDays: defaultAttributionWindowDays,
+  pastWindows: [],
   customerAttribution: { type: 'firstOrder' },
   holdDays: defaultHoldDays,
   holdAboveShare: defaultHoldAboveShare,

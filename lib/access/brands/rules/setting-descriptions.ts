@@ -4,7 +4,7 @@ export const settingDescriptions = {
   holdDays:
     'Days from the recording of an order until its commission is approved automatically, unless it is held for review.',
   attributionWindowDays:
-    'Days after a click in which an order can be attributed to it, unless the campaign sets its own.',
+    'Days after a click in which an order can be attributed to it, unless the campaign sets its own. A change applies to orders from then on.',
   commission: 'The default rate, which applies unless the creator or the campaign has its own.',
   timezone: 'The IANA time zone of the days of campaigns.',
   ratesByAdminsOnly:

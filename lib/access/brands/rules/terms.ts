@@ -26,6 +26,11 @@ export function applyChanges(brand: Brand, changes: BrandChanges, now: Date): Br
     ...after,
     ...(after.holdDays !== brand.holdDays && { pastHoldDays: withCurrentHold(brand, now) }),
     pastTimezones: afterUpdate(brand.pastTimezones, { before: brand.timezone, after: after.timezone }, now),
+    pastWindows: afterUpdate(
+      brand.pastWindows,
+      { before: brand.attributionWindowDays, after: after.attributionWindowDays },
+      now,
+    ),
     pastCommissions: afterUpdate(
       brand.pastCommissions,
       { before: brand.commission, after: after.commission },

@@ -16,7 +16,7 @@ import type { Campaign } from '#lib/program/campaigns/schema.ts';
 import type { CodeObstacle } from '#lib/program/discounts/rules/validity.ts';
 
 /** Each receipt stores the version of the rules that produced it. Increment the version when an attribution rule changes. */
-const rulesVersion = 5;
+const rulesVersion = 6;
 
 export const ranking = [
   'discountCode',

@@ -4,6 +4,7 @@ import type { Brand } from '#lib/access/brands/schema.ts';
 import type { OwnReason } from '#lib/clicks/tracking/rules/click-kinds.ts';
 import { visitKey } from '#lib/clicks/tracking/writes/visits.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
+import { type PastValue, valueAt } from '#lib/foundation/shared/past-values.ts';
 import { normalizeReference } from '#lib/foundation/shared/reference-text.ts';
 import { type Item, type ItemBatch, itemWithKey, type Key } from '#lib/foundation/table/keys/item.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
@@ -96,6 +97,14 @@ export const entityKeys = (brandId: string, target: ReferenceTarget): readonly K
     membershipKey(brandId, target),
   ].filter((key) => key !== undefined);
 
+interface WithWindow<Days> {
+  readonly attributionWindowDays: Days;
+  readonly pastWindows: readonly PastValue<Days>[];
+}
+
+const windowAt = <Days>({ attributionWindowDays, pastWindows }: WithWindow<Days>, at: Date): Days =>
+  valueAt(pastWindows, attributionWindowDays, at).value;
+
 export function candidateOf(
   brand: Brand,
   target: ReferenceTarget,
@@ -121,7 +130,8 @@ export function candidateOf(
     binding: target.binding,
     click: click && {
       ...click,
-      windowDays: campaign?.attributionWindowDays ?? brand.attributionWindowDays,
+      windowDays:
+        (campaign && windowAt(campaign, membership.orderedAt)) ?? windowAt(brand, membership.orderedAt),
     },
   };
 }

@@ -68,6 +68,7 @@ export function newCampaign(input: CampaignInput, brand: Brand, now: Date): Camp
     commission: storedCommission(input.commission ?? null, brand.currency),
     pastCommissions: [],
     attributionWindowDays: input.attributionWindowDays ?? null,
+    pastWindows: [],
     customerAttribution: input.customerAttribution ?? null,
     graceDays: input.graceDays ?? 0,
     ...newAnnotations(input),

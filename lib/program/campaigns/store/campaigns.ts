@@ -54,12 +54,21 @@ export const listCampaigns = (
         ),
       );
 
-type Terms = Pick<Campaign, 'status' | 'commission'>;
+type Terms = Pick<Campaign, 'status' | 'commission' | 'attributionWindowDays'>;
 
-/** Old orders are judged by the status and the rate of their time. */
-const pastOf = ({ status, commission, ...before }: Campaign, after: Terms, now: Date) => ({
+/** Old orders are judged by the status, the rate and the attribution window of their time. */
+const pastOf = (
+  { status, commission, attributionWindowDays, ...before }: Campaign,
+  after: Terms,
+  now: Date,
+) => ({
   pastStatuses: afterUpdate(before.pastStatuses, { before: status, after: after.status }, now),
   pastCommissions: afterUpdate(before.pastCommissions, { before: commission, after: after.commission }, now),
+  pastWindows: afterUpdate(
+    before.pastWindows,
+    { before: attributionWindowDays, after: after.attributionWindowDays },
+    now,
+  ),
 });
 
 export function updateCampaign(
