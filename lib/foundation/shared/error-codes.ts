@@ -71,10 +71,8 @@ export const errorCodes = {
       'The commission is a clawback, or a clawback adjusts it, so it cannot be rejected or reopened.',
     commission_in_payout:
       'The commission is in a payout, so it cannot be rejected or reopened. Cancel the payout first.',
-    decision_in_progress:
-      'A bulk decision of this kind is running in the brand. `details[0].values` contains its id.',
-    dispute_exists:
-      'The creator already has an open dispute about the subject. `details[0].values` contains its id.',
+    decision_in_progress: 'A bulk decision of this kind is running. `details[0].values` contains its id.',
+    dispute_exists: 'The creator has an open dispute about this. `details[0].values` contains its id.',
     discount_exists: 'A discount with this code already exists in the brand.',
     exports_in_progress: 'The brand has five exports in progress. Wait until one of them ends.',
     external_id_taken:

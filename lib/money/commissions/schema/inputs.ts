@@ -75,18 +75,15 @@ const checkSelection = ({ value, issues }: z.core.ParsePayload<Selectable>): voi
   if (value.ids !== undefined && value.cursor !== undefined) refuse('cursor', 'Send it only with a `filter`');
 };
 
-export const approvalFilter = () =>
-  filterOf(
-    ['pending'],
-    z.boolean().default(false).meta({
-      description: 'True for commissions that wait for a review, which are otherwise left out.',
-    }),
-  );
-
 export const approveInput = z
   .strictObject({
     ids: ids('approve'),
-    filter: approvalFilter()
+    filter: filterOf(
+      ['pending'],
+      z.boolean().default(false).meta({
+        description: 'True for commissions that wait for a review, which are otherwise left out.',
+      }),
+    )
       .optional()
       .meta({ description: 'Selects the commissions instead of `ids`, up to 100 in a request.' }),
     cursor,
