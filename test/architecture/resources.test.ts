@@ -383,7 +383,7 @@ describe('the event sources', () => {
           status: { S: ['preparing', 'paying', 'reopening', 'updating', 'canceling', 'running'] },
         },
       }),
-      newImage(['INSERT'], { type: { S: ['email', 'eventSegment', 'webhookTask'] } }),
+      newImage(['INSERT'], { type: { S: ['decision', 'email', 'eventSegment', 'webhookTask'] } }),
       newImage(created, { type: { S: ['erasure'] }, phase: { S: ['items', 'lines', 'exports', 'events'] } }),
     ]);
   });

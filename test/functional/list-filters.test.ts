@@ -152,13 +152,16 @@ const values: Readonly<Record<string, string>> = {
   email: 'ada@creators.test',
 };
 
+/** The lists that have no status `active`. */
+const statuses: Readonly<Record<string, string>> = { 'commissions.list': 'pending', 'disputes.list': 'open' };
+
 const pairs = routes.flatMap((route) => {
   const { query, filterSets, path } = route;
   const names = Object.keys(query?.shape ?? {}).filter(
     (name) => ![...Object.keys(paging), 'expand'].includes(name),
   );
   if (filterSets === undefined) return [];
-  const status = route.name === 'commissions.list' ? 'pending' : values.status;
+  const status = statuses[route.name] ?? values.status;
   const defaultOf = (name: string) => (/(?:From|To)$/.test(name) ? '2026-03-01' : 'abc');
   const given = (name: string): [string, string] => [name, { ...values, status }[name] ?? defaultOf(name)];
   return names.flatMap((one, index) =>

@@ -78,10 +78,8 @@ export const errorCodes = {
       'The commission is in a payout, so it cannot be rejected or reopened. Cancel the payout first.',
     commission_of_month:
       'Tiers or a monthly cap created the commission, so it cannot be rejected or reopened. Decide about the orders of its month, or create a bonus or a deduction.',
-    decision_in_progress:
-      'A bulk decision of this kind is running in the brand. `details[0].values` contains its id.',
-    dispute_exists:
-      'The creator already has an open dispute about the subject. `details[0].values` contains its id.',
+    decision_in_progress: 'A bulk decision of this kind is running. `details[0].values` contains its id.',
+    dispute_exists: 'The creator has an open dispute about this. `details[0].values` contains its id.',
     discount_exists: 'A discount with this code already exists in the brand.',
     exports_in_progress: 'The brand has five exports in progress. Wait until one of them ends.',
     external_id_taken:

@@ -19,7 +19,7 @@ export const commissions = defineRoutes('commissions', {
     body: decisionInput,
     answer: accepted(decisionAnswer),
     errors: ['decision_in_progress'],
-    table: { actions: ['PutItem'] },
+    table: { actions: ['PutItem', 'UpdateItem'] },
   },
   getDecision: {
     method: 'GET',

@@ -17,15 +17,15 @@ interface Request {
 
 /** Throws a 400 for a range without a time, because the worker has nobody to tell. */
 export function newDecision(input: DecisionInput, { brand, actor }: Request, now: Date): Decision {
-  const { decision, filter } = input;
+  const { decision, filter, reason = null } = input;
   decisionRange(filter, brand.timezone);
   return {
     id: newId('decision', now),
     brandId: brand.id,
     type: 'decision',
     decision,
-    filter,
-    reason: input.decision === 'reject' ? input.reason : null,
+    filter: decision === 'approve' ? { ...filter, held: filter.held ?? false } : filter,
+    reason,
     timezone: brand.timezone,
     status: 'running',
     matched: 0,

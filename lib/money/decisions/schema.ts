@@ -3,22 +3,40 @@ import * as z from 'zod';
 import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { displayText } from '#lib/foundation/shared/display-text.ts';
 import { idFilter, idSchema } from '#lib/foundation/shared/ids.ts';
-import { approvalFilter, rejectionFilter } from '#lib/money/commissions/schema/inputs.ts';
+import { rejectionFilter } from '#lib/money/commissions/schema/inputs.ts';
 
 const kind = { description: 'Whether the commissions are approved or rejected.' };
 
+const decisionKind = () => z.enum(['approve', 'reject']).meta(kind);
+
+interface Asked {
+  readonly decision: 'approve' | 'reject';
+  readonly filter: { readonly status: string };
+  readonly reason?: string | undefined;
+}
+
+const checkDecision = ({ value, issues }: z.core.ParsePayload<Asked>): void => {
+  const { decision, filter, reason } = value;
+  const refuse = (path: string[], message: string) =>
+    issues.push({ code: 'custom', path, message, input: value });
+  if (decision === 'approve' && filter.status !== 'pending')
+    refuse(['filter', 'status'], 'Must be `pending` for an approval');
+  if (decision === 'approve' && reason !== undefined) refuse(['reason'], 'Send it only with a rejection');
+  if (decision === 'reject' && reason === undefined) refuse(['reason'], 'Send it with a rejection');
+};
+
 export const decisionInput = z
-  .discriminatedUnion('decision', [
-    z.strictObject({
-      decision: z.literal('approve').meta(kind),
-      filter: approvalFilter().meta({ description: 'Selects the commissions.' }),
+  .strictObject({
+    decision: decisionKind(),
+    filter: rejectionFilter().meta({
+      description:
+        'Selects the commissions. An approval takes pending ones, and leaves out those that wait for a review unless `held` is true.',
     }),
-    z.strictObject({
-      decision: z.literal('reject').meta(kind),
-      filter: rejectionFilter().meta({ description: 'Selects the commissions.' }),
-      reason: displayText(500).meta({ description: 'Why the commissions are rejected.' }),
-    }),
-  ])
+    reason: displayText(500)
+      .optional()
+      .meta({ description: 'Why the commissions are rejected. Required for a rejection.' }),
+  })
+  .check(checkDecision)
   .meta({ id: 'BulkDecisionInput', description: 'All commissions of a filter to approve or to reject.' });
 export type DecisionInput = z.output<typeof decisionInput>;
 
@@ -26,7 +44,7 @@ const text = z.string();
 
 const sharedFields = () => ({
   id: idSchema('decision'),
-  decision: z.enum(['approve', 'reject']).meta(kind),
+  decision: decisionKind(),
   filter: z
     .object({
       status: z.enum(['pending', 'approved']).meta({ description: 'Their status.' }),

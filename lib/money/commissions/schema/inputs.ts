@@ -49,18 +49,16 @@ const filterOf = <Status extends string, Held extends z.ZodType<boolean | undefi
     createdTo: paging.createdTo,
   });
 
-export const approvalFilter = () =>
-  filterOf(
-    ['pending'],
-    z.boolean().default(false).meta({
-      description: 'True for commissions that wait for a review, which are otherwise left out.',
-    }),
-  );
 
 export const approveInput = z
   .strictObject({
     ids: ids('approve'),
-    filter: approvalFilter()
+    filter: filterOf(
+      ['pending'],
+      z.boolean().default(false).meta({
+        description: 'True for commissions that wait for a review, which are otherwise left out.',
+      }),
+    )
       .optional()
       .meta({ description: 'Selects the commissions instead of `ids`, up to 100 in a request.' }),
     cursor: selectionCursor,
