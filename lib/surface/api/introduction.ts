@@ -57,7 +57,7 @@ Endpoints with the query parameter \`dryRun\` can preview their result. A dry ru
 
 ## Money and time
 
-Amounts are decimal numbers in the currency of the brand, such as \`19.99\`. Timestamps are ISO 8601 in UTC.`;
+Amounts are decimal numbers in the currency of the brand, such as \`19.99\`, unless their field says otherwise. Timestamps are ISO 8601 in UTC.`;
 
 /** Joins the lines of each paragraph, because some Markdown renderers display single line breaks. */
 export const introduction = text.replaceAll(/(?<=[^\n])\n(?=[^\n#-])/g, ' ');

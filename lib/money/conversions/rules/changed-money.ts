@@ -21,7 +21,7 @@ function belowRefunds(path: string, lowest: number, currency: string, reason: st
   return conflict('amount_below_refunds', message, { details: [detail] });
 }
 
-/** The amount in the currency of the order. */
+/** Returns the amount in the currency of the order. */
 function changedAmount(sent: number, before: Conversion): number {
   const currency = currencyOfRecorded(before);
   const changed = toMinor(sent, currency, 'amount');
@@ -45,8 +45,8 @@ function changedTotal(sent: Changes['orderTotal'], { orderTotal }: TotalOf, curr
 }
 
 /**
- * The money after a change. Another rate converts the order again, but refunds keep their amounts in the brand's currency. An order of
- * which nothing is left in its own currency has the amount of its refunds, whose sum can differ by roundings.
+ * Another rate converts the order again, but refunds keep their amounts in the brand's currency. An order of which nothing is left in
+ * its own currency has the amount of its refunds, whose sum can differ by roundings.
  */
 export function changedMoney(before: Conversion, { amount, orderTotal, exchangeRate }: Changes) {
   if (before.original === undefined) {

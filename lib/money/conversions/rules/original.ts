@@ -10,7 +10,7 @@ import { amountOf, orderTotalOf } from './order-amounts.ts';
 
 type Currency = Pick<Brand, 'currency'>;
 
-/** An order with the stored rate of its day, if it needs one and there is one. */
+/** `storedRate` is that of the day of the order. Absent if the order needs none, or if none is stored. */
 export type RatedOrder = ConversionInput & {
   readonly storedRate?: { readonly rate: string; readonly day: string } | undefined;
 };
@@ -18,7 +18,7 @@ export type RatedOrder = ConversionInput & {
 export const currencyOf = (order: Pick<ConversionInput, 'currency'>, brand: Currency): string =>
   order.currency ?? brand.currency;
 
-/** A recorded order's own currency, in which its line items have their prices. */
+/** Line items have their prices in this currency. */
 export const currencyOfRecorded = ({
   original,
   currency,
@@ -29,13 +29,13 @@ export const needsRate = (order: ConversionInput, brand: Currency): boolean =>
   currencyOf(order, brand) !== brand.currency &&
   ((order.kind ?? 'sale') === 'sale' || order.orderTotal !== undefined);
 
-/** The amounts of the order in its own currency. Throws a 400 for an amount that the currency does not have. */
+/** Returns the amounts of the order in its own currency. Throws a 400 for an amount that the currency does not have. */
 export const sentAmounts = (order: ConversionInput, brand: Currency) => {
   const currency = currencyOf(order, brand);
   return { amount: amountOf(order, { currency }), ...orderTotalOf(order, { currency }) };
 };
 
-/** The part of a fingerprint. An order in the brand's currency means the same with and without `currency`. */
+/** Fingerprints contain it. An order in the brand's currency means the same with and without `currency`. */
 export const meaningOfMoney = (order: ConversionInput, brand: Currency) => ({
   ...sentAmounts(order, brand),
   ...(currencyOf(order, brand) !== brand.currency && { currency: order.currency }),
@@ -67,7 +67,7 @@ function convertedAt(path: string, amount: number, { currency: from, exchangeRat
   throw invalidField(path, `Must be at most ${limit} (${to}) after the conversion with ${exchangeRate}`);
 }
 
-/** The amounts in the brand's currency, each rounded once. */
+/** Returns the amounts in the brand's currency. Each is rounded once. */
 export const convertedAmounts = (original: Original, to: string) => ({
   amount: convertedAt('amount', original.amount, original, to),
   ...(original.orderTotal !== undefined && {
@@ -75,7 +75,7 @@ export const convertedAmounts = (original: Original, to: string) => ({
   }),
 });
 
-/** The money of a new order. Throws a 400 if it needs a rate that nobody has sent or stored. */
+/** Returns the money of a new order. Throws a 400 if it needs a rate that nobody has sent or stored. */
 export function moneyOf(order: RatedOrder, brand: Currency) {
   const sent = sentAmounts(order, brand);
   if (!needsRate(order, brand)) return sent;

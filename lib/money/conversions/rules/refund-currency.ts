@@ -8,7 +8,7 @@ import { currencyOfRecorded } from './original.ts';
 
 type Order = Pick<Conversion, 'amount' | 'refundedAmount' | 'currency' | 'original'>;
 
-/** Minor units in the brand's currency, and in that of an order in another one. */
+/** `amount` is in the brand's currency, `original` in that of an order in another one. Both are in minor units. */
 export interface Taken {
   readonly amount: number;
   readonly original?: Refund['original'];
@@ -28,14 +28,14 @@ export function checkRefundCurrency(currency: string, order: Order): void {
   throw invalidField('currency', `Must be ${allowed}`);
 }
 
-/** The amount of an order in one of its two currencies, and what of it is not refunded. */
+/** Returns the amount of an order in one of its two currencies, and what of it is not refunded. */
 export function amountsIn(currency: string, order: Order) {
   const { amount, refundedAmount } = currency === order.original?.currency ? order.original : order;
   return { amount, refundedAmount, left: amount - refundedAmount };
 }
 
 /**
- * What a refund takes of what is left. A refund of all that is left in one currency takes the rest in both, so the refunds of an order
+ * Returns what a refund takes of what is left. A refund of all that is left in one currency takes the rest in both, so the refunds of an order
  * add up to its amount exactly. Null takes everything.
  */
 export function takenBy(wanted: number | null, currency: string, order: Order): Taken {
@@ -82,7 +82,7 @@ export const askedCurrencyField = (asked: string, { currency }: Pick<Order, 'cur
 
 export const askedCurrencyOf = ({ askedCurrency, currency }: Refund): string => askedCurrency ?? currency;
 
-/** The currency of a request that names none: that of the repeated refund, or of the order. */
+/** A request that names no currency has that of the repeated refund, or of the order. */
 export const defaultCurrency = (existing: Refund | undefined, order: Order): string =>
   existing === undefined ? currencyOfRecorded(order) : askedCurrencyOf(existing);
 

@@ -2,14 +2,14 @@
 import { divideRounded, minorDigits } from '#lib/foundation/shared/money.ts';
 
 export interface Conversion {
-  /** The currency whose unit costs `rate`. */
+  /** One unit of it costs `rate`. */
   readonly from: string;
   readonly to: string;
-  /** A decimal text, the units of `to` for one unit of `from`. */
+  /** It is a decimal text: the units of `to` for one unit of `from`. */
   readonly rate: string;
 }
 
-/** The rate as a fraction of minor units. */
+/** Returns the rate as a fraction of minor units. */
 function fractionOf({ from, to, rate }: Conversion) {
   const [whole = '', decimals = ''] = rate.split('.');
   return {
