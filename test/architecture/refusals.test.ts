@@ -47,7 +47,7 @@ const isForMembers = ({ method, path }: Route): boolean =>
   path !== '/affiliates/bulk' &&
   !path.includes('personal-data') &&
   ((method === 'GET' && !/^\/(api-keys|exports|events|audit|webhook-endpoints)/.test(path)) ||
-    /^\/(affiliates|campaigns|auth)(\/|$)/.test(path));
+    /^\/(affiliates|affiliate-groups|campaigns|auth)(\/|$)/.test(path));
 
 const planRefusal = errorBody(403, 'API access requires the Growth or Scale plan');
 const canceledRefusal = errorBody(403, 'The subscription is canceled, and API access requires an active one');

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { reconcileBrand } from '#lib/care/reconciliation/store/reconcile-brand.ts';
 import { dataOf } from '#test/support/answers.ts';
 import { inviteActive, patch } from '#test/support/creations.ts';
+import { recordAllEvents } from '#test/support/events.ts';
 import type { Json } from '#test/support/json.ts';
 import { commissionOf, read, recordOrder, sendOrder, sendOrders } from '#test/support/orders.ts';
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';
@@ -130,4 +131,20 @@ test('orders of returning customers can be excluded, and earn once they are of n
   expect(conversion.commissionId).toBeNull();
   const changed = await patch(acme.admin, `/conversions/${conversion.id}`, { isNewCustomer: true });
   expect(await earnedOf(changed)).toEqual(['new', 10]);
+});
+
+test('an order of an erased customer stays an order of a returning customer when a person decides about it', async () => {
+  const customerId = 'guest@customers.test';
+  await order({ customerId });
+  const second = await order({ customerId });
+  const erased = await send('DELETE', `/customers/${customerId}/personal-data`, { token: acme.admin });
+  expect(erased.status).toBe(202);
+  await recordAllEvents();
+  expect((await read(acme.admin, `/conversions/${second.id}`)).customerId).toBeNull();
+  const { id: affiliateId } = await inviteActive(acme.admin);
+  const body = { affiliateId, reason: 'Named by the customer' };
+  const moved = await dataOf(
+    send('POST', `/conversions/${second.id}/attribution`, { token: acme.admin, body }),
+  );
+  expect(await earnedOf(moved)).toEqual(['returning', 5]);
 });

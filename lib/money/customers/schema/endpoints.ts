@@ -55,10 +55,13 @@ export const customerAnswer = z
     boundAt: instant.meta({
       description: 'The time of that order. The months of `customerAttribution` begin then.',
     }),
-    firstOrderId: idSchema('conversion').nullable().meta({
-      description:
-        'The first sale of the customer that was recorded since then, or which is that order. Null for none. Later ones are of a returning customer.',
-    }),
+    firstOrderId: idSchema('conversion')
+      .nullable()
+      .meta({
+        description:
+          'The first sale of the customer since the customer was bound, which can be the order that bound the customer. Null for none. Later orders ' +
+          'are of a returning customer.',
+      }),
     pastAffiliates: z
       .array(
         z.object({
