@@ -17,6 +17,7 @@ import {
   unusedEmail,
   unusedOrder,
 } from '#test/support/creations.ts';
+import { simulationBody } from '#test/support/creations-with.ts';
 import {
   type Corrections,
   createCorrections,
@@ -199,6 +200,7 @@ async function createShop() {
     // Payouts have no natural key. A retry after a lost response is a 409 while the payout is in progress, and otherwise creates a
     // payout of what was approved meanwhile, or none (200).
     shopTask('payouts.create', '/payouts', [201, 201, 200, 409]),
+    shopTask('simulations.create', '/simulations', [201, 201], simulationBody()),
   ];
   return { token, brandId: brand.id, tasks };
 }

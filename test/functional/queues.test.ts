@@ -194,6 +194,7 @@ test.each<[WorkQueue, string]>([
   ['emails', 'none'],
   ['exports', 'exp_01JD0000000000000000000000'],
   ['payouts', 'pay_01JD0000000000000000000000'],
+  ['simulations', 'sim_01JD0000000000000000000000'],
   ['erasures', 'era_01JD0000000000000000000000'],
   ['erasures', 'cmp_01JD0000000000000000000000'],
 ])('a message of the queue %s whose item %s does not exist has no effect', async (queue, id) => {
