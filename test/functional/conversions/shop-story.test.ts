@@ -395,6 +395,18 @@ test('items that change while nothing is left of an order decide what a reversed
   await expectFigures(shop);
 });
 
+test('an order that terms exclude, and whose items change while it is refunded, earns when its refund is reversed', async () => {
+  const shop = await openShop();
+  await shop.terms('/brand', shopTerms);
+  const { id } = await shop.order({ discountCode: shop.ada.code, items: [giftCard] });
+  await refund(shop.token, id, { refundId: 'all' });
+  await shop.edit(id, { items: [socks] });
+  await expectBooks(shop, [0, 0, 0]);
+  await shop.reverse(id, 'all');
+  await expectBooks(shop, [100, 1, 10]);
+  await expectFigures(shop);
+});
+
 test('a commission that was rejected stays rejected on another day, and can be restored', async () => {
   const shop = await openShop();
   const { clock, token, ada, ben, edit, commission } = shop;

@@ -46,6 +46,8 @@ export class ModelOrder {
   readonly steps: string[] = [];
   isCanceled = false;
   isRejected = false;
+  /** Where totals and figures count the order. */
+  private place = '';
   /** Undefined until a person decides who earns. */
   private decision: ModelCreator | null | undefined;
   private readonly facts: Facts;
@@ -89,13 +91,23 @@ export class ModelOrder {
   }
 
   get earned(): bigint {
+    return this.isSignup || this.isRejected || this.left === 0n ? 0n : this.earnedOf(this.left);
+  }
+
+  /** The commission of an amount that is left. */
+  private earnedOf(left: bigint): bigint {
     const { party } = this.verdict;
-    if (party === null || this.isSignup || this.isRejected || this.left === 0n) return 0n;
+    if (party === null) return 0n;
     const { override, terms } = party.creator;
     const version = terms.findLast(({ from }) => from <= (this.at ?? ''));
-    if (version !== undefined) return earnedByTerms(version.terms, this.items, this.amount, this.left);
+    if (version !== undefined) return earnedByTerms(version.terms, this.items, this.amount, left);
     const common = party.campaignId === null ? this.rates.brand : this.rates.campaign;
-    return earnedByRate(override ?? common, this.amount, this.left);
+    return earnedByRate(override ?? common, this.amount, left);
+  }
+
+  /** Terms can exclude the whole order. */
+  private get hasCommission(): boolean {
+    return this.amount > 0n && this.earnedOf(this.amount) > 0n;
   }
 
   /** Judges the order after its references or its time have changed. The decision of a person stays. */
@@ -106,8 +118,12 @@ export class ModelOrder {
       this.decision === undefined
         ? judged(this.facts, order, before)
         : decided(this.facts, order, this.decision);
-    // A rejection stays as long as the order stays with its creator.
-    if (this.verdict.party?.creator !== before?.creator) this.isRejected = false;
+    const { party, attribution } = this.verdict;
+    const place = [party?.creator.id, party?.campaignId, party?.discountId, attribution, this.day].join();
+    const isMoved = place !== this.place;
+    this.place = place;
+    // A rejection stays with the creator. A move gives an order without a commission, such as a free one, no rejected one.
+    if (party?.creator !== before?.creator || (isMoved && !this.hasCommission)) this.isRejected = false;
   }
 
   decide(creator: ModelCreator | null): void {
