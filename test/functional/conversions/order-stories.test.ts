@@ -1,4 +1,4 @@
-// Tells a few stories of the money test (test/faults/money.test.ts) in this process, without faults. STORIES and SEEDS tell more.
+// Tells a few stories of the money test (test/faults/money.test.ts) in this process, without faults.
 import { expect, test } from 'vitest';
 import { type Background, backgroundWork } from '#test/support/money/background.ts';
 import { expectFigures, expectLedger, expectOrders, expectTotals } from '#test/support/money/books.ts';
@@ -8,12 +8,13 @@ import { settleAll } from '#test/support/money/settlement.ts';
 import { newWorld } from '#test/support/money/world.ts';
 import { seededRandom, shuffled } from '#test/support/random.ts';
 import { send } from '#test/support/service.ts';
+import { sized } from '#test/support/size.ts';
 import { continuePendingPayouts } from '#test/support/stream.ts';
 import { byWorkers } from '#test/support/workers.ts';
 
-const orders = Number(process.env.ORDERS ?? 30);
-const firstSeed = Number(process.env.FIRST_SEED ?? 1);
-const seeds = Array.from({ length: Number(process.env.SEEDS ?? 1) }, (_, index) => firstSeed + index);
+const orders = 30;
+const firstSeed = 1;
+const seeds = Array.from({ length: sized(1, 20) }, (_, index) => firstSeed + index);
 const creators = 6;
 
 test.each(seeds)(

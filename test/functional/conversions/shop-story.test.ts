@@ -207,6 +207,22 @@ test('an order moves to another creator and back, and one that is reported late 
   await expectFigures(shop);
 });
 
+test('the orders of a customer arrive in the wrong order, and the later one is judged again', async () => {
+  const shop = await openShop();
+  await patch(shop.token, '/brand', { customerAttribution: { type: 'lifetime' } });
+  shop.clock.set('2026-03-05T08:00:00.000Z');
+  const customerId = 'customer-1';
+  const second = await shop.order({ customerId, occurredAt: '2026-03-04T10:00:00Z' });
+  const first = { customerId, discountCode: shop.ada.code, amount: 80, orderTotal: 99.9 };
+  await shop.order({ ...first, occurredAt: '2026-03-02T10:00:00Z' });
+  expect(second.receipt.attribution).toBe('noReference');
+  await expectBooks(shop, [80, 1, 8]);
+  const again = await shop.edit(second.id, { trackingCode: null });
+  expect(again).toMatchObject({ affiliateId: shop.ada.id, receipt: { winner: 'customer' } });
+  await expectBooks(shop, [180, 2, 18]);
+  await expectFigures(shop);
+});
+
 test('orders that are paid are edited, the payout is reopened, and a line of it fails', async () => {
   const shop = await openShop();
   const { clock, token, ada, ben, edit, approve } = shop;
