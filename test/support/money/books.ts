@@ -157,8 +157,9 @@ async function expectLines(world: World): Promise<void> {
   const ofLine = ({ payoutId, affiliateId, status }: Json): string =>
     [payoutId, affiliateId, status].join(' ');
   expect(sumsBy(claimed, ofCommission)).toEqual(sumsBy(lines, ofLine));
-  expect(sumsBy(payouts, ({ id }) => id)).toEqual(sumsBy(lines, ({ payoutId }) => payoutId));
-  expect(payouts.some(({ status }) => status === 'paid')).toBe(true);
+  // A payout whose lines have all failed is 0.
+  const withLines = payouts.filter(({ amount }) => amount !== 0);
+  expect(sumsBy(withLines, ({ id }) => id)).toEqual(sumsBy(lines, ({ payoutId }) => payoutId));
 }
 
 async function expectPayables({ token }: World, balances: ReadonlyMap<string, Balances>): Promise<void> {

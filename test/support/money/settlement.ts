@@ -38,5 +38,6 @@ export async function settleAll(world: World): Promise<void> {
   await continuePendingPayouts();
   await payReady(world);
   const after = await expectBalances(world);
+  expect((await readAll(world, '/payouts')).some(({ status }) => status === 'paid')).toBe(true);
   for (const [id, balances] of before) expect([id, after.get(id)]).toEqual([id, settled(balances)]);
 }
