@@ -12,7 +12,7 @@ import { sized } from '#test/support/size.ts';
 import { continuePendingPayouts } from '#test/support/stream.ts';
 import { byWorkers } from '#test/support/workers.ts';
 
-const orders = 30;
+const orders = 40;
 const firstSeed = 1;
 const seeds = Array.from({ length: sized(1, 20) }, (_, index) => firstSeed + index);
 const creators = 6;
@@ -29,7 +29,7 @@ test.each(seeds)(
         () =>
           tell(name, newScene(world, seededRandom(seed, name), [send])),
     );
-    const others = Array.from({ length: Math.ceil(orders / 8) }, () =>
+    const others = Array.from({ length: Math.ceil(orders / 3) }, () =>
       backgroundWork.map((work) => () => work(worker, background)),
     );
     const tasks = shuffled([...stories, ...others.flat()], random);
