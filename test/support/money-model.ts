@@ -111,7 +111,7 @@ export class OrderModel {
   }
 }
 
-function roundedHalfEven(numerator: bigint, denominator: bigint): bigint {
+export function roundedHalfEven(numerator: bigint, denominator: bigint): bigint {
   const below = numerator / denominator;
   const rest = 2n * (numerator - below * denominator);
   if (rest < denominator) return below;

@@ -63,21 +63,17 @@ export const errorCodes = {
       'The path does not accept the method. The header `allow` lists the methods that it accepts.',
   },
   conflict: {
-    amount_below_refunds:
-      'The amount of an order cannot be less than its refunds. `details[0].values` contains the lowest amount.',
+    amount_below_refunds: 'The order has more refunds. `details[0].values` contains the lowest amount.',
     api_key_not_rotatable: 'The API key has expired, so it cannot be rotated. Create another key.',
     affiliate_erased: 'The personal data of the creator was erased, so the creator cannot be changed.',
     affiliate_exists:
       'A creator of this brand already has the e-mail address. `details[0].values` contains the id of that creator.',
     campaign_not_draft: 'Only campaigns with the status `draft` can be deleted.',
-    commission_adjusted:
-      'The commission is a clawback, or a clawback adjusts it, so it cannot be rejected or reopened.',
-    commission_earns_nothing:
-      'The order of the rejected commission is canceled or refunded as a whole, so nothing can be restored.',
-    commission_in_payout:
-      'The commission is in a payout, so it cannot be rejected or reopened. Cancel the payout first.',
+    commission_adjusted: 'A clawback, and what it adjusts, cannot be rejected or reopened.',
+    commission_earns_nothing: 'Nothing is left of the order, so its commission cannot be restored.',
+    commission_in_payout: 'The commission is in a payout. Cancel the payout first.',
     commission_of_month:
-      'Tiers or a monthly cap created the commission, so it cannot be rejected or reopened. Decide about the orders of its month, or create a bonus or a deduction.',
+      'Tiers or a monthly cap created the commission. Decide about the orders of its month, or create a bonus or a deduction.',
     decision_in_progress: 'A bulk decision of this kind is running. `details[0].values` contains its id.',
     dispute_exists: 'The creator has an open dispute about this. `details[0].values` contains its id.',
     discount_exists: 'A discount with this code already exists in the brand.',
@@ -95,20 +91,17 @@ export const errorCodes = {
     payout_has_no_file: 'A payout that is `preparing`, `canceling` or `canceled` has no CSV file.',
     payout_has_paid_lines: 'Lines of the payout are marked as paid, so it cannot be canceled.',
     payout_in_progress: 'A payout of the brand is still changing. `details[0].values` contains its id.',
-    payout_not_reopenable:
-      'The payout was paid more than 7 days ago, so it cannot be reopened. Mark lines as failed.',
+    payout_not_reopenable: 'The payout was paid more than 7 days ago. Mark lines as failed.',
     payout_reference_used: 'The payout is already paid with another `reference`.',
     pending_refund_limit_reached: 'Ten refunds already wait for the order. Record the order first.',
-    refund_id_reused:
-      'Another refund of the order, with a different amount or time, already has the `refundId`.',
+    refund_id_reused: 'Another refund of the order, with other values, already has the `refundId`.',
     refund_too_large:
       'The refund is larger than the amount that is not yet refunded. `details[0].values` contains that amount.',
     second_factor_enabled: 'The second factor is already on. Turn it off first.',
     second_factor_not_begun: 'There is no secret to confirm. Begin with `POST /auth/second-factor`.',
     simulations_running: 'Three simulations of the brand are running. Wait until one of them ends.',
     status_conflict: 'The status of the resource does not allow the change. `message` names the status.',
-    sum_limit_reached:
-      'The sum of all orders and manual commissions of the brand has no room for the amount.',
+    sum_limit_reached: 'The sum of all orders and manual commissions has no room for the amount.',
     tracking_code_fixed:
       'The creator with the `externalId` has another tracking code, which cannot be changed. `details[0].values` contains it.',
     tracking_code_taken:

@@ -2,6 +2,7 @@
 import { maxClicksPerVisit } from '#lib/clicks/tracking/writes/visits.ts';
 import { unusedOrder } from '#test/support/creations-with.ts';
 import type { SituationsByEndpoint } from '#test/support/define-cases.ts';
+import { recordPaidOrder } from '#test/support/paid-orders.ts';
 import { orderOfHotCreator } from '#test/support/sharded-totals.ts';
 import { at } from '#test/support/situation-helpers.ts';
 import type { World } from '#test/support/situations.ts';
@@ -64,7 +65,26 @@ async function orderByTerms({ by, token }: World) {
 
 const byTerms = 'by terms';
 
+/** A change of an order whose commission is paid, which creates an adjustment. */
+const ofPaidOrder =
+  (path: string, body: object, status = 200) =>
+  async (world: World) => ({
+    path: `/conversions/${(await recordPaidOrder(world)).id}${path}`,
+    ...{ status, body },
+  });
+
 export const rareCases: SituationsByEndpoint = {
+  'conversions.update': { 'the amount of a paid order': ofPaidOrder('', { amount: 160 }) },
+  'conversions.cancel': { 'a paid order': ofPaidOrder('/cancel', { reason: 'A mistake' }) },
+  'conversions.refund': {
+    'part of a paid order': ofPaidOrder('/refunds', { refundId: 'refund-1', amount: 40 }, 201),
+  },
+  'conversions.attribute': {
+    'a paid order, to another creator': async (world) => {
+      const { id: affiliateId } = await world.by.invite(world.token);
+      return ofPaidOrder('/attribution', { affiliateId, reason: 'Asked for it' })(world);
+    },
+  },
   'conversions.get': {
     'with a creator whose totals are sharded': async (world) => ({
       path: `/conversions/${(await orderOfHotCreator(world)).id}?expand=affiliate`,

@@ -207,6 +207,22 @@ test('an order moves to another creator and back, and one that is reported late 
   await expectFigures(shop);
 });
 
+test('the orders of a customer arrive in the wrong order, and the later one is judged again', async () => {
+  const shop = await openShop();
+  await patch(shop.token, '/brand', { customerAttribution: { type: 'lifetime' } });
+  shop.clock.set('2026-03-05T08:00:00.000Z');
+  const customerId = 'customer-1';
+  const second = await shop.order({ customerId, occurredAt: '2026-03-04T10:00:00Z' });
+  const first = { customerId, discountCode: shop.ada.code, amount: 80, orderTotal: 99.9 };
+  await shop.order({ ...first, occurredAt: '2026-03-02T10:00:00Z' });
+  expect(second.receipt.attribution).toBe('noReference');
+  await expectBooks(shop, [80, 1, 8]);
+  const again = await shop.edit(second.id, { trackingCode: null });
+  expect(again).toMatchObject({ affiliateId: shop.ada.id, receipt: { winner: 'customer' } });
+  await expectBooks(shop, [180, 2, 18]);
+  await expectFigures(shop);
+});
+
 test('orders that are paid are edited, the payout is reopened, and a line of it fails', async () => {
   const shop = await openShop();
   const { clock, token, ada, ben, edit, approve } = shop;
@@ -392,6 +408,18 @@ test('items that change while nothing is left of an order decide what a reversed
   await expectBooks(shop, [0, 0, 0]);
   await shop.reverse(order.id, 'again');
   await expectBooks(shop, [60, 1, 6]);
+  await expectFigures(shop);
+});
+
+test('an order that terms exclude, and whose items change while it is refunded, earns when its refund is reversed', async () => {
+  const shop = await openShop();
+  await shop.terms('/brand', shopTerms);
+  const { id } = await shop.order({ discountCode: shop.ada.code, items: [giftCard] });
+  await refund(shop.token, id, { refundId: 'all' });
+  await shop.edit(id, { items: [socks] });
+  await expectBooks(shop, [0, 0, 0]);
+  await shop.reverse(id, 'all');
+  await expectBooks(shop, [100, 1, 10]);
   await expectFigures(shop);
 });
 

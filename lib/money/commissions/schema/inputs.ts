@@ -49,7 +49,6 @@ const filterOf = <Status extends string, Held extends z.ZodType<boolean | undefi
     createdTo: paging.createdTo,
   });
 
-
 export const approveInput = z
   .strictObject({
     ids: ids('approve'),

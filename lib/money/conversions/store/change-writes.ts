@@ -9,7 +9,6 @@ import { creationEntries } from '#lib/money/commissions/rules/ledger-entries.ts'
 import { settlementEntries } from '#lib/money/commissions/rules/settle.ts';
 import { putCommission, settlementWrites } from '#lib/money/commissions/writes.ts';
 import { commissionIn, existingDiscountId } from '#lib/money/conversions/rules/affected-items.ts';
-import { canEarn } from '#lib/money/conversions/rules/amounts.ts';
 import {
   commissionOfChanged,
   followingCommission,
@@ -93,7 +92,7 @@ function orderEntries({ before, after }: States, { found }: Read, now: Date): re
   return after.amount === before.amount ? [] : [orderChangeEntry(before, after, discountId, now)];
 }
 
-/** A free order has no commission until it has an amount. */
+/** A free order has no commission until it has an amount. One that begins while nothing is left of the order is reversed. */
 function inPlace({ before, after }: States, read: Read, now: Date): Effects {
   const reason = after.canceledAt === null ? 'The order was changed' : 'The order was canceled';
   const commission = commissionIn(before, read.found);
@@ -103,7 +102,7 @@ function inPlace({ before, after }: States, read: Read, now: Date): Effects {
       ? {}
       : followingCommission(commission, { before, after, reason }, circumstances, now);
   const created =
-    commission === undefined && canEarn(after)
+    commission === undefined && after.canceledAt === null
       ? commissionOfChanged(after, circumstances, reason, now)
       : undefined;
   return {

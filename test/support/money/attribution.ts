@@ -1,0 +1,137 @@
+// Models who earns with an order, by plain searches over everything that the test has set.
+import type { ModelRate, ModelTerms } from './rates.ts';
+
+export interface ModelCreator {
+  readonly id: string;
+  readonly trackingCode: string;
+  /** Null for a creator who earns the rate of the campaign or of the brand. */
+  readonly override: ModelRate | null;
+  /** The terms of each time, oldest first. */
+  readonly terms: readonly { readonly from: string; readonly terms: ModelTerms }[];
+  /** The earnings match the orders at each moment, so no commission of the creator may be rejected. */
+  readonly isStrict: boolean;
+}
+
+/** A discount code as long as it has one owner. */
+export interface OwnedCode {
+  readonly code: string;
+  readonly creator: ModelCreator;
+  readonly campaignId: string | null;
+  readonly discountId: string;
+  readonly from: string;
+  /** Null while the code exists. */
+  to: string | null;
+}
+
+export interface ModelBinding {
+  readonly creator: ModelCreator;
+  readonly campaignId: string | null;
+  readonly boundAt: string;
+  /** The order id of the order or signup that has bound the customer. */
+  readonly boundBy: string;
+}
+
+/** Everything that decides about attributions. */
+export interface Facts {
+  readonly creators: readonly ModelCreator[];
+  readonly codes: OwnedCode[];
+  /** By customer id. */
+  readonly bindings: Map<string, ModelBinding>;
+  /** A later order of a customer can earn without a reference for so many months. */
+  readonly boundMonths: number;
+}
+
+export interface References {
+  readonly discountCode?: string | undefined;
+  readonly trackingCode?: string | undefined;
+  readonly customerId?: string | undefined;
+}
+
+/** Who earns with an order. */
+export interface Party {
+  readonly creator: ModelCreator;
+  readonly campaignId: string | null;
+  readonly discountId: string | null;
+}
+
+export interface Verdict {
+  readonly party: Party | null;
+  readonly attribution: 'attributed' | 'removed' | 'noReference' | 'unknownReference' | 'durationOver';
+}
+
+interface Candidate {
+  readonly source: 'code' | 'trackingCode' | 'customer';
+  readonly party: Party | null;
+  readonly obstacle: 'unknownReference' | 'durationOver' | null;
+}
+
+interface Judged {
+  readonly orderId: string;
+  readonly at: string;
+  readonly references: References;
+}
+
+function monthsAfter(instant: string, months: number): string {
+  const end = new Date(instant);
+  const day = end.getUTCDate();
+  end.setUTCMonth(end.getUTCMonth() + months);
+  // The month is too short, so take its last day.
+  if (end.getUTCDate() !== day) end.setUTCDate(0);
+  return end.toISOString();
+}
+
+function byCode({ codes }: Facts, { at, references: { discountCode } }: Judged): readonly Candidate[] {
+  if (discountCode === undefined) return [];
+  const owned = codes.find(
+    ({ code, from, to }) => code === discountCode && from <= at && (to === null || at < to),
+  );
+  if (owned === undefined) return [{ source: 'code', party: null, obstacle: 'unknownReference' }];
+  const { creator, campaignId, discountId, to } = owned;
+  const party = { creator, campaignId, discountId: to === null ? discountId : null };
+  return [{ source: 'code', party, obstacle: null }];
+}
+
+function byTrackingCode({ creators }: Facts, { references: { trackingCode } }: Judged): readonly Candidate[] {
+  const creator = creators.find((one) => one.trackingCode === trackingCode);
+  if (creator === undefined) return [];
+  const party = { creator, campaignId: null, discountId: null };
+  return [{ source: 'trackingCode', party, obstacle: null }];
+}
+
+/** An order does not follow from the binding that it has created, nor one from before it. */
+function byCustomer({ bindings, boundMonths }: Facts, { orderId, at, references }: Judged) {
+  const bound = bindings.get(references.customerId ?? '');
+  if (bound === undefined || bound.boundBy === orderId || at < bound.boundAt) return [];
+  const { creator, campaignId, boundAt } = bound;
+  const obstacle = at >= monthsAfter(boundAt, boundMonths) ? 'durationOver' : null;
+  return [{ source: 'customer', party: { creator, campaignId, discountId: null }, obstacle }] as const;
+}
+
+function candidatesOf(facts: Facts, order: Judged): readonly Candidate[] {
+  const named = [...byCode(facts, order), ...byTrackingCode(facts, order)];
+  const isDecided = named.some(({ obstacle }) => obstacle === null);
+  return isDecided ? named : [...named, ...byCustomer(facts, order)];
+}
+
+/** `before` is the party until now. An order keeps a discount code that was deleted since. */
+export function judged(facts: Facts, order: Judged, before: Party | null): Verdict {
+  const candidates = candidatesOf(facts, order);
+  const winner = candidates.find(({ obstacle }) => obstacle === null);
+  if (winner === undefined || winner.party === null)
+    return { party: null, attribution: candidates[0]?.obstacle ?? 'noReference' };
+  const { party, source } = winner;
+  const isSame = before?.creator === party.creator && before.campaignId === party.campaignId;
+  const keepsCode = source === 'code' && isSame && party.discountId === null;
+  return {
+    party: keepsCode ? { ...party, discountId: before.discountId } : party,
+    attribution: 'attributed',
+  };
+}
+
+/** A person decides for a creator, or for nobody. The campaign and the code count if a reference of the creator has them. */
+export function decided(facts: Facts, order: Judged, creator: ModelCreator | null): Verdict {
+  if (creator === null) return { party: null, attribution: 'removed' };
+  const own = candidatesOf(facts, order).find(({ party }) => party?.creator === creator);
+  const party = own?.party ?? { creator, campaignId: null, discountId: null };
+  return { party, attribution: 'attributed' };
+}

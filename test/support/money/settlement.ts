@@ -1,0 +1,43 @@
+// Approves and pays everything at the end of a run, and predicts the balances.
+import { expect } from 'vitest';
+import { readPage } from '#test/support/lists.ts';
+import { createPayout, payPayout } from '#test/support/payouts.ts';
+import { send } from '#test/support/service.ts';
+import { continuePendingPayouts } from '#test/support/stream.ts';
+import { type Balances, expectBalances, readAll } from './books.ts';
+import type { World } from './world.ts';
+
+/** The present payouts are paid first. Then everybody is paid who is owed something, and clawbacks of the others wait. */
+function settled({ pending, approved, inPayout, paid }: Balances): Balances {
+  const owed = pending + approved;
+  const isPaid = owed > 0n;
+  const before = paid + inPayout;
+  return { pending: 0n, approved: isPaid ? 0n : owed, inPayout: 0n, paid: isPaid ? before + owed : before };
+}
+
+async function approveAll({ token }: World): Promise<void> {
+  for (;;) {
+    const { items } = await readPage(token, '/commissions', { status: 'pending', limit: 100 });
+    if (items.length === 0) return;
+    const body = { ids: items.map(({ id }) => id) };
+    expect((await send('POST', '/commissions/approve', { token, body })).status).toBe(200);
+  }
+}
+
+async function payReady(world: World): Promise<void> {
+  for (const { id, status } of await readAll(world, '/payouts'))
+    if (status === 'ready') await payPayout(world.token, id);
+  await continuePendingPayouts();
+}
+
+export async function settleAll(world: World): Promise<void> {
+  const before = await expectBalances(world);
+  await payReady(world);
+  await approveAll(world);
+  await createPayout(world.token, { minimum: 0 });
+  await continuePendingPayouts();
+  await payReady(world);
+  const after = await expectBalances(world);
+  expect((await readAll(world, '/payouts')).some(({ status }) => status === 'paid')).toBe(true);
+  for (const [id, balances] of before) expect([id, after.get(id)]).toEqual([id, settled(balances)]);
+}
