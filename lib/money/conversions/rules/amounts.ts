@@ -14,10 +14,6 @@ export const countedAmountOf = ({ isTest, amount }: Pick<Amounts, 'isTest' | 'am
 export const isFree = ({ kind, isTest, amount }: Pick<Amounts, 'kind' | 'isTest' | 'amount'>): boolean =>
   isTest === true || (kind === 'sale' && amount === 0);
 
-/** Whether something is left of the order that can earn. */
-export const canEarn = (order: Amounts): boolean =>
-  order.kind === 'sale' ? remainingOf(order) > 0 : order.canceledAt === null;
-
 /** An order counts until it is canceled or refunded in full. A free order has nothing to refund. Leads, signups and tests are no orders. */
 export const ordersOf = ({ kind, isTest, amount, refundedAmount, canceledAt }: Amounts): 0 | 1 =>
   kind !== 'sale' || isTest || canceledAt !== null || (amount > 0 && refundedAmount === amount) ? 0 : 1;
