@@ -42,12 +42,16 @@ const needsApiPlan = ({ name }: Route): boolean =>
 const ignoresRequestLimit = ({ method, path }: Route): boolean =>
   (method === 'DELETE' && /^\/(api-keys|users|webhook-endpoints|customers)\/|\/personal-data$/.test(path)) ||
   (method === 'POST' && /^\/auth\/(logout|password|second-factor.*)$/.test(path));
-/** Bulk invitations are for admins, because a brand can reserve the rates in them for admins. Personal data is for admins. */
+/**
+ * Bulk invitations are for admins, because a brand can reserve the rates in them for admins. Personal data is for admins. A member
+ * opens and withdraws disputes for creators, and an admin decides about them.
+ */
 const isForMembers = ({ method, path }: Route): boolean =>
   path !== '/affiliates/bulk' &&
   !path.includes('personal-data') &&
   ((method === 'GET' && !/^\/(api-keys|exports|events|audit|webhook-endpoints)/.test(path)) ||
-    /^\/(affiliates|affiliate-groups|campaigns|auth)(\/|$)/.test(path));
+    /^\/(affiliates|affiliate-groups|campaigns|auth|simulations)(\/|$)/.test(path) ||
+    /^\/disputes(\/{id}\/withdraw)?$/.test(path));
 
 const planRefusal = errorBody(403, 'API access requires the Growth or Scale plan');
 const canceledRefusal = errorBody(403, 'The subscription is canceled, and API access requires an active one');

@@ -1,2 +1,2 @@
 /** The largest bundles in KB, less than 1% above the present sizes. `npm run bench:cold` measures what the size costs. */
-export const bundleLimits = { link: 34, others: 302 } as const;
+export const bundleLimits = { link: 34, others: 319 } as const;
