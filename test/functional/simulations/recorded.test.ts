@@ -99,7 +99,7 @@ const changesOfSales = [
   'edit and refund',
 ] as const;
 
-/** The next sale would be the first one of a customer whose first sale is canceled, so only orders without a customer are canceled. */
+/** The next sale would be the first one of a customer whose first sale is canceled, so only sales without a customer are canceled. */
 const drawnCustomer = (random: Random, later: string) =>
   later === 'cancel' || random.next() < 0.3 ? {} : random.pick(customers);
 
