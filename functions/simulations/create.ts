@@ -7,8 +7,9 @@ import { idempotentEndpoint } from '#lib/surface/http/idempotent-endpoint.ts';
 export const handler = idempotentEndpoint(
   simulations.create,
   async ({ caller, body, prefetched, now }) => {
-    const requested = newSimulation(body, caller.brand, prefetched, now);
-    const { simulation, writes } = await beginSimulation(requested, prefetched.running, now);
+    const { brand } = caller;
+    const requested = newSimulation(body, brand, prefetched, now);
+    const { simulation, writes } = await beginSimulation(requested, { brand, ...prefetched }, now);
     return { answer: presentSimulation(simulation), writes };
   },
   { prefetch: prefetchForSimulation },

@@ -21,7 +21,10 @@ export async function beginLargeSimulation(
 ): Promise<string> {
   const running = await getItem(simulationKeys.runningSimulations(brand.id));
   const requested = newSimulation(inputOf(changes), brand, { affiliate: {}, campaign: {}, running }, now());
-  const { simulation, writes } = await beginSimulation(requested, running, now(), { orders: 0, creators: 0 });
+  const { simulation, writes } = await beginSimulation(requested, { brand, running }, now(), {
+    orders: 0,
+    creators: 0,
+  });
   await transact(writes);
   return simulation.id;
 }

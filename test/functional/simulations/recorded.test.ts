@@ -14,7 +14,8 @@ import { readPage } from '#test/support/lists.ts';
 import { read, recordOrder, sendRefund } from '#test/support/orders.ts';
 import { createPayout, payPayout } from '#test/support/payouts.ts';
 import { seededRandom } from '#test/support/random.ts';
-import { createBrand, send } from '#test/support/service.ts';
+import { createBrand, send, type TestBrand } from '#test/support/service.ts';
+import { beginLargeSimulation } from '#test/support/simulations.ts';
 import { sized } from '#test/support/size.ts';
 import { continueToCompletion } from '#test/support/stream.ts';
 
@@ -24,11 +25,15 @@ const fixed = (value: number, per: 'order' | 'item') => ({ type: 'fixed', value,
 const terms = {
   rate: percent(7.5),
   rules: [
+    { match: { category: ['shoes'] }, customers: 'returning', rate: percent(12) },
     { match: { category: ['shoes'] }, rate: percent(20) },
     { match: { tag: ['gift card'] }, excluded: true },
     { match: { sku: ['sock-3'] }, rate: fixed(1.25, 'item') },
+    { customers: 'new', rate: percent(9) },
   ],
   caps: { perOrder: 30 },
+  lead: { type: 'fixed', value: 2.5 },
+  signup: { type: 'fixed', value: 4 },
 };
 
 const products = [
@@ -38,9 +43,28 @@ const products = [
   { sku: 'hat-1' },
 ];
 
+interface Currency {
+  readonly minorUnits: number;
+  readonly money: object;
+}
+
+const currencies: readonly [Currency, ...Currency[]] = [
+  { minorUnits: 100, money: {} },
+  { minorUnits: 100, money: { currency: 'EUR', exchangeRate: 1.0837 } },
+  { minorUnits: 1, money: { currency: 'JPY', exchangeRate: 0.0067 } },
+];
+
+const customers = [
+  { customerId: 'c-1' },
+  { customerId: 'c-2', customerEmail: 'c2@customers.test' },
+  { customerEmail: 'c2@customers.test' },
+  { customerEmail: 'c3@customers.test' },
+  { customerId: 'c-1', isNewCustomer: true },
+];
+
 interface Shop {
   readonly token: string;
-  readonly brandId: string;
+  readonly brand: TestBrand['brand'];
   readonly creators: readonly Json[];
   readonly codes: readonly string[];
 }
@@ -55,40 +79,62 @@ async function createShop(): Promise<Shop> {
     await createDiscount(token, creators[0].id, { campaignId }),
     await createDiscount(token, creators[1].id),
   ];
-  return { token, brandId: brand.id, creators, codes: discounts.map(({ code }) => code) };
+  return { token, brand, creators, codes: discounts.map(({ code }) => code) };
 }
 
-const drawnItems = (random: Random) =>
+const drawnItems = (random: Random, minorUnits: number) =>
   Array.from({ length: random.between(0, 4) }, () => ({
     ...random.pick(products),
     quantity: random.between(1, 3),
-    ...(random.next() < 0.9 && { price: random.between(100, 9000) / 100 }),
+    ...(random.next() < 0.9 && { price: random.between(100, 9000) / minorUnits }),
   }));
+
+const changesOfSales = [
+  'nothing',
+  'edit',
+  'refund',
+  'refund',
+  'refund all',
+  'cancel',
+  'edit and refund',
+] as const;
+
+/** The next sale would be the first one of a customer whose first sale is canceled, so only sales without a customer are canceled. */
+const drawnCustomer = (random: Random, later: string) =>
+  later === 'cancel' || random.next() < 0.3 ? {} : random.pick(customers);
+
+function drawnSale(random: Random) {
+  const { minorUnits, money } = random.pick(currencies);
+  const [amount, later] = [random.between(1, 40_000), random.pick(changesOfSales)];
+  return {
+    order: {
+      ...money,
+      amount: amount / minorUnits,
+      items: drawnItems(random, minorUnits),
+      ...drawnCustomer(random, later),
+    },
+    edited: (amount + random.between(0, 40_000)) / minorUnits,
+    refunded: random.between(1, amount) / minorUnits,
+    later,
+  };
+}
+
+const drawnLead = (random: Random) => ({
+  order: { kind: random.pick(['lead', 'signup']), amount: 0, ...random.pick(customers) },
+  edited: 0,
+  refunded: 0,
+  later: random.pick(['nothing', 'nothing', 'cancel']),
+});
 
 /** An order, and what happens to it later. It is the same in every shop, except for the ids. */
 function drawnLife(random: Random, index: number) {
-  const [amount, code, items] = [random.between(1, 40_000) / 100, random.between(0, 3), drawnItems(random)];
-  const [edited, share] = [amount + random.between(0, 400), random.next()];
-  const later = random.pick([
-    'nothing',
-    'edit',
-    'refund',
-    'refund',
-    'refund all',
-    'cancel',
-    'edit and refund',
-  ]);
-  const isPaidBefore = random.next() < 0.5;
-  const refunded = Math.max(1, Math.floor(amount * 100 * share)) / 100;
+  const life = random.next() < 0.2 ? drawnLead(random) : drawnSale(random);
+  const mark = random.pick([{}, {}, {}, { isTest: true }, { settledElsewhere: true }]);
   return {
-    amount,
-    code,
-    items,
-    edited: Math.round(edited * 100) / 100,
-    later,
-    isPaidBefore,
-    refunded,
-    orderId: `o-${index}`,
+    ...life,
+    order: { ...life.order, ...mark, orderId: `o-${index}` },
+    code: random.between(0, 3),
+    isPaidBefore: random.next() < 0.5,
   };
 }
 type Life = ReturnType<typeof drawnLife>;
@@ -113,10 +159,10 @@ async function pay({ token }: Shop): Promise<void> {
 /** Plays the same lives in a shop: some orders change before their commissions are paid, and some after it. */
 async function play(shop: Shop, lives: readonly Life[]): Promise<void> {
   const ids: string[] = [];
-  for (const { amount, items, orderId, code } of lives) {
+  for (const { order, code } of lives) {
     const discountCode = shop.codes[code];
-    const order = { orderId, amount, items, ...(discountCode !== undefined && { discountCode }) };
-    ids.push((await recordOrder(shop.token, order)).id);
+    const sent = { ...order, ...(discountCode !== undefined && { discountCode }) };
+    ids.push((await recordOrder(shop.token, sent)).id);
   }
   const changeAll = async (isPaidBefore: boolean) => {
     for (const [index, life] of lives.entries())
@@ -144,7 +190,7 @@ async function simulatedRows({ token, creators }: Shop, id: string) {
   return creators.map((creator) => rows.find(({ affiliateId }) => affiliateId === creator.id));
 }
 
-test('a simulation finds what the same orders earn in a brand that has the terms, after refunds, edits and payments', async () => {
+test('a simulation finds what the same orders, leads and tests earn in a brand that has the terms, after refunds, edits and payments', async () => {
   const random = seededRandom(7, 'simulations');
   const lives = Array.from({ length: sized(30, 300) }, (_, index) => drawnLife(random, index));
   const [simple, byTerms] = [await createShop(), await createShop()];
@@ -158,6 +204,9 @@ test('a simulation finds what the same orders earn in a brand that has the terms
   const rows = await simulatedRows(simple, simulation.id);
   expect(rows.map(({ orders, revenue, earned }) => ({ orders, revenue, earned }))).toEqual(present);
   expect(rows.map(({ simulated }) => simulated)).toEqual(expected.map(({ earned }) => earned));
+  const large = await beginLargeSimulation(simple, { terms });
+  await continueToCompletion();
+  expect(await simulatedRows(simple, large)).toEqual(rows);
   const same = await simulate(byTerms);
   expect(same.totals).toMatchObject({ simulated: same.totals.earned, difference: 0 });
   expect(same.totals.earned).toBe(simulation.totals.simulated);

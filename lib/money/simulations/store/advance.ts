@@ -1,4 +1,6 @@
 // Calculates simulations creator by creator, in the worker behind the queue. docs/decisions/0157
+
+import type { Brand } from '#lib/access/brands/schema.ts';
 import { isCausedByInput } from '#lib/foundation/aws/failures.ts';
 import type { Clock } from '#lib/foundation/shared/clock.ts';
 import { logger } from '#lib/foundation/shared/logger.ts';
@@ -12,6 +14,7 @@ import { completed, withRows } from '#lib/money/simulations/rules/simulation.ts'
 import { addSums, hasSums } from '#lib/money/simulations/rules/sums.ts';
 import type { Row, Simulation } from '#lib/money/simulations/schema/stored.ts';
 import { addRow, changeSimulation } from '#lib/money/simulations/writes.ts';
+import { readBrandOfCustomers } from './customers.ts';
 import { type PartOfCreator, readOrdersOfCreator } from './orders.ts';
 import { findSimulation } from './simulations.ts';
 
@@ -25,6 +28,11 @@ export interface StepSize {
 
 /** A step writes at most one row for each creator. It holds 400 orders with their line items in memory. */
 const stepSize: StepSize = { creators: 90, creatorsAtOnce: 4, pages: 3, ordersOnPage: 100 };
+
+interface Reading extends StepSize {
+  /** Undefined if the terms pay for new and for returning customers alike. */
+  readonly brand: Brand | undefined;
+}
 
 interface Step {
   readonly after: Simulation;
@@ -49,9 +57,9 @@ async function creatorsAfter(
 async function continueCreator(
   current: Simulation,
   { affiliateId, upTo, sums }: NonNullable<Simulation['work']['partial']>,
-  size: StepSize,
+  reading: Reading,
 ): Promise<Step> {
-  const part = await readOrdersOfCreator(current, affiliateId, upTo, size);
+  const part = await readOrdersOfCreator(current, affiliateId, upTo, reading);
   const sum = addSums(sums, part.sums);
   if (!part.isLast) {
     const partial = { affiliateId, upTo: part.upTo, sums: sum };
@@ -67,14 +75,14 @@ type Part = PartOfCreator & { readonly affiliateId: string };
 async function readParts(
   current: Simulation,
   ids: readonly string[],
-  size: StepSize,
+  reading: Reading,
 ): Promise<readonly Part[]> {
   const parts: Part[] = [];
   while (parts.length < ids.length && parts.every(({ isLast }) => isLast)) {
-    const group = ids.slice(parts.length, parts.length + size.creatorsAtOnce);
+    const group = ids.slice(parts.length, parts.length + reading.creatorsAtOnce);
     const read = async (affiliateId: string) => ({
       affiliateId,
-      ...(await readOrdersOfCreator(current, affiliateId, null, size)),
+      ...(await readOrdersOfCreator(current, affiliateId, null, reading)),
     });
     parts.push(...(await Promise.all(group.map(read))));
   }
@@ -82,9 +90,9 @@ async function readParts(
 }
 
 /** Calculates the next creators, up to the first one whose orders do not fit into the step. */
-async function nextCreators(current: Simulation, size: StepSize, now: Date): Promise<Step> {
-  const { ids, isLast } = await creatorsAfter(current, size.creators);
-  const parts = await readParts(current, ids, size);
+async function nextCreators(current: Simulation, reading: Reading, now: Date): Promise<Step> {
+  const { ids, isLast } = await creatorsAfter(current, reading.creators);
+  const parts = await readParts(current, ids, reading);
   const end = parts.findIndex((part) => !part.isLast);
   const whole = end === -1 ? parts : parts.slice(0, end);
   const rows = whole.flatMap(({ affiliateId, sums }) => (hasSums(sums) ? [{ affiliateId, ...sums }] : []));
@@ -95,12 +103,12 @@ async function nextCreators(current: Simulation, size: StepSize, now: Date): Pro
   return { after: isLast && partial === undefined ? completed(next, now) : next, rows };
 }
 
-async function stepOf(current: Simulation, size: StepSize, now: Date): Promise<Step> {
+async function stepOf(current: Simulation, reading: Reading, now: Date): Promise<Step> {
   const { partial } = current.work;
   try {
     return partial === null
-      ? await nextCreators(current, size, now)
-      : await continueCreator(current, partial, size);
+      ? await nextCreators(current, reading, now)
+      : await continueCreator(current, partial, reading);
   } catch (error) {
     if (!isCausedByInput(error)) throw error;
     logger.error('a simulation has failed', { simulationId: current.id, failure: error });
@@ -110,8 +118,8 @@ async function stepOf(current: Simulation, size: StepSize, now: Date): Promise<S
 }
 
 /** Returns undefined if another worker has changed the simulation. */
-async function takeStep(current: Simulation, size: StepSize, now: Date): Promise<Simulation | undefined> {
-  const { after, rows } = await stepOf(current, size, now);
+async function takeStep(current: Simulation, reading: Reading, now: Date): Promise<Simulation | undefined> {
+  const { after, rows } = await stepOf(current, reading, now);
   try {
     await transact([changeSimulation(current, after), ...rows.map((row) => addRow(after, row))]);
     return { ...after, revision: current.revision + 1 };
@@ -134,6 +142,9 @@ export async function continueSimulation(
     item,
     read: () => findSimulation(item.brandId, item.id),
     hasWork: isRunning,
-    step: (current) => takeStep(current, size, clock.now()),
+    step: async (current) => {
+      const brand = await readBrandOfCustomers(current);
+      return takeStep(current, { ...size, brand }, clock.now());
+    },
   });
 }

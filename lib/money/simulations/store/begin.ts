@@ -1,4 +1,5 @@
 // Begins simulations. A small one is calculated in the request, and the others by the worker behind the queue.
+import type { Brand } from '#lib/access/brands/schema.ts';
 import { allSettledOrThrow } from '#lib/foundation/shared/concurrency.ts';
 import { getItems } from '#lib/foundation/table/client.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
@@ -22,12 +23,13 @@ interface Limits {
 
 async function calculateAtOnce(
   simulation: Simulation,
+  brand: Brand,
   { orders, creators }: Limits,
 ): Promise<readonly Row[] | undefined> {
   const selected = await readSelected(simulation, orders);
   if (selected === undefined) return undefined;
   const named = new Set(selected.map(({ affiliateId }) => affiliateId));
-  return named.size > creators ? undefined : rowsOf(simulation, selected);
+  return named.size > creators ? undefined : rowsOf(simulation, selected, brand);
 }
 
 /**
@@ -50,16 +52,21 @@ interface Begun {
   readonly writes: readonly Write[];
 }
 
-/** `running` is the list of the simulations that were running when the last one was requested. */
+interface Known {
+  readonly brand: Brand;
+  /** The list of the simulations that were running when the last one was requested. */
+  readonly running: Item | undefined;
+}
+
 export async function beginSimulation(
   simulation: Simulation,
-  running: Item | undefined,
+  { brand, running }: Known,
   now: Date,
   limits: Limits = atOnce,
 ): Promise<Begun> {
   const [place, rows] = await allSettledOrThrow([
     takePlace(simulation, running),
-    calculateAtOnce(simulation, limits),
+    calculateAtOnce(simulation, brand, limits),
   ]);
   if (rows === undefined) return { simulation, writes: [addSimulation(simulation), place] };
   const done = completed(withRows(simulation, rows), now);

@@ -1,4 +1,5 @@
 // Reads the orders of a simulation with their line items and commissions, and adds up what they earn. No order stays in memory.
+import type { Brand } from '#lib/access/brands/schema.ts';
 import { forEachConcurrently } from '#lib/foundation/shared/concurrency.ts';
 import { addSeconds, secondsPerDay } from '#lib/foundation/shared/dates.ts';
 import { getItems, query } from '#lib/foundation/table/client.ts';
@@ -18,6 +19,7 @@ import {
   totalOf,
 } from '#lib/money/simulations/rules/sums.ts';
 import type { Row, Simulation, Sums } from '#lib/money/simulations/schema/stored.ts';
+import { readCustomers } from './customers.ts';
 
 /** A batch is one call of the table for each kind of item. The line items of an order can have 256 KB. */
 const ordersAtOnce = 100;
@@ -40,21 +42,24 @@ async function commissionsOf(
 }
 
 async function sumsOfBatch(
-  { brandId, terms }: Simulation,
+  simulation: Simulation,
   orders: readonly Conversion[],
+  brand: Brand | undefined,
 ): Promise<readonly Sums[]> {
-  const [claims, commissions] = await Promise.all([
+  const { brandId, terms } = simulation;
+  const [claims, commissions, customers] = await Promise.all([
     getItems(
       orders.map(({ orderId }) => keys.order(brandId, orderId)),
       cheaply,
     ),
     commissionsOf(brandId, orders),
+    readCustomers(simulation, brand, orders),
   ]);
   return orders.map((order, index) => {
     const claim = claims[index];
     const items = claim === undefined ? [] : storedOrder.parse(claim).items;
     const commission = commissions.get(order.commissionId ?? '');
-    return sumsOfOrder({ order, items, commission, customer: 'new' }, terms);
+    return sumsOfOrder({ order, items, commission, customer: customers[index] ?? 'new' }, terms);
   });
 }
 
@@ -87,10 +92,11 @@ const batchesOf = <Order>(orders: readonly Order[]): readonly (readonly Order[])
 export async function rowsOf(
   simulation: Simulation,
   orders: readonly (Conversion & { affiliateId: string })[],
+  brand: Brand,
 ): Promise<readonly Row[]> {
   const byCreator = new Map<string, Sums>();
   await forEachConcurrently(batchesOf(orders), batchesAtOnce, async (batch) => {
-    const sums = await sumsOfBatch(simulation, batch);
+    const sums = await sumsOfBatch(simulation, batch, brand);
     for (const [index, { affiliateId }] of batch.entries())
       byCreator.set(affiliateId, addSums(byCreator.get(affiliateId) ?? noSums, sums[index] ?? noSums));
   });
@@ -110,12 +116,19 @@ export interface PartOfCreator {
 const earliestId = ({ since }: Simulation) =>
   timeRangeOfIds('conversion', { from: addSeconds(new Date(since), -secondsPerDay) });
 
+interface Reading {
+  readonly pages: number;
+  readonly ordersOnPage: number;
+  /** Undefined if the terms pay for new and for returning customers alike. */
+  readonly brand: Brand | undefined;
+}
+
 /** Adds up the next orders of a creator, in the sequence of their recording. */
 export async function readOrdersOfCreator(
   simulation: Simulation,
   affiliateId: string,
   after: string | null,
-  { pages, ordersOnPage }: { readonly pages: number; readonly ordersOnPage: number },
+  { pages, ordersOnPage, brand }: Reading,
 ): Promise<PartOfCreator> {
   const list = listQueryFor(simulation.brandId, 'conversion', { affiliateId });
   let part: PartOfCreator = { sums: noSums, upTo: after, isLast: false };
@@ -123,7 +136,7 @@ export async function readOrdersOfCreator(
     const found = await readPageAfter(list, part.upTo, ordersOnPage, earliestId(simulation));
     const orders = found.items.map((item) => storedConversion.parse(item));
     const selected = orders.filter((order) => isSelected(simulation, order));
-    const sums = totalOf([part.sums, ...(await sumsOfBatch(simulation, selected))]);
+    const sums = totalOf([part.sums, ...(await sumsOfBatch(simulation, selected, brand))]);
     part = { sums, upTo: found.upTo, isLast: found.isLast };
   }
   return part;

@@ -2,65 +2,15 @@
 import * as z from 'zod';
 import { instant, instantInput } from '#lib/foundation/shared/date-schemas.ts';
 import { amountInput, decimal } from '#lib/foundation/shared/money.ts';
-import { rateInput } from '#lib/foundation/shared/rates.ts';
 import { leadRateInputs, leadRates } from './lead-rates.ts';
-import { matchFields, maxMatchValues, maxRules, per, ruleCustomers, termsRate } from './terms.ts';
+import { presentedRules, rulesInput, termsRateInput } from './rules-endpoints.ts';
+import { termsRate } from './terms.ts';
 import { presentedTiers, tiersInput } from './tiers-endpoints.ts';
 import { ownerId } from './version.ts';
 
 /** Each order of the owner reads its terms, and each event of a change contains them. */
 const maxBytes = 16_384;
 
-const termsRateInput = rateInput
-  .extend({ per: per.default('order') })
-  .refine(({ type, per: each }) => each === 'order' || type === 'fixed', {
-    path: ['per'],
-    message: 'Only a `fixed` rate can be per `item`: omit `per` for a percentage',
-  })
-  .meta({ id: 'TermsRateInput', description: 'A percentage, or a fixed amount for each order or item.' });
-export type TermsRateInput = z.output<typeof termsRateInput>;
-
-const values = () =>
-  z
-    .array(z.string().min(1).max(100))
-    .min(1)
-    .max(maxMatchValues)
-    .optional()
-    .meta({ description: 'An item matches if it has one of these values. Letter case counts.' });
-
-const fieldNames = matchFields.map((name) => `\`${name}\``).join(', ');
-
-const match = z
-  .strictObject({ sku: values(), productId: values(), category: values(), tag: values() })
-  .refine((fields) => Object.keys(fields).length === 1, `Name exactly one of ${fieldNames}`)
-  .meta({ id: 'TermsMatch', description: `The line items that a rule applies to, by one of ${fieldNames}.` });
-
-const excluded = () =>
-  z.literal(true).optional().meta({ description: 'Always `true`: the items earn nothing.' });
-
-const ruleInput = z
-  .strictObject({
-    match: match.optional(),
-    customers: ruleCustomers(),
-    rate: termsRateInput.optional(),
-    excluded: excluded(),
-  })
-  .refine(
-    (rule) => rule.match !== undefined || rule.customers !== undefined,
-    'Send `match`, `customers` or both: `rate` of the terms applies to all other orders',
-  )
-  .refine(
-    (rule) => (rule.rate === undefined) === (rule.excluded === true),
-    'Send either `rate` or `excluded: true`',
-  )
-  .meta({
-    id: 'TermsRuleInput',
-    description: 'A rate for some line items or customers, or their exclusion.',
-  });
-
-const rules = {
-  description: `The first rule that matches a line item and the customer applies to the item. Items without one earn \`rate\`. At most ${maxRules}.`,
-};
 const perOrder = { description: 'The most that one order earns.' };
 const perMonth = {
   description:
@@ -72,7 +22,7 @@ const caps = { description: 'Limits of what is earned.' };
 export const termsInput = z
   .strictObject({
     rate: termsRateInput,
-    rules: z.array(ruleInput).max(maxRules).default([]).meta(rules),
+    rules: rulesInput,
     tiers: tiersInput.optional(),
     caps: z
       .strictObject({
@@ -106,16 +56,7 @@ export type TermsChange = z.output<typeof termsChange>;
 export const presentedTerms = z
   .object({
     rate: termsRate,
-    rules: z
-      .array(
-        z.object({
-          match: match.optional(),
-          customers: ruleCustomers(),
-          rate: termsRate.optional(),
-          excluded: excluded(),
-        }),
-      )
-      .meta(rules),
+    rules: presentedRules,
     tiers: presentedTiers.optional(),
     caps: z
       .object({ perOrder: decimal.optional().meta(perOrder), perMonth: decimal.optional().meta(perMonth) })

@@ -1,0 +1,33 @@
+// Reads whether the orders of a simulation are of new or of returning customers.
+import type { Brand } from '#lib/access/brands/schema.ts';
+import { getBrand } from '#lib/access/brands/store/lookup.ts';
+import { getItems } from '#lib/foundation/table/client.ts';
+import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
+import { bindingsIn } from '#lib/money/customers/rules/binding.ts';
+import { recordedCustomerKeys } from '#lib/money/customers/rules/customer-keys.ts';
+import { customerKindOf } from '#lib/money/customers/rules/first-order.ts';
+import type { Simulation } from '#lib/money/simulations/schema/stored.ts';
+import type { CustomerKind } from '#lib/program/terms/schema/terms.ts';
+
+const distinguishesCustomers = ({ terms: { rules } }: Simulation): boolean =>
+  rules.some(({ customers }) => customers !== undefined);
+
+/** Returns the brand whose salt finds customers. Undefined if the terms pay for new and for returning customers alike. */
+export const readBrandOfCustomers = async (simulation: Simulation): Promise<Brand | undefined> =>
+  distinguishesCustomers(simulation) ? getBrand(simulation.brandId) : undefined;
+
+/** Reads nothing if the terms pay for new and for returning customers alike. */
+export async function readCustomers(
+  simulation: Simulation,
+  brand: Brand | undefined,
+  orders: readonly Conversion[],
+): Promise<readonly CustomerKind[]> {
+  if (brand === undefined || !distinguishesCustomers(simulation)) return orders.map(() => 'new');
+  const all = orders.map((order) => ({ order, keys: recordedCustomerKeys(brand, order) }));
+  const wanted = all.flatMap(({ keys: { customer, email } }) => [customer, email]);
+  const items = await getItems(
+    wanted.filter((key) => key !== undefined),
+    { isConsistent: false },
+  );
+  return all.map(({ order, keys }) => customerKindOf(order, bindingsIn(items, keys)));
+}
