@@ -34,7 +34,7 @@ const earnedOf = async (recorded: Json) => {
   return [explanation.customer, amount];
 };
 
-test('only the first recorded sale of a customer is of a new customer, and stays so when it changes', async () => {
+test('the first recorded sale of a customer is of a new customer, also when it changes, until it is canceled', async () => {
   const first = await order({ customerId: 'c-1' });
   expect(await earnedOf(first)).toEqual(['new', 20]);
   expect((await read(acme.admin, '/customers/c-1')).firstOrderId).toBe(first.id);
@@ -46,7 +46,7 @@ test('only the first recorded sale of a customer is of a new customer, and stays
   await dataOf(
     send('POST', `/conversions/${first.id}/cancel`, { token: acme.admin, body: { reason: 'Never paid' } }),
   );
-  expect(await earnedOf(await order({ customerId: 'c-1' }))).toEqual(['returning', 5]);
+  expect(await earnedOf(await order({ customerId: 'c-1' }))).toEqual(['new', 20]);
   expect((await reconcileBrand(acme.brand.id)).differences).toEqual([]);
 });
 
