@@ -81,7 +81,7 @@ test('the nearest terms that name the kind apply, also if the creator has an ove
   expect((await dataOf(sendLead({ trackingCode, kind: 'signup' }), 201)).commissionId).toBeNull();
 });
 
-test('a lead of the creator, or with an unreadable address, is held, but not for the share of its order', async () => {
+test('a lead of a creator’s own, or with an unreadable address, is held for review, but none for a share of its order', async () => {
   const { trackingCode, email } = ada;
   const holdOf = async (body: object) => {
     const lead = await dataOf(sendLead({ trackingCode, ...body }), 201);
@@ -139,7 +139,7 @@ test('the commission of a lead moves with it to another creator, by a reference 
   await expectNoDifference();
 });
 
-test('a lead that moves to another day of terms earns what they say, and a later order earns by its own rate', async () => {
+test('a lead that moves to a day with other terms earns by these, and a later order earns by its own rate', async () => {
   const { trackingCode } = ada;
   const customerId = 'c-1';
   await patch(acme.admin, '/brand', { customerAttribution: { type: 'lifetime' } });

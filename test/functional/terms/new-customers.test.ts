@@ -50,7 +50,7 @@ test('the first recorded sale of a customer is of a new customer, also when it c
   expect((await reconcileBrand(acme.brand.id)).differences).toEqual([]);
 });
 
-test('a rule of both applies to its items only, and without prices the rule of the customer applies to the order', async () => {
+test('a rule for items of new customers applies to these items, and without prices the rule for all items applies to the order', async () => {
   const shoes = { category: 'shoes', quantity: 1, price: 60 };
   const items = [shoes, { category: 'hats', quantity: 1, price: 40 }];
   const first = await commissionOf(
