@@ -139,7 +139,7 @@ test('the commission of a lead moves with it to another creator, by a reference 
   await expectNoDifference();
 });
 
-test('a lead that moves to a day with other terms earns by these, and a later order earns by its own rate', async () => {
+test('a lead that moves to a time before its creator was invited earns nothing, and the next order binds the customer', async () => {
   const { trackingCode } = ada;
   const customerId = 'c-1';
   await patch(acme.admin, '/brand', { customerAttribution: { type: 'lifetime' } });
@@ -147,7 +147,9 @@ test('a lead that moves to a day with other terms earns by these, and a later or
   await patch(acme.admin, `/conversions/${lead.id}`, { occurredAt: '2026-01-01T00:00:00Z' });
   const earlier = await read(acme.admin, `/conversions/${lead.id}`);
   expect(earlier).toMatchObject({ affiliateId: null, commissionId: null });
-  const order = await recordOrder(acme.admin, { customerId, amount: 80 });
+  const order = await recordOrder(acme.admin, { trackingCode, customerId, amount: 80 });
   expect(await earnedOf(order)).toEqual([8, 'pending', 'brandTerms']);
+  const renewal = await recordOrder(acme.admin, { customerId, amount: 40 });
+  expect(await earnedOf(renewal)).toEqual([4, 'pending', 'brandTerms']);
   await expectNoDifference();
 });
