@@ -11,7 +11,7 @@ import { read } from './orders.ts';
 import { runWorker } from './queue-workers.ts';
 import { createBrand } from './service.ts';
 
-/** How many disputes are closed in each way, and how many commissions are approved. */
+/** This many disputes are closed in each way, and this many commissions are approved. */
 const each = 3;
 const closings = { accept: 'accepted', reject: 'rejected', withdraw: 'withdrawn' } as const;
 

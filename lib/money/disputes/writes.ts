@@ -19,7 +19,7 @@ const withIndexKeys = (dispute: Dispute) => {
   };
 };
 
-/** Null for an order without an id, of which a creator can miss several. */
+/** Returns null for an order without an id, because a creator can miss several of them. */
 function openKey({ brandId, affiliateId, orderId, conversionId, commissionId }: Dispute): Key | null {
   const id = conversionId ?? commissionId;
   if (id !== null) return keys.openDispute(brandId, affiliateId, 'ID', id);

@@ -15,7 +15,7 @@ export const changeSimulation = (before: Simulation, after: Simulation): Write =
 export const addRow = ({ brandId, id, expiresAt }: Simulation, row: Row): Write =>
   putNew({ ...simulationKeys.simulationCreator(brandId, id, row.affiliateId), ...row, expiresAt });
 
-/** Refused as stale if another request has changed the list since it was read. */
+/** The write is refused as stale if another request has changed the list since it was read. */
 export const listRunning = (
   brandId: string,
   before: readonly string[] | undefined,

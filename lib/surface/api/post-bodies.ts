@@ -28,7 +28,7 @@ function allowNull(schema: Schema, named: Record<string, Schema>): void {
   }
 }
 
-/** Also changes named schemas, so no other request may use a schema that a POST body names, unless it is in `strict`. */
+/** This also changes named schemas, so no other request may use a schema that a POST body names, unless it is in `strict`. */
 export function allowNullInPostBodies({ paths, components }: ApiDocument): void {
   for (const { post } of Object.values(paths)) {
     for (const { schema } of Object.values(post?.requestBody?.content ?? {})) {

@@ -299,7 +299,7 @@ describe('PATCH /v1/conversions/{id} (references, time and customer)', () => {
     await expectReconciled();
   });
 
-  test('what the customer paid can change without an effect on money, and null removes it', async () => {
+  test('the total that the customer paid can change without an effect on money, and null removes it', async () => {
     const ada = await newCreator();
     const order = await recordOrder(acme.admin, { discountCode: ada.code, orderTotal: 119 });
     expect(await change(order.id, { orderTotal: 125.5 })).toEqual({ ...order, orderTotal: 125.5 });

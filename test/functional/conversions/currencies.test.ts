@@ -183,7 +183,7 @@ describe('refunds of an order in another currency', () => {
     await expectBalanced(shop);
   });
 
-  test('accepts an amount in the currency of the brand, and refuses a third currency and more than is left', async () => {
+  test('a refund can be in the currency of the brand, but not in a third one, and takes no more than is left', async () => {
     const shop = await createShop();
     const { admin } = shop;
     const { id } = await recordOrder(admin, { amount: 100, ...dollars });
@@ -272,7 +272,7 @@ describe('refunds of an order in another currency', () => {
 });
 
 describe('changes of an order in another currency', () => {
-  test('the amount is in the currency of the order, and a corrected rate converts it again but not its refunds', async () => {
+  test('a changed amount is in the currency of the order, and a corrected rate converts the order again but not its refunds', async () => {
     const shop = await createShop();
     const { admin, affiliateId, trackingCode } = shop;
     await storeRate(shop, '2026-03-01', '0.92');
@@ -306,7 +306,7 @@ describe('changes of an order in another currency', () => {
     await expectBalanced(shop);
   });
 
-  test('refuses a rate for an order in the currency of the brand, and another currency', async () => {
+  test('an order in the currency of the brand accepts no rate, and no order accepts another currency', async () => {
     const { admin } = await createShop();
     const { id } = await recordOrder(admin);
     const change = (body: object) => send('PATCH', `/conversions/${id}`, { token: admin, body });

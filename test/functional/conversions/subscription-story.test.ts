@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { reconcileBrand } from '#lib/care/reconciliation/store/reconcile-brand.ts';
 import { addMonths } from '#lib/foundation/shared/dates.ts';
+import { dataOf } from '#test/support/answers.ts';
 import { createApiKey, invite, patch } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import type { Json } from '#test/support/json.ts';
@@ -77,5 +78,29 @@ test('a creator earns with the renewals of a customer for twelve months from the
     '/reports/performance?groupBy=affiliate&from=2026-01-01&to=2026-12-31',
   );
   expect(totals.orders).toBe(9);
+  expect((await reconcileBrand(brand.id)).differences).toEqual([]);
+});
+
+test('a creator earns with a signup, a first payment and renewals as the example of docs/concepts.md says', async () => {
+  const clock = fakeClock('2026-01-10T10:00:00.000Z');
+  const { brand, admin } = await createBrand('scale');
+  await patch(admin, '/brand', { customerAttribution: { type: 'months', months: 3 } });
+  const percent = (value: number) => ({ type: 'percentage', value });
+  const rules = [{ customers: 'new', rate: percent(20) }];
+  const terms = { rate: percent(10), rules, signup: { type: 'fixed', value: 5 } };
+  await dataOf(send('PUT', '/brand/terms', { token: admin, body: { terms } }));
+  const { key: token } = await createApiKey(admin);
+  const { id: affiliateId, trackingCode } = await invite(token);
+  const signup = { kind: 'signup', orderId: 'signup-1', customerId: 'kim', trackingCode, amount: undefined };
+  const conversions: Json[] = [await dataOf(sendOrder(token, signup), 201)];
+  for (const month of ['02', '03', '04', '05']) {
+    clock.set(`2026-${month}-01T10:00:00.000Z`);
+    conversions.push(await recordOrder(token, { customerId: 'kim', amount: 50 }));
+  }
+  const earned = conversions.map(async ({ commissionId, receipt }) =>
+    commissionId === null ? receipt.attribution : (await commissionOf(token, { commissionId })).amount,
+  );
+  expect(await Promise.all(earned)).toEqual([5, 10, 5, 5, 'durationOver']);
+  expect((await sumsOf(token, affiliateId)).commissionEarned).toBe(25);
   expect((await reconcileBrand(brand.id)).differences).toEqual([]);
 });

@@ -42,7 +42,7 @@ async function bound(order: object = {}) {
 }
 
 describe('the order that bound a customer', () => {
-  test('moves the customer and the addresses to its new creator, also for those of later orders', async () => {
+  test('moves the customer and all addresses, also those of later orders, to its new creator', async () => {
     const addresses = [1, 2, 3].map(() => `${crypto.randomUUID()}@customers.test`);
     const clock = fakeClock();
     const { ada, ben, customerId, id } = await bound({ customerEmail: addresses[0] });

@@ -69,7 +69,7 @@ describe('PUT and GET /v1/exchange-rates/{currency}', () => {
     );
   });
 
-  test('refuses the currency of the brand, a day after tomorrow, a day twice, a wrong rate, and users who are no admins', async () => {
+  test('refuses the currency of the brand, a day after tomorrow, a repeated day, a wrong rate, and users who are no admins', async () => {
     const { admin, member } = await createEuroBrand();
     const [tomorrow, later] = ['2026-03-04', '2026-03-05'];
     const own = await put(admin, [{ day: tomorrow, rate: '1' }], 'EUR');

@@ -51,7 +51,7 @@ test('an order is judged by the group of its time, also after the creator has ch
   expect(await earned('2026-03-01T14:00:00.000Z')).toBe(10);
 });
 
-test('another creator of an order earns by the terms of the own group', async () => {
+test('an order that a person gives to another creator earns by the terms of the group of this creator', async () => {
   const { admin } = await createBrand();
   const { trackingCode } = await inviteActive(admin);
   const { id } = await inviteActive(admin, { group: 'vip' });

@@ -81,7 +81,7 @@ test('the nearest terms that name the kind apply, also if the creator has an ove
   expect((await dataOf(sendLead({ trackingCode, kind: 'signup' }), 201)).commissionId).toBeNull();
 });
 
-test('a lead of the creator, or with an unreadable address, is held, but not for the share of its order', async () => {
+test('a lead of a creator’s own, or with an unreadable address, is held for review, but none for a share of its order', async () => {
   const { trackingCode, email } = ada;
   const holdOf = async (body: object) => {
     const lead = await dataOf(sendLead({ trackingCode, ...body }), 201);
@@ -139,14 +139,17 @@ test('the commission of a lead moves with it to another creator, by a reference 
   await expectNoDifference();
 });
 
-test('a lead that moves to a day before the invitation earns nothing, and a later order earns by its own rate', async () => {
+test('a lead that moves to a time before its creator was invited earns nothing, and the next order binds the customer', async () => {
   const { trackingCode } = ada;
   const customerId = 'c-1';
+  await patch(acme.admin, '/brand', { customerAttribution: { type: 'lifetime' } });
   const lead = await dataOf(sendLead({ trackingCode, customerId }), 201);
   await patch(acme.admin, `/conversions/${lead.id}`, { occurredAt: '2026-01-01T00:00:00Z' });
   const earlier = await read(acme.admin, `/conversions/${lead.id}`);
   expect(earlier).toMatchObject({ affiliateId: null, commissionId: null });
   const order = await recordOrder(acme.admin, { trackingCode, customerId, amount: 80 });
   expect(await earnedOf(order)).toEqual([8, 'pending', 'brandTerms']);
+  const renewal = await recordOrder(acme.admin, { customerId, amount: 40 });
+  expect(await earnedOf(renewal)).toEqual([4, 'pending', 'brandTerms']);
   await expectNoDifference();
 });

@@ -27,7 +27,7 @@ const settlingSeconds = 600;
 const setTerms = (token: string, path: string, terms: object) =>
   dataOf(send('PUT', `${path}/terms`, { token, body: { terms } }));
 
-/** 10 % of each order, and 15 % from a revenue of 1000 in the month on. */
+/** The terms pay 10 % of each order, and 15 % from a revenue of 1000 in the month on. */
 const byRevenue = (appliesTo: string, more: object = {}) => ({
   rate: percent(10),
   tiers: { by: 'revenue', appliesTo, steps: [{ from: 1000, rate: percent(15) }] },
@@ -176,7 +176,7 @@ describe('a monthly cap', () => {
     const reasons = json.data.map(({ reason }: Json) => reason);
     expect(reasons).toContain('Monthly cap of 150 USD reached in 2026-11');
     await refund(admin, last.id, { amount: 400 });
-    // 100 and 20 and 10 by the tier.
+    // The orders earn 100 and 20, and the tier adds 10.
     expect((await settle()).slice(2)).toEqual([
       ['tierSupplement', -20],
       ['monthlyCap', 40],

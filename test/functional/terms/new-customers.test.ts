@@ -34,7 +34,7 @@ const earnedOf = async (recorded: Json) => {
   return [explanation.customer, amount];
 };
 
-test('only the first recorded sale of a customer is of a new customer, and stays so when it changes', async () => {
+test('the first recorded sale of a customer is of a new customer, also when it changes, and the next one of a returning customer', async () => {
   const first = await order({ customerId: 'c-1' });
   expect(await earnedOf(first)).toEqual(['new', 20]);
   expect((await read(acme.admin, '/customers/c-1')).firstOrderId).toBe(first.id);
@@ -50,7 +50,7 @@ test('only the first recorded sale of a customer is of a new customer, and stays
   expect((await reconcileBrand(acme.brand.id)).differences).toEqual([]);
 });
 
-test('a rule of both applies to its items only, and without prices the rule of the customer applies to the order', async () => {
+test('a rule for items of new customers applies to these items, and without prices the rule for all items applies to the order', async () => {
   const shoes = { category: 'shoes', quantity: 1, price: 60 };
   const items = [shoes, { category: 'hats', quantity: 1, price: 40 }];
   const first = await commissionOf(

@@ -35,7 +35,7 @@ export interface ModelBinding {
 export interface Facts {
   readonly creators: readonly ModelCreator[];
   readonly codes: OwnedCode[];
-  /** By customer id. */
+  /** The key is the customer id. */
   readonly bindings: Map<string, ModelBinding>;
   /** A later order of a customer can earn without a reference for so many months. */
   readonly boundMonths: number;
@@ -47,7 +47,7 @@ export interface References {
   readonly customerId?: string | undefined;
 }
 
-/** Who earns with an order. */
+/** The creator who earns with an order, with the campaign and the code. */
 export interface Party {
   readonly creator: ModelCreator;
   readonly campaignId: string | null;

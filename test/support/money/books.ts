@@ -108,7 +108,7 @@ export async function expectTotals(world: World): Promise<void> {
   }
 }
 
-/** Where the money of a creator is, in cents. */
+/** The balances of a creator in cents. */
 export interface Balances {
   readonly pending: bigint;
   readonly approved: bigint;

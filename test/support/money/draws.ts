@@ -12,7 +12,7 @@ export const drawnItems = (random: Random): readonly ModelItem[] =>
     price: BigInt(random.between(1, 9999)),
   }));
 
-/** Never close to midnight, when codes and terms change. */
+/** The time is never close to midnight, when codes and terms change. */
 export const drawnTime = (random: Random): string => {
   const day = daysAgo(random.between(drawnDays.last, drawnDays.first)).slice(0, 10);
   return `${day}T${String(random.between(0, 23)).padStart(2, '0')}:30:00.000Z`;

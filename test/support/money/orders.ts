@@ -46,7 +46,7 @@ export class ModelOrder {
   readonly steps: string[] = [];
   isCanceled = false;
   isRejected = false;
-  /** Where totals and figures count the order. */
+  /** The place at which totals and figures count the order. */
   private place = '';
   /** Undefined until a person decides who earns. */
   private decision: ModelCreator | null | undefined;

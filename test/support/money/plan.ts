@@ -7,7 +7,7 @@ import { manualStory } from './stories/manual.ts';
 import { orderStory } from './stories/orders.ts';
 
 export interface Story {
-  /** Unique in the run. Its random numbers depend on the name and the seed only. */
+  /** The name is unique in the run. Its random numbers depend on the name and the seed only. */
   readonly name: string;
   readonly tell: (name: string, scene: Scene) => Promise<void>;
 }
@@ -20,7 +20,7 @@ const kinds = [
   { kind: 'manual', tell: manualStory, orders: 0, share: 0.08 },
 ] as const;
 
-/** Stories with at least this many orders together. */
+/** Returns stories with at least this many orders together. */
 export function plannedStories(seed: number, orders: number): readonly Story[] {
   const random = seededRandom(seed, 'plan');
   const stories: Story[] = [];

@@ -45,7 +45,7 @@ export const moneyKeys = {
     sk: decision,
   }),
   ledgerEntry: (brandId: string, id: string) => ({ pk: ledgerPartition(brandId, id.slice(-1)), sk: id }),
-  /** What tiers and caps have added to a creator in a month. */
+  /** The sums that tiers and caps have added to a creator in a month. */
   creatorMonth: (brandId: string, affiliateId: string, month: string) => ({
     pk: `${brandId}#CREATOR_MONTH`,
     sk: `${affiliateId}#${month}`,

@@ -1,4 +1,4 @@
-// Defines the keys of simulations. Not part of `keys`, because the bundle of the tracking link contains all of `keys`.
+// Defines the keys of simulations. They are not part of `keys`, because the bundle of the tracking link contains all of `keys`.
 
 export const simulationPartition = (brandId: string): string => `${brandId}#SIMULATION`;
 
@@ -7,7 +7,7 @@ export const simulationCreatorPartition = (brandId: string, simulationId: string
 
 export const simulationKeys = {
   simulation: (brandId: string, id: string) => ({ pk: simulationPartition(brandId), sk: id }),
-  /** What a simulation has calculated for a creator. */
+  /** The sums that a simulation has calculated for a creator. */
   simulationCreator: (brandId: string, simulationId: string, affiliateId: string) => ({
     pk: simulationCreatorPartition(brandId, simulationId),
     sk: affiliateId,

@@ -27,8 +27,8 @@ export interface CountedOrder extends Omit<MonthOrder, 'terms'> {
 }
 
 /**
- * Returns undefined for an order that does not count. An earlier program has settled the months of imported orders. The order of a commission that it has left
- * earns nothing with it.
+ * Returns undefined for an order that does not count: one of an earlier program, which has settled its months, and one that has another
+ * commission by now.
  */
 export function countedOrder(commission: Commission, order: Conversion): CountedOrder | undefined {
   const { id, status, explanation, settledElsewhere } = commission;
@@ -66,7 +66,7 @@ export function settleOwners(
   }));
 }
 
-/** Within the month, so that reports count the commission there. */
+/** Returns a time within the month, so that reports count the commission there. */
 function timeInMonth({ timezone }: Zones, month: string, now: Date): string {
   const first = dayStart(timezone, `${month}-01`);
   const next = dayStart(timezone, addDays(`${month}-01`, daysInMonth(month)));

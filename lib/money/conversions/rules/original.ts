@@ -10,7 +10,7 @@ import { amountOf, orderTotalOf } from './order-amounts.ts';
 
 type Currency = Pick<Brand, 'currency'>;
 
-/** `storedRate` is that of the day of the order. Absent if the order needs none, or if none is stored. */
+/** `storedRate` is that of the day of the order. It is absent if the order needs none, or if none is stored. */
 export type RatedOrder = ConversionInput & {
   readonly storedRate?: { readonly rate: string; readonly day: string } | undefined;
 };
@@ -35,7 +35,7 @@ export const sentAmounts = (order: ConversionInput, brand: Currency) => {
   return { amount: amountOf(order, { currency }), ...orderTotalOf(order, { currency }) };
 };
 
-/** Fingerprints contain it. An order in the brand's currency means the same with and without `currency`. */
+/** Fingerprints contain the result. An order in the brand's currency means the same with and without `currency`. */
 export const meaningOfMoney = (order: ConversionInput, brand: Currency) => ({
   ...sentAmounts(order, brand),
   ...(currencyOf(order, brand) !== brand.currency && { currency: order.currency }),

@@ -55,7 +55,7 @@ export const storedConversion = z.preprocess(
     customerHash: z.string().nullable(),
     /** Orders whose address is the same as its mailbox omit it. */
     customerEmailHash: z.string().nullable().optional(),
-    /** Only orders that say it have it. */
+    /** Orders whose report does not say it omit it. */
     isNewCustomer: z.boolean().optional(),
     /** Set by the erasure of the customer, which removes a `customerId` that is an e-mail address. */
     customerKey: z.string().optional(),

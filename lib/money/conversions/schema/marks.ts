@@ -1,7 +1,7 @@
 // Defines the marks of orders that do not count like all others.
 import * as z from 'zod';
 
-/** Shared, because each schema makes cold starts slower. */
+/** The schema is shared, because each one makes cold starts slower. */
 const presented = z.boolean();
 const sent = presented.optional();
 const stored = z.literal(true).optional();

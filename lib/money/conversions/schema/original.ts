@@ -57,7 +57,7 @@ export const originalAnswer = () =>
         'The amounts in the currency of the order. Null for an order in the brand’s currency, in which all other amounts are.',
     });
 
-/** What a refund took from an order in another currency. */
+/** The amount that a refund took from an order in another currency. */
 export const storedOriginalRefund = z.object({ currency: z.string(), amount: minorUnits });
 
 export const originalRefundAnswer = () =>

@@ -16,12 +16,12 @@ import { conversionKey } from '#lib/money/conversions/writes.ts';
 import { parseConversion } from './conversions.ts';
 
 const maxOrders = 100;
-/** Fits into one response of DynamoDB. Most of the orders read can belong to other campaigns, for example. */
+/** This many orders fit into one response of DynamoDB. Most of them can belong to other campaigns, for example. */
 const maxRead = 300;
 
 export interface SelectedOrder {
   readonly id: string;
-  /** As it was found. Undefined for an unknown id. */
+  /** The order as it was found. Undefined for an unknown id. */
   readonly found: Conversion | undefined;
 }
 

@@ -17,7 +17,7 @@ import { postEntries } from '#lib/money/ledger/writes.ts';
 
 interface Change {
   readonly taken: Taken;
-  /** -1 for a refund that is taken back. */
+  /** The sign is -1 for a refund that is taken back. */
   readonly sign: 1 | -1;
   /** The time under which figures count it. */
   readonly at: string;

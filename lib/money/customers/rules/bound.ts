@@ -15,7 +15,7 @@ import type { Binding, Customer } from '#lib/money/customers/schema/customer.ts'
 
 export interface BindingOrder {
   readonly keys: CustomerKeys;
-  /** As they were read for this order. */
+  /** The bindings as they were read for this order. */
   readonly bindings: Bindings;
   readonly conversion: Conversion;
 }

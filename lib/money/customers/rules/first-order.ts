@@ -21,6 +21,6 @@ export function customerKindOf(
   return isNew ? 'new' : 'returning';
 }
 
-/** The first sale of a customer whom nothing has bound yet, or whom a lead or signup has bound. Null if there is none. */
+/** Returns the first sale of the customer, which is this order if nothing, or only a lead or signup, has bound the customer. */
 export const firstOrderOf = (bindings: Bindings, { id, kind }: Conversion): string | null =>
   bindingOf(bindings)?.firstOrderId ?? (kind === 'sale' ? id : null);

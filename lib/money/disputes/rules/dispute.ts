@@ -38,7 +38,7 @@ export interface Closing {
   readonly status: Exclude<DisputeStatus, 'open'>;
   readonly reason: string | null;
   readonly resolution?: Dispute['resolution'];
-  /** Null for an erasure of the creator. */
+  /** The caller is null for an erasure of the creator. */
   readonly decidedBy: string | null;
 }
 

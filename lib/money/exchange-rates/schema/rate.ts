@@ -1,4 +1,4 @@
-// Defines exchange rates as they are sent and stored. Separate from the endpoints, because orders need only this.
+// Defines exchange rates as they are sent and stored. The file is separate from the endpoints, because orders need only this.
 import * as z from 'zod';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 

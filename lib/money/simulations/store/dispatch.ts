@@ -1,4 +1,4 @@
-// Sends simulations to their queue. Separate, so that the stream function does not bundle the calculation.
+// Sends simulations to their queue. The file is separate, so that the stream function does not bundle the calculation.
 import type { Change } from '#lib/foundation/streams/changes.ts';
 import { begunItems, dispatch } from '#lib/foundation/streams/work.ts';
 

@@ -31,7 +31,7 @@ export interface EarnedByTerms {
   /** The same amount as a simple rate of the whole order. Undefined if the order earns nothing. */
   readonly rate: StoredRate | undefined;
   readonly isCapped: boolean;
-  /** What all rules together earn before the cap. */
+  /** The sum that all rules together earn before the cap. */
   readonly earnedByRules: number;
   /** They add up to the amount of the commission. */
   readonly parts: readonly ExplainedPart[];

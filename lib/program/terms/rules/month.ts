@@ -12,7 +12,7 @@ export interface MonthOrder {
   readonly isSale: boolean;
   readonly amount: number;
   readonly refundedAmount: number;
-  /** What the order earns now by the rate of the terms. */
+  /** The amount that the order earns now by the rate of the terms. */
   readonly earned: number;
   readonly explanation: Explanation;
   readonly terms: Pick<VersionTerms, 'tiers' | 'caps'>;
@@ -22,9 +22,9 @@ type Sold = Readonly<Record<Tiers['by'], number>>;
 type Step = Tiers['steps'][number];
 
 export interface MonthOfOwner {
-  /** What tiers add to the rates of the orders. */
+  /** The amount that tiers add to the rates of the orders. */
   readonly tierSupplement: number;
-  /** What the cap takes away. It is never above 0. */
+  /** The amount that the cap takes away. It is never above 0. */
   readonly monthlyCap: number;
   /** The highest step that an order of the month has earned. */
   readonly step: (Step & Pick<Tiers, 'by'>) | undefined;

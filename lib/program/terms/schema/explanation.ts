@@ -32,7 +32,7 @@ export const storedExplanation = z.object({
   termsValidFrom: instant,
   customer: customerKind,
   isCapped: z.boolean(),
-  /** What all rules together earned before the cap. Only an order that is capped has it. */
+  /** The sum that all rules together earned before the cap. Only an order that is capped has it. */
   earnedByRules: minorUnits.optional(),
   parts: z.array(storedPart),
 });

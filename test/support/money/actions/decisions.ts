@@ -21,14 +21,14 @@ async function ask(
   return (await scene.ask({ method, path, body }, [200, 409])).status === 200;
 }
 
-/** Refused for a commission that is paid, reversed, adjusted or in a payout. */
+/** The service refuses a commission that is paid, reversed, adjusted or in a payout. */
 export const reject: Action = async (order, scene) => {
   const { party } = order.verdict;
   if (party === null || party.creator.isStrict) return;
   if (await ask(order, scene, 'PATCH', 'reject', { reason: 'Drawn' })) order.isRejected = true;
 };
 
-/** Refused for a commission that is paid or reversed, which no rejected one is. */
+/** The service refuses a commission that is paid or reversed, which no rejected one is. */
 export const restore: Action = async (order, scene) => {
   if (await ask(order, scene, 'POST', 'restore')) order.isRejected = false;
 };

@@ -20,7 +20,7 @@ async function createCode(code: string, key: string, { world, random, ask }: Sce
   return owned;
 }
 
-/** 404: another delivery has deleted the code. */
+/** A 404 says that another delivery has deleted the code. */
 async function deleteCode(owned: OwnedCode, { ask }: Scene): Promise<void> {
   await ask({ method: 'DELETE', path: `/discounts/${owned.discountId}` }, [200, 204, 404]);
   owned.to = new Date().toISOString();

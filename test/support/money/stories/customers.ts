@@ -8,7 +8,7 @@ import { followUp } from '../steps.ts';
 const laterOrders = 3;
 const millisecondsPerHour = 3_600_000;
 
-/** From two days before the binding until after its months are over, but not in the future. */
+/** Draws a time from two days before the binding until after its months are over, but not in the future. */
 function timeAfter(boundAt: string, { random }: Scene): string | undefined {
   const at = Date.parse(boundAt) + random.between(-48, 100 * 24) * millisecondsPerHour;
   return at < Date.now() ? new Date(at).toISOString() : undefined;
