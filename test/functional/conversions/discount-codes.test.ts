@@ -60,7 +60,7 @@ describe('an order with a discount code that was paused', () => {
     const other = await invite(acme.admin);
     const order = await recordOrder(acme.admin, { discountCode: code, trackingCode: other.trackingCode });
     expect([order.affiliateId, order.discountId]).toEqual([other.id, null]);
-    expect(order.receipt.rulesVersion).toBe(5);
+    expect(order.receipt.rulesVersion).toBe(6);
     expect(order.receipt.candidates[0]).toMatchObject({ affiliateId, outcome: 'lost', reason: 'codePaused' });
   });
 });

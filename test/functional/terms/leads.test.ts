@@ -139,15 +139,14 @@ test('the commission of a lead moves with it to another creator, by a reference 
   await expectNoDifference();
 });
 
-test('a lead that moves to another day of terms earns what they say, and a later order earns by its own rate', async () => {
+test('a lead that moves to a day before the invitation earns nothing, and a later order earns by its own rate', async () => {
   const { trackingCode } = ada;
   const customerId = 'c-1';
-  await patch(acme.admin, '/brand', { customerAttribution: { type: 'lifetime' } });
   const lead = await dataOf(sendLead({ trackingCode, customerId }), 201);
   await patch(acme.admin, `/conversions/${lead.id}`, { occurredAt: '2026-01-01T00:00:00Z' });
   const earlier = await read(acme.admin, `/conversions/${lead.id}`);
   expect(earlier).toMatchObject({ affiliateId: null, commissionId: null });
-  const order = await recordOrder(acme.admin, { customerId, amount: 80 });
+  const order = await recordOrder(acme.admin, { trackingCode, customerId, amount: 80 });
   expect(await earnedOf(order)).toEqual([8, 'pending', 'brandTerms']);
   await expectNoDifference();
 });

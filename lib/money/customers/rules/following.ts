@@ -14,19 +14,12 @@ export interface OrderOfBinding {
 export const follows = ({ conversionId, isChosen }: Binding, { id }: Conversion): boolean =>
   conversionId === id && isChosen === undefined;
 
-/** The first sale of a customer is no longer the first if it is canceled, or if another customer has bought. */
-const withoutFirst = <Bound extends Binding>(before: Bound, { order, isNamed }: OrderOfBinding): Bound =>
-  before.firstOrderId === order.id && (order.canceledAt !== null || !isNamed)
-    ? { ...before, firstOrderId: null }
-    : before;
-
 /** Returns the same object for a binding that the change of the order does not affect. */
 export function followed<Bound extends Binding>(
-  bound: Bound,
+  before: Bound,
   { order, isNamed }: OrderOfBinding,
   now: Date,
 ): Bound {
-  const before = withoutFirst(bound, { order, isNamed });
   if (!follows(before, order)) return before;
   const isCanceled = order.canceledAt !== null;
   const affiliateId = isCanceled || !isNamed ? null : order.affiliateId;
