@@ -2,6 +2,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { takesIdempotencyKey } from '#lib/foundation/contract/route.ts';
 import { interfaceDocument } from '#lib/surface/api/document.ts';
+import { nameInReference } from '#lib/surface/api/json-schema.ts';
+import { strict } from '#lib/surface/api/post-bodies.ts';
 import { routes } from '#lib/surface/api/routes.ts';
 import { plainSuccessOf } from '#test/support/cases.ts';
 import { isReplay, newKey, visibleResponse, withKey } from '#test/support/idempotent-requests.ts';
@@ -20,20 +22,19 @@ const resolve = ({ $ref, ...schema }: Json): Json =>
 const allowsNull = (schema: Json): boolean =>
   [schema.type].flat().includes('null') || (schema.anyOf ?? []).some(allowsNull);
 
-/** PUT requests share the schema of terms, and refuse null. */
-const isShared = ({ $ref = '' }: Json): boolean => $ref.endsWith('/TermsInput');
+const isStrict = ({ $ref = '' }: Json): boolean => strict.includes(nameInReference($ref));
 
-/** Adds each optional field that is absent, as null. */
-function withNulls(schema: Json, body: Json): Json {
-  if (Array.isArray(body)) return body.map((item) => withNulls(resolve(schema.items ?? {}), item));
+/** Adds each optional field that is absent, as null. The document allows each null, except in a schema that a PUT uses as well. */
+function withNulls(schema: Json, body: Json, isAllowed = true): Json {
+  if (Array.isArray(body)) return body.map((item) => withNulls(resolve(schema.items ?? {}), item, isAllowed));
   if (typeof body !== 'object') return body;
   const { properties = {}, required = [] } = schema;
   const optional = Object.keys(properties).filter((name) => !required.includes(name));
-  expect(optional.filter((name) => !allowsNull(resolve(properties[name])))).toEqual([]);
-  const sent = Object.entries(body).map(([name, value]) => [
-    name,
-    isShared(properties[name] ?? {}) ? value : withNulls(resolve(properties[name] ?? {}), value),
-  ]);
+  if (isAllowed) expect(optional.filter((name) => !allowsNull(resolve(properties[name])))).toEqual([]);
+  const sent = Object.entries(body).map(([name, value]) => {
+    const field = properties[name] ?? {};
+    return [name, withNulls(resolve(field), value, isAllowed && !isStrict(field))];
+  });
   return { ...Object.fromEntries(optional.map((name) => [name, null])), ...Object.fromEntries(sent) };
 }
 

@@ -33,6 +33,8 @@ writeFileSync(documentFile, source);
 const accepted = [
   // No method is in both paths: the first one has PUT, the second one GET and DELETE.
   'Found two ambiguous paths: `/affiliates/by-external-id/{externalId}` and `/affiliates/{id}/personal-data`.',
+  // No method is in both paths: the first one has POST, the second one GET.
+  'Found two ambiguous paths: `/commissions/{id}/approve` and `/commissions/decisions/{id}`.',
   // Ids begin with a prefix such as `cnv_`, so a path with `by-external-id` or `by-order-id` never has such an id.
   'Found two ambiguous paths: `/affiliates/by-external-id/{externalId}` and `/affiliates/{id}/terms`.',
   ...['cancel', 'attribution', 'refunds'].map(

@@ -21,11 +21,6 @@ export const exampleTerms = {
   caps: { ...simulatedTerms.caps, perMonth: 3000 },
 } as const;
 
-const { tiers: _, caps, ...rates } = exampleTerms;
-
-/** A simulation has no tiers and no monthly cap. */
-export const simulatedTerms = { ...rates, caps: { perOrder: caps.perOrder } } as const;
-
 let count = 0;
 
 /** Begins so late that no order of a test is judged by it. Each call returns another time. */

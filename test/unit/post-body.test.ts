@@ -28,6 +28,18 @@ describe('the body of a POST request', () => {
     expect(pathsOf({ orderId: null })).toEqual(['orderId']);
   });
 
+  test('null is the value of a required field that can be null, also beside a null that counts as absent', () => {
+    const decision = z.strictObject({
+      affiliateId: z.string().nullable(),
+      reason: z.string(),
+      note: z.string().optional(),
+    });
+    const body = { affiliateId: null, reason: 'Nobody', note: null };
+    expect(parsePostBody(decision, body).data).toStrictEqual({ affiliateId: null, reason: 'Nobody' });
+    const invalid = parsePostBody(decision, { affiliateId: null, reason: null, note: null });
+    expect(invalid.error?.issues.map(({ path }) => path)).toEqual([['reason']]);
+  });
+
   test('the body of a POST is invalid if it is null, or has null instead of an item of a list', () => {
     expect(pathsOf(null)).toEqual(['']);
     expect(pathsOf({ orderId: '1', items: [null] })).toEqual(['items.0']);

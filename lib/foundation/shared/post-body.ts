@@ -20,6 +20,14 @@ function nullFieldsIn(body: unknown): readonly NullField[] {
   return found;
 }
 
+type Issues = readonly z.core.$ZodIssue[];
+
+const hasIssueAt = (issues: Issues, body: unknown, { parent, name }: NullField): boolean =>
+  issues.some(({ path }) => path.at(-1) === name && valueAt(body, path.slice(0, -1)) === parent);
+
+const valueAt = (body: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce((value, key) => Object(value)[key], body);
+
 /**
  * Deletes the null fields of `body`, unless null is the value of a required field. If the body has an unknown field, it deletes none: an
  * unknown field is an error even if it is null.
@@ -35,5 +43,11 @@ export function parsePostBody<Schema extends z.ZodType>(
   if (nullFields.length === 0 || hasUnknownField === true) return parsed;
   for (const { parent, name } of nullFields) Reflect.deleteProperty(parent, name);
   const withoutNulls = schema.safeParse(body, params);
-  return parsed.success && !withoutNulls.success ? parsed : withoutNulls;
+  if (withoutNulls.success) return withoutNulls;
+  if (parsed.success) return parsed;
+  const isValue = (field: NullField) =>
+    hasIssueAt(withoutNulls.error.issues, body, field) && !hasIssueAt(parsed.error.issues, body, field);
+  const values = nullFields.filter(isValue);
+  for (const { parent, name } of values) Reflect.set(parent, name, null);
+  return values.length === 0 ? withoutNulls : schema.safeParse(body, params);
 }

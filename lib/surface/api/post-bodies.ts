@@ -13,7 +13,7 @@ function orNull(schema: Schema): Schema {
 }
 
 /** A PUT also uses these schemas, and refuses null. */
-const strict: readonly string[] = ['TermsInput'];
+export const strict: readonly string[] = ['TermsInput'];
 
 /** Changes the schema, all objects in it, and the named schemas that it refers to. */
 function allowNull(schema: Schema, named: Record<string, Schema>): void {
