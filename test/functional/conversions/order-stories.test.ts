@@ -12,10 +12,10 @@ import { sized } from '#test/support/size.ts';
 import { continuePendingPayouts } from '#test/support/stream.ts';
 import { byWorkers } from '#test/support/workers.ts';
 
-const orders = 40;
+const orders = 60;
 const firstSeed = 1;
 const seeds = Array.from({ length: sized(1, 20) }, (_, index) => firstSeed + index);
-const creators = 6;
+const creators = 10;
 
 test.each(seeds)(
   'orders, commissions, totals, balances and figures match the model (seed %i)',

@@ -37,9 +37,9 @@ async function createCreator(token: string): Promise<Creator> {
 }
 
 /** The brand pays 10 percent. Ada and Ben have a discount code each. */
-async function openShop(at = '2026-03-01T08:00:00.000Z') {
+async function openShop(at = '2026-03-01T08:00:00.000Z', currency = 'USD') {
   const clock = fakeClock(at, 1);
-  const { brand, admin } = await createBrand('scale');
+  const { brand, admin } = await createBrand('scale', { currency });
   // An API key does not expire when a test moves the clock.
   const { key: token } = await createApiKey(admin);
   const [ada, ben] = [await createCreator(token), await createCreator(token)];
@@ -266,6 +266,49 @@ test('orders that are paid are edited, the payout is reopened, and a line of it 
     -11.5, -11.5, -3, -1, 0.5, 5, 10, 11.5,
   ]);
   await expectConsistentPayouts(program);
+  await expectFigures(shop);
+});
+
+test('a shop in euros sells in yen, dinars and dollars, and refunds, edits, pays, moves and cancels these orders', async () => {
+  const shop = await openShop('2026-03-01T08:00:00.000Z', 'EUR');
+  const { clock, token, ada, ben, edit, details } = shop;
+  const sell = (amount: number, currency: string, exchangeRate: string) =>
+    shop.order({ discountCode: ada.code, amount, currency, exchangeRate });
+  const yen = await sell(12_345, 'JPY', '0.00615');
+  const dinars = await sell(10.505, 'KWD', '3.005');
+  const dollars = await sell(99.99, 'USD', '0.92');
+  expect([yen.amount, dinars.amount, dollars.amount]).toEqual([75.92, 31.57, 91.99]);
+  await expectBooks(shop, [199.48, 3, 19.95]);
+
+  await refund(token, yen.id, { refundId: 'some yen', amount: 5000 });
+  await expectBooks(shop, [168.73, 3, 16.88]);
+  await refund(token, dinars.id, { amount: 15, currency: 'EUR' });
+  expect((await details(dinars.id)).original).toMatchObject({ amount: 10.505, refundedAmount: 4.992 });
+  await expectBooks(shop, [153.73, 3, 15.38]);
+
+  for (const order of [yen, dinars, dollars]) await shop.approve(order);
+  clock.advance(60);
+  expect(await payPayout(token, (await createPayout(token)).id)).toMatchObject({ amount: 15.38 });
+  await edit(dollars.id, { exchangeRate: '0.93' });
+  await expectBooks(shop, [154.73, 3, 15.48]);
+  await edit(dinars.id, { amount: 12 });
+  await expectBooks(shop, [159.22, 3, 15.93]);
+  await refund(token, yen.id);
+  expect((await details(yen.id)).original).toMatchObject({ amount: 12_345, refundedAmount: 12_345 });
+  await expectBooks(shop, [114.05, 2, 11.41]);
+  await shop.reverse(yen.id, 'some yen');
+  await expectBooks(shop, [144.8, 3, 14.49]);
+  await shop.give(dollars.id, ben);
+  await expectBooks(shop, [51.81, 2, 5.19], [92.99, 1, 9.3]);
+  await shop.cancel(dinars.id);
+  expect((await details(dinars.id)).original).toMatchObject({ amount: 4.992, refundedAmount: 4.992 });
+  await expectBooks(shop, [30.75, 1, 3.08], [92.99, 1, 9.3]);
+  await expectConsistentPayouts({
+    brand: shop.brand,
+    admin: token,
+    member: token,
+    creators: [ada.id, ben.id],
+  });
   await expectFigures(shop);
 });
 

@@ -1,13 +1,18 @@
 // Models who earns with an order, by plain searches over everything that the test has set.
+import { type Bindings, creatorAt } from './bindings.ts';
 import type { ModelRate, ModelTerms } from './rates.ts';
+
+/** The terms of each time, oldest first. */
+type Versions = readonly { readonly from: string; readonly terms: ModelTerms }[];
 
 export interface ModelCreator {
   readonly id: string;
   readonly trackingCode: string;
   /** Null for a creator who earns the rate of the campaign or of the brand. */
   readonly override: ModelRate | null;
-  /** The terms of each time, oldest first. */
-  readonly terms: readonly { readonly from: string; readonly terms: ModelTerms }[];
+  readonly terms: Versions;
+  /** The terms of the group to which the creator belonged at the time. */
+  readonly groupTerms: Versions;
   /** The earnings match the orders at each moment, so no commission of the creator may be rejected. */
   readonly isStrict: boolean;
 }
@@ -23,20 +28,11 @@ export interface OwnedCode {
   to: string | null;
 }
 
-export interface ModelBinding {
-  readonly creator: ModelCreator;
-  readonly campaignId: string | null;
-  readonly boundAt: string;
-  /** The order id of the order or signup that has bound the customer. */
-  readonly boundBy: string;
-}
-
 /** Everything that decides about attributions. */
 export interface Facts {
   readonly creators: readonly ModelCreator[];
   readonly codes: OwnedCode[];
-  /** The key is the customer id. */
-  readonly bindings: Map<string, ModelBinding>;
+  readonly bindings: Bindings;
   /** A later order of a customer can earn without a reference for so many months. */
   readonly boundMonths: number;
 }
@@ -98,13 +94,21 @@ function byTrackingCode({ creators }: Facts, { references: { trackingCode } }: J
   return [{ source: 'trackingCode', party, obstacle: null }];
 }
 
+/** The clock of a shop may differ by this much. */
+const clockSkew = 5 * 60_000;
+
 /** An order does not follow from the binding that it has created, nor one from before it. */
-function byCustomer({ bindings, boundMonths }: Facts, { orderId, at, references }: Judged) {
+function byCustomer(
+  { bindings, boundMonths }: Facts,
+  { orderId, at, references }: Judged,
+): readonly Candidate[] {
   const bound = bindings.get(references.customerId ?? '');
-  if (bound === undefined || bound.boundBy === orderId || at < bound.boundAt) return [];
-  const { creator, campaignId, boundAt } = bound;
+  if (bound === undefined || bound.boundBy === orderId) return [];
+  const { campaignId, boundAt } = bound;
+  const creator = creatorAt(bound, at);
+  if (creator === null || Date.parse(at) < Date.parse(boundAt) - clockSkew) return [];
   const obstacle = at >= monthsAfter(boundAt, boundMonths) ? 'durationOver' : null;
-  return [{ source: 'customer', party: { creator, campaignId, discountId: null }, obstacle }] as const;
+  return [{ source: 'customer', party: { creator, campaignId, discountId: null }, obstacle }];
 }
 
 function candidatesOf(facts: Facts, order: Judged): readonly Candidate[] {

@@ -5,6 +5,7 @@ import { workingStatuses } from '#lib/money/payouts/rules/working-statuses.ts';
 import type { Json } from '#test/support/json.ts';
 import type { Answer, Send } from '#test/support/service.ts';
 import type { ServiceProcess } from '#test/support/service-process.ts';
+import { settleMeanwhile } from './months.ts';
 import { askOnce } from './scene.ts';
 import type { World } from './world.ts';
 
@@ -15,7 +16,7 @@ export interface Background {
   readonly payouts: string[];
 }
 
-/** Work that happens beside the stories. It never changes what a creator has earned. */
+/** Work that happens beside the stories. It never changes what a creator earns with an order. */
 export type Work = (worker: Pick<ServiceProcess, 'send' | 'invoke'>, background: Background) => Promise<void>;
 
 const get = (by: Send, { token }: World, path: string): Promise<Answer> =>
@@ -81,4 +82,9 @@ const continuePayouts: Work = async ({ send, invoke }, { world, random }) => {
   }
 };
 
-export const backgroundWork: readonly Work[] = [approve, payOrCancel, reopen, mark, continuePayouts];
+/** Rare, because it reads the whole ledger. */
+const settle: Work = async (_, { world, random }) => {
+  if (random.next() < 0.1) await settleMeanwhile(world);
+};
+
+export const backgroundWork: readonly Work[] = [approve, payOrCancel, reopen, mark, continuePayouts, settle];

@@ -9,6 +9,7 @@ import { readPage, walk } from '#test/support/lists.ts';
 import { decimalOf } from '#test/support/money-model.ts';
 import { read } from '#test/support/orders.ts';
 import { aggregateNewClicks } from '#test/support/stream.ts';
+import { monthlyOf } from './months.ts';
 import type { ModelOrder } from './orders.ts';
 import { daysAgo, drawnDays, type World } from './world.ts';
 
@@ -18,7 +19,8 @@ const centsOf = (amount: number): bigint => BigInt(Math.round(amount * 100));
 export const readAll = async ({ token }: World, path: string): Promise<readonly Json[]> =>
   (await walk(token, path, { limit: 100 })).flatMap(({ items }) => items);
 
-const expectedOrder = ({ verdict, amount, refunded, isCanceled, at, earned }: ModelOrder) => ({
+const expectedOrder = ({ verdict, amount, refunded, isCanceled, at, earned, original }: ModelOrder) => ({
+  original,
   affiliateId: verdict.party?.creator.id ?? null,
   campaignId: verdict.party?.campaignId ?? null,
   discountId: verdict.party?.discountId ?? null,
@@ -41,7 +43,10 @@ function earnedWith(commissions: readonly Json[]): Record<string, number> {
   return Object.fromEntries(sums.filter(([, sum]) => sum !== 0n).map(([id, sum]) => [id, decimalOf(sum)]));
 }
 
+const originalIn = ({ amount, refundedAmount, exchangeRate }: Json) => [amount, refundedAmount, exchangeRate];
+
 const presentedOrder = (order: Json, commissions: readonly Json[]) => ({
+  original: order.original && originalIn(order.original),
   affiliateId: order.affiliateId,
   campaignId: order.campaignId,
   discountId: order.discountId,
@@ -70,10 +75,16 @@ export async function expectOrders(world: World): Promise<void> {
   expect(recorded).toHaveLength(world.orders.length);
 }
 
+/** The manual commissions, and those by which months were settled until now. */
+const withMonthly = async (world: World): Promise<World['manual']> => [
+  ...world.manual,
+  ...monthlyOf(await readAll(world, '/commissions')),
+];
+
 /** The sums of the model over orders and manual commissions. */
 function sumsOf(orders: readonly ModelOrder[], manual: World['manual'] = []) {
   return {
-    revenue: decimalOf(sumOf(orders.filter(({ isSignup }) => !isSignup).map(({ left }) => left))),
+    revenue: decimalOf(sumOf(orders.filter(({ isOrder }) => isOrder).map(({ left }) => left))),
     orders: orders.filter(({ counts }) => counts).length,
     uses: orders.filter(({ uses }) => uses).length,
     earned: decimalOf(sumOf([...orders.map(({ earned }) => earned), ...manual.map(({ amount }) => amount)])),
@@ -81,7 +92,8 @@ function sumsOf(orders: readonly ModelOrder[], manual: World['manual'] = []) {
 }
 
 export async function expectTotals(world: World): Promise<void> {
-  const { token, orders, manual, creators, codes, campaignId, favoriteId } = world;
+  const { token, orders, creators, codes, campaignId, favoriteId } = world;
+  const manual = await withMonthly(world);
   for (const id of [...creators.map((creator) => creator.id), favoriteId]) {
     const own = sumsOf(
       orders.filter(({ verdict }) => verdict.party?.creator.id === id),
@@ -92,7 +104,7 @@ export async function expectTotals(world: World): Promise<void> {
   }
   const ofCampaign = sumsOf(
     orders.filter(({ verdict }) => verdict.party?.campaignId === campaignId),
-    manual,
+    manual.filter((one) => one.campaignId === campaignId),
   );
   expect(await read(token, `/campaigns/${campaignId}/stats`)).toMatchObject({
     ...{ orders: ofCampaign.orders, netRevenue: ofCampaign.revenue, commission: ofCampaign.earned },
@@ -176,11 +188,14 @@ async function expectPayables({ token }: World, balances: ReadonlyMap<string, Ba
 }
 
 /** The report of each day has the orders of the day, and what is earned with them until now. */
-async function expectDays({ token, orders, manual }: World): Promise<void> {
+async function expectDays(world: World): Promise<void> {
+  const { token, orders } = world;
   const range = `from=${daysAgo(drawnDays.first).slice(0, 10)}&to=${new Date().toISOString().slice(0, 10)}`;
   const report = await read(token, `/reports/performance?groupBy=day&limit=1000&${range}`);
-  const attributed = orders.filter(({ verdict, isSignup }) => verdict.party !== null && !isSignup);
-  for (const [day, own] of Map.groupBy(attributed, (order) => order.day)) {
+  const manual = await withMonthly(world);
+  const attributed = orders.filter(({ verdict }) => verdict.party !== null);
+  const sales = attributed.filter(({ isOrder }) => isOrder);
+  for (const [day, own] of Map.groupBy(sales, (order) => order.day)) {
     const row = report.rows.find(({ key }: Json) => key === day);
     const said = [day, row?.orders ?? 0, centsOf(row?.gross ?? 0)];
     const gross = sumOf(own.map(({ amount }) => amount));
@@ -203,7 +218,8 @@ export async function expectFigures(world: World): Promise<void> {
 /** The balances of each creator add up to what the creator has earned, and agree with the payouts. */
 export async function expectBalances(world: World): Promise<ReadonlyMap<string, Balances>> {
   const balances = await readBalances(world);
-  const { orders, manual } = world;
+  const { orders } = world;
+  const manual = await withMonthly(world);
   for (const [id, { pending, approved, inPayout, paid }] of balances) {
     const own = orders.filter(({ verdict }) => verdict.party?.creator.id === id);
     const given = manual.filter(({ affiliateId }) => affiliateId === id);

@@ -22,3 +22,10 @@ export const drawnCode = ({ commonCodes }: World, random: Random): string => ran
 
 export const drawnTrackingCode = ({ creators }: World, random: Random): string =>
   random.pick(creators)?.trackingCode ?? '';
+
+/** A twentieth of the orders is refunded before it arrives. */
+export function drawnEarlyRefunds(amount: bigint, random: Random): readonly bigint[] {
+  if (amount < 2n || random.next() >= 0.05) return [];
+  const part = BigInt(random.between(1, Number(amount) - 1));
+  return random.pick([[part], [amount], [part, amount - part]]);
+}

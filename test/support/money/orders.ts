@@ -1,4 +1,5 @@
 // Models one order: its facts, and everything that follows from them.
+import { decimalOf } from '#test/support/money-model.ts';
 import {
   decided,
   type Facts,
@@ -7,7 +8,15 @@ import {
   type References,
   type Verdict,
 } from './attribution.ts';
-import { earnedByRate, earnedByTerms, type ModelItem, type ModelRate } from './rates.ts';
+import { bindCustomer, customerKindOf, followOrder } from './bindings.ts';
+import {
+  type CustomerKind,
+  earnedByRate,
+  earnedByTerms,
+  type ModelItem,
+  type ModelRate,
+  type ModelTerms,
+} from './rates.ts';
 
 /** The rates of creators without an override. */
 export interface CommonRates {
@@ -15,15 +24,22 @@ export interface CommonRates {
   readonly campaign: ModelRate;
 }
 
-interface Refund {
+export interface Refund {
   readonly refundId: string;
   readonly cents: bigint;
+  /** In the currency of the order, if it is another one. */
+  readonly own?: bigint;
   isReversed: boolean;
 }
 
-interface Draft {
+type Kind = 'sale' | 'lead' | 'signup';
+type Mark = 'settledElsewhere' | 'isTest';
+
+export interface Draft {
   readonly orderId: string;
-  readonly isSignup?: boolean;
+  readonly kind?: Kind;
+  readonly mark?: Mark | undefined;
+  readonly isNewCustomer?: boolean | undefined;
   readonly amount: bigint;
   readonly items?: readonly ModelItem[];
   /** Undefined for an order of the present. */
@@ -33,7 +49,9 @@ interface Draft {
 
 export class ModelOrder {
   readonly orderId: string;
-  readonly isSignup: boolean;
+  readonly kind: Kind;
+  readonly mark: Mark | undefined;
+  readonly isNewCustomer: boolean | undefined;
   /** The id of the conversion, once it is recorded. */
   id = '';
   amount: bigint;
@@ -48,6 +66,8 @@ export class ModelOrder {
   isRejected = false;
   /** The place at which totals and figures count the order. */
   private place = '';
+  private customer: CustomerKind = 'new';
+  private basis = '';
   /** Undefined until a person decides who earns. */
   private decision: ModelCreator | null | undefined;
   private readonly facts: Facts;
@@ -55,7 +75,9 @@ export class ModelOrder {
 
   constructor(draft: Draft, facts: Facts, rates: CommonRates) {
     this.orderId = draft.orderId;
-    this.isSignup = draft.isSignup ?? false;
+    this.kind = draft.kind ?? 'sale';
+    this.mark = draft.mark;
+    this.isNewCustomer = draft.isNewCustomer;
     this.amount = draft.amount;
     this.items = draft.items ?? [];
     this.at = draft.at;
@@ -77,13 +99,33 @@ export class ModelOrder {
     return this.amount - this.refunded;
   }
 
-  /** Signups are no orders. A free order has nothing to refund, so it counts. */
+  /** Leads, signups and tests are no orders. */
+  get isOrder(): boolean {
+    return this.kind === 'sale' && this.mark !== 'isTest';
+  }
+
+  /** A free order has nothing to refund, so it counts. */
   get counts(): boolean {
-    return !this.isSignup && !this.isCanceled && (this.amount === 0n || this.left > 0n);
+    return this.isOrder && !this.isCanceled && (this.amount === 0n || this.left > 0n);
   }
 
   get uses(): boolean {
-    return !this.isSignup && !this.isCanceled;
+    return this.isOrder && !this.isCanceled;
+  }
+
+  /** The money of the request. */
+  get money(): object {
+    return this.kind === 'sale' ? { amount: decimalOf(this.amount) } : { kind: this.kind };
+  }
+
+  /** A refund that can arrive before the order. */
+  earlyRefund(refundId: string, cents: bigint): Refund {
+    return { refundId, cents, isReversed: false };
+  }
+
+  /** The amount and the refunds in the currency of the order, and its rate, if it is another currency than the brand's. */
+  get original(): readonly [amount: number, refunded: number, rate: string] | null {
+    return null;
   }
 
   get day(): string {
@@ -91,29 +133,72 @@ export class ModelOrder {
   }
 
   get earned(): bigint {
-    return this.isSignup || this.isRejected || this.left === 0n ? 0n : this.earnedOf(this.left);
+    if (this.isRejected || this.mark === 'isTest') return 0n;
+    if (this.kind !== 'sale') return this.isCanceled ? 0n : this.earnedByLead;
+    return this.left === 0n ? 0n : this.earnedOf(this.left);
   }
 
-  /** The commission of an amount that is left. */
+  /** The terms of the creator and of the creator's group at the time of the order. */
+  private get ownTerms(): readonly (ModelTerms | undefined)[] {
+    const { terms = [], groupTerms = [] } = this.verdict.party?.creator ?? {};
+    return [terms, groupTerms].map(
+      (versions) => versions.findLast(({ from }) => from <= (this.at ?? ''))?.terms,
+    );
+  }
+
+  /** The nearest terms that name the kind apply. */
+  private get earnedByLead(): bigint {
+    if (this.kind === 'sale') return 0n;
+    const { kind } = this;
+    return this.ownTerms.map((terms) => terms?.leads?.[kind]).find((cents) => cents !== undefined) ?? 0n;
+  }
+
+  /** The terms that apply to a sale. */
+  get terms(): ModelTerms | undefined {
+    const [own, ofGroup] = this.ownTerms;
+    return own ?? (this.verdict.party?.creator.override === null ? ofGroup : undefined);
+  }
+
+  /** The commission of a sale by terms, for an amount that is left. */
+  earnedBy(terms: ModelTerms, left: bigint): bigint {
+    const { items, customer, amount } = this;
+    return earnedByTerms(terms, { items, customer, amount, left });
+  }
+
   private earnedOf(left: bigint): bigint {
     const { party } = this.verdict;
     if (party === null) return 0n;
-    const { override, terms } = party.creator;
-    const version = terms.findLast(({ from }) => from <= (this.at ?? ''));
-    if (version !== undefined) return earnedByTerms(version.terms, this.items, this.amount, left);
+    if (this.terms !== undefined) return this.earnedBy(this.terms, left);
     const common = party.campaignId === null ? this.rates.brand : this.rates.campaign;
-    return earnedByRate(override ?? common, this.amount, left);
+    return earnedByRate(party.creator.override ?? common, this.amount, left);
   }
 
   /** Terms can exclude the whole order. */
   private get hasCommission(): boolean {
+    if (this.kind !== 'sale') return this.earnedByLead > 0n;
     return this.amount > 0n && this.earnedOf(this.amount) > 0n;
+  }
+
+  private get ofCustomer() {
+    const { orderId, isCanceled, kind, at = '' } = this;
+    const { customerId } = this.references;
+    return { orderId, isCanceled, at, customerId, isSale: kind === 'sale', party: this.verdict.party };
+  }
+
+  /** A change applies the terms again, which depend on the customer of that moment. A change without an effect does not. */
+  touch(customer = customerKindOf(this.facts.bindings, this.ofCustomer, this.isNewCustomer)): void {
+    const items = this.items.map(({ category, quantity, price }) => `${category} ${quantity} ${price}`);
+    const named = Object.values(this.references).join();
+    const basis = [this.amount, items, this.at, named, this.place].join('|');
+    if (basis !== this.basis) this.customer = customer;
+    this.basis = basis;
   }
 
   /** Judges the order after its references or its time have changed. The decision of a person stays. */
   judge(): void {
     const order = { orderId: this.orderId, at: this.at ?? '', references: this.references };
     const before = this.verdict.party;
+    const customer = customerKindOf(this.facts.bindings, this.ofCustomer, this.isNewCustomer);
     this.verdict =
       this.decision === undefined
         ? judged(this.facts, order, before)
@@ -122,8 +207,11 @@ export class ModelOrder {
     const place = [party?.creator.id, party?.campaignId, party?.discountId, attribution, this.day].join();
     const isMoved = place !== this.place;
     this.place = place;
+    this.touch(customer);
     // A rejection stays with the creator. A move gives an order without a commission, such as a free one, no rejected one.
     if (party?.creator !== before?.creator || (isMoved && !this.hasCommission)) this.isRejected = false;
+    followOrder(this.facts.bindings, this.ofCustomer);
+    if (party?.creator !== before?.creator) this.bind();
   }
 
   decide(creator: ModelCreator | null): void {
@@ -131,18 +219,14 @@ export class ModelOrder {
     this.judge();
   }
 
-  /** Binds the customer of an order or signup that has a creator. */
+  /** A test binds nobody. */
   bind(): void {
-    const { customerId } = this.references;
-    const { party } = this.verdict;
-    if (customerId === undefined || party === null || this.facts.bindings.has(customerId)) return;
-    const { creator, campaignId } = party;
-    const bound = { creator, campaignId, boundAt: this.at ?? '', boundBy: this.orderId };
-    this.facts.bindings.set(customerId, bound);
+    if (this.mark !== 'isTest') bindCustomer(this.facts.bindings, this.ofCustomer);
   }
 
   cancel(): void {
     this.isCanceled = true;
     this.amount = this.refunded;
+    followOrder(this.facts.bindings, this.ofCustomer);
   }
 }

@@ -2,8 +2,11 @@
 import { seededRandom } from '#test/support/random.ts';
 import type { Scene } from './scene.ts';
 import { codeStory, ordersOfCode } from './stories/codes.ts';
+import { currencyStory } from './stories/currencies.ts';
 import { customerStory, ordersOfCustomer } from './stories/customers.ts';
+import { leadStory } from './stories/leads.ts';
 import { manualStory } from './stories/manual.ts';
+import { markStory } from './stories/marks.ts';
 import { orderStory } from './stories/orders.ts';
 
 export interface Story {
@@ -14,9 +17,12 @@ export interface Story {
 
 /** The orders of each kind of story, and its share of all stories. A new kind of story needs a line here. */
 const kinds = [
-  { kind: 'order', tell: orderStory, orders: 1, share: 0.84 },
-  { kind: 'customer', tell: customerStory, orders: ordersOfCustomer, share: 0.05 },
+  { kind: 'order', tell: orderStory, orders: 1, share: 0.6 },
+  { kind: 'currency', tell: currencyStory, orders: 1, share: 0.1 },
+  { kind: 'customer', tell: customerStory, orders: ordersOfCustomer, share: 0.07 },
   { kind: 'code', tell: codeStory, orders: ordersOfCode, share: 0.03 },
+  { kind: 'lead', tell: leadStory, orders: 1, share: 0.06 },
+  { kind: 'mark', tell: markStory, orders: 1, share: 0.06 },
   { kind: 'manual', tell: manualStory, orders: 0, share: 0.08 },
 ] as const;
 

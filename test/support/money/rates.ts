@@ -15,12 +15,39 @@ export interface ModelItem {
 }
 
 type TermsRate = ModelRate & { readonly isPerItem: boolean };
+export type CustomerKind = 'new' | 'returning';
 
-/** A rule without a rate excludes its category. */
+/** A rule without a rate excludes its category. Without a category or a kind of customer, it applies to all. */
+interface ModelRule {
+  readonly category?: string;
+  readonly customers?: CustomerKind;
+  readonly rate: TermsRate | null;
+}
+
+/** `from` is in cents, or a number of orders. */
+export interface ModelMonth {
+  readonly by: 'revenue' | 'orders';
+  readonly appliesTo: 'followingOrders' | 'wholeMonth';
+  readonly steps: readonly { readonly from: bigint; readonly rate: ModelRate }[];
+  readonly cap: bigint;
+}
+
 export interface ModelTerms {
   readonly rate: TermsRate;
-  readonly rules: readonly { readonly category: string; readonly rate: TermsRate | null }[];
+  readonly rules: readonly ModelRule[];
   readonly cap: bigint | null;
+  /** What a lead and a signup earn. */
+  readonly leads?: Readonly<Record<'lead' | 'signup', bigint>>;
+  readonly month?: ModelMonth;
+}
+
+/** The facts of an order that terms judge. */
+export interface OrderByTerms {
+  readonly items: readonly ModelItem[];
+  readonly customer: CustomerKind;
+  readonly amount: bigint;
+  /** The amount without refunds. */
+  readonly left: bigint;
 }
 
 const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other);
@@ -54,8 +81,15 @@ interface Part {
 }
 
 /** The items of each rule, in the order of the rules, and at last all others. */
-function partsOf({ rules, rate }: ModelTerms, items: readonly ModelItem[]): readonly Part[] {
-  const ruleOf = ({ category }: ModelItem) => rules.findIndex((rule) => rule.category === category);
+function partsOf({ rules, rate }: ModelTerms, { items, customer }: OrderByTerms): readonly Part[] {
+  const isFor = (wanted: string | undefined, found: string | undefined): boolean =>
+    wanted === undefined || wanted === found;
+  const ruleOf = ({ category }: Partial<ModelItem>) =>
+    rules.findIndex((rule) => isFor(rule.category, category) && isFor(rule.customers, customer));
+  if (items.length === 0) {
+    const rule = rules[ruleOf({})];
+    return [{ rate: rule === undefined ? rate : rule.rate, weight: 1n, quantity: 1n }];
+  }
   return [...rules.keys(), -1].flatMap((rule) => {
     const own = items.filter((item) => ruleOf(item) === rule);
     const part = {
@@ -74,14 +108,9 @@ function earnedByPart({ rate, quantity }: Part, base: bigint): bigint {
 }
 
 /** One rate of the whole order stays a rate. Otherwise the sum of all parts shrinks like a fixed rate. */
-export function earnedByTerms(
-  terms: ModelTerms,
-  items: readonly ModelItem[],
-  amount: bigint,
-  left: bigint,
-): bigint {
-  const found: readonly Part[] =
-    items.length === 0 ? [{ rate: terms.rate, weight: 1n, quantity: 1n }] : partsOf(terms, items);
+export function earnedByTerms(terms: ModelTerms, order: OrderByTerms): bigint {
+  const { amount, left } = order;
+  const found = partsOf(terms, order);
   const bases = divided(
     amount,
     found.map(({ weight }) => weight),

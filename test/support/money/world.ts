@@ -8,11 +8,12 @@ import {
 } from '#test/support/creations.ts';
 import { createdAt } from '#test/support/fake-clock.ts';
 import type { Json } from '#test/support/json.ts';
-import { decimalOf, type ManualModel } from '#test/support/money-model.ts';
+import type { ManualModel } from '#test/support/money-model.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import type { Facts, ModelCreator, OwnedCode } from './attribution.ts';
+import { type Kind, kinds, rateBody, rates, termsBody, termsOfGroups } from './kinds.ts';
 import type { CommonRates, ModelOrder } from './orders.ts';
-import type { ModelRate, ModelTerms } from './rates.ts';
+import type { ModelTerms } from './rates.ts';
 
 export interface World extends Facts {
   readonly brandId: string;
@@ -41,67 +42,50 @@ const dayOfHistory = (day: number): string => daysAgo(historyDays - day);
 /** An order is never drawn for the first day, nor for the present one. */
 export const drawnDays = { first: historyDays - 1, last: 1 } as const;
 
-const percentage = (value: bigint): ModelRate => ({ type: 'percentage', value });
-const fixed = (value: bigint): ModelRate => ({ type: 'fixed', value });
-const perOrder = (rate: ModelRate) => ({ ...rate, isPerItem: false });
-
-const earlyTerms: ModelTerms = {
-  rate: perOrder(percentage(1000n)),
-  rules: [
-    { category: 'shoes', rate: perOrder(percentage(1850n)) },
-    { category: 'gift card', rate: null },
-    { category: 'socks', rate: { ...fixed(75n), isPerItem: true } },
-  ],
-  cap: 2500n,
-};
-const laterTerms: ModelTerms = {
-  rate: perOrder(percentage(1250n)),
-  rules: [{ category: 'socks', rate: perOrder(fixed(333n)) }],
-  cap: null,
-};
-
 export const categories = ['shoes', 'socks', 'gift card', 'hats'] as const;
 
-/** The creators take these in turn. */
-const kinds = [
-  { override: percentage(1000n), hasTerms: false },
-  { override: percentage(725n), hasTerms: false },
-  { override: fixed(250n), hasTerms: false },
-  { override: percentage(3333n), hasTerms: false },
-  { override: null, hasTerms: true },
-  { override: null, hasTerms: false },
-] as const;
-
-const rateBody = ({ type, value }: ModelRate) => ({ type, value: decimalOf(value) });
-const termsRateBody = ({ isPerItem, ...rate }: ModelTerms['rate']) => ({
-  ...rateBody(rate),
-  per: isPerItem ? 'item' : 'order',
-});
-const termsBody = ({ rate, rules, cap }: ModelTerms) => ({
-  rate: termsRateBody(rate),
-  rules: rules.map(({ category, rate: own }) => ({
-    match: { category: [category] },
-    ...(own === null ? { excluded: true } : { rate: termsRateBody(own) }),
-  })),
-  caps: cap === null ? {} : { perOrder: decimalOf(cap) },
-});
-
-async function setTerms(token: string, { id }: ModelCreator, terms: ModelTerms): Promise<void> {
+const setTerms = async (token: string, path: string, terms: ModelTerms): Promise<void> => {
   const body = { terms: termsBody(terms) };
-  const { status, text } = await send('PUT', `/affiliates/${id}/terms`, { token, body });
+  const { status, text } = await send('PUT', `${path}/terms`, { token, body });
   if (status !== 200) throw new Error(text);
-}
+};
+
+/** The values of the beginning and of the day of the change. */
+const versionsOf = <Value>([first, later]: readonly [Value, Value?]) => [
+  { from: dayOfHistory(0), terms: first },
+  ...(later === undefined ? [] : [{ from: dayOfHistory(changeDay), terms: later }]),
+];
+
+const termsOfGroup = (group: string): ModelTerms => {
+  const terms = termsOfGroups.get(group);
+  if (terms === undefined) throw new Error(`The group ${group} has no terms`);
+  return terms;
+};
+
+const kindAt = (index: number): Kind => kinds[index % kinds.length] ?? { override: null };
 
 async function newCreator(token: string, index: number): Promise<ModelCreator> {
-  const { override, hasTerms } = kinds[index % kinds.length] ?? kinds[0];
+  const { override, terms, groups } = kindAt(index);
   const { id, trackingCode } = await inviteActive(token, {
     ...(override !== null && { commissionOverride: rateBody(override) }),
+    ...(groups !== undefined && { group: groups[0] }),
   });
-  const terms = [
-    { from: dayOfHistory(0), terms: earlyTerms },
-    { from: dayOfHistory(changeDay), terms: laterTerms },
-  ];
-  return { id, trackingCode, override, terms: hasTerms ? terms : [], isStrict: override !== null };
+  if (terms !== undefined) await setTerms(token, `/affiliates/${id}`, terms[0]);
+  const groupTerms = (groups === undefined ? [] : versionsOf<string>(groups)).map((version) => ({
+    ...version,
+    terms: termsOfGroup(version.terms),
+  }));
+  return {
+    ...{ id, trackingCode, override, groupTerms },
+    terms: terms === undefined ? [] : versionsOf<ModelTerms>(terms),
+    isStrict: override !== null,
+  };
+}
+
+async function changeCreator(token: string, { id }: ModelCreator, index: number): Promise<void> {
+  const { terms: [, terms] = [], groups: [, group] = [] } = kindAt(index);
+  if (terms !== undefined) await setTerms(token, `/affiliates/${id}`, terms);
+  if (group !== undefined) await patch(token, `/affiliates/${id}`, { group });
 }
 
 const codeOf = (creator: number): string => `CODE${creator}`;
@@ -117,7 +101,6 @@ async function owned(
   return { ...owning, creator, discountId, to: null };
 }
 
-const rates: CommonRates = { brand: percentage(800n), campaign: percentage(1225n) };
 const boundMonths = 2;
 
 async function newBrand(count: number) {
@@ -130,6 +113,7 @@ async function newBrand(count: number) {
   const campaign: Json = await createCampaign(token, {
     ...{ status: 'active', commission: rateBody(rates.campaign) },
   });
+  for (const [group, terms] of termsOfGroups) await setTerms(token, `/affiliate-groups/${group}`, terms);
   const creators: ModelCreator[] = [];
   const codes: OwnedCode[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -137,8 +121,6 @@ async function newBrand(count: number) {
     creators.push(creator);
     codes.push(await owned(token, creator, { code: codeOf(index), campaignId: campaign.id, from }));
   }
-  for (const creator of creators.filter(({ terms }) => terms.length > 0))
-    await setTerms(token, creator, earlyTerms);
   const [first, second] = creators;
   if (first === undefined || second === undefined) throw new Error('There must be two creators');
   const swapped = await owned(token, first, { code: swappedCode, campaignId: campaign.id, from });
@@ -157,8 +139,7 @@ async function change({
 }: Awaited<ReturnType<typeof newBrand>>) {
   const [changedAt, takenAt] = [dayOfHistory(changeDay), dayOfHistory(changeDay + 10)];
   await createdAt(changedAt, async () => {
-    for (const creator of creators.filter(({ terms }) => terms.length > 0))
-      await setTerms(token, creator, laterTerms);
+    for (const [index, creator] of creators.entries()) await changeCreator(token, creator, index);
     await send('DELETE', `/discounts/${swapped.discountId}`, { token });
   });
   swapped.to = changedAt;

@@ -26,7 +26,7 @@ const isHeldAsUnreadable = (commission: Commission | undefined): boolean =>
 
 /**
  * The commission that begins with a change of the order. It is reversed if nothing is left of the order, so that it can count later. A
- * review or a rejection stays while the order stays with its creator.
+ * review or a rejection stays while the order stays with its creator. An order that moves while it earns nothing has none of them afterwards.
  */
 export function commissionOfChanged(
   order: Conversion,

@@ -13,12 +13,14 @@ export const changeAmount: Action = async (order, scene) => {
   const amount = drawn < order.refunded ? order.refunded : drawn;
   await edit(order, scene, { amount: decimalOf(amount) });
   order.amount = amount;
+  order.touch();
 };
 
 export const changeItems: Action = async (order, scene) => {
   const items = scene.random.next() < 0.2 ? [] : drawnItems(scene.random);
   await edit(order, scene, { items: items.length === 0 ? null : items.map(presentItem) });
   order.items = items;
+  order.touch();
 };
 
 export const changeTime: Action = async (order, scene) => {

@@ -12,7 +12,9 @@ export const presentItem = ({ category, quantity, price }: ModelItem) => ({
 
 const requestOf = (order: ModelOrder) => ({
   orderId: order.orderId,
-  ...(order.isSignup ? { kind: 'signup' } : { amount: decimalOf(order.amount) }),
+  ...order.money,
+  ...(order.mark !== undefined && { [order.mark]: true }),
+  ...(order.isNewCustomer !== undefined && { isNewCustomer: order.isNewCustomer }),
   ...order.references,
   ...(order.items.length > 0 && { items: order.items.map(presentItem) }),
   ...(order.at !== undefined && { occurredAt: order.at }),
@@ -32,7 +34,7 @@ export async function record(
 ): Promise<() => Promise<void>> {
   world.orders.push(order);
   const body = requestOf(order);
-  const refunds = early.map((cents, index) => ({ refundId: `early-${index}`, cents, isReversed: false }));
+  const refunds = early.map((cents, index) => order.earlyRefund(`early-${index}`, cents));
   const sendRefunds = () =>
     Promise.all(refunds.map(({ refundId, cents }) => ask(earlyRefund(order, refundId, cents), [200, 201])));
   const sendOrder = () => ask({ method: 'POST', path: '/conversions', body }, [200, 201]);

@@ -2,7 +2,14 @@
 import type { Random } from '#infra/local/demo/random.ts';
 import { record } from '../actions/record.ts';
 import type { References } from '../attribution.ts';
-import { drawnAmount, drawnCode, drawnItems, drawnTime, drawnTrackingCode } from '../draws.ts';
+import {
+  drawnAmount,
+  drawnCode,
+  drawnEarlyRefunds,
+  drawnItems,
+  drawnTime,
+  drawnTrackingCode,
+} from '../draws.ts';
 import { ModelOrder } from '../orders.ts';
 import type { Scene } from '../scene.ts';
 import { followUp } from '../steps.ts';
@@ -14,13 +21,6 @@ function drawnReferences(world: World, random: Random): References {
   if (draw < 0.5) return { discountCode: drawnCode(world, random) };
   if (draw < 0.9) return { trackingCode: drawnTrackingCode(world, random) };
   return { discountCode: drawnCode(world, random), trackingCode: drawnTrackingCode(world, random) };
-}
-
-/** A twentieth of the orders is refunded before it arrives. */
-function drawnEarlyRefunds(amount: bigint, random: Random): readonly bigint[] {
-  if (amount < 2n || random.next() >= 0.05) return [];
-  const part = BigInt(random.between(1, Number(amount) - 1));
-  return random.pick([[part], [amount], [part, amount - part]]);
 }
 
 export async function orderStory(name: string, scene: Scene): Promise<void> {
