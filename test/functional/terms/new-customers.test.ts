@@ -43,11 +43,21 @@ test('only the first recorded sale of a customer is of a new customer, and stays
   expect(await earnedOf(await order({ customerId: 'c-1' }))).toEqual(['returning', 5]);
   await patch(acme.admin, `/conversions/${first.id}`, { amount: 200 });
   expect(await earnedOf(first)).toEqual(['new', 40]);
-  await dataOf(
-    send('POST', `/conversions/${first.id}/cancel`, { token: acme.admin, body: { reason: 'Never paid' } }),
-  );
-  expect(await earnedOf(await order({ customerId: 'c-1' }))).toEqual(['returning', 5]);
   expect((await reconcileBrand(acme.brand.id)).differences).toEqual([]);
+});
+
+test('after the first sale is canceled, the next recorded sale is the first, and an order in between stays of a returning customer', async () => {
+  const first = await order({ customerId: 'c-1' });
+  const between = await order({ customerId: 'c-1' });
+  const body = { reason: 'Never paid' };
+  await dataOf(send('POST', `/conversions/${first.id}/cancel`, { token: acme.admin, body }));
+  await patch(acme.admin, `/conversions/${between.id}`, { amount: 200, trackingCode });
+  expect(await earnedOf(between)).toEqual(['returning', 10]);
+  const next = await order({ customerId: 'c-1' });
+  expect(await earnedOf(next)).toEqual(['new', 20]);
+  expect((await read(acme.admin, '/customers/c-1')).firstOrderId).toBe(next.id);
+  await patch(acme.admin, `/conversions/${between.id}`, { amount: 100 });
+  expect(await earnedOf(between)).toEqual(['returning', 5]);
 });
 
 test('a rule of both applies to its items only, and without prices the rule of the customer applies to the order', async () => {

@@ -20,6 +20,7 @@ import { type OrderReferences, planReferencedItems } from '#lib/money/conversion
 import type { ChangeKind } from '#lib/money/conversions/schema/change.ts';
 import { type Conversion, type OrderItem, storedOrder } from '#lib/money/conversions/schema/conversion.ts';
 import { storedRefund } from '#lib/money/conversions/schema/stored-refund.ts';
+import { mayBind } from '#lib/money/customers/writes/follow-order.ts';
 import { storedAffiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import { orderChangeWrites } from './change-writes.ts';
 import { customerKeys, customerWrites, mayRebind, readOtherAddresses } from './customer-of-change.ts';
@@ -133,8 +134,8 @@ export async function prepareChange(
   if (items === undefined && isDeepStrictEqual(after, before)) return { conversion: before, writes: [] };
   const { refunds, found } = affected;
   const changed = { brand, before, change, after };
-  const known = mayRebind(changed) ? found : undefined;
-  const terms = { items: items ?? recorded, ...(await readTermsOfChange(brand, after, judgement, known)) };
+  const customer = { known: mayRebind(changed) ? found : undefined, mayBind: mayBind(changed) };
+  const terms = { items: items ?? recorded, ...(await readTermsOfChange(brand, after, judgement, customer)) };
   const read = { brand, judgement, refunds, found: [...found, ...entities], terms };
   const { conversion, writes } = orderChangeWrites({ before, after, items }, change, read, now);
   const bindings = customerWrites(changed, [...found, ...addresses], now);

@@ -11,16 +11,21 @@ import { customerKindOf } from '#lib/money/customers/rules/first-order.ts';
 import type { CustomerKind } from '#lib/program/terms/schema/terms.ts';
 import { mayHaveTerms, readTerms } from './terms-of-order.ts';
 
-/** `known` are the items that were read together with the order, if the bindings of its customer are among them. */
+export interface CustomerOfChange {
+  /** The items that were read together with the order, if the bindings of its customer are among them. */
+  readonly known: ItemBatch | undefined;
+  readonly mayBind: boolean;
+}
+
 async function readCustomerKind(
   brand: Brand,
   order: Conversion,
-  known: ItemBatch | undefined,
+  { known, mayBind }: CustomerOfChange,
 ): Promise<CustomerKind> {
   const keys = recordedCustomerKeys(brand, order);
   const wanted = [keys.customer, keys.email].filter((key) => key !== undefined);
   const items = known ?? (wanted.length === 0 ? [] : await getItems(wanted));
-  return customerKindOf(order, bindingsIn(items, keys));
+  return customerKindOf(order, bindingsIn(items, keys), mayBind);
 }
 
 /** A canceled order keeps its rate. Nothing is read for an order that no terms can affect. */
@@ -28,14 +33,14 @@ export async function readTermsOfChange(
   brand: Brand,
   order: Conversion,
   judgement: Judgement,
-  known: ItemBatch | undefined,
+  customerOfChange: CustomerOfChange,
 ): Promise<Omit<TermsOfOrder, 'items'>> {
   const at = new Date(order.occurredAt);
   if (order.canceledAt !== null || !mayHaveTerms(brand, judgement, at))
     return { ownTerms: [], customer: 'new' };
   const [ownTerms, customer] = await Promise.all([
     judgement.ownTerms ?? readTerms(brand, judgement, at),
-    readCustomerKind(brand, order, known),
+    readCustomerKind(brand, order, customerOfChange),
   ]);
   return { ownTerms, customer };
 }

@@ -11,13 +11,19 @@ export interface OrderContext {
 
 export const unbound: Bindings = { customer: undefined, email: undefined };
 
-/** The order itself knows best. A customer whom nothing has bound is new, and the first sale stays the first when it changes. */
+/**
+ * The order itself knows best. The first sale stays the first when it changes. After its cancellation, a change of a later sale that
+ * binds nobody does not make it the first, because nothing would store this.
+ */
 export function customerKindOf(
-  { id, isNewCustomer }: Pick<Conversion, 'id' | 'isNewCustomer'>,
+  { id, kind, isNewCustomer }: Pick<Conversion, 'id' | 'kind' | 'isNewCustomer'>,
   bindings: Bindings,
+  mayBind = true,
 ): CustomerKind {
-  const first = bindingOf(bindings)?.firstOrderId ?? null;
-  const isNew = isNewCustomer ?? (first === null || first === id);
+  const binding = bindingOf(bindings);
+  const first = binding?.firstOrderId ?? null;
+  const isFirst = binding === undefined || mayBind || kind !== 'sale';
+  const isNew = isNewCustomer ?? (first === null ? isFirst : first === id);
   return isNew ? 'new' : 'returning';
 }
 

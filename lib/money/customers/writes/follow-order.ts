@@ -44,9 +44,17 @@ export function otherAddresses(changed: ChangedOrder, items: ItemBatch): readonl
     .filter((key) => !isSame(key, from.email) && !isSame(key, to.email));
 }
 
+/** Whether the changed order can bind its customer. An order that keeps its creator and its customer has done so when it was recorded. */
+export function mayBind(changed: ChangedOrder): boolean {
+  const { before, after } = changed;
+  const { from, to } = keysOf(changed);
+  const isOfSame = isSame(from.customer, to.customer) && isSame(from.email, to.email);
+  return after.canceledAt === null && !(isOfSame && before.affiliateId === after.affiliateId);
+}
+
 /** `items` are those of `customerKeysOfChange` and of `otherAddresses`. Binds the customer of an order that has another creator or customer. */
 export function followOrder(changed: ChangedOrder, items: ItemBatch, now: Date): readonly Write[] {
-  const { before, after } = changed;
+  const { after } = changed;
   const { from, to } = keysOf(changed);
   const isNamed = isSame(from.customer, to.customer);
   const customers = distinct([from.customer, to.customer]).map((key) => {
@@ -59,16 +67,11 @@ export function followOrder(changed: ChangedOrder, items: ItemBatch, now: Date):
     const order = { order: after, isNamed: isOwn ? isSame(key, to.email) : isNamed };
     return { key, was, is: was && followed(was, order, now) };
   });
-  const isOfSameCreator = before.affiliateId === after.affiliateId;
-  const isSettled = isOfSameCreator && isNamed && isSame(from.email, to.email);
   const bindings = {
     customer: customers.find(({ key }) => isSame(key, to.customer))?.is,
     email: addresses.find(({ key }) => isSame(key, to.email))?.is,
   };
-  const bound =
-    isSettled || after.canceledAt !== null
-      ? bindings
-      : boundBy({ keys: to, bindings, conversion: after }, now);
+  const bound = mayBind(changed) ? boundBy({ keys: to, bindings, conversion: after }, now) : bindings;
   return [
     ...customers.flatMap(({ key, was, is }) =>
       writeCustomer(key, was, isSame(key, to.customer) ? bound.customer : is),
