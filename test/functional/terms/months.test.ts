@@ -161,6 +161,35 @@ describe('tiers', () => {
   });
 });
 
+const reason = 'Returned';
+const after = (id: string, action: string) => `/conversions/${id}${action}`;
+
+test.each<[string, (token: string, id: string) => Promise<unknown>]>([
+  ['is canceled', (token, id) => send('POST', after(id, '/cancel'), { token, body: { reason } })],
+  [
+    'moves to nobody',
+    (token, id) => send('POST', after(id, '/attribution'), { token, body: { affiliateId: null, reason } }),
+  ],
+  [
+    'moves to another month',
+    (token, id) => patch(token, after(id, ''), { occurredAt: '2026-10-01T12:00:00Z' }),
+  ],
+])(
+  'an order whose paid commission is 0 does not count for the tiers any more after it %s',
+  async (_, change) => {
+    const tiers = { by: 'orders', appliesTo: 'wholeMonth', steps: [{ from: 2, rate: percent(20) }] };
+    const { admin, order, settle, reconciled } = await createProgram({ rate: percent(10), tiers });
+    await order(100);
+    const tiny = await order(0.04);
+    expect(await settle()).toEqual([['tierSupplement', 10.01]]);
+    const { id } = await dataOf(send('POST', '/payouts', { token: admin, body: {} }), 201);
+    await patch(admin, `/payouts/${id}`, { status: 'paid', reference: 'Transfer 1' });
+    await change(admin, tiny.id);
+    expect((await settle()).at(-1)).toEqual(['tierSupplement', -10.01]);
+    await reconciled();
+  },
+);
+
 describe('a monthly cap', () => {
   test('takes away what rates and tiers earn above it, and gives back what later refunds leave below it', async () => {
     const terms = byRevenue('followingOrders', { caps: { perMonth: 150 } });

@@ -5,7 +5,16 @@ import type { LedgerEntry, LedgerKind } from '#lib/money/ledger/schema.ts';
 import { monthOfOrder } from './month.ts';
 
 /** These kinds change the revenue of an order, although its commission may stay the same. */
-const revenueKinds: ReadonlySet<LedgerKind> = new Set(['refund', 'refundReversal', 'orderChange']);
+const revenueKinds: ReadonlySet<LedgerKind> = new Set([
+  'refund',
+  'refundReversal',
+  'orderChange',
+  'cancellation',
+]);
+
+/** A paid commission of 0 has no entry when its order moves away. Entries of orders name a commission only then. */
+const isMovedAway = ({ kind, commissionId }: LedgerEntry): boolean =>
+  kind === 'order' && commissionId !== null;
 
 /** An approved commission can be 0, so the count matters as well. A payout moves an amount that counts already. */
 const movesApproved = (entry: LedgerEntry): boolean =>
@@ -23,7 +32,7 @@ export interface MovedOrder {
 export function movedOrderOf(entry: LedgerEntry): MovedOrder | undefined {
   const { kind, affiliateId, conversionId, report } = entry;
   if (affiliateId === null || conversionId === null) return undefined;
-  if (!revenueKinds.has(kind) && !movesApproved(entry)) return undefined;
+  if (!revenueKinds.has(kind) && !isMovedAway(entry) && !movesApproved(entry)) return undefined;
   const isOfRefund = kind === 'refund' || kind === 'refundReversal';
   return { affiliateId, conversionId, occurredAt: isOfRefund ? undefined : report.at };
 }
