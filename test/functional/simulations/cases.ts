@@ -11,13 +11,19 @@ async function simulated({ by, token, code, affiliateId }: World, path = '') {
 
 export const cases = defineCases({
   'simulations.create': {
-    // Reads the orders of the range, then their conversions, then their line items and commissions.
+    // Reads the orders of the range, then their conversions, then their line items, commissions and customers.
     budget: 5,
     budgetWithKey: 6,
     situations: {
       'orders of a creator': async ({ by, token, code, affiliateId }) => {
         await by.recordOrder(token, { trackingCode: code });
         return { path: '/simulations', status: 201, body: simulationBody({ affiliateId }) };
+      },
+      'terms for new customers': async ({ by, token, code, affiliateId }) => {
+        await by.recordOrder(token, { trackingCode: code, customerId: 'simulated' });
+        const rules = [{ customers: 'new', rate: { type: 'percentage', value: 20 } }];
+        const terms = { rate: { type: 'percentage', value: 10 }, rules };
+        return { path: '/simulations', status: 201, body: simulationBody({ affiliateId, terms }) };
       },
       'a range without orders': () => {
         const range = { from: '2020-01-01', to: '2020-12-31' };

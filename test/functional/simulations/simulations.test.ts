@@ -23,6 +23,7 @@ import { continueToCompletion } from '#test/support/stream.ts';
 
 const percent = (value: number) => ({ type: 'percentage', value });
 const terms = { rate: percent(20) };
+const tiers = { by: 'revenue', appliesTo: 'wholeMonth', steps: [{ from: 1000, rate: percent(25) }] };
 
 const post = (token: string, changes: object = {}, headers = {}) =>
   send('POST', '/simulations', { token, headers, body: simulationBody({ terms, ...changes }) });
@@ -123,6 +124,8 @@ test.each<[string, object, string]>([
   ['names an unknown creator', { affiliateId: 'aff_01JD0000000000000000000000' }, 'affiliateId'],
   ['names an unknown campaign', { campaignId: 'cmp_01JD0000000000000000000000' }, 'campaignId'],
   ['has no terms', { terms: null }, 'terms'],
+  ['has terms with tiers', { terms: { ...terms, tiers } }, 'terms.tiers'],
+  ['has a monthly cap', { terms: { ...terms, caps: { perMonth: 100 } } }, 'terms.caps.perMonth'],
   [
     'has a rate that the currency does not have',
     { terms: { rate: { type: 'fixed', value: 0.001 } } },
