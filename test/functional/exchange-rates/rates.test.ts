@@ -77,7 +77,7 @@ describe('PUT and GET /v1/exchange-rates/{currency}', () => {
     expectError(await put(admin, [{ day: later, rate: '1' }]), invalidFields('rates.0.day'));
     const twice = [tomorrow, tomorrow].map((day) => ({ day, rate: '1' }));
     expectError(await put(admin, twice), invalidFields('rates.1.day'));
-    for (const rate of ['0', '0.00', '-1', '1e3', '1.00000000001', '12345678901', '1,5', null]) {
+    for (const rate of ['0', '0.00', '-1', '1e3', '1.00000000001', '12345678901', '1,5', ['1'], null]) {
       expectError(await put(admin, [{ day: tomorrow, rate }]), invalidFields('rates.0.rate'));
     }
     expectError(await put(admin, []), invalidFields('rates'));

@@ -2,12 +2,14 @@
 import * as z from 'zod';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 
-const decimalText = /^0*(?<whole>\d{1,10})(?:\.(?<fraction>\d{1,10}?)0*)?$/;
+const decimalText = /^0*(\d{1,10})(?:\.(\d{1,10}?)0*)?$/;
 const storedText = /^(?=.*[1-9])\d{1,10}(?:\.\d{1,10})?$/;
+const sentText = decimalText.source.replace('^', '^(?=.*[1-9])').replace('?:', '');
 
 /** Equal rates have the same text, so that a repeated order is recognized. */
 function canonical(value: unknown): unknown {
-  const { whole, fraction = '0' } = decimalText.exec(String(value))?.groups ?? {};
+  if (typeof value !== 'string' && typeof value !== 'number') return value;
+  const [, whole, fraction = '0'] = decimalText.exec(String(value)) ?? [];
   if (whole === undefined) return value;
   return fraction === '0' ? whole : `${whole}.${fraction}`;
 }
@@ -27,7 +29,14 @@ export const exchangeRateInput = (description: string) =>
     .meta({
       description,
       example: '0.92',
-      override: { type: ['string', 'number'], description, examples: ['0.92'] },
+      override: {
+        type: ['string', 'number'],
+        description,
+        pattern: sentText,
+        exclusiveMinimum: 0,
+        exclusiveMaximum: 10 ** 10,
+        examples: ['0.92'],
+      },
     });
 
 /** The units of the brand’s currency for one unit of the other. */
