@@ -1,6 +1,6 @@
 // Tests the input of simulations, the orders that they select, and the simulations that continue after the request.
 import { expect, test } from 'vitest';
-import { getBrandClock } from '#lib/access/brands/store/lookup.ts';
+import { getBrand, getBrandClock } from '#lib/access/brands/store/lookup.ts';
 import { getItem } from '#lib/foundation/table/client.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { simulationKeys } from '#lib/foundation/table/keys/simulation-keys.ts';
@@ -169,6 +169,8 @@ test('a simulation of test data finds only the orders of test mode', async () =>
   );
 });
 
+const brands = { getClock: getBrandClock, getBrand };
+
 /** Takes small steps, so that few creators and orders need several of them. */
 const smallSteps = { creators: 2, creatorsAtOnce: 2, pages: 1, ordersOnPage: 2 };
 
@@ -187,7 +189,7 @@ test('a large simulation continues in the background, and finds the same as a sm
   });
   expect(await rowsOf(admin, id)).toEqual(await rowsOf(admin, small.id));
   const ofOne = await beginLargeSimulation(shop, { terms, affiliateId: shop.creators[1]?.id });
-  await continueSimulation({ brandId: brand.id, id: ofOne }, getBrandClock, smallSteps);
+  await continueSimulation({ brandId: brand.id, id: ofOne }, brands, smallSteps);
   expect(await rowsOf(admin, ofOne)).toMatchObject([{ affiliateId: shop.creators[1]?.id, orders: 5 }]);
 });
 
@@ -197,8 +199,7 @@ test('a simulation whose workers are killed before and after any of their calls 
   const small = await simulate(admin);
   let deaths = 0;
   const id = await beginLargeSimulation(shop, { terms });
-  const work = () =>
-    continueSimulation({ brandId: brand.id, id }, getBrandClock, smallSteps).catch(() => undefined);
+  const work = () => continueSimulation({ brandId: brand.id, id }, brands, smallSteps).catch(() => undefined);
   for (let call = 1; (await findSimulation(brand.id, id))?.status === 'running'; call += 1) {
     for (const moment of ['before', 'after'] as const) {
       const { hasDied } = await runAndKill(work, { call, moment });

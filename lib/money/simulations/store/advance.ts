@@ -15,24 +15,17 @@ import { addSums, hasSums } from '#lib/money/simulations/rules/sums.ts';
 import type { Row, Simulation } from '#lib/money/simulations/schema/stored.ts';
 import { addRow, changeSimulation } from '#lib/money/simulations/writes.ts';
 import { readBrandOfCustomers } from './customers.ts';
-import { type PartOfCreator, readOrdersOfCreator } from './orders.ts';
+import { type PartOfCreator, type ReadingOfCreator, readOrdersOfCreator } from './orders.ts';
 import { findSimulation } from './simulations.ts';
 
-export interface StepSize {
+interface Reading extends ReadingOfCreator {
   readonly creators: number;
   readonly creatorsAtOnce: number;
-  /** The step reads so many pages of the orders of a creator. */
-  readonly pages: number;
-  readonly ordersOnPage: number;
 }
+export type StepSize = Omit<Reading, 'brand'>;
 
 /** A step writes at most one row for each creator. It holds 400 orders with their line items in memory. */
 const stepSize: StepSize = { creators: 90, creatorsAtOnce: 4, pages: 3, ordersOnPage: 100 };
-
-interface Reading extends StepSize {
-  /** Undefined if the terms pay for new and for returning customers alike. */
-  readonly brand: Brand | undefined;
-}
 
 interface Step {
   readonly after: Simulation;
@@ -129,11 +122,14 @@ async function takeStep(current: Simulation, reading: Reading, now: Date): Promi
   }
 }
 
-const isRunning = ({ status }: Pick<Simulation, 'status'>): boolean => status === 'running';
+interface Brands {
+  readonly getClock: (brandId: string) => Promise<Clock>;
+  readonly getBrand: (brandId: string) => Promise<Brand>;
+}
 
 export async function continueSimulation(
   item: WorkItem,
-  getClock: (brandId: string) => Promise<Clock>,
+  { getClock, getBrand }: Brands,
   size = stepSize,
 ): Promise<void> {
   const clock = await getClock(item.brandId);
@@ -141,9 +137,9 @@ export async function continueSimulation(
     queue: 'simulations',
     item,
     read: () => findSimulation(item.brandId, item.id),
-    hasWork: isRunning,
+    hasWork: ({ status }) => status === 'running',
     step: async (current) => {
-      const brand = await readBrandOfCustomers(current);
+      const brand = await readBrandOfCustomers(current, getBrand);
       return takeStep(current, { ...size, brand }, clock.now());
     },
   });

@@ -1,6 +1,5 @@
 // Reads whether the orders of a simulation are of new or of returning customers.
 import type { Brand } from '#lib/access/brands/schema.ts';
-import { getBrand } from '#lib/access/brands/store/lookup.ts';
 import { getItems } from '#lib/foundation/table/client.ts';
 import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
 import { bindingsIn } from '#lib/money/customers/rules/binding.ts';
@@ -13,7 +12,10 @@ const distinguishesCustomers = ({ terms: { rules } }: Simulation): boolean =>
   rules.some(({ customers }) => customers !== undefined);
 
 /** Returns the brand whose salt finds customers. Undefined if the terms pay for new and for returning customers alike. */
-export const readBrandOfCustomers = async (simulation: Simulation): Promise<Brand | undefined> =>
+export const readBrandOfCustomers = async (
+  simulation: Simulation,
+  getBrand: (brandId: string) => Promise<Brand>,
+): Promise<Brand | undefined> =>
   distinguishesCustomers(simulation) ? getBrand(simulation.brandId) : undefined;
 
 /** Reads nothing if the terms pay for new and for returning customers alike. */

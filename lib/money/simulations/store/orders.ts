@@ -116,7 +116,8 @@ export interface PartOfCreator {
 const earliestId = ({ since }: Simulation) =>
   timeRangeOfIds('conversion', { from: addSeconds(new Date(since), -secondsPerDay) });
 
-interface Reading {
+export interface ReadingOfCreator {
+  /** A step reads so many pages of the orders of a creator. */
   readonly pages: number;
   readonly ordersOnPage: number;
   /** Undefined if the terms pay for new and for returning customers alike. */
@@ -128,7 +129,7 @@ export async function readOrdersOfCreator(
   simulation: Simulation,
   affiliateId: string,
   after: string | null,
-  { pages, ordersOnPage, brand }: Reading,
+  { pages, ordersOnPage, brand }: ReadingOfCreator,
 ): Promise<PartOfCreator> {
   const list = listQueryFor(simulation.brandId, 'conversion', { affiliateId });
   let part: PartOfCreator = { sums: noSums, upTo: after, isLast: false };
