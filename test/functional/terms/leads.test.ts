@@ -139,7 +139,7 @@ test('the commission of a lead moves with it to another creator, by a reference 
   await expectNoDifference();
 });
 
-test('a lead that moves to another day of terms earns what they say, and a later order earns by its own rate', async () => {
+test('a lead that moves to a time before its creator earns nothing, and frees its customer for the next attributed order', async () => {
   const { trackingCode } = ada;
   const customerId = 'c-1';
   await patch(acme.admin, '/brand', { customerAttribution: { type: 'lifetime' } });
@@ -147,6 +147,8 @@ test('a lead that moves to another day of terms earns what they say, and a later
   await patch(acme.admin, `/conversions/${lead.id}`, { occurredAt: '2026-01-01T00:00:00Z' });
   const earlier = await read(acme.admin, `/conversions/${lead.id}`);
   expect(earlier).toMatchObject({ affiliateId: null, commissionId: null });
+  expect(await recordOrder(acme.admin, { customerId, amount: 80 })).toMatchObject({ affiliateId: null });
+  await recordOrder(acme.admin, { customerId, amount: 80, trackingCode });
   const order = await recordOrder(acme.admin, { customerId, amount: 80 });
   expect(await earnedOf(order)).toEqual([8, 'pending', 'brandTerms']);
   await expectNoDifference();
