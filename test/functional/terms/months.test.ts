@@ -190,6 +190,23 @@ test.each<[string, (token: string, id: string) => Promise<unknown>]>([
   },
 );
 
+test('another time or other items of an order settle the month again, also if the commission stays the same', async () => {
+  const rules = [{ match: { category: ['shoes'] }, rate: percent(10) }];
+  const terms = byRevenue('followingOrders', { rules });
+  const { admin, order, settle, reconciled } = await createProgram(terms);
+  await order(1000, { occurredAt: '2026-11-01T12:00:01Z' });
+  const last = await order(400, { occurredAt: '2026-11-01T12:00:02Z' });
+  expect(await settle()).toEqual([['tierSupplement', 20]]);
+  const change = (body: object) => patch(admin, `/conversions/${last.id}`, body);
+  await change({ items: [{ category: 'shoes', quantity: 1, price: 400 }] });
+  expect((await settle()).at(-1)).toEqual(['tierSupplement', -20]);
+  await change({ items: [] });
+  expect((await settle()).at(-1)).toEqual(['tierSupplement', 20]);
+  await change({ occurredAt: '2026-11-01T12:00:00.500Z' });
+  expect((await settle()).at(-1)).toEqual(['tierSupplement', -20]);
+  await reconciled();
+});
+
 describe('a monthly cap', () => {
   test('takes away what rates and tiers earn above it, and gives back what later refunds leave below it', async () => {
     const terms = byRevenue('followingOrders', { caps: { perMonth: 150 } });

@@ -64,7 +64,7 @@ interface RefundMovement {
 }
 
 /** Counts on the day of the order, so that the figures of this day become right. */
-export const orderChangeEntry = (
+const orderChangeEntry = (
   before: Conversion,
   after: Conversion,
   existingDiscountId: string | null,
@@ -79,7 +79,7 @@ export const orderChangeEntry = (
 });
 
 /** A canceled order gives its use of the discount code back. */
-export const cancellationEntry = (
+const cancellationEntry = (
   before: Conversion,
   after: Conversion,
   existingDiscountId: string | null,
@@ -89,6 +89,26 @@ export const cancellationEntry = (
   kind: 'cancellation',
   uses: existingDiscountId === null ? 0 : -1,
 });
+
+interface OrderChange {
+  readonly before: Conversion;
+  readonly after: Conversion;
+  readonly existingDiscountId: string | null;
+}
+
+/** The entry of an order that stays where it counts. `isCountedAgain` asks for an entry also if the amount stays the same. */
+export function orderChangeEntries(
+  { before, after, existingDiscountId }: OrderChange,
+  isCountedAgain: boolean,
+  now: Date,
+): readonly LedgerEntry[] {
+  if (after.isTest) return [];
+  // A canceled lead or signup moves nothing.
+  if (after.canceledAt !== null)
+    return after.kind === 'sale' ? [cancellationEntry(before, after, existingDiscountId, now)] : [];
+  const isSame = after.amount === before.amount && !isCountedAgain;
+  return isSame ? [] : [orderChangeEntry(before, after, existingDiscountId, now)];
+}
 
 /**
  * The entry of a refund, or of its reversal, which takes the refund back. The uses of the discount code stay. The refund of a test moves

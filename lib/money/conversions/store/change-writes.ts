@@ -6,6 +6,7 @@ import { changeExternalId } from '#lib/foundation/table/writes/external-ids.ts';
 import type { Write } from '#lib/foundation/table/writes/write.ts';
 import type { TermsOfOrder } from '#lib/money/commissions/rules/earnings.ts';
 import { creationEntries } from '#lib/money/commissions/rules/ledger-entries.ts';
+import { changesMonth } from '#lib/money/commissions/rules/month-entries.ts';
 import { settlementEntries } from '#lib/money/commissions/rules/settle.ts';
 import { putCommission, settlementWrites } from '#lib/money/commissions/writes.ts';
 import { commissionIn, existingDiscountId } from '#lib/money/conversions/rules/affected-items.ts';
@@ -16,7 +17,7 @@ import {
 } from '#lib/money/conversions/rules/changed-commission.ts';
 import { withChange } from '#lib/money/conversions/rules/edit.ts';
 import type { Judgement } from '#lib/money/conversions/rules/judgement.ts';
-import { cancellationEntry, orderChangeEntry } from '#lib/money/conversions/rules/ledger-entries.ts';
+import { orderChangeEntries } from '#lib/money/conversions/rules/ledger-entries.ts';
 import { hasMoved, moveEntries } from '#lib/money/conversions/rules/move-entries.ts';
 import type { ChangeKind } from '#lib/money/conversions/schema/change.ts';
 import type { Conversion, OrderItem } from '#lib/money/conversions/schema/conversion.ts';
@@ -83,15 +84,6 @@ function moved({ before, after }: States, read: Read, now: Date): Effects {
   };
 }
 
-function orderEntries({ before, after }: States, { found }: Read, now: Date): readonly LedgerEntry[] {
-  if (after.isTest) return [];
-  const discountId = existingDiscountId(after, found);
-  // A canceled lead or signup moves nothing.
-  if (after.canceledAt !== null)
-    return after.kind === 'sale' ? [cancellationEntry(before, after, discountId, now)] : [];
-  return after.amount === before.amount ? [] : [orderChangeEntry(before, after, discountId, now)];
-}
-
 /** A free order has no commission until it has an amount. One that begins while nothing is left of the order is reversed. */
 function inPlace({ before, after }: States, read: Read, now: Date): Effects {
   const reason = after.canceledAt === null ? 'The order was changed' : 'The order was canceled';
@@ -109,7 +101,11 @@ function inPlace({ before, after }: States, read: Read, now: Date): Effects {
     commissionId: created?.id ?? after.commissionId,
     otherIds: [settlement.adjustment?.id],
     entries: [
-      ...orderEntries({ before, after }, read, now),
+      ...orderChangeEntries(
+        { before, after, existingDiscountId: existingDiscountId(after, read.found) },
+        changesMonth(commission, settlement),
+        now,
+      ),
       ...(commission === undefined ? [] : settlementEntries(commission, settlement, now)),
       ...(created === undefined ? [] : creationEntries(created, now)),
     ],
