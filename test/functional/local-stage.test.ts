@@ -350,7 +350,8 @@ describe('the local stage', () => {
   test('refuses requests and stops when its data directory is deleted', async () => {
     const settings = { PORT: String(await freePort()), DATA_DIR: newDataDirectory() };
     const other = await start(settings);
-    rmSync(settings.DATA_DIR, { recursive: true });
+    // The engine may write a file meanwhile, so the deletion is repeated.
+    rmSync(settings.DATA_DIR, { recursive: true, maxRetries: 5 });
     const answer = await fetch(`http://localhost:${settings.PORT}/v1/health`);
     expect([answer.status, await other.exitCode]).toEqual([503, 1]);
   });
