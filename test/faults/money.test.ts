@@ -1,6 +1,7 @@
-// Tests money under faults: stories of orders, customers, discount codes and bonuses happen at the same time as approvals, payouts, their
-// reopening and failed lines, through a proxy that injects table faults by seed. Each request is delivered up to three times. The API, the
-// ledger and a naive model (test/support/money/) must agree to the cent, and each read in between must balance.
+// Tests money under faults: stories of orders, leads, customers, discount codes and bonuses happen at the same time as approvals, payouts,
+// their reopening and failed lines, and the settlement of months, through a proxy that injects table faults by seed. Each request is
+// delivered up to three times. The API, the ledger and a naive model (test/support/money/) must agree to the cent, and each read in
+// between must balance.
 // `npm run test:money` runs 20 seeds with 5,000 orders each, and with `-t <seed>` a single one.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Random } from '#infra/local/demo/random.ts';

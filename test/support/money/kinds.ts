@@ -41,10 +41,10 @@ const revenueTiers: ModelTerms = {
   rules: [{ category: 'socks', rate: perItem(fixed(75n)) }],
   cap: null,
   month: {
-    ...{ by: 'revenue', appliesTo: 'followingOrders', cap: 15_000n },
+    ...{ by: 'revenue', appliesTo: 'followingOrders', cap: 7000n },
     steps: [
-      { from: 20_000n, rate: percentage(1555n) },
-      { from: 60_000n, rate: fixed(3000n) },
+      { from: 10_000n, rate: percentage(1555n) },
+      { from: 40_000n, rate: fixed(3000n) },
     ],
   },
 };
@@ -54,10 +54,10 @@ const orderTiers: ModelTerms = {
   cap: 2500n,
   leads: { lead: 300n, signup: 100n },
   month: {
-    ...{ by: 'orders', appliesTo: 'wholeMonth', cap: 9000n },
+    ...{ by: 'orders', appliesTo: 'wholeMonth', cap: 3500n },
     steps: [
-      { from: 2n, rate: percentage(1250n) },
-      { from: 4n, rate: percentage(2000n) },
+      { from: 1n, rate: percentage(1250n) },
+      { from: 3n, rate: percentage(2000n) },
     ],
   },
 };

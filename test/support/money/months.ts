@@ -103,11 +103,11 @@ export async function settleMeanwhile({ brandId }: World): Promise<void> {
   for await (const { failed } of settleMonths(brand, period)) expect(failed).toBe(0);
 }
 
-const secondsLater = 3600;
+export const secondsUntilRun = 3600;
 
 /** Lets the approval run of an hour later settle the months. */
 export async function settleByApprovalRun({ brandId }: World): Promise<void> {
-  const later = addSeconds(now(), secondsLater).toISOString();
+  const later = addSeconds(now(), secondsUntilRun).toISOString();
   const run = { brandIds: [brandId], getBrand, hasTime: () => true };
   expect((await createdAt(later, () => approveDue(run))).failed).toBe(0);
 }

@@ -1,12 +1,15 @@
 // Approves and pays everything at the end of a run, and predicts the balances.
 import { expect } from 'vitest';
+import { now } from '#lib/foundation/shared/clock.ts';
+import { addSeconds } from '#lib/foundation/shared/dates.ts';
+import { createdAt } from '#test/support/fake-clock.ts';
 import { readPage } from '#test/support/lists.ts';
 import type { ManualModel } from '#test/support/money-model.ts';
 import { createPayout, payPayout } from '#test/support/payouts.ts';
 import { send } from '#test/support/service.ts';
 import { continuePendingPayouts } from '#test/support/stream.ts';
 import { type Balances, expectBalances, readAll } from './books.ts';
-import { expectMonths, monthlyOf, settleByApprovalRun } from './months.ts';
+import { expectMonths, monthlyOf, secondsUntilRun, settleByApprovalRun } from './months.ts';
 import type { World } from './world.ts';
 
 /** The present payouts are paid first. Then everybody is paid who is owed something, and clawbacks of the others wait. */
@@ -48,7 +51,9 @@ export async function settleAll(world: World): Promise<void> {
   await payReady(world);
   await approveAll(world);
   const monthly = await settleMonths(world);
-  await createPayout(world.token, { minimum: 0 });
+  // A payout has no commissions that were created after it.
+  const afterRun = addSeconds(now(), 2 * secondsUntilRun).toISOString();
+  await createdAt(afterRun, () => createPayout(world.token, { minimum: 0 }));
   await continuePendingPayouts();
   await payReady(world);
   const after = await expectBalances(world);

@@ -78,7 +78,7 @@ async function newCreator(token: string, index: number): Promise<ModelCreator> {
   return {
     ...{ id, trackingCode, override, groupTerms },
     terms: terms === undefined ? [] : versionsOf<ModelTerms>(terms),
-    isStrict: override !== null,
+    isStrict: override !== null && groups === undefined,
   };
 }
 
