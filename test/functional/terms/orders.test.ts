@@ -141,3 +141,22 @@ test('a clawback has no explanation, because its parts do not add up to it', asy
   const { commissionId } = await refund(admin, recorded.id, { amount: 60 });
   expect(await commissionOf(admin, { commissionId })).toMatchObject({ amount: -8.25, explanation: null });
 });
+
+test('an order whose time changes within its day earns by what applied at its new time, in both directions', async () => {
+  const clock = fakeClock('2026-03-01T08:00:00.000Z');
+  const { admin, brand } = await createBrand();
+  const { trackingCode } = await inviteActive(admin);
+  clock.advance(3600);
+  await setTerms(admin, '/brand', { terms: { rate: percent(20) } });
+  clock.advance(3600);
+  const recorded = await recordOrder(admin, { amount: 100, trackingCode });
+  for (const [occurredAt, source, amount] of [
+    ['2026-03-01T08:30:00Z', 'brand', 10],
+    ['2026-03-01T09:30:00Z', 'brandTerms', 20],
+  ]) {
+    const changed = await patch(admin, `/conversions/${recorded.id}`, { occurredAt });
+    const commission = await commissionOf(admin, changed as { commissionId: string });
+    expect(commission).toMatchObject({ id: recorded.commissionId, amount, rate: { source } });
+  }
+  expect((await reconcileBrand(brand.id)).differences).toEqual([]);
+});

@@ -49,14 +49,15 @@ export function commissionOfChanged(
   return isOver(created, order) ? reverse(created, reason) : created;
 }
 
-/** The terms apply again to the changed order. A canceled order keeps the rate that it had. */
-function earningsByTerms(
-  { explanation, leadKind }: Commission,
+/** The terms apply again to the changed order, and all rates to an order of another time. A canceled order keeps the rate that it had. */
+function changedEarnings(
+  { explanation, leadKind, occurredAt }: Commission,
   after: Conversion,
   { brand, judgement: { creator, campaign }, terms }: Circumstances,
 ): Earnings | undefined {
   const isByTerms = explanation !== undefined || leadKind !== undefined;
-  if (!isByTerms || creator === undefined || after.canceledAt !== null) return undefined;
+  const isFollowing = isByTerms || occurredAt !== after.occurredAt;
+  if (!isFollowing || creator === undefined || after.canceledAt !== null) return undefined;
   return earningsOf(after, terms, rateFor({ brand, creator, campaign }, new Date(after.occurredAt)));
 }
 
@@ -78,7 +79,7 @@ export function followingCommission(
   circumstances: Circumstances,
   now: Date,
 ): Settlement {
-  const earnings = earningsByTerms(commission, after, circumstances);
+  const earnings = changedEarnings(commission, after, circumstances);
   const settlement = settle(commission, { before, after, reason, earnings }, now);
   const settled = { ...(settlement.changed ?? commission), occurredAt: after.occurredAt };
   const isFree = settled.status === 'pending' && settled.hold === null;
