@@ -23,7 +23,8 @@ const requestOf = (order: ModelOrder) => ({
 const earlyRefund = ({ orderId }: ModelOrder, refundId: string, cents: bigint) => ({
   method: 'POST' as const,
   path: '/refunds',
-  body: { orderId, refundId, amount: decimalOf(cents) },
+  // Without a currency, the amount would be in that of an order that is recorded first.
+  body: { orderId, refundId, amount: decimalOf(cents), currency: 'USD' },
 });
 
 /** Refunds that are sent at the same time as their order, or before it. Returns how to deliver the order and the refunds again. */
