@@ -59,8 +59,9 @@ const operations = ['BatchGetItem', 'UpdateItem', 'TransactWriteItems'];
 // These tests run first, before the client has spent its retry quota.
 describe.each(plainSituations)('$name with an idempotency key', ({ situation }) => {
   test('succeeds at once and executes once when the first response of each operation is lost', async () => {
-    const [plain, request] = [await requestIn(world, situation), await requestIn(world, situation)];
+    const plain = await requestIn(world, situation);
     const effect = await effectOf(() => plain());
+    const request = await requestIn(world, situation);
     const key = newKey();
     const total = await effectOf(async () => {
       for (const operation of operations) engine.fail(faults.lost, { operation, times: 1 });

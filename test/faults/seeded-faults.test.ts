@@ -1,5 +1,6 @@
 // Sends each request three times in random order to several service processes, through a proxy that injects table faults by
 // seed, and checks that each request took effect once. `npm run test:money` runs this with more seeds.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reconcileBrand } from '#lib/care/reconciliation/store/reconcile-brand.ts';
 import { routes } from '#lib/surface/api/routes.ts';
@@ -25,6 +26,7 @@ import {
 } from '#test/support/delivered-corrections.ts';
 import { createDisputes, type Disputes, expectDisputedOnce } from '#test/support/delivered-disputes.ts';
 import { type Task, task } from '#test/support/delivered-tasks.ts';
+import { rateBody } from '#test/support/exchange-rates.ts';
 import type { Json } from '#test/support/json.ts';
 import { walk } from '#test/support/lists.ts';
 import { deliverAtLeastOnce, seededRandom } from '#test/support/random.ts';
@@ -103,6 +105,7 @@ async function createScenario(seed: number) {
     ...campaigns.flatMap(({ id }) => termsTasks('campaigns.setTerms', `/campaigns/${id}`)),
     ...creators.flatMap(({ id }) => termsTasks('affiliates.setTerms', `/affiliates/${id}`)),
     ...termsTasks('groups.setTerms', '/affiliate-groups/vip'),
+    task('exchangeRates.set', '/exchange-rates/EUR', [200, 200], { body: rateBody() }),
     ...invitations.map((body) => task('affiliates.invite', '/affiliates/invite', [201, 409], { body })),
     task('affiliates.createBulk', '/affiliates/bulk', [200, 200], { body: { affiliates: bulkInvitations } }),
     ...upserts.map(({ externalId, email: address }) =>

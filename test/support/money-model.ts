@@ -88,11 +88,13 @@ export class OrderModel {
     return 200;
   }
 
-  /** A rejected commission comes back with what the rate earns of the order now. */
+  /** A rejected commission comes back with what the rate earns of the order now, unless this is nothing. */
   restore(): 200 | 409 {
     if (this.status === 'rejected') {
+      const earned = this.earnedOf(this.left);
+      if (earned === 0n) return 409;
       this.status = this.isApproved ? 'approved' : 'pending';
-      this.commission = this.earnedOf(this.left);
+      this.commission = earned;
     }
     return this.status === 'pending' || this.status === 'approved' ? 200 : 409;
   }

@@ -58,4 +58,13 @@ export const affiliatesItems = {
     erasure: 'stays as that of a banned creator',
     restore: null,
   },
+  lostTrackingCode: {
+    description:
+      'Tracking code of a banned creator, by which orders from before its next owner are attributed',
+    example: keys.lostTrackingCode(sample.brand, 'ada', '2026-11-01T09:30:00.000Z'),
+    personal: 'C: the public code',
+    kept: kept.untilBrandIsDeleted,
+    erasure: 'stays',
+    restore: 'restored',
+  },
 } satisfies StoredItems;

@@ -19,7 +19,11 @@ import {
 import { searchChanges, searchEntriesOf } from '#lib/program/affiliates/rules/search-entries.ts';
 import { countChanges, countsForStatus, countsTowardLimit } from '#lib/program/affiliates/rules/status.ts';
 import { emailTaken, trackingCodeTaken } from '#lib/program/affiliates/rules/taken.ts';
-import { linkCodeOf, releaseTime } from '#lib/program/affiliates/rules/tracking-code.ts';
+import {
+  linkCodeOf,
+  normalizeTrackingCode,
+  releaseTime,
+} from '#lib/program/affiliates/rules/tracking-code.ts';
 import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 
 export const affiliateKey = (brandId: string, id: string) => keys.item(brandId, 'affiliate', id);
@@ -38,7 +42,7 @@ function claimTrackingCode(affiliate: Affiliate, now: Date): Write {
   const { brandId, id: affiliateId, trackingCode, status } = affiliate;
   return {
     kind: 'put',
-    item: { ...targetKey(affiliate), brandId, affiliateId, trackingCode, status },
+    item: { ...targetKey(affiliate), brandId, affiliateId, trackingCode, status, from: now.toISOString() },
     condition: 'attribute_not_exists(#pk) OR #releasableAt <= :now',
     values: { now: now.toISOString() },
     refused: () => trackingCodeTaken(),
@@ -114,23 +118,26 @@ function changeStatus(before: Affiliate, after: Affiliate, brand: Brand, now: Da
       countChanges(before.status, after.status),
       needsPlace ? creatorLimit(brand) : undefined,
     ),
-    before.trackingCode === after.trackingCode ? changeTarget(after, now) : claimTrackingCode(after, now),
+    ...(before.trackingCode === after.trackingCode
+      ? changeTarget(after, now)
+      : [claimTrackingCode(after, now)]),
   ];
 }
 
-function changeTarget(affiliate: Affiliate, now: Date): Write {
+function putLostCode({ brandId, id: affiliateId, trackingCode, createdAt: from }: Affiliate): Write {
+  const key = keys.lostTrackingCode(brandId, normalizeTrackingCode(trackingCode), from);
+  return { kind: 'put', item: { ...key, affiliateId, from } };
+}
+
+function changeTarget(affiliate: Affiliate, now: Date): readonly Write[] {
   const { status, id: affiliateId } = affiliate;
   const change =
     status === 'banned'
       ? { set: { status, releasableAt: releaseTime(now) } }
       : { set: { status }, remove: ['releasableAt'] };
-  return updateExisting(
-    targetKey(affiliate),
-    {
-      ...change,
-      condition: '#affiliateId = :affiliateId',
-      values: { affiliateId },
-    },
-    () => trackingCodeTaken(),
-  );
+  const owned = { condition: '#affiliateId = :affiliateId', values: { affiliateId } };
+  return [
+    updateExisting(targetKey(affiliate), { ...change, ...owned }, () => trackingCodeTaken()),
+    ...(status === 'banned' ? [putLostCode(affiliate)] : []),
+  ];
 }

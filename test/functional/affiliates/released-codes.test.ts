@@ -13,12 +13,13 @@ const follow = (code: string) =>
 const inviteWith = (token: string, trackingCode: string) =>
   send('POST', '/affiliates/invite', { token, body: { email: unusedEmail(), trackingCode } });
 
-/** Bans a creator and stops the clock at that time. Tokens expire before the release, so tests create new ones. */
+/** Bans a creator ten minutes after the invitation, and stops the clock at that time. Tokens expire before the release, so tests create new ones. */
 async function bannedCreator(code = unusedCode()) {
-  const clock = fakeClock('2026-03-01T12:00:00.000Z');
+  const clock = fakeClock('2026-03-01T11:50:00.000Z');
   const acme = await createBrand();
   const { id, trackingCode } = await invite(acme.admin, { trackingCode: code });
   await patch(acme.admin, `/affiliates/${id}`, { status: 'active' });
+  clock.advance(600);
   await patch(acme.admin, `/affiliates/${id}`, { status: 'banned' });
   return { acme, id, trackingCode, clock };
 }
@@ -81,12 +82,27 @@ describe('the tracking code of a banned creator', () => {
     expect(await suggestions(1)).toContain(trackingCode);
   });
 
-  test('earns nothing for the banned creator after another creator has taken it', async () => {
-    const { acme, trackingCode, clock } = await bannedCreator();
+  test('an order by a tracking code earns for the creator who had the code at its time', async () => {
+    const { acme, id, trackingCode, clock } = await bannedCreator();
     const token = await tokenLater(acme, clock, 90 * day);
     const { data: next } = (await inviteWith(token, trackingCode)).json;
-    const order = await recordOrder(token, { trackingCode });
-    expect(order.affiliateId).toBe(next.id);
+    expect((await recordOrder(token, { trackingCode })).affiliateId).toBe(next.id);
+    const occurredAt = '2026-03-01T11:55:00Z';
+    const late = await recordOrder(token, { trackingCode: trackingCode.toUpperCase(), occurredAt });
+    expect(late.affiliateId).toBe(id);
+    const beforeBoth = await recordOrder(token, { trackingCode, occurredAt: '2026-02-01T12:00:00Z' });
+    expect(beforeBoth.receipt.attribution).toBe('creatorNotYetInvited');
+  });
+
+  test('an order from before a ban earns for the creator whose tracking code belongs to another brand since', async () => {
+    const { acme, id, trackingCode, clock } = await bannedCreator();
+    const token = await tokenLater(acme, clock, 90 * day);
+    const { admin } = await createBrand();
+    expect((await inviteWith(admin, trackingCode)).status).toBe(201);
+    const late = await recordOrder(token, { trackingCode, occurredAt: '2026-03-01T11:55:00Z' });
+    expect(late.affiliateId).toBe(id);
+    const after = await recordOrder(token, { trackingCode });
+    expect(after.receipt.attribution).toBe('creatorInactive');
   });
 });
 

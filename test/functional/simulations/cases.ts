@@ -1,10 +1,18 @@
 // The cost budgets and situations of the endpoints of simulations. The first situation of each endpoint is a plain success.
-import { simulationBody } from '#test/support/creations-with.ts';
+import { simulationBody, unusedOrder } from '#test/support/creations-with.ts';
 import { defineCases } from '#test/support/define-cases.ts';
 import type { World } from '#test/support/situations.ts';
 
-async function simulated({ by, token, code, affiliateId }: World, path = '') {
-  await by.recordOrder(token, { trackingCode: code });
+/** A creator with one order, because a simulation also counts the orders of other situations. */
+async function sellingCreator({ by, token }: World, order: object = {}): Promise<string> {
+  const { id, trackingCode } = await by.inviteActive(token);
+  await by.recordOrder(token, { trackingCode, ...order });
+  return id;
+}
+
+async function simulated(world: World, path = '') {
+  const { by, token } = world;
+  const affiliateId = await sellingCreator(world);
   const { id } = await by.createSimulation(token, { affiliateId });
   return { path: `/simulations/${id}${path}`, status: 200 };
 }
@@ -15,12 +23,12 @@ export const cases = defineCases({
     budget: 5,
     budgetWithKey: 6,
     situations: {
-      'orders of a creator': async ({ by, token, code, affiliateId }) => {
-        await by.recordOrder(token, { trackingCode: code });
+      'orders of a creator': async (world) => {
+        const affiliateId = await sellingCreator(world);
         return { path: '/simulations', status: 201, body: simulationBody({ affiliateId }) };
       },
-      'terms for new customers': async ({ by, token, code, affiliateId }) => {
-        await by.recordOrder(token, { trackingCode: code, customerId: 'simulated' });
+      'terms for new customers': async (world) => {
+        const affiliateId = await sellingCreator(world, { customerId: unusedOrder() });
         const rules = [{ customers: 'new', rate: { type: 'percentage', value: 20 } }];
         const terms = { rate: { type: 'percentage', value: 10 }, rules };
         return { path: '/simulations', status: 201, body: simulationBody({ affiliateId, terms }) };

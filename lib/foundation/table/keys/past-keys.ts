@@ -1,4 +1,4 @@
-// Defines the keys of deleted discount codes and former memberships, by which old orders are judged.
+// Defines the keys of deleted discount codes, lost tracking codes and former memberships, by which old orders are judged.
 import { addMilliseconds } from '#lib/foundation/shared/dates.ts';
 import { key } from './link-keys.ts';
 
@@ -27,9 +27,19 @@ export const pastCodePartition = (brandId: string): string => `${brandId}#PAST_D
 export const formerMemberPartition = (brandId: string, campaignId: string): string =>
   `${brandId}#${campaignId}#FORMER_MEMBER`;
 
+export const lostCodePartition = (brandId: string): string => `${brandId}#LOST_TRACKING_CODE`;
+
+/** The sort keys of the creators who had a tracking code at an instant or earlier. The last one had it latest. */
+export const begunBy = (code: string, at: Date) => ({
+  from: `${code}${separator}`,
+  to: `${code}${separator}${at.toISOString()}`,
+});
+
 export const pastKeys = {
   pastDiscountCode: (brandId: string, code: string, interval: Interval) =>
     key(pastCodePartition(brandId), intervalKey(code, interval)),
   formerMember: (brandId: string, campaignId: string, affiliateId: string, interval: Interval) =>
     key(formerMemberPartition(brandId, campaignId), intervalKey(affiliateId, interval)),
+  lostTrackingCode: (brandId: string, code: string, from: string) =>
+    key(lostCodePartition(brandId), `${code}${separator}${from}`),
 } as const;

@@ -6,7 +6,7 @@ import { visitKey } from '#lib/clicks/tracking/writes/visits.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { type PastValue, valueAt } from '#lib/foundation/shared/past-values.ts';
 import { normalizeReference } from '#lib/foundation/shared/reference-text.ts';
-import { type Item, type ItemBatch, itemWithKey, type Key } from '#lib/foundation/table/keys/item.ts';
+import { type ItemBatch, itemWithKey, type Key } from '#lib/foundation/table/keys/item.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { planReads } from '#lib/foundation/table/keys/read-plan.ts';
 import type { ConversionInput } from '#lib/money/conversions/schema/order.ts';
@@ -70,9 +70,6 @@ export interface ReferenceTarget {
   } | null;
   readonly binding?: BindingPeriod;
 }
-
-export const stringAttribute = (item: Item | undefined, name: string): string | undefined =>
-  typeof item?.[name] === 'string' ? item[name] : undefined;
 
 export const noTarget = {
   affiliateId: undefined,

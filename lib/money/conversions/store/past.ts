@@ -1,12 +1,17 @@
-// Reads the former owners of discount codes and the former members of campaigns.
+// Reads the former owners of discount codes and tracking codes, and the former members of campaigns.
+import { addMilliseconds } from '#lib/foundation/shared/dates.ts';
 import {
+  begunBy,
   endedAfter,
   formerMemberPartition,
+  lostCodePartition,
   pastCodePartition,
 } from '#lib/foundation/table/keys/past-keys.ts';
-import { readFirst } from '#lib/foundation/table/query-pages.ts';
-import { hasBegun } from '#lib/money/conversions/rules/attribution.ts';
+import { readFirst, readLast } from '#lib/foundation/table/query-pages.ts';
+import { clockSkewMilliseconds, hasBegun } from '#lib/money/conversions/rules/attribution.ts';
 import type { ReferenceTarget } from '#lib/money/conversions/rules/references.ts';
+import { normalizeTrackingCode, trackingCodePattern } from '#lib/program/affiliates/rules/tracking-code.ts';
+import { storedLostCode } from '#lib/program/affiliates/schema/affiliate.ts';
 import { storedFormerMember } from '#lib/program/campaigns/schema.ts';
 import { isDiscountCode, normalizeDiscountCode } from '#lib/program/discounts/rules/discount-code.ts';
 import { storedPastCode } from '#lib/program/discounts/schema/discount.ts';
@@ -18,6 +23,19 @@ export async function readPastCode(brandId: string, reference: string, at: Date)
   const found = await readFirst({ partition: pastCodePartition(brandId) }, endedAfter(code, at));
   const past = found && storedPastCode.parse(found);
   return past && hasBegun(past.from, at) ? past : undefined;
+}
+
+/** Returns the banned creator to whom a tracking code belonged at an instant, before another creator took the code. */
+export async function readFormerOwner(
+  brandId: string,
+  reference: string,
+  at: Date,
+): Promise<string | undefined> {
+  const code = normalizeTrackingCode(reference);
+  if (!trackingCodePattern.test(code)) return undefined;
+  const range = begunBy(code, addMilliseconds(at, clockSkewMilliseconds));
+  const [found] = await readLast({ partition: lostCodePartition(brandId), ...range }, 1);
+  return found && storedLostCode.parse(found).affiliateId;
 }
 
 /** Returns whether the creator was a member of the campaign at an instant, and has left it since. */

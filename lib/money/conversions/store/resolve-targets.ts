@@ -12,10 +12,10 @@ import {
   type OrderReferences,
   type ReferencedItems,
   type ReferenceTarget,
-  stringAttribute,
 } from '#lib/money/conversions/rules/references.ts';
+import { storedTrackingTarget } from '#lib/program/affiliates/schema/affiliate.ts';
 import { storedCodeClaim } from '#lib/program/discounts/schema/discount.ts';
-import { readPastCode } from './past.ts';
+import { readFormerOwner, readPastCode } from './past.ts';
 
 /** The item under the code says whose it is now. Older orders belong to the creator of a deleted discount with the same code. */
 async function resolveDiscountCode(
@@ -64,17 +64,18 @@ async function resolveClick(
   return { ...unknown, affiliateId, campaignId: click.campaignId, click };
 }
 
-/** Tracking codes are unique across all brands. A code of another brand is treated as unknown. */
-const resolveTrackingCode = (
+/** Tracking codes are unique across all brands. Older orders belong to the creator who had the code before its present owner. */
+async function resolveTrackingCode(
   brandId: string,
   reference: string,
-  code: Item | undefined,
-): ReferenceTarget => ({
-  source: 'trackingCode',
-  reference,
-  ...noTarget,
-  affiliateId: code?.brandId === brandId ? stringAttribute(code, 'affiliateId') : undefined,
-});
+  item: Item | undefined,
+  orderedAt: Date,
+): Promise<ReferenceTarget> {
+  const code = item?.brandId === brandId ? storedTrackingTarget.parse(item) : undefined;
+  const isOfPresentOwner = code !== undefined && hasBegun(code.from, orderedAt);
+  const former = isOfPresentOwner ? undefined : await readFormerOwner(brandId, reference, orderedAt);
+  return { source: 'trackingCode', reference, ...noTarget, affiliateId: former ?? code?.affiliateId };
+}
 
 export async function resolveTargets(
   brandId: string,
@@ -88,7 +89,9 @@ export async function resolveTargets(
       resolveDiscountCode(brandId, reference, referenced.discountCodes.get(code), orderedAt),
     ),
     clickId === undefined ? [] : resolveClick(brandId, clickId, referenced.visit),
-    trackingCode === undefined ? [] : resolveTrackingCode(brandId, trackingCode, referenced.trackingCode),
+    trackingCode === undefined
+      ? []
+      : resolveTrackingCode(brandId, trackingCode, referenced.trackingCode, orderedAt),
   ]);
   return targets.flat().toSorted((one, other) => ranking.indexOf(one.source) - ranking.indexOf(other.source));
 }

@@ -59,6 +59,11 @@ export const storedTrackingTarget = z.object({
   affiliateId: idSchema('affiliate'),
   trackingCode: z.string(),
   status: affiliateStatus,
+  /** When the creator got the code. */
+  from: instant,
   /** From this time on, another creator can take the code. Only a banned creator's code has it. */
   releasableAt: instant.optional(),
 });
+
+/** Stored when a creator is banned, who can lose the code to another creator. Older orders still belong to the banned one. */
+export const storedLostCode = z.object({ affiliateId: idSchema('affiliate'), from: instant });
