@@ -63,7 +63,7 @@ export const errorCodes = {
       'The path does not accept the method. The header `allow` lists the methods that it accepts.',
   },
   conflict: {
-    amount_below_refunds: 'The order has more refunds. `details[0].values` contains the lowest amount.',
+    amount_below_refunds: 'The refunds exceed the amount. `details[0].values` contains the lowest amount.',
     api_key_not_rotatable: 'The API key has expired, so it cannot be rotated. Create another key.',
     affiliate_erased: 'The personal data of the creator was erased, so the creator cannot be changed.',
     affiliate_exists:

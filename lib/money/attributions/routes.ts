@@ -7,7 +7,7 @@ export const conversions = defineRoutes('conversions', {
   assignMany: {
     method: 'POST',
     path: '/conversions/attribution',
-    summary: 'Choose who earns several orders',
+    summary: 'Choose who earns with orders',
     description:
       'Gives up to 100 orders to one creator, or to nobody, each as `POST /conversions/{id}/attribution` does and independently of the ' +
       'others. With a `filter` instead of `ids`, one request decides about up to 100 orders, the oldest first, and may decide about ' +

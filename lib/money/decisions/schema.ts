@@ -47,12 +47,12 @@ const sharedFields = () => ({
   decision: decisionKind(),
   filter: z
     .object({
-      status: z.enum(['pending', 'approved']).meta({ description: 'Their status.' }),
-      affiliateId: idFilter.optional().meta({ description: 'Their creator.' }),
-      campaignId: idFilter.optional().meta({ description: 'The campaign that they count for.' }),
-      held: z.boolean().optional().meta({ description: 'Whether they wait for a review.' }),
-      createdFrom: text.optional().meta({ description: 'The first day or instant of their creation.' }),
-      createdTo: text.optional().meta({ description: 'The last day or instant of their creation.' }),
+      status: z.enum(['pending', 'approved']).meta({ description: 'The status of the commissions.' }),
+      affiliateId: idFilter.optional().meta({ description: 'The creator of the commissions.' }),
+      campaignId: idFilter.optional().meta({ description: 'The campaign that the commissions count for.' }),
+      held: z.boolean().optional().meta({ description: 'Whether the commissions wait for a review.' }),
+      createdFrom: text.optional().meta({ description: 'The first day or instant of the creation.' }),
+      createdTo: text.optional().meta({ description: 'The last day or instant of the creation.' }),
     })
     .meta({ description: 'The filter of the request, with its defaults.' }),
   reason: text.nullable().meta({ description: 'Why the commissions are rejected. Null for an approval.' }),
@@ -61,13 +61,13 @@ const sharedFields = () => ({
   }),
   matched: z.int().meta({ description: 'The commissions that were found so far.' }),
   decided: z.int().meta({
-    description: 'Those that are approved or rejected now, also by another request meanwhile.',
+    description: 'The commissions that are approved or rejected now, also by another request meanwhile.',
   }),
   skipped: z.int().meta({
     description:
-      'Those that changed after they were found, so that the filter does not select them any more.',
+      'The commissions that changed after they were found, so that the filter does not select them any more.',
   }),
-  failed: z.int().meta({ description: 'Those that cannot be decided. `errors` says why.' }),
+  failed: z.int().meta({ description: 'The commissions that cannot be decided. `errors` says why.' }),
   errors: z
     .array(
       z.object({

@@ -41,9 +41,9 @@ const filterOf = <Status extends string, Held extends z.ZodType<boolean | undefi
   held: Held,
 ) =>
   z.strictObject({
-    status: z.enum(statuses).meta({ description: 'Their status.' }),
+    status: z.enum(statuses).meta({ description: 'The status of the commissions.' }),
     affiliateId: idFilter.optional().meta({ description: 'The commissions of this creator.' }),
-    campaignId: idFilter.optional().meta({ description: 'Those that count for this campaign.' }),
+    campaignId: idFilter.optional().meta({ description: 'The commissions that count for this campaign.' }),
     held,
     createdFrom: paging.createdFrom,
     createdTo: paging.createdTo,

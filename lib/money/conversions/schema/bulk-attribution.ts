@@ -13,8 +13,8 @@ const filter = z
   .strictObject({
     affiliateId: idFilter.optional().meta({ description: 'The orders of this creator.' }),
     attribution: attribution.optional(),
-    campaignId: idFilter.optional().meta({ description: 'Those that count for this campaign.' }),
-    discountId: idFilter.optional().meta({ description: 'Those of this discount code.' }),
+    campaignId: idFilter.optional().meta({ description: 'The orders that count for this campaign.' }),
+    discountId: idFilter.optional().meta({ description: 'The orders of this discount code.' }),
     createdFrom: paging.createdFrom,
     createdTo: paging.createdTo,
   })

@@ -21,7 +21,7 @@ export function newRates(
   const seen = new Set<string>();
   return rates.map(({ day, rate }, index) => {
     if (day > last) throw invalidField(`rates.${index}.day`, `Must not be after ${last}, which is tomorrow`);
-    if (seen.has(day)) throw invalidField(`rates.${index}.day`, 'Must be there only once');
+    if (seen.has(day)) throw invalidField(`rates.${index}.day`, 'Must be sent only once: a day has one rate');
     seen.add(day);
     return { brandId, currency, day, rate };
   });
