@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { getItem } from '#lib/foundation/table/client.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
-import { invite, patch, recordOrder, unusedCode, unusedEmail } from '#test/support/creations.ts';
+import {
+  createDiscount,
+  invite,
+  patch,
+  recordOrder,
+  unusedCode,
+  unusedEmail,
+} from '#test/support/creations.ts';
 import { type FakeClock, fakeClock } from '#test/support/fake-clock.ts';
 import { errorBody, expectError } from '#test/support/refusals.ts';
 import { createBrand, newToken, send, type TestBrand } from '#test/support/service.ts';
@@ -92,6 +99,18 @@ describe('the tracking code of a banned creator', () => {
     expect(late.affiliateId).toBe(id);
     const beforeBoth = await recordOrder(token, { trackingCode, occurredAt: '2026-02-01T12:00:00Z' });
     expect(beforeBoth.receipt.attribution).toBe('creatorNotYetInvited');
+  });
+
+  test('an order whose time changes to one before a code existed does not keep the owner of the code', async () => {
+    const clock = fakeClock('2026-03-01T12:00:00.000Z');
+    const acme = await createBrand();
+    const [ada, bob] = [await invite(acme.admin), await invite(acme.admin)];
+    const token = await tokenLater(acme, clock, 10 * day);
+    const { code: discountCode } = await createDiscount(token, ada.id);
+    const order = await recordOrder(token, { discountCode, trackingCode: bob.trackingCode });
+    expect(order.affiliateId).toBe(ada.id);
+    const earlier = await patch(token, `/conversions/${order.id}`, { occurredAt: '2026-03-05T12:00:00Z' });
+    expect(earlier).toMatchObject({ affiliateId: bob.id, discountId: null });
   });
 
   test('an order from before a ban earns for the creator whose tracking code belongs to another brand since', async () => {

@@ -61,7 +61,6 @@ export function followOrder(bindings: Bindings, order: OrderOfCustomer): void {
   const { orderId, at, isCanceled, party } = order;
   const bound = bindingFor(bindings, order);
   if (bound === undefined) return;
-  if (isCanceled && bound.firstOrder === orderId) bound.firstOrder = null;
   if (bound.boundBy !== orderId || bound.isChosen) return;
   moveTo(bound, isCanceled ? null : (party?.creator ?? null));
   if (isFree(bound)) return;

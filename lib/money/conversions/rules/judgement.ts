@@ -34,10 +34,14 @@ export function judge(candidates: readonly Candidate[], orderedAt: Date): Judgem
 const rankOf = (source: Receipt['winner']): number =>
   source === null || source === 'manual' ? ranking.length : ranking.indexOf(source);
 
-/** The reference that has won is still named, but cannot be found any more, such as a click after its retention. */
+/** The service forgets clicks after their retention, and erased customers. It never forgets who had a code at which time. */
+const forgettable: readonly Receipt['winner'][] = ['click', 'customer'];
+
+/** The reference that has won is still named, but cannot be found any more. */
 function isForgotten({ receipt: { winner, candidates } }: Conversion, judged: Receipt): boolean {
   const won = candidates.find(({ outcome }) => outcome === 'won');
-  if (won === undefined || rankOf(judged.winner) < rankOf(winner)) return false;
+  if (won === undefined || !forgettable.includes(winner) || rankOf(judged.winner) < rankOf(winner))
+    return false;
   const again = judged.candidates.find(
     ({ source, reference }) => source === winner && reference === won.reference,
   );
