@@ -91,9 +91,15 @@ describe.each(seeds)('the money of a brand with fault seed %i', (seed) => {
     const slots = workers.flatMap((worker) => [worker, worker, worker, worker]);
     await byWorkers(slots, tasks, (work, worker) => work(worker));
     expect(unbalanced).toEqual([]);
+    await continuePendingPayouts();
+    // A short run can end before its first payout is ready.
+    for (let round = 0; round < 3 && background.payouts.length === 0; round += 1) {
+      for (const work of backgroundWork)
+        await byWorkers(workers.slice(0, 1), [work], (one, worker) => one(worker, background));
+      await continuePendingPayouts();
+    }
     expect(background.payouts.length).toBeGreaterThan(0);
     const { calls, faults } = await proxy.counts();
-    await continuePendingPayouts();
     process.stdout.write(`${JSON.stringify({ seed, tasks: tasks.length, calls, faults })}\n`);
   });
 
