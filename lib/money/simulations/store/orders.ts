@@ -25,7 +25,7 @@ import { readCustomers } from './customers.ts';
 const ordersAtOnce = 100;
 const batchesAtOnce = 4;
 
-/** What orders earn can change at any time, so eventual consistency is enough, for half the cost. */
+/** Eventual consistency is enough for half the cost, because an order can change at any time. */
 const cheaply = { isConsistent: false };
 
 async function commissionsOf(
