@@ -103,7 +103,7 @@ const findings = {
     rule(
       'AwsSolutions-SMG4',
       'Rotated by functions/schedules/rotate-keys.ts: a key is published before it signs, which ' +
-        'the rotation steps of Secrets Manager do not support (docs/decisions/0028).',
+        'the rotation steps of Secrets Manager do not support (docs/decisions/0058).',
     ),
   ],
 } as const;

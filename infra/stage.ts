@@ -26,7 +26,7 @@ interface CommonSettings {
   readonly logRetentionDays: number;
   /** Clicks expire after this many days; their statistics remain. */
   readonly clickRetentionDays: number;
-  /** The request limits of the throttle classes (docs/decisions/0027). */
+  /** The request limits of the throttle classes (docs/decisions/0112). */
   readonly throttles: Readonly<Record<Throttle, RateLimit>>;
   /** Metrics of routes, for up to $1.80 a month and route. The alarms of the link and of canaries need theirs, and graphs by route those of all. */
   readonly detailedMetrics: 'none' | 'canaries' | 'all';
@@ -206,7 +206,7 @@ export function stageOf(name: string, settings: StageSettings): Stage {
 
 /**
  * Throws if another stage has this account. In one account, the roles that deploy one stage could also change the other, because the
- * bootstrap of CDK lets them administer the account (docs/decisions/0113).
+ * bootstrap of CDK lets them administer the account (docs/decisions/0138).
  */
 export function requireOwnAccount(
   name: string,

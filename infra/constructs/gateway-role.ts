@@ -1,4 +1,4 @@
-// API Gateway invokes the functions of all endpoints through one role (docs/decisions/0090).
+// API Gateway invokes the functions of all endpoints through one role (docs/decisions/0020).
 import { Stack, Token, Validations } from 'aws-cdk-lib';
 import {
   HttpIntegrationType,

@@ -1,4 +1,4 @@
-// Processes the changes of the table's stream exactly once, although they can be delivered again. docs/decisions/0144
+// Processes the changes of the table's stream exactly once, although they can be delivered again. docs/decisions/0023
 import * as z from 'zod';
 import { now } from '#lib/foundation/shared/clock.ts';
 import { addSeconds, epochSeconds, secondsPerDay } from '#lib/foundation/shared/dates.ts';

@@ -1,4 +1,4 @@
-// Rotates and revokes signing keys, and defines the document that contains them. See docs/decisions/0028.
+// Rotates and revokes signing keys, and defines the document that contains them. See docs/decisions/0058.
 import { hash } from 'node:crypto';
 import * as z from 'zod';
 import { keyId } from '#lib/access/auth/rules/published-keys.ts';

@@ -1,4 +1,4 @@
-// Seals stored responses, so that only a caller with the idempotency key can read them. docs/decisions/0110
+// Seals stored responses, so that only a caller with the idempotency key can read them. docs/decisions/0031
 import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 

@@ -1,4 +1,4 @@
-// Creates payouts, one at a time for each brand. docs/decisions/0054
+// Creates payouts, one at a time for each brand. docs/decisions/0033
 import type { Brand } from '#lib/access/brands/schema.ts';
 import type { Attempt } from '#lib/foundation/idempotency/rules/attempt.ts';
 import { allSettledOrThrow } from '#lib/foundation/shared/concurrency.ts';
@@ -94,7 +94,7 @@ async function checkAllSettled(brandId: string): Promise<string | undefined> {
 
 /**
  * Creates the payout, or returns the payout that an earlier attempt at this request created. Creates nothing and returns the reason
- * if nothing is payable. docs/decisions/0054, docs/decisions/0055
+ * if nothing is payable. docs/decisions/0033, docs/decisions/0055
  */
 export async function createPayoutOnce(
   payout: Payout,

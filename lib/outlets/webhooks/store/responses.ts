@@ -1,5 +1,5 @@
 // Stores and reads the responses of receivers. They can repeat personal data of an event, so they expire before their delivery.
-// docs/decisions/0122
+// docs/decisions/0102
 import { addSeconds, epochSeconds, secondsPerDay } from '#lib/foundation/shared/dates.ts';
 import { getItems, putItem } from '#lib/foundation/table/client.ts';
 import { webhookKeys } from '#lib/foundation/table/keys/webhook-keys.ts';
