@@ -1,4 +1,4 @@
-// `npm run docs` writes the tables of endpoints and columns of exports of the API guide, and the error codes of docs/errors.md.
+// `npm run docs` writes the tables of endpoints, filters, columns of exports and error codes.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describeFilterSets } from '#lib/foundation/contract/filter-sets.ts';
 import { pathsOf } from '#lib/foundation/contract/other-path.ts';
@@ -11,7 +11,7 @@ import { statusOfCode } from '#lib/surface/api/error-codes.ts';
 import { routes } from '#lib/surface/api/routes.ts';
 
 export const guidePath = 'docs/api-guide.md';
-export const errorsPath = 'docs/errors.md';
+export const errorsPath = 'docs/reference/errors.md';
 
 /** Names only the exceptions: most endpoints are for both roles, need a paying plan and have a test mode. */
 function accessText({ access, scope, contentScopes = [], testMode }: Route): string {
@@ -79,16 +79,20 @@ function replaceTable(text: string, name: string, table: string): string {
   return `${before}${start}\n${table}\n${end}${after}`;
 }
 
-export const withCurrentTables = (text: string): string =>
-  [
-    ['endpoints', endpointsTable()] as const,
-    ['filters', filtersTable()] as const,
-    ['export columns', exportColumnsTable()] as const,
-  ].reduce((current, [name, table]) => replaceTable(current, name, table), text);
+const tables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  [guidePath]: { filters: filtersTable() },
+  [errorsPath]: { 'error codes': codesTable() },
+  'docs/reference/endpoints.md': { endpoints: endpointsTable(), 'export columns': exportColumnsTable() },
+};
 
-export const withCurrentCodes = (text: string): string => replaceTable(text, 'error codes', codesTable());
+export const pathsWithTables = Object.keys(tables);
 
-if (import.meta.main) {
-  writeFileSync(guidePath, withCurrentTables(readFileSync(guidePath, 'utf8')));
-  writeFileSync(errorsPath, withCurrentCodes(readFileSync(errorsPath, 'utf8')));
-}
+export const withCurrentTables = (path: string, text: string): string =>
+  Object.entries(tables[path] ?? {}).reduce(
+    (current, [name, table]) => replaceTable(current, name, table),
+    text,
+  );
+
+if (import.meta.main)
+  for (const path of pathsWithTables)
+    writeFileSync(path, withCurrentTables(path, readFileSync(path, 'utf8')));

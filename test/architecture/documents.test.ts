@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { eventsPath, withCurrentEvents } from '#infra/tools/events-document.ts';
 import { withCurrentRetention } from '#infra/tools/privacy-table.ts';
-import { withCurrentTables } from '#infra/tools/table-tables.ts';
+import { itemsPath, withCurrentTables } from '#infra/tools/table-tables.ts';
 import { sourcesIn } from '#test/support/sources.ts';
 
 const decisions = readdirSync('docs/decisions');
@@ -114,8 +114,8 @@ test('every decision record that documents or code refer to by number exists', (
   expect(named.filter(({ number }) => !decisions.some((file) => file.startsWith(`${number}-`)))).toEqual([]);
 });
 
-test('docs/table.md shows the current keys and indexes (fix: npm run docs)', () => {
-  const text = readFileSync('docs/table.md', 'utf8');
+test('docs/reference/items.md shows the current keys and indexes (fix: npm run docs)', () => {
+  const text = readFileSync(itemsPath, 'utf8');
   expect(text).toBe(withCurrentTables(text));
 });
 

@@ -1,4 +1,4 @@
-// Tests the table of error codes against the code, the OpenAPI document and docs/errors.md.
+// Tests the table of error codes against the code, the OpenAPI document and docs/reference/errors.md.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { errorsPath } from '#infra/tools/endpoints-table.ts';
@@ -45,7 +45,7 @@ describe('the table of error codes', () => {
     expect(all.filter((code) => !description.includes(`- \`${code}\`: `))).toEqual([]);
   });
 
-  test('docs/errors.md contains every error code with its status', () => {
+  test('docs/reference/errors.md contains every error code with its status', () => {
     const rows = readFileSync(errorsPath, 'utf8').split('\n');
     const isListed = (code: ErrorCode) =>
       rows.some((row) => row.includes(`\`${code}\``) && row.includes(` | ${statusOfCode(code)} | `));

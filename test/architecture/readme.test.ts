@@ -1,16 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { errorsPath, guidePath, withCurrentCodes, withCurrentTables } from '#infra/tools/endpoints-table.ts';
+import { guidePath, pathsWithTables, withCurrentTables } from '#infra/tools/endpoints-table.ts';
 
-test('the API guide lists the current endpoints (fix: npm run docs)', () => {
-  const guide = readFileSync(guidePath, 'utf8');
-  expect(guide).toBe(withCurrentTables(guide));
-});
-
-test('docs/errors.md lists the current error codes (fix: npm run docs)', () => {
-  const text = readFileSync(errorsPath, 'utf8');
-  expect(text).toBe(withCurrentCodes(text));
-});
+test.each(pathsWithTables)(
+  '%s lists the current endpoints, filters, columns and error codes (fix: npm run docs)',
+  (path) => {
+    const text = readFileSync(path, 'utf8');
+    expect(text).toBe(withCurrentTables(path, text));
+  },
+);
 
 test.each(['README.md', guidePath])('every npm script in %s exists in package.json', (path) => {
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'));

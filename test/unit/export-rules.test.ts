@@ -94,7 +94,7 @@ describe('lifetime of an export', () => {
       `expire after ${urlSeconds / 60} minutes, files after ${fileDays} days`,
     );
     expect(read('api-guide.md')).toContain(`from its \`url\` within ${urlSeconds / 60} minutes`);
-    expect(read('errors.md')).toContain(`The service forgets exports after ${days} days.`);
+    expect(read('reference/errors.md')).toContain(`The service forgets exports after ${days} days.`);
   });
 
   test('a link is valid until the millisecond before its expiry', () => {
