@@ -6,7 +6,7 @@ import { openApiDocument } from '#lib/surface/api/openapi.ts';
 export const eventsPath = 'docs/events.md';
 
 /** The types whose examples the document shows. The OpenAPI document has an example of each type. */
-const shownTypes = ['affiliate.activated', 'commission.adjusted'];
+const shownTypes = ['commission.adjusted'];
 
 const contentOf = ({ webhooks }: ApiDocument, type: string) =>
   webhooks[type]?.post.requestBody?.content['application/json'];

@@ -1,7 +1,7 @@
 // `npm run docs` writes the tables of docs/reference/items.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { declaredItems } from '#lib/care/catalog/items.ts';
-import { sample } from '#lib/foundation/contract/stored-item.ts';
+import { type StoredItem, sample } from '#lib/foundation/contract/stored-item.ts';
 import { type IndexName, indexes, projectionOf } from '#lib/foundation/table/keys/indexes.ts';
 import type { Key } from '#lib/foundation/table/keys/item.ts';
 import { indexKeys } from '#lib/foundation/table/keys/keys.ts';
@@ -59,6 +59,12 @@ const code = (text: string): string => `\`${text}\``;
 const table = (header: readonly string[], rows: readonly (readonly string[])[]): string =>
   [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
+function erasureOf({ erasure, erasureNote }: StoredItem): string {
+  if (erasure === undefined || typeof erasure === 'string') return erasure ?? '–';
+  const names = Object.keys(erasure).map(code);
+  return [names.join(', '), ...(erasureNote === undefined ? [] : [erasureNote])].join('; ');
+}
+
 const tables = {
   keys: table(
     ['Item', 'Key', 'Example of `pk`, `sk`'],
@@ -68,6 +74,12 @@ const tables = {
       // Separators that nobody can type are shown as a symbol.
       `${code(example.pk)}, ${code(example.sk.replaceAll('\u0000', '␀'))}`,
     ]),
+  ),
+  retention: table(
+    ['Item', 'Personal data', 'Kept', 'Erasure'],
+    declaredItems.flatMap(([, item]) =>
+      item.personal === undefined ? [] : [[item.description, item.personal, item.kept, erasureOf(item)]],
+    ),
   ),
   indexes: table(
     ['Index', 'Sort key', 'Contains', 'Lists', 'Example of its partition key'],

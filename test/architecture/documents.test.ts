@@ -3,7 +3,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { eventsPath, withCurrentEvents } from '#infra/tools/events-document.ts';
-import { withCurrentRetention } from '#infra/tools/privacy-table.ts';
 import { itemsPath, withCurrentTables } from '#infra/tools/table-tables.ts';
 import { sourcesIn } from '#test/support/sources.ts';
 
@@ -114,12 +113,7 @@ test('every decision record that documents or code refer to by number exists', (
   expect(named.filter(({ number }) => !decisions.some((file) => file.startsWith(`${number}-`)))).toEqual([]);
 });
 
-test('docs/reference/items.md shows the current keys and indexes (fix: npm run docs)', () => {
+test('docs/reference/items.md shows the current keys, indexes and retention (fix: npm run docs)', () => {
   const text = readFileSync(itemsPath, 'utf8');
   expect(text).toBe(withCurrentTables(text));
-});
-
-test('docs/privacy.md shows the retention of each item of the table (fix: npm run docs)', () => {
-  const text = readFileSync('docs/privacy.md', 'utf8');
-  expect(text).toBe(withCurrentRetention(text));
 });

@@ -89,7 +89,7 @@ describe('lifetime of an export', () => {
     expect(read('limits.md')).toContain(
       `| Files of exports | kept in the bucket | ${fileDays} days; the export itself ${days} days |`,
     );
-    expect(read('privacy.md')).toContain(`file ${fileDays} days, export ${days} days`);
+    expect(read('reference/items.md')).toContain(`file ${fileDays} days, export ${days} days`);
     expect(read('security.md')).toContain(
       `expire after ${urlSeconds / 60} minutes, files after ${fileDays} days`,
     );
