@@ -1,13 +1,5 @@
+import { columns } from '#infra/operator/text.ts';
 import { demoAccounts, demoPassword } from './demo/accounts.ts';
-
-const table = (rows: readonly (readonly string[])[]): string =>
-  rows
-    .map((row) => row.map((cell, column) => cell.padEnd(widthOf(rows, column))).join('  '))
-    .map((line) => `  ${line.trimEnd()}`)
-    .join('\n');
-
-const widthOf = (rows: readonly (readonly string[])[], column: number): number =>
-  Math.max(...rows.map((row) => row[column]?.length ?? 0));
 
 const loginCommand = (baseUrl: string, email: string): string =>
   `curl -s ${baseUrl}/auth/brand/login -H 'content-type: application/json' \\
@@ -21,7 +13,7 @@ The creator affiliate service is running at ${baseUrl}
 Data directory: ${dataDirectory}. Press Ctrl-C to stop.
 
 Demo accounts (password: ${demoPassword})
-${table([['PLAN', 'ADMIN', 'MEMBER', 'API ACCESS'], ...demoAccounts])}
+${columns([['PLAN', 'ADMIN', 'MEMBER', 'API ACCESS'], ...demoAccounts], '  ')}
 
 Log in:
 ${loginCommand(baseUrl, admin)}

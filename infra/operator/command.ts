@@ -4,34 +4,13 @@ import { runAs } from '#lib/foundation/shared/actor.ts';
 import { OperatorError } from '#lib/foundation/shared/operator-error.ts';
 import { toKebabCase } from '#lib/foundation/shared/text.ts';
 
-/**
- * The modules that a command's action receives. An action cannot import them, because they read the environment on import, before
- * the stage is known.
- */
-export interface Domains {
-  readonly getBrand: typeof import('#lib/access/brands/store/lookup.ts').getBrand;
-  readonly getBrandClock: typeof import('#lib/access/brands/store/lookup.ts').getBrandClock;
-  readonly listBrandIds: typeof import('#lib/access/brands/store/lookup.ts').listBrandIds;
-  readonly brands: typeof import('#lib/access/brands/store/brands.ts');
-  readonly settings: typeof import('#lib/access/brands/store/settings.ts');
-  readonly users: typeof import('#lib/access/users/store/operate.ts');
-  readonly apiKeys: typeof import('#lib/access/api-keys/store/api-keys.ts');
-  readonly apiKeyLists: typeof import('#lib/access/api-keys/store/list.ts');
-  readonly keys: typeof import('#lib/access/auth/store/rotate-signing-keys.ts');
-  readonly clicks: typeof import('#lib/clicks/tracking/store/replay.ts');
-  readonly reconciliation: typeof import('#lib/care/reconciliation/store/reconcile-brand.ts');
-  readonly figures: typeof import('#lib/outlets/figures/store/rebuild.ts');
-  readonly payouts: typeof import('#lib/money/payouts/store/operate.ts');
-  readonly trail: typeof import('#lib/record/events/store/operator-entries.ts');
-  readonly verification: typeof import('#lib/record/events/store/verify.ts');
+type Stores = typeof import('./stores.ts');
+
+export interface Domains extends Stores {
   readonly keyStore: () => Promise<KeyStore>;
-  readonly recovery: typeof import('#lib/care/recovery/store/restore-brand.ts');
-  readonly erasures: typeof import('#lib/care/recovery/store/repeat-erasures.ts');
-  readonly copyNewestEvents: typeof import('#lib/record/events/store/index-events.ts').copyNewestEvents;
   /** Restores the table of the stage to a point in time. Returns the name of the restored table. */
   readonly restoreTable: (at: Date) => Promise<string>;
   readonly stage: { readonly isLocal: boolean; readonly isReadOnly: boolean };
-  readonly now: () => Date;
 }
 
 export interface CommandResult {

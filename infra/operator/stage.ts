@@ -6,7 +6,6 @@ import { parseStage, requireAccount, StageError, TermsError, tableNameOf } from 
 import type { KeyStore } from '#lib/access/auth/store/rotate-signing-keys.ts';
 import { OperatorError } from '#lib/foundation/shared/operator-error.ts';
 import type { Domains } from './command.ts';
-import { requireAccountOf } from './pinned-account.ts';
 
 interface StageEnvironment {
   readonly STAGE: string;
@@ -105,7 +104,7 @@ async function connectStage(
   { STAGE, TABLE_NAME }: StageEnvironment,
   account: string | undefined,
 ): Promise<void> {
-  const { connectAccount } = await import('./account.ts');
+  const { connectAccount, requireAccountOf } = await import('./account.ts');
   const client = await connectAccount();
   if (account !== undefined) await requireAccountOf(client, { stage: STAGE, account, tableName: TABLE_NAME });
 }
@@ -118,65 +117,10 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     else process.env[name] = value;
   }
   if (stage !== undefined) await connectStage(environment, account);
-  const [
-    { getBrand, getBrandClock, listBrandIds },
-    brands,
-    settings,
-    users,
-    apiKeys,
-    apiKeyLists,
-    keys,
-    clicks,
-    reconciliation,
-    figures,
-    payouts,
-    trail,
-    verification,
-    recovery,
-    erasures,
-    { copyNewestEvents },
-    { now },
-  ] = await Promise.all([
-    import('#lib/access/brands/store/lookup.ts'),
-    import('#lib/access/brands/store/brands.ts'),
-    import('#lib/access/brands/store/settings.ts'),
-    import('#lib/access/users/store/operate.ts'),
-    import('#lib/access/api-keys/store/api-keys.ts'),
-    import('#lib/access/api-keys/store/list.ts'),
-    import('#lib/access/auth/store/rotate-signing-keys.ts'),
-    import('#lib/clicks/tracking/store/replay.ts'),
-    import('#lib/care/reconciliation/store/reconcile-brand.ts'),
-    import('#lib/outlets/figures/store/rebuild.ts'),
-    import('#lib/money/payouts/store/operate.ts'),
-    import('#lib/record/events/store/operator-entries.ts'),
-    import('#lib/record/events/store/verify.ts'),
-    import('#lib/care/recovery/store/restore-brand.ts'),
-    import('#lib/care/recovery/store/repeat-erasures.ts'),
-    import('#lib/record/events/store/index-events.ts'),
-    import('#lib/foundation/shared/clock.ts'),
-  ]);
-  const keyStore = () => keyStoreOf(environment);
-  const restoreTable = (at: Date) => restoreTableOf(environment, at);
-  const stores = {
-    getBrand,
-    getBrandClock,
-    listBrandIds,
-    brands,
-    settings,
-    users,
-    apiKeys,
-    apiKeyLists,
-    keys,
-    clicks,
-    reconciliation,
-    figures,
-    payouts,
-    trail,
-    verification,
-    recovery,
-    erasures,
-    copyNewestEvents,
+  return {
+    ...(await import('./stores.ts')),
+    keyStore: () => keyStoreOf(environment),
+    restoreTable: (at) => restoreTableOf(environment, at),
     stage: { isLocal: stage === undefined, isReadOnly },
   };
-  return { ...stores, keyStore, restoreTable, now };
 }

@@ -5,6 +5,7 @@ import { type BrandTerms, brandTerms } from '#lib/access/brands/schema/settings.
 import type { Brand } from '#lib/access/brands/schema.ts';
 import { OperatorError } from '#lib/foundation/shared/operator-error.ts';
 import type { RateInput } from '#lib/foundation/shared/rates.ts';
+import { toKebabCase } from '#lib/foundation/shared/text.ts';
 import { command, option } from './command.ts';
 import { brandOption } from './options.ts';
 import { facts } from './text.ts';
@@ -88,12 +89,11 @@ const uniqueClicksOption = z
   .refine((value) => uniqueClicksPerAddress.safeParse(value).success, uniqueClicksFormats)
   .optional();
 
-const flagOf = (term: string): string =>
-  `--${term.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-
 function requireOneTerm(terms: BrandTerms): BrandTerms {
   if (Object.values(terms).some((value) => value !== undefined)) return terms;
-  const flags = Object.keys(brandTerms.shape).map(flagOf).join(', ');
+  const flags = Object.keys(brandTerms.shape)
+    .map((term) => `--${toKebabCase(term)}`)
+    .join(', ');
   throw new OperatorError('invalid', `brand set-terms needs at least one of ${flags}`);
 }
 

@@ -2,8 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { eventsPath, withCurrentEvents } from '#infra/tools/events-document.ts';
-import { itemsPath, withCurrentTables } from '#infra/tools/table-tables.ts';
+import { generatedDocuments, withCurrentParts } from '#infra/tools/documents.ts';
 import { sourcesIn } from '#test/support/sources.ts';
 
 const decisions = readdirSync('docs/decisions');
@@ -99,9 +98,9 @@ test('each function that the recipes name is in the named file', () => {
   ).toEqual([]);
 });
 
-test('the types and examples of docs/events.md are those of the OpenAPI document (fix: npm run docs)', () => {
-  const text = readFileSync(eventsPath, 'utf8');
-  expect(text).toBe(withCurrentEvents(text));
+test.each(generatedDocuments)('the generated parts of %s agree with the code (fix: npm run docs)', (path) => {
+  const text = readFileSync(path, 'utf8');
+  expect(text).toBe(withCurrentParts(path, text));
 });
 
 test('every decision record that documents or code refer to by number exists', () => {
@@ -111,9 +110,4 @@ test('every decision record that documents or code refer to by number exists', (
   );
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter(({ number }) => !decisions.some((file) => file.startsWith(`${number}-`)))).toEqual([]);
-});
-
-test('docs/reference/items.md shows the current keys, indexes and retention (fix: npm run docs)', () => {
-  const text = readFileSync(itemsPath, 'utf8');
-  expect(text).toBe(withCurrentTables(text));
 });

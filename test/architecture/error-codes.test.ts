@@ -1,7 +1,7 @@
 // Tests the table of error codes against the code, the OpenAPI document and docs/reference/errors.md.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { errorsPath } from '#infra/tools/endpoints-table.ts';
+import { errorsPath } from '#infra/tools/documents.ts';
 import { type ErrorCode, errorCodes } from '#lib/foundation/shared/error-codes.ts';
 import { resources } from '#lib/foundation/shared/resources.ts';
 import { interfaceDocument } from '#lib/surface/api/document.ts';

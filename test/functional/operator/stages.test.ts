@@ -6,7 +6,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { freePort } from '#infra/local/engine.ts';
 import { prepareTable } from '#infra/local/table.ts';
-import { requireAccountOf } from '#infra/operator/pinned-account.ts';
+import { requireAccountOf } from '#infra/operator/account.ts';
 import { dynamoDb } from '#lib/foundation/table/client.ts';
 import { dataDirectory, operator } from '#test/support/operator.ts';
 
