@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { EventSourceMapping, IFunction } from 'aws-cdk-lib/aws-lambda';
 import { type IQueue, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
-import type { Construct } from 'constructs';
+import { Construct } from 'constructs';
 import { acknowledge } from '#infra/acknowledgements.ts';
 import { queueRetentionDays } from '#lib/foundation/shared/retention.ts';
 import type { queueFunctions } from './queue-sources.ts';
@@ -36,6 +36,17 @@ export interface BackgroundFunctions {
   readonly schedules: readonly ScheduledBackgroundFunction[];
   readonly queues: readonly QueueBackgroundFunction[];
   readonly logs: readonly BackgroundFunction[];
+}
+
+/** Creates a function for each source, in a construct with its name. */
+export function createEach<Name extends string, Source, Created>(
+  parent: Construct,
+  sources: Readonly<Record<Name, Source>>,
+  create: (scope: Construct, name: Name, source: Source) => Created,
+): Readonly<Record<Name, Created>> {
+  const names = Object.keys(sources) as Name[];
+  const created = names.map((name) => [name, create(new Construct(parent, name), name, sources[name])]);
+  return Object.fromEntries(created);
 }
 
 export function createDeadLetterQueue(

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { FilterPattern, SubscriptionFilter } from 'aws-cdk-lib/aws-logs';
 import { LambdaDestination } from 'aws-cdk-lib/aws-logs-destinations';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
-import { Construct } from 'constructs';
+import type { Construct } from 'constructs';
 import { acknowledge } from '#infra/acknowledgements.ts';
 import { backgroundTimeoutSeconds } from '#lib/foundation/shared/time-limit.ts';
 import {
@@ -11,35 +11,24 @@ import {
   createDeadLetterQueue,
   failureDestination,
 } from './dead-letters.ts';
-import { logFunctions } from './log-sources.ts';
+import type { logFunctions } from './log-sources.ts';
 import { createFunction, type SharedResources } from './service-function.ts';
 
 const timeout = Duration.seconds(backgroundTimeoutSeconds);
 /** The longest time that Lambda keeps an event that it cannot process. */
 const maxEventAge = Duration.hours(6);
 
-interface LogFunctionsProps {
+interface LogFunctionProps {
   readonly shared: SharedResources;
   readonly clickQueue: IQueue;
 }
 
-/** Functions that CloudWatch Logs invokes with lines of the log of all functions. docs/decisions/0120 */
-export class LogFunctions extends Construct {
-  readonly functions: readonly BackgroundFunction[];
-
-  constructor(scope: Construct, id: string, props: LogFunctionsProps) {
-    super(scope, id);
-    this.functions = Object.entries(logFunctions).map(([name, source]) =>
-      addLogFunction(new Construct(this, name), name, source, props),
-    );
-  }
-}
-
-function addLogFunction(
+/** A function that CloudWatch Logs invokes with lines of the log of all functions. docs/decisions/0120 */
+export function addLogFunction(
   scope: Construct,
   name: string,
   { file, description, message }: (typeof logFunctions)[keyof typeof logFunctions],
-  { shared, clickQueue }: LogFunctionsProps,
+  { shared, clickQueue }: LogFunctionProps,
 ): BackgroundFunction {
   const deadLetters = createDeadLetterQueue(scope);
   const handler = createFunction(scope, {

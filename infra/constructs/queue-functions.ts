@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { type IQueue, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
-import { Construct } from 'constructs';
+import type { Construct } from 'constructs';
 import { acknowledge } from '#infra/acknowledgements.ts';
 import { queueVariables } from '#lib/foundation/shared/queues.ts';
 import { queueRetentionDays } from '#lib/foundation/shared/retention.ts';
@@ -10,36 +10,11 @@ import { backgroundTimeoutSeconds } from '#lib/foundation/shared/time-limit.ts';
 import { allowSendMessage, createDeadLetterQueue, type QueueBackgroundFunction } from './dead-letters.ts';
 import { allowSendEmail, createConfigurationSet } from './email-sending.ts';
 import { writeFiles } from './export-files.ts';
-import { type QueueFunction, queueFunctions } from './queue-sources.ts';
+import type { QueueFunction, queueFunctions } from './queue-sources.ts';
 import { createFunction, type SharedResources } from './service-function.ts';
 import { tableStatements } from './table-access.ts';
 
 const timeout = Duration.seconds(backgroundTimeoutSeconds);
-
-interface QueueFunctionsProps {
-  readonly shared: SharedResources;
-}
-
-type Functions = { readonly [Name in keyof typeof queueFunctions]: QueueBackgroundFunction };
-
-export class QueueFunctions extends Construct {
-  readonly functions: Functions;
-
-  constructor(scope: Construct, id: string, props: QueueFunctionsProps) {
-    super(scope, id);
-    const add = (name: keyof typeof queueFunctions): QueueBackgroundFunction =>
-      addQueueFunction(new Construct(this, name), name, queueFunctions[name], props);
-    this.functions = {
-      deliverWebhooks: add('deliverWebhooks'),
-      storeClicks: add('storeClicks'),
-      sendEmails: add('sendEmails'),
-      writeExports: add('writeExports'),
-      advancePayouts: add('advancePayouts'),
-      eraseData: add('eraseData'),
-      runSimulations: add('runSimulations'),
-    };
-  }
-}
 
 const receiveMessages = ({ queueArn }: IQueue): PolicyStatement =>
   new PolicyStatement({
@@ -72,11 +47,11 @@ function targetOf({ queue, sendsTo }: QueueFunction, queues: Queues) {
     : { queue: queues.deadLetters, variable: 'DEAD_LETTERS_QUEUE' };
 }
 
-function addQueueFunction(
+export function addQueueFunction(
   scope: Construct,
   name: keyof typeof queueFunctions,
   source: QueueFunction,
-  { shared }: QueueFunctionsProps,
+  shared: SharedResources,
 ): QueueBackgroundFunction {
   const { file, description, table, batchSize = 1, maxConcurrency } = source;
   const { sendsEmails = false, writesFiles = false } = source;

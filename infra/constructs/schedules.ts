@@ -5,7 +5,7 @@ import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
-import { Construct } from 'constructs';
+import type { Construct } from 'constructs';
 import { acknowledge } from '#infra/acknowledgements.ts';
 import { resourceName } from '#infra/stage.ts';
 import {
@@ -14,15 +14,11 @@ import {
   failureDestination,
   type ScheduledBackgroundFunction,
 } from './dead-letters.ts';
-import { type ScheduledFunction, scheduledFunctions } from './schedule-sources.ts';
+import type { ScheduledFunction } from './schedule-sources.ts';
 import { createFunction, type SharedResources } from './service-function.ts';
 import { tableStatements } from './table-access.ts';
 
 const maxEventAge = Duration.hours(1);
-
-interface SchedulesProps {
-  readonly shared: SharedResources;
-}
 
 const rotateKeysStatement = ({ secretArn }: ISecret): PolicyStatement =>
   new PolicyStatement({
@@ -32,22 +28,11 @@ const rotateKeysStatement = ({ secretArn }: ISecret): PolicyStatement =>
     resources: [secretArn],
   });
 
-export class Schedules extends Construct {
-  readonly functions: readonly ScheduledBackgroundFunction[];
-
-  constructor(scope: Construct, id: string, props: SchedulesProps) {
-    super(scope, id);
-    this.functions = Object.entries(scheduledFunctions).map(([name, source]) =>
-      addSchedule(new Construct(this, name), name, source, props),
-    );
-  }
-}
-
-function addSchedule(
+export function addSchedule(
   scope: Construct,
   name: string,
   { file, description, every, timeoutMinutes = 1, table, changesSigningKeys = false }: ScheduledFunction,
-  { shared }: SchedulesProps,
+  shared: SharedResources,
 ): ScheduledBackgroundFunction {
   const isEnabled = shared.stage.readOnly !== true;
   const deadLetters = createDeadLetterQueue(scope);

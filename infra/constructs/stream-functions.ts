@@ -8,7 +8,7 @@ import {
   StartingPosition,
 } from 'aws-cdk-lib/aws-lambda';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
-import { Construct } from 'constructs';
+import type { Construct } from 'constructs';
 import { acknowledge } from '#infra/acknowledgements.ts';
 import { queueVariables } from '#lib/foundation/shared/queues.ts';
 import { backgroundTimeoutSeconds } from '#lib/foundation/shared/time-limit.ts';
@@ -21,7 +21,7 @@ import {
 } from './dead-letters.ts';
 import { queueFunctions } from './queue-sources.ts';
 import { createFunction, type SharedResources } from './service-function.ts';
-import { streamFunctions } from './stream-sources.ts';
+import type { streamFunctions } from './stream-sources.ts';
 import { tableStatements } from './table-access.ts';
 
 const timeout = Duration.seconds(backgroundTimeoutSeconds);
@@ -43,27 +43,16 @@ const streamArnOf = ({ tableStreamArn }: ITableV2): string => {
   return tableStreamArn;
 };
 
-interface StreamFunctionsProps {
+interface StreamFunctionProps {
   readonly shared: SharedResources;
   readonly queues: readonly QueueBackgroundFunction[];
 }
 
-export class StreamFunctions extends Construct {
-  readonly functions: readonly StreamBackgroundFunction[];
-
-  constructor(scope: Construct, id: string, props: StreamFunctionsProps) {
-    super(scope, id);
-    this.functions = Object.entries(streamFunctions).map(([name, source]) =>
-      addStreamFunction(new Construct(this, name), name, source, props),
-    );
-  }
-}
-
-function addStreamFunction(
+export function addStreamFunction(
   scope: Construct,
   name: string,
   source: Source,
-  { shared, queues }: StreamFunctionsProps,
+  { shared, queues }: StreamFunctionProps,
 ): StreamBackgroundFunction {
   const eventSourceArn = streamArnOf(shared.table);
   const deadLetters = createDeadLetterQueue(scope);
