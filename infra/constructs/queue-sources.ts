@@ -100,20 +100,6 @@ export const queueFunctions = {
     retry,
     waitsWhileReadOnly: false,
   },
-  runSimulations: {
-    file: 'queues/run-simulations.ts',
-    description: 'Calculate what past orders would have earned by other terms',
-    queue: 'simulations',
-    table: {
-      actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
-      indexes: ['byAffiliate'],
-    },
-    sendsTo: 'queue',
-    // A brand has at most three simulations running.
-    maxConcurrency: 10,
-    retry,
-    waitsWhileReadOnly: false,
-  },
   eraseData: {
     file: 'queues/erase-data.ts',
     description: 'Erase personal data, and delete the members of deleted campaigns',
@@ -124,6 +110,20 @@ export const queueFunctions = {
     },
     sendsTo: 'queue',
     writesFiles: true,
+    maxConcurrency: 10,
+    retry,
+    waitsWhileReadOnly: false,
+  },
+  runSimulations: {
+    file: 'queues/run-simulations.ts',
+    description: 'Calculate what past orders would have earned by other terms',
+    queue: 'simulations',
+    table: {
+      actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
+      indexes: ['byAffiliate'],
+    },
+    sendsTo: 'queue',
+    // A brand has at most three simulations running.
     maxConcurrency: 10,
     retry,
     waitsWhileReadOnly: false,
