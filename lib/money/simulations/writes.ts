@@ -16,7 +16,7 @@ export const changeSimulation = (before: Simulation, after: Simulation): Write =
 export const addRow = ({ brandId, id, expiresAt }: Simulation, row: Row): Write =>
   putNew({ ...simulationKeys.simulationCreator(brandId, id, row.affiliateId), ...row, expiresAt });
 
-/** The orders of a step have at most 100 KB. The transaction also writes the simulation, so they are stored once. */
+/** The orders of a step have at most 60 KB. The transaction also writes the simulation, so they are stored once. */
 export function addOrders(after: Simulation, orders: readonly OrderInMonth[]): readonly Write[] {
   const { brandId, id, expiresAt, work } = after;
   if (work.partial === null || orders.length === 0) return [];
