@@ -4,7 +4,7 @@ import { now } from '#lib/foundation/shared/clock.ts';
 import { addDays, dayOf } from '#lib/foundation/shared/dates.ts';
 import { dataOf } from './answers.ts';
 import type { Answer, Send } from './service.ts';
-import { simulatedTerms } from './terms.ts';
+import { exampleTerms } from './terms.ts';
 
 export type { Send } from './service.ts';
 
@@ -15,7 +15,7 @@ export const unusedOrder = (): string => `order-${randomBytes(6).toString('hex')
 /** A simulation of all recent orders, also if the day ends during the test. */
 export function simulationBody(changes: object = {}) {
   const today = dayOf(now());
-  return { terms: simulatedTerms, from: addDays(today, -1), to: addDays(today, 1), ...changes };
+  return { terms: exampleTerms, from: addDays(today, -1), to: addDays(today, 1), ...changes };
 }
 
 export const discountDefinition = (affiliateId: string, changes: object = {}) => ({

@@ -1,24 +1,21 @@
 // Terms for situations of endpoints.
 
-/** Shoes earn 15 %, gift cards nothing, other items 10 %, and an order at most 200. Simulations accept no tiers and monthly caps. */
-export const simulatedTerms = {
+/**
+ * Shoes earn 15 %, gift cards nothing, and an order at most 200. Other items earn 10 %, and 12 % from a revenue of 5000 in a month on. A
+ * creator earns at most 3000 in a month.
+ */
+export const exampleTerms = {
   rate: { type: 'percentage', value: 10 },
   rules: [
     { match: { category: ['shoes'] }, rate: { type: 'percentage', value: 15 } },
     { match: { tag: ['gift card'] }, excluded: true },
   ],
-  caps: { perOrder: 200 },
-} as const;
-
-/** Other items earn 12 % from a revenue of 5000 in a month on, and a creator at most 3000 in a month. */
-export const exampleTerms = {
-  ...simulatedTerms,
   tiers: {
     by: 'revenue',
     appliesTo: 'followingOrders',
     steps: [{ from: 5000, rate: { type: 'percentage', value: 12 } }],
   },
-  caps: { ...simulatedTerms.caps, perMonth: 3000 },
+  caps: { perOrder: 200, perMonth: 3000 },
 } as const;
 
 let count = 0;

@@ -6,7 +6,7 @@ import { movedOrderOf } from '#lib/money/commissions/rules/month-entries.ts';
 import type { LedgerEntry } from '#lib/money/ledger/schema.ts';
 import { earnedByTerms, type LineItem } from '#lib/program/terms/rules/earned-by-terms.ts';
 import { explanationOf } from '#lib/program/terms/rules/explanation.ts';
-import { monthOfOwner } from '#lib/program/terms/rules/month.ts';
+import { monthOfOwner, tieredPartOf } from '#lib/program/terms/rules/month.ts';
 import type { Terms } from '#lib/program/terms/schema/terms.ts';
 
 const amounts = fc.integer({ min: 1, max: 100_000 });
@@ -73,7 +73,7 @@ test('a step adds what the order would earn if its rate were the rate of the ter
           amount,
           refundedAmount,
           earned: sum,
-          explanation: explanationOf(earned, version),
+          tiered: tieredPartOf(explanationOf(earned, version)),
           terms: { tiers, caps: perOrder === undefined ? {} : { perOrder } },
         };
         expect(monthOfOwner([order]).tierSupplement).toBe(earnedWith(step).sum - sum);

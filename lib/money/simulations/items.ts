@@ -15,6 +15,12 @@ export const simulationsItems = {
     kept: '30 days',
     restore: 'kept',
   },
+  simulationOrders: {
+    description: 'Orders of a creator by which the next step of a simulation settles months',
+    example: simulationKeys.simulationOrders(sample.brand, 'sim_01', 'aff_01', 'cnv_01'),
+    kept: '30 days',
+    restore: 'kept',
+  },
   runningSimulations: {
     description: 'Ids of the running simulations',
     example: simulationKeys.runningSimulations(sample.brand),

@@ -5,12 +5,14 @@ import { presentTerms } from '#lib/program/terms/present.ts';
 import type { simulationAnswer, simulationRowAnswer } from './schema/endpoints.ts';
 import type { Row, Simulation, Sums } from './schema/stored.ts';
 
-const presentSums = ({ orders, revenue, earned, simulated }: Sums, currency: string) => ({
-  orders,
-  revenue: fromMinor(revenue, currency),
-  earned: fromMinor(earned, currency),
-  simulated: fromMinor(simulated, currency),
-  difference: fromMinor(simulated - earned, currency),
+const presentSums = (sums: Sums, currency: string) => ({
+  orders: sums.orders,
+  revenue: fromMinor(sums.revenue, currency),
+  earned: fromMinor(sums.earned, currency),
+  simulated: fromMinor(sums.simulated, currency),
+  tierSupplement: fromMinor(sums.tierSupplement, currency),
+  monthlyCap: fromMinor(sums.monthlyCap, currency),
+  difference: fromMinor(sums.simulated - sums.earned, currency),
 });
 
 export function presentSimulation(simulation: Simulation): z.input<typeof simulationAnswer> {

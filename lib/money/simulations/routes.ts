@@ -21,7 +21,7 @@ export const simulations = defineRoutes('simulations', {
     description:
       'Calculates what past orders of creators would have earned by other terms, and changes nothing. The terms apply to every order ' +
       'with an `occurredAt` in the range, after its refunds and instead of all other rates. Canceled orders and tests are left out. ' +
-      'Terms with `tiers` or `caps.perMonth` are a 400, because these depend on the whole month. ' +
+      'For `tiers` and `caps.perMonth`, the orders of the range count in the months of their creators, so begin and end it with a month. ' +
       `If the range has up to ${atOnce.orders} orders, of up to ${atOnce.creators} creators, the response has the status \`completed\`. ` +
       'Otherwise the status is `running`, and the service continues: get the simulation until it changes. Orders are calculated as ' +
       `they are when they are read. Simulations are kept for ${keptDays} days. While ${maxRunning} are running, another one is a 409.`,

@@ -4,7 +4,7 @@ import type { Brand } from '#lib/access/brands/schema.ts';
 import type { Commission } from '#lib/money/commissions/schema/commission.ts';
 import { creditOf } from '#lib/money/ledger/rules.ts';
 import type { LedgerEntry, LedgerKind } from '#lib/money/ledger/schema.ts';
-import { monthOfOrder } from './month.ts';
+import { monthOfOrder } from './order-in-month.ts';
 import type { Settlement } from './settle.ts';
 
 /** These kinds change the revenue of an order, although its commission may stay the same. */

@@ -1,45 +1,17 @@
-// Decides which orders count in the month of a creator, and creates the commissions that settle the month.
-import { dayOfBrand } from '#lib/access/brands/rules/days.ts';
+// Compares the month of a creator with what was granted before, and creates the commissions that settle it.
 import type { Brand } from '#lib/access/brands/schema.ts';
-import { addDays, addMilliseconds, daysInMonth, monthOf } from '#lib/foundation/shared/dates.ts';
+import { addDays, addMilliseconds, daysInMonth } from '#lib/foundation/shared/dates.ts';
 import { isIdOf } from '#lib/foundation/shared/id-kinds.ts';
-import { newId, timeOf } from '#lib/foundation/shared/ids.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
 import { fromMinor, fromScaledInteger } from '#lib/foundation/shared/money.ts';
 import { dayStart } from '#lib/foundation/shared/time-zones.ts';
 import type { Commission } from '#lib/money/commissions/schema/commission.ts';
 import type { MonthlyKind } from '#lib/money/commissions/schema/kind.ts';
 import type { CreatorMonth, Granted } from '#lib/money/commissions/schema/month.ts';
-import { ordersOf } from '#lib/money/conversions/rules/amounts.ts';
-import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
-import { type MonthOfOwner, type MonthOrder, monthOfOwner } from '#lib/program/terms/rules/month.ts';
+import { type MonthOfOwner, monthOfOwner } from '#lib/program/terms/rules/month.ts';
 import type { Explanation } from '#lib/program/terms/schema/explanation.ts';
 import type { VersionTerms } from '#lib/program/terms/schema/version.ts';
-import { earnedOf } from './settle.ts';
-
-type Zones = Pick<Brand, 'timezone' | 'pastTimezones'>;
-
-/** An order stays in its month when the time zone of the brand changes later, as it stays on its day in figures. */
-export const monthOfOrder = (zones: Zones, occurredAt: string, conversionId: string): string =>
-  monthOf(dayOfBrand(zones, new Date(occurredAt), timeOf(conversionId)));
-
-export interface CountedOrder extends Omit<MonthOrder, 'terms'> {
-  readonly explanation: Explanation;
-}
-
-/**
- * Returns undefined for an order that does not count: one of an earlier program, which has settled its months, and one that has another
- * commission by now.
- */
-export function countedOrder(commission: Commission, order: Conversion): CountedOrder | undefined {
-  const { id, status, explanation, settledElsewhere } = commission;
-  if (explanation === undefined || settledElsewhere || order.commissionId !== id) return undefined;
-  if (status !== 'approved' && status !== 'paid') return undefined;
-  const { amount, refundedAmount, occurredAt } = order;
-  return {
-    ...{ id: order.id, occurredAt, isSale: ordersOf(order) === 1, amount, refundedAmount, explanation },
-    earned: earnedOf(commission, order),
-  };
-}
+import type { CountedOrder } from './order-in-month.ts';
 
 export interface Settled {
   readonly ownerId: string;
@@ -67,7 +39,7 @@ export function settleOwners(
 }
 
 /** Returns a time within the month, so that reports count the commission there. */
-function timeInMonth({ timezone }: Zones, month: string, now: Date): string {
+function timeInMonth({ timezone }: Brand, month: string, now: Date): string {
   const first = dayStart(timezone, `${month}-01`);
   const next = dayStart(timezone, addDays(`${month}-01`, daysInMonth(month)));
   const last = addMilliseconds(next, -1).getTime();

@@ -7,8 +7,12 @@ import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { listQueryFor } from '#lib/foundation/table/list-query.ts';
 import { queryPages } from '#lib/foundation/table/query-pages.ts';
-import { type CountedOrder, countedOrder, monthOfOrder } from '#lib/money/commissions/rules/month.ts';
 import type { CreatorInMonth } from '#lib/money/commissions/rules/month-entries.ts';
+import {
+  type CountedOrder,
+  countedOrder,
+  monthOfOrder,
+} from '#lib/money/commissions/rules/order-in-month.ts';
 import { type Commission, storedCommission } from '#lib/money/commissions/schema/commission.ts';
 import { commissionKey } from '#lib/money/commissions/writes.ts';
 import { storedConversion } from '#lib/money/conversions/schema/conversion.ts';

@@ -57,14 +57,6 @@ function timesOf({ from, to }: SimulationInput, timezone: string): Pick<Simulati
   return { since: since.toISOString(), before: before.toISOString() };
 }
 
-/** Tiers and monthly caps settle the whole month of a creator, but a simulation calculates each order on its own. */
-function checkTerms({ terms: { tiers, caps } }: SimulationInput): void {
-  const refuse = (path: string) =>
-    invalidField(path, 'A simulation calculates each order on its own: omit tiers and monthly caps');
-  if (tiers !== undefined) throw refuse('terms.tiers');
-  if (caps.perMonth !== undefined) throw refuse('terms.caps.perMonth');
-}
-
 /** Throws a 400 for a range, terms or ids that the brand cannot have. */
 export function newSimulation(
   input: SimulationInput,
@@ -74,7 +66,6 @@ export function newSimulation(
 ): Simulation {
   const { from, to, affiliateId = null, campaignId = null } = input;
   const times = timesOf(input, timezone);
-  checkTerms(input);
   const terms = toStoredTerms(input.terms, currency);
   checkNamed(input, prefetched);
   return {

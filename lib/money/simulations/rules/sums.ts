@@ -1,12 +1,15 @@
 // Calculates what an order has earned, and what it would earn by the terms of a simulation.
-import { earningsOf, type OwnTerms } from '#lib/money/commissions/rules/earnings.ts';
+import { type Earnings, earningsOf, type OwnTerms } from '#lib/money/commissions/rules/earnings.ts';
+import { type OrderInMonth, orderInMonth } from '#lib/money/commissions/rules/order-in-month.ts';
 import { earnedOf } from '#lib/money/commissions/rules/settle.ts';
 import { isEarned } from '#lib/money/commissions/rules/status.ts';
 import type { Commission, CommissionRate } from '#lib/money/commissions/schema/commission.ts';
-import { ordersOf, remainingOf } from '#lib/money/conversions/rules/amounts.ts';
+import { isFree, ordersOf, remainingOf } from '#lib/money/conversions/rules/amounts.ts';
 import type { Conversion, OrderItem } from '#lib/money/conversions/schema/conversion.ts';
 import type { Sums } from '#lib/money/simulations/schema/stored.ts';
+import { hasMonths } from '#lib/program/terms/rules/month.ts';
 import type { CustomerKind, Terms } from '#lib/program/terms/schema/terms.ts';
+import type { VersionTerms } from '#lib/program/terms/schema/version.ts';
 
 export interface OrderWithCommission {
   readonly order: Conversion;
@@ -15,18 +18,36 @@ export interface OrderWithCommission {
   readonly customer: CustomerKind;
 }
 
-export const noSums: Sums = { orders: 0, revenue: 0, earned: 0, simulated: 0 };
+export const noSums: Sums = {
+  orders: 0,
+  revenue: 0,
+  earned: 0,
+  simulated: 0,
+  tierSupplement: 0,
+  monthlyCap: 0,
+};
 
-export const addSums = (one: Sums, other: Sums): Sums => ({
+const addSums = (one: Sums, other: Sums): Sums => ({
   orders: one.orders + other.orders,
   revenue: one.revenue + other.revenue,
   earned: one.earned + other.earned,
   simulated: one.simulated + other.simulated,
+  tierSupplement: one.tierSupplement + other.tierSupplement,
+  monthlyCap: one.monthlyCap + other.monthlyCap,
 });
 
 export const totalOf = (all: readonly Sums[]): Sums => all.reduce(addSums, noSums);
 
-export const hasSums = (sums: Sums): boolean => Object.values(sums).some((sum) => sum !== 0);
+/** Says what orders of a creator earn, and which of them count in their months. */
+export interface Calculated {
+  readonly sums: Sums;
+  readonly counted: readonly OrderInMonth[];
+}
+
+export const together = (all: readonly Calculated[]): Calculated => ({
+  sums: totalOf(all.map(({ sums }) => sums)),
+  counted: all.flatMap(({ counted }) => counted),
+});
 
 /** A commission with adjustments has kept its amount. Together they are what its rate earns of the present order. */
 function earnedNow({ order, commission }: OrderWithCommission): number {
@@ -38,20 +59,27 @@ function earnedNow({ order, commission }: OrderWithCommission): number {
 const otherRate: CommissionRate = { type: 'percentage', value: 1, source: 'brand' };
 
 /** A rejection is a decision about the order, so it would stay. */
-function earnedBy(terms: Terms, { order, items, commission, customer }: OrderWithCommission): number {
-  if (commission?.status === 'rejected') return 0;
-  const { affiliateId: ownerId, occurredAt: validFrom, kind } = order;
+function earningsBy(terms: Terms, { order, items, commission, customer }: OrderWithCommission): Earnings {
+  if (commission?.status === 'rejected') return { rate: undefined };
+  const { affiliateId: ownerId, occurredAt: validFrom } = order;
   const simulated: OwnTerms = { source: 'creatorTerms', ownerId: ownerId ?? '', validFrom, terms };
-  const { rate = null } = earningsOf(order, { items, ownTerms: [simulated], customer }, otherRate);
-  return earnedOf({ rate, ...(kind !== 'sale' && { leadKind: kind }) }, order);
+  return earningsOf(order, { items, ownTerms: [simulated], customer }, otherRate);
 }
 
-export const sumsOfOrder = (found: OrderWithCommission, terms: Terms): Sums => ({
-  orders: ordersOf(found.order),
-  revenue: remainingOf(found.order),
-  earned: earnedNow(found),
-  simulated: earnedBy(terms, found),
-});
+/** As for recorded orders, an order without a commission or of an earlier program does not count in its month. */
+export function calculate(found: OrderWithCommission, terms: VersionTerms): Calculated {
+  const { order } = found;
+  const { rate = null, explanation } = earningsBy(terms, found);
+  const simulated = earnedOf({ rate, ...(order.kind !== 'sale' && { leadKind: order.kind }) }, order);
+  const counts = hasMonths(terms) && rate !== null && !isFree(order) && !order.settledElsewhere;
+  return {
+    sums: {
+      ...noSums,
+      ...{ orders: ordersOf(order), revenue: remainingOf(order), earned: earnedNow(found), simulated },
+    },
+    counted: explanation && counts ? [orderInMonth(order, simulated, explanation)] : [],
+  };
+}
 
 interface Selection {
   readonly affiliateId: string | null;

@@ -31,7 +31,14 @@ const sums = {
   }),
   simulated: decimal.meta({
     description:
-      'The commissions of the orders by the terms, after refunds. An order whose commission was rejected earns nothing.',
+      'The commissions of the orders by the terms, after refunds, with `tierSupplement` and `monthlyCap`. An order whose commission was ' +
+      'rejected earns nothing.',
+  }),
+  tierSupplement: decimal.meta({
+    description: 'The part of `simulated` that the tiers of the terms add. It can be negative.',
+  }),
+  monthlyCap: decimal.meta({
+    description: 'The part of `simulated` that `caps.perMonth` of the terms takes away. It is 0 or negative.',
   }),
   difference: decimal.meta({ description: '`simulated` minus `earned`.' }),
 };

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { minorUnits } from '#lib/foundation/shared/money.ts';
-import { storedTerms } from '#lib/program/terms/schema/terms.ts';
+import { versionTerms } from '#lib/program/terms/schema/version.ts';
 
 export const simulationStatus = z.enum(['running', 'completed', 'failed']).meta({
   description:
@@ -14,7 +14,10 @@ export const storedSums = z.object({
   orders: z.int(),
   revenue: minorUnits,
   earned: minorUnits,
+  /** Includes the two sums below. */
   simulated: minorUnits,
+  tierSupplement: minorUnits,
+  monthlyCap: minorUnits,
 });
 export type Sums = z.output<typeof storedSums>;
 
@@ -23,7 +26,7 @@ export const storedSimulation = z.object({
   brandId: idSchema('brand'),
   /** Selects the item in the stream. */
   type: z.literal('simulation'),
-  terms: storedTerms,
+  terms: versionTerms,
   /** The days or instants of the request, and the instants that they mean: `since` is inclusive, `before` is exclusive. */
   from: z.string(),
   to: z.string(),
@@ -58,5 +61,20 @@ export type Simulation = z.output<typeof storedSimulation>;
 
 export const storedRow = z.object({ affiliateId: idSchema('affiliate'), ...storedSums.shape });
 export type Row = z.output<typeof storedRow>;
+
+/** Orders that count in the months of a creator, some of whose orders are not calculated yet. */
+export const storedOrders = z.object({
+  orders: z.array(
+    z.object({
+      id: idSchema('conversion'),
+      occurredAt: instant,
+      isSale: z.boolean(),
+      amount: minorUnits,
+      refundedAmount: minorUnits,
+      earned: minorUnits,
+      tiered: z.object({ base: minorUnits, byRules: minorUnits, isWholeOrder: z.boolean() }).nullable(),
+    }),
+  ),
+});
 
 export const storedRunning = z.object({ simulationIds: z.array(idSchema('simulation')) });

@@ -6,15 +6,14 @@ import type { Clock } from '#lib/foundation/shared/clock.ts';
 import { logger } from '#lib/foundation/shared/logger.ts';
 import type { WorkItem } from '#lib/foundation/shared/queues.ts';
 import { work } from '#lib/foundation/streams/work.ts';
-import { listQueryFor } from '#lib/foundation/table/list-query.ts';
-import { readPageAfter } from '#lib/foundation/table/query-pages.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
 import { isStaleWrite } from '#lib/foundation/table/writes/write.ts';
+import { rowsOfCreator } from '#lib/money/simulations/rules/rows.ts';
 import { completed, withRows } from '#lib/money/simulations/rules/simulation.ts';
-import { addSums, hasSums } from '#lib/money/simulations/rules/sums.ts';
+import { together, totalOf } from '#lib/money/simulations/rules/sums.ts';
 import type { Row, Simulation } from '#lib/money/simulations/schema/stored.ts';
-import { addRow, changeSimulation } from '#lib/money/simulations/writes.ts';
-import { readBrandOfCustomers } from './customers.ts';
+import { addOrders, addRow, changeSimulation } from '#lib/money/simulations/writes.ts';
+import { creatorsAfter, readCounted } from './creators.ts';
 import { type PartOfCreator, type ReadingOfCreator, readOrdersOfCreator } from './orders.ts';
 import { findSimulation } from './simulations.ts';
 
@@ -30,20 +29,8 @@ const stepSize: StepSize = { creators: 90, creatorsAtOnce: 4, pages: 3, ordersOn
 interface Step {
   readonly after: Simulation;
   readonly rows: readonly Row[];
-}
-
-interface Creators {
-  readonly ids: readonly string[];
-  readonly isLast: boolean;
-}
-
-async function creatorsAfter(
-  { brandId, affiliateId, work: { after } }: Simulation,
-  limit: number,
-): Promise<Creators> {
-  if (affiliateId !== null) return { ids: after === null ? [affiliateId] : [], isLast: true };
-  const { items, isLast } = await readPageAfter(listQueryFor(brandId, 'affiliate'), after, limit);
-  return { ids: items.map(({ sk }) => String(sk)), isLast };
+  /** The orders of the creator of whom only some are calculated. */
+  readonly counted: PartOfCreator['counted'];
 }
 
 /** Continues with the creator of whom some orders are calculated. */
@@ -52,14 +39,19 @@ async function continueCreator(
   { affiliateId, upTo, sums }: NonNullable<Simulation['work']['partial']>,
   reading: Reading,
 ): Promise<Step> {
-  const part = await readOrdersOfCreator(current, affiliateId, upTo, reading);
-  const sum = addSums(sums, part.sums);
-  if (!part.isLast) {
-    const partial = { affiliateId, upTo: part.upTo, sums: sum };
-    return { after: { ...current, work: { ...current.work, partial } }, rows: [] };
+  const next = await readOrdersOfCreator(current, affiliateId, upTo, reading);
+  if (!next.isLast) {
+    const partial = { affiliateId, upTo: next.upTo, sums: totalOf([sums, next.sums]) };
+    const after = { ...current, work: { ...current.work, partial } };
+    return { after, rows: [], counted: next.counted };
   }
-  const rows = hasSums(sum) ? [{ affiliateId, ...sum }] : [];
-  return { after: { ...withRows(current, rows), work: { after: affiliateId, partial: null } }, rows };
+  const before = { sums, counted: await readCounted(current, affiliateId) };
+  const rows = rowsOfCreator(current, affiliateId, together([before, next]), reading.brand);
+  return {
+    after: { ...withRows(current, rows), work: { after: affiliateId, partial: null } },
+    rows,
+    counted: [],
+  };
 }
 
 type Part = PartOfCreator & { readonly affiliateId: string };
@@ -88,12 +80,13 @@ async function nextCreators(current: Simulation, reading: Reading, now: Date): P
   const parts = await readParts(current, ids, reading);
   const end = parts.findIndex((part) => !part.isLast);
   const whole = end === -1 ? parts : parts.slice(0, end);
-  const rows = whole.flatMap(({ affiliateId, sums }) => (hasSums(sums) ? [{ affiliateId, ...sums }] : []));
+  const rows = whole.flatMap((part) => rowsOfCreator(current, part.affiliateId, part, reading.brand));
   const large = parts[end];
   const partial = large && { affiliateId: large.affiliateId, upTo: large.upTo, sums: large.sums };
   const after = whole.at(-1)?.affiliateId ?? current.work.after;
   const next = { ...withRows(current, rows), work: { after, partial: partial ?? null } };
-  return { after: isLast && partial === undefined ? completed(next, now) : next, rows };
+  const hasEnded = isLast && partial === undefined;
+  return { after: hasEnded ? completed(next, now) : next, rows, counted: large?.counted ?? [] };
 }
 
 async function stepOf(current: Simulation, reading: Reading, now: Date): Promise<Step> {
@@ -106,15 +99,16 @@ async function stepOf(current: Simulation, reading: Reading, now: Date): Promise
     if (!isCausedByInput(error)) throw error;
     logger.error('a simulation has failed', { simulationId: current.id, failure: error });
     const failure = 'An order could not be calculated. Report the id of the simulation.';
-    return { after: { ...current, status: 'failed', failure }, rows: [] };
+    return { after: { ...current, status: 'failed', failure }, rows: [], counted: [] };
   }
 }
 
 /** Returns undefined if another worker has changed the simulation. */
 async function takeStep(current: Simulation, reading: Reading, now: Date): Promise<Simulation | undefined> {
-  const { after, rows } = await stepOf(current, reading, now);
+  const { after, rows, counted } = await stepOf(current, reading, now);
+  const added = [...rows.map((row) => addRow(after, row)), ...addOrders(after, counted)];
   try {
-    await transact([changeSimulation(current, after), ...rows.map((row) => addRow(after, row))]);
+    await transact([changeSimulation(current, after), ...added]);
     return { ...after, revision: current.revision + 1 };
   } catch (error) {
     if (isStaleWrite(error)) return undefined;
@@ -139,7 +133,7 @@ export async function continueSimulation(
     read: () => findSimulation(item.brandId, item.id),
     hasWork: ({ status }) => status === 'running',
     step: async (current) => {
-      const brand = await readBrandOfCustomers(current, getBrand);
+      const brand = await getBrand(current.brandId);
       return takeStep(current, { ...size, brand }, clock.now());
     },
   });

@@ -11,20 +11,13 @@ import type { CustomerKind } from '#lib/program/terms/schema/terms.ts';
 const distinguishesCustomers = ({ terms: { rules } }: Simulation): boolean =>
   rules.some(({ customers }) => customers !== undefined);
 
-/** Returns the brand whose salt finds customers. Undefined if the terms pay for new and for returning customers alike. */
-export const readBrandOfCustomers = async (
-  simulation: Simulation,
-  getBrand: (brandId: string) => Promise<Brand>,
-): Promise<Brand | undefined> =>
-  distinguishesCustomers(simulation) ? getBrand(simulation.brandId) : undefined;
-
 /** Reads nothing if the terms pay for new and for returning customers alike. */
 export async function readCustomers(
   simulation: Simulation,
-  brand: Brand | undefined,
+  brand: Brand,
   orders: readonly Conversion[],
 ): Promise<readonly CustomerKind[]> {
-  if (brand === undefined || !distinguishesCustomers(simulation)) return orders.map(() => 'new');
+  if (!distinguishesCustomers(simulation)) return orders.map(() => 'new');
   const all = orders.map((order) => ({ order, keys: recordedCustomerKeys(brand, order) }));
   const wanted = all.flatMap(({ keys: { customer, email } }) => [customer, email]);
   const items = await getItems(

@@ -1,4 +1,4 @@
-// Reads the orders of a simulation with their line items and commissions, and adds up what they earn. No order stays in memory.
+// Reads the orders of a simulation with their line items and commissions, and adds up what they earn. Line items do not stay in memory.
 import type { Brand } from '#lib/access/brands/schema.ts';
 import { forEachConcurrently } from '#lib/foundation/shared/concurrency.ts';
 import { addSeconds, secondsPerDay } from '#lib/foundation/shared/dates.ts';
@@ -10,15 +10,9 @@ import { timeRangeOfEvents, timeRangeOfIds } from '#lib/foundation/table/list-so
 import { readPageAfter } from '#lib/foundation/table/query-pages.ts';
 import { type Commission, storedCommission } from '#lib/money/commissions/schema/commission.ts';
 import { type Conversion, storedConversion, storedOrder } from '#lib/money/conversions/schema/conversion.ts';
-import {
-  addSums,
-  hasSums,
-  isSelected,
-  noSums,
-  sumsOfOrder,
-  totalOf,
-} from '#lib/money/simulations/rules/sums.ts';
-import type { Row, Simulation, Sums } from '#lib/money/simulations/schema/stored.ts';
+import { rowsOfCreator } from '#lib/money/simulations/rules/rows.ts';
+import { type Calculated, calculate, isSelected, together } from '#lib/money/simulations/rules/sums.ts';
+import type { Row, Simulation } from '#lib/money/simulations/schema/stored.ts';
 import { readCustomers } from './customers.ts';
 
 /** A batch is one call of the table for each kind of item. The line items of an order can have 256 KB. */
@@ -41,11 +35,11 @@ async function commissionsOf(
   return new Map(commissions.map((commission) => [commission.id, commission]));
 }
 
-async function sumsOfBatch(
+async function calculateBatch(
   simulation: Simulation,
   orders: readonly Conversion[],
-  brand: Brand | undefined,
-): Promise<readonly Sums[]> {
+  brand: Brand,
+): Promise<readonly Calculated[]> {
   const { brandId, terms } = simulation;
   const [claims, commissions, customers] = await Promise.all([
     getItems(
@@ -59,7 +53,7 @@ async function sumsOfBatch(
     const claim = claims[index];
     const items = claim === undefined ? [] : storedOrder.parse(claim).items;
     const commission = commissions.get(order.commissionId ?? '');
-    return sumsOfOrder({ order, items, commission, customer: customers[index] ?? 'new' }, terms);
+    return calculate({ order, items, commission, customer: customers[index] ?? 'new' }, terms);
   });
 }
 
@@ -94,19 +88,18 @@ export async function rowsOf(
   orders: readonly (Conversion & { affiliateId: string })[],
   brand: Brand,
 ): Promise<readonly Row[]> {
-  const byCreator = new Map<string, Sums>();
+  const byCreator = new Map<string, Calculated>();
   await forEachConcurrently(batchesOf(orders), batchesAtOnce, async (batch) => {
-    const sums = await sumsOfBatch(simulation, batch, brand);
-    for (const [index, { affiliateId }] of batch.entries())
-      byCreator.set(affiliateId, addSums(byCreator.get(affiliateId) ?? noSums, sums[index] ?? noSums));
+    const calculated = await calculateBatch(simulation, batch, brand);
+    for (const [index, { affiliateId }] of batch.entries()) {
+      const all = [byCreator.get(affiliateId), calculated[index]].filter((one) => one !== undefined);
+      byCreator.set(affiliateId, together(all));
+    }
   });
-  return [...byCreator]
-    .filter(([, sums]) => hasSums(sums))
-    .map(([affiliateId, sums]) => ({ affiliateId, ...sums }));
+  return [...byCreator].flatMap(([affiliateId, all]) => rowsOfCreator(simulation, affiliateId, all, brand));
 }
 
-export interface PartOfCreator {
-  readonly sums: Sums;
+export interface PartOfCreator extends Calculated {
   /** The id of the last order. */
   readonly upTo: string | null;
   readonly isLast: boolean;
@@ -120,8 +113,7 @@ export interface ReadingOfCreator {
   /** A step reads so many pages of the orders of a creator. */
   readonly pages: number;
   readonly ordersOnPage: number;
-  /** Undefined if the terms pay for new and for returning customers alike. */
-  readonly brand: Brand | undefined;
+  readonly brand: Brand;
 }
 
 /** Adds up the next orders of a creator, in the sequence of their recording. */
@@ -132,13 +124,13 @@ export async function readOrdersOfCreator(
   { pages, ordersOnPage, brand }: ReadingOfCreator,
 ): Promise<PartOfCreator> {
   const list = listQueryFor(simulation.brandId, 'conversion', { affiliateId });
-  let part: PartOfCreator = { sums: noSums, upTo: after, isLast: false };
+  let part: PartOfCreator = { ...together([]), upTo: after, isLast: false };
   for (let page = 0; page < pages && !part.isLast; page += 1) {
     const found = await readPageAfter(list, part.upTo, ordersOnPage, earliestId(simulation));
     const orders = found.items.map((item) => storedConversion.parse(item));
     const selected = orders.filter((order) => isSelected(simulation, order));
-    const sums = totalOf([part.sums, ...(await sumsOfBatch(simulation, selected, brand))]);
-    part = { sums, upTo: found.upTo, isLast: found.isLast };
+    const calculated = await calculateBatch(simulation, selected, brand);
+    part = { ...together([part, ...calculated]), upTo: found.upTo, isLast: found.isLast };
   }
   return part;
 }

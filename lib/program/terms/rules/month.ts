@@ -4,6 +4,18 @@ import type { Explanation } from '#lib/program/terms/schema/explanation.ts';
 import type { Tiers } from '#lib/program/terms/schema/tiers.ts';
 import type { VersionTerms } from '#lib/program/terms/schema/version.ts';
 
+/** Other terms decide about each order on its own. */
+export const hasMonths = ({ tiers, caps }: VersionTerms): boolean =>
+  tiers !== undefined || caps.perMonth !== undefined;
+
+/** The part of an order that earns the rate of a step: the items without a rule. */
+export interface TieredPart {
+  readonly base: number;
+  /** The amount that the rules earn for the other items. */
+  readonly byRules: number;
+  readonly isWholeOrder: boolean;
+}
+
 /** An order that counts, with the version of the terms that applied to it. Amounts are in minor units. */
 export interface MonthOrder {
   readonly id: string;
@@ -14,7 +26,7 @@ export interface MonthOrder {
   readonly refundedAmount: number;
   /** The amount that the order earns now by the rate of the terms. */
   readonly earned: number;
-  readonly explanation: Explanation;
+  readonly tiered: TieredPart | null;
   readonly terms: Pick<VersionTerms, 'tiers' | 'caps'>;
 }
 
@@ -47,15 +59,21 @@ const plus = (sold: Sold, order: MonthOrder): Sold =>
 const stepAt = ({ by, steps }: Tiers, sold: Sold): Step | undefined =>
   steps.findLast(({ from }) => from <= sold[by]);
 
+/** Returns null if rules match all items. */
+export function tieredPartOf({ parts, earnedByRules }: Explanation): TieredPart | null {
+  const part = parts.find(({ rule, rate }) => rule === null && rate !== null);
+  if (part === undefined) return null;
+  const byRules = earnedByRules ?? parts.reduce((sum, { amount }) => sum + amount, -part.amount);
+  return { base: part.base, byRules, isWholeOrder: parts.length === 1 };
+}
+
 /** Returns what the order earns if the items without a rule earn by another rate. Rounds and refunds as for a rate of the terms. */
 function earnedAt(rate: StoredRate, order: MonthOrder): number {
-  const { parts, earnedByRules } = order.explanation;
-  const base = parts.find((part) => part.rule === null && part.rate !== null);
-  if (base === undefined) return order.earned;
-  const byRules = earnedByRules ?? parts.reduce((sum, { amount }) => sum + amount, -base.amount);
-  const sum = byRules + applyRate(rate, base.base);
+  if (order.tiered === null) return order.earned;
+  const { base, byRules, isWholeOrder } = order.tiered;
+  const sum = byRules + applyRate(rate, base);
   const capped = Math.min(sum, order.terms.caps.perOrder ?? sum);
-  const isSimple = parts.length === 1 && capped === sum;
+  const isSimple = isWholeOrder && capped === sum;
   return applyRate(isSimple ? rate : { type: 'fixed', value: capped }, order.amount, remainingOf(order));
 }
 

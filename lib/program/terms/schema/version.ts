@@ -15,7 +15,7 @@ export const ownerId = z
   });
 
 /** Tiers and monthly caps settle a month, so orders do not read them. */
-const versionTerms = storedTerms.extend({
+export const versionTerms = storedTerms.extend({
   tiers: storedTiers.optional(),
   caps: storedTerms.shape.caps.extend({ perMonth: minorUnits.optional() }),
 });
