@@ -171,6 +171,15 @@ const noJsonSchema: Plugin = {
   },
 };
 
+/** Replaces the compiler of JSON Schema that the SDK of MCP would use, because the contract checks the arguments of tools. */
+const noSchemaCompiler: Plugin = {
+  name: 'no-schema-compiler',
+  setup({ onLoad }) {
+    const compiler = /@modelcontextprotocol[/\\]sdk[/\\]dist[/\\]esm[/\\]validation[/\\]ajv-provider\.js$/;
+    onLoad({ filter: compiler }, () => ({ contents: 'export class AjvJsonSchemaValidator {}' }));
+  },
+};
+
 /** Omits the files and plugins that `without` names, so that a benchmark can measure their effect. */
 export function pluginsWithout(without: readonly string[]): Plugin[] {
   const isUsed: IsUsed = (file) => !without.includes(file);
@@ -182,5 +191,6 @@ export function pluginsWithout(without: readonly string[]): Plugin[] {
     undescribedErrorCodes,
     noJsonSchema,
     noExpandedAnswers,
+    noSchemaCompiler,
   ].filter(({ name }) => !without.includes(name));
 }

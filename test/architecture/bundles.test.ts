@@ -11,6 +11,7 @@ import { bundleDirectory, deployedFiles } from '#infra/constructs/bundles.ts';
 import { type ScheduledFunction, scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
 import { tableAccessOf, takesIdempotencyKey } from '#lib/foundation/contract/route.ts';
 import { fallbackFile, handlerFile, routes } from '#lib/surface/api/routes.ts';
+import { assistant } from '#lib/surface/service/routes.ts';
 import { bundleLimits } from '#test/support/bundle-limits.ts';
 import { placeOf } from '#test/support/rooms.ts';
 import { bundleForTest } from '#test/support/stack.ts';
@@ -31,6 +32,7 @@ const all: readonly Bundle[] = Object.values(outputs).flatMap(({ entryPoint, byt
   return [{ file: entryPoint.replace('lambda:', ''), bytes, holds: held.map(([path]) => path) }];
 });
 const each = all.map((bundle) => [bundle.file, bundle] as const);
+const assistantFile = handlerFile(assistant.call);
 const idempotentFiles = routes.filter(takesIdempotencyKey).map(handlerFile);
 
 const domainsImportedBy = (file: string): readonly (string | undefined)[] =>
@@ -110,19 +112,23 @@ describe('the bundles of functions', () => {
     }
   });
 
-  test('each bundle is smaller than the limit of the link or of all other functions, and the largest uses at least 90% of it', () => {
+  test('each bundle is smaller than the limit of the link, the MCP server or all other functions, and the largest uses at least 90% of it', () => {
     const kilobytesOf = (bundle: Bundle): number => bundle.bytes / 1024;
-    const [link, others] = [true, false].map((isLink) =>
-      all.filter(({ file }) => (file === linkFile) === isLink),
-    );
+    const [link, server] = [linkFile, assistantFile].map((one) => all.filter(({ file }) => file === one));
+    const others = all.filter(({ file }) => ![linkFile, assistantFile].includes(file));
     const above = (some: readonly Bundle[] = [], limit: number) =>
       some
         .filter((bundle) => kilobytesOf(bundle) > limit)
         .map((bundle) => [bundle.file, kilobytesOf(bundle)]);
-    expect([...above(link, bundleLimits.link), ...above(others, bundleLimits.others)]).toEqual([]);
+    expect([
+      ...above(link, bundleLimits.link),
+      ...above(server, bundleLimits.assistant),
+      ...above(others, bundleLimits.others),
+    ]).toEqual([]);
     const largest = (some: readonly Bundle[] = []) => Math.max(...some.map(kilobytesOf));
     // A limit that is much too high does not notice a package that joins a bundle.
     expect(largest(link)).toBeGreaterThan(bundleLimits.link * 0.9);
+    expect(largest(server)).toBeGreaterThan(bundleLimits.assistant * 0.9);
     expect(largest(others)).toBeGreaterThan(bundleLimits.others * 0.9);
   });
 
@@ -267,9 +273,9 @@ describe('the bundles of functions before the first request', () => {
     expect(new Set([...loaded.values()].map(({ handler }) => handler))).toEqual(new Set(['function']));
   });
 
-  test('no bundle creates more than 1,280 zod schemas, except the fallback and the worker of exports', () => {
-    // The fallback knows all routes. The columns of exports follow from the schemas of responses.
-    const large = [fallbackFile, 'queues/write-exports.ts'];
+  test('no bundle creates more than 1,280 zod schemas, except the fallback, the MCP server and the worker of exports', () => {
+    // The fallback and the MCP server know all routes. The columns of exports follow from the schemas of responses.
+    const large = [fallbackFile, assistantFile, 'queues/write-exports.ts'];
     const many = [...loaded].filter(([file, { schemas }]) => schemas > 1280 && !large.includes(file));
     expect(many).toEqual([]);
     expect(Math.max(...[...loaded.values()].map(({ schemas }) => schemas))).toBeGreaterThan(50);

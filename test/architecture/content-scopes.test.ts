@@ -41,7 +41,7 @@ const responseOf = ({ method, path, answer }: Route): Json =>
   document.paths[path][method.toLowerCase()].responses[answer.status];
 
 const declaredScopes = ({ scope, contentScopes = [], fieldScopes }: Route): readonly Scope[] => [
-  ...(scope === undefined ? [] : [scope]),
+  ...(scope === undefined || scope === 'any' ? [] : [scope]),
   ...contentScopes,
   ...Object.values(fieldScopes?.scopes ?? {}).flat(),
 ];

@@ -140,8 +140,9 @@ describe.each(routes)('$method /v1$path', (route) => {
     const { access, scope } = route;
     const schemes = scope === undefined ? [{ bearer: [] }] : [{ bearer: [] }, { apiKey: [] }];
     expect(operation.security).toEqual(access === 'public' ? [] : schemes);
-    expect(operation['x-required-scope']).toBe(scope);
-    expect((operation.description ?? '').includes(`scope \`${scope}\``)).toBe(scope !== undefined);
+    const required = scope === 'any' ? undefined : scope;
+    expect(operation['x-required-scope']).toBe(required);
+    expect((operation.description ?? '').includes(`scope \`${scope}\``)).toBe(required !== undefined);
   });
 
   test('documents a body if and only if it accepts one', () => {
@@ -169,7 +170,7 @@ describe.each(routes)('$method /v1$path', (route) => {
   });
 });
 
-test('every authenticated POST except logout, refresh, password changes, those that return a secret, and the reset of test data accepts an idempotency key', () => {
+test('every authenticated POST except logout, refresh, password changes, those that return a secret, the MCP server and the reset of test data accepts an idempotency key', () => {
   const posts = routes.filter(({ method, access }) => method === 'POST' && access !== 'public');
   const others = posts.filter((route) => !takesIdempotencyKey(route)).map(({ path }) => path);
   expect(others.toSorted()).toEqual([
@@ -180,6 +181,7 @@ test('every authenticated POST except logout, refresh, password changes, those t
     '/auth/refresh',
     '/auth/second-factor',
     '/auth/second-factor/confirm',
+    '/mcp',
     '/test/reset',
     '/webhook-endpoints',
     '/webhook-endpoints/{id}/rotate-secret',

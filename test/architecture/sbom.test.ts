@@ -7,8 +7,9 @@ const packages = licensesIn(readBill());
 const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 test('the bill lists every dependency with its version, and nothing that is only for development', () => {
-  const versions = Object.fromEntries(packages.map(({ name, version }) => [name, version]));
-  expect(versions).toMatchObject(dependencies);
+  const listed = packages.map(({ name, version }) => `${name} ${version}`);
+  const wanted = Object.entries(dependencies).map(([name, version]) => `${name} ${version}`);
+  expect(listed).toEqual(expect.arrayContaining(wanted));
   const names = packages.map(({ name }) => name);
   // A deployed package needs these types as well.
   const deployed = ['@smithy/types'];

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { batchMetas, type SuccessStatus } from './batch.ts';
 import { listMeta } from './list-meta.ts';
+import type { MessageAnswer } from './message-answer.ts';
 import { warnings } from './warning.ts';
 
 export interface ItemAnswer<Data extends z.ZodType = z.ZodType> {
@@ -69,7 +70,8 @@ export type Answer =
   | BatchAnswer
   | EmptyAnswer
   | RedirectAnswer
-  | DocumentAnswer;
+  | DocumentAnswer
+  | MessageAnswer;
 
 /** The position that a handler of a feed returns. */
 export type MetaOf<A extends Answer> = A extends { kind: 'feed'; meta: infer Meta extends z.ZodType }
@@ -138,6 +140,8 @@ export function bodySchemaOf(answer: Answer, status: number = answer.status): z.
           .meta({ description: 'One result for each item, in the order of the request.' }),
         meta: batchMetas[answer.successStatus],
       });
+    case 'message':
+      return status === answer.status ? answer.data : undefined;
     default:
       return undefined;
   }

@@ -44,8 +44,8 @@ export interface RouteShape {
   readonly summary: string;
   readonly description?: string;
   readonly access: Access;
-  /** The scope that an API key needs. Without a scope, the endpoint is only for people with a session. */
-  readonly scope?: Scope;
+  /** The scope that an API key needs; `any` admits every key. Without a scope, the endpoint is only for people with a session. */
+  readonly scope?: Scope | 'any';
   /** Further scopes that an API key needs, because the response contains data of other areas. */
   readonly contentScopes?: readonly Scope[];
   /** The field that selects data of other areas. */

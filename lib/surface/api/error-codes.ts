@@ -47,7 +47,7 @@ function accessCodes({
     'api_key_expired',
     'ip_not_allowed',
     ...(ignoresRequestLimit ? [] : (['request_limit_reached'] as const)),
-    scope === undefined ? 'session_required' : 'scope_missing',
+    ...(scope === 'any' ? [] : ([scope === undefined ? 'session_required' : 'scope_missing'] as const)),
     ...(allowsMissingSecondFactor ? [] : (['second_factor_missing'] as const)),
     ...(access.plan === 'api' ? (['plan_required'] as const) : []),
     ...(access.roles.includes('member') ? [] : (['role_forbidden'] as const)),

@@ -51,7 +51,7 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
     ...(description === undefined ? {} : { description }),
     security: securityOf(route),
     ...(route.access === 'public' ? {} : { 'x-roles': [...route.access.roles] }),
-    ...(route.scope === undefined ? {} : { 'x-required-scope': route.scope }),
+    ...(route.scope === undefined || route.scope === 'any' ? {} : { 'x-required-scope': route.scope }),
     'x-error-codes': errorCodesOf(route),
     ...(route.itemErrors === undefined ? {} : { 'x-item-error-codes': route.itemErrors }),
     requestParams: {

@@ -19,7 +19,7 @@ const ratesNote = ({ rateFields = [] }: Route) =>
   );
 
 function scopeNote({ scope, contentScopes = [], fieldScopes }: Route): readonly string[] {
-  if (scope === undefined) return [];
+  if (scope === undefined || scope === 'any') return [];
   const further = contentScopes.map((other) => `\`${other}\``).join(', ');
   return [
     `An API key needs the scope \`${scope}\`${further === '' ? '' : `, and for the data of other areas ${further}`}.`,

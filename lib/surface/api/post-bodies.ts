@@ -12,8 +12,8 @@ function orNull(schema: Schema): Schema {
     : { ...schema, type: [type, 'null'].flat() };
 }
 
-/** A PUT also uses these schemas, and refuses null. */
-export const strict: readonly string[] = ['TermsInput'];
+/** A PUT also uses the terms, and refuses null. In a message, null is a value. */
+export const strict: readonly string[] = ['TermsInput', 'AssistantMessage'];
 
 /** Changes the schema, all objects in it, and the named schemas that it refers to. */
 function allowNull(schema: Schema, named: Record<string, Schema>): void {

@@ -39,7 +39,7 @@ import {
   campaigns as termsOfCampaigns,
 } from '#lib/program/terms/routes.ts';
 import { audit, events } from '#lib/record/events/routes.ts';
-import { service } from '#lib/surface/service/routes.ts';
+import { assistant, service } from '#lib/surface/service/routes.ts';
 
 export const routes: readonly Route[] = [
   auth,
@@ -78,6 +78,7 @@ export const routes: readonly Route[] = [
   privacy,
   customerErasure,
   testMode,
+  assistant,
   service,
 ].flatMap((domain): Route[] => Object.values(domain));
 

@@ -66,6 +66,8 @@ function successDescription(answer: Answer): string {
       return 'The JSON document.';
     case 'html':
       return 'The page, as HTML.';
+    case 'message':
+      return 'The answer to the message.';
   }
 }
 
@@ -100,7 +102,13 @@ export function successResponsesOf(route: Route): ZodOpenApiResponsesObject {
           },
         }
       : {};
-  return { [answer.status]: success, ...unchanged };
+  const nothing =
+    answer.kind === 'message'
+      ? {
+          [answer.statusOfNothing]: { description: 'The message needs no answer.', headers: success.headers },
+        }
+      : {};
+  return { [answer.status]: success, ...unchanged, ...nothing };
 }
 
 const fileHeader = {

@@ -49,7 +49,7 @@ function requireScope({ scope, contentScopes = [] }: Route, caller: Caller): voi
       'API keys cannot call this endpoint. Log in, and send the access token',
     );
   }
-  if (!includesScope(caller.key.scopes, scope))
+  if (scope !== 'any' && !includesScope(caller.key.scopes, scope))
     throw forbidden('scope_missing', `The API key needs the scope \`${scope}\``);
   requireContentScopes(caller.key.scopes, contentScopes, 'the response of this endpoint');
 }

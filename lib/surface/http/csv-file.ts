@@ -1,4 +1,5 @@
-// Marks the result of a handler as a CSV file.
+// Marks the result of a handler as a CSV file, and builds its response.
+import { csvType } from '#lib/foundation/shared/csv.ts';
 
 export interface CsvFile {
   readonly [csvFile]: { readonly name: string; readonly text: string };
@@ -7,3 +8,9 @@ export const csvFile = Symbol('csv');
 export const csv = (file: CsvFile[typeof csvFile]): CsvFile => ({ [csvFile]: file });
 export const isCsv = (result: unknown): result is CsvFile =>
   typeof result === 'object' && result !== null && csvFile in result;
+
+export const fileReply = (statusCode: number, { name, text }: CsvFile[typeof csvFile]) => ({
+  statusCode,
+  headers: { 'content-type': csvType, 'content-disposition': `attachment; filename="${name}"` },
+  text,
+});

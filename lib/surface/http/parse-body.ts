@@ -36,9 +36,11 @@ export function parseBody(route: Route, sent: unknown): ParsedBody {
   return parseRows(route, itemsField, Object(sent), Object(sent)[itemsField]);
 }
 
-/** Null removes a value in a PATCH. A POST has no value to remove. */
-function parseWhole({ method, body: schema = noBody }: Route, sent: unknown) {
-  return method === 'POST' ? parsePostBody(schema, sent, messages) : schema.safeParse(sent, messages);
+/** Null removes a value in a PATCH. A POST has no value to remove, but its message can contain a PATCH. */
+function parseWhole({ method, answer, body: schema = noBody }: Route, sent: unknown) {
+  return method === 'POST' && answer.kind !== 'message'
+    ? parsePostBody(schema, sent, messages)
+    : schema.safeParse(sent, messages);
 }
 
 /** Judges each row of a batch alone. */

@@ -6,8 +6,7 @@ import type { ListMeta } from '#lib/foundation/contract/list-meta.ts';
 import { presentWarnings } from '#lib/foundation/contract/present-warnings.ts';
 import type { Route } from '#lib/foundation/contract/route.ts';
 import type { Warning } from '#lib/foundation/contract/warning.ts';
-import { csvType } from '#lib/foundation/shared/csv.ts';
-import { type CsvFile, csvFile, isCsv } from './csv-file.ts';
+import { type CsvFile, csvFile, fileReply, isCsv } from './csv-file.ts';
 import { type HtmlDocument, htmlReply } from './html.ts';
 
 export type HttpResult = APIGatewayProxyStructuredResultV2;
@@ -59,6 +58,7 @@ interface Results<Data, Meta = object> {
   redirect: { readonly location: string };
   document: unknown;
   html: HtmlDocument;
+  message: Data | undefined;
 }
 
 type DataOf<A extends Answer> = A extends { data: infer Data extends z.ZodType } ? z.input<Data> : never;
@@ -113,6 +113,8 @@ export function envelope<R extends Route>({ answer }: R, result: ResultOf<R>): R
       return htmlReply(statusCode, result as HtmlDocument);
     case 'document':
       return { statusCode, body: result };
+    case 'message':
+      return result === undefined ? { statusCode: answer.statusOfNothing } : { statusCode, body: result };
   }
 }
 
@@ -126,12 +128,6 @@ function itemReply({ status, statusWhenUnchanged }: ItemAnswer, result: unknown)
     body: { data: isPlain ? outcome : outcome[unchangedData], ...presentWarnings(warnings) },
   };
 }
-
-const fileReply = (statusCode: number, { name, text }: CsvFile[typeof csvFile]): Reply => ({
-  statusCode,
-  headers: { 'content-type': csvType, 'content-disposition': `attachment; filename="${name}"` },
-  text,
-});
 
 export const textResponse = (statusCode: number, text: string | undefined, headers: Reply['headers']) => ({
   statusCode,

@@ -1,7 +1,8 @@
-// Defines the endpoints of the health check and of the OpenAPI document.
+// Defines the endpoints of the health check, the OpenAPI document and the MCP server.
 import * as z from 'zod';
 import { document, item } from '#lib/foundation/contract/answer.ts';
-import { defineRoutes } from '#lib/foundation/contract/route.ts';
+import { message } from '#lib/foundation/contract/message-answer.ts';
+import { anyRole, defineRoutes } from '#lib/foundation/contract/route.ts';
 
 export const service = defineRoutes('service', {
   health: {
@@ -27,6 +28,57 @@ export const service = defineRoutes('service', {
     description: 'Returns this document, in OpenAPI 3.1.',
     access: 'public',
     answer: document(),
+    table: { actions: [] },
+  },
+});
+
+const jsonRpc = z.literal('2.0').meta({ description: 'The version of JSON-RPC.' });
+const messageId = z
+  .union([z.string(), z.int()])
+  .meta({ description: 'The id that the client gives to the message.' });
+
+const assistantMessage = z
+  .strictObject({
+    jsonrpc: jsonRpc,
+    id: messageId.optional(),
+    method: z.string().meta({ description: 'The method of the protocol.', example: 'tools/list' }),
+    params: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .meta({ description: 'The parameters of the method.' }),
+  })
+  .meta({ id: 'AssistantMessage', description: 'A message of the Model Context Protocol.' });
+
+const assistantAnswer = z
+  .strictObject({
+    jsonrpc: jsonRpc,
+    id: messageId.optional(),
+    result: z.record(z.string(), z.unknown()).optional().meta({ description: 'The result of the method.' }),
+    error: z
+      .looseObject({
+        code: z.int().meta({ description: 'The code of JSON-RPC.' }),
+        message: z.string().meta({ description: 'What is wrong.' }),
+      })
+      .optional()
+      .meta({ description: 'Instead of a result: why the method failed.' }),
+  })
+  .meta({ id: 'AssistantAnswer', description: 'The answer to a message of the Model Context Protocol.' });
+
+export const assistant = defineRoutes('assistant', {
+  call: {
+    method: 'POST',
+    path: '/mcp',
+    summary: 'Call the MCP server',
+    description:
+      'Lets an assistant use the API through the Model Context Protocol (streamable HTTP, without sessions, with JSON answers). ' +
+      'Its tools call the endpoints of this API with the token or the API key of the request, so the same rules apply, and each ' +
+      'call counts as a request. `tools/list` returns the tools that the role and the scopes allow. A tool that writes first ' +
+      'answers with a dry run and a `confirmationToken`, with which the same call writes exactly once.',
+    access: anyRole,
+    scope: 'any',
+    body: assistantMessage,
+    answer: message(assistantAnswer),
+    takesNoIdempotencyKey: true,
     table: { actions: [] },
   },
 });

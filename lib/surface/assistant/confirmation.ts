@@ -1,0 +1,34 @@
+// Creates and checks the tokens with which a person confirms a dry run. They need no storage.
+import { hash, randomUUID } from 'node:crypto';
+import { invalidField } from '#lib/foundation/shared/errors.ts';
+import type { ApiCall } from './api-call.ts';
+
+/** Much shorter than the 24 hours in which an idempotency key prevents a second execution. */
+const validMilliseconds = 3_600_000;
+
+const sorted = (_: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
+
+const digest = (call: ApiCall, key: string): string =>
+  hash('sha256', JSON.stringify([key, call], sorted), 'base64url');
+
+/** The token contains the idempotency key of the request. */
+export function confirmationTokenFor(call: ApiCall, now: Date): string {
+  const key = `mcp-${now.getTime()}-${randomUUID()}`;
+  return `${key}.${digest(call, key)}`;
+}
+
+/** Returns the idempotency key. */
+export function confirmedKey(token: string, call: ApiCall, now: Date): string {
+  const [, key = '', time = '0', proof] = /^(mcp-(\d{1,15})-[\da-f-]{36})\.([\w-]{43})$/.exec(token) ?? [];
+  if (proof !== digest(call, key))
+    throw invalidField(
+      'confirmationToken',
+      'Does not belong to this request: call the tool without it, and confirm the new dry run',
+    );
+  if (now.getTime() > Number(time) + validMilliseconds)
+    throw invalidField('confirmationToken', 'Has expired: call the tool without it for a new dry run');
+  return key;
+}
