@@ -1,6 +1,7 @@
 // Tests that the served OpenAPI document is valid and covers every endpoint.
 // https://spec.openapis.org/oas/v3.1.0
 import { describe, expect, test } from 'vitest';
+import { acceptsIfMatch } from '#lib/foundation/contract/conventions.ts';
 import { csvPathOf } from '#lib/foundation/contract/csv.ts';
 import { type Route, routeKeysOf, takesIdempotencyKey } from '#lib/foundation/contract/route.ts';
 import { routes } from '#lib/surface/api/routes.ts';
@@ -118,7 +119,7 @@ describe.each(routes)('$method /v1$path', (route) => {
   });
 
   test('documents the header for test mode if and only if it has test data', () => {
-    const known = ['Idempotency-Key', 'x-mode'];
+    const known = ['Idempotency-Key', 'If-Match', 'x-mode'];
     expect(namesIn('header').filter((name) => !known.includes(name))).toEqual([]);
     const isOfAccount = /^\/(api-keys|brand$|audit|users|me|auth|health|openapi)/.test(route.path);
     const isPublic = route.access === 'public';
@@ -134,6 +135,15 @@ describe.each(routes)('$method /v1$path', (route) => {
     if (takes) expect(Object.keys(conflict?.headers ?? {})).toContain('retry-after');
     const saysNoKey = (operation.description ?? '').includes('Does not accept an `Idempotency-Key`');
     expect(saysNoKey).toBe(route.method === 'POST' && !takes);
+  });
+
+  test('documents whether it returns a version and accepts `If-Match`', () => {
+    const accepts = acceptsIfMatch(route);
+    const { [route.answer.status]: success, 412: mismatch } = operation.responses;
+    expect(namesIn('header').includes('If-Match')).toBe(accepts);
+    expect('etag' in (mismatch?.headers ?? {})).toBe(accepts);
+    const returns = route.versioned !== undefined && route.answer.kind !== 'empty';
+    expect('etag' in (success?.headers ?? {})).toBe(returns);
   });
 
   test('requires a token or an API key with its scope unless it is public', () => {

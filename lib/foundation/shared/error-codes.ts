@@ -115,6 +115,10 @@ export const errorCodes = {
   gone: {
     link_inactive: 'The brand of the tracking link has canceled its subscription.',
   },
+  preconditionFailed: {
+    version_mismatch:
+      'The resource has another version than `If-Match` names. `details[0].values` and the header `ETag` contain the present one.',
+  },
   tooLarge: {
     body_too_large: 'The body is larger than 256 KiB.',
   },

@@ -49,6 +49,7 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
     tags: [tag],
     summary: route.summary,
     ...(description === undefined ? {} : { description }),
+    ...(route.deprecated === undefined ? {} : { deprecated: true }),
     security: securityOf(route),
     ...(route.access === 'public' ? {} : { 'x-roles': [...route.access.roles] }),
     ...(route.scope === undefined ? {} : { 'x-required-scope': route.scope }),
