@@ -1,9 +1,19 @@
-// Defines the endpoints of the health check and of the OpenAPI document.
+// Defines the endpoints of the list of resources, of the health check and of the OpenAPI document.
 import * as z from 'zod';
 import { document, item } from '#lib/foundation/contract/answer.ts';
 import { defineRoutes } from '#lib/foundation/contract/route.ts';
+import { apiIndex } from './schema.ts';
 
 export const service = defineRoutes('service', {
+  resources: {
+    method: 'GET',
+    path: '',
+    summary: 'List the resources',
+    description: 'Returns every path of the API with its methods, and the path of the OpenAPI document.',
+    access: 'public',
+    answer: item(apiIndex),
+    table: { actions: [] },
+  },
   health: {
     method: 'GET',
     path: '/health',
