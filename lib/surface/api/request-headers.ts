@@ -29,6 +29,7 @@ const mode = z
 
 const ifMatch = z
   .string()
+  .regex(/^(?:\*|(?:W\/)?"[!#-~]*"(?:, *(?:W\/)?"[!#-~]*")*)$/)
   .optional()
   .meta({
     description:
