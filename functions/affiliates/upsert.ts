@@ -1,5 +1,6 @@
 import { presentAffiliate } from '#lib/program/affiliates/present.ts';
 import { affiliates } from '#lib/program/affiliates/routes.ts';
+import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import { planClaim, upsertAffiliate } from '#lib/program/affiliates/store/upsert.ts';
 import { endpoint } from '#lib/surface/http/endpoint.ts';
 import type { HttpEvent } from '#lib/surface/http/request.ts';
@@ -9,10 +10,11 @@ const prefetch = ({ pathParameters }: HttpEvent, brandId: string) => planClaim(p
 
 export const handler = endpoint(
   affiliates.upsert,
-  async ({ caller: { brand }, params: { externalId }, body: input, now, prefetched: { claim } }) => {
-    const { affiliate, isNew } = await upsertAffiliate({ externalId, input, brand, now }, claim);
-    const answer = presentAffiliate(affiliate, brand.currency);
-    return isNew ? answer : updated(answer);
+  async ({ caller: { brand }, params: { externalId }, body: input, now, prefetched: { claim }, ifMatch }) => {
+    const present = (affiliate: Affiliate) => presentAffiliate(affiliate, brand.currency);
+    const upsert = { externalId, input, brand, now, checkVersion: ifMatch(present) };
+    const { affiliate, isNew } = await upsertAffiliate(upsert, claim);
+    return isNew ? present(affiliate) : updated(present(affiliate));
   },
   { prefetch },
 );

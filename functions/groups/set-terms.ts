@@ -1,8 +1,13 @@
 import { presentTermsOfOwner } from '#lib/program/terms/present.ts';
 import { groups } from '#lib/program/terms/routes.ts';
+import type { TermsOfOwner } from '#lib/program/terms/schema/version.ts';
 import { setTerms } from '#lib/program/terms/store/terms.ts';
 import { endpoint } from '#lib/surface/http/endpoint.ts';
 
-export const handler = endpoint(groups.setTerms, async ({ caller: { brand }, params, body, now }) =>
-  presentTermsOfOwner(await setTerms({ kind: 'group', id: params.group }, body, brand, now), brand.currency),
+export const handler = endpoint(
+  groups.setTerms,
+  async ({ caller: { brand }, params, body, now, ifMatch }) => {
+    const present = (terms: TermsOfOwner) => presentTermsOfOwner(terms, brand.currency);
+    return present(await setTerms({ kind: 'group', id: params.group }, body, brand, now, ifMatch(present)));
+  },
 );

@@ -7,6 +7,7 @@ import type { Plugin } from 'esbuild';
 import { type Route, tableAccessOf } from '#lib/foundation/contract/route.ts';
 import { errorCodes } from '#lib/foundation/shared/error-codes.ts';
 import { interfaceDocument } from '#lib/surface/api/document.ts';
+import { apiResources } from '#lib/surface/api/resources.ts';
 import { handlerFile, routes } from '#lib/surface/api/routes.ts';
 
 export const repository = fileURLToPath(new URL('../../', import.meta.url));
@@ -134,6 +135,16 @@ const generatedDocument: Plugin = {
   },
 };
 
+/** Generates the list of resources while bundling, so that its function does not contain all routes. */
+const generatedResources: Plugin = {
+  name: 'generated-resources',
+  setup({ onLoad }) {
+    onLoad({ filter: /lib[/\\]surface[/\\]api[/\\]resources\.ts$/ }, () => ({
+      contents: `export const apiResources = () => (${JSON.stringify(apiResources())});`,
+    }));
+  },
+};
+
 /** Removes the descriptions from the table of error codes, because only the OpenAPI document contains them. */
 const undescribedErrorCodes: Plugin = {
   name: 'undescribed-error-codes',
@@ -188,6 +199,7 @@ export function pluginsWithout(without: readonly string[]): Plugin[] {
     linkRouteNames,
     builtins,
     generatedDocument,
+    generatedResources,
     undescribedErrorCodes,
     noJsonSchema,
     noExpandedAnswers,

@@ -71,6 +71,7 @@ export class EdgeDistribution extends Construct {
         }),
         allowedMethods: AllowedMethods.ALLOW_ALL,
         viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+        // The service compresses its answers itself, but none with secrets.
         compress: false,
         cachePolicy: this.cachePolicy(name),
         originRequestPolicy: this.requestPolicy(name),
@@ -97,6 +98,8 @@ export class EdgeDistribution extends Construct {
       cachePolicyName: name,
       headerBehavior: CacheHeaderBehavior.allowList(...headersOfCacheKey),
       queryStringBehavior: CacheQueryStringBehavior.all(),
+      // Sends `accept-encoding: gzip` of the client to the API.
+      enableAcceptEncodingGzip: true,
       minTtl: Duration.seconds(0),
       defaultTtl: Duration.seconds(0),
       maxTtl: Duration.seconds(1),

@@ -1,4 +1,5 @@
 // Lists the headers that CloudFront sends to the API. It drops all others, so a header that the service reads must be here.
+import { ifMatchHeader } from '#lib/foundation/contract/conventions.ts';
 import { addressHeader, countryHeader } from '#lib/foundation/contract/edge-headers.ts';
 import { idempotencyKeyHeader } from '#lib/foundation/contract/idempotency-key.ts';
 import { modeHeader } from '#lib/foundation/contract/mode.ts';
@@ -20,6 +21,7 @@ export const headersBesideCacheKey = [
   addressHeader,
   'content-type',
   'content-encoding',
+  ifMatchHeader.toLowerCase(),
   'user-agent',
   'referer',
   'sec-purpose',

@@ -72,7 +72,7 @@ describe('the distribution', () => {
     expect(headers.flatMap(({ Headers }) => Headers)).toEqual(forwardedHeaders);
     expect(forwardedHeaders).toEqual([
       ...['authorization', 'accept', 'x-mode', 'cloudfront-viewer-country', 'idempotency-key'],
-      ...['cloudfront-viewer-address', 'content-type', 'content-encoding'],
+      ...['cloudfront-viewer-address', 'content-type', 'content-encoding', 'if-match'],
       ...['user-agent', 'referer', 'sec-purpose', 'purpose', 'x-purpose', 'x-moz'],
     ]);
     expect([cacheKey, besideCacheKey].map(({ CookiesConfig }) => CookiesConfig)).toEqual([

@@ -6,6 +6,7 @@ import { type ErrorCode, errorCodes } from '#lib/foundation/shared/error-codes.t
 import { resources } from '#lib/foundation/shared/resources.ts';
 import { interfaceDocument } from '#lib/surface/api/document.ts';
 import { errorCodesOf, statusOfCode } from '#lib/surface/api/error-codes.ts';
+import { documentedPathOf } from '#lib/surface/api/openapi.ts';
 import { routes } from '#lib/surface/api/routes.ts';
 import type { Json } from '#test/support/json.ts';
 import { sourcesIn } from '#test/support/sources.ts';
@@ -54,7 +55,8 @@ describe('the table of error codes', () => {
 });
 
 describe.each(routes)('$method /v1$path', (route) => {
-  const { responses, 'x-error-codes': listed } = document.paths[route.path][route.method.toLowerCase()];
+  const { responses, 'x-error-codes': listed } =
+    document.paths[documentedPathOf(route)][route.method.toLowerCase()];
 
   test('lists its error codes, and has a response for the status of each', () => {
     expect(listed).toEqual(errorCodesOf(route));

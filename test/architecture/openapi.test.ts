@@ -1,8 +1,10 @@
 // Tests that the served OpenAPI document is valid and covers every endpoint.
 // https://spec.openapis.org/oas/v3.1.0
 import { describe, expect, test } from 'vitest';
+import { acceptsIfMatch } from '#lib/foundation/contract/conventions.ts';
 import { csvPathOf } from '#lib/foundation/contract/csv.ts';
 import { type Route, routeKeysOf, takesIdempotencyKey } from '#lib/foundation/contract/route.ts';
+import { documentedPathOf } from '#lib/surface/api/openapi.ts';
 import { routes } from '#lib/surface/api/routes.ts';
 import { resolved, withResponses } from '#test/support/api-document.ts';
 import type { Json } from '#test/support/json.ts';
@@ -37,7 +39,7 @@ interface Operation {
 const answer = await send('GET', '/openapi.json');
 const document = answer.json;
 const operationOf = ({ path, method }: Route): Operation =>
-  withResponses(document.paths[path][method.toLowerCase()], document);
+  withResponses(document.paths[documentedPathOf({ path })][method.toLowerCase()], document);
 
 /** Yields every value of a document as `[JSON pointer, value]`. */
 function* valuesIn(value: unknown, where = '#'): Generator<[string, unknown]> {
@@ -68,7 +70,9 @@ test('the OpenAPI document contains exactly the paths and methods of the contrac
       .filter((method) => methods.includes(method))
       .map((method) => `${method.toUpperCase()} ${path}`),
   );
-  const contract = routes.flatMap(routeKeysOf).map((routeKey) => routeKey.replace(' /v1', ' '));
+  const contract = routes
+    .flatMap(routeKeysOf)
+    .map((routeKey) => routeKey.replace(/ \/v1$/, ' /').replace(' /v1', ' '));
   const files = routes.flatMap((route) => csvPathOf(route) ?? []).map((path) => `GET ${path}`);
   expect(documented.toSorted()).toEqual([...contract, ...files].toSorted());
 });
@@ -118,9 +122,9 @@ describe.each(routes)('$method /v1$path', (route) => {
   });
 
   test('documents the header for test mode if and only if it has test data', () => {
-    const known = ['Idempotency-Key', 'x-mode'];
+    const known = ['Idempotency-Key', 'If-Match', 'x-mode'];
     expect(namesIn('header').filter((name) => !known.includes(name))).toEqual([]);
-    const isOfAccount = /^\/(api-keys|brand$|audit|users|me|auth|health|openapi)/.test(route.path);
+    const isOfAccount = /^\/(api-keys|brand$|audit|users|me|auth|health|openapi)|^$/.test(route.path);
     const isPublic = route.access === 'public';
     expect(namesIn('header').includes('x-mode')).toBe(!isOfAccount && !isPublic);
   });
@@ -134,6 +138,15 @@ describe.each(routes)('$method /v1$path', (route) => {
     if (takes) expect(Object.keys(conflict?.headers ?? {})).toContain('retry-after');
     const saysNoKey = (operation.description ?? '').includes('Does not accept an `Idempotency-Key`');
     expect(saysNoKey).toBe(route.method === 'POST' && !takes);
+  });
+
+  test('documents whether it returns a version and accepts `If-Match`', () => {
+    const accepts = acceptsIfMatch(route);
+    const { [route.answer.status]: success, 412: mismatch } = operation.responses;
+    expect(namesIn('header').includes('If-Match')).toBe(accepts);
+    expect('etag' in (mismatch?.headers ?? {})).toBe(accepts);
+    const returns = route.versioned !== undefined && route.answer.kind !== 'empty';
+    expect('etag' in (success?.headers ?? {})).toBe(returns);
   });
 
   test('requires a token or an API key with its scope unless it is public', () => {

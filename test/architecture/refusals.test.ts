@@ -16,7 +16,7 @@ import { twinIdOf } from '#lib/foundation/shared/twin-ids.ts';
 import { getItems } from '#lib/foundation/table/client.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
-import { openApiDocument } from '#lib/surface/api/openapi.ts';
+import { documentedPathOf, openApiDocument } from '#lib/surface/api/openapi.ts';
 import { routes } from '#lib/surface/api/routes.ts';
 import { createApiKey } from '#test/support/creations.ts';
 import { errorBody, expectError } from '#test/support/refusals.ts';
@@ -83,7 +83,7 @@ const documented = openApiDocument(routes) as {
 function expectRefused(route: Route, answer: Answer, body: ReturnType<typeof errorBody>): void {
   expectError(answer, body);
   expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
-  const operation = documented.paths[route.path]?.[route.method.toLowerCase()];
+  const operation = documented.paths[documentedPathOf(route)]?.[route.method.toLowerCase()];
   expect(Object.keys(operation?.responses ?? {})).toContain(String(body.statusCode));
 }
 

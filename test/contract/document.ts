@@ -1,7 +1,7 @@
 // Reads response schemas and statuses from the published OpenAPI document.
 import * as z from 'zod';
 import type { Route } from '#lib/foundation/contract/route.ts';
-import { openApiDocument } from '#lib/surface/api/openapi.ts';
+import { documentedPathOf, openApiDocument } from '#lib/surface/api/openapi.ts';
 import { routes } from '#lib/surface/api/routes.ts';
 import { withResponses } from '#test/support/api-document.ts';
 import type { Json } from '#test/support/json.ts';
@@ -15,7 +15,7 @@ const toJsonSchema = (part: Json): Json =>
 const $defs = toJsonSchema(document.components.schemas);
 
 const responsesOf = ({ method, path }: Route): Json =>
-  withResponses(document.paths[path][method.toLowerCase()], document).responses;
+  withResponses(document.paths[documentedPathOf({ path })][method.toLowerCase()], document).responses;
 
 export const documentedStatuses = (route: Route): readonly number[] =>
   Object.keys(responsesOf(route))

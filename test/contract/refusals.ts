@@ -1,5 +1,6 @@
 // Tests error responses for unauthorized, invalid and unroutable requests on every endpoint.
 import { describe, expect, test } from 'vitest';
+import { acceptsIfMatch } from '#lib/foundation/contract/conventions.ts';
 import type { Route } from '#lib/foundation/contract/route.ts';
 import { methodsOf } from '#lib/foundation/contract/route.ts';
 import { routes } from '#lib/surface/api/routes.ts';
@@ -82,6 +83,21 @@ function describeInput(getSetting: GetSetting): void {
   });
 }
 
+function describeVersions(getSetting: GetSetting): void {
+  test.each(routes.filter(acceptsIfMatch))(
+    '$method /v1$path returns 412 for another version',
+    async (route) => {
+      const { send, world } = getSetting();
+      const { path, status: _, ...sent } = await plainSuccessOf(route.name)(world);
+      const headers = { ...sent.headers, 'if-match': '"another"' };
+      const answer = await send(route.method, path, { token: world.token, ...sent, headers });
+      expectError(answer, errorBody(412, expect.any(String), answer.json.details, 'version_mismatch'));
+      const message = `The version is now \`${answer.headers.etag}\``;
+      expect(answer.json.details).toEqual([{ path: 'If-Match', message, values: [answer.headers.etag] }]);
+    },
+  );
+}
+
 /** Returns a valid body, so that only the id of the request is wrong. */
 async function bodyOf(route: Route, world: World) {
   if (route.body === undefined) return {};
@@ -118,7 +134,7 @@ function describeRouting(getSetting: GetSetting): void {
     expect(answer.headers.allow?.split(', ')).toEqual(expect.arrayContaining([...allowed, 'OPTIONS']));
   });
 
-  test.each(['/', '/nothing', '/affiliates/', '/affiliates/a/b', '/v1/health', '//affiliates'])(
+  test.each(['/nothing', '/affiliates/', '/affiliates/a/b', '/v1/health', '//affiliates'])(
     'the unknown path /v1%s returns 404',
     async (path) => {
       const { send, own } = getSetting();
@@ -137,5 +153,6 @@ function describeRouting(getSetting: GetSetting): void {
 export function describeRefusals(getSetting: GetSetting): void {
   describe('access control', () => describeAccess(getSetting));
   describe('input validation', () => describeInput(getSetting));
+  describe('versions', () => describeVersions(getSetting));
   describe('routing', () => describeRouting(getSetting));
 }

@@ -7,6 +7,7 @@ import { csvPathOf } from '#lib/foundation/contract/csv.ts';
 import type { Route } from '#lib/foundation/contract/route.ts';
 import { interfaceDocument } from '#lib/surface/api/document.ts';
 import { type Example, examplesFolder, readExamples } from '#lib/surface/api/examples.ts';
+import { documentedPathOf } from '#lib/surface/api/openapi.ts';
 import { routes } from '#lib/surface/api/routes.ts';
 import { problemsOf, resolved, withResponses } from '#test/support/api-document.ts';
 import type { Json } from '#test/support/json.ts';
@@ -51,7 +52,7 @@ beforeAll(async () => {
 });
 
 describe.each(routes)('the example of $name', ({ name, path, method }) => {
-  const operation = withResponses(document.paths[path][method.toLowerCase()], document);
+  const operation = withResponses(document.paths[documentedPathOf({ path })][method.toLowerCase()], document);
   test('an example has the fields and formats of a new recording (fix: npm run examples)', () => {
     expect(fieldsOf(readExamples()[name])).toEqual(fieldsOf(found.get(name)));
   });

@@ -26,3 +26,11 @@ export function laterTerms() {
   const validFrom = new Date(Date.now() + 1000 * 86_400_000 + count * 1000).toISOString();
   return { terms: exampleTerms, validFrom };
 }
+
+/** The terms are read once more than without the header. */
+export const setWithIfMatch = (path: string) => ({
+  path,
+  status: 200,
+  body: laterTerms(),
+  headers: { 'if-match': '*' },
+});

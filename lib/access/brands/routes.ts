@@ -3,6 +3,8 @@ import { item } from '#lib/foundation/contract/answer.ts';
 import { adminOnly, anyRole, defineRoutes } from '#lib/foundation/contract/route.ts';
 import { brandAnswer, brandChanges } from './schema/settings.ts';
 
+const versioned = { except: [] };
+
 export const brands = defineRoutes('brands', {
   get: {
     method: 'GET',
@@ -13,6 +15,7 @@ export const brands = defineRoutes('brands', {
     scope: 'settings:read',
     testMode: 'refused',
     answer: item(brandAnswer),
+    versioned,
     table: { actions: [] },
   },
   update: {
@@ -27,6 +30,7 @@ export const brands = defineRoutes('brands', {
     testMode: 'refused',
     body: brandChanges,
     answer: item(brandAnswer),
+    versioned,
     table: { actions: ['GetItem', 'UpdateItem', 'ConditionCheckItem'] },
   },
 });

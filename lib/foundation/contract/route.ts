@@ -5,6 +5,7 @@ import type { GuardedPartition } from '#lib/foundation/table/keys/guarded-partit
 import type { IndexName } from '#lib/foundation/table/keys/indexes.ts';
 import type { Answer } from './answer.ts';
 import type { FieldScopes } from './content-scopes.ts';
+import type { Conventions } from './conventions.ts';
 import type { FilterSets } from './filter-sets.ts';
 import { type OtherPath, pathsOf } from './other-path.ts';
 import type { Role } from './role.ts';
@@ -38,7 +39,7 @@ export type GuardedAccess = { readonly [Name in GuardedPartition]?: 'read' | 'wr
 /** The rate limit that all callers share: `strict` for expensive requests and guessable secrets, `high` for public traffic. */
 export type Throttle = 'strict' | 'standard' | 'high';
 
-export interface RouteShape {
+export interface RouteShape extends Conventions {
   readonly method: Method;
   readonly path: string;
   readonly summary: string;

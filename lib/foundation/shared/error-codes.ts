@@ -2,6 +2,7 @@
 // Functions must import only types from this file, so that their bundles do not contain the descriptions.
 
 import { notFoundCodes } from './not-found-codes.ts';
+import { unauthenticatedCodes } from './unauthenticated-codes.ts';
 
 /** The OpenAPI document and the API guide contain these descriptions. */
 export const errorCodes = {
@@ -19,20 +20,7 @@ export const errorCodes = {
     cursor_invalid:
       'The `cursor` is not from a page of this list with the same filters. Start again without `cursor`.',
   },
-  unauthenticated: {
-    token_missing: 'The header `Authorization: Bearer <token>` is missing or malformed.',
-    token_invalid: 'The token is not from this service, or its signature is wrong.',
-    token_expired: 'The token is older than 24 hours. Log in again.',
-    token_revoked:
-      'The token was refreshed or logged out, or the role, password or user has changed. Log in again.',
-    api_key_invalid: 'The API key was mistyped or cut off.',
-    api_key_unknown: 'The API key does not exist, or was deleted.',
-    api_key_expired: 'The API key has expired. Create another one, or rotate a key before it expires.',
-    second_factor_required:
-      'The user has a second factor. Send `code` of the authenticator app, or `recoveryCode`, with the login.',
-    second_factor_invalid: 'The code of the second factor is wrong or was already used.',
-    credentials_invalid: 'The e-mail address or the password is wrong.',
-  },
+  unauthenticated: unauthenticatedCodes,
   forbidden: {
     plan_required:
       'The plan of the brand has no access to the API, or the subscription is canceled. Change to the Growth or Scale plan.',
@@ -114,6 +102,10 @@ export const errorCodes = {
   },
   gone: {
     link_inactive: 'The brand of the tracking link has canceled its subscription.',
+  },
+  preconditionFailed: {
+    version_mismatch:
+      'The resource has another version than `If-Match` names. `details[0].values` and the header `ETag` contain the present one.',
   },
   tooLarge: {
     body_too_large: 'The body is larger than 256 KiB.',

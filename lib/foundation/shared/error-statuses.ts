@@ -22,6 +22,7 @@ export const errorStatuses = {
   methodNotAllowed: [405, 'Method Not Allowed'],
   conflict: [409, 'Conflict'],
   gone,
+  preconditionFailed: [412, 'Precondition Failed'],
   tooLarge: [413, 'Content Too Large'],
   unsupportedMediaType: [415, 'Unsupported Media Type'],
   unprocessable: [422, 'Unprocessable Content'],

@@ -16,6 +16,8 @@ interface Extras {
   readonly details?: readonly Detail[];
   readonly retryAfterSeconds?: number;
   readonly allow?: readonly string[];
+  /** The present version of the resource. */
+  readonly etag?: string;
   /** The brand's texts for people who follow a tracking link. */
   readonly linkTexts?: LinkTexts | undefined;
   /** The challenge that a client solves before it sends the request again. */

@@ -10,6 +10,8 @@ import { upsertInput, upsertParams } from '#lib/program/affiliates/schema/upsert
 
 const params = z.strictObject({ id: idSchema('affiliate') });
 
+const versioned = { except: ['totalRevenue', 'totalOrders', 'commissionEarned'] };
+
 /** The errors of a request that creates a creator. */
 const creationErrors = [
   'reference_not_found',
@@ -41,6 +43,7 @@ export const affiliates = defineRoutes('affiliates', {
     scope: 'creators:read',
     params,
     answer: item(affiliateAnswer),
+    versioned,
     table: { actions: ['GetItem', 'Query'] },
   },
   invite: {
@@ -56,6 +59,7 @@ export const affiliates = defineRoutes('affiliates', {
     body: inviteInput,
     rateFields: ['commissionOverride', 'group'],
     answer: created(affiliateAnswer),
+    versioned,
     errors: [...creationErrors, 'external_id_taken'],
     table: { actions: ['PutItem', 'UpdateItem'] },
   },
@@ -100,6 +104,7 @@ export const affiliates = defineRoutes('affiliates', {
     body: upsertInput,
     rateFields: ['commissionOverride', 'group'],
     answer: createdOrUnchanged(affiliateAnswer),
+    versioned,
     errors: [...creationErrors, 'affiliate_erased', 'tracking_code_fixed'],
     table: { actions: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'] },
   },
@@ -119,6 +124,7 @@ export const affiliates = defineRoutes('affiliates', {
     body: affiliateChanges,
     rateFields: ['commissionOverride', 'group'],
     answer: item(affiliateAnswer),
+    versioned,
     errors: [
       'affiliate_erased',
       'role_forbidden',

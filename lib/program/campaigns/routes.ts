@@ -14,6 +14,7 @@ import {
 import { member } from './schema.ts';
 
 const params = z.strictObject({ id: idSchema('campaign') });
+const versioned = { except: ['isRunning', 'creatorsCount', 'totalRevenue'] };
 const memberParams = z.strictObject({ id: idSchema('campaign'), affiliateId: idSchema('affiliate') });
 
 export const campaigns = defineRoutes('campaigns', {
@@ -38,6 +39,7 @@ export const campaigns = defineRoutes('campaigns', {
     scope: 'campaigns:read',
     params,
     answer: item(campaignAnswer),
+    versioned,
     table: { actions: ['GetItem', 'Query'] },
   },
   create: {
@@ -52,6 +54,7 @@ export const campaigns = defineRoutes('campaigns', {
     body: campaignInput,
     rateFields: ['commission'],
     answer: created(campaignAnswer),
+    versioned,
     errors: ['campaign_limit_reached', 'creation_limit_reached', 'external_id_taken'],
     table: { actions: ['PutItem', 'UpdateItem'] },
   },
@@ -69,6 +72,7 @@ export const campaigns = defineRoutes('campaigns', {
     body: campaignChanges,
     rateFields: ['commission'],
     answer: item(campaignAnswer),
+    versioned,
     errors: ['status_conflict', 'external_id_taken'],
     table: { actions: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'] },
   },
@@ -81,6 +85,7 @@ export const campaigns = defineRoutes('campaigns', {
     scope: 'campaigns:write',
     params,
     answer: empty(),
+    versioned,
     errors: ['campaign_not_draft'],
     table: { actions: ['GetItem', 'DeleteItem', 'PutItem', 'UpdateItem'] },
   },

@@ -16,13 +16,17 @@ const setting =
 const reads = { actions: ['GetItem', 'Query'] } as const;
 const writes = { actions: ['GetItem', 'Query', 'PutItem', 'UpdateItem'] } as const;
 
+/** The terms in force begin and end with time. The versions are what people have set. */
+const versioned = { except: ['terms', 'validFrom'] };
+
 const shared = {
-  get: { method: 'GET', description: reading, answer: item(termsAnswer), table: reads },
+  get: { method: 'GET', description: reading, answer: item(termsAnswer), versioned, table: reads },
   set: {
     method: 'PUT',
     description: setting,
     body: termsChange,
     answer: item(termsAnswer),
+    versioned,
     table: writes,
   },
 } as const;

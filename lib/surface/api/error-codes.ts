@@ -1,5 +1,6 @@
 // Derives the error codes that an endpoint can return from its contract.
 import type * as z from 'zod';
+import { acceptsIfMatch } from '#lib/foundation/contract/conventions.ts';
 import { type Route, takesIdempotencyKey } from '#lib/foundation/contract/route.ts';
 import { type ErrorCode, type ErrorKind, errorCodes } from '#lib/foundation/shared/error-codes.ts';
 import { type ErrorStatus, errorStatuses } from '#lib/foundation/shared/error-statuses.ts';
@@ -75,6 +76,7 @@ export function errorCodesOf(route: Route): readonly ErrorCode[] {
     ...accessCodes(route),
     ...paramCodes(route),
     ...(route.errors ?? []),
+    ...(acceptsIfMatch(route) ? (['version_mismatch'] as const) : []),
     'internal_error',
     'service_busy',
     ...(route.method === 'GET' ? [] : (['read_only'] as const)),

@@ -5,6 +5,7 @@ import { errorBody, gatewayErrorBody } from '#lib/foundation/contract/error.ts';
 import { type Route, takesIdempotencyKey } from '#lib/foundation/contract/route.ts';
 import { type ErrorStatus, errorStatuses } from '#lib/foundation/shared/error-statuses.ts';
 import { errorCodesOf, statusOfCode } from './error-codes.ts';
+import { etagHeader, requestLimitHeaders, stringHeader } from './response-headers.ts';
 
 const descriptions = {
   400: 'The request is invalid. `details` lists each invalid field.',
@@ -13,6 +14,7 @@ const descriptions = {
   404: 'The resource does not exist, or belongs to another brand.',
   409: 'The request conflicts with the current state of the resource, or a value is already in use.',
   410: 'The brand has canceled its subscription, so its links have ended.',
+  412: 'The resource has another version than `If-Match` names. `details` and `etag` contain the present one.',
   413: 'The body is larger than 256 KiB.',
   415: 'The body is not JSON. Send it as `application/json`, in UTF-8, uncompressed.',
   422: 'The `Idempotency-Key` was already used with a different endpoint, query or body.',
@@ -27,16 +29,10 @@ const responseNames = Object.fromEntries(
   Object.values(errorStatuses).map(([status, phrase]) => [status, phrase.replaceAll(' ', '')]),
 );
 
-const stringHeader = (description: string) => ({ description, schema: { type: 'string' as const } });
-/** Requests of a brand have them, unless the service cannot count. */
-export const requestLimitHeaders = {
-  'x-ratelimit-limit': stringHeader('The requests that the brand may send in a minute.'),
-  'x-ratelimit-remaining': stringHeader('The requests that are left in this minute.'),
-  'x-ratelimit-reset': stringHeader('Seconds until the minute ends.'),
-};
 const retryAfter = { 'retry-after': stringHeader('Seconds to wait before you retry.') };
 const headers: { readonly [Status in ErrorStatus]?: Record<string, ReturnType<typeof stringHeader>> } = {
   401: { 'www-authenticate': stringHeader('Always `Bearer`.') },
+  412: etagHeader,
   429: { ...retryAfter, ...requestLimitHeaders },
   503: retryAfter,
 };

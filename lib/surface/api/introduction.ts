@@ -24,10 +24,19 @@ the value of a field.
 
 Every error response has \`statusCode\`, \`message\` and \`error\`. A 400 also has \`details\` with one entry for each invalid field;
 unknown fields and query parameters are invalid. Requests are checked in this order: route (404, 405), token or API key (401), plan, role
-and scope (403), input (400), idempotency key (422, 409), existence (404), state (409). A method that a path does not have returns 405 with
+and scope (403), input (400), idempotency key (422, 409), existence (404), version (412), state (409). A method that a path does not have returns 405 with
 \`allow\`, the methods of the path. \`OPTIONS\` returns 204 with \`allow\` and needs no token.
 
 Wait for the seconds in \`retry-after\` before you retry a 429 or a 503. Every response of the service has an \`x-request-id\`.
+
+## Versions
+
+Answers of creators, campaigns, terms and settings have an \`etag\`. Send it as \`If-Match\` with a change: if another person was faster, nothing
+changes, and the response is a 412 with the new \`etag\`. Totals do not change it. A retry that changes nothing succeeds with the old one.
+
+## Deprecation
+
+An endpoint that will be removed sends the headers \`deprecation\` and \`sunset\` with the day, and a \`link\` to its successor.
 
 ## Request limits
 

@@ -49,6 +49,7 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
     tags: [tag],
     summary: route.summary,
     ...(description === undefined ? {} : { description }),
+    ...(route.deprecated === undefined ? {} : { deprecated: true }),
     security: securityOf(route),
     ...(route.access === 'public' ? {} : { 'x-roles': [...route.access.roles] }),
     ...(route.scope === undefined || route.scope === 'any' ? {} : { 'x-required-scope': route.scope }),
@@ -73,12 +74,16 @@ function finished(document: ApiDocument): ApiDocument {
   return document;
 }
 
+/** A path of the document begins with a slash. The service redirects `/v1/` to `/v1`. */
+export const documentedPathOf = ({ path }: Pick<Route, 'path'>): string => (path === '' ? '/' : path);
+
 export function openApiDocument(routes: readonly Route[]): ApiDocument {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const route of routes) {
     const operation = operationOf(route);
     const head = route.head && { head: { ...operation, operationId: `${route.name}.head` } };
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation, ...head };
+    const path = documentedPathOf(route);
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation, ...head };
     Object.assign(paths, csvPaths(route, operation));
     for (const [path, other] of Object.entries(otherPaths(route, operation)))
       paths[path] = { ...paths[path], ...other };

@@ -32,11 +32,20 @@ function scopeNote({ scope, contentScopes = [], fieldScopes }: Route): readonly 
 const modeNote = ({ testMode }: Route) =>
   testMode === 'refused' ? ['Has no test mode: returns 400 to `x-mode: test` and to test keys.'] : [];
 
+const deprecationNote = ({ deprecated }: Route) =>
+  deprecated === undefined
+    ? []
+    : [
+        `Deprecated since ${deprecated.since}, and removed on ${deprecated.sunset}.` +
+          (deprecated.replacement === undefined ? '' : ` Use \`${deprecated.replacement}\` instead.`),
+      ];
+
 const limitNote = ({ ignoresRequestLimit }: Route) =>
   ignoresRequestLimit === true ? ['Works beyond the request limit of the brand.'] : [];
 
 export function descriptionOf(route: Route): string | undefined {
   const notes = [
+    ...deprecationNote(route),
     ...(route.description === undefined ? [] : [route.description]),
     ...filterNotes(route),
     ...ratesNote(route),

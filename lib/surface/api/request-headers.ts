@@ -1,5 +1,6 @@
 // Describes the request headers of an endpoint in the OpenAPI document.
 import * as z from 'zod';
+import { acceptsIfMatch, ifMatchHeader } from '#lib/foundation/contract/conventions.ts';
 import { idempotencyKeyHeader, idempotencyKeyPattern } from '#lib/foundation/contract/idempotency-key.ts';
 import { modeHeader, modes } from '#lib/foundation/contract/mode.ts';
 import { hasTestMode, type Route, takesIdempotencyKey } from '#lib/foundation/contract/route.ts';
@@ -26,9 +27,20 @@ const mode = z
     example: 'test',
   });
 
+const ifMatch = z
+  .string()
+  .regex(/^(?:\*|(?:W\/)?"[!#-~]*"(?:, *(?:W\/)?"[!#-~]*")*)$/)
+  .optional()
+  .meta({
+    description:
+      'The `ETag` of the version that you have read, or several with commas. If the resource has another one, nothing changes and the ' +
+      'response is a 412. `*` accepts every version.',
+  });
+
 export function headersOf(route: Route) {
   const header = z.object({
     ...(takesIdempotencyKey(route) && idempotencyKey.shape),
+    ...(acceptsIfMatch(route) && { [ifMatchHeader]: ifMatch }),
     ...(hasTestMode(route) && { [modeHeader]: mode }),
   });
   return Object.keys(header.shape).length === 0 ? {} : { header };

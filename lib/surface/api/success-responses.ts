@@ -5,7 +5,8 @@ import { type Answer, bodySchemaOf, type ItemAnswer } from '#lib/foundation/cont
 import { replayedHeader } from '#lib/foundation/contract/idempotency-key.ts';
 import { type Route, takesIdempotencyKey } from '#lib/foundation/contract/route.ts';
 import { csvType } from '#lib/foundation/shared/csv.ts';
-import { requestIdHeader, requestLimitHeaders } from './error-responses.ts';
+import { requestIdHeader } from './error-responses.ts';
+import { headersOfConventions, requestLimitHeaders } from './response-headers.ts';
 
 const csvContent = { [csvType.split(';')[0] ?? csvType]: { schema: { type: 'string' as const } } };
 
@@ -89,6 +90,7 @@ export function successResponsesOf(route: Route): ZodOpenApiResponsesObject {
       ...(route.access === 'public' ? {} : requestLimitHeaders),
       ...(answer.kind === 'redirect' ? locationHeader : {}),
       ...(takesIdempotencyKey(route) ? replayHeader : {}),
+      ...headersOfConventions(route),
     },
     ...contentOf(answer),
   };

@@ -6,6 +6,8 @@ import { runAs } from '#lib/foundation/shared/actor.ts';
 import { metered, newMeter } from '#lib/foundation/table/meter.ts';
 import type { Prefetch } from './authenticate.ts';
 import { contentCheck, testTwin } from './checked-input.ts';
+import { compression } from './compression.ts';
+import { deprecation } from './deprecation.ts';
 import { edge } from './edge.ts';
 import { jsonBody } from './json-body.ts';
 import { keyUse } from './key-use.ts';
@@ -28,6 +30,7 @@ import type { HttpEvent, RequestOf } from './request.ts';
 import { requestAddress } from './request-address.ts';
 import { brandLimit, callerLimit, itemLimit } from './request-limit.ts';
 import type { HttpResult, ResultOf } from './response.ts';
+import { versions } from './versions.ts';
 
 export type Handler = (event: HttpEvent, context?: Partial<Context>) => Promise<HttpResult>;
 
@@ -52,6 +55,8 @@ export function createHandler<R extends Route, Data>(
   })
     .use(requestLog(route))
     .use(securityHeaders())
+    .use(compression(route))
+    .use(deprecation(route))
     .use(edge())
     .use(readOnly(route))
     .use(route.access === 'public' ? [] : checks)
@@ -61,6 +66,7 @@ export function createHandler<R extends Route, Data>(
     .use(input(route))
     .use(contentCheck(route))
     .use(testTwin(route))
+    .use(versions(route))
     .use(errors())
     // The `input` middleware has replaced the event with the request.
     .handler((request: unknown) => respond(request as RequestOf<R, Data>));

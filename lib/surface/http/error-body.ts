@@ -49,11 +49,12 @@ export function redirectErrorReply(error: unknown): Reply {
 
 export function errorReply(error: unknown): Reply {
   if (!(error instanceof DomainError)) return unexpectedReply;
-  const { allow } = error.extras;
+  const { allow, etag } = error.extras;
   const body = errorBodyOf(error);
   const headers = {
     ...(error.kind === 'unauthenticated' && { 'www-authenticate': 'Bearer' }),
     ...retryHeader(error),
+    ...(etag !== undefined && { etag }),
     ...(allow !== undefined && { allow: allow.join(', ') }),
   };
   return { statusCode: body.statusCode, body, headers };

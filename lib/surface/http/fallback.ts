@@ -38,11 +38,11 @@ function replyTo(method: string, supported: readonly string[]): Reply {
   );
 }
 
-const linkWithSlash = new RegExp(`^(${basePath}/tracking/ref/[^/]+)/+$`);
+const withSlash = new RegExp(`^(${basePath}(?:/tracking/ref/[^/]+)?)/+$`);
 
-/** A person may have typed a slash after a tracking link, or a program added it. */
-function linkWithoutSlash({ rawPath, rawQueryString }: HttpEvent): Reply | undefined {
-  const [, path] = linkWithSlash.exec(rawPath) ?? [];
+/** A person may have typed a slash after a tracking link, or a program added it. The OpenAPI document can name `/v1` only as `/`. */
+function withoutSlash({ rawPath, rawQueryString }: HttpEvent): Reply | undefined {
+  const [, path] = withSlash.exec(rawPath) ?? [];
   if (path === undefined) return undefined;
   return {
     statusCode: 308,
@@ -54,7 +54,7 @@ function replyOf(event: HttpEvent, supportedAt: (rawPath: string) => readonly st
   try {
     const request = throughEdge(event);
     const { rawPath, requestContext } = request;
-    return linkWithoutSlash(request) ?? replyTo(requestContext.http.method, supportedAt(rawPath));
+    return withoutSlash(request) ?? replyTo(requestContext.http.method, supportedAt(rawPath));
   } catch (error) {
     return errorReply(error);
   }

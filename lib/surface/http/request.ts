@@ -2,6 +2,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod';
 import type { Caller, UserCaller } from '#lib/access/auth/rules/caller.ts';
+import type { IfMatch } from '#lib/foundation/contract/conventions.ts';
 import type { Route } from '#lib/foundation/contract/route.ts';
 import type { DomainError } from '#lib/foundation/shared/errors.ts';
 import type { PageRequest } from '#lib/foundation/table/list-source.ts';
@@ -55,9 +56,14 @@ type OfAnswer<R extends Route> = R['answer']['kind'] extends 'list' | 'feed'
   ? { readonly page: PageRequest }
   : unknown;
 
+type OfVersion<R extends Route> = R extends { readonly versioned: object }
+  ? { readonly ifMatch: IfMatch }
+  : unknown;
+
 export type RequestOf<R extends Route, Data = undefined> = RequestBase &
   Rereading &
   Prefetched<Data> &
   OfAccess<R> &
   OfBody<R> &
-  OfAnswer<R> & { readonly params: ParamsOf<R>; readonly query: Parsed<R['query']> };
+  OfAnswer<R> &
+  OfVersion<R> & { readonly params: ParamsOf<R>; readonly query: Parsed<R['query']> };

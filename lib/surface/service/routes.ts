@@ -1,10 +1,20 @@
-// Defines the endpoints of the health check, the OpenAPI document and the MCP server.
+// Defines the endpoints of the list of resources, the health check, the OpenAPI document and the MCP server.
 import * as z from 'zod';
 import { document, item } from '#lib/foundation/contract/answer.ts';
 import { message } from '#lib/foundation/contract/message-answer.ts';
 import { anyRole, defineRoutes } from '#lib/foundation/contract/route.ts';
+import { apiIndex } from './schema.ts';
 
 export const service = defineRoutes('service', {
+  resources: {
+    method: 'GET',
+    path: '',
+    summary: 'List the resources',
+    description: 'Returns every path of the API with its methods, and the path of the OpenAPI document.',
+    access: 'public',
+    answer: item(apiIndex),
+    table: { actions: [] },
+  },
   health: {
     method: 'GET',
     path: '/health',

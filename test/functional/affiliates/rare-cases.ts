@@ -1,9 +1,11 @@
 // Rare situations of the endpoints of affiliates. They may exceed the cost budgets.
+import { randomUUID } from 'node:crypto';
 import { updateItem } from '#lib/foundation/table/client.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { unusedEmail } from '#test/support/creations-with.ts';
 import type { SituationsByEndpoint } from '#test/support/define-cases.ts';
 import { newAffiliate, read, renamed, spread, withShardedTotals } from '#test/support/sharded-totals.ts';
+import { setWithIfMatch } from '#test/support/terms.ts';
 
 export const rareCases: SituationsByEndpoint = {
   'affiliates.list': {
@@ -22,6 +24,11 @@ export const rareCases: SituationsByEndpoint = {
       return { path: '/affiliates/invite', status: 409, body: { email: unusedEmail(), trackingCode } };
     },
   },
+  'affiliates.setTerms': {
+    'with `If-Match`': async ({ by, token }) =>
+      setWithIfMatch(`/affiliates/${(await by.invite(token)).id}/terms`),
+  },
+  'groups.setTerms': { 'with `If-Match`': () => setWithIfMatch(`/affiliate-groups/${randomUUID()}/terms`) },
   'affiliates.upsert': {
     [spread]: (world) => {
       const externalId = unusedEmail();

@@ -3,6 +3,10 @@ import { defineCases } from '#test/support/define-cases.ts';
 import { at } from '#test/support/situation-helpers.ts';
 
 export const cases = defineCases({
+  'service.resources': {
+    budget: 0,
+    situations: { it: at(() => '') },
+  },
   'service.health': {
     budget: 1,
     situations: { it: at(() => '/health') },

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { applyChanges } from '#lib/access/brands/rules/terms.ts';
 import type { BrandChanges } from '#lib/access/brands/schema/settings.ts';
 import type { Brand } from '#lib/access/brands/schema.ts';
+import type { VersionCheck } from '#lib/foundation/contract/conventions.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { retryOnConflict } from '#lib/foundation/table/retry-on-conflict.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
@@ -16,11 +17,13 @@ export const changeSettings = (
   changes: BrandChanges,
   now: Date,
   preconditions: readonly Precondition[] = [],
+  checkVersion?: VersionCheck<Brand>,
 ): Promise<Brand> =>
   retryOnConflict(async () => {
     const before = await getBrand(brandId);
     const after = applyChanges(before, changes, now);
     if (isDeepStrictEqual(after, before)) return before;
+    checkVersion?.(before);
     const write = changeItem(keys.brand(brandId), before, after);
     await transact(withPreconditions([write], preconditions));
     return { ...after, revision: before.revision + 1 };

@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Brand } from '#lib/access/brands/schema.ts';
+import type { VersionCheck } from '#lib/foundation/contract/conventions.ts';
 import type { Role } from '#lib/foundation/contract/role.ts';
 import { DomainError } from '#lib/foundation/shared/errors.ts';
 import { getItems } from '#lib/foundation/table/client.ts';
@@ -33,12 +34,14 @@ export function updateAffiliate(
   changes: AffiliateChanges,
   { brand, role }: { readonly brand: Brand; readonly role: Role },
   now: Date,
+  checkVersion: VersionCheck<Affiliate>,
 ): Promise<Affiliate> {
   return retryOnConflict(async () => {
     const before = await getAffiliate(brand.id, id);
     const after = changedAffiliate(before, changes, brand, now);
-    checkStatusChange(before.status, after.status, role);
     if (isSame(before, after)) return before;
+    checkVersion?.(before);
+    checkStatusChange(before.status, after.status, role);
     return writeChange(before, after, brand, now);
   });
 }

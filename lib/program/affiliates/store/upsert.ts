@@ -1,6 +1,7 @@
 // Creates or updates a creator by its external id.
 
 import type { Brand } from '#lib/access/brands/schema.ts';
+import type { VersionCheck } from '#lib/foundation/contract/conventions.ts';
 import { newAnnotations } from '#lib/foundation/shared/annotations.ts';
 import { conflict, DomainError, isUnavailable, unknownReference } from '#lib/foundation/shared/errors.ts';
 import { getItems } from '#lib/foundation/table/client.ts';
@@ -40,6 +41,7 @@ interface Upsert {
   readonly input: UpsertInput;
   readonly brand: Brand;
   readonly now: Date;
+  readonly checkVersion: VersionCheck<Affiliate>;
 }
 
 interface Upserted {
@@ -55,7 +57,8 @@ export const upsertAffiliate = (upsert: Upsert, claim: Item | undefined): Promis
     return current === undefined ? create(upsert) : update(upsert, ownerIdIn(current));
   });
 
-async function create({ externalId, input, brand, now }: Upsert): Promise<Upserted> {
+async function create({ externalId, input, brand, now, checkVersion }: Upsert): Promise<Upserted> {
+  checkVersion?.(undefined);
   const { metadata, ...fields } = input;
   const invitation = { ...fields, externalId, metadata: newAnnotations({ metadata }).metadata };
   const affiliate = newAffiliate(invitation, brand, now);
@@ -73,7 +76,8 @@ async function create({ externalId, input, brand, now }: Upsert): Promise<Upsert
   return { affiliate, isNew: true };
 }
 
-async function update({ externalId, input, brand, now }: Upsert, id: string): Promise<Upserted> {
+async function update(upsert: Upsert, id: string): Promise<Upserted> {
+  const { externalId, input, brand, now, checkVersion } = upsert;
   const { trackingCode, campaignIds = [], ...changes } = input;
   const memberKeys = campaignIds.map((campaignId) => keys.member(brand.id, campaignId, id));
   const [found, ...members] = await getItems([affiliateKey(brand.id, id), ...memberKeys]);
@@ -87,6 +91,7 @@ async function update({ externalId, input, brand, now }: Upsert, id: string): Pr
       : [],
   );
   if (joins.length === 0 && isSame(before, after)) return { affiliate: before, isNew: false };
+  checkVersion?.(before);
   await transact([...changeAffiliate(before, after, brand, now), ...joins]);
   return { affiliate: after, isNew: false };
 }

@@ -1,6 +1,7 @@
 // Reads, changes and deletes campaigns.
 import { isDeepStrictEqual } from 'node:util';
 import type { Brand } from '#lib/access/brands/schema.ts';
+import type { VersionCheck } from '#lib/foundation/contract/conventions.ts';
 import { changedAnnotations } from '#lib/foundation/shared/annotations.ts';
 import { conflict } from '#lib/foundation/shared/errors.ts';
 import { afterUpdate } from '#lib/foundation/shared/past-values.ts';
@@ -76,6 +77,7 @@ export function updateCampaign(
   changes: CampaignChanges,
   brand: Brand,
   now: Date,
+  checkVersion: VersionCheck<Campaign>,
 ): Promise<Campaign> {
   const { commission, graceDays, externalId, metadata, ...otherChanges } = changes;
   const commissionChange =
@@ -92,18 +94,24 @@ export function updateCampaign(
       revision: before.revision + 1,
     };
     const after: Campaign = { ...changed, ...pastOf(before, changed, now) };
+    if (isDeepStrictEqual({ ...after, revision: before.revision }, before)) return before;
+    checkVersion?.(before);
     checkDates(after);
     checkStatusChange(before.status, after.status);
-    if (isDeepStrictEqual({ ...after, revision: before.revision }, before)) return before;
     await transact(changeCampaign(before, after));
     return after;
   });
 }
 
-export function deleteCampaign(brandId: string, id: string): Promise<void> {
+export function deleteCampaign(
+  brandId: string,
+  id: string,
+  checkVersion: VersionCheck<Campaign>,
+): Promise<void> {
   return retryOnConflict(async () => {
     const draft = storedCampaign.parse(await findCampaign(brandId, id));
     if (draft.status !== 'draft') throw conflict('campaign_not_draft', 'Only draft campaigns can be deleted');
+    checkVersion?.(draft);
     await transact(removeDraft(draft));
   });
 }

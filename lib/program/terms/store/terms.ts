@@ -1,6 +1,7 @@
 // Reads and sets the terms of brands, campaigns, creators and groups.
 import * as z from 'zod';
 import type { Brand } from '#lib/access/brands/schema.ts';
+import type { VersionCheck } from '#lib/foundation/contract/conventions.ts';
 import { erasedRevision } from '#lib/foundation/contract/personal-fields.ts';
 import { addSeconds } from '#lib/foundation/shared/dates.ts';
 import { getItem } from '#lib/foundation/table/client.ts';
@@ -81,6 +82,7 @@ export async function setTerms(
   change: TermsChange,
   brand: Pick<Brand, 'id' | 'currency'>,
   now: Date,
+  checkVersion: VersionCheck<TermsOfOwner>,
 ): Promise<TermsOfOwner> {
   const { id: brandId, currency } = brand;
   const ownerId = owner.id;
@@ -90,7 +92,10 @@ export async function setTerms(
       readVersions(brandId, ownerId, 1, change.validFrom ?? latestNow(now)),
     ]);
     const version = newVersion({ brandId, currency, ownerId }, change, current, now);
-    if (version !== undefined) await transact(putVersion(item, version));
+    if (version === undefined) return;
+    // The versions are read after their owner, whose revision the write checks.
+    checkVersion?.(await readTerms(brandId, ownerId, now));
+    await transact(putVersion(item, version));
   });
   return readTerms(brandId, ownerId, now);
 }
