@@ -2,12 +2,13 @@
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, constants } from 'node:zlib';
 import type { Plugin } from 'esbuild';
 import { type Route, tableAccessOf } from '#lib/foundation/contract/route.ts';
 import { errorCodes } from '#lib/foundation/shared/error-codes.ts';
 import { interfaceDocument } from '#lib/surface/api/document.ts';
 import { handlerFile, routes } from '#lib/surface/api/routes.ts';
+import { renderSite } from '#lib/surface/pages/render-site.ts';
 
 export const repository = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -134,6 +135,25 @@ const generatedDocument: Plugin = {
   },
 };
 
+/** Renders the pages while bundling, so that no function contains the documents or their generator. */
+const renderedSite: Plugin = {
+  name: 'rendered-site',
+  setup({ onLoad }) {
+    onLoad({ filter: /lib[/\\]surface[/\\]pages[/\\]site\.ts$/ }, () => {
+      // The highest quality takes eight seconds longer.
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 24 };
+      const compressed = brotliCompressSync(JSON.stringify(renderSite()), { params }).toString('base64');
+      return {
+        contents: [
+          "import { brotliDecompressSync } from 'node:zlib';",
+          `const text = () => brotliDecompressSync(Buffer.from('${compressed}', 'base64')).toString();`,
+          'export const readSite = () => JSON.parse(text());',
+        ].join('\n'),
+      };
+    });
+  },
+};
+
 /** Removes the descriptions from the table of error codes, because only the OpenAPI document contains them. */
 const undescribedErrorCodes: Plugin = {
   name: 'undescribed-error-codes',
@@ -179,6 +199,7 @@ export function pluginsWithout(without: readonly string[]): Plugin[] {
     linkRouteNames,
     builtins,
     generatedDocument,
+    renderedSite,
     undescribedErrorCodes,
     noJsonSchema,
     noExpandedAnswers,

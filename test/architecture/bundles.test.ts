@@ -10,7 +10,7 @@ import { linkFile } from '#infra/constructs/bundle-plugins.ts';
 import { bundleDirectory, deployedFiles } from '#infra/constructs/bundles.ts';
 import { type ScheduledFunction, scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
 import { tableAccessOf, takesIdempotencyKey } from '#lib/foundation/contract/route.ts';
-import { fallbackFile, handlerFile, routes } from '#lib/surface/api/routes.ts';
+import { fallbackFile, handlerFile, pagesFile, routes } from '#lib/surface/api/routes.ts';
 import { bundleLimits } from '#test/support/bundle-limits.ts';
 import { placeOf } from '#test/support/rooms.ts';
 import { bundleForTest } from '#test/support/stack.ts';
@@ -77,7 +77,7 @@ describe('the bundles of functions', () => {
 
   test.each(each)('the bundle of %s contains only the AWS clients that it needs', (file, { holds }) => {
     // The link function has its own client.
-    const isMinimal = file === fallbackFile || file === linkFile || file.startsWith('logs/');
+    const isMinimal = [fallbackFile, pagesFile, linkFile].includes(file) || file.startsWith('logs/');
     const signsTokens = routes.some((route) => handlerFile(route) === file && route.signsTokens === true);
     const expected = [
       ...(isMinimal ? [] : ['lib/foundation/aws/dynamodb.ts']),

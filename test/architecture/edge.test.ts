@@ -3,7 +3,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { forwardedHeaders } from '#infra/constructs/forwarded-headers.ts';
 import { parseStage } from '#infra/stage.ts';
-import { fallbackFile, handlerFile, routes } from '#lib/surface/api/routes.ts';
+import { gatewayFiles } from '#lib/surface/api/routes.ts';
 import type { Json } from '#test/support/json.ts';
 import { appOf, emptyBundles, SynthesizedStack } from '#test/support/stack.ts';
 import { exampleEdge, withDomain, withEdge, withEdgeAndDomain } from '#test/support/stages.ts';
@@ -138,7 +138,7 @@ describe('the distribution', () => {
   });
 });
 
-const functionNames = [...routes.map(handlerFile), fallbackFile].map(
+const functionNames = gatewayFiles.map(
   (file) => `creator-affiliate-prod-${file.replace('.ts', '').replaceAll('/', '-')}`,
 );
 

@@ -6,7 +6,7 @@ export const pureDomainRooms = ['schema', 'rules', 'present', 'writes', 'routes'
 /** Rooms of a domain folder. Each is a file or a folder. */
 export const domainRooms = [...pureDomainRooms, 'items', 'store', 'link'] as const;
 
-const technicalFolders = ['shared', 'aws', 'contract', 'api', 'http', 'streams', 'table', 'catalog'];
+const technicalFolders = ['shared', 'aws', 'contract', 'api', 'http', 'pages', 'streams', 'table', 'catalog'];
 
 export interface Place {
   readonly room: string;

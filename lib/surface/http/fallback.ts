@@ -11,7 +11,7 @@ import type { HttpEvent } from './request.ts';
 import { type HttpResult, type Reply, serialize } from './response.ts';
 
 const pattern = (path: string): RegExp =>
-  new RegExp(`^${basePath}${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+  new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 
 function canDecode(path: string): boolean {
   try {
@@ -38,11 +38,11 @@ function replyTo(method: string, supported: readonly string[]): Reply {
   );
 }
 
-const linkWithSlash = new RegExp(`^(${basePath}/tracking/ref/[^/]+)/+$`);
+const pathWithSlash = new RegExp(`^(${basePath}/(?:tracking/ref/[^/]+|docs(?:/[^/]+)?))/+$`);
 
-/** A person may have typed a slash after a tracking link, or a program added it. */
-function linkWithoutSlash({ rawPath, rawQueryString }: HttpEvent): Reply | undefined {
-  const [, path] = linkWithSlash.exec(rawPath) ?? [];
+/** A person may have typed a slash after a tracking link or a page, or a program added it. */
+function withoutSlash({ rawPath, rawQueryString }: HttpEvent): Reply | undefined {
+  const [, path] = pathWithSlash.exec(rawPath) ?? [];
   if (path === undefined) return undefined;
   return {
     statusCode: 308,
@@ -54,16 +54,28 @@ function replyOf(event: HttpEvent, supportedAt: (rawPath: string) => readonly st
   try {
     const request = throughEdge(event);
     const { rawPath, requestContext } = request;
-    return linkWithoutSlash(request) ?? replyTo(requestContext.http.method, supportedAt(rawPath));
+    return withoutSlash(request) ?? replyTo(requestContext.http.method, supportedAt(rawPath));
   } catch (error) {
     return errorReply(error);
   }
 }
 
-export function fallbackHandler(routes: readonly Route[]): (event: HttpEvent) => Promise<HttpResult> {
-  const patterns = routes.flatMap((route) =>
-    pathsOf(route).map((path) => ({ path: pattern(path), methods: methodsOf(route) })),
-  );
+/** The paths and methods of pages, which are not below the base path. */
+export interface Pages {
+  readonly paths: readonly string[];
+  readonly methods: readonly string[];
+}
+
+export function fallbackHandler(
+  routes: readonly Route[],
+  pages: Pages,
+): (event: HttpEvent) => Promise<HttpResult> {
+  const patterns = [
+    ...routes.flatMap((route) =>
+      pathsOf(route).map((path) => ({ path: pattern(`${basePath}${path}`), methods: methodsOf(route) })),
+    ),
+    ...pages.paths.map((path) => ({ path: pattern(path), methods: pages.methods })),
+  ];
   /** The gateway sends a path that it cannot decode here for every method, so such a path is unknown. */
   const supportedAt = (rawPath: string): readonly string[] =>
     canDecode(rawPath)
