@@ -132,6 +132,15 @@ describe('the bundles of functions', () => {
     expect(all.flatMap(({ holds }) => holds.filter(makers))).toEqual([]);
   });
 
+  test('no bundle contains the generator of the pages', () => {
+    const makers = (path: string) =>
+      /node_modules\/(marked|github-slugger|minisearch)|lib\/surface\/pages\/(?!handler|paths|site\.ts)/.test(
+        path,
+      );
+    expect(existsSync('lib/surface/pages/render-site.ts')).toBe(true);
+    expect(all.flatMap(({ holds }) => holds.filter(makers))).toEqual([]);
+  });
+
   test('the bundle of the tracking link contains no zod, middy or SDK', () => {
     const { holds = [] } = all.find(({ file }) => file === linkFile) ?? {};
     expect(holds).toContain('lib/clicks/tracking/link/follow.ts');
@@ -164,11 +173,11 @@ const lambdaVariables = {
 };
 
 /** Runs a script like Lambda: one file, credentials in the environment, and no project around it. */
-function runLikeLambda(script: string) {
+function runLikeLambda(script: string, variables: Readonly<Record<string, string>> = {}) {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
     cwd: bundles.directory,
     encoding: 'utf8',
-    env: lambdaVariables,
+    env: { ...lambdaVariables, ...variables },
   });
   expect([status, stderr]).toEqual([0, '']);
   return JSON.parse(stdout);
@@ -191,6 +200,18 @@ describe('a bundle in a Lambda-like process', () => {
       statusCode: 200,
       body: '{"data":{"status":"ok","commit":"unknown"}}',
     });
+  });
+
+  test('serves the home page without the demo accounts of the local stage, and with the address of the stage', () => {
+    const event = {
+      headers: {},
+      rawPath: '/',
+      requestContext: { requestId: 'one', http: { method: 'GET', sourceIp: '203.0.113.7' } },
+    };
+    const call = `${handlerOf(pagesFile)}(${JSON.stringify(event)})`;
+    const { statusCode, body } = runLikeLambda(tell(call), { API_URL: 'https://api.acme.test/v1' });
+    expect([statusCode, body]).toEqual([200, expect.stringContaining('API=https://api.acme.test/v1')]);
+    expect(body).not.toMatch(/demo|localhost/i);
   });
 
   test('returns an empty state at the end of a stream window without records', () => {

@@ -27,7 +27,8 @@ With this service, a brand runs a creator program: creators recommend its produc
 Everything is one HTTP API with JSON. [Concepts](/v1/docs/concepts) explains the words.
 `;
 
-const send = `-H "authorization: Bearer $TOKEN" -H 'content-type: application/json'`;
+const send = `-H "authorization: Bearer $TOKEN" \\
+  -H 'content-type: application/json'`;
 
 const logIn = ({
   email,
