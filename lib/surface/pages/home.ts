@@ -72,6 +72,8 @@ curl -s $API/conversions ${send} \\
 
 ### 4. See the commission
 
+The newest commission is the one of your order. It is \`pending\` until the days for returns have passed.
+
 \`\`\`sh
 curl -s "$API/commissions?limit=1" -H "authorization: Bearer $TOKEN"
 \`\`\`
