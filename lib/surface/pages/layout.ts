@@ -25,6 +25,8 @@ export interface Assets {
 
 export const docsPath = '/v1/docs';
 
+export const addressOf = (path: string, id: string): string => path.concat(`#${id}`);
+
 const characters: Readonly<Record<string, string>> = {
   '&lt;': '<',
   '&gt;': '>',

@@ -4,7 +4,7 @@ import { basePath } from '#lib/foundation/contract/route.ts';
 import { toKebabCase } from '#lib/foundation/shared/text.ts';
 import type { ApiDocument, Operation } from '#lib/surface/api/json-schema.ts';
 import { type Field, newFieldLists } from './fields.ts';
-import { docsPath, type Page } from './layout.ts';
+import { addressOf, docsPath, type Page } from './layout.ts';
 import { exampleBlock, renderMarkdown } from './markdown.ts';
 
 /** The parts of an operation that only the reference reads. */
@@ -107,7 +107,7 @@ export function referencePages(document: ApiDocument): readonly Page[] {
   const lists = byTag.map(([tag, located]) => {
     const items = located.map(
       (one) =>
-        `<li><a href="${pathOf(tag)}#${one.operation.operationId}">${escapeHtml(one.operation.summary)}</a> ${requestLine(one)}</li>`,
+        `<li><a href="${addressOf(pathOf(tag), one.operation.operationId)}">${escapeHtml(one.operation.summary)}</a> ${requestLine(one)}</li>`,
     );
     return `<h2 id="${tag}">${titleOf(tag)}</h2><ul class="operations">${items.join('')}</ul>`;
   });

@@ -1,5 +1,5 @@
 // Collects the sections of all pages for the search in the browser.
-import { type Page, sectionsOf } from './layout.ts';
+import { addressOf, type Page, sectionsOf } from './layout.ts';
 
 interface Entry {
   readonly id: string;
@@ -18,7 +18,7 @@ const maxLength = 3000;
 export const searchEntries = (pages: readonly Page[]): readonly Entry[] =>
   pages.flatMap((page) =>
     sectionsOf(page.html).map(({ id, title, text }) => ({
-      id: `${page.path}#${id}`,
+      id: addressOf(page.path, id),
       title,
       page: [page.title, requestIn(text)].filter((part) => part !== undefined).join(' · '),
       text: text.slice(0, maxLength),
