@@ -2,13 +2,14 @@
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, constants } from 'node:zlib';
 import type { Plugin } from 'esbuild';
 import { type Route, tableAccessOf } from '#lib/foundation/contract/route.ts';
 import { errorCodes } from '#lib/foundation/shared/error-codes.ts';
 import { interfaceDocument } from '#lib/surface/api/document.ts';
 import { apiResources } from '#lib/surface/api/resources.ts';
 import { handlerFile, routes } from '#lib/surface/api/routes.ts';
+import { renderSite } from '#lib/surface/pages/render-site.ts';
 
 export const repository = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -145,6 +146,25 @@ const generatedResources: Plugin = {
   },
 };
 
+/** Renders the pages while bundling, so that no function contains the documents or their generator. */
+const renderedSite: Plugin = {
+  name: 'rendered-site',
+  setup({ onLoad }) {
+    onLoad({ filter: /lib[/\\]surface[/\\]pages[/\\]site\.ts$/ }, () => {
+      // The highest quality takes eight seconds longer.
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 24 };
+      const compressed = brotliCompressSync(JSON.stringify(renderSite()), { params }).toString('base64');
+      return {
+        contents: [
+          "import { brotliDecompressSync } from 'node:zlib';",
+          `const text = () => brotliDecompressSync(Buffer.from('${compressed}', 'base64')).toString();`,
+          'export const readSite = () => JSON.parse(text());',
+        ].join('\n'),
+      };
+    });
+  },
+};
+
 /** Removes the descriptions from the table of error codes, because only the OpenAPI document contains them. */
 const undescribedErrorCodes: Plugin = {
   name: 'undescribed-error-codes',
@@ -200,6 +220,7 @@ export function pluginsWithout(without: readonly string[]): Plugin[] {
     builtins,
     generatedDocument,
     generatedResources,
+    renderedSite,
     undescribedErrorCodes,
     noJsonSchema,
     noExpandedAnswers,

@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
-import { fallbackFile, handlerFile, routes } from '#lib/surface/api/routes.ts';
+import { gatewayFiles } from '#lib/surface/api/routes.ts';
 import { entryOf, pluginsWithout, repository } from './bundle-plugins.ts';
 import { logFunctions } from './log-sources.ts';
 import { queueFunctions } from './queue-sources.ts';
@@ -17,8 +17,7 @@ export interface Bundles {
 }
 
 export const deployedFiles: readonly string[] = [
-  ...routes.map(handlerFile),
-  fallbackFile,
+  ...gatewayFiles,
   ...[streamFunctions, scheduledFunctions, queueFunctions, logFunctions]
     .flatMap((functions) => Object.values<{ readonly file: string }>(functions))
     .map(({ file }) => file),

@@ -2,6 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AllowedMethods,
+  type BehaviorOptions,
   CacheHeaderBehavior,
   CachePolicy,
   CacheQueryStringBehavior,
@@ -37,7 +38,7 @@ interface EdgeDistributionProps {
 /** CloudFront would otherwise answer with a former error for ten seconds. */
 const errorStatuses = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
-/** CloudFront in front of the API. It caches nothing: it gives the functions the address and the country of the client. */
+/** CloudFront in front of the API. It caches only pages: it gives the functions the address and the country of the client. */
 export class EdgeDistribution extends Construct {
   readonly target: DomainTarget;
   readonly id: string;
@@ -57,27 +58,52 @@ export class EdgeDistribution extends Construct {
 
   private createDistribution({ stage, apiHost, originSecret, webAclArn }: EdgeDistributionProps) {
     const name = resourceName(stage);
+    const origin = new HttpOrigin(apiHost, {
+      protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+      originSslProtocols: [OriginSslPolicy.TLS_V1_2],
+      readTimeout: Duration.seconds(functionTimeoutSeconds + 1),
+      customHeaders: { [originHeader]: originSecret },
+    });
+    const originRequestPolicy = this.requestPolicy(name);
+    const pages = this.pagesBehavior(name, { origin, originRequestPolicy });
     return new Distribution(this, 'Distribution', {
       comment: name,
       webAclId: webAclArn,
       httpVersion: HttpVersion.HTTP2_AND_3,
       ...this.nameOf(stage),
       defaultBehavior: {
-        origin: new HttpOrigin(apiHost, {
-          protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
-          originSslProtocols: [OriginSslPolicy.TLS_V1_2],
-          readTimeout: Duration.seconds(functionTimeoutSeconds + 1),
-          customHeaders: { [originHeader]: originSecret },
-        }),
+        origin,
         allowedMethods: AllowedMethods.ALLOW_ALL,
         viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
         // The service compresses its answers itself, but none with secrets.
         compress: false,
         cachePolicy: this.cachePolicy(name),
-        originRequestPolicy: this.requestPolicy(name),
+        originRequestPolicy,
       },
+      additionalBehaviors: { '/': pages, '/docs': pages, '/v1/docs*': pages },
       errorResponses: errorStatuses.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
     });
+  }
+
+  /** Pages are the same for everybody, and say how long they can be cached. The functions compress them. */
+  private pagesBehavior(
+    name: string,
+    shared: Pick<BehaviorOptions, 'origin' | 'originRequestPolicy'>,
+  ): BehaviorOptions {
+    return {
+      ...shared,
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      compress: false,
+      cachePolicy: new CachePolicy(this, 'PagesCachePolicy', {
+        cachePolicyName: `${name}-pages`,
+        minTtl: Duration.seconds(0),
+        defaultTtl: Duration.seconds(0),
+        maxTtl: Duration.days(365),
+        enableAcceptEncodingBrotli: true,
+        enableAcceptEncodingGzip: true,
+      }),
+    };
   }
 
   private nameOf({ domain, edge }: Stage) {

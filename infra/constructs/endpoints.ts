@@ -7,7 +7,7 @@ import { acknowledge } from '#infra/acknowledgements.ts';
 import { pathsOf } from '#lib/foundation/contract/other-path.ts';
 import { basePath, methodsOf, type Route, tableAccessOf } from '#lib/foundation/contract/route.ts';
 import { functionTimeoutSeconds } from '#lib/foundation/shared/time-limit.ts';
-import { fallbackFile, handlerFile } from '#lib/surface/api/routes.ts';
+import { fallbackFile, handlerFile, pageMethods, pagePaths, pagesFile } from '#lib/surface/api/routes.ts';
 import { readFiles } from './export-files.ts';
 import { FunctionIntegration } from './gateway-role.ts';
 import { createFunction, type SharedResources } from './service-function.ts';
@@ -99,23 +99,58 @@ export function createRoutes(
   );
 }
 
-/** Creates the function for requests that match no route. */
-export function createFallback(parent: Construct, { shared, gateway }: EndpointProps): HttpRoute {
-  const scope = new Construct(parent, 'fallback');
+interface OpenFunction {
+  readonly file: string;
+  readonly description: string;
+  /** By the ids of the routes. */
+  readonly routeKeys: Readonly<Record<string, HttpRouteKey>>;
+}
+
+/** Creates a function that reads no table and checks no token. */
+function createOpenFunction(
+  scope: Construct,
+  { file, description, routeKeys }: OpenFunction,
+  { shared, gateway }: EndpointProps,
+): readonly HttpRoute[] {
   const handler = createFunction(scope, {
     shared,
-    file: fallbackFile,
-    description: 'Answer requests that match no route',
+    file,
+    description,
     timeout,
     statements: [],
     environment: gateway.variables,
   });
   acknowledge(handler, 'invokedSynchronously');
-  const route = new HttpRoute(scope, 'Default', {
-    httpApi: gateway.api,
-    routeKey: HttpRouteKey.DEFAULT,
-    integration: new FunctionIntegration(handler.functionArn, gateway.role),
+  const integration = new FunctionIntegration(handler.functionArn, gateway.role);
+  return Object.entries(routeKeys).map(([id, routeKey]) => {
+    const route = new HttpRoute(scope, id, { httpApi: gateway.api, routeKey, integration });
+    acknowledge(route, 'publicRoute');
+    return route;
   });
-  acknowledge(route, 'publicRoute');
-  return route;
+}
+
+/** Creates the function for requests that match no route. */
+export const createFallback = (parent: Construct, props: EndpointProps): readonly HttpRoute[] =>
+  createOpenFunction(
+    new Construct(parent, 'fallback'),
+    {
+      file: fallbackFile,
+      description: 'Answer requests that match no route',
+      routeKeys: { Default: HttpRouteKey.DEFAULT },
+    },
+    props,
+  );
+
+/** Creates the function that serves the pages. */
+export function createPages(parent: Construct, props: EndpointProps): readonly HttpRoute[] {
+  const routeKeys = pagePaths.flatMap((path, index) =>
+    Object.values(HttpMethod)
+      .filter((method: string) => pageMethods.some((known) => known === method))
+      .map((method) => [`${method}${index}`, HttpRouteKey.with(path, method)]),
+  );
+  return createOpenFunction(
+    new Construct(parent, 'pages'),
+    { file: pagesFile, description: 'Show pages for people', routeKeys: Object.fromEntries(routeKeys) },
+    props,
+  );
 }

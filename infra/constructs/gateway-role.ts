@@ -10,12 +10,10 @@ import {
 import { type IRole, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { resourceName, type Stage } from '#infra/stage.ts';
-import { fallbackFile, handlerFile, routes } from '#lib/surface/api/routes.ts';
+import { gatewayFiles } from '#lib/surface/api/routes.ts';
 
 /** The folders in `functions/` that contain only endpoints. The name of a function begins with its folder. */
-const endpointFolders = [
-  ...new Set([...routes.map(handlerFile), fallbackFile].map((file) => file.split('/')[0])),
-].toSorted();
+const endpointFolders = [...new Set(gatewayFiles.map((file) => file.split('/')[0]))].toSorted();
 
 const functionPatterns = (stage: Stage): readonly string[] =>
   endpointFolders.map((folder) => `${resourceName(stage)}-${folder}-*`);

@@ -10,6 +10,7 @@ export function banner(baseUrl: string, dataDirectory: string): string {
   const [, admin = ''] = demoAccounts.find(([plan]) => plan === 'growth') ?? [];
   return `
 The creator affiliate service is running at ${baseUrl}
+Open ${new URL(baseUrl).origin} in a browser to read what it does, and how to use it.
 Data directory: ${dataDirectory}. Press Ctrl-C to stop.
 
 Demo accounts (password: ${demoPassword})

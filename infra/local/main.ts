@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { currentCommit } from '#infra/commit.ts';
 import { queueVariables } from '#lib/foundation/shared/queues.ts';
 import { prepareDataDirectory } from './data-directory.ts';
+import { demoAccounts, demoPassword } from './demo/accounts.ts';
 import { freePort } from './engine.ts';
 import { StageFailure } from './failure.ts';
 import { baseUrlAt, filesIn, type Ports, parseSettings, type Settings, tableName } from './settings.ts';
@@ -39,6 +40,10 @@ function setEnvironment(settings: Settings, { engine, queues }: Ports): void {
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
     API_URL: baseUrlAt(settings.port),
+    DEMO_ACCOUNTS: JSON.stringify({
+      password: demoPassword,
+      accounts: demoAccounts.map(([plan, admin, member, access]) => ({ plan, admin, member, access })),
+    }),
     VALIDATE_ANSWERS: 'on',
     LOG_LEVEL: process.env.LOG_LEVEL || 'WARN',
     METRICS: 'off',

@@ -1,6 +1,13 @@
 import findMyWay from 'find-my-way';
 import { routeKeysOf } from '#lib/foundation/contract/route.ts';
-import { fallbackFile, handlerFile, routes } from '#lib/surface/api/routes.ts';
+import {
+  fallbackFile,
+  handlerFile,
+  pageMethods,
+  pagePaths,
+  pagesFile,
+  routes,
+} from '#lib/surface/api/routes.ts';
 import type { Handler } from '#lib/surface/http/endpoint.ts';
 import type { HttpResult } from '#lib/surface/http/response.ts';
 import { loadFunction } from './handlers.ts';
@@ -22,11 +29,18 @@ export async function createRouter(
   const fallback: Target = { routeKey: '$default', handler: await load(fallbackFile) };
   const matcher = findMyWay<findMyWay.HTTPVersion.V1>({ maxParamLength });
   const targets = new Map<unknown, Target>();
+  const keysByFile = [
+    ...routes.map((route) => ({ file: handlerFile(route), routeKeys: routeKeysOf(route) })),
+    {
+      file: pagesFile,
+      routeKeys: pagePaths.flatMap((path) => pageMethods.map((method) => `${method} ${path}`)),
+    },
+  ];
   const loaded = await Promise.all(
-    routes.map(async (route) => ({ route, handler: await load(handlerFile(route)) })),
+    keysByFile.map(async ({ file, routeKeys }) => ({ routeKeys, handler: await load(file) })),
   );
-  for (const { route, handler } of loaded) {
-    for (const routeKey of routeKeysOf(route)) {
+  for (const { routeKeys, handler } of loaded) {
+    for (const routeKey of routeKeys) {
       const [method, path = ''] = routeKey.split(' ');
       const store = { routeKey, handler };
       targets.set(store, store);

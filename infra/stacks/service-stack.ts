@@ -6,7 +6,7 @@ import { createApiStage } from '#infra/constructs/api-stage.ts';
 import { hasRouteSettings, invokedNameOf } from '#infra/constructs/canary.ts';
 import { createGatewayName, createRecords } from '#infra/constructs/custom-domain.ts';
 import type { BackgroundFunctions } from '#infra/constructs/dead-letters.ts';
-import { createFallback, createRoutes } from '#infra/constructs/endpoints.ts';
+import { createFallback, createPages, createRoutes } from '#infra/constructs/endpoints.ts';
 import { Observability } from '#infra/constructs/observability.ts';
 import { type SharedResources, unknownCommit } from '#infra/constructs/service-function.ts';
 import type { Stage } from '#infra/stage.ts';
@@ -34,7 +34,11 @@ export class ServiceStack extends StageStack {
       api: gateway.api,
       stage,
       accessLog,
-      routes: [...this.createLimitedRoutes(stage, gateway), createFallback(this, { shared, gateway })],
+      routes: [
+        ...this.createLimitedRoutes(stage, gateway),
+        ...createFallback(this, { shared, gateway }),
+        ...createPages(this, { shared, gateway }),
+      ],
     });
     this.createDomain(stage, gateway, apiStage);
     const monitored = { shared, apiStage, accessLog, ...background };

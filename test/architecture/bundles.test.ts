@@ -10,7 +10,7 @@ import { linkFile } from '#infra/constructs/bundle-plugins.ts';
 import { bundleDirectory, deployedFiles } from '#infra/constructs/bundles.ts';
 import { type ScheduledFunction, scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
 import { tableAccessOf, takesIdempotencyKey } from '#lib/foundation/contract/route.ts';
-import { fallbackFile, handlerFile, routes } from '#lib/surface/api/routes.ts';
+import { fallbackFile, handlerFile, pagesFile, routes } from '#lib/surface/api/routes.ts';
 import { assistant } from '#lib/surface/service/routes.ts';
 import { bundleLimits } from '#test/support/bundle-limits.ts';
 import { placeOf } from '#test/support/rooms.ts';
@@ -79,7 +79,7 @@ describe('the bundles of functions', () => {
 
   test.each(each)('the bundle of %s contains only the AWS clients that it needs', (file, { holds }) => {
     // The link function has its own client.
-    const isMinimal = file === fallbackFile || file === linkFile || file.startsWith('logs/');
+    const isMinimal = [fallbackFile, pagesFile, linkFile].includes(file) || file.startsWith('logs/');
     const signsTokens = routes.some((route) => handlerFile(route) === file && route.signsTokens === true);
     const expected = [
       ...(isMinimal ? [] : ['lib/foundation/aws/dynamodb.ts']),
@@ -138,6 +138,15 @@ describe('the bundles of functions', () => {
     expect(all.flatMap(({ holds }) => holds.filter(makers))).toEqual([]);
   });
 
+  test('no bundle contains the generator of the pages', () => {
+    const makers = (path: string) =>
+      /node_modules\/(marked|github-slugger|minisearch)|lib\/surface\/pages\/(?!handler|paths|site\.ts)/.test(
+        path,
+      );
+    expect(existsSync('lib/surface/pages/render-site.ts')).toBe(true);
+    expect(all.flatMap(({ holds }) => holds.filter(makers))).toEqual([]);
+  });
+
   test('the bundle of the tracking link contains no zod, middy or SDK', () => {
     const { holds = [] } = all.find(({ file }) => file === linkFile) ?? {};
     expect(holds).toContain('lib/clicks/tracking/link/follow.ts');
@@ -170,11 +179,11 @@ const lambdaVariables = {
 };
 
 /** Runs a script like Lambda: one file, credentials in the environment, and no project around it. */
-function runLikeLambda(script: string) {
+function runLikeLambda(script: string, variables: Readonly<Record<string, string>> = {}) {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
     cwd: bundles.directory,
     encoding: 'utf8',
-    env: lambdaVariables,
+    env: { ...lambdaVariables, ...variables },
   });
   expect([status, stderr]).toEqual([0, '']);
   return JSON.parse(stdout);
@@ -197,6 +206,18 @@ describe('a bundle in a Lambda-like process', () => {
       statusCode: 200,
       body: '{"data":{"status":"ok","commit":"unknown"}}',
     });
+  });
+
+  test('serves the home page without the demo accounts of the local stage, and with the address of the stage', () => {
+    const event = {
+      headers: {},
+      rawPath: '/',
+      requestContext: { requestId: 'one', http: { method: 'GET', sourceIp: '203.0.113.7' } },
+    };
+    const call = `${handlerOf(pagesFile)}(${JSON.stringify(event)})`;
+    const { statusCode, body } = runLikeLambda(tell(call), { API_URL: 'https://api.acme.test/v1' });
+    expect([statusCode, body]).toEqual([200, expect.stringContaining('API=https://api.acme.test/v1')]);
+    expect(body).not.toMatch(/demo|localhost/i);
   });
 
   test('returns an empty state at the end of a stream window without records', () => {

@@ -3,7 +3,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { forwardedHeaders } from '#infra/constructs/forwarded-headers.ts';
 import { parseStage } from '#infra/stage.ts';
-import { fallbackFile, handlerFile, routes } from '#lib/surface/api/routes.ts';
+import { gatewayFiles } from '#lib/surface/api/routes.ts';
 import type { Json } from '#test/support/json.ts';
 import { appOf, emptyBundles, SynthesizedStack } from '#test/support/stack.ts';
 import { exampleEdge, withDomain, withEdge, withEdgeAndDomain } from '#test/support/stages.ts';
@@ -51,7 +51,25 @@ describe('the distribution', () => {
     ]);
   });
 
-  test('CloudFront caches neither responses nor errors', () => {
+  test('CloudFront caches pages by their path and encoding, as long as the function says', () => {
+    const { CacheBehaviors } = distributionOf(behindEdge);
+    expect(CacheBehaviors.map(({ PathPattern }: Json) => PathPattern)).toEqual(['/', '/docs', '/v1/docs*']);
+    for (const { CachePolicyId, OriginRequestPolicyId, ViewerProtocolPolicy } of CacheBehaviors) {
+      const policy = behindEdge.behind(CachePolicyId).Properties.CachePolicyConfig;
+      expect([policy.MinTTL, policy.DefaultTTL]).toEqual([0, 0]);
+      expect(policy.ParametersInCacheKeyAndForwardedToOrigin).toEqual({
+        CookiesConfig: { CookieBehavior: 'none' },
+        EnableAcceptEncodingBrotli: true,
+        EnableAcceptEncodingGzip: true,
+        HeadersConfig: { HeaderBehavior: 'none' },
+        QueryStringsConfig: { QueryStringBehavior: 'none' },
+      });
+      expect(OriginRequestPolicyId).toEqual(DefaultCacheBehavior.OriginRequestPolicyId);
+      expect(ViewerProtocolPolicy).toBe('https-only');
+    }
+  });
+
+  test('CloudFront caches neither responses of the API nor errors', () => {
     const { DefaultTTL, MinTTL } = behindEdge.behind(DefaultCacheBehavior.CachePolicyId).Properties
       .CachePolicyConfig;
     expect([DefaultTTL, MinTTL]).toEqual([0, 0]);
@@ -138,7 +156,7 @@ describe('the distribution', () => {
   });
 });
 
-const functionNames = [...routes.map(handlerFile), fallbackFile].map(
+const functionNames = gatewayFiles.map(
   (file) => `creator-affiliate-prod-${file.replace('.ts', '').replaceAll('/', '-')}`,
 );
 

@@ -3,7 +3,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Route } from '#lib/foundation/contract/route.ts';
 import { routeKeysOf } from '#lib/foundation/contract/route.ts';
-import { fallbackFile, handlerFile, routes } from '#lib/surface/api/routes.ts';
+import { gatewayFiles, handlerFile, routes } from '#lib/surface/api/routes.ts';
 import { type Source, sourcesIn } from '#test/support/sources.ts';
 import { costly, exhaustive, isolated } from '../../vitest.config.ts';
 
@@ -17,7 +17,7 @@ const fileLines = 150;
 
 test('every endpoint has a handler file, and every handler file has an endpoint', () => {
   const files = functions.filter(isEndpoint).map(({ path }) => path);
-  const named = [...routes.map(handlerFile), fallbackFile].map((file) => `functions/${file}`);
+  const named = gatewayFiles.map((file) => `functions/${file}`);
   expect(files.toSorted()).toEqual(named.toSorted());
 });
 

@@ -21,7 +21,15 @@ import { indexes, projectionOf } from '#lib/foundation/table/keys/indexes.ts';
 import { partitionKey, sortKey } from '#lib/foundation/table/keys/item.ts';
 import { keys, timeToLive } from '#lib/foundation/table/keys/keys.ts';
 import { webhookKeys } from '#lib/foundation/table/keys/webhook-keys.ts';
-import { fallbackFile, handlerFile, routes } from '#lib/surface/api/routes.ts';
+import {
+  fallbackFile,
+  gatewayFiles,
+  handlerFile,
+  pageMethods,
+  pagePaths,
+  pagesFile,
+  routes,
+} from '#lib/surface/api/routes.ts';
 import { guardedNames, isLike } from '#test/support/guarded-partitions.ts';
 import type { Json } from '#test/support/json.ts';
 import { emptyBundles, SynthesizedStack, templatesOf } from '#test/support/stack.ts';
@@ -52,7 +60,7 @@ const gatewayRole = () => dev.behind(dev.all('AWS::ApiGatewayV2::Integration')[0
 const writesOfFiles = ['s3:AbortMultipartUpload', 's3:DeleteObject', 's3:GetObject', 's3:PutObject'];
 
 describe('the API', () => {
-  test('sends each route of the contract to its own function and all other requests to the fallback', () => {
+  test('sends each route of the contract to its own function, pages to one function, and all other requests to the fallback', () => {
     const deployed = dev.all('AWS::ApiGatewayV2::Route').map(({ Properties }) => {
       const integration = dev.behind(Properties.Target['Fn::Join'][1][1]);
       const { IntegrationUri } = integration.Properties;
@@ -63,10 +71,12 @@ describe('the API', () => {
     const expected = routes.flatMap((route) =>
       routeKeysOf(route).map((routeKey) => [routeKey, functionName(handlerFile(route))] as const),
     );
-    expect(new Map(deployed)).toEqual(
-      new Map([...expected, ['$default', functionName(fallbackFile)] as const]),
+    const pages = pagePaths.flatMap((path) =>
+      pageMethods.map((method) => [`${method} ${path}`, functionName(pagesFile)] as const),
     );
-    expect(deployed).toHaveLength(expected.length + 1);
+    const all = [...expected, ...pages, ['$default', functionName(fallbackFile)] as const];
+    expect(new Map(deployed)).toEqual(new Map(all));
+    expect(deployed).toHaveLength(all.length);
   });
 
   test('the gateway invokes every function through one role, which only API Gateway can assume', () => {
@@ -86,7 +96,7 @@ describe('the API', () => {
     const patterns = Resource.map((arn: Json) => arn['Fn::Join'][1].at(-1).split(':function:')[1]);
     const all = dev.all('AWS::Lambda::Function').map(({ Properties }) => Properties.FunctionName);
     const allowed = all.filter((name) => patterns.some((pattern: string) => isLike(name, pattern)));
-    const endpoints = [...routes.map(handlerFile), fallbackFile].map(functionName);
+    const endpoints = gatewayFiles.map(functionName);
     expect(new Set(allowed)).toEqual(new Set(endpoints));
     expect(all.length).toBeGreaterThan(allowed.length);
   });

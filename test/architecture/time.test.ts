@@ -59,6 +59,7 @@ const readers: Readonly<Record<string, string>> = {
   'lib/surface/http/middlewares.ts': 'is converted to the time of the brand by the authentication',
   'lib/surface/http/redirect-endpoint.ts': 'is converted to the time of the brand when the code is known',
   'lib/surface/http/request-log.ts': 'the duration of a request',
+  'lib/surface/pages/handler.ts': 'the duration of the request of a page, which belongs to no brand',
   'lib/money/payouts/store/advance.ts': 'is converted to the time of the brand',
   'lib/care/privacy/store/advance.ts': 'S3 deletes files by the real time',
   'lib/foundation/shared/log-lines.ts': 'log lines and metrics have the real time',

@@ -1,6 +1,12 @@
 // Opens pages in Chromium, at the width of a small phone.
 import { mkdirSync } from 'node:fs';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { chromiumProgram } from '#test/support/chromium.ts';
 import { send } from '#test/support/service.ts';
@@ -53,6 +59,7 @@ export function useBrowser() {
     return context.newPage();
   };
   return {
+    newContext: (options: BrowserContextOptions) => browser.newContext(options),
     openPath: async (path: string, colorScheme: ColorScheme = 'light') => {
       const page = await newPage(colorScheme);
       await page.goto(`${origin}/v1${path}`);

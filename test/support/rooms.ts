@@ -7,7 +7,7 @@ export const pureDomainRooms = ['schema', 'rules', 'present', 'writes', 'routes'
 export const domainRooms = [...pureDomainRooms, 'items', 'store', 'link'] as const;
 
 const technicalFolders = [
-  ...['shared', 'aws', 'contract', 'api', 'http', 'assistant', 'streams', 'table', 'catalog'],
+  ...['shared', 'aws', 'contract', 'api', 'http', 'assistant', 'pages', 'streams', 'table', 'catalog'],
 ];
 
 export interface Place {

@@ -30,6 +30,8 @@ const others = parseEnvironment({
   API_URL: url,
   /** Tests and benchmarks send more requests than a plan allows. */
   REQUEST_LIMITS: oneOf(['on', 'off'], 'on'),
+  /** The accounts that the home page of the local stage shows, as JSON. */
+  DEMO_ACCOUNTS: text(1),
   VALIDATE_ANSWERS: oneOf(['on', 'off'], 'off'),
 });
 

@@ -86,3 +86,11 @@ export const handlerFile = ({ name }: Pick<Route, 'name'>): string =>
   `${name.split('.').map(toKebabCase).join('/')}.ts`;
 
 export const fallbackFile = 'service/fallback.ts';
+
+/** Serves pages for people, which are no operations of the API: docs/decisions/0161. */
+export const pagesFile = 'service/pages.ts';
+export const pagePaths = ['/', '/docs', '/v1/docs', '/v1/docs/{page}'] as const;
+export const pageMethods = ['GET', 'HEAD'] as const;
+
+/** The functions behind the gateway. */
+export const gatewayFiles: readonly string[] = [...routes.map(handlerFile), fallbackFile, pagesFile];

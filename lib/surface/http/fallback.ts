@@ -11,7 +11,7 @@ import type { HttpEvent } from './request.ts';
 import { type HttpResult, type Reply, serialize } from './response.ts';
 
 const pattern = (path: string): RegExp =>
-  new RegExp(`^${basePath}${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+  new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 
 function canDecode(path: string): boolean {
   try {
@@ -38,9 +38,9 @@ function replyTo(method: string, supported: readonly string[]): Reply {
   );
 }
 
-const withSlash = new RegExp(`^(${basePath}(?:/tracking/ref/[^/]+)?)/+$`);
+const withSlash = new RegExp(`^(${basePath}(?:/(?:tracking/ref/[^/]+|docs(?:/[^/]+)?))?)/+$`);
 
-/** A person may have typed a slash after a tracking link, or a program added it. The OpenAPI document can name `/v1` only as `/`. */
+/** A person may have typed a slash after a tracking link or a page, or a program added it. The OpenAPI document can name `/v1` only as `/`. */
 function withoutSlash({ rawPath, rawQueryString }: HttpEvent): Reply | undefined {
   const [, path] = withSlash.exec(rawPath) ?? [];
   if (path === undefined) return undefined;
@@ -60,10 +60,22 @@ function replyOf(event: HttpEvent, supportedAt: (rawPath: string) => readonly st
   }
 }
 
-export function fallbackHandler(routes: readonly Route[]): (event: HttpEvent) => Promise<HttpResult> {
-  const patterns = routes.flatMap((route) =>
-    pathsOf(route).map((path) => ({ path: pattern(path), methods: methodsOf(route) })),
-  );
+/** The paths and methods of pages, which are not below the base path. */
+export interface Pages {
+  readonly paths: readonly string[];
+  readonly methods: readonly string[];
+}
+
+export function fallbackHandler(
+  routes: readonly Route[],
+  pages: Pages,
+): (event: HttpEvent) => Promise<HttpResult> {
+  const patterns = [
+    ...routes.flatMap((route) =>
+      pathsOf(route).map((path) => ({ path: pattern(`${basePath}${path}`), methods: methodsOf(route) })),
+    ),
+    ...pages.paths.map((path) => ({ path: pattern(path), methods: pages.methods })),
+  ];
   /** The gateway sends a path that it cannot decode here for every method, so such a path is unknown. */
   const supportedAt = (rawPath: string): readonly string[] =>
     canDecode(rawPath)

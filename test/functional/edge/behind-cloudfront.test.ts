@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { forwardedHeaders } from '#infra/constructs/forwarded-headers.ts';
-import { fallbackFile, handlerFile, routes } from '#lib/surface/api/routes.ts';
+import { gatewayFiles } from '#lib/surface/api/routes.ts';
 import type { HttpEvent } from '#lib/surface/http/request.ts';
 import { clicksOf } from '#test/support/clicks.ts';
 import { inviteActive } from '#test/support/creations.ts';
@@ -19,7 +19,7 @@ let handlers: ReadonlyMap<string, Handler>;
 /** Each function is imported again, because it reads the environment once. */
 async function loadHandlers(): Promise<ReadonlyMap<string, Handler>> {
   vi.resetModules();
-  const names = new Set([...routes.map(handlerFile), fallbackFile]);
+  const names = new Set(gatewayFiles);
   const loaded = await Promise.all(
     [...names].map(async (name): Promise<[string, Handler]> => {
       const [folder, file] = name.replace('.ts', '').split('/');
