@@ -35,6 +35,7 @@ import { allItems } from '#test/support/items.ts';
 import { createPayout, payPayout } from '#test/support/payouts.ts';
 import { runQueues } from '#test/support/queue-workers.ts';
 import { createBrand, send } from '#test/support/service.ts';
+import { inTurn } from '#test/support/size.ts';
 import { aggregate, continueWork, dispatch, newChanges } from '#test/support/stream.ts';
 
 /** The text of each item. Segments of events are decompressed. */
@@ -436,7 +437,7 @@ test('an event that is recorded after the erasure has no personal data, and neit
   expect(await traces(marker)).toEqual([]);
 });
 
-test.each(['before', 'after'] as const)(
+test.each(inTurn(['before', 'after'] as const, 2, 1))(
   'an erasure is completed when the stream function and the worker are killed %s each of their calls',
   async (moment) => {
     const { admin: token, brand } = await createBrand('scale');
