@@ -310,6 +310,33 @@ test('the erasure of a customer leaves no trace of the customer in orders, event
   expect((await eraseCustomer(token, 'nobody')).json.code).toBe('customer_not_found');
 });
 
+test('the erasure of a customer also erases an order that was given to another customer, and keeps the other customer', async () => {
+  const { admin: token, brand } = await createBrand('scale');
+  const [marker, customerId, other] = [newMarker(), `${newMarker()}@customers.test`, 'other@customers.test'];
+  const { trackingCode } = await inviteActive(token);
+  const order = { trackingCode, customerId, customerEmail: customerId, metadata: { gift: `For ${marker}` } };
+  const { id, commissionId } = await recordOrder(token, order);
+  await patch(token, `/commissions/${commissionId}/reject`, { reason: `Fraud by ${marker}` });
+  const unattributed = await recordOrder(token, {
+    ...order,
+    trackingCode: undefined,
+    customerId: 'customer-6',
+  });
+  for (const moved of [id, unattributed.id])
+    await patch(token, `/conversions/${moved}`, { customerId: other });
+  await recordAllEvents();
+  const tomorrow = addSeconds(now(), secondsPerDay);
+  await digestTrail(brand.id, tomorrow);
+  for (const former of [customerId, 'customer-6']) await dataOf(eraseCustomer(token, former), 202);
+  await recordAllEvents();
+  expect([...(await traces(marker)), ...(await traces(customerId))]).toEqual([]);
+  expect(await dataOf(send('GET', `/conversions/${id}`, { token }))).toMatchObject({
+    ...{ amount: 100, customerId: other, metadata: {} },
+  });
+  expect((await send('GET', `/conversions?customerId=${other}`, { token })).json.data).toHaveLength(2);
+  expect(await verifyTrail(brand.id, tomorrow)).toMatchObject({ finding: null });
+});
+
 test('a customer id that is an e-mail address is erased, also in a test twin', async () => {
   const { admin } = await createBrand('scale');
   const { key: token } = await createApiKey(admin, { mode: 'test' });
