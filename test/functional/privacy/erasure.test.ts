@@ -310,6 +310,32 @@ test('the erasure of a customer leaves no trace of the customer in orders, event
   expect((await eraseCustomer(token, 'nobody')).json.code).toBe('customer_not_found');
 });
 
+test('texts about a creator that are sent after the erasure are not stored', async () => {
+  const { admin: token, brand } = await createBrand('scale');
+  const [marker, creator] = [newMarker(), await inviteActive(token)];
+  const of = { brandId: brand.id, affiliateId: creator.id };
+  const bystander = await inviteActive(token);
+  for (const affiliateId of [creator.id, bystander.id])
+    await createCommission({ ...of, affiliateId, status: 'approved' });
+  const payout = await createPayout(token);
+  const rejected = await Promise.all([createCommission(of), createCommission(of)]);
+  await dataOf(eraseAffiliate(token, creator.id), 202);
+  await recordAllEvents();
+  const body = { reason: `Of ${marker}` };
+  const [one, other] = rejected.map(({ id }) => id);
+  expect(await patch(token, `/commissions/${one}/reject`, body)).toMatchObject({ reason: null });
+  await dataOf(send('POST', '/commissions/reject', { token, body: { ids: [other], ...body } }));
+  const failed = { status: 'failed', ...body };
+  const line = await patch(token, `/payouts/${payout.id}/lines/${creator.id}`, failed);
+  expect(line).toMatchObject({ status: 'failed', failureReason: null });
+  const ofBystander = await patch(token, `/payouts/${payout.id}/lines/${bystander.id}`, {
+    ...{ status: 'failed', reason: 'The account is closed' },
+  });
+  expect(ofBystander).toMatchObject({ failureReason: 'The account is closed' });
+  await recordAllEvents();
+  expect(await traces(marker)).toEqual([]);
+});
+
 test('the erasure of a customer also erases an order that was given to another customer, and keeps the other customer', async () => {
   const { admin: token, brand } = await createBrand('scale');
   const [marker, customerId, other] = [newMarker(), `${newMarker()}@customers.test`, 'other@customers.test'];
