@@ -72,8 +72,9 @@ export const exhaustive = [
 ];
 
 /**
- * Files that take half of the time of all others, so `npm test` leaves them out: budgets of costs, bundles, large data, other
- * processes, many concurrent requests, and settings of stages. `npm run test:all` and `npx vitest run <path>` run them.
+ * Files that take half of the time of all others, so `npm test` leaves them out: budgets of costs, permissions, bundles, large data,
+ * crashes of exports, a restored table, other processes, many concurrent requests, and settings of stages. `npm run test:all` and
+ * `npx vitest run <path>` run them.
  */
 export const costly = [
   'test/architecture/backup.test.ts',
@@ -91,13 +92,16 @@ export const costly = [
   'test/functional/**/costs.test.ts',
   'test/functional/attacks/*.test.ts',
   'test/functional/auth/stale-rights.test.ts',
+  'test/functional/background-permissions.test.ts',
   'test/functional/costs-of-lists.test.ts',
   'test/functional/counted-lists.test.ts',
   'test/functional/demo-data.test.ts',
   'test/functional/edge/behind-cloudfront.test.ts',
+  'test/functional/exports/interrupted.test.ts',
   'test/functional/exports/parts.test.ts',
   'test/functional/hostile-bodies.test.ts',
   'test/functional/local-stage.test.ts',
+  'test/functional/operator/erasures.test.ts',
   'test/functional/operator/keys.test.ts',
   'test/functional/operator/permissions.test.ts',
   'test/functional/operator/reconcile*.test.ts',

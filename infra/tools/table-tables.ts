@@ -39,7 +39,8 @@ const indexExamples: Readonly<Record<IndexName, { readonly lists: string; readon
     example: listKeys.byDiscount(brand, 'dsc_01'),
   },
   byCustomer: {
-    lists: 'Ledger entries of orders of a customer (hashed id), and of manual commissions of a creator',
+    lists:
+      'Ledger entries of orders of a customer (hashed id) and of a former one, and of manual commissions of a creator',
     example: listKeys.byCustomer(brand, 'salted-hash'),
   },
   byPayout: {

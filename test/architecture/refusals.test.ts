@@ -25,8 +25,8 @@ import { type Answer, createBrand, newToken, type RequestOptions, send } from '#
 import { readKeys } from '#test/support/signing-keys.ts';
 import { hasTurn, inTurn } from '#test/support/size.ts';
 
-/** All endpoints share their middleware, so `npm test` sends these requests to a quarter of them, and `npm run test:all` to each. */
-const chosenRoutes = inTurn(routes, 4, 1);
+/** All endpoints share their middleware, so `npm test` sends these requests to an eighth of them, and `npm run test:all` to each. */
+const chosenRoutes = inTurn(routes, 8, 1);
 const guarded = chosenRoutes.filter(({ access }) => access !== 'public');
 const isLink = ({ name }: Route): boolean => name === 'tracking.followLink';
 const strict = chosenRoutes.filter((route) => !isLink(route));

@@ -6,8 +6,11 @@ import { turn } from './turn.ts';
 const size = process.env.TEST_SIZE;
 export const isFullSize = size === 'full';
 
-/** Returns the usual number, or the full number in `npm run test:nightly`. */
-export const sized = (usual: number, full: number): number => (isFullSize ? full : usual);
+/** Returns the full number in `npm run test:nightly`, the usual number in `npm run test:all`, and otherwise the quick one. */
+export function sized(usual: number, full: number, quick = usual): number {
+  if (isFullSize) return full;
+  return size === 'ci' ? usual : quick;
+}
 
 /** Returns true for one of `share` positions, or of `shareInCi` in `npm run test:all`, and for every position in `npm run test:nightly`. */
 export const hasTurn = (position: number, share: number, shareInCi = share): boolean =>

@@ -40,5 +40,10 @@ export const eventOf: EventOf = (change, brand, { note, order }) => {
   if (type === undefined || state === undefined) return undefined;
   const { data, customerKey } = state;
   const resourceId = resourceIdOf(itemOf(change));
-  return { type, resourceId, attribution, data, changes, ...(customerKey && { customerKey }) };
+  const formerCustomerKey = isOfSameCustomer ? undefined : was?.customerKey;
+  return {
+    ...{ type, resourceId, attribution, data, changes },
+    ...(customerKey && { customerKey }),
+    ...(is && formerCustomerKey && { formerCustomerKey }),
+  };
 };

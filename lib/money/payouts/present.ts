@@ -75,8 +75,7 @@ const presentLines = (lines: readonly Line[], payout: PayoutOfLines, showsCreato
   lines.map((line) => presentLine(line, payout, showsCreators));
 
 export const presentDetail = (
-  payout: Payout,
-  { lines, excluded }: Pick<Preview, 'lines' | 'excluded'>,
+  { payout, lines, excluded }: Pick<Preview, 'payout' | 'lines' | 'excluded'>,
   showsCreators: boolean,
 ): z.input<typeof payoutDetail> => ({
   ...presentPayout(payout),

@@ -97,7 +97,7 @@ export const cases = defineCases({
     },
   },
   'commissions.reject': {
-    budget: 3,
+    budget: 4,
     situations: {
       'a pending one': async (world) => ({
         path: `/commissions/${(await newCommission(world)).id}/reject`,
@@ -107,8 +107,8 @@ export const cases = defineCases({
     },
   },
   'commissions.rejectMany': {
-    budget: 2 + 10 * 2,
-    budgetWithKey: 2 + 10 * 2 + 2,
+    budget: 2 + 10 * 3,
+    budgetWithKey: 2 + 10 * 3 + 2,
     situations: {
       one: async (world) => ({
         path: '/commissions/reject',

@@ -10,7 +10,7 @@ import { seededRandom } from '#test/support/random.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import { sized } from '#test/support/size.ts';
 
-const steps = 70;
+const steps = sized(70, 70, 40);
 /** Longer than the clock skew, within which an order may be older than its code. */
 const secondsPerStep = 600;
 

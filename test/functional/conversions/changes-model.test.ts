@@ -17,7 +17,7 @@ import { createBrand, send } from '#test/support/service.ts';
 import { sized } from '#test/support/size.ts';
 import { continuePendingPayouts } from '#test/support/stream.ts';
 
-const seeds = Array.from({ length: sized(2, 20) }, (_, index) => index + 1);
+const seeds = Array.from({ length: sized(2, 20, 1) }, (_, index) => index + 1);
 const rounds = sized(40, 150);
 const concurrentActions = 3;
 /** The rounds begin an hour before midnight, so that refunds and moves happen on different days. */

@@ -12,10 +12,11 @@ import { sized } from '#test/support/size.ts';
 import { continuePendingPayouts } from '#test/support/stream.ts';
 import { byWorkers } from '#test/support/workers.ts';
 
-const orders = 60;
+const orders = sized(60, 60, 24);
 const firstSeed = 1;
 const seeds = Array.from({ length: sized(1, 20) }, (_, index) => firstSeed + index);
-const creators = 10;
+/** Few orders have few creators, so that some of them reach the tiers of a month. */
+const creators = sized(10, 10, 4);
 
 test.each(seeds)(
   'orders, commissions, totals, balances and figures match the model (seed %i)',

@@ -38,7 +38,7 @@ async function newProgram() {
   async function expectConsistent(): Promise<void> {
     await aggregateNewClicks();
     expect((await reconcileBrand(brand.id)).differences).toEqual([]);
-    expect((await compareFigures(brand.id, now())).differences).toEqual([]);
+    expect((await compareFigures(brand.id, now(), ['orders'])).differences).toEqual([]);
     expect((await read(admin, '/reports/payables')).rows).toEqual([]);
   }
   return { brand, admin, creator, order, commissions, post, expectConsistent };

@@ -1,6 +1,5 @@
 // Tells the story of a shop like Shopify: orders that are edited, refunded, canceled and moved, before and after they are paid.
-import { expect, test } from 'vitest';
-import { reconcileBrand } from '#lib/care/reconciliation/store/reconcile-brand.ts';
+import { expect, onTestFinished, test } from 'vitest';
 import { now } from '#lib/foundation/shared/clock.ts';
 import { compareFigures } from '#lib/outlets/figures/store/compare.ts';
 import { dataOf } from '#test/support/answers.ts';
@@ -19,6 +18,7 @@ import {
 } from '#test/support/orders.ts';
 import { expectConsistentPayouts } from '#test/support/payout-books.ts';
 import { createPayout, markLine, payPayout, reopenPayout } from '#test/support/payouts.ts';
+import { expectReconciled, expectReconciledInTurn } from '#test/support/reconciled.ts';
 import { expectError, invalidFields } from '#test/support/refusals.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import { aggregateNewClicks } from '#test/support/stream.ts';
@@ -40,6 +40,7 @@ async function createCreator(token: string): Promise<Creator> {
 async function openShop(at = '2026-03-01T08:00:00.000Z', currency = 'USD') {
   const clock = fakeClock(at, 1);
   const { brand, admin } = await createBrand('scale', { currency });
+  onTestFinished(() => expectReconciled(brand.id));
   // An API key does not expire when a test moves the clock.
   const { key: token } = await createApiKey(admin);
   const [ada, ben] = [await createCreator(token), await createCreator(token)];
@@ -73,7 +74,7 @@ const sumsIn = async ({ token }: Shop, { id }: Creator): Promise<Sums> => {
 /** Expects these sums of Ada and Ben, and that the ledger agrees with everything that is stored. */
 async function expectBooks(shop: Shop, ada: Sums, ben: Sums = [0, 0, 0]): Promise<void> {
   expect([await sumsIn(shop, shop.ada), await sumsIn(shop, shop.ben)]).toEqual([ada, ben]);
-  expect((await reconcileBrand(shop.brand.id)).differences).toEqual([]);
+  await expectReconciledInTurn(shop.brand.id);
 }
 
 /** Expects that the figures agree with the ledger, and the report of a creator with the sums of the creator. */
@@ -82,7 +83,7 @@ async function expectFigures(shop: Shop): Promise<void> {
   const { items, differences } = await compareFigures(shop.brand.id, now(), ['orders']);
   expect(items).toBeGreaterThan(0);
   expect(differences).toEqual([]);
-  const query = 'groupBy=affiliate&from=2026-01-01&to=2026-12-31';
+  const query = 'groupBy=affiliate&from=2026-01-01&to=2026-05-31';
   const { rows } = await read(shop.token, `/reports/performance?${query}`);
   for (const creator of [shop.ada, shop.ben]) {
     const row = rows.find(({ key }: Json) => key === creator.id);

@@ -30,7 +30,7 @@ async function newProgram() {
     await aggregateNewClicks();
     expect(await figureItems(brand.id)).toEqual([]);
     expect((await reconcileBrand(brand.id)).differences).toEqual([]);
-    expect((await compareFigures(brand.id, now())).differences).toEqual([]);
+    expect((await compareFigures(brand.id, now(), ['orders'])).differences).toEqual([]);
   }
   return { brand, admin, affiliateId, campaignId, discount, order, post, expectNothingCounted };
 }

@@ -41,62 +41,65 @@ const createCampaign = (token: string, sent: RequestOptions): Promise<Answer> =>
 const campaignsOf = async (token: string): Promise<number> =>
   (await send('GET', '/campaigns', { token })).json.meta.total;
 
-describe.each(inTurn(plainSituations, 3))('the endpoint $name with an idempotency key', ({ situation }) => {
-  test('returns the original response, byte for byte, and writes nothing on a retry', async () => {
-    const request = await requestIn(world, situation);
-    const key = newKey();
-    const first = await request(key);
-    expect(first.status, first.text).toBeLessThan(300);
-    expect(isReplay(first)).toBe(false);
-    const before = await allItems();
-    const second = await request(key);
-    expect(visibleResponse(second)).toEqual(visibleResponse(first));
-    expect(isReplay(second)).toBe(true);
-    expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
-    expect(await allItems()).toEqual(before);
-  });
-
-  test('a request with an idempotency key has the same effect as without a key', async () => {
-    const plain = await requestIn(world, situation);
-    const effect = await effectOf(() => plain());
-    expect(Object.keys(effect).length).toBeGreaterThan(0);
-    const keyed = await requestIn(world, situation);
-    expect(await effectOf(() => keyed(newKey()))).toEqual(effect);
-  });
-
-  test('returns 422 and writes nothing when the key is reused for another request', async () => {
-    const request = await requestIn(world, situation);
-    const key = newKey();
-    await request(key);
-    const before = await allItems();
-    const token = { token: request.token, ...withKey(key) };
-    const differing = await send('POST', '/campaigns', { ...token, body: { name: 'Another one' } });
-    expectError(differing, mismatch);
-    expect(await allItems()).toEqual(before);
-    expect(isReplay(await request(key))).toBe(true);
-  });
-
-  test('executes once when identical requests arrive at once, and returns the response or 409 to each', async () => {
-    const singleRequest = await requestIn(world, situation);
-    const effect = await effectOf(() => singleRequest(newKey()));
-    const request = await requestIn(world, situation);
-    const key = newKey();
-    let answers: readonly Answer[] = [];
-    const effectOfAll = await effectOf(async () => {
-      answers = await runConcurrently(sized(5, 20), () => request(key));
+describe.each(inTurn(plainSituations, 6, 3))(
+  'the endpoint $name with an idempotency key',
+  ({ situation }) => {
+    test('returns the original response, byte for byte, and writes nothing on a retry', async () => {
+      const request = await requestIn(world, situation);
+      const key = newKey();
+      const first = await request(key);
+      expect(first.status, first.text).toBeLessThan(300);
+      expect(isReplay(first)).toBe(false);
+      const before = await allItems();
+      const second = await request(key);
+      expect(visibleResponse(second)).toEqual(visibleResponse(first));
+      expect(isReplay(second)).toBe(true);
+      expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
+      expect(await allItems()).toEqual(before);
     });
-    expect(effectOfAll).toEqual(effect);
-    const [first, ...others] = answers.filter(({ status }) => status < 300);
-    if (first === undefined) throw new Error('No request succeeded');
-    for (const other of others) expect(visibleResponse(other)).toEqual(visibleResponse(first));
-    expect(others.filter((other) => !isReplay(other)).length).toBeLessThanOrEqual(1);
-    for (const waiting of answers.filter(({ status }) => status >= 300)) {
-      expectError(waiting, inProgressError);
-      expect(waiting.headers['retry-after']).toBe('1');
-    }
-    expect(visibleResponse(await request(key))).toEqual(visibleResponse(first));
-  });
-});
+
+    test('a request with an idempotency key has the same effect as without a key', async () => {
+      const plain = await requestIn(world, situation);
+      const effect = await effectOf(() => plain());
+      expect(Object.keys(effect).length).toBeGreaterThan(0);
+      const keyed = await requestIn(world, situation);
+      expect(await effectOf(() => keyed(newKey()))).toEqual(effect);
+    });
+
+    test('returns 422 and writes nothing when the key is reused for another request', async () => {
+      const request = await requestIn(world, situation);
+      const key = newKey();
+      await request(key);
+      const before = await allItems();
+      const token = { token: request.token, ...withKey(key) };
+      const differing = await send('POST', '/campaigns', { ...token, body: { name: 'Another one' } });
+      expectError(differing, mismatch);
+      expect(await allItems()).toEqual(before);
+      expect(isReplay(await request(key))).toBe(true);
+    });
+
+    test('executes once when identical requests arrive at once, and returns the response or 409 to each', async () => {
+      const singleRequest = await requestIn(world, situation);
+      const effect = await effectOf(() => singleRequest(newKey()));
+      const request = await requestIn(world, situation);
+      const key = newKey();
+      let answers: readonly Answer[] = [];
+      const effectOfAll = await effectOf(async () => {
+        answers = await runConcurrently(sized(5, 20), () => request(key));
+      });
+      expect(effectOfAll).toEqual(effect);
+      const [first, ...others] = answers.filter(({ status }) => status < 300);
+      if (first === undefined) throw new Error('No request succeeded');
+      for (const other of others) expect(visibleResponse(other)).toEqual(visibleResponse(first));
+      expect(others.filter((other) => !isReplay(other)).length).toBeLessThanOrEqual(1);
+      for (const waiting of answers.filter(({ status }) => status >= 300)) {
+        expectError(waiting, inProgressError);
+        expect(waiting.headers['retry-after']).toBe('1');
+      }
+      expect(visibleResponse(await request(key))).toEqual(visibleResponse(first));
+    });
+  },
+);
 
 test('an endpoint returns 422 when an idempotency key is reused with the same body for another path', async () => {
   const { admin } = await createBrand();
@@ -247,7 +250,7 @@ describe('an idempotent endpoint (Idempotency-Key header)', () => {
     'with a letter that is not ASCII': 'schlüssel',
     'with a control character': 'a\tb',
   };
-  test.each(plainSituations)('$name returns 400 for an invalid key', async ({ situation }) => {
+  test.each(inTurn(plainSituations, 4, 1))('$name returns 400 for an invalid key', async ({ situation }) => {
     const request = await requestIn(world, situation);
     const before = await allItems();
     const message = 'Must be 1 to 255 printable ASCII characters';

@@ -6,17 +6,17 @@ import { examineFigures } from '#lib/outlets/figures/store/rebuild.ts';
 import { createBrand } from '#test/support/service.ts';
 import { trafficOf } from '#test/support/traffic.ts';
 
-test('the reconciliation of a brand without data makes 127 calls in 64 round trips, for at most 127 read units', async () => {
+test('the reconciliation of a brand without data makes 95 calls in 56 round trips, for at most 95 read units', async () => {
   const { brand } = await createBrand();
   const [, { calls, roundTrips, capacity, writeUnits }] = await trafficOf(async () => {
     await reconcileBrand(brand.id);
     await examineFigures(brand.id, now(), async () => {}, ['orders']);
   });
   expect({ calls: calls.length, roundTrips, writeUnits }).toEqual({
-    calls: 127,
-    roundTrips: 64,
+    calls: 95,
+    roundTrips: 56,
     writeUnits: 0,
   });
   // On DynamoDB Local, a read without a result costs nothing.
-  expect(capacity).toBeLessThanOrEqual(127);
+  expect(capacity).toBeLessThanOrEqual(95);
 });

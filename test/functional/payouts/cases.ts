@@ -86,7 +86,7 @@ export const cases = defineCases({
     situations: { all: at(() => '/payouts'), 'by status': at(() => '/payouts?status=ready') },
   },
   'payouts.get': {
-    budget: 2,
+    budget: 3,
     situations: {
       one: async (world) => ({ path: `/payouts/${await newPayout(world)}`, status: 200 }),
       'as CSV': async (world) => ({ path: `/payouts/${await newPayout(world)}.csv`, status: 200 }),

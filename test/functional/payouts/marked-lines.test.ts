@@ -28,6 +28,7 @@ import {
 } from '#test/support/payouts.ts';
 import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
 import { createBrand, send } from '#test/support/service.ts';
+import { inTurn } from '#test/support/size.ts';
 import { continueToCompletion, newChanges } from '#test/support/stream.ts';
 import { stopTimer } from '#test/support/timers.ts';
 
@@ -186,7 +187,7 @@ describe('PATCH /v1/payouts/{id}/lines/{affiliateId}', () => {
   test.each(['before', 'after'] as const)(
     'reaches the same state after a crash %s any transaction',
     async (moment) => {
-      for (const call of [1, 2, 3]) {
+      for (const call of inTurn([1, 2, 3], 3, 1)) {
         const acme = await brandWithCreators(2);
         await fillCommissions(acme, 90);
         const [ada = ''] = acme.creators;

@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { newId } from '#lib/foundation/shared/ids.ts';
+import { dynamoDb } from '#lib/foundation/table/client.ts';
 import { maxLinesShown } from '#lib/money/payouts/schema/payout.ts';
 import { invite, patch } from '#test/support/creations.ts';
 import { idsOf, readPage, walk } from '#test/support/lists.ts';
@@ -10,6 +11,7 @@ import {
   createApprovedCommission,
   createPayout,
   fillCommissions,
+  markLine,
   payPayout,
   readPayout,
 } from '#test/support/payouts.ts';
@@ -18,6 +20,25 @@ import { createBrand, send } from '#test/support/service.ts';
 import { continuePendingPayouts } from '#test/support/stream.ts';
 
 const get = (path: string, token: string) => send('GET', path, { token });
+
+test('GET /v1/payouts/{id} returns counts that agree with the lines when a line fails during the request', async () => {
+  const acme = await brandWithCreators(2);
+  for (const creator of acme.creators) await createApprovedCommission(acme, creator, 100);
+  const { id } = await createPayout(acme.admin);
+  const sendCommand = dynamoDb.send.bind(dynamoDb);
+  let hasFailed = false;
+  const sending = vi.spyOn(dynamoDb, 'send').mockImplementation(async (...args: unknown[]) => {
+    if (args[0] === 'Query' && !hasFailed) {
+      hasFailed = true;
+      await markLine(acme.admin, id, acme.creators[0] ?? '', 'failed');
+    }
+    return Reflect.apply(sendCommand, undefined, args);
+  });
+  const payout = await readPayout(acme.admin, id);
+  sending.mockRestore();
+  expect(payout).toMatchObject({ amount: 1, affiliatesCount: 1, failedCount: 1 });
+  expect(payout.lines.map(({ status }: { status: string }) => status).toSorted()).toEqual(['failed', 'open']);
+});
 
 test('GET /v1/payouts lists all payouts, newest first, and filters them by status', async () => {
   const acme = await brandWithCreators(1);

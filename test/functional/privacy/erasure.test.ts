@@ -35,6 +35,7 @@ import { allItems } from '#test/support/items.ts';
 import { createPayout, payPayout } from '#test/support/payouts.ts';
 import { runQueues } from '#test/support/queue-workers.ts';
 import { createBrand, send } from '#test/support/service.ts';
+import { inTurn } from '#test/support/size.ts';
 import { aggregate, continueWork, dispatch, newChanges } from '#test/support/stream.ts';
 
 /** The text of each item. Segments of events are decompressed. */
@@ -309,6 +310,59 @@ test('the erasure of a customer leaves no trace of the customer in orders, event
   expect((await eraseCustomer(token, 'nobody')).json.code).toBe('customer_not_found');
 });
 
+test('texts about a creator that are sent after the erasure are not stored', async () => {
+  const { admin: token, brand } = await createBrand('scale');
+  const [marker, creator] = [newMarker(), await inviteActive(token)];
+  const of = { brandId: brand.id, affiliateId: creator.id };
+  const bystander = await inviteActive(token);
+  for (const affiliateId of [creator.id, bystander.id])
+    await createCommission({ ...of, affiliateId, status: 'approved' });
+  const payout = await createPayout(token);
+  const rejected = await Promise.all([createCommission(of), createCommission(of)]);
+  await dataOf(eraseAffiliate(token, creator.id), 202);
+  await recordAllEvents();
+  const body = { reason: `Of ${marker}` };
+  const [one, other] = rejected.map(({ id }) => id);
+  expect(await patch(token, `/commissions/${one}/reject`, body)).toMatchObject({ reason: null });
+  await dataOf(send('POST', '/commissions/reject', { token, body: { ids: [other], ...body } }));
+  const failed = { status: 'failed', ...body };
+  const line = await patch(token, `/payouts/${payout.id}/lines/${creator.id}`, failed);
+  expect(line).toMatchObject({ status: 'failed', failureReason: null });
+  const ofBystander = await patch(token, `/payouts/${payout.id}/lines/${bystander.id}`, {
+    ...{ status: 'failed', reason: 'The account is closed' },
+  });
+  expect(ofBystander).toMatchObject({ failureReason: 'The account is closed' });
+  await recordAllEvents();
+  expect(await traces(marker)).toEqual([]);
+});
+
+test('the erasure of a customer also erases an order that was given to another customer, and keeps the other customer', async () => {
+  const { admin: token, brand } = await createBrand('scale');
+  const [marker, customerId, other] = [newMarker(), `${newMarker()}@customers.test`, 'other@customers.test'];
+  const { trackingCode } = await inviteActive(token);
+  const order = { trackingCode, customerId, customerEmail: customerId, metadata: { gift: `For ${marker}` } };
+  const { id, commissionId } = await recordOrder(token, order);
+  await patch(token, `/commissions/${commissionId}/reject`, { reason: `Fraud by ${marker}` });
+  const unattributed = await recordOrder(token, {
+    ...order,
+    trackingCode: undefined,
+    customerId: 'customer-6',
+  });
+  for (const moved of [id, unattributed.id])
+    await patch(token, `/conversions/${moved}`, { customerId: other });
+  await recordAllEvents();
+  const tomorrow = addSeconds(now(), secondsPerDay);
+  await digestTrail(brand.id, tomorrow);
+  for (const former of [customerId, 'customer-6']) await dataOf(eraseCustomer(token, former), 202);
+  await recordAllEvents();
+  expect([...(await traces(marker)), ...(await traces(customerId))]).toEqual([]);
+  expect(await dataOf(send('GET', `/conversions/${id}`, { token }))).toMatchObject({
+    ...{ amount: 100, customerId: other, metadata: {} },
+  });
+  expect((await send('GET', `/conversions?customerId=${other}`, { token })).json.data).toHaveLength(2);
+  expect(await verifyTrail(brand.id, tomorrow)).toMatchObject({ finding: null });
+});
+
 test('a customer id that is an e-mail address is erased, also in a test twin', async () => {
   const { admin } = await createBrand('scale');
   const { key: token } = await createApiKey(admin, { mode: 'test' });
@@ -436,7 +490,7 @@ test('an event that is recorded after the erasure has no personal data, and neit
   expect(await traces(marker)).toEqual([]);
 });
 
-test.each(['before', 'after'] as const)(
+test.each(inTurn(['before', 'after'] as const, 2, 1))(
   'an erasure is completed when the stream function and the worker are killed %s each of their calls',
   async (moment) => {
     const { admin: token, brand } = await createBrand('scale');

@@ -34,7 +34,7 @@ async function newBatch(): Promise<Batch> {
  * A brand with three creators. Each has 3 counted clicks of today (2 for a campaign, 1 without a visitor), 1 duplicate and
  * 1 bot click; the first creator also has 1 inactive click.
  */
-async function clickedBrand() {
+async function recordClicks() {
   await newChanges();
   const { admin, brand } = await createBrand();
   const campaign = await createCampaign(admin, { status: 'active' });
@@ -52,7 +52,17 @@ async function clickedBrand() {
   return { admin, brand, campaign, creators, batch: await newBatch() };
 }
 
-type ClickedBrand = Awaited<ReturnType<typeof clickedBrand>>;
+type ClickedBrand = Awaited<ReturnType<typeof recordClicks>>;
+
+let recorded: Promise<ClickedBrand> | undefined;
+
+/** The tests share the brand and its clicks, and each begins without figures, with the clicks in a new shard. */
+async function clickedBrand(): Promise<ClickedBrand> {
+  recorded ??= recordClicks();
+  const { batch, ...clicked } = await recorded;
+  await Promise.all([deleteFigures(), newChanges()]);
+  return { ...clicked, batch: { ...batch, shardId: `shard-${randomUUID()}` } };
+}
 
 async function statistics(token: string, query = '') {
   const { status, json } = await send('GET', `/tracking/clicks${query}`, { token });

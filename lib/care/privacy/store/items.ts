@@ -19,14 +19,14 @@ import type { PersonalItem } from './lists.ts';
 export const eraseItem = (
   kind: PersonalKind,
   key: Key,
-  added: Readonly<Record<string, unknown>> = {},
+  kept: (item: Item) => Readonly<Record<string, unknown>> = () => ({}),
 ): Promise<Item | undefined> =>
   retryOnConflict(async () => {
     const item = await getItem(key);
     if (item === undefined) return undefined;
     const { changed, isErased } = differenceOf(kind, key.sk, item);
     if (isErased && item[erasedRevision] !== undefined) return item;
-    await transact(eraseVersioned(kind, key, item, { ...changed, ...added }));
+    await transact(eraseVersioned(kind, key, item, { ...changed, ...kept(item) }));
     return item;
   });
 
@@ -60,15 +60,24 @@ function commissionIdsOf({ commissionId, changes }: Item): readonly string[] {
   return [commissionId, ...former].filter((id) => typeof id === 'string');
 }
 
+/** An order that was given to another customer keeps this customer. An erased one keeps only the key of its customer. */
+const keptCustomer =
+  ({ kind, isFormer }: PersonalItem, { customerKey }: Erasure) =>
+  ({ customerId }: Item) => {
+    if (kind !== 'conversion') return {};
+    if (isFormer) return { customerId };
+    return customerKey === null ? {} : { customerKey };
+  };
+
 /** Also erases the line items, the refunds and the commissions of a conversion. Returns all items that have events. */
 export async function erasePersonalItem(
   erasure: Erasure,
-  { kind, id }: PersonalItem,
+  personal: PersonalItem,
 ): Promise<readonly string[]> {
-  const { brandId, customerKey } = erasure;
+  const { brandId } = erasure;
+  const { kind, id } = personal;
   if (kind === 'dispute') await withdrawDispute(erasure, id);
-  const added = kind === 'conversion' && customerKey !== null ? { customerKey } : {};
-  const item = await eraseItem(kind, keys.item(brandId, kind, id), added);
+  const item = await eraseItem(kind, keys.item(brandId, kind, id), keptCustomer(personal, erasure));
   if (kind !== 'conversion' || item === undefined) return [id];
   await eraseUnversioned('order', '', keys.order(brandId, String(item.orderId)));
   await eraseRefunds(brandId, id);

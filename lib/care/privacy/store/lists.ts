@@ -1,7 +1,11 @@
 // Lists the items that belong to a person, in pages.
 import type { Erasure, Position } from '#lib/care/privacy/schema/erasure.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
-import { customerPartition, manualPartition } from '#lib/foundation/table/keys/list-keys.ts';
+import {
+  customerPartition,
+  formerCustomerPartition,
+  manualPartition,
+} from '#lib/foundation/table/keys/list-keys.ts';
 import { deletedDiscountPartition } from '#lib/foundation/table/keys/privacy-keys.ts';
 import { type ListQuery, listQueryFor } from '#lib/foundation/table/list-query.ts';
 import { readPageAfter } from '#lib/foundation/table/query-pages.ts';
@@ -10,6 +14,8 @@ interface PersonalList {
   readonly query: ListQuery;
   readonly kind: 'discount' | 'commission' | 'conversion' | 'dispute';
   readonly idIn: (item: Item) => string;
+  /** The orders belong to another customer now. */
+  readonly isFormer?: true;
 }
 
 const sortKeyIn = ({ sk }: Item): string => String(sk);
@@ -18,7 +24,11 @@ function listsOf({ brandId, affiliateId, customerKey }: Erasure): readonly Perso
   const idIn = ({ listedId }: Item) => String(listedId);
   if (affiliateId === null) {
     const partition = customerPartition(brandId, customerKey ?? '');
-    return [{ query: { partition, index: 'byCustomer' }, kind: 'conversion', idIn }];
+    const former = formerCustomerPartition(brandId, customerKey ?? '');
+    return [
+      { query: { partition, index: 'byCustomer' }, kind: 'conversion', idIn },
+      { query: { partition: former, index: 'byCustomer' }, kind: 'conversion', idIn, isFormer: true },
+    ];
   }
   // Only manual commissions and those that were rejected once have a text that a person has written.
   const rejected = listQueryFor(brandId, 'commission', { affiliateId, status: 'rejected' });
@@ -42,6 +52,7 @@ function listsOf({ brandId, affiliateId, customerKey }: Erasure): readonly Perso
 export interface PersonalItem {
   readonly kind: PersonalList['kind'];
   readonly id: string;
+  readonly isFormer: boolean;
 }
 
 interface Page {
@@ -60,7 +71,7 @@ export async function readPersonalItems(erasure: Erasure): Promise<Page> {
   const { items, upTo, isLast } = await readPageAfter(list.query, after, itemsPerStep);
   const next = isLast ? { list: index + 1, after: null } : { list: index, after: upTo };
   return {
-    items: items.map((item) => ({ kind: list.kind, id: list.idIn(item) })),
+    items: items.map((item) => ({ kind: list.kind, id: list.idIn(item), isFormer: list.isFormer ?? false })),
     next: next.list < lists.length ? next : undefined,
   };
 }

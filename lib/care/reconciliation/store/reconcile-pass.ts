@@ -95,6 +95,16 @@ async function readConcurrentChanges(ledger: Ledger, pass: Pass) {
   return changes;
 }
 
+async function unexplainedOf(
+  deviations: readonly Difference[],
+  ledger: Ledger,
+  pass: Pass,
+): Promise<readonly Difference[]> {
+  if (deviations.length === 0) return [];
+  const changes = await readConcurrentChanges(ledger, pass);
+  return deviations.filter((deviation) => !changes.explains(deviation));
+}
+
 /**
  * A ledger entry and its effects are written in one transaction, so a difference is an error unless entries written during the
  * reconciliation explain it.
@@ -103,9 +113,8 @@ export async function reconcilePass(brandId: string, pass: Pass): Promise<Reconc
   const ledger = openLedger(brandId, now());
   const { expected, accounts, entries } = await readExpectedFigures(ledger, pass);
   const { compared, deviations, unfinishedPayouts } = await compareStoredFigures(brandId, expected, pass);
-  const changes = await readConcurrentChanges(ledger, pass);
+  const unexplained = await unexplainedOf(deviations, ledger, pass);
   const ofPayoutCounts = pass.includesTotals ? await payoutCountDifferences(brandId) : [];
-  const unexplained = deviations.filter((deviation) => !changes.explains(deviation));
   return {
     entries,
     compared,

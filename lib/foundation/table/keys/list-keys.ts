@@ -28,6 +28,10 @@ export const campaignDiscountsPartition = (brandId: string, campaignId: string, 
 export const customerPartition = (brandId: string, customerKey: string): string =>
   `${brandId}#CUSTOMER#${customerKey}`;
 
+/** Lists the orders that were given to another customer, for an erasure. */
+export const formerCustomerPartition = (brandId: string, customerKey: string): string =>
+  `${brandId}#FORMER_CUSTOMER#${customerKey}`;
+
 /** The commissions of a creator whose reasons an erasure removes: those that are manual, and those that were rejected once. */
 export const manualPartition = (brandId: string, affiliateId: string): string =>
   `${brandId}#${affiliateId}#MANUAL_COMMISSION`;
@@ -72,6 +76,9 @@ export const listKeys = {
   }),
   byCustomer: (brandId: string, customerKey: string) => ({
     byCustomer: customerPartition(brandId, customerKey),
+  }),
+  byFormerCustomer: (brandId: string, customerKey: string) => ({
+    byCustomer: formerCustomerPartition(brandId, customerKey),
   }),
   manual: (brandId: string, affiliateId: string) => ({ byCustomer: manualPartition(brandId, affiliateId) }),
   /** Customers have no event, so both lists are sorted by their ids. */

@@ -54,7 +54,7 @@ function checkIsFree({ payoutId, adjusts, isAdjusted, manualKind }: Commission, 
 }
 
 /** Keeps what a restoration needs. */
-const lose = (before: Commission, status: 'rejected' | 'reversed', reason: string): Commission => ({
+const lose = (before: Commission, status: 'rejected' | 'reversed', reason: string | null): Commission => ({
   ...before,
   status,
   hold: null,
@@ -63,7 +63,7 @@ const lose = (before: Commission, status: 'rejected' | 'reversed', reason: strin
   reason,
 });
 
-export function reject(before: Commission, reason: string): Commission {
+export function reject(before: Commission, reason: string | null): Commission {
   checkStatusChange(before.status, 'rejected');
   if (before.status === 'rejected') return before;
   checkIsFree(before, 'rejected');

@@ -1,7 +1,10 @@
 // Reads and writes commissions.
 
+import { erasedRevision } from '#lib/foundation/contract/personal-fields.ts';
+import { getItems } from '#lib/foundation/table/client.ts';
 import { getExisting } from '#lib/foundation/table/existing.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { retryOnConflict } from '#lib/foundation/table/retry-on-conflict.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
 import { commissionChangeEntries } from '#lib/money/commissions/rules/ledger-entries.ts';
@@ -15,12 +18,12 @@ export const getCommission = async (brandId: string, id: string): Promise<Commis
 
 export const parseCommission = (found: Item): Commission => storedCommission.parse(found);
 
-type Change = (before: Commission, now: Date) => Commission;
+type Change = (before: Commission, now: Date) => Commission | Promise<Commission>;
 
 /** Returns no writes if the commission does not change. */
 export async function prepareChange(brandId: string, id: string, now: Date, change: Change) {
   const before = await getCommission(brandId, id);
-  const after = change(before, now);
+  const after = await change(before, now);
   if (after === before) return { after, writes: [] };
   const entries = commissionChangeEntries(before, after, now);
   return { after, writes: [changeCommission(before, after), ...postEntries(entries)] };
@@ -55,8 +58,14 @@ export const approveCommission = (
     return approve(before, approvedBy, now);
   });
 
+/** An erasure that has ended would miss a later text about its creator. */
+async function withoutErased({ brandId, affiliateId }: Commission, reason: string): Promise<string | null> {
+  const [creator] = await getItems([keys.item(brandId, 'affiliate', affiliateId)]);
+  return creator?.[erasedRevision] === undefined ? reason : null;
+}
+
 export const rejectCommission = (brandId: string, id: string, reason: string, now: Date, check = noCheck) =>
-  updateCommission(brandId, id, now, (before) => {
+  updateCommission(brandId, id, now, async (before) => {
     if (before.status !== 'rejected') check(before);
-    return reject(before, reason);
+    return reject(before, await withoutErased(before, reason));
   });

@@ -16,6 +16,7 @@ import {
   takenBack,
 } from '#lib/money/conversions/rules/changed-commission.ts';
 import { withChange } from '#lib/money/conversions/rules/edit.ts';
+import { formerCustomerEntries } from '#lib/money/conversions/rules/former-customer.ts';
 import type { Judgement } from '#lib/money/conversions/rules/judgement.ts';
 import { orderChangeEntries } from '#lib/money/conversions/rules/ledger-entries.ts';
 import { hasMoved, moveEntries } from '#lib/money/conversions/rules/move-entries.ts';
@@ -137,7 +138,7 @@ export function orderChangeWrites(
       ...changeOrderClaim(before, conversion, items),
       ...relist(before, conversion, read.brand),
       ...writes,
-      ...postEntries(entries, read.found),
+      ...postEntries([...entries, ...formerCustomerEntries(before, after, read.brand, now)], read.found),
     ],
   };
 }

@@ -7,6 +7,7 @@ import type { PageRequest } from '#lib/foundation/table/list-source.ts';
 import { positionIn, readList } from '#lib/foundation/table/pages.ts';
 import { maxLinesShown } from '#lib/money/payouts/schema/payout.ts';
 import { type Line, type Payout, storedLine } from '#lib/money/payouts/schema/stored.ts';
+import { getPayout } from './payouts.ts';
 
 const partitionOf = ({ brandId, id }: Payout): string => payoutLinePartition(brandId, id);
 
@@ -42,9 +43,21 @@ async function readFirst(payout: Payout, isExcluded: boolean): Promise<readonly 
   return items.map((line) => storedLine.parse(line));
 }
 
-export async function firstLines(payout: Payout) {
+interface PayoutWithLines {
+  readonly payout: Payout;
+  readonly lines: readonly Line[];
+  readonly excluded: readonly Line[];
+}
+
+const attempts = 3;
+
+/** Reads again if the payout has changed meanwhile, because its counts include the lines. */
+export async function withFirstLines(payout: Payout, attempt = 1): Promise<PayoutWithLines> {
   const [lines, excluded] = await Promise.all([readFirst(payout, false), readFirst(payout, true)]);
-  return { lines, excluded };
+  const present = lines.length === 0 ? payout : await getPayout(payout.brandId, payout.id);
+  return present.revision === payout.revision || attempt === attempts
+    ? { payout, lines, excluded }
+    : withFirstLines(present, attempt + 1);
 }
 
 /** Sends one query per 1 MB, which is about 5,000 lines. */

@@ -1,5 +1,6 @@
 // Marks a line of a payout as paid or failed.
 import type { Brand } from '#lib/access/brands/schema.ts';
+import { erasedRevision } from '#lib/foundation/contract/personal-fields.ts';
 import { notFound } from '#lib/foundation/shared/errors.ts';
 import { getItems } from '#lib/foundation/table/client.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
@@ -16,6 +17,8 @@ import { advanceInRequest } from './advance.ts';
 interface PayoutWithLine {
   readonly payout: Payout;
   readonly line: Line;
+  /** An erasure that has ended would miss a later text about the creator. */
+  readonly isErased: boolean;
 }
 
 interface Named {
@@ -24,10 +27,15 @@ interface Named {
 }
 
 async function readLine(brandId: string, { id, affiliateId }: Named): Promise<PayoutWithLine> {
-  const [payout, line] = await getItems([payoutKey(brandId, id), keys.payoutLine(brandId, id, affiliateId)]);
+  const [payout, line, creator] = await getItems([
+    payoutKey(brandId, id),
+    keys.payoutLine(brandId, id, affiliateId),
+    keys.item(brandId, 'affiliate', affiliateId),
+  ]);
   if (payout === undefined) throw notFound('payout');
   if (line === undefined) throw notFound('affiliate');
-  return { payout: storedPayout.parse(payout), line: storedLine.parse(line) };
+  const isErased = creator?.[erasedRevision] !== undefined;
+  return { payout: storedPayout.parse(payout), line: storedLine.parse(line), isErased };
 }
 
 /** A read can miss the last change of the line, although it sees that of the payout. Then this write is refused. */
@@ -55,14 +63,15 @@ async function readUnchanging(brand: Brand, named: Named): Promise<PayoutWithLin
 export const updateLine = (
   brand: Brand,
   named: Named,
-  changes: LineChanges,
+  { status, reason }: LineChanges,
   now: Date,
 ): Promise<PayoutWithLine> =>
   retryOnConflict(async () => {
     const found = await readUnchanging(brand, named);
+    const changes = { status, ...(reason !== undefined && !found.isErased && { reason }) };
     const marked = markLine(found.payout, found.line, changes, now);
     if (marked === undefined) return found;
     await transact([...changePayoutDecision(found.payout, marked.payout), changeLine(found, marked.line)]);
     const begun = { ...marked.payout, revision: found.payout.revision + 1 };
-    return { payout: await advanceInRequest(begun, brand, isChanging), line: marked.line };
+    return { ...found, payout: await advanceInRequest(begun, brand, isChanging), line: marked.line };
   });

@@ -28,9 +28,17 @@ const lastingContent = (entry: RecordedEvent) =>
 
 /** Covers personal fields only by the commitment, so that they can be erased. */
 export const hashOfEntry = (entry: RecordedEvent): Buffer => {
-  const { sequence, id, type, createdAt, actor, resourceId, customerKey = null } = entry;
+  const { sequence, id, type, createdAt, actor, resourceId, customerKey = null, formerCustomerKey } = entry;
   const { data, changes } = lastingContent(entry);
-  const about = [sequence, id, type, createdAt, resourceId, customerKey];
+  const about = [
+    sequence,
+    id,
+    type,
+    createdAt,
+    resourceId,
+    customerKey,
+    ...(formerCustomerKey ? [formerCustomerKey] : []),
+  ];
   const by = [actor.id, actor.requestId ?? null, actor.addressHash ?? null];
   return createHash('sha256')
     .update(JSON.stringify([...about, ...by, data, changes, commitmentOf(entry)]))

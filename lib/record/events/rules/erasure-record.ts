@@ -13,13 +13,14 @@ const ofAffiliate = 'affiliate.personal_data_erased';
 export const isErasureRecord = ({ type }: RecordedEvent): boolean =>
   type === ofAffiliate || type === 'customer.personal_data_erased';
 
-/** The customers to whom an order was given after its first event. */
+/** The customers from whom or to whom an order was given after its first event. */
 export class GivenOrders {
   readonly #customers = new Map<string, Set<string>>();
 
-  add({ type, resourceId, customerKey }: RecordedEvent): void {
-    if (type !== 'conversion.updated' || customerKey === undefined) return;
-    this.#customers.set(resourceId, (this.#customers.get(resourceId) ?? new Set()).add(customerKey));
+  add({ type, resourceId, customerKey, formerCustomerKey }: RecordedEvent): void {
+    if (type !== 'conversion.updated') return;
+    for (const key of [customerKey, formerCustomerKey].filter((one) => one !== undefined))
+      this.#customers.set(resourceId, (this.#customers.get(resourceId) ?? new Set()).add(key));
   }
 
   /** Whether the entry is of such an order of the customer, or of its commission. */

@@ -29,6 +29,8 @@ export interface NewEvent {
   readonly changes: Readonly<Record<string, FieldChange>>;
   /** The salted hash of the customer whose data the event can contain. It stays when the data is erased. */
   readonly customerKey?: string;
+  /** The hash of the customer to whom an order belonged before this event. */
+  readonly formerCustomerKey?: string;
 }
 
 interface RelatedItems {
