@@ -1,0 +1,44 @@
+// `npm run build:client` builds the package of the TypeScript client in dist. `npm pack ./dist` packs it.
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+
+const repository = join(import.meta.dirname, '../..');
+
+/** Bundles the client for every runtime that has the interfaces of the web. */
+export const bundleClient = (outfile: string, minify = false) =>
+  build({
+    entryPoints: [join(repository, 'lib/client/index.ts')],
+    bundle: true,
+    format: 'esm',
+    platform: 'neutral',
+    target: 'es2022',
+    minify,
+    outfile,
+    metafile: true,
+    logLevel: 'warning',
+  });
+
+function declareTypes(folder: string): void {
+  const tsc = join(repository, 'node_modules/typescript/bin/tsc');
+  const args = [tsc, '--project', join(repository, 'lib/client'), '--outDir', folder];
+  const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`The types of the client cannot be built:\n${stdout}`);
+}
+
+/** The dependencies of the service are no dependencies of the client, so the package has a description of its own. */
+function packageFile(): string {
+  const text = readFileSync(join(repository, 'package.json'), 'utf8');
+  const { name, version, description, license, type, exports } = JSON.parse(text.replaceAll('./dist/', './'));
+  return JSON.stringify({ name, version, description, license, type, exports, sideEffects: false }, null, 2);
+}
+
+export async function buildClient(folder: string): Promise<void> {
+  rmSync(folder, { recursive: true, force: true });
+  await bundleClient(join(folder, 'client/index.js'));
+  declareTypes(join(folder, 'client'));
+  writeFileSync(join(folder, 'package.json'), packageFile());
+}
+
+if (import.meta.main) await buildClient(join(repository, 'dist'));
