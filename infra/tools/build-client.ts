@@ -2,22 +2,20 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { type BuildOptions, build } from 'esbuild';
 
 const repository = join(import.meta.dirname, '../..');
 
 /** Bundles the client for every runtime that has the interfaces of the web. */
-export const bundleClient = (outfile: string, minify = false) =>
+export const bundleClient = (options: Pick<BuildOptions, 'outfile' | 'minify' | 'format' | 'globalName'>) =>
   build({
     entryPoints: [join(repository, 'lib/client/index.ts')],
     bundle: true,
     format: 'esm',
     platform: 'neutral',
     target: 'es2022',
-    minify,
-    outfile,
-    metafile: true,
     logLevel: 'warning',
+    ...options,
   });
 
 function declareTypes(folder: string): void {
@@ -30,13 +28,14 @@ function declareTypes(folder: string): void {
 /** The dependencies of the service are no dependencies of the client, so the package has a description of its own. */
 function packageFile(): string {
   const text = readFileSync(join(repository, 'package.json'), 'utf8');
-  const { name, version, description, license, type, exports } = JSON.parse(text.replaceAll('./dist/', './'));
+  const { name, version, license, type, exports } = JSON.parse(text.replaceAll('./dist/', './'));
+  const description = 'The TypeScript client of the creator affiliate service';
   return JSON.stringify({ name, version, description, license, type, exports, sideEffects: false }, null, 2);
 }
 
 export async function buildClient(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
-  await bundleClient(join(folder, 'client/index.js'));
+  await bundleClient({ outfile: join(folder, 'client/index.js') });
   declareTypes(join(folder, 'client'));
   writeFileSync(join(folder, 'package.json'), packageFile());
 }

@@ -33,19 +33,22 @@ export function addNames(schema: unknown, schemas: Schemas, names: Set<string>):
   return names;
 }
 
-/** The properties that tell the variants of a union apart, as `Variant.property`. They stay closed, so that TypeScript can narrow the union. */
+/**
+ * The properties whose values tell the variants of a union apart, as `Variant.property`. They stay closed, so that TypeScript can narrow
+ * the union.
+ */
 export function discriminatorsIn(schema: unknown, schemas: Schemas): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (part: unknown): void => {
     if (typeof part !== 'object' || part === null) return;
-    const references = variantsOf(part as Schema).filter(({ $ref }) => $ref !== undefined);
-    for (const variant of references.length > 1 ? references : [])
-      for (const [property, values] of Object.entries(named(variant, schemas).properties ?? {})) {
-        const tellsApart = references.every(
-          (other) => valuesOf(named(other, schemas).properties?.[property] ?? {}) !== undefined,
-        );
-        if (tellsApart && valuesOf(values)) found.add(`${nameInReference(variant.$ref ?? '')}.${property}`);
-      }
+    const references = variantsOf(part).flatMap(({ $ref }) => $ref ?? []);
+    const variants = references.map((reference) => named({ $ref: reference }, schemas).properties ?? {});
+    for (const property of Object.keys(variants.length > 1 ? (variants[0] ?? {}) : {})) {
+      const values = variants.map((variant) => valuesOf(variant[property] ?? {}) ?? []);
+      const areDisjoint = new Set(values.flat()).size === values.flat().length;
+      if (areDisjoint && values.every((some) => some.length > 0))
+        for (const reference of references) found.add(`${nameInReference(reference)}.${property}`);
+    }
     for (const value of Object.values(part)) visit(value);
   };
   visit(schema);

@@ -40,5 +40,11 @@ export class ConnectionError extends Error {
 }
 
 /** Narrows an error to one of the codes: `if (isApiError(error, 'order_id_reused')) …`. Without codes, accepts every `ApiError`. */
-export const isApiError = <C extends KnownErrorCode>(error: unknown, ...codes: C[]): error is ApiError<C> =>
-  error instanceof ApiError && (codes.length === 0 || codes.some((code) => code === error.code));
+export function isApiError(error: unknown): error is ApiError;
+export function isApiError<C extends KnownErrorCode>(
+  error: unknown,
+  ...codes: C[]
+): error is ApiError<C> & { readonly code: C };
+export function isApiError(error: unknown, ...codes: string[]): boolean {
+  return error instanceof ApiError && (codes.length === 0 || codes.includes(error.code ?? ''));
+}

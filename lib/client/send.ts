@@ -105,9 +105,10 @@ export async function send(client: ClientOptions, outgoing: Outgoing): Promise<R
       throw new ApiError(reply.response, reply.body);
     } catch (error) {
       if (isExpired(error) && !hasNewToken) {
-        hasNewToken = true;
-        used = await token(used);
-        continue;
+        const rejected = used;
+        used = await token(rejected);
+        hasNewToken = used !== rejected;
+        if (hasNewToken) continue;
       }
       const wait = waitOf(error, failures);
       if (failures >= retries || wait > longestWait * 1.1 || !canRetry(error, outgoing)) throw error;

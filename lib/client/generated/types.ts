@@ -1617,7 +1617,7 @@ export interface Conversion {
   /** Your own data. */
   metadata: Record<string, string>;
   /** `sale` (the default): an order with an amount. `lead` and `signup`: a customer who may buy later. They bind the customer to the creator, and do not count as orders. */
-  kind: "sale" | "lead" | "signup";
+  kind: "sale" | "lead" | "signup" | (string & {});
   /** Whether an earlier program has paid the commission of the order. */
   settledElsewhere: boolean;
   /** Whether the order is a test, which counts in no sum. */
@@ -1771,7 +1771,7 @@ export interface ConversionPreview {
   /** Your own data. */
   metadata: Record<string, string>;
   /** `sale` (the default): an order with an amount. `lead` and `signup`: a customer who may buy later. They bind the customer to the creator, and do not count as orders. */
-  kind: "sale" | "lead" | "signup";
+  kind: "sale" | "lead" | "signup" | (string & {});
   /** Whether an earlier program has paid the commission of the order. */
   settledElsewhere: boolean;
   /** Whether the order is a test, which counts in no sum. */
