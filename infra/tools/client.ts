@@ -61,8 +61,8 @@ function typesFile(document: ApiDocument, operations: readonly ClientOperation[]
     ([domain, all = []]) =>
       `  ${domain}: {\n${all.map((one) => signatures(one, document.components.schemas)).join('')}  };\n`,
   );
-  const imports =
-    "import type { Call, ListCall } from '../call.ts';\nimport type { RequestOptions } from '../options.ts';\n";
+  const importOf = (names: string, file: string) => `import type { ${names} } from '../${file}.ts';\n`;
+  const imports = `${importOf('RequestOptions', 'options')}${importOf('Call, ListCall', 'results')}`;
   const client = `${comment('The operations of the API by domain.')}export interface Client {\n${domains.join('')}}\n`;
   return [`${header}${imports}`, client, ...declarations(document, operations)].join('\n');
 }

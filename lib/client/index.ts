@@ -7,10 +7,10 @@ import type { ClientOptions, RequestOptions } from './options.ts';
 import { type Outgoing, type Reply, send } from './send.ts';
 import { createSession } from './session.ts';
 
-export type { Call, ListCall, WithResponse } from './call.ts';
 export { ApiError, ConnectionError, isApiError } from './errors.ts';
 export type * from './generated/types.ts';
 export type { ClientOptions, Credentials, RequestOptions } from './options.ts';
+export type { Call, ListCall, WithResponse } from './results.ts';
 export { verifyWebhook, WebhookVerificationError } from './webhooks.ts';
 
 type Input = Readonly<Record<string, unknown>>;

@@ -1,4 +1,5 @@
 // Keeps the access token of a login. Calls at the same time share one login and one refresh.
+import { operations } from './generated/operations.ts';
 import type { ClientOptions } from './options.ts';
 import { type Outgoing, type Reply, send } from './send.ts';
 
@@ -16,15 +17,16 @@ export function createSession(client: ClientOptions): Outgoing['token'] {
   const { baseUrl, login } = client;
   let current: Promise<Held> | undefined;
 
-  const post = async (path: string, body?: unknown, token?: string): Promise<string> => {
-    const outgoing = { method: 'POST', url: `${baseUrl}${path}`, body, headers: {}, options: {} };
+  const post = async (operation: string, body?: unknown, token?: string): Promise<string> => {
+    const [method = '', path] = operation.split(' ');
+    const outgoing = { method, url: `${baseUrl}${path}`, body, headers: {}, options: {} };
     // A second refresh after a lost response is refused, so the session logs in instead. A second login does no harm.
     return tokenIn(
       await send(client, { ...outgoing, isRepeatable: token === undefined, token: () => token }),
     );
   };
-  const logIn = async () => post('/auth/brand/login', typeof login === 'function' ? await login() : login);
-  const refresh = (token: string) => post('/auth/refresh', undefined, token).catch(logIn);
+  const logIn = async () => post(operations.auth.login, typeof login === 'function' ? await login() : login);
+  const refresh = (token: string) => post(operations.auth.refresh, undefined, token).catch(logIn);
 
   function hold(next: Promise<string>): Promise<Held> {
     const held = next.then((token) => ({ token, since: Date.now() }));

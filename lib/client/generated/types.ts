@@ -1,6 +1,6 @@
 // Written by `npm run client`. Do not edit.
-import type { Call, ListCall } from '../call.ts';
 import type { RequestOptions } from '../options.ts';
+import type { Call, ListCall } from '../results.ts';
 
 /** The operations of the API by domain. */
 export interface Client {
