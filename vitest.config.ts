@@ -80,6 +80,7 @@ export const costly = [
   'test/architecture/backup.test.ts',
   'test/architecture/bundles.test.ts',
   'test/architecture/canary.test.ts',
+  'test/architecture/client-package.test.ts',
   'test/architecture/edge.test.ts',
   'test/architecture/email-sender.test.ts',
   'test/architecture/gateway.test.ts',

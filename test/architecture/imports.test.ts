@@ -73,6 +73,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'shared',
   ],
   'infra/before-handler': [],
+  client: ['client'],
 };
 
 /** The domains that the middleware stack needs, because it authenticates callers and claims idempotency keys. */
@@ -146,7 +147,18 @@ describe('import rules of lib (docs/decisions/0041)', () => {
 
   test('a group of lib imports only itself and earlier groups', () => {
     const groups = [
-      ...['foundation', 'access', 'program', 'clicks', 'money', 'record', 'outlets', 'care', 'surface'],
+      ...[
+        'foundation',
+        'access',
+        'program',
+        'clicks',
+        'money',
+        'record',
+        'outlets',
+        'care',
+        'surface',
+        'client',
+      ],
     ];
     const orderOf = (path: string): number => groups.indexOf(path.split('/')[1] ?? '');
     const later = toFiles.filter(

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -165,6 +165,19 @@ describe('a running local stage', () => {
         '',
       ].join('\n'),
     );
+  });
+
+  test('runs the tour of the README with the TypeScript client', async () => {
+    const [, tour = ''] = /```js\n([\s\S]+?)```/.exec(readFileSync('README.md', 'utf8')) ?? [];
+    const client = new URL('../../lib/client/index.ts', import.meta.url).href;
+    const file = join(dataDirectory, 'tour.mjs');
+    writeFileSync(
+      file,
+      tour.replace('creator-affiliate-service/client', client).replace('localhost:3000', `localhost:${port}`),
+    );
+    const { stdout } = await run(process.execPath, [file]);
+    expect(stdout).toContain("winner: 'click'");
+    expect(stdout).toMatch(/Ada,.*4\.99/);
   });
 
   test('protects its signing keys with file mode 600', () => {

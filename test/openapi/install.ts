@@ -50,3 +50,13 @@ export const installSchemathesis = (): string => {
   });
   return join(folder, 'bin');
 };
+
+const runtimePackages = ['bun@1.4.5', 'deno@2.9.6'];
+
+/** Returns the folder whose `node_modules` has the programs of Bun and Deno for this machine. */
+export const installRuntimes = (): string =>
+  installOnce('runtimes', runtimePackages, (folder) => {
+    writeFileSync(join(folder, 'package.json'), '{"private":true}\n');
+    const settings = ['--no-audit', '--no-fund', '--ignore-scripts'];
+    run('npm', ['install', '--prefix', folder, ...settings, ...runtimePackages]);
+  });

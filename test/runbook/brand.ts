@@ -1,6 +1,6 @@
 // Requests of the first brand of the stage.
 import assert from 'node:assert/strict';
-import { type Client, clientOf, getUntil } from '#test/guide/client.ts';
+import { type Client, clientOf, getUntil } from '#test/support/api-client.ts';
 import type { Json } from '#test/support/json.ts';
 import { factOf, type Rehearsal } from './rehearsal.ts';
 

@@ -64,6 +64,11 @@ const steps: readonly Step[] = [
     command: ['node', 'test/openapi/tools.ts'],
   },
   {
+    name: 'client',
+    proves: 'the TypeScript client in Node, Deno and Bun',
+    command: ['node', 'test/client/runtimes.ts'],
+  },
+  {
     name: 'browser',
     proves: 'pages and e-mails in Chromium',
     command: ['vitest', 'run', '--config', 'test/browser/vitest.config.ts'],

@@ -30,6 +30,8 @@ export function placeOf(path: string): Place {
     return { room: isNamed ? `infra/${folder.replace(/\.ts$/, '')}` : 'infra', domain: undefined };
   }
   if (top !== 'lib') return { room: top, domain: undefined };
+  // The client is published alone, so it imports nothing else of lib.
+  if (parts[0] === 'client') return { room: 'client', domain: undefined };
   if (folder === 'table' && (room === 'keys' || room === 'writes')) {
     return { room: `table/${room}`, domain: undefined };
   }

@@ -5,7 +5,14 @@ import { escapeHtml } from '#lib/access/email/rules/html.ts';
 import { docsPath } from './layout.ts';
 
 /** The documents that are pages. Links to others become plain text. */
-export const guideNames = ['concepts', 'api-guide', 'events', 'errors', 'limits'] as const;
+export const guideFiles: Readonly<Record<string, string>> = {
+  concepts: 'concepts.md',
+  'api-guide': 'api-guide.md',
+  events: 'events.md',
+  errors: 'reference/errors.md',
+  endpoints: 'reference/endpoints.md',
+  limits: 'limits.md',
+};
 
 /** The reasons of decisions are only in the repository. */
 const decisionLinks = / ?\((?:\[\d{4}\]\(decisions\/[^)]+\)(?:, )?)+\)/g;
@@ -13,8 +20,8 @@ const comments = /<!--[\s\S]*?-->\n?/g;
 
 function targetOf(href: string): string | undefined {
   if (/^(#|\/|https:)/.test(href)) return href;
-  const [, name = '', anchor = ''] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? [];
-  return guideNames.some((guide) => guide === name) ? `${docsPath}/${name}${anchor}` : undefined;
+  const [, name = '', anchor = ''] = /^(?:\.\.\/)?(?:reference\/)?([\w-]+)\.md(#.*)?$/.exec(href) ?? [];
+  return Object.hasOwn(guideFiles, name) ? `${docsPath}/${name}${anchor}` : undefined;
 }
 
 /** Shows a state diagram as the list of its changes. */

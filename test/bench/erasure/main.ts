@@ -3,7 +3,7 @@
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { freePort } from '#infra/local/engine.ts';
-import { clientOf } from '#test/guide/client.ts';
+import { clientOf } from '#test/support/api-client.ts';
 import { newDataDirectory, pause, startLocalStage, until } from '#test/support/local-stage.ts';
 
 const { values } = parseArgs({ options: { orders: { type: 'string', default: '5000' } } });

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { freePort } from '#infra/local/engine.ts';
 import { median, quantile } from '#test/bench/statistics.ts';
-import { type Client, clientOf } from '#test/guide/client.ts';
+import { type Client, clientOf } from '#test/support/api-client.ts';
 import { newDataDirectory, startLocalStage } from '#test/support/local-stage.ts';
 import { behaviours, openReceiver, type Receiver } from '#test/support/webhook-receivers.ts';
 

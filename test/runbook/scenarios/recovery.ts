@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { collectionPartition } from '#lib/foundation/table/keys/keys.ts';
 import { privacyKeys } from '#lib/foundation/table/keys/privacy-keys.ts';
-import { getUntil } from '#test/guide/client.ts';
+import { getUntil } from '#test/support/api-client.ts';
 import { clientOfBrand } from '../brand.ts';
 import { factOf, type Rehearsal, type Scenario } from '../rehearsal.ts';
 import { backupSelection, ofBackup } from './missing-in-emulator.ts';

@@ -1,4 +1,4 @@
-// A client for servers. It needs only an API key, and no package.
+// A client without types, for rehearsals and benchmarks. It needs only an API key, and no package.
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Json } from '#test/support/json.ts';
