@@ -191,7 +191,11 @@ export const operations = {
     moveClock: 'POST /test/clock body key',
     reset: 'POST /test/reset',
   },
+  assistant: {
+    call: 'POST /mcp body',
+  },
   service: {
+    resources: 'GET /',
     health: 'GET /health',
     openapi: 'GET /openapi.json',
   },
