@@ -22,7 +22,7 @@ const scopes: Readonly<Record<string, Scope>> = {
 };
 
 /** Responses of any resource: their own tests are in test/functional/content-scopes.test.ts. */
-const withAnyResource: readonly string[] = ['Event', 'AuditEntry', 'PersonalRecord'];
+const withAnyResource: readonly string[] = ['FeedEvent', 'AuditEntry', 'PersonalRecord'];
 
 function schemasIn(part: Json, seen = new Set<string>()): ReadonlySet<string> {
   if (typeof part !== 'object' || part === null) return seen;

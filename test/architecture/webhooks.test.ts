@@ -2,11 +2,10 @@
 // https://spec.openapis.org/oas/v3.1.0#fixed-fields
 import { expect, test } from 'vitest';
 import { eventTypes } from '#lib/foundation/contract/event-types.ts';
-import { interfaceDocument } from '#lib/surface/api/document.ts';
-import { resolved } from '#test/support/api-document.ts';
+import { exactDocument, resolved } from '#test/support/api-document.ts';
 import type { Json } from '#test/support/json.ts';
 
-const { webhooks, components }: Json = interfaceDocument();
+const { webhooks, components } = exactDocument;
 const types = Object.keys(eventTypes);
 const payloadOf = (type: string): Json =>
   resolved(webhooks[type].post.requestBody.content['application/json'].schema);
@@ -29,7 +28,7 @@ test('the body of a webhook is the envelope, and `data` is the resource of the A
 });
 
 test('the type of an event of the feed determines the schema of its data', () => {
-  const { oneOf, discriminator } = components.schemas.Event;
+  const { oneOf, discriminator } = components.schemas.FeedEvent;
   expect(discriminator.propertyName).toBe('type');
   expect(Object.keys(discriminator.mapping)).toEqual(types);
   for (const [type, reference] of Object.entries<string>(discriminator.mapping)) {

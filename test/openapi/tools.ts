@@ -1,10 +1,10 @@
-// Checks the OpenAPI document with Redocly and openapi-typescript. docs/decisions/0076
+// Checks the OpenAPI document with Redocly, Spectral and openapi-typescript. docs/decisions/0076
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { interfaceDocument } from '#lib/surface/api/document.ts';
-import { installNodeTools } from './install.ts';
+import { installLintTools } from './install.ts';
 
 interface Problem {
   readonly ruleId: string;
@@ -23,7 +23,7 @@ interface Redocly {
   }): Promise<readonly Problem[]>;
 }
 
-const folder = installNodeTools();
+const folder = installLintTools();
 const packages = join(folder, 'node_modules');
 const source = JSON.stringify(interfaceDocument());
 const documentFile = join(folder, 'openapi.json');
@@ -80,13 +80,23 @@ const settings = {
   files: [types],
 };
 writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(settings));
+const ruleset = join(folder, 'spectral.json');
+writeFileSync(ruleset, JSON.stringify({ extends: ['spectral:oas'] }));
 const problems = [
   ...(await lint()),
+  ...outputOfFailure('@stoplight/spectral-cli/dist/index.js', [
+    'lint',
+    documentFile,
+    '--ruleset',
+    ruleset,
+    '--fail-severity',
+    'hint',
+  ]),
   ...outputOfFailure('openapi-typescript/bin/cli.js', [documentFile, '-o', types]),
   ...outputOfFailure('typescript/bin/tsc', ['--project', folder]),
 ];
 for (const problem of problems) process.stderr.write(`${problem}\n`);
 process.stdout.write(
-  `Redocly and openapi-typescript found ${problems.length} problems in the OpenAPI document.\n`,
+  `Redocly, Spectral and openapi-typescript found ${problems.length} problems in the OpenAPI document.\n`,
 );
 process.exit(problems.length === 0 ? 0 : 1);

@@ -59,8 +59,14 @@ const steps: readonly Step[] = [
     missing: missingPython,
   },
   {
+    name: 'clients',
+    proves: 'clients of six generators',
+    command: ['node', 'test/openapi/clients.ts'],
+    missing: missingPython,
+  },
+  {
     name: 'openapi',
-    proves: 'the OpenAPI document in Redocly and openapi-typescript',
+    proves: 'the OpenAPI document in Redocly, Spectral and openapi-typescript',
     command: ['node', 'test/openapi/tools.ts'],
   },
   {

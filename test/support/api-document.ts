@@ -1,10 +1,14 @@
-// Reads the OpenAPI document with its references resolved.
+// Reads the exact OpenAPI document, before it is opened for clients, with its references resolved.
 import * as z from 'zod';
-import { interfaceDocument } from '#lib/surface/api/document.ts';
+import { openApiDocument } from '#lib/surface/api/openapi.ts';
+import { routes } from '#lib/surface/api/routes.ts';
 import type { Json } from './json.ts';
 
+/** A body with an unknown field does not match it. The published document would allow the field. */
+export const exactDocument: Json = openApiDocument(routes);
+
 /** Returns the part of the document that a `$ref` names, or the part itself. */
-export function resolved(part: Json, document: Json = interfaceDocument()): Json {
+export function resolved(part: Json, document: Json = exactDocument): Json {
   if (typeof part?.$ref !== 'string') return part;
   const steps: readonly string[] = part.$ref.slice(2).split('/');
   return steps.reduce(
@@ -14,7 +18,7 @@ export function resolved(part: Json, document: Json = interfaceDocument()): Json
 }
 
 /** The operation with its responses instead of the references to them. */
-export function withResponses(operation: Json, document: Json = interfaceDocument()): Json {
+export function withResponses(operation: Json, document: Json = exactDocument): Json {
   const responses = Object.entries(operation.responses).map(([status, response]) => [
     status,
     resolved(response, document),
@@ -25,7 +29,7 @@ export function withResponses(operation: Json, document: Json = interfaceDocumen
 const withDefs = (schema: Json): Json =>
   JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', '#/$defs/'));
 
-const $defs = withDefs((interfaceDocument() as Json).components.schemas);
+const $defs = withDefs(exactDocument.components.schemas);
 const compiled = new Map<string, z.ZodType>();
 
 /** Returns the problems of a value that does not match a schema of the document. */

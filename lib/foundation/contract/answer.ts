@@ -13,6 +13,8 @@ export interface ItemAnswer<Data extends z.ZodType = z.ZodType> {
   readonly csv?: 'suffix' | 'accept';
   readonly warns?: true;
   readonly data: Data;
+  /** The part of `data` that the response with this status has, if it has only a part. */
+  readonly dataOfStatus?: Readonly<Partial<Record<200 | 201, z.ZodType>>>;
   /** The schema of `meta` beside `data: null`, which says why nothing was created. */
   readonly metaOfNothing?: z.ZodType;
 }
@@ -110,7 +112,11 @@ export const redirect = () => ({ kind: 'redirect', status: 302 }) as const;
 export const html = () => ({ kind: 'html', status: 200 }) as const;
 export const document = () => ({ kind: 'document', status: 200 }) as const;
 
-const itemSchema = ({ data, warns, metaOfNothing }: ItemAnswer, status: number): z.ZodType => {
+const itemSchema = (
+  { data: any, dataOfStatus, warns, metaOfNothing }: ItemAnswer,
+  status: number,
+): z.ZodType => {
+  const data = dataOfStatus?.[status as 200] ?? any;
   const schema = z.strictObject({ data, ...(warns && { warnings }) });
   if (metaOfNothing === undefined || status !== 200) return schema;
   return z.union([

@@ -25,7 +25,7 @@ const counts = {
 
 const batchTotals = {
   ...counts,
-  cursor: z.null().meta({ description: 'Always null.' }),
+  cursor: z.string().nullable().meta({ description: 'Always null.' }),
 };
 
 /** A decision about the items that a filter selects can need several requests. */

@@ -58,7 +58,7 @@ export const errorBody = z
         '15 minutes and once.',
     }),
   })
-  .meta({ id: 'Error', description: 'The body of every error of the service.' });
+  .meta({ id: 'ServiceError', description: 'The body of every error of the service.' });
 
 export type ErrorBody = z.output<typeof errorBody>;
 

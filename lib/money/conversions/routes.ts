@@ -1,11 +1,14 @@
 // Defines the endpoints of conversions and refunds.
-import * as z from 'zod';
 import { batch, createdOrUnchangedWithWarnings, item, list } from '#lib/foundation/contract/answer.ts';
 import { dryRunQuery } from '#lib/foundation/contract/dry-run.ts';
 import { adminOnly, anyRole, defineRoutes } from '#lib/foundation/contract/route.ts';
 import { atConversion } from '#lib/money/conversions/schema/address.ts';
 import { conversionDetails } from '#lib/money/conversions/schema/details.ts';
-import { bulkResult, conversionAnswer, conversionPreview } from '#lib/money/conversions/schema/endpoints.ts';
+import {
+  bulkResult,
+  conversionAnswer,
+  conversionOrPreview,
+} from '#lib/money/conversions/schema/endpoints.ts';
 import { conversionFilterSets, conversionFilters } from '#lib/money/conversions/schema/filters.ts';
 import { bulkInput, conversionInput } from '#lib/money/conversions/schema/order.ts';
 import { withExpansions } from '#lib/program/expansions/schema/answers.ts';
@@ -32,11 +35,10 @@ export const conversions = defineRoutes('conversions', {
     scope: 'conversions:write',
     query: dryRunQuery,
     body: conversionInput,
-    answer: createdOrUnchangedWithWarnings(
-      z
-        .union([conversionAnswer, conversionPreview])
-        .meta({ description: 'The recorded conversion, or the preview of a dry run.' }),
-    ),
+    answer: {
+      ...createdOrUnchangedWithWarnings(conversionOrPreview),
+      dataOfStatus: { 201: conversionAnswer },
+    },
     errors: ['order_id_reused', 'external_id_taken', 'sum_limit_reached', 'exchange_rate_missing'],
     table: { actions: recording },
   },

@@ -43,12 +43,10 @@ export const payouts = defineRoutes('payouts', {
     scope: 'payouts:write',
     query: dryRunQuery,
     body: payoutInput,
-    answer: createdOrNothing(
-      z
-        .union([payoutAnswer, payoutPreview])
-        .meta({ description: 'The new payout, or the preview of a dry run.' }),
-      emptyPayoutMeta,
-    ),
+    answer: {
+      ...createdOrNothing(z.union([payoutAnswer, payoutPreview]), emptyPayoutMeta),
+      dataOfStatus: { 200: payoutPreview, 201: payoutAnswer },
+    },
     errors: ['reference_not_found', 'payout_in_progress'],
     table: {
       actions: ['Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],

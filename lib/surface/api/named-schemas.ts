@@ -1,6 +1,8 @@
 // Names the anonymous objects of the OpenAPI document, so that generated clients have a type for each body and each object.
 import {
   type ApiDocument,
+  isNull,
+  isObject,
   type Media,
   nameInReference,
   type Operation,
@@ -39,11 +41,12 @@ function nameIfNeeded(
   name: string,
   schema: Schema,
   description: string | undefined,
+  isNeeded = needsName(schema),
 ): Schema {
   const own = schema.description ?? description;
-  if (own !== undefined && needsName(schema)) schema.description = own;
+  if (own !== undefined && isNeeded) schema.description = own;
   nameParts(schemas, name, schema, own);
-  if (!needsName(schema)) return schema;
+  if (!isNeeded) return schema;
   return { ...nameSchema(schemas, name, schema), ...(own !== undefined && { description: own }) };
 }
 
@@ -55,9 +58,11 @@ function nameParts(schemas: Schemas, name: string, schema: Schema, inherited?: s
   if (items !== undefined) schema.items = nameIfNeeded(schemas, `${name}Item`, items, description);
   for (const variants of [anyOf, oneOf].filter((found) => found !== undefined)) {
     const several = variants.filter(needsName).length > 1;
+    const isNullable = variants.some(isNull);
     for (const [index, variant] of variants.entries()) {
       const inner = several && needsName(variant) ? `${name}${variantName(variant, index)}` : name;
-      variants[index] = nameIfNeeded(schemas, inner, variant, description);
+      const isNeeded = needsName(variant) || (isNullable && isObject(variant));
+      variants[index] = nameIfNeeded(schemas, inner, variant, description, isNeeded);
     }
   }
 }

@@ -14,6 +14,7 @@ import { allowNullInPostBodies } from './post-bodies.ts';
 import { addExamples } from './recorded-examples.ts';
 import { headersOf } from './request-headers.ts';
 import { csvResponse, jsonContent, successResponsesOf } from './success-responses.ts';
+import { tagGroups, tags } from './tags.ts';
 import { describeEvents, webhooks } from './webhook-requests.ts';
 
 const requestBodyOf = ({ body }: Route) =>
@@ -77,6 +78,17 @@ function finished(document: ApiDocument): ApiDocument {
 /** A path of the document begins with a slash. The service redirects `/v1/` to `/v1`. */
 export const documentedPathOf = ({ path }: Pick<Route, 'path'>): string => (path === '' ? '/' : path);
 
+const servers = [
+  { url: basePath, description: 'The stage that serves this document.' },
+  { url: `http://127.0.0.1:3000${basePath}`, description: 'A stage on your machine: `npm start`.' },
+  {
+    url: `https://{domain}${basePath}`,
+    description: 'A deployed stage.',
+    variables: { domain: { default: 'affiliates.acme.test', description: 'The domain of the stage.' } },
+  },
+];
+
+/** Describes exactly what the service accepts and returns. The tests check answers with it, and `published` opens it for clients. */
 export function openApiDocument(routes: readonly Route[]): ApiDocument {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const route of routes) {
@@ -94,9 +106,12 @@ export function openApiDocument(routes: readonly Route[]): ApiDocument {
       title: 'Creator Affiliate Program Service',
       version: '1.0.0',
       description: introduction,
+      contact: { name: 'The operator of the service' },
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
-    servers: [{ url: basePath }],
+    servers,
+    tags,
+    'x-tagGroups': tagGroups,
     components: {
       securitySchemes: {
         bearer: {

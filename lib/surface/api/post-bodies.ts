@@ -1,16 +1,12 @@
 // Documents that an optional field in the body of a POST request may be null, because null counts as absent there.
-import { type ApiDocument, nameInReference, type Schema } from './json-schema.ts';
+import { type ApiDocument, nameInReference, orNull, type Schema } from './json-schema.ts';
 
 const allowsNull = ({ type, anyOf = [] }: Schema): boolean =>
   [type].flat().includes('null') || anyOf.some(allowsNull);
 
-function orNull(schema: Schema): Schema {
-  if (allowsNull(schema)) return schema;
-  const { type, enum: values, description } = schema;
-  return type === undefined || values !== undefined
-    ? { anyOf: [schema, { type: 'null' }], ...(description !== undefined && { description }) }
-    : { ...schema, type: [type, 'null'].flat() };
-}
+/** Lists of values stay without null, because generated clients have no good type for both. */
+const withNull = (schema: Schema): Schema =>
+  allowsNull(schema) || (schema.enum ?? schema.items?.enum) !== undefined ? schema : orNull(schema);
 
 /** A PUT also uses the terms, and refuses null. In a message, null is a value. */
 export const strict: readonly string[] = ['TermsInput', 'AssistantMessage'];
@@ -24,7 +20,7 @@ function allowNull(schema: Schema, named: Record<string, Schema>): void {
     if (inner !== undefined) allowNull(inner, named);
   }
   for (const [name, field] of Object.entries(properties)) {
-    if (!required.includes(name)) properties[name] = orNull(field);
+    if (!required.includes(name)) properties[name] = withNull(field);
   }
 }
 

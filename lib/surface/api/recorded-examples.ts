@@ -7,11 +7,12 @@ function curl(method: string, { path, body }: Example): string {
   const verb =
     { get: '', head: ' --head', post: body === undefined ? ' -X POST' : '' }[method] ??
     ` -X ${method.toUpperCase()}`;
-  const json =
-    body === undefined
-      ? ''
-      : ` -H 'content-type: application/json' -d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`;
-  return `curl${verb} "$API${path}" -H "authorization: Bearer $TOKEN"${json}`;
+  const parts = [`curl${verb} "$API${path}"`, `-H "authorization: Bearer $TOKEN"`];
+  if (body !== undefined) {
+    const json = JSON.stringify(body, null, 2).replaceAll("'", "'\\''");
+    parts.push("-H 'content-type: application/json'", `-d '${json}'`);
+  }
+  return parts.join(' \\\n  ');
 }
 
 function setExample(media: Media | undefined, example: unknown): void {

@@ -1,7 +1,7 @@
 // Derives `webhooks` of the OpenAPI document: the requests that the service sends.
 import type { ZodOpenApiPathItemObject } from 'zod-openapi';
 import { eventSchemaNames, type WebhookRequest, webhookRequests } from './event-webhooks.ts';
-import { type ApiDocument, schemaReference } from './json-schema.ts';
+import { type ApiDocument, nameInReference, schemaReference } from './json-schema.ts';
 import { jsonContent } from './success-responses.ts';
 
 const description =
@@ -12,7 +12,7 @@ const description =
 const pathItemOf = ({ type, summary, body }: WebhookRequest): ZodOpenApiPathItemObject => ({
   post: {
     operationId: `webhooks.${type}`,
-    tags: ['webhooks'],
+    tags: ['webhookEvents'],
     summary,
     description,
     security: [],
@@ -29,8 +29,7 @@ export const webhooks = Object.fromEntries(
   webhookRequests.map((request) => [request.type, pathItemOf(request)]),
 );
 
-const eventSchema = {
-  description: 'A change of a resource. `type` determines the schema of `data`.',
+const refinement = {
   oneOf: eventSchemaNames.map((name) => ({ $ref: schemaReference(name) })),
   discriminator: {
     propertyName: 'type',
@@ -44,11 +43,13 @@ type Examples = Readonly<Record<string, unknown>>;
 
 /** Moves the bodies of webhooks to their requests. An event of the feed is an event of one of the resources. */
 export function describeEvents({ components, webhooks: described }: ApiDocument, examples: Examples): void {
-  components.schemas.Event = eventSchema;
+  components.schemas.FeedEvent = { ...components.schemas.FeedEvent, ...refinement };
   for (const [type, { post }] of Object.entries(described)) {
     const { content = {}, ...response } = post.responses['2XX'] ?? {};
     for (const media of Object.values(content)) media.example = examples[type];
-    post.requestBody = { required: true, content };
+    const { $ref = '' } = content['application/json']?.schema ?? {};
+    // Without this name, the Python of openapi-generator has a syntax error.
+    post.requestBody = { required: true, content, 'x-py-typing': nameInReference($ref) };
     post.responses = { '2XX': response };
   }
 }

@@ -127,4 +127,4 @@ export const newApiKeyAnswer = z
       example: `sk_live_${'01JD0000000000000000000000'.repeat(2)}${'0'.repeat(39)}`,
     }),
   })
-  .meta({ id: 'NewApiKey', description: 'A new API key.' });
+  .meta({ id: 'CreatedApiKey', description: 'A new API key.' });

@@ -5,12 +5,18 @@ const type = { description: 'Whether, and for how long, later orders of a custom
 
 export const customerAttribution = z
   .discriminatedUnion('type', [
-    z.strictObject({ type: z.literal('firstOrder').meta(type) }),
-    z.strictObject({
-      type: z.literal('months').meta(type),
-      months: z.int().min(1).max(120).meta({ description: 'Calendar months from the binding on.' }),
-    }),
-    z.strictObject({ type: z.literal('lifetime').meta(type) }),
+    z
+      .strictObject({ type: z.literal('firstOrder').meta(type) })
+      .meta({ id: 'FirstOrderAttribution', description: 'Orders need a reference of their own.' }),
+    z
+      .strictObject({
+        type: z.literal('months').meta(type),
+        months: z.int().min(1).max(120).meta({ description: 'Calendar months from the binding on.' }),
+      })
+      .meta({ id: 'MonthsAttribution', description: 'The creator has the orders of these months.' }),
+    z
+      .strictObject({ type: z.literal('lifetime').meta(type) })
+      .meta({ id: 'LifetimeAttribution', description: 'The creator has all later orders.' }),
   ])
   .meta({
     id: 'CustomerAttribution',

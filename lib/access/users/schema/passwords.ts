@@ -55,7 +55,7 @@ export const secondFactorAnswer = z
     secret: z.string().meta({ description: 'The secret in base32, for apps that cannot scan `uri`.' }),
     uri: z.string().meta({ description: 'An `otpauth://` URI. Show it as a QR code.' }),
   })
-  .meta({ id: 'NewSecondFactor', description: 'A second factor that is not confirmed yet.' });
+  .meta({ id: 'SecondFactorSetup', description: 'A second factor that is not confirmed yet.' });
 
 export const secondFactorConfirmation = z
   .strictObject({

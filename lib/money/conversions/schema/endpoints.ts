@@ -52,6 +52,11 @@ export const conversionPreview = conversionAnswer
   })
   .meta({ id: 'ConversionPreview', description: 'The conversion that a dry run would record.' });
 
+export const conversionOrPreview = z.union([conversionAnswer, conversionPreview]).meta({
+  id: 'ConversionOrPreview',
+  description: 'The recorded conversion, or the preview of a dry run.',
+});
+
 export const bulkResult = z
   .discriminatedUnion('status', [
     z.strictObject({
@@ -63,9 +68,7 @@ export const bulkResult = z
     z.strictObject({
       index: itemIndex,
       status: itemStatus('existing'),
-      conversion: z
-        .union([conversionAnswer, conversionPreview])
-        .meta({ description: 'The recorded conversion, or the preview of the earlier item.' }),
+      conversion: conversionOrPreview,
       warnings,
     }),
     z.strictObject({

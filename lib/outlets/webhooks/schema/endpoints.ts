@@ -126,4 +126,4 @@ export const newEndpointAnswer = z
       example: 'whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=',
     }),
   })
-  .meta({ id: 'NewWebhookEndpoint', description: 'A webhook endpoint with its secret.' });
+  .meta({ id: 'CreatedWebhookEndpoint', description: 'A webhook endpoint with its secret.' });

@@ -57,7 +57,7 @@ export const eventAnswer = z
       )
       .meta({ description: 'The changed fields of `data`. Empty for a creation and a deletion.' }),
   })
-  .meta({ id: 'Event', description: 'A change of a resource.' });
+  .meta({ id: 'FeedEvent', description: 'A change of a resource. `type` determines the schema of `data`.' });
 
 export const trailEntry = eventAnswer
   .extend({
