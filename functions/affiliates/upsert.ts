@@ -1,6 +1,5 @@
 import { presentAffiliate } from '#lib/program/affiliates/present.ts';
 import { affiliates } from '#lib/program/affiliates/routes.ts';
-import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import { planClaim, upsertAffiliate } from '#lib/program/affiliates/store/upsert.ts';
 import { endpoint } from '#lib/surface/http/endpoint.ts';
 import type { HttpEvent } from '#lib/surface/http/request.ts';
@@ -11,7 +10,8 @@ const prefetch = ({ pathParameters }: HttpEvent, brandId: string) => planClaim(p
 export const handler = endpoint(
   affiliates.upsert,
   async ({ caller: { brand }, params: { externalId }, body: input, now, prefetched: { claim }, ifMatch }) => {
-    const present = (affiliate: Affiliate) => presentAffiliate(affiliate, brand.currency);
+    const present = (affiliate: Parameters<typeof presentAffiliate>[0]) =>
+      presentAffiliate(affiliate, brand.currency);
     const upsert = { externalId, input, brand, now, checkVersion: ifMatch(present) };
     const { affiliate, isNew } = await upsertAffiliate(upsert, claim);
     return isNew ? present(affiliate) : updated(present(affiliate));

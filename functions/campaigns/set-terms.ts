@@ -1,13 +1,13 @@
 import { presentTermsOfOwner } from '#lib/program/terms/present.ts';
 import { campaigns } from '#lib/program/terms/routes.ts';
-import type { TermsOfOwner } from '#lib/program/terms/schema/version.ts';
 import { setTerms } from '#lib/program/terms/store/terms.ts';
 import { endpoint } from '#lib/surface/http/endpoint.ts';
 
 export const handler = endpoint(
   campaigns.setTerms,
   async ({ caller: { brand }, params, body, now, ifMatch }) => {
-    const present = (terms: TermsOfOwner) => presentTermsOfOwner(terms, brand.currency);
+    const present = (terms: Parameters<typeof presentTermsOfOwner>[0]) =>
+      presentTermsOfOwner(terms, brand.currency);
     return present(await setTerms({ kind: 'campaign', id: params.id }, body, brand, now, ifMatch(present)));
   },
 );

@@ -7,13 +7,14 @@ import { modeHeader } from '#lib/foundation/contract/mode.ts';
 /** AWS accepts at most this many headers in a policy. */
 export const maxHeadersOfPolicy = 10;
 
-/** These headers change the response. CloudFront accepts `authorization` only in the cache policy. */
+/** These headers change the response, or have no place in the other policy. CloudFront accepts `authorization` only in the cache policy. */
 export const headersOfCacheKey = [
   'authorization',
   'accept',
   modeHeader,
   countryHeader,
   idempotencyKeyHeader.toLowerCase(),
+  'x-moz',
 ] as const;
 
 /** CloudFront accepts `cloudfront-viewer-address` only in the origin request policy. */
@@ -27,7 +28,6 @@ export const headersBesideCacheKey = [
   'sec-purpose',
   'purpose',
   'x-purpose',
-  'x-moz',
 ] as const;
 
 export const forwardedHeaders: readonly string[] = [...headersOfCacheKey, ...headersBesideCacheKey];

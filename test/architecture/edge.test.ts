@@ -89,9 +89,9 @@ describe('the distribution', () => {
     expect(headers.map(({ HeaderBehavior }) => HeaderBehavior)).toEqual(['whitelist', 'whitelist']);
     expect(headers.flatMap(({ Headers }) => Headers)).toEqual(forwardedHeaders);
     expect(forwardedHeaders).toEqual([
-      ...['authorization', 'accept', 'x-mode', 'cloudfront-viewer-country', 'idempotency-key'],
+      ...['authorization', 'accept', 'x-mode', 'cloudfront-viewer-country', 'idempotency-key', 'x-moz'],
       ...['cloudfront-viewer-address', 'content-type', 'content-encoding', 'if-match'],
-      ...['user-agent', 'referer', 'sec-purpose', 'purpose', 'x-purpose', 'x-moz'],
+      ...['user-agent', 'referer', 'sec-purpose', 'purpose', 'x-purpose'],
     ]);
     expect([cacheKey, besideCacheKey].map(({ CookiesConfig }) => CookiesConfig)).toEqual([
       { CookieBehavior: 'none' },

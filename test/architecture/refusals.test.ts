@@ -562,7 +562,6 @@ const matches = ({ path }: Route, asked: string): boolean =>
   new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(asked);
 
 test.each([
-  '/',
   '/affiliates/',
   '/affiliate',
 
