@@ -22,7 +22,7 @@ export interface Client {
   };
   apiKeys: {
     /** Create an API key: `POST /api-keys`. */
-    create(input: ApiKeysCreateInput, options?: RequestOptions): Call<NewApiKeyResponse>;
+    create(input: ApiKeysCreateInput, options?: RequestOptions): Call<CreatedApiKeyResponse>;
     /** List API keys: `GET /api-keys`. */
     list(input?: ApiKeysListQuery, options?: RequestOptions): ListCall<ApiKeyList>;
     /** Get an API key: `GET /api-keys/{id}`. */
@@ -32,11 +32,11 @@ export interface Client {
     /** Delete an API key: `DELETE /api-keys/{id}`. */
     delete(id: string, options?: RequestOptions): Call<undefined>;
     /** Rotate an API key: `POST /api-keys/{id}/rotate`. */
-    rotate(id: string, input?: ApiKeysRotateInput, options?: RequestOptions): Call<NewApiKeyResponse>;
+    rotate(id: string, input?: ApiKeysRotateInput, options?: RequestOptions): Call<CreatedApiKeyResponse>;
   };
   secondFactor: {
     /** Begin a second factor: `POST /auth/second-factor`. */
-    begin(input: PasswordProof, options?: RequestOptions): Call<NewSecondFactorResponse>;
+    begin(input: PasswordProof, options?: RequestOptions): Call<SecondFactorSetupResponse>;
     /** Turn off the second factor: `DELETE /auth/second-factor`. */
     disable(input: PasswordAndFactorProof, options?: RequestOptions): Call<undefined>;
     /** Confirm the second factor: `POST /auth/second-factor/confirm`. */
@@ -150,14 +150,7 @@ export interface Client {
   };
   conversions: {
     /** Record an order: `POST /conversions`. */
-    create(input: ConversionInput & ConversionsCreateQuery & { dryRun?: false }, options?: RequestOptions): Call<{
-      /** The recorded conversion, or the preview of a dry run. */
-      data: Conversion;
-      /** Parts of the request that were ignored. Absent if there are none. */
-      warnings?: Warning[];
-    }>;
-    /** Record an order: `POST /conversions`. */
-    create(input: ConversionInput & ConversionsCreateQuery & { dryRun: boolean }, options?: RequestOptions): Call<ConversionsCreate200Response | ConversionsCreate201Response>;
+    create(input: ConversionInput & ConversionsCreateQuery, options?: RequestOptions): Call<ConversionsCreate200Response | ConversionsCreate201Response>;
     /** List conversions: `GET /conversions`. */
     list(input?: ConversionsListQuery, options?: RequestOptions): ListCall<ListedConversionList>;
     /** Record several orders: `POST /conversions/bulk`. */
@@ -249,12 +242,9 @@ export interface Client {
   };
   payouts: {
     /** Create a payout: `POST /payouts`. */
-    create(input?: PayoutInput & PayoutsCreateQuery & { dryRun?: false }, options?: RequestOptions): Call<{
-      /** The new payout, or the preview of a dry run. */
-      data: Payout;
-    } | PayoutsCreate200ResponseVariant2>;
+    create(input?: PayoutInput & PayoutsCreateQuery & { dryRun?: false }, options?: RequestOptions): Call<PayoutsCreate200ResponseVariant1 | PayoutsCreate200ResponseVariant2 | PayoutResponse>;
     /** Create a payout: `POST /payouts`. */
-    create(input: PayoutInput & PayoutsCreateQuery & { dryRun: boolean }, options?: RequestOptions): Call<PayoutsCreate200Response | PayoutsCreate201Response>;
+    create(input: PayoutInput & PayoutsCreateQuery & { dryRun: boolean }, options?: RequestOptions): Call<PayoutsCreate200Response | PayoutResponse>;
     /** List payouts: `GET /payouts`. */
     list(input?: PayoutsListQuery, options?: RequestOptions): ListCall<PayoutList>;
     /** Get a payout: `GET /payouts/{id}`. */
@@ -298,13 +288,13 @@ export interface Client {
   };
   events: {
     /** Follow the events: `GET /events`. */
-    list(input?: EventsListQuery, options?: RequestOptions): ListCall<EventList>;
+    list(input?: EventsListQuery, options?: RequestOptions): ListCall<FeedEventList>;
     /** Get an event: `GET /events/{id}`. */
-    get(id: string, options?: RequestOptions): Call<EventResponse>;
+    get(id: string, options?: RequestOptions): Call<FeedEventResponse>;
   };
   webhooks: {
     /** Create a webhook endpoint: `POST /webhook-endpoints`. */
-    create(input: WebhooksCreateInput, options?: RequestOptions): Call<NewWebhookEndpointResponse>;
+    create(input: WebhooksCreateInput, options?: RequestOptions): Call<CreatedWebhookEndpointResponse>;
     /** List webhook endpoints: `GET /webhook-endpoints`. */
     list(input?: WebhooksListQuery, options?: RequestOptions): ListCall<WebhookEndpointList>;
     /** Get a webhook endpoint: `GET /webhook-endpoints/{id}`. */
@@ -314,7 +304,7 @@ export interface Client {
     /** Delete a webhook endpoint: `DELETE /webhook-endpoints/{id}`. */
     delete(id: string, options?: RequestOptions): Call<undefined>;
     /** Rotate the secret of a webhook endpoint: `POST /webhook-endpoints/{id}/rotate-secret`. */
-    rotateSecret(id: string, options?: RequestOptions): Call<NewWebhookEndpointResponse>;
+    rotateSecret(id: string, options?: RequestOptions): Call<CreatedWebhookEndpointResponse>;
     /** Test a webhook endpoint: `POST /webhook-endpoints/{id}/test`. */
     test(id: string, options?: RequestOptions): Call<DeliveryResponse>;
     /** Replay events to a webhook endpoint: `POST /webhook-endpoints/{id}/replay`. */
@@ -432,8 +422,11 @@ export interface AffiliateChanges {
   /** Your id, unique among all of this kind in the brand. */
   externalId?: string | null | undefined;
   /** Your own data: at most 50 keys of 40 characters, with texts of 500 characters. Keys that are absent keep their value. An empty text or null removes a key, and null instead of the object removes all keys. */
-  metadata?: Record<string, string | null> | null | undefined;
+  metadata?: AffiliateChangesMetadata | null | undefined;
 }
+
+/** Your own data: at most 50 keys of 40 characters, with texts of 500 characters. Keys that are absent keep their value. An empty text or null removes a key, and null instead of the object removes all keys. */
+export type AffiliateChangesMetadata = Record<string, string | null>;
 
 /** An event of the group `affiliate.*`. */
 export interface AffiliateEvent {
@@ -489,8 +482,11 @@ export interface AffiliateUpsert {
   /** The campaigns to add the creator to. */
   campaignIds?: readonly string[] | undefined;
   /** Your own data: at most 50 keys of 40 characters, with texts of 500 characters. Keys that are absent keep their value. An empty text or null removes a key, and null instead of the object removes all keys. */
-  metadata?: Record<string, string | null> | null | undefined;
+  metadata?: AffiliateUpsertMetadata | null | undefined;
 }
+
+/** Your own data: at most 50 keys of 40 characters, with texts of 500 characters. Keys that are absent keep their value. An empty text or null removes a key, and null instead of the object removes all keys. */
+export type AffiliateUpsertMetadata = Record<string, string | null>;
 
 /** The resources of the API. */
 export interface ApiIndex {
@@ -626,7 +622,7 @@ export interface ApprovalResultFailed {
   index: number;
   /** Nothing has changed. `error` says why. */
   status: "failed";
-  error: Error;
+  error: ServiceError;
 }
 
 /** A response with a list. */
@@ -641,7 +637,7 @@ export interface ApprovalsInput {
   /** The ids of the commissions to approve. */
   ids?: readonly string[] | null | undefined;
   /** Selects the commissions instead of `ids`, up to 100 in a request. */
-  filter?: ApprovalsInputFilter | undefined;
+  filter?: ApprovalsInputFilter | null | undefined;
   /** `meta.cursor` of the previous response. Send it with the same `filter`. */
   cursor?: string | null | undefined;
 }
@@ -776,7 +772,7 @@ export interface AttributionResultFailed {
   index: number;
   /** Nothing has changed. `error` says why. */
   status: "failed";
-  error: Error;
+  error: ServiceError;
 }
 
 /** A response with a list. */
@@ -842,7 +838,7 @@ export interface BatchMeta {
   /** The items that failed. */
   failed: number;
   /** Always null. */
-  cursor: null;
+  cursor: string | null;
   /** The items that this request has created. */
   created: number;
 }
@@ -959,7 +955,7 @@ export interface BulkAttributionInput {
   /** The ids of the conversions to attribute. */
   ids?: readonly string[] | null | undefined;
   /** Selects the orders instead of `ids`, up to 100 in a request. Canceled orders are left out. Send `affiliateId`, `attribution` or both. */
-  filter?: BulkAttributionInputFilter | undefined;
+  filter?: BulkAttributionInputFilter | null | undefined;
   /** `meta.cursor` of the previous response. Send it with the same `filter`. */
   cursor?: string | null | undefined;
   /** The creator who earns with the order. Null for nobody. */
@@ -973,7 +969,7 @@ export interface BulkAttributionInputFilter {
   /** The orders of this creator. */
   affiliateId?: string | null | undefined;
   /** `attributed` if a creator earns with the order. Otherwise why the first candidate lost, or `noReference` if the order has no reference, or `removed` if a person decided that nobody earns. */
-  attribution?: "attributed" | "noReference" | "unknownReference" | "creatorNotYetInvited" | "creatorInactive" | "codeNotStarted" | "codeEnded" | "codePaused" | "codeUsedUp" | "outsideWindow" | "notCounted" | "durationOver" | "removed" | null | undefined;
+  attribution?: "attributed" | "noReference" | "unknownReference" | "creatorNotYetInvited" | "creatorInactive" | "codeNotStarted" | "codeEnded" | "codePaused" | "codeUsedUp" | "outsideWindow" | "notCounted" | "durationOver" | "removed" | undefined;
   /** The orders that count for this campaign. */
   campaignId?: string | null | undefined;
   /** The orders of this discount code. */
@@ -1004,8 +1000,7 @@ export interface BulkConversionResultExisting {
   index: number;
   /** The item existed already, or an earlier item of a dry run is the same. */
   status: "existing";
-  /** The recorded conversion, or the preview of the earlier item. */
-  conversion: Conversion | ConversionPreview;
+  conversion: ConversionOrPreview;
   /** Parts of the request that were ignored. Absent if there are none. */
   warnings?: Warning[];
 }
@@ -1016,7 +1011,7 @@ export interface BulkConversionResultFailed {
   index: number;
   /** Nothing has changed. `error` says why. */
   status: "failed";
-  error: Error;
+  error: ServiceError;
 }
 
 /** A response with a list. */
@@ -1143,7 +1138,7 @@ export interface BulkDiscountInput {
   /** The id of a resource. An unknown id is no error: it matches nothing. */
   campaignId?: string | null | undefined;
   /** The first status, by default `active`. */
-  status?: "active" | "paused" | null | undefined;
+  status?: "active" | "paused" | undefined;
   /** The code is valid for orders from this instant on. Null for no start. RFC 3339 with any offset, from 2000-01-01 to 2099-12-31. Fractions of a millisecond are dropped. */
   startsAt?: string | null | undefined;
   /** The code is valid for orders before this instant, which is after `startsAt`. Null for no end. RFC 3339 with any offset, from 2000-01-01 to 2099-12-31. Fractions of a millisecond are dropped. */
@@ -1153,8 +1148,11 @@ export interface BulkDiscountInput {
   /** Your id, unique among all of this kind in the brand. */
   externalId?: string | null | undefined;
   /** Your own data: at most 50 keys of 40 characters, with texts of 500 characters. */
-  metadata?: Record<string, string> | null | undefined;
+  metadata?: BulkDiscountInputMetadata | null | undefined;
 }
+
+/** Your own data: at most 50 keys of 40 characters, with texts of 500 characters. */
+export type BulkDiscountInputMetadata = Record<string, string>;
 
 /** The result of one code of a bulk request. */
 export type BulkDiscountResult = BulkDiscountResultCreated | BulkDiscountResultFailed;
@@ -1174,7 +1172,7 @@ export interface BulkDiscountResultFailed {
   index: number;
   /** Nothing has changed. `error` says why. */
   status: "failed";
-  error: Error;
+  error: ServiceError;
 }
 
 /** A response with a list. */
@@ -1209,8 +1207,11 @@ export interface BulkInvitation {
   /** Your id, unique among all of this kind in the brand. */
   externalId?: string | null | undefined;
   /** Your own data: at most 50 keys of 40 characters, with texts of 500 characters. */
-  metadata?: Record<string, string> | null | undefined;
+  metadata?: BulkInvitationMetadata | null | undefined;
 }
+
+/** Your own data: at most 50 keys of 40 characters, with texts of 500 characters. */
+export type BulkInvitationMetadata = Record<string, string>;
 
 /** The result of one creator of a bulk invitation. */
 export type BulkInvitationResult = BulkInvitationResultCreated | BulkInvitationResultFailed;
@@ -1230,7 +1231,7 @@ export interface BulkInvitationResultFailed {
   index: number;
   /** Nothing has changed. `error` says why. */
   status: "failed";
-  error: Error;
+  error: ServiceError;
 }
 
 /** A response with a list. */
@@ -1305,8 +1306,11 @@ export interface CampaignChanges {
   /** Your id, unique among all of this kind in the brand. */
   externalId?: string | null | undefined;
   /** Your own data: at most 50 keys of 40 characters, with texts of 500 characters. Keys that are absent keep their value. An empty text or null removes a key, and null instead of the object removes all keys. */
-  metadata?: Record<string, string | null> | null | undefined;
+  metadata?: CampaignChangesMetadata | null | undefined;
 }
+
+/** Your own data: at most 50 keys of 40 characters, with texts of 500 characters. Keys that are absent keep their value. An empty text or null removes a key, and null instead of the object removes all keys. */
+export type CampaignChangesMetadata = Record<string, string | null>;
 
 /** An event of the group `campaign.*`. */
 export interface CampaignEvent {
@@ -1338,7 +1342,7 @@ export interface CampaignInput {
   /** Text without control and formatting characters. */
   name: string;
   /** The first status. */
-  status?: "draft" | "active" | null | undefined;
+  status?: "draft" | "active" | undefined;
   /** The first day of the campaign, in the brand’s time zone. */
   startDate?: string | null | undefined;
   /** The last day of the campaign, in the brand’s time zone. */
@@ -1356,8 +1360,11 @@ export interface CampaignInput {
   /** Your id, unique among all of this kind in the brand. */
   externalId?: string | null | undefined;
   /** Your own data: at most 50 keys of 40 characters, with texts of 500 characters. */
-  metadata?: Record<string, string> | null | undefined;
+  metadata?: CampaignInputMetadata | null | undefined;
 }
+
+/** Your own data: at most 50 keys of 40 characters, with texts of 500 characters. */
+export type CampaignInputMetadata = Record<string, string>;
 
 /** A response with a list. */
 export interface CampaignList {
@@ -1742,8 +1749,11 @@ export interface ConversionChanges {
   /** Your id, unique among all of this kind in the brand. */
   externalId?: string | null | undefined;
   /** Your own data: at most 50 keys of 40 characters, with texts of 500 characters. Keys that are absent keep their value. An empty text or null removes a key, and null instead of the object removes all keys. */
-  metadata?: Record<string, string | null> | null | undefined;
+  metadata?: ConversionChangesMetadata | null | undefined;
 }
+
+/** Your own data: at most 50 keys of 40 characters, with texts of 500 characters. Keys that are absent keep their value. An empty text or null removes a key, and null instead of the object removes all keys. */
+export type ConversionChangesMetadata = Record<string, string | null>;
 
 /** An event of the group `conversion.*`. */
 export interface ConversionEvent {
@@ -1775,7 +1785,7 @@ export interface ConversionInput {
   /** Your id of the order, unique per brand. Letter case counts. */
   orderId: string | number;
   /** `sale` (the default): an order with an amount. `lead` and `signup`: a customer who may buy later. They bind the customer to the creator, and do not count as orders. */
-  kind?: "sale" | "lead" | "signup" | null | undefined;
+  kind?: "sale" | "lead" | "signup" | undefined;
   /** The commissionable amount, excluding tax and shipping, at most 10^12 minor units. An order of 0 earns no commission. Required for a sale; a lead or a signup has none. */
   amount?: number | string | null | undefined;
   /** What the customer paid, including shipping, tax and tips. For your own use: nobody earns with it. */
@@ -1809,8 +1819,14 @@ export interface ConversionInput {
   /** Your id, unique among all of this kind in the brand. */
   externalId?: string | null | undefined;
   /** Your own data: at most 50 keys of 40 characters, with texts of 500 characters. */
-  metadata?: Record<string, string> | null | undefined;
+  metadata?: ConversionInputMetadata | null | undefined;
 }
+
+/** Your own data: at most 50 keys of 40 characters, with texts of 500 characters. */
+export type ConversionInputMetadata = Record<string, string>;
+
+/** The recorded conversion, or the preview of a dry run. */
+export type ConversionOrPreview = Conversion | ConversionPreview;
 
 /** The conversion that a dry run would record. */
 export interface ConversionPreview {
@@ -1892,18 +1908,80 @@ export interface ConversionResponse {
 
 /** The response to “Record an order”. */
 export interface ConversionsCreate200Response {
-  /** The recorded conversion, or the preview of a dry run. */
-  data: Conversion | ConversionPreview;
+  data: ConversionOrPreview;
   /** Parts of the request that were ignored. Absent if there are none. */
   warnings?: Warning[];
 }
 
 /** The response to “Record an order”. */
 export interface ConversionsCreate201Response {
-  /** The recorded conversion, or the preview of a dry run. */
-  data: Conversion | ConversionPreview;
+  data: Conversion;
   /** Parts of the request that were ignored. Absent if there are none. */
   warnings?: Warning[];
+}
+
+/** A new API key. */
+export interface CreatedApiKey {
+  /** The id of the api key. */
+  id: string;
+  /** Your name for the key. */
+  name: string;
+  /** Whether the key reaches live data or test data. */
+  mode: "live" | "test" | (string & {});
+  /** What the key may do. `*` is everything. */
+  scopes: ("*" | "creators:read" | "creators:write" | "campaigns:read" | "campaigns:write" | "discounts:read" | "discounts:write" | "tracking:read" | "tracking:write" | "conversions:read" | "conversions:write" | "commissions:read" | "commissions:write" | "payouts:read" | "payouts:write" | "reports:read" | "reports:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "keys:read" | "keys:write" | (string & {}))[];
+  /** The last eight characters of the key, to recognize it. */
+  ending: string;
+  /** The time from which the key is refused, or null if it does not expire. */
+  expiresAt: string | null;
+  /** The addresses from which the key can be used, or null for every address. */
+  allowedIps: string[] | null;
+  /** The last use, accurate to the hour. Null for a key that was never used. */
+  lastUsedAt: string | null;
+  /** ISO 8601 UTC with milliseconds. */
+  createdAt: string;
+  /** The key itself. It is shown only in this response: store it in a secret manager. */
+  key: string;
+}
+
+/** A response with one resource. */
+export interface CreatedApiKeyResponse {
+  data: CreatedApiKey;
+}
+
+/** A webhook endpoint with its secret. */
+export interface CreatedWebhookEndpoint {
+  /** The id of the webhook endpoint. */
+  id: string;
+  /** The URL that receives the events. Only the response to its creation is complete. Elsewhere `…` hides the query, and the path of a URL for Slack or Discord, because they can be secret. */
+  url: string;
+  /** The types of events that it receives. */
+  events: string[];
+  /** Your description of the endpoint. */
+  description: string | null;
+  /** `json` sends the event. `slack` and `discord` send one line of text, in the form that these services accept. */
+  format: "json" | "slack" | "discord" | (string & {});
+  /** Whether the endpoint receives events. */
+  status: "enabled" | "disabled" | (string & {});
+  /** The time from which it is disabled. Null while it is enabled. */
+  disabledAt: string | null;
+  /** Why it is disabled. `request`: a user disabled it. `gone`: it answered 410. `failing`: all attempts of five days have failed. */
+  disabledReason: "request" | "gone" | "failing" | (string & {}) | null;
+  /** The time of the events that the endpoint may not have received before it was last enabled. Null if it was never disabled. */
+  missed: MissedTime | null;
+  /** The last change of the URL. */
+  urlChangedAt: string | null;
+  /** The last rotation of the secret. */
+  secretRotatedAt: string | null;
+  /** ISO 8601 UTC with milliseconds. */
+  createdAt: string;
+  /** The secret that verifies signatures. It is shown only in this response: store it in a secret manager. */
+  secret: string;
+}
+
+/** A response with one resource. */
+export interface CreatedWebhookEndpointResponse {
+  data: CreatedWebhookEndpoint;
 }
 
 /** The credentials of a user. */
@@ -1917,7 +1995,7 @@ export interface Credentials {
   /** A recovery code, instead of `code`. It works once. */
   recoveryCode?: string | null | undefined;
   /** The solved challenge of a 429, which describes the work. */
-  challenge?: CredentialsChallenge | undefined;
+  challenge?: CredentialsChallenge | null | undefined;
 }
 
 /** The solved challenge of a 429, which describes the work. */
@@ -1953,27 +2031,7 @@ export interface Customer {
 }
 
 /** For how long orders without a reference of their own are attributed to the creator of the customer’s first attributed order, lead or signup. `firstOrder`: never. `months`: for this number of months. `lifetime`: without an end. */
-export type CustomerAttribution = CustomerAttributionVariant1 | CustomerAttributionVariant2 | CustomerAttributionVariant3;
-
-/** For how long orders without a reference of their own are attributed to the creator of the customer’s first attributed order, lead or signup. `firstOrder`: never. `months`: for this number of months. `lifetime`: without an end. */
-export interface CustomerAttributionVariant1 {
-  /** Whether, and for how long, later orders of a customer are attributed. */
-  type: "firstOrder";
-}
-
-/** For how long orders without a reference of their own are attributed to the creator of the customer’s first attributed order, lead or signup. `firstOrder`: never. `months`: for this number of months. `lifetime`: without an end. */
-export interface CustomerAttributionVariant2 {
-  /** Whether, and for how long, later orders of a customer are attributed. */
-  type: "months";
-  /** Calendar months from the binding on. */
-  months: number;
-}
-
-/** For how long orders without a reference of their own are attributed to the creator of the customer’s first attributed order, lead or signup. `firstOrder`: never. `months`: for this number of months. `lifetime`: without an end. */
-export interface CustomerAttributionVariant3 {
-  /** Whether, and for how long, later orders of a customer are attributed. */
-  type: "lifetime";
-}
+export type CustomerAttribution = FirstOrderAttribution | MonthsAttribution | LifetimeAttribution;
 
 /** The creator to whom a customer is moved. */
 export interface CustomerChanges {
@@ -2121,8 +2179,11 @@ export interface DiscountChanges {
   /** Your id, unique among all of this kind in the brand. */
   externalId?: string | null | undefined;
   /** Your own data: at most 50 keys of 40 characters, with texts of 500 characters. Keys that are absent keep their value. An empty text or null removes a key, and null instead of the object removes all keys. */
-  metadata?: Record<string, string | null> | null | undefined;
+  metadata?: DiscountChangesMetadata | null | undefined;
 }
+
+/** Your own data: at most 50 keys of 40 characters, with texts of 500 characters. Keys that are absent keep their value. An empty text or null removes a key, and null instead of the object removes all keys. */
+export type DiscountChangesMetadata = Record<string, string | null>;
 
 /** An event of the group `discount.*`. */
 export interface DiscountEvent {
@@ -2162,7 +2223,7 @@ export interface DiscountInput {
   /** The campaign of the code. The creator becomes a member. */
   campaignId?: string | null | undefined;
   /** The first status, by default `active`. */
-  status?: "active" | "paused" | null | undefined;
+  status?: "active" | "paused" | undefined;
   /** The code is valid for orders from this instant on. Null for no start. RFC 3339 with any offset, from 2000-01-01 to 2099-12-31. Fractions of a millisecond are dropped. */
   startsAt?: string | null | undefined;
   /** The code is valid for orders before this instant, which is after `startsAt`. Null for no end. RFC 3339 with any offset, from 2000-01-01 to 2099-12-31. Fractions of a millisecond are dropped. */
@@ -2172,8 +2233,11 @@ export interface DiscountInput {
   /** Your id, unique among all of this kind in the brand. */
   externalId?: string | null | undefined;
   /** Your own data: at most 50 keys of 40 characters, with texts of 500 characters. */
-  metadata?: Record<string, string> | null | undefined;
+  metadata?: DiscountInputMetadata | null | undefined;
 }
+
+/** Your own data: at most 50 keys of 40 characters, with texts of 500 characters. */
+export type DiscountInputMetadata = Record<string, string>;
 
 /** A response with one resource. */
 export interface DiscountResponse {
@@ -2219,7 +2283,7 @@ export interface DisputeAcceptanceInput {
   /** Why the dispute is accepted, and what you do about it. */
   reason: string;
   /** What you have done for the creator. */
-  resolution?: DisputeAcceptanceInputResolution | undefined;
+  resolution?: DisputeAcceptanceInputResolution | null | undefined;
 }
 
 /** What you have done for the creator. */
@@ -2272,8 +2336,11 @@ export interface DisputeInput {
   /** Your id, unique among all of this kind in the brand. */
   externalId?: string | null | undefined;
   /** Your own data: at most 50 keys of 40 characters, with texts of 500 characters. */
-  metadata?: Record<string, string> | null | undefined;
+  metadata?: DisputeInputMetadata | null | undefined;
 }
+
+/** Your own data: at most 50 keys of 40 characters, with texts of 500 characters. */
+export type DisputeInputMetadata = Record<string, string>;
 
 /** A response with a list. */
 export interface DisputeList {
@@ -2338,28 +2405,7 @@ export interface ErasureEvent {
   }>;
 }
 
-/** The body of every error of the service. */
-export interface Error {
-  /** HTTP status. */
-  statusCode: number;
-  /** What is wrong. */
-  message: string;
-  /** Reason phrase of the HTTP status. */
-  error: string;
-  code: ErrorCode;
-  /** One entry for each invalid field of a 400, and for each field that a `code` concerns. The path of the body itself is empty. */
-  details?: ErrorDetail[];
-  /** Only with the code `login_challenge`. Send `token` and `solution` in the field `challenge` of the login, within 15 minutes and once. */
-  challenge?: ErrorChallenge;
-}
-
-/** Only with the code `login_challenge`. Send `token` and `solution` in the field `challenge` of the login, within 15 minutes and once. */
-export interface ErrorChallenge {
-  /** Send it back unchanged. */
-  token: string;
-  /** Find a `solution` for which the SHA-256 hash of `<token>.<solution>` begins with at least this many zero bits. */
-  difficulty: number;
-}
+export type ErrorChallenge = unknown;
 
 /** A stable name of the error. A code never changes, and more codes may be added. - `validation_failed`: A field, a query parameter or a header is invalid. `details` has one entry for each, with its `path`. - `json_invalid`: The body is not JSON, or an object in it contains a key twice. - `reference_not_found`: The body names a creator or campaign that does not exist in the brand. `details` has the `path` of the field. - `exchange_rate_missing`: The order is in another currency than the brand’s, and no rate is stored for its day or the 7 days before. Send `exchangeRate`, or store the rate: `PUT /exchange-rates/{currency}`. - `test_mode_unavailable`: The account has no test data: send no `x-mode`, or `live`, and use no test key. - `link_invalid`: The one-time link is wrong, has expired or was already used. Request a new one. - `cursor_invalid`: The `cursor` is not from a page of this list with the same filters. Start again without `cursor`. - `token_missing`: The header `Authorization: Bearer <token>` is missing or malformed. - `token_invalid`: The token is not from this service, or its signature is wrong. - `token_expired`: The token is older than 24 hours. Log in again. - `token_revoked`: The token was refreshed or logged out, or the role, password or user has changed. Log in again. - `api_key_invalid`: The API key was mistyped or cut off. - `api_key_unknown`: The API key does not exist, or was deleted. - `api_key_expired`: The API key has expired. Create another one, or rotate a key before it expires. - `second_factor_required`: The user has a second factor. Send `code` of the authenticator app, or `recoveryCode`, with the login. - `second_factor_invalid`: The code of the second factor is wrong or was already used. - `credentials_invalid`: The e-mail address or the password is wrong. - `plan_required`: The plan of the brand has no access to the API, or the subscription is canceled. Change to the Growth or Scale plan. - `second_factor_missing`: The brand requires a second factor. Turn it on: `POST /auth/second-factor`. - `role_forbidden`: The role of the user does not allow the request. An admin of the brand can send it. - `test_mode_required`: The endpoint exists only in test mode: use a test key, or send the header `x-mode: test`. - `edge_bypassed`: The request did not come through the CDN: send it to the public address of the API. - `session_required`: The endpoint is for people: log in and send the access token instead of an API key. - `scope_missing`: The API key lacks the scope that `message` names, for the endpoint or for its data. - `ip_not_allowed`: The IP address of the request is not in `allowedIps` of the API key. - `grant_exceeded`: An API key can create, change or rotate only other keys within its own scopes, expiry and addresses. - `api_key_limit_reached`: The brand has 50 API keys, and none of them has expired. Delete one. - `webhook_endpoint_limit_reached`: The brand has 20 webhook endpoints. Delete one first. - `rate_for_admins_only`: The brand lets only admins change rates. `details` lists the rates that the request contains. - `creator_limit_reached`: The brand has as many creators as its plan allows. Banned creators do not count. - `campaign_limit_reached`: The brand has as many campaigns as its plan allows. Ended campaigns do not count. - `creation_limit_reached`: The brand has created as many creators or campaigns as the plan allows in a billing period. `GET /billing/usage` returns the numbers and the end of the period. - `route_not_found`: The API has no such path. `GET /openapi.json` lists the paths. - `api_key_not_found`: The API key does not exist in the brand. - `affiliate_not_found`: The creator does not exist in the brand. - `brand_not_found`: The brand does not exist. - `campaign_not_found`: The campaign does not exist in the brand. - `commission_not_found`: The commission does not exist in the brand. - `conversion_not_found`: The order does not exist in the brand. - `export_not_found`: The export does not exist in the brand. The service forgets exports after 30 days. - `decision_not_found`: The bulk decision does not exist in the brand. The service forgets decisions after 30 days. - `delivery_not_found`: The webhook endpoint has no such delivery. The service forgets deliveries after 30 days. - `discount_not_found`: The discount code does not exist in the brand. - `dispute_not_found`: The dispute does not exist in the brand. - `customer_not_found`: The brand has no order of the customer, or the customer has never been bound to a creator. - `erasure_not_found`: The erasure does not exist in the brand. - `event_not_found`: The event does not exist in the brand, or is older than 90 days. - `payout_not_found`: The payout does not exist in the brand. - `refund_not_found`: The refund does not exist. - `simulation_not_found`: The simulation does not exist in the brand. The service forgets simulations after 30 days. - `user_not_found`: The user does not exist. - `webhook_endpoint_not_found`: The webhook endpoint does not exist in the brand. - `tracking_code_not_found`: No creator has the tracking code. - `landing_page_not_found`: The tracking link has no landing page. - `method_not_allowed`: The path does not accept the method. The header `allow` lists the methods that it accepts. - `amount_below_refunds`: The refunds exceed the amount. `details[0].values` contains the lowest amount. - `api_key_not_rotatable`: The API key has expired, so it cannot be rotated. Create another key. - `affiliate_erased`: The personal data of the creator was erased, so the creator cannot be changed. - `affiliate_exists`: A creator of this brand already has the e-mail address. `details[0].values` contains the id of that creator. - `campaign_not_draft`: Only campaigns with the status `draft` can be deleted. - `commission_adjusted`: A clawback, and what it adjusts, cannot be rejected or reopened. - `commission_earns_nothing`: Nothing is left of the order, so its commission cannot be restored. - `commission_in_payout`: The commission is in a payout. Cancel the payout first. - `commission_of_month`: Tiers or a monthly cap created the commission. Decide about the orders of its month, or create a bonus or a deduction. - `decision_in_progress`: A bulk decision of this kind is running. `details[0].values` contains its id. - `dispute_exists`: The creator has an open dispute about this. `details[0].values` contains its id. - `discount_exists`: A discount with this code already exists in the brand. - `exports_in_progress`: The brand has five exports in progress. Wait until one of them ends. - `external_id_taken`: Another item of this kind in the brand already has the `externalId`. `details[0].values` contains its id. - `idempotency_key_in_use`: A request with the same `Idempotency-Key` is in progress. Retry after `retry-after` seconds. - `last_admin`: The user is the last admin of the brand. Give another user the role `admin` first. - `order_canceled`: The order is canceled, so its money cannot change. Record another order instead. - `order_fully_refunded`: Nothing is left to refund. - `order_id_reused`: Another order, with a different body, already has the `orderId`. - `order_refunded_often`: The order has more than 20 refunds, so it cannot move to another creator, campaign, discount code or day. - `payout_has_no_file`: A payout that is `preparing`, `canceling` or `canceled` has no CSV file. - `payout_has_paid_lines`: Lines of the payout are marked as paid, so it cannot be canceled. - `payout_in_progress`: A payout of the brand is still changing. `details[0].values` contains its id. - `payout_not_reopenable`: The payout was paid more than 7 days ago. Mark lines as failed. - `payout_reference_used`: The payout is already paid with another `reference`. - `pending_refund_limit_reached`: Ten refunds already wait for the order. Record the order first. - `refund_id_reused`: Another refund of the order, with other values, already has the `refundId`. - `refund_too_large`: The refund is larger than the amount that is not yet refunded. `details[0].values` contains that amount. - `second_factor_enabled`: The second factor is already on. Turn it off first. - `second_factor_not_begun`: There is no secret to confirm. Begin with `POST /auth/second-factor`. - `simulations_running`: Three simulations of the brand are running. Wait until one of them ends. - `status_conflict`: The status of the resource does not allow the change. `message` names the status. - `sum_limit_reached`: The sum of all orders and manual commissions has no room for the amount. - `tracking_code_fixed`: The creator with the `externalId` has another tracking code, which cannot be changed. `details[0].values` contains it. - `tracking_code_taken`: Any creator of the service has the tracking code. `details[0].values` contains three codes that were free at the time. - `webhook_endpoint_disabled`: The webhook endpoint is disabled. Enable it first. - `webhook_secret_limit_reached`: The secret was rotated ten times in 24 hours. Rotate it again later. - `user_limit_reached`: The brand has 200 users and open invitations. Remove one of them first. - `user_not_invited`: The user has accepted the invitation, so it cannot be sent again. - `user_exists`: A user of the brand already has the e-mail address. - `link_inactive`: The brand of the tracking link has canceled its subscription. - `version_mismatch`: The resource has another version than `If-Match` names. `details[0].values` and the header `ETag` contain the present one. - `body_too_large`: The body is larger than 256 KiB. - `unsupported_media_type`: The body is not `application/json` in UTF-8, or it is compressed. - `idempotency_key_reused`: The `Idempotency-Key` was already used with a different endpoint, query or body. - `request_limit_reached`: The brand, or one of its users or API keys alone, has sent as many requests in this minute as it may. Wait for the seconds in `retry-after`. - `email_limit_reached`: The e-mail address has received five invitations of the brand within an hour. Try again later. - `webhook_test_limit_reached`: The endpoint was tested ten times in this minute. Wait for `retry-after`. - `login_challenge`: Too many logins to the account, or from the IP address, have failed. Solve `challenge` and send it with the login. - `internal_error`: The service has failed unexpectedly. Report the `x-request-id` of the response. - `read_only`: Maintenance: no changes are accepted, and nothing was changed. Retry later. - `service_busy`: The service is temporarily busy. Retry after `retry-after` seconds. */
 export type ErrorCode = "validation_failed" | "json_invalid" | "reference_not_found" | "exchange_rate_missing" | "test_mode_unavailable" | "link_invalid" | "cursor_invalid" | "token_missing" | "token_invalid" | "token_expired" | "token_revoked" | "api_key_invalid" | "api_key_unknown" | "api_key_expired" | "second_factor_required" | "second_factor_invalid" | "credentials_invalid" | "plan_required" | "second_factor_missing" | "role_forbidden" | "test_mode_required" | "edge_bypassed" | "session_required" | "scope_missing" | "ip_not_allowed" | "grant_exceeded" | "api_key_limit_reached" | "webhook_endpoint_limit_reached" | "rate_for_admins_only" | "creator_limit_reached" | "campaign_limit_reached" | "creation_limit_reached" | "route_not_found" | "api_key_not_found" | "affiliate_not_found" | "brand_not_found" | "campaign_not_found" | "commission_not_found" | "conversion_not_found" | "export_not_found" | "decision_not_found" | "delivery_not_found" | "discount_not_found" | "dispute_not_found" | "customer_not_found" | "erasure_not_found" | "event_not_found" | "payout_not_found" | "refund_not_found" | "simulation_not_found" | "user_not_found" | "webhook_endpoint_not_found" | "tracking_code_not_found" | "landing_page_not_found" | "method_not_allowed" | "amount_below_refunds" | "api_key_not_rotatable" | "affiliate_erased" | "affiliate_exists" | "campaign_not_draft" | "commission_adjusted" | "commission_earns_nothing" | "commission_in_payout" | "commission_of_month" | "decision_in_progress" | "dispute_exists" | "discount_exists" | "exports_in_progress" | "external_id_taken" | "idempotency_key_in_use" | "last_admin" | "order_canceled" | "order_fully_refunded" | "order_id_reused" | "order_refunded_often" | "payout_has_no_file" | "payout_has_paid_lines" | "payout_in_progress" | "payout_not_reopenable" | "payout_reference_used" | "pending_refund_limit_reached" | "refund_id_reused" | "refund_too_large" | "second_factor_enabled" | "second_factor_not_begun" | "simulations_running" | "status_conflict" | "sum_limit_reached" | "tracking_code_fixed" | "tracking_code_taken" | "webhook_endpoint_disabled" | "webhook_secret_limit_reached" | "user_limit_reached" | "user_not_invited" | "user_exists" | "link_inactive" | "version_mismatch" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "request_limit_reached" | "email_limit_reached" | "webhook_test_limit_reached" | "login_challenge" | "internal_error" | "read_only" | "service_busy" | (string & {});
@@ -2372,21 +2418,6 @@ export interface ErrorDetail {
   message: string;
   /** The ids or suggestions that the message contains. */
   values?: string[];
-}
-
-/** A change of a resource. `type` determines the schema of `data`. */
-export type Event = AffiliateEvent | CampaignEvent | DiscountEvent | ConversionEvent | CustomerEvent | CommissionEvent | DisputeEvent | PayoutEvent | UserEvent | ApiKeyEvent | WebhookEndpointEvent | SettingsEvent | ErasureEvent | TermsEvent;
-
-/** A response with a list. */
-export interface EventList {
-  /** The events of the page. */
-  data: Event[];
-  meta: FeedMeta;
-}
-
-/** A response with one resource. */
-export interface EventResponse {
-  data: Event;
 }
 
 /** What one unit of another currency was worth on a day. */
@@ -2689,7 +2720,7 @@ export interface ExportInput {
   /** The list to export. */
   resource: "affiliates" | "campaigns" | "discounts" | "conversions" | "commissions" | "payouts" | "audit";
   /** Which items to export. Defaults to all items of the list. */
-  filters?: ExportInputFilters | undefined;
+  filters?: ExportInputFilters | null | undefined;
   /** `csv`: RFC 4180 in UTF-8, with a header. `ndjson`: one JSON object per line, as in the list. */
   format: "csv" | "ndjson";
   /** Whether a CSV file begins with a byte order mark, for Excel. Defaults to false. */
@@ -2722,6 +2753,21 @@ export interface ExportResponse {
   data: Export;
 }
 
+/** A change of a resource. `type` determines the schema of `data`. */
+export type FeedEvent = AffiliateEvent | CampaignEvent | DiscountEvent | ConversionEvent | CustomerEvent | CommissionEvent | DisputeEvent | PayoutEvent | UserEvent | ApiKeyEvent | WebhookEndpointEvent | SettingsEvent | ErasureEvent | TermsEvent;
+
+/** A response with a list. */
+export interface FeedEventList {
+  /** The events of the page. */
+  data: FeedEvent[];
+  meta: FeedMeta;
+}
+
+/** A response with one resource. */
+export interface FeedEventResponse {
+  data: FeedEvent;
+}
+
 /** The position in the feed. */
 export interface FeedMeta {
   /** Send it as `after` to get the events that follow. Null while there is no event. */
@@ -2746,6 +2792,12 @@ export interface FilteredClicks {
   duplicate: number;
   /** Clicks of visitors beyond the unique clicks of one address. */
   suspicious: number;
+}
+
+/** Orders need a reference of their own. */
+export interface FirstOrderAttribution {
+  /** Whether, and for how long, later orders of a customer are attributed. */
+  type: "firstOrder";
 }
 
 /** A fixed amount in the brand’s currency. */
@@ -2794,7 +2846,16 @@ export interface Invitation {
   /** Your id, unique among all of this kind in the brand. */
   externalId?: string | null | undefined;
   /** Your own data: at most 50 keys of 40 characters, with texts of 500 characters. */
-  metadata?: Record<string, string> | null | undefined;
+  metadata?: InvitationMetadata | null | undefined;
+}
+
+/** Your own data: at most 50 keys of 40 characters, with texts of 500 characters. */
+export type InvitationMetadata = Record<string, string>;
+
+/** The creator has all later orders. */
+export interface LifetimeAttribution {
+  /** Whether, and for how long, later orders of a customer are attributed. */
+  type: "lifetime";
 }
 
 /** The texts of the page of a tracking link that cannot redirect. */
@@ -2948,81 +3009,12 @@ export interface MissedTime {
   to: string;
 }
 
-/** A new API key. */
-export interface NewApiKey {
-  /** The id of the api key. */
-  id: string;
-  /** Your name for the key. */
-  name: string;
-  /** Whether the key reaches live data or test data. */
-  mode: "live" | "test" | (string & {});
-  /** What the key may do. `*` is everything. */
-  scopes: ("*" | "creators:read" | "creators:write" | "campaigns:read" | "campaigns:write" | "discounts:read" | "discounts:write" | "tracking:read" | "tracking:write" | "conversions:read" | "conversions:write" | "commissions:read" | "commissions:write" | "payouts:read" | "payouts:write" | "reports:read" | "reports:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "keys:read" | "keys:write" | (string & {}))[];
-  /** The last eight characters of the key, to recognize it. */
-  ending: string;
-  /** The time from which the key is refused, or null if it does not expire. */
-  expiresAt: string | null;
-  /** The addresses from which the key can be used, or null for every address. */
-  allowedIps: string[] | null;
-  /** The last use, accurate to the hour. Null for a key that was never used. */
-  lastUsedAt: string | null;
-  /** ISO 8601 UTC with milliseconds. */
-  createdAt: string;
-  /** The key itself. It is shown only in this response: store it in a secret manager. */
-  key: string;
-}
-
-/** A response with one resource. */
-export interface NewApiKeyResponse {
-  data: NewApiKey;
-}
-
-/** A second factor that is not confirmed yet. */
-export interface NewSecondFactor {
-  /** The secret in base32, for apps that cannot scan `uri`. */
-  secret: string;
-  /** An `otpauth://` URI. Show it as a QR code. */
-  uri: string;
-}
-
-/** A response with one resource. */
-export interface NewSecondFactorResponse {
-  data: NewSecondFactor;
-}
-
-/** A webhook endpoint with its secret. */
-export interface NewWebhookEndpoint {
-  /** The id of the webhook endpoint. */
-  id: string;
-  /** The URL that receives the events. Only the response to its creation is complete. Elsewhere `…` hides the query, and the path of a URL for Slack or Discord, because they can be secret. */
-  url: string;
-  /** The types of events that it receives. */
-  events: string[];
-  /** Your description of the endpoint. */
-  description: string | null;
-  /** `json` sends the event. `slack` and `discord` send one line of text, in the form that these services accept. */
-  format: "json" | "slack" | "discord" | (string & {});
-  /** Whether the endpoint receives events. */
-  status: "enabled" | "disabled" | (string & {});
-  /** The time from which it is disabled. Null while it is enabled. */
-  disabledAt: string | null;
-  /** Why it is disabled. `request`: a user disabled it. `gone`: it answered 410. `failing`: all attempts of five days have failed. */
-  disabledReason: "request" | "gone" | "failing" | (string & {}) | null;
-  /** The time of the events that the endpoint may not have received before it was last enabled. Null if it was never disabled. */
-  missed: MissedTime | null;
-  /** The last change of the URL. */
-  urlChangedAt: string | null;
-  /** The last rotation of the secret. */
-  secretRotatedAt: string | null;
-  /** ISO 8601 UTC with milliseconds. */
-  createdAt: string;
-  /** The secret that verifies signatures. It is shown only in this response: store it in a secret manager. */
-  secret: string;
-}
-
-/** A response with one resource. */
-export interface NewWebhookEndpointResponse {
-  data: NewWebhookEndpoint;
+/** The creator has the orders of these months. */
+export interface MonthsAttribution {
+  /** Whether, and for how long, later orders of a customer are attributed. */
+  type: "months";
+  /** Calendar months from the binding on. */
+  months: number;
 }
 
 /** A line item of an order. */
@@ -3114,7 +3106,7 @@ export interface PasswordChange {
   /** The new password, of at least 12 characters. */
   newPassword: string;
   /** The solved challenge of a 429, which describes the work. */
-  challenge?: PasswordChangeChallenge | undefined;
+  challenge?: PasswordChangeChallenge | null | undefined;
 }
 
 /** The solved challenge of a 429, which describes the work. */
@@ -3130,7 +3122,7 @@ export interface PasswordProof {
   /** The current password of the user. */
   currentPassword: string;
   /** The solved challenge of a 429, which describes the work. */
-  challenge?: PasswordProofChallenge | undefined;
+  challenge?: PasswordProofChallenge | null | undefined;
 }
 
 /** The solved challenge of a 429, which describes the work. */
@@ -3480,8 +3472,7 @@ export type PayoutsCreate200Response = PayoutsCreate200ResponseVariant1 | Payout
 
 /** The response to “Create a payout”. */
 export interface PayoutsCreate200ResponseVariant1 {
-  /** The new payout, or the preview of a dry run. */
-  data: Payout | PayoutPreview;
+  data: PayoutPreview;
 }
 
 /** The response to “Create a payout”. */
@@ -3489,12 +3480,6 @@ export interface PayoutsCreate200ResponseVariant2 {
   /** Nothing was created. */
   data: null;
   meta: EmptyPayoutMeta;
-}
-
-/** The response to “Create a payout”. */
-export interface PayoutsCreate201Response {
-  /** The new payout, or the preview of a dry run. */
-  data: Payout | PayoutPreview;
 }
 
 /** The performance of a range of days, by group. */
@@ -3780,7 +3765,7 @@ export interface RejectionResultFailed {
   index: number;
   /** Nothing has changed. `error` says why. */
   status: "failed";
-  error: Error;
+  error: ServiceError;
 }
 
 /** A response with a list. */
@@ -3804,7 +3789,7 @@ export interface RejectionsInput {
   /** The ids of the commissions to reject. */
   ids?: readonly string[] | null | undefined;
   /** Selects the commissions instead of `ids`, up to 100 in a request. */
-  filter?: RejectionsInputFilter | undefined;
+  filter?: RejectionsInputFilter | null | undefined;
   /** `meta.cursor` of the previous response. Send it with the same `filter`. */
   cursor?: string | null | undefined;
   /** Why the commissions are rejected. */
@@ -3843,6 +3828,42 @@ export interface RejectionsMeta {
 export interface SecondFactorConfirmation {
   /** The current code of the authenticator app for the new secret. */
   code: string;
+}
+
+/** A second factor that is not confirmed yet. */
+export interface SecondFactorSetup {
+  /** The secret in base32, for apps that cannot scan `uri`. */
+  secret: string;
+  /** An `otpauth://` URI. Show it as a QR code. */
+  uri: string;
+}
+
+/** A response with one resource. */
+export interface SecondFactorSetupResponse {
+  data: SecondFactorSetup;
+}
+
+/** The body of every error of the service. */
+export interface ServiceError {
+  /** HTTP status. */
+  statusCode: number;
+  /** What is wrong. */
+  message: string;
+  /** Reason phrase of the HTTP status. */
+  error: string;
+  code: ErrorCode;
+  /** One entry for each invalid field of a 400, and for each field that a `code` concerns. The path of the body itself is empty. */
+  details?: ErrorDetail[];
+  /** Only with the code `login_challenge`. Send `token` and `solution` in the field `challenge` of the login, within 15 minutes and once. */
+  challenge?: ServiceErrorChallenge;
+}
+
+/** Only with the code `login_challenge`. Send `token` and `solution` in the field `challenge` of the login, within 15 minutes and once. */
+export interface ServiceErrorChallenge {
+  /** Send it back unchanged. */
+  token: string;
+  /** Find a `solution` for which the SHA-256 hash of `<token>.<solution>` begins with at least this many zero bits. */
+  difficulty: number;
 }
 
 /** An OpenAPI 3.1 document. */
@@ -4490,11 +4511,11 @@ export interface WebhooksCreateInput {
   /** The https URL that receives the events. Its host must be public. */
   url: string;
   /** The types of events to send. `conversion.*` stands for all types of conversions, `*` for all events. */
-  events?: readonly ("*" | "affiliate.*" | "campaign.*" | "discount.*" | "conversion.*" | "customer.*" | "commission.*" | "dispute.*" | "payout.*" | "user.*" | "api_key.*" | "webhook_endpoint.*" | "settings.*" | "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "settings.updated" | "settings.terms_updated")[] | null | undefined;
+  events?: readonly ("*" | "affiliate.*" | "campaign.*" | "discount.*" | "conversion.*" | "customer.*" | "commission.*" | "dispute.*" | "payout.*" | "user.*" | "api_key.*" | "webhook_endpoint.*" | "settings.*" | "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "settings.updated" | "settings.terms_updated")[] | undefined;
   /** Text without control and formatting characters. */
   description?: string | null | undefined;
   /** `json` sends the event. `slack` and `discord` send one line of text, in the form that these services accept. */
-  format?: "json" | "slack" | "discord" | null | undefined;
+  format?: "json" | "slack" | "discord" | undefined;
 }
 
 /** The body of the request “Replay events to a webhook endpoint”. */
@@ -4504,7 +4525,7 @@ export interface WebhooksReplayInput {
   /** The time before which the last event happened. Defaults to now. RFC 3339 with any offset, from 2000-01-01 to 2099-12-31. Fractions of a millisecond are dropped. */
   to?: string | null | undefined;
   /** Only events of these types. Defaults to the `events` of the endpoint. */
-  types?: readonly ("*" | "affiliate.*" | "campaign.*" | "discount.*" | "conversion.*" | "customer.*" | "commission.*" | "dispute.*" | "payout.*" | "user.*" | "api_key.*" | "webhook_endpoint.*" | "settings.*" | "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "settings.updated" | "settings.terms_updated")[] | null | undefined;
+  types?: readonly ("*" | "affiliate.*" | "campaign.*" | "discount.*" | "conversion.*" | "customer.*" | "commission.*" | "dispute.*" | "payout.*" | "user.*" | "api_key.*" | "webhook_endpoint.*" | "settings.*" | "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "settings.updated" | "settings.terms_updated")[] | undefined;
 }
 
 /** The body of the request “Update a webhook endpoint”. */
