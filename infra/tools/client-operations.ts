@@ -1,6 +1,5 @@
 // Describes the operations of the OpenAPI document for the TypeScript client: how to send each, and the type of its method.
-import type { ApiDocument, Operation } from '#lib/surface/api/json-schema.ts';
-import { nameInReference } from '#lib/surface/api/json-schema.ts';
+import { type ApiDocument, nameInReference, type Operation } from '#lib/surface/api/json-schema.ts';
 import { comment, type Schema, type Schemas, TypePrinter } from './client-types.ts';
 
 interface Parameter {
@@ -99,12 +98,11 @@ export function queryDeclaration(operation: ClientOperation): string | undefined
   const properties = Object.fromEntries(
     query.map(({ name, description, schema }) => [name, { ...schema, ...(description && { description }) }]),
   );
-  const required = query.filter((parameter) => parameter.required).map(({ name }) => name);
   return new TypePrinter('request', new Set()).declaration(queryTypeOf(operation), {
     type: 'object',
     description: `The query of \`${verb} ${path}\`.`,
     properties,
-    required,
+    required: query.filter((parameter) => parameter.required).map(({ name }) => name),
   });
 }
 
