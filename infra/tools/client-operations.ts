@@ -107,15 +107,14 @@ export function queryDeclaration(operation: ClientOperation): string | undefined
 }
 
 const isPreview = ({ $ref }: Schema): boolean => $ref?.endsWith('Preview') === true;
-
 /** The answers of a request that is no dry run: they have no preview. */
 function withoutPreviews(schema: Schema, schemas: Schemas): readonly Schema[] {
   const { anyOf, properties, ...others } = resolved(schema, schemas);
   const { data } = properties ?? {};
   if (anyOf !== undefined) return anyOf.flatMap((one) => withoutPreviews(one, schemas));
   if (data?.anyOf?.some(isPreview) !== true) return [schema];
-  const final = { ...data, anyOf: data.anyOf.filter((one) => !isPreview(one)) };
-  return [{ ...others, properties: { ...properties, data: final } }];
+  const anyFinal = data.anyOf.filter((one) => !isPreview(one));
+  return [{ ...others, properties: { ...properties, data: { ...data, anyOf: anyFinal } } }];
 }
 
 function returnType({ answers, isText, isList }: ClientOperation): string {
