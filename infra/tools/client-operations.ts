@@ -1,6 +1,5 @@
 // Describes the operations of the OpenAPI document for the TypeScript client: how to send each, and the type of its method.
-import type { ApiDocument, Operation } from '#lib/surface/api/json-schema.ts';
-import { nameInReference } from '#lib/surface/api/json-schema.ts';
+import { type ApiDocument, nameInReference, type Operation } from '#lib/surface/api/json-schema.ts';
 import { comment, type Schema, type Schemas, TypePrinter } from './client-types.ts';
 
 interface Parameter {
@@ -99,25 +98,23 @@ export function queryDeclaration(operation: ClientOperation): string | undefined
   const properties = Object.fromEntries(
     query.map(({ name, description, schema }) => [name, { ...schema, ...(description && { description }) }]),
   );
-  const required = query.filter((parameter) => parameter.required).map(({ name }) => name);
   return new TypePrinter('request', new Set()).declaration(queryTypeOf(operation), {
     type: 'object',
     description: `The query of \`${verb} ${path}\`.`,
     properties,
-    required,
+    required: query.filter((parameter) => parameter.required).map(({ name }) => name),
   });
 }
 
 const isPreview = ({ $ref }: Schema): boolean => $ref?.endsWith('Preview') === true;
-
 /** The answers of a request that is no dry run: they have no preview. */
 function withoutPreviews(schema: Schema, schemas: Schemas): readonly Schema[] {
   const { anyOf, properties, ...others } = resolved(schema, schemas);
   const { data } = properties ?? {};
   if (anyOf !== undefined) return anyOf.flatMap((one) => withoutPreviews(one, schemas));
   if (data?.anyOf?.some(isPreview) !== true) return [schema];
-  const final = { ...data, anyOf: data.anyOf.filter((one) => !isPreview(one)) };
-  return [{ ...others, properties: { ...properties, data: final } }];
+  const anyFinal = data.anyOf.filter((one) => !isPreview(one));
+  return [{ ...others, properties: { ...properties, data: { ...data, anyOf: anyFinal } } }];
 }
 
 function returnType({ answers, isText, isList }: ClientOperation): string {
