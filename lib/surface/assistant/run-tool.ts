@@ -11,6 +11,7 @@ export interface Work {
   readonly send: Send;
   /** The real time. */
   readonly now: Date;
+  readonly caller: string;
 }
 
 export interface ToolAnswer {
@@ -35,7 +36,7 @@ function answerOf({ status, body }: ApiAnswer): ToolAnswer {
   return { isError: false, content: body === '' ? { done: true } : compact(body) };
 }
 
-async function dryRun(route: Route, call: ApiCall, { send, now }: Work): Promise<ToolAnswer> {
+async function dryRun(route: Route, call: ApiCall, { send, now, caller }: Work): Promise<ToolAnswer> {
   const canPreview = Object.hasOwn(route.query?.shape ?? {}, 'dryRun');
   const preview = canPreview ? await send({ ...call, query: { ...call.query, dryRun: 'true' } }) : undefined;
   if (preview !== undefined && preview.status >= 400) return answerOf(preview);
@@ -43,7 +44,7 @@ async function dryRun(route: Route, call: ApiCall, { send, now }: Work): Promise
     dryRun: `${route.summary}: this would send the request below. Nothing has changed yet.`,
     request: { ...call, path: `${basePath}${call.path}` },
     ...(preview !== undefined && { preview: answerOf(preview).content }),
-    confirmationToken: confirmationTokenFor(call, now),
+    confirmationToken: confirmationTokenFor({ call, caller }, now),
     next: 'Show this to the person. If they agree, call the tool within an hour with the same arguments and this `confirmationToken`.',
   };
   return { isError: false, content };
@@ -54,7 +55,8 @@ async function run(tool: Tool, { confirmationToken, ...given }: Arguments, work:
   const { action: _, ...fields } = given;
   const call = apiCallOf(route, fields);
   if (route.method !== 'GET' && confirmationToken === undefined) return dryRun(route, call, work);
-  const key = route.method === 'GET' ? undefined : confirmedKey(String(confirmationToken), call, work.now);
+  const planned = { call, caller: work.caller };
+  const key = route.method === 'GET' ? undefined : confirmedKey(String(confirmationToken), planned, work.now);
   return answerOf(await work.send(call, route.method === 'POST' ? key : undefined));
 }
 

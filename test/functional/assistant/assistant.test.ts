@@ -1,7 +1,9 @@
 // Tests the MCP server with the client of the SDK: over HTTP, and as a program that an assistant starts.
+import { randomUUID } from 'node:crypto';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { ErrorCode } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '#infra/local/engine.ts';
 import { createGateway, type Gateway } from '#infra/local/gateway.ts';
@@ -125,6 +127,28 @@ describe('the tools of POST /v1/mcp', () => {
   });
 });
 
+test.each([
+  [{ method: 'tools/call', params: { name: 5 } }],
+  [{ method: 'tools/call', params: { name: 'creators', arguments: 'all' } }],
+  [{ method: 'tools/call', params: { name: 'creators', task: {} } }],
+  [{ method: 'tools/list', params: { cursor: 5 } }],
+  [{ method: 'initialize' }],
+])(
+  'the message %j is answered with invalid parameters, and is no failure of the service',
+  async (message) => {
+    const { admin: token } = await createBrand('scale');
+    const answer = await send('POST', '/mcp', { token, body: { jsonrpc: '2.0', id: 1, ...message } });
+    expect([answer.status, answer.json.error.code]).toEqual([200, ErrorCode.InvalidParams]);
+  },
+);
+
+test('parameters that are no message of the protocol are a 400 that names them', async () => {
+  const { admin: token } = await createBrand('scale');
+  const body = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta: 'x' } };
+  const answer = await send('POST', '/mcp', { token, body });
+  expect([answer.status, answer.json.details[0].path]).toEqual([400, 'params']);
+});
+
 describe('an assistant', () => {
   let brand: TestBrand;
   let client: Client;
@@ -200,6 +224,18 @@ describe('an assistant', () => {
     expect(late.json.error.details[0].message).toContain('Has expired');
     await call(client, 'change_creator', { ...change, confirmationToken });
     expect(await read(brand.admin, `/affiliates/${creators.ben.id}`)).toMatchObject({ name: 'Benjamin' });
+  });
+
+  test('a dry run of test data, or of another caller, confirms no change of live data', async () => {
+    const group = randomUUID();
+    const change = { action: 'group', group, terms: { rate: { type: 'percentage', value: 9 } } };
+    const others = [await overHttp(brand.admin, { 'x-mode': 'test' }), await overHttp(brand.admin)];
+    for (const other of others) {
+      const { confirmationToken } = (await call(other, 'change_terms', change)).json;
+      const { json } = await call(client, 'change_terms', { ...change, confirmationToken });
+      expect(json.error.details[0].message).toContain('Does not belong to this request');
+    }
+    expect(await read(brand.admin, `/affiliate-groups/${group}/terms`)).toMatchObject({ versions: [] });
   });
 
   test('invalid arguments have the same explanation as in the API, and nothing is sent', async () => {
