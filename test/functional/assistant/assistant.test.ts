@@ -252,6 +252,9 @@ describe('an assistant', () => {
     expect(unchosen.json.error.details).toEqual([
       { path: 'action', message: 'Must be one of add_member, remove_member, update, create' },
     ]);
+    const nested = Array.from({ length: 2000 }).reduce<object>((inner) => ({ inner }), {});
+    const deep = await call(client, 'create_bonus', { affiliateId: creators.ada.id, amount: nested });
+    expect(deep.json.error.details[0].path).toBe('kind');
     const dots = await call(client, 'correct_order', { action: 'cancel', orderId: '..', reason: 'x' });
     expect(dots.json.error.details).toEqual([{ path: 'orderId', message: 'Must not be `.` or `..`' }]);
   });
