@@ -1,6 +1,6 @@
 // Runs a tool: a read at once, and a write first as a dry run and then, with its confirmation, exactly once.
 import { basePath, type Route } from '#lib/foundation/contract/route.ts';
-import { DomainError } from '#lib/foundation/shared/errors.ts';
+import { DomainError, invalidField } from '#lib/foundation/shared/errors.ts';
 import { errorBodyOf } from '#lib/surface/http/error-body.ts';
 import { type ApiCall, type Arguments, apiCallOf, chooseAction } from './api-call.ts';
 import { confirmationTokenFor, confirmedKey } from './confirmation.ts';
@@ -36,6 +36,15 @@ function answerOf({ status, body }: ApiAnswer): ToolAnswer {
   return { isError: false, content: body === '' ? { done: true } : compact(body) };
 }
 
+/** As text in JSON, an answer is up to four times as long, and a function may return 6 MB. */
+const maxCharacters = 1_000_000;
+
+async function read(call: ApiCall, { send }: Work): Promise<ToolAnswer> {
+  const answer = answerOf(await send(call));
+  if (JSON.stringify(answer.content).length <= maxCharacters) return answer;
+  throw invalidField('limit', 'Send a lower limit, because the answer would be too long');
+}
+
 async function dryRun(route: Route, call: ApiCall, { send, now, caller }: Work): Promise<ToolAnswer> {
   const canPreview = Object.hasOwn(route.query?.shape ?? {}, 'dryRun');
   const preview = canPreview ? await send({ ...call, query: { ...call.query, dryRun: 'true' } }) : undefined;
@@ -54,9 +63,9 @@ async function run(tool: Tool, { confirmationToken, ...given }: Arguments, work:
   const route = chooseAction(tool, given);
   const { action: _, ...fields } = given;
   const call = apiCallOf(route, fields);
-  if (route.method !== 'GET' && confirmationToken === undefined) return dryRun(route, call, work);
-  const planned = { call, caller: work.caller };
-  const key = route.method === 'GET' ? undefined : confirmedKey(String(confirmationToken), planned, work.now);
+  if (route.method === 'GET') return read(call, work);
+  if (confirmationToken === undefined) return dryRun(route, call, work);
+  const key = confirmedKey(String(confirmationToken), { call, caller: work.caller }, work.now);
   return answerOf(await work.send(call, route.method === 'POST' ? key : undefined));
 }
 

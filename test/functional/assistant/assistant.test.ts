@@ -10,7 +10,7 @@ import { createGateway, type Gateway } from '#infra/local/gateway.ts';
 import { createRouter } from '#infra/local/router.ts';
 import { useClock } from '#lib/foundation/shared/clock.ts';
 import { environment } from '#lib/foundation/shared/environment.ts';
-import { createDiscount, inviteActive, patch, recordOrder } from '#test/support/creations.ts';
+import { createDiscount, invite, inviteActive, patch, recordOrder } from '#test/support/creations.ts';
 import { createdAt } from '#test/support/fake-clock.ts';
 import type { Json } from '#test/support/json.ts';
 import { read } from '#test/support/orders.ts';
@@ -257,6 +257,16 @@ describe('an assistant', () => {
     expect(deep.json.error.details[0].path).toBe('kind');
     const dots = await call(client, 'correct_order', { action: 'cancel', orderId: '..', reason: 'x' });
     expect(dots.json.error.details).toEqual([{ path: 'orderId', message: 'Must not be `.` or `..`' }]);
+  });
+
+  test('an answer that is too long for a function says that a lower limit helps', async () => {
+    const { admin } = await createBrand('scale');
+    const metadata = Object.fromEntries(Array.from({ length: 50 }, (_, key) => [key, '"'.repeat(500)]));
+    for (let count = 0; count < 20; count += 1) await invite(admin, { metadata });
+    const long = await call(await overHttp(admin), 'creators', { limit: 20 });
+    expect(long.json.error.details[0].path).toBe('limit');
+    const short = await call(await overHttp(admin), 'creators', { limit: 5 });
+    expect(short.json.data).toHaveLength(5);
   });
 
   test('an error of the API has its code, and says what to send instead', async () => {
