@@ -110,11 +110,11 @@ const isPreview = ({ $ref }: Schema): boolean => $ref?.endsWith('Preview') === t
 /** The answers of a request that is no dry run: they have no preview. */
 function withoutPreviews(schema: Schema, schemas: Schemas): readonly Schema[] {
   const { anyOf, properties, ...others } = resolved(schema, schemas);
-  const { data } = properties ?? {};
   if (anyOf !== undefined) return anyOf.flatMap((one) => withoutPreviews(one, schemas));
-  if (data?.anyOf?.some(isPreview) !== true) return [schema];
-  const anyFinal = data.anyOf.filter((one) => !isPreview(one));
-  return [{ ...others, properties: { ...properties, data: { ...data, anyOf: anyFinal } } }];
+  const { oneOf, anyOf: variants = oneOf ?? [properties?.data ?? {}] } = resolved(properties?.data, schemas);
+  const final = variants.filter((one) => !isPreview(one));
+  if (final.length === variants.length) return [schema];
+  return final.length === 0 ? [] : [{ ...others, properties: { ...properties, data: { anyOf: final } } }];
 }
 
 function returnType({ answers, isText, isList }: ClientOperation): string {
