@@ -1,11 +1,14 @@
 // Tests how pages are served. test/browser/pages.test.ts tests the pages themselves.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import type { Schema } from '#lib/surface/api/json-schema.ts';
 import { pageMethods, pagePaths } from '#lib/surface/api/routes.ts';
 import { fallbackHandler } from '#lib/surface/http/fallback.ts';
 import type { HttpEvent } from '#lib/surface/http/request.ts';
+import { newFieldLists } from '#lib/surface/pages/fields.ts';
 import { pagesHandler } from '#lib/surface/pages/handler.ts';
 import { renderMarkdown } from '#lib/surface/pages/markdown.ts';
+import { referencePages } from '#lib/surface/pages/reference.ts';
 
 const page = (text: string) => ({ type: 'text/html', text, isImmutable: false });
 
@@ -89,6 +92,48 @@ describe('the fallback', () => {
   test('the path of a page with a slash at its end redirects to the page', async () => {
     const { statusCode, headers } = await fallback(eventOf('GET', '/v1/docs/'));
     expect([statusCode, headers?.location]).toEqual([308, '/v1/docs']);
+  });
+});
+
+describe('the fields of a schema', () => {
+  const factsOf = (schema: Schema) => {
+    const html = newFieldLists({}).fieldsIn({ properties: { status: schema } });
+    return html.replaceAll(/<[^>]*>/g, '');
+  };
+
+  test('an extensible enum shows its known values once, and says that more may follow', () => {
+    const schema = {
+      type: ['string', 'null'],
+      description: 'The state. Known values: `open`, `done`.',
+      'x-extensible-enum': ['open', 'done'],
+    };
+    expect(factsOf(schema)).toBe('status one of open, done (more may follow) · or nullThe state.');
+  });
+
+  test('the enum of a request has no further values, also in an array', () => {
+    expect(factsOf({ type: 'array', items: { enum: ['a', 'b'] } })).toBe('status array of one of a, b');
+  });
+
+  test('a description that explains each value replaces the list of values', () => {
+    const description = '- `open`: It waits.\n- `done`: It has ended.';
+    const facts = factsOf({ type: 'string', description, 'x-extensible-enum': ['open', 'done'] });
+    expect(facts).toMatch(/^status one of these values \(more may follow\)\s+open: It waits\.\s+done: /);
+  });
+});
+
+describe('the reference', () => {
+  test('the menu does not need the OpenAPI document, so that the home page of a local stage appears at once', () => {
+    const pages = referencePages(() => {
+      throw new Error('A page was rendered.');
+    });
+    expect(pages).toContainEqual(
+      expect.objectContaining({
+        path: '/v1/docs/reference-conversions',
+        title: 'Orders',
+        group: 'Orders',
+      }),
+    );
+    expect(pages[0]?.render).toThrow('A page was rendered.');
   });
 });
 

@@ -68,5 +68,8 @@ export const renderMarkdown = (text: string): string =>
 
 export const renderInline = (text: string): string => newParser().parseInline(text, { async: false });
 
+export const folded = (title: string, html: string): string =>
+  html === '' ? '' : `<details><summary>${escapeHtml(title)}</summary>${html}</details>`;
+
 export const exampleBlock = (example: unknown): string =>
   codeBlock(typeof example === 'string' ? example : JSON.stringify(example, null, 2));
