@@ -7,6 +7,7 @@ import { fallbackHandler } from '#lib/surface/http/fallback.ts';
 import type { HttpEvent } from '#lib/surface/http/request.ts';
 import { newFieldLists } from '#lib/surface/pages/fields.ts';
 import { pagesHandler } from '#lib/surface/pages/handler.ts';
+import { sectionsOf } from '#lib/surface/pages/layout.ts';
 import { renderMarkdown } from '#lib/surface/pages/markdown.ts';
 import { referencePages } from '#lib/surface/pages/reference.ts';
 
@@ -147,6 +148,12 @@ describe('the Markdown of a document', () => {
     expect(renderMarkdown('A rule ([0001](decisions/0001-x.md), [0002](decisions/0002-y.md)).')).toBe(
       '<p>A rule.</p>\n',
     );
+  });
+
+  test('a name in code can break on a phone, and the search finds it as a whole', () => {
+    const html = renderMarkdown('# `order_id_reused`');
+    expect(html).toContain('<code>order_<wbr>id_<wbr>reused</code>');
+    expect(sectionsOf(html)).toEqual([expect.objectContaining({ title: 'order_id_reused' })]);
   });
 
   test('angle brackets are text', () => {

@@ -56,6 +56,8 @@ function newParser(): Marked {
         const text = this.parser.parseInline(tokens);
         return target === undefined ? text : `<a href="${escapeHtml(target)}">${text}</a>`;
       },
+      // Long names and paths may break after these characters, so that tables fit on a phone.
+      codespan: ({ text }) => `<code>${escapeHtml(text).replaceAll(/[_/](?=[\w{])/g, '$&<wbr>')}</code>`,
       code: ({ text, lang }) => (lang === 'mermaid' ? changesIn(text) : codeBlock(text)),
       // A description such as `Bearer <token>` is text.
       html: ({ text }) => escapeHtml(text),

@@ -35,6 +35,6 @@ export function webhooksHtml(document: ApiDocument): string {
   });
   return (
     `<p>Each is a POST with one event of the feed. Answer it with a 2xx status. The API guide says how to ` +
-    `<a href="${docsPath}/api-guide#webhooks">verify the signature</a>, and when a request is repeated.</p>${sections.join('')}`
+    `<a href="${docsPath}/api-guide#receive-webhooks">verify the signature</a>, and when a request is repeated.</p>${sections.join('')}`
   );
 }
