@@ -106,15 +106,16 @@ export function queryDeclaration(operation: ClientOperation): string | undefined
   });
 }
 
-const isPreview = ({ $ref }: Schema): boolean => $ref?.endsWith('Preview') === true;
 /** The answers of a request that is no dry run: they have no preview. */
 function withoutPreviews(schema: Schema, schemas: Schemas): readonly Schema[] {
   const { anyOf, properties, ...others } = resolved(schema, schemas);
-  const { data } = properties ?? {};
   if (anyOf !== undefined) return anyOf.flatMap((one) => withoutPreviews(one, schemas));
-  if (data?.anyOf?.some(isPreview) !== true) return [schema];
-  const anyFinal = data.anyOf.filter((one) => !isPreview(one));
-  return [{ ...others, properties: { ...properties, data: { ...data, anyOf: anyFinal } } }];
+  const data = properties?.data ?? {};
+  const variants = resolved(data, schemas).anyOf ?? [data];
+  const anyFinal = variants.filter(({ $ref }) => $ref?.endsWith('Preview') !== true);
+  if (anyFinal.length === 0) return [];
+  if (anyFinal.length === variants.length) return [schema];
+  return [{ ...others, properties: { ...properties, data: { anyOf: anyFinal } } }];
 }
 
 function returnType({ answers, isText, isList }: ClientOperation): string {
@@ -145,6 +146,8 @@ export function signatures(operation: ClientOperation, schemas: Schemas): string
     return `${purpose}    ${method}(${parameters}): ${returnType({ ...operation, answers })};\n`;
   };
   const final = operation.answers.flatMap((answer) => withoutPreviews(answer, schemas));
-  if (final.every((answer) => operation.answers.includes(answer))) return signature(operation.answers);
+  const { answers } = operation;
+  if (final.length === answers.length && final.every((answer) => answers.includes(answer)))
+    return signature(answers);
   return `${signature(final, 'dryRun?: false')}${signature(operation.answers, 'dryRun: boolean')}`;
 }
