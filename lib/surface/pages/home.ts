@@ -93,6 +93,7 @@ ${accounts.map(({ plan, admin, member, access }) => `| ${plan} | \`${admin}\` | 
 const more = `## Other ways to use it
 
 - [TypeScript client](/v1/docs/api-guide#typescript-client): \`client.conversions.create({ orderId, amount, trackingCode })\` in Node, Deno, Bun and workers
+- Command line: \`npx creator-affiliate-service orders list\`, in the package of the TypeScript client
 - [Assistants](/v1/docs/api-guide#assistants): an MCP server, with which an AI assistant answers questions and prepares changes
 - [Other languages](/v1/docs/api-guide#other-languages): clients generated from the [OpenAPI document](/v1/openapi.json)
 
