@@ -49,6 +49,12 @@ test('a response can get more fields, values and variants without a change of it
   expect(named.BulkConversionResult.required).toEqual(['index', 'status']);
 });
 
+test('a field of a response that is a text or a number has no type', () => {
+  const field: Json = named.AssistantAnswer.properties.id;
+  expect(field.anyOf?.[0] ?? field).not.toHaveProperty('type');
+  expect(openSchema({ anyOf: [{ type: 'string' }, { type: 'integer' }] }, {})).not.toHaveProperty('type');
+});
+
 test('a request accepts exactly its fields and values', () => {
   const open = placesOf(
     requests,

@@ -55,10 +55,11 @@ function merged(schemas: readonly Schema[], named: Schemas): Schema {
   const parts = others.map((variant) => target(variant, named));
   const description = descriptionOf(parts);
   if (others.length === 1) return { description, ...orNull(only) };
-  const [{ type } = {}] = parts;
+  const types = distinct(parts.map(({ type }) => type));
   const values = distinct(parts.flatMap(valuesOf));
   const schema = {
-    type,
+    // Generators have no good type for a text or a number.
+    ...(types.length === 1 && { type: types[0] }),
     description,
     ...(values.length > 0 && { enum: values }),
     ...mergedFields(parts, named),
