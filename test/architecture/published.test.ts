@@ -105,3 +105,11 @@ test('the variants of a union become one object, which describes the values of e
     required: ['status'],
   });
 });
+
+test('a field of a response that is text or a number has no type', () => {
+  const variants = [{ type: 'string' }, { type: 'integer' }];
+  expect(openSchema({ description: 'An id.', anyOf: variants }, {})).toEqual({ description: 'An id.' });
+  expect(openSchema({ anyOf: [variants[0] ?? {}, { type: 'string', format: 'uri' }] }, {}).type).toBe(
+    'string',
+  );
+});

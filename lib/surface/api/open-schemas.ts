@@ -39,7 +39,7 @@ function mergedFields(parts: readonly Schema[], named: Schemas): Schema {
   return { properties: Object.fromEntries(fields), required };
 }
 
-/** Returns one schema that accepts the values of all these schemas. */
+/** Returns one schema that accepts the values of all these schemas. It has no type if theirs differ. */
 function merged(schemas: readonly Schema[], named: Schemas): Schema {
   const [first = {}] = schemas;
   if (schemas.every((schema) => keyOf(schema) === keyOf(first))) return first;
@@ -55,10 +55,10 @@ function merged(schemas: readonly Schema[], named: Schemas): Schema {
   const parts = others.map((variant) => target(variant, named));
   const description = descriptionOf(parts);
   if (others.length === 1) return { description, ...orNull(only) };
-  const [{ type } = {}] = parts;
+  const types = distinct(parts.map(({ type }) => type));
   const values = distinct(parts.flatMap(valuesOf));
   const schema = {
-    type,
+    ...(types.length === 1 && { type: types[0] }),
     description,
     ...(values.length > 0 && { enum: values }),
     ...mergedFields(parts, named),
