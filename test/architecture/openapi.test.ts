@@ -251,6 +251,23 @@ describe('the descriptions, names and shared parts of the OpenAPI document', () 
     expect(undescribed).toEqual([]);
   });
 
+  test('every success response has an example, except the password page and the OpenAPI document', () => {
+    const media = operations.flatMap((operation) =>
+      Object.entries<Response>(withResponses(operation, document).responses)
+        .filter(([status]) => status.startsWith('2'))
+        .flatMap(([status, { content = {} }]) =>
+          Object.entries(content).map(([type, one]) => ({
+            name: `${operation.operationId} ${status} ${type}`,
+            ...one,
+          })),
+        ),
+    );
+    expect(media.filter((one) => !('example' in one)).map(({ name }) => name)).toEqual([
+      'auth.choosePasswordPage 200 text/html',
+      'service.openapi 200 application/json',
+    ]);
+  });
+
   test('every named schema and every property has a description', () => {
     const undescribed = schemas.filter(
       ([where, { $ref, description }]) =>

@@ -14,9 +14,37 @@ import {
   resolved,
   withResponses,
 } from '#test/support/api-document.ts';
-import { fieldsOf, recordExample } from '#test/support/recorded-examples.ts';
+import {
+  byOrderId,
+  csvFile,
+  fieldsOf,
+  type Place,
+  recordExample,
+  samePlace,
+} from '#test/support/recorded-examples.ts';
 import { createTestWorld } from '#test/support/world.ts';
 
+interface Operation {
+  readonly name: string;
+  readonly route: Route;
+  readonly path: string;
+  readonly place: Place;
+}
+
+/** The operations of the OpenAPI document. A second path of an endpoint is an operation of its own. */
+function operationsOf(route: Route): readonly Operation[] {
+  const { name, alsoAt } = route;
+  const csvPath = csvPathOf(route);
+  return [
+    { name, route, path: documentedPathOf(route), place: samePlace },
+    ...(csvPath === undefined ? [] : [{ name: `${name}.csv`, route, path: csvPath, place: csvFile }]),
+    ...(alsoAt === undefined
+      ? []
+      : [{ name: `${name}.${alsoAt.name}`, route, path: alsoAt.path, place: byOrderId }]),
+  ];
+}
+
+const operations = routes.flatMap(operationsOf);
 const found = new Map<string, Example>();
 
 /** Writes one file for each domain. */
@@ -34,38 +62,38 @@ function write(examples: Readonly<Record<string, unknown>>): void {
 const domainOf = ({ name }: { readonly name: string }): string => name.split('.')[0] ?? '';
 
 /** Each domain has a world of its own, so that a change of one domain does not change the examples of another. */
-async function recordDomain(domain: readonly Route[]): Promise<void> {
+async function recordDomain(domain: readonly Operation[]): Promise<void> {
   const world = await createTestWorld();
-  for (const route of domain) {
-    found.set(route.name, await recordExample(route, world));
-    const csv = csvPathOf(route) !== undefined;
-    if (csv) found.set(`${route.name}.csv`, await recordExample(route, world, '.csv'));
-  }
+  for (const { name, route, place } of domain) found.set(name, await recordExample(route, place, world));
 }
 
 beforeAll(async () => {
-  await Promise.all(Map.groupBy(routes, domainOf).values().map(recordDomain));
-  const sorted = routes.flatMap(({ name }) => [name, `${name}.csv`]).filter((name) => found.has(name));
+  await Promise.all(Map.groupBy(operations, domainOf).values().map(recordDomain));
   // An example whose fields and formats are the same stays, because its random values would only make noise.
   const present = readExamples();
   const isCurrent = (name: string) => isDeepStrictEqual(fieldsOf(present[name]), fieldsOf(found.get(name)));
-  const recorded = sorted.map((name) => [name, isCurrent(name) ? present[name] : found.get(name)] as const);
+  const recorded = operations.map(
+    ({ name }) => [name, isCurrent(name) ? present[name] : found.get(name)] as const,
+  );
   if (process.env.RECORD_EXAMPLES === 'yes') write(Object.fromEntries(recorded));
 });
 
-describe.each(routes)('the example of $name', ({ name, path, method }) => {
-  const operation = withResponses(document.paths[documentedPathOf({ path })][method.toLowerCase()], document);
+describe.each(operations)('the example of $name', ({ name, path, route: { method } }) => {
+  const operation = withResponses(document.paths[path][method.toLowerCase()], document);
   test('an example has the fields and formats of a new recording (fix: npm run examples)', () => {
     expect(fieldsOf(readExamples()[name])).toEqual(fieldsOf(found.get(name)));
   });
 
   test('matches the schemas of the OpenAPI document, which contains it', () => {
     const { [name]: example } = readExamples();
-    const { content } = operation.responses[example?.status ?? 0];
-    const media = content?.['application/json'];
-    if (example?.response !== undefined) {
-      expect(media.example).toEqual(example.response);
-      expect(problemsOf(media.schema, example.response)).toEqual([]);
+    const responses = [
+      [example?.status ?? 0, example?.response],
+      [200, example?.unchanged],
+    ] as const;
+    for (const [status, response] of responses.filter(([, response]) => response !== undefined)) {
+      const media = operation.responses[status].content['application/json'];
+      expect(media.example).toEqual(response);
+      expect(problemsOf(media.schema, response)).toEqual([]);
     }
     const body = operation.requestBody?.content['application/json'];
     if (example?.body !== undefined) {

@@ -3,10 +3,10 @@
 import type { Route } from '#lib/foundation/contract/route.ts';
 import { dayOf } from '#lib/foundation/shared/dates.ts';
 import type { Example } from '#lib/surface/api/examples.ts';
-import { plainSuccessOf } from './cases.ts';
+import { casesOf, plainSuccessOf } from './cases.ts';
 import type { Json } from './json.ts';
 import { send } from './service.ts';
-import type { World } from './situations.ts';
+import type { SituationRequest, World } from './situations.ts';
 
 /** Returns the same short replacement for the same value, numbered in the sequence of the values. */
 function numbered(format: (number: number, match: string) => string): (match: string) => string {
@@ -40,7 +40,7 @@ export function stable(text: string, begunAt: number): Json {
   const moved = movedFrom(begunAt);
   const replaced = text
     .replaceAll('http://localhost:3000/', 'https://api.example.com/')
-    .replaceAll(/\b[a-z]{3}_[0-7][0-9A-HJKMNP-TV-Z]{25}\b/g, id)
+    .replaceAll(/(?<=\b|\\n)[a-z]{3}_[0-7][0-9A-HJKMNP-TV-Z]{25}\b/g, id)
     .replaceAll(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g, uuid)
     .replaceAll(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, 'eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJ1c3IifQ.c2lnbmF0dXJl')
     .replaceAll(/\b[\da-f]{12}@[a-z]+\.test\b/g, email)
@@ -50,7 +50,7 @@ export function stable(text: string, begunAt: number): Json {
     .replaceAll(/\b(?:[0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}\b/g, '7K3M-9QXT-2B4D-W6YZ')
     .replaceAll(/(?<="code":")\d{6}(?=")/g, '123456')
     .replaceAll(/\bsk_(live|test)_\w+/g, (_, mode: string) => `sk_${mode}_EXAMPLE`)
-    .replaceAll(/\b20\d\d-\d\d-\d\d(?:T\d\d:\d\d:\d\d\.\d{3}Z)?(?=")/g, moved);
+    .replaceAll(/(?<=\b|\\n)20\d\d-\d\d-\d\d(?:T\d\d:\d\d:\d\d\.\d{3}Z)?(?=[",])/g, moved);
   return JSON.parse(replaced);
 }
 
@@ -61,24 +61,61 @@ function shortened(value: Json): Json {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shortened(inner)]));
 }
 
-/** Sends the plain success of the endpoint. */
-export async function recordExample(route: Route, world: World, suffix = ''): Promise<Example> {
+/** Shows two rows of a CSV file, and the last one, which can have the totals. */
+function shortenedCsv(text: string): string {
+  const lines = text.trimEnd().split('\r\n');
+  return lines.length > 4 ? [...lines.slice(0, 3), ...lines.slice(-1), ''].join('\r\n') : text;
+}
+
+/** Returns the path at which an example is recorded, for the path of a situation. */
+export type Place = (path: string, world: World) => Promise<string> | string;
+
+export const samePlace: Place = (path) => path;
+export const csvFile: Place = (path) => `${path}.csv`;
+export const byOrderId: Place = async (path, { by, token }) => {
+  const [, , id = ''] = path.split('/');
+  const { json } = await by.send('GET', `/conversions/${id}`, { token });
+  return path.replace(id, `by-order-id/${encodeURIComponent(json.data.orderId)}`);
+};
+
+/** Sends the request of a situation. */
+async function recordSituation(route: Route, request: SituationRequest, place: Place, world: World) {
   const begunAt = Date.now();
-  const situation = await plainSuccessOf(route.name)(world);
-  const { path, method = route.method, status: _, ...sent } = { token: world.token, ...situation };
-  const answer = await send(method, `${path}${suffix}`, sent);
+  const { path: usualPath, method = route.method, status: _, ...sent } = { token: world.token, ...request };
+  const path = await place(usualPath, world);
+  const answer = await send(method, path, sent);
+  const { answer: declared } = route;
+  const accepted = { ...sent, headers: { accept: 'text/csv' } };
+  const isAlsoCsv = declared.kind === 'item' && declared.csv === 'accept';
+  const { text } = isAlsoCsv ? await send(method, path, accepted) : answer;
   const body = typeof sent.body === 'string' ? undefined : sent.body;
+  const isText = declared.kind === 'item' && text !== '' && (isAlsoCsv || answer.json === undefined);
   const recorded = {
-    path: `${path}${suffix}`,
+    path,
     ...(body !== undefined && { body: shortened(body) }),
     status: answer.status,
-    ...(answer.json !== undefined &&
-      route.answer.kind !== 'document' && { response: shortened(answer.json) }),
-    ...(answer.json === undefined &&
-      route.answer.kind === 'item' &&
-      answer.text !== '' && { text: answer.text }),
+    ...(answer.json !== undefined && declared.kind !== 'document' && { response: shortened(answer.json) }),
+    ...(isText && { text: shortenedCsv(text) }),
   };
   return stable(JSON.stringify(recorded), begunAt);
+}
+
+/** Records the last situation that creates nothing: a dry run, or a repeated request. */
+async function recordUnchanged(route: Route, place: Place, world: World): Promise<{ unchanged?: unknown }> {
+  const { answer } = route;
+  if (answer.kind !== 'item' || answer.statusWhenUnchanged === undefined) return {};
+  for (const situation of Object.values(casesOf(route.name).situations).toReversed()) {
+    const request = await situation(world);
+    if (request.status !== answer.statusWhenUnchanged) continue;
+    return { unchanged: (await recordSituation(route, request, place, world)).response };
+  }
+  throw new Error(`Add a situation that answers ${answer.statusWhenUnchanged} to the cases of ${route.name}`);
+}
+
+/** Sends the plain success of the endpoint. */
+export async function recordExample(route: Route, place: Place, world: World): Promise<Example> {
+  const plain = await recordSituation(route, await plainSuccessOf(route.name)(world), place, world);
+  return { ...plain, ...(await recordUnchanged(route, place, world)) };
 }
 
 const formats: readonly (readonly [name: string, pattern: RegExp])[] = [
@@ -89,10 +126,11 @@ const formats: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['e-mail address', /^[^@\s]+@[^@\s]+$/],
 ];
 
-/** The prefix of an id is part of its format. */
+/** The prefix of an id and the columns of a CSV file are parts of the format. */
 function formatOf(value: Json): string {
   if (value === null) return 'null';
   if (typeof value !== 'string') return typeof value;
+  if (value.includes('\r\n')) return value.slice(0, value.indexOf('\r\n'));
   const [, prefix] = /^([a-z]{3}_)01JD\d{22}$/.exec(value) ?? [];
   return prefix ?? formats.find(([, pattern]) => pattern.test(value))?.[0] ?? 'text';
 }

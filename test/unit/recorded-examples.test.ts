@@ -9,6 +9,7 @@ test.each([
   ['a number as text', 12.5, '12.5'],
   ['null', null, 'Ada'],
   ['an id of another kind', 'aff_01JD0000000000000000000001', 'cmp_01JD0000000000000000000001'],
+  ['another column of a CSV file', 'id,name\r\n1,Ada\r\n', 'id,email\r\n1,Ada\r\n'],
   ['a path instead of a URL', 'https://acme.test/spring', '/spring'],
 ])('a recording is stale if a value has another format: %s', (_, before, after) => {
   expect(example(before)).not.toEqual(example(after));

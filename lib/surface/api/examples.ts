@@ -8,6 +8,8 @@ export interface Example {
   readonly body?: unknown;
   readonly status: number;
   readonly response?: unknown;
+  /** The response to a request that creates nothing. */
+  readonly unchanged?: unknown;
   /** A body that is not JSON. */
   readonly text?: string;
 }

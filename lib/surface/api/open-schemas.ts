@@ -39,7 +39,7 @@ function mergedFields(parts: readonly Schema[], named: Schemas): Schema {
   return { properties: Object.fromEntries(fields), required };
 }
 
-/** Returns one schema that accepts the values of all these schemas. */
+/** Returns one schema that accepts the values of all these schemas. It has no type if theirs differ. */
 function merged(schemas: readonly Schema[], named: Schemas): Schema {
   const [first = {}] = schemas;
   if (schemas.every((schema) => keyOf(schema) === keyOf(first))) return first;

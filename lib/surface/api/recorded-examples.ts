@@ -24,6 +24,7 @@ function addExample(operation: Operation, method: string, example: Example): voi
   const { content = {} } = responses[example.status] ?? {};
   setExample(requestBody?.content['application/json'], example.body);
   setExample(content['application/json'], example.response);
+  setExample(responses['200']?.content?.['application/json'], example.unchanged);
   setExample(content['text/csv'] ?? content['text/html'], example.text);
   operation['x-codeSamples'] = [{ lang: 'Shell', label: 'curl', source: curl(method, example) }];
 }
