@@ -104,7 +104,7 @@ describe('the Markdown of a document', () => {
     );
   });
 
-  test('angle brackets are text', () => {
+  test('angle brackets in a document are text', () => {
     expect(renderMarkdown('Bearer <script>alert(1)</script>')).not.toContain('<script>');
   });
 

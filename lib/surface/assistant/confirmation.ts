@@ -3,7 +3,7 @@ import { hash, randomUUID } from 'node:crypto';
 import { invalidField } from '#lib/foundation/shared/errors.ts';
 import type { ApiCall } from './api-call.ts';
 
-/** Much shorter than the 24 hours in which an idempotency key prevents a second execution. */
+/** A confirmation must expire long before its idempotency key, which prevents a second execution for 24 hours. */
 const validMilliseconds = 3_600_000;
 
 const sorted = (_: string, value: unknown): unknown =>

@@ -4,11 +4,11 @@ import { type Middleware, resultOf } from './middleware.ts';
 
 const minBytes = 1024;
 
-/** RFC 9110, 12.5.3: `gzip;q=0` refuses gzip. */
+/** A client refuses gzip with `gzip;q=0` (RFC 9110, 12.5.3). */
 const acceptsGzip = (header = ''): boolean =>
   header.split(',').some((coding) => /^\s*gzip\b/i.test(coding) && !/q=0(\.0*)?\s*$/.test(coding));
 
-/** The size of a compressed answer tells about a secret that is in it beside text of the request (BREACH). */
+/** The size of a compressed answer can reveal a secret that is in it beside text of the request (BREACH). */
 const hasSecrets = ({ name, answersWithSecret, signsTokens, files }: Route): boolean =>
   answersWithSecret === true || signsTokens === true || files !== undefined || name.startsWith('auth.');
 

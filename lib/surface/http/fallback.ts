@@ -60,7 +60,7 @@ function replyOf(event: HttpEvent, supportedAt: (rawPath: string) => readonly st
   }
 }
 
-/** The paths and methods of pages, which are not below the base path. */
+/** Lists the paths and methods of pages, which are not below the base path. */
 export interface Pages {
   readonly paths: readonly string[];
   readonly methods: readonly string[];

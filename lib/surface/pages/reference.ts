@@ -7,7 +7,7 @@ import { type Field, newFieldLists } from './fields.ts';
 import { addressOf, docsPath, type Page } from './layout.ts';
 import { exampleBlock, renderMarkdown } from './markdown.ts';
 
-/** The parts of an operation that only the reference reads. */
+/** Only the reference reads these parts of an operation. */
 interface Described extends Operation {
   readonly tags: readonly string[];
   readonly description?: string;
