@@ -2,7 +2,7 @@
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { getConversion } from '#lib/money/conversions/store/conversions.ts';
-import { resolved } from '#test/support/api-document.ts';
+import { exactDocument as document, resolved } from '#test/support/api-document.ts';
 import { invite } from '#test/support/creations.ts';
 import { newKey, withKey } from '#test/support/idempotent-requests.ts';
 import type { Json } from '#test/support/json.ts';
@@ -108,8 +108,7 @@ describe('POST /v1/conversions/bulk with an unusual customer address', () => {
   });
 });
 
-test('the OpenAPI document describes the warnings of both endpoints that record orders', async () => {
-  const document = (await send('GET', '/openapi.json')).json;
+test('the OpenAPI document describes the warnings of both endpoints that record orders', () => {
   const { content } = document.paths['/conversions'].post.responses[201];
   const schema = resolved(content['application/json'].schema, document);
   expect(schema.properties.warnings.items).toEqual({ $ref: '#/components/schemas/Warning' });
