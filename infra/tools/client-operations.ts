@@ -106,15 +106,15 @@ export function queryDeclaration(operation: ClientOperation): string | undefined
   });
 }
 
-const isPreview = ({ $ref }: Schema): boolean => $ref?.endsWith('Preview') === true;
 /** Answers have no preview unless the request is a dry run. */
 function withoutPreviews(schema: Schema, schemas: Schemas): readonly Schema[] {
   const { anyOf, properties, ...others } = resolved(schema, schemas);
-  const { data } = properties ?? {};
   if (anyOf !== undefined) return anyOf.flatMap((one) => withoutPreviews(one, schemas));
-  if (data?.anyOf?.some(isPreview) !== true) return [schema];
-  const anyFinal = data.anyOf.filter((one) => !isPreview(one));
-  return [{ ...others, properties: { ...properties, data: { ...data, anyOf: anyFinal } } }];
+  const data = properties?.data ?? {};
+  const kinds = resolved(data, schemas).anyOf ?? [data];
+  const final = kinds.filter(({ $ref }) => $ref?.endsWith('Preview') !== true);
+  if (final.length === kinds.length) return [schema];
+  return final.length === 0 ? [] : [{ ...others, properties: { ...properties, data: { anyOf: final } } }];
 }
 
 function returnType({ answers, isText, isList }: ClientOperation): string {

@@ -150,7 +150,13 @@ export interface Client {
   };
   conversions: {
     /** Record an order: `POST /conversions`. */
-    create(input: ConversionInput & ConversionsCreateQuery, options?: RequestOptions): Call<ConversionsCreate200Response | ConversionsCreate201Response>;
+    create(input: ConversionInput & ConversionsCreateQuery & { dryRun?: false }, options?: RequestOptions): Call<{
+      data: Conversion;
+      /** Parts of the request that were ignored. Absent if there are none. */
+      warnings?: Warning[];
+    } | ConversionsCreate201Response>;
+    /** Record an order: `POST /conversions`. */
+    create(input: ConversionInput & ConversionsCreateQuery & { dryRun: boolean }, options?: RequestOptions): Call<ConversionsCreate200Response | ConversionsCreate201Response>;
     /** List conversions: `GET /conversions`. */
     list(input?: ConversionsListQuery, options?: RequestOptions): ListCall<ListedConversionList>;
     /** Record several orders: `POST /conversions/bulk`. */
@@ -242,7 +248,7 @@ export interface Client {
   };
   payouts: {
     /** Create a payout: `POST /payouts`. */
-    create(input?: PayoutInput & PayoutsCreateQuery & { dryRun?: false }, options?: RequestOptions): Call<PayoutsCreate200ResponseVariant1 | PayoutsCreate200ResponseVariant2 | PayoutResponse>;
+    create(input?: PayoutInput & PayoutsCreateQuery & { dryRun?: false }, options?: RequestOptions): Call<PayoutsCreate200ResponseVariant2 | PayoutResponse>;
     /** Create a payout: `POST /payouts`. */
     create(input: PayoutInput & PayoutsCreateQuery & { dryRun: boolean }, options?: RequestOptions): Call<PayoutsCreate200Response | PayoutResponse>;
     /** List payouts: `GET /payouts`. */
