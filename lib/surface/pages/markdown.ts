@@ -9,6 +9,7 @@ export const guideFiles: Readonly<Record<string, string>> = {
   concepts: 'concepts.md',
   'api-guide': 'api-guide.md',
   events: 'events.md',
+  'event-types': 'reference/event-types.md',
   errors: 'reference/errors.md',
   endpoints: 'reference/endpoints.md',
   limits: 'limits.md',
