@@ -1,6 +1,5 @@
 // Tests the pages of a local stage as a new user sees them: in Chromium, on a phone and on a desk.
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { promisify } from 'node:util';
 import axe, { type AxeResults } from 'axe-core';
 import type { BrowserContext, Page } from 'playwright-core';
@@ -22,9 +21,8 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  const exited = once(stage.process, 'exit');
   stage.process.kill();
-  await exited;
+  await stage.exitCode;
 });
 
 const textAt = async (path: string): Promise<string> => (await fetch(`${origin}${path}`)).text();
