@@ -37,7 +37,8 @@ async function start(): Promise<void> {
   const list = await readList(headers);
   const context = contextSchema.parse(list._meta?.[contextKey]);
   const offered = tools.filter(({ name }) => list.tools.some((tool) => tool.name === name));
-  const work = () => ({ send: sendTo(apiUrl, headers), now: now() });
+  const caller = JSON.stringify(context);
+  const work = () => ({ send: sendTo(apiUrl, headers), now: now(), caller });
   const server = createServer({ tools: offered, list: () => list, context, work });
   await server.connect(new StdioServerTransport());
 }

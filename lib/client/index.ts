@@ -54,7 +54,7 @@ function methodOf(client: ClientOptions, token: Outgoing['token'], operation: st
     const options = (values.shift() ?? {}) as RequestOptions;
     const { query, body } = inputParts(input, takesBody === true, queryNames);
     const key = takesKey ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined;
-    const headers = { 'x-mode': client.mode, 'idempotency-key': key, ...options.headers };
+    const headers = [{ 'x-mode': client.mode, 'idempotency-key': key }, options.headers ?? {}];
     const isRepeatable = method !== 'POST' || key !== undefined;
     const outgoing = { method, body, headers, isRepeatable, token, options };
     const request = (other: Input = {}): Promise<Reply> =>

@@ -12,7 +12,8 @@ export interface Outgoing {
   readonly method: string;
   readonly url: string;
   readonly body?: unknown;
-  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** Later ones replace earlier ones. */
+  readonly headers: readonly HeaderValues[];
   /** Repeating the request after a lost response is safe. */
   readonly isRepeatable: boolean;
   /** Returns the token of an attempt. `rejected` is the one that the service has just refused. */
@@ -26,6 +27,7 @@ const longestWait = 60_000;
 
 function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
     const abort = () => {
       clearTimeout(timer);
       reject(signal?.reason);
@@ -43,6 +45,16 @@ const asBody = (text: string, response: Response): unknown => {
   return response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text;
 };
 
+type HeaderValues = Readonly<Record<string, string | undefined>>;
+
+/** Later values replace earlier ones, also if their names are written differently. */
+function headersFrom(...sources: readonly HeaderValues[]): Headers {
+  const all = new Headers();
+  for (const [name, value] of sources.flatMap(Object.entries<string | undefined>))
+    if (value !== undefined) all.set(name, value);
+  return all;
+}
+
 async function attempt(client: ClientOptions, outgoing: Outgoing, token: string | undefined): Promise<Reply> {
   const { method, url, body, headers, options } = outgoing;
   const { fetch = globalThis.fetch } = client;
@@ -51,11 +63,12 @@ async function attempt(client: ClientOptions, outgoing: Outgoing, token: string 
     accept: 'application/json, */*;q=0.5',
     authorization: token && `Bearer ${token}`,
     'content-type': body === undefined ? undefined : 'application/json',
-    ...headers,
   };
   const init = {
     method,
-    headers: Object.entries(sent).filter((pair): pair is [string, string] => pair[1] !== undefined),
+    headers: headersFrom(sent, ...headers),
+    // The service redirects no operation, and another origin must not receive passwords.
+    redirect: 'manual' as const,
     signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
     ...(body !== undefined && { body: JSON.stringify(body) }),
   };

@@ -19,7 +19,7 @@ export function createSession(client: ClientOptions): Outgoing['token'] {
 
   const post = async (operation: string, body?: unknown, token?: string): Promise<string> => {
     const [method = '', path] = operation.split(' ');
-    const outgoing = { method, url: `${baseUrl}${path}`, body, headers: {}, options: {} };
+    const outgoing = { method, url: `${baseUrl}${path}`, body, headers: [], options: {} };
     // A second refresh after a lost response is refused, so the session logs in instead. A second login does no harm.
     return tokenIn(
       await send(client, { ...outgoing, isRepeatable: token === undefined, token: () => token }),

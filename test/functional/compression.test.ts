@@ -46,7 +46,7 @@ describe('an answer above 1 KB', () => {
     },
   );
 
-  test.each([undefined, 'br', 'gzip;q=0', 'gzip; q=0.0'])(
+  test.each([undefined, 'br', 'gzip;q=0', 'gzip; Q=0.0'])(
     'an answer above 1 KB is not compressed for `accept-encoding: %s`',
     async (coding) => {
       const { body = '', isBase64Encoded = false, headers } = await list(coding);

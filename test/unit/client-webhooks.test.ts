@@ -64,6 +64,11 @@ describe('verifyWebhook', () => {
     );
   });
 
+  test('verifyWebhook reports a secret that is empty or misspelled as an error of the program, because its key would be empty', async () => {
+    for (const wrong of ['', 'whsec_', 'whsec_not_base64!'])
+      await expect(verifyWebhook(body, signedAt(now), wrong, { now })).rejects.toBeInstanceOf(TypeError);
+  });
+
   test('verifyWebhook refuses a webhook that is more than five minutes old or new, or another tolerance', async () => {
     const at = (seconds: number, tolerance?: number) =>
       verifyWebhook(body, signedAt(secondsLater(seconds)), secret, { now, ...(tolerance && { tolerance }) });

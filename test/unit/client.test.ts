@@ -1,5 +1,6 @@
 // Tests the TypeScript client with prepared answers: requests, retries, errors and logins. test/functional/client.test.ts tests it with
 // the service.
+import { createServer } from 'node:http';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError, ConnectionError, createClient, isApiError } from '#lib/client/index.ts';
 import { clientWith, json, refusal } from '#test/support/client-answers.ts';
@@ -36,6 +37,37 @@ describe('a request', () => {
     expect(first?.get('idempotency-key')).toMatch(/^[\w-]{36}$/);
     expect(second?.get('idempotency-key')).toBe('order-1');
     expect([second?.get('x-mode'), second?.get('x-trace')]).toEqual(['test', '1']);
+  });
+
+  test('the client replaces its own headers by those of the caller, whatever the case of their names', async () => {
+    const { client, requests } = clientWith([recorded()]);
+    await client.conversions.create(order, {
+      headers: { 'Idempotency-Key': 'mine', Authorization: 'Bearer other' },
+    });
+    const { headers } = requests[0] ?? {};
+    expect([headers?.get('idempotency-key'), headers?.get('authorization')]).toEqual([
+      'mine',
+      'Bearer other',
+    ]);
+  });
+
+  test('the client follows no redirect, so that another origin never receives a password', async () => {
+    const asked: string[] = [];
+    const origins = [307, 200].map((status) =>
+      createServer((request, response) => {
+        asked.push(`${status} ${request.url}`);
+        response.writeHead(status, { location: `http://localhost:${portOf(1)}/stolen` }).end('{}');
+      }).listen(0),
+    );
+    const portOf = (index: number) => Object(origins[index]?.address()).port;
+    onTestFinished(() => {
+      for (const origin of origins) origin.closeAllConnections();
+      for (const origin of origins) origin.close();
+    });
+    const client = createClient({ baseUrl: `http://localhost:${portOf(0)}/v1` });
+    const login = client.auth.login({ email: 'ada@example.test', password: 'secret' });
+    await expect(login).rejects.toMatchObject({ name: 'ApiError', status: 307 });
+    expect(asked).toEqual(['307 /v1/auth/brand/login']);
   });
 
   test('the client returns the text of a file, and nothing for a response without content', async () => {
@@ -203,6 +235,17 @@ describe('retries', () => {
     await vi.waitFor(() => expect(asked).toHaveBeenCalled());
     controller.abort(new Error('The caller has left'));
     await expect(settings).rejects.toThrow('The caller has left');
+    expect(asked).toHaveBeenCalledOnce();
+  });
+
+  test('a signal that was aborted during an attempt also ends the retries of a fetch that ignores signals', async () => {
+    const controller = new AbortController();
+    const asked = vi.fn(async () => {
+      controller.abort(new Error('The caller has left'));
+      return busy();
+    });
+    const client = createClient({ baseUrl: 'https://api.example.test/v1', fetch: asked });
+    await expect(client.brands.get({ signal: controller.signal })).rejects.toThrow('The caller has left');
     expect(asked).toHaveBeenCalledOnce();
   });
 

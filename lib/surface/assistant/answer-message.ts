@@ -1,7 +1,7 @@
 // Answers one message of the protocol over HTTP, without a session.
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { ErrorCode } from '@modelcontextprotocol/sdk/types.js';
-import { type Caller, grantOf } from '#lib/access/auth/rules/caller.ts';
+import { actorOf, type Caller, grantOf } from '#lib/access/auth/rules/caller.ts';
 import { modeHeader } from '#lib/foundation/contract/mode.ts';
 import { environment } from '#lib/foundation/shared/environment.ts';
 import { invalid } from '#lib/foundation/shared/errors.ts';
@@ -9,7 +9,7 @@ import type { HttpEvent, RequestOf } from '#lib/surface/http/request.ts';
 import type { ResultOf } from '#lib/surface/http/response.ts';
 import type { assistant } from '#lib/surface/service/routes.ts';
 import { sendTo } from './send.ts';
-import { createServer, listOf } from './server.ts';
+import { createServer, failureCode, listOf } from './server.ts';
 import { toolsFor } from './tool.ts';
 import { tools } from './tools.ts';
 
@@ -35,7 +35,7 @@ function serverFor({ caller, prefetched: headers, receivedAt }: RequestOf<Call, 
   const context = { brand: name, currency, timezone, mode };
   // The address comes from the configuration, because anybody can send another one as the host.
   const send = sendTo(environment.API_URL ?? '', credentialsIn(headers, caller));
-  const work = () => ({ send, now: receivedAt });
+  const work = () => ({ send, now: receivedAt, caller: `${brand.id} ${actorOf(caller).id}` });
   return createServer({ tools: allowed, list: () => listOf(allowed, context), context, work });
 }
 
@@ -52,7 +52,9 @@ export async function answerMessage(request: RequestOf<Call, Headers>): Promise<
   const response = await transport.handleRequest(sent, { parsedBody: request.body });
   const answer: ResultOf<Call> = response.status === 202 ? undefined : ((await response.json()) as Answer);
   const { code, message = '' } = answer?.error ?? {};
+  if (code === ErrorCode.ParseError) throw invalid('Invalid request body', [{ path: 'params', message }]);
   if (!response.ok) throw invalid('Invalid headers', [{ path: versionHeader, message }]);
-  if (code === ErrorCode.InternalError) throw new Error(`A tool failed: ${message}`);
-  return answer;
+  if (code === failureCode) throw new Error(`A tool failed: ${message}`);
+  if (code !== ErrorCode.InternalError) return answer;
+  return { ...answer, jsonrpc: '2.0', error: { code: ErrorCode.InvalidParams, message } };
 }

@@ -11,19 +11,26 @@ const sorted = (_: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
     : value;
 
-const digest = (call: ApiCall, key: string): string =>
-  hash('sha256', JSON.stringify([key, call], sorted), 'base64url');
+/** The request of a caller. A dry run in test mode, or of somebody else, must not confirm a change. */
+export interface Planned {
+  readonly call: ApiCall;
+  /** Names the caller and its data. */
+  readonly caller: string;
+}
+
+const digest = ({ call, caller }: Planned, key: string): string =>
+  hash('sha256', JSON.stringify([key, call, caller], sorted), 'base64url');
 
 /** The token contains the idempotency key of the request. */
-export function confirmationTokenFor(call: ApiCall, now: Date): string {
+export function confirmationTokenFor(planned: Planned, now: Date): string {
   const key = `mcp-${now.getTime()}-${randomUUID()}`;
-  return `${key}.${digest(call, key)}`;
+  return `${key}.${digest(planned, key)}`;
 }
 
 /** Returns the idempotency key. */
-export function confirmedKey(token: string, call: ApiCall, now: Date): string {
+export function confirmedKey(token: string, planned: Planned, now: Date): string {
   const [, key = '', time = '0', proof] = /^(mcp-(\d{1,15})-[\da-f-]{36})\.([\w-]{43})$/.exec(token) ?? [];
-  if (proof !== digest(call, key))
+  if (proof !== digest(planned, key))
     throw invalidField(
       'confirmationToken',
       'Does not belong to this request: call the tool without it, and confirm the new dry run',

@@ -51,6 +51,17 @@ interface Offer {
   readonly work: () => Work;
 }
 
+/** A code of its own, because the SDK reports invalid parameters as an internal error. */
+export const failureCode = -32050;
+
+async function marked<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new McpError(failureCode, String(error));
+  }
+}
+
 /** The SDK would validate arguments with a JSON Schema compiler. The contract does it instead. */
 const noValidator = {
   getValidator: (): never => {
@@ -67,7 +78,7 @@ export function createServer({ tools, list, context, work }: Offer): Server {
       jsonSchemaValidator: noValidator,
     },
   );
-  server.setRequestHandler(ListToolsRequestSchema, list);
+  server.setRequestHandler(ListToolsRequestSchema, () => marked(list));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     const tool = tools.find(({ name }) => name === params.name);
     if (tool === undefined)
@@ -76,7 +87,7 @@ export function createServer({ tools, list, context, work }: Offer): Server {
         `No such tool: ${tools.map(({ name }) => name).join(', ')}`,
       );
     const given: Arguments = params.arguments ?? {};
-    const { isError, content } = await runTool(tool, given, work());
+    const { isError, content } = await marked(() => runTool(tool, given, work()));
     const shown = isError ? content : { currency: context.currency, ...Object(content) };
     return { isError, content: [{ type: 'text', text: JSON.stringify(shown) }] };
   });

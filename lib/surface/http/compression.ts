@@ -6,7 +6,7 @@ const minBytes = 1024;
 
 /** A client refuses gzip with `gzip;q=0` (RFC 9110, 12.5.3). */
 const acceptsGzip = (header = ''): boolean =>
-  header.split(',').some((coding) => /^\s*gzip\b/i.test(coding) && !/q=0(\.0*)?\s*$/.test(coding));
+  header.split(',').some((coding) => /^\s*gzip\b/i.test(coding) && !/q=0(\.0*)?\s*$/i.test(coding));
 
 /** The size of a compressed answer can reveal a secret that is in it beside text of the request (BREACH). */
 const hasSecrets = ({ name, answersWithSecret, signsTokens, files }: Route): boolean =>

@@ -23,7 +23,7 @@ const encoders = {
 
 const encodingOf = (accepted = ''): keyof typeof encoders | undefined =>
   (['br', 'gzip'] as const).find((name) =>
-    new RegExp(`\\b${name}\\b(?! *; *q=0(\\.0*)?(,|$))`).test(accepted),
+    new RegExp(`\\b${name}\\b(?! *; *q=0(\\.0*)? *(,|$))`, 'i').test(accepted),
   );
 
 const headersOf = ({ type, isImmutable }: SiteFile, isKnown: boolean, etag: string) => ({

@@ -1,14 +1,16 @@
 // Tests the MCP server with the client of the SDK: over HTTP, and as a program that an assistant starts.
+import { randomUUID } from 'node:crypto';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { ErrorCode } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '#infra/local/engine.ts';
 import { createGateway, type Gateway } from '#infra/local/gateway.ts';
 import { createRouter } from '#infra/local/router.ts';
 import { useClock } from '#lib/foundation/shared/clock.ts';
 import { environment } from '#lib/foundation/shared/environment.ts';
-import { createDiscount, inviteActive, patch, recordOrder } from '#test/support/creations.ts';
+import { createDiscount, invite, inviteActive, patch, recordOrder } from '#test/support/creations.ts';
 import { createdAt } from '#test/support/fake-clock.ts';
 import type { Json } from '#test/support/json.ts';
 import { read } from '#test/support/orders.ts';
@@ -125,6 +127,28 @@ describe('the tools of POST /v1/mcp', () => {
   });
 });
 
+test.each([
+  [{ method: 'tools/call', params: { name: 5 } }],
+  [{ method: 'tools/call', params: { name: 'creators', arguments: 'all' } }],
+  [{ method: 'tools/call', params: { name: 'creators', task: {} } }],
+  [{ method: 'tools/list', params: { cursor: 5 } }],
+  [{ method: 'initialize' }],
+])(
+  'the message %j is answered with invalid parameters, and is no failure of the service',
+  async (message) => {
+    const { admin: token } = await createBrand('scale');
+    const answer = await send('POST', '/mcp', { token, body: { jsonrpc: '2.0', id: 1, ...message } });
+    expect([answer.status, answer.json.error.code]).toEqual([200, ErrorCode.InvalidParams]);
+  },
+);
+
+test('parameters that are no message of the protocol are a 400 that names them', async () => {
+  const { admin: token } = await createBrand('scale');
+  const body = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta: 'x' } };
+  const answer = await send('POST', '/mcp', { token, body });
+  expect([answer.status, answer.json.details[0].path]).toEqual([400, 'params']);
+});
+
 describe('an assistant', () => {
   let brand: TestBrand;
   let client: Client;
@@ -202,6 +226,18 @@ describe('an assistant', () => {
     expect(await read(brand.admin, `/affiliates/${creators.ben.id}`)).toMatchObject({ name: 'Benjamin' });
   });
 
+  test('a dry run of test data, or of another caller, confirms no change of live data', async () => {
+    const group = randomUUID();
+    const change = { action: 'group', group, terms: { rate: { type: 'percentage', value: 9 } } };
+    const others = [await overHttp(brand.admin, { 'x-mode': 'test' }), await overHttp(brand.admin)];
+    for (const other of others) {
+      const { confirmationToken } = (await call(other, 'change_terms', change)).json;
+      const { json } = await call(client, 'change_terms', { ...change, confirmationToken });
+      expect(json.error.details[0].message).toContain('Does not belong to this request');
+    }
+    expect(await read(brand.admin, `/affiliate-groups/${group}/terms`)).toMatchObject({ versions: [] });
+  });
+
   test('invalid arguments have the same explanation as in the API, and nothing is sent', async () => {
     const invalid = await call(client, 'create_bonus', {
       affiliateId: 'ada',
@@ -216,8 +252,21 @@ describe('an assistant', () => {
     expect(unchosen.json.error.details).toEqual([
       { path: 'action', message: 'Must be one of add_member, remove_member, update, create' },
     ]);
+    const nested = Array.from({ length: 2000 }).reduce<object>((inner) => ({ inner }), {});
+    const deep = await call(client, 'create_bonus', { affiliateId: creators.ada.id, amount: nested });
+    expect(deep.json.error.details[0].path).toBe('kind');
     const dots = await call(client, 'correct_order', { action: 'cancel', orderId: '..', reason: 'x' });
     expect(dots.json.error.details).toEqual([{ path: 'orderId', message: 'Must not be `.` or `..`' }]);
+  });
+
+  test('an answer that is too long for a function says that a lower limit helps', async () => {
+    const { admin } = await createBrand('scale');
+    const metadata = Object.fromEntries(Array.from({ length: 50 }, (_, key) => [key, '"'.repeat(500)]));
+    for (let count = 0; count < 20; count += 1) await invite(admin, { metadata });
+    const long = await call(await overHttp(admin), 'creators', { limit: 20 });
+    expect(long.json.error.details[0].path).toBe('limit');
+    const short = await call(await overHttp(admin), 'creators', { limit: 5 });
+    expect(short.json.data).toHaveLength(5);
   });
 
   test('an error of the API has its code, and says what to send instead', async () => {
