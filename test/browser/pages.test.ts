@@ -112,6 +112,13 @@ test('every operation of the OpenAPI document is in the list and on the page to 
   expect(missing.flat()).toEqual([]);
 });
 
+test('every type of event is a section of the page of webhooks', async () => {
+  const { webhooks } = JSON.parse(await textAt('/v1/openapi.json'));
+  const html = await textAt('/v1/docs/reference-webhook-events');
+  expect(webhooks).toHaveProperty(['conversion.recorded']);
+  expect(Object.keys(webhooks).filter((type) => !html.includes(`<h3 id="${type}">`))).toEqual([]);
+});
+
 test('every link of a page leads to an existing page and section', async () => {
   const paths = await pagePaths();
   const texts = new Map(await Promise.all(paths.map(async (path) => [path, await textAt(path)] as const)));

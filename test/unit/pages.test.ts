@@ -1,11 +1,15 @@
 // Tests how pages are served. test/browser/pages.test.ts tests the pages themselves.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import type { Schema } from '#lib/surface/api/json-schema.ts';
 import { pageMethods, pagePaths } from '#lib/surface/api/routes.ts';
 import { fallbackHandler } from '#lib/surface/http/fallback.ts';
 import type { HttpEvent } from '#lib/surface/http/request.ts';
+import { newFieldLists } from '#lib/surface/pages/fields.ts';
 import { pagesHandler } from '#lib/surface/pages/handler.ts';
+import { sectionsOf } from '#lib/surface/pages/layout.ts';
 import { renderMarkdown } from '#lib/surface/pages/markdown.ts';
+import { referencePages } from '#lib/surface/pages/reference.ts';
 
 const page = (text: string) => ({ type: 'text/html', text, isImmutable: false });
 
@@ -92,6 +96,48 @@ describe('the fallback', () => {
   });
 });
 
+describe('the fields of a schema', () => {
+  const factsOf = (schema: Schema) => {
+    const html = newFieldLists({}).fieldsIn({ properties: { status: schema } });
+    return html.replaceAll(/<[^>]*>/g, '');
+  };
+
+  test('an extensible enum shows its known values once, and says that more may follow', () => {
+    const schema = {
+      type: ['string', 'null'],
+      description: 'The state. Known values: `open`, `done`.',
+      'x-extensible-enum': ['open', 'done'],
+    };
+    expect(factsOf(schema)).toBe('status one of open, done (more may follow) · or nullThe state.');
+  });
+
+  test('the enum of a request has no further values, also in an array', () => {
+    expect(factsOf({ type: 'array', items: { enum: ['a', 'b'] } })).toBe('status array of one of a, b');
+  });
+
+  test('a description that explains each value replaces the list of values', () => {
+    const description = '- `open`: It waits.\n- `done`: It has ended.';
+    const facts = factsOf({ type: 'string', description, 'x-extensible-enum': ['open', 'done'] });
+    expect(facts).toMatch(/^status one of these values \(more may follow\)\s+open: It waits\.\s+done: /);
+  });
+});
+
+describe('the reference', () => {
+  test('the menu does not need the OpenAPI document, so that the home page of a local stage appears at once', () => {
+    const pages = referencePages(() => {
+      throw new Error('A page was rendered.');
+    });
+    expect(pages).toContainEqual(
+      expect.objectContaining({
+        path: '/v1/docs/reference-conversions',
+        title: 'Orders',
+        group: 'Orders',
+      }),
+    );
+    expect(pages[0]?.render).toThrow('A page was rendered.');
+  });
+});
+
 describe('the Markdown of a document', () => {
   test('links to pages stay, and links to files of the repository become text', () => {
     const html = renderMarkdown('[a](limits.md#fields) [b](incidents.md) [c](../infra/stage.ts) [d](#e)');
@@ -102,6 +148,12 @@ describe('the Markdown of a document', () => {
     expect(renderMarkdown('A rule ([0001](decisions/0001-x.md), [0002](decisions/0002-y.md)).')).toBe(
       '<p>A rule.</p>\n',
     );
+  });
+
+  test('a name in code can break on a phone, and the search finds it as a whole', () => {
+    const html = renderMarkdown('# `order_id_reused`');
+    expect(html).toContain('<code>order_<wbr>id_<wbr>reused</code>');
+    expect(sectionsOf(html)).toEqual([expect.objectContaining({ title: 'order_id_reused' })]);
   });
 
   test('angle brackets in a document are text', () => {

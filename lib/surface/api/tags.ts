@@ -41,6 +41,7 @@ const groups: Readonly<Record<string, Tags>> = {
     webhooks: ['Webhook endpoints', 'Receive events at your server.'],
     webhookEvents: ['Webhooks', 'The requests that the service sends to your endpoints.'],
     audit: ['Audit trail', 'Read who has changed what.'],
+    assistant: ['Assistants', 'Let an AI assistant use the API.'],
     privacy: ['Privacy', 'Export and erase personal data.'],
   },
 };

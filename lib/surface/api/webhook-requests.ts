@@ -4,6 +4,8 @@ import { eventSchemaNames, type WebhookRequest, webhookRequests } from './event-
 import { type ApiDocument, nameInReference, schemaReference } from './json-schema.ts';
 import { jsonContent } from './success-responses.ts';
 
+export const webhookTag = 'webhookEvents';
+
 const description =
   'The event of the feed, sent to your endpoint. The order of webhooks is not guaranteed: `sequence` is the position in the feed. ' +
   'A webhook can arrive more than once, with the same `id`.';
@@ -12,7 +14,7 @@ const description =
 const pathItemOf = ({ type, summary, body }: WebhookRequest): ZodOpenApiPathItemObject => ({
   post: {
     operationId: `webhooks.${type}`,
-    tags: ['webhookEvents'],
+    tags: [webhookTag],
     summary,
     description,
     security: [],

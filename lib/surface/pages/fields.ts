@@ -1,7 +1,7 @@
 // Shows a schema of the OpenAPI document as a list of fields.
 import { escapeHtml } from '#lib/access/email/rules/html.ts';
 import { nameInReference, type Schema } from '#lib/surface/api/json-schema.ts';
-import { renderInline } from './markdown.ts';
+import { renderInline, renderMarkdown } from './markdown.ts';
 
 export interface Field {
   readonly name: string;
@@ -27,6 +27,22 @@ const shown = {
 
 const isNull = ({ type, const: value }: Schema): boolean => type === 'null' || value === null;
 
+/** The values of an extensible enum are shown with the type. */
+const knownValues = / ?Known values: `[^`]*`(?:, `[^`]*`)*\./;
+
+function descriptionOf({ description = '', 'x-extensible-enum': values }: Schema): string {
+  const text = values === undefined ? description : description.replace(knownValues, '');
+  if (text === '') return '';
+  return `<div>${text.includes('\n') ? renderMarkdown(text) : renderInline(text)}</div>`;
+}
+
+/** A description with a list explains each value. */
+function valuesOf({ description = '', enum: values, 'x-extensible-enum': known = [] }: Schema): string {
+  if (values !== undefined) return `one of ${values.map(code).join(', ')}`;
+  if (description.includes('\n')) return 'one of these values (more may follow)';
+  return `one of ${known.map(code).join(', ')} (more may follow)`;
+}
+
 const code = (value: unknown): string =>
   `<code>${escapeHtml(typeof value === 'string' ? value : JSON.stringify(value))}</code>`;
 
@@ -44,18 +60,20 @@ export function newFieldLists(schemas: Schemas) {
   };
 
   const typeOf = (schema: Schema): string => {
-    const { type, items, enum: values, const: value } = resolve(schema);
+    const resolved = resolve(schema);
+    const { type, items, enum: values, const: value, 'x-extensible-enum': known } = resolved;
     const variants = variantsOf(schema);
-    if (value !== undefined) return 'constant';
-    if (values !== undefined) return 'one of';
+    if (value !== undefined) return code(value);
+    if (values !== undefined || known !== undefined) return valuesOf(resolved);
     if (variants.length > 0) return [...new Set(variants.map(typeOf))].join(' or ');
-    if (type === 'array' && items !== undefined) return `array of ${typeOf(items)}`;
-    return [type ?? 'any'].flat().join(' or ');
+    const types = [type ?? 'any'].flat().filter((name) => name !== 'null');
+    if (types.includes('array') && items !== undefined) return `array of ${typeOf(items)}`;
+    return types.join(' or ');
   };
 
   const canBeNull = (schema: Schema): boolean => {
-    const { anyOf = [], oneOf = [] } = resolve(schema);
-    return [...anyOf, ...oneOf].some((variant) => isNull(resolve(variant)));
+    const { type, anyOf = [], oneOf = [] } = resolve(schema);
+    return [type].flat().includes('null') || [...anyOf, ...oneOf].some((variant) => isNull(resolve(variant)));
   };
 
   const limitsOf = (schema: Schema): readonly string[] => {
@@ -65,14 +83,7 @@ export function newFieldLists(schemas: Schemas) {
       const { [keyword]: value }: Readonly<Record<string, unknown>> = { ...resolved };
       return value === undefined ? [] : [`${label} ${code(value)}`];
     });
-    const own = [...(resolved.enum ?? []), ...(resolved.const === undefined ? [] : [resolved.const])].map(
-      code,
-    );
-    return [
-      ...own,
-      ...limits,
-      ...(only === undefined || variantsOf(schema).length > 1 ? [] : limitsOf(only)),
-    ];
+    return [...limits, ...(only === undefined || variantsOf(schema).length > 1 ? [] : limitsOf(only))];
   };
 
   const inner = (schema: Schema, path: readonly Schema[]): string => {
@@ -98,13 +109,12 @@ export function newFieldLists(schemas: Schemas) {
   };
 
   const row = ({ name, schema, isRequired }: Field, path: readonly Schema[]): string => {
-    const { description } = resolve(schema);
     const facts = [typeOf(schema), canBeNull(schema) ? 'or null' : '', ...limitsOf(schema)];
     const nested = inner(schema, path);
     return (
       `<li><code class="field">${escapeHtml(name)}</code> ${isRequired ? '<strong>required</strong> ' : ''}` +
       `<span class="facts">${facts.filter((fact) => fact !== '').join(' · ')}</span>` +
-      (description === undefined ? '' : `<div>${renderInline(description)}</div>`) +
+      descriptionOf(resolve(schema)) +
       (nested === '' ? '' : `<details><summary>Fields of ${code(name)}</summary>${nested}</details>`) +
       '</li>'
     );

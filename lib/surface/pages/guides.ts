@@ -11,5 +11,6 @@ const titleIn = (text: string): string => /^# (.+)$/m.exec(text)?.[1] ?? '';
 export const guidePages = (): readonly Page[] =>
   Object.entries(guideFiles).map(([name, file]) => {
     const text = readFileSync(join(folder, file), 'utf8');
-    return { path: `${docsPath}/${name}`, title: titleIn(text), group: 'Guides', html: renderMarkdown(text) };
+    const path = `${docsPath}/${name}`;
+    return { path, title: titleIn(text), group: 'Guides', render: () => renderMarkdown(text) };
   });

@@ -90,12 +90,19 @@ This stage runs on your machine, with demo data. The password of all accounts is
 ${accounts.map(({ plan, admin, member, access }) => `| ${plan} | \`${admin}\` | \`${member}\` | ${access} |`).join('\n')}
 `;
 
-const more = `## Read on
+const more = `## Other ways to use it
+
+- [TypeScript client](/v1/docs/api-guide#typescript-client): \`client.conversions.create({ orderId, amount, trackingCode })\` in Node, Deno, Bun and workers
+- [Assistants](/v1/docs/api-guide#assistants): an MCP server, with which an AI assistant answers questions and prepares changes
+- [Other languages](/v1/docs/api-guide#other-languages): clients generated from the [OpenAPI document](/v1/openapi.json)
+
+## Read on
 
 - [Concepts](/v1/docs/concepts): how a program works, and the words
 - [API guide](/v1/docs/api-guide): a longer tour, API keys, errors, retries, webhooks, test mode
-- [Record an order](/v1/docs/reference-conversions#conversions.create), [all operations](/v1/docs) and the [OpenAPI document](/v1/openapi.json)
-- [Events](/v1/docs/events): what your server can follow · [Error codes](/v1/docs/errors) · [Limits](/v1/docs/limits)
+- Reference: [record an order](/v1/docs/reference-conversions#conversions.create), [all operations](/v1/docs)
+- [Events](/v1/docs/events) and [webhooks](/v1/docs/reference-webhook-events): what your server can follow
+- [Error codes](/v1/docs/errors) and [limits](/v1/docs/limits)
 - [Status of the service](/v1/health)
 `;
 
@@ -106,5 +113,5 @@ export function homePage(demo: DemoAccounts | undefined): Page {
     password: demo?.password ?? 'your password',
   });
   const text = `${intro}\n${commands(login)}\n${demo === undefined ? '' : accountsTable(demo)}\n${more}`;
-  return { path: '/', title: 'Home', group: 'Start', html: renderMarkdown(text) };
+  return { path: '/', title: 'Home', group: 'Start', render: () => renderMarkdown(text) };
 }

@@ -5,8 +5,10 @@ export interface Page {
   /** The path begins with a slash. */
   readonly path: string;
   readonly title: string;
-  readonly group: 'Start' | 'Guides' | 'Reference';
-  readonly html: string;
+  /** The heading of the page in the menu. */
+  readonly group: string;
+  /** The local stage renders a page when somebody opens it, so that the first page appears at once. */
+  readonly render: () => string;
 }
 
 export interface Section {
@@ -37,6 +39,7 @@ const characters: Readonly<Record<string, string>> = {
 
 const textOf = (html: string): string =>
   html
+    .replaceAll('<wbr>', '')
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (entity) => characters[entity] ?? entity)
     .replaceAll(/\s+/g, ' ')
@@ -54,21 +57,21 @@ export const sectionsOf = (html: string): readonly Section[] =>
 const link = (path: string, title: string, isCurrent: boolean): string =>
   `<a href="${path}"${isCurrent ? ' aria-current="page"' : ''}>${escapeHtml(title)}</a>`;
 
-const sectionLinks = ({ html }: Page): string => {
+const sectionLinks = (html: string): string => {
   const links = sectionsOf(html)
     .filter(({ level }) => level === 2)
     .map(({ id, title }) => `<li><a href="#${id}">${escapeHtml(title)}</a></li>`);
   return links.length === 0 ? '' : `<ul>${links.join('')}</ul>`;
 };
 
-function menu(current: Page, pages: readonly Page[]): string {
+function menu(current: Page, pages: readonly Page[], html: string): string {
   const groups = Map.groupBy(pages, ({ group }) => group);
   const lists = [...groups].map(([group, members]) => {
     const items = members.map(
       (page) =>
-        `<li>${link(page.path, page.title, page === current)}${page === current ? sectionLinks(page) : ''}</li>`,
+        `<li>${link(page.path, page.title, page === current)}${page === current ? sectionLinks(html) : ''}</li>`,
     );
-    return `<p>${group}</p><ul>${items.join('')}</ul>`;
+    return `<p>${escapeHtml(group)}</p><ul>${items.join('')}</ul>`;
   });
   return `<details class="menu"><summary>Menu</summary><nav aria-label="Pages">${lists.join('')}</nav></details>`;
 }
@@ -80,6 +83,7 @@ const search =
 /** The home page has no menu. */
 export function pageHtml(page: Page, pages: readonly Page[], assets: Assets): string {
   const isHome = page.path === '/';
+  const html = page.render();
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width,initial-scale=1">' +
@@ -90,6 +94,6 @@ export function pageHtml(page: Page, pages: readonly Page[], assets: Assets): st
     `<a class="name" href="/">Creator affiliate service</a><nav aria-label="Main">` +
     `<a href="${docsPath}/api-guide">Guide</a><a href="${docsPath}">Reference</a>` +
     `<a href="${docsPath}/events">Events</a><a href="/v1/health">Status</a></nav>${search}</header>` +
-    `${isHome ? '' : menu(page, pages)}<main id="main" tabindex="-1">${page.html}</main></body></html>`
+    `${isHome ? '' : menu(page, pages, html)}<main id="main" tabindex="-1">${html}</main></body></html>`
   );
 }

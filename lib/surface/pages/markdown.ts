@@ -57,6 +57,8 @@ function newParser(): Marked {
         const text = this.parser.parseInline(tokens);
         return target === undefined ? text : `<a href="${escapeHtml(target)}">${text}</a>`;
       },
+      // Long names and paths may break after these characters, so that tables fit on a phone.
+      codespan: ({ text }) => `<code>${escapeHtml(text).replaceAll(/[_/](?=[\w{])/g, '$&<wbr>')}</code>`,
       code: ({ text, lang }) => (lang === 'mermaid' ? changesIn(text) : codeBlock(text)),
       // A description such as `Bearer <token>` is text.
       html: ({ text }) => escapeHtml(text),
@@ -68,6 +70,9 @@ export const renderMarkdown = (text: string): string =>
   scrolling(newParser().parse(text.replaceAll(comments, '').replaceAll(decisionLinks, ''), { async: false }));
 
 export const renderInline = (text: string): string => newParser().parseInline(text, { async: false });
+
+export const folded = (title: string, html: string): string =>
+  html === '' ? '' : `<details><summary>${escapeHtml(title)}</summary>${html}</details>`;
 
 export const exampleBlock = (example: unknown): string =>
   codeBlock(typeof example === 'string' ? example : JSON.stringify(example, null, 2));

@@ -3,9 +3,12 @@ import { escapeHtml } from '#lib/access/email/rules/html.ts';
 import { basePath } from '#lib/foundation/contract/route.ts';
 import { toKebabCase } from '#lib/foundation/shared/text.ts';
 import type { ApiDocument, Operation } from '#lib/surface/api/json-schema.ts';
+import { tagGroups, tags } from '#lib/surface/api/tags.ts';
+import { webhookTag } from '#lib/surface/api/webhook-requests.ts';
 import { type Field, newFieldLists } from './fields.ts';
 import { addressOf, docsPath, type Page } from './layout.ts';
-import { exampleBlock, renderMarkdown } from './markdown.ts';
+import { exampleBlock, folded, renderMarkdown } from './markdown.ts';
+import { webhooksHtml } from './webhooks.ts';
 
 /** Only the reference reads these parts of an operation. */
 interface Described extends Operation {
@@ -18,6 +21,7 @@ interface Described extends Operation {
     readonly schema?: Field['schema'];
   }[];
   readonly 'x-error-codes'?: readonly string[];
+  readonly 'x-item-error-codes'?: readonly string[];
 }
 
 interface Located {
@@ -26,35 +30,30 @@ interface Located {
   readonly operation: Described;
 }
 
+type Tag = (typeof tags)[number];
+
 const locations = { path: 'Path', query: 'Query', header: 'Headers' } as const;
 
-/** `apiKeys` becomes `API keys`. */
-const titleOf = (tag: string): string => {
-  const words = toKebabCase(tag)
-    .replaceAll('-', ' ')
-    .replace(/^api\b/, 'API');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
+const pathOf = ({ name }: Tag): string => `${docsPath}/reference-${toKebabCase(name)}`;
 
-const pathOf = (tag: string): string => `${docsPath}/reference-${toKebabCase(tag)}`;
-
-const locatedIn = ({ paths }: ApiDocument): readonly Located[] =>
+const locatedIn = ({ paths }: ApiDocument, tag: Tag): readonly Located[] =>
   Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, operation]) => ({
-      method: method.toUpperCase(),
-      path: `${basePath}${path}`,
-      operation: operation as Described,
-    })),
+    Object.entries(operations)
+      .map(([method, operation]) => ({
+        method: method.toUpperCase(),
+        path: path === '/' ? basePath : `${basePath}${path}`,
+        operation: operation as Described,
+      }))
+      .filter(({ operation }) => operation.tags.includes(tag.name)),
   );
 
 const requestLine = ({ method, path }: Located): string =>
   `<code class="request"><b>${method}</b> ${escapeHtml(path)}</code>`;
 
-const folded = (title: string, html: string): string =>
-  html === '' ? '' : `<details><summary>${escapeHtml(title)}</summary>${html}</details>`;
+const codeList = (codes: readonly string[]): string => codes.map((code) => `<code>${code}</code>`).join(', ');
 
-function newOperationHtml(document: ApiDocument) {
-  const { listOf, fieldsIn } = newFieldLists(document.components.schemas);
+function newOperationHtml({ components }: ApiDocument) {
+  const { listOf, fieldsIn } = newFieldLists(components.schemas);
 
   const parametersOf = ({ parameters = [] }: Described): string =>
     Object.entries(locations)
@@ -84,36 +83,61 @@ function newOperationHtml(document: ApiDocument) {
       )
       .join('');
 
+  const errorsOf = ({ 'x-error-codes': codes = [], 'x-item-error-codes': ofItems = [] }: Described): string =>
+    `<p>${codeList(codes)}</p>${ofItems.length === 0 ? '' : `<p>Of single items: ${codeList(ofItems)}</p>`}` +
+    `<p><a href="${docsPath}/errors">What they mean</a></p>`;
+
   return (located: Located): string => {
     const { operation } = located;
     const samples = (operation['x-codeSamples'] ?? []).map(({ source }) => exampleBlock(source)).join('');
-    const codes = (operation['x-error-codes'] ?? []).map((code) => `<code>${code}</code>`).join(', ');
     return (
       `<section><h2 id="${operation.operationId}">${escapeHtml(operation.summary)}</h2><p>${requestLine(located)}</p>` +
       `${renderMarkdown(operation.description ?? '')}${samples}${parametersOf(operation)}${bodyOf(operation)}` +
-      `<h3>Responses</h3>${responsesOf(operation)}` +
-      `${folded('Error codes', `<p>${codes}</p><p><a href="${docsPath}/errors">What they mean</a></p>`)}</section>`
+      `<h3>Responses</h3>${responsesOf(operation)}${folded('Error codes', errorsOf(operation))}</section>`
     );
   };
 }
 
-export function referencePages(document: ApiDocument): readonly Page[] {
-  const htmlOf = newOperationHtml(document);
-  const byTag = [...Map.groupBy(locatedIn(document), ({ operation }) => operation.tags[0] ?? '')];
-  const pages = byTag.map(([tag, located]): Page => {
-    const html = `<h1>${titleOf(tag)}</h1>${located.map(htmlOf).join('')}`;
-    return { path: pathOf(tag), title: titleOf(tag), group: 'Reference', html };
+const introductionOf = (tag: Tag): string =>
+  `<h1>${escapeHtml(tag['x-displayName'])}</h1><p>${escapeHtml(tag.description)}</p>`;
+
+function tagHtml(document: ApiDocument, tag: Tag): string {
+  if (tag.name === webhookTag) return introductionOf(tag) + webhooksHtml(document);
+  return introductionOf(tag) + locatedIn(document, tag).map(newOperationHtml(document)).join('');
+}
+
+function tagList(document: ApiDocument, tag: Tag): string {
+  const items = locatedIn(document, tag).map(
+    (one) =>
+      `<li><a href="${addressOf(pathOf(tag), one.operation.operationId)}">${escapeHtml(one.operation.summary)}</a> ${requestLine(one)}</li>`,
+  );
+  const title = `<a href="${pathOf(tag)}">${escapeHtml(tag['x-displayName'])}</a>`;
+  return `<h3 id="${tag.name}">${title}</h3><p>${escapeHtml(tag.description)}</p><ul class="operations">${items.join('')}</ul>`;
+}
+
+/** The groups have no id, because the menu already lists them. */
+function operationList(document: ApiDocument): string {
+  const lists = tagGroups.map(({ name, tags: members }) => {
+    const inGroup = tags.filter((tag) => members.includes(tag.name)).map((tag) => tagList(document, tag));
+    return `<h2>${escapeHtml(name)}</h2>${inGroup.join('')}`;
   });
-  const lists = byTag.map(([tag, located]) => {
-    const items = located.map(
-      (one) =>
-        `<li><a href="${addressOf(pathOf(tag), one.operation.operationId)}">${escapeHtml(one.operation.summary)}</a> ${requestLine(one)}</li>`,
-    );
-    return `<h2 id="${tag}">${titleOf(tag)}</h2><ul class="operations">${items.join('')}</ul>`;
-  });
-  const html =
+  return (
     `<h1>Reference</h1><p>All operations of the API. Programs read the same from the ` +
     `<a href="${basePath}/openapi.json">OpenAPI document</a>. The <a href="${docsPath}/api-guide#authentication">API guide</a> ` +
-    `explains authentication, retries, errors and limits.</p>${lists.join('')}`;
-  return [{ path: docsPath, title: 'All operations', group: 'Reference', html }, ...pages];
+    `explains authentication, retries, errors and limits. The <a href="/#first-commands">first commands</a> set ` +
+    `<code>$API</code> and <code>$TOKEN</code> of the examples.</p>${lists.join('')}`
+  );
+}
+
+/** The menu needs only the tags, so that no page but the reference reads the document. */
+export function referencePages(readDocument: () => ApiDocument): readonly Page[] {
+  const group = (name: string): string => tagGroups.find((one) => one.tags.includes(name))?.name ?? '';
+  const pages = tags.map((tag) => ({
+    path: pathOf(tag),
+    title: tag['x-displayName'],
+    group: group(tag.name),
+    render: () => tagHtml(readDocument(), tag),
+  }));
+  const list = { path: docsPath, title: 'All operations', group: 'Reference' };
+  return [{ ...list, render: () => operationList(readDocument()) }, ...pages];
 }

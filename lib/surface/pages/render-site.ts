@@ -24,6 +24,20 @@ const asset = (name: string, type: string, text: string): readonly [path: string
   ];
 };
 
+/** Renders the text when it is read. The name of the search index cannot contain a hash, because then every page would need the text of all. */
+const changing = (path: string, type: string, render: () => string): readonly [path: string, SiteFile] => [
+  path,
+  {
+    type,
+    get text() {
+      return render();
+    },
+    isImmutable: false,
+  },
+];
+
+const searchIndex = `${docsPath}/search.json`;
+
 const searchLibrary = (): string => {
   const folder = join(createRequire(import.meta.url).resolve('minisearch'), '../../..');
   const text = read(join(folder, 'dist/es/index.js')).replace(/\n\/\/# sourceMappingURL.*/, '');
@@ -34,22 +48,21 @@ const notFound: Page = {
   path: notFoundPath,
   title: 'Page not found',
   group: 'Start',
-  html: `<h1>Page not found</h1><p>See <a href="${docsPath}">all operations</a>, or search.</p>`,
+  render: () => `<h1>Page not found</h1><p>See <a href="${docsPath}">all operations</a>, or search.</p>`,
 };
 
 export function renderSite(demo?: DemoAccounts): Site {
-  const pages = [homePage(demo), ...guidePages(), ...referencePages(interfaceDocument())];
+  const pages = [homePage(demo), ...guidePages(), ...referencePages(interfaceDocument)];
   const library = asset('minisearch.js', 'text/javascript', searchLibrary());
   const script = own('browser.js').replace('./MINISEARCH', library[0]);
   const assets = {
     style: asset('style.css', 'text/css', own('style.css')),
     script: asset('browser.js', 'text/javascript', script),
-    searchIndex: asset('search.json', 'application/json', JSON.stringify(searchEntries(pages))),
   };
-  const paths = { style: assets.style[0], script: assets.script[0], searchIndex: assets.searchIndex[0] };
-  const rendered = [...pages, notFound].map((page): readonly [string, SiteFile] => [
-    page.path,
-    { type: 'text/html', text: pageHtml(page, pages, paths), isImmutable: false },
-  ]);
-  return Object.fromEntries([...rendered, library, ...Object.values(assets)]);
+  const paths = { style: assets.style[0], script: assets.script[0], searchIndex };
+  const rendered = [...pages, notFound].map((page) =>
+    changing(page.path, 'text/html', () => pageHtml(page, pages, paths)),
+  );
+  const index = changing(searchIndex, 'application/json', () => JSON.stringify(searchEntries(pages)));
+  return Object.fromEntries([...rendered, index, library, ...Object.values(assets)]);
 }

@@ -17,7 +17,7 @@ const maxLength = 3000;
 
 export const searchEntries = (pages: readonly Page[]): readonly Entry[] =>
   pages.flatMap((page) =>
-    sectionsOf(page.html).map(({ id, title, text }) => ({
+    sectionsOf(page.render()).map(({ id, title, text }) => ({
       id: addressOf(page.path, id),
       title,
       page: [page.title, requestIn(text)].filter((part) => part !== undefined).join(' · '),

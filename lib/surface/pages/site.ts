@@ -4,7 +4,6 @@ import { demoAccounts } from './home.ts';
 import { renderSite } from './render-site.ts';
 import type { Site } from './site-file.ts';
 
-/** Rendering takes more than a second. */
 export function readSite(): Site {
   const { DEMO_ACCOUNTS } = environment;
   return renderSite(DEMO_ACCOUNTS === undefined ? undefined : demoAccounts.parse(JSON.parse(DEMO_ACCOUNTS)));
