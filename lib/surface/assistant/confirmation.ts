@@ -11,7 +11,7 @@ const sorted = (_: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
     : value;
 
-/** The request of a caller. A dry run in test mode, or of somebody else, must not confirm a change. */
+/** Describes the request of a caller. A dry run in test mode, or of somebody else, must not confirm a change. */
 export interface Planned {
   readonly call: ApiCall;
   /** Names the caller and its data. */
