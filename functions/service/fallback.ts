@@ -1,4 +1,4 @@
-import { pageMethods, pagePaths, routes } from '#lib/surface/api/routes.ts';
+import { pathMethods } from '#lib/surface/api/path-methods.ts';
 import { fallbackHandler } from '#lib/surface/http/fallback.ts';
 
-export const handler = fallbackHandler(routes, { paths: pagePaths, methods: pageMethods });
+export const handler = fallbackHandler(pathMethods());

@@ -7,6 +7,7 @@ import type { Plugin } from 'esbuild';
 import { type Route, tableAccessOf } from '#lib/foundation/contract/route.ts';
 import { errorCodes } from '#lib/foundation/shared/error-codes.ts';
 import { interfaceDocument } from '#lib/surface/api/document.ts';
+import { pathMethods } from '#lib/surface/api/path-methods.ts';
 import { apiResources } from '#lib/surface/api/resources.ts';
 import { handlerFile, routes } from '#lib/surface/api/routes.ts';
 import { renderSite } from '#lib/surface/pages/render-site.ts';
@@ -136,12 +137,15 @@ const generatedDocument: Plugin = {
   },
 };
 
-/** Generates the list of resources while bundling, so that its function does not contain all routes. */
-const generatedResources: Plugin = {
-  name: 'generated-resources',
+/** Generates the lists of resources and paths while bundling, so that their functions do not contain all routes. */
+const generatedLists: Plugin = {
+  name: 'generated-lists',
   setup({ onLoad }) {
     onLoad({ filter: /lib[/\\]surface[/\\]api[/\\]resources\.ts$/ }, () => ({
       contents: `export const apiResources = () => (${JSON.stringify(apiResources())});`,
+    }));
+    onLoad({ filter: /lib[/\\]surface[/\\]api[/\\]path-methods\.ts$/ }, () => ({
+      contents: `export const pathMethods = () => (${JSON.stringify(pathMethods())});`,
     }));
   },
 };
@@ -219,7 +223,7 @@ export function pluginsWithout(without: readonly string[]): Plugin[] {
     linkRouteNames,
     builtins,
     generatedDocument,
-    generatedResources,
+    generatedLists,
     renderedSite,
     undescribedErrorCodes,
     noJsonSchema,

@@ -111,10 +111,11 @@ function withoutPreviews(schema: Schema, schemas: Schemas): readonly Schema[] {
   const { anyOf, properties, ...others } = resolved(schema, schemas);
   if (anyOf !== undefined) return anyOf.flatMap((one) => withoutPreviews(one, schemas));
   const data = properties?.data ?? {};
-  const kinds = resolved(data, schemas).anyOf ?? [data];
-  const final = kinds.filter(({ $ref }) => $ref?.endsWith('Preview') !== true);
-  if (final.length === kinds.length) return [schema];
-  return final.length === 0 ? [] : [{ ...others, properties: { ...properties, data: { anyOf: final } } }];
+  const variants = resolved(data, schemas).anyOf ?? [data];
+  const anyFinal = variants.filter(({ $ref }) => $ref?.endsWith('Preview') !== true);
+  if (anyFinal.length === 0) return [];
+  if (anyFinal.length === variants.length) return [schema];
+  return [{ ...others, properties: { ...properties, data: { anyOf: anyFinal } } }];
 }
 
 function returnType({ answers, isText, isList }: ClientOperation): string {
@@ -145,6 +146,8 @@ export function signatures(operation: ClientOperation, schemas: Schemas): string
     return `${purpose}    ${method}(${parameters}): ${returnType({ ...operation, answers })};\n`;
   };
   const final = operation.answers.flatMap((answer) => withoutPreviews(answer, schemas));
-  if (final.every((answer) => operation.answers.includes(answer))) return signature(operation.answers);
+  const { answers } = operation;
+  if (final.length === answers.length && final.every((answer) => answers.includes(answer)))
+    return signature(answers);
   return `${signature(final, 'dryRun?: false')}${signature(operation.answers, 'dryRun: boolean')}`;
 }

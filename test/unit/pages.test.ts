@@ -80,7 +80,7 @@ describe('a page', () => {
 });
 
 describe('the fallback', () => {
-  const fallback = fallbackHandler([], { paths: pagePaths, methods: pageMethods });
+  const fallback = fallbackHandler(pagePaths.map((path) => ({ path, methods: pageMethods })));
 
   test.each(['/', '/v1/docs', '/v1/docs/limits'])(
     'POST %s is a 405 that names GET and HEAD',

@@ -1,9 +1,7 @@
 // Defines the success responses of endpoints: statuses and envelopes.
-import * as z from 'zod';
-import { batchMetas, type SuccessStatus } from './batch.ts';
-import { listMeta } from './list-meta.ts';
+import type * as z from 'zod';
+import type { SuccessStatus } from './batch.ts';
 import type { MessageAnswer } from './message-answer.ts';
-import { warnings } from './warning.ts';
 
 export interface ItemAnswer<Data extends z.ZodType = z.ZodType> {
   readonly kind: 'item';
@@ -87,44 +85,3 @@ export const empty = () => ({ kind: 'empty', status: 204 }) as const;
 export const redirect = () => ({ kind: 'redirect', status: 302 }) as const;
 export const html = () => ({ kind: 'html', status: 200 }) as const;
 export const document = () => ({ kind: 'document', status: 200 }) as const;
-
-const itemSchema = (
-  { data: any, dataOfStatus, warns, metaOfNothing }: ItemAnswer,
-  status: number,
-): z.ZodType => {
-  const data = dataOfStatus?.[status as 200] ?? any;
-  const schema = z.strictObject({ data, ...(warns && { warnings }) });
-  if (metaOfNothing === undefined || status !== 200) return schema;
-  return z.union([
-    schema,
-    z.strictObject({ data: z.null().meta({ description: 'Nothing was created.' }), meta: metaOfNothing }),
-  ]);
-};
-
-export function bodySchemaOf(answer: Answer, status: number = answer.status): z.ZodType | undefined {
-  switch (answer.kind) {
-    case 'item':
-      return itemSchema(answer, status);
-    case 'list':
-      return z.strictObject({
-        data: z.array(answer.data).meta({ description: 'The items of the page.' }),
-        meta: listMeta,
-      });
-    case 'feed':
-      return z.strictObject({
-        data: z.array(answer.data).meta({ description: 'The events of the page.' }),
-        meta: answer.meta,
-      });
-    case 'batch':
-      return z.strictObject({
-        data: z
-          .array(answer.data)
-          .meta({ description: 'One result for each item, in the order of the request.' }),
-        meta: batchMetas[answer.successStatus],
-      });
-    case 'message':
-      return status === answer.status ? answer.data : undefined;
-    default:
-      return undefined;
-  }
-}

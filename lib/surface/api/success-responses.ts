@@ -1,7 +1,8 @@
 // Derives the success responses of the OpenAPI document from the routes.
 import type * as z from 'zod';
 import type { ZodOpenApiResponsesObject } from 'zod-openapi';
-import { type Answer, bodySchemaOf, type ItemAnswer } from '#lib/foundation/contract/answer.ts';
+import type { Answer, ItemAnswer } from '#lib/foundation/contract/answer.ts';
+import { bodySchemaOf } from '#lib/foundation/contract/body-schema.ts';
 import { replayedHeader } from '#lib/foundation/contract/idempotency-key.ts';
 import { type Route, takesIdempotencyKey } from '#lib/foundation/contract/route.ts';
 import { csvType } from '#lib/foundation/shared/csv.ts';

@@ -40,6 +40,7 @@ const groups: Readonly<Record<string, Tags>> = {
     events: ['Events', 'Read the feed of all changes.'],
     webhooks: ['Webhook endpoints', 'Receive events at your server.'],
     webhookEvents: ['Webhooks', 'The requests that the service sends to your endpoints.'],
+    assistant: ['Assistants', 'Let assistants use the API through the Model Context Protocol.'],
     audit: ['Audit trail', 'Read who has changed what.'],
     assistant: ['Assistants', 'Let an AI assistant use the API.'],
     privacy: ['Privacy', 'Export and erase personal data.'],

@@ -1,8 +1,6 @@
 // Responds to requests without a route: 404 for an unknown path; for a known path, 204 to OPTIONS and 405 to other methods.
 
-import { pathsOf } from '#lib/foundation/contract/other-path.ts';
-import type { Route } from '#lib/foundation/contract/route.ts';
-import { basePath, methodsOf } from '#lib/foundation/contract/route.ts';
+import { basePath } from '#lib/foundation/contract/route.ts';
 import { DomainError } from '#lib/foundation/shared/errors.ts';
 import { throughEdge } from './edge.ts';
 import { errorReply } from './error-body.ts';
@@ -60,22 +58,13 @@ function replyOf(event: HttpEvent, supportedAt: (rawPath: string) => readonly st
   }
 }
 
-/** Lists the paths and methods of pages, which are not below the base path. */
-export interface Pages {
-  readonly paths: readonly string[];
+interface PathMethods {
+  readonly path: string;
   readonly methods: readonly string[];
 }
 
-export function fallbackHandler(
-  routes: readonly Route[],
-  pages: Pages,
-): (event: HttpEvent) => Promise<HttpResult> {
-  const patterns = [
-    ...routes.flatMap((route) =>
-      pathsOf(route).map((path) => ({ path: pattern(`${basePath}${path}`), methods: methodsOf(route) })),
-    ),
-    ...pages.paths.map((path) => ({ path: pattern(path), methods: pages.methods })),
-  ];
+export function fallbackHandler(paths: readonly PathMethods[]): (event: HttpEvent) => Promise<HttpResult> {
+  const patterns = paths.map(({ path, methods }) => ({ path: pattern(path), methods }));
   /** The gateway sends a path that it cannot decode here for every method, so such a path is unknown. */
   const supportedAt = (rawPath: string): readonly string[] =>
     canDecode(rawPath)

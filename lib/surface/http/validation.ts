@@ -1,6 +1,6 @@
 // Validates requests against the contract. In tests and in the local stage, also validates responses.
 import * as z from 'zod';
-import { bodySchemaOf } from '#lib/foundation/contract/answer.ts';
+import { bodySchemaOf } from '#lib/foundation/contract/body-schema.ts';
 import { idempotencyKeyHeader, idempotencyKeyPattern } from '#lib/foundation/contract/idempotency-key.ts';
 import { type Route, takesIdempotencyKey } from '#lib/foundation/contract/route.ts';
 import { environment } from '#lib/foundation/shared/environment.ts';

@@ -24,7 +24,8 @@ function formsOf(schema: Json, document: Json): readonly Json[] {
   if (members !== undefined)
     return members.flatMap((member) => (member.$ref === undefined ? formsOf(member, document) : [member]));
   const values = only === undefined ? {} : { enum: [only] };
-  return [type].flat().map((one) => ({ ...rest, type: one, ...values }));
+  // The other keywords say nothing about null.
+  return [type].flat().map((one) => (one === 'null' ? { type: one } : { ...rest, type: one, ...values }));
 }
 
 const isPlural = (schema: Json, document: Json): boolean => formsOf(schema, document).length > 1;

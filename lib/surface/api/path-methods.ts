@@ -1,0 +1,16 @@
+// Lists the methods of each path. Builds replace this module with the list: infra/constructs/bundle-plugins.ts.
+import { pathsOf } from '#lib/foundation/contract/other-path.ts';
+import { basePath, methodsOf } from '#lib/foundation/contract/route.ts';
+import { pageMethods, pagePaths, routes } from './routes.ts';
+
+export interface PathMethods {
+  readonly path: string;
+  readonly methods: readonly string[];
+}
+
+export const pathMethods = (): readonly PathMethods[] => [
+  ...routes.flatMap((route) =>
+    pathsOf(route).map((path) => ({ path: `${basePath}${path}`, methods: methodsOf(route) })),
+  ),
+  ...pagePaths.map((path) => ({ path, methods: pageMethods })),
+];
