@@ -42,7 +42,6 @@ const groups: Readonly<Record<string, Tags>> = {
     webhookEvents: ['Webhooks', 'The requests that the service sends to your endpoints.'],
     assistant: ['Assistants', 'Let assistants use the API through the Model Context Protocol.'],
     audit: ['Audit trail', 'Read who has changed what.'],
-    assistant: ['Assistants', 'Let an AI assistant use the API.'],
     privacy: ['Privacy', 'Export and erase personal data.'],
   },
 };
