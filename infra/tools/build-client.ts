@@ -1,6 +1,6 @@
 // `npm run build:client` builds the package of the TypeScript client in dist. `npm pack ./dist` packs it.
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 
@@ -18,6 +18,21 @@ export const bundleClient = (options: Pick<BuildOptions, 'outfile' | 'minify' | 
     ...options,
   });
 
+/** The command is a program of Node, and contains csv-parse with its license. */
+async function bundleCommand(folder: string): Promise<void> {
+  await build({
+    entryPoints: [join(repository, 'lib/client/command.ts')],
+    outfile: join(folder, 'command.js'),
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    banner: { js: '#!/usr/bin/env node' },
+    logLevel: 'warning',
+  });
+  copyFileSync(join(repository, 'node_modules/csv-parse/LICENSE'), join(folder, 'csv-parse.LICENSE'));
+}
+
 function declareTypes(folder: string): void {
   const tsc = join(repository, 'node_modules/typescript/bin/tsc');
   const args = [tsc, '--project', join(repository, 'lib/client'), '--outDir', folder];
@@ -28,14 +43,19 @@ function declareTypes(folder: string): void {
 /** The dependencies of the service are no dependencies of the client, so the package has a description of its own. */
 function packageFile(): string {
   const text = readFileSync(join(repository, 'package.json'), 'utf8');
-  const { name, version, license, type, exports } = JSON.parse(text.replaceAll('./dist/', './'));
+  const { name, version, license, type, exports, bin } = JSON.parse(text.replaceAll('./dist/', './'));
   const description = 'The TypeScript client of the creator affiliate service';
-  return JSON.stringify({ name, version, description, license, type, exports, sideEffects: false }, null, 2);
+  return JSON.stringify(
+    { name, version, description, license, type, exports, bin, sideEffects: false },
+    null,
+    2,
+  );
 }
 
 export async function buildClient(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   await bundleClient({ outfile: join(folder, 'client/index.js') });
+  await bundleCommand(join(folder, 'client'));
   declareTypes(join(folder, 'client'));
   writeFileSync(join(folder, 'package.json'), packageFile());
 }

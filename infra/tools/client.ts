@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import type { ApiDocument } from '#lib/surface/api/json-schema.ts';
 import { openApiDocument } from '#lib/surface/api/openapi.ts';
 import { routes } from '#lib/surface/api/routes.ts';
+import { actionsFile } from './client-actions.ts';
 import {
   type ClientOperation,
   clientOperations,
@@ -72,6 +73,7 @@ export function clientFiles(): Readonly<Record<string, string>> {
   const document = openApiDocument(routes);
   const operations = clientOperations(document);
   return {
+    [`${folder}/actions.ts`]: `${header}${actionsFile(document, operations)}`,
     [`${folder}/operations.ts`]: operationsFile(operations),
     [`${folder}/types.ts`]: typesFile(document, operations),
   };

@@ -1,6 +1,6 @@
 // Tests that the package of the TypeScript client works for a stranger: small, without dependencies, with types, and with nothing but
 // the interfaces of the web.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,6 +36,22 @@ test('Node imports the installed package', () => {
   expect(execFileSync(process.execPath, ['--eval', script], { cwd: folder, encoding: 'utf8' }).trim()).toBe(
     'ApiError,ConnectionError,WebhookVerificationError,createClient,isApiError,verifyWebhook',
   );
+});
+
+test('the installed command runs, and refuses to work without a key', () => {
+  const command = (...args: readonly string[]) =>
+    spawnSync('npx', ['--offline', 'creator-affiliate-service', ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+      shell: onWindows,
+      env: { ...process.env, API_KEY: '' },
+    });
+  expect(command('payouts', 'create', '--help').stdout).toContain('--excludeAffiliateIds <text>');
+  const { status, stderr } = command('payouts', 'create');
+  expect([status, stderr.trim()]).toEqual([
+    2,
+    'Set API_KEY to an API key, and API_URL to the address of the API with /v1',
+  ]);
 });
 
 const consumer = `

@@ -35,6 +35,7 @@ export interface Response {
 }
 
 export interface Operation {
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly operationId: string;
   readonly summary: string;
   readonly parameters?: readonly { description?: string; readonly schema?: Schema }[];
