@@ -72,7 +72,7 @@ export const exhaustive = [
 ];
 
 /**
- * Files that take half of the time of all others, so `npm test` leaves them out: budgets of costs, permissions, bundles, large data,
+ * These files take half of the time of all others, so `npm test` leaves them out: budgets of costs, permissions, bundles, large data,
  * crashes of exports, a restored table, other processes, many concurrent requests, and settings of stages. `npm run test:all` and
  * `npx vitest run <path>` run them.
  */

@@ -38,7 +38,7 @@ interface EdgeDistributionProps {
 /** CloudFront would otherwise answer with a former error for ten seconds. */
 const errorStatuses = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
-/** CloudFront in front of the API. It caches only pages: it gives the functions the address and the country of the client. */
+/** Puts CloudFront in front of the API. It caches only pages, and gives the functions the address and the country of the client. */
 export class EdgeDistribution extends Construct {
   readonly target: DomainTarget;
   readonly id: string;

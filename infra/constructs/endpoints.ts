@@ -102,7 +102,7 @@ export function createRoutes(
 interface OpenFunction {
   readonly file: string;
   readonly description: string;
-  /** By the ids of the routes. */
+  /** The keys are the ids of the routes. */
   readonly routeKeys: Readonly<Record<string, HttpRouteKey>>;
 }
 

@@ -23,7 +23,7 @@ interface LogFunctionProps {
   readonly clickQueue: IQueue;
 }
 
-/** A function that CloudWatch Logs invokes with lines of the log of all functions. docs/decisions/0120 */
+/** Creates a function that CloudWatch Logs invokes with lines of the log of all functions. docs/decisions/0120 */
 export function addLogFunction(
   scope: Construct,
   name: string,

@@ -1,4 +1,4 @@
-// The modules that an action of a command receives. They read the environment on import, so only `connect` may import this file.
+// Exports the modules that an action of a command receives. They read the environment on import, so only `connect` may import this file.
 
 export * as apiKeys from '#lib/access/api-keys/store/api-keys.ts';
 export * as apiKeyLists from '#lib/access/api-keys/store/list.ts';

@@ -18,7 +18,7 @@ const kindOfType = (type: unknown, schema: Schema, schemas: Schemas): readonly s
   return items.includes('<json>') ? ['<json>'] : [`${items.join('|')}...`];
 };
 
-/** What a person can write for a field: words of a list, or the name of a type in brackets. */
+/** Names what a person can write for a field: words of a list, or the name of a type in brackets. */
 function kindsOf(schema: Schema, schemas: Schemas): readonly string[] {
   const { $ref, anyOf, oneOf = anyOf, enum: values, const: only, type } = resolved(schema, schemas);
   if ($ref !== undefined) return kindsOf({ $ref }, schemas);
@@ -45,7 +45,7 @@ const isForCommand = ({ domain, verb, path }: ClientOperation, { paths }: ApiDoc
   domain !== 'assistant' &&
   paths[path]?.[verb.toLowerCase()]?.security?.some((one) => 'apiKey' in one) === true;
 
-/** The table of each operation that an API key can call, as JavaScript. */
+/** Returns the table of the operations that an API key can call, as JavaScript. */
 export function actionsFile(document: ApiDocument, operations: readonly ClientOperation[]): string {
   const { schemas } = document.components;
   const lines = operations

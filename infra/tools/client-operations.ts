@@ -21,7 +21,7 @@ export interface ClientOperation {
   readonly takesKey: boolean;
   readonly body: Schema | undefined;
   readonly needsBody: boolean;
-  /** The schemas of the JSON of a success. */
+  /** The JSON of a success has one of these schemas. */
   readonly answers: readonly Schema[];
   readonly isText: boolean;
   readonly isList: boolean;
@@ -79,7 +79,7 @@ export const clientOperations = ({
       .map(([verb, operation]) => operationOf(verb, path, operation, schemas)),
   );
 
-/** The line of the table that `lib/client/index.ts` reads: `POST /conversions body ?dryRun key`. */
+/** Returns the line of the table that `lib/client/index.ts` reads: `POST /conversions body ?dryRun key`. */
 export function tableEntry({ verb, path, query, takesKey, body, isList }: ClientOperation): string {
   const names = query.map(({ name }) => name).join(',');
   const input =
@@ -91,7 +91,7 @@ const nameOf = ({ domain, method }: ClientOperation): string =>
   `${capitalized(domain)}${capitalized(method)}`;
 const queryTypeOf = (operation: ClientOperation): string => `${nameOf(operation)}Query`;
 
-/** The declaration of the query of an operation. Undefined if it has none. */
+/** Returns the declaration of the query of an operation, or undefined if it has none. */
 export function queryDeclaration(operation: ClientOperation): string | undefined {
   const { query, verb, path } = operation;
   if (query.length === 0) return undefined;
@@ -106,7 +106,7 @@ export function queryDeclaration(operation: ClientOperation): string | undefined
   });
 }
 
-/** The answers of a request that is no dry run: they have no preview. */
+/** Answers have no preview unless the request is a dry run. */
 function withoutPreviews(schema: Schema, schemas: Schemas): readonly Schema[] {
   const { anyOf, properties, ...others } = resolved(schema, schemas);
   if (anyOf !== undefined) return anyOf.flatMap((one) => withoutPreviews(one, schemas));
@@ -128,7 +128,7 @@ function returnType({ answers, isText, isList }: ClientOperation): string {
   return `${isList ? 'ListCall' : 'Call'}<${[...types].join(' | ')}>`;
 }
 
-/** The signatures of the method of an operation. A request that may be a dry run can also return a preview. */
+/** Returns the signatures of the method of an operation. A request that may be a dry run can also return a preview. */
 export function signatures(operation: ClientOperation, schemas: Schemas): string {
   const { method, verb, path, summary, query, body, needsBody } = operation;
   const ids = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `${name}: string`);

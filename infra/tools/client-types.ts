@@ -22,7 +22,7 @@ const valuesOf = (schema: Schema): readonly unknown[] | undefined =>
 const named = ({ $ref }: Schema, schemas: Schemas): Schema =>
   ($ref === undefined ? undefined : schemas[nameInReference($ref)]) ?? {};
 
-/** The schemas that a schema names, directly or through others. */
+/** Returns the schemas that a schema names, directly or through others. */
 export function addNames(schema: unknown, schemas: Schemas, names: Set<string>): Set<string> {
   if (typeof schema !== 'object' || schema === null) return names;
   for (const [key, value] of Object.entries(schema)) {
@@ -34,7 +34,7 @@ export function addNames(schema: unknown, schemas: Schemas, names: Set<string>):
 }
 
 /**
- * The properties whose values tell the variants of a union apart, as `Variant.property`. They stay closed, so that TypeScript can narrow
+ * Returns the properties whose values tell the variants of a union apart, as `Variant.property`. They stay closed, so that TypeScript can narrow
  * the union.
  */
 export function discriminatorsIn(schema: unknown, schemas: Schemas): ReadonlySet<string> {
@@ -64,7 +64,7 @@ export class TypePrinter {
     this.discriminators = discriminators;
   }
 
-  /** The declaration of a named schema. */
+  /** Returns the declaration of a named schema. */
   declaration(name: string, schema: Schema): string {
     const start = comment(schema.description);
     if (schema.properties === undefined || variantsOf(schema).length > 0)

@@ -68,7 +68,7 @@ function typesFile(document: ApiDocument, operations: readonly ClientOperation[]
   return [`${header}${imports}`, client, ...declarations(document, operations)].join('\n');
 }
 
-/** The content of each generated file by its path. */
+/** Returns the content of each generated file by its path. */
 export function clientFiles(): Readonly<Record<string, string>> {
   const document = openApiDocument(routes);
   const operations = clientOperations(document);

@@ -7,9 +7,12 @@ import { itemTables } from './table-tables.ts';
 export const errorsPath = 'docs/reference/errors.md';
 
 const generated: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'docs/api-guide.md': { filters: filtersTable() },
-  'docs/events.md': { types: typesTable(), examples: examples() },
-  'docs/reference/endpoints.md': { endpoints: endpointsTable(), 'export columns': exportColumnsTable() },
+  'docs/reference/endpoints.md': {
+    endpoints: endpointsTable(),
+    filters: filtersTable(),
+    'export columns': exportColumnsTable(),
+  },
+  'docs/reference/event-types.md': { types: typesTable(), examples: examples() },
   'docs/reference/items.md': itemTables,
   [errorsPath]: { 'error codes': codesTable() },
 };

@@ -1,4 +1,4 @@
-// The tables of endpoints, filters, columns of exports and error codes.
+// Builds the tables of endpoints, filters, columns of exports and error codes.
 import { describeFilterSets } from '#lib/foundation/contract/filter-sets.ts';
 import { pathsOf } from '#lib/foundation/contract/other-path.ts';
 import type { Route } from '#lib/foundation/contract/route.ts';

@@ -1,4 +1,4 @@
-// The types and the example of docs/events.md, from the OpenAPI document.
+// Builds the types and the example of docs/reference/event-types.md from the OpenAPI document.
 import { openApiDocument } from '#lib/surface/api/openapi.ts';
 import { code, table } from './markdown.ts';
 

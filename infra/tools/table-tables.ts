@@ -1,4 +1,4 @@
-// The tables of docs/reference/items.md.
+// Builds the tables of docs/reference/items.md.
 import { declaredItems } from '#lib/care/catalog/items.ts';
 import { type StoredItem, sample } from '#lib/foundation/contract/stored-item.ts';
 import { type IndexName, indexes, projectionOf } from '#lib/foundation/table/keys/indexes.ts';

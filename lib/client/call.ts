@@ -11,7 +11,7 @@ interface Body {
 }
 type Query = Readonly<Record<string, unknown>>;
 
-/** The query of the next page. Undefined for the last one. */
+/** Returns the query of the next page, or undefined for the last one. */
 function nextOf({ meta: { cursor, after, hasMore } = {} }: Body): Query | undefined {
   if (cursor) return { cursor };
   return hasMore ? { after } : undefined;

@@ -6,7 +6,7 @@ export class UsageError extends Error {}
 
 type Description = (typeof actions)[string];
 export interface Action extends Description {
-  /** As a person writes it: `orders list`. */
+  /** A person writes this, such as `orders list`. */
   readonly command: string;
   readonly domain: string;
   readonly method: string;
@@ -40,7 +40,7 @@ export function findAction(resource = '', name = ''): Action {
 
 const usageOf = ({ command, ids }: Action): string => [command, ...ids.map((id) => `<${id}>`)].join(' ');
 
-/** The ids, fields and settings of one action. */
+/** Explains the ids, fields and settings of one action. */
 export function helpOfAction(action: Action): string {
   const fields = Object.entries(action.fields).map(([name, type]) => {
     const value = type.includes('<flag>') ? `(or --no-${name})` : type.replace('!', '  (required)');
@@ -53,7 +53,7 @@ export function helpOfAction(action: Action): string {
   return [`${action.summary}: creator-affiliate-service ${usageOf(action)}`, ...fields].join('\n');
 }
 
-/** The actions of a resource, or of all. */
+/** Lists the actions of a resource, or of all. */
 export function helpOf(resource: string): string {
   const own = ofResource(resource);
   const lines = (own.length === 0 ? allActions : own).map(

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { type Action, helpOfAction, UsageError } from './command-actions.ts';
 
-/** What the command needs of its process. */
+/** The command needs these parts of its process. */
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;

@@ -1,4 +1,4 @@
-// The errors of requests.
+// Defines the errors of requests.
 import type { ErrorChallenge, ErrorDetail, KnownErrorCode } from './generated/types.ts';
 
 /** The service can add codes: treat an unknown one like its status. */
@@ -8,15 +8,15 @@ export type Code = KnownErrorCode | (string & {});
 export class ApiError<C extends Code = Code> extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** Undefined if something between the client and the service answered, such as the gateway. */
+  /** Something between the client and the service answered if there is no code, such as the gateway. */
   readonly code: C | undefined;
-  /** One entry for each invalid field, and values that a code promises. */
+  /** Has an entry for each invalid field, and the values that a code promises. */
   readonly details: readonly ErrorDetail[];
-  /** The proof of work that `login_challenge` asks for. */
+  /** A `login_challenge` asks for this proof of work. */
   readonly challenge: ErrorChallenge | undefined;
   /** Name it when you report a problem. */
   readonly requestId: string | undefined;
-  /** Seconds until a retry makes sense. */
+  /** A retry makes sense after this many seconds. */
   readonly retryAfter: number | undefined;
 
   constructor({ status, statusText, headers }: Response, body: unknown) {

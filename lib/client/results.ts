@@ -1,9 +1,9 @@
-// The types of what a method of the client returns.
+// Defines the types of the results of methods.
 
 type DataOf<Body> = Body extends { readonly data: infer Data } ? Data : Body;
 type ItemOf<Body> = Body extends { readonly data: readonly (infer Item)[] } ? Item : never;
 
-/** The body, such as `data`, `meta` and `warnings`, and the response with its status and headers. */
+/** Contains the body, such as `data`, `meta` and `warnings`, and the response with its status and headers. */
 export type WithResponse<Body> = (Body extends { readonly data: unknown }
   ? Body
   : { readonly data: Body }) & {

@@ -3,7 +3,7 @@ import { ApiError, ConnectionError } from './errors.ts';
 import type { ClientOptions, RequestOptions } from './options.ts';
 
 export interface Reply {
-  /** Parsed JSON, the text of another type, or undefined without content. */
+  /** Contains parsed JSON, the text of another type, or undefined without content. */
   readonly body: unknown;
   readonly response: Response;
 }

@@ -5,7 +5,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 type HeaderValues = Pick<Headers, 'get'> | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface WebhookOptions {
-  /** How many seconds the webhook can be older or newer. Defaults to 300. */
+  /** The webhook can be this many seconds older or newer. Defaults to 300. */
   readonly tolerance?: number;
   /** Defaults to the time of the system. */
   readonly now?: Date;

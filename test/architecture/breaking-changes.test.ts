@@ -29,7 +29,7 @@ type Edit = (document: Json) => void;
 const schema = (document: Json, name: string): Json => document.components.schemas[name];
 const getCampaign = ({ paths }: Json): Json => paths['/campaigns/{id}'].get;
 
-/** A part of the document, because each test compares all of it. */
+/** Keeps only a part of the document, because each test compares all of it. */
 const part: Json = {
   ...present,
   paths: Object.fromEntries(Object.entries(present.paths).filter(([path]) => /^\/campaigns/.test(path))),

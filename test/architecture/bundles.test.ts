@@ -208,7 +208,7 @@ describe('a bundle in a Lambda-like process', () => {
     });
   });
 
-  test('serves the home page without the demo accounts of the local stage, and with the address of the stage', () => {
+  test('the bundle of the pages serves the home page without the demo accounts of the local stage, and with the address of the stage', () => {
     const event = {
       headers: {},
       rawPath: '/',

@@ -144,7 +144,7 @@ describe.each(routes)('$method /v1$path', (route) => {
     expect(saysNoKey).toBe(route.method === 'POST' && !takes);
   });
 
-  test('documents whether it returns a version and accepts `If-Match`', () => {
+  test('the operation documents whether it returns a version and accepts `If-Match`', () => {
     const accepts = acceptsIfMatch(route);
     const { [route.answer.status]: success, 412: mismatch } = operation.responses;
     expect(namesIn('header').includes('If-Match')).toBe(accepts);

@@ -1,6 +1,5 @@
 // Tests the pages of a local stage as a new user sees them: in Chromium, on a phone and on a desk.
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { promisify } from 'node:util';
 import axe, { type AxeResults } from 'axe-core';
 import type { BrowserContext, Page } from 'playwright-core';
@@ -22,9 +21,8 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  const exited = once(stage.process, 'exit');
   stage.process.kill();
-  await exited;
+  await stage.exitCode;
 });
 
 const textAt = async (path: string): Promise<string> => (await fetch(`${origin}${path}`)).text();
@@ -33,20 +31,20 @@ const linksIn = (html: string): readonly string[] => [
   ...new Set([...html.matchAll(/href="(\/[^"]*|#[^"]*)"/g)].map(([, target = '']) => target)),
 ];
 
-/** The paths of all pages, from the home page and the menu. */
+/** Returns the paths of all pages, from the home page and the menu. */
 async function pagePaths(): Promise<readonly string[]> {
   const linked = [await textAt('/'), await textAt('/v1/docs')].flatMap(linksIn);
   const paths = linked.map((target) => target.split('#')[0] ?? '');
   return [...new Set(paths)].filter((path) => path === '/' || /^\/v1\/docs(\/[\w-]+)?$/.test(path));
 }
 
-/** Level AA. */
+/** These rules form level AA. */
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 interface Opened {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Messages of the console, and requests to other hosts. */
+  /** Collects messages of the console, and requests to other hosts. */
   readonly complaints: string[];
 }
 

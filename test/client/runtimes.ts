@@ -10,7 +10,7 @@ import { newDataDirectory, startLocalStage } from '#test/support/local-stage.ts'
 const repository = join(import.meta.dirname, '../..');
 const story = join(import.meta.dirname, 'story.mjs');
 
-/** The programs are in packages of the platform. Undefined if there is none for this machine. */
+/** Returns the program from a package of the platform, or undefined if there is none for this machine. */
 function programIn(folder: string | undefined, pattern: string): string | undefined {
   if (folder === undefined) return undefined;
   const [found] = globSync(pattern, { cwd: join(folder, 'node_modules') });

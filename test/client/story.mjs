@@ -1,4 +1,4 @@
-// A short story of the built TypeScript client, which `runtimes.ts` runs in Node, Deno and Bun: `story.mjs <base URL>`.
+// Tells a short story of the built TypeScript client. `runtimes.ts` runs it in Node, Deno and Bun: `story.mjs <base URL>`.
 import { ApiError, createClient, isApiError, verifyWebhook } from '../../.tools/client/client/index.js';
 
 const baseUrl = globalThis.Deno?.args[0] ?? process.argv[2];
@@ -44,7 +44,7 @@ const aborted = await shop.affiliates
   .catch((caught) => caught);
 check(aborted.message === 'left', 'a signal ends a request');
 
-/** The example of Standard Webhooks, whose signature the specification names. */
+/** The specification of Standard Webhooks names the signature of this example. */
 const body = '{"test": 2432232314}';
 const headers = {
   'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',

@@ -1,4 +1,4 @@
-// A story of the TypeScript client with the service. test/unit/client.test.ts tests its retries and errors with prepared answers.
+// Tells a story of the TypeScript client with the service. test/unit/client.test.ts tests its retries and errors with prepared answers.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type ClientOptions, createClient, isApiError } from '#lib/client/index.ts';
@@ -9,7 +9,7 @@ import { fetchInProcess } from '#test/support/fetch-in-process.ts';
 const clientOf = (options: Omit<ClientOptions, 'baseUrl'>) =>
   createClient({ baseUrl: 'https://api.example.test/v1', fetch: fetchInProcess, ...options });
 
-/** A brand whose admin has logged in and created an API key. */
+/** Creates a brand whose admin has logged in and created an API key. */
 async function clientsOfBrand(options: Omit<ClientOptions, 'baseUrl'> = {}) {
   const { brand, email, password } = await createAccount();
   const admin = clientOf({ login: { email, password } });
@@ -18,7 +18,7 @@ async function clientsOfBrand(options: Omit<ClientOptions, 'baseUrl'> = {}) {
 }
 
 describe('the TypeScript client', () => {
-  test('records an order with an API key, approves its commission after a login, and pays it', async () => {
+  test('the client records an order with an API key, approves its commission after a login, and pays it', async () => {
     const { admin, shop } = await clientsOfBrand();
     const trackingCode = randomUUID();
     const { id } = await shop.affiliates.invite({
@@ -38,7 +38,7 @@ describe('the TypeScript client', () => {
     expect(await admin.conversions.getByOrderId('order-1')).toMatchObject({ id: conversion.id });
   });
 
-  test('creates a bonus once when the response is lost', async () => {
+  test('the client creates a bonus once when the response is lost', async () => {
     let isLost = false;
     const { brand, shop } = await clientsOfBrand({
       fetch: async (url, init) => {
@@ -56,7 +56,7 @@ describe('the TypeScript client', () => {
     expect((await shop.commissions.list()).data.map(({ id }) => id)).toEqual([data.id]);
   });
 
-  test('walks through all pages of a list', async () => {
+  test('the client walks through all pages of a list', async () => {
     const { brand, shop } = await clientsOfBrand();
     const ids = await createCreators(brand, 5);
     const found = await Array.fromAsync(
@@ -68,7 +68,7 @@ describe('the TypeScript client', () => {
     expect(meta).toMatchObject({ total: 5, totalIsExact: true, cursor: expect.any(String) });
   });
 
-  test('an error has the code of the service', async () => {
+  test('an error of the client has the code of the service', async () => {
     const { shop, admin } = await clientsOfBrand();
     const order = { orderId: 'order-1', amount: 10 };
     await shop.conversions.create(order);
@@ -80,7 +80,7 @@ describe('the TypeScript client', () => {
     expect(isApiError(unknown, 'campaign_not_found') && unknown.requestId).toMatch(/^[\w-]{36}$/);
   });
 
-  test('logs out, and logs in again with the next request', async () => {
+  test('the client logs out, and logs in again with the next request', async () => {
     const { admin } = await clientsOfBrand();
     await admin.auth.logout({ all: true });
     expect(await admin.users.me()).toMatchObject({ role: 'admin' });

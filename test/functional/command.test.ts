@@ -9,7 +9,7 @@ import { fetchInProcess } from '#test/support/fetch-in-process.ts';
 
 const baseUrl = 'https://api.example.test/v1';
 
-/** A shell of a brand that has an API key and files. */
+/** Creates a shell of a brand that has an API key and files. */
 async function shellOfBrand(files: Record<string, string> = {}) {
   const { brand, email, password } = await createAccount();
   const admin = createClient({ baseUrl, fetch: fetchInProcess, login: { email, password } });
@@ -35,7 +35,7 @@ async function shellOfBrand(files: Record<string, string> = {}) {
 }
 
 describe('orders, commissions and payouts', () => {
-  test('records an order with exact amounts, approves its commission and pays it', async () => {
+  test('the command records an order with exact amounts, approves its commission and pays it', async () => {
     const { brand, run, files } = await shellOfBrand();
     const [creator = ''] = await createCreators(brand, 1);
     const { out: creators } = await run('creators', 'get', creator);
@@ -61,7 +61,7 @@ describe('orders, commissions and payouts', () => {
     expect((await run('payouts', 'get-csv', id)).out.join()).toContain(creator);
   });
 
-  test('lists one item in each line, and says when a page is not all', async () => {
+  test('a list has one item in each line, and says when a page is not all', async () => {
     const { run } = await shellOfBrand();
     const days = ['2026-01-02', '2026-01-03', '2026-01-04'];
     for (const day of days)
@@ -93,7 +93,7 @@ describe('creators import', () => {
   const rows = codes.map((code) => `${code}@example.test;"${code}, Ada";${code};`);
   const file = ['\uFEFFemail;name;trackingCode;group', ...rows, 'no address;Eve;;'].join('\r\n');
 
-  test('invites the creators of a file, names the rows that failed, and invites nobody twice', async () => {
+  test('the import invites the creators of a file, names the rows that failed, and invites nobody twice', async () => {
     const { admin, run, files, posted } = await shellOfBrand();
     files['creators.csv'] = file;
     const first = await run('creators', 'import', 'creators.csv');
@@ -107,7 +107,7 @@ describe('creators import', () => {
     expect([again.code, again.err.split('\n').at(-1)]).toEqual([1, 'Invited: 0. Failed: 103.']);
   });
 
-  test('refuses a file with an unknown column before it sends anything', async () => {
+  test('the import refuses a file with an unknown column before it sends anything', async () => {
     const { run, posted } = await shellOfBrand({ 'creators.csv': 'email,phone\nada@example.test,1' });
     const { code, err } = await run('creators', 'import', 'creators.csv');
     expect([code, err, posted]).toEqual([

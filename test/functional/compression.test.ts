@@ -35,7 +35,7 @@ const list = (coding?: string) => resultOf('GET', '/affiliates', { token: acme.a
 
 describe('an answer above 1 KB', () => {
   test.each(['gzip', 'br, GZIP;q=0.8', 'deflate,gzip'])(
-    'is compressed for `accept-encoding: %s`',
+    'an answer above 1 KB is compressed for `accept-encoding: %s`',
     async (coding) => {
       const { body: plain = '' } = await list();
       const { body = '', isBase64Encoded, headers } = await list(coding);
@@ -47,7 +47,7 @@ describe('an answer above 1 KB', () => {
   );
 
   test.each([undefined, 'br', 'gzip;q=0', 'gzip; Q=0.0'])(
-    'is not compressed for `accept-encoding: %s`',
+    'an answer above 1 KB is not compressed for `accept-encoding: %s`',
     async (coding) => {
       const { body = '', isBase64Encoded = false, headers } = await list(coding);
       expect(JSON.parse(body).data).toHaveLength(3);
@@ -74,5 +74,5 @@ test('small answers, and those with secrets, are never compressed', async () => 
   expect(key.body?.length).toBeGreaterThan(1024);
 });
 
-/** As many as an answer needs to exceed 1 KB. */
+/** An answer needs this many to exceed 1 KB. */
 const addresses = () => Array.from({ length: 50 }, (_, index) => `2001:db8:1234:5678:9abc::${index}/128`);

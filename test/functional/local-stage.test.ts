@@ -167,7 +167,7 @@ describe('a running local stage', () => {
     );
   });
 
-  test('runs the tour of the README with the TypeScript client', async () => {
+  test('the tour of the README with the TypeScript client works', async () => {
     const [, tour = ''] = /```js\n([\s\S]+?)```/.exec(readFileSync('README.md', 'utf8')) ?? [];
     const client = new URL('../../lib/client/index.ts', import.meta.url).href;
     const file = join(dataDirectory, 'tour.mjs');

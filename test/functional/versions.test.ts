@@ -18,7 +18,7 @@ const etagOf = async (path: string): Promise<string> => (await get(path)).header
 
 interface Resource {
   readonly path: string;
-  /** The path of changes, if it is another one. */
+  /** Changes use this path, if it is another one. */
   readonly changedAt?: string;
 }
 

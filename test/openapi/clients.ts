@@ -6,9 +6,9 @@ import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { build } from 'esbuild';
+import { freePort } from '#infra/local/engine.ts';
 import { interfaceDocument } from '#lib/surface/api/document.ts';
 import { newDataDirectory, startLocalStage } from '#test/support/local-stage.ts';
-import { freePort } from './free-port.ts';
 import { installClientTools, installGenerators, installJars } from './install.ts';
 
 const succeeds = (program: string, args: readonly string[]): boolean =>

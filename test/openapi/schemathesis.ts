@@ -2,10 +2,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { freePort } from '#infra/local/engine.ts';
 import type { Json } from '#test/support/json.ts';
 import { newDataDirectory, startLocalStage } from '#test/support/local-stage.ts';
 import { isExplained, readExplanations, readFindings } from './findings.ts';
-import { freePort } from './free-port.ts';
 import { installSchemathesis } from './install.ts';
 
 /** Applies to each operation and phase. The examples of the document and the limits of each parameter are tested in addition. */

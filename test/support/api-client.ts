@@ -1,4 +1,4 @@
-// A client without types, for rehearsals and benchmarks. It needs only an API key, and no package.
+// Exports a client without types, for rehearsals and benchmarks. It needs only an API key, and no package.
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Json } from '#test/support/json.ts';

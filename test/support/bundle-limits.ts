@@ -1,7 +1,7 @@
 /** The largest bundles in KB, less than 1% above the present sizes. `npm run bench:cold` measures what the size costs. */
 export const bundleLimits = {
   link: 34,
-  /** Has all routes, the OpenAPI document and the SDK of the protocol. */
+  /** The MCP server has all routes, the OpenAPI document and the SDK of the protocol. */
   assistant: 512,
   others: 292,
 } as const;

@@ -1,9 +1,9 @@
-// A `fetch` for the TypeScript client that gives prepared answers, and records what it was asked.
+// Exports a `fetch` for the TypeScript client that gives prepared answers, and records what it was asked.
 import { type ClientOptions, createClient } from '#lib/client/index.ts';
 
 export interface SentRequest {
   readonly method: string;
-  /** The path below the version, with the query. */
+  /** The path begins below the version, and contains the query. */
   readonly path: string;
   readonly headers: Headers;
   readonly body: string | undefined;
@@ -17,7 +17,7 @@ export const json = (status: number, body: unknown, headers: Record<string, stri
 export const refusal = (status: number, code: string, headers: Record<string, string> = {}): Response =>
   json(status, { statusCode: status, message: `The code is ${code}`, error: 'Error', code }, headers);
 
-/** A client whose requests are answered in turn, or by a function. Its pauses before retries end at once. */
+/** Creates a client whose requests are answered in turn, or by a function. Its pauses before retries end at once. */
 export function clientWith(
   answers: Answer[] | ((request: SentRequest) => Answer | Promise<Answer>),
   options: Partial<ClientOptions> = {},

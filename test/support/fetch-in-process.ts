@@ -1,4 +1,4 @@
-// A `fetch` that sends requests to the real router and handlers in the process of the test.
+// Exports a `fetch` that sends requests to the real router and handlers in the process of the test.
 import { send } from './service.ts';
 
 export async function fetchInProcess(

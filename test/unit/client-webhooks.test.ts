@@ -17,7 +17,7 @@ const signedAt = (at: Date, by = secret) => ({
 const secondsLater = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 
 describe('verifyWebhook', () => {
-  test('returns the event of a signed webhook, with headers of fetch or of Node, and a text or bytes', async () => {
+  test('verifyWebhook returns the event of a signed webhook, with headers of fetch or of Node, and a text or bytes', async () => {
     const headers = signedAt(now);
     const verified = await Promise.all([
       verifyWebhook(body, new Headers(headers), secret, { now }),
@@ -28,7 +28,7 @@ describe('verifyWebhook', () => {
     if (verified[0]?.type === 'conversion.recorded') expect(verified[0].data.orderId).toBe('Zoë’s order');
   });
 
-  test('accepts each of several signatures, because two secrets sign after a rotation', async () => {
+  test('verifyWebhook accepts each of several signatures, because two secrets sign after a rotation', async () => {
     const [own, foreign] = [secret, other].map((by) => signedAt(now, by)['webhook-signature']);
     for (const signatures of [`${own} ${foreign}`, `${foreign} v1a,xyz v1,%% ${own}`]) {
       const headers = { ...signedAt(now), 'webhook-signature': signatures };
@@ -36,7 +36,7 @@ describe('verifyWebhook', () => {
     }
   });
 
-  test('refuses another secret, body, id or time, and a missing header', async () => {
+  test('verifyWebhook refuses another secret, body, id or time, and a missing header', async () => {
     const headers = signedAt(now);
     const { 'webhook-id': _, ...withoutId } = headers;
     const attempts = [
@@ -64,12 +64,12 @@ describe('verifyWebhook', () => {
     );
   });
 
-  test('reports a secret that is empty or misspelled as an error of the program, because its key would be empty', async () => {
+  test('verifyWebhook reports a secret that is empty or misspelled as an error of the program, because its key would be empty', async () => {
     for (const wrong of ['', 'whsec_', 'whsec_not_base64!'])
       await expect(verifyWebhook(body, signedAt(now), wrong, { now })).rejects.toBeInstanceOf(TypeError);
   });
 
-  test('refuses a webhook that is more than five minutes old or new, or another tolerance', async () => {
+  test('verifyWebhook refuses a webhook that is more than five minutes old or new, or another tolerance', async () => {
     const at = (seconds: number, tolerance?: number) =>
       verifyWebhook(body, signedAt(secondsLater(seconds)), secret, { now, ...(tolerance && { tolerance }) });
     expect(await Promise.all([at(-300), at(300), at(-600, 600)])).toEqual([event, event, event]);

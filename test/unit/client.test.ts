@@ -12,7 +12,7 @@ const lost = () => new TypeError('fetch failed');
 const busy = () => refusal(503, 'service_busy', { 'retry-after': '1' });
 
 describe('a request', () => {
-  test('sends ids in the path, the input in the query, and the API key', async () => {
+  test('a request sends ids in the path, the input in the query, and the API key', async () => {
     const { client, requests } = clientWith([json(200, { data: { id: 'cnv_1' } })]);
     const conversion = await client.conversions.getByOrderId('a/b?c', { expand: ['affiliate', 'campaign'] });
     expect(conversion).toEqual({ id: 'cnv_1' });
@@ -25,7 +25,7 @@ describe('a request', () => {
     expect(requests[0]?.headers.has('idempotency-key')).toBe(false);
   });
 
-  test('sends the input of a POST as its body, a dry run in the query, and a random idempotency key', async () => {
+  test('the client sends the input of a POST as its body, a dry run in the query, and a random idempotency key', async () => {
     const { client, requests } = clientWith([json(200, { data: {} }), recorded()], { mode: 'test' });
     await client.conversions.create({ ...order, dryRun: true });
     await client.conversions.create(order, { idempotencyKey: 'order-1', headers: { 'x-trace': '1' } });
@@ -39,7 +39,7 @@ describe('a request', () => {
     expect([second?.get('x-mode'), second?.get('x-trace')]).toEqual(['test', '1']);
   });
 
-  test('replaces its own headers by those of the caller, whatever the case of their names', async () => {
+  test('the client replaces its own headers by those of the caller, whatever the case of their names', async () => {
     const { client, requests } = clientWith([recorded()]);
     await client.conversions.create(order, {
       headers: { 'Idempotency-Key': 'mine', Authorization: 'Bearer other' },
@@ -51,7 +51,7 @@ describe('a request', () => {
     ]);
   });
 
-  test('follows no redirect, so that another origin never receives a password', async () => {
+  test('the client follows no redirect, so that another origin never receives a password', async () => {
     const asked: string[] = [];
     const origins = [307, 200].map((status) =>
       createServer((request, response) => {
@@ -70,7 +70,7 @@ describe('a request', () => {
     expect(asked).toEqual(['307 /v1/auth/brand/login']);
   });
 
-  test('returns the text of a file, and nothing for a response without content', async () => {
+  test('the client returns the text of a file, and nothing for a response without content', async () => {
     const file = new Response('name\r\n', { headers: { 'content-type': 'text/csv; charset=utf-8' } });
     const { client } = clientWith([file, noContent()]);
     expect(await client.payouts.getCsv('pay_1')).toBe('name\r\n');
@@ -83,7 +83,7 @@ describe('a request', () => {
     expect([data.id, warnings, response.headers.get('etag')]).toEqual(['cnv_1', [], '"1"']);
   });
 
-  test('refuses ids that would name another path', () => {
+  test('the client refuses ids that would name another path', () => {
     const { client, requests } = clientWith([]);
     for (const id of ['', '.', '..', undefined as unknown as string])
       expect(() => client.campaigns.removeMember('cmp_1', id)).toThrow(TypeError);
@@ -195,7 +195,7 @@ describe('retries', () => {
     await expect(refused.client.campaigns.delete('cmp_1')).rejects.toMatchObject({ status: 404 });
   });
 
-  test('waits for retry-after, or a second that doubles', async () => {
+  test('a retry waits for retry-after, or a second that doubles', async () => {
     const limited = () => refusal(429, 'request_limit_reached', { 'retry-after': '7' });
     const inProgress = () => refusal(409, 'idempotency_key_in_use', { 'retry-after': '2' });
     const gateway = () => json(429, { message: 'Too Many Requests' });
@@ -209,7 +209,7 @@ describe('retries', () => {
     }
   });
 
-  test('returns the error after the last retry, and at once if the service asks to wait longer than a minute', async () => {
+  test('the client returns the error after the last retry, and at once if the service asks to wait longer than a minute', async () => {
     const { client, requests } = clientWith(() => busy(), { retries: 2 });
     await expect(client.brands.get()).rejects.toMatchObject({ code: 'service_busy', retryAfter: 1 });
     expect(requests).toHaveLength(3);
@@ -220,7 +220,7 @@ describe('retries', () => {
     await expect(challenged.client.auth.login(credentials)).rejects.toMatchObject({ retryAfter: 600 });
   });
 
-  test('never repeats other refusals', async () => {
+  test('the client never repeats other refusals', async () => {
     const refusals = [400, 401, 403, 404, 409, 422].map((status) => refusal(status, 'some_code'));
     const { client, requests } = clientWith([...refusals]);
     for (const { status } of refusals) await expect(client.brands.get()).rejects.toMatchObject({ status });
@@ -264,7 +264,7 @@ describe('a login', () => {
   const login = { email: 'ada@example.test', password: 'secret' };
   const isPublic = (path: string) => path.startsWith('/auth/');
 
-  /** A service whose tokens are numbered. Only the newest token is valid. */
+  /** Creates a service whose tokens are numbered. Only the newest token is valid. */
   function clientOfSessions(options: { readonly refreshFails?: boolean } = {}) {
     let tokens = 0;
     const service = clientWith(
@@ -309,7 +309,7 @@ describe('a login', () => {
     );
   });
 
-  test('logs in again when a refresh fails', async () => {
+  test('the client logs in again when a refresh fails', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => {
       vi.useRealTimers();

@@ -156,7 +156,7 @@ describe('the Markdown of a document', () => {
     expect(sectionsOf(html)).toEqual([expect.objectContaining({ title: 'order_id_reused' })]);
   });
 
-  test('angle brackets are text', () => {
+  test('angle brackets in a document are text', () => {
     expect(renderMarkdown('Bearer <script>alert(1)</script>')).not.toContain('<script>');
   });
 

@@ -11,7 +11,7 @@ export interface ItemAnswer<Data extends z.ZodType = z.ZodType> {
   readonly csv?: 'suffix' | 'accept';
   readonly warns?: true;
   readonly data: Data;
-  /** The part of `data` that the response with this status has, if it has only a part. */
+  /** The response with this status has only this part of `data`. */
   readonly dataOfStatus?: Readonly<Partial<Record<200 | 201, z.ZodType>>>;
   /** The schema of `meta` beside `data: null`, which says why nothing was created. */
   readonly metaOfNothing?: z.ZodType;
@@ -41,37 +41,13 @@ export interface BatchAnswer<Data extends z.ZodType = z.ZodType> {
   readonly data: Data;
 }
 
-export interface EmptyAnswer {
-  readonly kind: 'empty';
-  readonly status: 204;
-}
+/** These answers have no JSON schema. */
+export type PlainAnswer =
+  | { readonly kind: 'empty'; readonly status: 204 }
+  | { readonly kind: 'redirect'; readonly status: 302 }
+  | { readonly kind: 'document' | 'html'; readonly status: 200 };
 
-export interface RedirectAnswer {
-  readonly kind: 'redirect';
-  readonly status: 302;
-}
-
-export interface DocumentAnswer {
-  readonly kind: 'document';
-  readonly status: 200;
-}
-
-/** HTML for people. */
-export interface HtmlAnswer {
-  readonly kind: 'html';
-  readonly status: 200;
-}
-
-export type Answer =
-  | HtmlAnswer
-  | ItemAnswer
-  | ListAnswer
-  | FeedAnswer
-  | BatchAnswer
-  | EmptyAnswer
-  | RedirectAnswer
-  | DocumentAnswer
-  | MessageAnswer;
+export type Answer = ItemAnswer | ListAnswer | FeedAnswer | BatchAnswer | PlainAnswer | MessageAnswer;
 
 /** The position that a handler of a feed returns. */
 export type MetaOf<A extends Answer> = A extends { kind: 'feed'; meta: infer Meta extends z.ZodType }

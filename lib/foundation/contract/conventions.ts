@@ -4,17 +4,17 @@ export const ifMatchHeader = 'If-Match';
 
 /** The answer has the version of the resource as `ETag`, and a change accepts `If-Match`. docs/decisions/0164 */
 export interface Versioned {
-  /** Fields that change without a decision of a person, such as totals. They do not change the version. */
+  /** These fields change without a decision of a person, such as totals. They do not change the version. */
   readonly except: readonly string[];
 }
 
 /** The endpoint will be removed. docs/decisions/0165 */
 export interface Deprecated {
-  /** The day from which on clients should use the replacement. */
+  /** Clients should use the replacement from this day on. */
   readonly since: string;
-  /** The day of the removal. */
+  /** The endpoint is removed on this day. */
   readonly sunset: string;
-  /** The path of the endpoint to use instead, below `/v1`. */
+  /** Clients use this path instead, below `/v1`. */
   readonly replacement?: string;
 }
 
@@ -26,7 +26,7 @@ export interface Conventions {
 /** Throws a 412 if the stored state is not the version of the request. Undefined stands for a resource that does not exist. */
 export type VersionCheck<Stored> = ((current: Stored | undefined) => void) | undefined;
 
-/** Returns the check of `If-Match`. Undefined without the header. */
+/** Returns the check of `If-Match`, or undefined without the header. */
 export type IfMatch = <Stored>(present: (stored: Stored) => object) => VersionCheck<Stored>;
 
 export const acceptsIfMatch = ({

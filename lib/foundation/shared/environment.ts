@@ -30,7 +30,7 @@ const others = parseEnvironment({
   API_URL: url,
   /** Tests and benchmarks send more requests than a plan allows. */
   REQUEST_LIMITS: oneOf(['on', 'off'], 'on'),
-  /** The accounts that the home page of the local stage shows, as JSON. */
+  /** The home page of the local stage shows these accounts, which are JSON. */
   DEMO_ACCOUNTS: text(1),
   VALIDATE_ANSWERS: oneOf(['on', 'off'], 'off'),
 });

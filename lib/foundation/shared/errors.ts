@@ -16,7 +16,7 @@ interface Extras {
   readonly details?: readonly Detail[];
   readonly retryAfterSeconds?: number;
   readonly allow?: readonly string[];
-  /** The present version of the resource. */
+  /** Names the present version of the resource. */
   readonly etag?: string;
   /** The brand's texts for people who follow a tracking link. */
   readonly linkTexts?: LinkTexts | undefined;

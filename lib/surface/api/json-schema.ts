@@ -69,7 +69,7 @@ export const isNull = ({ type }: Schema): boolean => type === 'null';
 export const isObject = ({ properties, additionalProperties }: Schema): boolean =>
   properties !== undefined || typeof additionalProperties === 'object';
 
-/** The schema or null: a list of types, or a union if generated clients have a type for the schema. */
+/** Adds null to a schema: as a list of types, or as a union if generated clients have a type for the schema. */
 export function orNull(schema: Schema): Schema {
   const { type, enum: values, description } = schema;
   if (type !== undefined && values === undefined && !isObject(schema))
@@ -77,7 +77,7 @@ export function orNull(schema: Schema): Schema {
   return { anyOf: [schema, { type: 'null' }], ...(description !== undefined && { description }) };
 }
 
-/** Has no limits that only say that JavaScript can read the number. Java and Go need to know that it can exceed 32 bits. */
+/** Leaves out limits that only say that JavaScript can read the number. Java and Go need to know that it can exceed 32 bits. */
 export function withIntegerFormat({ minimum, maximum, ...schema }: Schema): Schema {
   const isLarge = maximum === Number.MAX_SAFE_INTEGER;
   const isUnlimited = minimum === Number.MIN_SAFE_INTEGER;

@@ -12,7 +12,7 @@ const quoted = (values: readonly unknown[]): string => values.map((value) => `\`
 const target = (schema: Schema, named: Schemas): Schema =>
   (schema.$ref === undefined ? undefined : named[nameInReference(schema.$ref)]) ?? schema;
 
-/** The variants of a union, also of a union inside it. Any other schema is its only variant. */
+/** Returns the variants of a union, also of a union inside it. Any other schema is its only variant. */
 function variantsOf(schema: Schema, named: Schemas): readonly Schema[] {
   const { anyOf, oneOf } = target(schema, named);
   return (anyOf ?? oneOf)?.flatMap((inner) => variantsOf(inner, named)) ?? [schema];
@@ -78,7 +78,7 @@ function withKnownValues(schema: Schema): Schema {
   return { ...rest, description: known, 'x-extensible-enum': values };
 }
 
-/** The keywords that a later release may contradict. */
+/** A later release may contradict these keywords. */
 const closing: readonly string[] = [
   ...['pattern', 'minLength', 'maxLength', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
   ...['minItems', 'maxItems', 'propertyNames', 'discriminator', 'anyOf', 'oneOf'],

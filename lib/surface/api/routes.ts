@@ -92,5 +92,5 @@ export const pagesFile = 'service/pages.ts';
 export const pagePaths = ['/', '/docs', '/v1/docs', '/v1/docs/{page}'] as const;
 export const pageMethods = ['GET', 'HEAD'] as const;
 
-/** The functions behind the gateway. */
+/** Lists the functions behind the gateway. */
 export const gatewayFiles: readonly string[] = [...routes.map(handlerFile), fallbackFile, pagesFile];

@@ -46,7 +46,7 @@ const groups: Readonly<Record<string, Tags>> = {
   },
 };
 
-/** `x-displayName` and `x-tagGroups` are what renderers of documents read. */
+/** Renderers of documents read `x-displayName` and `x-tagGroups`. */
 export const tags = Object.values(groups).flatMap((group) =>
   Object.entries(group).map(([name, [title, description]]) => ({
     name,

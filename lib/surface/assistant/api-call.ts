@@ -10,7 +10,7 @@ export type Arguments = Readonly<Record<string, unknown>>;
 
 export interface ApiCall {
   readonly method: Route['method'];
-  /** Without the base path. */
+  /** The path does not contain the base path. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   readonly body?: Arguments | undefined;

@@ -3,7 +3,7 @@ import { hash, randomUUID } from 'node:crypto';
 import { invalidField } from '#lib/foundation/shared/errors.ts';
 import type { ApiCall } from './api-call.ts';
 
-/** Much shorter than the 24 hours in which an idempotency key prevents a second execution. */
+/** A confirmation must expire long before its idempotency key, which prevents a second execution for 24 hours. */
 const validMilliseconds = 3_600_000;
 
 const sorted = (_: string, value: unknown): unknown =>
@@ -11,7 +11,7 @@ const sorted = (_: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
     : value;
 
-/** The request of a caller. A dry run in test mode, or of somebody else, must not confirm a change. */
+/** Describes the request of a caller. A dry run in test mode, or of somebody else, must not confirm a change. */
 export interface Planned {
   readonly call: ApiCall;
   /** Names the caller and its data. */

@@ -102,7 +102,7 @@ const confirmationToken = {
   description: 'The token of the dry run, which confirms exactly its request.',
 } as const;
 
-/** One flat object, because models do not accept a choice of objects. */
+/** Returns one flat object, because models do not accept a choice of objects. */
 export function inputSchemaOf(tool: Tool) {
   const actions = Object.keys(tool.actions);
   const ofActions = Object.values(tool.actions).map(fieldsOf);

@@ -9,7 +9,7 @@ import type { Tool } from './tool.ts';
 
 export interface Work {
   readonly send: Send;
-  /** The real time. */
+  /** This time is real also in test mode. */
   readonly now: Date;
   readonly caller: string;
 }

@@ -6,7 +6,7 @@ import { type ApiCall, addressOf } from './api-call.ts';
 
 export interface ApiAnswer {
   readonly status: number;
-  /** Parsed, if it is JSON. */
+  /** JSON is parsed. */
   readonly body: unknown;
 }
 

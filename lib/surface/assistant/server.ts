@@ -51,7 +51,7 @@ interface Offer {
   readonly work: () => Work;
 }
 
-/** A code of its own, because the SDK reports invalid parameters as an internal error. */
+/** Needs a code of its own, because the SDK reports invalid parameters as an internal error. */
 export const failureCode = -32050;
 
 async function marked<Result>(work: () => Result | Promise<Result>): Promise<Result> {

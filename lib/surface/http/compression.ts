@@ -1,14 +1,11 @@
 // Defines the middleware that compresses large answers with gzip. docs/decisions/0164
 import type { Route } from '#lib/foundation/contract/route.ts';
+import { acceptsCoding } from './accepts-coding.ts';
 import { type Middleware, resultOf } from './middleware.ts';
 
 const minBytes = 1024;
 
-/** RFC 9110, 12.5.3: `gzip;q=0` refuses gzip. */
-const acceptsGzip = (header = ''): boolean =>
-  header.split(',').some((coding) => /^\s*gzip\b/i.test(coding) && !/q=0(\.0*)?\s*$/i.test(coding));
-
-/** The size of a compressed answer tells about a secret that is in it beside text of the request (BREACH). */
+/** The size of a compressed answer can reveal a secret that is in it beside text of the request (BREACH). */
 const hasSecrets = ({ name, answersWithSecret, signsTokens, files }: Route): boolean =>
   answersWithSecret === true || signsTokens === true || files !== undefined || name.startsWith('auth.');
 
@@ -17,7 +14,7 @@ const compress: Middleware['after'] = (request) => {
   const { body = '' } = result;
   if (Buffer.byteLength(body) <= minBytes) return;
   const headers = { ...result.headers, vary: 'accept-encoding' };
-  if (!acceptsGzip(request.internal.event.headers['accept-encoding'])) {
+  if (!acceptsCoding('gzip', request.internal.event.headers['accept-encoding'])) {
     request.response = { ...result, headers };
     return;
   }

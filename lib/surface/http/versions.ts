@@ -26,7 +26,7 @@ function entityTagOf(json: string, { except }: Versioned): string {
 
 const entityTag = /(?:W\/)?"[\x21\x23-\x7e]*"/g;
 
-/** RFC 9110, 13.1.1: the tags of the list, or undefined for `*`. A weak tag never equals the tag of a resource. */
+/** Returns the tags of the list, or undefined for `*` (RFC 9110, 13.1.1). A weak tag never equals the tag of a resource. */
 function tagsIn(header: string): readonly string[] | undefined {
   if (header.trim() === '*') return undefined;
   const tags = header.match(entityTag) ?? [];

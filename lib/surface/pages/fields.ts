@@ -11,7 +11,7 @@ export interface Field {
 
 type Schemas = Readonly<Record<string, Schema>>;
 
-/** The keywords that are shown as they are, with their values. */
+/** These keywords are shown as they are, with their values. */
 const shown = {
   format: 'format',
   minimum: 'at least',

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { now } from '#lib/foundation/shared/clock.ts';
 import { environment } from '#lib/foundation/shared/environment.ts';
+import { acceptsCoding } from '#lib/surface/http/accepts-coding.ts';
 import { throughEdge } from '#lib/surface/http/edge.ts';
 import { errorReply } from '#lib/surface/http/error-body.ts';
 import { withStandardHeaders } from '#lib/surface/http/headers.ts';
@@ -21,10 +22,8 @@ const encoders = {
   gzip: (text: string) => gzipSync(text),
 };
 
-const encodingOf = (accepted = ''): keyof typeof encoders | undefined =>
-  (['br', 'gzip'] as const).find((name) =>
-    new RegExp(`\\b${name}\\b(?! *; *q=0(\\.0*)? *(,|$))`, 'i').test(accepted),
-  );
+const encodingOf = (accepted?: string): keyof typeof encoders | undefined =>
+  (['br', 'gzip'] as const).find((name) => acceptsCoding(name, accepted));
 
 const headersOf = ({ type, isImmutable }: SiteFile, isKnown: boolean, etag: string) => ({
   'content-type': `${type}; charset=utf-8`,

@@ -4,7 +4,7 @@ import type { Page } from './layout.ts';
 import { renderMarkdown } from './markdown.ts';
 import { localAddress } from './paths.ts';
 
-/** The accounts of the local stage. A deployed stage has none. */
+/** Only the local stage has demo accounts. */
 export const demoAccounts = z.strictObject({
   password: z.string(),
   accounts: z.array(

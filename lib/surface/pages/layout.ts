@@ -2,7 +2,7 @@
 import { escapeHtml } from '#lib/access/email/rules/html.ts';
 
 export interface Page {
-  /** The path of the page. */
+  /** The path begins with a slash. */
   readonly path: string;
   readonly title: string;
   /** The heading of the page in the menu. */
@@ -18,7 +18,7 @@ export interface Section {
   readonly text: string;
 }
 
-/** The paths of the style sheet and of the script. */
+/** Names the paths of the files that each page loads. */
 export interface Assets {
   readonly style: string;
   readonly script: string;

@@ -4,11 +4,12 @@ import { Marked } from 'marked';
 import { escapeHtml } from '#lib/access/email/rules/html.ts';
 import { docsPath } from './layout.ts';
 
-/** The documents that are pages. Links to others become plain text. */
+/** Only these documents are pages. Links to others become plain text. */
 export const guideFiles: Readonly<Record<string, string>> = {
   concepts: 'concepts.md',
   'api-guide': 'api-guide.md',
   events: 'events.md',
+  'event-types': 'reference/event-types.md',
   errors: 'reference/errors.md',
   endpoints: 'reference/endpoints.md',
   limits: 'limits.md',

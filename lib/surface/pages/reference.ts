@@ -10,7 +10,7 @@ import { addressOf, docsPath, type Page } from './layout.ts';
 import { exampleBlock, folded, renderMarkdown } from './markdown.ts';
 import { webhooksHtml } from './webhooks.ts';
 
-/** The parts of an operation that only the reference reads. */
+/** Only the reference reads these parts of an operation. */
 interface Described extends Operation {
   readonly tags: readonly string[];
   readonly description?: string;

@@ -8,7 +8,7 @@ interface Entry {
   readonly text: string;
 }
 
-/** The method and the path of an operation, because operations for two kinds of ids have the same title. */
+/** Shows the method and the path of an operation, because operations for two kinds of ids have the same title. */
 const requestIn = (text: string): string | undefined =>
   /^(GET|HEAD|POST|PUT|PATCH|DELETE) \S+/.exec(text)?.[0];
 

@@ -173,7 +173,7 @@ describe('an assistant', () => {
     client = await overHttp(await keyWith(token, ['*']));
   });
 
-  test('finds in three calls who earned most last month, and why order 1041 did not count', async () => {
+  test('an assistant finds in three calls who earned most last month, and why order 1041 did not count', async () => {
     const report = await call(client, 'reports', {
       action: 'performance',
       ...{ groupBy: 'affiliate', sort: 'commission', from: '2026-02-01', to: '2026-02-28' },

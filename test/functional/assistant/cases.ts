@@ -1,4 +1,4 @@
-// The cost budgets and situations of the MCP server. The first situation is a plain success.
+// Defines the cost budgets and situations of the MCP server. The first situation is a plain success.
 import { defineCases } from '#test/support/define-cases.ts';
 import type { Situation } from '#test/support/situations.ts';
 

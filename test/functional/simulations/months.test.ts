@@ -87,7 +87,7 @@ function drawnTime(random: Random): string {
   return new Date(Date.parse(border) + seconds * 1000).toISOString();
 }
 
-/** A brand in New York whose terms applied to all of its orders. Half of the orders change before their approval, and half after it. */
+/** Creates a brand in New York whose terms applied to all of its orders. Half of the orders change before their approval, and half after it. */
 async function settledBrand(random: Random, terms: object) {
   const clock = fakeClock('2026-09-20T12:00:00.000Z', 1);
   const { admin, brand } = await createBrand('scale', { timezone: 'America/New_York' });

@@ -31,7 +31,7 @@ const monthlyTerms = {
   caps: { perMonth: 120 },
 };
 
-/** The sums of terms that decide about each order on its own. */
+/** Returns the sums of terms that decide about each order on its own. */
 const noMonths = { tierSupplement: 0, monthlyCap: 0 };
 
 const post = (token: string, changes: object = {}, headers = {}) =>

@@ -1,4 +1,4 @@
-# The story of a brand, told with the Python client of openapi-generator. It needs the base URL of a stage as its argument.
+# Tells the story of a brand with the Python client of openapi-generator. Its argument is the base URL of a stage.
 import sys
 import uuid
 

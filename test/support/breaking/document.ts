@@ -3,7 +3,7 @@ import type { Json } from '#test/support/json.ts';
 import { type Comparison, compare, type Direction } from './schemas.ts';
 
 export interface BreakingChange {
-  /** An operation id, a type of event or the name of a schema. */
+  /** Names an operation, a type of event or a schema. */
   readonly subject: string;
   readonly change: string;
 }

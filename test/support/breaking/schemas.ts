@@ -17,7 +17,7 @@ const nameIn = ({ $ref }: Json): string | undefined => $ref?.replace('#/componen
 const resolved = (schema: Json, document: Json): Json =>
   schema.$ref === undefined ? schema : document.components.schemas[nameIn(schema) ?? ''];
 
-/** The forms that a value can have: the members of a union, and each of several types. */
+/** Returns the forms that a value can have: the members of a union, and each of several types. */
 function formsOf(schema: Json, document: Json): readonly Json[] {
   const { anyOf, oneOf, type, const: only, ...rest } = resolved(schema, document);
   const members: readonly Json[] | undefined = anyOf ?? oneOf;

@@ -18,7 +18,7 @@ export const simulationKeys = {
     pk: simulationCreatorPartition(brandId, simulationId),
     sk: affiliateId,
   }),
-  /** The orders that a step has calculated for a creator, up to an order. */
+  /** Holds the orders that a step has calculated for a creator, up to an order. */
   simulationOrders: (brandId: string, simulationId: string, affiliateId: string, upTo: string) => ({
     pk: simulationOrdersPartition(brandId, simulationId, affiliateId),
     sk: upTo,

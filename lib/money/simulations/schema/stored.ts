@@ -62,7 +62,7 @@ export type Simulation = z.output<typeof storedSimulation>;
 export const storedRow = z.object({ affiliateId: idSchema('affiliate'), ...storedSums.shape });
 export type Row = z.output<typeof storedRow>;
 
-/** Orders that count in the months of a creator, some of whose orders are not calculated yet. */
+/** Holds orders that count in the months of a creator, until all orders of the creator are calculated. */
 export const storedOrders = z.object({
   orders: z.array(
     z.object({

@@ -29,7 +29,7 @@ const stepSize: StepSize = { creators: 90, creatorsAtOnce: 4, pages: 3, ordersOn
 interface Step {
   readonly after: Simulation;
   readonly rows: readonly Row[];
-  /** The orders of the creator of whom only some are calculated. */
+  /** Only some orders of this creator are calculated yet. */
   readonly counted: PartOfCreator['counted'];
 }
 

@@ -40,7 +40,7 @@ export const storedDelivery = z.object({
 });
 export type Delivery = z.output<typeof storedDelivery>;
 
-/** The response to an attempt. An item of its own, because it expires before its delivery (docs/decisions/0102). */
+/** The response to an attempt is an item of its own, because it expires before its delivery (docs/decisions/0102). */
 export const storedResponse = z.object({ deliveryId: idSchema('delivery'), at: instant, text: z.string() });
 export type DeliveryResponse = z.output<typeof storedResponse>;
 

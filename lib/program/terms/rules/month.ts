@@ -8,10 +8,10 @@ import type { VersionTerms } from '#lib/program/terms/schema/version.ts';
 export const hasMonths = ({ tiers, caps }: VersionTerms): boolean =>
   tiers !== undefined || caps.perMonth !== undefined;
 
-/** The part of an order that earns the rate of a step: the items without a rule. */
+/** Only the items without a rule earn the rate of a step. */
 export interface TieredPart {
   readonly base: number;
-  /** The amount that the rules earn for the other items. */
+  /** The rules earn this amount for the other items. */
   readonly byRules: number;
   readonly isWholeOrder: boolean;
 }

@@ -13,7 +13,7 @@ const ofAffiliate = 'affiliate.personal_data_erased';
 export const isErasureRecord = ({ type }: RecordedEvent): boolean =>
   type === ofAffiliate || type === 'customer.personal_data_erased';
 
-/** The customers from whom or to whom an order was given after its first event. */
+/** Collects the customers from whom or to whom an order was given after its first event. */
 export class GivenOrders {
   readonly #customers = new Map<string, Set<string>>();
 

@@ -29,7 +29,7 @@ export interface NewEvent {
   readonly changes: Readonly<Record<string, FieldChange>>;
   /** The salted hash of the customer whose data the event can contain. It stays when the data is erased. */
   readonly customerKey?: string;
-  /** The hash of the customer to whom an order belonged before this event. */
+  /** The order belonged to the customer with this hash before the event. */
   readonly formerCustomerKey?: string;
 }
 
