@@ -21,7 +21,7 @@ function accessText({ access, scope, contentScopes = [], testMode }: Route): str
     access.roles.includes('member') ? '' : 'admin',
     access.plan === 'any' ? 'any plan' : '',
     testMode === 'refused' ? 'live' : '',
-    scopes.map((name) => `\`${name}\``).join(', '),
+    scopes.map((name) => (name === 'any' ? 'any scope' : `\`${name}\``)).join(', '),
   ]
     .filter(Boolean)
     .join('; ');
