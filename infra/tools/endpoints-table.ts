@@ -18,7 +18,7 @@ function accessText({ access, scope, contentScopes = [], testMode }: Route): str
     access.roles.includes('member') ? '' : 'admin',
     access.plan === 'any' ? 'any plan' : '',
     testMode === 'refused' ? 'live' : '',
-    scopes.map(code).join(', '),
+    scopes.map((name) => (name === 'any' ? 'any scope' : code(name))).join(', '),
   ]
     .filter(Boolean)
     .join('; ');
