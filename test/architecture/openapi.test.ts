@@ -227,6 +227,14 @@ test('`AnyError` has the fields of an error, of which API Gateway sends only `me
   expect(AnyError.required).toEqual(['message']);
 });
 
+test('each operation has its own summary, because menus show only summaries', () => {
+  const summaries = Object.values<Json>(document.paths).flatMap((methods) =>
+    Object.entries<Json>(methods).flatMap(([method, { summary }]) => (method === 'head' ? [] : [summary])),
+  );
+  const repeated = summaries.filter((summary, index) => summaries.indexOf(summary) < index);
+  expect([summaries.length > 100, repeated]).toEqual([true, []]);
+});
+
 test('every operation and webhook has a described tag, and each tag is in one group', () => {
   const parts = [...Object.values<Json>(document.paths), ...Object.values<Json>(document.webhooks)];
   const used = parts.flatMap((methods) => Object.values<Json>(methods).flatMap(({ tags }) => tags));

@@ -165,17 +165,17 @@ export interface Client {
     get(id: string, input?: ConversionsGetQuery, options?: RequestOptions): Call<ExpandedConversionResponse>;
     /** Update a conversion: `PATCH /conversions/{id}`. */
     update(id: string, input: ConversionChanges, options?: RequestOptions): Call<ConversionResponse>;
-    /** Get a conversion: `GET /conversions/by-order-id/{orderId}`. */
+    /** Get a conversion (by order id): `GET /conversions/by-order-id/{orderId}`. */
     getByOrderId(orderId: string, input?: ConversionsGetByOrderIdQuery, options?: RequestOptions): Call<ExpandedConversionResponse>;
-    /** Update a conversion: `PATCH /conversions/by-order-id/{orderId}`. */
+    /** Update a conversion (by order id): `PATCH /conversions/by-order-id/{orderId}`. */
     updateByOrderId(orderId: string, input: ConversionChanges, options?: RequestOptions): Call<ConversionResponse>;
     /** Cancel an order: `POST /conversions/{id}/cancel`. */
     cancel(id: string, input: CancellationInput, options?: RequestOptions): Call<ConversionResponse>;
-    /** Cancel an order: `POST /conversions/by-order-id/{orderId}/cancel`. */
+    /** Cancel an order (by order id): `POST /conversions/by-order-id/{orderId}/cancel`. */
     cancelByOrderId(orderId: string, input: CancellationInput, options?: RequestOptions): Call<ConversionResponse>;
     /** Choose who earns: `POST /conversions/{id}/attribution`. */
     attribute(id: string, input: AttributionInput, options?: RequestOptions): Call<ConversionResponse>;
-    /** Choose who earns: `POST /conversions/by-order-id/{orderId}/attribution`. */
+    /** Choose who earns (by order id): `POST /conversions/by-order-id/{orderId}/attribution`. */
     attributeByOrderId(orderId: string, input: AttributionInput, options?: RequestOptions): Call<ConversionResponse>;
     /** Choose who earns with orders: `POST /conversions/attribution`. */
     assignMany(input: BulkAttributionInput, options?: RequestOptions): Call<AttributionResultList>;
@@ -183,9 +183,9 @@ export interface Client {
     refund(id: string, input: RefundInput, options?: RequestOptions): Call<RefundResponse>;
     /** List the refunds of an order: `GET /conversions/{id}/refunds`. */
     listRefunds(id: string, input?: ConversionsListRefundsQuery, options?: RequestOptions): ListCall<RefundList>;
-    /** Refund an order: `POST /conversions/by-order-id/{orderId}/refunds`. */
+    /** Refund an order (by order id): `POST /conversions/by-order-id/{orderId}/refunds`. */
     refundByOrderId(orderId: string, input: RefundInput, options?: RequestOptions): Call<RefundResponse>;
-    /** List the refunds of an order: `GET /conversions/by-order-id/{orderId}/refunds`. */
+    /** List the refunds of an order (by order id): `GET /conversions/by-order-id/{orderId}/refunds`. */
     listRefundsByOrderId(orderId: string, input?: ConversionsListRefundsByOrderIdQuery, options?: RequestOptions): ListCall<RefundList>;
   };
   refunds: {
@@ -195,7 +195,7 @@ export interface Client {
     list(input?: RefundsListQuery, options?: RequestOptions): ListCall<RefundList>;
     /** Reverse a refund: `POST /conversions/{id}/refunds/{refundId}/reverse`. */
     reverse(id: string, refundId: string, input: RefundReversalInput, options?: RequestOptions): Call<RefundResponse>;
-    /** Reverse a refund: `POST /conversions/by-order-id/{orderId}/refunds/{refundId}/reverse`. */
+    /** Reverse a refund (by order id): `POST /conversions/by-order-id/{orderId}/refunds/{refundId}/reverse`. */
     reverseByOrderId(orderId: string, refundId: string, input: RefundReversalInput, options?: RequestOptions): Call<RefundResponse>;
   };
   customers: {
@@ -257,7 +257,7 @@ export interface Client {
     get(id: string, input?: PayoutsGetQuery, options?: RequestOptions): Call<PayoutDetailResponse>;
     /** Mark a payout as paid, or cancel it: `PATCH /payouts/{id}`. */
     update(id: string, input: PayoutChanges, options?: RequestOptions): Call<PayoutResponse>;
-    /** Get a payout: `GET /payouts/{id}.csv`. */
+    /** Get a payout (CSV): `GET /payouts/{id}.csv`. */
     getCsv(id: string, input?: PayoutsGetCsvQuery, options?: RequestOptions): Call<string>;
     /** List the lines of a payout: `GET /payouts/{id}/lines`. */
     listLines(id: string, input?: PayoutsListLinesQuery, options?: RequestOptions): ListCall<PayoutLineList>;

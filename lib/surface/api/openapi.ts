@@ -2,6 +2,7 @@
 import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi';
 import { csvPathOf } from '#lib/foundation/contract/csv.ts';
 import { basePath, type Route } from '#lib/foundation/contract/route.ts';
+import { toKebabCase } from '#lib/foundation/shared/text.ts';
 import { describeDocument } from './descriptions.ts';
 import { errorCodesOf } from './error-codes.ts';
 import { errorResponsesOf } from './error-responses.ts';
@@ -26,7 +27,8 @@ function csvPaths(route: Route, operation: ZodOpenApiOperationObject) {
   const path = csvPathOf(route);
   if (path === undefined) return {};
   const responses = { ...operation.responses, [route.answer.status]: csvResponse };
-  return { [path]: { get: { ...operation, operationId: `${route.name}.csv`, responses } } };
+  const summary = `${route.summary} (CSV)`;
+  return { [path]: { get: { ...operation, operationId: `${route.name}.csv`, summary, responses } } };
 }
 
 const securityOf = ({ access, scope }: Route): Record<string, string[]>[] => {
@@ -38,7 +40,9 @@ function otherPaths(route: Route, operation: ZodOpenApiOperationObject) {
   if (route.alsoAt === undefined) return {};
   const { name, path, params } = route.alsoAt;
   const requestParams = { ...operation.requestParams, path: params };
-  const other = { ...operation, operationId: `${route.name}.${name}`, requestParams };
+  // Menus show only the summary, so it must differ.
+  const summary = `${route.summary} (${toKebabCase(name).replaceAll('-', ' ')})`;
+  const other = { ...operation, operationId: `${route.name}.${name}`, summary, requestParams };
   return { [path]: { [route.method.toLowerCase()]: other } };
 }
 

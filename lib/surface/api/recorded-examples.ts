@@ -9,7 +9,7 @@ function curl(method: string, { path, body }: Example): string {
     ` -X ${method.toUpperCase()}`;
   const parts = [`curl${verb} "$API${path}"`, `-H "authorization: Bearer $TOKEN"`];
   if (body !== undefined) {
-    const json = JSON.stringify(body, null, 2).replaceAll("'", "'\\''");
+    const json = JSON.stringify(body, null, 2).replaceAll("'", "'\\''").replaceAll('\n', '\n  ');
     parts.push("-H 'content-type: application/json'", `-d '${json}'`);
   }
   return parts.join(' \\\n  ');
