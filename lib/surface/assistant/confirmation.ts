@@ -1,15 +1,11 @@
 // Creates and checks the tokens with which a person confirms a dry run. They need no storage.
 import { hash, randomUUID } from 'node:crypto';
 import { invalidField } from '#lib/foundation/shared/errors.ts';
+import { inKeyOrder } from '#lib/foundation/shared/key-order.ts';
 import type { ApiCall } from './api-call.ts';
 
 /** A confirmation must expire long before its idempotency key, which prevents a second execution for 24 hours. */
 const validMilliseconds = 3_600_000;
-
-const sorted = (_: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-    : value;
 
 /** Describes the request of a caller. A dry run in test mode, or of somebody else, must not confirm a change. */
 export interface Planned {
@@ -19,7 +15,7 @@ export interface Planned {
 }
 
 const digest = ({ call, caller }: Planned, key: string): string =>
-  hash('sha256', JSON.stringify([key, call, caller], sorted), 'base64url');
+  hash('sha256', JSON.stringify([key, call, caller], inKeyOrder), 'base64url');
 
 /** The token contains the idempotency key of the request. */
 export function confirmationTokenFor(planned: Planned, now: Date): string {

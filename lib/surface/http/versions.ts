@@ -8,19 +8,14 @@ import {
 } from '#lib/foundation/contract/conventions.ts';
 import type { Route } from '#lib/foundation/contract/route.ts';
 import { DomainError, invalid } from '#lib/foundation/shared/errors.ts';
+import { inKeyOrder } from '#lib/foundation/shared/key-order.ts';
 import { type Middleware, resultOf } from './middleware.ts';
-
-/** The table returns the fields of `metadata` in any order. */
-const inOrder = (_: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-    : value;
 
 /** `json` is an answer. Amounts are exact numbers only in its text. */
 function entityTagOf(json: string, { except }: Versioned): string {
   const { data }: { data: object } = JSON.parse(json);
   const counted = Object.entries(data).filter(([name]) => !except.includes(name));
-  const text = JSON.stringify(Object.fromEntries(counted), inOrder);
+  const text = JSON.stringify(Object.fromEntries(counted), inKeyOrder);
   return `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
 }
 
