@@ -4,7 +4,8 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '#test/deploy/emulator/install.ts';
 
-const sources = ['infra', 'functions', 'lib', 'package.json'];
+/** The pages for people contain documents. */
+const sources = ['infra', 'functions', 'lib', 'docs', 'package.json'];
 
 /** Only responses of the changed version have this header. */
 export const releaseHeader = 'x-release';
