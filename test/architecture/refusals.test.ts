@@ -50,7 +50,7 @@ const isForMembers = ({ method, path }: Route): boolean =>
   path !== '/affiliates/bulk' &&
   !path.includes('personal-data') &&
   ((method === 'GET' && !/^\/(api-keys|exports|events|audit|webhook-endpoints)/.test(path)) ||
-    /^\/(affiliates|affiliate-groups|campaigns|auth|simulations)(\/|$)/.test(path) ||
+    /^\/(affiliates|affiliate-groups|campaigns|auth|simulations|mcp)(\/|$)/.test(path) ||
     /^\/disputes(\/{id}\/withdraw)?$/.test(path));
 
 const planRefusal = errorBody(403, 'API access requires the Growth or Scale plan');
@@ -331,7 +331,10 @@ async function createPolicies(prepare: (token: string) => Promise<unknown>) {
             : undefined,
         body: Object.fromEntries(rateFields.map((field) => [field, { type: 'percentage', value: 9 }])),
       },
-      { credentials: keysWithout.get(area) ?? elsewhere, refusal: scopeRefusal },
+      {
+        credentials: keysWithout.get(area) ?? elsewhere,
+        refusal: scope === 'any' ? undefined : scopeRefusal,
+      },
       {
         credentials: elsewhere,
         refusal: errorBody(

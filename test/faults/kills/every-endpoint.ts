@@ -142,7 +142,10 @@ export function testKills(half: 0 | 1): void {
     expect(new Set(cases.map(({ routeName }) => routeName))).toEqual(
       new Set(killedRoutes.map(({ name }) => name)),
     );
-    const nonGetRoutes = routes.filter(({ method }) => method !== 'GET').map(({ name }) => name);
+    // The MCP server only sends requests to the other endpoints.
+    const nonGetRoutes = routes
+      .filter(({ method, name }) => method !== 'GET' && name !== 'assistant.call')
+      .map(({ name }) => name);
     expect(writingRoutes.map(({ name }) => name)).toEqual(expect.arrayContaining(nonGetRoutes));
   });
 

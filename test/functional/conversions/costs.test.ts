@@ -21,7 +21,7 @@ const budgets = {
   'a dry run': { capacity: 13, roundTrips: 2 },
   'an approval': { capacity: 22, roundTrips: 3 },
   'a partial refund': { capacity: 37, roundTrips: 4 },
-  'a rejection': { capacity: 24, roundTrips: 3 },
+  'a rejection': { capacity: 25, roundTrips: 4 },
 } as const;
 
 /** The limits of requests that correct an order or a commission. */
