@@ -141,7 +141,7 @@ test.each(['abc', '"abc', '"a" "b" c', '', ',', 'w/"a"', '*, "a"'])(
 );
 
 describe.each(Object.entries(cases))('%s', (_, one) => {
-  test('of several people who have read the same version, one changes it, and the others receive a 412 with the new version', async () => {
+  test('one of several people who have read the same version changes it, and the others receive a 412 with the new version', async () => {
     const change = await changeOf(one);
     const etag = await etagOf(change.path);
     expect(etag).toMatch(/^"[\w-]{22}"$/);

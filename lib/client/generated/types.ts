@@ -367,7 +367,7 @@ export interface AcceptedReplayResponse {
   data: AcceptedReplay;
 }
 
-/** Who made a change. */
+/** The person or program that made a change. */
 export interface Actor {
   /** `user`: a person with a session. `apiKey`: a server with an API key. `operator`: the operator of the service. `schedule`: a scheduled task of the service, for example an automatic approval. `public`: a caller without credentials, for example of a one-time link. `service`: other work of the service, for example a step of a payout. */
   type: "user" | "apiKey" | "operator" | "schedule" | "public" | "service" | (string & {});
@@ -438,7 +438,7 @@ export type AffiliateChangesMetadata = Record<string, string | null>;
 export interface AffiliateEvent {
   /** The id of the event. */
   id: string;
-  /** What has happened. */
+  /** The kind of the event. */
   type: "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.updated";
   /** The version of the API whose representation `data` has. */
   apiVersion: "v1";
@@ -515,7 +515,7 @@ export interface ApiKey {
   name: string;
   /** Whether the key reaches live data or test data. */
   mode: "live" | "test" | (string & {});
-  /** What the key may do. `*` is everything. */
+  /** The scopes of the key. `*` contains all. */
   scopes: ("*" | "creators:read" | "creators:write" | "campaigns:read" | "campaigns:write" | "discounts:read" | "discounts:write" | "tracking:read" | "tracking:write" | "conversions:read" | "conversions:write" | "commissions:read" | "commissions:write" | "payouts:read" | "payouts:write" | "reports:read" | "reports:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "keys:read" | "keys:write" | (string & {}))[];
   /** The last eight characters of the key, to recognize it. */
   ending: string;
@@ -533,7 +533,7 @@ export interface ApiKey {
 export interface ApiKeyEvent {
   /** The id of the event. */
   id: string;
-  /** What has happened. */
+  /** The kind of the event. */
   type: "api_key.created" | "api_key.updated" | "api_key.deleted";
   /** The version of the API whose representation `data` has. */
   apiVersion: "v1";
@@ -692,7 +692,7 @@ export interface AssistantAnswer {
 export interface AssistantAnswerError {
   /** The code of JSON-RPC. */
   code: number;
-  /** What is wrong. */
+  /** The problem in words. */
   message: string;
 }
 
@@ -804,7 +804,7 @@ export interface AttributionsMeta {
 export interface AuditEntry {
   /** The id of the event. */
   id: string;
-  /** What has happened. Some types are only in the audit trail. */
+  /** The kind of the event. Some types are only in the audit trail. */
   type: "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "settings.updated" | "settings.terms_updated" | "session.created" | "session.failed" | "session.ended" | "api_key.first_used_from_address" | "exchange_rate.updated" | "operator.command_run" | (string & {});
   /** The version of the API whose representation `data` has. */
   apiVersion: "v1";
@@ -1080,7 +1080,7 @@ export interface BulkDecisionErrorsItem {
   commissionId: string;
   /** The code of the error. */
   code: string;
-  /** What is wrong. */
+  /** The problem in words. */
   message: string;
 }
 
@@ -1322,7 +1322,7 @@ export type CampaignChangesMetadata = Record<string, string | null>;
 export interface CampaignEvent {
   /** The id of the event. */
   id: string;
-  /** What has happened. */
+  /** The kind of the event. */
   type: "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.deleted";
   /** The version of the API whose representation `data` has. */
   apiVersion: "v1";
@@ -1482,7 +1482,7 @@ export interface ClickStatistics {
   days: ClickStatisticsDaysItem[];
   /** The ten creators with the most clicks. */
   affiliates: ClickStatisticsAffiliatesItem[];
-  /** What `groups` groups by. Null without `groupBy`. */
+  /** The grouping of `groups`. Null without `groupBy`. */
   groupBy: "day" | "affiliate" | "campaign" | "country" | "device" | "referrer" | (string & {}) | null;
   /** At most 100 groups, sorted by clicks in descending order. Days are complete and sorted by date. */
   groups: ClickStatisticsGroupsItem[] | null;
@@ -1585,7 +1585,7 @@ export interface Commission {
 export interface CommissionEvent {
   /** The id of the event. */
   id: string;
-  /** What has happened. */
+  /** The kind of the event. */
   type: "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed";
   /** The version of the API whose representation `data` has. */
   apiVersion: "v1";
@@ -1700,13 +1700,13 @@ export interface Conversion {
   isTest: boolean;
   /** An exact decimal in the brand’s currency. */
   amount: number;
-  /** What the customer paid, including shipping, tax and tips. Null if the order did not say it. */
+  /** The amount that the customer paid, including shipping, tax and tips. Null if the order did not say it. */
   orderTotal: number | null;
   /** An exact decimal in the brand’s currency. */
   refundedAmount: number;
   /** The amounts in the currency of the order. Null for an order in the brand’s currency, in which all other amounts are. */
   original: OriginalAmounts | null;
-  /** What the order said about its customer. Null if it said nothing. */
+  /** The facts about the customer that the order contained. Null if it contained none. */
   isNewCustomer: boolean | null;
   /** When the order was canceled. Otherwise null. */
   canceledAt: string | null;
@@ -1732,7 +1732,7 @@ export interface ConversionChange {
 export interface ConversionChanges {
   /** The commissionable amount in the currency of the order, at least what of it is refunded. The commission follows. */
   amount?: number | string | undefined;
-  /** What the customer paid. Nobody earns with it. Null removes it. */
+  /** The amount that the customer paid. Nobody earns with it. Null removes it. */
   orderTotal?: number | string | null | undefined;
   /** Corrects the rate of an order in another currency. Its amounts in the brand’s currency follow. Refunds keep theirs. */
   exchangeRate?: string | number | undefined;
@@ -1765,7 +1765,7 @@ export type ConversionChangesMetadata = Record<string, string | null>;
 export interface ConversionEvent {
   /** The id of the event. */
   id: string;
-  /** What has happened. */
+  /** The kind of the event. */
   type: "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated";
   /** The version of the API whose representation `data` has. */
   apiVersion: "v1";
@@ -1794,7 +1794,7 @@ export interface ConversionInput {
   kind?: "sale" | "lead" | "signup" | undefined;
   /** The commissionable amount, excluding tax and shipping, at most 10^12 minor units. An order of 0 earns no commission. Required for a sale; a lead or a signup has none. */
   amount?: number | string | null | undefined;
-  /** What the customer paid, including shipping, tax and tips. For your own use: nobody earns with it. */
+  /** The amount that the customer paid, including shipping, tax and tips. For your own use: nobody earns with it. */
   orderTotal?: number | string | null | undefined;
   /** The currency of `amount`, `orderTotal` and the prices of `items`. Defaults to the brand’s, into which other amounts are converted. Letter case does not count. */
   currency?: string | null | undefined;
@@ -1863,13 +1863,13 @@ export interface ConversionPreview {
   isTest: boolean;
   /** An exact decimal in the brand’s currency. */
   amount: number;
-  /** What the customer paid, including shipping, tax and tips. Null if the order did not say it. */
+  /** The amount that the customer paid, including shipping, tax and tips. Null if the order did not say it. */
   orderTotal: number | null;
   /** An exact decimal in the brand’s currency. */
   refundedAmount: number;
   /** The amounts in the currency of the order. Null for an order in the brand’s currency, in which all other amounts are. */
   original: OriginalAmounts | null;
-  /** What the order said about its customer. Null if it said nothing. */
+  /** The facts about the customer that the order contained. Null if it contained none. */
   isNewCustomer: boolean | null;
   /** When the order was canceled. Otherwise null. */
   canceledAt: string | null;
@@ -1934,7 +1934,7 @@ export interface CreatedApiKey {
   name: string;
   /** Whether the key reaches live data or test data. */
   mode: "live" | "test" | (string & {});
-  /** What the key may do. `*` is everything. */
+  /** The scopes of the key. `*` contains all. */
   scopes: ("*" | "creators:read" | "creators:write" | "campaigns:read" | "campaigns:write" | "discounts:read" | "discounts:write" | "tracking:read" | "tracking:write" | "conversions:read" | "conversions:write" | "commissions:read" | "commissions:write" | "payouts:read" | "payouts:write" | "reports:read" | "reports:write" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write" | "keys:read" | "keys:write" | (string & {}))[];
   /** The last eight characters of the key, to recognize it. */
   ending: string;
@@ -2051,7 +2051,7 @@ export interface CustomerChanges {
 export interface CustomerEvent {
   /** The id of the event. */
   id: string;
-  /** What has happened. */
+  /** The kind of the event. */
   type: "customer.updated";
   /** The version of the API whose representation `data` has. */
   apiVersion: "v1";
@@ -2195,7 +2195,7 @@ export type DiscountChangesMetadata = Record<string, string | null>;
 export interface DiscountEvent {
   /** The id of the event. */
   id: string;
-  /** What has happened. */
+  /** The kind of the event. */
   type: "discount.created" | "discount.updated" | "discount.deleted";
   /** The version of the API whose representation `data` has. */
   apiVersion: "v1";
@@ -2304,7 +2304,7 @@ export interface DisputeAcceptanceInputResolution {
 export interface DisputeEvent {
   /** The id of the event. */
   id: string;
-  /** What has happened. */
+  /** The kind of the event. */
   type: "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn";
   /** The version of the API whose representation `data` has. */
   apiVersion: "v1";
@@ -2390,7 +2390,7 @@ export interface EmptyPayoutMeta {
 export interface ErasureEvent {
   /** The id of the event. */
   id: string;
-  /** What has happened. */
+  /** The kind of the event. */
   type: "affiliate.personal_data_erased" | "customer.personal_data_erased";
   /** The version of the API whose representation `data` has. */
   apiVersion: "v1";
@@ -2575,13 +2575,13 @@ export interface ExpandedConversion {
   isTest: boolean;
   /** An exact decimal in the brand’s currency. */
   amount: number;
-  /** What the customer paid, including shipping, tax and tips. Null if the order did not say it. */
+  /** The amount that the customer paid, including shipping, tax and tips. Null if the order did not say it. */
   orderTotal: number | null;
   /** An exact decimal in the brand’s currency. */
   refundedAmount: number;
   /** The amounts in the currency of the order. Null for an order in the brand’s currency, in which all other amounts are. */
   original: OriginalAmounts | null;
-  /** What the order said about its customer. Null if it said nothing. */
+  /** The facts about the customer that the order contained. Null if it contained none. */
   isNewCustomer: boolean | null;
   /** When the order was canceled. Otherwise null. */
   canceledAt: string | null;
@@ -2915,13 +2915,13 @@ export interface ListedConversion {
   isTest: boolean;
   /** An exact decimal in the brand’s currency. */
   amount: number;
-  /** What the customer paid, including shipping, tax and tips. Null if the order did not say it. */
+  /** The amount that the customer paid, including shipping, tax and tips. Null if the order did not say it. */
   orderTotal: number | null;
   /** An exact decimal in the brand’s currency. */
   refundedAmount: number;
   /** The amounts in the currency of the order. Null for an order in the brand’s currency, in which all other amounts are. */
   original: OriginalAmounts | null;
-  /** What the order said about its customer. Null if it said nothing. */
+  /** The facts about the customer that the order contained. Null if it contained none. */
   isNewCustomer: boolean | null;
   /** When the order was canceled. Otherwise null. */
   canceledAt: string | null;
@@ -3067,7 +3067,7 @@ export interface OriginalAmounts {
   amount: number;
   /** The part of `amount` that is refunded. In `original.currency`. */
   refundedAmount: number;
-  /** What the customer paid. Null if the order did not say it. In `original.currency`. */
+  /** The amount that the customer paid. Null if the order did not say it. In `original.currency`. */
   orderTotal: number | null;
   /** The units of the brand’s currency for one unit of the other currency, as an exact decimal. */
   exchangeRate: string;
@@ -3328,7 +3328,7 @@ export interface PayoutDetailResponse {
 export interface PayoutEvent {
   /** The id of the event. */
   id: string;
-  /** What has happened. */
+  /** The kind of the event. */
   type: "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled";
   /** The version of the API whose representation `data` has. */
   apiVersion: "v1";
@@ -3853,7 +3853,7 @@ export interface SecondFactorSetupResponse {
 export interface ServiceError {
   /** HTTP status. */
   statusCode: number;
-  /** What is wrong. */
+  /** The problem in words. */
   message: string;
   /** Reason phrase of the HTTP status. */
   error: string;
@@ -3922,7 +3922,7 @@ export interface Settings {
 export interface SettingsEvent {
   /** The id of the event. */
   id: string;
-  /** What has happened. */
+  /** The kind of the event. */
   type: "settings.updated";
   /** The version of the API whose representation `data` has. */
   apiVersion: "v1";
@@ -4105,7 +4105,7 @@ export interface TermsChange {
 export interface TermsEvent {
   /** The id of the event. */
   id: string;
-  /** What has happened. */
+  /** The kind of the event. */
   type: "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.terms_updated" | "settings.terms_updated";
   /** The version of the API whose representation `data` has. */
   apiVersion: "v1";
@@ -4406,7 +4406,7 @@ export interface UserChanges {
 export interface UserEvent {
   /** The id of the event. */
   id: string;
-  /** What has happened. */
+  /** The kind of the event. */
   type: "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted";
   /** The version of the API whose representation `data` has. */
   apiVersion: "v1";
@@ -4479,7 +4479,7 @@ export interface WebhookEndpoint {
 export interface WebhookEndpointEvent {
   /** The id of the event. */
   id: string;
-  /** What has happened. */
+  /** The kind of the event. */
   type: "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted";
   /** The version of the API whose representation `data` has. */
   apiVersion: "v1";

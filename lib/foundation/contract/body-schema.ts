@@ -6,10 +6,10 @@ import { listMeta } from './list-meta.ts';
 import { warnings } from './warning.ts';
 
 const itemSchema = (
-  { data: any, dataOfStatus, warns, metaOfNothing }: ItemAnswer,
+  { data: whole, dataOfStatus, warns, metaOfNothing }: ItemAnswer,
   status: number,
 ): z.ZodType => {
-  const data = dataOfStatus?.[status as 200] ?? any;
+  const data = dataOfStatus?.[status as 200] ?? whole;
   const schema = z.strictObject({ data, ...(warns && { warnings }) });
   if (metaOfNothing === undefined || status !== 200) return schema;
   return z.union([

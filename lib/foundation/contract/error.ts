@@ -41,7 +41,7 @@ export const errorCode = z.enum(Object.values(errorCodes).flatMap(codesOf)).meta
 export const errorBody = z
   .strictObject({
     statusCode: z.int().meta({ description: 'HTTP status.', example: 401 }),
-    message: z.string().meta({ description: 'What is wrong.', example: 'Token expired' }),
+    message: z.string().meta({ description: 'The problem in words.', example: 'Token expired' }),
     error: z.string().meta({ description: 'Reason phrase of the HTTP status.', example: 'Unauthorized' }),
     code: errorCode,
     details: z

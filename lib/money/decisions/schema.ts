@@ -73,7 +73,7 @@ const sharedFields = () => ({
       z.object({
         commissionId: idSchema('commission'),
         code: text.meta({ description: 'The code of the error.' }),
-        message: text.meta({ description: 'What is wrong.' }),
+        message: text.meta({ description: 'The problem in words.' }),
       }),
     )
     .meta({ description: 'The first 20 errors.' }),

@@ -72,7 +72,7 @@ const ownDescriptions: ReadonlyMap<string, string> = new Map([
 const schemaOf = (group: string, { name, data }: ResourceEvents) => {
   const ofGroup = types.filter((type) => groupOf(type) === group);
   return eventAnswer
-    .extend({ type: z.enum(ofGroup).meta({ description: 'What has happened.' }), data })
+    .extend({ type: z.enum(ofGroup).meta({ description: 'The kind of the event.' }), data })
     .meta({
       id: name,
       description: ownDescriptions.get(group) ?? `An event of the group \`${group}.*\`.`,

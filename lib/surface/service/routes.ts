@@ -67,7 +67,7 @@ const assistantAnswer = z
     error: z
       .looseObject({
         code: z.int().meta({ description: 'The code of JSON-RPC.' }),
-        message: z.string().meta({ description: 'What is wrong.' }),
+        message: z.string().meta({ description: 'The problem in words.' }),
       })
       .optional()
       .meta({ description: 'Instead of a result: why the method failed.' }),

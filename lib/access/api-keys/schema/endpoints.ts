@@ -98,7 +98,7 @@ const answerFields = () => ({
   id: idSchema('apiKey'),
   name: z.string().meta({ description: 'Your name for the key.', example: 'Shop server' }),
   mode: keyMode.meta({ description: 'Whether the key reaches live data or test data.' }),
-  scopes: z.array(grantedScope).meta({ description: 'What the key may do. `*` is everything.' }),
+  scopes: z.array(grantedScope).meta({ description: 'The scopes of the key. `*` contains all.' }),
   ending: z
     .string()
     .meta({ description: 'The last eight characters of the key, to recognize it.', example: 'W2KQ4T9K' }),

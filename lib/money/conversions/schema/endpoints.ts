@@ -21,12 +21,12 @@ export const conversionAnswer = z
     amount: decimal.meta({ description: 'The commissionable amount.' }),
     orderTotal: decimal.nullable().meta({
       description:
-        'What the customer paid, including shipping, tax and tips. Null if the order did not say it.',
+        'The amount that the customer paid, including shipping, tax and tips. Null if the order did not say it.',
     }),
     refundedAmount: decimal.meta({ description: 'The part of `amount` that is refunded.' }),
     original: originalAnswer(),
     isNewCustomer: z.boolean().nullable().meta({
-      description: 'What the order said about its customer. Null if it said nothing.',
+      description: 'The facts about the customer that the order contained. Null if it contained none.',
     }),
     canceledAt: instant.nullable().meta({ description: 'When the order was canceled. Otherwise null.' }),
     cancelReason: z.string().nullable().meta({ description: 'Why the order was canceled. Otherwise null.' }),

@@ -34,7 +34,7 @@ const orderChanges = () => ({
   orderTotal: orderAmountInput()
     .nullable()
     .optional()
-    .meta({ description: 'What the customer paid. Nobody earns with it. Null removes it.' }),
+    .meta({ description: 'The amount that the customer paid. Nobody earns with it. Null removes it.' }),
   exchangeRate: exchangeRateInput(
     'Corrects the rate of an order in another currency. Its amounts in the brand’s currency follow. Refunds keep theirs.',
   ).optional(),

@@ -79,7 +79,7 @@ export const conversionInput = z
     }),
     orderTotal: orderAmount.optional().meta({
       description:
-        'What the customer paid, including shipping, tax and tips. For your own use: nobody earns with it.',
+        'The amount that the customer paid, including shipping, tax and tips. For your own use: nobody earns with it.',
     }),
     ...currencyOfOrder(),
     discountCode: reference().optional().meta({

@@ -43,7 +43,9 @@ export const originalAnswer = () =>
       currency: z.string().meta({ description: 'The currency of the order.' }),
       amount: inOwnCurrency('The commissionable amount.'),
       refundedAmount: inOwnCurrency('The part of `amount` that is refunded.'),
-      orderTotal: inOwnCurrency('What the customer paid. Null if the order did not say it.').nullable(),
+      orderTotal: inOwnCurrency(
+        'The amount that the customer paid. Null if the order did not say it.',
+      ).nullable(),
       exchangeRate: exchangeRateText,
       source: z.enum(['request', 'stored']).meta({
         description: 'Whether a request sent the rate, or it was a stored one.',

@@ -77,7 +77,7 @@ export const statisticsAnswer = z
     groupBy: z
       .enum(statisticsGroups)
       .nullable()
-      .meta({ description: 'What `groups` groups by. Null without `groupBy`.' }),
+      .meta({ description: 'The grouping of `groups`. Null without `groupBy`.' }),
     groups: groupsOf.nullable().meta({
       description: `At most ${maxGroups} groups, sorted by clicks in descending order. Days are complete and sorted by date.`,
     }),

@@ -24,12 +24,12 @@ export const actorAnswer = z
       description: 'The `x-request-id` of the request that made the change. Null without a request.',
     }),
   })
-  .meta({ id: 'Actor', description: 'Who made a change.' });
+  .meta({ id: 'Actor', description: 'The person or program that made a change.' });
 
 export const eventAnswer = z
   .object({
     id: idSchema('event'),
-    type: z.enum(types).meta({ description: 'What has happened.' }),
+    type: z.enum(types).meta({ description: 'The kind of the event.' }),
     apiVersion: z
       .literal('v1')
       .meta({ description: 'The version of the API whose representation `data` has.' }),
@@ -63,7 +63,7 @@ export const trailEntry = eventAnswer
   .extend({
     type: z
       .enum(trailTypes)
-      .meta({ description: 'What has happened. Some types are only in the audit trail.' }),
+      .meta({ description: 'The kind of the event. Some types are only in the audit trail.' }),
     addressHash: z
       .string()
       .nullable()
