@@ -58,7 +58,8 @@ function draw(element) {
         ...axis,
         grid: { show: false },
         values: (_, ticks) => ticks.map((tick) => days[tick]?.[0] ?? ''),
-        space: 90,
+        size: 26,
+        space: 70,
         incrs: [1, 7, 14, 30, 90],
       },
       {

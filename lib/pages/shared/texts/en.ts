@@ -1,6 +1,7 @@
 // The English texts of all pages, by page.
 import { common } from './en/common.ts';
 import { frame } from './en/frame.ts';
+import { overview } from './en/overview.ts';
 import { signIn } from './en/sign-in.ts';
 
-export const en = { common, frame, signIn };
+export const en = { common, frame, overview, signIn };

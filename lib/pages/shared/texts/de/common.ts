@@ -1,3 +1,4 @@
+// The German texts of all pages.
 import type { common as english } from '../en/common.ts';
 
 export const common: typeof english = {

@@ -1,3 +1,4 @@
+// The English texts of all pages.
 export const common = {
   skip: 'Skip to the content',
   menu: 'Menu',
