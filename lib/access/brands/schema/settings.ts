@@ -16,6 +16,7 @@ import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { currency, decimal, nonNegativeAmountInput } from '#lib/foundation/shared/money.ts';
 import { rate, rateInput } from '#lib/foundation/shared/rates.ts';
 import { hostPattern, httpsUrl } from '#lib/foundation/shared/urls.ts';
+import { creatorMailsAnswer, creatorMailsChange } from './creator-mails.ts';
 import { customerAttribution } from './customer-attribution.ts';
 
 const describe = <Schema extends z.ZodType>(name: keyof typeof settingDescriptions, schema: Schema): Schema =>
@@ -56,6 +57,7 @@ export const brandChanges = brandTerms
     auditAddresses: describe('auditAddresses', z.enum(auditAddresses).optional()),
     payoutMinimum: describe('payoutMinimum', nonNegativeAmountInput.optional()),
     customerAttribution: customerAttribution.optional(),
+    creatorMails: creatorMailsChange.optional(),
   })
   .refine((changes) => Object.keys(changes).length > 0, 'Send at least one setting')
   .meta({ id: 'BrandChanges', description: 'The settings to change.', minProperties: 1 });
@@ -79,6 +81,7 @@ export const brandAnswer = z
     linkTexts: describe('linkTexts', linkTexts.nullable()),
     requireSecondFactor: describe('requireSecondFactor', z.boolean()),
     auditAddresses: describe('auditAddresses', z.enum(auditAddresses)),
+    creatorMails: creatorMailsAnswer,
     ratesByAdminsOnly: describe('ratesByAdminsOnly', z.boolean()),
     createdAt: instant,
   })

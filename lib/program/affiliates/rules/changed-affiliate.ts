@@ -6,10 +6,10 @@ import { conflict } from '#lib/foundation/shared/errors.ts';
 import { afterUpdate } from '#lib/foundation/shared/past-values.ts';
 import { type RateInput, toStoredRate } from '#lib/foundation/shared/rates.ts';
 import type { Affiliate, AffiliateStatus } from '#lib/program/affiliates/schema/affiliate.ts';
+import { changedMails, type MailChanges, withoutMails } from './changed-mails.ts';
 
-interface Changes extends AnnotationChanges {
+interface Changes extends AnnotationChanges, MailChanges {
   readonly status?: AffiliateStatus | undefined;
-  readonly email?: string | undefined;
   readonly name?: string | undefined;
   readonly commissionOverride?: RateInput | null | undefined;
   readonly group?: string | null | undefined;
@@ -35,7 +35,7 @@ export function changedAffiliate(
   const commissionOverride = newOverride === undefined ? before.commissionOverride : newOverride;
   const group = changes.group === undefined ? before.group : changes.group;
   return {
-    ...before,
+    ...withoutMails(before),
     status,
     pastStatuses: afterUpdate(before.pastStatuses, { before: before.status, after: status }, now),
     email: changes.email ?? before.email,
@@ -49,6 +49,7 @@ export function changedAffiliate(
     group,
     pastGroups: afterUpdate(before.pastGroups, { before: before.group, after: group }, now),
     profileUrl: changes.profileUrl === undefined ? before.profileUrl : changes.profileUrl,
+    ...changedMails(before, changes),
     ...changedAnnotations(before, changes),
     revision: before.revision + 1,
   };
