@@ -32,6 +32,8 @@ export const presentBrand = (brand: Brand): z.input<typeof brandAnswer> => ({
   linkTexts: presentLinkTexts(brand.linkTexts),
   requireSecondFactor: brand.requireSecondFactor,
   auditAddresses: brand.auditAddresses,
-  creatorMails: brand.creatorMails ?? { ...defaultCreatorMails, off: [] },
+  creatorMails: brand.creatorMails ?? defaultCreatorMails(),
+  slug: brand.slug,
+  portal: brand.portal,
   createdAt: brand.createdAt,
 });

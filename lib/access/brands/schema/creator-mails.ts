@@ -3,13 +3,13 @@ import * as z from 'zod';
 import { type BrandMailKind, brandMailKinds } from '#lib/access/email/rules/creator-mail-kinds.ts';
 import { emailAddress } from '#lib/foundation/shared/email-schema.ts';
 
-export interface CreatorMails {
-  readonly enabled: boolean;
-  readonly replyTo: string | null;
-  readonly off: readonly BrandMailKind[];
+interface CreatorMails {
+  enabled: boolean;
+  replyTo: string | null;
+  off: BrandMailKind[];
 }
 
-export const defaultCreatorMails: CreatorMails = { enabled: true, replyTo: null, off: [] };
+export const defaultCreatorMails = (): CreatorMails => ({ enabled: true, replyTo: null, off: [] });
 
 const described = {
   enabled:

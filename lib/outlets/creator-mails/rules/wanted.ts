@@ -13,7 +13,7 @@ export function isWantedByBrand(
   kind: CreatorMailKind,
   { creatorMails }: Pick<Brand, 'creatorMails'>,
 ): boolean {
-  const { enabled, off } = creatorMails ?? defaultCreatorMails;
+  const { enabled, off } = creatorMails ?? defaultCreatorMails();
   return !isBrandKind(kind) || (enabled && !off.includes(kind));
 }
 
