@@ -1,6 +1,7 @@
 // Runs the workers behind the queues under the control of the test.
 import { handler as advancePayouts } from '#functions/queues/advance-payouts.ts';
 import { handler as eraseData } from '#functions/queues/erase-data.ts';
+import { handler as mailCreators } from '#functions/queues/mail-creators.ts';
 import { handler as runSimulations } from '#functions/queues/run-simulations.ts';
 import { handler as sendEmails } from '#functions/queues/send-emails.ts';
 import { handler as writeExports } from '#functions/queues/write-exports.ts';
@@ -10,6 +11,7 @@ import { returnMessages, takeMessages } from './wake-queue.ts';
 
 const workers = {
   emails: sendEmails,
+  creatorMails: mailCreators,
   exports: writeExports,
   payouts: advancePayouts,
   erasures: eraseData,

@@ -59,4 +59,10 @@ export interface Email {
   readonly html: string;
   /** The one-time link of the e-mail, which the local stage prints. */
   readonly link: string | undefined;
+  /** A sender in the name of a brand. Defaults to the sender of the stage. */
+  readonly senderName?: string;
+  readonly replyTo?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Amazon SES repeats them in the events of the e-mail. */
+  readonly tags?: Readonly<Record<string, string>>;
 }

@@ -12,6 +12,7 @@ import { privacyItems } from '#lib/care/privacy/items.ts';
 import { trackingItems } from '#lib/clicks/tracking/items.ts';
 import type { RecordedItem, StoredItem } from '#lib/foundation/contract/stored-item.ts';
 import type { creatorKeys } from '#lib/foundation/table/keys/creator-keys.ts';
+import type { creatorMailKeys } from '#lib/foundation/table/keys/creator-mail-keys.ts';
 import type { emailKeys } from '#lib/foundation/table/keys/email-keys.ts';
 import type { eventKeys, RecordedKind } from '#lib/foundation/table/keys/event-keys.ts';
 import type { exportKeys } from '#lib/foundation/table/keys/export-keys.ts';
@@ -32,6 +33,7 @@ import { exchangeRatesItems } from '#lib/money/exchange-rates/items.ts';
 import { ledgerItems } from '#lib/money/ledger/items.ts';
 import { payoutsItems } from '#lib/money/payouts/items.ts';
 import { simulationsItems } from '#lib/money/simulations/items.ts';
+import { creatorMailsItems } from '#lib/outlets/creator-mails/items.ts';
 import { exportsItems } from '#lib/outlets/exports/items.ts';
 import { figuresItems } from '#lib/outlets/figures/items.ts';
 import { webhooksItems } from '#lib/outlets/webhooks/items.ts';
@@ -44,6 +46,7 @@ import { eventsItems } from '#lib/record/events/items.ts';
 import { technicalItems } from './technical-items.ts';
 
 type Keys = typeof creatorKeys &
+  typeof creatorMailKeys &
   typeof emailKeys &
   typeof eventKeys &
   typeof exportKeys &
@@ -69,6 +72,7 @@ export const items = {
   ...campaignsItems,
   ...commissionsItems,
   ...conversionsItems,
+  ...creatorMailsItems,
   ...creatorSessionsItems,
   ...customersItems,
   ...discountsItems,

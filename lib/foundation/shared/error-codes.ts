@@ -51,10 +51,13 @@ export const errorCodes = {
       'The path does not accept the method. The header `allow` lists the methods that it accepts.',
   },
   conflict: {
+    creator_mails_off:
+      'The brand has turned off invitations or its portal, or the address of the creator receives no e-mails. `message` says which.',
     amount_below_refunds: 'The refunds exceed the amount. `details[0].values` contains the lowest amount.',
     api_key_not_rotatable: 'The API key has expired, so it cannot be rotated. Create another key.',
     affiliate_blocked: 'A banned or declined creator cannot sign in. Change the status first.',
     affiliate_erased: 'The personal data of the creator was erased, so the creator cannot be changed.',
+    affiliate_not_invited: 'Only a creator who is `invited` can be invited again.',
     affiliate_exists:
       'A creator of this brand already has the e-mail address. `details[0].values` contains the id of that creator.',
     campaign_not_draft: 'Only campaigns with the status `draft` can be deleted.',

@@ -22,6 +22,7 @@ import { exchangeRates } from '#lib/money/exchange-rates/routes.ts';
 import { payouts } from '#lib/money/payouts/routes.ts';
 import { conversions as conversionRefunds, refunds } from '#lib/money/refunds/routes.ts';
 import { simulations } from '#lib/money/simulations/routes.ts';
+import { mails, affiliates as mailsOfAffiliates } from '#lib/outlets/creator-mails/routes.ts';
 import { exports } from '#lib/outlets/exports/routes.ts';
 import {
   campaigns as campaignStatistics,
@@ -55,6 +56,7 @@ export const routes: readonly Route[] = [
   exchangeRates,
   affiliates,
   termsOfAffiliates,
+  mailsOfAffiliates,
   portalSessions,
   creatorSessions,
   groups,
@@ -80,6 +82,7 @@ export const routes: readonly Route[] = [
   exports,
   events,
   webhooks,
+  mails,
   audit,
   privacy,
   customerErasure,

@@ -9,11 +9,12 @@ import {
 } from '#lib/access/email/rules/creator-mail-kinds.ts';
 import type { Affiliate, AffiliateStatus } from '#lib/program/affiliates/schema/affiliate.ts';
 
-export function isWantedByBrand(
-  kind: CreatorMailKind,
-  { creatorMails }: Pick<Brand, 'creatorMails'>,
-): boolean {
+type Settings = Pick<Brand, 'creatorMails' | 'portal'>;
+
+/** An invitation leads to the portal. */
+export function isWantedByBrand(kind: CreatorMailKind, { creatorMails, portal }: Settings): boolean {
   const { enabled, off } = creatorMails ?? defaultCreatorMails();
+  if (kind === 'invitation' && !portal.enabled) return false;
   return !isBrandKind(kind) || (enabled && !off.includes(kind));
 }
 

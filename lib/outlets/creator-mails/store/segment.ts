@@ -49,7 +49,9 @@ export async function queueMailsOfSegment(
   { getBrand, readEventsAfter }: SegmentReaders,
 ): Promise<void> {
   const sequence = sequenceIn(id);
-  const [brand, events] = await Promise.all([getBrand(brandId), readEventsAfter(brandId, sequence - 1)]);
+  const events = await readEventsAfter(brandId, sequence - 1);
+  if (events.length === 0) return;
+  const brand = await getBrand(brandId);
   const mails = mailsOf(brandId, sequence, events).filter(({ kind }) => isWantedByBrand(kind, brand));
   await forEachConcurrently(mails, concurrency, (mail) => queueMail(mail, now()));
   if (!isWantedByBrand('termsChanged', brand)) return;
