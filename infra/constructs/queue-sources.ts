@@ -126,6 +126,7 @@ export const queueFunctions = {
     table: {
       actions: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'DeleteItem'],
       indexes: ['byAffiliate', 'byAffiliateAndStatus', 'byCustomer'],
+      guarded: { paymentDetails: 'write' },
     },
     sendsTo: 'queue',
     writesFiles: true,

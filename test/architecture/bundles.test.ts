@@ -80,10 +80,13 @@ describe('the bundles of functions', () => {
   test.each(each)('the bundle of %s contains only the AWS clients that it needs', (file, { holds }) => {
     // The link function has its own client.
     const isMinimal = [fallbackFile, pagesFile, linkFile].includes(file) || file.startsWith('logs/');
-    const signsTokens = routes.some((route) => handlerFile(route) === file && route.signsTokens === true);
+    const readsSecret = routes.some(
+      (route) =>
+        handlerFile(route) === file && (route.signsTokens === true || route.readsPaymentKey === true),
+    );
     const expected = [
       ...(isMinimal ? [] : ['lib/foundation/aws/dynamodb.ts']),
-      ...(signsTokens || changesKeys(file) ? ['lib/foundation/aws/secrets-manager.ts'] : []),
+      ...(readsSecret || changesKeys(file) ? ['lib/foundation/aws/secrets-manager.ts'] : []),
     ];
     const clients = holds.flatMap((path) => {
       const [client] =

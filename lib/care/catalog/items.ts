@@ -19,6 +19,7 @@ import type { exportKeys } from '#lib/foundation/table/keys/export-keys.ts';
 import type { externalIdKeys } from '#lib/foundation/table/keys/external-id-keys.ts';
 import type { figureKeys } from '#lib/foundation/table/keys/figure-keys.ts';
 import type { Collection, keys } from '#lib/foundation/table/keys/keys.ts';
+import type { paymentKeys } from '#lib/foundation/table/keys/payment-keys.ts';
 import type { privacyKeys } from '#lib/foundation/table/keys/privacy-keys.ts';
 import type { requestKeys } from '#lib/foundation/table/keys/request-keys.ts';
 import type { searchKeys } from '#lib/foundation/table/keys/search-keys.ts';
@@ -31,6 +32,7 @@ import { decisionsItems } from '#lib/money/decisions/items.ts';
 import { disputesItems } from '#lib/money/disputes/items.ts';
 import { exchangeRatesItems } from '#lib/money/exchange-rates/items.ts';
 import { ledgerItems } from '#lib/money/ledger/items.ts';
+import { paymentDetailsItems } from '#lib/money/payment-details/items.ts';
 import { payoutsItems } from '#lib/money/payouts/items.ts';
 import { simulationsItems } from '#lib/money/simulations/items.ts';
 import { creatorMailsItems } from '#lib/outlets/creator-mails/items.ts';
@@ -53,6 +55,7 @@ type Keys = typeof creatorKeys &
   typeof externalIdKeys &
   typeof figureKeys &
   typeof keys &
+  typeof paymentKeys &
   typeof privacyKeys &
   typeof requestKeys &
   typeof searchKeys &
@@ -84,6 +87,7 @@ export const items = {
   ...exportsItems,
   ...figuresItems,
   ...ledgerItems,
+  ...paymentDetailsItems,
   ...payoutsItems,
   ...privacyItems,
   ...requestLimitsItems,

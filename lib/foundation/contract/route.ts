@@ -75,6 +75,8 @@ export interface RouteShape extends Conventions {
   readonly takesNoIdempotencyKey?: true;
   /** The function reads private keys. */
   readonly signsTokens?: true;
+  /** The function reads the key of payment details. */
+  readonly readsPaymentKey?: true;
   /**
    * How the endpoint treats the header `x-mode` and test keys. By default, it uses the data of the mode. An endpoint of the account, such
    * as the users, has no test data: it refuses test mode, or ignores the header if every client must be able to call it.

@@ -5,6 +5,9 @@ const others = parseEnvironment({
   /** The private keys are in Secrets Manager or in a local file. Only functions that sign tokens or rotate keys have either variable. */
   SIGNING_KEYS_SECRET: text(1),
   SIGNING_KEYS_FILE: text(1),
+  /** The key of payment details, in the same two places. Only functions that encrypt or decrypt them have either variable. */
+  PAYMENT_KEY_SECRET: text(1),
+  PAYMENT_KEY_FILE: text(1),
   DEAD_LETTERS_QUEUE: url,
   DEAD_LETTERS_FILE: text(1),
   /** The files of exports are in a bucket, or in a local directory whose URLs have a signature with the secret. */

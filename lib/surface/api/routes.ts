@@ -19,6 +19,7 @@ import { customers } from '#lib/money/customers/routes.ts';
 import { commissions as bulkDecisions } from '#lib/money/decisions/routes.ts';
 import { disputes } from '#lib/money/disputes/routes.ts';
 import { exchangeRates } from '#lib/money/exchange-rates/routes.ts';
+import { affiliates as paymentDetails } from '#lib/money/payment-details/routes.ts';
 import { payouts } from '#lib/money/payouts/routes.ts';
 import { conversions as conversionRefunds, refunds } from '#lib/money/refunds/routes.ts';
 import { simulations } from '#lib/money/simulations/routes.ts';
@@ -59,6 +60,7 @@ export const routes: readonly Route[] = [
   mailsOfAffiliates,
   portalSessions,
   creatorSessions,
+  paymentDetails,
   groups,
   campaigns,
   termsOfCampaigns,

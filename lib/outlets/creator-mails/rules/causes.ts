@@ -56,7 +56,7 @@ const changesRate = ({ changes }: Event): boolean =>
 
 /** Returns undefined for an event that causes no e-mail to one creator. */
 export function causeOf(event: Event): Cause | undefined {
-  const { id, type, resourceId } = event;
+  const { id, type, resourceId, data } = event;
   switch (type) {
     case 'affiliate.invited':
       return cause('invitation', resourceId, id);
@@ -66,6 +66,8 @@ export function causeOf(event: Event): Cause | undefined {
       return changesRate(event) ? cause('termsChanged', resourceId) : undefined;
     case 'affiliate.terms_updated':
       return cause('termsChanged', resourceId);
+    case 'affiliate.payout_details_changed':
+      return cause('payoutDetailsChanged', String(data.affiliateId), id);
     case 'commission.approved':
     case 'commission.rejected':
     case 'commission.paid':
