@@ -20,8 +20,11 @@ const workers = {
 export type WorkQueue = keyof typeof workers;
 export const workQueues = Object.keys(workers) as readonly WorkQueue[];
 
+export const runMessage = (queue: WorkQueue, message: object): Promise<void> =>
+  workers[queue]({ Records: [{ body: JSON.stringify(message) }] });
+
 export const runWorker = (queue: WorkQueue, { brandId, id }: WorkItem): Promise<void> =>
-  workers[queue]({ Records: [{ body: JSON.stringify({ brandId, id }) }] });
+  runMessage(queue, { brandId, id });
 
 export const itemsIn = (messages: readonly QueuedMessage[]): readonly WorkItem[] =>
   messages.map(({ body }) => JSON.parse(body));
