@@ -61,6 +61,12 @@ const findings = {
       'The files are copies of the table and expire after 7 days. Each link to a file is created by a request that the log contains.',
     ),
   ],
+  keptForStoredData: [
+    rule(
+      'AwsSolutions-SMG4',
+      'The key of stored payment details. A new value would make them unreadable (docs/decisions/0168).',
+    ),
+  ],
   emailSubscription: [
     rule(
       'Serverless-SNSRedrivePolicy',

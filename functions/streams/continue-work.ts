@@ -5,6 +5,7 @@ import { consume, type StreamEvent } from '#lib/foundation/streams/consumer.ts';
 import { dispatchDecisions } from '#lib/money/decisions/store.ts';
 import { dispatchPayouts } from '#lib/money/payouts/store/continue.ts';
 import { dispatchSimulations } from '#lib/money/simulations/store/dispatch.ts';
+import { dispatchCreatorMails } from '#lib/outlets/creator-mails/store/dispatch.ts';
 import { dispatchExports } from '#lib/outlets/exports/store/advance.ts';
 import { wakeEndpoints } from '#lib/outlets/webhooks/store/wakes.ts';
 import { dispatchDeletedCampaigns } from '#lib/program/campaigns/store/delete-members.ts';
@@ -15,7 +16,7 @@ const slowWork = [dispatchPayouts, dispatchDecisions, dispatchExports, dispatchS
 /** Lambda retries a failed batch, so all tasks are idempotent. Slow work goes to the queue of its kind. */
 export const handler = (event: StreamEvent): Promise<void> =>
   consume('continue-work', event, async (changes) => {
-    await dispatchEmails(changes);
+    await Promise.all([dispatchEmails(changes), dispatchCreatorMails(changes)]);
     for (const dispatch of slowWork) await dispatch(changes);
     await dispatchDeletedCampaigns(changes);
     await indexEvents(changes);

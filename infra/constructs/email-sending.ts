@@ -12,6 +12,7 @@ import type { Construct } from 'constructs';
 import { addressIn, type EmailSender } from '#infra/email-sender.ts';
 import { resourceName, type Stage } from '#infra/stage.ts';
 import type { AlarmDefinition } from './alarm-shape.ts';
+import { publishFeedback } from './email-feedback.ts';
 
 /** Amazon SES adds this tag to each e-mail. */
 const dimension = 'ses:configuration-set';
@@ -33,6 +34,7 @@ export function createConfigurationSet(scope: Construct, stage: Stage): string {
     ]),
     events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT],
   });
+  publishFeedback(scope, configurationSet);
   return configurationSet.configurationSetName;
 }
 

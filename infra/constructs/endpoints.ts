@@ -2,6 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { HttpMethod, HttpRoute, HttpRouteKey, type IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { type IRole, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { acknowledge } from '#infra/acknowledgements.ts';
 import { pathsOf } from '#lib/foundation/contract/other-path.ts';
@@ -28,6 +29,9 @@ export interface Gateway {
   readonly variables: Readonly<Record<string, string>>;
 }
 
+const readSecret = ({ secretArn }: ISecret) =>
+  new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [secretArn] });
+
 interface EndpointProps {
   readonly shared: SharedResources;
   readonly gateway: Gateway;
@@ -38,13 +42,10 @@ export function createEndpoint(
   route: Route,
   { shared, gateway }: EndpointProps,
 ): LambdaFunction {
-  const { table, signingKeys, exportFiles } = shared;
+  const { table, signingKeys, paymentKey, exportFiles } = shared;
   const needsSigningKeys = route.signsTokens === true;
   const readsFiles = route.files === 'read';
-  const readKeys = new PolicyStatement({
-    actions: ['secretsmanager:GetSecretValue'],
-    resources: [signingKeys.secretArn],
-  });
+  const readsPaymentKey = route.readsPaymentKey === true;
   const handler = createFunction(scope, {
     shared,
     file: handlerFile(route),
@@ -62,12 +63,14 @@ export function createEndpoint(
             recordUseStatement(table, route),
           ]),
       ...(readsFiles ? [readFiles(exportFiles)] : []),
-      ...(needsSigningKeys ? [readKeys] : []),
+      ...(needsSigningKeys ? [readSecret(signingKeys)] : []),
+      ...(readsPaymentKey ? [readSecret(paymentKey)] : []),
     ],
     usesFiles: readsFiles,
     environment: {
       ...gateway.variables,
       ...(needsSigningKeys && { SIGNING_KEYS_SECRET: signingKeys.secretArn }),
+      ...(readsPaymentKey && { PAYMENT_KEY_SECRET: paymentKey.secretArn }),
       ...(readsFiles && { EXPORTS_BUCKET: exportFiles.bucketName }),
     },
   });

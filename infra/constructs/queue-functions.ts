@@ -4,10 +4,12 @@ import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { type IQueue, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { acknowledge } from '#infra/acknowledgements.ts';
+import { resourceName } from '#infra/stage.ts';
 import { queueVariables } from '#lib/foundation/shared/queues.ts';
 import { queueRetentionDays } from '#lib/foundation/shared/retention.ts';
 import { backgroundTimeoutSeconds } from '#lib/foundation/shared/time-limit.ts';
 import { allowSendMessage, createDeadLetterQueue, type QueueBackgroundFunction } from './dead-letters.ts';
+import { receiveFeedback } from './email-feedback.ts';
 import { allowSendEmail, createConfigurationSet } from './email-sending.ts';
 import { writeFiles } from './export-files.ts';
 import type { QueueFunction, queueFunctions } from './queue-sources.ts';
@@ -54,7 +56,7 @@ export function addQueueFunction(
   shared: SharedResources,
 ): QueueBackgroundFunction {
   const { file, description, table, batchSize = 1, maxConcurrency } = source;
-  const { sendsEmails = false, writesFiles = false } = source;
+  const { sendsEmails = false, writesFiles = false, receivesFeedback = false } = source;
   const { stage } = shared;
   const email = sendsEmails ? stage.email : undefined;
   const queues = createQueues(scope, source);
@@ -78,10 +80,14 @@ export function addQueueFunction(
       ...(writesFiles && { EXPORTS_BUCKET: shared.exportFiles.bucketName }),
       ...(email !== undefined && {
         EMAIL_FROM: email.from,
-        EMAIL_CONFIGURATION_SET: createConfigurationSet(scope, stage),
+        // The functions share one set, which the other one creates.
+        EMAIL_CONFIGURATION_SET: receivesFeedback
+          ? resourceName(stage)
+          : createConfigurationSet(scope, stage),
       }),
     },
   });
+  if (receivesFeedback && email !== undefined) receiveFeedback(scope, stage, queues.queue);
   acknowledge(handler, 'hasFailureDestination');
   const isEnabled = !(source.waitsWhileReadOnly && stage.readOnly === true);
   const eventSource = new EventSourceMapping(scope, 'Source', {

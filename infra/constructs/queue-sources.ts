@@ -11,6 +11,8 @@ export interface QueueFunction {
   readonly sendsTo?: 'queue' | 'deadLetters';
   /** The function may send e-mails, if the stage has a sender. */
   readonly sendsEmails?: true;
+  /** The queue receives the bounces and the complaints about e-mails to creators. */
+  readonly receivesFeedback?: true;
   /** The function writes or deletes the files of exports. */
   readonly writesFiles?: true;
   /** A run receives up to this many messages, which fail together. Default: 1, so that no message delays another one. */
@@ -71,6 +73,23 @@ export const queueFunctions = {
     retry,
     waitsWhileReadOnly: false,
   },
+  mailCreators: {
+    file: 'queues/mail-creators.ts',
+    description: 'Write and send e-mails to creators',
+    queue: 'creatorMails',
+    table: {
+      actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      indexes: ['byTime'],
+      guarded: { linkKey: 'write' },
+    },
+    sendsTo: 'queue',
+    sendsEmails: true,
+    receivesFeedback: true,
+    // The e-mails of users, who wait for them, share the sending rate of Amazon SES.
+    maxConcurrency: 2,
+    retry,
+    waitsWhileReadOnly: false,
+  },
   writeExports: {
     file: 'queues/write-exports.ts',
     description: 'Write the files of exports',
@@ -107,6 +126,7 @@ export const queueFunctions = {
     table: {
       actions: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'DeleteItem'],
       indexes: ['byAffiliate', 'byAffiliateAndStatus', 'byCustomer'],
+      guarded: { paymentDetails: 'write' },
     },
     sendsTo: 'queue',
     writesFiles: true,

@@ -31,6 +31,13 @@ export const scheduledFunctions = {
       indexes: ['byStatus', 'byAffiliate'],
     },
   },
+  mailDigests: {
+    file: 'schedules/mail-digests.ts',
+    description: 'Queue the daily e-mails about orders to creators',
+    every: '1 hour',
+    timeoutMinutes: 15,
+    table: { actions: ['GetItem', 'Query', 'UpdateItem'] },
+  },
   digestAudit: {
     file: 'schedules/digest-audit.ts',
     description: 'Chain the entries of the audit trail of each day that has ended',

@@ -28,6 +28,7 @@ export interface SharedResources {
   readonly subscriberLogGroup: ILogGroup;
   readonly exportFiles: IBucket;
   readonly signingKeys: ISecret;
+  readonly paymentKey: ISecret;
   /** The address of the API, ending in `/v1`. */
   readonly apiUrl: string;
 }

@@ -58,7 +58,9 @@ export const streamFunctions = {
       },
       {
         eventName: ['INSERT'],
-        dynamodb: { NewImage: { type: { S: ['decision', 'email', 'eventSegment', 'webhookTask'] } } },
+        dynamodb: {
+          NewImage: { type: { S: ['creatorMail', 'decision', 'email', 'eventSegment', 'webhookTask'] } },
+        },
       },
       {
         eventName: ['INSERT', 'MODIFY'],
@@ -66,7 +68,7 @@ export const streamFunctions = {
       },
     ],
     table: { actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'] },
-    sendsTo: ['webhooks', 'emails', 'exports', 'payouts', 'erasures', 'simulations'],
+    sendsTo: ['webhooks', 'emails', 'creatorMails', 'exports', 'payouts', 'erasures', 'simulations'],
     windowed: false,
     batch: { size: 100, seconds: 0 },
   },

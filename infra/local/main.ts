@@ -27,6 +27,7 @@ function setEnvironment(settings: Settings, { engine, queues }: Ports): void {
     TABLE_NAME: tableName,
     DYNAMODB_ENDPOINT: settings.dynamodbEndpoint ?? `http://127.0.0.1:${engine}`,
     SIGNING_KEYS_FILE: files.signingKeys,
+    PAYMENT_KEY_FILE: files.paymentKey,
     DEAD_LETTERS_FILE: files.deadLetters,
     EXPORTS_DIRECTORY: files.exports,
     EXPORTS_URL: `http://localhost:${settings.port}/files`,

@@ -53,6 +53,7 @@ export const filesIn = (dataDirectory: string) => ({
   database: join(dataDirectory, 'dynamodb.sqlite'),
   signingKeys: join(dataDirectory, 'signing-keys.json'),
   pagesSecret: join(dataDirectory, 'pages-secret'),
+  paymentKey: join(dataDirectory, 'payment-key'),
   streamPositions: join(dataDirectory, 'stream-positions.json'),
   emails: join(dataDirectory, 'emails'),
   messages: join(dataDirectory, 'messages'),

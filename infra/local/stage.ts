@@ -12,6 +12,7 @@ import { engineProgram } from './engine.ts';
 import { createGateway, type Gateway, PortInUse } from './gateway.ts';
 import { subscribeToLog } from './log-subscription.ts';
 import { openMessageFiles } from './message-files.ts';
+import { ensurePaymentKey } from './payment-key-file.ts';
 import { type Queues, startQueues } from './queues.ts';
 import { createRouter, type Router } from './router.ts';
 import { type Schedules, startSchedules } from './schedules.ts';
@@ -88,6 +89,7 @@ async function startParts(
   await claimDataDirectory(dataDirectory, file);
   parts.claimed = true;
   ensureSigningKeys(files.signingKeys);
+  ensurePaymentKey(files.paymentKey);
   parts.database = createDatabase(settings, ports.engine, {
     onLaunch: (enginePid) => replaceStageFile(dataDirectory, { ...file, enginePid }),
     onUnexpectedExit: onEngineExit,

@@ -22,9 +22,10 @@ export function createStacks(app: App, stage: Stage, bundles: Bundles): ServiceS
   const webAclArn = stage.edge === undefined ? undefined : new EdgeStack(app, stage, stage.edge).webAclArn;
   const gateway = new GatewayStack(app, stage, webAclArn);
   const apiUrl = gateway.url;
-  const { table, signingKeys, exportFiles, logGroup, subscriberLogGroup } = data;
+  const { table, signingKeys, paymentKey, exportFiles, logGroup, subscriberLogGroup } = data;
   const logs = { logGroup, subscriberLogGroup };
-  const shared: SharedResources = { stage, bundles, table, signingKeys, exportFiles, ...logs, apiUrl };
+  const secrets = { signingKeys, paymentKey };
+  const shared: SharedResources = { stage, bundles, table, ...secrets, exportFiles, ...logs, apiUrl };
   const background = new BackgroundStack(app, shared);
   const service = new ServiceStack(app, { shared, data, gateway, background: background.functions });
   // Readers of items are deployed before writers. API Gateway refuses simultaneous changes of an API.

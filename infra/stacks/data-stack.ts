@@ -8,6 +8,7 @@ import type { Construct } from 'constructs';
 import { AccessLog } from '#infra/constructs/access-log.ts';
 import { ExportFiles } from '#infra/constructs/export-files.ts';
 import { OperatorPolicy } from '#infra/constructs/operator-policy.ts';
+import { PaymentKey } from '#infra/constructs/payment-key.ts';
 import { ServiceTable } from '#infra/constructs/service-table.ts';
 import { SigningKeys } from '#infra/constructs/signing-keys.ts';
 import type { Stage } from '#infra/stage.ts';
@@ -17,6 +18,7 @@ import { StageStack } from './stage-stack.ts';
 export class DataStack extends StageStack {
   readonly table: ITableV2;
   readonly signingKeys: ISecret;
+  readonly paymentKey: ISecret;
   readonly exportFiles: IBucket;
   readonly logGroup: ILogGroup;
   readonly subscriberLogGroup: ILogGroup;
@@ -27,6 +29,7 @@ export class DataStack extends StageStack {
     super(scope, stage, 'data');
     this.table = new ServiceTable(this, 'Table', { stage }).table;
     this.signingKeys = new SigningKeys(this, 'SigningKeys', { stage }).secret;
+    this.paymentKey = new PaymentKey(this, 'PaymentKey', { stage }).secret;
     const logs = {
       retention: stage.logRetentionDays,
       removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,

@@ -82,10 +82,13 @@ describe('the bundles of functions', () => {
     const isMinimal =
       [fallbackFile, linkFile, ...pageFunctions.map((its) => its.file)].includes(file) ||
       file.startsWith('logs/');
-    const signsTokens = routes.some((route) => handlerFile(route) === file && route.signsTokens === true);
+    const readsSecret = routes.some(
+      (route) =>
+        handlerFile(route) === file && (route.signsTokens === true || route.readsPaymentKey === true),
+    );
     const expected = [
       ...(isMinimal ? [] : ['lib/foundation/aws/dynamodb.ts']),
-      ...(signsTokens || changesKeys(file) ? ['lib/foundation/aws/secrets-manager.ts'] : []),
+      ...(readsSecret || changesKeys(file) ? ['lib/foundation/aws/secrets-manager.ts'] : []),
     ];
     const clients = holds.flatMap((path) => {
       const [client] =

@@ -131,6 +131,7 @@ describe('the functions', () => {
       return [[FunctionName.replace(`${dev.name}-`, ''), texts.toSorted()]];
     });
     const keys = 'SIGNING_KEYS_SECRET: AWS::SecretsManager::Secret SigningKeysPrivateKeys';
+    const paymentKey = 'PAYMENT_KEY_SECRET: AWS::SecretsManager::Secret PaymentKeySecret';
     const files = 'EXPORTS_BUCKET: AWS::S3::Bucket ExportFilesBucket';
     const webhooks = 'WEBHOOK_QUEUE: AWS::SQS::Queue QueuesdeliverWebhooksQueue';
     const emails = 'EMAIL_QUEUE: AWS::SQS::Queue QueuessendEmailsQueue';
@@ -140,6 +141,7 @@ describe('the functions', () => {
     const simulations = 'SIMULATION_QUEUE: AWS::SQS::Queue QueuesrunSimulationsQueue';
     const deadLettersOf = (its: string) => `DEAD_LETTERS_QUEUE: AWS::SQS::Queue ${its}DeadLetters`;
     expect(Object.fromEntries(withMore)).toEqual({
+      'affiliates-set-payout-details': [paymentKey],
       'auth-login': [keys],
       'auth-refresh': [keys],
       'exports-get': [files],

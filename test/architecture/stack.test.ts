@@ -20,6 +20,7 @@ import type { GuardedPartition } from '#lib/foundation/table/keys/guarded-partit
 import { indexes, projectionOf } from '#lib/foundation/table/keys/indexes.ts';
 import { partitionKey, sortKey } from '#lib/foundation/table/keys/item.ts';
 import { keys, timeToLive } from '#lib/foundation/table/keys/keys.ts';
+import { paymentKeys } from '#lib/foundation/table/keys/payment-keys.ts';
 import { webhookKeys } from '#lib/foundation/table/keys/webhook-keys.ts';
 import {
   fallbackFile,
@@ -155,11 +156,12 @@ describe('the deployed functions', () => {
               }),
           [`${table} if ${changesTestData(route) ? onTwins : onAddresses}`]: ['dynamodb:PutItem'],
         }),
-        ...(signs && { [secret]: ['secretsmanager:GetSecretValue'] }),
+        ...((signs || route.readsPaymentKey) && { [secret]: ['secretsmanager:GetSecretValue'] }),
         ...(route.files === 'read' && { [exportFiles]: ['s3:GetObject'] }),
       });
       const { Variables } = dev.function(functionName(file)).Properties.Environment;
       expect('SIGNING_KEYS_SECRET' in Variables).toBe(signs);
+      expect('PAYMENT_KEY_SECRET' in Variables).toBe(route.readsPaymentKey === true);
     },
   );
 
@@ -339,6 +341,7 @@ describe('the guarded partitions', () => {
     ],
     signingKeys: [keys.publishedKeys()],
     apiKeys: [keys.item('brd_01', 'apiKey', 'key_01')],
+    paymentDetails: [paymentKeys.paymentDetails('brd_01', 'aff_01')],
     webhookSecrets: [webhookKeys.webhookSecrets('brd_01', 'whe_01')],
     linkKey: [emailKeys.linkKey()],
     emails: [emailKeys.email('Hk3d8fJ2')],
@@ -456,13 +459,17 @@ describe('the guarded partitions', () => {
   });
 });
 
-test('exactly the login, the refresh and the key rotation can read the private keys', () => {
+test('exactly the login, the refresh and the key rotation can read the private keys, and few endpoints the key of payment details', () => {
+  const readersOf = (variable: string) =>
+    deployedFiles
+      .filter((file) => variable in dev.function(functionName(file)).Properties.Environment.Variables)
+      .toSorted();
+  const signers = ['auth/login.ts', 'auth/refresh.ts', 'schedules/rotate-keys.ts'];
+  const payers = ['affiliates/set-payout-details.ts'];
+  expect(readersOf('SIGNING_KEYS_SECRET')).toEqual(signers);
+  expect(readersOf('PAYMENT_KEY_SECRET')).toEqual(payers);
   const readers = deployedFiles.filter((file) => secret in dev.permissionsOf(functionName(file)));
-  expect(readers.toSorted()).toEqual(['auth/login.ts', 'auth/refresh.ts', 'schedules/rotate-keys.ts']);
-  const named = deployedFiles.filter(
-    (file) => 'SIGNING_KEYS_SECRET' in dev.function(functionName(file)).Properties.Environment.Variables,
-  );
-  expect(named).toEqual(readers);
+  expect(readers.toSorted()).toEqual([...signers, ...payers].toSorted());
 });
 
 describe('the data of a stage', () => {
@@ -514,7 +521,7 @@ describe('the data of a stage', () => {
       ]);
       const stored = [table, secret, 'AWS::Logs::LogGroup'].flatMap((type) => stack.all(type));
       expect(stored.map(({ DeletionPolicy }) => DeletionPolicy)).toEqual(stored.map(() => policy));
-      expect(stored).toHaveLength(5);
+      expect(stored).toHaveLength(6);
     },
   );
 
@@ -533,7 +540,8 @@ describe('the data of a stage', () => {
   });
 
   test('includes a generated signing key that the service can read', () => {
-    const { GenerateSecretString } = dev.only(secret).Properties;
+    const { GenerateSecretString } =
+      dev.all(secret).find(({ id }) => id.startsWith('SigningKeys'))?.Properties ?? {};
     const generated = JSON.parse(GenerateSecretString.SecretStringTemplate);
     generated[GenerateSecretString.GenerateStringKey] = 'Az09'.repeat(
       GenerateSecretString.PasswordLength / 4,

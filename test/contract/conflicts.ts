@@ -5,6 +5,7 @@ import { statusOfCode } from '#lib/surface/api/error-codes.ts';
 import { routes } from '#lib/surface/api/routes.ts';
 import { simulationBody } from '#test/support/creations-with.ts';
 import { until } from '#test/support/local-stage.ts';
+import { detailsPath, sepaDetails } from '#test/support/payment-details.ts';
 import { secondFactorsBy } from '#test/support/second-factors-with.ts';
 import type { Answer } from '#test/support/service.ts';
 import type { GetSetting, Setting } from './setting.ts';
@@ -30,6 +31,11 @@ const conflicts: Readonly<Record<string, Conflict>> = {
     await send('DELETE', `/affiliates/${id}/personal-data`, { token });
     const body = { terms: { rate: { type: 'percentage', value: 12 } } };
     return send('PUT', `/affiliates/${id}/terms`, { token, body });
+  },
+  'affiliates.setPayoutDetails': async ({ send, by, own: { admin: token } }) => {
+    const { id } = await by.invite(token);
+    await send('DELETE', `/affiliates/${id}/personal-data`, { token });
+    return send('PUT', detailsPath(id), { token, body: sepaDetails });
   },
   'campaigns.create': async ({ send, by, own }) => {
     const externalId = randomUUID();

@@ -18,6 +18,7 @@ import {
 import { createDelivery } from './deliveries.ts';
 import { rateBody } from './exchange-rates.ts';
 import { refund as refundOrder } from './orders.ts';
+import { sepaDetails } from './payment-details.ts';
 import { createEvent } from './recorded-event.ts';
 import { type Answer, createBrand, send } from './service.ts';
 import { exampleTerms } from './terms.ts';
@@ -124,6 +125,7 @@ export const bodies: Readonly<Record<string, object>> = {
   'affiliates.update': { status: 'banned', name: 'Taken over' },
   'exchangeRates.set': rateBody(),
   'affiliates.setTerms': { terms: exampleTerms },
+  'affiliates.setPayoutDetails': sepaDetails,
   'campaigns.setTerms': { terms: exampleTerms },
   'campaigns.update': { status: 'active', name: 'Taken over' },
   'tracking.recordClick': { visitorId: 'visitor-1' },

@@ -1,6 +1,7 @@
 // Runs the workers behind the queues under the control of the test.
 import { handler as advancePayouts } from '#functions/queues/advance-payouts.ts';
 import { handler as eraseData } from '#functions/queues/erase-data.ts';
+import { handler as mailCreators } from '#functions/queues/mail-creators.ts';
 import { handler as runSimulations } from '#functions/queues/run-simulations.ts';
 import { handler as sendEmails } from '#functions/queues/send-emails.ts';
 import { handler as writeExports } from '#functions/queues/write-exports.ts';
@@ -10,6 +11,7 @@ import { returnMessages, takeMessages } from './wake-queue.ts';
 
 const workers = {
   emails: sendEmails,
+  creatorMails: mailCreators,
   exports: writeExports,
   payouts: advancePayouts,
   erasures: eraseData,
@@ -18,8 +20,11 @@ const workers = {
 export type WorkQueue = keyof typeof workers;
 export const workQueues = Object.keys(workers) as readonly WorkQueue[];
 
+export const runMessage = (queue: WorkQueue, message: object): Promise<void> =>
+  workers[queue]({ Records: [{ body: JSON.stringify(message) }] });
+
 export const runWorker = (queue: WorkQueue, { brandId, id }: WorkItem): Promise<void> =>
-  workers[queue]({ Records: [{ body: JSON.stringify({ brandId, id }) }] });
+  runMessage(queue, { brandId, id });
 
 export const itemsIn = (messages: readonly QueuedMessage[]): readonly WorkItem[] =>
   messages.map(({ body }) => JSON.parse(body));

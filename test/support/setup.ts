@@ -29,6 +29,7 @@ if (existing === undefined) {
     // Raise the limit, because a busy machine may respond late. Tests of the limit set this variable themselves.
     LINK_TABLE_MILLISECONDS: process.env.LINK_TABLE_MILLISECONDS ?? '5000',
     SIGNING_KEYS_FILE: join(folder, 'signing-keys.json'),
+    PAYMENT_KEY_FILE: join(folder, 'payment-key'),
     DEAD_LETTERS_FILE: join(folder, 'dead-letters.jsonl'),
     EXPORTS_DIRECTORY: join(folder, 'exports'),
     EXPORTS_URL: 'http://localhost:3000/files',
@@ -49,6 +50,7 @@ const { stopTimer } = await import('./timers.ts');
 
 if (existing === undefined) {
   writeFileSync(String(process.env.SIGNING_KEYS_FILE), JSON.stringify(newKeyMaterial()));
+  writeFileSync(String(process.env.PAYMENT_KEY_FILE), 'the payment key of the test');
 } else {
   rmSync(String(process.env.DEAD_LETTERS_FILE), { force: true });
   await deleteTable(tableName);

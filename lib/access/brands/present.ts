@@ -1,5 +1,6 @@
 // Converts stored brands to API responses.
 import type * as z from 'zod';
+import { defaultCreatorMails } from '#lib/access/brands/schema/creator-mails.ts';
 import type { brandAnswer } from '#lib/access/brands/schema/settings.ts';
 import type { Brand } from '#lib/access/brands/schema.ts';
 import { fromMinor } from '#lib/foundation/shared/money.ts';
@@ -31,5 +32,8 @@ export const presentBrand = (brand: Brand): z.input<typeof brandAnswer> => ({
   linkTexts: presentLinkTexts(brand.linkTexts),
   requireSecondFactor: brand.requireSecondFactor,
   auditAddresses: brand.auditAddresses,
+  creatorMails: brand.creatorMails ?? defaultCreatorMails(),
+  slug: brand.slug,
+  portal: brand.portal,
   createdAt: brand.createdAt,
 });

@@ -11,12 +11,15 @@ import { usersItems } from '#lib/access/users/items.ts';
 import { privacyItems } from '#lib/care/privacy/items.ts';
 import { trackingItems } from '#lib/clicks/tracking/items.ts';
 import type { RecordedItem, StoredItem } from '#lib/foundation/contract/stored-item.ts';
+import type { creatorKeys } from '#lib/foundation/table/keys/creator-keys.ts';
+import type { creatorMailKeys } from '#lib/foundation/table/keys/creator-mail-keys.ts';
 import type { emailKeys } from '#lib/foundation/table/keys/email-keys.ts';
 import type { eventKeys, RecordedKind } from '#lib/foundation/table/keys/event-keys.ts';
 import type { exportKeys } from '#lib/foundation/table/keys/export-keys.ts';
 import type { externalIdKeys } from '#lib/foundation/table/keys/external-id-keys.ts';
 import type { figureKeys } from '#lib/foundation/table/keys/figure-keys.ts';
 import type { Collection, keys } from '#lib/foundation/table/keys/keys.ts';
+import type { paymentKeys } from '#lib/foundation/table/keys/payment-keys.ts';
 import type { privacyKeys } from '#lib/foundation/table/keys/privacy-keys.ts';
 import type { requestKeys } from '#lib/foundation/table/keys/request-keys.ts';
 import type { searchKeys } from '#lib/foundation/table/keys/search-keys.ts';
@@ -29,24 +32,30 @@ import { decisionsItems } from '#lib/money/decisions/items.ts';
 import { disputesItems } from '#lib/money/disputes/items.ts';
 import { exchangeRatesItems } from '#lib/money/exchange-rates/items.ts';
 import { ledgerItems } from '#lib/money/ledger/items.ts';
+import { paymentDetailsItems } from '#lib/money/payment-details/items.ts';
 import { payoutsItems } from '#lib/money/payouts/items.ts';
 import { simulationsItems } from '#lib/money/simulations/items.ts';
+import { creatorMailsItems } from '#lib/outlets/creator-mails/items.ts';
 import { exportsItems } from '#lib/outlets/exports/items.ts';
 import { figuresItems } from '#lib/outlets/figures/items.ts';
 import { webhooksItems } from '#lib/outlets/webhooks/items.ts';
 import { affiliatesItems } from '#lib/program/affiliates/items.ts';
 import { campaignsItems } from '#lib/program/campaigns/items.ts';
+import { creatorSessionsItems } from '#lib/program/creator-sessions/items.ts';
 import { discountsItems } from '#lib/program/discounts/items.ts';
 import { termsItems } from '#lib/program/terms/items.ts';
 import { eventsItems } from '#lib/record/events/items.ts';
 import { technicalItems } from './technical-items.ts';
 
-type Keys = typeof emailKeys &
+type Keys = typeof creatorKeys &
+  typeof creatorMailKeys &
+  typeof emailKeys &
   typeof eventKeys &
   typeof exportKeys &
   typeof externalIdKeys &
   typeof figureKeys &
   typeof keys &
+  typeof paymentKeys &
   typeof privacyKeys &
   typeof requestKeys &
   typeof searchKeys &
@@ -66,6 +75,8 @@ export const items = {
   ...campaignsItems,
   ...commissionsItems,
   ...conversionsItems,
+  ...creatorMailsItems,
+  ...creatorSessionsItems,
   ...customersItems,
   ...discountsItems,
   ...decisionsItems,
@@ -76,6 +87,7 @@ export const items = {
   ...exportsItems,
   ...figuresItems,
   ...ledgerItems,
+  ...paymentDetailsItems,
   ...payoutsItems,
   ...privacyItems,
   ...requestLimitsItems,

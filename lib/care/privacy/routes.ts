@@ -15,7 +15,7 @@ export const privacy = defineRoutes('privacy', {
     path: '/affiliates/{id}/personal-data',
     summary: 'Get a creator’s personal data',
     description:
-      'Returns everything that is stored about a creator: the creator, discount codes, attributed orders, commissions, disputes, lines of payouts, ' +
+      'Returns everything that is stored about a creator: the creator, discount codes, attributed orders, commissions, disputes, payment details (masked), lines of payouts, ' +
       'memberships of campaigns, and the events of the creator and of these codes, orders, commissions and disputes, in this order. Each page has ' +
       'records of one kind, and can be empty: continue until `meta.cursor` is null.',
     access: adminOnly,
@@ -31,14 +31,14 @@ export const privacy = defineRoutes('privacy', {
     query: recordsQuery,
     answer: feed(personalRecord, recordsMeta),
     errors: ['affiliate_not_found'],
-    table: { actions: ['Query'], indexes: ['byAffiliate'] },
+    table: { actions: ['Query'], indexes: ['byAffiliate'], guarded: { paymentDetails: 'read' } },
   },
   eraseAffiliate: {
     method: 'DELETE',
     path: '/affiliates/{id}/personal-data',
     summary: 'Erase a creator’s personal data',
     description:
-      'Removes name, e-mail address, metadata and free text of the creator from all items, events, the audit trail and exports. Ids, ' +
+      'Removes name, e-mail address, metadata, payment details and free text of the creator from all items, events, the audit trail and exports. Ids, ' +
       'codes and amounts stay. The creator is banned at once, has the name `Erased` and an e-mail address of the domain ' +
       '`erased.invalid`, and cannot be changed any more. The rest continues in the background: get the erasure until its status is ' +
       '`completed`, usually within a minute. Exports that may contain the creator expire. ' +

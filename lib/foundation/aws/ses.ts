@@ -11,7 +11,13 @@ export interface SesEmail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly replyTo?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly tags?: Readonly<Record<string, string>>;
 }
+
+const named = (values: Readonly<Record<string, string>> = {}) =>
+  Object.entries(values).map(([name, value]) => ({ Name: name, Value: value }));
 
 export type SendThroughSes = (email: SesEmail) => Promise<void>;
 
@@ -34,13 +40,21 @@ export function createSesClient(): SendThroughSes {
     currentCredentials,
   );
   const post = createHttpClient(address, limits);
-  return async ({ from, configurationSet, to, subject, text, html }) => {
+  return async ({ from, configurationSet, to, subject, text, html, replyTo, headers, tags }) => {
     const utf8 = (data: string) => ({ Data: data, Charset: 'UTF-8' });
     const body = JSON.stringify({
       FromEmailAddress: from,
       ConfigurationSetName: configurationSet,
       Destination: { ToAddresses: [to] },
-      Content: { Simple: { Subject: utf8(subject), Body: { Text: utf8(text), Html: utf8(html) } } },
+      ...(replyTo !== undefined && { ReplyToAddresses: [replyTo] }),
+      ...(tags !== undefined && { EmailTags: named(tags) }),
+      Content: {
+        Simple: {
+          Subject: utf8(subject),
+          Body: { Text: utf8(text), Html: utf8(html) },
+          ...(headers !== undefined && { Headers: named(headers) }),
+        },
+      },
     });
     const { statusCode } = await post(await sign(body), body);
     if (statusCode !== 200) throw failureOf(statusCode);

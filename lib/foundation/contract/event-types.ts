@@ -7,6 +7,8 @@ export const eventTypes = {
   'affiliate.banned': 'A creator was banned.',
   'affiliate.personal_data_erased': 'The personal data of a creator was erased.',
   'affiliate.updated': 'Other fields of a creator changed.',
+  'affiliate.payout_details_changed':
+    'The payment details or tax data of a creator changed. The event contains no account and no tax number.',
   'affiliate.terms_updated': 'A version of the terms of a creator was set.',
   'affiliate.group_terms_updated':
     'A version of the terms of a group of creators was set. `resourceId` is the name of the group.',
@@ -78,6 +80,7 @@ export const auditTypes = {
   'api_key.first_used_from_address':
     'An API key was used from an address that it had not been used from recently.',
   'exchange_rate.updated': 'A stored exchange rate was set or changed.',
+  'payout_file.downloaded': 'A file with the accounts of creators was downloaded, to pay a payout.',
   'operator.command_run': 'The operator of the service ran a command for the brand.',
 } as const;
 

@@ -5,6 +5,9 @@ const others = parseEnvironment({
   /** The private keys are in Secrets Manager or in a local file. Only functions that sign tokens or rotate keys have either variable. */
   SIGNING_KEYS_SECRET: text(1),
   SIGNING_KEYS_FILE: text(1),
+  /** The key of payment details, in the same two places. Only functions that encrypt or decrypt them have either variable. */
+  PAYMENT_KEY_SECRET: text(1),
+  PAYMENT_KEY_FILE: text(1),
   DEAD_LETTERS_QUEUE: url,
   DEAD_LETTERS_FILE: text(1),
   /** The files of exports are in a bucket, or in a local directory whose URLs have a signature with the secret. */
@@ -24,6 +27,7 @@ const others = parseEnvironment({
   PAYOUT_QUEUE: url,
   SIMULATION_QUEUE: url,
   ERASURE_QUEUE: url,
+  CREATOR_MAIL_QUEUE: url,
   /** On a local machine, e-mails are files in this directory. */
   EMAIL_DIRECTORY: text(1),
   /** The address of the API, ending in `/v1`. Tracking links and the links of e-mails begin with it. */

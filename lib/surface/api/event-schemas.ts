@@ -11,6 +11,7 @@ import { commissionAnswer } from '#lib/money/commissions/schema/answers.ts';
 import { conversionAnswer } from '#lib/money/conversions/schema/endpoints.ts';
 import { customerAnswer } from '#lib/money/customers/schema/endpoints.ts';
 import { disputeAnswer } from '#lib/money/disputes/schema/endpoints.ts';
+import { payoutDetailsEvent } from '#lib/money/payment-details/schema/answer.ts';
 import { payoutAnswer } from '#lib/money/payouts/schema/answers.ts';
 import { endpointAnswer } from '#lib/outlets/webhooks/schema/endpoints.ts';
 import { affiliateAnswer } from '#lib/program/affiliates/schema/endpoints.ts';
@@ -21,8 +22,8 @@ import { eventAnswer } from '#lib/record/events/schema/event.ts';
 
 type Name = EventType extends `${infer Name}.${string}` ? Name : never;
 
-/** The part of a type before the dot. The events of erasures and terms have groups of their own, because their data is not the resource. */
-type Group = Name | 'erasure' | 'terms';
+/** The part of a type before the dot. The events of erasures, payment details and terms have groups of their own, because their data is not the resource. */
+type Group = Name | 'erasure' | 'payoutDetails' | 'terms';
 
 const settings = brandAnswer
   .extend({
@@ -51,11 +52,13 @@ const resources: Readonly<Record<Group, ResourceEvents>> = {
   webhook_endpoint: { name: 'WebhookEndpointEvent', data: endpointAnswer },
   settings: { name: 'SettingsEvent', data: settings },
   erasure: { name: 'ErasureEvent', data: erasureAnswer },
+  payoutDetails: { name: 'PayoutDetailsEvent', data: payoutDetailsEvent },
   terms: { name: 'TermsEvent', data: versionAnswer },
 };
 
 const groupOf = (type: EventType): Group => {
   if (type.endsWith('.personal_data_erased')) return 'erasure';
+  if (type.endsWith('.payout_details_changed')) return 'payoutDetails';
   if (type.endsWith('terms_updated')) return 'terms';
   const group = type.split('.')[0] ?? '';
   if (group in resources) return group as Group;
@@ -66,6 +69,7 @@ const types = Object.keys(eventTypes) as readonly EventType[];
 
 const ownDescriptions: ReadonlyMap<string, string> = new Map([
   ['erasure', 'An erasure of personal data.'],
+  ['payoutDetails', 'A change of the payment details or the tax data of a creator.'],
   ['terms', 'A version of the terms of a brand, a campaign, a creator or a group of creators.'],
 ]);
 

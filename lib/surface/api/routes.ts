@@ -19,9 +19,11 @@ import { customers } from '#lib/money/customers/routes.ts';
 import { commissions as bulkDecisions } from '#lib/money/decisions/routes.ts';
 import { disputes } from '#lib/money/disputes/routes.ts';
 import { exchangeRates } from '#lib/money/exchange-rates/routes.ts';
+import { affiliates as paymentDetails } from '#lib/money/payment-details/routes.ts';
 import { payouts } from '#lib/money/payouts/routes.ts';
 import { conversions as conversionRefunds, refunds } from '#lib/money/refunds/routes.ts';
 import { simulations } from '#lib/money/simulations/routes.ts';
+import { mails, affiliates as mailsOfAffiliates } from '#lib/outlets/creator-mails/routes.ts';
 import { exports } from '#lib/outlets/exports/routes.ts';
 import {
   campaigns as campaignStatistics,
@@ -31,6 +33,10 @@ import {
 import { webhooks } from '#lib/outlets/webhooks/routes.ts';
 import { affiliates } from '#lib/program/affiliates/routes.ts';
 import { campaigns } from '#lib/program/campaigns/routes.ts';
+import {
+  creator as creatorSessions,
+  affiliates as portalSessions,
+} from '#lib/program/creator-sessions/routes.ts';
 import { discounts } from '#lib/program/discounts/routes.ts';
 import {
   groups,
@@ -51,6 +57,10 @@ export const routes: readonly Route[] = [
   exchangeRates,
   affiliates,
   termsOfAffiliates,
+  mailsOfAffiliates,
+  portalSessions,
+  creatorSessions,
+  paymentDetails,
   groups,
   campaigns,
   termsOfCampaigns,
@@ -74,6 +84,7 @@ export const routes: readonly Route[] = [
   exports,
   events,
   webhooks,
+  mails,
   audit,
   privacy,
   customerErasure,

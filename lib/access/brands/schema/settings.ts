@@ -16,7 +16,9 @@ import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { currency, decimal, nonNegativeAmountInput } from '#lib/foundation/shared/money.ts';
 import { rate, rateInput } from '#lib/foundation/shared/rates.ts';
 import { hostPattern, httpsUrl } from '#lib/foundation/shared/urls.ts';
+import { creatorMailsAnswer, creatorMailsChange } from './creator-mails.ts';
 import { customerAttribution } from './customer-attribution.ts';
+import { brandSlug, portalChanges, portalSettings } from './portal.ts';
 
 const describe = <Schema extends z.ZodType>(name: keyof typeof settingDescriptions, schema: Schema): Schema =>
   schema.meta({ description: settingDescriptions[name] });
@@ -56,6 +58,9 @@ export const brandChanges = brandTerms
     auditAddresses: describe('auditAddresses', z.enum(auditAddresses).optional()),
     payoutMinimum: describe('payoutMinimum', nonNegativeAmountInput.optional()),
     customerAttribution: customerAttribution.optional(),
+    creatorMails: creatorMailsChange.optional(),
+    slug: describe('slug', brandSlug.optional()),
+    portal: portalChanges.optional(),
   })
   .refine((changes) => Object.keys(changes).length > 0, 'Send at least one setting')
   .meta({ id: 'BrandChanges', description: 'The settings to change.', minProperties: 1 });
@@ -79,7 +84,10 @@ export const brandAnswer = z
     linkTexts: describe('linkTexts', linkTexts.nullable()),
     requireSecondFactor: describe('requireSecondFactor', z.boolean()),
     auditAddresses: describe('auditAddresses', z.enum(auditAddresses)),
+    creatorMails: creatorMailsAnswer,
     ratesByAdminsOnly: describe('ratesByAdminsOnly', z.boolean()),
+    slug: describe('slug', z.string()),
+    portal: portalSettings,
     createdAt: instant,
   })
   .meta({ id: 'Brand', description: 'The brand of the caller, with its settings.' });

@@ -40,8 +40,13 @@ const buttonHtml = ({ label, url }: Button): string =>
   `<p style="margin:0 0 16px"><a role="button" href="${escapeHtml(url)}" ${attributes('button')}>${escapeHtml(label)}</a></p>`;
 
 /** Some mail programs disable links of buttons, so people need the address to copy. */
-const addressHtml = ({ url }: Button): string =>
-  `If the button does not work, open this address:<br><a href="${escapeHtml(url)}" ${attributes('address')}>${escapeHtml(url)}</a><br><br>`;
+const addressHtml = ({ url }: Button, text: string): string =>
+  `${escapeHtml(text)}<br><a href="${escapeHtml(url)}" ${attributes('address')}>${escapeHtml(url)}</a><br><br>`;
+
+const unsubscribeHtml = (link: EmailContent['unsubscribe']): string =>
+  link === undefined
+    ? ''
+    : `<br><br>${escapeHtml(link.text)}<br><a href="${escapeHtml(link.url)}" ${attributes('address')}>${escapeHtml(link.url)}</a>`;
 
 interface EmailContent {
   readonly title: string;
@@ -49,20 +54,32 @@ interface EmailContent {
   /** Comes after the first line. */
   readonly button: Button | undefined;
   readonly footer: string;
+  readonly language?: string;
+  /** Comes before the address of the button. */
+  readonly openAddress?: string;
+  readonly unsubscribe?: { readonly text: string; readonly url: string } | undefined;
 }
 
-export function emailHtml({ title, lines: [first = '', ...others], button, footer }: EmailContent): string {
+export function emailHtml({
+  title,
+  lines: [first = '', ...others],
+  button,
+  footer,
+  language = 'en',
+  openAddress = 'If the button does not work, open this address:',
+  unsubscribe,
+}: EmailContent): string {
   const content = [
     `<h1 ${attributes('heading')}>${escapeHtml(title)}</h1>`,
     paragraph(first),
     ...(button === undefined ? [] : [buttonHtml(button)]),
     ...others.map(paragraph),
-    `<p ${attributes('small')}>${button === undefined ? '' : addressHtml(button)}${escapeHtml(footer)}</p>`,
+    `<p ${attributes('small')}>${button === undefined ? '' : addressHtml(button, openAddress)}${escapeHtml(footer)}${unsubscribeHtml(unsubscribe)}</p>`,
   ];
   return (
-    '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">' +
+    `<!doctype html>\n<html lang="${language}"><head><meta charset="utf-8">` +
     '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">' +
     `<title>${escapeHtml(title)}</title><style>${darkStyle}</style></head>\n<body ${attributes('body')}>\n` +
-    `<div role="article" lang="en" ${attributes('card')}>\n${content.join('\n')}\n</div>\n</body></html>\n`
+    `<div role="article" lang="${language}" ${attributes('card')}>\n${content.join('\n')}\n</div>\n</body></html>\n`
   );
 }

@@ -1,6 +1,7 @@
 // Sends an e-mail: through Amazon SES on AWS, and into files on a local machine.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { senderNamed } from '#lib/access/email/rules/sender.ts';
 import type { Email } from '#lib/access/email/schema.ts';
 import { createSesClient, type SendThroughSes } from '#lib/foundation/aws/ses.ts';
 import { environment } from '#lib/foundation/shared/environment.ts';
@@ -14,13 +15,22 @@ export async function sendEmail(id: string, kind: string, email: Email): Promise
   if (directory !== undefined) return writeFiles(directory, id, email);
   if (from === undefined) return logger.warn('e-mail not sent: the stage has no sender', { kind });
   ses ??= createSesClient();
-  await ses({ ...email, from, configurationSet: EMAIL_CONFIGURATION_SET });
+  const sender = email.senderName === undefined ? from : senderNamed(email.senderName, from);
+  await ses({ ...email, from: sender, configurationSet: EMAIL_CONFIGURATION_SET });
 }
 
 async function writeFiles(directory: string, id: string, email: Email): Promise<void> {
-  const { to, subject, text, html, link } = email;
+  const { to, subject, text, html, link, replyTo, headers = {} } = email;
+  const more = { ...(replyTo !== undefined && { 'Reply-To': replyTo }), ...headers };
+  const lines = Object.entries(more).map(([name, value]) => `${name}: ${value}\n`);
   await mkdir(directory, { recursive: true });
-  await writeFile(join(directory, `${id}.txt`), `To: ${to}\nSubject: ${subject}\n\n${text}`, { mode: 0o600 });
+  await writeFile(
+    join(directory, `${id}.txt`),
+    `To: ${to}\nSubject: ${subject}\n${lines.join('')}\n${text}`,
+    {
+      mode: 0o600,
+    },
+  );
   await writeFile(join(directory, `${id}.html`), html, { mode: 0o600 });
   if (environment.STAGE !== 'local') return;
   const file = join(directory, `${id}.txt`);

@@ -7,6 +7,8 @@ import { presentConversion } from '#lib/money/conversions/present.ts';
 import { storedConversion } from '#lib/money/conversions/schema/conversion.ts';
 import { presentDispute } from '#lib/money/disputes/present.ts';
 import { storedDispute } from '#lib/money/disputes/schema/dispute.ts';
+import { presentDetails } from '#lib/money/payment-details/present.ts';
+import { storedPaymentDetails } from '#lib/money/payment-details/schema/stored.ts';
 import { presentLine } from '#lib/money/payouts/present.ts';
 import { storedLine, storedPayout } from '#lib/money/payouts/schema/stored.ts';
 import { presentAffiliate } from '#lib/program/affiliates/present.ts';
@@ -26,6 +28,8 @@ function dataOf({ type, item, parentId, parent }: StoredRecord, currency: string
       return presentCommission(storedCommission.parse(item));
     case 'dispute':
       return presentDispute(storedDispute.parse(item));
+    case 'paymentDetails':
+      return presentDetails(String(item.affiliateId), storedPaymentDetails.parse(item));
     case 'payoutLine':
       return { payoutId: parentId, ...presentLine(storedLine.parse(item), storedPayout.parse(parent), true) };
     case 'membership':

@@ -16,6 +16,7 @@ import { transact } from '#lib/foundation/table/transact.ts';
 import { customerKeyOf } from '#lib/money/conversions/rules/list-keys.ts';
 import { conversionKey } from '#lib/money/conversions/writes.ts';
 import { customerItemKey } from '#lib/money/customers/rules/customer-keys.ts';
+import { queueErasureNotice } from '#lib/outlets/creator-mails/writes.ts';
 import { type Affiliate, storedAffiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import { affiliateKey, changeAffiliate } from '#lib/program/affiliates/writes.ts';
 
@@ -42,8 +43,8 @@ async function readAffiliate(brandId: string, id: string): Promise<Affiliate> {
   return storedAffiliate.parse(found);
 }
 
-/** The creator itself is erased at once. An erased creator cannot change, so a repeated request returns the first erasure. */
-export const eraseAffiliate = (brand: Brand, id: string, now: Date): Promise<Erasure> =>
+/** `receivedAt` is the real time. The creator itself is erased at once. An erased creator cannot change, so a repeated request returns the first erasure. */
+export const eraseAffiliate = (brand: Brand, id: string, now: Date, receivedAt: Date): Promise<Erasure> =>
   retryOnConflict(async () => {
     const existing = await findErasureOf(brand.id, id);
     if (existing !== undefined) return existing;
@@ -52,6 +53,7 @@ export const eraseAffiliate = (brand: Brand, id: string, now: Date): Promise<Era
     await transact([
       ...changeAffiliate(before, erasedAffiliate(before, now), brand, now),
       ...addErasure(erasure, undefined),
+      queueErasureNotice(before, receivedAt),
     ]);
     return erasure;
   });

@@ -6,6 +6,7 @@ import { getItems } from '#lib/foundation/table/client.ts';
 import { type CursorContext, decodeCursor, encodeCursor } from '#lib/foundation/table/cursors.ts';
 import type { Key } from '#lib/foundation/table/keys/item.ts';
 import { collectionPartition, keys } from '#lib/foundation/table/keys/keys.ts';
+import { paymentKeys } from '#lib/foundation/table/keys/payment-keys.ts';
 import { listQueryFor } from '#lib/foundation/table/list-query.ts';
 import { readPageAfter } from '#lib/foundation/table/query-pages.ts';
 import { withSpreadTotals } from '#lib/foundation/table/totals.ts';
@@ -38,6 +39,11 @@ const readOwn =
     return { items: await Promise.all(records), after: isLast ? null : upTo };
   };
 
+const readDetails: ReadPart<StoredRecord> = async ({ brandId, id }) => {
+  const [item] = await getItems([paymentKeys.paymentDetails(brandId, id)]);
+  return { items: item === undefined ? [] : [{ type: 'paymentDetails', item }], after: null };
+};
+
 /** No index leads from a creator to these items, so each payout or campaign of the brand is looked up. */
 const readBelow =
   (
@@ -65,6 +71,7 @@ const readers: Readonly<Record<StoredRecord['type'], ReadPart<StoredRecord>>> = 
   conversion: readOwn('conversion'),
   commission: readOwn('commission'),
   dispute: readOwn('dispute'),
+  paymentDetails: readDetails,
   payoutLine: readBelow('payoutLine', 'payout', ({ brandId, id }, payoutId) => [
     keys.payoutLine(brandId, payoutId, id),
     keys.excludedLine(brandId, payoutId, id),

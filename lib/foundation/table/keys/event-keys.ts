@@ -1,6 +1,7 @@
 // Defines the keys of events, and the items whose changes become events. Separate, so that the tracking link does not bundle them.
 import { encodeNumber } from '#lib/foundation/shared/crockford.ts';
 import { apiKeyUsePartition, type Collection, collectionPartition } from './keys.ts';
+import { paymentDetailsPartition } from './payment-keys.ts';
 import { erasurePartition } from './privacy-keys.ts';
 import { exchangeRatePartition } from './rate-keys.ts';
 import { termsPartition } from './terms-keys.ts';
@@ -31,10 +32,11 @@ export type RecordedKind =
   | 'erasure'
   | 'terms'
   | 'exchangeRate'
+  | 'paymentDetails'
   | 'webhookEndpoint';
 
 /** Nobody needs to know who deleted these items. */
-const kindsWithoutNotes: readonly RecordedKind[] = ['auditEntry', 'apiKeyUse'];
+const kindsWithoutNotes: readonly RecordedKind[] = ['auditEntry', 'apiKeyUse', 'paymentDetails'];
 
 export const auditEntryPartition = (brandId: string): string => `${brandId}#AUDIT`;
 
@@ -52,6 +54,7 @@ const kindsBySuffix = new Map<string, RecordedKind>([
   [apiKeyUsePartition(''), 'apiKeyUse'],
   [erasurePartition(''), 'erasure'],
   [webhookEndpointPartition(''), 'webhookEndpoint'],
+  [paymentDetailsPartition(''), 'paymentDetails'],
   [termsPartition(''), 'terms'],
   [exchangeRatePartition(''), 'exchangeRate'],
 ]);

@@ -1,6 +1,7 @@
 // Names the partitions with secrets. Separate from the keys, so that functions do not bundle it.
 import { emailPartition, linkKeyPartition } from './email-keys.ts';
 import { addressPartition, collectionPartition, loginPartition, signingKeysPartition } from './keys.ts';
+import { paymentDetailsPartition } from './payment-keys.ts';
 import { webhookSecretPartition } from './webhook-keys.ts';
 
 /**
@@ -14,6 +15,8 @@ export const guardedPartitions = {
   linkKey: [linkKeyPartition],
   emails: [emailPartition('*')],
   apiKeys: [collectionPartition('*', 'apiKey')],
+  /** The accounts and tax numbers of creators. */
+  paymentDetails: [paymentDetailsPartition('*')],
   /** A reader of a secret can sign events in the name of the service. */
   webhookSecrets: [webhookSecretPartition('*')],
 } as const;

@@ -13,7 +13,7 @@ export interface Changes {
   /** Sets only attributes that do not exist. */
   readonly setOnce?: Readonly<Record<string, unknown>>;
   /** Adds to numbers, and elements to sets. */
-  readonly add?: Readonly<Record<string, number | ReadonlySet<number>>>;
+  readonly add?: Readonly<Record<string, number | ReadonlySet<number> | ReadonlySet<string>>>;
   readonly remove?: readonly string[];
 }
 

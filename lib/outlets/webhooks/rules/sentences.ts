@@ -11,6 +11,7 @@ import {
   named,
   order,
   payout,
+  payoutDetails,
   user,
 } from './sentence-data.ts';
 import {
@@ -40,6 +41,10 @@ const sentences: Readonly<Record<EventType | typeof testEventType, Sentence>> = 
   'affiliate.banned': ofCreator('was banned'),
   'affiliate.personal_data_erased': erased,
   'affiliate.updated': sentence(creator, changed),
+  'affiliate.payout_details_changed': sentence(
+    payoutDetails,
+    ({ affiliateId }) => `The payment details of ${affiliateId} changed`,
+  ),
   'affiliate.terms_updated': newTerms,
   'affiliate.group_terms_updated': newTerms,
   'campaign.created': ofCampaign('was created'),

@@ -2,19 +2,25 @@
 
 import type { Brand } from '#lib/access/brands/schema.ts';
 import { type AnnotationChanges, changedAnnotations } from '#lib/foundation/shared/annotations.ts';
+import { normalizeEmail } from '#lib/foundation/shared/email-addresses.ts';
 import { conflict } from '#lib/foundation/shared/errors.ts';
 import { afterUpdate } from '#lib/foundation/shared/past-values.ts';
 import { type RateInput, toStoredRate } from '#lib/foundation/shared/rates.ts';
+import { canSignIn } from '#lib/program/affiliates/rules/status.ts';
 import type { Affiliate, AffiliateStatus } from '#lib/program/affiliates/schema/affiliate.ts';
+import { changedMails, type MailChanges, withoutMails } from './changed-mails.ts';
 
-interface Changes extends AnnotationChanges {
+interface Changes extends AnnotationChanges, MailChanges {
   readonly status?: AffiliateStatus | undefined;
-  readonly email?: string | undefined;
   readonly name?: string | undefined;
   readonly commissionOverride?: RateInput | null | undefined;
   readonly group?: string | null | undefined;
   readonly profileUrl?: string | null | undefined;
 }
+
+const endsSessions = (before: Affiliate, after: Pick<Affiliate, 'status' | 'email'>): boolean =>
+  normalizeEmail(before.email) !== normalizeEmail(after.email) ||
+  (before.status !== after.status && !canSignIn(after.status));
 
 /** An absent field keeps its value. Throws a 409 for a creator whose personal data was erased. */
 export function changedAffiliate(
@@ -35,7 +41,7 @@ export function changedAffiliate(
   const commissionOverride = newOverride === undefined ? before.commissionOverride : newOverride;
   const group = changes.group === undefined ? before.group : changes.group;
   return {
-    ...before,
+    ...withoutMails(before),
     status,
     pastStatuses: afterUpdate(before.pastStatuses, { before: before.status, after: status }, now),
     email: changes.email ?? before.email,
@@ -49,7 +55,11 @@ export function changedAffiliate(
     group,
     pastGroups: afterUpdate(before.pastGroups, { before: before.group, after: group }, now),
     profileUrl: changes.profileUrl === undefined ? before.profileUrl : changes.profileUrl,
+    ...changedMails(before, changes),
     ...changedAnnotations(before, changes),
+    ...(endsSessions(before, { status, email: changes.email ?? before.email }) && {
+      sessionVersion: (before.sessionVersion ?? 0) + 1,
+    }),
     revision: before.revision + 1,
   };
 }

@@ -25,6 +25,8 @@ export function newAffiliate(input: InviteInput, brand: Brand, now: Date): Affil
     group: input.group ?? null,
     pastGroups: [],
     profileUrl: input.profileUrl ?? null,
+    ...(input.language && { language: input.language }),
+    ...(input.mails && { mailsOff: [...new Set(input.mails.off)] }),
     ...newAnnotations(input),
     totalRevenue: 0,
     totalOrders: 0,

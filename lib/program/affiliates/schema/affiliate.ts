@@ -1,5 +1,6 @@
 // Defines the schemas of creators and their claims, as they are stored.
 import * as z from 'zod';
+import { mailLanguages, optionalMailKinds } from '#lib/access/email/rules/creator-mail-kinds.ts';
 import { storedAnnotations } from '#lib/foundation/shared/annotations.ts';
 import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
@@ -32,11 +33,18 @@ export const storedAffiliate = z.object({
   /** An order reads the terms of the creator only if there are any. */
   hasTerms: z.literal(true).optional(),
   profileUrl: z.string().nullable(),
+  /** Absent for English. */
+  language: z.enum(mailLanguages).optional(),
+  mailsOff: z.array(z.enum(optionalMailKinds)).optional(),
+  /** Absent if e-mails arrive. */
+  mailStatus: z.enum(['bounced', 'complained']).optional(),
   ...storedAnnotations(),
   totalRevenue: minorUnits,
   totalOrders: z.int(),
   commissionEarned: minorUnits,
   createdAt: instant,
+  /** A change of the e-mail address, a ban or a decline increments it, which ends sessions and links of before. */
+  sessionVersion: z.int().optional(),
   /** The revision that erased the personal data. */
   erasedRevision: z.int().optional(),
   /** For optimistic locking. Updates of the totals do not increment it, so they do not conflict with other changes. */

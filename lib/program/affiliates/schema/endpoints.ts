@@ -11,6 +11,7 @@ import { httpsUrl } from '#lib/foundation/shared/urls.ts';
 import { trackingCodePattern } from '#lib/program/affiliates/rules/tracking-code.ts';
 import { affiliateStatus } from '#lib/program/affiliates/schema/affiliate.ts';
 import { groupName } from './group.ts';
+import { language, mailStatus, mails } from './mails.ts';
 
 export const trackingCode = z
   .string()
@@ -36,6 +37,8 @@ export const inviteInput = z
     commissionOverride: rateInput.nullable().optional().meta({ description: ownRate }),
     group: groupName.nullable().optional().meta({ description: group }),
     profileUrl: httpsUrl.nullable().optional().meta({ description: profile }),
+    language: language.optional(),
+    mails: mails().optional(),
     campaignIds: z
       .array(idSchema('campaign'))
       .max(maxCampaignsPerInvite)
@@ -53,6 +56,8 @@ export const affiliateChanges = z
     commissionOverride: rateInput.nullable().optional().meta({ description: ownRate }),
     group: groupName.nullable().optional().meta({ description: group }),
     profileUrl: httpsUrl.nullable().optional().meta({ description: profile }),
+    language: language.optional(),
+    mails: mails().optional(),
     email: emailAddress.optional(),
     name: nameInput.optional(),
     ...annotationChanges(),
@@ -76,6 +81,9 @@ export const affiliateAnswer = z
     commissionOverride: rate.nullable().meta({ description: ownRate }),
     group: z.string().nullable().meta({ description: group, example: 'vip' }),
     profileUrl: z.string().nullable().meta({ description: profile, example: 'https://social.example/ada' }),
+    language,
+    mails: mails(),
+    mailStatus,
     ...annotationAnswer(),
     totalRevenue: decimal.meta({ description: 'The net revenue of the creator’s orders.' }),
     totalOrders: z.int().meta({ description: 'Orders that are not refunded in full.' }),

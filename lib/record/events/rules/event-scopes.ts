@@ -16,6 +16,7 @@ const scopeOfGroup: Readonly<Record<GroupOf<RecordedType>, Scope>> = {
   commission: 'commissions:read',
   dispute: 'commissions:read',
   payout: 'payouts:read',
+  payout_file: 'payouts:read',
   user: 'settings:read',
   api_key: 'keys:read',
   webhook_endpoint: 'webhooks:read',

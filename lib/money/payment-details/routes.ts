@@ -1,0 +1,60 @@
+// Declares the endpoints of payment details.
+import * as z from 'zod';
+import { empty, item } from '#lib/foundation/contract/answer.ts';
+import { adminOnly, anyRole, defineRoutes } from '#lib/foundation/contract/route.ts';
+import { idSchema } from '#lib/foundation/shared/ids.ts';
+import { payoutDetailsAnswer } from './schema/answer.ts';
+import { payoutDetailsInput } from './schema/input.ts';
+
+const params = z.strictObject({ id: idSchema('affiliate') });
+const path = '/affiliates/{id}/payout-details';
+
+export const affiliates = defineRoutes('affiliates', {
+  getPayoutDetails: {
+    method: 'GET',
+    path,
+    summary: 'Get payment details',
+    description:
+      'Returns how the creator is paid, and the tax data. Accounts and numbers are masked: only payout files contain them.',
+    access: anyRole,
+    scope: 'payouts:read',
+    contentScopes: ['creators:read'],
+    params,
+    answer: item(payoutDetailsAnswer),
+    errors: ['affiliate_not_found'],
+    table: { actions: [], guarded: { paymentDetails: 'read' } },
+  },
+  setPayoutDetails: {
+    method: 'PUT',
+    path,
+    summary: 'Set payment details',
+    description:
+      'Replaces the payment details of the creator. Payout files use them 48 hours later, and the former details until then; the first details of ' +
+      'a creator are used at once. A repeated request changes nothing. The answer is masked.',
+    access: adminOnly,
+    scope: 'payouts:write',
+    contentScopes: ['creators:read'],
+    params,
+    body: payoutDetailsInput,
+    answer: item(payoutDetailsAnswer),
+    errors: ['affiliate_not_found', 'affiliate_erased'],
+    readsPaymentKey: true,
+    table: {
+      actions: ['PutItem', 'UpdateItem', 'ConditionCheckItem'],
+      guarded: { paymentDetails: 'write' },
+    },
+  },
+  deletePayoutDetails: {
+    method: 'DELETE',
+    path,
+    summary: 'Delete payment details',
+    description:
+      'Deletes the payment details and the tax data of the creator at once. Details that are set later are held for 48 hours.',
+    access: adminOnly,
+    scope: 'payouts:write',
+    params,
+    answer: empty(),
+    errors: ['affiliate_not_found'],
+    table: { actions: ['UpdateItem', 'ConditionCheckItem'], guarded: { paymentDetails: 'write' } },
+  },
+});

@@ -1,0 +1,28 @@
+// Signs and checks the tokens with which a creator turns off a kind of e-mails. They do not expire, because e-mails are kept for years.
+import { timingSafeEqual } from 'node:crypto';
+import { keyedHash } from '#lib/access/auth/rules/keyed-hash.ts';
+import { type OptionalMailKind, optionalMailKinds } from '#lib/access/email/rules/creator-mail-kinds.ts';
+
+interface Subject {
+  readonly brandId: string;
+  readonly affiliateId: string;
+  readonly kind: OptionalMailKind;
+}
+
+const macOf = (key: Uint8Array, { brandId, affiliateId, kind }: Subject): string =>
+  keyedHash(key, 'unsubscribe', brandId, affiliateId, kind);
+
+export const unsubscribeToken = (key: Uint8Array, subject: Subject): string =>
+  [subject.brandId, subject.affiliateId, subject.kind, macOf(key, subject)].join('.');
+
+const pattern =
+  /^(?<brandId>(?:brd|tst)_[0-9A-Z]{26})\.(?<affiliateId>aff_[0-9A-Z]{26})\.(?<kind>\w+)\.(?<mac>[\w-]{22})$/;
+
+/** Returns undefined for a token that the service has not signed. */
+export function verifyUnsubscribeToken(key: Uint8Array, token: string): Subject | undefined {
+  const { brandId = '', affiliateId = '', kind: named, mac = '' } = pattern.exec(token)?.groups ?? {};
+  const kind = optionalMailKinds.find((one) => one === named);
+  if (kind === undefined) return undefined;
+  const subject = { brandId, affiliateId, kind };
+  return timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(key, subject))) ? subject : undefined;
+}

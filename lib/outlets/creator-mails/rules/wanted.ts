@@ -1,0 +1,37 @@
+// Decides whether a creator receives an e-mail.
+
+import { defaultCreatorMails } from '#lib/access/brands/schema/creator-mails.ts';
+import type { Brand } from '#lib/access/brands/schema.ts';
+import {
+  type CreatorMailKind,
+  isBrandKind,
+  isOptionalKind,
+} from '#lib/access/email/rules/creator-mail-kinds.ts';
+import type { Affiliate, AffiliateStatus } from '#lib/program/affiliates/schema/affiliate.ts';
+
+type Settings = Pick<Brand, 'creatorMails' | 'portal'>;
+
+/** An invitation leads to the portal. */
+export function isWantedByBrand(kind: CreatorMailKind, { creatorMails, portal }: Settings): boolean {
+  const { enabled, off } = creatorMails ?? defaultCreatorMails();
+  if (kind === 'invitation' && !portal.enabled) return false;
+  return !isBrandKind(kind) || (enabled && !off.includes(kind));
+}
+
+/** Statuses without an entry receive all kinds but an invitation. */
+const kindsByStatus: { readonly [Status in AffiliateStatus]?: (kind: CreatorMailKind) => boolean } = {
+  invited: (kind) => kind !== 'welcome',
+  banned: (kind) => kind === 'payoutSent' || kind === 'payoutDetailsChanged',
+};
+
+const hasStatusFor = (kind: CreatorMailKind, { status }: Affiliate): boolean =>
+  kindsByStatus[status]?.(kind) ?? kind !== 'invitation';
+
+/** An erased creator has only the e-mail about the erasure, whose address is in the e-mail. */
+export function isWantedByCreator(kind: CreatorMailKind, creator: Affiliate): boolean {
+  if (creator.mailStatus !== undefined) return false;
+  if (kind === 'accountErased') return true;
+  if (creator.erasedRevision !== undefined) return false;
+  const isOff = isOptionalKind(kind) && (creator.mailsOff ?? []).includes(kind);
+  return !isOff && hasStatusFor(kind, creator);
+}

@@ -1,0 +1,44 @@
+// Defines the stored form of e-mails to creators.
+import * as z from 'zod';
+import { creatorMailKinds, mailLanguages } from '#lib/access/email/rules/creator-mail-kinds.ts';
+import { instant } from '#lib/foundation/shared/date-schemas.ts';
+import { idSchema } from '#lib/foundation/shared/ids.ts';
+
+export const mailType = 'creatorMail';
+
+/** What one segment of events adds to an e-mail. A list, because it is an element of a set: `[sequence, count, amount, ids]`. */
+const part = z.tuple([z.int(), z.int(), z.int(), z.array(z.string())]);
+export type MailPart = z.output<typeof part>;
+
+const storedPart = z.string().transform((text) => part.parse(JSON.parse(text)));
+
+export const storedMail = z.object({
+  id: z.string(),
+  type: z.literal(mailType),
+  brandId: idSchema('brand'),
+  affiliateId: idSchema('affiliate'),
+  kind: z.enum(creatorMailKinds),
+  /** A payout or a day. Empty for none. */
+  about: z.string(),
+  parts: z.set(storedPart).optional(),
+  /** Only for an erased creator, whose item has no address any more. Removed when the e-mail is sent. */
+  to: z
+    .object({ email: z.string(), name: z.string(), language: z.enum(mailLanguages).optional() })
+    .optional(),
+  createdAt: instant,
+  /** From then on, nothing is added. */
+  closedAt: instant.optional(),
+  /** When it was sent, or found to be unwanted. */
+  doneAt: instant.optional(),
+});
+export type StoredMail = z.output<typeof storedMail>;
+
+/** Two parts with the same sequence are one, written twice. */
+export function sumOfParts({ parts = new Set() }: Pick<StoredMail, 'parts'>) {
+  const distinct = [...new Map([...parts].map((one) => [one[0], one])).values()];
+  return {
+    count: distinct.reduce((sum, [, count]) => sum + count, 0),
+    amount: distinct.reduce((sum, [, , amount]) => sum + amount, 0),
+    ids: distinct.flatMap(([, , , ids]) => ids),
+  };
+}
