@@ -17,6 +17,7 @@ export const brandsItems = {
         plan: brand.plan,
         subscriptionStatus: brand.subscriptionStatus,
       }),
+      hidden: ({ payoutAccount }) => payoutAccount,
       created: () => undefined,
       changed: () => 'settings.updated',
     }),

@@ -26,6 +26,8 @@ export const settingDescriptions = {
     '`true` if every user needs a second factor. Users without one can then only turn one on. API keys are not affected.',
   auditAddresses:
     '`clear` if the audit trail also shows the IP address of a request, for 30 days. `hashed` if it shows only a keyed hash.',
+  payoutAccount:
+    'The account that SEPA files are debited from. Answers show it masked. Null if there is none.',
   payoutMinimum:
     'Creators who are owed less wait for a later payout, unless the payout has its own `minimum`. In the brand’s currency.',
 } as const;

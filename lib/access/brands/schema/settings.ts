@@ -17,6 +17,7 @@ import { currency, decimal, nonNegativeAmountInput } from '#lib/foundation/share
 import { rate, rateInput } from '#lib/foundation/shared/rates.ts';
 import { hostPattern, httpsUrl } from '#lib/foundation/shared/urls.ts';
 import { customerAttribution } from './customer-attribution.ts';
+import { payoutAccountAnswer, payoutAccountInput } from './payout-account.ts';
 
 const describe = <Schema extends z.ZodType>(name: keyof typeof settingDescriptions, schema: Schema): Schema =>
   schema.meta({ description: settingDescriptions[name] });
@@ -56,6 +57,7 @@ export const brandChanges = brandTerms
     auditAddresses: describe('auditAddresses', z.enum(auditAddresses).optional()),
     payoutMinimum: describe('payoutMinimum', nonNegativeAmountInput.optional()),
     customerAttribution: customerAttribution.optional(),
+    payoutAccount: describe('payoutAccount', payoutAccountInput.nullable().optional()),
   })
   .refine((changes) => Object.keys(changes).length > 0, 'Send at least one setting')
   .meta({ id: 'BrandChanges', description: 'The settings to change.', minProperties: 1 });
@@ -76,6 +78,7 @@ export const brandAnswer = z
     holdAboveShare: describe('holdAboveShare', decimal),
     uniqueClicksPerAddress: describe('uniqueClicksPerAddress', z.int().nullable()),
     payoutMinimum: describe('payoutMinimum', decimal),
+    payoutAccount: describe('payoutAccount', payoutAccountAnswer.nullable()),
     linkTexts: describe('linkTexts', linkTexts.nullable()),
     requireSecondFactor: describe('requireSecondFactor', z.boolean()),
     auditAddresses: describe('auditAddresses', z.enum(auditAddresses)),
