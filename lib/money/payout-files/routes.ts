@@ -34,8 +34,8 @@ export const payouts = defineRoutes('payouts', {
       'Returns the file with the complete accounts of the creators, to upload it to the bank, PayPal or Wise. It has the open lines whose creators have ' +
       'usable details of the format. Ids of payments are the same in each download. The audit trail records the download.',
     access: adminOnly,
-    scope: 'payouts:write',
-    contentScopes: ['creators:read'],
+    scope: 'payouts:read',
+    contentScopes: ['creators:read', 'payouts:write'],
     params: z.strictObject({ id: idSchema('payout'), format: fileFormat }),
     query: z.strictObject(csvQuery),
     answer: file(),

@@ -37,11 +37,13 @@ function judgeRow(
 export function judgeResults(payout: Payout, lines: readonly Line[], rows: readonly ResultRow[]): Judgement {
   const shown = new Map(lines.map((line) => [line.affiliateId, shownLine(line, payout)]));
   const found = new Map<string, LineResult>();
+  const first = new Map<string, LineResult['status']>();
   const problems: Judgement['problems'][number][] = [];
   let unchangedCount = 0;
   for (const row of rows) {
     const affiliateId = creatorOf(payout.id, row.id) ?? row.id;
-    const judged = judgeRow(row, shown.get(affiliateId), found.get(affiliateId)?.status);
+    const judged = judgeRow(row, shown.get(affiliateId), first.get(affiliateId));
+    if (row.status !== undefined && !first.has(affiliateId)) first.set(affiliateId, row.status);
     if (judged === 'unchanged') unchangedCount += 1;
     else if (typeof judged === 'string') problems.push({ row: row.row, id: row.id, problem: judged });
     else found.set(affiliateId, judged);
