@@ -81,6 +81,12 @@ export const errorCodes = {
     order_id_reused: 'Another order, with a different body, already has the `orderId`.',
     order_refunded_often:
       'The order has more than 20 refunds, so it cannot move to another creator, campaign, discount code or day.',
+    payout_account_missing:
+      'A SEPA file needs the account of the brand: `PATCH /brand` with `payoutAccount`.',
+    payout_currency_unsupported:
+      'A SEPA file contains amounts in EUR only, and the payout has another currency.',
+    payout_file_empty:
+      'The file would have no line. `GET /payouts/{id}/files` says why each creator is missing.',
     portal_disabled: 'The portal of the brand is off. Turn it on: `PATCH /brand` with `portal.enabled`.',
     payout_has_no_file: 'A payout that is `preparing`, `canceling` or `canceled` has no CSV file.',
     payout_has_paid_lines: 'Lines of the payout are marked as paid, so it cannot be canceled.',

@@ -18,6 +18,7 @@ import { rate, rateInput } from '#lib/foundation/shared/rates.ts';
 import { hostPattern, httpsUrl } from '#lib/foundation/shared/urls.ts';
 import { creatorMailsAnswer, creatorMailsChange } from './creator-mails.ts';
 import { customerAttribution } from './customer-attribution.ts';
+import { payoutAccountAnswer, payoutAccountInput } from './payout-account.ts';
 import { brandSlug, portalChanges, portalSettings } from './portal.ts';
 
 const describe = <Schema extends z.ZodType>(name: keyof typeof settingDescriptions, schema: Schema): Schema =>
@@ -61,6 +62,7 @@ export const brandChanges = brandTerms
     creatorMails: creatorMailsChange.optional(),
     slug: describe('slug', brandSlug.optional()),
     portal: portalChanges.optional(),
+    payoutAccount: describe('payoutAccount', payoutAccountInput.nullable().optional()),
   })
   .refine((changes) => Object.keys(changes).length > 0, 'Send at least one setting')
   .meta({ id: 'BrandChanges', description: 'The settings to change.', minProperties: 1 });
@@ -81,6 +83,7 @@ export const brandAnswer = z
     holdAboveShare: describe('holdAboveShare', decimal),
     uniqueClicksPerAddress: describe('uniqueClicksPerAddress', z.int().nullable()),
     payoutMinimum: describe('payoutMinimum', decimal),
+    payoutAccount: describe('payoutAccount', payoutAccountAnswer.nullable()),
     linkTexts: describe('linkTexts', linkTexts.nullable()),
     requireSecondFactor: describe('requireSecondFactor', z.boolean()),
     auditAddresses: describe('auditAddresses', z.enum(auditAddresses)),
