@@ -8,7 +8,7 @@ import { pathsOf } from '#lib/foundation/contract/other-path.ts';
 import { basePath, methodsOf, type Route, tableAccessOf } from '#lib/foundation/contract/route.ts';
 import { functionTimeoutSeconds } from '#lib/foundation/shared/time-limit.ts';
 import { fallbackFile, handlerFile, pageMethods, pagePaths, pagesFile } from '#lib/surface/api/routes.ts';
-import { readFiles } from './export-files.ts';
+import { readFiles, storeFiles } from './export-files.ts';
 import { FunctionIntegration } from './gateway-role.ts';
 import { createFunction, type SharedResources } from './service-function.ts';
 import {
@@ -40,7 +40,8 @@ export function createEndpoint(
 ): LambdaFunction {
   const { table, signingKeys, exportFiles } = shared;
   const needsSigningKeys = route.signsTokens === true;
-  const readsFiles = route.files === 'read';
+  const usesFiles = route.files !== undefined;
+  const fileAccess = route.files === 'write' ? storeFiles : readFiles;
   const readKeys = new PolicyStatement({
     actions: ['secretsmanager:GetSecretValue'],
     resources: [signingKeys.secretArn],
@@ -61,14 +62,14 @@ export function createEndpoint(
             recordRequestStatement(table, route),
             recordUseStatement(table, route),
           ]),
-      ...(readsFiles ? [readFiles(exportFiles)] : []),
+      ...(usesFiles ? [fileAccess(exportFiles)] : []),
       ...(needsSigningKeys ? [readKeys] : []),
     ],
-    usesFiles: readsFiles,
+    usesFiles,
     environment: {
       ...gateway.variables,
       ...(needsSigningKeys && { SIGNING_KEYS_SECRET: signingKeys.secretArn }),
-      ...(readsFiles && { EXPORTS_BUCKET: exportFiles.bucketName }),
+      ...(usesFiles && { EXPORTS_BUCKET: exportFiles.bucketName }),
     },
   });
   acknowledge(handler, 'invokedSynchronously');

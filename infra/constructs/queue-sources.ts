@@ -11,7 +11,7 @@ export interface QueueFunction {
   readonly sendsTo?: 'queue' | 'deadLetters';
   /** The function may send e-mails, if the stage has a sender. */
   readonly sendsEmails?: true;
-  /** The function writes or deletes the files of exports. */
+  /** The function writes or deletes the files of exports and imports. */
   readonly writesFiles?: true;
   /** A run receives up to this many messages, which fail together. Default: 1, so that no message delays another one. */
   readonly batchSize?: number;
@@ -73,10 +73,10 @@ export const queueFunctions = {
   },
   writeExports: {
     file: 'queues/write-exports.ts',
-    description: 'Write the files of exports',
+    description: 'Write the files of exports, and import files',
     queue: 'exports',
     table: {
-      actions: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'],
+      actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
       indexes: ['byStatus', 'byAffiliate', 'byAffiliateAndStatus'],
     },
     sendsTo: 'queue',

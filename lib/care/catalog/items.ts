@@ -16,6 +16,7 @@ import type { eventKeys, RecordedKind } from '#lib/foundation/table/keys/event-k
 import type { exportKeys } from '#lib/foundation/table/keys/export-keys.ts';
 import type { externalIdKeys } from '#lib/foundation/table/keys/external-id-keys.ts';
 import type { figureKeys } from '#lib/foundation/table/keys/figure-keys.ts';
+import type { importKeys } from '#lib/foundation/table/keys/import-keys.ts';
 import type { Collection, keys } from '#lib/foundation/table/keys/keys.ts';
 import type { privacyKeys } from '#lib/foundation/table/keys/privacy-keys.ts';
 import type { requestKeys } from '#lib/foundation/table/keys/request-keys.ts';
@@ -33,6 +34,7 @@ import { payoutsItems } from '#lib/money/payouts/items.ts';
 import { simulationsItems } from '#lib/money/simulations/items.ts';
 import { exportsItems } from '#lib/outlets/exports/items.ts';
 import { figuresItems } from '#lib/outlets/figures/items.ts';
+import { importsItems } from '#lib/outlets/imports/items.ts';
 import { webhooksItems } from '#lib/outlets/webhooks/items.ts';
 import { affiliatesItems } from '#lib/program/affiliates/items.ts';
 import { campaignsItems } from '#lib/program/campaigns/items.ts';
@@ -46,6 +48,7 @@ type Keys = typeof emailKeys &
   typeof exportKeys &
   typeof externalIdKeys &
   typeof figureKeys &
+  typeof importKeys &
   typeof keys &
   typeof privacyKeys &
   typeof requestKeys &
@@ -75,6 +78,7 @@ export const items = {
   ...exchangeRatesItems,
   ...exportsItems,
   ...figuresItems,
+  ...importsItems,
   ...ledgerItems,
   ...payoutsItems,
   ...privacyItems,

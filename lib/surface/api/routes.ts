@@ -28,6 +28,7 @@ import {
   tracking as clickStatistics,
   reports,
 } from '#lib/outlets/figures/routes.ts';
+import { imports } from '#lib/outlets/imports/routes.ts';
 import { webhooks } from '#lib/outlets/webhooks/routes.ts';
 import { affiliates } from '#lib/program/affiliates/routes.ts';
 import { campaigns } from '#lib/program/campaigns/routes.ts';
@@ -51,6 +52,7 @@ export const routes: readonly Route[] = [
   exchangeRates,
   affiliates,
   termsOfAffiliates,
+  imports,
   groups,
   campaigns,
   termsOfCampaigns,
