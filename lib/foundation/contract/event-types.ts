@@ -78,6 +78,7 @@ export const auditTypes = {
   'api_key.first_used_from_address':
     'An API key was used from an address that it had not been used from recently.',
   'exchange_rate.updated': 'A stored exchange rate was set or changed.',
+  'import.started': 'An import of a file was started.',
   'operator.command_run': 'The operator of the service ran a command for the brand.',
 } as const;
 

@@ -110,7 +110,7 @@ export const imports = defineRoutes('imports', {
     body: startInput,
     answer: item(importAnswer),
     errors: ['status_conflict'],
-    table: { actions: ['GetItem', 'UpdateItem'] },
+    table: { actions: ['GetItem', 'PutItem', 'UpdateItem'] },
   },
   cancel: {
     method: 'DELETE',

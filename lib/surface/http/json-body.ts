@@ -1,8 +1,8 @@
 // Checks the size and the type of a request body, and parses it with @middy/http-json-body-parser.
 import type { MiddlewareObj } from '@middy/core';
 import httpJsonBodyParser from '@middy/http-json-body-parser';
-import { DomainError, invalid } from '#lib/foundation/shared/errors.ts';
 import type { Route } from '#lib/foundation/contract/route.ts';
+import { DomainError, invalid } from '#lib/foundation/shared/errors.ts';
 import { jsonTextOf, repeatedKeyIn } from '#lib/foundation/shared/json-text.ts';
 import type { HttpEvent } from './request.ts';
 

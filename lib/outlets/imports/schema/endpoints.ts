@@ -103,12 +103,10 @@ export const importAnswer = z
 const number = z
   .int()
   .meta({ description: 'The number of the row in a spreadsheet. The header has the number 1.' });
-const values = z
-  .record(z.string(), z.string())
-  .meta({
-    description: 'The cells of the row, by field. Empty cells are absent.',
-    example: { email: 'ada@example.com' },
-  });
+const values = z.record(z.string(), z.string()).meta({
+  description: 'The cells of the row, by field. Empty cells are absent.',
+  example: { email: 'ada@example.com' },
+});
 
 export const importDetails = importAnswer
   .extend({
