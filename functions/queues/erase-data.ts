@@ -3,10 +3,11 @@ import { continueErasure } from '#lib/care/privacy/store/advance.ts';
 import { isIdOf } from '#lib/foundation/shared/id-kinds.ts';
 import { type QueueEvent, type WorkItem, workItemsIn } from '#lib/foundation/shared/queues.ts';
 import { expireExports } from '#lib/outlets/exports/store/expire.ts';
+import { expireImports } from '#lib/outlets/imports/store/expire.ts';
 import { deleteMembers } from '#lib/program/campaigns/store/delete-members.ts';
 import { eraseEvents } from '#lib/record/events/store/erase.ts';
 
-const erasers = { eraseEvents, expireExports, getClock };
+const erasers = { eraseEvents, expireExports, expireImports, getClock };
 
 const erase = (item: WorkItem): Promise<void> =>
   isIdOf('campaign', item.id) ? deleteMembers(item) : continueErasure(item, erasers);

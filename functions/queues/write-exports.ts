@@ -1,10 +1,17 @@
-import { getBrandClock as getClock } from '#lib/access/brands/store/lookup.ts';
-import { type QueueEvent, workItemsIn } from '#lib/foundation/shared/queues.ts';
+import { getBrand, getBrandClock as getClock } from '#lib/access/brands/store/lookup.ts';
+import { isIdOf } from '#lib/foundation/shared/id-kinds.ts';
+import { type QueueEvent, type WorkItem, workItemsIn } from '#lib/foundation/shared/queues.ts';
 import { presenter } from '#lib/outlets/exports/present/rows.ts';
 import { continueExport } from '#lib/outlets/exports/store/advance.ts';
+import { continueImport } from '#lib/outlets/imports/store/advance.ts';
 import { readEntries } from '#lib/record/events/store/trail-entries.ts';
+
+const continueItem = (item: WorkItem): Promise<void> =>
+  isIdOf('import', item.id)
+    ? continueImport(item, { getClock, getBrand })
+    : continueExport(item, { ...presenter, readEntries, getClock });
 
 /** SQS delivers a message again if the function fails. */
 export async function handler(event: QueueEvent): Promise<void> {
-  for (const item of workItemsIn(event)) await continueExport(item, { ...presenter, readEntries, getClock });
+  for (const item of workItemsIn(event)) await continueItem(item);
 }

@@ -7,11 +7,19 @@ import { dispatchPayouts } from '#lib/money/payouts/store/continue.ts';
 import { dispatchSimulations } from '#lib/money/simulations/store/dispatch.ts';
 import { dispatchCreatorMails } from '#lib/outlets/creator-mails/store/dispatch.ts';
 import { dispatchExports } from '#lib/outlets/exports/store/advance.ts';
+import { dispatchImports } from '#lib/outlets/imports/store/dispatch.ts';
 import { wakeEndpoints } from '#lib/outlets/webhooks/store/wakes.ts';
 import { dispatchDeletedCampaigns } from '#lib/program/campaigns/store/delete-members.ts';
 import { indexEvents, recordedErasures } from '#lib/record/events/store/index-events.ts';
 
-const slowWork = [dispatchPayouts, dispatchDecisions, dispatchExports, dispatchSimulations, dispatchErasures];
+const slowWork = [
+  dispatchPayouts,
+  dispatchDecisions,
+  dispatchExports,
+  dispatchImports,
+  dispatchSimulations,
+  dispatchErasures,
+];
 
 /** Lambda retries a failed batch, so all tasks are idempotent. Slow work goes to the queue of its kind. */
 export const handler = (event: StreamEvent): Promise<void> =>

@@ -9,7 +9,7 @@ import { pathsOf } from '#lib/foundation/contract/other-path.ts';
 import { basePath, methodsOf, type Route, tableAccessOf } from '#lib/foundation/contract/route.ts';
 import { functionTimeoutSeconds } from '#lib/foundation/shared/time-limit.ts';
 import { fallbackFile, handlerFile, type PageFunction, pageFunctions } from '#lib/surface/api/routes.ts';
-import { readFiles } from './export-files.ts';
+import { readFiles, storeFiles } from './export-files.ts';
 import { FunctionIntegration } from './gateway-role.ts';
 import { createFunction, type SharedResources } from './service-function.ts';
 import {
@@ -44,7 +44,8 @@ export function createEndpoint(
 ): LambdaFunction {
   const { table, signingKeys, paymentKey, exportFiles } = shared;
   const needsSigningKeys = route.signsTokens === true;
-  const readsFiles = route.files === 'read';
+  const usesFiles = route.files !== undefined;
+  const fileAccess = route.files === 'write' ? storeFiles : readFiles;
   const readsPaymentKey = route.readsPaymentKey === true;
   const handler = createFunction(scope, {
     shared,
@@ -62,16 +63,16 @@ export function createEndpoint(
             recordRequestStatement(table, route),
             recordUseStatement(table, route),
           ]),
-      ...(readsFiles ? [readFiles(exportFiles)] : []),
+      ...(usesFiles ? [fileAccess(exportFiles)] : []),
       ...(needsSigningKeys ? [readSecret(signingKeys)] : []),
       ...(readsPaymentKey ? [readSecret(paymentKey)] : []),
     ],
-    usesFiles: readsFiles,
+    usesFiles,
     environment: {
       ...gateway.variables,
       ...(needsSigningKeys && { SIGNING_KEYS_SECRET: signingKeys.secretArn }),
       ...(readsPaymentKey && { PAYMENT_KEY_SECRET: paymentKey.secretArn }),
-      ...(readsFiles && { EXPORTS_BUCKET: exportFiles.bucketName }),
+      ...(usesFiles && { EXPORTS_BUCKET: exportFiles.bucketName }),
     },
   });
   acknowledge(handler, 'invokedSynchronously');

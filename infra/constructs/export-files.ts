@@ -12,7 +12,7 @@ interface ExportFilesProps {
   readonly logGroup: ILogGroup;
 }
 
-/** The bucket with the files of exports. */
+/** The bucket with the files of exports and imports. */
 export class ExportFiles extends Construct {
   readonly bucket: IBucket;
 
@@ -41,6 +41,9 @@ export class ExportFiles extends Construct {
 
 export const readFiles = (bucket: IBucket): PolicyStatement =>
   new PolicyStatement({ actions: ['s3:GetObject'], resources: [bucket.arnForObjects('*')] });
+
+export const storeFiles = (bucket: IBucket): PolicyStatement =>
+  new PolicyStatement({ actions: ['s3:PutObject'], resources: [bucket.arnForObjects('*')] });
 
 /** Reads whether a file exists, because an interrupted run may have completed it. An erasure deletes files and uploads. */
 export const writeFiles = (bucket: IBucket): PolicyStatement =>

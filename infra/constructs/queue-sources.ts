@@ -13,7 +13,7 @@ export interface QueueFunction {
   readonly sendsEmails?: true;
   /** The queue receives the bounces and the complaints about e-mails to creators. */
   readonly receivesFeedback?: true;
-  /** The function writes or deletes the files of exports. */
+  /** The function writes or deletes the files of exports and imports. */
   readonly writesFiles?: true;
   /** A run receives up to this many messages, which fail together. Default: 1, so that no message delays another one. */
   readonly batchSize?: number;
@@ -92,10 +92,10 @@ export const queueFunctions = {
   },
   writeExports: {
     file: 'queues/write-exports.ts',
-    description: 'Write the files of exports',
+    description: 'Write the files of exports, and import files',
     queue: 'exports',
     table: {
-      actions: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'],
+      actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
       indexes: ['byStatus', 'byAffiliate', 'byAffiliateAndStatus'],
     },
     sendsTo: 'queue',

@@ -46,12 +46,12 @@ export const streamFunctions = {
     filters: [
       { eventName: ['REMOVE'], dynamodb: { OldImage: { type: { S: ['campaign'] } } } },
       {
-        // Lambda allows five filters, so payouts, exports and simulations share one. An export in progress is `preparing`, as a new
+        // Lambda allows five filters, so payouts, exports, imports and simulations share one. An export in progress is `preparing`, as a new
         // payout is.
         eventName: ['INSERT', 'MODIFY'],
         dynamodb: {
           NewImage: {
-            type: { S: ['payout', 'export', 'simulation'] },
+            type: { S: ['payout', 'export', 'import', 'simulation'] },
             status: { S: [...workingStatuses, 'running'] },
           },
         },

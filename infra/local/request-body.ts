@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Must exceed 256 KiB, so that the handlers reject a body above that limit as they do on AWS. HTTP API accepts up to 10 MB. */
-const maxBytes = 1_048_576;
+/** Must exceed the 3 MiB of an import, so that the handlers reject a larger body as they do on AWS. HTTP API accepts up to 10 MB. */
+const maxBytes = 4_194_304;
 /** Reads and discards an oversized body up to this limit, because many clients read the response only after they sent the body. */
-const maxDrainedBytes = 16 * maxBytes;
+const maxDrainedBytes = 4 * maxBytes;
 
 export async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];

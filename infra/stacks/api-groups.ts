@@ -19,7 +19,7 @@ export const apiGroups = {
     'test-mode',
     'users',
   ],
-  program: ['affiliates', 'campaigns', 'customers', 'discounts', 'groups', 'privacy', 'tracking'],
+  program: ['affiliates', 'campaigns', 'customers', 'discounts', 'groups', 'imports', 'privacy', 'tracking'],
   money: ['commissions', 'conversions', 'disputes', 'exchange-rates', 'payouts', 'refunds', 'simulations'],
   outlets: ['assistant', 'events', 'exports', 'mails', 'reports', 'webhooks'],
 } as const satisfies Record<string, readonly string[]>;

@@ -236,6 +236,7 @@ describe('package imports', () => {
   test('a pure room imports only packages without I/O', () => {
     const harmless = [
       'zod',
+      'csv-parse/sync',
       'isbot',
       'ulid',
       'otpauth',

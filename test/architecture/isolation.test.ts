@@ -37,6 +37,7 @@ const labels = {
   dispute: 'Dispute',
   payout: 'Payout',
   export: 'Export',
+  import: 'Import',
   simulation: 'Simulation',
   user: 'User',
   event: 'Event',

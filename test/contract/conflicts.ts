@@ -67,6 +67,11 @@ const conflicts: Readonly<Record<string, Conflict>> = {
     await by.freeExportPlaces(own.brandId);
     return answer;
   },
+  'imports.get': (setting) => afterErasure(setting, '.csv'),
+  'imports.listRows': (setting) => afterErasure(setting, '/rows'),
+  'imports.update': (setting) => afterStart(setting, 'PATCH', '', { columns: ['email'] }),
+  'imports.start': (setting) => afterStart(setting, 'POST', '/start', { onExisting: 'skip' }),
+  'imports.cancel': (setting) => afterStart(setting, 'DELETE', ''),
   'simulations.create': async ({ send, by, own }) => {
     await by.fillSimulationPlaces(own.brandId);
     const answer = await send('POST', '/simulations', { token: own.admin, body: simulationBody() });
@@ -246,6 +251,28 @@ const conflicts: Readonly<Record<string, Conflict>> = {
     });
   },
 };
+
+async function afterStart(
+  { send, by, own: { admin: token } }: Setting,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Answer> {
+  const { id } = await by.createImport(token);
+  await send('POST', `/imports/${id}/start`, { token, body: { onExisting: 'skip' } });
+  const read = () => send('GET', `/imports/${id}`, { token });
+  await until(read, ({ json }) => json.data.status === 'completed', 30_000);
+  return send(method, `/imports/${id}${path}`, { token, ...(body !== undefined && { body }) });
+}
+
+async function afterErasure({ send, by, own: { admin: token } }: Setting, path: string): Promise<Answer> {
+  const { id } = await by.createImport(token);
+  const creator = await by.invite(token);
+  await send('DELETE', `/affiliates/${creator.id}/personal-data`, { token });
+  const read = () => send('GET', `/imports/${id}`, { token });
+  await until(read, ({ json }) => json.data.sample.length === 0, 30_000);
+  return send('GET', `/imports/${id}${path}`, { token });
+}
 
 async function secondDecision(
   { send, by, own: { admin: token, items } }: Setting,

@@ -117,6 +117,7 @@ export async function createTestItems(
   const user = (await by.send('POST', '/users', { token: admin, body })).json.data;
   const [exported] = [await by.createExport(admin), await by.createExport(admin)];
   const simulation = await by.createSimulation(admin);
+  const [imported] = [await by.createImport(admin), await by.createImport(admin)];
   const [event] = [await by.createEvent(brandId), await by.createEvent(brandId)];
   const erased = await by.invite(admin);
   const erasure = (await by.send('DELETE', `/affiliates/${erased.id}/personal-data`, { token: admin })).json
@@ -145,6 +146,7 @@ export async function createTestItems(
     dispute,
     payout,
     export: exported,
+    import: imported,
     simulation,
     user,
     event,

@@ -75,6 +75,10 @@ export function creationsBy(send: Send) {
     createExport: (token: string, body: object = {}) =>
       created('/exports', token, { resource: 'affiliates', format: 'csv', ...body }),
 
+    /** The file has one creator unless `body` says otherwise. */
+    createImport: (token: string, body: object = {}) =>
+      created('/imports', token, { type: 'creators', csv: `email\n${unusedEmail()}`, ...body }),
+
     /** The result contains the secret in `secret`. Nothing is behind the default URL. */
     createSimulation: (token: string, body: object = {}) =>
       created('/simulations', token, simulationBody(body)),

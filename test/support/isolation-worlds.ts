@@ -7,6 +7,7 @@ import {
   createCampaign,
   createDiscount,
   createExport,
+  createImport,
   createSimulation,
   createWebhook,
   inviteActive,
@@ -84,6 +85,7 @@ export async function brandWithEverything(live?: Account) {
   await recordOrder(admin, { trackingCode: otherAffiliate.trackingCode });
   const [exported] = [await createExport(admin), await createExport(admin)];
   const simulation = await createSimulation(admin);
+  const [imported] = [await createImport(admin), await createImport(admin)];
   const [event] = [await createEvent(brand.id), await createEvent(brand.id)];
   const [webhookEndpoint] = [await createWebhook(admin), await createWebhook(admin)];
   const ofEndpoint = { brandId: brand.id, endpointId: webhookEndpoint.id };
@@ -103,6 +105,7 @@ export async function brandWithEverything(live?: Account) {
     dispute,
     payout,
     export: exported,
+    import: imported,
     simulation,
     customer,
     refund,

@@ -43,6 +43,7 @@ const kindsOfId = {
   'creator.getPayout': 'payout',
   payouts: 'payout',
   exports: 'export',
+  imports: 'import',
   simulations: 'simulation',
   events: 'event',
   users: 'user',
@@ -83,6 +84,7 @@ export interface TestItems {
   readonly payout: { readonly id: string };
   readonly simulation: { readonly id: string };
   readonly export: { readonly id: string };
+  readonly import: { readonly id: string };
   readonly user: { readonly id: string };
   readonly webhookEndpoint: { readonly id: string };
   readonly delivery: { readonly id: string };

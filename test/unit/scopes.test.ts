@@ -35,6 +35,7 @@ const areas: Readonly<Record<string, string>> = {
   payouts: 'payouts',
   reports: 'reports',
   exports: 'reports',
+  imports: 'creators',
   simulations: 'reports',
   privacy: 'creators',
   customers: 'conversions',

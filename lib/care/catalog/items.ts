@@ -18,6 +18,7 @@ import type { eventKeys, RecordedKind } from '#lib/foundation/table/keys/event-k
 import type { exportKeys } from '#lib/foundation/table/keys/export-keys.ts';
 import type { externalIdKeys } from '#lib/foundation/table/keys/external-id-keys.ts';
 import type { figureKeys } from '#lib/foundation/table/keys/figure-keys.ts';
+import type { importKeys } from '#lib/foundation/table/keys/import-keys.ts';
 import type { Collection, keys } from '#lib/foundation/table/keys/keys.ts';
 import type { paymentKeys } from '#lib/foundation/table/keys/payment-keys.ts';
 import type { privacyKeys } from '#lib/foundation/table/keys/privacy-keys.ts';
@@ -38,6 +39,7 @@ import { simulationsItems } from '#lib/money/simulations/items.ts';
 import { creatorMailsItems } from '#lib/outlets/creator-mails/items.ts';
 import { exportsItems } from '#lib/outlets/exports/items.ts';
 import { figuresItems } from '#lib/outlets/figures/items.ts';
+import { importsItems } from '#lib/outlets/imports/items.ts';
 import { webhooksItems } from '#lib/outlets/webhooks/items.ts';
 import { affiliatesItems } from '#lib/program/affiliates/items.ts';
 import { campaignsItems } from '#lib/program/campaigns/items.ts';
@@ -54,6 +56,7 @@ type Keys = typeof creatorKeys &
   typeof exportKeys &
   typeof externalIdKeys &
   typeof figureKeys &
+  typeof importKeys &
   typeof keys &
   typeof paymentKeys &
   typeof privacyKeys &
@@ -86,6 +89,7 @@ export const items = {
   ...exchangeRatesItems,
   ...exportsItems,
   ...figuresItems,
+  ...importsItems,
   ...ledgerItems,
   ...paymentDetailsItems,
   ...payoutsItems,

@@ -81,6 +81,7 @@ export const auditTypes = {
     'An API key was used from an address that it had not been used from recently.',
   'exchange_rate.updated': 'A stored exchange rate was set or changed.',
   'payout_file.downloaded': 'A file with the accounts of creators was downloaded, to pay a payout.',
+  'import.started': 'An import of a file was started.',
   'operator.command_run': 'The operator of the service ran a command for the brand.',
 } as const;
 

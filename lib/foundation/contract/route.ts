@@ -67,8 +67,10 @@ export interface RouteShape extends Conventions {
   /** Fields of the body that change a rate. A brand can reserve them for admins. */
   readonly rateFields?: readonly string[];
   readonly throttle?: Throttle;
-  /** The function creates links to the files of exports. */
-  readonly files?: 'read';
+  /** The function reads the files of exports and imports, or creates links to them, or stores one. */
+  readonly files?: 'read' | 'write';
+  /** The largest body, if it is not that of all other endpoints. */
+  readonly maxBodyBytes?: number;
   /** The response contains a secret, so it is never stored: the endpoint accepts no `Idempotency-Key`. */
   readonly answersWithSecret?: true;
   /** A repeated request has the same result, so it needs no `Idempotency-Key`. */

@@ -121,7 +121,7 @@ export const errorCodes = {
       'The resource has another version than `If-Match` names. `details[0].values` and the header `ETag` contain the present one.',
   },
   tooLarge: {
-    body_too_large: 'The body is larger than 256 KiB.',
+    body_too_large: 'The body is larger than 256 KiB, or than 3 MiB for an import.',
   },
   unsupportedMediaType: {
     unsupported_media_type: 'The body is not `application/json` in UTF-8, or it is compressed.',

@@ -19,6 +19,7 @@ export const idKinds = {
   decision: { prefix: 'dec', name: 'Bulk decision' },
   refund: { prefix: 'ref', name: 'Refund' },
   export: { prefix: 'exp', name: 'Export' },
+  import: { prefix: 'imp', name: 'Import' },
   dispute: { prefix: 'dsp', name: 'Dispute' },
   simulation: { prefix: 'sim', name: 'Simulation' },
   payout: { prefix: 'pay', name: 'Payout' },

@@ -9,6 +9,7 @@ export const notFoundCodes = {
   commission_not_found: 'The commission does not exist in the brand.',
   conversion_not_found: 'The order does not exist in the brand.',
   export_not_found: 'The export does not exist in the brand. The service forgets exports after 30 days.',
+  import_not_found: 'The import does not exist in the brand. The service forgets imports after 30 days.',
   decision_not_found:
     'The bulk decision does not exist in the brand. The service forgets decisions after 30 days.',
   delivery_not_found:

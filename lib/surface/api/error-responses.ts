@@ -15,7 +15,7 @@ const descriptions = {
   409: 'The request conflicts with the current state of the resource, or a value is already in use.',
   410: 'The brand has canceled its subscription, so its links have ended.',
   412: 'The resource has another version than `If-Match` names. `details` and `etag` contain the present one.',
-  413: 'The body is larger than 256 KiB.',
+  413: 'The body is larger than 256 KiB, or than 3 MiB for an import.',
   415: 'The body is not JSON. Send it as `application/json`, in UTF-8, uncompressed.',
   422: 'The `Idempotency-Key` was already used with a different endpoint, query or body.',
   429: 'Too many requests. Retry after `retry-after` seconds, or after one second if the header is missing.',

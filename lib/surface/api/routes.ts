@@ -36,6 +36,7 @@ import {
   tracking as clickStatistics,
   reports,
 } from '#lib/outlets/figures/routes.ts';
+import { imports } from '#lib/outlets/imports/routes.ts';
 import { webhooks } from '#lib/outlets/webhooks/routes.ts';
 import { affiliates } from '#lib/program/affiliates/routes.ts';
 import { campaigns } from '#lib/program/campaigns/routes.ts';
@@ -67,6 +68,7 @@ export const routes: readonly Route[] = [
   portalSessions,
   creatorSessions,
   paymentDetails,
+  imports,
   groups,
   campaigns,
   termsOfCampaigns,

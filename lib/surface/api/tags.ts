@@ -18,6 +18,7 @@ const groups: Readonly<Record<string, Tags>> = {
   },
   Creators: {
     affiliates: ['Creators', 'Invite, change, pause and ban creators.'],
+    imports: ['Imports', 'Create and update creators from a CSV file.'],
     groups: ['Groups', 'Set the terms that a group of creators shares.'],
     campaigns: ['Campaigns', 'Create campaigns, and add creators to them.'],
     discounts: ['Discount codes', 'Give creators codes that attribute orders to them.'],

@@ -61,7 +61,7 @@ export function createHandler<R extends Route, Data>(
     .use(edge())
     .use(readOnly(route))
     .use(route.access === 'public' ? [] : checks)
-    .use(jsonBody())
+    .use(jsonBody(route))
     .use(itemLimit(route))
     .use(rateCheck(route))
     .use(input(route))

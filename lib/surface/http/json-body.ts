@@ -1,6 +1,7 @@
 // Checks the size and the type of a request body, and parses it with @middy/http-json-body-parser.
 import type { MiddlewareObj } from '@middy/core';
 import httpJsonBodyParser from '@middy/http-json-body-parser';
+import type { Route } from '#lib/foundation/contract/route.ts';
 import { DomainError, invalid } from '#lib/foundation/shared/errors.ts';
 import { jsonTextOf, repeatedKeyIn } from '#lib/foundation/shared/json-text.ts';
 import type { HttpEvent } from './request.ts';
@@ -35,12 +36,12 @@ function checkEncoding({ headers }: HttpEvent): void {
 const unsupported = (message: string) =>
   new DomainError('unsupportedMediaType', 'unsupported_media_type', message);
 
-export const jsonBody = (): MiddlewareObj<HttpEvent> => ({
+export const jsonBody = ({ maxBodyBytes: limit = maxBodyBytes }: Route): MiddlewareObj<HttpEvent> => ({
   before: async (request) => {
     const { event } = request;
     const size = ignoresBody(event) ? 0 : sizeOf(event);
-    if (size > maxBodyBytes) {
-      throw new DomainError('tooLarge', 'body_too_large', `The body must be at most ${maxBodyBytes} bytes`);
+    if (size > limit) {
+      throw new DomainError('tooLarge', 'body_too_large', `The body must be at most ${limit} bytes`);
     }
     if (size === 0) {
       delete event.body;

@@ -18,6 +18,7 @@ import { fakeTimer } from '#test/support/timers.ts';
 const noErasers: Erasers = {
   getClock: async () => ({ now }),
   expireExports: async () => {},
+  expireImports: async () => {},
   eraseEvents: async () => {},
 };
 

@@ -2,7 +2,8 @@
 
 import { conflict, type DomainError } from '#lib/foundation/shared/errors.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
-import { storedEmailClaim } from '#lib/program/affiliates/schema/affiliate.ts';
+import { type Affiliate, storedEmailClaim } from '#lib/program/affiliates/schema/affiliate.ts';
+import { normalizeTrackingCode } from './tracking-code.ts';
 
 export function emailTaken(claim: Item | undefined): Error {
   const { affiliateId: id } = storedEmailClaim.parse(claim);
@@ -18,5 +19,14 @@ export function trackingCodeTaken(free: readonly string[] = []): DomainError {
   const names = free.map((code) => `\`${code}\``).join(', ');
   return conflict('tracking_code_taken', `${message}, such as ${names}`, {
     details: [{ path: 'trackingCode', message: `Free codes: ${names}`, values: free }],
+  });
+}
+
+/** Throws a 409 if a request sends another code than the creator has. */
+export function checkTrackingCode({ id, trackingCode }: Affiliate, sent: string | undefined): void {
+  if (sent === undefined || normalizeTrackingCode(sent) === normalizeTrackingCode(trackingCode)) return;
+  const message = `The tracking code of ${id} cannot be changed: send \`${trackingCode}\`, or no \`trackingCode\``;
+  throw conflict('tracking_code_fixed', message, {
+    details: [{ path: 'trackingCode', message: `Is \`${trackingCode}\``, values: [trackingCode] }],
   });
 }

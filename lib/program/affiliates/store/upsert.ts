@@ -3,7 +3,7 @@
 import type { Brand } from '#lib/access/brands/schema.ts';
 import type { VersionCheck } from '#lib/foundation/contract/conventions.ts';
 import { newAnnotations } from '#lib/foundation/shared/annotations.ts';
-import { conflict, DomainError, isUnavailable, unknownReference } from '#lib/foundation/shared/errors.ts';
+import { DomainError, isUnavailable, unknownReference } from '#lib/foundation/shared/errors.ts';
 import { getItems } from '#lib/foundation/table/client.ts';
 import { externalIdKeys } from '#lib/foundation/table/keys/external-id-keys.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
@@ -15,7 +15,7 @@ import { ownerIdIn } from '#lib/foundation/table/writes/external-ids.ts';
 import { staleWrite } from '#lib/foundation/table/writes/write.ts';
 import { changedAffiliate } from '#lib/program/affiliates/rules/changed-affiliate.ts';
 import { newAffiliate } from '#lib/program/affiliates/rules/new-affiliate.ts';
-import { normalizeTrackingCode } from '#lib/program/affiliates/rules/tracking-code.ts';
+import { checkTrackingCode } from '#lib/program/affiliates/rules/taken.ts';
 import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import { type UpsertInput, upsertParams } from '#lib/program/affiliates/schema/upsert.ts';
 import { addAffiliate, affiliateKey, changeAffiliate } from '#lib/program/affiliates/writes.ts';
@@ -97,11 +97,3 @@ async function update(upsert: Upsert, id: string): Promise<Upserted> {
 }
 
 const unknownCampaign = (index: number) => () => unknownReference(`campaignIds.${index}`, 'campaign');
-
-function checkTrackingCode({ id, trackingCode }: Affiliate, sent: string | undefined): void {
-  if (sent === undefined || normalizeTrackingCode(sent) === normalizeTrackingCode(trackingCode)) return;
-  const message = `The tracking code of ${id} cannot be changed: send \`${trackingCode}\`, or no \`trackingCode\``;
-  throw conflict('tracking_code_fixed', message, {
-    details: [{ path: 'trackingCode', message: `Is \`${trackingCode}\``, values: [trackingCode] }],
-  });
-}

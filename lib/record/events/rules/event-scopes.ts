@@ -23,6 +23,7 @@ const scopeOfGroup: Readonly<Record<GroupOf<RecordedType>, Scope>> = {
   settings: 'settings:read',
   session: 'settings:read',
   exchange_rate: 'settings:read',
+  import: 'creators:read',
   operator: 'settings:read',
 };
 

@@ -1,0 +1,14 @@
+import { presentRows } from '#lib/outlets/imports/present.ts';
+import { imports } from '#lib/outlets/imports/routes.ts';
+import { getImport, requireFile } from '#lib/outlets/imports/store/imports.ts';
+import { previewRows } from '#lib/outlets/imports/store/preview.ts';
+import { endpoint } from '#lib/surface/http/endpoint.ts';
+
+export const handler = endpoint(imports.listRows, async ({ caller, params, query, now }) => {
+  const { brand } = caller;
+  const found = await getImport(brand.id, params.id);
+  const file = await requireFile(found, now);
+  const setting = { brand, now, invite: found.invite, onExisting: query.onExisting };
+  const { rows, next } = await previewRows(found, file, query, setting);
+  return presentRows(rows, next);
+});

@@ -1,0 +1,78 @@
+// Converts imports to API responses, and to the file of the report.
+import type * as z from 'zod';
+import { type CsvOptions, toCsv } from '#lib/foundation/shared/csv.ts';
+import type { ImportFile } from '#lib/outlets/imports/rules/file.ts';
+import { fileExpiry } from '#lib/outlets/imports/rules/import.ts';
+import { sampleRows } from '#lib/outlets/imports/rules/limits.ts';
+import { cellsOf } from '#lib/outlets/imports/rules/row.ts';
+import type { importAnswer, importDetails, importRows } from '#lib/outlets/imports/schema/endpoints.ts';
+import type { Import, Result } from '#lib/outlets/imports/schema/stored.ts';
+import type { JudgedRow } from './rules/judged-row.ts';
+
+export function presentImport(found: Import): z.input<typeof importAnswer> {
+  const { id, kind, status, columns, onExisting, invite, rows, counts } = found;
+  const { failure, createdAt, completedAt } = found;
+  const { create: created, update: updated, unchanged, skip: skipped, fail } = counts;
+  const done = created + updated + unchanged + skipped + fail;
+  return {
+    id,
+    type: kind,
+    status,
+    columns,
+    onExisting,
+    invite,
+    progress: { done, total: rows, created, updated, unchanged, skipped, failed: fail },
+    failure,
+    createdAt,
+    completedAt,
+    fileDeletedAt: fileExpiry(found).toISOString(),
+  };
+}
+
+/** The file is undefined after it was deleted. */
+export const presentDetails = (
+  found: Import,
+  file: ImportFile | undefined,
+): z.input<typeof importDetails> => ({
+  ...presentImport(found),
+  sample: (file?.rows ?? []).slice(0, sampleRows).map((row) => ({
+    number: row.number,
+    values: { ...cellsOf(row, found.columns) },
+  })),
+});
+
+export const presentRows = (rows: readonly JudgedRow[], next: number | null): z.input<typeof importRows> => ({
+  rows: rows.map(({ number, cells, result, isDone }) => ({
+    number,
+    values: { ...cells },
+    action: result.action,
+    isDone,
+    // A creator that does not exist yet has no id.
+    affiliateId: result.action === 'create' && !isDone ? null : result.affiliateId,
+    problems: result.problems,
+  })),
+  next,
+});
+
+/** The report repeats the columns of the file, so that a corrected file can be imported. */
+export function presentReport(
+  { columns, createdAt }: Import,
+  { rows }: ImportFile,
+  results: ReadonlyMap<number, Result>,
+  options: CsvOptions,
+) {
+  const header = [...columns.map(({ header: name }) => name), 'result', 'problems', 'creator'];
+  const lines = rows.map(({ number, values }) => {
+    const { action = '', problems = [], affiliateId = null } = results.get(number) ?? {};
+    const messages = problems.map(({ field, message }) =>
+      field === null ? message : `${field}: ${message}`,
+    );
+    return [
+      ...columns.map((_, index) => values[index] ?? ''),
+      action,
+      messages.join('; '),
+      affiliateId ?? '',
+    ];
+  });
+  return { name: `import-${createdAt.slice(0, 10)}.csv`, text: toCsv([header, ...lines], options) };
+}

@@ -1,0 +1,110 @@
+// Creates imports, and decides their states.
+import type { Actor } from '#lib/foundation/shared/actor.ts';
+import { addSeconds, epochSeconds, secondsPerDay } from '#lib/foundation/shared/dates.ts';
+import { conflict, invalidField } from '#lib/foundation/shared/errors.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import { fileDays } from '#lib/outlets/exports/rules/file-days.ts';
+import type { ImportInput, StartInput } from '#lib/outlets/imports/schema/endpoints.ts';
+import type { Import } from '#lib/outlets/imports/schema/stored.ts';
+import { guessColumns, type ImportField } from './columns.ts';
+import type { ImportFile } from './file.ts';
+import { itemDays } from './limits.ts';
+
+type Fields = readonly (ImportField | null)[];
+
+/** Throws a 400 unless each column of the file has one entry, and each field at most one column. */
+export function columnsOf(headers: readonly string[], fields: Fields): Import['columns'] {
+  if (fields.length !== headers.length)
+    throw invalidField('columns', `Must have ${headers.length} entries: one for each column of the file`);
+  const assigned = fields.filter((field) => field !== null);
+  const repeated = assigned.find((field, index) => assigned.indexOf(field) !== index);
+  if (repeated !== undefined) throw invalidField('columns', `Must assign \`${repeated}\` to one column only`);
+  return headers.map((header, index) => ({ header, field: fields[index] ?? null }));
+}
+
+export function newImport(input: ImportInput, brandId: string, file: ImportFile, now: Date): Import {
+  return {
+    id: newId('import', now),
+    brandId,
+    type: 'import',
+    kind: input.type,
+    status: 'ready',
+    columns: columnsOf(file.headers, input.columns ?? guessColumns(file.headers)),
+    rows: file.rows.length,
+    onExisting: 'skip',
+    invite: false,
+    run: 0,
+    next: 0,
+    counts: { create: 0, update: 0, unchanged: 0, skip: 0, fail: 0 },
+    actor: null,
+    failure: null,
+    createdAt: now.toISOString(),
+    completedAt: null,
+    deletedAt: null,
+    revision: 0,
+    expiresAt: epochSeconds(addSeconds(now, itemDays * secondsPerDay)),
+  };
+}
+
+/** The name of the object in the bucket. */
+export const objectKey = ({ brandId, id }: Pick<Import, 'brandId' | 'id'>): string => `${brandId}/${id}.json`;
+
+export const fileExpiry = ({ createdAt, deletedAt }: Import): Date =>
+  deletedAt === null ? addSeconds(new Date(createdAt), fileDays * secondsPerDay) : new Date(deletedAt);
+
+export const hasFile = (found: Import, now: Date): boolean =>
+  found.deletedAt === null && fileExpiry(found) > now;
+
+export const fileDeleted = () =>
+  conflict(
+    'status_conflict',
+    `The file was deleted after ${fileDays} days, or because a creator was erased: create the import again`,
+  );
+
+export function withColumns(before: Import, fields: Fields): Import {
+  if (before.run > 0) throw conflict('status_conflict', 'The import was started: create another one');
+  return {
+    ...before,
+    columns: columnsOf(
+      before.columns.map(({ header }) => header),
+      fields,
+    ),
+  };
+}
+
+/** A later start continues with the rows that failed or are not done. */
+export function started(before: Import, { onExisting, invite = false }: StartInput, actor: Actor): Import {
+  const { status, columns, counts } = before;
+  if (status === 'running')
+    throw conflict('status_conflict', 'The import is running: wait until it has ended');
+  if (status === 'completed' && counts.fail === 0)
+    throw conflict('status_conflict', 'The import is completed, and no row has failed: create another one');
+  if (!columns.some(({ field }) => field === 'email'))
+    throw conflict('status_conflict', 'No column is assigned to `email`: send `columns` with a PATCH first');
+  return {
+    ...before,
+    status: 'running',
+    onExisting,
+    invite,
+    run: before.run + 1,
+    next: 0,
+    counts: { ...counts, fail: 0 },
+    actor: { id: actor.id, ...(actor.requestId !== undefined && { requestId: actor.requestId }) },
+    failure: null,
+    completedAt: null,
+  };
+}
+
+/** Repeating the request changes nothing. */
+export function canceled(before: Import): Import {
+  if (before.status === 'completed' || before.status === 'failed')
+    throw conflict('status_conflict', `The import is ${before.status}, so it cannot be canceled`);
+  return before.status === 'canceled' ? before : { ...before, status: 'canceled' };
+}
+
+export const ended = (before: Import, failure: string | null, now: Date): Import => ({
+  ...before,
+  status: failure === null ? 'completed' : 'failed',
+  failure,
+  completedAt: now.toISOString(),
+});

@@ -1,0 +1,103 @@
+// Decides what happens with a row of an import, by the rules of `PUT /affiliates/by-external-id/{externalId}` and of invitations.
+import { isDeepStrictEqual } from 'node:util';
+import type { Brand } from '#lib/access/brands/schema.ts';
+import { conflict, DomainError, invalidField } from '#lib/foundation/shared/errors.ts';
+import type { Item } from '#lib/foundation/table/keys/item.ts';
+import type { CreatorRow } from '#lib/outlets/imports/schema/row.ts';
+import type { Import, Problem, Result } from '#lib/outlets/imports/schema/stored.ts';
+import { changedAffiliate } from '#lib/program/affiliates/rules/changed-affiliate.ts';
+import { newAffiliate } from '#lib/program/affiliates/rules/new-affiliate.ts';
+import { similarTrackingCodes } from '#lib/program/affiliates/rules/new-tracking-code.ts';
+import { checkStatusChange } from '#lib/program/affiliates/rules/status.ts';
+import { checkTrackingCode, trackingCodeTaken } from '#lib/program/affiliates/rules/taken.ts';
+import { isReleased } from '#lib/program/affiliates/rules/tracking-code.ts';
+import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
+import { type ImportField, importFields } from './columns.ts';
+import type { ParsedRow } from './row.ts';
+
+/** What the table has for a row. */
+export interface Found {
+  readonly byExternalId: Affiliate | undefined;
+  readonly byEmail: Affiliate | undefined;
+  /** The target of the tracking code. */
+  readonly target: Item | undefined;
+}
+
+export interface Setting extends Pick<Import, 'onExisting' | 'invite'> {
+  readonly brand: Brand;
+  readonly now: Date;
+}
+
+export interface Judgement extends Result {
+  readonly before?: Affiliate;
+  /** The creator to write. */
+  readonly after?: Affiliate;
+}
+
+const fieldOf = (path: string): ImportField | null =>
+  path.startsWith('commissionOverride')
+    ? 'commission'
+    : (importFields.find((field) => field === path) ?? null);
+
+/** A failed row has the message of the request that creates or changes a creator. */
+export function problemOf({ code, message, extras: { details = [] } }: DomainError): Problem {
+  const [first] = details;
+  const field = code.startsWith('tracking_code') ? 'trackingCode' : fieldOf(first?.path ?? '');
+  const [suggestion = null] =
+    code === 'tracking_code_taken' || code === 'tracking_code_fixed' ? (first?.values ?? []) : [];
+  return { field, message: code === 'validation_failed' ? (first?.message ?? message) : message, suggestion };
+}
+
+export const failed = (problems: readonly Problem[]): Judgement => ({
+  action: 'fail',
+  affiliateId: null,
+  problems: [...problems],
+});
+
+function newCreator(input: CreatorRow, target: Item | undefined, { brand, invite, now }: Setting): Judgement {
+  const { status = invite ? 'invited' : 'active', ...invitation } = input;
+  if (status === 'banned')
+    throw invalidField(
+      'status',
+      'A new creator cannot be banned: leave the row out, or ban the creator later',
+    );
+  if (input.trackingCode !== undefined && target !== undefined && !isReleased(target, now))
+    throw trackingCodeTaken(similarTrackingCodes(input.trackingCode).slice(-1));
+  const after = { ...newAffiliate(invitation, brand, now), status };
+  return { action: 'create', affiliateId: after.id, problems: [], after };
+}
+
+function existingCreator(before: Affiliate, input: CreatorRow, { brand, now }: Setting): Judgement {
+  const { trackingCode, ...changes } = input;
+  checkTrackingCode(before, trackingCode);
+  const after = changedAffiliate(before, changes, brand, now);
+  checkStatusChange(before.status, after.status, 'admin');
+  const same = isDeepStrictEqual({ ...after, revision: before.revision }, before);
+  const result = { affiliateId: before.id, problems: [] };
+  return same ? { action: 'unchanged', ...result } : { action: 'update', ...result, before, after };
+}
+
+/** Finds the creator by the external id, otherwise by the e-mail address. */
+function creatorOf({ byExternalId, byEmail }: Found, { externalId }: CreatorRow): Affiliate | undefined {
+  const before = byExternalId ?? byEmail;
+  const belongsToOther = byEmail !== undefined && byEmail.id !== before?.id;
+  const hasOtherId =
+    byExternalId === undefined && externalId !== undefined && (byEmail?.externalId ?? null) !== null;
+  if (byEmail === undefined || !(belongsToOther || hasOtherId)) return before;
+  const message = `The e-mail address belongs to ${byEmail.id}, who has another \`externalId\`: correct one of them`;
+  throw conflict('affiliate_exists', message, { details: [{ path: 'email', message }] });
+}
+
+/** An import needs the rights of an admin, so a row can also lift a ban. */
+export function judge({ input, problems }: ParsedRow, found: Found, setting: Setting): Judgement {
+  if (input === undefined || problems.length > 0) return failed(problems);
+  try {
+    const before = creatorOf(found, input);
+    if (before === undefined) return newCreator(input, found.target, setting);
+    if (setting.onExisting === 'skip') return { action: 'skip', affiliateId: before.id, problems: [] };
+    return existingCreator(before, input, setting);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return failed([problemOf(error)]);
+  }
+}

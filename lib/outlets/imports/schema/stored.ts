@@ -1,0 +1,60 @@
+// Defines the stored items of imports.
+import * as z from 'zod';
+import { instant } from '#lib/foundation/shared/date-schemas.ts';
+import { idSchema } from '#lib/foundation/shared/ids.ts';
+import { importFields } from '#lib/outlets/imports/rules/columns.ts';
+
+export const importTypes = ['creators'] as const;
+
+export const storedColumn = z.object({ header: z.string(), field: z.enum(importFields).nullable() });
+
+export const importActions = ['create', 'update', 'unchanged', 'skip', 'fail'] as const;
+export type ImportAction = (typeof importActions)[number];
+
+export const onExisting = z.enum(['skip', 'update']);
+
+export const storedImport = z.object({
+  id: idSchema('import'),
+  brandId: idSchema('brand'),
+  /** Selects the item in the stream. */
+  type: z.literal('import'),
+  kind: z.enum(importTypes),
+  status: z.enum(['ready', 'running', 'completed', 'canceled', 'failed']),
+  columns: z.array(storedColumn),
+  /** The number of rows of the file. */
+  rows: z.int(),
+  onExisting,
+  /** Whether new creators without a status are invited. Otherwise they are active. */
+  invite: z.boolean(),
+  /** The number of starts. A later start repeats only the rows that failed. */
+  run: z.int(),
+  /** The index of the next row of this run. */
+  next: z.int(),
+  counts: z.record(z.enum(importActions), z.int()),
+  /** Who started the import. Null before the first start. */
+  actor: z.object({ id: z.string(), requestId: z.string().optional() }).nullable(),
+  failure: z.string().nullable(),
+  createdAt: instant,
+  completedAt: instant.nullable(),
+  /** When the file was deleted before its time, because personal data was erased. */
+  deletedAt: instant.nullable(),
+  revision: z.int(),
+  /** The time to live of the item, in epoch seconds. */
+  expiresAt: z.int(),
+});
+export type Import = z.output<typeof storedImport>;
+
+export const storedProblem = z.object({
+  field: z.enum(importFields).nullable(),
+  message: z.string(),
+  suggestion: z.string().nullable(),
+});
+export type Problem = z.output<typeof storedProblem>;
+
+/** Has no value of the row, so that only the file has personal data. */
+export const storedResult = z.object({
+  action: z.enum(importActions),
+  affiliateId: idSchema('affiliate').nullable(),
+  problems: z.array(storedProblem),
+});
+export type Result = z.output<typeof storedResult>;

@@ -1,0 +1,35 @@
+// Builds the writes of imports.
+import { recordEntry } from '#lib/access/audit-entries/writes.ts';
+import { importKeys } from '#lib/foundation/table/keys/import-keys.ts';
+import { changeItem } from '#lib/foundation/table/writes/change.ts';
+import { putNew, type Write } from '#lib/foundation/table/writes/write.ts';
+import type { Import, Result } from './schema/stored.ts';
+
+export const addImport = (created: Import): Write =>
+  putNew({ ...importKeys.import(created.brandId, created.id), ...created });
+
+/** Throws a stale write if another worker or request has changed the import. */
+export const changeImport = (before: Import, after: Import): Write =>
+  changeItem(importKeys.import(before.brandId, before.id), before, after);
+
+/** The transaction is refused as stale if another request has changed the import. */
+export const startImport = (before: Import, after: Import, now: Date): readonly Write[] => {
+  const { brandId, id: resourceId, kind, rows, onExisting, invite } = after;
+  const data = { type: kind, rows, onExisting, invite };
+  return [
+    changeImport(before, after),
+    recordEntry({ brandId, type: 'import.started', resourceId, data }, now),
+  ];
+};
+
+/** Replaces the result of an earlier run. The transaction also changes the import, so each row is done once. */
+export const putResult = ({ brandId, id, expiresAt }: Import, row: number, result: Result): Write => ({
+  kind: 'put',
+  item: {
+    ...importKeys.importRow(brandId, id, row),
+    action: result.action,
+    affiliateId: result.affiliateId,
+    problems: result.problems,
+    expiresAt,
+  },
+});

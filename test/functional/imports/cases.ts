@@ -1,0 +1,46 @@
+// The cost budgets and situations of the endpoints of imports. The first situation of each endpoint is a plain success.
+import { unusedEmail } from '#test/support/creations-with.ts';
+import { defineCases } from '#test/support/define-cases.ts';
+import { at } from '#test/support/situation-helpers.ts';
+import type { World } from '#test/support/situations.ts';
+
+const onImport =
+  (path: string, body?: object) =>
+  async ({ by, token }: World) => {
+    const { id } = await by.createImport(token);
+    return { path: `/imports/${id}${path}`, status: 200, ...(body !== undefined && { body }) };
+  };
+
+export const cases = defineCases({
+  'imports.create': {
+    budget: 2,
+    budgetWithKey: 3,
+    situations: {
+      'one creator': () => {
+        const body = { type: 'creators', csv: `email\n${unusedEmail()}` };
+        return { path: '/imports', status: 201, body };
+      },
+    },
+  },
+  'imports.list': { budget: 2, situations: { all: at(() => '/imports') } },
+  'imports.get': { budget: 3, situations: { one: onImport(''), 'its report': onImport('.csv') } },
+  'imports.update': { budget: 3, situations: { columns: onImport('', { columns: ['email'] }) } },
+  'imports.listRows': {
+    // Reads the import, the claims of the rows, and their creators.
+    budget: 4,
+    situations: {
+      'a new creator': onImport('/rows'),
+      'an existing creator': async ({ by, token }) => {
+        const { email } = await by.invite(token);
+        const { id } = await by.createImport(token, { csv: `email\n${email}` });
+        return { path: `/imports/${id}/rows`, status: 200 };
+      },
+    },
+  },
+  'imports.start': {
+    budget: 3,
+    budgetWithKey: 4,
+    situations: { 'one creator': onImport('/start', { onExisting: 'skip' }) },
+  },
+  'imports.cancel': { budget: 3, situations: { 'before its start': onImport('') } },
+});
