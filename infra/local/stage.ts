@@ -1,6 +1,6 @@
 // Starts the parts of the local stage, and stops them in reverse order. Removes stage.json last.
 
-import { seedDemoData } from '#infra/local/demo/seed.ts';
+import { completeDemoData, seedDemoData } from '#infra/local/demo/seed.ts';
 import { environment } from '#lib/foundation/shared/environment.ts';
 import { unavailable } from '#lib/foundation/shared/errors.ts';
 import { allowLoopback } from '#lib/outlets/webhooks/rules/loopback.ts';
@@ -62,6 +62,7 @@ const initialStageFile = ({ port }: Settings): StageFile => ({
 interface Listeners {
   readonly onEngineExit: (reason: string) => void;
   readonly onDataGone: () => void;
+  readonly isEnding: () => boolean;
 }
 
 /** Refuses requests after the data directory was deleted, because the engine would still answer, and lose all new data. */
@@ -78,7 +79,7 @@ async function startParts(
   settings: Settings,
   ports: Ports,
   parts: RunningParts,
-  { onEngineExit, onDataGone }: Listeners,
+  { onEngineExit, onDataGone, isEnding }: Listeners,
 ) {
   const { dataDirectory } = settings;
   const files = filesIn(dataDirectory);
@@ -104,7 +105,12 @@ async function startParts(
   if (isNew) await parts.feeder.drain();
   parts.feeder.start();
   parts.gateway.open(whileDataExists(router, settings, onDataGone));
-  parts.schedules = startSchedules();
+  void completeDemoData(isNew && settings.hasDemoYear, parts.feeder).then((result) => {
+    if (isEnding()) return;
+    if (result !== undefined) process.stdout.write(`${result}\n`);
+    // An earlier start would approve commissions of the demo data at the present time.
+    parts.schedules = startSchedules();
+  });
 }
 
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -132,7 +138,7 @@ export async function startStage(settings: Settings, ports: Ports): Promise<void
   };
   for (const signal of endingSignals) process.on(signal, () => void shutDown(0));
   try {
-    await startParts(settings, ports, parts, { onEngineExit, onDataGone });
+    await startParts(settings, ports, parts, { onEngineExit, onDataGone, isEnding: () => isEnding });
   } catch (error) {
     // Ignore the error, because the stage is already shutting down after a signal or after the engine exited.
     if (isEnding) return;
