@@ -1,6 +1,7 @@
 // Starts the parts of the local stage, and stops them in reverse order. Removes stage.json last.
 
 import { completeDemoData, seedDemoData } from '#infra/local/demo/seed.ts';
+import { loadWithDemo } from '#infra/local/demo/sign-in.ts';
 import { environment } from '#lib/foundation/shared/environment.ts';
 import { unavailable } from '#lib/foundation/shared/errors.ts';
 import { allowLoopback } from '#lib/outlets/webhooks/rules/loopback.ts';
@@ -93,7 +94,11 @@ async function startParts(
     onLaunch: (enginePid) => replaceStageFile(dataDirectory, { ...file, enginePid }),
     onUnexpectedExit: onEngineExit,
   });
-  const [router, consumers] = await Promise.all([createRouter(), loadConsumers(), parts.database.open()]);
+  const [router, consumers] = await Promise.all([
+    createRouter(loadWithDemo),
+    loadConsumers(),
+    parts.database.open(),
+  ]);
   if (settings.allowsLoopback) allowLoopback();
   parts.queues = await startQueues(ports.queues, { files: openMessageFiles(files.messages) });
   parts.endSubscriptions = await subscribeToLog();
