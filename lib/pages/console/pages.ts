@@ -4,6 +4,7 @@ import { visitOf } from '#lib/pages/shared/context.ts';
 import { pathWith } from '#lib/pages/shared/links.ts';
 import { addForgotPassword } from './forgot-password.ts';
 import { addOverview } from './overview.ts';
+import { addProgram } from './program.ts';
 import { addSignIn } from './sign-in.ts';
 import { addTestMode } from './test-mode.ts';
 
@@ -22,5 +23,6 @@ export function consolePages(): Pages {
   });
   addTestMode(app);
   addOverview(app);
+  addProgram(app);
   return app;
 }

@@ -46,9 +46,8 @@ function navigationHtml(path: string, items: readonly NavigationItem[]): Html {
 
 /** The query `done` names the success of the form that has led to this page. */
 function successOf(c: PageContext): string | undefined {
-  const sections: readonly { readonly done?: Readonly<Record<string, string>> }[] = Object.values(
-    visitOf(c).texts,
-  );
+  type Section = { readonly done?: Readonly<Record<string, string>>; readonly [text: string]: unknown };
+  const sections: readonly Section[] = Object.values(visitOf(c).texts);
   const name = c.req.query('done') ?? '';
   return sections.flatMap(({ done = {} }) => (Object.hasOwn(done, name) ? [done[name]] : []))[0];
 }

@@ -1,7 +1,16 @@
 // The German texts of all pages, by page.
+import { campaigns } from './de/campaigns.ts';
+import { codes } from './de/codes.ts';
 import { common } from './de/common.ts';
+import { creators, input, many, performance } from './de/creators.ts';
 import { frame } from './de/frame.ts';
+import { orders } from './de/orders.ts';
+import { reasons } from './de/reasons.ts';
+import { receipts } from './de/receipts.ts';
 import { signIn } from './de/sign-in.ts';
 import type { en } from './en.ts';
 
-export const de: typeof en = { common, frame, signIn };
+export const de: typeof en = {
+  ...{ common, frame, signIn },
+  ...{ campaigns, codes, creators, input, many, orders, performance, reasons, receipts },
+};
