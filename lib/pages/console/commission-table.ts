@@ -1,30 +1,26 @@
 // Lists commissions of a creator or an order with the reason of each.
 import type { ExpandedCommission } from '#lib/client/index.ts';
-import { badge, type Tone } from '#lib/pages/shared/components.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
 import type { Format } from '#lib/pages/shared/format.ts';
 import { type Html, html, nothing } from '#lib/pages/shared/html.ts';
 import { table } from '#lib/pages/shared/table.ts';
 import type { Texts } from '#lib/pages/shared/texts/texts.ts';
+import { commissionBadge } from './commission-parts.ts';
 import { creatorLink } from './creators/list.ts';
 import { rateText } from './input.ts';
-
-const tones: Readonly<Record<string, Tone>> = {
-  approved: 'good',
-  paid: 'good',
-  pending: 'warning',
-  rejected: 'bad',
-  reversed: 'bad',
-};
 
 const named = (names: Readonly<Record<string, string>>, name: string): string => names[name] ?? name;
 
 /** For example: 12% of $89.00, by the rate of the campaign. */
-export function reasonOf({ reasons }: Texts, format: Format, commission: ExpandedCommission): string {
+export function reasonOf(
+  { reasons, commissions }: Texts,
+  format: Format,
+  commission: ExpandedCommission,
+): string {
   const { kind, rate, orderAmount, hold, reason, explanation } = commission;
   const byRate =
     rate === null
-      ? named(reasons.kinds, kind)
+      ? named(commissions.kinds, kind)
       : reasons.byRate(
           rate.type === 'fixed'
             ? rateText(format, rate)
@@ -33,7 +29,7 @@ export function reasonOf({ reasons }: Texts, format: Format, commission: Expande
         );
   const parts = explanation !== null && explanation.parts.length > 1 ? [reasons.severalParts] : [];
   const capped = explanation?.isCapped === true ? [reasons.capped] : [];
-  const held = hold === null ? [] : [reasons.held(named(reasons.holds, hold.reason))];
+  const held = hold === null ? [] : [reasons.held(named(commissions.holds, hold.reason))];
   return [byRate, ...parts, ...capped, ...held, ...(reason === null ? [] : [reason])].join('. ');
 }
 
@@ -50,9 +46,9 @@ export function commissionTable(
   { caption, empty, hasCreator = false }: Options,
 ): Html {
   const { texts } = visitOf(c);
-  const { reasons } = texts;
+  const { reasons, commissions } = texts;
   const creator = {
-    title: reasons.creator,
+    title: commissions.creator,
     cell: (row: ExpandedCommission) => creatorLink(texts, row.affiliate),
   };
   return table(c, {
@@ -60,14 +56,17 @@ export function commissionTable(
     rows,
     empty,
     columns: [
-      { title: reasons.day, cell: ({ createdAt }) => format.day(createdAt) },
+      {
+        title: commissions.created,
+        cell: ({ id, createdAt }) => html`<a href="/console/commissions/${id}">${format.day(createdAt)}</a>`,
+      },
       ...(hasCreator ? [creator] : []),
       {
-        title: reasons.status,
-        cell: ({ status }) => badge(named(reasons.statuses, status), tones[status]),
+        title: commissions.status,
+        cell: (row) => commissionBadge(c, row),
       },
       {
-        title: reasons.reason,
+        title: commissions.reason,
         cell: (row) =>
           html`${reasonOf(texts, format, row)}${
             row.conversionId === null || hasCreator
@@ -76,7 +75,7 @@ export function commissionTable(
           }`,
       },
       {
-        title: reasons.amount,
+        title: commissions.amount,
         cell: ({ amount, currency }) => format.money(amount, currency),
         isNumber: true,
       },

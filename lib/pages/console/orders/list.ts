@@ -22,7 +22,7 @@ const campaignsInFilter = 100;
 
 export async function ordersPage(c: PageContext): Promise<Response> {
   const { api, texts } = visitOf(c);
-  const { orders } = texts;
+  const { orders, common } = texts;
   const [{ format }, { data, meta }, campaigns] = await Promise.all([
     accountOf(c),
     api.conversions.list({
@@ -46,8 +46,8 @@ export async function ordersPage(c: PageContext): Promise<Response> {
       options: attributions.map((one) => [one, orders.attributions[one]]),
     },
     { name: 'campaignId', label: orders.campaign, options: campaigns.data.map(({ id, name }) => [id, name]) },
-    { name: 'occurredFrom', label: orders.from, type: 'date' },
-    { name: 'occurredTo', label: orders.until, type: 'date' },
+    { name: 'occurredFrom', label: common.from, type: 'date' },
+    { name: 'occurredTo', label: common.to, type: 'date' },
   ]);
   const rows = orderTable(c, format, data, { caption: orders.title, empty: orders.empty, isWhole: true });
   return showConsole(c, { title: orders.title, body: html`${search}${rows}${pages(c, meta.cursor)}` });

@@ -18,8 +18,6 @@ export const orders: typeof en.orders = {
   amount: 'Betrag',
   refunded: 'Erstattet',
   time: 'Zeit',
-  from: 'Von',
-  until: 'Bis',
   customer: 'Kunde',
   cancelReason: 'Grund der Stornierung',
   attribution: 'Zuordnung',

@@ -1,33 +1,12 @@
 import type { en } from '#lib/pages/shared/texts/en.ts';
 
 export const reasons: typeof en.reasons = {
-  day: 'Tag',
-  creator: 'Creator',
-  status: 'Status',
-  reason: 'Grund',
-  amount: 'Provision',
   order: (id) => `Bestellung ${id}`,
   percentOf: (rate, amount) => `${rate} von ${amount}`,
   byRate: (rate, source) => `${rate}, nach ${source}`,
   severalParts: 'Die Produkte der Bestellung haben verschiedene Sätze',
   capped: 'Gekürzt durch den Höchstbetrag',
   held: (why) => `Wartet auf eine Prüfung: ${why}`,
-  statuses: {
-    pending: 'Offen',
-    approved: 'Bestätigt',
-    paid: 'Bezahlt',
-    rejected: 'Abgelehnt',
-    reversed: 'Zurückgenommen',
-  },
-  kinds: {
-    order: 'Nach den Sätzen der Bestellung',
-    adjustment: 'Korrektur einer schon bezahlten Provision',
-    bonus: 'Bonus',
-    deduction: 'Abzug',
-    openingBalance: 'Anfangsbestand',
-    tierSupplement: 'Nachzahlung einer höheren Staffel',
-    monthlyCap: 'Kürzung durch den Höchstbetrag des Monats',
-  },
   sources: {
     override: 'dem eigenen Satz des Creators',
     campaign: 'dem Satz der Kampagne',
@@ -36,13 +15,5 @@ export const reasons: typeof en.reasons = {
     groupTerms: 'den Konditionen der Gruppe',
     campaignTerms: 'den Konditionen der Kampagne',
     brandTerms: 'den Konditionen der Marke',
-  },
-  holds: {
-    selfReferral: 'der Creator hat mit der eigenen Adresse bestellt',
-    customerUnreadable: 'die Adresse des Kunden ist unlesbar',
-    aboveShare: 'die Provision ist ein großer Teil der Bestellung',
-    creatorBanned: 'der Creator ist gesperrt',
-    orderChanged: 'die Bestellung wurde nach der Entscheidung geändert',
-    reopened: 'ein Admin hat sie wieder geöffnet',
   },
 };

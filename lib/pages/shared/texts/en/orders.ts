@@ -16,8 +16,6 @@ export const orders = {
   amount: 'Amount',
   refunded: 'Refunded',
   time: 'Time',
-  from: 'From',
-  until: 'Until',
   customer: 'Customer',
   cancelReason: 'Reason of the cancellation',
   attribution: 'Attribution',

@@ -1,32 +1,11 @@
 /** Why a commission has its amount and its status. */
 export const reasons = {
-  day: 'Day',
-  creator: 'Creator',
-  status: 'Status',
-  reason: 'Reason',
-  amount: 'Commission',
   order: (id: string) => `order ${id}`,
   percentOf: (rate: string, amount: string) => `${rate} of ${amount}`,
   byRate: (rate: string, source: string) => `${rate}, by ${source}`,
   severalParts: 'The products of the order have different rates',
   capped: 'Reduced by the cap',
   held: (why: string) => `Waits for a review: ${why}`,
-  statuses: {
-    pending: 'Pending',
-    approved: 'Approved',
-    paid: 'Paid',
-    rejected: 'Rejected',
-    reversed: 'Reversed',
-  } as Readonly<Record<string, string>>,
-  kinds: {
-    order: 'By the rates of the order',
-    adjustment: 'Correction of a commission that was already paid',
-    bonus: 'Bonus',
-    deduction: 'Deduction',
-    openingBalance: 'Opening balance',
-    tierSupplement: 'Supplement of a higher tier',
-    monthlyCap: 'Reduction by the cap of the month',
-  } as Readonly<Record<string, string>>,
   sources: {
     override: 'the creator’s own rate',
     campaign: 'the rate of the campaign',
@@ -35,13 +14,5 @@ export const reasons = {
     groupTerms: 'the terms of the group',
     campaignTerms: 'the terms of the campaign',
     brandTerms: 'the terms of the brand',
-  } as Readonly<Record<string, string>>,
-  holds: {
-    selfReferral: 'the creator ordered with their own address',
-    customerUnreadable: 'the address of the customer is unreadable',
-    aboveShare: 'the commission is a large share of the order',
-    creatorBanned: 'the creator is banned',
-    orderChanged: 'the order was changed after the decision',
-    reopened: 'an admin has reopened it',
   } as Readonly<Record<string, string>>,
 };
