@@ -100,6 +100,7 @@ export const costly = [
   'test/functional/costs-of-lists.test.ts',
   'test/functional/counted-lists.test.ts',
   'test/functional/demo-data.test.ts',
+  'test/functional/demo-year.test.ts',
   'test/functional/edge/behind-cloudfront.test.ts',
   'test/functional/events/limits.test.ts',
   'test/functional/exports/interrupted.test.ts',

@@ -1,5 +1,6 @@
 import { columns } from '#infra/operator/text.ts';
 import { demoAccounts, demoPassword } from './demo/accounts.ts';
+import { consoleAddress } from './demo/sign-in.ts';
 
 const loginCommand = (baseUrl: string, email: string): string =>
   `curl -s ${baseUrl}/auth/brand/login -H 'content-type: application/json' \\
@@ -11,6 +12,7 @@ export function banner(baseUrl: string, dataDirectory: string): string {
   return `
 The creator affiliate service is running at ${baseUrl}
 Open ${new URL(baseUrl).origin} in a browser to read what it does, and how to use it.
+Console with demo data: ${consoleAddress(new URL(baseUrl).origin, 'year')} (or as=growth, as=scale)
 Data directory: ${dataDirectory}. Press Ctrl-C to stop.
 
 Demo accounts (password: ${demoPassword})

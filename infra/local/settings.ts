@@ -8,6 +8,9 @@ const portMessage = 'must be a whole number from 1 to 65535';
 const emptyAsAbsent = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema);
 
+const flag = (absent: 'true' | 'false') =>
+  emptyAsAbsent(z.enum(['true', 'false'], 'must be true or false').default(absent));
+
 const variables = z.object({
   PORT: emptyAsAbsent(
     z
@@ -21,7 +24,8 @@ const variables = z.object({
   DYNAMODB_ENDPOINT: emptyAsAbsent(
     z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
   ),
-  WEBHOOKS_ALLOW_LOOPBACK: emptyAsAbsent(z.enum(['true', 'false'], 'must be true or false').default('false')),
+  WEBHOOKS_ALLOW_LOOPBACK: flag('false'),
+  DEMO_YEAR: flag('true'),
 });
 
 export interface Settings {
@@ -30,6 +34,8 @@ export interface Settings {
   readonly dynamodbEndpoint: string | undefined;
   /** Webhooks can be sent to http URLs of this machine. */
   readonly allowsLoopback: boolean;
+  /** A new stage gets a brand with a year of data. */
+  readonly hasDemoYear: boolean;
 }
 
 /** Free ports of this machine. */
@@ -46,7 +52,8 @@ export function parseSettings(environment: NodeJS.ProcessEnv): Settings {
   }
   const { PORT: port, DATA_DIR, DYNAMODB_ENDPOINT: dynamodbEndpoint, WEBHOOKS_ALLOW_LOOPBACK } = parsed.data;
   const allowsLoopback = WEBHOOKS_ALLOW_LOOPBACK === 'true';
-  return { port, dataDirectory: resolve(DATA_DIR), dynamodbEndpoint, allowsLoopback };
+  const hasDemoYear = parsed.data.DEMO_YEAR === 'true';
+  return { port, dataDirectory: resolve(DATA_DIR), dynamodbEndpoint, allowsLoopback, hasDemoYear };
 }
 
 export const filesIn = (dataDirectory: string) => ({

@@ -1,6 +1,7 @@
 // Starts the parts of the local stage, and stops them in reverse order. Removes stage.json last.
 
-import { seedDemoData } from '#infra/local/demo/seed.ts';
+import { completeDemoData, seedDemoData } from '#infra/local/demo/seed.ts';
+import { loadWithDemo } from '#infra/local/demo/sign-in.ts';
 import { environment } from '#lib/foundation/shared/environment.ts';
 import { unavailable } from '#lib/foundation/shared/errors.ts';
 import { allowLoopback } from '#lib/outlets/webhooks/rules/loopback.ts';
@@ -63,6 +64,7 @@ const initialStageFile = ({ port }: Settings): StageFile => ({
 interface Listeners {
   readonly onEngineExit: (reason: string) => void;
   readonly onDataGone: () => void;
+  readonly isEnding: () => boolean;
 }
 
 /** Refuses requests after the data directory was deleted, because the engine would still answer, and lose all new data. */
@@ -79,7 +81,7 @@ async function startParts(
   settings: Settings,
   ports: Ports,
   parts: RunningParts,
-  { onEngineExit, onDataGone }: Listeners,
+  { onEngineExit, onDataGone, isEnding }: Listeners,
 ) {
   const { dataDirectory } = settings;
   const files = filesIn(dataDirectory);
@@ -94,7 +96,11 @@ async function startParts(
     onLaunch: (enginePid) => replaceStageFile(dataDirectory, { ...file, enginePid }),
     onUnexpectedExit: onEngineExit,
   });
-  const [router, consumers] = await Promise.all([createRouter(), loadConsumers(), parts.database.open()]);
+  const [router, consumers] = await Promise.all([
+    createRouter(loadWithDemo),
+    loadConsumers(),
+    parts.database.open(),
+  ]);
   if (settings.allowsLoopback) allowLoopback();
   parts.queues = await startQueues(ports.queues, { files: openMessageFiles(files.messages) });
   parts.endSubscriptions = await subscribeToLog();
@@ -106,7 +112,12 @@ async function startParts(
   if (isNew) await parts.feeder.drain();
   parts.feeder.start();
   parts.gateway.open(whileDataExists(router, settings, onDataGone));
-  parts.schedules = startSchedules();
+  void completeDemoData(isNew && settings.hasDemoYear, parts.feeder).then((result) => {
+    if (isEnding()) return;
+    if (result !== undefined) process.stdout.write(`${result}\n`);
+    // An earlier start would approve commissions of the demo data at the present time.
+    parts.schedules = startSchedules();
+  });
 }
 
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -134,7 +145,7 @@ export async function startStage(settings: Settings, ports: Ports): Promise<void
   };
   for (const signal of endingSignals) process.on(signal, () => void shutDown(0));
   try {
-    await startParts(settings, ports, parts, { onEngineExit, onDataGone });
+    await startParts(settings, ports, parts, { onEngineExit, onDataGone, isEnding: () => isEnding });
   } catch (error) {
     // Ignore the error, because the stage is already shutting down after a signal or after the engine exited.
     if (isEnding) return;

@@ -32,6 +32,8 @@ export interface Feeder {
   /** Delivers records until the stream has no more, including the changes that the stream functions make. */
   drain(): Promise<void>;
   start(): void;
+  /** Waits until all changes so far were delivered, after `start`. */
+  caughtUp(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -49,6 +51,12 @@ export async function createFeeder({ consumers, positionsFile }: Options): Promi
   const passes = consumers.map((consumer) => createStreamReader(consumer, source, positions));
   const stopping = new AbortController();
   let running: readonly Promise<void>[] = [];
+  const idlePasses = passes.map(() => 0);
+  const counted = passes.map((pass, index) => async () => {
+    const delivered = await pass();
+    if (delivered === 0) idlePasses[index] = (idlePasses[index] ?? 0) + 1;
+    return delivered;
+  });
   return {
     drain: async () => {
       let delivered: readonly number[];
@@ -56,7 +64,13 @@ export async function createFeeder({ consumers, positionsFile }: Options): Promi
       while (delivered.some((count) => count > 0));
     },
     start: () => {
-      running = passes.map((pass) => feedContinuously(pass, stopping.signal));
+      running = counted.map((pass) => feedContinuously(pass, stopping.signal));
+    },
+    caughtUp: async () => {
+      // The first of two idle passes can have begun before the last change.
+      const wanted = idlePasses.map((count) => count + 2);
+      while (wanted.some((count, index) => (idlePasses[index] ?? 0) < count))
+        await setTimeout(idleMilliseconds, undefined, { signal: stopping.signal });
     },
     stop: async () => {
       stopping.abort();

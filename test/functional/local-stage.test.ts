@@ -71,6 +71,17 @@ describe('a running local stage', () => {
     expect(stage.output).toContain('local-demo-password');
   });
 
+  test('signs in to the console of a demo brand with one click', async () => {
+    const [address = ''] = /http\S+demo-sign-in/.exec(stage.output) ?? [];
+    const answer = await fetch(`${address}?as=growth`, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/console']);
+    const [cookie = ''] = answer.headers.getSetCookie();
+    const page = await fetch(new URL('/console', address), {
+      headers: { cookie: cookie.split(';')[0] ?? '' },
+    });
+    expect(await page.text()).toContain('Growth Demo');
+  });
+
   test('limits the requests of a brand like a deployed stage', async () => {
     const { headers } = await sendRequest('/me');
     expect(headers.get('x-ratelimit-limit')).toBe('600');
@@ -312,7 +323,11 @@ describe('a local stage that cannot start', () => {
     writeFileSync(file, 'this is no database'.repeat(1000));
     const settings = { PORT: String(await freePort()), DATA_DIR: directory };
     expect(await refusalOf(settings)).toMatch(`The database ${file} cannot be opened. It may be damaged`);
-    expect(readdirSync(directory).toSorted()).toEqual(['dynamodb.sqlite', 'signing-keys.json']);
+    expect(readdirSync(directory).toSorted()).toEqual([
+      'dynamodb.sqlite',
+      'pages-secret',
+      'signing-keys.json',
+    ]);
   });
 
   test('prints one line when the configured database does not respond', async () => {

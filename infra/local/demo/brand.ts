@@ -13,6 +13,7 @@ import { approveCommission, rejectCommission } from '#lib/money/commissions/stor
 import type { Conversion } from '#lib/money/conversions/schema/conversion.ts';
 import { recordConversion } from '#lib/money/conversions/store/record.ts';
 import { refundConversion } from '#lib/money/conversions/store/refunds.ts';
+import type { PayoutInput } from '#lib/money/payouts/schema/endpoints.ts';
 import { advance } from '#lib/money/payouts/store/advance.ts';
 import { createPayoutOnce, newPayout } from '#lib/money/payouts/store/create.ts';
 import { updatePayout } from '#lib/money/payouts/store/payouts.ts';
@@ -23,30 +24,32 @@ import { adminOf, demoPassword, memberOf } from './accounts.ts';
 import { createClicks } from './clicks.ts';
 import { type Creations, createDemoItems, daysBefore } from './creations.ts';
 import type { DemoBrand } from './demo-brands.ts';
-import { createOrders, type DemoOrder, minorPerMajor, type OrderEvent } from './orders.ts';
+import { createOrders, type DemoOrder, minorPerMajor, type OrderEvent, planOrders } from './orders.ts';
 import { newRandom } from './random.ts';
 
-/** The age of a brand in days. Must exceed `oldestCreatorDays`, so that no creator joins before the brand exists. */
-const foundedDaysAgo = 62;
+const clicksPerBrand = 200;
+const daysOfClicks = 29;
 
 /** The most items that `forEachItem` writes at the same time. With more, requests to the database would time out. */
 const concurrency = 16;
 
-const forEachItem = <Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> =>
-  forEachConcurrently(items, concurrency, work);
+export const forEachItem = <Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<unknown>,
+): Promise<void> => forEachConcurrently(items, concurrency, work);
 
 export async function writeBrand(demoBrand: DemoBrand, seed: number, today: Date): Promise<void> {
   const random = newRandom(seed);
-  const account = await writeAccount(demoBrand, daysBefore(today, foundedDaysAgo));
+  const account = await writeAccount(demoBrand, daysBefore(today, demoBrand.ages.brand));
   const { brand } = account;
   const creations = createDemoItems(demoBrand, brand, random, today);
   await writeCreations(brand, creations);
   if (creations.affiliates.length === 0) return;
+  const orders = createOrders({ brand, creations }, random, planOrders(today, random));
+  const times = Array.from({ length: clicksPerBrand }, () => daysBefore(today, daysOfClicks * random.next()));
   await Promise.all([
-    forEachItem(createOrders({ brand, creations, now: today }, random), (order) =>
-      writeOrder(order, account),
-    ),
-    writeClicks(createClicks(brand, creations, random, today)),
+    forEachItem(orders, (order) => writeOrder(order, account)),
+    writeClicks(createClicks(brand, creations, random, { times, now: today })),
   ]);
   await writePayouts(brand, creations);
 }
@@ -54,36 +57,48 @@ export async function writeBrand(demoBrand: DemoBrand, seed: number, today: Date
 const creatorsPerPayout = 2;
 
 async function writePayouts(brand: Brand, { affiliates }: Creations): Promise<void> {
-  const outcomes = [{ status: 'paid' as const, reference: 'Bank transfer 1' }, undefined];
-  for (const [nth, changes] of outcomes.entries()) {
-    const at = now();
+  for (const [nth, reference] of ['Bank transfer 1', undefined].entries()) {
     const some = affiliates.slice(nth * creatorsPerPayout, (nth + 1) * creatorsPerPayout);
-    const input = { affiliateIds: some.map(({ id }) => id) };
-    const payout = await createPayoutOnce(newPayout(input, brand, singleAttempt(at)), singleAttempt(at));
-    if (!('id' in payout)) continue;
-    const ready = await advance(payout, () => false, { now });
-    if (changes === undefined || ready.commissionsCount === 0) continue;
-    await advance(await updatePayout(brand.id, ready.id, changes, now()), () => false, { now });
+    await writePayout({ affiliateIds: some.map(({ id }) => id) }, brand, now(), reference);
   }
 }
 
-interface Account {
+/** Without a reference, the payout stays ready. */
+export async function writePayout(
+  input: PayoutInput,
+  brand: Brand,
+  at: Date,
+  reference?: string,
+): Promise<void> {
+  const clock = { now: () => at };
+  const payout = await createPayoutOnce(newPayout(input, brand, singleAttempt(at)), singleAttempt(at));
+  if (!('id' in payout)) return;
+  const ready = await advance(payout, () => false, clock);
+  if (reference === undefined || ready.commissionsCount === 0) return;
+  const paid = await updatePayout(brand.id, ready.id, { status: 'paid', reference }, at);
+  await advance(paid, () => false, clock);
+}
+
+export interface Account {
   readonly brand: Brand;
   readonly approver: string;
 }
 
-async function writeAccount({ plan, name, currency, landingUrl }: DemoBrand, at: Date): Promise<Account> {
+export async function writeAccount(
+  { account, plan, name, currency, landingUrl }: DemoBrand,
+  at: Date,
+): Promise<Account> {
   const brand = await createBrand(
-    { name, email: adminOf(plan), plan, currency, landingUrl },
+    { name, email: adminOf(account), plan, currency, landingUrl },
     demoPassword,
     at,
   );
-  await createUser(brand.id, { email: memberOf(plan), password: demoPassword, role: 'member' }, at);
+  await createUser(brand.id, { email: memberOf(account), password: demoPassword, role: 'member' }, at);
   const admin = (await listUsers(brand.id)).find(({ role }) => role === 'admin');
   return { brand, approver: admin?.id ?? '' };
 }
 
-async function writeCreations(brand: Brand, { affiliates, campaigns, members, discounts }: Creations) {
+export async function writeCreations(brand: Brand, { affiliates, campaigns, members, discounts }: Creations) {
   await Promise.all([
     forEachItem(affiliates, (affiliate) => transact(addAffiliate(affiliate, brand))),
     forEachItem(campaigns, (campaign) => transact(addCampaign(campaign, brand))),
@@ -96,7 +111,7 @@ async function writeCreations(brand: Brand, { affiliates, campaigns, members, di
   ]);
 }
 
-function applyEvent(
+export function applyEvent(
   event: OrderEvent,
   { brandId, id, commissionId }: Conversion,
   { brand, approver }: Account,
@@ -113,11 +128,14 @@ function applyEvent(
     : approveIfDue(brandId, commissionId, at, at);
 }
 
-async function writeOrder({ at, click, input, events }: DemoOrder, account: Account): Promise<void> {
-  const { brand } = account;
+export async function recordOrder({ at, click, input }: DemoOrder, brand: Brand): Promise<Conversion> {
   if (click !== undefined) await recordClick(click);
-  const { conversion } = await recordConversion(input, { brand, now: at });
-  for (const event of events) await applyEvent(event, conversion, account);
+  return (await recordConversion(input, { brand, now: at })).conversion;
+}
+
+async function writeOrder(order: DemoOrder, account: Account): Promise<void> {
+  const conversion = await recordOrder(order, account.brand);
+  for (const event of order.events) await applyEvent(event, conversion, account);
 }
 
 /** Writes the clicks day by day. Clicks of one day change the same items of figures, so a stream batch of them writes fewer items. */

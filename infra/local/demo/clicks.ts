@@ -5,11 +5,9 @@ import { unknownVisitor, visitorById } from '#lib/clicks/tracking/rules/visitors
 import { addSeconds, secondsPerHour } from '#lib/foundation/shared/dates.ts';
 import { earns } from '#lib/program/affiliates/rules/status.ts';
 import { isRunning } from '#lib/program/campaigns/rules/running.ts';
-import { type Creations, daysBefore } from './creations.ts';
+import type { Creations } from './creations.ts';
 import type { Random } from './random.ts';
 
-const clicksPerBrand = 200;
-const days = 29;
 const visitors = 110;
 const repeatedAfterSeconds = [5, 1500] as const;
 const shares = { bots: 0.06, repeats: 0.08, campaigns: 0.6, unknownVisitors: 0.1 } as const;
@@ -29,9 +27,8 @@ export function createClicks(
   brand: Brand,
   creations: Creations,
   random: Random,
-  now: Date,
+  { times, now }: { readonly times: readonly Date[]; readonly now: Date },
 ): readonly Click[] {
-  const times = Array.from({ length: clicksPerBrand }, () => daysBefore(now, days * random.next()));
   const anHourAgo = addSeconds(now, -secondsPerHour).getTime();
   const first = times.map((at) => clickAt(at, brand, creations, random));
   const repeats = first
@@ -67,7 +64,7 @@ function clickAt(at: Date, brand: Brand, { affiliates, members }: Creations, ran
   };
   const visitorId = `visitor-${random.between(1, visitors)}`;
   const fingerprint = isUnknownVisitor
-    ? unknownVisitor()
+    ? unknownVisitor((count) => Uint8Array.from({ length: count }, () => random.between(0, 255)))
     : visitorById(brand.id, affiliate.trackingCode, visitorId);
   return newClick(input, fingerprint, at);
 }

@@ -22,11 +22,8 @@ export interface Creations {
 
 export const daysBefore = (now: Date, days: number): Date => addSeconds(now, -days * secondsPerDay);
 
-/**
- * Creators join between `oldestCreatorDays` and `newestCreatorDays` before today. Invited creators are more recent.
- */
-const oldestCreatorDays = 58;
-const newestCreatorDays = 15;
+/** The greatest age of creators who have not accepted their invitation, in days. */
+const oldestInvitationDays = 15;
 const membershipShare = 0.6;
 const generousPercent = 20;
 const usesOfGenerousCode = 500;
@@ -34,6 +31,7 @@ const hoursToFirstCode = 2;
 const pausedDaysAgo = 3;
 
 export function createDemoItems(demoBrand: DemoBrand, brand: Brand, random: Random, now: Date): Creations {
+  const { oldestCreator, newestCreator } = demoBrand.ages;
   const campaigns = demoBrand.campaigns.map((each): Campaign => {
     const input = {
       name: each.name,
@@ -49,14 +47,13 @@ export function createDemoItems(demoBrand: DemoBrand, brand: Brand, random: Rand
     const campaign = newCampaign(input, brand, daysBefore(now, createdDaysAgo));
     return { ...campaign, status: each.status, pastStatuses };
   });
-  const affiliates = demoBrand.creators.map(({ name, status, override }, index): Affiliate => {
-    const [first = '', last = ''] = name.toLowerCase().split(' ');
-    const email = `${first}.${last}@creators.test`;
-    const input = { email, name, trackingCode: `${first}-${last}`, commissionOverride: override };
-    const ageOffset =
-      ((index + random.next()) / demoBrand.creators.length) * (oldestCreatorDays - newestCreatorDays);
+  const affiliates = demoBrand.creators.map((creator, index): Affiliate => {
+    const { name, status, override, group, handle = name.toLowerCase().replaceAll(' ', '-') } = creator;
+    const email = `${handle.replace('-', '.')}@creators.test`;
+    const input = { email, name, trackingCode: handle, commissionOverride: override, group };
+    const ageOffset = ((index + random.next()) / demoBrand.creators.length) * (oldestCreator - newestCreator);
     const createdDaysAgo =
-      status === 'invited' ? newestCreatorDays * random.next() : oldestCreatorDays - ageOffset;
+      status === 'invited' ? oldestInvitationDays * random.next() : oldestCreator - ageOffset;
     return { ...newAffiliate(input, brand, daysBefore(now, createdDaysAgo)), status };
   });
   return {
@@ -97,10 +94,10 @@ const createDiscounts = (
   brand: Brand,
   affiliates: readonly Affiliate[],
 ): readonly Discount[] =>
-  demoBrand.creators.flatMap(({ name, discountPercent }, index) => {
+  demoBrand.creators.flatMap(({ name, handle = name, discountPercent }, index) => {
     const affiliate = affiliates[index];
     if (discountPercent === undefined || affiliate === undefined) return [];
-    const code = `${name.split(' ')[0]}${Math.floor(discountPercent)}`.toUpperCase();
+    const code = `${handle.split(/[ -]/)[0]}${Math.floor(discountPercent)}`.toUpperCase();
     const input = {
       ...{ code, type: 'percentage' as const, value: discountPercent, affiliateId: affiliate.id },
       usageLimit: discountPercent >= generousPercent ? usesOfGenerousCode : null,

@@ -19,10 +19,17 @@ export interface DemoCreator {
   readonly override?: RateInput;
   /** The discount of the creator's code, in percent. */
   readonly discountPercent?: number;
+  /** The local part of the e-mail address and the tracking code. Defaults to the name, which must then be in Latin letters. */
+  readonly handle?: string;
+  readonly group?: string;
 }
 
 export interface DemoBrand {
+  /** The domain of the e-mail addresses of its users. */
+  readonly account: string;
   readonly plan: PlanName;
+  /** Ages in days. No creator joins before the brand exists. */
+  readonly ages: { readonly brand: number; readonly oldestCreator: number; readonly newestCreator: number };
   readonly name: string;
   readonly currency: string;
   readonly landingUrl: string;
@@ -30,12 +37,15 @@ export interface DemoBrand {
   readonly creators: readonly DemoCreator[];
 }
 
+const ages = { brand: 62, oldestCreator: 58, newestCreator: 15 };
 const percent = (value: number): RateInput => ({ type: 'percentage', value });
 const fixed = (value: number): RateInput => ({ type: 'fixed', value });
 
 export const demoBrands: readonly DemoBrand[] = [
   {
+    account: 'starter',
     plan: 'starter',
+    ages,
     name: 'Starter Demo',
     currency: 'USD',
     landingUrl: 'https://starter-demo.test/',
@@ -43,7 +53,9 @@ export const demoBrands: readonly DemoBrand[] = [
     creators: [],
   },
   {
+    account: 'growth',
     plan: 'growth',
+    ages,
     name: 'Growth Demo',
     currency: 'USD',
     landingUrl: 'https://growth-demo.test/',
@@ -86,7 +98,9 @@ export const demoBrands: readonly DemoBrand[] = [
     ],
   },
   {
+    account: 'scale',
     plan: 'scale',
+    ages,
     name: 'Scale Demo',
     currency: 'EUR',
     landingUrl: 'https://scale-demo.test/',

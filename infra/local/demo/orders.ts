@@ -35,7 +35,7 @@ const outcomes = [
   { outcome: 'selfReferral', count: 1, oldest: 12, latest: 2 },
   { outcome: 'unattributed', count: 4, oldest: 14, latest: 1 },
 ] as const;
-type Outcome = (typeof outcomes)[number]['outcome'];
+export type Outcome = (typeof outcomes)[number]['outcome'];
 
 const rejectionReasons = [
   'The creator placed the order',
@@ -50,7 +50,7 @@ export const minorPerMajor = 100;
 
 const firstOrder = 1041;
 const orderStep = 7;
-const daysToManualApproval = 14;
+export const daysToManualApproval = 14;
 const secondsFromClickToOrder = [120, 5400] as const;
 const campaignShare = 0.6;
 const unknownCode = 'WELCOME5';
@@ -61,20 +61,33 @@ const expiredClickDays = 33;
 interface Context {
   readonly brand: Brand;
   readonly creations: Creations;
-  readonly now: Date;
 }
 
-export function createOrders(context: Context, random: Random): readonly DemoOrder[] {
-  return outcomes
-    .flatMap(({ outcome, count, oldest, latest }) =>
-      Array.from({ length: count }, (_, nth) => ({
-        outcome,
-        nth,
-        at: daysBefore(context.now, latest + (oldest - latest) * random.next()),
-      })),
-    )
-    .sort((one, other) => one.at.getTime() - other.at.getTime())
-    .map(({ outcome, nth, at }, index) => {
+export interface PlannedOrder {
+  readonly outcome: Outcome;
+  readonly nth: number;
+  readonly at: Date;
+  /** Defaults to a customer who orders only once. */
+  readonly customer?: string;
+}
+
+export const planOrders = (now: Date, random: Random): readonly PlannedOrder[] =>
+  outcomes.flatMap(({ outcome, count, oldest, latest }) =>
+    Array.from({ length: count }, (_, nth) => ({
+      outcome,
+      nth,
+      at: daysBefore(now, latest + (oldest - latest) * random.next()),
+    })),
+  );
+
+export function createOrders(
+  context: Context,
+  random: Random,
+  planned: readonly PlannedOrder[],
+): readonly DemoOrder[] {
+  return planned
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+    .map(({ outcome, nth, at, customer }, index) => {
       const orderId = `${firstOrder + orderStep * index}`;
       const price = random.pick(prices);
       const quantity = random.between(outcome === 'partiallyRefunded' ? 2 : 1, maxQuantity);
@@ -90,7 +103,10 @@ export function createOrders(context: Context, random: Random): readonly DemoOrd
           amount: (price * quantity) / minorPerMajor,
           items: [{ sku: `SKU-${price}`, quantity, price: price / minorPerMajor }],
           customerEmail:
-            outcome === 'selfReferral' ? attribution.creator?.email : `customer-${orderId}@customers.test`,
+            outcome === 'selfReferral'
+              ? attribution.creator?.email
+              : `${customer ?? `customer-${orderId}`}@customers.test`,
+          ...(customer !== undefined && { customerId: customer }),
           ...attribution.references,
           ...currencyOf(context.brand, index),
         },

@@ -2,8 +2,18 @@
 import type { NavigationItem } from '#lib/pages/shared/layout.ts';
 import type { Texts } from '#lib/pages/shared/texts/texts.ts';
 
-export const navigationOf = ({ frame }: Texts): readonly NavigationItem[] => [
+export const navigationOf = ({
+  frame,
+  creators,
+  campaigns,
+  codes,
+  orders,
+}: Texts): readonly NavigationItem[] => [
   { path: '/console', label: frame.overview },
+  { path: '/console/creators', label: creators.title },
+  { path: '/console/campaigns', label: campaigns.title },
+  { path: '/console/codes', label: codes.title },
+  { path: '/console/orders', label: orders.title },
   { path: '/console/commissions', label: frame.commissions },
   { path: '/console/payouts', label: frame.payouts },
 ];

@@ -6,6 +6,7 @@ import { addCommissions } from './commissions.ts';
 import { addForgotPassword } from './forgot-password.ts';
 import { addOverview } from './overview.ts';
 import { addPayouts } from './payouts.ts';
+import { addProgram } from './program.ts';
 import { addSignIn } from './sign-in.ts';
 import { addTestMode } from './test-mode.ts';
 
@@ -26,5 +27,6 @@ export function consolePages(): Pages {
   addOverview(app);
   addCommissions(app);
   addPayouts(app);
+  addProgram(app);
   return app;
 }

@@ -1,10 +1,19 @@
 // The German texts of all pages, by page.
+import { campaigns } from './de/campaigns.ts';
+import { codes } from './de/codes.ts';
 import { commissions } from './de/commissions.ts';
 import { common } from './de/common.ts';
+import { creators, input, many, performance } from './de/creators.ts';
 import { frame } from './de/frame.ts';
+import { orders } from './de/orders.ts';
 import { overview } from './de/overview.ts';
 import { payouts } from './de/payouts.ts';
+import { reasons } from './de/reasons.ts';
+import { receipts } from './de/receipts.ts';
 import { signIn } from './de/sign-in.ts';
 import type { en } from './en.ts';
 
-export const de: typeof en = { commissions, common, frame, overview, payouts, signIn };
+export const de: typeof en = {
+  ...{ commissions, common, frame, overview, payouts, signIn },
+  ...{ campaigns, codes, creators, input, many, orders, performance, reasons, receipts },
+};

@@ -1,9 +1,18 @@
 // The English texts of all pages, by page.
+import { campaigns } from './en/campaigns.ts';
+import { codes } from './en/codes.ts';
 import { commissions } from './en/commissions.ts';
 import { common } from './en/common.ts';
+import { creators, input, many, performance } from './en/creators.ts';
 import { frame } from './en/frame.ts';
+import { orders } from './en/orders.ts';
 import { overview } from './en/overview.ts';
 import { payouts } from './en/payouts.ts';
+import { reasons } from './en/reasons.ts';
+import { receipts } from './en/receipts.ts';
 import { signIn } from './en/sign-in.ts';
 
-export const en = { commissions, common, frame, overview, payouts, signIn };
+export const en = {
+  ...{ commissions, common, frame, overview, payouts, signIn },
+  ...{ campaigns, codes, creators, input, many, orders, performance, reasons, receipts },
+};

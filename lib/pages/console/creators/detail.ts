@@ -1,0 +1,129 @@
+// Shows a creator: figures, link, codes, orders, commissions, payouts, terms and history.
+import type { Affiliate, ExpandedCommission, ExpandedDiscount, ListedConversion } from '#lib/client/index.ts';
+import { codeTable } from '#lib/pages/console/codes/table.ts';
+import { commissionTable } from '#lib/pages/console/commission-table.ts';
+import { idIn, rateText } from '#lib/pages/console/input.ts';
+import { orderTable } from '#lib/pages/console/orders/table.ts';
+import { performanceHtml, readPerformance } from '#lib/pages/console/performance.ts';
+import { type Account, accountOf, showConsole } from '#lib/pages/console/show.ts';
+import { copyButton, facts, linkButton } from '#lib/pages/shared/components.ts';
+import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
+import type { Format } from '#lib/pages/shared/format.ts';
+import { type Html, html, nothing } from '#lib/pages/shared/html.ts';
+import { qrCode } from '#lib/pages/shared/qr-code.ts';
+import { table } from '#lib/pages/shared/table.ts';
+import { historyHtml, readHistory } from './history.ts';
+import { creatorPath, nameOf, statusBadge } from './list.ts';
+import { termsHtml } from './terms.ts';
+
+const shown = 5;
+const paidCommissions = 100;
+
+function aboutHtml(c: PageContext, creator: Affiliate, format: Format): Html {
+  const { texts } = visitOf(c);
+  const { creators } = texts;
+  const { email, link, trackingCode, group, profileUrl, commissionOverride, createdAt } = creator;
+  return html`${facts([
+    [creators.status, statusBadge(texts, creator.status)],
+    [creators.email, email],
+    [creators.trackingCode, trackingCode],
+    [creators.group, group ?? '–'],
+    [creators.override, commissionOverride === null ? '–' : rateText(format, commissionOverride)],
+    // The API accepts only https addresses.
+    [
+      creators.profile,
+      profileUrl === null ? '–' : html`<a href="${profileUrl}" rel="noreferrer">${profileUrl}</a>`,
+    ],
+    [creators.since, format.day(createdAt)],
+  ])}<p class="link"><strong>${creators.link}</strong> <code>${link}</code> ${copyButton(c, link)}</p>
+<details><summary>${creators.showQrCode}</summary>${qrCode(link, creators.qrCode)}</details>`;
+}
+
+interface Lists {
+  readonly codes: readonly ExpandedDiscount[];
+  readonly orders: readonly ListedConversion[];
+  readonly commissions: readonly ExpandedCommission[];
+  readonly paid: readonly ExpandedCommission[];
+}
+
+async function readLists(c: PageContext, affiliateId: string): Promise<Lists> {
+  const { discounts, conversions, commissions } = visitOf(c).api;
+  const [codes, orders, newest, paid] = await Promise.all([
+    discounts.list({ affiliateId, limit: 100 }),
+    conversions.list({ affiliateId, limit: shown, expand: ['campaign'] }),
+    commissions.list({ affiliateId, limit: shown }),
+    commissions.list({ affiliateId, status: ['paid'], limit: paidCommissions }),
+  ]);
+  return { codes: codes.data, orders: orders.data, commissions: newest.data, paid: paid.data };
+}
+
+/** The API lists payouts of the brand, and each paid commission names its payout. */
+function payoutsHtml(c: PageContext, paid: readonly ExpandedCommission[], format: Format): Html {
+  const { creators, commissions } = visitOf(c).texts;
+  const rows = [...Map.groupBy(paid, ({ payoutId }) => payoutId ?? '')];
+  return html`${table(c, {
+    caption: creators.payouts,
+    rows,
+    empty: creators.noPayouts,
+    columns: [
+      {
+        title: commissions.paidAt,
+        cell: ([id, own]) => html`<a href="/console/payouts/${id}">${format.day(own[0]?.paidAt ?? '')}</a>`,
+      },
+      { title: creators.commissions, cell: ([, own]) => format.number(own.length), isNumber: true },
+      {
+        title: commissions.amount,
+        cell: ([, own]) => format.money(own.reduce((total, { amount }) => total + amount, 0)),
+        isNumber: true,
+      },
+    ],
+  })}${paid.length === paidCommissions ? html`<p><small>${creators.payoutsHint}</small></p>` : nothing}`;
+}
+
+const section = (title: string, content: Html): Html => html`<section><h2>${title}</h2>${content}</section>`;
+
+function listsHtml(
+  c: PageContext,
+  { codes, orders, commissions, paid }: Lists,
+  id: string,
+  format: Format,
+): Html {
+  const { creators } = visitOf(c).texts;
+  const more = (path: string, label: string, rows: readonly unknown[]): Html =>
+    rows.length < shown ? nothing : html`<p><a href="${path}?affiliateId=${id}">${label}</a></p>`;
+  const ordersHtml = orderTable(c, format, orders, {
+    caption: creators.recentOrders,
+    empty: creators.noOrders,
+  });
+  const commissionsHtml = commissionTable(c, format, commissions, {
+    caption: creators.commissions,
+    empty: creators.noCommissions,
+  });
+  return html`${section(creators.codes, codeTable(c, format, codes, { empty: creators.noCodes }))}
+${section(creators.recentOrders, html`${ordersHtml}${more('/console/orders', creators.allOrders, orders)}`)}
+${section(
+  creators.commissions,
+  html`${commissionsHtml}${more('/console/commissions', creators.allCommissions, commissions)}`,
+)}
+${section(creators.payouts, payoutsHtml(c, paid, format))}`;
+}
+
+export async function creatorPage(c: PageContext): Promise<Response> {
+  const { api, texts } = visitOf(c);
+  const { creators } = texts;
+  const id = idIn(c);
+  const account: Account = await accountOf(c);
+  const { format } = account;
+  const [creator, report, lists, terms, history] = await Promise.all([
+    api.affiliates.get(id),
+    readPerformance(c, { affiliateId: id }),
+    readLists(c, id),
+    api.affiliates.getTerms(id),
+    readHistory(c, account, id),
+  ]);
+  const body = html`${aboutHtml(c, creator, format)}${performanceHtml(c, report, format)}
+${listsHtml(c, lists, id, format)}${section(creators.terms, termsHtml(c, terms, format))}
+${history === undefined ? nothing : section(creators.history, historyHtml(c, history, format))}`;
+  const actions = linkButton(`${creatorPath(id)}/change`, creators.change);
+  return showConsole(c, { title: nameOf(texts, creator), actions, body });
+}

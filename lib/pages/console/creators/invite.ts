@@ -1,0 +1,88 @@
+// Invites one creator, or many from a text field.
+import type { BulkInvitationResultList } from '#lib/client/index.ts';
+import { linesOf, rateFields, rateIn } from '#lib/pages/console/input.ts';
+import { manyPage } from '#lib/pages/console/many.ts';
+import { accountOf, showConsole } from '#lib/pages/console/show.ts';
+import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
+import {
+  field,
+  once,
+  type Problem,
+  problemOf,
+  readForm,
+  requestId,
+  submit,
+} from '#lib/pages/shared/forms.ts';
+import { html } from '#lib/pages/shared/html.ts';
+import { creatorPath } from './list.ts';
+
+export function invitePage(c: PageContext, problem?: Problem): Promise<Response> {
+  const { creators } = visitOf(c).texts;
+  const attributes = { type: 'email', required: true, autocomplete: 'off' };
+  const body = html`<form method="post">${requestId()}
+${field(c, { name: 'email', label: creators.email, problem, attributes })}
+${field(c, { name: 'name', label: creators.name, problem, attributes: { maxlength: 200, autocomplete: 'off' } })}
+${field(c, { name: 'trackingCode', label: creators.trackingCode, hint: creators.trackingCodeHint, problem })}
+${rateFields(c, { name: 'commissionOverride', label: creators.override, otherwise: creators.otherwise, rate: null, problem })}
+${field(c, { name: 'group', label: creators.group, hint: creators.groupHint, problem })}
+${field(c, { name: 'profileUrl', label: creators.profile, problem, attributes: { type: 'url', placeholder: 'https://' } })}
+<button>${creators.inviteOne}</button></form>`;
+  return showConsole(c, { title: creators.invite, body, problem, isNarrow: true });
+}
+
+export const invite = (c: PageContext): Promise<Response> =>
+  submit(c, {
+    run: async (form) => {
+      const { id } = await visitOf(c).api.affiliates.invite(
+        {
+          email: form.text('email'),
+          name: form.optional('name'),
+          trackingCode: form.optional('trackingCode'),
+          commissionOverride: rateIn(form, 'commissionOverride'),
+          group: form.optional('group'),
+          profileUrl: form.optional('profileUrl'),
+        },
+        once(form),
+      );
+      return `${creatorPath(id)}?done=invited`;
+    },
+    again: (problem) => invitePage(c, problem),
+  });
+
+interface Outcome {
+  readonly lines: readonly string[];
+  readonly results: BulkInvitationResultList;
+}
+
+export async function inviteManyPage(
+  c: PageContext,
+  problem?: Problem,
+  outcome?: Outcome,
+): Promise<Response> {
+  const { creators } = visitOf(c).texts;
+  const { format } = await accountOf(c);
+  return manyPage(c, {
+    title: creators.inviteMany,
+    label: creators.lines,
+    hint: creators.linesHint,
+    placeholder: 'ada@example.com, Ada Lovelace',
+    created: (count) => creators.invited(format.number(count)),
+    problem,
+    outcome: outcome && { lines: outcome.lines, results: outcome.results.data },
+  });
+}
+
+export async function inviteMany(c: PageContext): Promise<Response> {
+  const form = await readForm(c);
+  const lines = linesOf(form.text('lines'));
+  const affiliates = lines.map(([email = '', name]) => ({ email, ...(name && { name }) }));
+  try {
+    const call = visitOf(c).api.affiliates.createBulk({ affiliates }, once(form));
+    const results = await call.withResponse();
+    return await inviteManyPage(c, undefined, { lines: lines.map((line) => line.join(', ')), results });
+  } catch (error) {
+    const problem = problemOf(c, error, form);
+    if (problem === undefined) throw error;
+    return inviteManyPage(c, problem);
+  }
+}

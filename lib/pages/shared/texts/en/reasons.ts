@@ -1,0 +1,18 @@
+/** Why a commission has its amount and its status. */
+export const reasons = {
+  order: (id: string) => `order ${id}`,
+  percentOf: (rate: string, amount: string) => `${rate} of ${amount}`,
+  byRate: (rate: string, source: string) => `${rate}, by ${source}`,
+  severalParts: 'The products of the order have different rates',
+  capped: 'Reduced by the cap',
+  held: (why: string) => `Waits for a review: ${why}`,
+  sources: {
+    override: 'the creator’s own rate',
+    campaign: 'the rate of the campaign',
+    brand: 'the rate of the brand',
+    creatorTerms: 'the creator’s own terms',
+    groupTerms: 'the terms of the group',
+    campaignTerms: 'the terms of the campaign',
+    brandTerms: 'the terms of the brand',
+  } as Readonly<Record<string, string>>,
+};
