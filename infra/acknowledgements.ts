@@ -99,6 +99,12 @@ const findings = {
       'Replaced by a deployment with a higher secretVersion, because CloudFront and the functions must change together.',
     ),
   ],
+  replacedByOperators: [
+    rule(
+      'AwsSolutions-SMG4',
+      'Encrypts cookies that expire after a day. A new secret signs out all people, so that only operators replace it.',
+    ),
+  ],
   rotatedBySchedule: [
     rule(
       'AwsSolutions-SMG4',

@@ -6,6 +6,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import type { Plugin } from 'esbuild';
 import { type Route, tableAccessOf } from '#lib/foundation/contract/route.ts';
 import { errorCodes } from '#lib/foundation/shared/error-codes.ts';
+import { buildAssets } from '#lib/pages/shared/assets-source.ts';
 import { interfaceDocument } from '#lib/surface/api/document.ts';
 import { pathMethods } from '#lib/surface/api/path-methods.ts';
 import { apiResources } from '#lib/surface/api/resources.ts';
@@ -169,6 +170,16 @@ const renderedSite: Plugin = {
   },
 };
 
+/** Builds the style sheet and the script of the console and the portal, so that no function contains their sources. */
+const builtAssets: Plugin = {
+  name: 'built-assets',
+  setup({ onLoad }) {
+    onLoad({ filter: /lib[/\\]pages[/\\]shared[/\\]assets-source\.ts$/ }, () => ({
+      contents: `export const buildAssets = () => (${JSON.stringify(buildAssets())});`,
+    }));
+  },
+};
+
 /** Removes the descriptions from the table of error codes, because only the OpenAPI document contains them. */
 const undescribedErrorCodes: Plugin = {
   name: 'undescribed-error-codes',
@@ -225,6 +236,7 @@ export function pluginsWithout(without: readonly string[]): Plugin[] {
     generatedDocument,
     generatedLists,
     renderedSite,
+    builtAssets,
     undescribedErrorCodes,
     noJsonSchema,
     noExpandedAnswers,

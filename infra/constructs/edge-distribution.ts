@@ -25,7 +25,7 @@ import { resourceName, type Stage } from '#infra/stage.ts';
 import { originHeader } from '#lib/foundation/contract/edge-headers.ts';
 import { functionTimeoutSeconds } from '#lib/foundation/shared/time-limit.ts';
 import type { DomainTarget } from './custom-domain.ts';
-import { headersBesideCacheKey, headersOfCacheKey } from './forwarded-headers.ts';
+import { headersBesideCacheKey, headersOfCacheKey, headersOfPeople } from './forwarded-headers.ts';
 
 interface EdgeDistributionProps {
   readonly stage: Stage;
@@ -66,6 +66,7 @@ export class EdgeDistribution extends Construct {
     });
     const originRequestPolicy = this.requestPolicy(name);
     const pages = this.pagesBehavior(name, { origin, originRequestPolicy });
+    const people = this.peopleBehavior(name, origin);
     return new Distribution(this, 'Distribution', {
       comment: name,
       webAclId: webAclArn,
@@ -80,7 +81,16 @@ export class EdgeDistribution extends Construct {
         cachePolicy: this.cachePolicy(name),
         originRequestPolicy,
       },
-      additionalBehaviors: { '/': pages, '/docs': pages, '/v1/docs*': pages },
+      additionalBehaviors: {
+        '/': pages,
+        '/docs': pages,
+        '/v1/docs*': pages,
+        // The first matching pattern counts.
+        '/console/assets/*': pages,
+        '/creators/assets/*': pages,
+        '/console*': people,
+        '/creators/*': people,
+      },
       errorResponses: errorStatuses.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
     });
   }
@@ -102,6 +112,23 @@ export class EdgeDistribution extends Construct {
         maxTtl: Duration.days(365),
         enableAcceptEncodingBrotli: true,
         enableAcceptEncodingGzip: true,
+      }),
+    };
+  }
+
+  /** Pages of people have cookies and forms, and are never cached. */
+  private peopleBehavior(name: string, origin: BehaviorOptions['origin']): BehaviorOptions {
+    return {
+      origin,
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      compress: false,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      originRequestPolicy: new OriginRequestPolicy(this, 'PeopleRequestPolicy', {
+        originRequestPolicyName: `${name}-people`,
+        headerBehavior: OriginRequestHeaderBehavior.allowList(...headersOfPeople),
+        queryStringBehavior: OriginRequestQueryStringBehavior.all(),
+        cookieBehavior: OriginRequestCookieBehavior.allowList('__Host-console', '__Host-portal'),
       }),
     };
   }

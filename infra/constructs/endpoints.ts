@@ -7,7 +7,7 @@ import { acknowledge } from '#infra/acknowledgements.ts';
 import { pathsOf } from '#lib/foundation/contract/other-path.ts';
 import { basePath, methodsOf, type Route, tableAccessOf } from '#lib/foundation/contract/route.ts';
 import { functionTimeoutSeconds } from '#lib/foundation/shared/time-limit.ts';
-import { fallbackFile, handlerFile, pageMethods, pagePaths, pagesFile } from '#lib/surface/api/routes.ts';
+import { fallbackFile, handlerFile, type PageFunction, pageFunctions } from '#lib/surface/api/routes.ts';
 import { readFiles } from './export-files.ts';
 import { FunctionIntegration } from './gateway-role.ts';
 import { createFunction, type SharedResources } from './service-function.ts';
@@ -104,12 +104,13 @@ interface OpenFunction {
   readonly description: string;
   /** The keys are the ids of the routes. */
   readonly routeKeys: Readonly<Record<string, HttpRouteKey>>;
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 /** Creates a function that reads no table and checks no token. */
 function createOpenFunction(
   scope: Construct,
-  { file, description, routeKeys }: OpenFunction,
+  { file, description, routeKeys, variables }: OpenFunction,
   { shared, gateway }: EndpointProps,
 ): readonly HttpRoute[] {
   const handler = createFunction(scope, {
@@ -118,7 +119,7 @@ function createOpenFunction(
     description,
     timeout,
     statements: [],
-    environment: gateway.variables,
+    environment: { ...gateway.variables, ...variables },
   });
   acknowledge(handler, 'invokedSynchronously');
   const integration = new FunctionIntegration(handler.functionArn, gateway.role);
@@ -141,16 +142,27 @@ export const createFallback = (parent: Construct, props: EndpointProps): readonl
     props,
   );
 
-/** Creates the function that serves the pages. */
-export function createPages(parent: Construct, props: EndpointProps): readonly HttpRoute[] {
-  const routeKeys = pagePaths.flatMap((path, index) =>
+const pageRouteKeys = ({ paths, methods }: PageFunction) =>
+  paths.flatMap((path, index) =>
     Object.values(HttpMethod)
-      .filter((method: string) => pageMethods.some((known) => known === method))
-      .map((method) => [`${method}${index}`, HttpRouteKey.with(path, method)]),
+      .filter((method: string) => methods.includes(method))
+      .map((method) => [`${method}${index}`, HttpRouteKey.with(path, method)] as const),
   );
-  return createOpenFunction(
-    new Construct(parent, 'pages'),
-    { file: pagesFile, description: 'Show pages for people', routeKeys: Object.fromEntries(routeKeys) },
-    props,
-  );
+
+/** Creates the functions that serve pages. */
+export function createPages(
+  parent: Construct,
+  props: EndpointProps & { readonly sessionVariables: Readonly<Record<string, string>> },
+): readonly HttpRoute[] {
+  return pageFunctions.flatMap((pages) => {
+    const { file, description, hasSessions } = pages;
+    const [, name = ''] = /([\w-]+)\.ts$/.exec(file) ?? [];
+    const routeKeys = Object.fromEntries(pageRouteKeys(pages));
+    const variables = hasSessions ? props.sessionVariables : {};
+    return createOpenFunction(
+      new Construct(parent, name),
+      { file, description, routeKeys, variables },
+      props,
+    );
+  });
 }

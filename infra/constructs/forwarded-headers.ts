@@ -30,4 +30,14 @@ export const headersBesideCacheKey = [
   'x-purpose',
 ] as const;
 
+/** The pages of people read these. `origin` and `sec-fetch-site` tell whether a form comes from another site. */
+export const headersOfPeople = [
+  addressHeader,
+  'accept-language',
+  'content-type',
+  'origin',
+  'sec-fetch-site',
+  'user-agent',
+] as const;
+
 export const forwardedHeaders: readonly string[] = [...headersOfCacheKey, ...headersBesideCacheKey];

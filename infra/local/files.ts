@@ -1,4 +1,5 @@
-import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 const ownerOnly = 0o600;
 
@@ -31,6 +32,12 @@ export function createFile(file: string, text: string): boolean {
     if (hasErrorCode(error, 'EEXIST')) return false;
     throw error;
   }
+}
+
+/** Returns the secret in the file, which the first call creates. */
+export function storedSecret(file: string): string {
+  createFile(file, randomBytes(36).toString('base64url'));
+  return readFileSync(file, 'utf8');
 }
 
 export const hasErrorCode = (error: unknown, ...codes: readonly string[]): boolean =>

@@ -6,6 +6,7 @@ import { prepareDataDirectory } from './data-directory.ts';
 import { demoAccounts, demoPassword } from './demo/accounts.ts';
 import { freePort } from './engine.ts';
 import { StageFailure } from './failure.ts';
+import { storedSecret } from './files.ts';
 import { baseUrlAt, filesIn, type Ports, parseSettings, type Settings, tableName } from './settings.ts';
 
 async function start(): Promise<void> {
@@ -40,6 +41,7 @@ function setEnvironment(settings: Settings, { engine, queues }: Ports): void {
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
     API_URL: baseUrlAt(settings.port),
+    PAGES_SECRET: storedSecret(files.pagesSecret),
     DEMO_ACCOUNTS: JSON.stringify({
       password: demoPassword,
       accounts: demoAccounts.map(([plan, admin, member, access]) => ({ plan, admin, member, access })),

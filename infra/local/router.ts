@@ -3,9 +3,8 @@ import { routeKeysOf } from '#lib/foundation/contract/route.ts';
 import {
   fallbackFile,
   handlerFile,
-  pageMethods,
-  pagePaths,
-  pagesFile,
+  pageFunctions,
+  pageRouteKeysOf,
   routes,
 } from '#lib/surface/api/routes.ts';
 import type { Handler } from '#lib/surface/http/endpoint.ts';
@@ -23,6 +22,8 @@ interface Target {
 /** Exceeds the length of any URL. With the default, a very long id would match no route and reach the fallback. */
 const maxParamLength = 65_536;
 
+const pattern = (path: string): string => path.replace('{proxy+}', '*').replaceAll(/\{(\w+)\}/g, ':$1');
+
 export async function createRouter(
   load: (file: string) => Promise<Handler> | Handler = loadFunction,
 ): Promise<Router> {
@@ -31,10 +32,7 @@ export async function createRouter(
   const targets = new Map<unknown, Target>();
   const keysByFile = [
     ...routes.map((route) => ({ file: handlerFile(route), routeKeys: routeKeysOf(route) })),
-    {
-      file: pagesFile,
-      routeKeys: pagePaths.flatMap((path) => pageMethods.map((method) => `${method} ${path}`)),
-    },
+    ...pageFunctions.map((pages) => ({ file: pages.file, routeKeys: pageRouteKeysOf(pages) })),
   ];
   const loaded = await Promise.all(
     keysByFile.map(async ({ file, routeKeys }) => ({ routeKeys, handler: await load(file) })),
@@ -44,7 +42,7 @@ export async function createRouter(
       const [method, path = ''] = routeKey.split(' ');
       const store = { routeKey, handler };
       targets.set(store, store);
-      matcher.on(method as findMyWay.HTTPMethod, path.replaceAll(/\{(\w+)\}/g, ':$1'), () => {}, store);
+      matcher.on(method as findMyWay.HTTPMethod, pattern(path), () => {}, store);
     }
   }
   return async (request) => {

@@ -52,6 +52,7 @@ export function parseSettings(environment: NodeJS.ProcessEnv): Settings {
 export const filesIn = (dataDirectory: string) => ({
   database: join(dataDirectory, 'dynamodb.sqlite'),
   signingKeys: join(dataDirectory, 'signing-keys.json'),
+  pagesSecret: join(dataDirectory, 'pages-secret'),
   streamPositions: join(dataDirectory, 'stream-positions.json'),
   emails: join(dataDirectory, 'emails'),
   messages: join(dataDirectory, 'messages'),

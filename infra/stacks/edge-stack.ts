@@ -35,11 +35,14 @@ const matches = (
 type Statement = CfnWebACL.StatementProperty;
 
 const posts = matches({ method: {} }, 'EXACTLY', 'POST');
-const below = (path: string): Statement => matches({ uriPath: {} }, 'STARTS_WITH', `${basePath}${path}`);
+const startsWith = (path: string): Statement => matches({ uriPath: {} }, 'STARTS_WITH', path);
+const below = (path: string): Statement => startsWith(`${basePath}${path}`);
 const both = (...statements: Statement[]): Statement => ({ andStatement: { statements } });
 const not = (statement: Statement): Statement => ({ notStatement: { statement } });
 
-const logins = both(below('/auth/'), posts);
+/** The console and the portal check passwords and links, and change data only with forms, which people fill in. */
+const forms: Statement = { orStatement: { statements: ['/console', '/creators/'].map(startsWith) } };
+const logins = both({ orStatement: { statements: [below('/auth/'), forms] } }, posts);
 // A brand's server reports all clicks with POST from one address.
 const links = both(below('/tracking/ref/'), not(posts));
 

@@ -8,6 +8,7 @@ import { createGatewayName, createRecords } from '#infra/constructs/custom-domai
 import type { BackgroundFunctions } from '#infra/constructs/dead-letters.ts';
 import { createFallback, createPages, createRoutes } from '#infra/constructs/endpoints.ts';
 import { Observability } from '#infra/constructs/observability.ts';
+import { sessionVariables } from '#infra/constructs/page-sessions.ts';
 import { type SharedResources, unknownCommit } from '#infra/constructs/service-function.ts';
 import type { Stage } from '#infra/stage.ts';
 import { routes } from '#lib/surface/api/routes.ts';
@@ -37,7 +38,7 @@ export class ServiceStack extends StageStack {
       routes: [
         ...this.createLimitedRoutes(stage, gateway),
         ...createFallback(this, { shared, gateway }),
-        ...createPages(this, { shared, gateway }),
+        ...createPages(this, { shared, gateway, sessionVariables: sessionVariables(this, gateway) }),
       ],
     });
     this.createDomain(stage, gateway, apiStage);

@@ -25,9 +25,8 @@ import {
   fallbackFile,
   gatewayFiles,
   handlerFile,
-  pageMethods,
-  pagePaths,
-  pagesFile,
+  pageFunctions,
+  pageRouteKeysOf,
   routes,
 } from '#lib/surface/api/routes.ts';
 import { guardedNames, isLike } from '#test/support/guarded-partitions.ts';
@@ -60,7 +59,7 @@ const gatewayRole = () => dev.behind(dev.all('AWS::ApiGatewayV2::Integration')[0
 const writesOfFiles = ['s3:AbortMultipartUpload', 's3:DeleteObject', 's3:GetObject', 's3:PutObject'];
 
 describe('the API', () => {
-  test('the API sends each route of the contract to its own function, pages to one function, and all other requests to the fallback', () => {
+  test('the API sends each route of the contract to its own function, pages to three functions, and all other requests to the fallback', () => {
     const deployed = dev.all('AWS::ApiGatewayV2::Route').map(({ Properties }) => {
       const integration = dev.behind(Properties.Target['Fn::Join'][1][1]);
       const { IntegrationUri } = integration.Properties;
@@ -71,8 +70,8 @@ describe('the API', () => {
     const expected = routes.flatMap((route) =>
       routeKeysOf(route).map((routeKey) => [routeKey, functionName(handlerFile(route))] as const),
     );
-    const pages = pagePaths.flatMap((path) =>
-      pageMethods.map((method) => [`${method} ${path}`, functionName(pagesFile)] as const),
+    const pages = pageFunctions.flatMap((its) =>
+      pageRouteKeysOf(its).map((routeKey) => [routeKey, functionName(its.file)] as const),
     );
     const all = [...expected, ...pages, ['$default', functionName(fallbackFile)] as const];
     expect(new Map(deployed)).toEqual(new Map(all));

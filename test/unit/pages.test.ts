@@ -2,7 +2,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { Schema } from '#lib/surface/api/json-schema.ts';
-import { pageMethods, pagePaths } from '#lib/surface/api/routes.ts';
+import { pageFunctions } from '#lib/surface/api/routes.ts';
 import { fallbackHandler } from '#lib/surface/http/fallback.ts';
 import type { HttpEvent } from '#lib/surface/http/request.ts';
 import { newFieldLists } from '#lib/surface/pages/fields.ts';
@@ -80,7 +80,9 @@ describe('a page', () => {
 });
 
 describe('the fallback', () => {
-  const fallback = fallbackHandler(pagePaths.map((path) => ({ path, methods: pageMethods })));
+  const fallback = fallbackHandler(
+    pageFunctions.flatMap(({ paths, methods }) => paths.map((path) => ({ path, methods }))),
+  );
 
   test.each(['/', '/v1/docs', '/v1/docs/limits'])(
     'POST %s is a 405 that names GET and HEAD',

@@ -1,7 +1,7 @@
 // Lists the methods of each path. Builds replace this module with the list: infra/constructs/bundle-plugins.ts.
 import { pathsOf } from '#lib/foundation/contract/other-path.ts';
 import { basePath, methodsOf } from '#lib/foundation/contract/route.ts';
-import { pageMethods, pagePaths, routes } from './routes.ts';
+import { pageFunctions, routes } from './routes.ts';
 
 export interface PathMethods {
   readonly path: string;
@@ -12,5 +12,5 @@ export const pathMethods = (): readonly PathMethods[] => [
   ...routes.flatMap((route) =>
     pathsOf(route).map((path) => ({ path: `${basePath}${path}`, methods: methodsOf(route) })),
   ),
-  ...pagePaths.map((path) => ({ path, methods: pageMethods })),
+  ...pageFunctions.flatMap(({ paths, methods }) => paths.map((path) => ({ path, methods }))),
 ];

@@ -9,7 +9,12 @@ import type { HttpEvent } from './request.ts';
 import { type HttpResult, type Reply, serialize } from './response.ts';
 
 const pattern = (path: string): RegExp =>
-  new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+  new RegExp(
+    `^${path
+      .replaceAll('.', '\\.')
+      .replaceAll(/\{\w+\}/g, '[^/]+')
+      .replace('{proxy+}', '.+')}$`,
+  );
 
 function canDecode(path: string): boolean {
   try {

@@ -1,0 +1,61 @@
+// Creates the pages of an area with everything that they share: protection, language, session, files and failures.
+import { Hono } from 'hono';
+import { csrf } from 'hono/csrf';
+import { languageDetector } from 'hono/language';
+import { NONCE, secureHeaders } from 'hono/secure-headers';
+import { apiFor } from './api.ts';
+import { serveAsset } from './assets.ts';
+import type { Area, PageContext, PageEnv } from './context.ts';
+import { publicUrl } from './environment.ts';
+import { errorPage, notFoundPage } from './error-page.ts';
+import { readSession } from './session.ts';
+import { languageOf, languages, textsOf } from './texts/texts.ts';
+
+const policy = {
+  defaultSrc: ["'none'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'", NONCE],
+  imgSrc: ["'self'", 'data:'],
+  connectSrc: ["'self'"],
+  formAction: ["'self'"],
+  baseUri: ["'none'"],
+  frameAncestors: ["'none'"],
+  requireTrustedTypesFor: ["'script'"],
+};
+
+const protection = secureHeaders({
+  contentSecurityPolicy: policy,
+  strictTransportSecurity: 'max-age=63072000; includeSubDomains',
+  xFrameOptions: 'DENY',
+  // With `no-referrer`, browsers would send forms without their origin.
+  referrerPolicy: 'same-origin',
+});
+
+const language = languageDetector({
+  order: ['header'],
+  caches: false,
+  supportedLanguages: [...languages],
+  fallbackLanguage: 'en',
+  convertDetectedLanguage: (name) => name.slice(0, 2).toLowerCase(),
+});
+
+const addressOf = (c: PageContext): string => Object(c.env.event.requestContext).http.sourceIp;
+
+export type Pages = Hono<PageEnv>;
+
+export function newPages(area: Area): Pages {
+  const app = new Hono<PageEnv>().basePath(area.base);
+  app.onError(errorPage);
+  app.notFound(notFoundPage);
+  app.use('*', protection, language, async (c, next) => {
+    const session = await readSession(c, area);
+    const selected = languageOf(c.get('language' as never));
+    const api = apiFor(session, addressOf(c));
+    c.set('visit', { area, session, api, language: selected, texts: textsOf(selected) });
+    await next();
+  });
+  // The host name of a request is that of the gateway.
+  app.use('*', csrf({ origin: (origin) => origin === new URL(publicUrl()).origin }));
+  app.get('/assets/:file', serveAsset);
+  return app;
+}

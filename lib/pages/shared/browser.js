@@ -1,0 +1,115 @@
+// Improves the pages: plots, copy buttons, questions before irreversible actions, and challenges. All forms work without it.
+import { sha256 } from '@noble/hashes/sha2.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import uPlot from 'uplot';
+
+const all = (selector) => document.querySelectorAll(selector);
+const colorOf = (element, name) => getComputedStyle(element).getPropertyValue(name).trim();
+
+for (const button of all('[data-copy]')) {
+  button.hidden = false;
+  const label = button.textContent;
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(button.dataset.copy);
+    button.textContent = button.dataset.copied;
+    setTimeout(() => {
+      button.textContent = label;
+    }, 2000);
+  });
+}
+
+for (const box of all('[data-select-all]')) {
+  box.hidden = false;
+  const rows = box.closest('table').querySelectorAll('tbody input[type=checkbox]');
+  box.addEventListener('change', () => {
+    for (const row of rows) row.checked = box.checked;
+  });
+}
+
+for (const form of all('form')) {
+  form.addEventListener('submit', (event) => {
+    const question = event.submitter?.dataset.confirm ?? form.dataset.confirm;
+    if (question && !confirm(question)) event.preventDefault();
+  });
+}
+
+function draw(element) {
+  const days = JSON.parse(element.dataset.plot);
+  element.replaceChildren();
+  const line = colorOf(element, '--plot');
+  const text = colorOf(element, '--pico-muted-color');
+  const grid = { stroke: colorOf(element, '--pico-muted-border-color'), width: 1 };
+  const axis = { stroke: text, grid, ticks: { show: false }, font: '12px system-ui' };
+  const indexes = days.map((_, index) => index);
+  const shown = document.createElement('p');
+  shown.className = 'shown';
+  const show = (index) => {
+    shown.textContent = index === null || index === undefined ? '' : `${days[index][0]}: ${days[index][2]}`;
+  };
+  const options = {
+    width: element.clientWidth,
+    height: 140,
+    legend: { show: false },
+    padding: [8, 0, 0, 0],
+    cursor: { y: false, points: { show: true }, drag: { x: false, y: false } },
+    scales: { x: { time: false }, y: { range: (_, low, high) => [Math.min(0, low), Math.max(1, high)] } },
+    axes: [
+      {
+        ...axis,
+        grid: { show: false },
+        values: (_, ticks) => ticks.map((tick) => days[tick]?.[0] ?? ''),
+        space: 90,
+        incrs: [1, 7, 14, 30, 90],
+      },
+      {
+        ...axis,
+        size: 44,
+        values: (_, ticks) =>
+          ticks.map((tick) =>
+            new Intl.NumberFormat(document.documentElement.lang, { notation: 'compact' }).format(tick),
+          ),
+      },
+    ],
+    series: [
+      {},
+      { stroke: line, width: 2, fill: colorOf(element, '--plot-fill'), points: { show: days.length < 2 } },
+    ],
+    hooks: { setCursor: [(plot) => show(plot.cursor.idx)] },
+  };
+  new uPlot(options, [indexes, days.map(([, value]) => value)], element);
+  element.append(shown);
+}
+
+const plots = all('[data-plot]');
+const drawAll = () => plots.forEach(draw);
+if (plots.length > 0) {
+  drawAll();
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', drawAll);
+  let timer;
+  addEventListener('resize', () => {
+    clearTimeout(timer);
+    timer = setTimeout(drawAll, 200);
+  });
+}
+
+const refreshing = document.querySelector('[data-refresh]');
+if (refreshing) setTimeout(() => location.reload(), Number(refreshing.dataset.refresh) * 1000);
+
+function zeroBits(digest) {
+  const index = digest.findIndex((byte) => byte !== 0);
+  return index === -1 ? 256 : 8 * index + Math.clz32(digest[index]) - 24;
+}
+
+/** Works in short turns, so that the page stays alive. */
+async function solve(form) {
+  const { challenge, difficulty } = form.dataset;
+  for (let number = 0; ; number += 1) {
+    if (zeroBits(sha256(utf8ToBytes(`${challenge}.${number}`))) >= Number(difficulty)) {
+      form.elements.solution.value = String(number);
+      return form.submit();
+    }
+    if (number % 20_000 === 0) await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
+for (const form of all('form[data-challenge]')) solve(form);

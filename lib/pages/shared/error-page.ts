@@ -1,0 +1,83 @@
+// Shows what a person can do after a failure.
+import { HTTPException } from 'hono/http-exception';
+import { ApiError, ConnectionError } from '#lib/client/index.ts';
+import { logger } from '#lib/foundation/shared/logger.ts';
+import { notice } from './components.ts';
+import { type PageContext, visitOf } from './context.ts';
+import { hidden, readForm } from './forms.ts';
+import { type Html, html } from './html.ts';
+import { showPage } from './layout.ts';
+import { pathWith } from './links.ts';
+import { endSession } from './session.ts';
+
+const startLink = (c: PageContext): Html => {
+  const { area, texts } = visitOf(c);
+  return html`<p><a href="${area.base}">${texts.common.toStart}</a></p>`;
+};
+
+export const notFoundPage = (c: PageContext): Promise<Response> => {
+  const { notFound, notFoundHint } = visitOf(c).texts.common;
+  const body = html`<p>${notFoundHint}</p>${startLink(c)}`;
+  return showPage(c, { title: notFound, isNarrow: true, status: 404, body });
+};
+
+/** Leads to the sign-in, and then back to the page. A form was sent from the page that its address begins with. */
+function toSignIn(c: PageContext): Response {
+  const { area } = visitOf(c);
+  const url = new URL(c.req.url);
+  const path = c.req.method === 'POST' ? area.base : `${url.pathname}${url.search}`;
+  endSession(c, area);
+  return c.redirect(pathWith(area.signInPath(url.pathname), { ended: '1', to: path }), 303);
+}
+
+/** Passwords and codes must not return to the browser. */
+const isSecret = (name: string): boolean => /password|code|proof/i.test(name);
+
+/** Repeats the request. A form keeps its `requestId`, so that it has its effect once. */
+async function retryHtml(c: PageContext): Promise<Html> {
+  const { tryAgain } = visitOf(c).texts.common;
+  const { pathname, search } = new URL(c.req.url);
+  const address = `${pathname}${search}`;
+  const { entries } = c.req.method === 'POST' ? await readForm(c) : { entries: [] };
+  if (c.req.method !== 'POST' || entries.some(([name]) => isSecret(name)))
+    return html`<p><a role="button" href="${address}">${tryAgain}</a></p>`;
+  return html`<form method="post" action="${address}">${entries.map(([name, value]) => hidden(name, value))}
+<button>${tryAgain}</button></form>`;
+}
+
+async function busyPage(c: PageContext, status: 429 | 503, seconds = 5): Promise<Response> {
+  const { busy, busyHint } = visitOf(c).texts.common;
+  c.header('retry-after', String(seconds));
+  const body = html`<p>${busyHint(String(seconds))}</p>${await retryHtml(c)}`;
+  return showPage(c, { title: busy, isNarrow: true, status, body });
+}
+
+function refusedPage(c: PageContext, status: 400 | 403 | 404 | 409, message: string): Promise<Response> {
+  const { refused } = visitOf(c).texts.common;
+  return showPage(c, {
+    title: refused,
+    isNarrow: true,
+    status,
+    body: html`${notice('bad', message)}${startLink(c)}`,
+  });
+}
+
+function failurePage(c: PageContext, error: unknown): Promise<Response> {
+  const { failed, failedHint } = visitOf(c).texts.common;
+  const requestId = String(Object(c.env.event.requestContext).requestId);
+  logger.error('page', { requestId, failure: error instanceof Error ? error.stack : String(error) });
+  const body = html`<p>${failedHint} <code>${requestId}</code></p>${startLink(c)}`;
+  return showPage(c, { title: failed, isNarrow: true, status: 500, body });
+}
+
+export function errorPage(error: Error, c: PageContext): Response | Promise<Response> {
+  if (error instanceof HTTPException) return refusedPage(c, 403, visitOf(c).texts.common.crossSite);
+  if (error instanceof ConnectionError) return busyPage(c, 503);
+  if (!(error instanceof ApiError)) return failurePage(c, error);
+  const { status, code, retryAfter, message } = error;
+  if (code?.startsWith('token_')) return toSignIn(c);
+  if (status === 429) return busyPage(c, 429, retryAfter);
+  if (status >= 500) return code === 'internal_error' ? failurePage(c, error) : busyPage(c, 503, retryAfter);
+  if (status === 404) return notFoundPage(c);
+  return refusedPage(c, ([403, 409] as const).find((known) => known === status) ?? 400, message);
+}

@@ -1,0 +1,32 @@
+// Keeps the session of a person in an encrypted cookie, so that no browser receives a token.
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import type { CookieOptions } from 'hono/utils/cookie';
+import { now } from '#lib/foundation/shared/clock.ts';
+import type { Area, PageContext } from './context.ts';
+import { seal, unseal } from './sealed.ts';
+
+export interface Session {
+  readonly token: string;
+  readonly mode: 'live' | 'test';
+}
+
+/** The lifetime of an access token. */
+const seconds = 86_400;
+
+const options: CookieOptions = { prefix: 'host', path: '/', secure: true, httpOnly: true, sameSite: 'Lax' };
+
+export async function readSession(c: PageContext, { name }: Area): Promise<Session | undefined> {
+  const cookie = getCookie(c, name, 'host');
+  const values = cookie === undefined ? undefined : await unseal(cookie, { purpose: name, now: now() });
+  if (values?.token === undefined) return undefined;
+  return { token: values.token, mode: values.mode === 'test' ? 'test' : 'live' };
+}
+
+export async function startSession(c: PageContext, { name }: Area, session: Session): Promise<void> {
+  const value = await seal({ ...session }, { purpose: name, now: now(), seconds });
+  setCookie(c, name, value, { ...options, maxAge: seconds });
+}
+
+export const endSession = (c: PageContext, { name }: Area): void => {
+  deleteCookie(c, name, options);
+};

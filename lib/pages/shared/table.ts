@@ -1,0 +1,107 @@
+// Shows lists: filters, a table that becomes cards on a phone, and the link to the next page.
+import { emptyState } from './components.ts';
+import { type PageContext, visitOf } from './context.ts';
+import { field, hidden } from './forms.ts';
+import { type Html, html, nothing, whenever } from './html.ts';
+import { samePage } from './links.ts';
+
+export interface Column<Row> {
+  readonly title: string;
+  readonly cell: (row: Row) => Html | string | number;
+  /** Aligned to the right, with digits of equal width. */
+  readonly isNumber?: boolean;
+  /** The list is sorted by this column, and its heading reverses the order. */
+  readonly isSorted?: boolean;
+}
+
+interface Table<Row> {
+  /** Says what the table contains, for screen readers. */
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly empty: string;
+  /** Shows a box in front of each row, with the name `ids` and this value. */
+  readonly selects?: (row: Row) => { readonly id: string; readonly label: string };
+}
+
+function headingHtml<Row>(c: PageContext, { title, isNumber, isSorted }: Column<Row>): Html {
+  const { oldestFirst, newestFirst } = visitOf(c).texts.common;
+  const kind = isNumber === true ? 'number' : '';
+  if (isSorted !== true) return html`<th scope="col" class="${kind}">${title}</th>`;
+  const isAscending = c.req.query('order') === 'asc';
+  const href = samePage(c, { order: isAscending ? undefined : 'asc', cursor: undefined });
+  return html`<th scope="col" class="${kind}" aria-sort="${isAscending ? 'ascending' : 'descending'}">
+<a href="${href}" title="${isAscending ? newestFirst : oldestFirst}">${title} <span aria-hidden="true">${isAscending ? '↑' : '↓'}</span></a></th>`;
+}
+
+const isFiltered = (c: PageContext): boolean =>
+  Object.entries(c.req.query()).some(
+    ([name, value]) => !['cursor', 'order', 'done'].includes(name) && value !== '',
+  );
+
+export function table<Row>(c: PageContext, { caption, columns, rows, empty, selects }: Table<Row>): Html {
+  const { noMatch, clearFilters, select, selectAll } = visitOf(c).texts.common;
+  if (rows.length === 0)
+    return isFiltered(c)
+      ? emptyState(noMatch, html`<a href="${c.req.path}">${clearFilters}</a>`)
+      : emptyState(empty);
+  const box = (row: Row): Html => {
+    if (selects === undefined) return nothing;
+    const { id, label } = selects(row);
+    return html`<td class="select"><input type="checkbox" name="ids" value="${id}" aria-label="${select}: ${label}"></td>`;
+  };
+  const cells = (row: Row): readonly Html[] =>
+    columns.map(
+      ({ title, cell, isNumber }) =>
+        html`<td data-label="${title}" class="${isNumber === true ? 'number' : ''}">${cell(row)}</td>`,
+    );
+  const boxes = whenever(
+    selects !== undefined,
+    () =>
+      html`<th scope="col" class="select"><input type="checkbox" data-select-all aria-label="${selectAll}" hidden></th>`,
+  );
+  return html`<table class="list"><caption class="hidden">${caption}</caption>
+<thead><tr>${boxes}${columns.map((column) => headingHtml(c, column))}</tr></thead>
+<tbody>${rows.map((row) => html`<tr>${box(row)}${cells(row)}</tr>`)}</tbody></table>`;
+}
+
+/** Links to the page that begins at the API's cursor. */
+export function pages(c: PageContext, cursor: string | null | undefined): Html {
+  const { next, first, menu } = visitOf(c).texts.common;
+  const isFirst = c.req.query('cursor') === undefined;
+  if (isFirst && !cursor) return nothing;
+  return html`<nav class="pages" aria-label="${menu}: ${next}">${
+    isFirst
+      ? nothing
+      : html`<a role="button" class="secondary outline" href="${samePage(c, { cursor: undefined })}">${first}</a>`
+  }${cursor ? html`<a role="button" class="secondary outline" rel="next" href="${samePage(c, { cursor })}">${next}</a>` : nothing}</nav>`;
+}
+
+export interface Filter {
+  readonly name: string;
+  readonly label: string;
+  /** Without options, the filter is a text or a date. */
+  readonly options?: readonly (readonly [value: string, label: string])[];
+  readonly type?: 'search' | 'date';
+}
+
+export function filters(c: PageContext, all: readonly Filter[]): Html {
+  const { filter, clearFilters, all: any } = visitOf(c).texts.common;
+  const order = c.req.query('order');
+  const fields = all.map(({ name, label, options, type }) =>
+    field(c, {
+      name,
+      label,
+      value: c.req.query(name),
+      ...(options !== undefined && { options: [['', any], ...options] }),
+      attributes: { type: options === undefined ? (type ?? 'search') : undefined, required: false },
+      isFilter: true,
+    }),
+  );
+  return html`<form method="get" action="${c.req.path}" class="filters">${
+    order === undefined ? nothing : hidden('order', order)
+  }${fields}<button class="secondary">${filter}</button>${whenever(
+    isFiltered(c),
+    () => html`<a href="${c.req.path}">${clearFilters}</a>`,
+  )}</form>`;
+}

@@ -1,0 +1,7 @@
+// The German texts of all pages, by page.
+import { common } from './de/common.ts';
+import { frame } from './de/frame.ts';
+import { signIn } from './de/sign-in.ts';
+import type { en } from './en.ts';
+
+export const de: typeof en = { common, frame, signIn };

@@ -1,0 +1,6 @@
+// The English texts of all pages, by page.
+import { common } from './en/common.ts';
+import { frame } from './en/frame.ts';
+import { signIn } from './en/sign-in.ts';
+
+export const en = { common, frame, signIn };
