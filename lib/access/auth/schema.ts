@@ -1,7 +1,7 @@
 // Defines the stored items of credentials and sessions, and the claims of tokens.
 import * as z from 'zod';
 import { passwordVersion } from '#lib/access/users/schema/stored.ts';
-import { role } from '#lib/foundation/contract/role.ts';
+import { creatorRole, role } from '#lib/foundation/contract/role.ts';
 import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { secondsPerHour } from '#lib/foundation/shared/dates.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
@@ -38,9 +38,11 @@ export type StoredSession = z.output<typeof storedSession>;
 
 /** `iat` and `exp` are in seconds since the epoch (RFC 7519). */
 export const claims = z.object({
-  sub: idSchema('user'),
+  sub: z.union([idSchema('user'), idSchema('affiliate')]),
   brandId: idSchema('brand'),
-  role,
+  /** Only tokens of creators have it. In test mode, `brandId` is the test twin of this account. */
+  accountId: idSchema('brand').optional(),
+  role: z.union([role, z.literal(creatorRole)]),
   sid: idSchema('session'),
   jti: idSchema('session'),
   iat: z.int(),

@@ -2,6 +2,7 @@
 import { presentBrand } from '#lib/access/brands/present.ts';
 import { storedBrand } from '#lib/access/brands/schema.ts';
 import { kept, recorded, type StoredItems, sample } from '#lib/foundation/contract/stored-item.ts';
+import { creatorKeys } from '#lib/foundation/table/keys/creator-keys.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 
 export const brandsItems = {
@@ -20,6 +21,12 @@ export const brandsItems = {
       created: () => undefined,
       changed: () => 'settings.updated',
     }),
+  },
+  brandSlug: {
+    description: 'Claim of the slug of a brand, also of a former one',
+    example: creatorKeys.brandSlug('acme'),
+    kept: kept.untilBrandIsDeleted,
+    restore: null,
   },
   brandDirectory: {
     description: 'Entry in the list of all brands',

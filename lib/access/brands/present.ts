@@ -31,5 +31,7 @@ export const presentBrand = (brand: Brand): z.input<typeof brandAnswer> => ({
   linkTexts: presentLinkTexts(brand.linkTexts),
   requireSecondFactor: brand.requireSecondFactor,
   auditAddresses: brand.auditAddresses,
+  slug: brand.slug,
+  portal: brand.portal,
   createdAt: brand.createdAt,
 });

@@ -31,6 +31,7 @@ export const brands = defineRoutes('brands', {
     body: brandChanges,
     answer: item(brandAnswer),
     versioned,
-    table: { actions: ['GetItem', 'UpdateItem', 'ConditionCheckItem'] },
+    errors: ['slug_taken'],
+    table: { actions: ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'] },
   },
 });

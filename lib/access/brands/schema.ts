@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { planName, subscriptionStatus } from '#lib/access/billing/rules/plans.ts';
 import { auditAddresses } from '#lib/access/brands/rules/defaults.ts';
 import { customerAttribution } from '#lib/access/brands/schema/customer-attribution.ts';
+import { storedPortal } from '#lib/access/brands/schema/stored-portal.ts';
 import { twinFields } from '#lib/access/test-mode/schema/stored.ts';
 import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
@@ -46,6 +47,9 @@ export const storedBrand = z.object({
   requireSecondFactor: z.boolean(),
   auditAddresses: z.enum(auditAddresses),
   requestsPerMinute: z.int().nullable(),
+  /** The name of the brand in addresses of the portal, unique in the service. A test twin has that of its brand. */
+  slug: z.string(),
+  portal: storedPortal,
   salt: z.string(),
   createdAt: instant,
   ...twinFields(),

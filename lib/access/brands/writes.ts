@@ -3,6 +3,7 @@ import type { StoredCredentials } from '#lib/access/auth/schema.ts';
 import type { Brand } from '#lib/access/brands/schema.ts';
 import type { StoredUser } from '#lib/access/users/schema/stored.ts';
 import { conflict } from '#lib/foundation/shared/errors.ts';
+import { creatorKeys } from '#lib/foundation/table/keys/creator-keys.ts';
 import { emailKeys } from '#lib/foundation/table/keys/email-keys.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { putNew, type Write } from '#lib/foundation/table/writes/write.ts';
@@ -11,6 +12,20 @@ export const addBrand = (brand: Brand): readonly Write[] => [
   putNew({ ...keys.brand(brand.id), ...brand }),
   putNew({ ...keys.brandDirectory(brand.id), brandId: brand.id }),
 ];
+
+const slugTaken = () =>
+  conflict('slug_taken', 'Another brand has the `slug`, or had it before: send another one', {
+    details: [{ path: 'slug', message: 'Is already in use' }],
+  });
+
+/** A former slug stays claimed, so that the links of earlier e-mails work, and the brand can take it again. */
+export const claimSlug = ({ id: brandId, slug }: Brand): Write => ({
+  kind: 'put',
+  item: { ...creatorKeys.brandSlug(slug), brandId },
+  condition: 'attribute_not_exists(#pk) OR #brandId = :brandId',
+  values: { brandId },
+  refused: slugTaken,
+});
 
 export const userKey = ({ brandId, id }: Pick<StoredUser, 'brandId' | 'id'>) =>
   keys.item(brandId, 'user', id);

@@ -9,6 +9,8 @@ export const emailKind = z.enum([
   'passwordChanged',
   'secondFactorEnabled',
   'secondFactorDisabled',
+  'creatorSignIn',
+  'creatorApplication',
   'webhookGone',
   'webhookFailing',
 ]);
@@ -24,6 +26,17 @@ export const linkSubject = z.object({
 });
 export type LinkSubject = z.output<typeof linkSubject>;
 
+/** The facts that a one-time link of a creator is signed for. `slug` is the brand's, for the address of the link. */
+export const creatorLink = z.object({
+  purpose: z.enum(['creatorSignIn', 'creatorInvitation', 'creatorApplication']),
+  brandId: idSchema('brand'),
+  affiliateId: idSchema('affiliate'),
+  sessionVersion: z.int(),
+  expiresAt: instant,
+  slug: z.string(),
+});
+export type CreatorLink = z.output<typeof creatorLink>;
+
 /** An e-mail that waits for its worker. The item is deleted after that. */
 export const storedEmail = z.object({
   id: z.string(),
@@ -32,7 +45,7 @@ export const storedEmail = z.object({
   kind: emailKind,
   to: z.string(),
   brandName: z.string(),
-  link: linkSubject.nullable(),
+  link: z.union([linkSubject, creatorLink]).nullable(),
   /** Only for e-mails about a webhook endpoint. The rest of its URL can be secret. */
   endpoint: z.object({ id: idSchema('webhookEndpoint'), host: z.string(), isTest: z.boolean() }).optional(),
   createdAt: instant,

@@ -11,6 +11,7 @@ import { usersItems } from '#lib/access/users/items.ts';
 import { privacyItems } from '#lib/care/privacy/items.ts';
 import { trackingItems } from '#lib/clicks/tracking/items.ts';
 import type { RecordedItem, StoredItem } from '#lib/foundation/contract/stored-item.ts';
+import type { creatorKeys } from '#lib/foundation/table/keys/creator-keys.ts';
 import type { emailKeys } from '#lib/foundation/table/keys/email-keys.ts';
 import type { eventKeys, RecordedKind } from '#lib/foundation/table/keys/event-keys.ts';
 import type { exportKeys } from '#lib/foundation/table/keys/export-keys.ts';
@@ -36,12 +37,14 @@ import { figuresItems } from '#lib/outlets/figures/items.ts';
 import { webhooksItems } from '#lib/outlets/webhooks/items.ts';
 import { affiliatesItems } from '#lib/program/affiliates/items.ts';
 import { campaignsItems } from '#lib/program/campaigns/items.ts';
+import { creatorSessionsItems } from '#lib/program/creator-sessions/items.ts';
 import { discountsItems } from '#lib/program/discounts/items.ts';
 import { termsItems } from '#lib/program/terms/items.ts';
 import { eventsItems } from '#lib/record/events/items.ts';
 import { technicalItems } from './technical-items.ts';
 
-type Keys = typeof emailKeys &
+type Keys = typeof creatorKeys &
+  typeof emailKeys &
   typeof eventKeys &
   typeof exportKeys &
   typeof externalIdKeys &
@@ -66,6 +69,7 @@ export const items = {
   ...campaignsItems,
   ...commissionsItems,
   ...conversionsItems,
+  ...creatorSessionsItems,
   ...customersItems,
   ...discountsItems,
   ...decisionsItems,

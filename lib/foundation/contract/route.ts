@@ -8,13 +8,13 @@ import type { FieldScopes } from './content-scopes.ts';
 import type { Conventions } from './conventions.ts';
 import type { FilterSets } from './filter-sets.ts';
 import { type OtherPath, pathsOf } from './other-path.ts';
-import type { Role } from './role.ts';
+import type { CallerRole } from './role.ts';
 import type { Scope } from './scope.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** `plan: 'any'` also admits brands whose plan has no API access. */
-export type Access = 'public' | { readonly roles: readonly Role[]; readonly plan: 'api' | 'any' };
+export type Access = 'public' | { readonly roles: readonly CallerRole[]; readonly plan: 'api' | 'any' };
 
 export type TableAction =
   | 'GetItem'
@@ -147,3 +147,5 @@ export const anyRole = { roles: ['admin', 'member'], plan: 'api' } as const sati
 export const adminOnly = { roles: ['admin'], plan: 'api' } as const satisfies Access;
 export const adminOfAnyPlan = { roles: ['admin'], plan: 'any' } as const satisfies Access;
 export const anyPlan = { roles: ['admin', 'member'], plan: 'any' } as const satisfies Access;
+/** A creator reads and changes only the own data. */
+export const ownCreator = { roles: ['creator'], plan: 'any' } as const satisfies Access;

@@ -25,8 +25,9 @@ export const retentionSeconds = 24 * secondsPerHour;
 export const leaseSeconds = functionTimeoutSeconds + 5;
 const nobody = 'nobody';
 
-export const claimKey = (brandId: string, key: string): Key =>
-  keys.idempotency(brandId, digestOf(brandId, key));
+/** The keys of each creator are apart, so that nobody else can use or find a key of the brand. */
+export const claimKey = (brandId: string, key: string, affiliateId = ''): Key =>
+  keys.idempotency(brandId, digestOf(brandId, affiliateId === '' ? key : `${affiliateId} ${key}`));
 
 export interface IdempotentRequest {
   readonly key: Key;

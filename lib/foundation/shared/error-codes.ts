@@ -53,6 +53,7 @@ export const errorCodes = {
   conflict: {
     amount_below_refunds: 'The refunds exceed the amount. `details[0].values` contains the lowest amount.',
     api_key_not_rotatable: 'The API key has expired, so it cannot be rotated. Create another key.',
+    affiliate_blocked: 'A banned or declined creator cannot sign in. Change the status first.',
     affiliate_erased: 'The personal data of the creator was erased, so the creator cannot be changed.',
     affiliate_exists:
       'A creator of this brand already has the e-mail address. `details[0].values` contains the id of that creator.',
@@ -76,6 +77,7 @@ export const errorCodes = {
     order_id_reused: 'Another order, with a different body, already has the `orderId`.',
     order_refunded_often:
       'The order has more than 20 refunds, so it cannot move to another creator, campaign, discount code or day.',
+    portal_disabled: 'The portal of the brand is off. Turn it on: `PATCH /brand` with `portal.enabled`.',
     payout_has_no_file: 'A payout that is `preparing`, `canceling` or `canceled` has no CSV file.',
     payout_has_paid_lines: 'Lines of the payout are marked as paid, so it cannot be canceled.',
     payout_in_progress: 'A payout of the brand is still changing. `details[0].values` contains its id.',
@@ -87,6 +89,7 @@ export const errorCodes = {
       'The refund is larger than the amount that is not yet refunded. `details[0].values` contains that amount.',
     second_factor_enabled: 'The second factor is already on. Turn it off first.',
     second_factor_not_begun: 'There is no secret to confirm. Begin with `POST /auth/second-factor`.',
+    slug_taken: 'Another brand has the `slug`, or had it before. Send another one.',
     simulations_running: 'Three simulations of the brand are running. Wait until one of them ends.',
     status_conflict: 'The status of the resource does not allow the change. `message` names the status.',
     sum_limit_reached: 'The sum of all orders and manual commissions has no room for the amount.',

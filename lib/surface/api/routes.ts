@@ -31,6 +31,10 @@ import {
 import { webhooks } from '#lib/outlets/webhooks/routes.ts';
 import { affiliates } from '#lib/program/affiliates/routes.ts';
 import { campaigns } from '#lib/program/campaigns/routes.ts';
+import {
+  creator as creatorSessions,
+  affiliates as portalSessions,
+} from '#lib/program/creator-sessions/routes.ts';
 import { discounts } from '#lib/program/discounts/routes.ts';
 import {
   groups,
@@ -51,6 +55,8 @@ export const routes: readonly Route[] = [
   exchangeRates,
   affiliates,
   termsOfAffiliates,
+  portalSessions,
+  creatorSessions,
   groups,
   campaigns,
   termsOfCampaigns,

@@ -1,18 +1,18 @@
 // Checks the plan, the role and the scope of an authenticated caller.
-import type { Caller } from '#lib/access/auth/rules/caller.ts';
 import { requireApiAccess } from '#lib/access/billing/rules/plans.ts';
 import { requireContentScopes } from '#lib/foundation/contract/content-scopes.ts';
-import { modeHeader, modes } from '#lib/foundation/contract/mode.ts';
+import { type Mode, modeHeader, modes } from '#lib/foundation/contract/mode.ts';
 import type { Route } from '#lib/foundation/contract/route.ts';
 import { includesScope } from '#lib/foundation/contract/scope.ts';
 import { DomainError, forbidden, invalid, roleForbidden } from '#lib/foundation/shared/errors.ts';
+import type { AnyCaller } from './any-caller.ts';
 
-function requirePlan({ access }: Route, { brand }: Caller): void {
+function requirePlan({ access }: Route, { brand }: AnyCaller): void {
   if (access !== 'public' && access.plan === 'api') requireApiAccess(brand);
 }
 
 /** A user who must have a second factor can only turn one on, change the password and log out. */
-function requireSecondFactor({ allowsMissingSecondFactor }: Route, caller: Caller): void {
+function requireSecondFactor({ allowsMissingSecondFactor }: Route, caller: AnyCaller): void {
   if (caller.kind !== 'user' || caller.hasSecondFactor || !caller.brand.requireSecondFactor) return;
   if (allowsMissingSecondFactor !== true)
     throw forbidden(
@@ -26,7 +26,7 @@ const isSent = (value: unknown, method: Route['method']): boolean =>
   value !== undefined && !(method === 'POST' && value === null);
 
 /** Throws a 403 that names the rates in the body, if only the admins of the brand can change rates. */
-export function requireAdminForRates(route: Route, { brand, role }: Caller, body: unknown): void {
+export function requireAdminForRates(route: Route, { brand, role }: AnyCaller, body: unknown): void {
   if (role === 'admin' || !brand.ratesByAdminsOnly) return;
   const values: Readonly<Record<string, unknown>> = Object(body);
   const sent = (route.rateFields ?? []).filter((field) => isSent(values[field], route.method));
@@ -36,12 +36,12 @@ export function requireAdminForRates(route: Route, { brand, role }: Caller, body
   });
 }
 
-function requireRole({ access }: Route, { role }: Caller): void {
+function requireRole({ access }: Route, { role }: AnyCaller): void {
   if (access !== 'public' && !access.roles.includes(role)) throw roleForbidden();
 }
 
 /** An API key has the role of an admin, so its scopes decide. */
-function requireScope({ scope, contentScopes = [] }: Route, caller: Caller): void {
+function requireScope({ scope, contentScopes = [] }: Route, caller: AnyCaller): void {
   if (caller.kind !== 'key') return;
   if (scope === undefined) {
     throw forbidden(
@@ -55,7 +55,7 @@ function requireScope({ scope, contentScopes = [] }: Route, caller: Caller): voi
 }
 
 /** Throws a 403 if the caller may not send the request, whatever it contains. */
-export function requireAccess(route: Route, caller: Caller): void {
+export function requireAccess(route: Route, caller: AnyCaller): void {
   requireSecondFactor(route, caller);
   requirePlan(route, caller);
   requireRole(route, caller);
@@ -63,7 +63,7 @@ export function requireAccess(route: Route, caller: Caller): void {
 }
 
 /** The account has no test data. Without this check, a client could believe that it changes a test copy of the account. */
-function requireLiveMode(caller: Caller, header: string | undefined): void {
+function requireLiveMode(caller: AnyCaller, header: string | undefined): void {
   if (caller.kind === 'key' && caller.key.mode === 'test') {
     const message = 'This endpoint has no test mode: use a live API key, or an access token';
     throw new DomainError('invalid', 'test_mode_unavailable', message);
@@ -74,19 +74,27 @@ function requireLiveMode(caller: Caller, header: string | undefined): void {
   throw invalid(message, details, 'test_mode_unavailable');
 }
 
+/** The mode of a creator is that of the session. */
+function allowedModes(caller: AnyCaller): readonly Mode[] {
+  if (caller.kind === 'creator') return [caller.mode];
+  return caller.kind === 'key' ? [caller.key.mode] : modes;
+}
+
 /** Throws a 400 for an unknown mode, for a mode that is not the one of the API key, and for test mode if the endpoint has none. */
-export function requireValidMode({ testMode }: Route, caller: Caller, header: string | undefined): void {
+export function requireValidMode({ testMode }: Route, caller: AnyCaller, header: string | undefined): void {
   if (testMode === 'ignored') return;
   if (testMode === 'refused') {
     requireLiveMode(caller, header);
     return;
   }
   if (header === undefined) return;
-  const allowed = caller.kind === 'key' ? [caller.key.mode] : modes;
+  const allowed = allowedModes(caller);
   if (allowed.some((mode) => mode === header)) return;
+  const [only] = allowed;
+  const owner = caller.kind === 'key' ? 'API key' : 'session';
   const message =
-    caller.kind === 'key'
-      ? `Must be \`${caller.key.mode}\`, the mode of the API key, or absent`
-      : 'Must be `live` or `test`';
+    caller.kind === 'user'
+      ? 'Must be `live` or `test`'
+      : `Must be \`${only}\`, the mode of the ${owner}, or absent`;
   throw invalid('Invalid headers', [{ path: modeHeader, message }]);
 }

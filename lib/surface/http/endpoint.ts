@@ -4,7 +4,7 @@ import type { Context } from 'aws-lambda';
 import type { Route } from '#lib/foundation/contract/route.ts';
 import { runAs } from '#lib/foundation/shared/actor.ts';
 import { metered, newMeter } from '#lib/foundation/table/meter.ts';
-import type { Prefetch } from './authenticate.ts';
+import { type Authenticate, authenticate, type Prefetch } from './authenticate.ts';
 import { contentCheck, testTwin } from './checked-input.ts';
 import { compression } from './compression.ts';
 import { deprecation } from './deprecation.ts';
@@ -40,9 +40,10 @@ export function createHandler<R extends Route, Data>(
   route: R,
   respond: (request: RequestOf<R, Data>) => Promise<HttpResult>,
   prefetch: Prefetch<Data>,
+  authenticateCaller: Authenticate = authenticate,
 ): Handler {
   const checks = [
-    authentication(route, prefetch),
+    authentication(route, prefetch, authenticateCaller),
     callerLimit(route),
     accessCheck(route),
     brandLimit(route),
@@ -80,15 +81,17 @@ export function createHandler<R extends Route, Data>(
 
 export interface EndpointOptions<Data> {
   readonly prefetch?: Prefetch<Data>;
+  readonly authenticate?: Authenticate | undefined;
 }
 
 export const endpoint = <R extends Route, Data = undefined>(
   route: R,
   handle: (request: RequestOf<R, Data>) => Promise<ResultOf<R>> | ResultOf<R>,
-  { prefetch = noPrefetch as Prefetch<Data> }: EndpointOptions<Data> = {},
+  { prefetch = noPrefetch as Prefetch<Data>, authenticate: caller }: EndpointOptions<Data> = {},
 ): Handler =>
   createHandler(
     route,
     (request) => respondBelowLimit(route, request, (asked) => withPresentRights(asked, handle)),
     prefetch,
+    caller,
   );

@@ -58,6 +58,7 @@ export const idempotentEndpoint = <R extends IdempotentRoute, Data = undefined>(
     prefetch = noPrefetch as Prefetch<Data>,
     conflictAttempts,
     completeError = async (error) => error,
+    authenticate,
   }: Options<R, Data> = {},
 ): Handler =>
   createHandler<R, DataAndClaim<Data>>(
@@ -82,15 +83,16 @@ export const idempotentEndpoint = <R extends IdempotentRoute, Data = undefined>(
         : respondOnce(route, request, run);
     },
     withStoredClaim(prefetch),
+    authenticate,
   );
 
 const withStoredClaim =
   <Data>(prefetch: Prefetch<Data>): Prefetch<DataAndClaim<Data>> =>
-  (event, brandId, now) => {
-    const { keys, parse } = prefetch(event, brandId, now);
+  (event, brandId, now, affiliateId) => {
+    const { keys, parse } = prefetch(event, brandId, now, affiliateId);
     const key = event.headers[idempotencyKeyHeader.toLowerCase()];
     return {
-      keys: [...keys, ...(key === undefined ? [] : [claimKey(brandId, key)])],
+      keys: [...keys, ...(key === undefined ? [] : [claimKey(brandId, key, affiliateId)])],
       parse: (items) => ({ data: parse(items.slice(0, keys.length)), storedClaim: items[keys.length] }),
     };
   };

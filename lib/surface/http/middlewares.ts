@@ -1,5 +1,5 @@
 // Defines the middlewares of endpoints. They share the state of a request in `internal`.
-import { actorOf, type Caller, keyIdOf } from '#lib/access/auth/rules/caller.ts';
+import { actorOf, keyIdOf } from '#lib/access/auth/rules/caller.ts';
 import { modeHeader } from '#lib/foundation/contract/mode.ts';
 import type { Route } from '#lib/foundation/contract/route.ts';
 import { setActor } from '#lib/foundation/shared/actor.ts';
@@ -8,7 +8,8 @@ import { unavailable } from '#lib/foundation/shared/errors.ts';
 import { withTimeLimit } from '#lib/foundation/shared/time-limit.ts';
 import { currentMeter } from '#lib/foundation/table/meter.ts';
 import { requireAccess, requireAdminForRates, requireValidMode } from './access.ts';
-import { type Authenticated, authenticate, type Prefetch } from './authenticate.ts';
+import type { AnyCaller } from './any-caller.ts';
+import type { Authenticate, Authenticated, Prefetch } from './authenticate.ts';
 import { errorReply } from './error-body.ts';
 import { withStandardHeaders } from './headers.ts';
 import { type Middleware, type MiddlewareRequest, resultOf } from './middleware.ts';
@@ -54,7 +55,11 @@ export const throwTimeout = (): never => {
 };
 
 /** Has its own time limit, because middy limits only the handler, not the middlewares. */
-export const authentication = (route: Route, prefetch: Prefetch<unknown>): Middleware => ({
+export const authentication = (
+  route: Route,
+  prefetch: Prefetch<unknown>,
+  authenticate: Authenticate,
+): Middleware => ({
   before: async ({ event, internal, context }) => {
     const work = authenticate(route, event, internal.now, prefetch);
     const left = context.getRemainingTimeInMillis?.();
@@ -80,7 +85,7 @@ export const rateCheck = (route: Route): Middleware => ({
   },
 });
 
-async function rereadCaller(route: Route, auth: Authenticated | undefined): Promise<Caller | undefined> {
+async function rereadCaller(route: Route, auth: Authenticated | undefined): Promise<AnyCaller | undefined> {
   const caller = await auth?.rereadCaller();
   if (caller !== undefined) requireAccess(route, caller);
   return caller;

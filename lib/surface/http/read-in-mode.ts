@@ -7,6 +7,7 @@ import { getItems } from '#lib/foundation/table/client.ts';
 import type { Item, Key } from '#lib/foundation/table/keys/item.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import type { ReadPlan } from '#lib/foundation/table/keys/read-plan.ts';
+import type { AnyCaller } from './any-caller.ts';
 
 /** Reads the caller and the items of `extraKeys` in one call. */
 export type ReadCaller = (
@@ -23,7 +24,7 @@ interface ReadInput<Data> {
 }
 
 export interface FromItems<Data> {
-  readonly caller: Caller;
+  readonly caller: AnyCaller;
   /** The request is in test mode, and the test twin of the brand is not stored yet. */
   readonly isTwinMissing: boolean;
   readonly prefetched: Data;

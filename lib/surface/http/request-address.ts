@@ -1,12 +1,12 @@
 // Stores the IP address of a request while the handler runs, for brands whose audit trail shows it.
 import { withNewAddress } from '#lib/access/api-keys/rules/key-addresses.ts';
 import { recordAddress } from '#lib/access/audit-entries/writes.ts';
-import type { Caller } from '#lib/access/auth/rules/caller.ts';
 import type { Route } from '#lib/foundation/contract/route.ts';
 import { logger } from '#lib/foundation/shared/logger.ts';
 import { isReadOnly } from '#lib/foundation/shared/read-only.ts';
 import { withTimeLimit } from '#lib/foundation/shared/time-limit.ts';
 import { putItem } from '#lib/foundation/table/client.ts';
+import type { AnyCaller } from './any-caller.ts';
 import type { Middleware, MiddlewareRequest } from './middleware.ts';
 import type { HttpEvent } from './request.ts';
 
@@ -14,13 +14,13 @@ import type { HttpEvent } from './request.ts';
 const limitMilliseconds = 300;
 
 /** A read has no entry in the audit trail, except for the first use of an API key from an address. */
-const canHaveEntry = ({ method }: Route, caller: Caller, now: Date): boolean =>
+const canHaveEntry = ({ method }: Route, caller: AnyCaller, now: Date): boolean =>
   method !== 'GET' ||
   (caller.kind === 'key' &&
     withNewAddress(caller.use?.addresses ?? [], caller.addressHash, now) !== undefined);
 
 /** Never fails: the request is worth more than the record. */
-async function store({ requestContext }: HttpEvent, { brand }: Caller, now: Date): Promise<void> {
+async function store({ requestContext }: HttpEvent, { brand }: AnyCaller, now: Date): Promise<void> {
   const { requestId, http } = requestContext;
   const { item } = recordAddress({ brandId: brand.id, requestId, address: http.sourceIp }, now);
   const write = putItem({ Item: item }).catch((error: unknown) => {

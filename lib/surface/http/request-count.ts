@@ -2,7 +2,6 @@
 
 import { costOf, type Window, windowAt } from '#lib/access/request-limits/rules/window.ts';
 import { type Counts, countedRequests } from '#lib/access/request-limits/store/count.ts';
-import type { Mode } from '#lib/foundation/contract/mode.ts';
 import type { Route } from '#lib/foundation/contract/route.ts';
 import { environment } from '#lib/foundation/shared/environment.ts';
 import { isReadOnly } from '#lib/foundation/shared/read-only.ts';
@@ -17,9 +16,10 @@ export interface RequestCount {
 
 interface RequestToCount {
   readonly brandId: string;
-  /** The API key or the user. */
+  /** The API key, the user or the creator. */
   readonly callerId: string;
-  readonly mode: Mode;
+  /** A mode, or the id of a creator, who does not use up the requests of the brand. */
+  readonly mode: string;
   /** 0 for credentials that may be invalid, so that nobody uses up the limit of a brand without its credentials. */
   readonly expectedCost: number;
 }

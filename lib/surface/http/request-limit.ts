@@ -9,6 +9,8 @@ import {
 } from '#lib/access/request-limits/store/count.ts';
 import type { Route } from '#lib/foundation/contract/route.ts';
 import { DomainError } from '#lib/foundation/shared/errors.ts';
+import { creatorRequestsPerMinute } from '#lib/program/creator-sessions/rules/limits.ts';
+import type { AnyCaller } from './any-caller.ts';
 import { type Middleware, type MiddlewareRequest, resultOf, type State } from './middleware.ts';
 import type { RequestCount } from './request-count.ts';
 
@@ -20,6 +22,11 @@ const refusal = (who: string, limit: number, seconds: number): DomainError =>
     `${who} may send ${limit} requests in a minute. Send the request again in ${seconds} seconds`,
     { retryAfterSeconds: seconds },
   );
+
+const limitOf = ({ kind, brand }: AnyCaller): number =>
+  kind === 'creator' ? creatorRequestsPerMinute : requestsPerMinuteOf(brand);
+
+const nameOf = ({ kind }: AnyCaller): string => (kind === 'creator' ? 'A creator' : 'A user or an API key');
 
 /** Counts the request with these costs, instead of those that were counted before. */
 function setCosts(internal: State, requests: RequestCount, costs: Counts): void {
@@ -38,7 +45,7 @@ function charge({ ignoresRequestLimit }: Route, internal: State, costs: Counts):
   // A count that is no number would refuse every request.
   if (auth === undefined || requests === undefined || !(countedOfBrand >= 0) || !(countedOfCaller >= 0))
     return;
-  const limit = requestsPerMinuteOf(auth.caller.brand);
+  const limit = limitOf(auth.caller);
   const ofBrand = decide(countedOfBrand, costs.brand, limit);
   const ofCaller = decide(countedOfCaller, costs.caller, limit);
   const isAllowed = ofBrand.isAllowed && ofCaller.isAllowed;
@@ -51,8 +58,7 @@ function charge({ ignoresRequestLimit }: Route, internal: State, costs: Counts):
   const charged = { brand: ofBrand.cost, caller: ofCaller.cost };
   setCosts(internal, requests, isAllowed ? charged : { brand: 0, caller: 0 });
   if (!isAllowed && ignoresRequestLimit !== true) {
-    const who = ofCaller.isAllowed ? 'The brand' : 'A user or an API key';
-    throw refusal(who, limit, seconds);
+    throw refusal(ofCaller.isAllowed ? 'The brand' : nameOf(auth.caller), limit, seconds);
   }
 }
 

@@ -3,9 +3,11 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod';
 import type { Caller, UserCaller } from '#lib/access/auth/rules/caller.ts';
 import type { IfMatch } from '#lib/foundation/contract/conventions.ts';
-import type { Route } from '#lib/foundation/contract/route.ts';
+import type { ownCreator, Route } from '#lib/foundation/contract/route.ts';
 import type { DomainError } from '#lib/foundation/shared/errors.ts';
 import type { PageRequest } from '#lib/foundation/table/list-source.ts';
+import type { CreatorCaller } from '#lib/program/creator-sessions/rules/caller.ts';
+import type { AnyCaller } from './any-caller.ts';
 
 export type HttpEvent = APIGatewayProxyEventV2;
 
@@ -36,7 +38,7 @@ export interface RequestBase {
 
 /** The present caller of the request, which is undefined for public endpoints. */
 export interface Rereading {
-  readonly rereadCaller: () => Promise<Caller | undefined>;
+  readonly rereadCaller: () => Promise<AnyCaller | undefined>;
 }
 
 interface Prefetched<Data> {
@@ -45,7 +47,8 @@ interface Prefetched<Data> {
 }
 
 /** Only an endpoint with a scope accepts API keys. */
-type CallerOf<R extends Route> = undefined extends R['scope'] ? UserCaller : Caller;
+type CallerOfBrand<R extends Route> = undefined extends R['scope'] ? UserCaller : Caller;
+type CallerOf<R extends Route> = R['access'] extends typeof ownCreator ? CreatorCaller : CallerOfBrand<R>;
 type OfAccess<R extends Route> = R['access'] extends 'public' ? unknown : { readonly caller: CallerOf<R> };
 type OfBody<R extends Route> = R['body'] extends z.ZodType ? { readonly body: z.output<R['body']> } : unknown;
 /** The parameters of the path, or those of the other path of the function. */

@@ -26,13 +26,26 @@ export interface UserCaller {
   readonly accountId: string;
 }
 
+/** A caller who acts for the brand. */
 export type Caller = UserCaller | KeyCaller;
 
-export const keyIdOf = (caller: Caller | undefined): string | undefined =>
+/** A creator with a session of the portal, which is declared in lib/program/creator-sessions. */
+interface OwnCreator {
+  readonly kind: 'creator';
+  readonly affiliateId: string;
+  readonly addressHash: string;
+}
+
+export const keyIdOf = (caller: Caller | OwnCreator | undefined): string | undefined =>
   caller?.kind === 'key' ? caller.key.id : undefined;
 
-export const actorOf = (caller: Caller): Actor => ({
-  id: caller.kind === 'key' ? caller.key.id : caller.userId,
+function idOf(caller: Caller | OwnCreator): string {
+  if (caller.kind === 'key') return caller.key.id;
+  return caller.kind === 'user' ? caller.userId : caller.affiliateId;
+}
+
+export const actorOf = (caller: Caller | OwnCreator): Actor => ({
+  id: idOf(caller),
   addressHash: caller.addressHash,
 });
 

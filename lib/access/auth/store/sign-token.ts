@@ -5,7 +5,7 @@ import { privateKeyOf, publishedKeyOf } from '#lib/access/auth/rules/key-pairs.t
 import { tokenExpiry } from '#lib/access/auth/rules/sessions.ts';
 import type { StoredKey } from '#lib/access/auth/rules/signing-keys.ts';
 import type { StoredSession } from '#lib/access/auth/schema.ts';
-import type { Role } from '#lib/foundation/contract/role.ts';
+import type { CallerRole, Role } from '#lib/foundation/contract/role.ts';
 import { epochSeconds } from '#lib/foundation/shared/dates.ts';
 import { unavailable } from '#lib/foundation/shared/errors.ts';
 import { forgetSigningKeys, signingKeys } from './private-keys.ts';
@@ -18,17 +18,44 @@ interface Subject {
   readonly session: StoredSession;
 }
 
-/** Signs the current token of the session. */
-export async function signToken({ brandId, role, session }: Subject, now: Date): Promise<string> {
+interface TokenFacts {
+  /** The user or the creator. */
+  readonly subject: string;
+  readonly tokenId: string;
+  readonly expiresAt: Date;
+  readonly claims: {
+    readonly brandId: string;
+    readonly accountId?: string;
+    readonly role: CallerRole;
+    readonly sid: string;
+  };
+}
+
+export async function signClaims(
+  { subject, tokenId, expiresAt, claims }: TokenFacts,
+  now: Date,
+): Promise<string> {
   const key = await signingKey(now);
-  return new SignJWT({ brandId, role, sid: session.id })
+  return new SignJWT({ ...claims })
     .setProtectedHeader({ alg: 'Ed25519', typ: 'JWT', kid: key.kid })
-    .setSubject(session.userId)
-    .setJti(session.tokenId)
+    .setSubject(subject)
+    .setJti(tokenId)
     .setIssuedAt(epochSeconds(now))
-    .setExpirationTime(epochSeconds(tokenExpiry(session, now)))
+    .setExpirationTime(epochSeconds(expiresAt))
     .sign(privateKeyOf(key));
 }
+
+/** Signs the current token of the session. */
+export const signToken = ({ brandId, role, session }: Subject, now: Date): Promise<string> =>
+  signClaims(
+    {
+      subject: session.userId,
+      tokenId: session.tokenId,
+      expiresAt: tokenExpiry(session, now),
+      claims: { brandId, role, sid: session.id },
+    },
+    now,
+  );
 
 /** No token is signed with an unpublished key. The rotation publishes keys, but it may not have run yet in a new stage. */
 async function signingKey(now: Date): Promise<StoredKey> {

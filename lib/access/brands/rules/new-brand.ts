@@ -15,6 +15,7 @@ import {
   defaultTimezone,
   defaultUniqueClicksPerAddress,
 } from './defaults.ts';
+import { slugOf } from './slugs.ts';
 
 export const newBrand = (input: BrandInput, now: Date): Brand => ({
   id: newId('brand', now),
@@ -42,6 +43,8 @@ export const newBrand = (input: BrandInput, now: Date): Brand => ({
   requireSecondFactor: false,
   auditAddresses: 'hashed',
   requestsPerMinute: null,
+  slug: slugOf(input.name),
+  portal: { enabled: true, applications: 'closed', logoUrl: null, color: null },
   salt: newSalt(),
   createdAt: now.toISOString(),
   revision: 0,

@@ -26,6 +26,9 @@ export const settingDescriptions = {
     '`true` if every user needs a second factor. Users without one can then only turn one on. API keys are not affected.',
   auditAddresses:
     '`clear` if the audit trail also shows the IP address of a request, for 30 days. `hashed` if it shows only a keyed hash.',
+  slug:
+    'The name of the brand in the address of its portal: `/creators/{slug}`. Unique in the service, 3 to 40 of a-z, 0-9 and `-`. A former slug ' +
+    'still leads to the brand.',
   payoutMinimum:
     'Creators who are owed less wait for a later payout, unless the payout has its own `minimum`. In the brand’s currency.',
 } as const;

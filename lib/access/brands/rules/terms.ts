@@ -10,11 +10,12 @@ import { isAllowedLandingUrl } from './landing-hosts.ts';
 
 /** Throws a 400 that names the field, for an amount that the currency does not have, or a landing page that is not allowed. */
 export function applyChanges(brand: Brand, changes: BrandChanges, now: Date): Brand {
-  const { commission, holdAboveShare, payoutMinimum, linkTexts, ...unconverted } = changes;
+  const { commission, holdAboveShare, payoutMinimum, linkTexts, portal, ...unconverted } = changes;
   const { currency } = brand;
   const after: Brand = {
     ...brand,
     ...withoutUndefined(unconverted),
+    ...(portal && { portal: { ...brand.portal, ...withoutUndefined(portal) } }),
     ...(linkTexts !== undefined && { linkTexts: linkTexts && [linkTexts.title, linkTexts.message] }),
     ...(commission && { commission: toStoredRate(commission, currency, 'commission.value') }),
     ...(holdAboveShare !== undefined && { holdAboveShare: toBasisPoints(holdAboveShare, 'holdAboveShare') }),
@@ -39,11 +40,10 @@ export function applyChanges(brand: Brand, changes: BrandChanges, now: Date): Br
   };
 }
 
-type Unconverted = Omit<BrandChanges, 'commission' | 'holdAboveShare' | 'payoutMinimum' | 'linkTexts'>;
 type Defined<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
 
-const withoutUndefined = (fields: Unconverted): Defined<Unconverted> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+const withoutUndefined = <Fields extends object>(fields: Fields): Defined<Fields> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<Fields>;
 
 /** Links of campaigns whose landing page is not allowed lead to the brand's landing page, so that one must be allowed. */
 function checkLandingPage(brand: Brand, changes: BrandChanges): void {

@@ -17,6 +17,7 @@ import { currency, decimal, nonNegativeAmountInput } from '#lib/foundation/share
 import { rate, rateInput } from '#lib/foundation/shared/rates.ts';
 import { hostPattern, httpsUrl } from '#lib/foundation/shared/urls.ts';
 import { customerAttribution } from './customer-attribution.ts';
+import { brandSlug, portalChanges, portalSettings } from './portal.ts';
 
 const describe = <Schema extends z.ZodType>(name: keyof typeof settingDescriptions, schema: Schema): Schema =>
   schema.meta({ description: settingDescriptions[name] });
@@ -56,6 +57,8 @@ export const brandChanges = brandTerms
     auditAddresses: describe('auditAddresses', z.enum(auditAddresses).optional()),
     payoutMinimum: describe('payoutMinimum', nonNegativeAmountInput.optional()),
     customerAttribution: customerAttribution.optional(),
+    slug: describe('slug', brandSlug.optional()),
+    portal: portalChanges.optional(),
   })
   .refine((changes) => Object.keys(changes).length > 0, 'Send at least one setting')
   .meta({ id: 'BrandChanges', description: 'The settings to change.', minProperties: 1 });
@@ -80,6 +83,8 @@ export const brandAnswer = z
     requireSecondFactor: describe('requireSecondFactor', z.boolean()),
     auditAddresses: describe('auditAddresses', z.enum(auditAddresses)),
     ratesByAdminsOnly: describe('ratesByAdminsOnly', z.boolean()),
+    slug: describe('slug', z.string()),
+    portal: portalSettings,
     createdAt: instant,
   })
   .meta({ id: 'Brand', description: 'The brand of the caller, with its settings.' });

@@ -3,20 +3,25 @@
 import { hashPassword } from '#lib/access/auth/rules/passwords.ts';
 import type { PlanName, SubscriptionStatus } from '#lib/access/billing/rules/plans.ts';
 import { newBrand, newUser } from '#lib/access/brands/rules/new-brand.ts';
+import { withSuffix } from '#lib/access/brands/rules/slugs.ts';
 import type { BrandInput } from '#lib/access/brands/schema/settings.ts';
 import { type Brand, storedBrand } from '#lib/access/brands/schema.ts';
-import { addBrand, addUser } from '#lib/access/brands/writes.ts';
+import { addBrand, addUser, claimSlug } from '#lib/access/brands/writes.ts';
 import { notFound } from '#lib/foundation/shared/errors.ts';
-import { getItems } from '#lib/foundation/table/client.ts';
+import { getItem, getItems } from '#lib/foundation/table/client.ts';
+import { creatorKeys } from '#lib/foundation/table/keys/creator-keys.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
 import { updateExisting } from '#lib/foundation/table/writes/write.ts';
 import { listBrandIds } from './lookup.ts';
 
 export async function createBrand(input: BrandInput, password: string, now: Date): Promise<Brand> {
-  const brand = newBrand(input, now);
+  const created = newBrand(input, now);
+  const isSlugTaken = (await getItem(creatorKeys.brandSlug(created.slug))) !== undefined;
+  const brand = isSlugTaken ? { ...created, slug: withSuffix(created.slug) } : created;
   const admin = newUser(brand.id, { email: input.email, role: 'admin' }, now);
-  await transact([...addBrand(brand), ...addUser(admin, await hashPassword(password))]);
+  const user = addUser(admin, await hashPassword(password));
+  await transact([...addBrand(brand), claimSlug(brand), ...user]);
   return brand;
 }
 

@@ -1,5 +1,6 @@
 // Renders the e-mails as text and as HTML.
 import type { Email, EmailKind, QueuedEmail } from '#lib/access/email/schema.ts';
+import { creatorLinkUrl } from './creator-links.ts';
 import { emailHtml } from './html.ts';
 import { oneTimeToken } from './one-time-tokens.ts';
 
@@ -57,6 +58,22 @@ const templates: Readonly<Record<EmailKind, Template>> = {
     title: () => 'Your second factor is off',
     lines: () => ['Logins to your account now need only your password.', notYou],
   },
+  creatorSignIn: {
+    title: (brand) => `Sign in to ${brand}`,
+    button: 'Sign in',
+    lines: (brand) => [
+      `Somebody has asked to sign in to the affiliate program of ${brand} with this address.`,
+      'The link works once, within 15 minutes. If you did not ask for it, ignore this e-mail.',
+    ],
+  },
+  creatorApplication: {
+    title: (brand) => `Confirm your application to ${brand}`,
+    button: 'Confirm the application',
+    lines: (brand) => [
+      `Somebody has applied for the affiliate program of ${brand} with this address.`,
+      'The link works once, within 24 hours. If you did not apply, ignore this e-mail: nothing is stored about you after that.',
+    ],
+  },
   webhookGone: {
     title: (brand) => `A webhook endpoint of ${brand} is disabled`,
     lines: (brand, endpoint, enableAgain) => [
@@ -87,9 +104,10 @@ const invitationWithoutLink: Template = {
 const templateOf = ({ kind, link }: QueuedEmail): Template =>
   kind === 'invitation' && link === null ? invitationWithoutLink : templates[kind];
 
-/** The token is in the fragment, which browsers send to no server, so it appears in no log. */
+/** The token of a user is in the fragment, which browsers send to no server, so it appears in no log. */
 function linkOf({ link }: QueuedEmail, key: Uint8Array, apiUrl: string): string | undefined {
   if (link === null) return undefined;
+  if ('affiliateId' in link) return creatorLinkUrl(key, link, apiUrl);
   const url = new URL(`${apiUrl}/auth/choose-password`);
   url.hash = `${link.purpose}=${oneTimeToken(key, link)}`;
   return url.href;

@@ -1,19 +1,19 @@
 // Limits the requests of a brand in windows of one minute.
 import type { Answer } from '#lib/foundation/contract/answer.ts';
-import type { Mode } from '#lib/foundation/contract/mode.ts';
 import { epochSeconds } from '#lib/foundation/shared/dates.ts';
 
 export const windowSeconds = 60;
 
-/** The requests of one mode of a brand within one minute. */
+/** The requests of one mode of a brand, or of one of its creators, within one minute. */
 export interface Window {
   readonly brandId: string;
-  readonly mode: Mode;
+  /** A mode, or the id of a creator. */
+  readonly mode: string;
   /** The minute since 1970. */
   readonly minute: number;
 }
 
-export const windowAt = (brandId: string, mode: Mode, now: Date): Window => ({
+export const windowAt = (brandId: string, mode: string, now: Date): Window => ({
   brandId,
   mode,
   minute: Math.floor(epochSeconds(now) / windowSeconds),

@@ -34,6 +34,8 @@ export const withPolicyOf = (twin: Brand, account: Brand): Brand => ({
   requireSecondFactor: account.requireSecondFactor,
   ratesByAdminsOnly: account.ratesByAdminsOnly,
   auditAddresses: account.auditAddresses,
+  slug: account.slug,
+  portal: account.portal,
 });
 
 const maxMoveDays = 400;

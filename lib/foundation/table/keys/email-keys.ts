@@ -5,16 +5,19 @@ export const emailedLinksPrefix = 'LINKS#';
 export const linkKeyPartition = 'LINK_KEY';
 export const emailPartition = (id: string): string => `EMAIL#${id}`;
 
-/** Invitations are counted for each brand. */
+/** Links of a brand are counted for each brand. */
 export type LinkKind =
   | { readonly purpose: 'passwordReset' }
-  | { readonly purpose: 'invitation'; readonly brandId: string };
+  | {
+      readonly purpose: 'invitation' | 'creatorSignIn' | 'creatorInvitation' | 'creatorApplication';
+      readonly brandId: string;
+    };
 
 export const emailKeys = {
   /** Counts the one-time links of a kind that an address receives in an hour. */
   emailedLinks: (email: string, kind: LinkKind, hour: number) => ({
     pk: loginPartition(email),
-    sk: `${emailedLinksPrefix}${kind.purpose}#${kind.purpose === 'invitation' ? `${kind.brandId}#` : ''}${hour}`,
+    sk: `${emailedLinksPrefix}${kind.purpose}#${'brandId' in kind ? `${kind.brandId}#` : ''}${hour}`,
   }),
   /** The claim of an address in a brand. */
   userEmail: (brandId: string, email: string) => ({ pk: `${brandId}#USER_EMAIL`, sk: email }),

@@ -2,9 +2,11 @@
 
 import type { Brand } from '#lib/access/brands/schema.ts';
 import { type AnnotationChanges, changedAnnotations } from '#lib/foundation/shared/annotations.ts';
+import { normalizeEmail } from '#lib/foundation/shared/email-addresses.ts';
 import { conflict } from '#lib/foundation/shared/errors.ts';
 import { afterUpdate } from '#lib/foundation/shared/past-values.ts';
 import { type RateInput, toStoredRate } from '#lib/foundation/shared/rates.ts';
+import { canSignIn } from '#lib/program/affiliates/rules/status.ts';
 import type { Affiliate, AffiliateStatus } from '#lib/program/affiliates/schema/affiliate.ts';
 
 interface Changes extends AnnotationChanges {
@@ -15,6 +17,10 @@ interface Changes extends AnnotationChanges {
   readonly group?: string | null | undefined;
   readonly profileUrl?: string | null | undefined;
 }
+
+const endsSessions = (before: Affiliate, after: Pick<Affiliate, 'status' | 'email'>): boolean =>
+  normalizeEmail(before.email) !== normalizeEmail(after.email) ||
+  (before.status !== after.status && !canSignIn(after.status));
 
 /** An absent field keeps its value. Throws a 409 for a creator whose personal data was erased. */
 export function changedAffiliate(
@@ -50,6 +56,9 @@ export function changedAffiliate(
     pastGroups: afterUpdate(before.pastGroups, { before: before.group, after: group }, now),
     profileUrl: changes.profileUrl === undefined ? before.profileUrl : changes.profileUrl,
     ...changedAnnotations(before, changes),
+    ...(endsSessions(before, { status, email: changes.email ?? before.email }) && {
+      sessionVersion: (before.sessionVersion ?? 0) + 1,
+    }),
     revision: before.revision + 1,
   };
 }

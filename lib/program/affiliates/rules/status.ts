@@ -20,6 +20,8 @@ export function checkStatusChange(from: AffiliateStatus, to: AffiliateStatus, ro
 
 export const countsTowardLimit = (status: AffiliateStatus): boolean => status !== 'banned';
 
+export const canSignIn = (status: AffiliateStatus): boolean => status !== 'banned';
+
 /** Accepts any text, because the tracking link does not parse the items that it reads. */
 export const earns = (status: string): boolean => status === 'invited' || status === 'active';
 

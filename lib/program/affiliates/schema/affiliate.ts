@@ -37,6 +37,8 @@ export const storedAffiliate = z.object({
   totalOrders: z.int(),
   commissionEarned: minorUnits,
   createdAt: instant,
+  /** A change of the e-mail address, a ban or a decline increments it, which ends sessions and links of before. */
+  sessionVersion: z.int().optional(),
   /** The revision that erased the personal data. */
   erasedRevision: z.int().optional(),
   /** For optimistic locking. Updates of the totals do not increment it, so they do not conflict with other changes. */

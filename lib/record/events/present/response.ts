@@ -12,12 +12,13 @@ type ActorAnswer = z.input<typeof actorAnswer>;
 function typeOfActor(id: string): ActorAnswer['type'] {
   if (id.startsWith(idKinds.user.prefix)) return 'user';
   if (id.startsWith(idKinds.apiKey.prefix)) return 'apiKey';
+  if (id.startsWith(idKinds.affiliate.prefix)) return 'creator';
   return id === 'operator' || id === 'schedule' || id === 'public' ? id : 'service';
 }
 
 export function presentActor({ id, requestId }: Actor): ActorAnswer {
   const type = typeOfActor(id);
-  const hasId = type === 'user' || type === 'apiKey';
+  const hasId = type === 'user' || type === 'apiKey' || type === 'creator';
   return { type, id: hasId ? id : null, requestId: requestId ?? null };
 }
 

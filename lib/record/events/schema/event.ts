@@ -14,12 +14,15 @@ const trailTypes = Object.keys(recordedTypes) as [RecordedType, ...RecordedType[
 
 export const actorAnswer = z
   .object({
-    type: z.enum(['user', 'apiKey', 'operator', 'schedule', 'public', 'service']).meta({
+    type: z.enum(['user', 'apiKey', 'creator', 'operator', 'schedule', 'public', 'service']).meta({
       description:
-        '`user`: a person with a session. `apiKey`: a server with an API key. `operator`: the operator of the service. `schedule`: a scheduled task of the service, for example an automatic approval. `public`: a caller without credentials, for ' +
+        '`user`: a person with a session. `apiKey`: a server with an API key. `creator`: a creator in the portal. `operator`: the operator of the service. `schedule`: a scheduled task of the service, for example an automatic approval. `public`: a caller without credentials, for ' +
         'example of a one-time link. `service`: other work of the service, for example a step of a payout.',
     }),
-    id: z.string().nullable().meta({ description: 'The id of the user or of the API key. Otherwise null.' }),
+    id: z
+      .string()
+      .nullable()
+      .meta({ description: 'The id of the user, the API key or the creator. Otherwise null.' }),
     requestId: z.string().nullable().meta({
       description: 'The `x-request-id` of the request that made the change. Null without a request.',
     }),

@@ -1,0 +1,5 @@
+import { creator } from '#lib/program/creator-sessions/routes.ts';
+import { requestSignInLink } from '#lib/program/creator-sessions/store/sign-in.ts';
+import { endpoint } from '#lib/surface/http/endpoint.ts';
+
+export const handler = endpoint(creator.sendSignInLink, ({ body, now }) => requestSignInLink(body, now));

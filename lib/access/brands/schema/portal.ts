@@ -1,0 +1,48 @@
+// Defines the slug of a brand, and the settings of its portal for creators.
+import * as z from 'zod';
+import { httpsUrl } from '#lib/foundation/shared/urls.ts';
+import { applicationModes } from './stored-portal.ts';
+
+export const brandSlug = z
+  .string()
+  .regex(
+    /^[a-z0-9][a-z0-9-]{1,38}[a-z0-9]$/,
+    'Must be 3 to 40 lower-case letters, digits or `-`, with a letter or digit at both ends',
+  );
+
+const applications = z.enum(applicationModes).meta({
+  description:
+    'Whether people can apply to become creators. `closed`: no. `review`: the brand decides about each. `autoAccept`: they become `active` ' +
+    'at once, while the plan has room.',
+});
+
+const fields = {
+  enabled: z.boolean().meta({
+    description: '`false` if creators cannot sign in. It ends their sessions.',
+  }),
+  applications,
+  logoUrl: httpsUrl
+    .nullable()
+    .meta({
+      description: 'The logo on the pages of the portal. Null for none.',
+      example: 'https://acme.test/logo.svg',
+    }),
+  color: z
+    .string()
+    .regex(/^#[0-9A-Fa-f]{6}$/, 'Must be a colour such as #1d4ed8')
+    .nullable()
+    .meta({
+      description: 'The colour of the pages of the portal. Null for the usual one.',
+      example: '#1d4ed8',
+    }),
+};
+
+export const portalSettings = z
+  .object(fields)
+  .meta({ id: 'PortalSettings', description: 'The portal for the creators of the brand.' });
+
+export const portalChanges = z
+  .strictObject(fields)
+  .partial()
+  .refine((changes) => Object.keys(changes).length > 0, 'Send at least one field to change')
+  .meta({ id: 'PortalChanges', description: 'The settings of the portal to change.', minProperties: 1 });

@@ -1,0 +1,82 @@
+// Requests sign-in links of creators. Every address gets the same answer after the same work.
+import { type Brand, storedBrand } from '#lib/access/brands/schema.ts';
+import type { CreatorLink } from '#lib/access/email/schema.ts';
+import { countLink, queueEmail, queueNothing } from '#lib/access/email/writes.ts';
+import { addSeconds } from '#lib/foundation/shared/dates.ts';
+import { normalizeEmail } from '#lib/foundation/shared/email-addresses.ts';
+import { DomainError } from '#lib/foundation/shared/errors.ts';
+import { getItems } from '#lib/foundation/table/client.ts';
+import { creatorKeys } from '#lib/foundation/table/keys/creator-keys.ts';
+import { keys } from '#lib/foundation/table/keys/keys.ts';
+import { transact } from '#lib/foundation/table/transact.ts';
+import type { Write } from '#lib/foundation/table/writes/write.ts';
+import {
+  type Affiliate,
+  storedAffiliate,
+  storedEmailClaim,
+} from '#lib/program/affiliates/schema/affiliate.ts';
+import { affiliateKey } from '#lib/program/affiliates/writes.ts';
+import {
+  linkSeconds,
+  mayHaveSession,
+  sessionVersionOf,
+} from '#lib/program/creator-sessions/rules/session.ts';
+
+/** No brand and no creator has it, so that unknown ones cost the same reads. */
+const nobody = 'unknown';
+
+/** Returns a link of the creator, which is not sent yet. */
+export const newLink = (
+  purpose: CreatorLink['purpose'],
+  affiliate: Pick<Affiliate, 'id' | 'brandId' | 'sessionVersion'>,
+  slug: string,
+  now: Date,
+): CreatorLink => ({
+  purpose,
+  brandId: affiliate.brandId,
+  affiliateId: affiliate.id,
+  sessionVersion: sessionVersionOf(affiliate),
+  expiresAt: addSeconds(now, linkSeconds[purpose]).toISOString(),
+  slug,
+});
+
+/** Former slugs lead to the brand as well. Always makes two round trips. */
+export async function readBrandAndAddress(slug: string, email: string) {
+  const [claim] = await getItems([creatorKeys.brandSlug(slug)]);
+  const brandId = typeof claim?.brandId === 'string' ? claim.brandId : nobody;
+  const [brand, address] = await getItems([keys.brand(brandId), keys.affiliateEmail(brandId, email)]);
+  return { brand: brand === undefined ? undefined : storedBrand.parse(brand), address };
+}
+
+/** Throws anything but the limit of e-mails, which nobody is told. */
+export async function sendQuietly(writes: readonly Write[]): Promise<void> {
+  try {
+    await transact(writes);
+  } catch (error) {
+    if (!(error instanceof DomainError && error.kind === 'tooManyRequests')) throw error;
+  }
+}
+
+function signInEmail({ name, slug }: Brand, affiliate: Affiliate, now: Date): Write {
+  const { brandId, email: to } = affiliate;
+  const link = newLink('creatorSignIn', affiliate, slug, now);
+  return queueEmail({ kind: 'creatorSignIn', brandId, to, brandName: name, link }, now);
+}
+
+/** Sends nothing, and tells nobody, if the address has no creator who can sign in, or has received too many links. */
+export async function requestSignInLink(
+  { brand: slug, email }: { readonly brand: string; readonly email: string },
+  now: Date,
+): Promise<void> {
+  const address = normalizeEmail(email);
+  const { brand, address: claim } = await readBrandAndAddress(slug, address);
+  const id = claim === undefined ? nobody : storedEmailClaim.parse(claim).affiliateId;
+  const [found] = await getItems([affiliateKey(brand?.id ?? nobody, id)]);
+  const creator = found === undefined ? undefined : storedAffiliate.parse(found);
+  const canSignIn = brand?.portal.enabled === true && creator !== undefined && mayHaveSession(creator);
+  const kind = { purpose: 'creatorSignIn', brandId: brand?.id ?? nobody } as const;
+  await sendQuietly([
+    countLink(address, kind, now),
+    canSignIn ? signInEmail(brand, creator, now) : queueNothing(address, now),
+  ]);
+}
