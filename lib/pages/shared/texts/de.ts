@@ -1,7 +1,9 @@
 // The German texts of all pages, by page.
 import { common } from './de/common.ts';
 import { frame } from './de/frame.ts';
+import { portal } from './de/portal.ts';
+import { portalMoney } from './de/portal-money.ts';
 import { signIn } from './de/sign-in.ts';
 import type { en } from './en.ts';
 
-export const de: typeof en = { common, frame, signIn };
+export const de: typeof en = { common, frame, portal, portalMoney, signIn };
