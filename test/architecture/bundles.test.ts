@@ -10,7 +10,7 @@ import { linkFile } from '#infra/constructs/bundle-plugins.ts';
 import { bundleDirectory, deployedFiles } from '#infra/constructs/bundles.ts';
 import { type ScheduledFunction, scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
 import { tableAccessOf, takesIdempotencyKey } from '#lib/foundation/contract/route.ts';
-import { fallbackFile, handlerFile, pagesFile, routes } from '#lib/surface/api/routes.ts';
+import { fallbackFile, handlerFile, pageFunctions, pagesFile, routes } from '#lib/surface/api/routes.ts';
 import { assistant } from '#lib/surface/service/routes.ts';
 import { bundleLimits } from '#test/support/bundle-limits.ts';
 import { placeOf } from '#test/support/rooms.ts';
@@ -79,7 +79,9 @@ describe('the bundles of functions', () => {
 
   test.each(each)('the bundle of %s contains only the AWS clients that it needs', (file, { holds }) => {
     // The link function has its own client.
-    const isMinimal = [fallbackFile, pagesFile, linkFile].includes(file) || file.startsWith('logs/');
+    const isMinimal =
+      [fallbackFile, linkFile, ...pageFunctions.map((its) => its.file)].includes(file) ||
+      file.startsWith('logs/');
     const signsTokens = routes.some((route) => handlerFile(route) === file && route.signsTokens === true);
     const expected = [
       ...(isMinimal ? [] : ['lib/foundation/aws/dynamodb.ts']),

@@ -53,8 +53,12 @@ describe('the distribution', () => {
 
   test('CloudFront caches pages by their path and encoding, as long as the function says', () => {
     const { CacheBehaviors } = distributionOf(behindEdge);
-    expect(CacheBehaviors.map(({ PathPattern }: Json) => PathPattern)).toEqual(['/', '/docs', '/v1/docs*']);
-    for (const { CachePolicyId, OriginRequestPolicyId, ViewerProtocolPolicy } of CacheBehaviors) {
+    const cached = CacheBehaviors.slice(0, 5);
+    expect(cached.map(({ PathPattern }: Json) => PathPattern)).toEqual([
+      ...['/', '/docs', '/v1/docs*'],
+      ...['/console/assets/*', '/creators/assets/*'],
+    ]);
+    for (const { CachePolicyId, OriginRequestPolicyId, ViewerProtocolPolicy } of cached) {
       const policy = behindEdge.behind(CachePolicyId).Properties.CachePolicyConfig;
       expect([policy.MinTTL, policy.DefaultTTL]).toEqual([0, 0]);
       expect(policy.ParametersInCacheKeyAndForwardedToOrigin).toEqual({
@@ -67,6 +71,41 @@ describe('the distribution', () => {
       expect(OriginRequestPolicyId).toEqual(DefaultCacheBehavior.OriginRequestPolicyId);
       expect(ViewerProtocolPolicy).toBe('https-only');
     }
+  });
+
+  test('CloudFront never caches the console and the portal, and sends them the cookies of sessions and the headers that protect forms', () => {
+    const { CacheBehaviors } = distributionOf(behindEdge);
+    const people = CacheBehaviors.slice(5);
+    expect(people.map(({ PathPattern }: Json) => PathPattern)).toEqual(['/console*', '/creators/*']);
+    for (const { CachePolicyId, OriginRequestPolicyId } of people) {
+      // The policy CachingDisabled of AWS.
+      expect(CachePolicyId).toBe('4135ea2d-6df8-44a3-9df3-4b5a84be39ad');
+      const { CookiesConfig, HeadersConfig } =
+        behindEdge.behind(OriginRequestPolicyId).Properties.OriginRequestPolicyConfig;
+      expect(CookiesConfig.Cookies).toEqual(['__Host-console', '__Host-portal']);
+      expect(HeadersConfig.Headers).toEqual([
+        ...[
+          'cloudfront-viewer-address',
+          'accept-language',
+          'content-type',
+          'origin',
+          'sec-fetch-site',
+          'user-agent',
+        ],
+      ]);
+    }
+  });
+
+  test('the functions of the console and the portal know the secret of cookies and the address of the gateway, and no other function does', () => {
+    const knowing = behindEdge.all('AWS::Lambda::Function').filter(({ Properties }) => {
+      const { PAGES_SECRET, GATEWAY_URL } = Properties.Environment.Variables;
+      return (
+        PAGES_SECRET !== undefined &&
+        behindEdge.describe(GATEWAY_URL) === 'AWS::ApiGatewayV2::Api.ApiEndpoint'
+      );
+    });
+    const names = knowing.map(({ Properties }) => Properties.FunctionName);
+    expect(names).toEqual(['creator-affiliate-prod-pages-console', 'creator-affiliate-prod-pages-portal']);
   });
 
   test('CloudFront caches neither responses of the API nor errors', () => {
@@ -225,7 +264,8 @@ describe('the web ACL', () => {
     expect(Object(edgeStack).account).toBe('123456789012');
   });
 
-  const comparison = ({ ByteMatchStatement, NotStatement, AndStatement }: Json): string => {
+  const comparison = ({ ByteMatchStatement, NotStatement, AndStatement, OrStatement }: Json): string => {
+    if (OrStatement !== undefined) return `(${OrStatement.Statements.map(comparison).join(' or ')})`;
     if (NotStatement !== undefined) return `not (${comparison(NotStatement.Statement)})`;
     if (AndStatement !== undefined) return AndStatement.Statements.map(comparison).join(', ');
     const { PositionalConstraint, SearchString, TextTransformations } = ByteMatchStatement;
@@ -237,6 +277,8 @@ describe('the web ACL', () => {
   test('the web ACL limits the logins, the links and the other requests of an address, and those of each caller behind it, also with an encoded path, and answers with 429', () => {
     const limits = Rules.filter(({ Statement }: Json) => Statement.RateBasedStatement !== undefined);
     const links = 'STARTS_WITH /v1/tracking/ref/ URL_DECODE, not (EXACTLY POST URL_DECODE)';
+    const people = ['/console', '/creators/'].map((path) => `STARTS_WITH ${path} URL_DECODE`);
+    const passwords = `(STARTS_WITH /v1/auth/ URL_DECODE or (${people.join(' or ')}))`;
     const blocked = [429, 'retry-after: 300', 300];
     expect(
       limits.map(({ Action, Statement: { RateBasedStatement: its } }: Json) => [
@@ -248,7 +290,7 @@ describe('the web ACL', () => {
         its.EvaluationWindowSec,
       ]),
     ).toEqual([
-      [300, 'IP', 'STARTS_WITH /v1/auth/ URL_DECODE, EXACTLY POST URL_DECODE', ...blocked],
+      [300, 'IP', `${passwords}, EXACTLY POST URL_DECODE`, ...blocked],
       [10_000, 'IP', links, ...blocked],
       [60_000, 'CUSTOM_KEYS', `not (${links})`, ...blocked],
       [300_000, 'IP', `not (${links})`, ...blocked],

@@ -47,6 +47,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   functions: [
     'http',
     'pages',
+    'pages of people',
     'api',
     'assistant',
     'contract',
@@ -65,6 +66,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'api',
     'assistant',
     'pages',
+    'pages of people',
     'routes',
     'catalog',
     'contract',
@@ -74,6 +76,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   'infra/before-handler': [],
   client: ['client'],
+  'pages of people': ['pages of people', 'client', 'http', 'contract', 'shared'],
 };
 
 /** The domains that the middleware stack needs, because it authenticates callers and claims idempotency keys. */
@@ -158,6 +161,7 @@ describe('import rules of lib (docs/decisions/0041)', () => {
         'care',
         'surface',
         'client',
+        'pages',
       ],
     ];
     const orderOf = (path: string): number => groups.indexOf(path.split('/')[1] ?? '');

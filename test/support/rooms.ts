@@ -32,6 +32,7 @@ export function placeOf(path: string): Place {
   if (top !== 'lib') return { room: top, domain: undefined };
   // The client is published alone, so it imports nothing else of lib.
   if (parts[0] === 'client') return { room: 'client', domain: undefined };
+  if (parts[0] === 'pages') return { room: 'pages of people', domain: undefined };
   if (folder === 'table' && (room === 'keys' || room === 'writes')) {
     return { room: `table/${room}`, domain: undefined };
   }

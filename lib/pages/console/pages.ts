@@ -2,8 +2,10 @@
 import { newPages, type Pages } from '#lib/pages/shared/app.ts';
 import { visitOf } from '#lib/pages/shared/context.ts';
 import { pathWith } from '#lib/pages/shared/links.ts';
+import { addCommissions } from './commissions.ts';
 import { addForgotPassword } from './forgot-password.ts';
 import { addOverview } from './overview.ts';
+import { addPayouts } from './payouts.ts';
 import { addSignIn } from './sign-in.ts';
 import { addTestMode } from './test-mode.ts';
 
@@ -22,5 +24,7 @@ export function consolePages(): Pages {
   });
   addTestMode(app);
   addOverview(app);
+  addCommissions(app);
+  addPayouts(app);
   return app;
 }

@@ -1,5 +1,7 @@
 // Shows a page of the console in its frame.
 import type { Brand, Me, TestClock } from '#lib/client/index.ts';
+import { now } from '#lib/foundation/shared/clock.ts';
+import { dayIn } from '#lib/foundation/shared/time-zones.ts';
 import { type PageContext, type Visit, visitOf } from '#lib/pages/shared/context.ts';
 import { type Format, newFormat } from '#lib/pages/shared/format.ts';
 import { hidden } from '#lib/pages/shared/forms.ts';
@@ -34,13 +36,9 @@ export function accountOf(c: PageContext): Promise<Account> {
   return known;
 }
 
-/** Reads the data of a page beside the account. */
-export async function withAccount<Data>(
-  c: PageContext,
-  data: Promise<Data>,
-): Promise<readonly [Account, Data]> {
-  return Promise.all([accountOf(c), data]);
-}
+/** Today in the time zone of the brand, by the test clock in test mode. */
+export const todayOf = ({ brand, clock }: Account): string =>
+  dayIn(brand.timezone, clock === undefined ? now() : new Date(clock.now));
 
 const modeForm = (c: PageContext, mode: 'live' | 'test', label: string): Html =>
   html`<form method="post" action="/console/mode" class="inline">${hidden('mode', mode)}${hidden('to', c.req.path)}

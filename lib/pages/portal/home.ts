@@ -64,8 +64,8 @@ function periodHtml(c: PageContext): Html {
   const { period, days } = visitOf(c).texts.portal.home;
   const current = periodOf(c);
   const link = (count: number) =>
-    html`<a href="${samePage(c, { days: count })}"${count === current ? html` aria-current="true"` : nothing}>${days(count)}</a>`;
-  return html`<nav class="periods" aria-label="${period}">${periods.map(link)}</nav>`;
+    html`<li><a href="${samePage(c, { days: count })}"${count === current ? html` aria-current="true"` : nothing}>${days(count)}</a></li>`;
+  return html`<nav class="choice" aria-label="${period}"><ul>${periods.map(link)}</ul></nav>`;
 }
 
 function plotsHtml(c: PageContext, { days, totals }: CreatorStatistics, format: Format): Html {
@@ -80,7 +80,7 @@ function plotsHtml(c: PageContext, { days, totals }: CreatorStatistics, format: 
       total: show(totals[name]),
       days: days.map((day) => ({ day: day.date, value: day[name] })),
       show,
-      showDay: format.calendarDay,
+      showDay: format.shortDay,
     });
   const plots = (): Html => html`<div class="plots">${one(its.earnings, 'commission', format.money)}
 ${one(its.orders, 'orders', format.number)}${one(its.clicks, 'clicks', format.number)}</div>`;

@@ -1,8 +1,8 @@
 // Calls the API for a person.
 import { createClient } from '#lib/client/index.ts';
 import { addressHeader, originHeader } from '#lib/foundation/contract/edge-headers.ts';
+import type { Session } from './context.ts';
 import { gatewayUrl, originSecret, publicUrl } from './environment.ts';
-import type { Session } from './session.ts';
 
 /** Less than the ten seconds of a function. */
 const timeout = 8000;

@@ -55,7 +55,7 @@ function draw(element) {
     width: element.clientWidth,
     height: 140,
     legend: { show: false },
-    padding: [8, 0, 0, 0],
+    padding: [8, 18, 0, 0],
     cursor: { y: false, points: { show: true }, drag: { x: false, y: false } },
     scales: { x: { time: false }, y: { range: (_, low, high) => [Math.min(0, low), Math.max(1, high)] } },
     axes: [
@@ -63,7 +63,8 @@ function draw(element) {
         ...axis,
         grid: { show: false },
         values: (_, ticks) => ticks.map((tick) => days[tick]?.[0] ?? ''),
-        space: 90,
+        size: 26,
+        space: 70,
         incrs: [1, 7, 14, 30, 90],
       },
       {

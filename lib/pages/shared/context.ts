@@ -2,7 +2,6 @@
 import type { Context } from 'hono';
 import type { LambdaEvent } from 'hono/aws-lambda';
 import type { Client } from '#lib/client/index.ts';
-import type { Session } from './session.ts';
 import type { Language, Texts } from './texts/texts.ts';
 
 /** The pages of one audience. */
@@ -12,6 +11,13 @@ export interface Area {
   readonly base: '/console' | '/creators';
   /** Returns the page on which a person signs in who has asked for this path. */
   readonly signInPath: (path: string) => string;
+}
+
+export interface Session {
+  readonly token: string;
+  readonly mode: 'live' | 'test';
+  /** Of the portal: the slug of the brand. */
+  readonly slug?: string | undefined;
 }
 
 export interface Visit {

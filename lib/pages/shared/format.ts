@@ -15,6 +15,8 @@ export interface Format {
   time(time: string): string;
   /** A calendar day, such as `2026-11-27`, has no time zone. */
   calendarDay(day: string): string;
+  /** Without the year. */
+  shortDay(day: string): string;
 }
 
 export function newFormat(language: Language, { currency, timezone: timeZone }: Place): Format {
@@ -27,6 +29,7 @@ export function newFormat(language: Language, { currency, timezone: timeZone }: 
     share: (value) => percent.format(value),
     day: (time) => dates({ dateStyle: 'medium', timeZone }).format(new Date(time)),
     time: (time) => dates({ dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(time)),
+    shortDay: (day) => dates({ month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(day)),
     calendarDay: (day) => dates({ dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day)),
   };
 }

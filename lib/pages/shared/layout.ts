@@ -46,11 +46,11 @@ function navigationHtml(path: string, items: readonly NavigationItem[]): Html {
 
 /** The query `done` names the success of the form that has led to this page. */
 function successOf(c: PageContext): string | undefined {
-  const sections: readonly { readonly done?: Readonly<Record<string, string>> }[] = Object.values(
-    visitOf(c).texts,
-  );
   const name = c.req.query('done') ?? '';
-  return sections.flatMap(({ done = {} }) => (Object.hasOwn(done, name) ? [done[name]] : []))[0];
+  const all = Object.values(visitOf(c).texts).flatMap((section) => ('done' in section ? [section.done] : []));
+  return all.flatMap((done: Readonly<Record<string, string>>) =>
+    Object.hasOwn(done, name) ? [done[name]] : [],
+  )[0];
 }
 
 function noticesOf(c: PageContext, problem: Problem | undefined): Html {

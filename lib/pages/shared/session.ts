@@ -2,15 +2,8 @@
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { CookieOptions } from 'hono/utils/cookie';
 import { now } from '#lib/foundation/shared/clock.ts';
-import type { Area, PageContext } from './context.ts';
+import type { Area, PageContext, Session } from './context.ts';
 import { seal, unseal } from './sealed.ts';
-
-export interface Session {
-  readonly token: string;
-  readonly mode: 'live' | 'test';
-  /** Of the portal: the slug of the brand. */
-  readonly slug?: string | undefined;
-}
 
 /** The lifetime of an access token. */
 const seconds = 86_400;

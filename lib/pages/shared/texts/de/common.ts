@@ -1,3 +1,4 @@
+// The German texts of all pages.
 import type { common as english } from '../en/common.ts';
 
 export const common: typeof english = {
@@ -29,6 +30,8 @@ export const common: typeof english = {
   oldestFirst: 'Älteste zuerst',
   showNumbers: 'Zahlen anzeigen',
   day: 'Tag',
+  from: 'Von',
+  to: 'Bis',
   save: 'Speichern',
   cancel: 'Abbrechen',
   back: 'Zurück',

@@ -1,3 +1,4 @@
+// The German texts of the frame of the console.
 import type { frame as english } from '../en/frame.ts';
 
 export const frame: typeof english = {

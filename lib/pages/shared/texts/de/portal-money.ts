@@ -1,3 +1,4 @@
+// The German texts of the money of a creator.
 import type { portalMoney as english } from '../en/portal-money.ts';
 
 export const portalMoney: typeof english = {

@@ -1,3 +1,4 @@
+// The German texts of the portal.
 import type { portal as english } from '../en/portal.ts';
 
 export const portal: typeof english = {

@@ -1,3 +1,4 @@
+// The German texts of the sign-in.
 import type { signIn as english } from '../en/sign-in.ts';
 
 export const signIn: typeof english = {

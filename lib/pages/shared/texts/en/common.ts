@@ -1,3 +1,4 @@
+// The English texts of all pages.
 export const common = {
   skip: 'Skip to the content',
   menu: 'Menu',
@@ -27,6 +28,8 @@ export const common = {
   oldestFirst: 'Oldest first',
   showNumbers: 'Show the numbers',
   day: 'Day',
+  from: 'From',
+  to: 'To',
   save: 'Save',
   cancel: 'Cancel',
   back: 'Back',

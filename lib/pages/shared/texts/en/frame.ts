@@ -1,4 +1,4 @@
-/** The frame of the console, and its test mode. */
+// The English texts of the frame of the console.
 export const frame = {
   overview: 'Overview',
   commissions: 'Commissions',

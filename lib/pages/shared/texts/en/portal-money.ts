@@ -1,4 +1,4 @@
-/** The money of a creator, in the portal. */
+// The English texts of the money of a creator.
 export const portalMoney = {
   commissions: {
     title: 'Commissions',

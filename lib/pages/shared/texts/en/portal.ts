@@ -1,4 +1,4 @@
-/** The portal of creators, except its money. */
+// The English texts of the portal.
 export const portal = {
   program: (brand: string) => `${brand} creator program`,
   nav: {

@@ -1,3 +1,4 @@
+// The English texts of the sign-in.
 export const signIn = {
   title: 'Sign in',
   name: 'Creator program',

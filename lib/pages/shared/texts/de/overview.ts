@@ -1,0 +1,30 @@
+// The German texts of the overview.
+import type { overview as english } from '../en/overview.ts';
+
+export const overview: typeof english = {
+  period: 'Zeitraum',
+  days: (days) => `${days} Tage`,
+  clicks: 'Klicks',
+  orders: 'Bestellungen',
+  netRevenue: 'Nettoumsatz',
+  commission: 'Provision',
+  rates: 'Quoten',
+  conversionRate: 'Bestellungen je Klick',
+  orderValue: 'Durchschnittliche Bestellung',
+  change: (share) => `${share} gegenüber dem Zeitraum davor`,
+  noChange: 'Nichts im Zeitraum davor',
+  before: (value) => `${value} im Zeitraum davor`,
+  bestCreators: 'Beste Creators',
+  bestCampaigns: 'Beste Kampagnen',
+  bestCodes: 'Beste Rabattcodes',
+  noOrders: 'Keine Bestellungen in diesem Zeitraum.',
+  name: 'Name',
+  work: 'Zu tun',
+  held: 'Provisionen zu prüfen',
+  pending: 'Offene Provisionen',
+  invited: 'Eingeladene Creators',
+  failing: 'Webhooks mit Fehlern',
+  creators: 'Creators',
+  campaigns: 'Kampagnen',
+  planLimit: (what, used, limit) => `Ihr Tarif erlaubt ${limit} ${what}. Davon sind ${used} belegt.`,
+};
