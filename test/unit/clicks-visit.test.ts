@@ -341,7 +341,7 @@ describe('a stored click', () => {
     });
     expect(overflowItem({ ...click, visitor: 'someone1' }, 2)).toEqual({
       pk: 'brd_1#CLICK#2026-03-01#0',
-      sk: `${visitSuffix}#${text.slice(0, 14)}`,
+      sk: `${visitSuffix}#${text}|someone1`,
       type: 'visit',
       brandId: 'brd_1',
       affiliateId: 'aff_1',

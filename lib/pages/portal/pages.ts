@@ -1,7 +1,42 @@
-// The portal of creators.
+// The portal of creators. The first segment of a path is the brand.
 import { newPages, type Pages } from '#lib/pages/shared/app.ts';
+import { visitOf } from '#lib/pages/shared/context.ts';
+import { html } from '#lib/pages/shared/html.ts';
+import { showPage } from '#lib/pages/shared/layout.ts';
+import { addCommissions } from './commissions.ts';
+import { addHome } from './home.ts';
+import { addMissingOrder } from './missing-order.ts';
+import { addPayouts } from './payouts.ts';
+import { addProfile } from './profile.ts';
+import { portalPath, slugOf } from './show.ts';
+import { addSignIn } from './sign-in.ts';
 
-/** The first segment of a path is the brand. */
 const signInPath = (path: string): string => `/creators/${path.split('/')[2]}/sign-in`;
 
-export const portalPages = (): Pages => newPages({ name: 'portal', base: '/creators', signInPath });
+/** Pages without a brand: a failure may lead here. */
+function addStart(app: Pages): void {
+  app.get('/', async (c) => {
+    const { session, area, texts } = visitOf(c);
+    if (session?.slug !== undefined) return c.redirect(`${area.base}/${session.slug}`, 303);
+    const { noBrandTitle, noBrand } = texts.portal.signIn;
+    return showPage(c, { title: noBrandTitle, body: html`<p>${noBrand}</p>`, isNarrow: true });
+  });
+}
+
+export function portalPages(): Pages {
+  const app = newPages({ name: 'portal', base: '/creators', signInPath });
+  addStart(app);
+  addSignIn(app);
+  // The pages after this need a session of this brand.
+  for (const path of ['/:slug', '/:slug/*'])
+    app.use(path, async (c, next) => {
+      if (visitOf(c).session?.slug === slugOf(c)) return next();
+      return c.redirect(portalPath(c, '/sign-in'), 303);
+    });
+  addHome(app);
+  addMissingOrder(app);
+  addCommissions(app);
+  addPayouts(app);
+  addProfile(app);
+  return app;
+}

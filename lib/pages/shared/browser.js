@@ -18,6 +18,11 @@ for (const button of all('[data-copy]')) {
   });
 }
 
+for (const button of all('[data-print]')) {
+  button.hidden = false;
+  button.addEventListener('click', () => print());
+}
+
 for (const box of all('[data-select-all]')) {
   box.hidden = false;
   const rows = box.closest('table').querySelectorAll('tbody input[type=checkbox]');

@@ -16,6 +16,8 @@ export interface Area {
 export interface Session {
   readonly token: string;
   readonly mode: 'live' | 'test';
+  /** Of the portal: the slug of the brand. */
+  readonly slug?: string | undefined;
 }
 
 export interface Visit {

@@ -14,12 +14,19 @@ export async function readSession(c: PageContext, { name }: Area): Promise<Sessi
   const cookie = getCookie(c, name, 'host');
   const values = cookie === undefined ? undefined : await unseal(cookie, { purpose: name, now: now() });
   if (values?.token === undefined) return undefined;
-  return { token: values.token, mode: values.mode === 'test' ? 'test' : 'live' };
+  const { token, slug } = values;
+  return { token, mode: values.mode === 'test' ? 'test' : 'live', slug };
 }
 
-export async function startSession(c: PageContext, { name }: Area, session: Session): Promise<void> {
-  const value = await seal({ ...session }, { purpose: name, now: now(), seconds });
-  setCookie(c, name, value, { ...options, maxAge: seconds });
+export async function startSession(
+  c: PageContext,
+  { name }: Area,
+  { token, mode, slug }: Session,
+  lifetime = seconds,
+): Promise<void> {
+  const values = { token, mode, ...(slug !== undefined && { slug }) };
+  const value = await seal(values, { purpose: name, now: now(), seconds: lifetime });
+  setCookie(c, name, value, { ...options, maxAge: lifetime });
 }
 
 export const endSession = (c: PageContext, { name }: Area): void => {

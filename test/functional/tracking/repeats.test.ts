@@ -94,6 +94,25 @@ describe('a click that is stored again', () => {
       expect(await visits()).toHaveLength(2);
     },
   );
+
+  test('clicks of a full visit that share millisecond and token are all stored, each once', async () => {
+    const { click, clickOfAddress, visits } = newLink();
+    const atOnce = (next: Click, referrerHost: string | null = null) => ({
+      ...next,
+      token: 'SAME',
+      referrerHost,
+    });
+    for (let index = 0; index < maxClicksPerVisit; index += 1) {
+      await recordClick(click(index));
+      await recordClick(clickOfAddress(index, index));
+    }
+    const clicks = [
+      ...[1, 2].map((browser) => atOnce(clickOfAddress(browser, 900))),
+      ...['one.test', 'two.test'].map((host) => atOnce(click(900), host)),
+    ];
+    for (const stored of [...clicks, ...clicks]) await recordClick(stored);
+    expect((await visits()).filter(({ beyond }) => beyond === true)).toHaveLength(clicks.length);
+  });
 });
 
 describe('the hour of duplicates', () => {

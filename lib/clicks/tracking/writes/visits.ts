@@ -7,6 +7,7 @@ import {
   clickOrder,
   formatEntry,
   parseClickId,
+  separator,
   visitType,
 } from '#lib/clicks/tracking/rules/visit.ts';
 import { dayOf, secondsPerDay } from '#lib/foundation/shared/dates.ts';
@@ -125,11 +126,14 @@ export const visitUpdate = (click: Click, retentionDays: number) => ({
 
 export function overflowItem(click: Click, retentionDays: number, isSuspicious = false) {
   const { date, visitSuffix } = visitOfClick(click.id);
+  const entry = formatEntry(click);
+  // Time and token are not unique, and a click with the key of another one would replace it.
+  const name = entry + separator + (click.visitor ?? '');
   return {
-    ...linkKeys.overflowVisit(click.brandId, date, visitSuffix, clickOrder(click)),
+    ...linkKeys.overflowVisit(click.brandId, date, visitSuffix, name),
     ...commonAttributes(click, retentionDays),
     beyond: true,
     ...(isSuspicious && { suspicious: true }),
-    clicks: new Set([formatEntry(click)]),
+    clicks: new Set([entry]),
   };
 }

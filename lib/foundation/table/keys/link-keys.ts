@@ -21,8 +21,9 @@ export const linkKeys = {
   /** The item with the clicks of one address or one visitor on one tracking code and UTC day. The ids of its clicks end with `tail`. */
   visit: (brandId: string, date: string, tail: string) =>
     key(clickPartition(brandId, date, tail.slice(0, 1)), tail),
-  overflowVisit: (brandId: string, date: string, tail: string, order: string) =>
-    key(clickPartition(brandId, date, tail.slice(0, 1)), `${tail}#${order}`),
+  /** `name` begins with the time of the click. */
+  overflowVisit: (brandId: string, date: string, tail: string, name: string) =>
+    key(clickPartition(brandId, date, tail.slice(0, 1)), `${tail}#${name}`),
   visitorSalt: (brandId: string, date: string) => key(`${brandId}#VISITORSALT`, date),
   probe: () => key('PROBE', 'PROBE'),
 } as const;

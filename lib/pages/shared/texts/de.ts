@@ -10,10 +10,12 @@ import { overview } from './de/overview.ts';
 import { payouts } from './de/payouts.ts';
 import { reasons } from './de/reasons.ts';
 import { receipts } from './de/receipts.ts';
+import { portal } from './de/portal.ts';
+import { portalMoney } from './de/portal-money.ts';
 import { signIn } from './de/sign-in.ts';
 import type { en } from './en.ts';
 
 export const de: typeof en = {
-  ...{ commissions, common, frame, overview, payouts, signIn },
+  ...{ commissions, common, frame, overview, payouts, portal, portalMoney, signIn },
   ...{ campaigns, codes, creators, input, many, orders, performance, reasons, receipts },
 };

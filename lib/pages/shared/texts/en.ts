@@ -10,9 +10,11 @@ import { overview } from './en/overview.ts';
 import { payouts } from './en/payouts.ts';
 import { reasons } from './en/reasons.ts';
 import { receipts } from './en/receipts.ts';
+import { portal } from './en/portal.ts';
+import { portalMoney } from './en/portal-money.ts';
 import { signIn } from './en/sign-in.ts';
 
 export const en = {
-  ...{ commissions, common, frame, overview, payouts, signIn },
+  ...{ commissions, common, frame, overview, payouts, portal, portalMoney, signIn },
   ...{ campaigns, codes, creators, input, many, orders, performance, reasons, receipts },
 };

@@ -1,0 +1,131 @@
+// Shows a creator the link, the codes, the money, and what the link has brought.
+import type {
+  CreatorBalance,
+  CreatorDiscount,
+  CreatorProfile,
+  CreatorStatistics,
+} from '#lib/client/index.ts';
+import { now } from '#lib/foundation/shared/clock.ts';
+import { addDays } from '#lib/foundation/shared/dates.ts';
+import { dayIn } from '#lib/foundation/shared/time-zones.ts';
+import type { Pages } from '#lib/pages/shared/app.ts';
+import { copyButton, emptyState, facts, figures, notice } from '#lib/pages/shared/components.ts';
+import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
+import type { Format } from '#lib/pages/shared/format.ts';
+import { type Html, html, nothing, whenever } from '#lib/pages/shared/html.ts';
+import { samePage } from '#lib/pages/shared/links.ts';
+import { plot } from '#lib/pages/shared/plot.ts';
+import { qrCode } from './qr-code.ts';
+import { type Creator, creatorOf, showPortal } from './show.ts';
+
+const periods = [7, 30, 90] as const;
+
+const periodOf = (c: PageContext): number =>
+  periods.find((days) => String(days) === c.req.query('days')) ?? 30;
+
+function linkHtml(c: PageContext, link: string | null): Html {
+  const { link: title, linkLead, noLink, qr, qrLabel } = visitOf(c).texts.portal.home;
+  if (link === null) return html`<section class="card"><h2>${title}</h2><p>${noLink}</p></section>`;
+  return html`<section class="card"><h2>${title}</h2><p class="copyable"><code>${link}</code>${copyButton(c, link)}</p>
+<p><small>${linkLead}</small></p><details><summary>${qr}</summary>${qrCode(link, qrLabel)}</details></section>`;
+}
+
+function codesHtml(c: PageContext, codes: readonly CreatorDiscount[]): Html {
+  const { codes: title, codesLead } = visitOf(c).texts.portal.home;
+  if (codes.length === 0) return nothing;
+  const rows = codes.map(
+    ({ code }) => html`<p class="copyable"><code>${code}</code>${copyButton(c, code)}</p>`,
+  );
+  return html`<section class="card"><h2>${title}</h2>${rows}<p><small>${codesLead}</small></p></section>`;
+}
+
+function payoutHint(c: PageContext, { nextPayout }: CreatorBalance, format: Format): string {
+  const hints = visitOf(c).texts.portal.home.nextPayout;
+  return hints[nextPayout.status]?.(format.money(nextPayout.amount), format.money(nextPayout.minimum)) ?? '';
+}
+
+function balanceHtml(c: PageContext, balance: CreatorBalance, format: Format): Html {
+  const its = visitOf(c).texts.portal.home;
+  const { pending, nextApprovalAt, approved, inPayout, paid } = balance;
+  const pendingHint =
+    nextApprovalAt === null ? its.nothingPending : its.pendingHint(format.day(nextApprovalAt));
+  const all = [
+    { label: its.pending, value: format.money(pending), hint: pendingHint },
+    { label: its.approved, value: format.money(approved), hint: payoutHint(c, balance, format) },
+    ...(inPayout === 0
+      ? []
+      : [{ label: its.inPayout, value: format.money(inPayout), hint: its.inPayoutHint }]),
+    { label: its.paid, value: format.money(paid), hint: its.paidHint },
+  ];
+  return html`<h2>${its.balance}</h2>${figures(all)}`;
+}
+
+function periodHtml(c: PageContext): Html {
+  const { period, days } = visitOf(c).texts.portal.home;
+  const current = periodOf(c);
+  const link = (count: number) =>
+    html`<li><a href="${samePage(c, { days: count })}"${count === current ? html` aria-current="true"` : nothing}>${days(count)}</a></li>`;
+  return html`<nav class="choice" aria-label="${period}"><ul>${periods.map(link)}</ul></nav>`;
+}
+
+function plotsHtml(c: PageContext, { days, totals }: CreatorStatistics, format: Format): Html {
+  const its = visitOf(c).texts.portal.home;
+  const one = (
+    title: string,
+    name: 'clicks' | 'orders' | 'commission',
+    show: (value: number) => string,
+  ): Html =>
+    plot(c, {
+      title,
+      total: show(totals[name]),
+      days: days.map((day) => ({ day: day.date, value: day[name] })),
+      show,
+      showDay: format.shortDay,
+    });
+  const plots = (): Html => html`<div class="plots">${one(its.earnings, 'commission', format.money)}
+${one(its.orders, 'orders', format.number)}${one(its.clicks, 'clicks', format.number)}</div>`;
+  const isQuiet = totals.clicks === 0 && totals.orders === 0 && totals.commission === 0;
+  return html`<div class="heading"><h2>${its.results}</h2>${periodHtml(c)}</div>
+${isQuiet ? emptyState(its.quiet) : plots()}`;
+}
+
+function termsHtml(c: PageContext, { terms }: CreatorProfile, format: Format): Html {
+  const its = visitOf(c).texts.portal.home;
+  const { rate, details, holdDays, attributionWindowDays } = terms;
+  const earned =
+    rate.type === 'percentage'
+      ? its.perOrder(format.share(rate.value / 100))
+      : its.perOrderFixed(format.money(rate.value));
+  return html`<h2>${its.terms}</h2>${facts([
+    [its.rate, html`${earned}${whenever(details !== null, () => html`<br><small>${its.details}</small>`)}`],
+    [its.window, its.windowDays(String(attributionWindowDays))],
+    [its.hold, its.holdDays(String(holdDays))],
+  ])}`;
+}
+
+/** The period ends today, so the API knows the last day. */
+async function statisticsOf(c: PageContext, { profile }: Creator): Promise<CreatorStatistics> {
+  const today = dayIn(profile.brand.timezone, now());
+  return visitOf(c).api.creator.statistics({ from: addDays(today, 1 - periodOf(c)) });
+}
+
+async function homePage(c: PageContext): Promise<Response> {
+  const { api, texts } = visitOf(c);
+  const its = texts.portal.home;
+  const creator = creatorOf(c);
+  const [{ profile, format }, balance, discounts, statistics] = await Promise.all([
+    creator,
+    api.creator.balance(),
+    api.creator.listDiscounts({ limit: 100 }),
+    creator.then((known) => statisticsOf(c, known)),
+  ]);
+  const status = its.status[profile.status] ?? '';
+  const body = html`${whenever(status !== '', () => notice('warning', status))}
+<div class="cards">${linkHtml(c, profile.link)}${codesHtml(c, discounts.data)}</div>
+${balanceHtml(c, balance, format)}${plotsHtml(c, statistics, format)}${termsHtml(c, profile, format)}`;
+  return showPortal(c, { title: its.greeting(profile.name), body });
+}
+
+export function addHome(app: Pages): void {
+  app.get('/:slug', homePage);
+}

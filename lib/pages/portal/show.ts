@@ -1,0 +1,72 @@
+// Shows a page of the portal, with the name and the colour of the brand.
+import type { CreatorProfile } from '#lib/client/index.ts';
+import { type PageContext, type Visit, visitOf } from '#lib/pages/shared/context.ts';
+import { type Format, newFormat } from '#lib/pages/shared/format.ts';
+import { type Html, html } from '#lib/pages/shared/html.ts';
+import { type NavigationItem, type PageContent, showPage } from '#lib/pages/shared/layout.ts';
+
+export const slugOf = (c: PageContext): string => c.req.param('slug') ?? '';
+
+/** `rest` begins with a slash. */
+export const portalPath = (c: PageContext, rest = ''): string =>
+  `${visitOf(c).area.base}/${encodeURIComponent(slugOf(c))}${rest}`;
+
+export interface Creator {
+  readonly profile: CreatorProfile;
+  readonly format: Format;
+}
+
+const creators = new WeakMap<Visit, Promise<Creator>>();
+
+async function readCreator({ api, language }: Visit): Promise<Creator> {
+  const profile = await api.creator.get();
+  const { currency, brand } = profile;
+  return { profile, format: newFormat(language, { currency, timezone: brand.timezone }) };
+}
+
+/** Reads the creator once for each request. */
+export function creatorOf(c: PageContext): Promise<Creator> {
+  const visit = visitOf(c);
+  const known = creators.get(visit) ?? readCreator(visit);
+  creators.set(visit, known);
+  return known;
+}
+
+/** Reads the data of a page beside the creator. */
+export const withCreator = <Data>(
+  c: PageContext,
+  data: Promise<Data>,
+): Promise<readonly [Creator, Awaited<Data>]> => Promise.all([creatorOf(c), data]);
+
+function navigationOf(c: PageContext): readonly NavigationItem[] {
+  const { nav } = visitOf(c).texts.portal;
+  return [
+    { path: portalPath(c), label: nav.home },
+    { path: portalPath(c, '/commissions'), label: nav.commissions },
+    { path: portalPath(c, '/payouts'), label: nav.payouts },
+    { path: portalPath(c, '/profile'), label: nav.profile },
+  ];
+}
+
+function accountHtml(c: PageContext, { profile }: Creator): Html {
+  const { signOut } = visitOf(c).texts.portal.nav;
+  return html`<div class="account"><p><bdi>${profile.name}</bdi></p>
+<form method="post" action="${portalPath(c, '/sign-out')}" class="inline"><button class="plain">${signOut}</button></form></div>`;
+}
+
+/** Also for a form that was refused: pass `problem`. */
+export async function showPortal(c: PageContext, page: PageContent): Promise<Response> {
+  const creator = await creatorOf(c);
+  const { brand } = creator.profile;
+  return showPage(c, {
+    name: brand.name,
+    color: brand.color ?? undefined,
+    navigation: navigationOf(c),
+    account: accountHtml(c, creator),
+    ...page,
+  });
+}
+
+/** Shows a page before the sign-in. */
+export const showPublic = (c: PageContext, page: PageContent): Promise<Response> =>
+  showPage(c, { isNarrow: true, ...page });

@@ -1,0 +1,100 @@
+// Starts a local stage, and gives tests of the portal a brand, creators and browsers.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import axe, { type AxeResults } from 'axe-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import { demoPassword } from '#infra/local/demo/accounts.ts';
+import { freePort } from '#infra/local/engine.ts';
+import { type Affiliate, type Client, createClient } from '#lib/client/index.ts';
+import { type LocalStage, newDataDirectory, startLocalStage } from '#test/support/local-stage.ts';
+import { useBrowser } from './browser.ts';
+
+/** These rules form level AA. */
+const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+export interface Opened {
+  readonly page: Page;
+  /** Collects messages of the console, and requests to other hosts. */
+  readonly complaints: string[];
+}
+
+export function usePortal() {
+  const { newContext } = useBrowser();
+  const dataDirectory = newDataDirectory();
+  let stage: LocalStage;
+  let origin = '';
+  let count = 0;
+
+  beforeAll(async () => {
+    const port = await freePort();
+    origin = `http://localhost:${port}`;
+    stage = await startLocalStage({ PORT: String(port), DATA_DIR: dataDirectory });
+  }, 120_000);
+  afterAll(async () => {
+    stage.process.kill();
+    await stage.exitCode;
+  });
+
+  const brandOf = (email = 'admin@growth.test'): Client =>
+    createClient({ baseUrl: `${origin}/v1`, login: { email, password: demoPassword } });
+
+  async function newCreator(brand: Client, name = 'Ada'): Promise<Affiliate> {
+    count += 1;
+    const email = `creator-${count}@creators.test`;
+    const { id } = await brand.affiliates.invite({ name, email, trackingCode: `portal-${count}` });
+    return brand.affiliates.update(id, { status: 'active' });
+  }
+
+  async function open(path: string, options: BrowserContextOptions = {}): Promise<Opened> {
+    const context = await newContext({ viewport: { width: 375, height: 812 }, locale: 'en', ...options });
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => complaints.push(message.text()));
+    page.on('pageerror', ({ message }) => complaints.push(message));
+    page.on('request', (request) => {
+      if (!/^data:/.test(request.url()) && new URL(request.url()).origin !== origin)
+        complaints.push(request.url());
+    });
+    await page.goto(`${origin}${path}`);
+    return { page, complaints };
+  }
+
+  /** Opens the portal with a link that the brand requests. */
+  async function openAs(
+    brand: Client,
+    { id }: Affiliate,
+    options: BrowserContextOptions = {},
+  ): Promise<Opened> {
+    const { url } = await brand.affiliates.createPortalSession(id);
+    const opened = await open(url.slice(new URL(url).origin.length), options);
+    await opened.page.locator('main button').click();
+    return opened;
+  }
+
+  /** Returns the link of the newest e-mail to an address. */
+  function linkTo(address: string): string {
+    const directory = join(dataDirectory, 'emails');
+    const mails = readdirSync(directory)
+      .toSorted()
+      .map((name) => readFileSync(join(directory, name), 'utf8'))
+      .filter((mail) => mail.includes(address) && mail.includes('/creators/'));
+    return /https?:\/\/[^\s"\\]*\/creators\/[^\s"\\]+/.exec(mails.at(-1) ?? '')?.[0] ?? '';
+  }
+
+  return { newContext, origin: () => origin, brandOf, newCreator, open, openAs, linkTo };
+}
+
+export async function problemsOf({ page, complaints }: Opened): Promise<readonly string[]> {
+  await page.evaluate(axe.source);
+  const found: AxeResults = await page.evaluate(
+    `axe.run(document, { runOnly: ${JSON.stringify(levels)}, resultTypes: ['violations'] })`,
+  );
+  const violations = found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  return [
+    ...complaints.splice(0),
+    ...violations,
+    ...(excess > 0 ? [`the page is ${excess} px too wide`] : []),
+  ];
+}
