@@ -2,8 +2,14 @@
 import { newPages, type Pages } from '#lib/pages/shared/app.ts';
 import { visitOf } from '#lib/pages/shared/context.ts';
 import { pathWith } from '#lib/pages/shared/links.ts';
+import { addCustomer } from './customer.ts';
+import { addCustomers } from './customers.ts';
 import { addForgotPassword } from './forgot-password.ts';
 import { addOverview } from './overview.ts';
+import { addReports } from './reports.ts';
+import { addPayables } from './reports-payables.ts';
+import { addSettings } from './settings.ts';
+import { demandSecondFactor } from './settings-factor.ts';
 import { addSignIn } from './sign-in.ts';
 import { addTestMode } from './test-mode.ts';
 
@@ -14,6 +20,7 @@ export function consolePages(): Pages {
   addSignIn(app);
   addForgotPassword(app);
   // The pages after this need a session.
+  app.use('*', demandSecondFactor);
   app.use('*', async (c, next) => {
     if (visitOf(c).session !== undefined) return next();
     const { pathname, search } = new URL(c.req.url);
@@ -22,5 +29,10 @@ export function consolePages(): Pages {
   });
   addTestMode(app);
   addOverview(app);
+  addSettings(app);
+  addReports(app);
+  addPayables(app);
+  addCustomers(app);
+  addCustomer(app);
   return app;
 }
