@@ -8,7 +8,7 @@ import type { Format } from '#lib/pages/shared/format.ts';
 import { type Form, field, hidden, type Problem } from '#lib/pages/shared/forms.ts';
 import { type Html, html, whenever } from '#lib/pages/shared/html.ts';
 import { pages, table } from '#lib/pages/shared/table.ts';
-import { creatorHtml, customerPath, type Names, namesOf } from './customers.ts';
+import { creatorHtml, customerPath, type Names, namesOf } from './customer-parts.ts';
 import { addForm, section, stackedForm } from './inputs.ts';
 import { accountOf, showConsole } from './show.ts';
 

@@ -1,33 +1,15 @@
 // Lists the customers who are bound to creators, and finds one by the id of the shop.
 import type { Customer } from '#lib/client/index.ts';
 import type { Pages } from '#lib/pages/shared/app.ts';
-import { personName } from '#lib/pages/shared/components.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
 import { field } from '#lib/pages/shared/forms.ts';
 import { type Html, html } from '#lib/pages/shared/html.ts';
-import { pathWith } from '#lib/pages/shared/links.ts';
 import { pages, table } from '#lib/pages/shared/table.ts';
+import { addCustomer } from './customer.ts';
+import { creatorHtml, customerPath, namesOf } from './customer-parts.ts';
 import { accountOf, showConsole } from './show.ts';
 
 const path = '/console/customers';
-
-/** In the query, because an id of a shop can contain every character. */
-export const customerPath = (customerId: string): string => pathWith(`${path}/details`, { id: customerId });
-
-export type Names = ReadonlyMap<string, string>;
-
-/** The names of the creators of customers, each read once. */
-export async function namesOf(c: PageContext, ids: readonly (string | null)[]): Promise<Names> {
-  const { api } = visitOf(c);
-  const wanted = [...new Set(ids.filter((id) => id !== null))];
-  const found = await Promise.all(wanted.map((id) => api.affiliates.get(id)));
-  return new Map(found.map(({ id, name, email }) => [id, name || email]));
-}
-
-export function creatorHtml(c: PageContext, names: Names, id: string | null): Html {
-  if (id === null) return html`${visitOf(c).texts.customers.nobody}`;
-  return html`<a href="/console/creators/${id}">${personName(names.get(id) ?? id)}</a>`;
-}
 
 async function readPage(c: PageContext) {
   const { order, cursor, affiliateId } = c.req.query();
@@ -82,4 +64,5 @@ async function customersPage(c: PageContext): Promise<Response> {
 
 export function addCustomers(app: Pages): void {
   app.get('/customers', customersPage);
+  addCustomer(app);
 }

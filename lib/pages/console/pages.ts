@@ -2,12 +2,12 @@
 import { newPages, type Pages } from '#lib/pages/shared/app.ts';
 import { visitOf } from '#lib/pages/shared/context.ts';
 import { pathWith } from '#lib/pages/shared/links.ts';
-import { addCustomer } from './customer.ts';
+import { addCommissions } from './commissions.ts';
 import { addCustomers } from './customers.ts';
 import { addForgotPassword } from './forgot-password.ts';
 import { addOverview } from './overview.ts';
+import { addPayouts } from './payouts.ts';
 import { addReports } from './reports.ts';
-import { addPayables } from './reports-payables.ts';
 import { addSettings } from './settings.ts';
 import { demandSecondFactor } from './settings-factor.ts';
 import { addSignIn } from './sign-in.ts';
@@ -29,10 +29,10 @@ export function consolePages(): Pages {
   });
   addTestMode(app);
   addOverview(app);
+  addCommissions(app);
+  addPayouts(app);
   addSettings(app);
   addReports(app);
-  addPayables(app);
   addCustomers(app);
-  addCustomer(app);
   return app;
 }

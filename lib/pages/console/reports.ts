@@ -13,6 +13,7 @@ import { type Column, table } from '#lib/pages/shared/table.ts';
 import { sendCsv } from './csv-file.ts';
 import { optionsOf } from './inputs.ts';
 import { showReports } from './reports-frame.ts';
+import { addPayables } from './reports-payables.ts';
 import { accountOf } from './show.ts';
 
 const path = '/console/reports';
@@ -129,4 +130,5 @@ function performanceFile(c: PageContext): Promise<Response> {
 export function addReports(app: Pages): void {
   app.get('/reports', performancePage);
   app.get('/reports/performance.csv', performanceFile);
+  addPayables(app);
 }

@@ -5,7 +5,7 @@ import type { Pages } from '#lib/pages/shared/app.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
 import { type Html, html, nothing } from '#lib/pages/shared/html.ts';
 import { filters, pages, table } from '#lib/pages/shared/table.ts';
-import { showSettings } from './settings.ts';
+import { showSettings } from './settings-frame.ts';
 import { accountOf } from './show.ts';
 
 const groups: ReadonlySet<string> = new Set(

@@ -6,7 +6,7 @@ import { field, type Problem, submit } from '#lib/pages/shared/forms.ts';
 import { type Html, html } from '#lib/pages/shared/html.ts';
 import { isSubject, type Setting, type SubjectName, subjects } from './brand-subjects.ts';
 import { optionsOf, section, stackedForm } from './inputs.ts';
-import { showSettings } from './settings.ts';
+import { showSettings } from './settings-frame.ts';
 import { accountOf } from './show.ts';
 
 type Texts = ReturnType<typeof visitOf>['texts'];

@@ -9,7 +9,7 @@ import { buttonForm, type Form, field, type Problem } from '#lib/pages/shared/fo
 import { type Html, html } from '#lib/pages/shared/html.ts';
 import { pages, table } from '#lib/pages/shared/table.ts';
 import { addForm, idIn, linesIn, optionsOf, stackedForm, unlessGone } from './inputs.ts';
-import { showSettings } from './settings.ts';
+import { showSettings } from './settings-frame.ts';
 import { accountOf } from './show.ts';
 import { keepSecret, secretHtml } from './shown-once.ts';
 

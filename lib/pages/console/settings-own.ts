@@ -5,7 +5,7 @@ import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
 import { type Form, field, type Problem } from '#lib/pages/shared/forms.ts';
 import { type Html, html } from '#lib/pages/shared/html.ts';
 import { addForm, section, stackedForm } from './inputs.ts';
-import { showSettings } from './settings.ts';
+import { showSettings } from './settings-frame.ts';
 import { accountOf } from './show.ts';
 import { secretHtml } from './shown-once.ts';
 

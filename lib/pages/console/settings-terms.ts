@@ -8,7 +8,7 @@ import { buttonForm, type Form, field, hidden, type Problem } from '#lib/pages/s
 import { type Html, html, whenever } from '#lib/pages/shared/html.ts';
 import { table } from '#lib/pages/shared/table.ts';
 import { addForm, section, stackedForm } from './inputs.ts';
-import { showSettings } from './settings.ts';
+import { showSettings } from './settings-frame.ts';
 import { accountOf } from './show.ts';
 import { termsFields } from './terms-form.ts';
 import { termsIn } from './terms-input.ts';

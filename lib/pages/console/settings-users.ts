@@ -7,7 +7,7 @@ import { buttonForm, type Form, field, once, type Problem } from '#lib/pages/sha
 import { type Html, html, whenever } from '#lib/pages/shared/html.ts';
 import { pages, table } from '#lib/pages/shared/table.ts';
 import { addForm, idIn, optionsOf, section, stackedForm, unlessGone } from './inputs.ts';
-import { showSettings } from './settings.ts';
+import { showSettings } from './settings-frame.ts';
 import { accountOf } from './show.ts';
 
 const path = '/console/settings/users';

@@ -8,7 +8,7 @@ import { type Form, field, type Problem } from '#lib/pages/shared/forms.ts';
 import { type Html, html } from '#lib/pages/shared/html.ts';
 import { pages, table } from '#lib/pages/shared/table.ts';
 import { addForm, boxes, optionsOf, stackedForm } from './inputs.ts';
-import { showSettings } from './settings.ts';
+import { showSettings } from './settings-frame.ts';
 import { accountOf } from './show.ts';
 import { keepSecret } from './shown-once.ts';
 

@@ -50,7 +50,7 @@ function draw(element) {
     width: element.clientWidth,
     height: 140,
     legend: { show: false },
-    padding: [8, 0, 0, 0],
+    padding: [8, 18, 0, 0],
     cursor: { y: false, points: { show: true }, drag: { x: false, y: false } },
     scales: { x: { time: false }, y: { range: (_, low, high) => [Math.min(0, low), Math.max(1, high)] } },
     axes: [

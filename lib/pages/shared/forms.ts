@@ -15,11 +15,7 @@ export interface Form {
   readonly entries: readonly (readonly [name: string, value: string])[];
 }
 
-export async function readForm(c: PageContext): Promise<Form> {
-  const body = await c.req.parseBody({ all: true });
-  const entries = Object.entries(body).flatMap(([name, value]) =>
-    [value].flat().flatMap((one) => (typeof one === 'string' ? [[name, one] as const] : [])),
-  );
+export function formOf(entries: Form['entries']): Form {
   const all = (name: string) => entries.flatMap(([key, value]) => (key === name ? [value] : []));
   const text = (name: string) => all(name)[0]?.trim() ?? '';
   return {
@@ -27,6 +23,14 @@ export async function readForm(c: PageContext): Promise<Form> {
     optional: (name) => text(name) || undefined,
     secret: (name) => all(name)[0] ?? '',
   };
+}
+
+export async function readForm(c: PageContext): Promise<Form> {
+  const body = await c.req.parseBody({ all: true });
+  const entries = Object.entries(body).flatMap(([name, value]) =>
+    [value].flat().flatMap((one) => (typeof one === 'string' ? [[name, one] as const] : [])),
+  );
+  return formOf(entries);
 }
 
 /** The API has refused a form. The page shows the form again, with this. */

@@ -1,29 +1,25 @@
 // The German texts of all pages, by page.
-
-import { keys, own, users } from './de/account.ts';
+import * as account from './de/account.ts';
+import { commissions } from './de/commissions.ts';
 import { common } from './de/common.ts';
 import { frame } from './de/frame.ts';
 import { overview } from './de/overview.ts';
-import { audit, exports, webhooks } from './de/record.ts';
-import { customers, reports } from './de/reports.ts';
-import { brand, settings, terms } from './de/settings.ts';
+import { payouts } from './de/payouts.ts';
+import * as record from './de/record.ts';
+import * as reports from './de/reports.ts';
+import * as settings from './de/settings.ts';
 import { signIn } from './de/sign-in.ts';
 import type { en } from './en.ts';
 
 export const de: typeof en = {
+  commissions,
   common,
   frame,
   overview,
+  payouts,
   signIn,
-  keys,
-  own,
-  users,
-  audit,
-  exports,
-  webhooks,
-  customers,
-  reports,
-  brand,
-  settings,
-  terms,
+  ...account,
+  ...record,
+  ...reports,
+  ...settings,
 };

@@ -30,6 +30,8 @@ export const common: typeof english = {
   oldestFirst: 'Älteste zuerst',
   showNumbers: 'Zahlen anzeigen',
   day: 'Tag',
+  from: 'Von',
+  to: 'Bis',
   save: 'Speichern',
   cancel: 'Abbrechen',
   back: 'Zurück',

@@ -28,6 +28,8 @@ export const common = {
   oldestFirst: 'Oldest first',
   showNumbers: 'Show the numbers',
   day: 'Day',
+  from: 'From',
+  to: 'To',
   save: 'Save',
   cancel: 'Cancel',
   back: 'Back',

@@ -1,0 +1,37 @@
+// Shows parts of a payout on several pages.
+import type { Payout, PayoutLine } from '#lib/client/index.ts';
+import { badge, personName, type Tone } from '#lib/pages/shared/components.ts';
+import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
+import type { Format } from '#lib/pages/shared/format.ts';
+import type { Html } from '#lib/pages/shared/html.ts';
+import type { Column } from '#lib/pages/shared/table.ts';
+
+const tones: Readonly<Record<string, Tone>> = {
+  ready: 'warning',
+  paid: 'good',
+  canceled: 'bad',
+  failed: 'bad',
+};
+
+export function payoutBadge(c: PageContext, { status }: Pick<Payout, 'status'>): Html {
+  const { statuses } = visitOf(c).texts.payouts;
+  return badge(statuses[status] ?? status, tones[status] ?? 'calm');
+}
+
+export function lineBadge(c: PageContext, { status }: PayoutLine): Html {
+  const { lineStatuses } = visitOf(c).texts.payouts;
+  return badge(lineStatuses[status ?? ''] ?? '', tones[status ?? ''] ?? 'calm');
+}
+
+export function lineColumns(c: PageContext, { money, number }: Format): readonly Column<PayoutLine>[] {
+  const { payouts } = visitOf(c).texts;
+  return [
+    {
+      title: payouts.creator,
+      cell: ({ name, email, affiliateId }) => personName(name || email || affiliateId),
+    },
+    { title: payouts.email, cell: ({ email }) => email ?? '' },
+    { title: payouts.commissions, cell: ({ commissionsCount }) => number(commissionsCount), isNumber: true },
+    { title: payouts.amount, cell: ({ amount }) => money(amount), isNumber: true },
+  ];
+}
