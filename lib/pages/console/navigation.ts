@@ -8,6 +8,9 @@ export const navigationOf = ({
   campaigns,
   codes,
   orders,
+  customers,
+  reports,
+  settings,
 }: Texts): readonly NavigationItem[] => [
   { path: '/console', label: frame.overview },
   { path: '/console/creators', label: creators.title },
@@ -16,4 +19,7 @@ export const navigationOf = ({
   { path: '/console/orders', label: orders.title },
   { path: '/console/commissions', label: frame.commissions },
   { path: '/console/payouts', label: frame.payouts },
+  { path: '/console/customers', label: customers.title },
+  { path: '/console/reports', label: reports.title },
+  { path: '/console/settings', label: settings.title },
 ];

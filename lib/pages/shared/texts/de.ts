@@ -1,4 +1,5 @@
 // The German texts of all pages, by page.
+import * as account from './de/account.ts';
 import { campaigns } from './de/campaigns.ts';
 import { codes } from './de/codes.ts';
 import { commissions } from './de/commissions.ts';
@@ -12,10 +13,17 @@ import { reasons } from './de/reasons.ts';
 import { receipts } from './de/receipts.ts';
 import { portal } from './de/portal.ts';
 import { portalMoney } from './de/portal-money.ts';
+import * as record from './de/record.ts';
+import * as reports from './de/reports.ts';
+import * as settings from './de/settings.ts';
 import { signIn } from './de/sign-in.ts';
 import type { en } from './en.ts';
 
 export const de: typeof en = {
   ...{ commissions, common, frame, overview, payouts, portal, portalMoney, signIn },
   ...{ campaigns, codes, creators, input, many, orders, performance, reasons, receipts },
+  ...account,
+  ...record,
+  ...reports,
+  ...settings,
 };

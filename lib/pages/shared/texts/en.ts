@@ -1,4 +1,5 @@
 // The English texts of all pages, by page.
+import * as account from './en/account.ts';
 import { campaigns } from './en/campaigns.ts';
 import { codes } from './en/codes.ts';
 import { commissions } from './en/commissions.ts';
@@ -12,9 +13,16 @@ import { reasons } from './en/reasons.ts';
 import { receipts } from './en/receipts.ts';
 import { portal } from './en/portal.ts';
 import { portalMoney } from './en/portal-money.ts';
+import * as record from './en/record.ts';
+import * as reports from './en/reports.ts';
+import * as settings from './en/settings.ts';
 import { signIn } from './en/sign-in.ts';
 
 export const en = {
   ...{ commissions, common, frame, overview, payouts, portal, portalMoney, signIn },
   ...{ campaigns, codes, creators, input, many, orders, performance, reasons, receipts },
+  ...account,
+  ...record,
+  ...reports,
+  ...settings,
 };

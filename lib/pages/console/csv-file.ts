@@ -1,0 +1,19 @@
+// Passes on a CSV file of the API as a download.
+import type { RequestOptions } from '#lib/client/index.ts';
+import type { PageContext } from '#lib/pages/shared/context.ts';
+
+interface Reply {
+  withResponse(): Promise<{ readonly data: unknown }>;
+}
+
+export async function sendCsv(
+  c: PageContext,
+  name: string,
+  ask: (options: RequestOptions) => Reply,
+): Promise<Response> {
+  const { data } = await ask({ headers: { accept: 'text/csv' } }).withResponse();
+  return c.body(String(data), 200, {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="${name}.csv"`,
+  });
+}
