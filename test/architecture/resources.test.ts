@@ -132,6 +132,8 @@ describe('the functions', () => {
     });
     const keys = 'SIGNING_KEYS_SECRET: AWS::SecretsManager::Secret SigningKeysPrivateKeys';
     const paymentKey = 'PAYMENT_KEY_SECRET: AWS::SecretsManager::Secret PaymentKeySecret';
+    const cookies =
+      'PAGES_SECRET: {{resolve:secretsmanager:AWS::SecretsManager::Secret:SecretString:::}} PagesSecret';
     const files = 'EXPORTS_BUCKET: AWS::S3::Bucket ExportFilesBucket';
     const webhooks = 'WEBHOOK_QUEUE: AWS::SQS::Queue QueuesdeliverWebhooksQueue';
     const emails = 'EMAIL_QUEUE: AWS::SQS::Queue QueuessendEmailsQueue';
@@ -145,6 +147,8 @@ describe('the functions', () => {
       'auth-login': [keys],
       'auth-refresh': [keys],
       'exports-get': [files],
+      'pages-console': [cookies],
+      'pages-portal': [cookies],
       'logs-collect-clicks': ['CLICK_QUEUE: AWS::SQS::Queue QueuesstoreClicksQueue'],
       'queues-advance-payouts': [payouts],
       'queues-deliver-webhooks': [webhooks],
@@ -450,7 +454,7 @@ describe('the data of a stage', () => {
   });
 
   test('the first signing key is generated with settings that never change, because CloudFormation would replace the secret', () => {
-    expect(dev.only('AWS::SecretsManager::Secret').Properties.GenerateSecretString).toEqual({
+    expect(dev.only('AWS::SecretsManager::Secret', 'SigningKeys').Properties.GenerateSecretString).toEqual({
       SecretStringTemplate: '{"kid":"generated"}',
       GenerateStringKey: 'secret',
       PasswordLength: 64,

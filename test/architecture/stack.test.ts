@@ -540,8 +540,7 @@ describe('the data of a stage', () => {
   });
 
   test('includes a generated signing key that the service can read', () => {
-    const { GenerateSecretString } =
-      dev.all(secret).find(({ id }) => id.startsWith('SigningKeys'))?.Properties ?? {};
+    const { GenerateSecretString } = dev.only(secret, 'SigningKeys').Properties;
     const generated = JSON.parse(GenerateSecretString.SecretStringTemplate);
     generated[GenerateSecretString.GenerateStringKey] = 'Az09'.repeat(
       GenerateSecretString.PasswordLength / 4,
