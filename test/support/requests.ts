@@ -22,6 +22,7 @@ const unknown: Readonly<Record<string, (route: Route) => string>> = {
   customerId: () => 'no-such-customer',
   refundId: () => 'no-such-refund',
   currency: () => 'CHF',
+  format: () => 'general',
 };
 
 const kindsOfId = {
@@ -34,6 +35,7 @@ const kindsOfId = {
   conversions: 'conversion',
   refunds: 'conversion',
   disputes: 'dispute',
+  payoutDetails: 'affiliate',
   payouts: 'payout',
   exports: 'export',
   simulations: 'simulation',
@@ -95,10 +97,11 @@ export function kindOfParameter(route: Route, name: string): keyof TestItems {
 
 /** A client chooses external ids, currencies and the names of groups, so an endpoint with one in its path needs no item. */
 export const findsByOwnId = (route: Route): boolean =>
-  !parametersOf(route).some((name) => ['externalId', 'currency', 'group'].includes(name));
+  !parametersOf(route).some((name) => ['externalId', 'currency', 'group', 'format'].includes(name));
 
 function valueIn(route: Route, name: string, things: TestItems): string {
   if (name === 'currency') return 'CHF';
+  if (name === 'format') return 'general';
   return name === 'code' ? things.affiliate.trackingCode : things[kindOfParameter(route, name)].id;
 }
 

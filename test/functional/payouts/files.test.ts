@@ -11,7 +11,7 @@ import type { Json } from '#test/support/json.ts';
 import { otherIban, sepaDetails } from '#test/support/payment-details.ts';
 import { getFile, listFiles, payoutWithDetails, putDetails } from '#test/support/payment-files.ts';
 import { cancelPayout, markLine, payPayout, readPayout, reopenPayout } from '#test/support/payouts.ts';
-import { send } from '#test/support/service.ts';
+import { createBrand, send } from '#test/support/service.ts';
 
 const schema = readFileSync(join(import.meta.dirname, '../../support/iso20022/pain.001.001.09.xsd'), 'utf8');
 
@@ -129,6 +129,8 @@ test('a download is in the audit trail, and a key that can only read payouts get
   const { json } = await send('GET', '/audit?type=payout_file.downloaded', { token: acme.admin });
   expect(json.data).toMatchObject([{ resourceId: payout.id, data: { format: 'wise', lines: 1 } }]);
   const { key } = await createApiKey(acme.admin, { scopes: ['payouts:read', 'creators:read'] });
+  const other = await createBrand('scale');
+  expect((await getFile({ ...acme, admin: other.admin }, payout.id, 'wise')).status).toBe(404);
   const refused = await send('GET', `/payouts/${payout.id}/files/wise`, { token: key });
   expect([refused.status, refused.json.code]).toEqual([403, 'scope_missing']);
   expect((await send('GET', `/payouts/${payout.id}/files/wise`, { token: acme.member })).status).toBe(403);
