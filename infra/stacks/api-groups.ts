@@ -20,7 +20,16 @@ export const apiGroups = {
     'users',
   ],
   program: ['affiliates', 'campaigns', 'customers', 'discounts', 'groups', 'imports', 'privacy', 'tracking'],
-  money: ['commissions', 'conversions', 'disputes', 'exchange-rates', 'payouts', 'refunds', 'simulations'],
+  money: [
+    'commissions',
+    'conversions',
+    'disputes',
+    'exchange-rates',
+    'payout-details',
+    'payouts',
+    'refunds',
+    'simulations',
+  ],
   outlets: ['assistant', 'events', 'exports', 'mails', 'reports', 'webhooks'],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -42,7 +42,7 @@ export interface LicensedPackage {
 const isAllowed = (license: string): boolean =>
   license
     .replaceAll(/[()]/g, '')
-    .split(' OR ')
+    .split(/ or /i)
     .some((choice) => choice.split(' AND ').every((part) => allowed.includes(part)));
 
 export const licensesIn = ({ components }: Pick<Bill, 'components'>): readonly LicensedPackage[] =>

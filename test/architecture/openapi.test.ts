@@ -172,8 +172,9 @@ describe.each(routes)('$method /v1$path', (route) => {
   test('documents its success and error responses', () => {
     const { answer } = route;
     const success = operation.responses[answer.status];
-    const hasBody = answer.kind !== 'empty' && answer.kind !== 'redirect';
+    const hasBody = !['empty', 'redirect', 'file'].includes(answer.kind);
     expect(Object.keys(success?.content ?? {})).toEqual([
+      ...(answer.kind === 'file' ? ['application/xml', 'text/csv'] : []),
       ...(hasBody ? [answer.kind === 'html' ? 'text/html' : 'application/json'] : []),
       ...(answer.kind === 'item' && answer.csv === 'accept' ? ['text/csv'] : []),
     ]);
@@ -259,7 +260,7 @@ describe('the descriptions, names and shared parts of the OpenAPI document', () 
     expect(undescribed).toEqual([]);
   });
 
-  test('every success response has an example, except the password page and the OpenAPI document', () => {
+  test('every success response has an example, except the password page, the SEPA file and the OpenAPI document', () => {
     const media = operations.flatMap((operation) =>
       Object.entries<Response>(withResponses(operation, document).responses)
         .filter(([status]) => status.startsWith('2'))
@@ -272,6 +273,7 @@ describe('the descriptions, names and shared parts of the OpenAPI document', () 
     );
     expect(media.filter((one) => !('example' in one)).map(({ name }) => name)).toEqual([
       'auth.choosePasswordPage 200 text/html',
+      'payouts.getFile 200 application/xml',
       'service.openapi 200 application/json',
     ]);
   });

@@ -143,13 +143,15 @@ describe('the functions', () => {
     const simulations = 'SIMULATION_QUEUE: AWS::SQS::Queue QueuesrunSimulationsQueue';
     const deadLettersOf = (its: string) => `DEAD_LETTERS_QUEUE: AWS::SQS::Queue ${its}DeadLetters`;
     expect(Object.fromEntries(withMore)).toEqual({
-      'affiliates-set-payout-details': [paymentKey],
       'auth-login': [keys],
       'auth-refresh': [keys],
       'exports-get': [files],
       'pages-console': [cookies],
       'pages-portal': [cookies],
       'logs-collect-clicks': ['CLICK_QUEUE: AWS::SQS::Queue QueuesstoreClicksQueue'],
+      'payout-details-set': [paymentKey],
+      'payouts-get-file': [paymentKey],
+      'reports-payments': [paymentKey],
       'queues-advance-payouts': [payouts],
       'queues-deliver-webhooks': [webhooks],
       'queues-erase-data': [erasures, files],
@@ -453,8 +455,12 @@ describe('the data of a stage', () => {
     expect(Replicas).toHaveLength(1);
   });
 
-  test('the first signing key is generated with settings that never change, because CloudFormation would replace the secret', () => {
-    expect(dev.only('AWS::SecretsManager::Secret', 'SigningKeys').Properties.GenerateSecretString).toEqual({
+  test('the first signing key and the key of payment details are generated with settings that never change, because CloudFormation would replace the secret', () => {
+    const generated = (id: string) =>
+      dev.all('AWS::SecretsManager::Secret').find((one) => one.id.startsWith(id))?.Properties
+        .GenerateSecretString;
+    expect(generated('PaymentKey')).toEqual({ PasswordLength: 64, ExcludePunctuation: true });
+    expect(generated('SigningKeys')).toEqual({
       SecretStringTemplate: '{"kid":"generated"}',
       GenerateStringKey: 'secret',
       PasswordLength: 64,

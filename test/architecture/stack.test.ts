@@ -459,17 +459,21 @@ describe('the guarded partitions', () => {
   });
 });
 
-test('exactly the login, the refresh and the key rotation can read the private keys, and few endpoints the key of payment details', () => {
-  const readersOf = (variable: string) =>
-    deployedFiles
-      .filter((file) => variable in dev.function(functionName(file)).Properties.Environment.Variables)
-      .toSorted();
-  const signers = ['auth/login.ts', 'auth/refresh.ts', 'schedules/rotate-keys.ts'];
-  const payers = ['affiliates/set-payout-details.ts'];
-  expect(readersOf('SIGNING_KEYS_SECRET')).toEqual(signers);
-  expect(readersOf('PAYMENT_KEY_SECRET')).toEqual(payers);
+const readersOf = (variable: string): readonly string[] =>
+  deployedFiles.filter(
+    (file) => variable in dev.function(functionName(file)).Properties.Environment.Variables,
+  );
+const paymentKeyReaders = ['payout-details/set.ts', 'payouts/get-file.ts', 'reports/payments.ts'];
+
+test('exactly the login, the refresh and the key rotation can read the private keys', () => {
+  const named = readersOf('SIGNING_KEYS_SECRET');
+  expect(named.toSorted()).toEqual(['auth/login.ts', 'auth/refresh.ts', 'schedules/rotate-keys.ts']);
   const readers = deployedFiles.filter((file) => secret in dev.permissionsOf(functionName(file)));
-  expect(readers.toSorted()).toEqual([...signers, ...payers].toSorted());
+  expect(readers.toSorted()).toEqual([...named, ...paymentKeyReaders].toSorted());
+});
+
+test('exactly the endpoints that show or change complete payment details can read their key', () => {
+  expect(readersOf('PAYMENT_KEY_SECRET').toSorted()).toEqual(paymentKeyReaders);
 });
 
 describe('the data of a stage', () => {

@@ -32,7 +32,7 @@ const conflicts: Readonly<Record<string, Conflict>> = {
     const body = { terms: { rate: { type: 'percentage', value: 12 } } };
     return send('PUT', `/affiliates/${id}/terms`, { token, body });
   },
-  'affiliates.setPayoutDetails': async ({ send, by, own: { admin: token } }) => {
+  'payoutDetails.set': async ({ send, by, own: { admin: token } }) => {
     const { id } = await by.invite(token);
     await send('DELETE', `/affiliates/${id}/personal-data`, { token });
     return send('PUT', detailsPath(id), { token, body: sepaDetails });

@@ -128,7 +128,7 @@ export const bodies: Readonly<Record<string, object>> = {
   'affiliates.update': { status: 'banned', name: 'Taken over' },
   'exchangeRates.set': rateBody(),
   'affiliates.setTerms': { terms: exampleTerms },
-  'affiliates.setPayoutDetails': sepaDetails,
+  'payoutDetails.set': sepaDetails,
   'campaigns.setTerms': { terms: exampleTerms },
   'campaigns.update': { status: 'active', name: 'Taken over' },
   'tracking.recordClick': { visitorId: 'visitor-1' },

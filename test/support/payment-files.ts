@@ -41,8 +41,6 @@ export async function payoutWithDetails(
 export const filePath = (payoutId: string, format: string): string => `/payouts/${payoutId}/files/${format}`;
 export const getFile = ({ admin: token }: BrandWithCreators, payoutId: string, format: string) =>
   send('GET', filePath(payoutId, format), { token });
-export const listFiles = ({ admin: token }: BrandWithCreators, payoutId: string): Promise<Json> =>
-  dataOf(send('GET', `/payouts/${payoutId}/files`, { token }));
 export const postResults = (
   { admin: token }: BrandWithCreators,
   payoutId: string,

@@ -4,9 +4,12 @@ import { reconcileBrand } from '#lib/care/reconciliation/store/reconcile-brand.t
 import { readCounter } from '#lib/foundation/table/counters.ts';
 import { ledgerPartition } from '#lib/foundation/table/keys/money-keys.ts';
 import type { Commission } from '#lib/money/commissions/schema/commission.ts';
+import { dataOf } from './answers.ts';
 import { allItems } from './items.ts';
+import type { Json } from './json.ts';
 import { walk } from './lists.ts';
 import { type BrandWithCreators, commissionsOf } from './payouts.ts';
+import { send } from './service.ts';
 import { fakeTimer } from './timers.ts';
 
 /** Advances the clock beyond the time limit with every read, so that a request processes only one step of a payout. */
@@ -14,6 +17,16 @@ export const useOneStepPerRequest = () => fakeTimer(60_000);
 
 const amountOf = (commissions: readonly Commission[]): number =>
   commissions.reduce((sum, { amount }) => sum + amount, 0);
+
+/** Expects that what each file pays and what it misses is the amount of the payout. */
+export async function expectFiles({ admin: token }: BrandWithCreators, payout: Json): Promise<Json> {
+  const { files } = await dataOf(send('GET', `/payouts/${payout.id}/files`, { token }));
+  for (const { amount, missingAmount, linesCount, missingCount } of files) {
+    expect(Math.round((amount + missingAmount) * 100)).toBe(Math.round(payout.amount * 100));
+    expect(linesCount + missingCount).toBe(payout.affiliatesCount);
+  }
+  return Object.fromEntries(files.map((file: Json) => [file.format, file]));
+}
 
 /** Expects that payouts and lines match their commissions exactly. */
 export async function expectConsistentPayouts(acme: BrandWithCreators): Promise<void> {
@@ -47,6 +60,7 @@ export async function expectConsistentPayouts(acme: BrandWithCreators): Promise<
         status !== (paid.has(affiliateId) ? 'paid' : 'approved');
       expect(own.filter(isWrong)).toEqual([]);
     }
+    if (['ready', 'paying', 'paid'].includes(payout.status)) await expectFiles(acme, payout);
     expect(payout.affiliatesCount).toBe(lines.length);
     expect(Math.round(payout.amount * 100)).toBe(
       lines.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0),

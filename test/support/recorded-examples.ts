@@ -89,7 +89,8 @@ async function recordSituation(route: Route, request: SituationRequest, place: P
   const isAlsoCsv = declared.kind === 'item' && declared.csv === 'accept';
   const { text } = isAlsoCsv ? await send(method, path, accepted) : answer;
   const body = typeof sent.body === 'string' ? undefined : sent.body;
-  const isText = declared.kind === 'item' && text !== '' && (isAlsoCsv || answer.json === undefined);
+  const isText =
+    ['item', 'file'].includes(declared.kind) && text !== '' && (isAlsoCsv || answer.json === undefined);
   const recorded = {
     path,
     ...(body !== undefined && { body: shortened(body) }),

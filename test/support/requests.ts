@@ -27,6 +27,7 @@ const unknown: Readonly<Record<string, (route: Route) => string>> = {
   refundId: () => 'no-such-refund',
   currency: () => 'CHF',
   orderId: () => 'no-such-order',
+  format: () => 'general',
 };
 
 const kindsOfId = {
@@ -41,6 +42,7 @@ const kindsOfId = {
   disputes: 'dispute',
   'creator.getCommission': 'commission',
   'creator.getPayout': 'payout',
+  payoutDetails: 'affiliate',
   payouts: 'payout',
   exports: 'export',
   imports: 'import',
@@ -104,10 +106,11 @@ export function kindOfParameter(route: Route, name: string): keyof TestItems {
 
 /** A client chooses external ids, currencies and the names of groups, so an endpoint with one in its path needs no item. */
 export const findsByOwnId = (route: Route): boolean =>
-  !parametersOf(route).some((name) => ['externalId', 'currency', 'group'].includes(name));
+  !parametersOf(route).some((name) => ['externalId', 'currency', 'group', 'format'].includes(name));
 
 function valueIn(route: Route, name: string, things: TestItems): string {
   if (name === 'currency') return 'CHF';
+  if (name === 'format') return 'general';
   return name === 'code' ? things.affiliate.trackingCode : things[kindOfParameter(route, name)].id;
 }
 

@@ -12,6 +12,13 @@ import { minorUnits } from '#lib/foundation/shared/money.ts';
 import { pastValues } from '#lib/foundation/shared/past-values.ts';
 import { storedRate } from '#lib/foundation/shared/rates.ts';
 
+/** Checked when it is set. Every function reads brands, so that their schema is small. */
+interface PayoutAccount {
+  readonly iban: string;
+  readonly name: string;
+  readonly bic?: string | undefined;
+}
+
 export const storedBrand = z.object({
   id: idSchema('brand'),
   name: z.string(),
@@ -43,10 +50,7 @@ export const storedBrand = z.object({
   /** In minor units. A payout without a minimum of its own uses it. */
   payoutMinimum: minorUnits,
   /** The account of SEPA files. */
-  payoutAccount: z
-    .object({ iban: z.string(), name: z.string(), bic: z.string().optional() })
-    .nullable()
-    .default(null),
+  payoutAccount: z.custom<PayoutAccount | null>().default(null),
   /** Title and message of links that cannot redirect. A list, because the client of the link reads no maps. */
   linkTexts: z.array(z.string()).nullable(),
   /** Users without a second factor can only turn one on. */

@@ -50,6 +50,9 @@ export const operations = {
     upsert: 'PUT /affiliates/by-external-id/{externalId} body',
     getTerms: 'GET /affiliates/{id}/terms',
     setTerms: 'PUT /affiliates/{id}/terms body',
+    getPayoutDetails: 'GET /affiliates/{id}/payout-details',
+    setPayoutDetails: 'PUT /affiliates/{id}/payout-details body',
+    deletePayoutDetails: 'DELETE /affiliates/{id}/payout-details',
   },
   groups: {
     getTerms: 'GET /affiliate-groups/{group}/terms',
@@ -144,6 +147,9 @@ export const operations = {
     listLines: 'GET /payouts/{id}/lines query list',
     updateLine: 'PATCH /payouts/{id}/lines/{affiliateId} body',
     reopen: 'POST /payouts/{id}/reopen body key',
+    listFiles: 'GET /payouts/{id}/files',
+    getFile: 'GET /payouts/{id}/files/{format} query',
+    uploadResults: 'POST /payouts/{id}/results body key',
   },
   simulations: {
     create: 'POST /simulations body key',
@@ -154,6 +160,7 @@ export const operations = {
     performance: 'GET /reports/performance query',
     topCreators: 'GET /reports/top-creators query',
     payables: 'GET /reports/payables query',
+    payments: 'GET /reports/payments query',
   },
   exports: {
     create: 'POST /exports body key',

@@ -91,6 +91,12 @@ export interface Client {
     getTerms(id: string, options?: RequestOptions): Call<TermsAnswerResponse>;
     /** Set a creator’s terms: `PUT /affiliates/{id}/terms`. */
     setTerms(id: string, input: TermsChange, options?: RequestOptions): Call<TermsAnswerResponse>;
+    /** Get payment details: `GET /affiliates/{id}/payout-details`. */
+    getPayoutDetails(id: string, options?: RequestOptions): Call<PayoutDetailsResponse>;
+    /** Set payment details: `PUT /affiliates/{id}/payout-details`. */
+    setPayoutDetails(id: string, input: PayoutDetailsInput, options?: RequestOptions): Call<PayoutDetailsResponse>;
+    /** Delete payment details: `DELETE /affiliates/{id}/payout-details`. */
+    deletePayoutDetails(id: string, options?: RequestOptions): Call<undefined>;
   };
   groups: {
     /** Get a group’s terms: `GET /affiliate-groups/{group}/terms`. */
@@ -265,6 +271,12 @@ export interface Client {
     updateLine(id: string, affiliateId: string, input: PayoutLineChanges, options?: RequestOptions): Call<PayoutLineResponse>;
     /** Reopen a payout: `POST /payouts/{id}/reopen`. */
     reopen(id: string, input: PayoutReopening, options?: RequestOptions): Call<PayoutResponse>;
+    /** List payout files: `GET /payouts/{id}/files`. */
+    listFiles(id: string, options?: RequestOptions): Call<PayoutFilesResponse>;
+    /** Download a payout file: `GET /payouts/{id}/files/{format}`. */
+    getFile(id: string, format: string, input?: PayoutsGetFileQuery, options?: RequestOptions): Call<string>;
+    /** Upload payment results: `POST /payouts/{id}/results`. */
+    uploadResults(id: string, input: PayoutResultsInput, options?: RequestOptions): Call<PayoutResultsResponse>;
   };
   simulations: {
     /** Simulate terms: `POST /simulations`. */
@@ -281,6 +293,8 @@ export interface Client {
     topCreators(input?: ReportsTopCreatorsQuery, options?: RequestOptions): Call<TopCreatorsReportResponse>;
     /** Get the payables report: `GET /reports/payables`. */
     payables(input?: ReportsPayablesQuery, options?: RequestOptions): Call<PayablesReportResponse>;
+    /** Get the payments report: `GET /reports/payments`. */
+    payments(input?: ReportsPaymentsQuery, options?: RequestOptions): Call<PaymentsReportResponse>;
   };
   exports: {
     /** Create an export: `POST /exports`. */
@@ -805,7 +819,7 @@ export interface AuditEntry {
   /** The id of the event. */
   id: string;
   /** The kind of the event. Some types are only in the audit trail. */
-  type: "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "settings.updated" | "settings.terms_updated" | "session.created" | "session.failed" | "session.ended" | "api_key.first_used_from_address" | "exchange_rate.updated" | "operator.command_run" | (string & {});
+  type: "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.payout_details_changed" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "settings.updated" | "settings.terms_updated" | "session.created" | "session.failed" | "session.ended" | "api_key.first_used_from_address" | "exchange_rate.updated" | "payout_file.downloaded" | "operator.command_run" | (string & {});
   /** The version of the API whose representation `data` has. */
   apiVersion: "v1";
   /** When it happened. It never decreases along the feed, so it can be slightly later than the change. */
@@ -876,6 +890,8 @@ export interface Brand {
   uniqueClicksPerAddress: number | null;
   /** An exact decimal in the brand’s currency. */
   payoutMinimum: number;
+  /** The account that SEPA files are debited from. Answers show it masked. Null if there is none. */
+  payoutAccount: PayoutAccount | null;
   /** The texts that people see when a tracking link of the brand has ended or has no landing page. Plain text, shown as it is. Null for the texts of the service. */
   linkTexts: LinkTexts | null;
   /** `true` if every user needs a second factor. Users without one can then only turn one on. API keys are not affected. */
@@ -919,6 +935,8 @@ export interface BrandChanges {
   /** Creators who are owed less wait for a later payout, unless the payout has its own `minimum`. In the brand’s currency. */
   payoutMinimum?: number | undefined;
   customerAttribution?: CustomerAttribution | undefined;
+  /** The account that SEPA files are debited from. Answers show it masked. Null if there is none. */
+  payoutAccount?: PayoutAccountInput | null | undefined;
 }
 
 /** A response with one resource. */
@@ -2382,7 +2400,7 @@ export interface DisputeWithdrawalInput {
 
 /** Says why no payout was created. */
 export interface EmptyPayoutMeta {
-  /** `nothingOwed`: no creator is owed more than 0. `belowMinimum`: every creator is owed less than `minimum`. `creatorsExcluded`: the only creators who are owed enough are invited, banned, or in `excludeAffiliateIds`. */
+  /** `nothingOwed`: no creator is owed more than 0. `belowMinimum`: every creator is owed less than `minimum`. `creatorsExcluded`: the only creators who are owed enough are invited, banned, in `excludeAffiliateIds`, or without details of `paymentMethod`. */
   reason: "nothingOwed" | "belowMinimum" | "creatorsExcluded" | (string & {});
 }
 
@@ -2413,8 +2431,8 @@ export interface ErasureEvent {
 
 export type ErrorChallenge = unknown;
 
-/** A stable name of the error. A code never changes, and more codes may be added. - `validation_failed`: A field, a query parameter or a header is invalid. `details` has one entry for each, with its `path`. - `json_invalid`: The body is not JSON, or an object in it contains a key twice. - `reference_not_found`: The body names a creator or campaign that does not exist in the brand. `details` has the `path` of the field. - `exchange_rate_missing`: The order is in another currency than the brand’s, and no rate is stored for its day or the 7 days before. Send `exchangeRate`, or store the rate: `PUT /exchange-rates/{currency}`. - `test_mode_unavailable`: The account has no test data: send no `x-mode`, or `live`, and use no test key. - `link_invalid`: The one-time link is wrong, has expired or was already used. Request a new one. - `cursor_invalid`: The `cursor` is not from a page of this list with the same filters. Start again without `cursor`. - `token_missing`: The header `Authorization: Bearer <token>` is missing or malformed. - `token_invalid`: The token is not from this service, or its signature is wrong. - `token_expired`: The token is older than 24 hours. Log in again. - `token_revoked`: The token was refreshed or logged out, or the role, password or user has changed. Log in again. - `api_key_invalid`: The API key was mistyped or cut off. - `api_key_unknown`: The API key does not exist, or was deleted. - `api_key_expired`: The API key has expired. Create another one, or rotate a key before it expires. - `second_factor_required`: The user has a second factor. Send `code` of the authenticator app, or `recoveryCode`, with the login. - `second_factor_invalid`: The code of the second factor is wrong or was already used. - `credentials_invalid`: The e-mail address or the password is wrong. - `plan_required`: The plan of the brand has no access to the API, or the subscription is canceled. Change to the Growth or Scale plan. - `second_factor_missing`: The brand requires a second factor. Turn it on: `POST /auth/second-factor`. - `role_forbidden`: The role of the user does not allow the request. An admin of the brand can send it. - `test_mode_required`: The endpoint exists only in test mode: use a test key, or send the header `x-mode: test`. - `edge_bypassed`: The request did not come through the CDN: send it to the public address of the API. - `session_required`: The endpoint is for people: log in and send the access token instead of an API key. - `scope_missing`: The API key lacks the scope that `message` names, for the endpoint or for its data. - `ip_not_allowed`: The IP address of the request is not in `allowedIps` of the API key. - `grant_exceeded`: An API key can create, change or rotate only other keys within its own scopes, expiry and addresses. - `api_key_limit_reached`: The brand has 50 API keys, and none of them has expired. Delete one. - `webhook_endpoint_limit_reached`: The brand has 20 webhook endpoints. Delete one first. - `rate_for_admins_only`: The brand lets only admins change rates. `details` lists the rates that the request contains. - `creator_limit_reached`: The brand has as many creators as its plan allows. Banned creators do not count. - `campaign_limit_reached`: The brand has as many campaigns as its plan allows. Ended campaigns do not count. - `creation_limit_reached`: The brand has created as many creators or campaigns as the plan allows in a billing period. `GET /billing/usage` returns the numbers and the end of the period. - `route_not_found`: The API has no such path. `GET /openapi.json` lists the paths. - `api_key_not_found`: The API key does not exist in the brand. - `affiliate_not_found`: The creator does not exist in the brand. - `brand_not_found`: The brand does not exist. - `campaign_not_found`: The campaign does not exist in the brand. - `commission_not_found`: The commission does not exist in the brand. - `conversion_not_found`: The order does not exist in the brand. - `export_not_found`: The export does not exist in the brand. The service forgets exports after 30 days. - `decision_not_found`: The bulk decision does not exist in the brand. The service forgets decisions after 30 days. - `delivery_not_found`: The webhook endpoint has no such delivery. The service forgets deliveries after 30 days. - `discount_not_found`: The discount code does not exist in the brand. - `dispute_not_found`: The dispute does not exist in the brand. - `customer_not_found`: The brand has no order of the customer, or the customer has never been bound to a creator. - `erasure_not_found`: The erasure does not exist in the brand. - `event_not_found`: The event does not exist in the brand, or is older than 90 days. - `payout_not_found`: The payout does not exist in the brand. - `refund_not_found`: The refund does not exist. - `simulation_not_found`: The simulation does not exist in the brand. The service forgets simulations after 30 days. - `user_not_found`: The user does not exist. - `webhook_endpoint_not_found`: The webhook endpoint does not exist in the brand. - `tracking_code_not_found`: No creator has the tracking code. - `landing_page_not_found`: The tracking link has no landing page. - `method_not_allowed`: The path does not accept the method. The header `allow` lists the methods that it accepts. - `amount_below_refunds`: The refunds exceed the amount. `details[0].values` contains the lowest amount. - `api_key_not_rotatable`: The API key has expired, so it cannot be rotated. Create another key. - `affiliate_erased`: The personal data of the creator was erased, so the creator cannot be changed. - `affiliate_exists`: A creator of this brand already has the e-mail address. `details[0].values` contains the id of that creator. - `campaign_not_draft`: Only campaigns with the status `draft` can be deleted. - `commission_adjusted`: A clawback, and what it adjusts, cannot be rejected or reopened. - `commission_earns_nothing`: Nothing is left of the order, so its commission cannot be restored. - `commission_in_payout`: The commission is in a payout. Cancel the payout first. - `commission_of_month`: Tiers or a monthly cap created the commission. Decide about the orders of its month, or create a bonus or a deduction. - `decision_in_progress`: A bulk decision of this kind is running. `details[0].values` contains its id. - `dispute_exists`: The creator has an open dispute about this. `details[0].values` contains its id. - `discount_exists`: A discount with this code already exists in the brand. - `exports_in_progress`: The brand has five exports in progress. Wait until one of them ends. - `external_id_taken`: Another item of this kind in the brand already has the `externalId`. `details[0].values` contains its id. - `idempotency_key_in_use`: A request with the same `Idempotency-Key` is in progress. Retry after `retry-after` seconds. - `last_admin`: The user is the last admin of the brand. Give another user the role `admin` first. - `order_canceled`: The order is canceled, so its money cannot change. Record another order instead. - `order_fully_refunded`: Nothing is left to refund. - `order_id_reused`: Another order, with a different body, already has the `orderId`. - `order_refunded_often`: The order has more than 20 refunds, so it cannot move to another creator, campaign, discount code or day. - `payout_has_no_file`: A payout that is `preparing`, `canceling` or `canceled` has no CSV file. - `payout_has_paid_lines`: Lines of the payout are marked as paid, so it cannot be canceled. - `payout_in_progress`: A payout of the brand is still changing. `details[0].values` contains its id. - `payout_not_reopenable`: The payout was paid more than 7 days ago. Mark lines as failed. - `payout_reference_used`: The payout is already paid with another `reference`. - `pending_refund_limit_reached`: Ten refunds already wait for the order. Record the order first. - `refund_id_reused`: Another refund of the order, with other values, already has the `refundId`. - `refund_too_large`: The refund is larger than the amount that is not yet refunded. `details[0].values` contains that amount. - `second_factor_enabled`: The second factor is already on. Turn it off first. - `second_factor_not_begun`: There is no secret to confirm. Begin with `POST /auth/second-factor`. - `simulations_running`: Three simulations of the brand are running. Wait until one of them ends. - `status_conflict`: The status of the resource does not allow the change. `message` names the status. - `sum_limit_reached`: The sum of all orders and manual commissions has no room for the amount. - `tracking_code_fixed`: The creator with the `externalId` has another tracking code, which cannot be changed. `details[0].values` contains it. - `tracking_code_taken`: Any creator of the service has the tracking code. `details[0].values` contains three codes that were free at the time. - `webhook_endpoint_disabled`: The webhook endpoint is disabled. Enable it first. - `webhook_secret_limit_reached`: The secret was rotated ten times in 24 hours. Rotate it again later. - `user_limit_reached`: The brand has 200 users and open invitations. Remove one of them first. - `user_not_invited`: The user has accepted the invitation, so it cannot be sent again. - `user_exists`: A user of the brand already has the e-mail address. - `link_inactive`: The brand of the tracking link has canceled its subscription. - `version_mismatch`: The resource has another version than `If-Match` names. `details[0].values` and the header `ETag` contain the present one. - `body_too_large`: The body is larger than 256 KiB. - `unsupported_media_type`: The body is not `application/json` in UTF-8, or it is compressed. - `idempotency_key_reused`: The `Idempotency-Key` was already used with a different endpoint, query or body. - `request_limit_reached`: The brand, or one of its users or API keys alone, has sent as many requests in this minute as it may. Wait for the seconds in `retry-after`. - `email_limit_reached`: The e-mail address has received five invitations of the brand within an hour. Try again later. - `webhook_test_limit_reached`: The endpoint was tested ten times in this minute. Wait for `retry-after`. - `login_challenge`: Too many logins to the account, or from the IP address, have failed. Solve `challenge` and send it with the login. - `internal_error`: The service has failed unexpectedly. Report the `x-request-id` of the response. - `read_only`: Maintenance: no changes are accepted, and nothing was changed. Retry later. - `service_busy`: The service is temporarily busy. Retry after `retry-after` seconds. */
-export type ErrorCode = "validation_failed" | "json_invalid" | "reference_not_found" | "exchange_rate_missing" | "test_mode_unavailable" | "link_invalid" | "cursor_invalid" | "token_missing" | "token_invalid" | "token_expired" | "token_revoked" | "api_key_invalid" | "api_key_unknown" | "api_key_expired" | "second_factor_required" | "second_factor_invalid" | "credentials_invalid" | "plan_required" | "second_factor_missing" | "role_forbidden" | "test_mode_required" | "edge_bypassed" | "session_required" | "scope_missing" | "ip_not_allowed" | "grant_exceeded" | "api_key_limit_reached" | "webhook_endpoint_limit_reached" | "rate_for_admins_only" | "creator_limit_reached" | "campaign_limit_reached" | "creation_limit_reached" | "route_not_found" | "api_key_not_found" | "affiliate_not_found" | "brand_not_found" | "campaign_not_found" | "commission_not_found" | "conversion_not_found" | "export_not_found" | "decision_not_found" | "delivery_not_found" | "discount_not_found" | "dispute_not_found" | "customer_not_found" | "erasure_not_found" | "event_not_found" | "payout_not_found" | "refund_not_found" | "simulation_not_found" | "user_not_found" | "webhook_endpoint_not_found" | "tracking_code_not_found" | "landing_page_not_found" | "method_not_allowed" | "amount_below_refunds" | "api_key_not_rotatable" | "affiliate_erased" | "affiliate_exists" | "campaign_not_draft" | "commission_adjusted" | "commission_earns_nothing" | "commission_in_payout" | "commission_of_month" | "decision_in_progress" | "dispute_exists" | "discount_exists" | "exports_in_progress" | "external_id_taken" | "idempotency_key_in_use" | "last_admin" | "order_canceled" | "order_fully_refunded" | "order_id_reused" | "order_refunded_often" | "payout_has_no_file" | "payout_has_paid_lines" | "payout_in_progress" | "payout_not_reopenable" | "payout_reference_used" | "pending_refund_limit_reached" | "refund_id_reused" | "refund_too_large" | "second_factor_enabled" | "second_factor_not_begun" | "simulations_running" | "status_conflict" | "sum_limit_reached" | "tracking_code_fixed" | "tracking_code_taken" | "webhook_endpoint_disabled" | "webhook_secret_limit_reached" | "user_limit_reached" | "user_not_invited" | "user_exists" | "link_inactive" | "version_mismatch" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "request_limit_reached" | "email_limit_reached" | "webhook_test_limit_reached" | "login_challenge" | "internal_error" | "read_only" | "service_busy" | (string & {});
+/** A stable name of the error. A code never changes, and more codes may be added. - `validation_failed`: A field, a query parameter or a header is invalid. `details` has one entry for each, with its `path`. - `json_invalid`: The body is not JSON, or an object in it contains a key twice. - `reference_not_found`: The body names a creator or campaign that does not exist in the brand. `details` has the `path` of the field. - `exchange_rate_missing`: The order is in another currency than the brand’s, and no rate is stored for its day or the 7 days before. Send `exchangeRate`, or store the rate: `PUT /exchange-rates/{currency}`. - `test_mode_unavailable`: The account has no test data: send no `x-mode`, or `live`, and use no test key. - `link_invalid`: The one-time link is wrong, has expired or was already used. Request a new one. - `cursor_invalid`: The `cursor` is not from a page of this list with the same filters. Start again without `cursor`. - `token_missing`: The header `Authorization: Bearer <token>` is missing or malformed. - `token_invalid`: The token is not from this service, or its signature is wrong. - `token_expired`: The token is older than 24 hours. Log in again. - `token_revoked`: The token was refreshed or logged out, or the role, password or user has changed. Log in again. - `api_key_invalid`: The API key was mistyped or cut off. - `api_key_unknown`: The API key does not exist, or was deleted. - `api_key_expired`: The API key has expired. Create another one, or rotate a key before it expires. - `second_factor_required`: The user has a second factor. Send `code` of the authenticator app, or `recoveryCode`, with the login. - `second_factor_invalid`: The code of the second factor is wrong or was already used. - `credentials_invalid`: The e-mail address or the password is wrong. - `plan_required`: The plan of the brand has no access to the API, or the subscription is canceled. Change to the Growth or Scale plan. - `second_factor_missing`: The brand requires a second factor. Turn it on: `POST /auth/second-factor`. - `role_forbidden`: The role of the user does not allow the request. An admin of the brand can send it. - `test_mode_required`: The endpoint exists only in test mode: use a test key, or send the header `x-mode: test`. - `edge_bypassed`: The request did not come through the CDN: send it to the public address of the API. - `session_required`: The endpoint is for people: log in and send the access token instead of an API key. - `scope_missing`: The API key lacks the scope that `message` names, for the endpoint or for its data. - `ip_not_allowed`: The IP address of the request is not in `allowedIps` of the API key. - `grant_exceeded`: An API key can create, change or rotate only other keys within its own scopes, expiry and addresses. - `api_key_limit_reached`: The brand has 50 API keys, and none of them has expired. Delete one. - `webhook_endpoint_limit_reached`: The brand has 20 webhook endpoints. Delete one first. - `rate_for_admins_only`: The brand lets only admins change rates. `details` lists the rates that the request contains. - `creator_limit_reached`: The brand has as many creators as its plan allows. Banned creators do not count. - `campaign_limit_reached`: The brand has as many campaigns as its plan allows. Ended campaigns do not count. - `creation_limit_reached`: The brand has created as many creators or campaigns as the plan allows in a billing period. `GET /billing/usage` returns the numbers and the end of the period. - `route_not_found`: The API has no such path. `GET /openapi.json` lists the paths. - `api_key_not_found`: The API key does not exist in the brand. - `affiliate_not_found`: The creator does not exist in the brand. - `brand_not_found`: The brand does not exist. - `campaign_not_found`: The campaign does not exist in the brand. - `commission_not_found`: The commission does not exist in the brand. - `conversion_not_found`: The order does not exist in the brand. - `export_not_found`: The export does not exist in the brand. The service forgets exports after 30 days. - `decision_not_found`: The bulk decision does not exist in the brand. The service forgets decisions after 30 days. - `delivery_not_found`: The webhook endpoint has no such delivery. The service forgets deliveries after 30 days. - `discount_not_found`: The discount code does not exist in the brand. - `dispute_not_found`: The dispute does not exist in the brand. - `customer_not_found`: The brand has no order of the customer, or the customer has never been bound to a creator. - `erasure_not_found`: The erasure does not exist in the brand. - `event_not_found`: The event does not exist in the brand, or is older than 90 days. - `payout_not_found`: The payout does not exist in the brand. - `refund_not_found`: The refund does not exist. - `simulation_not_found`: The simulation does not exist in the brand. The service forgets simulations after 30 days. - `user_not_found`: The user does not exist. - `webhook_endpoint_not_found`: The webhook endpoint does not exist in the brand. - `tracking_code_not_found`: No creator has the tracking code. - `landing_page_not_found`: The tracking link has no landing page. - `method_not_allowed`: The path does not accept the method. The header `allow` lists the methods that it accepts. - `amount_below_refunds`: The refunds exceed the amount. `details[0].values` contains the lowest amount. - `api_key_not_rotatable`: The API key has expired, so it cannot be rotated. Create another key. - `affiliate_erased`: The personal data of the creator was erased, so the creator cannot be changed. - `affiliate_exists`: A creator of this brand already has the e-mail address. `details[0].values` contains the id of that creator. - `campaign_not_draft`: Only campaigns with the status `draft` can be deleted. - `commission_adjusted`: A clawback, and what it adjusts, cannot be rejected or reopened. - `commission_earns_nothing`: Nothing is left of the order, so its commission cannot be restored. - `commission_in_payout`: The commission is in a payout. Cancel the payout first. - `commission_of_month`: Tiers or a monthly cap created the commission. Decide about the orders of its month, or create a bonus or a deduction. - `decision_in_progress`: A bulk decision of this kind is running. `details[0].values` contains its id. - `dispute_exists`: The creator has an open dispute about this. `details[0].values` contains its id. - `discount_exists`: A discount with this code already exists in the brand. - `exports_in_progress`: The brand has five exports in progress. Wait until one of them ends. - `external_id_taken`: Another item of this kind in the brand already has the `externalId`. `details[0].values` contains its id. - `idempotency_key_in_use`: A request with the same `Idempotency-Key` is in progress. Retry after `retry-after` seconds. - `last_admin`: The user is the last admin of the brand. Give another user the role `admin` first. - `order_canceled`: The order is canceled, so its money cannot change. Record another order instead. - `order_fully_refunded`: Nothing is left to refund. - `order_id_reused`: Another order, with a different body, already has the `orderId`. - `order_refunded_often`: The order has more than 20 refunds, so it cannot move to another creator, campaign, discount code or day. - `payout_account_missing`: A SEPA file needs the account of the brand: `PATCH /brand` with `payoutAccount`. - `payout_currency_unsupported`: A SEPA file contains amounts in EUR only, and the payout has another currency. - `payout_file_empty`: The file would have no line. `GET /payouts/{id}/files` says why each creator is missing. - `payout_has_no_file`: A payout that is `preparing`, `canceling` or `canceled` has no CSV file. - `payout_has_paid_lines`: Lines of the payout are marked as paid, so it cannot be canceled. - `payout_in_progress`: A payout of the brand is still changing. `details[0].values` contains its id. - `payout_not_reopenable`: The payout was paid more than 7 days ago. Mark lines as failed. - `payout_reference_used`: The payout is already paid with another `reference`. - `pending_refund_limit_reached`: Ten refunds already wait for the order. Record the order first. - `refund_id_reused`: Another refund of the order, with other values, already has the `refundId`. - `refund_too_large`: The refund is larger than the amount that is not yet refunded. `details[0].values` contains that amount. - `second_factor_enabled`: The second factor is already on. Turn it off first. - `second_factor_not_begun`: There is no secret to confirm. Begin with `POST /auth/second-factor`. - `simulations_running`: Three simulations of the brand are running. Wait until one of them ends. - `status_conflict`: The status of the resource does not allow the change. `message` names the status. - `sum_limit_reached`: The sum of all orders and manual commissions has no room for the amount. - `tracking_code_fixed`: The creator with the `externalId` has another tracking code, which cannot be changed. `details[0].values` contains it. - `tracking_code_taken`: Any creator of the service has the tracking code. `details[0].values` contains three codes that were free at the time. - `webhook_endpoint_disabled`: The webhook endpoint is disabled. Enable it first. - `webhook_secret_limit_reached`: The secret was rotated ten times in 24 hours. Rotate it again later. - `user_limit_reached`: The brand has 200 users and open invitations. Remove one of them first. - `user_not_invited`: The user has accepted the invitation, so it cannot be sent again. - `user_exists`: A user of the brand already has the e-mail address. - `link_inactive`: The brand of the tracking link has canceled its subscription. - `version_mismatch`: The resource has another version than `If-Match` names. `details[0].values` and the header `ETag` contain the present one. - `body_too_large`: The body is larger than 256 KiB. - `unsupported_media_type`: The body is not `application/json` in UTF-8, or it is compressed. - `idempotency_key_reused`: The `Idempotency-Key` was already used with a different endpoint, query or body. - `request_limit_reached`: The brand, or one of its users or API keys alone, has sent as many requests in this minute as it may. Wait for the seconds in `retry-after`. - `email_limit_reached`: The e-mail address has received five invitations of the brand within an hour. Try again later. - `webhook_test_limit_reached`: The endpoint was tested ten times in this minute. Wait for `retry-after`. - `login_challenge`: Too many logins to the account, or from the IP address, have failed. Solve `challenge` and send it with the login. - `internal_error`: The service has failed unexpectedly. Report the `x-request-id` of the response. - `read_only`: Maintenance: no changes are accepted, and nothing was changed. Retry later. - `service_busy`: The service is temporarily busy. Retry after `retry-after` seconds. */
+export type ErrorCode = "validation_failed" | "json_invalid" | "reference_not_found" | "exchange_rate_missing" | "test_mode_unavailable" | "link_invalid" | "cursor_invalid" | "token_missing" | "token_invalid" | "token_expired" | "token_revoked" | "api_key_invalid" | "api_key_unknown" | "api_key_expired" | "second_factor_required" | "second_factor_invalid" | "credentials_invalid" | "plan_required" | "second_factor_missing" | "role_forbidden" | "test_mode_required" | "edge_bypassed" | "session_required" | "scope_missing" | "ip_not_allowed" | "grant_exceeded" | "api_key_limit_reached" | "webhook_endpoint_limit_reached" | "rate_for_admins_only" | "creator_limit_reached" | "campaign_limit_reached" | "creation_limit_reached" | "route_not_found" | "api_key_not_found" | "affiliate_not_found" | "brand_not_found" | "campaign_not_found" | "commission_not_found" | "conversion_not_found" | "export_not_found" | "decision_not_found" | "delivery_not_found" | "discount_not_found" | "dispute_not_found" | "customer_not_found" | "erasure_not_found" | "event_not_found" | "payout_not_found" | "refund_not_found" | "simulation_not_found" | "user_not_found" | "webhook_endpoint_not_found" | "tracking_code_not_found" | "landing_page_not_found" | "method_not_allowed" | "amount_below_refunds" | "api_key_not_rotatable" | "affiliate_erased" | "affiliate_exists" | "campaign_not_draft" | "commission_adjusted" | "commission_earns_nothing" | "commission_in_payout" | "commission_of_month" | "decision_in_progress" | "dispute_exists" | "discount_exists" | "exports_in_progress" | "external_id_taken" | "idempotency_key_in_use" | "last_admin" | "order_canceled" | "order_fully_refunded" | "order_id_reused" | "order_refunded_often" | "payout_account_missing" | "payout_currency_unsupported" | "payout_file_empty" | "payout_has_no_file" | "payout_has_paid_lines" | "payout_in_progress" | "payout_not_reopenable" | "payout_reference_used" | "pending_refund_limit_reached" | "refund_id_reused" | "refund_too_large" | "second_factor_enabled" | "second_factor_not_begun" | "simulations_running" | "status_conflict" | "sum_limit_reached" | "tracking_code_fixed" | "tracking_code_taken" | "webhook_endpoint_disabled" | "webhook_secret_limit_reached" | "user_limit_reached" | "user_not_invited" | "user_exists" | "link_inactive" | "version_mismatch" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "request_limit_reached" | "email_limit_reached" | "webhook_test_limit_reached" | "login_challenge" | "internal_error" | "read_only" | "service_busy" | (string & {});
 
 /** A field that an error concerns. */
 export interface ErrorDetail {
@@ -2760,7 +2778,7 @@ export interface ExportResponse {
 }
 
 /** A change of a resource. `type` determines the schema of `data`. */
-export type FeedEvent = AffiliateEvent | CampaignEvent | DiscountEvent | ConversionEvent | CustomerEvent | CommissionEvent | DisputeEvent | PayoutEvent | UserEvent | ApiKeyEvent | WebhookEndpointEvent | SettingsEvent | ErasureEvent | TermsEvent;
+export type FeedEvent = AffiliateEvent | CampaignEvent | DiscountEvent | ConversionEvent | CustomerEvent | CommissionEvent | DisputeEvent | PayoutEvent | UserEvent | ApiKeyEvent | WebhookEndpointEvent | SettingsEvent | ErasureEvent | PayoutDetailsEvent | TermsEvent;
 
 /** A response with a list. */
 export interface FeedEventList {
@@ -2974,6 +2992,20 @@ export interface ManualCommissionInput {
   occurredAt?: string | null | undefined;
 }
 
+/** Payment details that cannot be used to pay. */
+export interface MaskedPayoutDetails {
+  /** How the creator is paid. */
+  type: "sepa" | "paypal" | "wise" | "other" | (string & {});
+  /** The name of the account holder. */
+  name?: string;
+  /** The country and the last four characters of the IBAN. */
+  iban?: string;
+  /** The first character and the domain of the e-mail address. */
+  email?: string;
+  /** The last characters of the text. */
+  text?: string;
+}
+
 /** The caller. */
 export interface Me {
   /** The id of the user. */
@@ -3013,6 +3045,18 @@ export interface MissedTime {
   from: string;
   /** ISO 8601 UTC with milliseconds. */
   to: string;
+}
+
+/** A creator whom a file does not pay, and the reason. */
+export interface MissingCreator {
+  /** The id of the creator. */
+  affiliateId: string;
+  /** The name of the creator. */
+  name: string;
+  /** An exact decimal in the brand’s currency. */
+  amount: number;
+  /** `noDetails`: the creator has no payment details. `held`: they are not used yet. `otherMethod`: they are of another method. `paid`: the line was marked as paid alone. */
+  reason: "noDetails" | "held" | "otherMethod" | "paid" | (string & {});
 }
 
 /** The creator has the orders of these months. */
@@ -3203,6 +3247,50 @@ export interface PayablesTotals {
   due: number;
 }
 
+/** What each creator was paid. */
+export interface PaymentsReport {
+  /** The first day, in the time zone of the brand. */
+  from: string;
+  /** The last day. */
+  to: string;
+  /** The currency of the amounts. */
+  currency: string;
+  /** All creators who were paid, the highest sum first. */
+  rows: PaymentsRow[];
+  totals: PaymentsTotals;
+}
+
+/** A response with one resource. */
+export interface PaymentsReportResponse {
+  data: PaymentsReport;
+}
+
+/** What one creator was paid. */
+export interface PaymentsRow {
+  /** The id of the creator. */
+  affiliateId: string;
+  /** The name of the creator at the last payment. */
+  name: string;
+  /** The e-mail address at the last payment. */
+  email: string;
+  /** The country of the tax residence. */
+  country: string | null;
+  /** The tax number. */
+  taxId: string | null;
+  /** An exact decimal in the brand’s currency. */
+  amount: number;
+  /** The number of payments. */
+  paymentsCount: number;
+}
+
+/** The sums over all creators. */
+export interface PaymentsTotals {
+  /** An exact decimal in the brand’s currency. */
+  amount: number;
+  /** The number of payments. */
+  paymentsCount: number;
+}
+
 /** A payment run: the approved commissions of the brand, added up for each creator. */
 export interface Payout {
   /** The id of the payout. */
@@ -3221,6 +3309,8 @@ export interface Payout {
   earnedBefore: string | null;
   /** Whether banned creators are paid as well. */
   includeBanned: boolean;
+  /** Creators without usable details of this method are excluded. Null for all creators */
+  paymentMethod: "sepa" | "paypal" | "wise" | (string & {}) | null;
   /** An exact decimal in the brand’s currency. */
   amount: number;
   /** The number of lines: creators who are paid. */
@@ -3255,6 +3345,26 @@ export interface Payout {
   emptyReason: "nothingOwed" | "belowMinimum" | "creatorsExcluded" | (string & {}) | null;
 }
 
+/** The account that SEPA files are debited from, masked. */
+export interface PayoutAccount {
+  /** The country and the last four characters of the IBAN. */
+  iban: string;
+  /** The name of the account holder. */
+  name: string;
+  /** The BIC of the bank, or null. */
+  bic: string | null;
+}
+
+/** The account that SEPA files are debited from. */
+export interface PayoutAccountInput {
+  /** An IBAN of a country of SEPA. */
+  iban: string;
+  /** The name of the account holder. */
+  name: string;
+  /** The BIC of the bank. */
+  bic?: string | undefined;
+}
+
 /** Marks a payout as paid, or cancels it. */
 export interface PayoutChanges {
   /** `paid` after you have paid the creators. `canceled` releases the commissions. */
@@ -3281,6 +3391,8 @@ export interface PayoutDetail {
   earnedBefore: string | null;
   /** Whether banned creators are paid as well. */
   includeBanned: boolean;
+  /** Creators without usable details of this method are excluded. Null for all creators */
+  paymentMethod: "sepa" | "paypal" | "wise" | (string & {}) | null;
   /** An exact decimal in the brand’s currency. */
   amount: number;
   /** The number of lines: creators who are paid. */
@@ -3324,6 +3436,123 @@ export interface PayoutDetailResponse {
   data: PayoutDetail;
 }
 
+/** How a creator is paid, and the tax data, masked. */
+export interface PayoutDetails {
+  /** The id of the creator. */
+  affiliateId: string;
+  /** The newest details, or null if there are none. */
+  details: MaskedPayoutDetails | null;
+  /** Payout files use `details` from this time on. */
+  usableFrom: string | null;
+  /** The details that payout files use until `usableFrom`; null if there are none. */
+  formerDetails: MaskedPayoutDetails | null;
+  /** The tax data, or null if there are none. */
+  tax: PayoutDetailsTax | null;
+  /** The last change; null if there was none. */
+  updatedAt: string | null;
+}
+
+/** A change of payment details, without their values. */
+export interface PayoutDetailsChange {
+  /** The id of the creator. */
+  affiliateId: string;
+  /** Payout files use `details` from this time on. */
+  usableFrom: string | null;
+  /** The last change; null if there was none. */
+  updatedAt: string | null;
+  /** How the creator is paid, or null. */
+  type: "sepa" | "paypal" | "wise" | "other" | (string & {}) | null;
+  /** Whether tax data are stored. */
+  hasTaxData: boolean;
+}
+
+/** A change of the payment details or the tax data of a creator. */
+export interface PayoutDetailsEvent {
+  /** The id of the event. */
+  id: string;
+  /** The kind of the event. */
+  type: "affiliate.payout_details_changed";
+  /** The version of the API whose representation `data` has. */
+  apiVersion: "v1";
+  /** When it happened. It never decreases along the feed, so it can be slightly later than the change. */
+  createdAt: string;
+  /** The position of the event in the history of the brand. It increases along the feed, but not always by one. */
+  sequence: number;
+  actor: Actor;
+  /** The id of the changed resource, for example of a creator. */
+  resourceId: string;
+  data: PayoutDetailsChange;
+  /** The changed fields of `data`. Empty for a creation and a deletion. */
+  changes: Record<string, {
+    /** The value before the change. */
+    before: unknown;
+    /** The value after the change. */
+    after: unknown;
+  }>;
+}
+
+/** How a creator is paid, and the tax data. */
+export type PayoutDetailsInput = PayoutDetailsInputVariant1 | PayoutDetailsInputVariant2 | PayoutDetailsInputVariant3 | PayoutDetailsInputVariant4;
+
+/** How a creator is paid, and the tax data. */
+export interface PayoutDetailsInputVariant1 {
+  /** A credit transfer of SEPA. */
+  type: "sepa";
+  /** An IBAN of a country of SEPA. */
+  iban: string;
+  /** The name of the account holder. */
+  name: string;
+  /** The tax data. Absent: they stay as they are. Null: they are removed. */
+  tax?: TaxData | null | undefined;
+}
+
+/** How a creator is paid, and the tax data. */
+export interface PayoutDetailsInputVariant2 {
+  /** A payment with PayPal. */
+  type: "paypal";
+  /** An e-mail address in any script (RFC 6531), at most 254 bytes in UTF-8 */
+  email: string;
+  /** The tax data. Absent: they stay as they are. Null: they are removed. */
+  tax?: TaxData | null | undefined;
+}
+
+/** How a creator is paid, and the tax data. */
+export interface PayoutDetailsInputVariant3 {
+  /** A payment with Wise. */
+  type: "wise";
+  /** The name of the account holder. */
+  name: string;
+  /** An e-mail address in any script (RFC 6531), at most 254 bytes in UTF-8 */
+  email?: string | undefined;
+  /** An IBAN with or without spaces. */
+  iban?: string | undefined;
+  /** The tax data. Absent: they stay as they are. Null: they are removed. */
+  tax?: TaxData | null | undefined;
+}
+
+/** How a creator is paid, and the tax data. */
+export interface PayoutDetailsInputVariant4 {
+  /** Another way, which no file but `general` contains. */
+  type: "other";
+  /** How to pay the creator. */
+  text: string;
+  /** The tax data. Absent: they stay as they are. Null: they are removed. */
+  tax?: TaxData | null | undefined;
+}
+
+/** A response with one resource. */
+export interface PayoutDetailsResponse {
+  data: PayoutDetails;
+}
+
+/** The tax data, or null if there are none. */
+export interface PayoutDetailsTax {
+  /** The country of the tax residence. */
+  country: string;
+  /** The last characters of the tax number. */
+  taxId: string;
+}
+
 /** An event of the group `payout.*`. */
 export interface PayoutEvent {
   /** The id of the event. */
@@ -3349,6 +3578,39 @@ export interface PayoutEvent {
   }>;
 }
 
+/** A file, and who is missing in it. Failed lines are in neither. */
+export interface PayoutFile {
+  /** `sepa`: pain.001.001.09 for a bank. `paypal`, `wise`: CSV for their mass payments. `general`: CSV with all details. */
+  format: "sepa" | "paypal" | "wise" | "general" | (string & {});
+  /** The error code that a download has, or null. */
+  unavailable: "payout_account_missing" | "payout_currency_unsupported" | "payout_file_empty" | (string & {}) | null;
+  /** The lines in the file. */
+  linesCount: number;
+  /** An exact decimal in the brand’s currency. */
+  amount: number;
+  /** The lines of the payout that are not in the file. */
+  missingCount: number;
+  /** An exact decimal in the brand’s currency. */
+  missingAmount: number;
+  /** The first 100 of them. */
+  missing: MissingCreator[];
+}
+
+/** The files that pay a payout. */
+export interface PayoutFiles {
+  /** The id of the payout. */
+  payoutId: string;
+  /** The currency of the amounts. */
+  currency: string;
+  /** One for each format. */
+  files: PayoutFile[];
+}
+
+/** A response with one resource. */
+export interface PayoutFilesResponse {
+  data: PayoutFiles;
+}
+
 /** Limits a new payout to some creators, amounts or orders. */
 export interface PayoutInput {
   /** The creators to pay. Defaults to all creators. */
@@ -3361,6 +3623,8 @@ export interface PayoutInput {
   minimum?: number | null | undefined;
   /** Pays banned creators as well. Defaults to `false`: they are excluded, as invited creators always are. */
   includeBanned?: boolean | null | undefined;
+  /** Excludes creators without usable payment details of this method, with the reason `noPayoutDetails`. Defaults to no exclusion. */
+  paymentMethod?: "sepa" | "paypal" | "wise" | undefined;
 }
 
 /** The payment to one creator, with the name and e-mail address from when the payout became ready */
@@ -3376,7 +3640,7 @@ export interface PayoutLine {
   /** The number of commissions that the amount sums up. */
   commissionsCount: number;
   /** Why the creator is excluded and not paid; null on the lines that are paid */
-  reason: "excluded" | "invited" | "banned" | (string & {}) | null;
+  reason: "excluded" | "invited" | "banned" | "noPayoutDetails" | (string & {}) | null;
   /** The status of the line; null for an excluded creator */
   status: "open" | "paid" | "failed" | (string & {}) | null;
   /** When the line was marked as paid, alone or with the payout, also if it failed later. */
@@ -3430,6 +3694,8 @@ export interface PayoutPreview {
   earnedBefore: string | null;
   /** Whether banned creators are paid as well. */
   includeBanned: boolean;
+  /** Creators without usable details of this method are excluded. Null for all creators */
+  paymentMethod: "sepa" | "paypal" | "wise" | (string & {}) | null;
   /** An exact decimal in the brand’s currency. */
   amount: number;
   /** The number of lines: creators who are paid. */
@@ -3471,6 +3737,51 @@ export interface PayoutReopening {
 /** A response with one resource. */
 export interface PayoutResponse {
   data: Payout;
+}
+
+/** A row that changed nothing. */
+export interface PayoutResultProblem {
+  /** The number of the row. The first row after the header is 1. */
+  row: number;
+  /** The id in the row. */
+  id: string;
+  /** `unknownCreator`: the payout has no line with this id. `unknownStatus`: neither paid nor failed, for example pending. `contradiction`: another row of the creator says the opposite. `failedBefore`: a failed line stays failed. */
+  problem: "unknownCreator" | "unknownStatus" | "contradiction" | "failedBefore" | (string & {});
+}
+
+/** What the results of payments have changed. */
+export interface PayoutResults {
+  /** The id of the payout. */
+  payoutId: string;
+  /** The rows of the file. */
+  rowsCount: number;
+  /** The lines that this request has marked as paid. */
+  paidCount: number;
+  /** The lines that this request has marked as failed. */
+  failedCount: number;
+  /** The lines that had this status already. */
+  unchangedCount: number;
+  /** The lines for which the time was too short: send the file again, with another `Idempotency-Key`. */
+  remainingCount: number;
+  /** The rows that changed nothing because of a problem. */
+  problemsCount: number;
+  /** The first 100 of them. */
+  problems: PayoutResultProblem[];
+}
+
+/** The results of payments. */
+export interface PayoutResultsInput {
+  /** The origin of the file. */
+  format: "sepa" | "paypal" | "wise" | "general";
+  /** A CSV file with a header and at most 10,000 rows, separated by commas, semicolons or tabs. It has the id of the creator or of the payment (such as `affiliateId`, `endToEndId`, `Reference ID`, `Unique ID`, `Payment reference`), `status`, and possibly `reason`. */
+  csv: string;
+  /** The reference of the payout if these rows complete it. Defaults to the format. */
+  reference?: string | null | undefined;
+}
+
+/** A response with one resource. */
+export interface PayoutResultsResponse {
+  data: PayoutResults;
 }
 
 /** The response to “Create a payout”. */
@@ -3612,7 +3923,7 @@ export interface PersonalDataErasureResponse {
 /** One record that is stored about a creator. */
 export interface PersonalRecord {
   /** The kind of the record. */
-  type: "affiliate" | "discount" | "conversion" | "commission" | "dispute" | "payoutLine" | "membership" | "event" | (string & {});
+  type: "affiliate" | "discount" | "conversion" | "commission" | "dispute" | "paymentDetails" | "payoutLine" | "membership" | "event" | (string & {});
   /** The record in the form that its own endpoint returns. A line of a payout also has the `payoutId`, and a membership the `campaignId`. */
   data: Record<string, unknown>;
 }
@@ -3902,6 +4213,8 @@ export interface Settings {
   uniqueClicksPerAddress: number | null;
   /** An exact decimal in the brand’s currency. */
   payoutMinimum: number;
+  /** The account that SEPA files are debited from. Answers show it masked. Null if there is none. */
+  payoutAccount: PayoutAccount | null;
   /** The texts that people see when a tracking link of the brand has ended or has no landing page. Plain text, shown as it is. Null for the texts of the service. */
   linkTexts: LinkTexts | null;
   /** `true` if every user needs a second factor. Users without one can then only turn one on. API keys are not affected. */
@@ -4054,6 +4367,14 @@ export interface Subscription {
 /** A response with one resource. */
 export interface SubscriptionResponse {
   data: Subscription;
+}
+
+/** The tax data of a creator. */
+export interface TaxData {
+  /** The country of the tax residence, an ISO 3166-1 alpha-2 code. */
+  country: string;
+  /** The tax number. One that begins with the country’s prefix of VAT numbers must be a valid VAT number. */
+  taxId: string;
 }
 
 /** Rates by line item and customer, tiers, caps, and amounts for leads and signups. */
@@ -4517,7 +4838,7 @@ export interface WebhooksCreateInput {
   /** The https URL that receives the events. Its host must be public. */
   url: string;
   /** The types of events to send. `conversion.*` stands for all types of conversions, `*` for all events. */
-  events?: readonly ("*" | "affiliate.*" | "campaign.*" | "discount.*" | "conversion.*" | "customer.*" | "commission.*" | "dispute.*" | "payout.*" | "user.*" | "api_key.*" | "webhook_endpoint.*" | "settings.*" | "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "settings.updated" | "settings.terms_updated")[] | undefined;
+  events?: readonly ("*" | "affiliate.*" | "campaign.*" | "discount.*" | "conversion.*" | "customer.*" | "commission.*" | "dispute.*" | "payout.*" | "user.*" | "api_key.*" | "webhook_endpoint.*" | "settings.*" | "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.payout_details_changed" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "settings.updated" | "settings.terms_updated")[] | undefined;
   /** Text without control and formatting characters. */
   description?: string | null | undefined;
   /** `json` sends the event. `slack` and `discord` send one line of text, in the form that these services accept. */
@@ -4531,7 +4852,7 @@ export interface WebhooksReplayInput {
   /** The time before which the last event happened. Defaults to now. RFC 3339 with any offset, from 2000-01-01 to 2099-12-31. Fractions of a millisecond are dropped. */
   to?: string | null | undefined;
   /** Only events of these types. Defaults to the `events` of the endpoint. */
-  types?: readonly ("*" | "affiliate.*" | "campaign.*" | "discount.*" | "conversion.*" | "customer.*" | "commission.*" | "dispute.*" | "payout.*" | "user.*" | "api_key.*" | "webhook_endpoint.*" | "settings.*" | "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "settings.updated" | "settings.terms_updated")[] | undefined;
+  types?: readonly ("*" | "affiliate.*" | "campaign.*" | "discount.*" | "conversion.*" | "customer.*" | "commission.*" | "dispute.*" | "payout.*" | "user.*" | "api_key.*" | "webhook_endpoint.*" | "settings.*" | "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.payout_details_changed" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "settings.updated" | "settings.terms_updated")[] | undefined;
 }
 
 /** The body of the request “Update a webhook endpoint”. */
@@ -4539,7 +4860,7 @@ export interface WebhooksUpdateInput {
   /** The https URL that receives the events. Its host must be public. */
   url?: string | undefined;
   /** The types of events to send. `conversion.*` stands for all types of conversions, `*` for all events. */
-  events?: readonly ("*" | "affiliate.*" | "campaign.*" | "discount.*" | "conversion.*" | "customer.*" | "commission.*" | "dispute.*" | "payout.*" | "user.*" | "api_key.*" | "webhook_endpoint.*" | "settings.*" | "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "settings.updated" | "settings.terms_updated")[] | undefined;
+  events?: readonly ("*" | "affiliate.*" | "campaign.*" | "discount.*" | "conversion.*" | "customer.*" | "commission.*" | "dispute.*" | "payout.*" | "user.*" | "api_key.*" | "webhook_endpoint.*" | "settings.*" | "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.payout_details_changed" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "settings.updated" | "settings.terms_updated")[] | undefined;
   /** Text without control and formatting characters. */
   description?: string | null | undefined;
   /** `json` sends the event. `slack` and `discord` send one line of text, in the form that these services accept. */
@@ -4962,6 +5283,12 @@ export interface PayoutsListLinesQuery {
   excluded?: true | undefined;
 }
 
+/** The query of `GET /payouts/{id}/files/{format}`. */
+export interface PayoutsGetFileQuery {
+  /** `true` writes a CSV file for Excel in countries with a decimal comma: with a byte order mark, semicolons between the columns, and decimal commas. Has no effect on JSON. */
+  excel?: boolean | undefined;
+}
+
 /** The query of `GET /simulations/{id}/creators`. */
 export interface SimulationsListCreatorsQuery {
   /** Maximum number of items on the page. A page with large items ends earlier, before 4 MB. */
@@ -5018,6 +5345,18 @@ export interface ReportsPayablesQuery {
   limit?: number | undefined;
 }
 
+/** The query of `GET /reports/payments`. */
+export interface ReportsPaymentsQuery {
+  /** `true` writes a CSV file for Excel in countries with a decimal comma: with a byte order mark, semicolons between the columns, and decimal commas. Has no effect on JSON. */
+  excel?: boolean | undefined;
+  /** The year of the payments. Defaults to the present year. */
+  year?: string | undefined;
+  /** The first day, instead of `year`; send it with `to`. */
+  from?: string | undefined;
+  /** The last day, at most 366 days after `from`. */
+  to?: string | undefined;
+}
+
 /** The query of `GET /exports`. */
 export interface ExportsListQuery {
   /** Maximum number of items on the page. A page with large items ends earlier, before 4 MB. */
@@ -5039,7 +5378,7 @@ export interface EventsListQuery {
   /** `meta.after` of the previous response, or the id of an event. Returns the events that follow it. */
   after?: string | undefined;
   /** Events of one of these types. `conversion.*` stands for all types of conversions. */
-  type?: readonly ("*" | "affiliate.*" | "campaign.*" | "discount.*" | "conversion.*" | "customer.*" | "commission.*" | "dispute.*" | "payout.*" | "user.*" | "api_key.*" | "webhook_endpoint.*" | "settings.*" | "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "settings.updated" | "settings.terms_updated")[] | undefined;
+  type?: readonly ("*" | "affiliate.*" | "campaign.*" | "discount.*" | "conversion.*" | "customer.*" | "commission.*" | "dispute.*" | "payout.*" | "user.*" | "api_key.*" | "webhook_endpoint.*" | "settings.*" | "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.payout_details_changed" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "settings.updated" | "settings.terms_updated")[] | undefined;
   /** Events of this resource, for example of a creator. */
   resourceId?: string | undefined;
   /** Maximum number of items on the page. A page with large items ends earlier, before 4 MB. */
@@ -5093,7 +5432,7 @@ export interface AuditListQuery {
   /** Entries about this resource, for example a creator or a user. */
   resourceId?: string | undefined;
   /** Events of one of these types. `conversion.*` stands for all types of conversions. */
-  type?: readonly ("*" | "affiliate.*" | "campaign.*" | "discount.*" | "conversion.*" | "customer.*" | "commission.*" | "dispute.*" | "payout.*" | "user.*" | "api_key.*" | "webhook_endpoint.*" | "settings.*" | "session.*" | "exchange_rate.*" | "operator.*" | "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "settings.updated" | "settings.terms_updated" | "session.created" | "session.failed" | "session.ended" | "api_key.first_used_from_address" | "exchange_rate.updated" | "operator.command_run")[] | undefined;
+  type?: readonly ("*" | "affiliate.*" | "campaign.*" | "discount.*" | "conversion.*" | "customer.*" | "commission.*" | "dispute.*" | "payout.*" | "user.*" | "api_key.*" | "webhook_endpoint.*" | "settings.*" | "session.*" | "exchange_rate.*" | "payout_file.*" | "operator.*" | "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.payout_details_changed" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "settings.updated" | "settings.terms_updated" | "session.created" | "session.failed" | "session.ended" | "api_key.first_used_from_address" | "exchange_rate.updated" | "payout_file.downloaded" | "operator.command_run")[] | undefined;
   /** Maximum number of items on the page. A page with large items ends earlier, before 4 MB. */
   limit?: number | undefined;
   /** The first day in `timezone`, or the first instant, of the creation. */
@@ -5113,7 +5452,7 @@ export interface PrivacyGetAffiliateQuery {
 }
 
 /** The body of a webhook. `type` tells the events apart. */
-export type WebhookEvent = AffiliateEvent | ErasureEvent | TermsEvent | CampaignEvent | DiscountEvent | ConversionEvent | CustomerEvent | CommissionEvent | DisputeEvent | PayoutEvent | UserEvent | ApiKeyEvent | WebhookEndpointEvent | SettingsEvent;
+export type WebhookEvent = AffiliateEvent | ErasureEvent | PayoutDetailsEvent | TermsEvent | CampaignEvent | DiscountEvent | ConversionEvent | CustomerEvent | CommissionEvent | DisputeEvent | PayoutEvent | UserEvent | ApiKeyEvent | WebhookEndpointEvent | SettingsEvent;
 
 /** The codes of errors that this version of the client knows. */
-export type KnownErrorCode = 'validation_failed' | 'json_invalid' | 'reference_not_found' | 'exchange_rate_missing' | 'test_mode_unavailable' | 'link_invalid' | 'cursor_invalid' | 'token_missing' | 'token_invalid' | 'token_expired' | 'token_revoked' | 'api_key_invalid' | 'api_key_unknown' | 'api_key_expired' | 'second_factor_required' | 'second_factor_invalid' | 'credentials_invalid' | 'plan_required' | 'second_factor_missing' | 'role_forbidden' | 'test_mode_required' | 'edge_bypassed' | 'session_required' | 'scope_missing' | 'ip_not_allowed' | 'grant_exceeded' | 'api_key_limit_reached' | 'webhook_endpoint_limit_reached' | 'rate_for_admins_only' | 'creator_limit_reached' | 'campaign_limit_reached' | 'creation_limit_reached' | 'route_not_found' | 'api_key_not_found' | 'affiliate_not_found' | 'brand_not_found' | 'campaign_not_found' | 'commission_not_found' | 'conversion_not_found' | 'export_not_found' | 'decision_not_found' | 'delivery_not_found' | 'discount_not_found' | 'dispute_not_found' | 'customer_not_found' | 'erasure_not_found' | 'event_not_found' | 'payout_not_found' | 'refund_not_found' | 'simulation_not_found' | 'user_not_found' | 'webhook_endpoint_not_found' | 'tracking_code_not_found' | 'landing_page_not_found' | 'method_not_allowed' | 'amount_below_refunds' | 'api_key_not_rotatable' | 'affiliate_erased' | 'affiliate_exists' | 'campaign_not_draft' | 'commission_adjusted' | 'commission_earns_nothing' | 'commission_in_payout' | 'commission_of_month' | 'decision_in_progress' | 'dispute_exists' | 'discount_exists' | 'exports_in_progress' | 'external_id_taken' | 'idempotency_key_in_use' | 'last_admin' | 'order_canceled' | 'order_fully_refunded' | 'order_id_reused' | 'order_refunded_often' | 'payout_has_no_file' | 'payout_has_paid_lines' | 'payout_in_progress' | 'payout_not_reopenable' | 'payout_reference_used' | 'pending_refund_limit_reached' | 'refund_id_reused' | 'refund_too_large' | 'second_factor_enabled' | 'second_factor_not_begun' | 'simulations_running' | 'status_conflict' | 'sum_limit_reached' | 'tracking_code_fixed' | 'tracking_code_taken' | 'webhook_endpoint_disabled' | 'webhook_secret_limit_reached' | 'user_limit_reached' | 'user_not_invited' | 'user_exists' | 'link_inactive' | 'version_mismatch' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'request_limit_reached' | 'email_limit_reached' | 'webhook_test_limit_reached' | 'login_challenge' | 'internal_error' | 'read_only' | 'service_busy';
+export type KnownErrorCode = 'validation_failed' | 'json_invalid' | 'reference_not_found' | 'exchange_rate_missing' | 'test_mode_unavailable' | 'link_invalid' | 'cursor_invalid' | 'token_missing' | 'token_invalid' | 'token_expired' | 'token_revoked' | 'api_key_invalid' | 'api_key_unknown' | 'api_key_expired' | 'second_factor_required' | 'second_factor_invalid' | 'credentials_invalid' | 'plan_required' | 'second_factor_missing' | 'role_forbidden' | 'test_mode_required' | 'edge_bypassed' | 'session_required' | 'scope_missing' | 'ip_not_allowed' | 'grant_exceeded' | 'api_key_limit_reached' | 'webhook_endpoint_limit_reached' | 'rate_for_admins_only' | 'creator_limit_reached' | 'campaign_limit_reached' | 'creation_limit_reached' | 'route_not_found' | 'api_key_not_found' | 'affiliate_not_found' | 'brand_not_found' | 'campaign_not_found' | 'commission_not_found' | 'conversion_not_found' | 'export_not_found' | 'decision_not_found' | 'delivery_not_found' | 'discount_not_found' | 'dispute_not_found' | 'customer_not_found' | 'erasure_not_found' | 'event_not_found' | 'payout_not_found' | 'refund_not_found' | 'simulation_not_found' | 'user_not_found' | 'webhook_endpoint_not_found' | 'tracking_code_not_found' | 'landing_page_not_found' | 'method_not_allowed' | 'amount_below_refunds' | 'api_key_not_rotatable' | 'affiliate_erased' | 'affiliate_exists' | 'campaign_not_draft' | 'commission_adjusted' | 'commission_earns_nothing' | 'commission_in_payout' | 'commission_of_month' | 'decision_in_progress' | 'dispute_exists' | 'discount_exists' | 'exports_in_progress' | 'external_id_taken' | 'idempotency_key_in_use' | 'last_admin' | 'order_canceled' | 'order_fully_refunded' | 'order_id_reused' | 'order_refunded_often' | 'payout_account_missing' | 'payout_currency_unsupported' | 'payout_file_empty' | 'payout_has_no_file' | 'payout_has_paid_lines' | 'payout_in_progress' | 'payout_not_reopenable' | 'payout_reference_used' | 'pending_refund_limit_reached' | 'refund_id_reused' | 'refund_too_large' | 'second_factor_enabled' | 'second_factor_not_begun' | 'simulations_running' | 'status_conflict' | 'sum_limit_reached' | 'tracking_code_fixed' | 'tracking_code_taken' | 'webhook_endpoint_disabled' | 'webhook_secret_limit_reached' | 'user_limit_reached' | 'user_not_invited' | 'user_exists' | 'link_inactive' | 'version_mismatch' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'request_limit_reached' | 'email_limit_reached' | 'webhook_test_limit_reached' | 'login_challenge' | 'internal_error' | 'read_only' | 'service_busy';

@@ -75,9 +75,8 @@ export interface RouteShape extends Conventions {
   readonly answersWithSecret?: true;
   /** A repeated request has the same result, so it needs no `Idempotency-Key`. */
   readonly takesNoIdempotencyKey?: true;
-  /** The function reads private keys. */
+  /** The function reads private keys, or the key of payment details. */
   readonly signsTokens?: true;
-  /** The function reads the key of payment details. */
   readonly readsPaymentKey?: true;
   /**
    * How the endpoint treats the header `x-mode` and test keys. By default, it uses the data of the mode. An endpoint of the account, such

@@ -9,8 +9,8 @@ import { payoutDetailsInput } from './schema/input.ts';
 const params = z.strictObject({ id: idSchema('affiliate') });
 const path = '/affiliates/{id}/payout-details';
 
-export const affiliates = defineRoutes('affiliates', {
-  getPayoutDetails: {
+export const payoutDetails = defineRoutes('payoutDetails', {
+  get: {
     method: 'GET',
     path,
     summary: 'Get payment details',
@@ -24,7 +24,7 @@ export const affiliates = defineRoutes('affiliates', {
     errors: ['affiliate_not_found'],
     table: { actions: [], guarded: { paymentDetails: 'read' } },
   },
-  setPayoutDetails: {
+  set: {
     method: 'PUT',
     path,
     summary: 'Set payment details',
@@ -44,7 +44,7 @@ export const affiliates = defineRoutes('affiliates', {
       guarded: { paymentDetails: 'write' },
     },
   },
-  deletePayoutDetails: {
+  delete: {
     method: 'DELETE',
     path,
     summary: 'Delete payment details',

@@ -23,7 +23,7 @@ import { customers } from '#lib/money/customers/routes.ts';
 import { commissions as bulkDecisions } from '#lib/money/decisions/routes.ts';
 import { disputes } from '#lib/money/disputes/routes.ts';
 import { exchangeRates } from '#lib/money/exchange-rates/routes.ts';
-import { affiliates as paymentDetails } from '#lib/money/payment-details/routes.ts';
+import { payoutDetails } from '#lib/money/payment-details/routes.ts';
 import { reports as paymentReports, payouts as payoutFiles } from '#lib/money/payout-files/routes.ts';
 import { payouts } from '#lib/money/payouts/routes.ts';
 import { conversions as conversionRefunds, refunds } from '#lib/money/refunds/routes.ts';
@@ -67,7 +67,7 @@ export const routes: readonly Route[] = [
   mailsOfAffiliates,
   portalSessions,
   creatorSessions,
-  paymentDetails,
+  payoutDetails,
   imports,
   groups,
   campaigns,

@@ -10,11 +10,11 @@ async function paidCreator({ by, token }: World): Promise<string> {
 }
 
 export const cases = defineCases({
-  'affiliates.getPayoutDetails': {
+  'payoutDetails.get': {
     budget: 2,
     situations: { one: async (world) => ({ path: await paidCreator(world), status: 200 }) },
   },
-  'affiliates.setPayoutDetails': {
+  'payoutDetails.set': {
     budget: 3,
     situations: {
       'the first details': async ({ by, token }) => ({
@@ -34,7 +34,7 @@ export const cases = defineCases({
       }),
     },
   },
-  'affiliates.deletePayoutDetails': {
+  'payoutDetails.delete': {
     budget: 3,
     situations: { all: async (world) => ({ path: await paidCreator(world), status: 204 }) },
   },

@@ -9,9 +9,17 @@ import { recordAllEvents } from '#test/support/events.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import type { Json } from '#test/support/json.ts';
 import { otherIban, sepaDetails } from '#test/support/payment-details.ts';
-import { getFile, listFiles, payoutWithDetails, putDetails } from '#test/support/payment-files.ts';
-import { cancelPayout, markLine, payPayout, readPayout, reopenPayout } from '#test/support/payouts.ts';
-import { send } from '#test/support/service.ts';
+import { getFile, payoutWithDetails, putDetails } from '#test/support/payment-files.ts';
+import { expectFiles } from '#test/support/payout-books.ts';
+import {
+  type BrandWithCreators,
+  cancelPayout,
+  markLine,
+  payPayout,
+  readPayout,
+  reopenPayout,
+} from '#test/support/payouts.ts';
+import { createBrand, send } from '#test/support/service.ts';
 
 const schema = readFileSync(join(import.meta.dirname, '../../support/iso20022/pain.001.001.09.xsd'), 'utf8');
 
@@ -24,20 +32,12 @@ async function expectValid(xml: string): Promise<void> {
   expect([valid, errors]).toEqual([true, []]);
 }
 
-const cents = (amount: number): number => Math.round(amount * 100);
 const reasonsOf = ({ missing }: Json) =>
   Object.fromEntries(missing.map(({ affiliateId, reason }: Json) => [affiliateId, reason]));
 
-/** The money proof: what a file pays and what it misses is the amount of the payout. */
-async function expectComplete(acme: Parameters<typeof listFiles>[0], payoutId: string): Promise<Json> {
-  const [{ files }, payout] = [await listFiles(acme, payoutId), await readPayout(acme.admin, payoutId)];
-  expect(files.map(({ format }: Json) => format)).toEqual(['sepa', 'paypal', 'wise', 'general']);
-  for (const { amount, missingAmount, linesCount, missingCount } of files) {
-    expect(cents(amount) + cents(missingAmount)).toBe(cents(payout.amount));
-    expect(linesCount + missingCount).toBe(payout.affiliatesCount);
-  }
-  return Object.fromEntries(files.map((one: Json) => [one.format, one]));
-}
+/** The money proof, for the present state of the payout. */
+const expectComplete = async (acme: BrandWithCreators, payoutId: string): Promise<Json> =>
+  expectFiles(acme, await readPayout(acme.admin, payoutId));
 
 test('each file contains the creators of its method, and the list says why the others are missing', async () => {
   const { acme, payout, ids } = await payoutWithDetails();
@@ -129,6 +129,8 @@ test('a download is in the audit trail, and a key that can only read payouts get
   const { json } = await send('GET', '/audit?type=payout_file.downloaded', { token: acme.admin });
   expect(json.data).toMatchObject([{ resourceId: payout.id, data: { format: 'wise', lines: 1 } }]);
   const { key } = await createApiKey(acme.admin, { scopes: ['payouts:read', 'creators:read'] });
+  const other = await createBrand('scale');
+  expect((await getFile({ ...acme, admin: other.admin }, payout.id, 'wise')).status).toBe(404);
   const refused = await send('GET', `/payouts/${payout.id}/files/wise`, { token: key });
   expect([refused.status, refused.json.code]).toEqual([403, 'scope_missing']);
   expect((await send('GET', `/payouts/${payout.id}/files/wise`, { token: acme.member })).status).toBe(403);

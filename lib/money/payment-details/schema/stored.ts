@@ -4,7 +4,6 @@ import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 
 export const methodTypes = ['sepa', 'paypal', 'wise', 'other'] as const;
-export type MethodType = (typeof methodTypes)[number];
 
 const text = z.string();
 

@@ -23,7 +23,6 @@ export const resultsInput = z
     }),
   })
   .meta({ id: 'PayoutResultsInput', description: 'The results of payments.' });
-export type ResultsInput = z.output<typeof resultsInput>;
 
 export const rowProblem = z.enum(['unknownCreator', 'unknownStatus', 'contradiction', 'failedBefore']).meta({
   description:
