@@ -143,6 +143,10 @@ describe('the functions', () => {
       'auth-login': [keys],
       'auth-refresh': [keys],
       'exports-get': [files],
+      'imports-create': [files],
+      'imports-get': [files],
+      'imports-list-rows': [files],
+      'imports-update': [files],
       'logs-collect-clicks': ['CLICK_QUEUE: AWS::SQS::Queue QueuesstoreClicksQueue'],
       'queues-advance-payouts': [payouts],
       'queues-deliver-webhooks': [webhooks],
@@ -379,7 +383,7 @@ describe('the event sources', () => {
       { eventName: ['REMOVE'], dynamodb: { OldImage: { type: { S: ['campaign'] } } } },
       newImage(created, {
         ...{
-          type: { S: ['payout', 'export', 'simulation'] },
+          type: { S: ['payout', 'export', 'import', 'simulation'] },
           status: { S: ['preparing', 'paying', 'reopening', 'updating', 'canceling', 'running'] },
         },
       }),

@@ -140,6 +140,8 @@ export const bodies: Readonly<Record<string, object>> = {
   'users.update': { name: 'Taken over' },
   'webhooks.update': { description: 'Taken over' },
   'webhooks.replay': { from: new Date().toISOString() },
+  'imports.update': { columns: ['email'] },
+  'imports.start': { onExisting: 'skip' },
   'payouts.update': { status: 'canceled' },
   'payouts.updateLine': { status: 'failed' },
   'payouts.reopen': { reason: 'Bank error' },
