@@ -12,21 +12,14 @@ import { wakeEndpoints } from '#lib/outlets/webhooks/store/wakes.ts';
 import { dispatchDeletedCampaigns } from '#lib/program/campaigns/store/delete-members.ts';
 import { indexEvents, recordedErasures } from '#lib/record/events/store/index-events.ts';
 
-const slowWork = [
-  dispatchPayouts,
-  dispatchDecisions,
-  dispatchExports,
-  dispatchImports,
-  dispatchSimulations,
-  dispatchErasures,
-];
+const money = [dispatchPayouts, dispatchDecisions, dispatchSimulations];
+const slowWork = [...money, dispatchExports, dispatchImports, dispatchErasures, dispatchDeletedCampaigns];
 
 /** Lambda retries a failed batch, so all tasks are idempotent. Slow work goes to the queue of its kind. */
 export const handler = (event: StreamEvent): Promise<void> =>
   consume('continue-work', event, async (changes) => {
     await Promise.all([dispatchEmails(changes), dispatchCreatorMails(changes)]);
     for (const dispatch of slowWork) await dispatch(changes);
-    await dispatchDeletedCampaigns(changes);
     await indexEvents(changes);
     await wakeEndpoints(changes);
     await continueRecorded(recordedErasures(changes), getBrandClock);

@@ -83,7 +83,7 @@ test('the OpenAPI document contains exactly the paths and methods of the contrac
 
 test('an endpoint that returns CSV has a .csv path, and its errors are JSON', () => {
   const path = '/payouts/{id}.csv';
-  expect(routes.flatMap((route) => csvPathOf(route) ?? [])).toEqual([path]);
+  expect(routes.flatMap((route) => csvPathOf(route) ?? [])).toEqual(['/imports/{id}.csv', path]);
   const get: Operation = withResponses(document.paths[path].get, document);
   expect([get.operationId, get.parameters?.map(({ name }) => name)]).toEqual([
     'payouts.get.csv',

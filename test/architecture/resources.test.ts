@@ -146,6 +146,10 @@ describe('the functions', () => {
       'auth-login': [keys],
       'auth-refresh': [keys],
       'exports-get': [files],
+      'imports-create': [files],
+      'imports-get': [files],
+      'imports-list-rows': [files],
+      'imports-update': [files],
       'pages-console': [cookies],
       'pages-portal': [cookies],
       'logs-collect-clicks': ['CLICK_QUEUE: AWS::SQS::Queue QueuesstoreClicksQueue'],
@@ -387,7 +391,7 @@ describe('the event sources', () => {
       { eventName: ['REMOVE'], dynamodb: { OldImage: { type: { S: ['campaign'] } } } },
       newImage(created, {
         ...{
-          type: { S: ['payout', 'export', 'simulation'] },
+          type: { S: ['payout', 'export', 'import', 'simulation'] },
           status: { S: ['preparing', 'paying', 'reopening', 'updating', 'canceling', 'running'] },
         },
       }),

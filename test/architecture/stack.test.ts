@@ -158,6 +158,7 @@ describe('the deployed functions', () => {
         }),
         ...((signs || route.readsPaymentKey) && { [secret]: ['secretsmanager:GetSecretValue'] }),
         ...(route.files === 'read' && { [exportFiles]: ['s3:GetObject'] }),
+        ...(route.files === 'write' && { [exportFiles]: ['s3:PutObject'] }),
       });
       const { Variables } = dev.function(functionName(file)).Properties.Environment;
       expect('SIGNING_KEYS_SECRET' in Variables).toBe(signs);

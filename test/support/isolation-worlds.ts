@@ -142,6 +142,8 @@ export const bodies: Readonly<Record<string, object>> = {
   'users.update': { name: 'Taken over' },
   'webhooks.update': { description: 'Taken over' },
   'webhooks.replay': { from: new Date().toISOString() },
+  'imports.update': { columns: ['email'] },
+  'imports.start': { onExisting: 'skip' },
   'payouts.update': { status: 'canceled' },
   'payouts.updateLine': { status: 'failed' },
   'payouts.uploadResults': { format: 'general', csv: 'affiliateId,status\naff_1,failed\n' },

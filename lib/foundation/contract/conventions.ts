@@ -1,4 +1,4 @@
-// Declares the HTTP conventions of an endpoint: the version of its resource, and its deprecation.
+// Declares the HTTP conventions of an endpoint: the version of its resource, its deprecation, and its largest body.
 
 export const ifMatchHeader = 'If-Match';
 
@@ -21,6 +21,8 @@ export interface Deprecated {
 export interface Conventions {
   readonly versioned?: Versioned;
   readonly deprecated?: Deprecated;
+  /** The largest body, if it is not that of all other endpoints. */
+  readonly maxBodyBytes?: number;
 }
 
 /** Throws a 412 if the stored state is not the version of the request. Undefined stands for a resource that does not exist. */

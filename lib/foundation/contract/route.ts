@@ -69,8 +69,6 @@ export interface RouteShape extends Conventions {
   readonly throttle?: Throttle;
   /** The function reads the files of exports and imports, or creates links to them, or stores one. */
   readonly files?: 'read' | 'write';
-  /** The largest body, if it is not that of all other endpoints. */
-  readonly maxBodyBytes?: number;
   /** The response contains a secret, so it is never stored: the endpoint accepts no `Idempotency-Key`. */
   readonly answersWithSecret?: true;
   /** A repeated request has the same result, so it needs no `Idempotency-Key`. */

@@ -5,7 +5,7 @@ import type { ImportFile } from '#lib/outlets/imports/rules/file.ts';
 import { fileExpiry } from '#lib/outlets/imports/rules/import.ts';
 import { sampleRows } from '#lib/outlets/imports/rules/limits.ts';
 import { cellsOf } from '#lib/outlets/imports/rules/row.ts';
-import type { importAnswer, importDetails, importRows } from '#lib/outlets/imports/schema/endpoints.ts';
+import type { importAnswer, importDetails, importRows } from '#lib/outlets/imports/schema/answers.ts';
 import type { Import, Result } from '#lib/outlets/imports/schema/stored.ts';
 import type { JudgedRow } from './rules/judged-row.ts';
 

@@ -4,15 +4,13 @@ import { created, item, itemOrCsv, list } from '#lib/foundation/contract/answer.
 import { adminOnly, defineRoutes } from '#lib/foundation/contract/route.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { maxBodyBytes, maxRows } from './rules/limits.ts';
+import { importAnswer, importDetails, importRows } from './schema/answers.ts';
 import {
   fileQuery,
-  importAnswer,
   importChanges,
-  importDetails,
   importFilters,
   importIdOrCsv,
   importInput,
-  importRows,
   rowsQuery,
   startInput,
 } from './schema/endpoints.ts';

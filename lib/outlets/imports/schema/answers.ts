@@ -1,0 +1,98 @@
+// Defines the responses of the endpoints of imports.
+import * as z from 'zod';
+import { instant } from '#lib/foundation/shared/date-schemas.ts';
+import { idSchema } from '#lib/foundation/shared/ids.ts';
+import { importFields } from '#lib/outlets/imports/rules/columns.ts';
+import { rowsOnPage } from '#lib/outlets/imports/rules/limits.ts';
+import { existing, field, type } from './endpoints.ts';
+import { importActions } from './stored.ts';
+
+const count = (description: string) => z.int().meta({ description });
+
+export const importAnswer = z
+  .object({
+    id: idSchema('import').meta({ description: 'The id of the import.' }),
+    type: type(),
+    status: z.enum(['ready', 'running', 'completed', 'canceled', 'failed']).meta({
+      description:
+        '`ready`: waits for its start. `running`: the service imports the rows. `completed`: each row has a result. `canceled`: the rows that ' +
+        'were done stay. `failed`: see `failure`.',
+    }),
+    columns: z
+      .array(
+        z.object({ header: z.string().meta({ description: 'The header of the file.' }), field: field() }),
+      )
+      .meta({ description: 'The columns of the file, in their order.' }),
+    onExisting: existing(),
+    invite: z.boolean().meta({ description: 'Whether new creators without a status are `invited`.' }),
+    progress: z
+      .object({
+        done: count('Rows with a result.'),
+        total: count('Rows of the file.'),
+        created: count('Creators that were created.'),
+        updated: count('Creators that were changed.'),
+        unchanged: count('Creators that already had the values of the row.'),
+        skipped: count('Creators that exist already, with `onExisting` = `skip`.'),
+        failed: count('Rows with problems. Start the import again to retry them.'),
+      })
+      .meta({ id: 'ImportProgress', description: 'The numbers of rows.' }),
+    failure: z.string().nullable().meta({ description: 'Why the import failed. Otherwise null.' }),
+    createdAt: instant.meta({ description: 'When the file was sent.' }),
+    completedAt: instant.nullable().meta({ description: 'When the last run ended. Otherwise null.' }),
+    fileDeletedAt: instant.meta({ description: 'When the file is deleted, or was deleted.' }),
+  })
+  .meta({ id: 'Import', description: 'An import of a file.' });
+
+const number = z
+  .int()
+  .meta({ description: 'The number of the row in a spreadsheet. The header has the number 1.' });
+const values = z.record(z.string(), z.string()).meta({
+  description: 'The cells of the row, by field. Empty cells are absent.',
+  example: { email: 'ada@example.com' },
+});
+
+export const importDetails = importAnswer
+  .extend({
+    sample: z.array(z.object({ number, values })).meta({
+      description: 'The first rows of the file. Empty after the file was deleted.',
+    }),
+  })
+  .meta({ id: 'ImportDetails', description: 'An import, with the first rows of its file.' });
+
+export const importRows = z
+  .object({
+    rows: z
+      .array(
+        z.object({
+          number,
+          values,
+          action: z.enum(importActions).meta({
+            description:
+              'What a start would do with the row, or has done if `isDone`. `fail`: see `problems`.',
+          }),
+          isDone: z.boolean().meta({ description: 'Whether the import has done the row.' }),
+          affiliateId: idSchema('affiliate').nullable().meta({ description: 'The creator, or null.' }),
+          problems: z
+            .array(
+              z.object({
+                field: z
+                  .enum(importFields)
+                  .nullable()
+                  .meta({ description: 'The field, or null for the whole row.' }),
+                message: z.string().meta({ description: 'What is wrong, and what to write instead.' }),
+                suggestion: z
+                  .string()
+                  .nullable()
+                  .meta({ description: 'A value that would be valid, or null.' }),
+              }),
+            )
+            .meta({ description: 'Why the row fails.' }),
+        }),
+      )
+      .meta({ description: `At most ${rowsOnPage} rows.` }),
+    next: z.int().nullable().meta({
+      description:
+        'Send it as `after` to read the next rows. Null after the last row. `rows` can be empty before.',
+    }),
+  })
+  .meta({ id: 'ImportRows', description: 'Rows of the file of an import.' });
