@@ -49,7 +49,7 @@ export const mails = defineRoutes('mails', {
     answer: html(),
     throttle: 'strict',
     table: {
-      actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      actions: ['GetItem', 'BatchGetItem', 'UpdateItem'],
       guarded: { linkKey: 'read' },
     },
   },
