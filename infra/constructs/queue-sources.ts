@@ -112,6 +112,7 @@ export const queueFunctions = {
     table: {
       actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
       indexes: ['byStatus', 'byAffiliateAndStatus', 'byHold'],
+      guarded: { paymentDetails: 'read' },
     },
     sendsTo: 'queue',
     // A brand has one payout in preparation, one approval and one rejection at a time.

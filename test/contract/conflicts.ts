@@ -197,6 +197,22 @@ const conflicts: Readonly<Record<string, Conflict>> = {
     const { send, own } = setting;
     return send('GET', `/payouts/${await canceledPayout(setting)}.csv`, { token: own.admin });
   },
+  'payouts.listFiles': async (setting) => {
+    const { send, own } = setting;
+    return send('GET', `/payouts/${await canceledPayout(setting)}/files`, { token: own.admin });
+  },
+  'payouts.getFile': async (setting) => {
+    const { send, own } = setting;
+    return send('GET', `/payouts/${await canceledPayout(setting)}/files/general`, { token: own.admin });
+  },
+  'payouts.uploadResults': async (setting) => {
+    const { send, own } = setting;
+    const path = `/payouts/${await canceledPayout(setting)}`;
+    const { json } = await send('GET', path, { token: own.admin });
+    const { affiliateId = '' } = json.data.lines[0] ?? {};
+    const body = { format: 'general', csv: `affiliateId,status\n${affiliateId},failed\n` };
+    return send('POST', `${path}/results`, { token: own.admin, body });
+  },
   'payouts.update': async (setting) => {
     const { send, own } = setting;
     const body = { status: 'paid', reference: 'transfer-1' };

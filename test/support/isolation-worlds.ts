@@ -141,6 +141,7 @@ export const bodies: Readonly<Record<string, object>> = {
   'webhooks.replay': { from: new Date().toISOString() },
   'payouts.update': { status: 'canceled' },
   'payouts.updateLine': { status: 'failed' },
+  'payouts.uploadResults': { format: 'general', csv: 'affiliateId,status\naff_1,failed\n' },
   'payouts.reopen': { reason: 'Bank error' },
 };
 

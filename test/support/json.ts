@@ -4,4 +4,4 @@ export type Json = ReturnType<typeof JSON.parse>;
 
 /** Parses a body; undefined for an empty body, a CSV file or a page. */
 export const jsonIn = (text: string, type = ''): Json =>
-  text === '' || type.startsWith('text/') ? undefined : JSON.parse(text);
+  text === '' || /^(text\/|application\/xml)/.test(type) ? undefined : JSON.parse(text);

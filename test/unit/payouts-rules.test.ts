@@ -33,6 +33,7 @@ const payoutWithStatus = (status: PayoutStatus): Payout => ({
   affiliateIds: null,
   excludeAffiliateIds: null,
   earnedBefore: null,
+  paymentMethod: null,
   includeBanned: false,
   reference: status === 'paying' || status === 'paid' ? 'one' : null,
   createdAt: now.toISOString(),

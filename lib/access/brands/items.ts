@@ -18,6 +18,7 @@ export const brandsItems = {
         plan: brand.plan,
         subscriptionStatus: brand.subscriptionStatus,
       }),
+      hidden: ({ payoutAccount }) => payoutAccount,
       created: () => undefined,
       changed: () => 'settings.updated',
     }),

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { defaultCreatorMails } from '#lib/access/brands/schema/creator-mails.ts';
 import type { brandAnswer } from '#lib/access/brands/schema/settings.ts';
 import type { Brand } from '#lib/access/brands/schema.ts';
+import { maskIban } from '#lib/foundation/shared/mask.ts';
 import { fromMinor } from '#lib/foundation/shared/money.ts';
 import { presentRate, presentRateValue } from '#lib/foundation/shared/rates.ts';
 
@@ -23,12 +24,16 @@ export const presentTerms = (brand: Brand) => ({
 const presentLinkTexts = (texts: Brand['linkTexts']) =>
   texts === null ? null : { title: texts[0] ?? '', message: texts[1] ?? '' };
 
+const presentAccount = (account: Brand['payoutAccount']) =>
+  account && { iban: maskIban(account.iban), name: account.name, bic: account.bic ?? null };
+
 export const presentBrand = (brand: Brand): z.input<typeof brandAnswer> => ({
   id: brand.id,
   name: brand.name,
   currency: brand.currency,
   landingUrl: brand.landingUrl,
   ...presentTerms(brand),
+  payoutAccount: presentAccount(brand.payoutAccount),
   linkTexts: presentLinkTexts(brand.linkTexts),
   requireSecondFactor: brand.requireSecondFactor,
   auditAddresses: brand.auditAddresses,

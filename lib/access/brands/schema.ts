@@ -42,6 +42,11 @@ export const storedBrand = z.object({
   uniqueClicksPerAddress: z.int().nullable(),
   /** In minor units. A payout without a minimum of its own uses it. */
   payoutMinimum: minorUnits,
+  /** The account of SEPA files. */
+  payoutAccount: z
+    .object({ iban: z.string(), name: z.string(), bic: z.string().optional() })
+    .nullable()
+    .default(null),
   /** Title and message of links that cannot redirect. A list, because the client of the link reads no maps. */
   linkTexts: z.array(z.string()).nullable(),
   /** Users without a second factor can only turn one on. */

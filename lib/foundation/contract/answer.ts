@@ -45,7 +45,7 @@ export interface BatchAnswer<Data extends z.ZodType = z.ZodType> {
 export type PlainAnswer =
   | { readonly kind: 'empty'; readonly status: 204 }
   | { readonly kind: 'redirect'; readonly status: 302 }
-  | { readonly kind: 'document' | 'html'; readonly status: 200 };
+  | { readonly kind: 'document' | 'html' | 'file'; readonly status: 200 };
 
 export type Answer = ItemAnswer | ListAnswer | FeedAnswer | BatchAnswer | PlainAnswer | MessageAnswer;
 
@@ -84,4 +84,6 @@ export const batch = <Data extends z.ZodType>(
 export const empty = () => ({ kind: 'empty', status: 204 }) as const;
 export const redirect = () => ({ kind: 'redirect', status: 302 }) as const;
 export const html = () => ({ kind: 'html', status: 200 }) as const;
+/** Returns a CSV or an XML file. */
+export const file = () => ({ kind: 'file', status: 200 }) as const;
 export const document = () => ({ kind: 'document', status: 200 }) as const;

@@ -82,6 +82,12 @@ export const errorCodes = {
     order_refunded_often:
       'The order has more than 20 refunds, so it cannot move to another creator, campaign, discount code or day.',
     portal_disabled: 'The portal of the brand is off. Turn it on: `PATCH /brand` with `portal.enabled`.',
+    payout_account_missing:
+      'A SEPA file needs the account of the brand: `PATCH /brand` with `payoutAccount`.',
+    payout_currency_unsupported:
+      'A SEPA file contains amounts in EUR only, and the payout has another currency.',
+    payout_file_empty:
+      'The file would have no line. `GET /payouts/{id}/files` says why each creator is missing.',
     payout_has_no_file: 'A payout that is `preparing`, `canceling` or `canceled` has no CSV file.',
     payout_has_paid_lines: 'Lines of the payout are marked as paid, so it cannot be canceled.',
     payout_in_progress: 'A payout of the brand is still changing. `details[0].values` contains its id.',

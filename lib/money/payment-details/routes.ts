@@ -17,8 +17,8 @@ export const affiliates = defineRoutes('affiliates', {
     description:
       'Returns how the creator is paid, and the tax data. Accounts and numbers are masked: only payout files contain them.',
     access: anyRole,
-    scope: 'payouts:read',
-    contentScopes: ['creators:read'],
+    scope: 'creators:read',
+    contentScopes: ['payouts:read'],
     params,
     answer: item(payoutDetailsAnswer),
     errors: ['affiliate_not_found'],
@@ -32,8 +32,8 @@ export const affiliates = defineRoutes('affiliates', {
       'Replaces the payment details of the creator. Payout files use them 48 hours later, and the former details until then; the first details of ' +
       'a creator are used at once. A repeated request changes nothing. The answer is masked.',
     access: adminOnly,
-    scope: 'payouts:write',
-    contentScopes: ['creators:read'],
+    scope: 'creators:write',
+    contentScopes: ['payouts:write'],
     params,
     body: payoutDetailsInput,
     answer: item(payoutDetailsAnswer),
@@ -51,7 +51,8 @@ export const affiliates = defineRoutes('affiliates', {
     description:
       'Deletes the payment details and the tax data of the creator at once. Details that are set later are held for 48 hours.',
     access: adminOnly,
-    scope: 'payouts:write',
+    scope: 'creators:write',
+    contentScopes: ['payouts:write'],
     params,
     answer: empty(),
     errors: ['affiliate_not_found'],

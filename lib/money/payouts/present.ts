@@ -16,6 +16,7 @@ const presentTerms = (payout: Payout) => ({
   excludeAffiliateIds: payout.excludeAffiliateIds === null ? null : [...payout.excludeAffiliateIds],
   earnedBefore: payout.earnedBefore,
   includeBanned: payout.includeBanned,
+  paymentMethod: payout.paymentMethod,
 });
 
 function presentProgress(payout: Payout) {

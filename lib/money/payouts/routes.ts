@@ -51,6 +51,7 @@ export const payouts = defineRoutes('payouts', {
     table: {
       actions: ['Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       indexes: ['byStatus', 'byAffiliateAndStatus'],
+      guarded: { paymentDetails: 'read' },
     },
   },
   list: {

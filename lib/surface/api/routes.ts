@@ -24,6 +24,7 @@ import { commissions as bulkDecisions } from '#lib/money/decisions/routes.ts';
 import { disputes } from '#lib/money/disputes/routes.ts';
 import { exchangeRates } from '#lib/money/exchange-rates/routes.ts';
 import { affiliates as paymentDetails } from '#lib/money/payment-details/routes.ts';
+import { reports as paymentReports, payouts as payoutFiles } from '#lib/money/payout-files/routes.ts';
 import { payouts } from '#lib/money/payouts/routes.ts';
 import { conversions as conversionRefunds, refunds } from '#lib/money/refunds/routes.ts';
 import { simulations } from '#lib/money/simulations/routes.ts';
@@ -84,8 +85,10 @@ export const routes: readonly Route[] = [
   bulkDecisions,
   disputes,
   payouts,
+  payoutFiles,
   simulations,
   reports,
+  paymentReports,
   exports,
   events,
   webhooks,

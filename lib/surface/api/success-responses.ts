@@ -19,6 +19,8 @@ const anyObject = {
 
 function contentOf(answer: Answer, status: number = answer.status) {
   if (answer.kind === 'html') return { content: { 'text/html': { schema: { type: 'string' } } } } as const;
+  if (answer.kind === 'file')
+    return { content: { 'application/xml': { schema: { type: 'string' } }, ...csvContent } } as const;
   if (answer.kind === 'document') return { content: anyObject };
   const body = bodySchemaOf(answer, status);
   if (body === undefined) return {};
@@ -66,6 +68,8 @@ function successDescription(answer: Answer): string {
       return 'Redirects to the landing page.';
     case 'document':
       return 'The JSON document.';
+    case 'file':
+      return 'The file.';
     case 'html':
       return 'The page, as HTML.';
     case 'message':

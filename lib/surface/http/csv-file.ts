@@ -2,15 +2,16 @@
 import { csvType } from '#lib/foundation/shared/csv.ts';
 
 export interface CsvFile {
-  readonly [csvFile]: { readonly name: string; readonly text: string };
+  /** `type` defaults to that of CSV. */
+  readonly [csvFile]: { readonly name: string; readonly text: string; readonly type?: string };
 }
 export const csvFile = Symbol('csv');
 export const csv = (file: CsvFile[typeof csvFile]): CsvFile => ({ [csvFile]: file });
 export const isCsv = (result: unknown): result is CsvFile =>
   typeof result === 'object' && result !== null && csvFile in result;
 
-export const fileReply = (statusCode: number, { name, text }: CsvFile[typeof csvFile]) => ({
+export const fileReply = (statusCode: number, { name, text, type = csvType }: CsvFile[typeof csvFile]) => ({
   statusCode,
-  headers: { 'content-type': csvType, 'content-disposition': `attachment; filename="${name}"` },
+  headers: { 'content-type': type, 'content-disposition': `attachment; filename="${name}"` },
   text,
 });

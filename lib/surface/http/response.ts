@@ -58,6 +58,7 @@ interface Results<Data, Meta = object> {
   redirect: { readonly location: string };
   document: unknown;
   html: HtmlDocument;
+  file: CsvFile;
   message: Data | undefined;
 }
 
@@ -109,6 +110,8 @@ export function envelope<R extends Route>({ answer }: R, result: ResultOf<R>): R
       return { statusCode };
     case 'redirect':
       return { statusCode, headers: { location: (result as Results<unknown>['redirect']).location } };
+    case 'file':
+      return fileReply(statusCode, (result as CsvFile)[csvFile]);
     case 'html':
       return htmlReply(statusCode, result as HtmlDocument);
     case 'document':

@@ -79,6 +79,7 @@ export const effects: Readonly<Record<string, Types>> = {
   'payouts.create': ['payout.created', 'payout.ready'],
   'payouts.update': ['commission.paid', 'payout.paid'],
   'payouts.updateLine': ['commission.payment_reversed', 'payout.updated'],
+  'payouts.uploadResults': ['commission.paid', 'payout.paid'],
   'payouts.reopen': ['commission.payment_reversed', 'payout.reopened'],
   'simulations.create': [],
   'exports.create': [],

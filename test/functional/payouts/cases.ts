@@ -1,5 +1,6 @@
 // The cost budgets and situations of the endpoints of payouts. The first situation of each endpoint is a plain success.
 import { defineCases } from '#test/support/define-cases.ts';
+import { detailsPath, paypalDetails } from '#test/support/payment-details.ts';
 import { at } from '#test/support/situation-helpers.ts';
 import type { Situation, World } from '#test/support/situations.ts';
 
@@ -21,8 +22,20 @@ async function newPayoutWithLine(world: World) {
   const body = { affiliateIds: [affiliateId] };
   const { json } = await world.by.send('POST', '/payouts', { token: world.token, body });
   const { id } = json.data;
-  return { id, line: `/payouts/${id}/lines/${affiliateId}` };
+  return { id, affiliateId, line: `/payouts/${id}/lines/${affiliateId}` };
 }
+
+async function newPayableFile(world: World) {
+  const payout = await newPayoutWithLine(world);
+  await world.by.send('PUT', detailsPath(payout.affiliateId), { token: world.token, body: paypalDetails });
+  return { ...payout, path: `/payouts/${payout.id}/files/paypal` };
+}
+
+const withResults = ({ id, affiliateId }: { id: string; affiliateId: string }, status: string) => ({
+  path: `/payouts/${id}/results`,
+  status: 200,
+  body: { format: 'general', csv: `affiliateId,status\n${affiliateId},${status}\n` },
+});
 
 async function newPaidPayout(world: World) {
   const payout = await newPayoutWithLine(world);
@@ -79,6 +92,13 @@ export const cases = defineCases({
         return { path: '/payouts', status: 201, body: { affiliateIds: [banned, await earner(world)] } };
       },
       'a dry run': postPayout({}, '?dryRun=true'),
+      'of creators with details of a method': async (world) => {
+        const { affiliateId } = await newPayableFile(world);
+        const { brandId } = world;
+        await world.by.createCommission({ brandId, affiliateId, status: 'approved', amount: 500 });
+        const body = { affiliateIds: [affiliateId], paymentMethod: 'paypal' };
+        return { path: '/payouts', status: 201, body };
+      },
     },
   },
   'payouts.list': {
@@ -135,6 +155,28 @@ export const cases = defineCases({
         status: 200,
         body: { status: 'paid' },
       }),
+    },
+  },
+  'payouts.listFiles': {
+    budget: 3,
+    situations: {
+      all: async (world) => ({ path: `/payouts/${(await newPayableFile(world)).id}/files`, status: 200 }),
+    },
+  },
+  'payouts.getFile': {
+    budget: 4,
+    situations: {
+      'for PayPal': async (world) => ({ path: (await newPayableFile(world)).path, status: 200 }),
+    },
+  },
+  'payouts.uploadResults': {
+    // The payment of the whole payout takes one step more than that of a line.
+    budget: 12,
+    budgetWithKey: 14,
+    situations: {
+      'of all lines': async (world) => withResults(await newPayoutWithLine(world), 'paid'),
+      'of a failed line': async (world) => withResults(await newPayoutWithLine(world), 'failed'),
+      'of a repeated file': async (world) => withResults(await newPaidPayout(world), 'paid'),
     },
   },
   'payouts.reopen': {

@@ -21,6 +21,10 @@ export const cases = defineCases({
       'the creators of a campaign': at(({ campaignId }) => `/reports/top-creators?campaignId=${campaignId}`),
     },
   },
+  'reports.payments': {
+    budget: 4,
+    situations: { 'a year': at(() => '/reports/payments?year=2026') },
+  },
   'reports.payables': {
     budget: 3,
     situations: {

@@ -39,6 +39,7 @@ export const newBrand = (input: BrandInput, now: Date): Brand => ({
   landingHosts: [],
   uniqueClicksPerAddress: defaultUniqueClicksPerAddress,
   payoutMinimum: 0,
+  payoutAccount: null,
   linkTexts: null,
   requireSecondFactor: false,
   auditAddresses: 'hashed',

@@ -29,6 +29,8 @@ export const settingDescriptions = {
   slug:
     'The name of the brand in the address of its portal: `/creators/{slug}`. Unique in the service, 3 to 40 of a-z, 0-9 and `-`. A former slug ' +
     'still leads to the brand.',
+  payoutAccount:
+    'The account that SEPA files are debited from. Answers show it masked. Null if there is none.',
   payoutMinimum:
     'Creators who are owed less wait for a later payout, unless the payout has its own `minimum`. In the brand’s currency.',
 } as const;

@@ -19,6 +19,7 @@ import { hostPattern, httpsUrl } from '#lib/foundation/shared/urls.ts';
 import { creatorMailsAnswer, creatorMailsChange } from './creator-mails.ts';
 import { customerAttribution } from './customer-attribution.ts';
 import { brandSlug, portalChanges, portalSettings } from './portal.ts';
+import { payoutAccountAnswer, payoutAccountInput } from './payout-account.ts';
 
 const describe = <Schema extends z.ZodType>(name: keyof typeof settingDescriptions, schema: Schema): Schema =>
   schema.meta({ description: settingDescriptions[name] });
@@ -61,6 +62,7 @@ export const brandChanges = brandTerms
     creatorMails: creatorMailsChange.optional(),
     slug: describe('slug', brandSlug.optional()),
     portal: portalChanges.optional(),
+    payoutAccount: describe('payoutAccount', payoutAccountInput.nullable().optional()),
   })
   .refine((changes) => Object.keys(changes).length > 0, 'Send at least one setting')
   .meta({ id: 'BrandChanges', description: 'The settings to change.', minProperties: 1 });
@@ -81,6 +83,7 @@ export const brandAnswer = z
     holdAboveShare: describe('holdAboveShare', decimal),
     uniqueClicksPerAddress: describe('uniqueClicksPerAddress', z.int().nullable()),
     payoutMinimum: describe('payoutMinimum', decimal),
+    payoutAccount: describe('payoutAccount', payoutAccountAnswer.nullable()),
     linkTexts: describe('linkTexts', linkTexts.nullable()),
     requireSecondFactor: describe('requireSecondFactor', z.boolean()),
     auditAddresses: describe('auditAddresses', z.enum(auditAddresses)),

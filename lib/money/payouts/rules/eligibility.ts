@@ -18,7 +18,7 @@ export const isBelowMinimum = ({ amount }: Amount, { minimum }: Minimum): boolea
 export function exclusionOf(
   status: AffiliateStatus,
   { includeBanned }: Pick<Payout, 'includeBanned'>,
-): Exclude<ExclusionReason, 'excluded'> | null {
+): Extract<ExclusionReason, 'invited' | 'banned'> | null {
   if (status === 'invited') return 'invited';
   return status === 'banned' && !includeBanned ? 'banned' : null;
 }
@@ -31,6 +31,8 @@ export function emptyReasonOf(found: {
   return found.hasBelowMinimum ? 'belowMinimum' : 'nothingOwed';
 }
 
+type PaidCreator = Pick<Affiliate, 'name' | 'email' | 'status'> & { readonly hasDetails: boolean };
+
 export interface LineDecision {
   readonly line: Line;
   readonly outcome: 'paid' | 'excluded' | 'belowMinimum' | 'notOwed';
@@ -40,15 +42,17 @@ export interface LineDecision {
 export function decideLine(
   line: Line,
   payout: Pick<Payout, 'minimum' | 'includeBanned' | 'excludeAffiliateIds'>,
-  creators: ReadonlyMap<string, Pick<Affiliate, 'name' | 'email' | 'status'>>,
+  creators: ReadonlyMap<string, PaidCreator>,
 ): LineDecision {
   if (!isPayable(line, payout)) {
     return { line, outcome: isBelowMinimum(line, payout) ? 'belowMinimum' : 'notOwed' };
   }
   const creator = creators.get(line.affiliateId);
   if (creator === undefined) throw new Error(`The creator ${line.affiliateId} of a payout line is unknown`);
-  const { name, email, status } = creator;
+  const { name, email, status, hasDetails } = creator;
   const isNamed = payout.excludeAffiliateIds?.includes(line.affiliateId) ?? false;
-  const reason = isNamed ? 'excluded' : exclusionOf(status, payout);
+  const reason = isNamed
+    ? 'excluded'
+    : (exclusionOf(status, payout) ?? (hasDetails ? null : 'noPayoutDetails'));
   return { line: { ...line, name, email, reason }, outcome: reason === null ? 'paid' : 'excluded' };
 }

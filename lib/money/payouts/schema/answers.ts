@@ -4,7 +4,7 @@ import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { decimal } from '#lib/foundation/shared/money.ts';
 import { lineAnswer } from './line-answer.ts';
-import { emptyReason, maxLinesShown, payoutStatus } from './payout.ts';
+import { emptyReason, maxLinesShown, paymentMethod, payoutStatus } from './payout.ts';
 
 const answeredTotals = () => ({
   amount: decimal.meta({ description: 'The sum of the lines; 0 until the payout is ready' }),
@@ -40,6 +40,9 @@ const terms = () => ({
     description: 'Only commissions of orders before this time are collected; null for no limit',
   }),
   includeBanned: z.boolean().meta({ description: 'Whether banned creators are paid as well.' }),
+  paymentMethod: paymentMethod.nullable().meta({
+    description: 'Creators without usable details of this method are excluded. Null for all creators',
+  }),
 });
 
 const progress = z

@@ -6,7 +6,7 @@ import { dayOrInstant } from '#lib/foundation/shared/date-schemas.ts';
 import { displayText } from '#lib/foundation/shared/display-text.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { nonNegativeAmountInput } from '#lib/foundation/shared/money.ts';
-import { payoutStatus } from '#lib/money/payouts/schema/payout.ts';
+import { paymentMethod, payoutStatus } from '#lib/money/payouts/schema/payout.ts';
 
 export const payoutIdOrCsv = idOrCsvOf('payout');
 
@@ -38,6 +38,10 @@ export const payoutInput = z
     includeBanned: z.boolean().optional().meta({
       description:
         'Pays banned creators as well. Defaults to `false`: they are excluded, as invited creators always are.',
+    }),
+    paymentMethod: paymentMethod.optional().meta({
+      description:
+        'Excludes creators without usable payment details of this method, with the reason `noPayoutDetails`. Defaults to no exclusion.',
     }),
   })
   .refine(

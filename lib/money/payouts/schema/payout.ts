@@ -19,17 +19,19 @@ export const lineStatus = z.enum(['open', 'paid', 'failed']).meta({
 });
 export type LineStatus = z.output<typeof lineStatus>;
 
-export const exclusionReason = z.enum(['excluded', 'invited', 'banned']).meta({
+export const exclusionReason = z.enum(['excluded', 'invited', 'banned', 'noPayoutDetails']).meta({
   description:
-    '`excluded`: the request names the creator in `excludeAffiliateIds`. Otherwise the status of the creator, which excludes the payment.',
+    '`excluded`: the request names the creator in `excludeAffiliateIds`. `noPayoutDetails`: the creator had no usable details of `paymentMethod` when the payout was created. Otherwise the status of the creator, which excludes the payment.',
 });
 export type ExclusionReason = z.output<typeof exclusionReason>;
 
 export const emptyReason = z.enum(['nothingOwed', 'belowMinimum', 'creatorsExcluded']).meta({
   description:
     '`nothingOwed`: no creator is owed more than 0. `belowMinimum`: every creator is owed less than `minimum`. ' +
-    '`creatorsExcluded`: the only creators who are owed enough are invited, banned, or in `excludeAffiliateIds`.',
+    '`creatorsExcluded`: the only creators who are owed enough are invited, banned, in `excludeAffiliateIds`, or without details of `paymentMethod`.',
 });
 export type EmptyReason = z.output<typeof emptyReason>;
+
+export const paymentMethod = z.enum(['sepa', 'paypal', 'wise']);
 
 export const maxLinesShown = 100;

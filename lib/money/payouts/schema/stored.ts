@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { instant } from '#lib/foundation/shared/date-schemas.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { minorUnits } from '#lib/foundation/shared/money.ts';
-import { emptyReason, exclusionReason, lineStatus, payoutStatus } from './payout.ts';
+import { emptyReason, exclusionReason, lineStatus, paymentMethod, payoutStatus } from './payout.ts';
 
 const sumShape = () => ({ amount: minorUnits, commissionsCount: z.int() });
 const sum = z.object(sumShape());
@@ -85,6 +85,8 @@ export const storedPayout = z.object({
   excludeAffiliateIds: z.array(idSchema('affiliate')).nullable(),
   earnedBefore: instant.nullable(),
   includeBanned: z.boolean(),
+  /** Absent in payouts from before payment details. */
+  paymentMethod: paymentMethod.nullable().default(null),
   reference: z.string().nullable(),
   createdAt: instant,
   paidAt: instant.nullable(),

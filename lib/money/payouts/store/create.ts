@@ -23,7 +23,7 @@ import { getPayout } from './payouts.ts';
 import { findEmptyReason } from './preview.ts';
 
 export const newPayout = (
-  { affiliateIds, excludeAffiliateIds, earnedBefore, minimum, includeBanned = false }: PayoutInput,
+  { affiliateIds, excludeAffiliateIds, earnedBefore, minimum, ...options }: PayoutInput,
   brand: Brand,
   { begunAt, idForPart }: Pick<Attempt, 'begunAt' | 'idForPart'>,
 ): Payout => ({
@@ -38,7 +38,8 @@ export const newPayout = (
   affiliateIds: affiliateIds ?? null,
   excludeAffiliateIds: excludeAffiliateIds ?? null,
   earnedBefore: earnedBefore === undefined ? null : startOf(earnedBefore, brand.timezone).toISOString(),
-  includeBanned,
+  includeBanned: options.includeBanned ?? false,
+  paymentMethod: options.paymentMethod ?? null,
   reference: null,
   createdAt: begunAt.toISOString(),
   paidAt: null,
