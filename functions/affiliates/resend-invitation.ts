@@ -5,8 +5,8 @@ import { idempotentEndpoint } from '#lib/surface/http/idempotent-endpoint.ts';
 
 export const handler = idempotentEndpoint(
   affiliates.resendInvitation,
-  async ({ caller: { brand }, params, receivedAt, requestId }) => {
-    const { affiliate, writes } = await inviteCreatorAgain(brand, params.id, requestId, receivedAt);
+  async ({ caller: { brand }, params, receivedAt }) => {
+    const { affiliate, writes } = await inviteCreatorAgain(brand, params.id, receivedAt);
     return { answer: presentAffiliate(affiliate, brand.currency), writes };
   },
 );

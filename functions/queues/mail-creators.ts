@@ -4,9 +4,15 @@ import { sendEmail } from '#lib/access/email/store/send-email.ts';
 import type { QueueEvent } from '#lib/foundation/shared/queues.ts';
 import { mailWorkIn } from '#lib/outlets/creator-mails/rules/work.ts';
 import { doMailWork } from '#lib/outlets/creator-mails/store/work.ts';
+import { presentAffiliate } from '#lib/program/affiliates/present.ts';
 import { findEvent, readEventsAfter } from '#lib/record/events/store/segments.ts';
 
-const services = { getBrand, getClock, findEvent, readEventsAfter, sendEmail, createLinkKey };
+type Creator = Parameters<typeof presentAffiliate>[0];
+
+const linkOf = (creator: Creator, currency: string): string =>
+  String(presentAffiliate(creator, currency).link);
+
+const services = { getBrand, getClock, findEvent, readEventsAfter, sendEmail, createLinkKey, linkOf };
 
 /** SQS delivers a message again if the function fails. */
 export async function handler(event: QueueEvent): Promise<void> {

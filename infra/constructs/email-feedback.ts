@@ -22,7 +22,11 @@ const feedback = {
 const tag = (name: string): string => EventField.fromPath(`$.detail.mail.tags.${name}[0]`);
 
 /** Only e-mails to creators have the tags. The message contains no address. */
-export function receiveFeedback(scope: Construct, stage: Stage, queue: IQueue): void {
+export function receiveFeedback(
+  scope: Construct,
+  stage: Stage,
+  { queue, deadLetters }: { readonly queue: IQueue; readonly deadLetters: IQueue },
+): void {
   for (const [status, { detailType, detail }] of Object.entries(feedback)) {
     const tags = { 'ses:configuration-set': [resourceName(stage)], creatorId: [{ exists: true }] };
     const message = { brandId: tag('brandId'), id: tag('creatorId'), address: tag('address'), status };
@@ -33,7 +37,9 @@ export function receiveFeedback(scope: Construct, stage: Stage, queue: IQueue): 
         detailType: [detailType],
         detail: { ...detail, mail: { tags } },
       },
-      targets: [new SqsQueue(queue, { message: RuleTargetInput.fromObject(message) })],
+      targets: [
+        new SqsQueue(queue, { message: RuleTargetInput.fromObject(message), deadLetterQueue: deadLetters }),
+      ],
     });
   }
 }

@@ -87,7 +87,7 @@ export function addQueueFunction(
       }),
     },
   });
-  if (receivesFeedback && email !== undefined) receiveFeedback(scope, stage, queues.queue);
+  if (receivesFeedback && email !== undefined) receiveFeedback(scope, stage, queues);
   acknowledge(handler, 'hasFailureDestination');
   const isEnabled = !(source.waitsWhileReadOnly && stage.readOnly === true);
   const eventSource = new EventSourceMapping(scope, 'Source', {

@@ -78,7 +78,7 @@ export const queueFunctions = {
     description: 'Write and send e-mails to creators',
     queue: 'creatorMails',
     table: {
-      actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      actions: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'],
       indexes: ['byTime'],
       guarded: { linkKey: 'write' },
     },

@@ -242,10 +242,12 @@ const conditions: Readonly<Record<string, readonly string[]>> = {
   ...ofStream('continue-work', 'StreamscontinueWork'),
   ...ofSchedule('rotate-signing-keys', 'SchedulesrotateSigningKeys', 86_400),
   ...ofSchedule('approve-commissions', 'SchedulesapproveCommissions', 3600),
+  ...ofSchedule('mail-digests', 'SchedulesmailDigests', 3600),
   ...ofSchedule('digest-audit', 'SchedulesdigestAudit', 3600),
   ...ofQueue('deliver-webhooks', 'QueuesdeliverWebhooks'),
   ...ofQueue('store-clicks', 'QueuesstoreClicks'),
   ...ofQueue('send-emails', 'QueuessendEmails'),
+  ...ofQueue('mail-creators', 'QueuesmailCreators'),
   ...ofQueue('write-exports', 'QueueswriteExports'),
   ...ofQueue('advance-payouts', 'QueuesadvancePayouts'),
   ...ofQueue('erase-data', 'QueueseraseData'),
@@ -300,6 +302,7 @@ describe('the set of alarms', () => {
     expect(ofDev?.filter((name) => !names?.includes(name))).toEqual([
       'rotate-signing-keys-overdue',
       'approve-commissions-overdue',
+      'mail-digests-overdue',
       'digest-audit-overdue',
       'store-clicks-stopped',
     ]);

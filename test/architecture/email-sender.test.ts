@@ -22,10 +22,16 @@ const sendingRoles = (stack: SynthesizedStack) =>
 const email = { from: 'Acme <no-reply@mail.acme.test>', identity: 'mail.acme.test' };
 const stack = new SynthesizedStack(withEmailSender(stage, email), bundles);
 
-test('only the function that sends queued e-mails may send, with the identity, the address and the configuration set of the stage', () => {
-  const [sender, ...others] = sendingRoles(stack);
+test('only the functions that send queued e-mails may send, with the identity, the address and the configuration set of the stage', () => {
+  const [sender, ofCreators, ...others] = sendingRoles(stack);
   expect(others).toEqual([]);
   const { Properties } = stack.function(`${stack.name}-queues-send-emails`);
+  const toCreators = stack.function(`${stack.name}-queues-mail-creators`).Properties;
+  expect(ofCreators).toEqual({
+    role: stack.behind(toCreators.Role).id,
+    statement: sender?.statement,
+  });
+  expect(toCreators.Environment.Variables.EMAIL_CONFIGURATION_SET).toBe('creator-affiliate-prod');
   expect(sender?.role).toBe(stack.behind(Properties.Role).id);
   expect(sender?.statement).toMatchObject({
     Effect: 'Allow',
@@ -50,8 +56,13 @@ test('the configuration set suppresses addresses that bounced or complained, and
     ReputationOptions: { ReputationMetricsEnabled: true },
     SuppressionOptions: { SuppressedReasons: ['BOUNCE', 'COMPLAINT'] },
   });
-  const { EventDestination } = stack.only('AWS::SES::ConfigurationSetEventDestination').Properties;
-  expect(EventDestination).toEqual({
+  const [counts, feedback, ...others] = stack
+    .all('AWS::SES::ConfigurationSetEventDestination')
+    .map(({ Properties: { EventDestination } }) => EventDestination);
+  expect(others).toEqual([]);
+  expect(feedback).toMatchObject({ Enabled: true, MatchingEventTypes: ['bounce', 'complaint'] });
+  expect(feedback.EventBridgeDestination).toBeDefined();
+  expect(counts).toEqual({
     Enabled: true,
     MatchingEventTypes: ['bounce', 'complaint'],
     CloudWatchDestination: {
@@ -64,6 +75,29 @@ test('the configuration set suppresses addresses that bounced or complained, and
       ],
     },
   });
+});
+
+test('permanent bounces and complaints about e-mails to creators reach their worker, without an address', () => {
+  const rules = stack.all('AWS::Events::Rule').map(({ Properties }) => Properties);
+  const patterns = rules.map(({ EventPattern: { 'detail-type': type, detail } }) => [type, detail.bounce]);
+  expect(patterns).toEqual([
+    [['Email Bounced'], { bounceType: ['Permanent'] }],
+    [['Email Complaint Received'], undefined],
+  ]);
+  const statuses = ['bounced', 'complained'];
+  for (const [index, { EventPattern, Targets }] of rules.entries()) {
+    expect(EventPattern.source).toEqual(['aws.ses']);
+    expect(EventPattern.detail.mail.tags).toEqual({
+      'ses:configuration-set': ['creator-affiliate-prod'],
+      creatorId: [{ exists: true }],
+    });
+    const [{ Arn, InputTransformer }, ...further] = Targets;
+    expect(further).toEqual([]);
+    expect(stack.behind(Arn).id).toMatch(/^QueuesmailCreatorsQueue/);
+    const paths = Object.values(InputTransformer.InputPathsMap);
+    expect(paths).toEqual(['brandId', 'creatorId', 'address'].map((tag) => `$.detail.mail.tags.${tag}[0]`));
+    expect(InputTransformer.InputTemplate).toContain(`"status":"${statuses[index]}"`);
+  }
 });
 
 test('no function of a stage without a sender may send, and none knows a sender', () => {

@@ -62,6 +62,8 @@ test('only nine endpoints work without a token', () => {
     'auth.acceptInvitation',
     'auth.choosePasswordPage',
     'tracking.followLink',
+    'mails.unsubscribePage',
+    'mails.unsubscribe',
     'service.resources',
     'service.health',
     'service.openapi',

@@ -91,6 +91,7 @@ describe('the functions', () => {
       'queues-advance-payouts',
       'queues-deliver-webhooks',
       'queues-erase-data',
+      'queues-mail-creators',
       'queues-run-simulations',
       'queues-send-emails',
       'queues-store-clicks',
@@ -99,7 +100,9 @@ describe('the functions', () => {
       'streams-aggregate-clicks',
       'streams-continue-work',
     ]);
-    expect(namesWith(900).toSorted()).toEqual(['schedules-approve-due', 'schedules-digest-audit']);
+    expect(namesWith(900).toSorted()).toEqual(
+      ['approve-due', 'digest-audit', 'mail-digests'].map((name) => `schedules-${name}`),
+    );
   });
 
   test('the link and the functions of the stream reserve instances on a stage that keeps its data, and leave 400 of 1,000', () => {
@@ -137,6 +140,7 @@ describe('the functions', () => {
     const files = 'EXPORTS_BUCKET: AWS::S3::Bucket ExportFilesBucket';
     const webhooks = 'WEBHOOK_QUEUE: AWS::SQS::Queue QueuesdeliverWebhooksQueue';
     const emails = 'EMAIL_QUEUE: AWS::SQS::Queue QueuessendEmailsQueue';
+    const creatorMails = 'CREATOR_MAIL_QUEUE: AWS::SQS::Queue QueuesmailCreatorsQueue';
     const exports = 'EXPORT_QUEUE: AWS::SQS::Queue QueueswriteExportsQueue';
     const payouts = 'PAYOUT_QUEUE: AWS::SQS::Queue QueuesadvancePayoutsQueue';
     const erasures = 'ERASURE_QUEUE: AWS::SQS::Queue QueueseraseDataQueue';
@@ -159,12 +163,14 @@ describe('the functions', () => {
       'queues-advance-payouts': [payouts],
       'queues-deliver-webhooks': [webhooks],
       'queues-erase-data': [erasures, files],
+      'queues-mail-creators': [creatorMails],
       'queues-run-simulations': [simulations],
       'queues-write-exports': [files, exports],
       'queues-store-clicks': [deadLettersOf('QueuesstoreClicks')],
       'schedules-rotate-keys': [keys],
       'streams-aggregate-clicks': [deadLettersOf('StreamsaggregateClicks')],
       'streams-continue-work': [
+        creatorMails,
         deadLettersOf('StreamscontinueWork'),
         emails,
         erasures,
@@ -196,6 +202,7 @@ describe('the functions', () => {
       ['LogFunctionscollectClicksFunction', [2, 21_600], 'LogFunctionscollectClicksDeadLetters'],
       ['SchedulesrotateSigningKeysFunction', [2, 3600], 'SchedulesrotateSigningKeysDeadLetters'],
       ['SchedulesapproveCommissionsFunction', [2, 3600], 'SchedulesapproveCommissionsDeadLetters'],
+      ['SchedulesmailDigestsFunction', [2, 3600], 'SchedulesmailDigestsDeadLetters'],
       ['SchedulesdigestAuditFunction', [2, 3600], 'SchedulesdigestAuditDeadLetters'],
     ]);
   });
@@ -224,13 +231,14 @@ describe('the functions', () => {
     );
   });
 
-  test('the keys rotate daily, and due commissions and the audit trail are processed hourly', () => {
+  test('the keys rotate daily, and due commissions, digests and the audit trail are processed hourly', () => {
     const rates = dev
       .all('AWS::Scheduler::Schedule')
       .map(({ Properties }) => [Properties.Name.replace(`${dev.name}-`, ''), Properties.ScheduleExpression]);
     expect(rates).toEqual([
       ['rotateSigningKeys', 'rate(1 day)'],
       ['approveCommissions', 'rate(1 hour)'],
+      ['mailDigests', 'rate(1 hour)'],
       ['digestAudit', 'rate(1 hour)'],
     ]);
   });
@@ -243,7 +251,7 @@ describe('the queues', () => {
   test('deliver a message again after the function has ended, and keep it for two weeks', () => {
     const queues = Object.entries(propertiesOf('AWS::SQS::Queue'));
     expect(queues.map(([, { MessageRetentionPeriod }]) => MessageRetentionPeriod)).toEqual(
-      Array.from({ length: 20 }, () => 14 * 24 * hours),
+      Array.from({ length: 23 }, () => 14 * 24 * hours),
     );
     const redriven = queues.flatMap(([name, { VisibilityTimeout, RedrivePolicy }]) =>
       RedrivePolicy === undefined
@@ -327,6 +335,7 @@ describe('the event sources', () => {
       ...(
         [
           ['sendEmails', 5],
+          ['mailCreators', 2],
           ['writeExports', 20],
           ['advancePayouts', 20],
           ['eraseData', 10],
@@ -395,7 +404,9 @@ describe('the event sources', () => {
           status: { S: ['preparing', 'paying', 'reopening', 'updating', 'canceling', 'running'] },
         },
       }),
-      newImage(['INSERT'], { type: { S: ['decision', 'email', 'eventSegment', 'webhookTask'] } }),
+      newImage(['INSERT'], {
+        type: { S: ['creatorMail', 'decision', 'email', 'eventSegment', 'webhookTask'] },
+      }),
       newImage(created, { type: { S: ['erasure'] }, phase: { S: ['items', 'lines', 'exports', 'events'] } }),
     ]);
   });

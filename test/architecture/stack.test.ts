@@ -420,7 +420,7 @@ describe('the guarded partitions', () => {
       ...['begin', 'confirm', 'disable'].map((name) => `second-factor/${name}.ts`),
       ...['invite', 'resend-invitation', 'update', 'delete'].map((name) => `users/${name}.ts`),
     ]);
-    expect(usersOf('linkKey', 'write')).toEqual(['queues/send-emails.ts']);
+    expect(usersOf('linkKey', 'write')).toEqual(['queues/send-emails.ts', 'queues/mail-creators.ts']);
     expect(usersOf('linkKey', 'read')).toEqual(['auth/reset-password.ts', 'auth/accept-invitation.ts']);
     expect(usersOf('emails', 'read')).toEqual([]);
     expect(usersOf('logins', 'read')).toEqual([]);

@@ -41,6 +41,7 @@ describe('calculations with dates', () => {
 /** The files that may read the real time. All others get the time of the brand, because the clock of a test twin can be ahead. */
 const readers: Readonly<Record<string, string>> = {
   'functions/schedules/digest-audit.ts': 'events have the real time',
+  'functions/schedules/mail-digests.ts': 'is converted to the time of each brand',
   'functions/schedules/rotate-keys.ts': 'signing keys belong to all brands',
   'lib/care/reconciliation/store/reconcile-pass.ts':
     'entries of a clock that is ahead are read again, which changes nothing',
@@ -54,6 +55,9 @@ const readers: Readonly<Record<string, string>> = {
   'lib/record/events/store/segments.ts': 'DynamoDB expires items by the real time',
   'lib/record/events/store/record.ts': 'DynamoDB expires items by the real time',
   'lib/record/events/store/trail-entries.ts': 'events have the real time',
+  'lib/outlets/creator-mails/store/audience.ts': 'DynamoDB expires items by the real time',
+  'lib/outlets/creator-mails/store/segment.ts': 'DynamoDB expires items by the real time',
+  'lib/outlets/creator-mails/store/send.ts': 'DynamoDB expires items by the real time',
   'lib/outlets/exports/store/advance.ts': 'S3 deletes files by the real time',
   'lib/surface/http/authenticate.ts': 'the caller is read again at the end of a request, at the real time',
   'lib/surface/http/middlewares.ts': 'is converted to the time of the brand by the authentication',

@@ -37,6 +37,8 @@ const conflicts: Readonly<Record<string, Conflict>> = {
     await send('DELETE', `/affiliates/${id}/personal-data`, { token });
     return send('PUT', detailsPath(id), { token, body: sepaDetails });
   },
+  'affiliates.resendInvitation': ({ send, own: { admin: token, items } }) =>
+    send('POST', `/affiliates/${items.affiliate.id}/invitation`, { token }),
   'campaigns.create': async ({ send, by, own }) => {
     const externalId = randomUUID();
     await by.createCampaign(own.admin, { externalId });

@@ -8,7 +8,7 @@ import { createDelivery } from '#test/support/deliveries.ts';
 import { endDecisions } from '#test/support/ended-decisions.ts';
 import { createFailedExport, fillExportPlaces, freeExportPlaces } from '#test/support/failed-exports.ts';
 import type { Json } from '#test/support/json.ts';
-import { createUserItem, linkTokenOf } from '#test/support/people.ts';
+import { createUserItem, linkTokenOf, unsubscribeTokenOf } from '#test/support/people.ts';
 import { createEvent } from '#test/support/recorded-event.ts';
 import { fillSimulationPlaces, freeSimulationPlaces } from '#test/support/simulations.ts';
 import type { Person, PersonInput } from '#test/support/situations.ts';
@@ -43,6 +43,9 @@ const actions = {
   user: ({ brandId, ...input }: PersonInput & { brandId: string }) => createUserItem(brandId, input),
   link: async ({ person, purpose }: { person: Person; purpose: LinkSubject['purpose'] }) => ({
     token: await linkTokenOf(person, purpose),
+  }),
+  unsubscribe: async (creator: { brandId: string; affiliateId: string }) => ({
+    token: await unsubscribeTokenOf(creator),
   }),
 };
 

@@ -17,6 +17,9 @@ import { now, useClock } from '#lib/foundation/shared/clock.ts';
 import { addSeconds, secondsPerDay } from '#lib/foundation/shared/dates.ts';
 import { newId } from '#lib/foundation/shared/ids.ts';
 import { twinIdOf } from '#lib/foundation/shared/twin-ids.ts';
+import { emailKeys } from '#lib/foundation/table/keys/email-keys.ts';
+import { transact } from '#lib/foundation/table/transact.ts';
+import { addressHash } from '#lib/outlets/creator-mails/rules/links.ts';
 import { digestTrail } from '#lib/record/events/store/digests.ts';
 import { createCommission } from '#test/support/commissions.ts';
 import {
@@ -31,6 +34,7 @@ import {
   recordOrder,
   unusedEmail,
 } from '#test/support/creations.ts';
+import { runDigests } from '#test/support/creator-mails.ts';
 import { recordAllEvents } from '#test/support/events.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { guardedUseOf } from '#test/support/guarded-partitions.ts';
@@ -45,6 +49,7 @@ import {
   readPayout,
 } from '#test/support/payouts.ts';
 import {
+  runMessage,
   runQueues,
   runWorker as runQueueWorker,
   type WorkQueue,
@@ -199,6 +204,43 @@ const situations: Readonly<Record<Name, Readonly<Record<string, Situation>>>> = 
       const { admin } = await createBrand();
       const body = { email: unusedEmail(), role: 'member' };
       return worked('emails', () => send('POST', '/users', { token: admin, body }));
+    },
+  },
+  mailCreators: {
+    'an invitation, a welcome, a rejection and new terms': async () => {
+      const { admin } = await createBrand('scale');
+      const { id, trackingCode } = await inviteActive(admin);
+      await createDiscount(admin, id);
+      const { commissionId } = await recordOrder(admin, { trackingCode });
+      // The first e-mail of a stage creates the key of its links.
+      await transact([{ kind: 'delete', key: emailKeys.linkKey() }]);
+      return worked('creatorMails', async () => {
+        await invite(admin);
+        await inviteActive(admin);
+        await patch(admin, `/commissions/${commissionId}/reject`, { reason: 'Fraud' });
+        await patch(admin, '/brand', { commission: { type: 'percentage', value: 12 } });
+      });
+    },
+    'a payout that is paid': async () => {
+      const { id, acme } = await readyPayout();
+      return worked('creatorMails', () => payPayout(acme.admin, id));
+    },
+    'a bounce': async () => {
+      const { admin, brand } = await createBrand('scale');
+      const { id, email } = await invite(admin);
+      const feedback = { brandId: brand.id, id, status: 'bounced', address: addressHash(email) };
+      return callsOf(() => runMessage('creatorMails', feedback));
+    },
+  },
+  mailDigests: {
+    'the orders of yesterday': async () => {
+      const clock = fakeClock('2026-03-01T12:00:00.000Z');
+      const { admin } = await createBrand('scale');
+      const { trackingCode } = await inviteActive(admin);
+      await recordOrder(admin, { trackingCode });
+      await aggregateNewClicks();
+      clock.advance(secondsPerDay);
+      return callsOf(runDigests);
     },
   },
   writeExports: {
@@ -375,6 +417,8 @@ const declared: Readonly<Record<Name, TableAccess>> = {
   aggregateClicks: streamFunctions.aggregateClicks.table,
   continueWork: streamFunctions.continueWork.table,
   sendEmails: queueFunctions.sendEmails.table,
+  mailCreators: queueFunctions.mailCreators.table,
+  mailDigests: scheduledFunctions.mailDigests.table,
   writeExports: queueFunctions.writeExports.table,
   runSimulations: queueFunctions.runSimulations.table,
   eraseData: queueFunctions.eraseData.table,

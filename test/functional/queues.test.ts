@@ -192,6 +192,8 @@ async function continueUntilStep(): Promise<void> {
 
 test.each<[WorkQueue, string]>([
   ['emails', 'none'],
+  ['creatorMails', 'aff_01JD0000000000000000000000.none'],
+  ['creatorMails', 'evt_01JD0000000000000000000000'],
   ['exports', 'exp_01JD0000000000000000000000'],
   ['payouts', 'pay_01JD0000000000000000000000'],
   ['simulations', 'sim_01JD0000000000000000000000'],

@@ -162,7 +162,9 @@ const setsThatPublish = (stack: SynthesizedStack, event: string): readonly objec
       set: stack.behind(ConfigurationSetName).Properties.Name,
       ...EventDestination,
     }))
-    .filter(({ MatchingEventTypes }) => MatchingEventTypes.includes(event))
+    .filter(
+      ({ MatchingEventTypes, CloudWatchDestination: counts }) => counts && MatchingEventTypes.includes(event),
+    )
     .map(({ set, CloudWatchDestination: { DimensionConfigurations } }) =>
       Object.fromEntries(DimensionConfigurations.map(({ DimensionName }: Json) => [DimensionName, set])),
     );

@@ -14,6 +14,7 @@ import { now } from '#lib/foundation/shared/clock.ts';
 import { addSeconds } from '#lib/foundation/shared/dates.ts';
 import { environment } from '#lib/foundation/shared/environment.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
+import { unsubscribeToken } from '#lib/outlets/creator-mails/rules/unsubscribe-token.ts';
 import { cheapHash } from './accounts.ts';
 import { unusedEmail } from './creations-with.ts';
 import { type PersonInput, password } from './situations.ts';
@@ -45,6 +46,12 @@ export async function linkTokenOf(
   const expiresAt = addSeconds(now(), seconds).toISOString();
   return oneTimeToken(await createLinkKey(), { purpose, brandId, userId, passwordVersion, expiresAt });
 }
+
+/** Returns the token that turns off the digest of a creator. */
+export const unsubscribeTokenOf = async (creator: {
+  readonly brandId: string;
+  readonly affiliateId: string;
+}): Promise<string> => unsubscribeToken(await createLinkKey(), { ...creator, kind: 'dailyDigest' });
 
 /** Returns the text of each e-mail that was sent to the address, in no particular order. */
 export function emailsTo(address: string): readonly string[] {

@@ -41,6 +41,11 @@ export interface SituationActions extends ReturnType<typeof creationsBy> {
   readonly endDecisions: (brandId: string) => Promise<void>;
   readonly fillSimulationPlaces: (brandId: string) => Promise<void>;
   readonly freeSimulationPlaces: (brandId: string) => Promise<void>;
+  /** Returns the token that turns off the digest of a creator. */
+  readonly unsubscribeTokenOf: (creator: {
+    readonly brandId: string;
+    readonly affiliateId: string;
+  }) => Promise<string>;
   /** Returns the token of a link in an e-mail to the user. */
   readonly linkTokenOf: (person: Person, purpose: LinkSubject['purpose']) => Promise<string>;
 }

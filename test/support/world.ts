@@ -6,7 +6,7 @@ import { creationsBy } from './creations-with.ts';
 import { createDelivery } from './deliveries.ts';
 import { endDecisions } from './ended-decisions.ts';
 import { createFailedExport, fillExportPlaces, freeExportPlaces } from './failed-exports.ts';
-import { createPerson, linkTokenOf } from './people.ts';
+import { createPerson, linkTokenOf, unsubscribeTokenOf } from './people.ts';
 import { createEvent } from './recorded-event.ts';
 import { newToken, send } from './service.ts';
 import { fillSimulationPlaces, freeSimulationPlaces } from './simulations.ts';
@@ -28,6 +28,7 @@ export async function createTestWorld(): Promise<World> {
     fillSimulationPlaces,
     freeSimulationPlaces,
     linkTokenOf,
+    unsubscribeTokenOf,
     createPerson: async (brandId, input) => {
       const { user, token } = await createPerson(brandId, input);
       return { ...user, token };

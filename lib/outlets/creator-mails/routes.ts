@@ -8,7 +8,7 @@ export const affiliates = defineRoutes('affiliates', {
   resendInvitation: {
     method: 'POST',
     path: '/affiliates/{id}/invitation',
-    summary: 'Send an invitation again',
+    summary: 'Invite a creator again',
     description:
       'Sends another e-mail with a link that is valid for 7 days. Earlier links stay valid until they expire or one of them is used. ' +
       'Returns 409 for a creator who is not `invited`, and if the brand has turned invitations off or the address receives no e-mails.',
@@ -49,7 +49,7 @@ export const mails = defineRoutes('mails', {
     answer: html(),
     throttle: 'strict',
     table: {
-      actions: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      actions: ['GetItem', 'BatchGetItem', 'UpdateItem'],
       guarded: { linkKey: 'read' },
     },
   },

@@ -26,9 +26,10 @@ export function newMail({ brandId, affiliateId, kind, key, about = '' }: NewMail
   return { key: creatorMailKeys.creatorMail(brandId, id), fields: { ...fields, expiresAt } };
 }
 
-export function queueInvitation({ brandId, id }: Affiliate, key: string, at: Date): Write {
-  const mail = newMail({ brandId, affiliateId: id, kind: 'invitation', key }, at);
-  return putNew({ ...mail.key, ...mail.fields });
+/** Two requests of the same millisecond send one e-mail. */
+export function queueInvitation({ brandId, id }: Affiliate, at: Date): Write {
+  const mail = newMail({ brandId, affiliateId: id, kind: 'invitation', key: at.toISOString() }, at);
+  return { kind: 'put', item: { ...mail.key, ...mail.fields } };
 }
 
 /** Contains the address, because it is erased at the same time. */

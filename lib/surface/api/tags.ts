@@ -22,6 +22,7 @@ const groups: Readonly<Record<string, Tags>> = {
     groups: ['Groups', 'Set the terms that a group of creators shares.'],
     campaigns: ['Campaigns', 'Create campaigns, and add creators to them.'],
     discounts: ['Discount codes', 'Give creators codes that attribute orders to them.'],
+    mails: ['E-mails to creators', 'Turn off e-mails with a link in an e-mail.'],
     tracking: ['Clicks', 'Follow tracking links, report clicks, and count them.'],
   },
   Orders: {

@@ -6,7 +6,8 @@ import {
 } from '#lib/access/email/rules/creator-mail-kinds.ts';
 import { emailHtml } from '#lib/access/email/rules/html.ts';
 import type { Email } from '#lib/access/email/schema.ts';
-import { type MailValues, mailTexts } from './texts.ts';
+import type { MailValues } from './text-types.ts';
+import { mailTexts } from './texts.ts';
 
 export interface MailContent {
   readonly kind: CreatorMailKind;

@@ -31,15 +31,10 @@ function checkInvitation({ status, mailStatus }: Affiliate, brand: Brand): void 
 }
 
 /** `now` is the real time. */
-export async function inviteCreatorAgain(
-  brand: Brand,
-  id: string,
-  key: string,
-  now: Date,
-): Promise<Invitation> {
+export async function inviteCreatorAgain(brand: Brand, id: string, now: Date): Promise<Invitation> {
   const item = await getExisting(affiliateKey(brand.id, id), 'affiliate');
   const affiliate = storedAffiliate.parse(await withSpreadTotals(item));
   checkInvitation(affiliate, brand);
   const kind = { purpose: 'creatorInvitation', brandId: brand.id } as const;
-  return { affiliate, writes: [countLink(affiliate.email, kind, now), queueInvitation(affiliate, key, now)] };
+  return { affiliate, writes: [countLink(affiliate.email, kind, now), queueInvitation(affiliate, now)] };
 }

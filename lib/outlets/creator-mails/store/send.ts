@@ -15,11 +15,12 @@ import { type StoredMail, storedMail } from '#lib/outlets/creator-mails/schema/s
 import { type Affiliate, storedAffiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import { affiliateKey } from '#lib/program/affiliates/writes.ts';
 import { receivesMail } from './dispatch.ts';
-import { readValues } from './values.ts';
+import { type LinkOf, readValues } from './values.ts';
 
 export interface MailService {
   readonly sendEmail: (id: string, kind: string, email: Email) => Promise<void>;
   readonly createLinkKey: () => Promise<Uint8Array>;
+  readonly linkOf: LinkOf;
 }
 
 async function readRecipient(
@@ -43,16 +44,13 @@ const isWanted = ({ kind }: StoredMail, brand: Brand, creator: Affiliate): boole
   isWantedByBrand(kind, brand) && isWantedByCreator(kind, creator) && receivesMail(brand.id);
 
 /** Returns undefined for an e-mail that nobody wants any more. */
-async function compose(
-  mail: StoredMail,
-  createLinkKey: MailService['createLinkKey'],
-): Promise<Email | undefined> {
+async function compose(mail: StoredMail, { createLinkKey, linkOf }: MailService): Promise<Email | undefined> {
   const found = await readRecipient(mail, createLinkKey);
   if (found === undefined) return undefined;
   const { brand, creator, key } = found;
   if (!isWanted(mail, brand, creator)) return undefined;
   const { email: to, language = 'en' } = mail.to ?? creator;
-  const values = await readValues(mail, { brand, creator, language });
+  const values = await readValues(mail, { brand, creator, language }, linkOf);
   if (values === undefined) return undefined;
   const services = { key, apiUrl: environment.API_URL ?? '' };
   return renderMail({
@@ -72,7 +70,7 @@ async function compose(
  */
 export async function sendMail(
   { brandId, id }: { readonly brandId: string; readonly id: string },
-  { sendEmail, createLinkKey }: MailService,
+  service: MailService,
 ): Promise<void> {
   const key = creatorMailKeys.creatorMail(brandId, id);
   const item = await updateIf(key, {
@@ -81,8 +79,8 @@ export async function sendMail(
   });
   if (item === undefined) return;
   const mail = storedMail.parse(item);
-  const email = await compose(mail, createLinkKey);
-  if (email !== undefined) await sendEmail(mail.id, mail.kind, email);
+  const email = await compose(mail, service);
+  if (email !== undefined) await service.sendEmail(mail.id, mail.kind, email);
   const done = { set: { doneAt: now().toISOString() }, remove: ['to'], condition: 'attribute_exists(#pk)' };
   await updateIf(key, done);
 }

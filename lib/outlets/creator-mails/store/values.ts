@@ -9,12 +9,15 @@ import { type Commission, storedCommission } from '#lib/money/commissions/schema
 import { commissionKey } from '#lib/money/commissions/writes.ts';
 import { storedLine } from '#lib/money/payouts/schema/stored.ts';
 import { formatAmount, formatDay, formatPeriod } from '#lib/outlets/creator-mails/rules/format.ts';
-import { type MailTexts, type MailValues, mailTexts } from '#lib/outlets/creator-mails/rules/texts.ts';
+import type { MailTexts, MailValues } from '#lib/outlets/creator-mails/rules/text-types.ts';
+import { mailTexts } from '#lib/outlets/creator-mails/rules/texts.ts';
 import { type StoredMail, sumOfParts } from '#lib/outlets/creator-mails/schema/stored.ts';
-import { presentAffiliate } from '#lib/program/affiliates/present.ts';
 import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import { storedDiscount } from '#lib/program/discounts/schema/discount.ts';
 import { discountKey } from '#lib/program/discounts/writes/discount.ts';
+
+/** Returns the tracking link of a creator. */
+export type LinkOf = (creator: Affiliate, currency: string) => string;
 
 export interface Recipient {
   readonly brand: Brand;
@@ -53,7 +56,11 @@ async function readLine({ brandId, affiliateId, about }: StoredMail, { brand, la
 const maxReasons = 5;
 
 /** Returns undefined if there is nothing to say any more. */
-export async function readValues(mail: StoredMail, recipient: Recipient): Promise<MailValues | undefined> {
+export async function readValues(
+  mail: StoredMail,
+  recipient: Recipient,
+  linkOf: LinkOf,
+): Promise<MailValues | undefined> {
   const { brand, creator, language } = recipient;
   const { count, amount, ids } = sumOfParts(mail);
   const shared: MailValues = {
@@ -67,7 +74,7 @@ export async function readValues(mail: StoredMail, recipient: Recipient): Promis
     case 'welcome':
       return {
         ...shared,
-        link: String(presentAffiliate(creator, brand.currency).link),
+        link: linkOf(creator, brand.currency),
         codes: await readCodes(creator),
       };
     case 'dailyDigest':

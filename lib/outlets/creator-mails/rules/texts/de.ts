@@ -1,5 +1,5 @@
 // The German texts of e-mails to creators.
-import type { MailTexts } from '#lib/outlets/creator-mails/rules/texts.ts';
+import type { MailTexts } from '#lib/outlets/creator-mails/rules/text-types.ts';
 
 const commissions = (count: number): string => (count === 1 ? '1 Provision' : `${count} Provisionen`);
 const orders = (count: number): string => (count === 1 ? '1 Bestellung' : `${count} Bestellungen`);

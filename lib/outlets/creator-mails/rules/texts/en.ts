@@ -1,5 +1,5 @@
 // The English texts of e-mails to creators.
-import type { MailTexts } from '#lib/outlets/creator-mails/rules/texts.ts';
+import type { MailTexts } from '#lib/outlets/creator-mails/rules/text-types.ts';
 
 const commissions = (count: number): string => (count === 1 ? '1 commission' : `${count} commissions`);
 const orders = (count: number): string => (count === 1 ? '1 order' : `${count} orders`);
