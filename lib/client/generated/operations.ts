@@ -50,9 +50,11 @@ export const operations = {
     upsert: 'PUT /affiliates/by-external-id/{externalId} body',
     getTerms: 'GET /affiliates/{id}/terms',
     setTerms: 'PUT /affiliates/{id}/terms body',
-    getPayoutDetails: 'GET /affiliates/{id}/payout-details',
-    setPayoutDetails: 'PUT /affiliates/{id}/payout-details body',
-    deletePayoutDetails: 'DELETE /affiliates/{id}/payout-details',
+  },
+  payoutDetails: {
+    get: 'GET /affiliates/{id}/payout-details',
+    set: 'PUT /affiliates/{id}/payout-details body',
+    delete: 'DELETE /affiliates/{id}/payout-details',
   },
   groups: {
     getTerms: 'GET /affiliate-groups/{group}/terms',

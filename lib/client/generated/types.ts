@@ -91,12 +91,14 @@ export interface Client {
     getTerms(id: string, options?: RequestOptions): Call<TermsAnswerResponse>;
     /** Set a creator’s terms: `PUT /affiliates/{id}/terms`. */
     setTerms(id: string, input: TermsChange, options?: RequestOptions): Call<TermsAnswerResponse>;
+  };
+  payoutDetails: {
     /** Get payment details: `GET /affiliates/{id}/payout-details`. */
-    getPayoutDetails(id: string, options?: RequestOptions): Call<PayoutDetailsResponse>;
+    get(id: string, options?: RequestOptions): Call<PayoutDetailsResponse>;
     /** Set payment details: `PUT /affiliates/{id}/payout-details`. */
-    setPayoutDetails(id: string, input: PayoutDetailsInput, options?: RequestOptions): Call<PayoutDetailsResponse>;
+    set(id: string, input: PayoutDetailsInput, options?: RequestOptions): Call<PayoutDetailsResponse>;
     /** Delete payment details: `DELETE /affiliates/{id}/payout-details`. */
-    deletePayoutDetails(id: string, options?: RequestOptions): Call<undefined>;
+    delete(id: string, options?: RequestOptions): Call<undefined>;
   };
   groups: {
     /** Get a group’s terms: `GET /affiliate-groups/{group}/terms`. */
