@@ -193,6 +193,7 @@ async function continueUntilStep(): Promise<void> {
 test.each<[WorkQueue, string]>([
   ['emails', 'none'],
   ['exports', 'exp_01JD0000000000000000000000'],
+  ['exports', 'imp_01JD0000000000000000000000'],
   ['payouts', 'pay_01JD0000000000000000000000'],
   ['simulations', 'sim_01JD0000000000000000000000'],
   ['erasures', 'era_01JD0000000000000000000000'],
