@@ -27,6 +27,7 @@ import {
   createCampaign,
   createDiscount,
   createExport,
+  createImport,
   createWebhook,
   invite,
   inviteActive,
@@ -256,6 +257,15 @@ const situations: Readonly<Record<Name, Readonly<Record<string, Situation>>>> = 
         await createExport(admin, { resource: 'commissions', filters: { affiliateId } });
         await createExport(admin, { resource: 'commissions', filters: { affiliateId, status: 'paid' } });
       });
+    },
+    'an import that creates a creator, and changes the address of another one': async () => {
+      const { admin: token } = await createBrand('scale');
+      await invite(token, { externalId: 'a-1' });
+      const csv = `email,id\n${unusedEmail()},a-1\n${unusedEmail()},a-2`;
+      const { id } = await createImport(token, { csv });
+      return worked('exports', () =>
+        send('POST', `/imports/${id}/start`, { token, body: { onExisting: 'update' } }),
+      );
     },
   },
   runSimulations: {

@@ -275,11 +275,12 @@ const combinationsOf = (route: Route): readonly (readonly string[])[] =>
       findFilterSet(route.filterSets, Object.fromEntries(names.map((name) => [name, '']))) !== undefined,
   );
 
-/** A brand has few API keys, users and webhook endpoints, and exports and deliveries are deleted after 30 days. */
+/** A brand has few API keys, users and webhook endpoints, and exports, imports and deliveries are deleted after 30 days. */
 const limitedLists = [
   'apiKeys.list',
   'users.list',
   'exports.list',
+  'imports.list',
   'webhooks.list',
   'webhooks.listDeliveries',
 ];

@@ -195,6 +195,7 @@ test.each<[WorkQueue, string]>([
   ['creatorMails', 'aff_01JD0000000000000000000000.none'],
   ['creatorMails', 'evt_01JD0000000000000000000000'],
   ['exports', 'exp_01JD0000000000000000000000'],
+  ['exports', 'imp_01JD0000000000000000000000'],
   ['payouts', 'pay_01JD0000000000000000000000'],
   ['simulations', 'sim_01JD0000000000000000000000'],
   ['erasures', 'era_01JD0000000000000000000000'],

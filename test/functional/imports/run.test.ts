@@ -135,7 +135,7 @@ test('the report has the rows of the file with their results, and no cell runs a
 test('the audit trail has the start of an import and its creators, with the person who started it', async () => {
   const { admin: token } = await createBrand('scale');
   const { id } = await createImport(token, ['email,name', 'ada@example.com,Ada']);
-  await runImport(token, id);
+  await startImport(token, id);
   await recordAllEvents();
   const { id: userId } = await read(token, '/me');
   const trail = (await followTrail(token)).filter(({ resourceId }) => resourceId !== userId);

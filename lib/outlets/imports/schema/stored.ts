@@ -9,7 +9,6 @@ export const importTypes = ['creators'] as const;
 export const storedColumn = z.object({ header: z.string(), field: z.enum(importFields).nullable() });
 
 export const importActions = ['create', 'update', 'unchanged', 'skip', 'fail'] as const;
-export type ImportAction = (typeof importActions)[number];
 
 export const onExisting = z.enum(['skip', 'update']);
 
