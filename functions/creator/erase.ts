@@ -3,6 +3,8 @@ import { creator } from '#lib/care/privacy/routes.ts';
 import { eraseAffiliate } from '#lib/care/privacy/store/erasures.ts';
 import { creatorEndpoint } from '#lib/surface/http/creator-endpoint.ts';
 
-export const handler = creatorEndpoint(creator.erase, async ({ caller: { brand, affiliateId }, now, receivedAt }) =>
-  presentErasure(await eraseAffiliate(brand, affiliateId, now, receivedAt)),
+export const handler = creatorEndpoint(
+  creator.erase,
+  async ({ caller: { brand, affiliateId }, now, receivedAt }) =>
+    presentErasure(await eraseAffiliate(brand, affiliateId, now, receivedAt)),
 );

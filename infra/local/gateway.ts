@@ -11,6 +11,7 @@ import { type HttpResult, serialize } from '#lib/surface/http/response.ts';
 import { serveExportFile } from './export-files.ts';
 import { StageFailure } from './failure.ts';
 import { hasErrorCode } from './files.ts';
+import { serveMails } from './mails.ts';
 import { rejectMalformedRequest } from './malformed.ts';
 import { readBody } from './request-body.ts';
 import type { Router } from './router.ts';
@@ -127,7 +128,7 @@ export async function createGateway(port: number): Promise<Gateway> {
   let isClosing = false;
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     request.on('error', () => {});
-    if (serveExportFile(request, response)) return;
+    if (serveExportFile(request, response) || serveMails(request, response)) return;
     handleRequest(request, router.promise)
       .then((result) => send(response, result, isClosing || !request.complete))
       .catch((error: unknown) => send(response, errorResult(error, randomUUID()), true));

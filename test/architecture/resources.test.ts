@@ -221,7 +221,8 @@ describe('the functions', () => {
         (value) => typeof value === 'object' && nameBehind(value) === queueOf.get(name),
       ),
     );
-    const names = ['deliverWebhooks', 'writeExports', 'advancePayouts', 'eraseData', 'runSimulations'];
+    const workers = ['writeExports', 'advancePayouts', 'eraseData', 'runSimulations'];
+    const names = ['deliverWebhooks', 'mailCreators', ...workers];
     expect(continuing.map(([name]) => name).filter((name) => name.startsWith('Queues'))).toEqual(
       names.map((name) => `Queues${name}Function`),
     );
@@ -271,6 +272,7 @@ describe('the queues', () => {
       ['QueuesstoreClicksQueue', 5 * minutes, (24 * hours) / (5 * minutes), 'QueuesstoreClicksDeadLetters'],
       // Half an hour.
       ['QueuessendEmailsQueue', 90, 20, 'QueuessendEmailsDeadLetters'],
+      ['QueuesmailCreatorsQueue', 90, 20, 'QueuesmailCreatorsDeadLetters'],
       ['QueueswriteExportsQueue', 90, 20, 'QueueswriteExportsDeadLetters'],
       ['QueuesadvancePayoutsQueue', 90, 20, 'QueuesadvancePayoutsDeadLetters'],
       ['QueueseraseDataQueue', 90, 20, 'QueueseraseDataDeadLetters'],

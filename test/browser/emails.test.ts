@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { creatorMailKinds, mailLanguages } from '#lib/access/email/rules/creator-mail-kinds.ts';
 import { renderEmail } from '#lib/access/email/rules/templates.ts';
 import { emailKind } from '#lib/access/email/schema.ts';
+import { renderMail } from '#lib/outlets/creator-mails/rules/render.ts';
+import { mailContent } from '#test/support/creator-mail-contents.ts';
 import { queuedEmail } from '#test/support/queued-emails.ts';
 import { colorSchemes, takeScreenshot, useBrowser } from './browser.ts';
 import { problemsOf } from './readability.ts';
@@ -38,6 +41,25 @@ describe('an e-mail on a phone', () => {
     }
     const text = await page.locator('body').innerText();
     expect(text.includes(brandName)).toBe(/^(invitation|webhook)/.test(kind));
+    await page.context().close();
+  });
+});
+
+const mailCases = creatorMailKinds.flatMap((kind) =>
+  mailLanguages.flatMap((language) => colorSchemes.map((scheme) => [kind, language, scheme] as const)),
+);
+
+describe('an e-mail to a creator on a phone', () => {
+  test.each(mailCases)('%s in the language %s in %s mode is easy to read', async (kind, language, scheme) => {
+    const brand = brandNames[1][1];
+    const { html } = renderMail(mailContent(kind, language, brand, new URL(apiUrl).origin));
+    const page = await openHtml(html, scheme);
+    await takeScreenshot(page, `creator-${kind}-${language}-${scheme}`);
+    expect(await problemsOf(page)).toEqual([]);
+    const buttons = page.locator('a[role=button]');
+    expect(await buttons.count()).toBe(kind === 'accountErased' ? 0 : 1);
+    for (const button of await buttons.all())
+      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     await page.context().close();
   });
 });

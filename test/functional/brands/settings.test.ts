@@ -28,6 +28,10 @@ describe('GET /v1/brand', () => {
       linkTexts: null,
       requireSecondFactor: false,
       auditAddresses: 'hashed',
+      creatorMails: { enabled: true, replyTo: null, off: [] },
+      slug: brand.slug,
+      portal: brand.portal,
+      payoutAccount: null,
       ratesByAdminsOnly: false,
       createdAt: brand.createdAt,
     });

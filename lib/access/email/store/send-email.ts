@@ -32,7 +32,8 @@ async function writeFiles(directory: string, id: string, email: Email): Promise<
     },
   );
   await writeFile(join(directory, `${id}.html`), html, { mode: 0o600 });
-  if (environment.STAGE !== 'local') return;
+  // E-mails to creators are too many: the stage shows them at `/_mails`.
+  if (environment.STAGE !== 'local' || email.tags !== undefined) return;
   const file = join(directory, `${id}.txt`);
   process.stdout.write(`E-mail to ${to}: ${subject}\n  ${file}\n${link === undefined ? '' : `  ${link}\n`}`);
 }

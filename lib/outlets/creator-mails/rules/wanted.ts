@@ -7,7 +7,7 @@ import {
   isBrandKind,
   isOptionalKind,
 } from '#lib/access/email/rules/creator-mail-kinds.ts';
-import type { Affiliate, AffiliateStatus } from '#lib/program/affiliates/schema/affiliate.ts';
+import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 
 type Settings = Pick<Brand, 'creatorMails' | 'portal'>;
 
@@ -18,14 +18,18 @@ export function isWantedByBrand(kind: CreatorMailKind, { creatorMails, portal }:
   return !isBrandKind(kind) || (enabled && !off.includes(kind));
 }
 
-/** Statuses without an entry receive all kinds but an invitation. */
-const kindsByStatus: { readonly [Status in AffiliateStatus]?: (kind: CreatorMailKind) => boolean } = {
+const isNoInvitation = (kind: CreatorMailKind): boolean => kind !== 'invitation';
+
+/** Others, such as people who apply, receive none of these e-mails. */
+const kindsByStatus: Readonly<Record<string, (kind: CreatorMailKind) => boolean>> = {
   invited: (kind) => kind !== 'welcome',
+  active: isNoInvitation,
+  paused: isNoInvitation,
   banned: (kind) => kind === 'payoutSent' || kind === 'payoutDetailsChanged',
 };
 
 const hasStatusFor = (kind: CreatorMailKind, { status }: Affiliate): boolean =>
-  kindsByStatus[status]?.(kind) ?? kind !== 'invitation';
+  kindsByStatus[status]?.(kind) ?? false;
 
 /** An erased creator has only the e-mail about the erasure, whose address is in the e-mail. */
 export function isWantedByCreator(kind: CreatorMailKind, creator: Affiliate): boolean {
