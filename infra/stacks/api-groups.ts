@@ -30,7 +30,7 @@ export const apiGroups = {
     'refunds',
     'simulations',
   ],
-  outlets: ['assistant', 'events', 'exports', 'mails', 'reports', 'webhooks'],
+  outlets: ['assistant', 'creator', 'events', 'exports', 'mails', 'programs', 'reports', 'webhooks'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type ApiGroup = keyof typeof apiGroups;

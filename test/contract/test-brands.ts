@@ -79,6 +79,7 @@ export function meansOf(
       return { ...user, token: user.status === 'active' ? await logIn(send, credentials) : '' };
     },
     unsubscribeTokenOf: async (creator) => (await onTable('unsubscribe', creator)).token,
+    applicationTokenOf: async (brandId) => (await onTable('application', { brandId })).token,
     linkTokenOf: async (person, purpose) => (await onTable('link', { person, purpose })).token,
   };
 }

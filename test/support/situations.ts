@@ -46,6 +46,8 @@ export interface SituationActions extends ReturnType<typeof creationsBy> {
     readonly brandId: string;
     readonly affiliateId: string;
   }) => Promise<string>;
+  /** Returns the token that confirms a new application. */
+  readonly applicationTokenOf: (brandId: string) => Promise<string>;
   /** Returns the token of a link in an e-mail to the user. */
   readonly linkTokenOf: (person: Person, purpose: LinkSubject['purpose']) => Promise<string>;
 }

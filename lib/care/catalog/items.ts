@@ -42,6 +42,7 @@ import { figuresItems } from '#lib/outlets/figures/items.ts';
 import { importsItems } from '#lib/outlets/imports/items.ts';
 import { webhooksItems } from '#lib/outlets/webhooks/items.ts';
 import { affiliatesItems } from '#lib/program/affiliates/items.ts';
+import { applicationsItems } from '#lib/program/applications/items.ts';
 import { campaignsItems } from '#lib/program/campaigns/items.ts';
 import { creatorSessionsItems } from '#lib/program/creator-sessions/items.ts';
 import { discountsItems } from '#lib/program/discounts/items.ts';
@@ -72,6 +73,7 @@ type ItemName = Exclude<keyof Keys, 'item'> | Collection;
 export const items = {
   ...affiliatesItems,
   ...apiKeysItems,
+  ...applicationsItems,
   ...auditEntryItems,
   ...authItems,
   ...brandsItems,

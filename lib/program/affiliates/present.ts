@@ -31,6 +31,7 @@ export const presentAffiliate = (
   language: affiliate.language ?? null,
   mails: { off: affiliate.mailsOff ?? [] },
   mailStatus: affiliate.mailStatus ?? 'ok',
+  applicationMessage: affiliate.applicationMessage ?? null,
   ...annotationsOf(affiliate),
   totalRevenue: fromMinor(affiliate.totalRevenue, currency),
   totalOrders: affiliate.totalOrders,

@@ -39,6 +39,7 @@ import {
 import { imports } from '#lib/outlets/imports/routes.ts';
 import { webhooks } from '#lib/outlets/webhooks/routes.ts';
 import { affiliates } from '#lib/program/affiliates/routes.ts';
+import { programs } from '#lib/program/applications/routes.ts';
 import { campaigns } from '#lib/program/campaigns/routes.ts';
 import {
   creator as creatorSessions,
@@ -69,6 +70,7 @@ export const routes: readonly Route[] = [
   creatorSessions,
   payoutDetails,
   imports,
+  programs,
   groups,
   campaigns,
   termsOfCampaigns,

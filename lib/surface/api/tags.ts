@@ -23,6 +23,8 @@ const groups: Readonly<Record<string, Tags>> = {
     campaigns: ['Campaigns', 'Create campaigns, and add creators to them.'],
     discounts: ['Discount codes', 'Give creators codes that attribute orders to them.'],
     mails: ['E-mails to creators', 'Turn off e-mails with a link in an e-mail.'],
+    creator: ['Portal', 'Sign creators in, and show them what they earn.'],
+    programs: ['Programs', 'Show a program, and receive applications.'],
     tracking: ['Clicks', 'Follow tracking links, report clicks, and count them.'],
   },
   Orders: {

@@ -18,8 +18,8 @@ export const isBelowMinimum = ({ amount }: Amount, { minimum }: Minimum): boolea
 export function exclusionOf(
   status: AffiliateStatus,
   { includeBanned }: Pick<Payout, 'includeBanned'>,
-): Extract<ExclusionReason, 'invited' | 'banned'> | null {
-  if (status === 'invited') return 'invited';
+): Exclude<ExclusionReason, 'excluded' | 'noPayoutDetails'> | null {
+  if (status === 'invited' || status === 'applied' || status === 'declined') return status;
   return status === 'banned' && !includeBanned ? 'banned' : null;
 }
 

@@ -19,7 +19,9 @@ export const lineStatus = z.enum(['open', 'paid', 'failed']).meta({
 });
 export type LineStatus = z.output<typeof lineStatus>;
 
-export const exclusionReason = z.enum(['excluded', 'invited', 'banned', 'noPayoutDetails']).meta({
+export const exclusionReason = z
+  .enum(['excluded', 'invited', 'banned', 'applied', 'declined', 'noPayoutDetails'])
+  .meta({
   description:
     '`excluded`: the request names the creator in `excludeAffiliateIds`. `noPayoutDetails`: the creator had no usable details of `paymentMethod` when the payout was created. Otherwise the status of the creator, which excludes the payment.',
 });

@@ -84,6 +84,9 @@ export const affiliateAnswer = z
     language,
     mails: mails(),
     mailStatus,
+    applicationMessage: z.string().nullable().meta({
+      description: 'What the creator wrote in the application. Null for none.',
+    }),
     ...annotationAnswer(),
     totalRevenue: decimal.meta({ description: 'The net revenue of the creator’s orders.' }),
     totalOrders: z.int().meta({ description: 'Orders that are not refunded in full.' }),
