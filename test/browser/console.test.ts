@@ -153,6 +153,7 @@ test('names that are long, written from right to left or contain HTML stay insid
     const visitor = await visit(width, 'light');
     await signIn(visitor);
     await visitor.page.getByRole('button', { name: 'Test mode' }).click();
+    await visitor.page.getByText('Test mode: nothing here is real.').waitFor();
     expect(await problemsOfPages(visitor, `names-${width}`)).toEqual({});
     await visitor.page.goto(`${origin}/console/commissions`);
     for (const name of names)
