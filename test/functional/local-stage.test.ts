@@ -312,7 +312,11 @@ describe('a local stage that cannot start', () => {
     writeFileSync(file, 'this is no database'.repeat(1000));
     const settings = { PORT: String(await freePort()), DATA_DIR: directory };
     expect(await refusalOf(settings)).toMatch(`The database ${file} cannot be opened. It may be damaged`);
-    expect(readdirSync(directory).toSorted()).toEqual(['dynamodb.sqlite', 'signing-keys.json']);
+    expect(readdirSync(directory).toSorted()).toEqual([
+      'dynamodb.sqlite',
+      'payment-key',
+      'signing-keys.json',
+    ]);
   });
 
   test('prints one line when the configured database does not respond', async () => {
