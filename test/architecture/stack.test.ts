@@ -425,6 +425,7 @@ describe('the guarded partitions', () => {
     expect(usersOf('linkKey', 'write')).toEqual([
       'affiliates/create-portal-session.ts',
       'queues/send-emails.ts',
+      'queues/mail-creators.ts',
     ]);
     expect(usersOf('linkKey', 'read')).toEqual([
       'auth/reset-password.ts',

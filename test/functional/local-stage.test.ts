@@ -326,6 +326,7 @@ describe('a local stage that cannot start', () => {
     expect(readdirSync(directory).toSorted()).toEqual([
       'dynamodb.sqlite',
       'pages-secret',
+      'payment-key',
       'signing-keys.json',
     ]);
   });

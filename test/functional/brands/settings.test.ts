@@ -25,6 +25,7 @@ describe('GET /v1/brand', () => {
       holdAboveShare: 50,
       uniqueClicksPerAddress: 10,
       payoutMinimum: 0,
+      payoutAccount: null,
       linkTexts: null,
       requireSecondFactor: false,
       auditAddresses: 'hashed',
@@ -112,4 +113,13 @@ describe('payoutMinimum of a brand', () => {
     expect([refused.status, refused.json.meta]).toEqual([200, { reason: 'belowMinimum' }]);
     expect(await createPayout(acme.admin, { minimum: 0 })).toMatchObject({ minimum: 0, amount: 20 });
   });
+});
+
+test('PATCH /v1/brand shows the account of SEPA files masked, and refuses an IBAN with wrong check digits', async () => {
+  const { admin: token } = await createBrand();
+  const set = (iban: string) =>
+    send('PATCH', '/brand', { token, body: { payoutAccount: { iban, name: 'Acme GmbH' } } });
+  const { json } = await set('DE89 3704 0044 0532 0130 00');
+  expect(json.data.payoutAccount).toEqual({ iban: 'DE** **** 3000', name: 'Acme GmbH', bic: null });
+  expect((await set('DE88370400440532013000')).json.details[0].path).toBe('payoutAccount.iban');
 });

@@ -58,6 +58,7 @@ describe('POST /v1/payouts', () => {
       excludeAffiliateIds: null,
       earnedBefore: null,
       includeBanned: false,
+      paymentMethod: null,
       paidCount: 0,
       failedCount: 0,
       progress: null,
