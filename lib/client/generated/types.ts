@@ -92,6 +92,24 @@ export interface Client {
     /** Set a creator’s terms: `PUT /affiliates/{id}/terms`. */
     setTerms(id: string, input: TermsChange, options?: RequestOptions): Call<TermsAnswerResponse>;
   };
+  imports: {
+    /** Create an import: `POST /imports`. */
+    create(input: ImportInput, options?: RequestOptions): Call<ImportDetailsResponse>;
+    /** List imports: `GET /imports`. */
+    list(input?: ImportsListQuery, options?: RequestOptions): ListCall<ImportList>;
+    /** Get an import: `GET /imports/{id}`. */
+    get(id: string, input?: ImportsGetQuery, options?: RequestOptions): Call<ImportDetailsResponse>;
+    /** Assign the columns: `PATCH /imports/{id}`. */
+    update(id: string, input: ImportChanges, options?: RequestOptions): Call<ImportDetailsResponse>;
+    /** Cancel an import: `DELETE /imports/{id}`. */
+    cancel(id: string, options?: RequestOptions): Call<ImportResponse>;
+    /** Get an import (CSV): `GET /imports/{id}.csv`. */
+    getCsv(id: string, input?: ImportsGetCsvQuery, options?: RequestOptions): Call<string>;
+    /** Preview the rows: `GET /imports/{id}/rows`. */
+    listRows(id: string, input?: ImportsListRowsQuery, options?: RequestOptions): Call<ImportRowsResponse>;
+    /** Start an import: `POST /imports/{id}/start`. */
+    start(id: string, input: ImportStart, options?: RequestOptions): Call<ImportResponse>;
+  };
   groups: {
     /** Get a group’s terms: `GET /affiliate-groups/{group}/terms`. */
     getTerms(group: string, options?: RequestOptions): Call<TermsAnswerResponse>;
@@ -805,7 +823,7 @@ export interface AuditEntry {
   /** The id of the event. */
   id: string;
   /** The kind of the event. Some types are only in the audit trail. */
-  type: "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "settings.updated" | "settings.terms_updated" | "session.created" | "session.failed" | "session.ended" | "api_key.first_used_from_address" | "exchange_rate.updated" | "operator.command_run" | (string & {});
+  type: "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "settings.updated" | "settings.terms_updated" | "session.created" | "session.failed" | "session.ended" | "api_key.first_used_from_address" | "exchange_rate.updated" | "import.started" | "operator.command_run" | (string & {});
   /** The version of the API whose representation `data` has. */
   apiVersion: "v1";
   /** When it happened. It never decreases along the feed, so it can be slightly later than the change. */
@@ -2413,8 +2431,8 @@ export interface ErasureEvent {
 
 export type ErrorChallenge = unknown;
 
-/** A stable name of the error. A code never changes, and more codes may be added. - `validation_failed`: A field, a query parameter or a header is invalid. `details` has one entry for each, with its `path`. - `json_invalid`: The body is not JSON, or an object in it contains a key twice. - `reference_not_found`: The body names a creator or campaign that does not exist in the brand. `details` has the `path` of the field. - `exchange_rate_missing`: The order is in another currency than the brand’s, and no rate is stored for its day or the 7 days before. Send `exchangeRate`, or store the rate: `PUT /exchange-rates/{currency}`. - `test_mode_unavailable`: The account has no test data: send no `x-mode`, or `live`, and use no test key. - `link_invalid`: The one-time link is wrong, has expired or was already used. Request a new one. - `cursor_invalid`: The `cursor` is not from a page of this list with the same filters. Start again without `cursor`. - `token_missing`: The header `Authorization: Bearer <token>` is missing or malformed. - `token_invalid`: The token is not from this service, or its signature is wrong. - `token_expired`: The token is older than 24 hours. Log in again. - `token_revoked`: The token was refreshed or logged out, or the role, password or user has changed. Log in again. - `api_key_invalid`: The API key was mistyped or cut off. - `api_key_unknown`: The API key does not exist, or was deleted. - `api_key_expired`: The API key has expired. Create another one, or rotate a key before it expires. - `second_factor_required`: The user has a second factor. Send `code` of the authenticator app, or `recoveryCode`, with the login. - `second_factor_invalid`: The code of the second factor is wrong or was already used. - `credentials_invalid`: The e-mail address or the password is wrong. - `plan_required`: The plan of the brand has no access to the API, or the subscription is canceled. Change to the Growth or Scale plan. - `second_factor_missing`: The brand requires a second factor. Turn it on: `POST /auth/second-factor`. - `role_forbidden`: The role of the user does not allow the request. An admin of the brand can send it. - `test_mode_required`: The endpoint exists only in test mode: use a test key, or send the header `x-mode: test`. - `edge_bypassed`: The request did not come through the CDN: send it to the public address of the API. - `session_required`: The endpoint is for people: log in and send the access token instead of an API key. - `scope_missing`: The API key lacks the scope that `message` names, for the endpoint or for its data. - `ip_not_allowed`: The IP address of the request is not in `allowedIps` of the API key. - `grant_exceeded`: An API key can create, change or rotate only other keys within its own scopes, expiry and addresses. - `api_key_limit_reached`: The brand has 50 API keys, and none of them has expired. Delete one. - `webhook_endpoint_limit_reached`: The brand has 20 webhook endpoints. Delete one first. - `rate_for_admins_only`: The brand lets only admins change rates. `details` lists the rates that the request contains. - `creator_limit_reached`: The brand has as many creators as its plan allows. Banned creators do not count. - `campaign_limit_reached`: The brand has as many campaigns as its plan allows. Ended campaigns do not count. - `creation_limit_reached`: The brand has created as many creators or campaigns as the plan allows in a billing period. `GET /billing/usage` returns the numbers and the end of the period. - `route_not_found`: The API has no such path. `GET /openapi.json` lists the paths. - `api_key_not_found`: The API key does not exist in the brand. - `affiliate_not_found`: The creator does not exist in the brand. - `brand_not_found`: The brand does not exist. - `campaign_not_found`: The campaign does not exist in the brand. - `commission_not_found`: The commission does not exist in the brand. - `conversion_not_found`: The order does not exist in the brand. - `export_not_found`: The export does not exist in the brand. The service forgets exports after 30 days. - `decision_not_found`: The bulk decision does not exist in the brand. The service forgets decisions after 30 days. - `delivery_not_found`: The webhook endpoint has no such delivery. The service forgets deliveries after 30 days. - `discount_not_found`: The discount code does not exist in the brand. - `dispute_not_found`: The dispute does not exist in the brand. - `customer_not_found`: The brand has no order of the customer, or the customer has never been bound to a creator. - `erasure_not_found`: The erasure does not exist in the brand. - `event_not_found`: The event does not exist in the brand, or is older than 90 days. - `payout_not_found`: The payout does not exist in the brand. - `refund_not_found`: The refund does not exist. - `simulation_not_found`: The simulation does not exist in the brand. The service forgets simulations after 30 days. - `user_not_found`: The user does not exist. - `webhook_endpoint_not_found`: The webhook endpoint does not exist in the brand. - `tracking_code_not_found`: No creator has the tracking code. - `landing_page_not_found`: The tracking link has no landing page. - `method_not_allowed`: The path does not accept the method. The header `allow` lists the methods that it accepts. - `amount_below_refunds`: The refunds exceed the amount. `details[0].values` contains the lowest amount. - `api_key_not_rotatable`: The API key has expired, so it cannot be rotated. Create another key. - `affiliate_erased`: The personal data of the creator was erased, so the creator cannot be changed. - `affiliate_exists`: A creator of this brand already has the e-mail address. `details[0].values` contains the id of that creator. - `campaign_not_draft`: Only campaigns with the status `draft` can be deleted. - `commission_adjusted`: A clawback, and what it adjusts, cannot be rejected or reopened. - `commission_earns_nothing`: Nothing is left of the order, so its commission cannot be restored. - `commission_in_payout`: The commission is in a payout. Cancel the payout first. - `commission_of_month`: Tiers or a monthly cap created the commission. Decide about the orders of its month, or create a bonus or a deduction. - `decision_in_progress`: A bulk decision of this kind is running. `details[0].values` contains its id. - `dispute_exists`: The creator has an open dispute about this. `details[0].values` contains its id. - `discount_exists`: A discount with this code already exists in the brand. - `exports_in_progress`: The brand has five exports in progress. Wait until one of them ends. - `external_id_taken`: Another item of this kind in the brand already has the `externalId`. `details[0].values` contains its id. - `idempotency_key_in_use`: A request with the same `Idempotency-Key` is in progress. Retry after `retry-after` seconds. - `last_admin`: The user is the last admin of the brand. Give another user the role `admin` first. - `order_canceled`: The order is canceled, so its money cannot change. Record another order instead. - `order_fully_refunded`: Nothing is left to refund. - `order_id_reused`: Another order, with a different body, already has the `orderId`. - `order_refunded_often`: The order has more than 20 refunds, so it cannot move to another creator, campaign, discount code or day. - `payout_has_no_file`: A payout that is `preparing`, `canceling` or `canceled` has no CSV file. - `payout_has_paid_lines`: Lines of the payout are marked as paid, so it cannot be canceled. - `payout_in_progress`: A payout of the brand is still changing. `details[0].values` contains its id. - `payout_not_reopenable`: The payout was paid more than 7 days ago. Mark lines as failed. - `payout_reference_used`: The payout is already paid with another `reference`. - `pending_refund_limit_reached`: Ten refunds already wait for the order. Record the order first. - `refund_id_reused`: Another refund of the order, with other values, already has the `refundId`. - `refund_too_large`: The refund is larger than the amount that is not yet refunded. `details[0].values` contains that amount. - `second_factor_enabled`: The second factor is already on. Turn it off first. - `second_factor_not_begun`: There is no secret to confirm. Begin with `POST /auth/second-factor`. - `simulations_running`: Three simulations of the brand are running. Wait until one of them ends. - `status_conflict`: The status of the resource does not allow the change. `message` names the status. - `sum_limit_reached`: The sum of all orders and manual commissions has no room for the amount. - `tracking_code_fixed`: The creator with the `externalId` has another tracking code, which cannot be changed. `details[0].values` contains it. - `tracking_code_taken`: Any creator of the service has the tracking code. `details[0].values` contains three codes that were free at the time. - `webhook_endpoint_disabled`: The webhook endpoint is disabled. Enable it first. - `webhook_secret_limit_reached`: The secret was rotated ten times in 24 hours. Rotate it again later. - `user_limit_reached`: The brand has 200 users and open invitations. Remove one of them first. - `user_not_invited`: The user has accepted the invitation, so it cannot be sent again. - `user_exists`: A user of the brand already has the e-mail address. - `link_inactive`: The brand of the tracking link has canceled its subscription. - `version_mismatch`: The resource has another version than `If-Match` names. `details[0].values` and the header `ETag` contain the present one. - `body_too_large`: The body is larger than 256 KiB. - `unsupported_media_type`: The body is not `application/json` in UTF-8, or it is compressed. - `idempotency_key_reused`: The `Idempotency-Key` was already used with a different endpoint, query or body. - `request_limit_reached`: The brand, or one of its users or API keys alone, has sent as many requests in this minute as it may. Wait for the seconds in `retry-after`. - `email_limit_reached`: The e-mail address has received five invitations of the brand within an hour. Try again later. - `webhook_test_limit_reached`: The endpoint was tested ten times in this minute. Wait for `retry-after`. - `login_challenge`: Too many logins to the account, or from the IP address, have failed. Solve `challenge` and send it with the login. - `internal_error`: The service has failed unexpectedly. Report the `x-request-id` of the response. - `read_only`: Maintenance: no changes are accepted, and nothing was changed. Retry later. - `service_busy`: The service is temporarily busy. Retry after `retry-after` seconds. */
-export type ErrorCode = "validation_failed" | "json_invalid" | "reference_not_found" | "exchange_rate_missing" | "test_mode_unavailable" | "link_invalid" | "cursor_invalid" | "token_missing" | "token_invalid" | "token_expired" | "token_revoked" | "api_key_invalid" | "api_key_unknown" | "api_key_expired" | "second_factor_required" | "second_factor_invalid" | "credentials_invalid" | "plan_required" | "second_factor_missing" | "role_forbidden" | "test_mode_required" | "edge_bypassed" | "session_required" | "scope_missing" | "ip_not_allowed" | "grant_exceeded" | "api_key_limit_reached" | "webhook_endpoint_limit_reached" | "rate_for_admins_only" | "creator_limit_reached" | "campaign_limit_reached" | "creation_limit_reached" | "route_not_found" | "api_key_not_found" | "affiliate_not_found" | "brand_not_found" | "campaign_not_found" | "commission_not_found" | "conversion_not_found" | "export_not_found" | "decision_not_found" | "delivery_not_found" | "discount_not_found" | "dispute_not_found" | "customer_not_found" | "erasure_not_found" | "event_not_found" | "payout_not_found" | "refund_not_found" | "simulation_not_found" | "user_not_found" | "webhook_endpoint_not_found" | "tracking_code_not_found" | "landing_page_not_found" | "method_not_allowed" | "amount_below_refunds" | "api_key_not_rotatable" | "affiliate_erased" | "affiliate_exists" | "campaign_not_draft" | "commission_adjusted" | "commission_earns_nothing" | "commission_in_payout" | "commission_of_month" | "decision_in_progress" | "dispute_exists" | "discount_exists" | "exports_in_progress" | "external_id_taken" | "idempotency_key_in_use" | "last_admin" | "order_canceled" | "order_fully_refunded" | "order_id_reused" | "order_refunded_often" | "payout_has_no_file" | "payout_has_paid_lines" | "payout_in_progress" | "payout_not_reopenable" | "payout_reference_used" | "pending_refund_limit_reached" | "refund_id_reused" | "refund_too_large" | "second_factor_enabled" | "second_factor_not_begun" | "simulations_running" | "status_conflict" | "sum_limit_reached" | "tracking_code_fixed" | "tracking_code_taken" | "webhook_endpoint_disabled" | "webhook_secret_limit_reached" | "user_limit_reached" | "user_not_invited" | "user_exists" | "link_inactive" | "version_mismatch" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "request_limit_reached" | "email_limit_reached" | "webhook_test_limit_reached" | "login_challenge" | "internal_error" | "read_only" | "service_busy" | (string & {});
+/** A stable name of the error. A code never changes, and more codes may be added. - `validation_failed`: A field, a query parameter or a header is invalid. `details` has one entry for each, with its `path`. - `json_invalid`: The body is not JSON, or an object in it contains a key twice. - `reference_not_found`: The body names a creator or campaign that does not exist in the brand. `details` has the `path` of the field. - `exchange_rate_missing`: The order is in another currency than the brand’s, and no rate is stored for its day or the 7 days before. Send `exchangeRate`, or store the rate: `PUT /exchange-rates/{currency}`. - `test_mode_unavailable`: The account has no test data: send no `x-mode`, or `live`, and use no test key. - `link_invalid`: The one-time link is wrong, has expired or was already used. Request a new one. - `cursor_invalid`: The `cursor` is not from a page of this list with the same filters. Start again without `cursor`. - `token_missing`: The header `Authorization: Bearer <token>` is missing or malformed. - `token_invalid`: The token is not from this service, or its signature is wrong. - `token_expired`: The token is older than 24 hours. Log in again. - `token_revoked`: The token was refreshed or logged out, or the role, password or user has changed. Log in again. - `api_key_invalid`: The API key was mistyped or cut off. - `api_key_unknown`: The API key does not exist, or was deleted. - `api_key_expired`: The API key has expired. Create another one, or rotate a key before it expires. - `second_factor_required`: The user has a second factor. Send `code` of the authenticator app, or `recoveryCode`, with the login. - `second_factor_invalid`: The code of the second factor is wrong or was already used. - `credentials_invalid`: The e-mail address or the password is wrong. - `plan_required`: The plan of the brand has no access to the API, or the subscription is canceled. Change to the Growth or Scale plan. - `second_factor_missing`: The brand requires a second factor. Turn it on: `POST /auth/second-factor`. - `role_forbidden`: The role of the user does not allow the request. An admin of the brand can send it. - `test_mode_required`: The endpoint exists only in test mode: use a test key, or send the header `x-mode: test`. - `edge_bypassed`: The request did not come through the CDN: send it to the public address of the API. - `session_required`: The endpoint is for people: log in and send the access token instead of an API key. - `scope_missing`: The API key lacks the scope that `message` names, for the endpoint or for its data. - `ip_not_allowed`: The IP address of the request is not in `allowedIps` of the API key. - `grant_exceeded`: An API key can create, change or rotate only other keys within its own scopes, expiry and addresses. - `api_key_limit_reached`: The brand has 50 API keys, and none of them has expired. Delete one. - `webhook_endpoint_limit_reached`: The brand has 20 webhook endpoints. Delete one first. - `rate_for_admins_only`: The brand lets only admins change rates. `details` lists the rates that the request contains. - `creator_limit_reached`: The brand has as many creators as its plan allows. Banned creators do not count. - `campaign_limit_reached`: The brand has as many campaigns as its plan allows. Ended campaigns do not count. - `creation_limit_reached`: The brand has created as many creators or campaigns as the plan allows in a billing period. `GET /billing/usage` returns the numbers and the end of the period. - `route_not_found`: The API has no such path. `GET /openapi.json` lists the paths. - `api_key_not_found`: The API key does not exist in the brand. - `affiliate_not_found`: The creator does not exist in the brand. - `brand_not_found`: The brand does not exist. - `campaign_not_found`: The campaign does not exist in the brand. - `commission_not_found`: The commission does not exist in the brand. - `conversion_not_found`: The order does not exist in the brand. - `export_not_found`: The export does not exist in the brand. The service forgets exports after 30 days. - `import_not_found`: The import does not exist in the brand. The service forgets imports after 30 days. - `decision_not_found`: The bulk decision does not exist in the brand. The service forgets decisions after 30 days. - `delivery_not_found`: The webhook endpoint has no such delivery. The service forgets deliveries after 30 days. - `discount_not_found`: The discount code does not exist in the brand. - `dispute_not_found`: The dispute does not exist in the brand. - `customer_not_found`: The brand has no order of the customer, or the customer has never been bound to a creator. - `erasure_not_found`: The erasure does not exist in the brand. - `event_not_found`: The event does not exist in the brand, or is older than 90 days. - `payout_not_found`: The payout does not exist in the brand. - `refund_not_found`: The refund does not exist. - `simulation_not_found`: The simulation does not exist in the brand. The service forgets simulations after 30 days. - `user_not_found`: The user does not exist. - `webhook_endpoint_not_found`: The webhook endpoint does not exist in the brand. - `tracking_code_not_found`: No creator has the tracking code. - `landing_page_not_found`: The tracking link has no landing page. - `method_not_allowed`: The path does not accept the method. The header `allow` lists the methods that it accepts. - `amount_below_refunds`: The refunds exceed the amount. `details[0].values` contains the lowest amount. - `api_key_not_rotatable`: The API key has expired, so it cannot be rotated. Create another key. - `affiliate_erased`: The personal data of the creator was erased, so the creator cannot be changed. - `affiliate_exists`: A creator of this brand already has the e-mail address. `details[0].values` contains the id of that creator. - `campaign_not_draft`: Only campaigns with the status `draft` can be deleted. - `commission_adjusted`: A clawback, and what it adjusts, cannot be rejected or reopened. - `commission_earns_nothing`: Nothing is left of the order, so its commission cannot be restored. - `commission_in_payout`: The commission is in a payout. Cancel the payout first. - `commission_of_month`: Tiers or a monthly cap created the commission. Decide about the orders of its month, or create a bonus or a deduction. - `decision_in_progress`: A bulk decision of this kind is running. `details[0].values` contains its id. - `dispute_exists`: The creator has an open dispute about this. `details[0].values` contains its id. - `discount_exists`: A discount with this code already exists in the brand. - `exports_in_progress`: The brand has five exports in progress. Wait until one of them ends. - `external_id_taken`: Another item of this kind in the brand already has the `externalId`. `details[0].values` contains its id. - `idempotency_key_in_use`: A request with the same `Idempotency-Key` is in progress. Retry after `retry-after` seconds. - `last_admin`: The user is the last admin of the brand. Give another user the role `admin` first. - `order_canceled`: The order is canceled, so its money cannot change. Record another order instead. - `order_fully_refunded`: Nothing is left to refund. - `order_id_reused`: Another order, with a different body, already has the `orderId`. - `order_refunded_often`: The order has more than 20 refunds, so it cannot move to another creator, campaign, discount code or day. - `payout_has_no_file`: A payout that is `preparing`, `canceling` or `canceled` has no CSV file. - `payout_has_paid_lines`: Lines of the payout are marked as paid, so it cannot be canceled. - `payout_in_progress`: A payout of the brand is still changing. `details[0].values` contains its id. - `payout_not_reopenable`: The payout was paid more than 7 days ago. Mark lines as failed. - `payout_reference_used`: The payout is already paid with another `reference`. - `pending_refund_limit_reached`: Ten refunds already wait for the order. Record the order first. - `refund_id_reused`: Another refund of the order, with other values, already has the `refundId`. - `refund_too_large`: The refund is larger than the amount that is not yet refunded. `details[0].values` contains that amount. - `second_factor_enabled`: The second factor is already on. Turn it off first. - `second_factor_not_begun`: There is no secret to confirm. Begin with `POST /auth/second-factor`. - `simulations_running`: Three simulations of the brand are running. Wait until one of them ends. - `status_conflict`: The status of the resource does not allow the change. `message` names the status. - `sum_limit_reached`: The sum of all orders and manual commissions has no room for the amount. - `tracking_code_fixed`: The creator with the `externalId` has another tracking code, which cannot be changed. `details[0].values` contains it. - `tracking_code_taken`: Any creator of the service has the tracking code. `details[0].values` contains three codes that were free at the time. - `webhook_endpoint_disabled`: The webhook endpoint is disabled. Enable it first. - `webhook_secret_limit_reached`: The secret was rotated ten times in 24 hours. Rotate it again later. - `user_limit_reached`: The brand has 200 users and open invitations. Remove one of them first. - `user_not_invited`: The user has accepted the invitation, so it cannot be sent again. - `user_exists`: A user of the brand already has the e-mail address. - `link_inactive`: The brand of the tracking link has canceled its subscription. - `version_mismatch`: The resource has another version than `If-Match` names. `details[0].values` and the header `ETag` contain the present one. - `body_too_large`: The body is larger than 256 KiB, or than 3 MiB for an import. - `unsupported_media_type`: The body is not `application/json` in UTF-8, or it is compressed. - `idempotency_key_reused`: The `Idempotency-Key` was already used with a different endpoint, query or body. - `request_limit_reached`: The brand, or one of its users or API keys alone, has sent as many requests in this minute as it may. Wait for the seconds in `retry-after`. - `email_limit_reached`: The e-mail address has received five invitations of the brand within an hour. Try again later. - `webhook_test_limit_reached`: The endpoint was tested ten times in this minute. Wait for `retry-after`. - `login_challenge`: Too many logins to the account, or from the IP address, have failed. Solve `challenge` and send it with the login. - `internal_error`: The service has failed unexpectedly. Report the `x-request-id` of the response. - `read_only`: Maintenance: no changes are accepted, and nothing was changed. Retry later. - `service_busy`: The service is temporarily busy. Retry after `retry-after` seconds. */
+export type ErrorCode = "validation_failed" | "json_invalid" | "reference_not_found" | "exchange_rate_missing" | "test_mode_unavailable" | "link_invalid" | "cursor_invalid" | "token_missing" | "token_invalid" | "token_expired" | "token_revoked" | "api_key_invalid" | "api_key_unknown" | "api_key_expired" | "second_factor_required" | "second_factor_invalid" | "credentials_invalid" | "plan_required" | "second_factor_missing" | "role_forbidden" | "test_mode_required" | "edge_bypassed" | "session_required" | "scope_missing" | "ip_not_allowed" | "grant_exceeded" | "api_key_limit_reached" | "webhook_endpoint_limit_reached" | "rate_for_admins_only" | "creator_limit_reached" | "campaign_limit_reached" | "creation_limit_reached" | "route_not_found" | "api_key_not_found" | "affiliate_not_found" | "brand_not_found" | "campaign_not_found" | "commission_not_found" | "conversion_not_found" | "export_not_found" | "import_not_found" | "decision_not_found" | "delivery_not_found" | "discount_not_found" | "dispute_not_found" | "customer_not_found" | "erasure_not_found" | "event_not_found" | "payout_not_found" | "refund_not_found" | "simulation_not_found" | "user_not_found" | "webhook_endpoint_not_found" | "tracking_code_not_found" | "landing_page_not_found" | "method_not_allowed" | "amount_below_refunds" | "api_key_not_rotatable" | "affiliate_erased" | "affiliate_exists" | "campaign_not_draft" | "commission_adjusted" | "commission_earns_nothing" | "commission_in_payout" | "commission_of_month" | "decision_in_progress" | "dispute_exists" | "discount_exists" | "exports_in_progress" | "external_id_taken" | "idempotency_key_in_use" | "last_admin" | "order_canceled" | "order_fully_refunded" | "order_id_reused" | "order_refunded_often" | "payout_has_no_file" | "payout_has_paid_lines" | "payout_in_progress" | "payout_not_reopenable" | "payout_reference_used" | "pending_refund_limit_reached" | "refund_id_reused" | "refund_too_large" | "second_factor_enabled" | "second_factor_not_begun" | "simulations_running" | "status_conflict" | "sum_limit_reached" | "tracking_code_fixed" | "tracking_code_taken" | "webhook_endpoint_disabled" | "webhook_secret_limit_reached" | "user_limit_reached" | "user_not_invited" | "user_exists" | "link_inactive" | "version_mismatch" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "request_limit_reached" | "email_limit_reached" | "webhook_test_limit_reached" | "login_challenge" | "internal_error" | "read_only" | "service_busy" | (string & {});
 
 /** A field that an error concerns. */
 export interface ErrorDetail {
@@ -2831,6 +2849,182 @@ export interface Health {
 /** A response with one resource. */
 export interface HealthResponse {
   data: Health;
+}
+
+/** An import of a file. */
+export interface Import {
+  /** The id of the import. */
+  id: string;
+  /** What the rows of the file are. */
+  type: "creators" | (string & {});
+  /** `ready`: waits for its start. `running`: the service imports the rows. `completed`: each row has a result. `canceled`: the rows that were done stay. `failed`: see `failure`. */
+  status: "ready" | "running" | "completed" | "canceled" | "failed" | (string & {});
+  /** The columns of the file, in their order. */
+  columns: ImportColumnsItem[];
+  /** `skip` leaves creators as they are who exist already. `update` changes the fields of the file. */
+  onExisting: "skip" | "update" | (string & {});
+  /** Whether new creators without a status are `invited`. */
+  invite: boolean;
+  progress: ImportProgress;
+  /** Why the import failed. Otherwise null. */
+  failure: string | null;
+  /** When the file was sent. */
+  createdAt: string;
+  /** When the last run ended. Otherwise null. */
+  completedAt: string | null;
+  /** When the file is deleted, or was deleted. */
+  fileDeletedAt: string;
+}
+
+/** The field of each column of the file. */
+export interface ImportChanges {
+  /** The field of each column of the file, in their order. Each field has at most one column. */
+  columns: readonly ("email" | "name" | "firstName" | "lastName" | "status" | "trackingCode" | "commission" | "group" | "profileUrl" | "externalId" | null)[];
+}
+
+/** The columns of the file, in their order. */
+export interface ImportColumnsItem {
+  /** The header of the file. */
+  header: string;
+  /** The field of the creator. `firstName` and `lastName` form the name. Null ignores the column. */
+  field: "email" | "name" | "firstName" | "lastName" | "status" | "trackingCode" | "commission" | "group" | "profileUrl" | "externalId" | (string & {}) | null;
+}
+
+/** An import, with the first rows of its file. */
+export interface ImportDetails {
+  /** The id of the import. */
+  id: string;
+  /** What the rows of the file are. */
+  type: "creators" | (string & {});
+  /** `ready`: waits for its start. `running`: the service imports the rows. `completed`: each row has a result. `canceled`: the rows that were done stay. `failed`: see `failure`. */
+  status: "ready" | "running" | "completed" | "canceled" | "failed" | (string & {});
+  /** The columns of the file, in their order. */
+  columns: ImportDetailsColumnsItem[];
+  /** `skip` leaves creators as they are who exist already. `update` changes the fields of the file. */
+  onExisting: "skip" | "update" | (string & {});
+  /** Whether new creators without a status are `invited`. */
+  invite: boolean;
+  progress: ImportProgress;
+  /** Why the import failed. Otherwise null. */
+  failure: string | null;
+  /** When the file was sent. */
+  createdAt: string;
+  /** When the last run ended. Otherwise null. */
+  completedAt: string | null;
+  /** When the file is deleted, or was deleted. */
+  fileDeletedAt: string;
+  /** The first rows of the file. Empty after the file was deleted. */
+  sample: ImportDetailsSampleItem[];
+}
+
+/** The columns of the file, in their order. */
+export interface ImportDetailsColumnsItem {
+  /** The header of the file. */
+  header: string;
+  /** The field of the creator. `firstName` and `lastName` form the name. Null ignores the column. */
+  field: "email" | "name" | "firstName" | "lastName" | "status" | "trackingCode" | "commission" | "group" | "profileUrl" | "externalId" | (string & {}) | null;
+}
+
+/** A response with one resource. */
+export interface ImportDetailsResponse {
+  data: ImportDetails;
+}
+
+/** The first rows of the file. Empty after the file was deleted. */
+export interface ImportDetailsSampleItem {
+  /** The number of the row in a spreadsheet. The header has the number 1. */
+  number: number;
+  /** The cells of the row, by field. Empty cells are absent. */
+  values: Record<string, string>;
+}
+
+/** A file with creators. */
+export interface ImportInput {
+  /** What the rows of the file are. */
+  type: "creators";
+  /** The file: a header and rows, separated by commas, semicolons or tabs. A file from Excel can be sent as `base64`. */
+  csv: string;
+  /** `base64`: `csv` contains the bytes of the file, in UTF-8, UTF-16 or Windows-1252. Defaults to `text`. */
+  encoding?: "text" | "base64" | undefined;
+  /** The field of each column. By default, recognized by the headers in English or German. */
+  columns?: readonly ("email" | "name" | "firstName" | "lastName" | "status" | "trackingCode" | "commission" | "group" | "profileUrl" | "externalId" | null)[] | null | undefined;
+}
+
+/** A response with a list. */
+export interface ImportList {
+  /** The items of the page. */
+  data: Import[];
+  meta: ListMeta;
+}
+
+/** The numbers of rows. */
+export interface ImportProgress {
+  /** Rows with a result. */
+  done: number;
+  /** Rows of the file. */
+  total: number;
+  /** Creators that were created. */
+  created: number;
+  /** Creators that were changed. */
+  updated: number;
+  /** Creators that already had the values of the row. */
+  unchanged: number;
+  /** Creators that exist already, with `onExisting` = `skip`. */
+  skipped: number;
+  /** Rows with problems. Start the import again to retry them. */
+  failed: number;
+}
+
+/** A response with one resource. */
+export interface ImportResponse {
+  data: Import;
+}
+
+/** Rows of the file of an import. */
+export interface ImportRows {
+  /** At most 100 rows. */
+  rows: ImportRowsRowsItem[];
+  /** Send it as `after` to read the next rows. Null after the last row. `rows` can be empty before. */
+  next: number | null;
+}
+
+/** A response with one resource. */
+export interface ImportRowsResponse {
+  data: ImportRows;
+}
+
+/** At most 100 rows. */
+export interface ImportRowsRowsItem {
+  /** The number of the row in a spreadsheet. The header has the number 1. */
+  number: number;
+  /** The cells of the row, by field. Empty cells are absent. */
+  values: Record<string, string>;
+  /** What a start would do with the row, or has done if `isDone`. `fail`: see `problems`. */
+  action: "create" | "update" | "unchanged" | "skip" | "fail" | (string & {});
+  /** Whether the import has done the row. */
+  isDone: boolean;
+  /** The creator, or null. */
+  affiliateId: string | null;
+  /** Why the row fails. */
+  problems: ImportRowsRowsItemProblemsItem[];
+}
+
+/** Why the row fails. */
+export interface ImportRowsRowsItemProblemsItem {
+  /** The field, or null for the whole row. */
+  field: "email" | "name" | "firstName" | "lastName" | "status" | "trackingCode" | "commission" | "group" | "profileUrl" | "externalId" | (string & {}) | null;
+  /** What is wrong, and what to write instead. */
+  message: string;
+  /** A value that would be valid, or null. */
+  suggestion: string | null;
+}
+
+/** How an import treats new and existing creators. */
+export interface ImportStart {
+  /** `skip` leaves creators as they are who exist already. `update` changes the fields of the file. */
+  onExisting: "skip" | "update";
+  /** Whether new creators whose row has no status are `invited`. Otherwise they are `active` at once. Defaults to false. */
+  invite?: boolean | null | undefined;
 }
 
 /** A creator to invite. */
@@ -4622,6 +4816,44 @@ export interface AffiliatesListQuery {
   q?: string | undefined;
 }
 
+/** The query of `GET /imports`. */
+export interface ImportsListQuery {
+  /** Maximum number of items on the page. A page with large items ends earlier, before 4 MB. */
+  limit?: number | undefined;
+  /** `meta.cursor` of the previous page. Send it with the same filters. */
+  cursor?: string | undefined;
+  /** `desc` returns the newest items first, `asc` the oldest. */
+  order?: "desc" | "asc" | undefined;
+  /** The first day in `timezone`, or the first instant, of the creation. */
+  createdFrom?: string | undefined;
+  /** The last day in `timezone`, or the last instant, of the creation. */
+  createdTo?: string | undefined;
+  /** Time zone of the days in filters. Defaults to the brand’s. */
+  timezone?: string | undefined;
+}
+
+/** The query of `GET /imports/{id}`. */
+export interface ImportsGetQuery {
+  /** `true` writes a CSV file for Excel in countries with a decimal comma: with a byte order mark, semicolons between the columns, and decimal commas. Has no effect on JSON. */
+  excel?: boolean | undefined;
+}
+
+/** The query of `GET /imports/{id}.csv`. */
+export interface ImportsGetCsvQuery {
+  /** `true` writes a CSV file for Excel in countries with a decimal comma: with a byte order mark, semicolons between the columns, and decimal commas. Has no effect on JSON. */
+  excel?: boolean | undefined;
+}
+
+/** The query of `GET /imports/{id}/rows`. */
+export interface ImportsListRowsQuery {
+  /** `true` returns only rows with problems. */
+  problem?: boolean | undefined;
+  /** What a start would do with existing creators. A running import uses its own value. */
+  onExisting?: "skip" | "update" | undefined;
+  /** `next` of the previous response. */
+  after?: number | undefined;
+}
+
 /** The query of `GET /campaigns`. */
 export interface CampaignsListQuery {
   /** Maximum number of items on the page. A page with large items ends earlier, before 4 MB. */
@@ -5093,7 +5325,7 @@ export interface AuditListQuery {
   /** Entries about this resource, for example a creator or a user. */
   resourceId?: string | undefined;
   /** Events of one of these types. `conversion.*` stands for all types of conversions. */
-  type?: readonly ("*" | "affiliate.*" | "campaign.*" | "discount.*" | "conversion.*" | "customer.*" | "commission.*" | "dispute.*" | "payout.*" | "user.*" | "api_key.*" | "webhook_endpoint.*" | "settings.*" | "session.*" | "exchange_rate.*" | "operator.*" | "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "settings.updated" | "settings.terms_updated" | "session.created" | "session.failed" | "session.ended" | "api_key.first_used_from_address" | "exchange_rate.updated" | "operator.command_run")[] | undefined;
+  type?: readonly ("*" | "affiliate.*" | "campaign.*" | "discount.*" | "conversion.*" | "customer.*" | "commission.*" | "dispute.*" | "payout.*" | "user.*" | "api_key.*" | "webhook_endpoint.*" | "settings.*" | "session.*" | "exchange_rate.*" | "import.*" | "operator.*" | "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "settings.updated" | "settings.terms_updated" | "session.created" | "session.failed" | "session.ended" | "api_key.first_used_from_address" | "exchange_rate.updated" | "import.started" | "operator.command_run")[] | undefined;
   /** Maximum number of items on the page. A page with large items ends earlier, before 4 MB. */
   limit?: number | undefined;
   /** The first day in `timezone`, or the first instant, of the creation. */
@@ -5116,4 +5348,4 @@ export interface PrivacyGetAffiliateQuery {
 export type WebhookEvent = AffiliateEvent | ErasureEvent | TermsEvent | CampaignEvent | DiscountEvent | ConversionEvent | CustomerEvent | CommissionEvent | DisputeEvent | PayoutEvent | UserEvent | ApiKeyEvent | WebhookEndpointEvent | SettingsEvent;
 
 /** The codes of errors that this version of the client knows. */
-export type KnownErrorCode = 'validation_failed' | 'json_invalid' | 'reference_not_found' | 'exchange_rate_missing' | 'test_mode_unavailable' | 'link_invalid' | 'cursor_invalid' | 'token_missing' | 'token_invalid' | 'token_expired' | 'token_revoked' | 'api_key_invalid' | 'api_key_unknown' | 'api_key_expired' | 'second_factor_required' | 'second_factor_invalid' | 'credentials_invalid' | 'plan_required' | 'second_factor_missing' | 'role_forbidden' | 'test_mode_required' | 'edge_bypassed' | 'session_required' | 'scope_missing' | 'ip_not_allowed' | 'grant_exceeded' | 'api_key_limit_reached' | 'webhook_endpoint_limit_reached' | 'rate_for_admins_only' | 'creator_limit_reached' | 'campaign_limit_reached' | 'creation_limit_reached' | 'route_not_found' | 'api_key_not_found' | 'affiliate_not_found' | 'brand_not_found' | 'campaign_not_found' | 'commission_not_found' | 'conversion_not_found' | 'export_not_found' | 'decision_not_found' | 'delivery_not_found' | 'discount_not_found' | 'dispute_not_found' | 'customer_not_found' | 'erasure_not_found' | 'event_not_found' | 'payout_not_found' | 'refund_not_found' | 'simulation_not_found' | 'user_not_found' | 'webhook_endpoint_not_found' | 'tracking_code_not_found' | 'landing_page_not_found' | 'method_not_allowed' | 'amount_below_refunds' | 'api_key_not_rotatable' | 'affiliate_erased' | 'affiliate_exists' | 'campaign_not_draft' | 'commission_adjusted' | 'commission_earns_nothing' | 'commission_in_payout' | 'commission_of_month' | 'decision_in_progress' | 'dispute_exists' | 'discount_exists' | 'exports_in_progress' | 'external_id_taken' | 'idempotency_key_in_use' | 'last_admin' | 'order_canceled' | 'order_fully_refunded' | 'order_id_reused' | 'order_refunded_often' | 'payout_has_no_file' | 'payout_has_paid_lines' | 'payout_in_progress' | 'payout_not_reopenable' | 'payout_reference_used' | 'pending_refund_limit_reached' | 'refund_id_reused' | 'refund_too_large' | 'second_factor_enabled' | 'second_factor_not_begun' | 'simulations_running' | 'status_conflict' | 'sum_limit_reached' | 'tracking_code_fixed' | 'tracking_code_taken' | 'webhook_endpoint_disabled' | 'webhook_secret_limit_reached' | 'user_limit_reached' | 'user_not_invited' | 'user_exists' | 'link_inactive' | 'version_mismatch' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'request_limit_reached' | 'email_limit_reached' | 'webhook_test_limit_reached' | 'login_challenge' | 'internal_error' | 'read_only' | 'service_busy';
+export type KnownErrorCode = 'validation_failed' | 'json_invalid' | 'reference_not_found' | 'exchange_rate_missing' | 'test_mode_unavailable' | 'link_invalid' | 'cursor_invalid' | 'token_missing' | 'token_invalid' | 'token_expired' | 'token_revoked' | 'api_key_invalid' | 'api_key_unknown' | 'api_key_expired' | 'second_factor_required' | 'second_factor_invalid' | 'credentials_invalid' | 'plan_required' | 'second_factor_missing' | 'role_forbidden' | 'test_mode_required' | 'edge_bypassed' | 'session_required' | 'scope_missing' | 'ip_not_allowed' | 'grant_exceeded' | 'api_key_limit_reached' | 'webhook_endpoint_limit_reached' | 'rate_for_admins_only' | 'creator_limit_reached' | 'campaign_limit_reached' | 'creation_limit_reached' | 'route_not_found' | 'api_key_not_found' | 'affiliate_not_found' | 'brand_not_found' | 'campaign_not_found' | 'commission_not_found' | 'conversion_not_found' | 'export_not_found' | 'import_not_found' | 'decision_not_found' | 'delivery_not_found' | 'discount_not_found' | 'dispute_not_found' | 'customer_not_found' | 'erasure_not_found' | 'event_not_found' | 'payout_not_found' | 'refund_not_found' | 'simulation_not_found' | 'user_not_found' | 'webhook_endpoint_not_found' | 'tracking_code_not_found' | 'landing_page_not_found' | 'method_not_allowed' | 'amount_below_refunds' | 'api_key_not_rotatable' | 'affiliate_erased' | 'affiliate_exists' | 'campaign_not_draft' | 'commission_adjusted' | 'commission_earns_nothing' | 'commission_in_payout' | 'commission_of_month' | 'decision_in_progress' | 'dispute_exists' | 'discount_exists' | 'exports_in_progress' | 'external_id_taken' | 'idempotency_key_in_use' | 'last_admin' | 'order_canceled' | 'order_fully_refunded' | 'order_id_reused' | 'order_refunded_often' | 'payout_has_no_file' | 'payout_has_paid_lines' | 'payout_in_progress' | 'payout_not_reopenable' | 'payout_reference_used' | 'pending_refund_limit_reached' | 'refund_id_reused' | 'refund_too_large' | 'second_factor_enabled' | 'second_factor_not_begun' | 'simulations_running' | 'status_conflict' | 'sum_limit_reached' | 'tracking_code_fixed' | 'tracking_code_taken' | 'webhook_endpoint_disabled' | 'webhook_secret_limit_reached' | 'user_limit_reached' | 'user_not_invited' | 'user_exists' | 'link_inactive' | 'version_mismatch' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'request_limit_reached' | 'email_limit_reached' | 'webhook_test_limit_reached' | 'login_challenge' | 'internal_error' | 'read_only' | 'service_busy';
