@@ -35,6 +35,11 @@ export const cases = defineCases({
         const { id } = await by.createImport(token, { csv: `email\n${email}` });
         return { path: `/imports/${id}/rows`, status: 200 };
       },
+      'after the start': async ({ by, token }) => {
+        const { id } = await by.createImport(token);
+        await by.send('POST', `/imports/${id}/start`, { token, body: { onExisting: 'skip' } });
+        return { path: `/imports/${id}/rows`, status: 200 };
+      },
     },
   },
   'imports.start': {
