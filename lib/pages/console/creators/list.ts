@@ -40,7 +40,7 @@ export async function creatorsPage(c: PageContext): Promise<Response> {
       {
         title: creators.name,
         cell: (row) =>
-          html`${creatorLink(texts, row)}${row.name ? html`<br><small class="muted">${row.email}</small>` : nothing}`,
+          html`<div>${creatorLink(texts, row)}${row.name ? html`<br><small>${row.email}</small>` : nothing}</div>`,
       },
       { title: creators.status, cell: (row) => statusBadge(texts, row.status) },
       { title: creators.group, cell: (row) => row.group ?? '–' },
