@@ -25,6 +25,7 @@ export const isolated = [
   'test/functional/edge/origin-secret.test.ts',
   'test/functional/idempotency/other-instance.test.ts',
   'test/functional/operator/keys.test.ts',
+  'test/functional/pages/*.test.ts',
   'test/functional/request-limits-of-processes.test.ts',
   'test/unit/preflight.test.ts',
   'test/functional/webhooks/wakes.test.ts',
