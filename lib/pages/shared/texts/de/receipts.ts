@@ -1,3 +1,4 @@
+// The German texts of receipts of orders.
 import type { en } from '#lib/pages/shared/texts/en.ts';
 
 export const receipts: typeof en.receipts = {

@@ -1,3 +1,4 @@
+// The English texts of receipts of orders.
 /** Sentences about who has earned with an order. */
 export const receipts = {
   unknownCreator: 'an unknown creator',
