@@ -12,7 +12,7 @@ export function banner(baseUrl: string, dataDirectory: string): string {
   return `
 The creator affiliate service is running at ${baseUrl}
 Open ${new URL(baseUrl).origin} in a browser to read what it does, and how to use it.
-Console with demo data: ${consoleAddress(new URL(baseUrl).origin, 'year')} (or as=growth, as=scale)
+Open ${consoleAddress(new URL(baseUrl).origin, 'year')} to see the console as a manager (or as=growth, as=scale).
 Its e-mails: ${new URL('/_mails', baseUrl).href}
 Data directory: ${dataDirectory}. Press Ctrl-C to stop.
 

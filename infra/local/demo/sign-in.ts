@@ -13,7 +13,7 @@ export const consoleAddress = (origin: string, account: string): string => `${or
 function demoPages(): Pages {
   const area = { name: 'console', base: '/console', signInPath: () => '/console/sign-in' } as const;
   const app = newPages(area);
-  app.get('/demo-sign-in', async (c) => {
+  app.get(path, async (c) => {
     const email = adminOf(c.req.query('as') ?? 'year');
     const { accessToken } = await visitOf(c).api.auth.login({ email, password: demoPassword });
     await startSession(c, area, { token: accessToken, mode: 'live' });

@@ -68,11 +68,11 @@ export function commissionTable(
       {
         title: commissions.reason,
         cell: (row) =>
-          html`${reasonOf(texts, format, row)}${
+          html`<div>${reasonOf(texts, format, row)}${
             row.conversionId === null || hasCreator
               ? nothing
               : html` (<a href="/console/orders/${row.conversionId}">${reasons.order(row.orderId ?? '')}</a>)`
-          }`,
+          }</div>`,
       },
       {
         title: commissions.amount,

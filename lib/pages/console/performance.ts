@@ -6,7 +6,7 @@ import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
 import type { Format } from '#lib/pages/shared/format.ts';
 import { type Html, html } from '#lib/pages/shared/html.ts';
 import { plot } from '#lib/pages/shared/plot.ts';
-import { accountOf, todayOf } from './show.ts';
+import { accountOf } from './show.ts';
 
 const weeks = 52;
 const daysPerWeek = 7;
@@ -16,7 +16,7 @@ export async function readPerformance(
   c: PageContext,
   filter: Pick<ReportsPerformanceQuery, 'affiliateId' | 'campaignId'>,
 ): Promise<PerformanceReport> {
-  const today = todayOf(await accountOf(c));
+  const { today } = await accountOf(c);
   const weekday = new Date(today).getUTCDay() || daysPerWeek;
   const from = addDays(today, 1 - weekday - daysPerWeek * (weeks - 1));
   return visitOf(c).api.reports.performance({ ...filter, from, to: today, groupBy: 'week' });

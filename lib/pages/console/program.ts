@@ -13,44 +13,44 @@ import * as order from './orders/detail.ts';
 import { ordersPage } from './orders/list.ts';
 
 function addCreators(app: Pages): void {
-  app.get('/creators', creatorsPage);
-  app.get('/creators/invite', (c) => invitation.invitePage(c));
-  app.post('/creators/invite', invitation.invite);
-  app.get('/creators/invite-many', (c) => invitation.inviteManyPage(c));
-  app.post('/creators/invite-many', invitation.inviteMany);
-  app.get('/creators/:id', creatorPage);
-  app.get('/creators/:id/change', (c) => creatorForm.changePage(c));
-  app.post('/creators/:id/change', creatorForm.change);
+  app.get('/console/creators', creatorsPage);
+  app.get('/console/creators/invite', (c) => invitation.invitePage(c));
+  app.post('/console/creators/invite', invitation.invite);
+  app.get('/console/creators/invite-many', (c) => invitation.inviteManyPage(c));
+  app.post('/console/creators/invite-many', invitation.inviteMany);
+  app.get('/console/creators/:id', creatorPage);
+  app.get('/console/creators/:id/change', (c) => creatorForm.changePage(c));
+  app.post('/console/creators/:id/change', creatorForm.change);
 }
 
 function addCampaigns(app: Pages): void {
-  app.get('/campaigns', campaignsPage);
-  app.get('/campaigns/new', (c) => campaignForm.newCampaignPage(c));
-  app.post('/campaigns/new', campaignForm.createCampaign);
-  app.get('/campaigns/:id', (c) => campaignDetail.campaignPage(c));
-  app.get('/campaigns/:id/change', (c) => campaignForm.changeCampaignPage(c));
-  app.post('/campaigns/:id/change', campaignForm.changeCampaign);
-  app.post('/campaigns/:id/members', campaignDetail.addMember);
-  app.post('/campaigns/:id/members/remove', campaignDetail.removeMember);
-  app.post('/campaigns/:id/delete', campaignDetail.deleteDraft);
+  app.get('/console/campaigns', campaignsPage);
+  app.get('/console/campaigns/new', (c) => campaignForm.newCampaignPage(c));
+  app.post('/console/campaigns/new', campaignForm.createCampaign);
+  app.get('/console/campaigns/:id', (c) => campaignDetail.campaignPage(c));
+  app.get('/console/campaigns/:id/change', (c) => campaignForm.changeCampaignPage(c));
+  app.post('/console/campaigns/:id/change', campaignForm.changeCampaign);
+  app.post('/console/campaigns/:id/members', campaignDetail.addMember);
+  app.post('/console/campaigns/:id/members/remove', campaignDetail.removeMember);
+  app.post('/console/campaigns/:id/delete', campaignDetail.deleteDraft);
 }
 
 function addCodes(app: Pages): void {
-  app.get('/codes', codes.codesPage);
-  app.get('/codes/new', (c) => codeForm.newCodePage(c));
-  app.post('/codes/new', codeForm.createCode);
-  app.get('/codes/many', (c) => codeForm.manyCodesPage(c));
-  app.post('/codes/many', codeForm.createManyCodes);
-  app.get('/codes/:id', (c) => codes.codePage(c));
-  app.post('/codes/:id/status', codes.setStatus);
-  app.post('/codes/:id/delete', codes.remove);
+  app.get('/console/codes', codes.codesPage);
+  app.get('/console/codes/new', (c) => codeForm.newCodePage(c));
+  app.post('/console/codes/new', codeForm.createCode);
+  app.get('/console/codes/many', (c) => codeForm.manyCodesPage(c));
+  app.post('/console/codes/many', codeForm.createManyCodes);
+  app.get('/console/codes/:id', (c) => codes.codePage(c));
+  app.post('/console/codes/:id/status', codes.setStatus);
+  app.post('/console/codes/:id/delete', codes.remove);
 }
 
 export function addProgram(app: Pages): void {
   addCreators(app);
   addCampaigns(app);
   addCodes(app);
-  app.get('/orders', ordersPage);
-  app.get('/orders/:id', (c) => order.orderPage(c));
-  app.post('/orders/:id/refunds', order.refund);
+  app.get('/console/orders', ordersPage);
+  app.get('/console/orders/:id', (c) => order.orderPage(c));
+  app.post('/console/orders/:id/refunds', order.refund);
 }

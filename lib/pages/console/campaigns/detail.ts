@@ -45,7 +45,7 @@ function membersHtml(c: PageContext, id: string, { rows, cursor }: Members, prob
     rows,
     empty: campaigns.noMembers,
     columns: [
-      { title: creators.name, cell: (row) => creatorLink(texts, row) },
+      { title: creators.name, cell: (row) => html`<div>${creatorLink(texts, row)}</div>` },
       { title: creators.status, cell: (row) => statusBadge(texts, row.status) },
       {
         title: campaigns.remove,

@@ -40,7 +40,7 @@ export async function campaignsPage(c: PageContext): Promise<Response> {
     columns: [
       {
         title: campaigns.name,
-        cell: ({ id, name }) => html`<a href="${campaignPath(id)}"><bdi>${name}</bdi></a>`,
+        cell: ({ id, name }) => html`<div><a href="${campaignPath(id)}"><bdi>${name}</bdi></a></div>`,
       },
       { title: campaigns.status, cell: (row) => campaignBadge(texts, row) },
       { title: campaigns.days, cell: (row) => daysOf(texts, row, format) },

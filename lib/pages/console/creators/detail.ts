@@ -59,7 +59,7 @@ async function readLists(c: PageContext, affiliateId: string): Promise<Lists> {
 
 /** The API lists payouts of the brand, and each paid commission names its payout. */
 function payoutsHtml(c: PageContext, paid: readonly ExpandedCommission[], format: Format): Html {
-  const { creators, commissions } = visitOf(c).texts;
+  const { creators, commissions, frame } = visitOf(c).texts;
   const rows = [...Map.groupBy(paid, ({ payoutId }) => payoutId ?? '')];
   return html`${table(c, {
     caption: creators.payouts,
@@ -70,7 +70,7 @@ function payoutsHtml(c: PageContext, paid: readonly ExpandedCommission[], format
         title: commissions.paidAt,
         cell: ([id, own]) => html`<a href="/console/payouts/${id}">${format.day(own[0]?.paidAt ?? '')}</a>`,
       },
-      { title: creators.commissions, cell: ([, own]) => format.number(own.length), isNumber: true },
+      { title: frame.commissions, cell: ([, own]) => format.number(own.length), isNumber: true },
       {
         title: commissions.amount,
         cell: ([, own]) => format.money(own.reduce((total, { amount }) => total + amount, 0)),

@@ -26,10 +26,13 @@ export const creatorLink = (texts: Texts, creator: Affiliate | null | undefined)
 export async function creatorsPage(c: PageContext): Promise<Response> {
   const { api, texts } = visitOf(c);
   const { creators } = texts;
+  const q = given(c, 'q');
   const status = oneOf(c.req.query('status'), statuses);
+  // A search has an order of its own.
+  const { order, ...page } = pageQuery(c);
   const [{ format }, { data, meta }] = await Promise.all([
     accountOf(c),
-    api.affiliates.list({ ...pageQuery(c), q: given(c, 'q'), status: status && [status] }),
+    api.affiliates.list({ ...page, ...(q === undefined ? { order, status: status && [status] } : { q }) }),
   ]);
   const options = statuses.map((one) => [one, creators.statuses[one]] as const);
   const rows = table(c, {
@@ -40,22 +43,25 @@ export async function creatorsPage(c: PageContext): Promise<Response> {
       {
         title: creators.name,
         cell: (row) =>
-          html`${creatorLink(texts, row)}${row.name ? html`<br><small class="muted">${row.email}</small>` : nothing}`,
+          html`<div>${creatorLink(texts, row)}${row.name ? html`<br><small>${row.email}</small>` : nothing}</div>`,
       },
       { title: creators.status, cell: (row) => statusBadge(texts, row.status) },
       { title: creators.group, cell: (row) => row.group ?? '–' },
       { title: creators.orders, cell: (row) => format.number(row.totalOrders), isNumber: true },
       { title: creators.revenue, cell: (row) => format.money(row.totalRevenue), isNumber: true },
       { title: creators.earned, cell: (row) => format.money(row.commissionEarned), isNumber: true },
-      { title: creators.since, cell: (row) => format.day(row.createdAt), isNumber: true, isSorted: true },
+      {
+        title: creators.since,
+        cell: (row) => format.day(row.createdAt),
+        ...{ isNumber: true, isSorted: q === undefined },
+      },
     ],
   });
   const actions = html`<div class="buttons">${linkButton('/console/creators/invite-many', creators.inviteManyShort, 'secondary')}
 ${linkButton('/console/creators/invite', creators.invite)}</div>`;
-  const search = filters(c, [
-    { name: 'q', label: creators.search },
-    { name: 'status', label: creators.status, options },
-  ]);
+  // Each form drops the filter of the other one, because the API does not combine them.
+  const search = html`<div class="grid">${filters(c, [{ name: 'q', label: creators.search }])}
+${filters(c, [{ name: 'status', label: creators.status, options }])}</div>`;
   const body = html`${search}${rows}${pages(c, meta.cursor)}`;
   return showConsole(c, { title: creators.title, actions, body });
 }

@@ -77,11 +77,11 @@ function refundForm(c: PageContext, order: ExpandedConversion, problem?: Problem
   const { orders } = visitOf(c).texts;
   const { id, amount, refundedAmount, canceledAt } = order;
   if (canceledAt !== null || refundedAmount >= amount) return nothing;
-  return html`<details${problem === undefined ? nothing : html` open`}><summary role="button" class="secondary outline">${orders.addRefund}</summary>
+  return html`<div class="buttons"><details${problem === undefined ? nothing : html` open`}><summary>${orders.addRefund}</summary>
 <form method="post" action="${orderPath(id)}/refunds" data-confirm="${orders.refundQuestion}">${requestId()}
 ${field(c, { name: 'amount', label: orders.amount, hint: orders.refundHint, problem, attributes: { inputmode: 'decimal' } })}
 ${field(c, { name: 'reason', label: orders.reason, problem, attributes: { maxlength: 500 } })}
-<button>${orders.addRefund}</button></form></details>`;
+<button>${orders.addRefund}</button></form></details></div>`;
 }
 
 interface Money {

@@ -38,17 +38,20 @@ export async function ordersPage(c: PageContext): Promise<Response> {
     }),
     api.campaigns.list({ limit: campaignsInFilter }),
   ]);
-  const search = filters(c, [
+  // Each form drops the filters of the other ones, because the API does not combine them.
+  const search = html`${filters(c, [
     { name: 'orderId', label: orders.order },
     {
       name: 'attribution',
       label: orders.attribution,
       options: attributions.map((one) => [one, orders.attributions[one]]),
     },
+  ])}<div class="grid">${filters(c, [
     { name: 'campaignId', label: orders.campaign, options: campaigns.data.map(({ id, name }) => [id, name]) },
+  ])}${filters(c, [
     { name: 'occurredFrom', label: common.from, type: 'date' },
     { name: 'occurredTo', label: common.to, type: 'date' },
-  ]);
+  ])}</div>`;
   const rows = orderTable(c, format, data, { caption: orders.title, empty: orders.empty, isWhole: true });
   return showConsole(c, { title: orders.title, body: html`${search}${rows}${pages(c, meta.cursor)}` });
 }

@@ -52,27 +52,27 @@ function earned({ order, commission, names, format, texts: { receipts } }: Recei
 }
 
 function subjectOf({ names, format, texts: { receipts } }: Receipt, candidate: Candidate): string {
-  const { source, reference, affiliateId, clickedAt, boundAt } = candidate;
+  const { source, reference, affiliateId, clickedAt } = candidate;
   const owner = names.get(affiliateId) ?? receipts.unknownCreator;
-  const day = (time: string | null): string => (time === null ? '–' : format.day(time));
-  const subjects: Readonly<Record<string, string>> = {
-    discountCode: receipts.code(isolated(reference), owner),
-    click: receipts.click(day(clickedAt), owner),
-    trackingCode: receipts.trackingCode(isolated(reference), owner),
-    customer: receipts.customer(day(boundAt), owner),
-  };
-  return (affiliateId === null ? receipts.unknown(isolated(reference)) : subjects[source]) ?? reference;
+  if (affiliateId === null) return receipts.unknown(isolated(reference));
+  if (source === 'discountCode') return receipts.code(isolated(reference), owner);
+  if (source === 'click') return receipts.click(clickedAt === null ? '–' : format.day(clickedAt), owner);
+  return source === 'customer' ? receipts.customer(owner) : receipts.trackingCode(isolated(reference), owner);
 }
 
-function whyWon(receipt: Receipt): string {
-  const { order, texts } = receipt;
-  const { because, byHand } = texts.receipts;
+function whyWon({ order, format, texts: { receipts } }: Receipt): string {
   const won = order.receipt.candidates.find(({ outcome }) => outcome === 'won');
-  if (order.receipt.winner === 'manual' || won === undefined) return byHand;
-  return because(subjectOf(receipt, won));
+  if (order.receipt.winner === 'manual' || won === undefined) return receipts.byHand;
+  const { source, reference, clickedAt, boundAt } = won;
+  const day = (time: string | null): string => (time === null ? '–' : format.day(time));
+  if (source === 'discountCode') return receipts.wonByCode(isolated(reference));
+  if (source === 'click') return receipts.wonByClick(day(clickedAt));
+  return source === 'customer'
+    ? receipts.wonByCustomer(day(boundAt))
+    : receipts.wonByTrackingCode(isolated(reference));
 }
 
-/** The first sentence says who earned and why. Each other sentence is about a creator who did not. */
+/** The first sentence says who earned and why. Each other sentence is about a reference that did not count. */
 export function sentencesOf(receipt: Receipt): readonly string[] {
   const { order, texts } = receipt;
   const { receipts } = texts;
@@ -81,8 +81,9 @@ export function sentencesOf(receipt: Receipt): readonly string[] {
     order.affiliateId === null
       ? (receipts.nobody[attribution] ?? attribution)
       : receipts.sentence(earned(receipt), whyWon(receipt));
+  // Nobody asks why a second reference of the winner did not count.
   const others = candidates
-    .filter(({ outcome }) => outcome === 'lost')
+    .filter(({ outcome, affiliateId }) => outcome === 'lost' && affiliateId !== (order.affiliateId ?? ''))
     .map((candidate) =>
       receipts.lost(
         subjectOf(receipt, candidate),

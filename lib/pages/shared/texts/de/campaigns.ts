@@ -1,3 +1,4 @@
+// The German texts of campaigns.
 import type { en } from '#lib/pages/shared/texts/en.ts';
 
 export const campaigns: typeof en.campaigns = {

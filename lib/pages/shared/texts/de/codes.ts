@@ -1,3 +1,4 @@
+// The German texts of codes.
 import type { en } from '#lib/pages/shared/texts/en.ts';
 
 export const codes: typeof en.codes = {

@@ -1,3 +1,4 @@
+// The German texts of creators, and of what their pages share with others.
 import type { en } from '#lib/pages/shared/texts/en.ts';
 
 export const creators: typeof en.creators = {

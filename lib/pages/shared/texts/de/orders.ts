@@ -1,3 +1,4 @@
+// The German texts of orders.
 import type { en } from '#lib/pages/shared/texts/en.ts';
 
 export const orders: typeof en.orders = {

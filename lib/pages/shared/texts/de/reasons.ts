@@ -1,3 +1,4 @@
+// The German texts of reasons of commissions.
 import type { en } from '#lib/pages/shared/texts/en.ts';
 
 export const reasons: typeof en.reasons = {

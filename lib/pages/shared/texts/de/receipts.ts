@@ -1,19 +1,23 @@
+// The German texts of receipts of orders.
 import type { en } from '#lib/pages/shared/texts/en.ts';
 
 export const receipts: typeof en.receipts = {
-  unknownCreator: 'einem unbekannten Creator',
-  gotOrder: (name) => `Die Bestellung gehört ${name}`,
+  unknownCreator: 'ein unbekannter Creator',
+  gotOrder: (name) => `${name} hat die Bestellung gewonnen`,
   earned: (name, amount) => `${name} hat ${amount} verdient`,
   earnedShare: (name, amount, rate) => `${name} hat ${amount} (${rate}) verdient`,
   sentence: (earned, why) => `${earned}, ${why}.`,
-  because: (subject) => `Grund: ${subject}`,
   byHand: 'weil ein Admin so entschieden hat',
-  code: (code, owner) => `der Code ${code} von ${owner}`,
-  click: (day, owner) => `der Klick am ${day} auf den Link von ${owner}`,
-  trackingCode: (code, owner) => `der Tracking-Code ${code} von ${owner}`,
-  customer: (day, owner) => `der Kunde, der seit ${day} zu ${owner} gehört`,
-  unknown: (reference) => `die unbekannte Angabe ${reference}`,
-  lost: (subject, why) => `Nicht gezählt hat ${subject}: ${why}.`,
+  wonByCode: (code) => `weil der Kunde den Code ${code} benutzt hat`,
+  wonByClick: (day) => `weil der Kunde am ${day} auf den Link geklickt hat`,
+  wonByTrackingCode: (code) => `weil der Shop den Tracking-Code ${code} genannt hat`,
+  wonByCustomer: (day) => `weil der Kunde seit ${day} zu diesem Creator gehört`,
+  code: (code, owner) => `Der Code ${code} von ${owner}`,
+  click: (day, owner) => `Der Klick am ${day} auf den Link von ${owner}`,
+  trackingCode: (code, owner) => `Der Tracking-Code ${code} von ${owner}`,
+  customer: (owner) => `Die frühere Bestellung über ${owner}`,
+  unknown: (reference) => `Die unbekannte Angabe ${reference}`,
+  lost: (subject, why) => `${subject} zählte nicht: ${why}.`,
   nobody: {
     noReference: 'Niemand hat verdient, weil der Shop weder Code noch Klick noch Creator genannt hat.',
     unknownReference: 'Niemand hat verdient, weil es den Code, den Klick oder den Creator nicht gibt.',

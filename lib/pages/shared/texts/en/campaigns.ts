@@ -1,3 +1,4 @@
+// The English texts of campaigns.
 export const campaigns = {
   title: 'Campaigns',
   empty: 'There are no campaigns yet. A campaign has days, a landing page and a rate of its own.',

@@ -1,3 +1,4 @@
+// The English texts of codes.
 export const codes = {
   title: 'Codes',
   heading: (code: string) => `Code ${code}`,

@@ -1,3 +1,4 @@
+// The English texts of creators, and of what their pages share with others.
 export const creators = {
   title: 'Creators',
   search: 'Name or e-mail',

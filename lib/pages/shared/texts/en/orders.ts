@@ -1,3 +1,4 @@
+// The English texts of orders.
 export const orders = {
   title: 'Orders',
   heading: (id: string) => `Order ${id}`,

@@ -1,3 +1,4 @@
+// The English texts of reasons of commissions.
 /** Why a commission has its amount and its status. */
 export const reasons = {
   order: (id: string) => `order ${id}`,
