@@ -15,7 +15,7 @@ import type { Format } from '#lib/pages/shared/format.ts';
 import { type Html, html, nothing, whenever } from '#lib/pages/shared/html.ts';
 import { samePage } from '#lib/pages/shared/links.ts';
 import { plot } from '#lib/pages/shared/plot.ts';
-import { qrCode } from './qr-code.ts';
+import { qrCode } from '#lib/pages/shared/qr-code.ts';
 import { type Creator, creatorOf, showPortal } from './show.ts';
 
 const periods = [7, 30, 90] as const;
