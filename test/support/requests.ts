@@ -4,6 +4,10 @@ import type { Route, TableAction } from '#lib/foundation/contract/route.ts';
 import { newId } from '#lib/foundation/shared/ids.ts';
 import { routes } from '#lib/surface/api/routes.ts';
 
+/** Only a creator with a session may call the endpoint. */
+export const isForCreators = ({ access }: Route): boolean =>
+  access !== 'public' && access.roles.includes('creator');
+
 const writingActions: readonly TableAction[] = ['PutItem', 'UpdateItem', 'DeleteItem'];
 
 export const writingRoutes = routes.filter(({ table }) =>
@@ -22,6 +26,7 @@ const unknown: Readonly<Record<string, (route: Route) => string>> = {
   customerId: () => 'no-such-customer',
   refundId: () => 'no-such-refund',
   currency: () => 'CHF',
+  orderId: () => 'no-such-order',
 };
 
 const kindsOfId = {
@@ -34,6 +39,8 @@ const kindsOfId = {
   conversions: 'conversion',
   refunds: 'conversion',
   disputes: 'dispute',
+  'creator.getCommission': 'commission',
+  'creator.getPayout': 'payout',
   payouts: 'payout',
   exports: 'export',
   simulations: 'simulation',

@@ -8,7 +8,7 @@ import { signToken } from '#lib/access/auth/store/sign-token.ts';
 import type { PlanName } from '#lib/access/billing/rules/plans.ts';
 import { newBrand, newUser } from '#lib/access/brands/rules/new-brand.ts';
 import type { Brand } from '#lib/access/brands/schema.ts';
-import { addBrand, addUser } from '#lib/access/brands/writes.ts';
+import { addBrand, addUser, claimSlug } from '#lib/access/brands/writes.ts';
 import type { Role } from '#lib/foundation/contract/role.ts';
 import { now } from '#lib/foundation/shared/clock.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
@@ -97,9 +97,9 @@ export async function createBrand(
     landingUrl: 'https://acme.test/',
     ...given,
   };
-  const brand = { ...newBrand(input, now()), timezone };
+  const brand = { ...newBrand(input, now()), timezone, slug: `acme-${randomUUID().slice(0, 8)}` };
   const at = now();
   const [admin, member] = [newLogin(brand.id, 'admin', at), newLogin(brand.id, 'member', at)];
-  await transact([...addBrand(brand), ...admin.writes, ...member.writes]);
+  await transact([...addBrand(brand), claimSlug(brand), ...admin.writes, ...member.writes]);
   return { brand, admin: await admin.token(), member: await member.token() };
 }

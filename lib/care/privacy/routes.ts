@@ -1,10 +1,10 @@
 // Declares the endpoints of the personal data of creators, and of erasures.
 import * as z from 'zod';
 import { accepted, feed, item } from '#lib/foundation/contract/answer.ts';
-import { adminOfAnyPlan, adminOnly, defineRoutes } from '#lib/foundation/contract/route.ts';
+import { adminOfAnyPlan, adminOnly, defineRoutes, ownCreator } from '#lib/foundation/contract/route.ts';
 import { idSchema } from '#lib/foundation/shared/ids.ts';
 import { customerParams } from '#lib/money/customers/schema/endpoints.ts';
-import { erasureAnswer } from './schema/erasure.ts';
+import { erasureAnswer, ownErasureInput } from './schema/erasure.ts';
 import { personalRecord, recordsMeta, recordsQuery } from './schema/record.ts';
 
 const params = z.strictObject({ id: idSchema('affiliate') });
@@ -63,6 +63,23 @@ export const privacy = defineRoutes('privacy', {
     params: z.strictObject({ id: idSchema('erasure') }),
     answer: item(erasureAnswer),
     table: { actions: [] },
+  },
+});
+
+export const creator = defineRoutes('creator', {
+  erase: {
+    method: 'DELETE',
+    path: '/creator',
+    summary: 'Delete the own account',
+    description:
+      'Erases the personal data of the creator of the session, as `DELETE /affiliates/{id}/personal-data` does, and ends all sessions. ' +
+      'Approved commissions stay owed.',
+    access: ownCreator,
+    ignoresRequestLimit: true,
+    body: ownErasureInput,
+    answer: accepted(erasureAnswer),
+    throttle: 'strict',
+    table: { actions: ['PutItem', 'UpdateItem', 'DeleteItem'] },
   },
 });
 

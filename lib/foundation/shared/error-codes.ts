@@ -25,7 +25,8 @@ export const errorCodes = {
     plan_required:
       'The plan of the brand has no access to the API, or the subscription is canceled. Change to the Growth or Scale plan.',
     second_factor_missing: 'The brand requires a second factor. Turn it on: `POST /auth/second-factor`.',
-    role_forbidden: 'The role of the user does not allow the request. An admin of the brand can send it.',
+    role_forbidden:
+      'The role of the caller does not allow the request. An admin of the brand can send it, or below `/creator` only a creator.',
     test_mode_required:
       'The endpoint exists only in test mode: use a test key, or send the header `x-mode: test`.',
     edge_bypassed: 'The request did not come through the CDN: send it to the public address of the API.',

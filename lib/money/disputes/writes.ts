@@ -47,13 +47,18 @@ const creatorMustBeKnown = ({ brandId, affiliateId }: Dispute): Write => ({
         ),
 });
 
-const commissionMustBelong = ({ brandId, affiliateId }: Dispute, commissionId: string): Write => ({
+/** A creator is not told that somebody else has the commission. */
+const commissionMustBelong = (
+  { brandId, affiliateId }: Dispute,
+  commissionId: string,
+  isOwn: boolean,
+): Write => ({
   kind: 'check',
   key: keys.item(brandId, 'commission', commissionId),
   condition: 'attribute_exists(#pk) AND #affiliateId = :affiliateId',
   values: { affiliateId },
   refused: (commission) =>
-    commission === undefined
+    commission === undefined || isOwn
       ? unknownReference('commissionId', 'commission')
       : invalidField('commissionId', 'Belongs to another creator: send a commission of `affiliateId`'),
 });
@@ -61,13 +66,14 @@ const commissionMustBelong = ({ brandId, affiliateId }: Dispute, commissionId: s
 const conversionMustExist = (brandId: string, path: string, id: string): Write =>
   mustExist(keys.item(brandId, 'conversion', id), () => unknownReference(path, 'conversion'));
 
-export function openDispute(dispute: Dispute): readonly Write[] {
+/** `isOwn` is true if the creator sends the request. */
+export function openDispute(dispute: Dispute, isOwn = false): readonly Write[] {
   const { id, brandId, conversionId, commissionId } = dispute;
   const claim = openKey(dispute);
   return [
     creatorMustBeKnown(dispute),
     ...(conversionId === null ? [] : [conversionMustExist(brandId, 'conversionId', conversionId)]),
-    ...(commissionId === null ? [] : [commissionMustBelong(dispute, commissionId)]),
+    ...(commissionId === null ? [] : [commissionMustBelong(dispute, commissionId, isOwn)]),
     ...(claim === null ? [] : [putNew({ ...claim, disputeId: id }, disputeExists)]),
     ...claimExternalId(dispute, 'dispute'),
     putNew({ ...disputeKey(brandId, id), ...withIndexKeys(dispute) }),

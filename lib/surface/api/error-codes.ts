@@ -47,11 +47,13 @@ function accessCodes({
     'api_key_unknown',
     'api_key_expired',
     'ip_not_allowed',
+    'role_forbidden',
     ...(ignoresRequestLimit ? [] : (['request_limit_reached'] as const)),
-    ...(scope === 'any' ? [] : ([scope === undefined ? 'session_required' : 'scope_missing'] as const)),
+    ...(scope === 'any' || access.roles.includes('creator')
+      ? []
+      : ([scope === undefined ? 'session_required' : 'scope_missing'] as const)),
     ...(allowsMissingSecondFactor ? [] : (['second_factor_missing'] as const)),
     ...(access.plan === 'api' ? (['plan_required'] as const) : []),
-    ...(access.roles.includes('member') ? [] : (['role_forbidden'] as const)),
     ...(rateFields.length > 0 ? (['rate_for_admins_only'] as const) : []),
   ];
 }

@@ -7,7 +7,11 @@ import { brands } from '#lib/access/brands/routes.ts';
 import { secondFactor } from '#lib/access/second-factor/routes.ts';
 import { testMode } from '#lib/access/test-mode/routes.ts';
 import { users } from '#lib/access/users/routes.ts';
-import { customers as customerErasure, privacy } from '#lib/care/privacy/routes.ts';
+import {
+  creator as creatorErasure,
+  customers as customerErasure,
+  privacy,
+} from '#lib/care/privacy/routes.ts';
 import { tracking } from '#lib/clicks/tracking/routes.ts';
 import type { Route } from '#lib/foundation/contract/route.ts';
 import { toKebabCase } from '#lib/foundation/shared/text.ts';
@@ -22,6 +26,7 @@ import { exchangeRates } from '#lib/money/exchange-rates/routes.ts';
 import { payouts } from '#lib/money/payouts/routes.ts';
 import { conversions as conversionRefunds, refunds } from '#lib/money/refunds/routes.ts';
 import { simulations } from '#lib/money/simulations/routes.ts';
+import { creator as creatorPortal } from '#lib/outlets/creator-portal/routes.ts';
 import { exports } from '#lib/outlets/exports/routes.ts';
 import {
   campaigns as campaignStatistics,
@@ -83,6 +88,8 @@ export const routes: readonly Route[] = [
   audit,
   privacy,
   customerErasure,
+  creatorPortal,
+  creatorErasure,
   testMode,
   assistant,
   service,

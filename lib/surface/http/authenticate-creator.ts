@@ -7,7 +7,7 @@ import { creatorRole } from '#lib/foundation/contract/role.ts';
 import { now as currentTime } from '#lib/foundation/shared/clock.ts';
 import { getItems } from '#lib/foundation/table/client.ts';
 import { readCreator } from '#lib/program/creator-sessions/store/authenticate.ts';
-import { type Authenticate, authenticate } from './authenticate.ts';
+import { type Authenticate, authenticate, type Prefetch } from './authenticate.ts';
 import type { HttpEvent } from './request.ts';
 import { readRequestCount } from './request-count.ts';
 
@@ -19,11 +19,14 @@ async function creatorIn(token: string, now: Date): Promise<Claims | undefined> 
 
 const addressOf = ({ requestContext }: HttpEvent): string => requestContext.http.sourceIp;
 
-/** Callers of the brand are authenticated as elsewhere. The check of their role then refuses them. */
+/** Plans nothing, because the check of the role refuses the request before its handler. */
+const noItems: Prefetch<never> = () => ({ keys: [], parse: () => undefined as never });
+
+/** Callers of the brand are authenticated as elsewhere, and then refused. */
 export const authenticateCreator: Authenticate = async (route, event, now, prefetch) => {
   const token = bearerToken(event.headers.authorization);
   const claims = await creatorIn(token, now);
-  if (claims === undefined) return authenticate(route, event, now, prefetch);
+  if (claims === undefined) return authenticate(route, event, now, noItems);
   const { brandId, sub: id } = claims;
   const sourceIp = addressOf(event);
   const renewal = renewPublishedKeys(now);

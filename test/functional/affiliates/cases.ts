@@ -43,6 +43,15 @@ export const cases = defineCases({
       },
     },
   },
+  'affiliates.createPortalSession': {
+    budget: 2,
+    situations: {
+      'a creator': async ({ affiliateId }) => ({
+        path: `/affiliates/${affiliateId}/portal-sessions`,
+        status: 201,
+      }),
+    },
+  },
   'affiliates.createBulk': {
     // Invites one creator after the other, because all of them change the counter of the brand. The largest situation has ten.
     budget: 1 + 10,

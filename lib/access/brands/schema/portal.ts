@@ -21,12 +21,10 @@ const fields = {
     description: '`false` if creators cannot sign in. It ends their sessions.',
   }),
   applications,
-  logoUrl: httpsUrl
-    .nullable()
-    .meta({
-      description: 'The logo on the pages of the portal. Null for none.',
-      example: 'https://acme.test/logo.svg',
-    }),
+  logoUrl: httpsUrl.nullable().meta({
+    description: 'The logo on the pages of the portal. Null for none.',
+    example: 'https://acme.test/logo.svg',
+  }),
   color: z
     .string()
     .regex(/^#[0-9A-Fa-f]{6}$/, 'Must be a colour such as #1d4ed8')

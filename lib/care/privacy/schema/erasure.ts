@@ -48,3 +48,11 @@ export const erasureAnswer = z
     }),
   })
   .meta({ id: 'PersonalDataErasure', description: 'The erasure of the personal data of one person.' });
+
+export const ownErasureInput = z
+  .strictObject({
+    confirm: z
+      .literal('delete')
+      .meta({ description: 'The word `delete`, so that nobody deletes by mistake.' }),
+  })
+  .meta({ id: 'CreatorErasureInput', description: 'Confirms the deletion.' });

@@ -45,6 +45,10 @@ export const boundCustomersPartition = (brandId: string, affiliateId: string): s
 
 export const payoutPartition = (brandId: string, payoutId: string): string => `${brandId}#${payoutId}`;
 
+/** Lists the lines of payouts of a creator, in the index of times. The sort key is the id of the payout. */
+export const linesOfCreatorPartition = (brandId: string, affiliateId: string): string =>
+  `${brandId}#${affiliateId}#LINE`;
+
 export const eventPartition = (brandId: string, event: Event): string => `${brandId}#${event}`;
 
 const idWithoutPrefix = (id: string): string => id.slice(id.indexOf('_') + 1);
@@ -89,6 +93,10 @@ export const listKeys = {
       byCustomer: boundCustomersPartition(brandId, affiliateId),
       listedId: id,
     }),
+  }),
+  lineOfCreator: (brandId: string, affiliateId: string, payoutId: string) => ({
+    byTime: linesOfCreatorPartition(brandId, affiliateId),
+    listedTime: payoutId,
   }),
   byPayout: (brandId: string, payoutId: string) => ({ byPayout: payoutPartition(brandId, payoutId) }),
   byTime: (brandId: string, event: Event, at: string, id: string) => ({

@@ -24,43 +24,56 @@ const subjectsOf = {
   commissionAmount: { fields: ['commissionId'], isRequired: true },
 } as const satisfies Readonly<Record<DisputeKind, { fields: readonly (keyof Named)[]; isRequired: boolean }>>;
 
-const checkSubject = ({ value, issues }: z.core.ParsePayload<Named>): void => {
-  const { fields, isRequired } = subjectsOf[value.kind];
-  const [first] = fields;
-  const allowed: readonly string[] = fields;
-  const given = subjects.filter((name) => value[name] !== undefined);
-  const wanted = fields.map((name) => `\`${name}\``).join(' or ');
-  const refuse = (path: string) =>
-    issues.push({
-      code: 'custom',
-      path: [path],
-      message: `Send ${isRequired ? '' : 'at most '}${wanted} for the kind \`${value.kind}\``,
-      input: value,
-    });
-  for (const name of given) if (!allowed.includes(name)) refuse(name);
-  const named = given.filter((name) => allowed.includes(name));
-  if (named.length > 1 || (isRequired && named.length === 0)) refuse(first);
-};
+/** A creator names no conversion, because the answers for creators contain none. */
+const checkSubject =
+  (named: readonly (keyof Named)[]) =>
+  ({ value, issues }: z.core.ParsePayload<Named>): void => {
+    const { fields: all, isRequired } = subjectsOf[value.kind];
+    const fields = all.filter((name) => named.includes(name));
+    const [first = ''] = fields;
+    const allowed: readonly string[] = fields;
+    const given = subjects.filter((name) => value[name] !== undefined);
+    const wanted = fields.map((name) => `\`${name}\``).join(' or ');
+    const refuse = (path: string) =>
+      issues.push({
+        code: 'custom',
+        path: [path],
+        message: `Send ${isRequired ? '' : 'at most '}${wanted} for the kind \`${value.kind}\``,
+        input: value,
+      });
+    for (const name of given) if (!allowed.includes(name)) refuse(name);
+    const sent = given.filter((name) => allowed.includes(name));
+    if (sent.length > 1 || (isRequired && sent.length === 0)) refuse(first);
+  };
+
+const sharedInput = () => ({
+  kind: disputeKind,
+  orderId: ownId('order-1041').optional().meta({
+    description: 'Your id of the order, which need not be recorded. For `missingOrder` and `attribution`.',
+  }),
+  commissionId: idSchema('commission').optional().meta({
+    description: 'A commission of the creator. For `rejectedCommission` and `commissionAmount`.',
+  }),
+  message: displayText(1000).meta({ description: 'What the creator writes.' }),
+});
 
 export const disputeInput = z
   .strictObject({
     affiliateId: idSchema('affiliate').meta({ description: 'The creator who disputes.' }),
-    kind: disputeKind,
-    orderId: ownId('order-1041').optional().meta({
-      description: 'Your id of the order, which need not be recorded. For `missingOrder` and `attribution`.',
-    }),
+    ...sharedInput(),
     conversionId: idSchema('conversion')
       .optional()
       .meta({ description: 'The recorded order. For `attribution`, instead of `orderId`.' }),
-    commissionId: idSchema('commission').optional().meta({
-      description: 'A commission of the creator. For `rejectedCommission` and `commissionAmount`.',
-    }),
-    message: displayText(1000).meta({ description: 'What the creator writes.' }),
     ...annotationInput(),
   })
-  .check(checkSubject)
+  .check(checkSubject(subjects))
   .meta({ id: 'DisputeInput', description: 'A dispute of a creator about an order or a commission.' });
 export type DisputeInput = z.output<typeof disputeInput>;
+
+export const ownDisputeInput = z
+  .strictObject(sharedInput())
+  .check(checkSubject(['orderId', 'commissionId']))
+  .meta({ id: 'CreatorDisputeInput', description: 'A dispute about an order or a commission.' });
 
 export const disputeFilterSets = { status: ['status?', 'affiliateId?'], externalId: ['externalId'] } as const;
 
@@ -105,3 +118,13 @@ export const withdrawalInput = z
 export const disputeAnswer = z
   .object({ ...sharedFields(), ...annotationAnswer() })
   .meta({ id: 'Dispute', description: 'A dispute of a creator about an order or a commission.' });
+
+export const ownDisputeFilters = listQuerySchema({
+  status: severalOf(disputeStatus, disputeStatus.options, 'Disputes with one of these statuses.'),
+});
+
+const { affiliateId: _, conversionId: __, decidedBy: ___, resolution: ____, ...ownFields } = sharedFields();
+
+export const ownDisputeAnswer = z
+  .object(ownFields)
+  .meta({ id: 'CreatorDispute', description: 'A dispute of the creator of the session.' });

@@ -1,6 +1,7 @@
 // Implements the `finalize` phase of a payout, which completes the lines of paid creators and deletes all other lines.
 
 import { keys } from '#lib/foundation/table/keys/keys.ts';
+import { listKeys } from '#lib/foundation/table/keys/list-keys.ts';
 import { payoutLinePartition } from '#lib/foundation/table/keys/money-keys.ts';
 import { readPageAfter } from '#lib/foundation/table/query-pages.ts';
 import { deleteExisting, updateExisting, type Write } from '#lib/foundation/table/writes/write.ts';
@@ -34,7 +35,8 @@ function writesOf({ brandId, id }: Payout, { line, outcome }: LineDecision): rea
   const key = keys.payoutLine(brandId, id, affiliateId);
   const guard = isUnchanged(line);
   if (outcome === 'paid') {
-    return [updateExisting(key, { set: { name, email }, ...guard })];
+    const listed = listKeys.lineOfCreator(brandId, affiliateId, id);
+    return [updateExisting(key, { set: { name, email, ...listed }, ...guard })];
   }
   const deletion = deleteExisting(key, undefined, guard);
   if (outcome !== 'excluded') return [deletion];

@@ -1,0 +1,15 @@
+import { presentOwnDispute } from '#lib/money/disputes/present.ts';
+import { newDispute } from '#lib/money/disputes/rules/dispute.ts';
+import { openDispute } from '#lib/money/disputes/writes.ts';
+import { creator } from '#lib/outlets/creator-portal/routes.ts';
+import { authenticateCreator } from '#lib/surface/http/authenticate-creator.ts';
+import { idempotentEndpoint } from '#lib/surface/http/idempotent-endpoint.ts';
+
+export const handler = idempotentEndpoint(
+  creator.createDispute,
+  ({ caller: { brand, affiliateId }, body, now }) => {
+    const dispute = newDispute(brand.id, { ...body, affiliateId }, now);
+    return { answer: presentOwnDispute(dispute), writes: openDispute(dispute, true) };
+  },
+  { authenticate: authenticateCreator },
+);

@@ -1,0 +1,14 @@
+import { prefetchAddress } from '#lib/money/conversions/rules/address.ts';
+import { presentOwnOrder } from '#lib/outlets/creator-portal/present/money.ts';
+import { creator } from '#lib/outlets/creator-portal/routes.ts';
+import { readOwnOrder } from '#lib/outlets/creator-portal/store/money.ts';
+import { creatorEndpoint } from '#lib/surface/http/creator-endpoint.ts';
+
+export const handler = creatorEndpoint(
+  creator.getOrder,
+  async ({ caller: { brand, affiliateId }, params: { orderId }, prefetched }) => {
+    const { outcome, commission } = await readOwnOrder(brand, affiliateId, prefetched.order);
+    return presentOwnOrder(orderId, outcome, commission);
+  },
+  { prefetch: prefetchAddress },
+);

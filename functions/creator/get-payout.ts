@@ -1,0 +1,14 @@
+import { presentOwnCommission, presentOwnPayout } from '#lib/outlets/creator-portal/present/money.ts';
+import { creator } from '#lib/outlets/creator-portal/routes.ts';
+import { ownPayoutIn, prefetchOwnPayout, readStatement } from '#lib/outlets/creator-portal/store/payouts.ts';
+import { creatorEndpoint } from '#lib/surface/http/creator-endpoint.ts';
+
+export const handler = creatorEndpoint(
+  creator.getPayout,
+  async ({ caller: { brand, affiliateId }, prefetched }) => {
+    const own = ownPayoutIn(prefetched);
+    const commissions = await readStatement({ brandId: brand.id, affiliateId }, own);
+    return { ...presentOwnPayout(own), commissions: commissions.map(presentOwnCommission) };
+  },
+  { prefetch: prefetchOwnPayout },
+);

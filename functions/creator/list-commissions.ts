@@ -1,0 +1,10 @@
+import { presentOwnCommission } from '#lib/outlets/creator-portal/present/money.ts';
+import { creator } from '#lib/outlets/creator-portal/routes.ts';
+import { listOwnCommissions } from '#lib/outlets/creator-portal/store/money.ts';
+import { creatorEndpoint } from '#lib/surface/http/creator-endpoint.ts';
+
+export const handler = creatorEndpoint(creator.listCommissions, async ({ caller, query, page }) => {
+  const { brand, affiliateId } = caller;
+  const found = await listOwnCommissions({ brandId: brand.id, affiliateId }, query, page);
+  return { ...found, items: found.items.map(presentOwnCommission) };
+});

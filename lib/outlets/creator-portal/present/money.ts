@@ -1,0 +1,68 @@
+// Converts commissions, payouts and orders to what their creator sees.
+import type * as z from 'zod';
+import { fromMinor } from '#lib/foundation/shared/money.ts';
+import { presentCommission } from '#lib/money/commissions/present.ts';
+import type { Commission } from '#lib/money/commissions/schema/commission.ts';
+import { shownLine } from '#lib/money/payouts/rules/lines.ts';
+import type { Line, Payout } from '#lib/money/payouts/schema/stored.ts';
+import { explanationOf, noteOf } from '#lib/outlets/creator-portal/rules/explanations.ts';
+import { type OutcomeCode, outcomeCodes } from '#lib/outlets/creator-portal/rules/outcomes.ts';
+import type {
+  ownCommissionAnswer,
+  ownOrderAnswer,
+  ownPayoutAnswer,
+} from '#lib/outlets/creator-portal/schema/money.ts';
+
+export function presentOwnCommission(commission: Commission): z.input<typeof ownCommissionAnswer> {
+  const row = presentCommission(commission);
+  return {
+    id: row.id,
+    kind: row.kind,
+    orderId: row.orderId,
+    orderAmount: row.orderAmount,
+    amount: row.amount,
+    originalAmount: row.originalAmount,
+    currency: row.currency,
+    status: row.status,
+    createdAt: row.createdAt,
+    eligibleAt: row.eligibleAt,
+    approvedAt: row.approvedAt,
+    paidAt: row.paidAt,
+    payoutId: row.payoutId,
+    explanation: explanationOf(commission),
+    note: noteOf(commission),
+  };
+}
+
+export interface OwnPayout {
+  readonly payout: Payout;
+  readonly line: Line;
+}
+
+export function presentOwnPayout({ payout, line }: OwnPayout): z.input<typeof ownPayoutAnswer> {
+  const { status, paidAt, failedAt, failureReason } = shownLine(line, payout);
+  return {
+    id: payout.id,
+    status: payout.status,
+    lineStatus: status,
+    amount: fromMinor(line.amount, payout.currency),
+    currency: payout.currency,
+    commissionsCount: line.commissionsCount,
+    periodStart: line.periodStart,
+    periodEnd: line.periodEnd,
+    reference: payout.reference,
+    createdAt: payout.createdAt,
+    ...{ paidAt, failedAt, failureReason },
+  };
+}
+
+export const presentOwnOrder = (
+  orderId: string,
+  outcome: OutcomeCode,
+  commission: Commission | undefined,
+): z.input<typeof ownOrderAnswer> => ({
+  orderId,
+  outcome,
+  text: outcomeCodes[outcome],
+  commission: commission === undefined ? null : presentOwnCommission(commission),
+});

@@ -1,0 +1,104 @@
+// Converts a creator, the statistics and the balance to what the creator sees.
+import type * as z from 'zod';
+import type { Brand } from '#lib/access/brands/schema.ts';
+import { fromMinor } from '#lib/foundation/shared/money.ts';
+import { presentRate } from '#lib/foundation/shared/rates.ts';
+import type { balanceOf } from '#lib/outlets/creator-portal/rules/balance.ts';
+import type { AppliedTerms } from '#lib/outlets/creator-portal/rules/own-terms.ts';
+import type { ownDiscountAnswer } from '#lib/outlets/creator-portal/schema/discounts.ts';
+import type {
+  balanceAnswer,
+  ownStatisticsAnswer,
+  profileAnswer,
+} from '#lib/outlets/creator-portal/schema/profile.ts';
+import { clicksOf, type Figures } from '#lib/outlets/figures/rules/figures.ts';
+import { presentAffiliate } from '#lib/program/affiliates/present.ts';
+import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
+import { presentDiscount } from '#lib/program/discounts/present.ts';
+import type { Discount } from '#lib/program/discounts/schema/discount.ts';
+import { presentTerms } from '#lib/program/terms/present.ts';
+
+export function presentProfile(
+  affiliate: Affiliate,
+  brand: Brand,
+  { rate, terms }: AppliedTerms,
+): z.input<typeof profileAnswer> {
+  const { currency, name, slug, timezone, portal } = brand;
+  const row = presentAffiliate(affiliate, currency);
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    status: row.status,
+    trackingCode: row.trackingCode,
+    link: row.link,
+    profileUrl: row.profileUrl,
+    createdAt: row.createdAt,
+    currency,
+    brand: { name, slug, timezone, logoUrl: portal.logoUrl, color: portal.color },
+    terms: {
+      rate: presentRate(rate, currency),
+      details: terms && presentTerms(terms, currency),
+      holdDays: brand.holdDays,
+      attributionWindowDays: brand.attributionWindowDays,
+    },
+  };
+}
+
+function presentFigures(figures: Figures, currency: string) {
+  const { orders = 0, gross = 0, refunds = 0, pending = 0, approved = 0, paid = 0 } = figures;
+  return {
+    ...clicksOf(figures),
+    orders,
+    revenue: fromMinor(gross - refunds, currency),
+    commission: fromMinor(pending + approved + paid, currency),
+  };
+}
+
+export interface OwnStatistics {
+  readonly from: string;
+  readonly to: string;
+  readonly totals: Figures;
+  readonly days: readonly { readonly date: string; readonly figures: Figures }[];
+}
+
+export const presentOwnStatistics = (
+  { from, to, totals, days }: OwnStatistics,
+  { currency }: Pick<Brand, 'currency'>,
+): z.input<typeof ownStatisticsAnswer> => ({
+  from,
+  to,
+  currency,
+  totals: presentFigures(totals, currency),
+  days: days.map(({ date, figures }) => ({ date, ...presentFigures(figures, currency) })),
+});
+
+export const presentBalance = (
+  { pending, approved, inPayout, paid, nextPayout }: ReturnType<typeof balanceOf>,
+  nextApprovalAt: string | null,
+  { currency }: Pick<Brand, 'currency'>,
+): z.input<typeof balanceAnswer> => ({
+  currency,
+  pending: fromMinor(pending, currency),
+  nextApprovalAt,
+  approved: fromMinor(approved, currency),
+  inPayout: fromMinor(inPayout, currency),
+  paid: fromMinor(paid, currency),
+  nextPayout: {
+    status: nextPayout.status,
+    amount: fromMinor(nextPayout.amount, currency),
+    minimum: fromMinor(nextPayout.minimum, currency),
+  },
+});
+
+/** The creator sees neither the campaign nor what the brand has noted. */
+export function presentOwnDiscount(discount: Discount, currency: string): z.input<typeof ownDiscountAnswer> {
+  const {
+    affiliateId: _,
+    campaignId: __,
+    externalId: ___,
+    metadata: ____,
+    ...row
+  } = presentDiscount(discount, currency);
+  return row;
+}

@@ -1,0 +1,47 @@
+// Explains to a creator why a commission has its status.
+import type { Commission } from '#lib/money/commissions/schema/commission.ts';
+
+export type Texts = Readonly<Record<string, string>>;
+
+export const explanationCodes = {
+  holdPeriod: 'It is approved at `eligibleAt`, unless the order is returned before.',
+  review: 'The brand checks it before the approval.',
+  selfReferral: 'The customer seems to be you, so the brand checks it before the approval.',
+  waitsForPayout: 'It is approved, and waits for the next payout.',
+  inPayout: 'It is in a payout that is being paid.',
+  paid: 'It was paid.',
+  paidElsewhere: 'An earlier program has paid it.',
+  rejected: 'The brand has rejected it. `note` says why.',
+  refunded: 'The order was refunded or canceled in full, or belongs to somebody else.',
+} as const satisfies Texts;
+
+export type ExplanationCode = keyof typeof explanationCodes;
+
+function codeOfPending({ hold }: Commission): ExplanationCode {
+  if (hold === null) return 'holdPeriod';
+  return hold.reason === 'selfReferral' ? 'selfReferral' : 'review';
+}
+
+function codeOf(commission: Commission): ExplanationCode {
+  switch (commission.status) {
+    case 'pending':
+      return codeOfPending(commission);
+    case 'approved':
+      return commission.payoutId === null ? 'waitsForPayout' : 'inPayout';
+    case 'paid':
+      return commission.settledElsewhere === true ? 'paidElsewhere' : 'paid';
+    case 'rejected':
+      return 'rejected';
+    case 'reversed':
+      return 'refunded';
+  }
+}
+
+export function explanationOf(commission: Commission) {
+  const code = codeOf(commission);
+  return { code, text: explanationCodes[code] };
+}
+
+/** The reason of a refund can name the customer, so a creator sees only what was written about the commission. */
+export const noteOf = ({ status, manualKind, reason }: Commission): string | null =>
+  status === 'rejected' || manualKind !== undefined ? reason : null;

@@ -1,0 +1,29 @@
+// Decides which terms apply to the later orders of a creator that belong to no campaign.
+import type { Brand } from '#lib/access/brands/schema.ts';
+import type { StoredRate } from '#lib/foundation/shared/rates.ts';
+import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
+import type { Terms } from '#lib/program/terms/schema/terms.ts';
+
+export interface AppliedTerms {
+  readonly rate: StoredRate;
+  /** Null if a simple rate applies. */
+  readonly terms: Terms | null;
+}
+
+/** The terms in force of each owner. Null for none. */
+export interface TermsByOwner {
+  readonly creator: Terms | null;
+  readonly group: Terms | null;
+  readonly brand: Terms | null;
+}
+
+/** The nearest owner wins, as in the ranking of lib/money/commissions/rules/earnings.ts. */
+export function ownTermsOf(
+  { commissionOverride }: Affiliate,
+  { commission }: Brand,
+  { creator, group, brand }: TermsByOwner,
+): AppliedTerms {
+  const further = commissionOverride === null ? (group ?? brand) : null;
+  const terms = creator ?? further;
+  return { rate: terms?.rate ?? commissionOverride ?? commission, terms };
+}

@@ -1,0 +1,120 @@
+// Defines the profile of a creator, the statistics and the balance, as the creator sees them.
+import * as z from 'zod';
+import { brandSlug, portalSettings } from '#lib/access/brands/schema/portal.ts';
+import { instant } from '#lib/foundation/shared/date-schemas.ts';
+import { nameInput } from '#lib/foundation/shared/display-text.ts';
+import { decimal } from '#lib/foundation/shared/money.ts';
+import { rate } from '#lib/foundation/shared/rates.ts';
+import { httpsUrl } from '#lib/foundation/shared/urls.ts';
+import { rangeOfDays } from '#lib/outlets/figures/schema/days.ts';
+import { affiliateAnswer } from '#lib/program/affiliates/schema/endpoints.ts';
+import { presentedTerms } from '#lib/program/terms/schema/endpoints.ts';
+
+const currency = z.string().meta({ description: 'The ISO 4217 currency of all amounts.', example: 'USD' });
+
+const ownBrand = z
+  .object({
+    name: z.string().meta({ description: 'The name of the brand.' }),
+    slug: brandSlug.meta({ description: 'The slug of the brand.', example: 'acme' }),
+    timezone: z.string().meta({ description: 'The IANA time zone of the days of statistics.' }),
+    logoUrl: portalSettings.shape.logoUrl,
+    color: portalSettings.shape.color,
+  })
+  .meta({ id: 'PortalBrand', description: 'The brand of a creator.' });
+
+const ownTerms = z
+  .object({
+    rate: rate.meta({ description: 'The rate of an order without a campaign.' }),
+    details: presentedTerms.nullable().meta({
+      description: 'Rates by product, tiers and caps. Null if the simple rate applies.',
+    }),
+    holdDays: z.int().meta({ description: 'Days from an order until its commission is approved.' }),
+    attributionWindowDays: z
+      .int()
+      .meta({ description: 'Days after a click in which an order counts for it.' }),
+  })
+  .meta({ id: 'OwnTerms', description: 'The terms that apply to later orders of the creator.' });
+
+export const profileAnswer = affiliateAnswer
+  .pick({
+    id: true,
+    name: true,
+    email: true,
+    status: true,
+    trackingCode: true,
+    link: true,
+    profileUrl: true,
+    createdAt: true,
+  })
+  .extend({ currency, brand: ownBrand, terms: ownTerms })
+  .meta({ id: 'CreatorProfile', description: 'The creator of the session.' });
+
+export const profileChanges = z
+  .strictObject({
+    name: nameInput.optional(),
+    profileUrl: httpsUrl.nullable().optional().meta({
+      description: 'The public page of the creator, such as a profile in a social network. Null for none.',
+    }),
+  })
+  .refine((changes) => Object.keys(changes).length > 0, 'Send at least one field to change')
+  .meta({
+    id: 'CreatorProfileChanges',
+    description: 'The fields of the profile to change.',
+    minProperties: 1,
+  });
+
+export const ownStatisticsQuery = z.strictObject(rangeOfDays);
+
+const figures = {
+  clicks: z.int().nonnegative().meta({ description: 'Clicks that count.' }),
+  uniqueClicks: z
+    .int()
+    .nonnegative()
+    .meta({ description: 'Clicks that are the first of a visitor on a day.' }),
+  orders: z.int().meta({ description: 'Orders, also those that were refunded.' }),
+  revenue: decimal.meta({ description: 'The net revenue: orders minus refunds.' }),
+  commission: decimal.meta({ description: 'Commission that is pending, approved or paid.' }),
+};
+
+const day = z.string().meta({ description: 'A day in the time zone of the brand.', example: '2026-11-22' });
+
+export const ownStatisticsAnswer = z
+  .object({
+    from: day,
+    to: day,
+    currency,
+    totals: z.object(figures).meta({ description: 'The sums of all days.' }),
+    days: z
+      .array(z.object({ date: day, ...figures }))
+      .meta({ description: 'One entry for each day. Refunds count on their own day.' }),
+  })
+  .meta({ id: 'CreatorStatistics', description: 'Clicks and orders of a creator by day.' });
+
+export const nextPayoutStatus = z.enum(['nothing', 'belowMinimum', 'waiting', 'inProgress']).meta({
+  description:
+    '`nothing`: nothing is approved. `belowMinimum`: the approved amount is below the minimum of the brand. `waiting`: the next payout of ' +
+    'the brand contains the amount. `inProgress`: a payout with the amount is being paid.',
+});
+
+export const balanceAnswer = z
+  .object({
+    currency,
+    pending: decimal.meta({ description: 'Commission that is not approved yet.' }),
+    nextApprovalAt: instant.nullable().meta({
+      description: 'When the next pending commission is approved. Null if none waits for its date.',
+    }),
+    approved: decimal.meta({ description: 'Approved commission that is in no payout.' }),
+    inPayout: decimal.meta({ description: 'Commission in payouts that are not paid yet.' }),
+    paid: decimal.meta({ description: 'Commission that was paid.' }),
+    nextPayout: z
+      .object({
+        status: nextPayoutStatus,
+        amount: decimal.meta({ description: 'The amount of that payout, as of now.' }),
+        minimum: decimal.meta({ description: 'The minimum amount that the brand pays.' }),
+      })
+      .meta({ id: 'NextPayout', description: 'What the creator receives next.' }),
+  })
+  .meta({
+    id: 'CreatorBalance',
+    description: 'What a creator has earned. Changes appear within 5 seconds.',
+  });

@@ -1,0 +1,152 @@
+// The cost budgets and situations of the endpoints of creators. The first situation of each endpoint is a plain success.
+import { defineCases } from '#test/support/define-cases.ts';
+import type { Situation, SituationRequest, World } from '#test/support/situations.ts';
+
+const sessionOf = async ({ by, token }: World, affiliateId: string) =>
+  (await by.send('POST', `/affiliates/${affiliateId}/portal-sessions`, { token })).json.data;
+
+/** A request of the creator of the world. */
+const own =
+  (path: string | ((world: World) => Promise<string>), sent: Partial<SituationRequest> = {}): Situation =>
+  async (world) => ({
+    path: typeof path === 'string' ? path : await path(world),
+    token: (await sessionOf(world, world.affiliateId)).token,
+    status: 200,
+    ...sent,
+  });
+
+/** A request of a creator of its own. */
+const ofNewCreator =
+  (path: string, sent: Partial<SituationRequest>): Situation =>
+  async (world) => {
+    const { id } = await world.by.inviteActive(world.token);
+    return { path, token: (await sessionOf(world, id)).token, status: 200, ...sent };
+  };
+
+const slugOf = async ({ by, token }: World): Promise<string> =>
+  (await by.send('GET', '/brand', { token })).json.data.slug;
+
+const signInLink =
+  (emailOf: (world: World) => Promise<string>): Situation =>
+  async (world) => ({
+    path: '/creator/sign-in-links',
+    status: 204,
+    body: { brand: await slugOf(world), email: await emailOf(world) },
+  });
+
+async function ownCommission({ by, brandId, affiliateId }: World): Promise<string> {
+  return (await by.createCommission({ brandId, affiliateId })).id;
+}
+
+async function payoutOf(world: World): Promise<string> {
+  const { by, brandId, affiliateId, token } = world;
+  await by.createCommission({ brandId, affiliateId, status: 'approved' });
+  const { json } = await by.send('POST', '/payouts', { token, body: { affiliateIds: [affiliateId] } });
+  return json.data.id;
+}
+
+const orderOf =
+  (named: (world: World) => object) =>
+  async (world: World): Promise<string> =>
+    `/creator/orders/${(await world.by.recordOrder(world.token, named(world))).orderId}`;
+
+export const cases = defineCases({
+  'creator.sendSignInLink': {
+    budget: 4,
+    situations: {
+      'a creator': signInLink(async ({ by, token }) => (await by.inviteActive(token)).email),
+      'an unknown address': signInLink(async () => 'nobody@creators.test'),
+    },
+  },
+  'creator.createSession': {
+    budget: 3,
+    situations: {
+      'a sign-in link': async (world) => {
+        const { url } = await sessionOf(world, world.affiliateId);
+        return {
+          path: '/creator/sessions',
+          status: 200,
+          body: { token: new URL(url).searchParams.get('token') },
+        };
+      },
+    },
+  },
+  'creator.logout': {
+    budget: 2,
+    situations: { 'a session': own('/creator/logout', { status: 204 }) },
+  },
+  'creator.get': {
+    budget: 2,
+    situations: { 'the own one': own('/creator') },
+  },
+  'creator.update': {
+    budget: 4,
+    situations: { 'the name': own('/creator', { body: { name: 'Ada' } }) },
+  },
+  'creator.statistics': {
+    budget: 2,
+    situations: { 'of a month': own('/creator/statistics') },
+  },
+  'creator.balance': {
+    budget: 2,
+    situations: { 'the own one': own('/creator/balance') },
+  },
+  'creator.listDiscounts': {
+    budget: 3,
+    situations: {
+      all: own('/creator/discounts'),
+      'by status': own('/creator/discounts?status=active'),
+    },
+  },
+  'creator.listCommissions': {
+    budget: 3,
+    situations: {
+      all: own('/creator/commissions'),
+      'by status': own('/creator/commissions?status=pending'),
+      'of a payout': own(async (world) => `/creator/commissions?payoutId=${await payoutOf(world)}`),
+    },
+  },
+  'creator.getCommission': {
+    budget: 1,
+    situations: { one: own(async (world) => `/creator/commissions/${await ownCommission(world)}`) },
+  },
+  'creator.listPayouts': {
+    budget: 4,
+    situations: { all: own('/creator/payouts') },
+  },
+  'creator.getPayout': {
+    budget: 2,
+    situations: { one: own(async (world) => `/creator/payouts/${await payoutOf(world)}`) },
+  },
+  'creator.getOrder': {
+    budget: 3,
+    situations: {
+      'an own order': own(orderOf(({ code }) => ({ trackingCode: code }))),
+      'an order of nobody': own(orderOf(() => ({}))),
+      'an order that is not recorded': own('/creator/orders/no-such-order'),
+    },
+  },
+  'creator.listDisputes': {
+    budget: 2,
+    situations: {
+      all: own('/creator/disputes'),
+      'by status': own('/creator/disputes?status=open'),
+    },
+  },
+  'creator.createDispute': {
+    budget: 2,
+    budgetWithKey: 3,
+    situations: {
+      'a missing order': own('/creator/disputes', {
+        status: 201,
+        body: { kind: 'missingOrder', message: 'Please check it' },
+      }),
+    },
+  },
+  'creator.erase': {
+    budget: 4,
+    situations: {
+      'the own account': ofNewCreator('/creator', { status: 202, body: { confirm: 'delete' } }),
+    },
+  },
+});
