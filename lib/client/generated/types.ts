@@ -91,6 +91,42 @@ export interface Client {
     getTerms(id: string, options?: RequestOptions): Call<TermsAnswerResponse>;
     /** Set a creator’s terms: `PUT /affiliates/{id}/terms`. */
     setTerms(id: string, input: TermsChange, options?: RequestOptions): Call<TermsAnswerResponse>;
+    /** Create a portal session: `POST /affiliates/{id}/portal-sessions`. */
+    createPortalSession(id: string, options?: RequestOptions): Call<PortalSessionResponse>;
+  };
+  creator: {
+    /** Request a sign-in link: `POST /creator/sign-in-links`. */
+    sendSignInLink(input: SignInLinkInput, options?: RequestOptions): Call<undefined>;
+    /** Sign in with link: `POST /creator/sessions`. */
+    createSession(input: LinkTokenInput, options?: RequestOptions): Call<CreatorSessionResponse>;
+    /** Log a creator out: `POST /creator/logout`. */
+    logout(options?: RequestOptions): Call<undefined>;
+    /** Get the own profile: `GET /creator`. */
+    get(options?: RequestOptions): Call<CreatorProfileResponse>;
+    /** Update the own profile: `PATCH /creator`. */
+    update(input: CreatorProfileChanges, options?: RequestOptions): Call<CreatorProfileResponse>;
+    /** Delete the own account: `DELETE /creator`. */
+    erase(input: CreatorErasureInput, options?: RequestOptions): Call<PersonalDataErasureResponse>;
+    /** Get the own statistics: `GET /creator/statistics`. */
+    statistics(input?: CreatorStatisticsQuery, options?: RequestOptions): Call<CreatorStatisticsResponse>;
+    /** Get the own balance: `GET /creator/balance`. */
+    balance(options?: RequestOptions): Call<CreatorBalanceResponse>;
+    /** List the own codes: `GET /creator/discounts`. */
+    listDiscounts(input?: CreatorListDiscountsQuery, options?: RequestOptions): ListCall<CreatorDiscountList>;
+    /** List the own commissions: `GET /creator/commissions`. */
+    listCommissions(input?: CreatorListCommissionsQuery, options?: RequestOptions): ListCall<CreatorCommissionList>;
+    /** Get an own commission: `GET /creator/commissions/{id}`. */
+    getCommission(id: string, options?: RequestOptions): Call<CreatorCommissionResponse>;
+    /** List the own payouts: `GET /creator/payouts`. */
+    listPayouts(input?: CreatorListPayoutsQuery, options?: RequestOptions): ListCall<CreatorPayoutList>;
+    /** Get an own payout: `GET /creator/payouts/{id}`. */
+    getPayout(id: string, options?: RequestOptions): Call<PayoutStatementResponse>;
+    /** Explain an order: `GET /creator/orders/{orderId}`. */
+    getOrder(orderId: string, options?: RequestOptions): Call<CreatorOrderResponse>;
+    /** List the own disputes: `GET /creator/disputes`. */
+    listDisputes(input?: CreatorListDisputesQuery, options?: RequestOptions): ListCall<CreatorDisputeList>;
+    /** Dispute an order: `POST /creator/disputes`. */
+    createDispute(input: CreatorDisputeInput, options?: RequestOptions): Call<CreatorDisputeResponse>;
   };
   groups: {
     /** Get a group’s terms: `GET /affiliate-groups/{group}/terms`. */
@@ -369,9 +405,9 @@ export interface AcceptedReplayResponse {
 
 /** The person or program that made a change. */
 export interface Actor {
-  /** `user`: a person with a session. `apiKey`: a server with an API key. `operator`: the operator of the service. `schedule`: a scheduled task of the service, for example an automatic approval. `public`: a caller without credentials, for example of a one-time link. `service`: other work of the service, for example a step of a payout. */
-  type: "user" | "apiKey" | "operator" | "schedule" | "public" | "service" | (string & {});
-  /** The id of the user or of the API key. Otherwise null. */
+  /** `user`: a person with a session. `apiKey`: a server with an API key. `creator`: a creator in the portal. `operator`: the operator of the service. `schedule`: a scheduled task of the service, for example an automatic approval. `public`: a caller without credentials, for example of a one-time link. `service`: other work of the service, for example a step of a payout. */
+  type: "user" | "apiKey" | "creator" | "operator" | "schedule" | "public" | "service" | (string & {});
+  /** The id of the user, the API key or the creator. Otherwise null. */
   id: string | null;
   /** The `x-request-id` of the request that made the change. Null without a request. */
   requestId: string | null;
@@ -884,6 +920,9 @@ export interface Brand {
   auditAddresses: "hashed" | "clear" | (string & {});
   /** `true` if only admins can change rates. `false` if users with the role `member` can as well. */
   ratesByAdminsOnly: boolean;
+  /** The name of the brand in the address of its portal: `/creators/{slug}`. Unique in the service, 3 to 40 of a-z, 0-9 and `-`. A former slug still leads to the brand. */
+  slug: string;
+  portal: PortalSettings;
   /** ISO 8601 UTC with milliseconds. */
   createdAt: string;
 }
@@ -919,6 +958,9 @@ export interface BrandChanges {
   /** Creators who are owed less wait for a later payout, unless the payout has its own `minimum`. In the brand’s currency. */
   payoutMinimum?: number | undefined;
   customerAttribution?: CustomerAttribution | undefined;
+  /** The name of the brand in the address of its portal: `/creators/{slug}`. Unique in the service, 3 to 40 of a-z, 0-9 and `-`. A former slug still leads to the brand. */
+  slug?: string | undefined;
+  portal?: PortalChanges | undefined;
 }
 
 /** A response with one resource. */
@@ -1667,6 +1709,14 @@ export interface CommissionResponse {
   data: Commission;
 }
 
+/** Why the commission has its status. */
+export interface CommissionStatusReason {
+  /** Why the commission has its status. - `holdPeriod`: It is approved at `eligibleAt`, unless the order is returned before. - `review`: The brand checks it before the approval. - `selfReferral`: The customer seems to be you, so the brand checks it before the approval. - `waitsForPayout`: It is approved, and waits for the next payout. - `inPayout`: It is in a payout that is being paid. - `paid`: It was paid. - `paidElsewhere`: An earlier program has paid it. - `rejected`: The brand has rejected it. `note` says why. - `refunded`: The order was refunded or canceled in full, or belongs to somebody else. */
+  code: "holdPeriod" | "review" | "selfReferral" | "waitsForPayout" | "inPayout" | "paid" | "paidElsewhere" | "rejected" | "refunded" | (string & {});
+  /** The same in English words. */
+  text: string;
+}
+
 /** A recorded order. */
 export interface Conversion {
   /** The id of the conversion. */
@@ -1988,6 +2038,315 @@ export interface CreatedWebhookEndpoint {
 /** A response with one resource. */
 export interface CreatedWebhookEndpointResponse {
   data: CreatedWebhookEndpoint;
+}
+
+/** What a creator has earned. Changes appear within 5 seconds. */
+export interface CreatorBalance {
+  /** The ISO 4217 currency of all amounts. */
+  currency: string;
+  /** An exact decimal in the brand’s currency. */
+  pending: number;
+  /** When the next pending commission is approved. Null if none waits for its date. */
+  nextApprovalAt: string | null;
+  /** An exact decimal in the brand’s currency. */
+  approved: number;
+  /** An exact decimal in the brand’s currency. */
+  inPayout: number;
+  /** An exact decimal in the brand’s currency. */
+  paid: number;
+  nextPayout: NextPayout;
+}
+
+/** A response with one resource. */
+export interface CreatorBalanceResponse {
+  data: CreatorBalance;
+}
+
+/** A commission of the creator of the session. */
+export interface CreatorCommission {
+  /** The id of the commission. */
+  id: string;
+  /** `order`: of an order. `adjustment`: corrects the commission `adjusts` after a change of its order. Without an order: `bonus`; `deduction`, which is negative; `openingBalance`, which the creator had before the brand used the service; `tierSupplement`, which tiers of terms add in a month, or take back; `monthlyCap`, which a cap of terms takes away in a month, or gives back. */
+  kind: "order" | "adjustment" | "bonus" | "deduction" | "openingBalance" | "tierSupplement" | "monthlyCap" | (string & {});
+  /** Your id of the order. Null without an order. */
+  orderId: string | null;
+  /** The commissionable amount of the order. Null without an order. */
+  orderAmount: number | null;
+  /** An exact decimal in the brand’s currency. */
+  amount: number;
+  /** An exact decimal in the brand’s currency. */
+  originalAmount: number;
+  /** The currency of the amounts, which is the brand’s. */
+  currency: string;
+  /** `pending`: in its hold period, or held for review. `approved`: waits for a payout. `paid`: paid by a payout, or elsewhere. `rejected`: refused by the brand. `reversed`: taken back, because the order was refunded in full. */
+  status: "pending" | "approved" | "paid" | "rejected" | "reversed" | (string & {});
+  /** When the commission was created. */
+  createdAt: string;
+  /** The end of the hold period. The commission is then approved automatically, unless it is held. */
+  eligibleAt: string;
+  /** When the commission was approved. Otherwise null. */
+  approvedAt: string | null;
+  /** When the commission was paid. Otherwise null. */
+  paidAt: string | null;
+  /** The payout that contains the commission. Null for none. */
+  payoutId: string | null;
+  explanation: CommissionStatusReason;
+  /** What the brand has written about a rejection, a bonus or a deduction. Null for nothing. */
+  note: string | null;
+}
+
+/** A response with a list. */
+export interface CreatorCommissionList {
+  /** The items of the page. */
+  data: CreatorCommission[];
+  meta: ListMeta;
+}
+
+/** A response with one resource. */
+export interface CreatorCommissionResponse {
+  data: CreatorCommission;
+}
+
+/** A discount code of the creator of the session. */
+export interface CreatorDiscount {
+  /** The id of the discount. */
+  id: string;
+  /** The code that customers type in, in the letter case of its creation. */
+  code: string;
+  /** Whether customers save a `percentage` of the order or a `fixed` amount. */
+  type: "percentage" | "fixed" | (string & {});
+  /** An exact decimal in the brand’s currency. */
+  value: number;
+  /** `paused`: later orders earn nothing with the code, until it is `active` again. */
+  status: "active" | "paused" | (string & {});
+  /** The code is valid for orders from this instant on. Null for no start. */
+  startsAt: string | null;
+  /** The code is valid for orders before this instant, which is after `startsAt`. Null for no end. */
+  endsAt: string | null;
+  /** The highest number of orders that can earn with the code. A refund frees no use. Null for no limit. */
+  usageLimit: number | null;
+  /** The number of orders that earned with the code, also those that were refunded. */
+  usageCount: number;
+  /** An exact decimal in the brand’s currency. */
+  totalRevenue: number;
+  /** When the code was created. */
+  createdAt: string;
+}
+
+/** A response with a list. */
+export interface CreatorDiscountList {
+  /** The items of the page. */
+  data: CreatorDiscount[];
+  meta: ListMeta;
+}
+
+/** A dispute of the creator of the session. */
+export interface CreatorDispute {
+  /** The id of the dispute. */
+  id: string;
+  /** `missingOrder`: the brand has not recorded the order. `attribution`: the order belongs to another creator, or to nobody. `rejectedCommission`: the commission is rejected. `commissionAmount`: the commission is too small. */
+  kind: "missingOrder" | "attribution" | "rejectedCommission" | "commissionAmount" | (string & {});
+  /** Your id of the disputed order. Null if the request named none. */
+  orderId: string | null;
+  /** The disputed commission. Null if the request named none. */
+  commissionId: string | null;
+  /** What the creator writes. Null after an erasure of the creator. */
+  message: string | null;
+  /** `open`: waits for a decision of the brand. `accepted`, `rejected`: decided by an admin. `withdrawn`: the creator no longer asks. All but `open` are final. */
+  status: "open" | "accepted" | "rejected" | "withdrawn" | (string & {});
+  /** Why the dispute was closed. Null for none, and after an erasure of the creator. */
+  reason: string | null;
+  /** When the dispute was closed. Null while it is open. */
+  decidedAt: string | null;
+  /** When the dispute was opened. */
+  createdAt: string;
+}
+
+/** A dispute about an order or a commission. */
+export interface CreatorDisputeInput {
+  /** `missingOrder`: the brand has not recorded the order. `attribution`: the order belongs to another creator, or to nobody. `rejectedCommission`: the commission is rejected. `commissionAmount`: the commission is too small. */
+  kind: "missingOrder" | "attribution" | "rejectedCommission" | "commissionAmount";
+  /** Your id of the order, which need not be recorded. For `missingOrder` and `attribution`. */
+  orderId?: string | number | null | undefined;
+  /** A commission of the creator. For `rejectedCommission` and `commissionAmount`. */
+  commissionId?: string | null | undefined;
+  /** What the creator writes. */
+  message: string;
+}
+
+/** A response with a list. */
+export interface CreatorDisputeList {
+  /** The items of the page. */
+  data: CreatorDispute[];
+  meta: ListMeta;
+}
+
+/** A response with one resource. */
+export interface CreatorDisputeResponse {
+  data: CreatorDispute;
+}
+
+/** Confirms the deletion. */
+export interface CreatorErasureInput {
+  /** The word `delete`, so that nobody deletes by mistake. */
+  confirm: "delete";
+}
+
+/** Whether a creator earns with an order, and why not. */
+export interface CreatorOrder {
+  /** The id of the order. */
+  orderId: string;
+  /** Whether the creator earns with the order, or why not. - `credited`: You earn with the order. `commission` has the details. - `rejected`: The brand has rejected your commission. `commission.note` says why. - `refunded`: The order was refunded or canceled, so you earn nothing. - `selfReferral`: The customer seems to be you, so the brand checks your commission, or has rejected it. - `earnsNothing`: The order is yours, but its products earn no commission. - `notRecorded`: The brand has not recorded the order. - `notReferred`: The order has no link and no code of yours. - `creditedToAnother`: Another creator has the order, because a later link or a code has precedence. - `creatorPaused`: You were paused or banned at the time of the order. - `outsideWindow`: The click on your link was too long before the order. - `codeInvalid`: Your code was not valid at the time of the order. - `notCounted`: The click or the customer of the order does not count. */
+  outcome: "credited" | "rejected" | "refunded" | "selfReferral" | "earnsNothing" | "notRecorded" | "notReferred" | "creditedToAnother" | "creatorPaused" | "outsideWindow" | "codeInvalid" | "notCounted" | (string & {});
+  /** The same in English words. */
+  text: string;
+  /** The commission. Null for none. */
+  commission: CreatorCommission | null;
+}
+
+/** A response with one resource. */
+export interface CreatorOrderResponse {
+  data: CreatorOrder;
+}
+
+/** A payout with the amount for the creator of the session. */
+export interface CreatorPayout {
+  /** The id of the payout. */
+  id: string;
+  /** `preparing`: approved commissions are being collected. `ready`: the payout can be paid or canceled. `paying`, `reopening`, `canceling`: its commissions are being marked as paid, marked as not paid, or released. The service completes `preparing`, `paying`, `reopening` and `canceling` automatically. `updating`: a line is being marked as paid or failed; the payout then returns to `ready` or `paid`. */
+  status: "preparing" | "ready" | "paying" | "paid" | "reopening" | "updating" | "canceling" | "canceled" | (string & {});
+  /** `open`: to be paid. `paid`: marked as paid, alone or together with the payout. `failed`: not paid; the commissions have left the payout, and a later payout can contain them. */
+  lineStatus: "open" | "paid" | "failed" | (string & {});
+  /** An exact decimal in the brand’s currency. */
+  amount: number;
+  /** The currency of the amount. */
+  currency: string;
+  /** The number of commissions that the amount sums up. */
+  commissionsCount: number;
+  /** When the first of these commissions was created. */
+  periodStart: string | null;
+  /** When the last of these commissions was created. */
+  periodEnd: string | null;
+  /** The reference of the payment. Null until it is paid. */
+  reference: string | null;
+  /** When the payout was created. */
+  createdAt: string;
+  /** When the creator was paid. Otherwise null. */
+  paidAt: string | null;
+  /** When the payment failed. Otherwise null. */
+  failedAt: string | null;
+  /** Why the payment failed. Null for no reason. */
+  failureReason: string | null;
+}
+
+/** A response with a list. */
+export interface CreatorPayoutList {
+  /** The items of the page. */
+  data: CreatorPayout[];
+  meta: ListMeta;
+}
+
+/** The creator of the session. */
+export interface CreatorProfile {
+  /** The id of the affiliate. */
+  id: string;
+  /** The name of the creator. Empty if no name was given. */
+  name: string;
+  /** The e-mail address of the creator, unique in the brand. */
+  email: string;
+  /** `invited` and `active` creators earn; a payout includes only `active` ones. `paused` and `banned` creators do not earn with new orders. */
+  status: "invited" | "active" | "paused" | "banned" | (string & {});
+  /** The name in tracking links. It cannot be changed. */
+  trackingCode: string;
+  /** The complete URL of the creator’s tracking link. `?campaignId=` selects a campaign. In test mode, it changes with a reset. */
+  link: string;
+  /** The creator’s public page, such as a profile in a social network. Null for none. */
+  profileUrl: string | null;
+  /** When the creator was invited. */
+  createdAt: string;
+  /** The ISO 4217 currency of all amounts. */
+  currency: string;
+  brand: PortalBrand;
+  terms: OwnTerms;
+}
+
+/** The fields of the profile to change. */
+export interface CreatorProfileChanges {
+  /** Text without control and formatting characters. */
+  name?: string | undefined;
+  /** The public page of the creator, such as a profile in a social network. Null for none. */
+  profileUrl?: string | null | undefined;
+}
+
+/** A response with one resource. */
+export interface CreatorProfileResponse {
+  data: CreatorProfile;
+}
+
+/** A new session of a creator. */
+export interface CreatorSession {
+  /** A JWT with the role `creator`. Send it as `authorization: Bearer`. */
+  accessToken: string;
+  /** When the token expires. */
+  expiresAt: string;
+  /** The id of the affiliate. */
+  affiliateId: string;
+  /** The slug of the brand. */
+  brand: string;
+}
+
+/** A response with one resource. */
+export interface CreatorSessionResponse {
+  data: CreatorSession;
+}
+
+/** Clicks and orders of a creator by day. */
+export interface CreatorStatistics {
+  /** A day in the time zone of the brand. */
+  from: string;
+  /** A day in the time zone of the brand. */
+  to: string;
+  /** The ISO 4217 currency of all amounts. */
+  currency: string;
+  /** The sums of all days. */
+  totals: CreatorStatisticsTotals;
+  /** One entry for each day. Refunds count on their own day. */
+  days: CreatorStatisticsDaysItem[];
+}
+
+/** One entry for each day. Refunds count on their own day. */
+export interface CreatorStatisticsDaysItem {
+  /** A day in the time zone of the brand. */
+  date: string;
+  /** Clicks that count. */
+  clicks: number;
+  /** Clicks that are the first of a visitor on a day. */
+  uniqueClicks: number;
+  /** Orders, also those that were refunded. */
+  orders: number;
+  /** An exact decimal in the brand’s currency. */
+  revenue: number;
+  /** An exact decimal in the brand’s currency. */
+  commission: number;
+}
+
+/** A response with one resource. */
+export interface CreatorStatisticsResponse {
+  data: CreatorStatistics;
+}
+
+/** The sums of all days. */
+export interface CreatorStatisticsTotals {
+  /** Clicks that count. */
+  clicks: number;
+  /** Clicks that are the first of a visitor on a day. */
+  uniqueClicks: number;
+  /** Orders, also those that were refunded. */
+  orders: number;
+  /** An exact decimal in the brand’s currency. */
+  revenue: number;
+  /** An exact decimal in the brand’s currency. */
+  commission: number;
 }
 
 /** The credentials of a user. */
@@ -2333,12 +2692,12 @@ export interface DisputeInput {
   kind: "missingOrder" | "attribution" | "rejectedCommission" | "commissionAmount";
   /** Your id of the order, which need not be recorded. For `missingOrder` and `attribution`. */
   orderId?: string | number | null | undefined;
-  /** The recorded order. For `attribution`, instead of `orderId`. */
-  conversionId?: string | null | undefined;
   /** A commission of the creator. For `rejectedCommission` and `commissionAmount`. */
   commissionId?: string | null | undefined;
   /** What the creator writes. */
   message: string;
+  /** The recorded order. For `attribution`, instead of `orderId`. */
+  conversionId?: string | null | undefined;
   /** Your id, unique among all of this kind in the brand. */
   externalId?: string | null | undefined;
   /** Your own data: at most 50 keys of 40 characters, with texts of 500 characters. */
@@ -2413,8 +2772,8 @@ export interface ErasureEvent {
 
 export type ErrorChallenge = unknown;
 
-/** A stable name of the error. A code never changes, and more codes may be added. - `validation_failed`: A field, a query parameter or a header is invalid. `details` has one entry for each, with its `path`. - `json_invalid`: The body is not JSON, or an object in it contains a key twice. - `reference_not_found`: The body names a creator or campaign that does not exist in the brand. `details` has the `path` of the field. - `exchange_rate_missing`: The order is in another currency than the brand’s, and no rate is stored for its day or the 7 days before. Send `exchangeRate`, or store the rate: `PUT /exchange-rates/{currency}`. - `test_mode_unavailable`: The account has no test data: send no `x-mode`, or `live`, and use no test key. - `link_invalid`: The one-time link is wrong, has expired or was already used. Request a new one. - `cursor_invalid`: The `cursor` is not from a page of this list with the same filters. Start again without `cursor`. - `token_missing`: The header `Authorization: Bearer <token>` is missing or malformed. - `token_invalid`: The token is not from this service, or its signature is wrong. - `token_expired`: The token is older than 24 hours. Log in again. - `token_revoked`: The token was refreshed or logged out, or the role, password or user has changed. Log in again. - `api_key_invalid`: The API key was mistyped or cut off. - `api_key_unknown`: The API key does not exist, or was deleted. - `api_key_expired`: The API key has expired. Create another one, or rotate a key before it expires. - `second_factor_required`: The user has a second factor. Send `code` of the authenticator app, or `recoveryCode`, with the login. - `second_factor_invalid`: The code of the second factor is wrong or was already used. - `credentials_invalid`: The e-mail address or the password is wrong. - `plan_required`: The plan of the brand has no access to the API, or the subscription is canceled. Change to the Growth or Scale plan. - `second_factor_missing`: The brand requires a second factor. Turn it on: `POST /auth/second-factor`. - `role_forbidden`: The role of the user does not allow the request. An admin of the brand can send it. - `test_mode_required`: The endpoint exists only in test mode: use a test key, or send the header `x-mode: test`. - `edge_bypassed`: The request did not come through the CDN: send it to the public address of the API. - `session_required`: The endpoint is for people: log in and send the access token instead of an API key. - `scope_missing`: The API key lacks the scope that `message` names, for the endpoint or for its data. - `ip_not_allowed`: The IP address of the request is not in `allowedIps` of the API key. - `grant_exceeded`: An API key can create, change or rotate only other keys within its own scopes, expiry and addresses. - `api_key_limit_reached`: The brand has 50 API keys, and none of them has expired. Delete one. - `webhook_endpoint_limit_reached`: The brand has 20 webhook endpoints. Delete one first. - `rate_for_admins_only`: The brand lets only admins change rates. `details` lists the rates that the request contains. - `creator_limit_reached`: The brand has as many creators as its plan allows. Banned creators do not count. - `campaign_limit_reached`: The brand has as many campaigns as its plan allows. Ended campaigns do not count. - `creation_limit_reached`: The brand has created as many creators or campaigns as the plan allows in a billing period. `GET /billing/usage` returns the numbers and the end of the period. - `route_not_found`: The API has no such path. `GET /openapi.json` lists the paths. - `api_key_not_found`: The API key does not exist in the brand. - `affiliate_not_found`: The creator does not exist in the brand. - `brand_not_found`: The brand does not exist. - `campaign_not_found`: The campaign does not exist in the brand. - `commission_not_found`: The commission does not exist in the brand. - `conversion_not_found`: The order does not exist in the brand. - `export_not_found`: The export does not exist in the brand. The service forgets exports after 30 days. - `decision_not_found`: The bulk decision does not exist in the brand. The service forgets decisions after 30 days. - `delivery_not_found`: The webhook endpoint has no such delivery. The service forgets deliveries after 30 days. - `discount_not_found`: The discount code does not exist in the brand. - `dispute_not_found`: The dispute does not exist in the brand. - `customer_not_found`: The brand has no order of the customer, or the customer has never been bound to a creator. - `erasure_not_found`: The erasure does not exist in the brand. - `event_not_found`: The event does not exist in the brand, or is older than 90 days. - `payout_not_found`: The payout does not exist in the brand. - `refund_not_found`: The refund does not exist. - `simulation_not_found`: The simulation does not exist in the brand. The service forgets simulations after 30 days. - `user_not_found`: The user does not exist. - `webhook_endpoint_not_found`: The webhook endpoint does not exist in the brand. - `tracking_code_not_found`: No creator has the tracking code. - `landing_page_not_found`: The tracking link has no landing page. - `method_not_allowed`: The path does not accept the method. The header `allow` lists the methods that it accepts. - `amount_below_refunds`: The refunds exceed the amount. `details[0].values` contains the lowest amount. - `api_key_not_rotatable`: The API key has expired, so it cannot be rotated. Create another key. - `affiliate_erased`: The personal data of the creator was erased, so the creator cannot be changed. - `affiliate_exists`: A creator of this brand already has the e-mail address. `details[0].values` contains the id of that creator. - `campaign_not_draft`: Only campaigns with the status `draft` can be deleted. - `commission_adjusted`: A clawback, and what it adjusts, cannot be rejected or reopened. - `commission_earns_nothing`: Nothing is left of the order, so its commission cannot be restored. - `commission_in_payout`: The commission is in a payout. Cancel the payout first. - `commission_of_month`: Tiers or a monthly cap created the commission. Decide about the orders of its month, or create a bonus or a deduction. - `decision_in_progress`: A bulk decision of this kind is running. `details[0].values` contains its id. - `dispute_exists`: The creator has an open dispute about this. `details[0].values` contains its id. - `discount_exists`: A discount with this code already exists in the brand. - `exports_in_progress`: The brand has five exports in progress. Wait until one of them ends. - `external_id_taken`: Another item of this kind in the brand already has the `externalId`. `details[0].values` contains its id. - `idempotency_key_in_use`: A request with the same `Idempotency-Key` is in progress. Retry after `retry-after` seconds. - `last_admin`: The user is the last admin of the brand. Give another user the role `admin` first. - `order_canceled`: The order is canceled, so its money cannot change. Record another order instead. - `order_fully_refunded`: Nothing is left to refund. - `order_id_reused`: Another order, with a different body, already has the `orderId`. - `order_refunded_often`: The order has more than 20 refunds, so it cannot move to another creator, campaign, discount code or day. - `payout_has_no_file`: A payout that is `preparing`, `canceling` or `canceled` has no CSV file. - `payout_has_paid_lines`: Lines of the payout are marked as paid, so it cannot be canceled. - `payout_in_progress`: A payout of the brand is still changing. `details[0].values` contains its id. - `payout_not_reopenable`: The payout was paid more than 7 days ago. Mark lines as failed. - `payout_reference_used`: The payout is already paid with another `reference`. - `pending_refund_limit_reached`: Ten refunds already wait for the order. Record the order first. - `refund_id_reused`: Another refund of the order, with other values, already has the `refundId`. - `refund_too_large`: The refund is larger than the amount that is not yet refunded. `details[0].values` contains that amount. - `second_factor_enabled`: The second factor is already on. Turn it off first. - `second_factor_not_begun`: There is no secret to confirm. Begin with `POST /auth/second-factor`. - `simulations_running`: Three simulations of the brand are running. Wait until one of them ends. - `status_conflict`: The status of the resource does not allow the change. `message` names the status. - `sum_limit_reached`: The sum of all orders and manual commissions has no room for the amount. - `tracking_code_fixed`: The creator with the `externalId` has another tracking code, which cannot be changed. `details[0].values` contains it. - `tracking_code_taken`: Any creator of the service has the tracking code. `details[0].values` contains three codes that were free at the time. - `webhook_endpoint_disabled`: The webhook endpoint is disabled. Enable it first. - `webhook_secret_limit_reached`: The secret was rotated ten times in 24 hours. Rotate it again later. - `user_limit_reached`: The brand has 200 users and open invitations. Remove one of them first. - `user_not_invited`: The user has accepted the invitation, so it cannot be sent again. - `user_exists`: A user of the brand already has the e-mail address. - `link_inactive`: The brand of the tracking link has canceled its subscription. - `version_mismatch`: The resource has another version than `If-Match` names. `details[0].values` and the header `ETag` contain the present one. - `body_too_large`: The body is larger than 256 KiB. - `unsupported_media_type`: The body is not `application/json` in UTF-8, or it is compressed. - `idempotency_key_reused`: The `Idempotency-Key` was already used with a different endpoint, query or body. - `request_limit_reached`: The brand, or one of its users or API keys alone, has sent as many requests in this minute as it may. Wait for the seconds in `retry-after`. - `email_limit_reached`: The e-mail address has received five invitations of the brand within an hour. Try again later. - `webhook_test_limit_reached`: The endpoint was tested ten times in this minute. Wait for `retry-after`. - `login_challenge`: Too many logins to the account, or from the IP address, have failed. Solve `challenge` and send it with the login. - `internal_error`: The service has failed unexpectedly. Report the `x-request-id` of the response. - `read_only`: Maintenance: no changes are accepted, and nothing was changed. Retry later. - `service_busy`: The service is temporarily busy. Retry after `retry-after` seconds. */
-export type ErrorCode = "validation_failed" | "json_invalid" | "reference_not_found" | "exchange_rate_missing" | "test_mode_unavailable" | "link_invalid" | "cursor_invalid" | "token_missing" | "token_invalid" | "token_expired" | "token_revoked" | "api_key_invalid" | "api_key_unknown" | "api_key_expired" | "second_factor_required" | "second_factor_invalid" | "credentials_invalid" | "plan_required" | "second_factor_missing" | "role_forbidden" | "test_mode_required" | "edge_bypassed" | "session_required" | "scope_missing" | "ip_not_allowed" | "grant_exceeded" | "api_key_limit_reached" | "webhook_endpoint_limit_reached" | "rate_for_admins_only" | "creator_limit_reached" | "campaign_limit_reached" | "creation_limit_reached" | "route_not_found" | "api_key_not_found" | "affiliate_not_found" | "brand_not_found" | "campaign_not_found" | "commission_not_found" | "conversion_not_found" | "export_not_found" | "decision_not_found" | "delivery_not_found" | "discount_not_found" | "dispute_not_found" | "customer_not_found" | "erasure_not_found" | "event_not_found" | "payout_not_found" | "refund_not_found" | "simulation_not_found" | "user_not_found" | "webhook_endpoint_not_found" | "tracking_code_not_found" | "landing_page_not_found" | "method_not_allowed" | "amount_below_refunds" | "api_key_not_rotatable" | "affiliate_erased" | "affiliate_exists" | "campaign_not_draft" | "commission_adjusted" | "commission_earns_nothing" | "commission_in_payout" | "commission_of_month" | "decision_in_progress" | "dispute_exists" | "discount_exists" | "exports_in_progress" | "external_id_taken" | "idempotency_key_in_use" | "last_admin" | "order_canceled" | "order_fully_refunded" | "order_id_reused" | "order_refunded_often" | "payout_has_no_file" | "payout_has_paid_lines" | "payout_in_progress" | "payout_not_reopenable" | "payout_reference_used" | "pending_refund_limit_reached" | "refund_id_reused" | "refund_too_large" | "second_factor_enabled" | "second_factor_not_begun" | "simulations_running" | "status_conflict" | "sum_limit_reached" | "tracking_code_fixed" | "tracking_code_taken" | "webhook_endpoint_disabled" | "webhook_secret_limit_reached" | "user_limit_reached" | "user_not_invited" | "user_exists" | "link_inactive" | "version_mismatch" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "request_limit_reached" | "email_limit_reached" | "webhook_test_limit_reached" | "login_challenge" | "internal_error" | "read_only" | "service_busy" | (string & {});
+/** A stable name of the error. A code never changes, and more codes may be added. - `validation_failed`: A field, a query parameter or a header is invalid. `details` has one entry for each, with its `path`. - `json_invalid`: The body is not JSON, or an object in it contains a key twice. - `reference_not_found`: The body names a creator or campaign that does not exist in the brand. `details` has the `path` of the field. - `exchange_rate_missing`: The order is in another currency than the brand’s, and no rate is stored for its day or the 7 days before. Send `exchangeRate`, or store the rate: `PUT /exchange-rates/{currency}`. - `test_mode_unavailable`: The account has no test data: send no `x-mode`, or `live`, and use no test key. - `link_invalid`: The one-time link is wrong, has expired or was already used. Request a new one. - `cursor_invalid`: The `cursor` is not from a page of this list with the same filters. Start again without `cursor`. - `token_missing`: The header `Authorization: Bearer <token>` is missing or malformed. - `token_invalid`: The token is not from this service, or its signature is wrong. - `token_expired`: The token is older than 24 hours. Log in again. - `token_revoked`: The token was refreshed or logged out, or the role, password or user has changed. Log in again. - `api_key_invalid`: The API key was mistyped or cut off. - `api_key_unknown`: The API key does not exist, or was deleted. - `api_key_expired`: The API key has expired. Create another one, or rotate a key before it expires. - `second_factor_required`: The user has a second factor. Send `code` of the authenticator app, or `recoveryCode`, with the login. - `second_factor_invalid`: The code of the second factor is wrong or was already used. - `credentials_invalid`: The e-mail address or the password is wrong. - `plan_required`: The plan of the brand has no access to the API, or the subscription is canceled. Change to the Growth or Scale plan. - `second_factor_missing`: The brand requires a second factor. Turn it on: `POST /auth/second-factor`. - `role_forbidden`: The role of the caller does not allow the request. An admin of the brand can send it, or below `/creator` only a creator. - `test_mode_required`: The endpoint exists only in test mode: use a test key, or send the header `x-mode: test`. - `edge_bypassed`: The request did not come through the CDN: send it to the public address of the API. - `session_required`: The endpoint is for people: log in and send the access token instead of an API key. - `scope_missing`: The API key lacks the scope that `message` names, for the endpoint or for its data. - `ip_not_allowed`: The IP address of the request is not in `allowedIps` of the API key. - `grant_exceeded`: An API key can create, change or rotate only other keys within its own scopes, expiry and addresses. - `api_key_limit_reached`: The brand has 50 API keys, and none of them has expired. Delete one. - `webhook_endpoint_limit_reached`: The brand has 20 webhook endpoints. Delete one first. - `rate_for_admins_only`: The brand lets only admins change rates. `details` lists the rates that the request contains. - `creator_limit_reached`: The brand has as many creators as its plan allows. Banned creators do not count. - `campaign_limit_reached`: The brand has as many campaigns as its plan allows. Ended campaigns do not count. - `creation_limit_reached`: The brand has created as many creators or campaigns as the plan allows in a billing period. `GET /billing/usage` returns the numbers and the end of the period. - `route_not_found`: The API has no such path. `GET /openapi.json` lists the paths. - `api_key_not_found`: The API key does not exist in the brand. - `affiliate_not_found`: The creator does not exist in the brand. - `brand_not_found`: The brand does not exist. - `campaign_not_found`: The campaign does not exist in the brand. - `commission_not_found`: The commission does not exist in the brand. - `conversion_not_found`: The order does not exist in the brand. - `export_not_found`: The export does not exist in the brand. The service forgets exports after 30 days. - `decision_not_found`: The bulk decision does not exist in the brand. The service forgets decisions after 30 days. - `delivery_not_found`: The webhook endpoint has no such delivery. The service forgets deliveries after 30 days. - `discount_not_found`: The discount code does not exist in the brand. - `dispute_not_found`: The dispute does not exist in the brand. - `customer_not_found`: The brand has no order of the customer, or the customer has never been bound to a creator. - `erasure_not_found`: The erasure does not exist in the brand. - `event_not_found`: The event does not exist in the brand, or is older than 90 days. - `payout_not_found`: The payout does not exist in the brand. - `refund_not_found`: The refund does not exist. - `simulation_not_found`: The simulation does not exist in the brand. The service forgets simulations after 30 days. - `user_not_found`: The user does not exist. - `webhook_endpoint_not_found`: The webhook endpoint does not exist in the brand. - `tracking_code_not_found`: No creator has the tracking code. - `landing_page_not_found`: The tracking link has no landing page. - `method_not_allowed`: The path does not accept the method. The header `allow` lists the methods that it accepts. - `amount_below_refunds`: The refunds exceed the amount. `details[0].values` contains the lowest amount. - `api_key_not_rotatable`: The API key has expired, so it cannot be rotated. Create another key. - `affiliate_blocked`: A banned or declined creator cannot sign in. Change the status first. - `affiliate_erased`: The personal data of the creator was erased, so the creator cannot be changed. - `affiliate_exists`: A creator of this brand already has the e-mail address. `details[0].values` contains the id of that creator. - `campaign_not_draft`: Only campaigns with the status `draft` can be deleted. - `commission_adjusted`: A clawback, and what it adjusts, cannot be rejected or reopened. - `commission_earns_nothing`: Nothing is left of the order, so its commission cannot be restored. - `commission_in_payout`: The commission is in a payout. Cancel the payout first. - `commission_of_month`: Tiers or a monthly cap created the commission. Decide about the orders of its month, or create a bonus or a deduction. - `decision_in_progress`: A bulk decision of this kind is running. `details[0].values` contains its id. - `dispute_exists`: The creator has an open dispute about this. `details[0].values` contains its id. - `discount_exists`: A discount with this code already exists in the brand. - `exports_in_progress`: The brand has five exports in progress. Wait until one of them ends. - `external_id_taken`: Another item of this kind in the brand already has the `externalId`. `details[0].values` contains its id. - `idempotency_key_in_use`: A request with the same `Idempotency-Key` is in progress. Retry after `retry-after` seconds. - `last_admin`: The user is the last admin of the brand. Give another user the role `admin` first. - `order_canceled`: The order is canceled, so its money cannot change. Record another order instead. - `order_fully_refunded`: Nothing is left to refund. - `order_id_reused`: Another order, with a different body, already has the `orderId`. - `order_refunded_often`: The order has more than 20 refunds, so it cannot move to another creator, campaign, discount code or day. - `portal_disabled`: The portal of the brand is off. Turn it on: `PATCH /brand` with `portal.enabled`. - `payout_has_no_file`: A payout that is `preparing`, `canceling` or `canceled` has no CSV file. - `payout_has_paid_lines`: Lines of the payout are marked as paid, so it cannot be canceled. - `payout_in_progress`: A payout of the brand is still changing. `details[0].values` contains its id. - `payout_not_reopenable`: The payout was paid more than 7 days ago. Mark lines as failed. - `payout_reference_used`: The payout is already paid with another `reference`. - `pending_refund_limit_reached`: Ten refunds already wait for the order. Record the order first. - `refund_id_reused`: Another refund of the order, with other values, already has the `refundId`. - `refund_too_large`: The refund is larger than the amount that is not yet refunded. `details[0].values` contains that amount. - `second_factor_enabled`: The second factor is already on. Turn it off first. - `second_factor_not_begun`: There is no secret to confirm. Begin with `POST /auth/second-factor`. - `slug_taken`: Another brand has the `slug`, or had it before. Send another one. - `simulations_running`: Three simulations of the brand are running. Wait until one of them ends. - `status_conflict`: The status of the resource does not allow the change. `message` names the status. - `sum_limit_reached`: The sum of all orders and manual commissions has no room for the amount. - `tracking_code_fixed`: The creator with the `externalId` has another tracking code, which cannot be changed. `details[0].values` contains it. - `tracking_code_taken`: Any creator of the service has the tracking code. `details[0].values` contains three codes that were free at the time. - `webhook_endpoint_disabled`: The webhook endpoint is disabled. Enable it first. - `webhook_secret_limit_reached`: The secret was rotated ten times in 24 hours. Rotate it again later. - `user_limit_reached`: The brand has 200 users and open invitations. Remove one of them first. - `user_not_invited`: The user has accepted the invitation, so it cannot be sent again. - `user_exists`: A user of the brand already has the e-mail address. - `link_inactive`: The brand of the tracking link has canceled its subscription. - `version_mismatch`: The resource has another version than `If-Match` names. `details[0].values` and the header `ETag` contain the present one. - `body_too_large`: The body is larger than 256 KiB. - `unsupported_media_type`: The body is not `application/json` in UTF-8, or it is compressed. - `idempotency_key_reused`: The `Idempotency-Key` was already used with a different endpoint, query or body. - `request_limit_reached`: The brand, or one of its users or API keys alone, has sent as many requests in this minute as it may. Wait for the seconds in `retry-after`. - `email_limit_reached`: The e-mail address has received five invitations of the brand within an hour. Try again later. - `webhook_test_limit_reached`: The endpoint was tested ten times in this minute. Wait for `retry-after`. - `login_challenge`: Too many logins to the account, or from the IP address, have failed. Solve `challenge` and send it with the login. - `internal_error`: The service has failed unexpectedly. Report the `x-request-id` of the response. - `read_only`: Maintenance: no changes are accepted, and nothing was changed. Retry later. - `service_busy`: The service is temporarily busy. Retry after `retry-after` seconds. */
+export type ErrorCode = "validation_failed" | "json_invalid" | "reference_not_found" | "exchange_rate_missing" | "test_mode_unavailable" | "link_invalid" | "cursor_invalid" | "token_missing" | "token_invalid" | "token_expired" | "token_revoked" | "api_key_invalid" | "api_key_unknown" | "api_key_expired" | "second_factor_required" | "second_factor_invalid" | "credentials_invalid" | "plan_required" | "second_factor_missing" | "role_forbidden" | "test_mode_required" | "edge_bypassed" | "session_required" | "scope_missing" | "ip_not_allowed" | "grant_exceeded" | "api_key_limit_reached" | "webhook_endpoint_limit_reached" | "rate_for_admins_only" | "creator_limit_reached" | "campaign_limit_reached" | "creation_limit_reached" | "route_not_found" | "api_key_not_found" | "affiliate_not_found" | "brand_not_found" | "campaign_not_found" | "commission_not_found" | "conversion_not_found" | "export_not_found" | "decision_not_found" | "delivery_not_found" | "discount_not_found" | "dispute_not_found" | "customer_not_found" | "erasure_not_found" | "event_not_found" | "payout_not_found" | "refund_not_found" | "simulation_not_found" | "user_not_found" | "webhook_endpoint_not_found" | "tracking_code_not_found" | "landing_page_not_found" | "method_not_allowed" | "amount_below_refunds" | "api_key_not_rotatable" | "affiliate_blocked" | "affiliate_erased" | "affiliate_exists" | "campaign_not_draft" | "commission_adjusted" | "commission_earns_nothing" | "commission_in_payout" | "commission_of_month" | "decision_in_progress" | "dispute_exists" | "discount_exists" | "exports_in_progress" | "external_id_taken" | "idempotency_key_in_use" | "last_admin" | "order_canceled" | "order_fully_refunded" | "order_id_reused" | "order_refunded_often" | "portal_disabled" | "payout_has_no_file" | "payout_has_paid_lines" | "payout_in_progress" | "payout_not_reopenable" | "payout_reference_used" | "pending_refund_limit_reached" | "refund_id_reused" | "refund_too_large" | "second_factor_enabled" | "second_factor_not_begun" | "slug_taken" | "simulations_running" | "status_conflict" | "sum_limit_reached" | "tracking_code_fixed" | "tracking_code_taken" | "webhook_endpoint_disabled" | "webhook_secret_limit_reached" | "user_limit_reached" | "user_not_invited" | "user_exists" | "link_inactive" | "version_mismatch" | "body_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "request_limit_reached" | "email_limit_reached" | "webhook_test_limit_reached" | "login_challenge" | "internal_error" | "read_only" | "service_busy" | (string & {});
 
 /** A field that an error concerns. */
 export interface ErrorDetail {
@@ -2872,6 +3231,12 @@ export interface LinkTexts {
   message: string;
 }
 
+/** The token of a one-time link. */
+export interface LinkTokenInput {
+  /** The token of the one-time link. */
+  token: string;
+}
+
 /** The position in a list. */
 export interface ListMeta {
   /** Number of items on all pages that match the filters. */
@@ -3023,6 +3388,16 @@ export interface MonthsAttribution {
   months: number;
 }
 
+/** What the creator receives next. */
+export interface NextPayout {
+  /** `nothing`: nothing is approved. `belowMinimum`: the approved amount is below the minimum of the brand. `waiting`: the next payout of the brand contains the amount. `inProgress`: a payout with the amount is being paid. */
+  status: "nothing" | "belowMinimum" | "waiting" | "inProgress" | (string & {});
+  /** An exact decimal in the brand’s currency. */
+  amount: number;
+  /** An exact decimal in the brand’s currency. */
+  minimum: number;
+}
+
 /** A line item of an order. */
 export interface OrderItem {
   /** Your id of the product or variant. */
@@ -3083,6 +3458,18 @@ export interface OriginalRefund {
   currency: string;
   /** The refunded amount. In `original.currency`. */
   amount: number;
+}
+
+/** The terms that apply to later orders of the creator. */
+export interface OwnTerms {
+  /** The rate of an order without a campaign. */
+  rate: Rate;
+  /** Rates by product, tiers and caps. Null if the simple rate applies. */
+  details: Terms | null;
+  /** Days from an order until its commission is approved. */
+  holdDays: number;
+  /** Days after a click in which an order counts for it. */
+  attributionWindowDays: number;
 }
 
 /** The current password and a code of the second factor. */
@@ -3473,6 +3860,43 @@ export interface PayoutResponse {
   data: Payout;
 }
 
+/** A payout with the commissions that it pays to the creator. */
+export interface PayoutStatement {
+  /** The id of the payout. */
+  id: string;
+  /** `preparing`: approved commissions are being collected. `ready`: the payout can be paid or canceled. `paying`, `reopening`, `canceling`: its commissions are being marked as paid, marked as not paid, or released. The service completes `preparing`, `paying`, `reopening` and `canceling` automatically. `updating`: a line is being marked as paid or failed; the payout then returns to `ready` or `paid`. */
+  status: "preparing" | "ready" | "paying" | "paid" | "reopening" | "updating" | "canceling" | "canceled" | (string & {});
+  /** `open`: to be paid. `paid`: marked as paid, alone or together with the payout. `failed`: not paid; the commissions have left the payout, and a later payout can contain them. */
+  lineStatus: "open" | "paid" | "failed" | (string & {});
+  /** An exact decimal in the brand’s currency. */
+  amount: number;
+  /** The currency of the amount. */
+  currency: string;
+  /** The number of commissions that the amount sums up. */
+  commissionsCount: number;
+  /** When the first of these commissions was created. */
+  periodStart: string | null;
+  /** When the last of these commissions was created. */
+  periodEnd: string | null;
+  /** The reference of the payment. Null until it is paid. */
+  reference: string | null;
+  /** When the payout was created. */
+  createdAt: string;
+  /** When the creator was paid. Otherwise null. */
+  paidAt: string | null;
+  /** When the payment failed. Otherwise null. */
+  failedAt: string | null;
+  /** Why the payment failed. Null for no reason. */
+  failureReason: string | null;
+  /** The newest 100 commissions. `GET /creator/commissions?payoutId=` returns all of them. */
+  commissions: CreatorCommission[];
+}
+
+/** A response with one resource. */
+export interface PayoutStatementResponse {
+  data: PayoutStatement;
+}
+
 /** The response to “Create a payout”. */
 export type PayoutsCreate200Response = PayoutsCreate200ResponseVariant1 | PayoutsCreate200ResponseVariant2;
 
@@ -3628,6 +4052,59 @@ export interface PersonalRecordList {
 export interface PersonalRecordsMeta {
   /** Send it as `cursor` to get the next page. Null on the last page. */
   cursor: string | null;
+}
+
+/** The brand of a creator. */
+export interface PortalBrand {
+  /** The name of the brand. */
+  name: string;
+  /** The slug of the brand. */
+  slug: string;
+  /** The IANA time zone of the days of statistics. */
+  timezone: string;
+  /** The logo on the pages of the portal. Null for none. */
+  logoUrl: string | null;
+  /** The colour of the pages of the portal. Null for the usual one. */
+  color: string | null;
+}
+
+/** The settings of the portal to change. */
+export interface PortalChanges {
+  /** `false` if creators cannot sign in. It ends their sessions. */
+  enabled?: boolean | undefined;
+  /** Whether people can apply to become creators. `closed`: no. `review`: the brand decides about each. `autoAccept`: they become `active` at once, while the plan has room. */
+  applications?: "closed" | "review" | "autoAccept" | undefined;
+  /** The logo on the pages of the portal. Null for none. */
+  logoUrl?: string | null | undefined;
+  /** The colour of the pages of the portal. Null for the usual one. */
+  color?: string | null | undefined;
+}
+
+/** Access to the portal for one creator. */
+export interface PortalSession {
+  /** A one-time link that signs the creator in. It is valid for 15 minutes. */
+  url: string;
+  /** A JWT with the role `creator`. Send it as `authorization: Bearer`. */
+  token: string;
+  /** When the token expires. */
+  expiresAt: string;
+}
+
+/** A response with one resource. */
+export interface PortalSessionResponse {
+  data: PortalSession;
+}
+
+/** The portal for the creators of the brand. */
+export interface PortalSettings {
+  /** `false` if creators cannot sign in. It ends their sessions. */
+  enabled: boolean;
+  /** Whether people can apply to become creators. `closed`: no. `review`: the brand decides about each. `autoAccept`: they become `active` at once, while the plan has room. */
+  applications: "closed" | "review" | "autoAccept" | (string & {});
+  /** The logo on the pages of the portal. Null for none. */
+  logoUrl: string | null;
+  /** The colour of the pages of the portal. Null for the usual one. */
+  color: string | null;
 }
 
 /** A percentage or a fixed amount. */
@@ -3910,6 +4387,9 @@ export interface Settings {
   auditAddresses: "hashed" | "clear" | (string & {});
   /** `true` if only admins can change rates. `false` if users with the role `member` can as well. */
   ratesByAdminsOnly: boolean;
+  /** The name of the brand in the address of its portal: `/creators/{slug}`. Unique in the service, 3 to 40 of a-z, 0-9 and `-`. A former slug still leads to the brand. */
+  slug: string;
+  portal: PortalSettings;
   /** ISO 8601 UTC with milliseconds. */
   createdAt: string;
   /** The plan of the brand. */
@@ -3941,6 +4421,14 @@ export interface SettingsEvent {
     /** The value after the change. */
     after: unknown;
   }>;
+}
+
+/** The creator who wants to sign in. */
+export interface SignInLinkInput {
+  /** The slug of the brand, also a former one. */
+  brand: string;
+  /** The e-mail address of the creator. */
+  email: string;
 }
 
 /** A calculation of what past orders would have earned by terms. */
@@ -5112,8 +5600,88 @@ export interface PrivacyGetAffiliateQuery {
   limit?: number | undefined;
 }
 
+/** The query of `GET /creator/statistics`. */
+export interface CreatorStatisticsQuery {
+  /** The first day, in the time zone of the brand. Defaults to 29 days before `to`. */
+  from?: string | undefined;
+  /** The last day, in the time zone of the brand. Defaults to today. */
+  to?: string | undefined;
+}
+
+/** The query of `GET /creator/discounts`. */
+export interface CreatorListDiscountsQuery {
+  /** Maximum number of items on the page. A page with large items ends earlier, before 4 MB. */
+  limit?: number | undefined;
+  /** `meta.cursor` of the previous page. Send it with the same filters. */
+  cursor?: string | undefined;
+  /** `desc` returns the newest items first, `asc` the oldest. */
+  order?: "desc" | "asc" | undefined;
+  /** The first day in `timezone`, or the first instant, of the creation. */
+  createdFrom?: string | undefined;
+  /** The last day in `timezone`, or the last instant, of the creation. */
+  createdTo?: string | undefined;
+  /** Time zone of the days in filters. Defaults to the brand’s. */
+  timezone?: string | undefined;
+  /** The codes with this status now. */
+  status?: "active" | "paused" | undefined;
+}
+
+/** The query of `GET /creator/commissions`. */
+export interface CreatorListCommissionsQuery {
+  /** Maximum number of items on the page. A page with large items ends earlier, before 4 MB. */
+  limit?: number | undefined;
+  /** `meta.cursor` of the previous page. Send it with the same filters. */
+  cursor?: string | undefined;
+  /** `desc` returns the newest items first, `asc` the oldest. */
+  order?: "desc" | "asc" | undefined;
+  /** The first day in `timezone`, or the first instant, of the creation. */
+  createdFrom?: string | undefined;
+  /** The last day in `timezone`, or the last instant, of the creation. */
+  createdTo?: string | undefined;
+  /** Time zone of the days in filters. Defaults to the brand’s. */
+  timezone?: string | undefined;
+  /** Commissions with one of these statuses. */
+  status?: readonly ("pending" | "approved" | "paid" | "rejected" | "reversed")[] | undefined;
+  /** The commissions in this payout. */
+  payoutId?: string | undefined;
+}
+
+/** The query of `GET /creator/payouts`. */
+export interface CreatorListPayoutsQuery {
+  /** Maximum number of items on the page. A page with large items ends earlier, before 4 MB. */
+  limit?: number | undefined;
+  /** `meta.cursor` of the previous page. Send it with the same filters. */
+  cursor?: string | undefined;
+  /** `desc` returns the newest items first, `asc` the oldest. */
+  order?: "desc" | "asc" | undefined;
+  /** The first day in `timezone`, or the first instant, of the creation. */
+  createdFrom?: string | undefined;
+  /** The last day in `timezone`, or the last instant, of the creation. */
+  createdTo?: string | undefined;
+  /** Time zone of the days in filters. Defaults to the brand’s. */
+  timezone?: string | undefined;
+}
+
+/** The query of `GET /creator/disputes`. */
+export interface CreatorListDisputesQuery {
+  /** Maximum number of items on the page. A page with large items ends earlier, before 4 MB. */
+  limit?: number | undefined;
+  /** `meta.cursor` of the previous page. Send it with the same filters. */
+  cursor?: string | undefined;
+  /** `desc` returns the newest items first, `asc` the oldest. */
+  order?: "desc" | "asc" | undefined;
+  /** The first day in `timezone`, or the first instant, of the creation. */
+  createdFrom?: string | undefined;
+  /** The last day in `timezone`, or the last instant, of the creation. */
+  createdTo?: string | undefined;
+  /** Time zone of the days in filters. Defaults to the brand’s. */
+  timezone?: string | undefined;
+  /** Disputes with one of these statuses. */
+  status?: readonly ("open" | "accepted" | "rejected" | "withdrawn")[] | undefined;
+}
+
 /** The body of a webhook. `type` tells the events apart. */
 export type WebhookEvent = AffiliateEvent | ErasureEvent | TermsEvent | CampaignEvent | DiscountEvent | ConversionEvent | CustomerEvent | CommissionEvent | DisputeEvent | PayoutEvent | UserEvent | ApiKeyEvent | WebhookEndpointEvent | SettingsEvent;
 
 /** The codes of errors that this version of the client knows. */
-export type KnownErrorCode = 'validation_failed' | 'json_invalid' | 'reference_not_found' | 'exchange_rate_missing' | 'test_mode_unavailable' | 'link_invalid' | 'cursor_invalid' | 'token_missing' | 'token_invalid' | 'token_expired' | 'token_revoked' | 'api_key_invalid' | 'api_key_unknown' | 'api_key_expired' | 'second_factor_required' | 'second_factor_invalid' | 'credentials_invalid' | 'plan_required' | 'second_factor_missing' | 'role_forbidden' | 'test_mode_required' | 'edge_bypassed' | 'session_required' | 'scope_missing' | 'ip_not_allowed' | 'grant_exceeded' | 'api_key_limit_reached' | 'webhook_endpoint_limit_reached' | 'rate_for_admins_only' | 'creator_limit_reached' | 'campaign_limit_reached' | 'creation_limit_reached' | 'route_not_found' | 'api_key_not_found' | 'affiliate_not_found' | 'brand_not_found' | 'campaign_not_found' | 'commission_not_found' | 'conversion_not_found' | 'export_not_found' | 'decision_not_found' | 'delivery_not_found' | 'discount_not_found' | 'dispute_not_found' | 'customer_not_found' | 'erasure_not_found' | 'event_not_found' | 'payout_not_found' | 'refund_not_found' | 'simulation_not_found' | 'user_not_found' | 'webhook_endpoint_not_found' | 'tracking_code_not_found' | 'landing_page_not_found' | 'method_not_allowed' | 'amount_below_refunds' | 'api_key_not_rotatable' | 'affiliate_erased' | 'affiliate_exists' | 'campaign_not_draft' | 'commission_adjusted' | 'commission_earns_nothing' | 'commission_in_payout' | 'commission_of_month' | 'decision_in_progress' | 'dispute_exists' | 'discount_exists' | 'exports_in_progress' | 'external_id_taken' | 'idempotency_key_in_use' | 'last_admin' | 'order_canceled' | 'order_fully_refunded' | 'order_id_reused' | 'order_refunded_often' | 'payout_has_no_file' | 'payout_has_paid_lines' | 'payout_in_progress' | 'payout_not_reopenable' | 'payout_reference_used' | 'pending_refund_limit_reached' | 'refund_id_reused' | 'refund_too_large' | 'second_factor_enabled' | 'second_factor_not_begun' | 'simulations_running' | 'status_conflict' | 'sum_limit_reached' | 'tracking_code_fixed' | 'tracking_code_taken' | 'webhook_endpoint_disabled' | 'webhook_secret_limit_reached' | 'user_limit_reached' | 'user_not_invited' | 'user_exists' | 'link_inactive' | 'version_mismatch' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'request_limit_reached' | 'email_limit_reached' | 'webhook_test_limit_reached' | 'login_challenge' | 'internal_error' | 'read_only' | 'service_busy';
+export type KnownErrorCode = 'validation_failed' | 'json_invalid' | 'reference_not_found' | 'exchange_rate_missing' | 'test_mode_unavailable' | 'link_invalid' | 'cursor_invalid' | 'token_missing' | 'token_invalid' | 'token_expired' | 'token_revoked' | 'api_key_invalid' | 'api_key_unknown' | 'api_key_expired' | 'second_factor_required' | 'second_factor_invalid' | 'credentials_invalid' | 'plan_required' | 'second_factor_missing' | 'role_forbidden' | 'test_mode_required' | 'edge_bypassed' | 'session_required' | 'scope_missing' | 'ip_not_allowed' | 'grant_exceeded' | 'api_key_limit_reached' | 'webhook_endpoint_limit_reached' | 'rate_for_admins_only' | 'creator_limit_reached' | 'campaign_limit_reached' | 'creation_limit_reached' | 'route_not_found' | 'api_key_not_found' | 'affiliate_not_found' | 'brand_not_found' | 'campaign_not_found' | 'commission_not_found' | 'conversion_not_found' | 'export_not_found' | 'decision_not_found' | 'delivery_not_found' | 'discount_not_found' | 'dispute_not_found' | 'customer_not_found' | 'erasure_not_found' | 'event_not_found' | 'payout_not_found' | 'refund_not_found' | 'simulation_not_found' | 'user_not_found' | 'webhook_endpoint_not_found' | 'tracking_code_not_found' | 'landing_page_not_found' | 'method_not_allowed' | 'amount_below_refunds' | 'api_key_not_rotatable' | 'affiliate_blocked' | 'affiliate_erased' | 'affiliate_exists' | 'campaign_not_draft' | 'commission_adjusted' | 'commission_earns_nothing' | 'commission_in_payout' | 'commission_of_month' | 'decision_in_progress' | 'dispute_exists' | 'discount_exists' | 'exports_in_progress' | 'external_id_taken' | 'idempotency_key_in_use' | 'last_admin' | 'order_canceled' | 'order_fully_refunded' | 'order_id_reused' | 'order_refunded_often' | 'portal_disabled' | 'payout_has_no_file' | 'payout_has_paid_lines' | 'payout_in_progress' | 'payout_not_reopenable' | 'payout_reference_used' | 'pending_refund_limit_reached' | 'refund_id_reused' | 'refund_too_large' | 'second_factor_enabled' | 'second_factor_not_begun' | 'slug_taken' | 'simulations_running' | 'status_conflict' | 'sum_limit_reached' | 'tracking_code_fixed' | 'tracking_code_taken' | 'webhook_endpoint_disabled' | 'webhook_secret_limit_reached' | 'user_limit_reached' | 'user_not_invited' | 'user_exists' | 'link_inactive' | 'version_mismatch' | 'body_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'request_limit_reached' | 'email_limit_reached' | 'webhook_test_limit_reached' | 'login_challenge' | 'internal_error' | 'read_only' | 'service_busy';
