@@ -91,7 +91,7 @@ export const portal: typeof english = {
     profileUrlHint: 'Zum Beispiel https://instagram.com/ihr-name',
     delete: 'Mein Konto löschen',
     deleteLead:
-      'Ihr Name, Ihre Adressen und Ihr Link werden gelöscht, und Sie werden abgemeldet. Provisionen, die noch nicht ausgezahlt sind, verfallen. Niemand kann das rückgängig machen.',
+      'Ihr Name und Ihre Adressen werden gelöscht, neue Bestellungen bringen nichts mehr ein, und Sie werden abgemeldet. Freigegebenes schuldet die Marke Ihnen weiterhin: Lassen Sie es vorher auszahlen. Niemand kann das rückgängig machen.',
     deleteConfirm: 'Ich habe verstanden, löschen Sie meine Daten',
     deleteButton: 'Mein Konto endgültig löschen',
   },

@@ -87,7 +87,7 @@ export const portal = {
     profileUrlHint: 'For example https://instagram.com/your-name',
     delete: 'Delete my account',
     deleteLead:
-      'Your name, your addresses and your link are erased, and you are signed out. Commissions that are not paid yet are lost. Nobody can undo this.',
+      'Your name and your addresses are erased, new orders earn nothing, and you are signed out. The brand still owes you what is approved: have it paid before. Nobody can undo this.',
     deleteConfirm: 'I understand, erase my data',
     deleteButton: 'Delete my account for ever',
   },
