@@ -448,7 +448,7 @@ describe('the data of a stage', () => {
   });
 
   test('the first signing key is generated with settings that never change, because CloudFormation would replace the secret', () => {
-    expect(dev.only('AWS::SecretsManager::Secret').Properties.GenerateSecretString).toEqual({
+    expect(dev.only('AWS::SecretsManager::Secret', 'SigningKeys').Properties.GenerateSecretString).toEqual({
       SecretStringTemplate: '{"kid":"generated"}',
       GenerateStringKey: 'secret',
       PasswordLength: 64,

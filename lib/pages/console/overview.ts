@@ -114,5 +114,5 @@ ${ratesHtml(c, reports)}${bestHtml(c, best, account.format)}`;
 }
 
 export function addOverview(app: Pages): void {
-  app.get('/', overviewPage);
+  app.get('/console', overviewPage);
 }

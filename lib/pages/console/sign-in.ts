@@ -123,7 +123,7 @@ async function signOut(c: PageContext): Promise<Response> {
 }
 
 export function addSignIn(app: Pages): void {
-  app.get('/sign-in', (c) => signInPage(c));
-  app.post('/sign-in', signIn);
-  app.post('/sign-out', signOut);
+  app.get('/console/sign-in', (c) => signInPage(c));
+  app.post('/console/sign-in', signIn);
+  app.post('/console/sign-out', signOut);
 }

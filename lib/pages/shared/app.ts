@@ -44,7 +44,7 @@ const addressOf = (c: PageContext): string => Object(c.env.event.requestContext)
 export type Pages = Hono<PageEnv>;
 
 export function newPages(area: Area): Pages {
-  const app = new Hono<PageEnv>().basePath(area.base);
+  const app = new Hono<PageEnv>();
   app.onError(errorPage);
   app.notFound(notFoundPage);
   app.use('*', protection, language, async (c, next) => {
@@ -56,6 +56,6 @@ export function newPages(area: Area): Pages {
   });
   // The host name of a request is that of the gateway.
   app.use('*', csrf({ origin: (origin) => origin === new URL(publicUrl()).origin }));
-  app.get('/assets/:file', serveAsset);
+  app.get(`${area.base}/assets/:file`, serveAsset);
   return app;
 }
