@@ -127,5 +127,5 @@ ${balanceHtml(c, balance, format)}${plotsHtml(c, statistics, format)}${termsHtml
 }
 
 export function addHome(app: Pages): void {
-  app.get('/:slug', homePage);
+  app.get('/creators/:slug', homePage);
 }

@@ -77,8 +77,8 @@ ${order === undefined ? nothing : html`${resultHtml(c, creator, order)}${dispute
 }
 
 export function addMissingOrder(app: Pages): void {
-  app.get('/:slug/commissions/missing', (c) => missingPage(c));
-  app.post('/:slug/commissions/missing', (c) =>
+  app.get('/creators/:slug/commissions/missing', (c) => missingPage(c));
+  app.post('/creators/:slug/commissions/missing', (c) =>
     submit(c, {
       run: async (form) => {
         const { api } = visitOf(c);

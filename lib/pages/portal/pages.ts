@@ -15,7 +15,7 @@ const signInPath = (path: string): string => `/creators/${path.split('/')[2]}/si
 
 /** Pages without a brand: a failure may lead here. */
 function addStart(app: Pages): void {
-  app.get('/', async (c) => {
+  app.get('/creators', async (c) => {
     const { session, area, texts } = visitOf(c);
     if (session?.slug !== undefined) return c.redirect(`${area.base}/${session.slug}`, 303);
     const { noBrandTitle, noBrand } = texts.portal.signIn;
@@ -28,7 +28,7 @@ export function portalPages(): Pages {
   addStart(app);
   addSignIn(app);
   // The pages after this need a session of this brand.
-  for (const path of ['/:slug', '/:slug/*'])
+  for (const path of ['/creators/:slug', '/creators/:slug/*'])
     app.use(path, async (c, next) => {
       if (visitOf(c).session?.slug === slugOf(c)) return next();
       return c.redirect(portalPath(c, '/sign-in'), 303);

@@ -63,12 +63,12 @@ async function signOut(c: PageContext): Promise<Response> {
 }
 
 export function addSignIn(app: Pages): void {
-  app.get('/:slug/sign-in', (c) => {
+  app.get('/creators/:slug/sign-in', (c) => {
     const token = c.req.query('token');
     if (token !== undefined) return linkPage(c, token);
     return c.req.query('sent') === undefined ? addressPage(c) : sentPage(c);
   });
-  app.post('/:slug/sign-in', (c) =>
+  app.post('/creators/:slug/sign-in', (c) =>
     submit(c, {
       run: async (form) => {
         await visitOf(c).api.creator.sendSignInLink({ brand: slugOf(c), email: form.text('email') });
@@ -77,6 +77,6 @@ export function addSignIn(app: Pages): void {
       again: (problem) => addressPage(c, problem),
     }),
   );
-  app.post('/:slug/session', useLink);
-  app.post('/:slug/sign-out', signOut);
+  app.post('/creators/:slug/session', useLink);
+  app.post('/creators/:slug/sign-out', signOut);
 }

@@ -105,8 +105,7 @@ export const portal: typeof english = {
     website: 'Lassen Sie dieses Feld leer',
     send: 'Bewerben',
     sentTitle: 'Noch ein Schritt',
-    sent: (email) =>
-      `Wir haben eine E-Mail an ${email} gesendet. Öffnen Sie ihren Link innerhalb von 24 Stunden, um Ihre Bewerbung zu bestätigen.`,
+    sent: 'Wir haben Ihnen eine E-Mail gesendet. Öffnen Sie ihren Link innerhalb von 24 Stunden, um Ihre Bewerbung zu bestätigen.',
     confirmTitle: 'Bewerbung bestätigen',
     confirmLead: 'Mit dem Knopf geht Ihre Bewerbung an die Marke.',
     confirm: 'Bestätigen',

@@ -101,8 +101,7 @@ export const portal = {
     website: 'Leave this field empty',
     send: 'Apply',
     sentTitle: 'One more step',
-    sent: (email: string) =>
-      `We have sent an e-mail to ${email}. Open its link within 24 hours to confirm your application.`,
+    sent: 'We have sent you an e-mail. Open its link within 24 hours to confirm your application.',
     confirmTitle: 'Confirm your application',
     confirmLead: 'With the button, your application goes to the brand.',
     confirm: 'Confirm',
