@@ -1,6 +1,7 @@
 // Tests how the portal of creators looks in Chromium, with no, one and many orders.
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Affiliate } from '#lib/client/index.ts';
+import { until } from '#test/support/local-stage.ts';
 import { takeScreenshot } from './browser.ts';
 import { problemsOf, usePortal } from './portal-stage.ts';
 
@@ -48,7 +49,7 @@ beforeAll(async () => {
   });
   payoutId = payout?.id ?? '';
   const status = async () => (await portal.brand.payouts.get(payoutId)).status;
-  await expect.poll(status, { timeout: 20_000 }).toBe('ready');
+  await until(status, (one) => one === 'ready', 30_000);
   await portal.brand.payouts.update(payoutId, { status: 'paid', reference: 'SEPA-1' });
 }, 60_000);
 

@@ -58,7 +58,7 @@ async function missingPage(c: PageContext, problem?: Problem): Promise<Response>
     columns: [
       { title: its.asked, cell: ({ createdAt }) => format.day(createdAt) },
       { title: texts.portalMoney.commissions.order, cell: (row) => personName(row.orderId ?? '–') },
-      { title: its.note, cell: ({ message }) => personName(message ?? '–') },
+      { title: its.message, cell: ({ message }) => personName(message ?? '–') },
       {
         title: texts.portalMoney.commissions.status,
         cell: ({ status }) => badge(its.disputeStatuses[status] ?? status, disputeTones[status]),

@@ -72,6 +72,7 @@ export const portalMoney: typeof english = {
       withdrawn: 'Zurückgezogen',
     },
     asked: 'Gesendet',
+    message: 'Nachricht',
     answer: 'Antwort',
   },
   payouts: {

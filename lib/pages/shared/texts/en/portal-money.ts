@@ -67,6 +67,7 @@ export const portalMoney = {
       withdrawn: 'Withdrawn',
     } as Readonly<Record<string, string>>,
     asked: 'Sent',
+    message: 'Message',
     answer: 'Answer',
   },
   payouts: {
