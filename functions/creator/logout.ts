@@ -1,8 +1,7 @@
-import { transact } from '#lib/foundation/table/transact.ts';
 import { creator } from '#lib/program/creator-sessions/routes.ts';
-import { endSession } from '#lib/program/creator-sessions/writes.ts';
+import { endCreatorSession } from '#lib/program/creator-sessions/store/sessions.ts';
 import { creatorEndpoint } from '#lib/surface/http/creator-endpoint.ts';
 
 export const handler = creatorEndpoint(creator.logout, ({ caller: { brand, sessionId } }) =>
-  transact([endSession(brand.id, sessionId)]),
+  endCreatorSession(brand.id, sessionId),
 );

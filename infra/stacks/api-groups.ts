@@ -21,7 +21,7 @@ export const apiGroups = {
   ],
   program: ['affiliates', 'campaigns', 'customers', 'discounts', 'groups', 'privacy', 'tracking'],
   money: ['commissions', 'conversions', 'disputes', 'exchange-rates', 'payouts', 'refunds', 'simulations'],
-  outlets: ['assistant', 'events', 'exports', 'reports', 'webhooks'],
+  outlets: ['assistant', 'creator', 'events', 'exports', 'programs', 'reports', 'webhooks'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type ApiGroup = keyof typeof apiGroups;

@@ -52,7 +52,8 @@ describe('the bundles of functions', () => {
     const ofTheStack = idempotentFiles.includes(file)
       ? ['auth', 'api-keys', 'test-mode', 'request-limits', 'idempotency']
       : ['auth', 'api-keys', 'test-mode', 'request-limits'];
-    const own = [...domainsImportedBy(file), ...ofTheStack];
+    const ofCreators = file.startsWith('creator/') ? ['creator-sessions'] : [];
+    const own = [...domainsImportedBy(file), ...ofTheStack, ...ofCreators];
     const foreign = holds.filter((path) => {
       const { domain, room } = placeOf(path);
       return domain !== undefined && ['store', 'link'].includes(room) && !own.includes(domain);

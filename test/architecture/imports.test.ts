@@ -80,7 +80,14 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The domains that the middleware stack needs, because it authenticates callers and claims idempotency keys. */
-const domainsOfTheStack = ['auth', 'api-keys', 'test-mode', 'idempotency', 'request-limits'];
+const domainsOfTheStack = [
+  'auth',
+  'api-keys',
+  'test-mode',
+  'idempotency',
+  'request-limits',
+  'creator-sessions',
+];
 
 const advice: Readonly<Record<string, string>> = {
   rules: 'Rules do no I/O. Pass the data in, or move the code to the `store` of its domain.',
@@ -138,7 +145,7 @@ describe('import rules of lib (docs/decisions/0041)', () => {
     expect(explain(refused)).toEqual([]);
   });
 
-  test('lib/surface/http imports no store except those of auth, API keys, test mode, idempotency and request limits', () => {
+  test('lib/surface/http imports no store except those of auth, API keys, sessions of creators, test mode, idempotency and request limits', () => {
     const refused = inside.filter(
       ({ from, to }) =>
         placeOf(from).room === 'http' &&

@@ -4,16 +4,26 @@ import type { Route } from '#lib/foundation/contract/route.ts';
 import { newId } from '#lib/foundation/shared/ids.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { codeInLink } from '#lib/program/affiliates/rules/tracking-code.ts';
-import { routes } from '#lib/surface/api/routes.ts';
+import { routes as allRoutes } from '#lib/surface/api/routes.ts';
 import { createCampaign, patch, recordOrder, unusedCode } from '#test/support/creations.ts';
 import { bodies, brandWithEverything, visible, type World } from '#test/support/isolation-worlds.ts';
 import { allItems } from '#test/support/items.ts';
 import type { Json } from '#test/support/json.ts';
 import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
-import { findsByOwnId, kindOfParameter, parametersIn, parametersOf, pathOf } from '#test/support/requests.ts';
+import {
+  findsByOwnId,
+  isForCreators,
+  kindOfParameter,
+  parametersIn,
+  parametersOf,
+  pathOf,
+} from '#test/support/requests.ts';
 import { type Answer, send } from '#test/support/service.ts';
 import { hasTurn, inTurn } from '#test/support/size.ts';
 import { aggregateNewClicks } from '#test/support/stream.ts';
+
+/** The isolation of creators is tested in test/functional/creator/isolation.test.ts. */
+const routes = allRoutes.filter((route) => !isForCreators(route));
 
 let own: World;
 let other: World;

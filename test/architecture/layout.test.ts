@@ -25,7 +25,7 @@ test('every endpoint has a handler file, and every handler file has an endpoint'
 test('every handler file handles the endpoint of the same name', () => {
   const handled = functions.map(({ path, code }) => [
     path,
-    /\b(?:endpoint|idempotentEndpoint|redirectEndpoint)\(\s*([\w.]+)/.exec(code)?.[1],
+    /\b(?:endpoint|creatorEndpoint|idempotentEndpoint|redirectEndpoint)\(\s*([\w.]+)/.exec(code)?.[1],
   ]);
   const handledByFile = new Map(handled.filter(([, name]) => name !== undefined) as [string, string][]);
   expect(handledByFile).toEqual(
@@ -53,7 +53,7 @@ test('no two endpoints share a name, or a method and path', () => {
   expect(duplicatesIn(routeKeys)).toEqual([]);
 });
 
-test('only nine endpoints work without a token', () => {
+test('only 14 endpoints work without a token', () => {
   const open = routes.filter(({ access }) => access === 'public').map(({ name }) => name);
   expect(open).toEqual([
     'auth.login',
@@ -61,6 +61,11 @@ test('only nine endpoints work without a token', () => {
     'auth.resetPassword',
     'auth.acceptInvitation',
     'auth.choosePasswordPage',
+    'creator.sendSignInLink',
+    'creator.createSession',
+    'programs.get',
+    'programs.apply',
+    'programs.confirm',
     'tracking.followLink',
     'service.resources',
     'service.health',

@@ -191,6 +191,7 @@ test('every authenticated POST except logout, refresh, password changes, those t
   const posts = routes.filter(({ method, access }) => method === 'POST' && access !== 'public');
   const others = posts.filter((route) => !takesIdempotencyKey(route)).map(({ path }) => path);
   expect(others.toSorted()).toEqual([
+    '/affiliates/{id}/portal-sessions',
     '/api-keys',
     '/api-keys/{id}/rotate',
     '/auth/logout',
@@ -198,6 +199,7 @@ test('every authenticated POST except logout, refresh, password changes, those t
     '/auth/refresh',
     '/auth/second-factor',
     '/auth/second-factor/confirm',
+    '/creator/logout',
     '/mcp',
     '/test/reset',
     '/webhook-endpoints',

@@ -20,13 +20,23 @@ import { documentedPathOf, openApiDocument } from '#lib/surface/api/openapi.ts';
 import { routes } from '#lib/surface/api/routes.ts';
 import { createApiKey } from '#test/support/creations.ts';
 import { errorBody, expectError } from '#test/support/refusals.ts';
-import { parametersOf, pathOf } from '#test/support/requests.ts';
+import { isForCreators, parametersOf, pathOf } from '#test/support/requests.ts';
 import { type Answer, createBrand, newToken, type RequestOptions, send } from '#test/support/service.ts';
 import { readKeys } from '#test/support/signing-keys.ts';
 import { hasTurn, inTurn } from '#test/support/size.ts';
 
 /** All endpoints share their middleware, so `npm test` sends these requests to an eighth of them, and `npm run test:all` to each. */
-const chosenRoutes = inTurn(routes, 8, 1);
+const chosenRoutes = inTurn(
+  routes.filter((route) => !isForCreators(route)),
+  8,
+  1,
+);
+/** The callers of a brand are refused by the endpoints of creators: test/functional/creator/isolation.test.ts. */
+const authenticated = inTurn(
+  routes.filter(({ access }) => access !== 'public'),
+  8,
+  1,
+);
 const guarded = chosenRoutes.filter(({ access }) => access !== 'public');
 const isLink = ({ name }: Route): boolean => name === 'tracking.followLink';
 const strict = chosenRoutes.filter((route) => !isLink(route));
@@ -145,7 +155,7 @@ describe('authentication', async () => {
     { headers: bearer(removed.token), message: 'Token revoked' },
   ];
 
-  test.each(guarded)(
+  test.each(authenticated)(
     '$method /v1$path returns 401 to a missing, forged, expired or revoked token before any other error',
     (route) => expectUnauthenticated(route, credentials),
   );
@@ -183,7 +193,7 @@ describe('API keys', async () => {
     { headers: bearer(expiring.key), message: 'API key expired', secondsLater: 3600 },
   ];
 
-  test.each(guarded)(
+  test.each(authenticated)(
     '$method /v1$path returns 401 to a mistyped, unknown, revoked or expired API key before any other error',
     (route) => expectUnauthenticated(route, credentials),
   );

@@ -415,19 +415,33 @@ describe('the guarded partitions', () => {
       ),
       ...['begin', 'confirm', 'disable'].map((name) => `second-factor/${name}.ts`),
       ...['invite', 'resend-invitation', 'update', 'delete'].map((name) => `users/${name}.ts`),
+      'creator/send-sign-in-link.ts',
+      'programs/apply.ts',
     ]);
-    expect(usersOf('linkKey', 'write')).toEqual(['queues/send-emails.ts']);
-    expect(usersOf('linkKey', 'read')).toEqual(['auth/reset-password.ts', 'auth/accept-invitation.ts']);
+    expect(usersOf('linkKey', 'write')).toEqual([
+      'affiliates/create-portal-session.ts',
+      'queues/send-emails.ts',
+    ]);
+    expect(usersOf('linkKey', 'read')).toEqual([
+      'auth/reset-password.ts',
+      'auth/accept-invitation.ts',
+      'creator/create-session.ts',
+      'programs/confirm.ts',
+    ]);
     expect(usersOf('emails', 'read')).toEqual([]);
     expect(usersOf('logins', 'read')).toEqual([]);
     expect(usersOf('signingKeys', 'write')).toEqual([
       'auth/login.ts',
       'auth/refresh.ts',
+      'affiliates/create-portal-session.ts',
+      'creator/create-session.ts',
       'schedules/rotate-keys.ts',
     ]);
     const authenticated = routes.filter(({ access }) => access !== 'public').map(handlerFile);
     expect(usersOf('signingKeys', 'read')).toEqual(
-      authenticated.filter((file) => file !== 'auth/refresh.ts'),
+      authenticated.filter(
+        (file) => !['auth/refresh.ts', 'affiliates/create-portal-session.ts'].includes(file),
+      ),
     );
   });
 
@@ -456,9 +470,15 @@ describe('the guarded partitions', () => {
   });
 });
 
-test('exactly the login, the refresh and the key rotation can read the private keys', () => {
+test('exactly the logins, the refresh and the key rotation can read the private keys', () => {
   const readers = deployedFiles.filter((file) => secret in dev.permissionsOf(functionName(file)));
-  expect(readers.toSorted()).toEqual(['auth/login.ts', 'auth/refresh.ts', 'schedules/rotate-keys.ts']);
+  expect(readers.toSorted()).toEqual([
+    'affiliates/create-portal-session.ts',
+    'auth/login.ts',
+    'auth/refresh.ts',
+    'creator/create-session.ts',
+    'schedules/rotate-keys.ts',
+  ]);
   const named = deployedFiles.filter(
     (file) => 'SIGNING_KEYS_SECRET' in dev.function(functionName(file)).Properties.Environment.Variables,
   );

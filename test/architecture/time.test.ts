@@ -55,6 +55,8 @@ const readers: Readonly<Record<string, string>> = {
   'lib/record/events/store/record.ts': 'DynamoDB expires items by the real time',
   'lib/record/events/store/trail-entries.ts': 'events have the real time',
   'lib/outlets/exports/store/advance.ts': 'S3 deletes files by the real time',
+  'lib/surface/http/authenticate-creator.ts':
+    'the creator is read again at the end of a request, at the real time',
   'lib/surface/http/authenticate.ts': 'the caller is read again at the end of a request, at the real time',
   'lib/surface/http/middlewares.ts': 'is converted to the time of the brand by the authentication',
   'lib/surface/http/redirect-endpoint.ts': 'is converted to the time of the brand when the code is known',

@@ -3,12 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasTestMode, type Route } from '#lib/foundation/contract/route.ts';
 import { newId } from '#lib/foundation/shared/ids.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
-import { routes } from '#lib/surface/api/routes.ts';
+import { routes as allRoutes } from '#lib/surface/api/routes.ts';
 import { bodies, brandWithEverything, visible, type World } from '#test/support/isolation-worlds.ts';
 import { allItems } from '#test/support/items.ts';
-import { findsByOwnId, parametersIn, parametersOf, pathOf } from '#test/support/requests.ts';
+import { findsByOwnId, isForCreators, parametersIn, parametersOf, pathOf } from '#test/support/requests.ts';
 import { type Answer, send } from '#test/support/service.ts';
 import { inTurn } from '#test/support/size.ts';
+
+/** The isolation of creators is tested in test/functional/creator/isolation.test.ts. */
+const routes = allRoutes.filter((route) => !isForCreators(route));
 
 let live: World;
 let twin: World;

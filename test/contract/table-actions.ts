@@ -9,6 +9,7 @@ import { endDecisions } from '#test/support/ended-decisions.ts';
 import { createFailedExport, fillExportPlaces, freeExportPlaces } from '#test/support/failed-exports.ts';
 import type { Json } from '#test/support/json.ts';
 import { createUserItem, linkTokenOf } from '#test/support/people.ts';
+import { applicationTokenOf } from '#test/support/portal.ts';
 import { createEvent } from '#test/support/recorded-event.ts';
 import { fillSimulationPlaces, freeSimulationPlaces } from '#test/support/simulations.ts';
 import type { Person, PersonInput } from '#test/support/situations.ts';
@@ -44,6 +45,7 @@ const actions = {
   link: async ({ person, purpose }: { person: Person; purpose: LinkSubject['purpose'] }) => ({
     token: await linkTokenOf(person, purpose),
   }),
+  application: async ({ brandId }: { brandId: string }) => ({ token: await applicationTokenOf(brandId) }),
 };
 
 export type TableAction = keyof typeof actions;

@@ -78,6 +78,7 @@ export function meansOf(
       const credentials = { email: user.email, password };
       return { ...user, token: user.status === 'active' ? await logIn(send, credentials) : '' };
     },
+    applicationTokenOf: async (brandId) => (await onTable('application', { brandId })).token,
     linkTokenOf: async (person, purpose) => (await onTable('link', { person, purpose })).token,
   };
 }

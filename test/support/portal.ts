@@ -5,8 +5,12 @@ import { creatorLinkToken } from '#lib/access/email/rules/creator-links.ts';
 import type { CreatorLink } from '#lib/access/email/schema.ts';
 import { createLinkKey } from '#lib/access/email/store/link-key.ts';
 import { now } from '#lib/foundation/shared/clock.ts';
-import { addSeconds } from '#lib/foundation/shared/dates.ts';
+import { addSeconds, epochSeconds } from '#lib/foundation/shared/dates.ts';
+import { newId } from '#lib/foundation/shared/ids.ts';
+import { creatorKeys } from '#lib/foundation/table/keys/creator-keys.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
+import { incrementCounter } from '#lib/foundation/table/writes/counters.ts';
+import { putNew } from '#lib/foundation/table/writes/write.ts';
 import { newAffiliate } from '#lib/program/affiliates/rules/new-affiliate.ts';
 import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import { addAffiliate } from '#lib/program/affiliates/writes.ts';
@@ -41,3 +45,17 @@ export async function creatorLinkOf(
   const link = { purpose, brandId, affiliateId: id, sessionVersion, expiresAt, slug: '' };
   return creatorLinkToken(await createLinkKey(), link);
 }
+
+/** Stores an application, and returns the token that confirms it. */
+export async function applicationTokenOf(brandId: string): Promise<string> {
+  const at = now();
+  const id = newId('affiliate', at);
+  const expiresAt = epochSeconds(addSeconds(at, 60));
+  const texts = { name: 'Ada', email: unusedEmail(), profileUrl: null, message: null };
+  await transact([putNew({ ...creatorKeys.application(brandId, id), id, ...texts, expiresAt })]);
+  return creatorLinkOf({ id, brandId }, 'creatorApplication');
+}
+
+/** Uses up the creators of the plan. */
+export const fillCreators = (brand: Brand): Promise<void> =>
+  transact([incrementCounter(brand.id, 'affiliates', brand.id, { used: 1_000_000 })]);

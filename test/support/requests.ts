@@ -26,6 +26,7 @@ const unknown: Readonly<Record<string, (route: Route) => string>> = {
   customerId: () => 'no-such-customer',
   refundId: () => 'no-such-refund',
   currency: () => 'CHF',
+  slug: () => 'no-such-brand',
   orderId: () => 'no-such-order',
 };
 
@@ -102,7 +103,7 @@ export function kindOfParameter(route: Route, name: string): keyof TestItems {
 
 /** A client chooses external ids, currencies and the names of groups, so an endpoint with one in its path needs no item. */
 export const findsByOwnId = (route: Route): boolean =>
-  !parametersOf(route).some((name) => ['externalId', 'currency', 'group'].includes(name));
+  !parametersOf(route).some((name) => ['externalId', 'currency', 'group', 'slug', 'orderId'].includes(name));
 
 function valueIn(route: Route, name: string, things: TestItems): string {
   if (name === 'currency') return 'CHF';

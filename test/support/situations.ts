@@ -41,6 +41,8 @@ export interface SituationActions extends ReturnType<typeof creationsBy> {
   readonly endDecisions: (brandId: string) => Promise<void>;
   readonly fillSimulationPlaces: (brandId: string) => Promise<void>;
   readonly freeSimulationPlaces: (brandId: string) => Promise<void>;
+  /** Returns the token that confirms a new application. */
+  readonly applicationTokenOf: (brandId: string) => Promise<string>;
   /** Returns the token of a link in an e-mail to the user. */
   readonly linkTokenOf: (person: Person, purpose: LinkSubject['purpose']) => Promise<string>;
 }

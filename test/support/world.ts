@@ -7,6 +7,7 @@ import { createDelivery } from './deliveries.ts';
 import { endDecisions } from './ended-decisions.ts';
 import { createFailedExport, fillExportPlaces, freeExportPlaces } from './failed-exports.ts';
 import { createPerson, linkTokenOf } from './people.ts';
+import { applicationTokenOf } from './portal.ts';
 import { createEvent } from './recorded-event.ts';
 import { newToken, send } from './service.ts';
 import { fillSimulationPlaces, freeSimulationPlaces } from './simulations.ts';
@@ -28,6 +29,7 @@ export async function createTestWorld(): Promise<World> {
     fillSimulationPlaces,
     freeSimulationPlaces,
     linkTokenOf,
+    applicationTokenOf,
     createPerson: async (brandId, input) => {
       const { user, token } = await createPerson(brandId, input);
       return { ...user, token };

@@ -36,6 +36,7 @@ import { exportsItems } from '#lib/outlets/exports/items.ts';
 import { figuresItems } from '#lib/outlets/figures/items.ts';
 import { webhooksItems } from '#lib/outlets/webhooks/items.ts';
 import { affiliatesItems } from '#lib/program/affiliates/items.ts';
+import { applicationsItems } from '#lib/program/applications/items.ts';
 import { campaignsItems } from '#lib/program/campaigns/items.ts';
 import { creatorSessionsItems } from '#lib/program/creator-sessions/items.ts';
 import { discountsItems } from '#lib/program/discounts/items.ts';
@@ -63,6 +64,7 @@ type ItemName = Exclude<keyof Keys, 'item'> | Collection;
 export const items = {
   ...affiliatesItems,
   ...apiKeysItems,
+  ...applicationsItems,
   ...auditEntryItems,
   ...authItems,
   ...brandsItems,

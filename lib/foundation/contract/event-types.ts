@@ -5,6 +5,8 @@ export const eventTypes = {
   'affiliate.activated': 'A creator became active.',
   'affiliate.paused': 'A creator was paused.',
   'affiliate.banned': 'A creator was banned.',
+  'affiliate.applied': 'A person applied, and waits for a decision.',
+  'affiliate.declined': 'An application was declined.',
   'affiliate.personal_data_erased': 'The personal data of a creator was erased.',
   'affiliate.updated': 'Other fields of a creator changed.',
   'affiliate.terms_updated': 'A version of the terms of a creator was set.',

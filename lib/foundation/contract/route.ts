@@ -147,5 +147,4 @@ export const anyRole = { roles: ['admin', 'member'], plan: 'api' } as const sati
 export const adminOnly = { roles: ['admin'], plan: 'api' } as const satisfies Access;
 export const adminOfAnyPlan = { roles: ['admin'], plan: 'any' } as const satisfies Access;
 export const anyPlan = { roles: ['admin', 'member'], plan: 'any' } as const satisfies Access;
-/** A creator reads and changes only the own data. */
 export const ownCreator = { roles: ['creator'], plan: 'any' } as const satisfies Access;

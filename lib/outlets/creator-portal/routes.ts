@@ -54,8 +54,7 @@ export const creator = defineRoutes('creator', {
     path: '/creator/statistics',
     summary: 'Get the own statistics',
     description:
-      'Returns clicks, orders, revenue and commission of each day. Both days are inclusive, and the range is at most 366 days; it defaults ' +
-      'to the last 30 days. Changes appear within 5 seconds.',
+      'Returns the days from `from` to `to`, at most 366, by default the last 30. Changes appear within 5 seconds.',
     query: ownStatisticsQuery,
     answer: item(ownStatisticsAnswer),
     table: { actions: [] },
@@ -120,9 +119,7 @@ export const creator = defineRoutes('creator', {
     ...get,
     path: '/creator/orders/{orderId}',
     summary: 'Explain an order',
-    description:
-      'Says whether the creator earns with an order, or why not. An order without a link or code of the creator looks the same, whoever ' +
-      'has it.',
+    description: 'Says whether the creator earns with an order, or why not, without naming another creator.',
     params: z.strictObject(orderIdParameter.shape),
     answer: item(ownOrderAnswer),
     throttle: 'strict',
@@ -142,8 +139,7 @@ export const creator = defineRoutes('creator', {
     path: '/creator/disputes',
     summary: 'Dispute an order',
     description:
-      'Asks the brand about an order that is missing or attributed to somebody else, or about a commission that is rejected or too small. ' +
-      'A creator has one open dispute about the same order or commission; another one is a 409 that names it.',
+      'Asks the brand about an order or a commission. One open dispute about the same subject is possible.',
     access: ownCreator,
     body: ownDisputeInput,
     answer: created(ownDisputeAnswer),

@@ -15,13 +15,15 @@ const typesByStatus = {
   active: 'affiliate.activated',
   paused: 'affiliate.paused',
   banned: 'affiliate.banned',
+  applied: 'affiliate.applied',
+  declined: 'affiliate.declined',
 } as const satisfies Record<AffiliateStatus, RecordedType>;
 
 export const affiliatesItems = {
   affiliate: {
     description: 'Creator',
     example: keys.item(sample.brand, 'affiliate', 'aff_01'),
-    personal: 'C: name, e-mail address, profile, metadata, external id',
+    personal: 'C: name, e-mail address, profile, message of the application, metadata, external id',
     kept: kept.untilErased,
     erasure: affiliatePersonalFields,
     restore: 'restored',

@@ -28,6 +28,7 @@ export const presentAffiliate = (
     affiliate.commissionOverride === null ? null : presentRate(affiliate.commissionOverride, currency),
   group: affiliate.group,
   profileUrl: affiliate.profileUrl,
+  applicationMessage: affiliate.applicationMessage ?? null,
   ...annotationsOf(affiliate),
   totalRevenue: fromMinor(affiliate.totalRevenue, currency),
   totalOrders: affiliate.totalOrders,

@@ -115,7 +115,7 @@ export const affiliates = defineRoutes('affiliates', {
     description:
       'Changes the status, the commission override, the group, the e-mail address, the name, the external id or the metadata. An e-mail address or ' +
       'external id of another creator returns 409. Status changes: `invited` → `active`, `active` ↔ `paused`, ' +
-      'any → `banned`, and `banned` → `active`. Any other status change returns 409. Only an admin can lift a ban; ' +
+      '`applied` → `active` or `declined`, `declined` → `active`, any other → `banned`, and `banned` → `active`. Any other status change returns 409. Only an admin can lift a ban; ' +
       'this returns 403 when the plan’s creator limit is reached. If another creator has taken the tracking code, which is ' +
       'possible 90 days after a ban, the creator gets a new one.',
     access: anyRole,

@@ -79,9 +79,11 @@ const withIndexKeys = (affiliate: Affiliate) => ({
 export function addAffiliate(affiliate: Affiliate, brand: Brand): readonly Write[] {
   const { id, status } = affiliate;
   const now = new Date(affiliate.createdAt);
+  // Anybody can apply, so an application uses up no limit.
+  const limit = countsTowardLimit(status) ? creatorLimit(brand) : undefined;
   return [
-    incrementCounter(brand.id, 'affiliates', id, countsForStatus(status), creatorLimit(brand)),
-    countCreation(brand, 'creators', id, now),
+    incrementCounter(brand.id, 'affiliates', id, countsForStatus(status), limit),
+    ...(limit ? [countCreation(brand, 'creators', id, now)] : []),
     claimEmail(affiliate),
     claimTrackingCode(affiliate, now),
     ...claimExternalId(affiliate, 'affiliate'),

@@ -35,6 +35,7 @@ import {
 } from '#lib/outlets/figures/routes.ts';
 import { webhooks } from '#lib/outlets/webhooks/routes.ts';
 import { affiliates } from '#lib/program/affiliates/routes.ts';
+import { programs } from '#lib/program/applications/routes.ts';
 import { campaigns } from '#lib/program/campaigns/routes.ts';
 import {
   creator as creatorSessions,
@@ -62,6 +63,7 @@ export const routes: readonly Route[] = [
   termsOfAffiliates,
   portalSessions,
   creatorSessions,
+  programs,
   groups,
   campaigns,
   termsOfCampaigns,

@@ -21,6 +21,8 @@ const groups: Readonly<Record<string, Tags>> = {
     groups: ['Groups', 'Set the terms that a group of creators shares.'],
     campaigns: ['Campaigns', 'Create campaigns, and add creators to them.'],
     discounts: ['Discount codes', 'Give creators codes that attribute orders to them.'],
+    creator: ['Portal', 'Sign creators in, and show them what they earn.'],
+    programs: ['Programs', 'Show a program, and receive applications.'],
     tracking: ['Clicks', 'Follow tracking links, report clicks, and count them.'],
   },
   Orders: {

@@ -1,6 +1,5 @@
 // Authenticates a creator by the access token of the portal.
 import { isKeyText } from '#lib/access/api-keys/rules/key-text.ts';
-import type { Claims } from '#lib/access/auth/schema.ts';
 import { cursorSecrets, renewPublishedKeys } from '#lib/access/auth/store/published-keys.ts';
 import { bearerToken, verifyToken } from '#lib/access/auth/store/tokens.ts';
 import { creatorRole } from '#lib/foundation/contract/role.ts';
@@ -11,7 +10,7 @@ import { type Authenticate, authenticate, type Prefetch } from './authenticate.t
 import type { HttpEvent } from './request.ts';
 import { readRequestCount } from './request-count.ts';
 
-async function creatorIn(token: string, now: Date): Promise<Claims | undefined> {
+async function creatorIn(token: string, now: Date) {
   if (isKeyText(token)) return undefined;
   const claims = await verifyToken(token, now);
   return claims.role === creatorRole ? claims : undefined;

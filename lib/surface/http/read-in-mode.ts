@@ -1,7 +1,7 @@
 // Reads the caller of a request and the items of its handler, in live mode or in test mode.
 import type { Caller } from '#lib/access/auth/rules/caller.ts';
 import { brandTime } from '#lib/access/brands/rules/clock.ts';
-import { parseTwin, parseTwinState } from '#lib/access/test-mode/store/open-twin.ts';
+import { parseTwin, parseTwinState } from '#lib/access/test-mode/rules/parse-twin.ts';
 import { twinIdOf } from '#lib/foundation/shared/twin-ids.ts';
 import { getItems } from '#lib/foundation/table/client.ts';
 import type { Item, Key } from '#lib/foundation/table/keys/item.ts';

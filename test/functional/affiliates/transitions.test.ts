@@ -3,8 +3,10 @@ import { getItem } from '#lib/foundation/table/client.ts';
 import { readCounter } from '#lib/foundation/table/counters.ts';
 import { keys, statusPartition } from '#lib/foundation/table/keys/keys.ts';
 import type { AffiliateStatus } from '#lib/program/affiliates/schema/affiliate.ts';
+import { dataOf } from '#test/support/answers.ts';
 import { invite, patch } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
+import { createPortalCreator } from '#test/support/portal.ts';
 import { errorBody, expectError } from '#test/support/refusals.ts';
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';
 
@@ -19,10 +21,20 @@ const statusPaths = {
   active: ['active'],
   paused: ['active', 'paused'],
   banned: ['banned'],
+  declined: ['declined'],
+  applied: [],
 } as const satisfies Record<AffiliateStatus, readonly AffiliateStatus[]>;
 
+async function createCreator(status: AffiliateStatus) {
+  if (status !== 'applied' && status !== 'declined') return invite(acme.admin);
+  const { affiliate } = await createPortalCreator(acme.brand, { status: 'applied' });
+  return dataOf(send('GET', `/affiliates/${affiliate.id}`, { token: acme.admin }));
+}
+
+const hasPlace = (status: AffiliateStatus): boolean => !['banned', 'applied', 'declined'].includes(status);
+
 async function creatorWithStatus(status: AffiliateStatus) {
-  let creator = await invite(acme.admin);
+  let creator = await createCreator(status);
   for (const next of statusPaths[status]) {
     creator = await patch(acme.admin, `/affiliates/${creator.id}`, { status: next });
   }
@@ -31,6 +43,26 @@ async function creatorWithStatus(status: AffiliateStatus) {
 
 /** Every transition, and the roles that may make it. */
 const transitions: readonly (readonly [AffiliateStatus, AffiliateStatus, 'both' | 'admin' | 'nobody'])[] = [
+  ['invited', 'applied', 'nobody'],
+  ['invited', 'declined', 'nobody'],
+  ['active', 'applied', 'nobody'],
+  ['active', 'declined', 'nobody'],
+  ['paused', 'applied', 'nobody'],
+  ['paused', 'declined', 'nobody'],
+  ['banned', 'applied', 'nobody'],
+  ['banned', 'declined', 'nobody'],
+  ['applied', 'invited', 'nobody'],
+  ['applied', 'active', 'both'],
+  ['applied', 'paused', 'nobody'],
+  ['applied', 'banned', 'both'],
+  ['applied', 'applied', 'both'],
+  ['applied', 'declined', 'both'],
+  ['declined', 'invited', 'nobody'],
+  ['declined', 'active', 'both'],
+  ['declined', 'paused', 'nobody'],
+  ['declined', 'banned', 'nobody'],
+  ['declined', 'applied', 'nobody'],
+  ['declined', 'declined', 'both'],
   ['invited', 'invited', 'both'],
   ['invited', 'active', 'both'],
   ['invited', 'paused', 'nobody'],
@@ -72,11 +104,11 @@ describe.each(['admin', 'member'] as const)('PATCH /v1/affiliates/{id} for the r
       expect(stored).toMatchObject({ status: to, byStatus: statusPartition(acme.brand.id, 'affiliate', to) });
       const trackingCodeItem = await getItem(keys.trackingCode(creator.trackingCode.toLowerCase()));
       expect(trackingCodeItem).toMatchObject({ status: to });
-      const usedSlots = Number(to !== 'banned') - Number(from !== 'banned');
+      const usedSlots = Number(hasPlace(to)) - Number(hasPlace(from));
       expect(await counts()).toEqual({
         ...before,
         [from]: Number(before[from]) - 1,
-        [to]: Number(before[to]) + 1,
+        [to]: Number(before[to] ?? 0) + 1,
         used: Number(before.used) + usedSlots,
       });
     },

@@ -1,5 +1,6 @@
 // Decides about the tokens of a session. A session is the family of all tokens that come from one login (RFC 9700, 4.14.2).
 import { type StoredSession, tokenLifetimeSeconds } from '#lib/access/auth/schema.ts';
+import type { CallerRole } from '#lib/foundation/contract/role.ts';
 import { addSeconds, secondsPerDay } from '#lib/foundation/shared/dates.ts';
 import { newId } from '#lib/foundation/shared/ids.ts';
 
@@ -44,4 +45,18 @@ export function tokenState(session: StoredSession, tokenId: string, now: Date): 
   if (tokenId === session.tokenId) return 'current';
   const replaced = session.replaced.find((token) => token.tokenId === tokenId);
   return replaced !== undefined && isRecent(replaced.replacedAt, now) ? 'replaced' : 'reused';
+}
+
+/** What an access token says. */
+export interface TokenFacts {
+  /** The user or the creator. */
+  readonly subject: string;
+  readonly tokenId: string;
+  readonly expiresAt: Date;
+  readonly claims: {
+    readonly brandId: string;
+    readonly accountId?: string;
+    readonly role: CallerRole;
+    readonly sid: string;
+  };
 }

@@ -3,11 +3,10 @@ import { storedCredentials } from '#lib/access/auth/schema.ts';
 import { countLink, queueEmail, queueNothing } from '#lib/access/email/writes.ts';
 import { addSeconds } from '#lib/foundation/shared/dates.ts';
 import { normalizeEmail } from '#lib/foundation/shared/email-addresses.ts';
-import { DomainError } from '#lib/foundation/shared/errors.ts';
 import { getItem } from '#lib/foundation/table/client.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
-import { transact } from '#lib/foundation/table/transact.ts';
+import { transactQuietly } from '#lib/foundation/table/transact-quietly.ts';
 import type { Write } from '#lib/foundation/table/writes/write.ts';
 
 const resetSeconds = 30 * 60;
@@ -24,9 +23,5 @@ export async function requestPasswordReset(input: string, now: Date): Promise<vo
   const email = normalizeEmail(input);
   const found = await getItem(keys.credentials(email));
   const queued = found === undefined ? queueNothing(email, now) : resetEmail(found, now);
-  try {
-    await transact([countLink(email, { purpose: 'passwordReset' }, now), queued]);
-  } catch (error) {
-    if (!(error instanceof DomainError && error.kind === 'tooManyRequests')) throw error;
-  }
+  await transactQuietly([countLink(email, { purpose: 'passwordReset' }, now), queued]);
 }

@@ -2,10 +2,10 @@
 import { SignJWT } from 'jose';
 import { signingKeyFirst } from '#lib/access/auth/rules/key-order.ts';
 import { privateKeyOf, publishedKeyOf } from '#lib/access/auth/rules/key-pairs.ts';
-import { tokenExpiry } from '#lib/access/auth/rules/sessions.ts';
+import { type TokenFacts, tokenExpiry } from '#lib/access/auth/rules/sessions.ts';
 import type { StoredKey } from '#lib/access/auth/rules/signing-keys.ts';
 import type { StoredSession } from '#lib/access/auth/schema.ts';
-import type { CallerRole, Role } from '#lib/foundation/contract/role.ts';
+import type { Role } from '#lib/foundation/contract/role.ts';
 import { epochSeconds } from '#lib/foundation/shared/dates.ts';
 import { unavailable } from '#lib/foundation/shared/errors.ts';
 import { forgetSigningKeys, signingKeys } from './private-keys.ts';
@@ -16,19 +16,6 @@ interface Subject {
   readonly brandId: string;
   readonly role: Role;
   readonly session: StoredSession;
-}
-
-interface TokenFacts {
-  /** The user or the creator. */
-  readonly subject: string;
-  readonly tokenId: string;
-  readonly expiresAt: Date;
-  readonly claims: {
-    readonly brandId: string;
-    readonly accountId?: string;
-    readonly role: CallerRole;
-    readonly sid: string;
-  };
 }
 
 export async function signClaims(

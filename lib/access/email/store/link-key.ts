@@ -1,14 +1,11 @@
 // Reads the key that signs one-time links, and creates it when the first link is sent.
 import { randomBytes } from 'node:crypto';
+import { linkKeyIn } from '#lib/access/email/rules/link-key.ts';
 import { updateItem } from '#lib/foundation/table/client.ts';
 import { emailKeys } from '#lib/foundation/table/keys/email-keys.ts';
-import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { toUpdateInput } from '#lib/foundation/table/writes/expression.ts';
 
 const keyBytes = 32;
-
-export const linkKeyIn = (item: Item | undefined): Uint8Array | undefined =>
-  typeof item?.secret === 'string' ? Buffer.from(item.secret, 'base64url') : undefined;
 
 export async function createLinkKey(): Promise<Uint8Array> {
   const secret = randomBytes(keyBytes).toString('base64url');

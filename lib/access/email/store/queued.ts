@@ -1,4 +1,5 @@
 // Sends queued e-mails, in the worker behind the queue. docs/decisions/0079, docs/decisions/0128
+import { linkKeyIn } from '#lib/access/email/rules/link-key.ts';
 import { renderEmail } from '#lib/access/email/rules/templates.ts';
 import { storedEmail } from '#lib/access/email/schema.ts';
 import { environment } from '#lib/foundation/shared/environment.ts';
@@ -8,7 +9,7 @@ import { dispatch } from '#lib/foundation/streams/work.ts';
 import { getItems } from '#lib/foundation/table/client.ts';
 import { emailKeys } from '#lib/foundation/table/keys/email-keys.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
-import { createLinkKey, linkKeyIn } from './link-key.ts';
+import { createLinkKey } from './link-key.ts';
 import { sendEmail } from './send-email.ts';
 
 export const dispatchEmails = (changes: readonly Change[]): Promise<void> =>

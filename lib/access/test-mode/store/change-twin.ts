@@ -1,5 +1,6 @@
 // Moves the clock of a test twin, and resets it.
 import type { Brand } from '#lib/access/brands/schema.ts';
+import { parseTwinState } from '#lib/access/test-mode/rules/parse-twin.ts';
 import { newTwin } from '#lib/access/test-mode/rules/twin.ts';
 import { addTwin, changeState, forgetTwin, setClock } from '#lib/access/test-mode/writes.ts';
 import { twinIdOf } from '#lib/foundation/shared/twin-ids.ts';
@@ -7,7 +8,6 @@ import { getItem } from '#lib/foundation/table/client.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { retryOnConflict } from '#lib/foundation/table/retry-on-conflict.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
-import { parseTwinState } from './open-twin.ts';
 
 const readState = async (brandId: string) => parseTwinState(await getItem(keys.testTwin(brandId)));
 

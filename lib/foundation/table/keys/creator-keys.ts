@@ -7,4 +7,9 @@ export const creatorKeys = {
   creatorSession: (brandId: string, id: string) => key(`${brandId}#CREATOR_SESSION`, id),
   /** A one-time link of a creator that was used, by its signature. */
   usedLink: (brandId: string, mac: string) => key(`${brandId}#USED_LINK`, mac),
+  /** An application whose address is not confirmed. */
+  application: (brandId: string, id: string) => key(`${brandId}#APPLICATION`, id),
+  /** Counts the applications from one IP address in an hour. */
+  applicationsFrom: (brandId: string, addressHash: string, hour: number) =>
+    key(`${brandId}#APPLICATIONS_FROM`, `${addressHash}#${hour}`),
 } as const;

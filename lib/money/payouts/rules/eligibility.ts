@@ -19,7 +19,7 @@ export function exclusionOf(
   status: AffiliateStatus,
   { includeBanned }: Pick<Payout, 'includeBanned'>,
 ): Exclude<ExclusionReason, 'excluded'> | null {
-  if (status === 'invited') return 'invited';
+  if (status === 'invited' || status === 'applied' || status === 'declined') return status;
   return status === 'banned' && !includeBanned ? 'banned' : null;
 }
 

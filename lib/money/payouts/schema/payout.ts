@@ -19,7 +19,7 @@ export const lineStatus = z.enum(['open', 'paid', 'failed']).meta({
 });
 export type LineStatus = z.output<typeof lineStatus>;
 
-export const exclusionReason = z.enum(['excluded', 'invited', 'banned']).meta({
+export const exclusionReason = z.enum(['excluded', 'invited', 'banned', 'applied', 'declined']).meta({
   description:
     '`excluded`: the request names the creator in `excludeAffiliateIds`. Otherwise the status of the creator, which excludes the payment.',
 });

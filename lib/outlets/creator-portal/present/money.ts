@@ -4,9 +4,9 @@ import { fromMinor } from '#lib/foundation/shared/money.ts';
 import { presentCommission } from '#lib/money/commissions/present.ts';
 import type { Commission } from '#lib/money/commissions/schema/commission.ts';
 import { shownLine } from '#lib/money/payouts/rules/lines.ts';
-import type { Line, Payout } from '#lib/money/payouts/schema/stored.ts';
 import { explanationOf, noteOf } from '#lib/outlets/creator-portal/rules/explanations.ts';
 import { type OutcomeCode, outcomeCodes } from '#lib/outlets/creator-portal/rules/outcomes.ts';
+import type { OwnPayout } from '#lib/outlets/creator-portal/rules/own-payout.ts';
 import type {
   ownCommissionAnswer,
   ownOrderAnswer,
@@ -32,11 +32,6 @@ export function presentOwnCommission(commission: Commission): z.input<typeof own
     explanation: explanationOf(commission),
     note: noteOf(commission),
   };
-}
-
-export interface OwnPayout {
-  readonly payout: Payout;
-  readonly line: Line;
 }
 
 export function presentOwnPayout({ payout, line }: OwnPayout): z.input<typeof ownPayoutAnswer> {

@@ -4,6 +4,7 @@ import type { Brand } from '#lib/access/brands/schema.ts';
 import { fromMinor } from '#lib/foundation/shared/money.ts';
 import { presentRate } from '#lib/foundation/shared/rates.ts';
 import type { balanceOf } from '#lib/outlets/creator-portal/rules/balance.ts';
+import type { OwnStatistics } from '#lib/outlets/creator-portal/rules/own-statistics.ts';
 import type { AppliedTerms } from '#lib/outlets/creator-portal/rules/own-terms.ts';
 import type { ownDiscountAnswer } from '#lib/outlets/creator-portal/schema/discounts.ts';
 import type {
@@ -53,13 +54,6 @@ function presentFigures(figures: Figures, currency: string) {
     revenue: fromMinor(gross - refunds, currency),
     commission: fromMinor(pending + approved + paid, currency),
   };
-}
-
-export interface OwnStatistics {
-  readonly from: string;
-  readonly to: string;
-  readonly totals: Figures;
-  readonly days: readonly { readonly date: string; readonly figures: Figures }[];
 }
 
 export const presentOwnStatistics = (

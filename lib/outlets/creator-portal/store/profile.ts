@@ -1,7 +1,6 @@
 // Reads the terms, the statistics and the balance of a creator.
-import { dayOfBrand } from '#lib/access/brands/rules/days.ts';
 import type { Brand } from '#lib/access/brands/schema.ts';
-import { dayOf, daysBetween } from '#lib/foundation/shared/dates.ts';
+import { dayOf } from '#lib/foundation/shared/dates.ts';
 import { getItems, query } from '#lib/foundation/table/client.ts';
 import { figureKeys } from '#lib/foundation/table/keys/figure-keys.ts';
 import { termsRange } from '#lib/foundation/table/keys/terms-keys.ts';
@@ -9,15 +8,10 @@ import { listQueryFor, toQueryInput } from '#lib/foundation/table/list-query.ts'
 import { readLast } from '#lib/foundation/table/query-pages.ts';
 import { withSpreadTotals } from '#lib/foundation/table/totals.ts';
 import { storedCommission } from '#lib/money/commissions/schema/commission.ts';
-import type { OwnStatistics } from '#lib/outlets/creator-portal/present/profile.ts';
 import { balanceOf } from '#lib/outlets/creator-portal/rules/balance.ts';
 import { type AppliedTerms, ownTermsOf } from '#lib/outlets/creator-portal/rules/own-terms.ts';
-import { requestedDays } from '#lib/outlets/figures/rules/days.ts';
-import { addFigures, type Figures } from '#lib/outlets/figures/rules/figures.ts';
 import { nothingPayable, payableRows } from '#lib/outlets/figures/rules/payables.ts';
 import { sheetOf } from '#lib/outlets/figures/rules/sheet.ts';
-import { sumOf } from '#lib/outlets/figures/rules/statistics-groups.ts';
-import { readByDay } from '#lib/outlets/figures/store/read-figures.ts';
 import { type Affiliate, storedAffiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import { affiliateKey } from '#lib/program/affiliates/writes.ts';
 import { appliedVersion, type Terms } from '#lib/program/terms/schema/terms.ts';
@@ -43,24 +37,6 @@ export async function readOwnTerms(affiliate: Affiliate, brand: Brand, now: Date
     read(brand.hasTerms === true, brand.id),
   ]);
   return ownTermsOf(affiliate, brand, { creator: ofCreator, group: ofGroup, brand: ofBrand });
-}
-
-/** Throws a 400 for a range that is empty or too long. */
-export async function readOwnStatistics(
-  brand: Brand,
-  affiliateId: string,
-  range: { readonly from?: string | undefined; readonly to?: string | undefined },
-  now: Date,
-): Promise<OwnStatistics> {
-  const [from, to] = requestedDays(range, dayOfBrand(brand, now));
-  const byDay = await readByDay(brand.id, 'AFFILIATE', affiliateId, [from, to]);
-  const totals: Figures = {};
-  const days = daysBetween(from, to).map((date) => {
-    const figures = sumOf(byDay.get(date) ?? new Map());
-    addFigures(totals, figures);
-    return { date, figures };
-  });
-  return { from, to, totals, days };
 }
 
 /** The totals of a creator can be spread over several items, so they are read again. */

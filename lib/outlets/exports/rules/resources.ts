@@ -40,7 +40,7 @@ export const collections: Readonly<Record<ListedResource, Collection & IdKind>> 
 const resources: Readonly<Record<ExportResource, Resource>> = {
   affiliates: {
     filters: [[], ['status']],
-    statuses: ['invited', 'active', 'paused', 'banned'],
+    statuses: ['invited', 'active', 'paused', 'banned', 'applied', 'declined'],
   },
   campaigns: {
     filters: [[], ['status']],

@@ -47,7 +47,7 @@ export const payablesAnswer = z
             name: z.string().meta({ description: 'The name of the creator.' }),
             email: z.string().meta({ description: 'The e-mail address of the creator.' }),
             status: affiliateStatus.meta({ description: 'The status of the creator.' }),
-            excluded: z.enum(['invited', 'banned']).nullable().meta({
+            excluded: z.enum(['invited', 'banned', 'applied', 'declined']).nullable().meta({
               description: 'Why a payout would exclude the creator, or null.',
             }),
             ...amounts(),

@@ -38,6 +38,8 @@ const sentences: Readonly<Record<EventType | typeof testEventType, Sentence>> = 
   'affiliate.activated': ofCreator('became active'),
   'affiliate.paused': ofCreator('was paused'),
   'affiliate.banned': ofCreator('was banned'),
+  'affiliate.applied': ofCreator('applied'),
+  'affiliate.declined': ofCreator('was declined'),
   'affiliate.personal_data_erased': erased,
   'affiliate.updated': sentence(creator, changed),
   'affiliate.terms_updated': newTerms,

@@ -5,4 +5,5 @@ export const affiliatePersonalFields = {
   ...nameAndEmail,
   ...annotations,
   profileUrl: () => null,
+  applicationMessage: () => null,
 } satisfies PersonalFields;

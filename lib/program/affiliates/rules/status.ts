@@ -10,6 +10,8 @@ const transitions = {
   active: ['paused', 'banned'],
   paused: ['active', 'banned'],
   banned: ['active'],
+  applied: ['active', 'declined', 'banned'],
+  declined: ['active'],
 } as const satisfies Record<AffiliateStatus, readonly AffiliateStatus[]>;
 
 /** Throws a 409 for an invalid transition, and a 403 if a member lifts a ban. */
@@ -18,9 +20,11 @@ export function checkStatusChange(from: AffiliateStatus, to: AffiliateStatus, ro
   if (from === 'banned' && to !== from && role !== 'admin') throw roleForbidden();
 }
 
-export const countsTowardLimit = (status: AffiliateStatus): boolean => status !== 'banned';
+const withoutPlace: ReadonlySet<AffiliateStatus> = new Set(['banned', 'applied', 'declined']);
 
-export const canSignIn = (status: AffiliateStatus): boolean => status !== 'banned';
+export const countsTowardLimit = (status: AffiliateStatus): boolean => !withoutPlace.has(status);
+
+export const canSignIn = (status: AffiliateStatus): boolean => status !== 'banned' && status !== 'declined';
 
 /** Accepts any text, because the tracking link does not parse the items that it reads. */
 export const earns = (status: string): boolean => status === 'invited' || status === 'active';

@@ -7,10 +7,11 @@ import { minorUnits } from '#lib/foundation/shared/money.ts';
 import { pastValues } from '#lib/foundation/shared/past-values.ts';
 import { storedRate } from '#lib/foundation/shared/rates.ts';
 
-export const affiliateStatus = z.enum(['invited', 'active', 'paused', 'banned']).meta({
+export const affiliateStatus = z.enum(['invited', 'active', 'paused', 'banned', 'applied', 'declined']).meta({
   description:
     '`invited` and `active` creators earn; a payout includes only `active` ones. `paused` and `banned` creators do not earn with new ' +
-    'orders.',
+    'orders. `applied`: a person has applied, and waits for the decision of the brand. `declined`: the brand has declined the ' +
+    'application. Both do not earn, and do not count toward the plan.',
 });
 export type AffiliateStatus = z.output<typeof affiliateStatus>;
 
@@ -37,6 +38,8 @@ export const storedAffiliate = z.object({
   totalOrders: z.int(),
   commissionEarned: minorUnits,
   createdAt: instant,
+  /** Only creators who have applied have it. Null after an erasure. */
+  applicationMessage: z.string().nullable().optional(),
   /** A change of the e-mail address, a ban or a decline increments it, which ends sessions and links of before. */
   sessionVersion: z.int().optional(),
   /** The revision that erased the personal data. */

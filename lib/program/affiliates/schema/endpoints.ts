@@ -76,6 +76,9 @@ export const affiliateAnswer = z
     commissionOverride: rate.nullable().meta({ description: ownRate }),
     group: z.string().nullable().meta({ description: group, example: 'vip' }),
     profileUrl: z.string().nullable().meta({ description: profile, example: 'https://social.example/ada' }),
+    applicationMessage: z.string().nullable().meta({
+      description: 'What the creator wrote in the application. Null for none.',
+    }),
     ...annotationAnswer(),
     totalRevenue: decimal.meta({ description: 'The net revenue of the creator’s orders.' }),
     totalOrders: z.int().meta({ description: 'Orders that are not refunded in full.' }),

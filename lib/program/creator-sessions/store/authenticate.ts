@@ -3,7 +3,7 @@ import type { Claims } from '#lib/access/auth/schema.ts';
 import { addressHashOf } from '#lib/access/brands/rules/address-hash.ts';
 import { brandTime } from '#lib/access/brands/rules/clock.ts';
 import { type Brand, storedBrand } from '#lib/access/brands/schema.ts';
-import { parseTwin, parseTwinState } from '#lib/access/test-mode/store/open-twin.ts';
+import { parseTwin, parseTwinState } from '#lib/access/test-mode/rules/parse-twin.ts';
 import { epochSeconds } from '#lib/foundation/shared/dates.ts';
 import { isTwinId, twinIdOf } from '#lib/foundation/shared/twin-ids.ts';
 import { getItems } from '#lib/foundation/table/client.ts';

@@ -1,14 +1,11 @@
 // Requests sign-in links of creators. Every address gets the same answer after the same work.
 import { type Brand, storedBrand } from '#lib/access/brands/schema.ts';
-import type { CreatorLink } from '#lib/access/email/schema.ts';
 import { countLink, queueEmail, queueNothing } from '#lib/access/email/writes.ts';
-import { addSeconds } from '#lib/foundation/shared/dates.ts';
 import { normalizeEmail } from '#lib/foundation/shared/email-addresses.ts';
-import { DomainError } from '#lib/foundation/shared/errors.ts';
 import { getItems } from '#lib/foundation/table/client.ts';
 import { creatorKeys } from '#lib/foundation/table/keys/creator-keys.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
-import { transact } from '#lib/foundation/table/transact.ts';
+import { transactQuietly } from '#lib/foundation/table/transact-quietly.ts';
 import type { Write } from '#lib/foundation/table/writes/write.ts';
 import {
   type Affiliate,
@@ -16,45 +13,18 @@ import {
   storedEmailClaim,
 } from '#lib/program/affiliates/schema/affiliate.ts';
 import { affiliateKey } from '#lib/program/affiliates/writes.ts';
-import {
-  linkSeconds,
-  mayHaveSession,
-  sessionVersionOf,
-} from '#lib/program/creator-sessions/rules/session.ts';
+import { newLink } from '#lib/program/creator-sessions/rules/links.ts';
+import { mayHaveSession } from '#lib/program/creator-sessions/rules/session.ts';
 
 /** No brand and no creator has it, so that unknown ones cost the same reads. */
 const nobody = 'unknown';
 
-/** Returns a link of the creator, which is not sent yet. */
-export const newLink = (
-  purpose: CreatorLink['purpose'],
-  affiliate: Pick<Affiliate, 'id' | 'brandId' | 'sessionVersion'>,
-  slug: string,
-  now: Date,
-): CreatorLink => ({
-  purpose,
-  brandId: affiliate.brandId,
-  affiliateId: affiliate.id,
-  sessionVersion: sessionVersionOf(affiliate),
-  expiresAt: addSeconds(now, linkSeconds[purpose]).toISOString(),
-  slug,
-});
-
 /** Former slugs lead to the brand as well. Always makes two round trips. */
-export async function readBrandAndAddress(slug: string, email: string) {
+async function readBrandAndAddress(slug: string, email: string) {
   const [claim] = await getItems([creatorKeys.brandSlug(slug)]);
   const brandId = typeof claim?.brandId === 'string' ? claim.brandId : nobody;
   const [brand, address] = await getItems([keys.brand(brandId), keys.affiliateEmail(brandId, email)]);
   return { brand: brand === undefined ? undefined : storedBrand.parse(brand), address };
-}
-
-/** Throws anything but the limit of e-mails, which nobody is told. */
-export async function sendQuietly(writes: readonly Write[]): Promise<void> {
-  try {
-    await transact(writes);
-  } catch (error) {
-    if (!(error instanceof DomainError && error.kind === 'tooManyRequests')) throw error;
-  }
 }
 
 function signInEmail({ name, slug }: Brand, affiliate: Affiliate, now: Date): Write {
@@ -75,7 +45,7 @@ export async function requestSignInLink(
   const creator = found === undefined ? undefined : storedAffiliate.parse(found);
   const canSignIn = brand?.portal.enabled === true && creator !== undefined && mayHaveSession(creator);
   const kind = { purpose: 'creatorSignIn', brandId: brand?.id ?? nobody } as const;
-  await sendQuietly([
+  await transactQuietly([
     countLink(address, kind, now),
     canSignIn ? signInEmail(brand, creator, now) : queueNothing(address, now),
   ]);

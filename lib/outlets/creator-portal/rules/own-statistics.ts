@@ -1,0 +1,23 @@
+// Adds up the figures of a creator by day.
+import { daysBetween } from '#lib/foundation/shared/dates.ts';
+import { addFigures, type Figures } from '#lib/outlets/figures/rules/figures.ts';
+import type { Parts } from '#lib/outlets/figures/rules/sheet.ts';
+import type { Days } from '#lib/outlets/figures/rules/spans.ts';
+import { sumOf } from '#lib/outlets/figures/rules/statistics-groups.ts';
+
+export interface OwnStatistics {
+  readonly from: string;
+  readonly to: string;
+  readonly totals: Figures;
+  readonly days: readonly { readonly date: string; readonly figures: Figures }[];
+}
+
+export function ownStatisticsOf([from, to]: Days, byDay: ReadonlyMap<string, Parts>): OwnStatistics {
+  const totals: Figures = {};
+  const days = daysBetween(from, to).map((date) => {
+    const figures = sumOf(byDay.get(date) ?? new Map());
+    addFigures(totals, figures);
+    return { date, figures };
+  });
+  return { from, to, totals, days };
+}

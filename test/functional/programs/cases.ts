@@ -1,0 +1,38 @@
+// The cost budgets and situations of the endpoints of affiliate programs. The first situation of each endpoint is a plain success.
+import { unusedEmail } from '#test/support/creations-with.ts';
+import { defineCases } from '#test/support/define-cases.ts';
+import type { World } from '#test/support/situations.ts';
+
+async function openProgram({ by, token }: World): Promise<string> {
+  const body = { portal: { applications: 'review' } };
+  return (await by.send('PATCH', '/brand', { token, body })).json.data.slug;
+}
+
+export const cases = defineCases({
+  'programs.get': {
+    budget: 2,
+    situations: {
+      one: async (world) => ({ path: `/programs/${await openProgram(world)}`, status: 200 }),
+    },
+  },
+  'programs.apply': {
+    budget: 3,
+    situations: {
+      'a person': async (world) => ({
+        path: `/programs/${await openProgram(world)}/applications`,
+        status: 204,
+        body: { name: 'Ada', email: unusedEmail() },
+      }),
+    },
+  },
+  'programs.confirm': {
+    budget: 3,
+    situations: {
+      'an application': async ({ by, brandId }) => ({
+        path: '/programs/applications',
+        status: 204,
+        body: { token: await by.applicationTokenOf(brandId) },
+      }),
+    },
+  },
+});
