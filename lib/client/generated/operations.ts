@@ -70,6 +70,11 @@ export const operations = {
     listDisputes: 'GET /creator/disputes query list',
     createDispute: 'POST /creator/disputes body key',
   },
+  programs: {
+    get: 'GET /programs/{slug}',
+    apply: 'POST /programs/{slug}/applications body',
+    confirm: 'POST /programs/applications body',
+  },
   groups: {
     getTerms: 'GET /affiliate-groups/{group}/terms',
     setTerms: 'PUT /affiliate-groups/{group}/terms body',

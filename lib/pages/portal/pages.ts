@@ -5,6 +5,7 @@ import { html } from '#lib/pages/shared/html.ts';
 import { showPage } from '#lib/pages/shared/layout.ts';
 import { addCommissions } from './commissions.ts';
 import { addHome } from './home.ts';
+import { addJoin } from './join.ts';
 import { addMissingOrder } from './missing-order.ts';
 import { addPayouts } from './payouts.ts';
 import { addProfile } from './profile.ts';
@@ -27,6 +28,7 @@ export function portalPages(): Pages {
   const app = newPages({ name: 'portal', base: '/creators', signInPath });
   addStart(app);
   addSignIn(app);
+  addJoin(app);
   // The pages after this need a session of this brand.
   for (const path of ['/creators/:slug', '/creators/:slug/*'])
     app.use(path, async (c, next) => {

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { csrf } from 'hono/csrf';
 import { languageDetector } from 'hono/language';
 import { NONCE, secureHeaders } from 'hono/secure-headers';
+import { now } from '#lib/foundation/shared/clock.ts';
 import { apiFor } from './api.ts';
 import { serveAsset } from './assets.ts';
 import type { Area, PageContext, PageEnv } from './context.ts';
@@ -48,10 +49,11 @@ export function newPages(area: Area): Pages {
   app.onError(errorPage);
   app.notFound(notFoundPage);
   app.use('*', protection, language, async (c, next) => {
-    const session = await readSession(c, area);
+    const receivedAt = now();
+    const session = await readSession(c, area, receivedAt);
     const selected = languageOf(c.get('language' as never));
     const api = apiFor(session, addressOf(c));
-    c.set('visit', { area, session, api, language: selected, texts: textsOf(selected) });
+    c.set('visit', { now: receivedAt, area, session, api, language: selected, texts: textsOf(selected) });
     await next();
   });
   // The host name of a request is that of the gateway.

@@ -10,7 +10,6 @@ export const portal: typeof english = {
     profile: 'Profil',
     signOut: 'Abmelden',
   },
-  testMode: 'Dies ist ein Testkonto: Klicks, Bestellungen und Auszahlungen sind nicht echt.',
   signIn: {
     title: 'Anmelden',
     lead: 'Wir senden Ihnen einen Link per E-Mail. Sie brauchen kein Passwort.',

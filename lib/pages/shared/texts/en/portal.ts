@@ -8,7 +8,6 @@ export const portal = {
     profile: 'Profile',
     signOut: 'Sign out',
   },
-  testMode: 'This is a test account: its clicks, orders and payouts are not real.',
   signIn: {
     title: 'Sign in',
     lead: 'We send you a link by e-mail. You need no password.',
