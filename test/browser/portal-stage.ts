@@ -36,17 +36,28 @@ export function usePortal() {
     await stage.exitCode;
   });
 
-  const brandOf = (email = 'admin@growth.test'): Client =>
-    createClient({ baseUrl: `${origin}/v1`, login: { email, password: demoPassword } });
+  const adminOf = (plan: 'growth' | 'scale'): Client =>
+    createClient({
+      baseUrl: `${origin}/v1`,
+      login: { email: `admin@${plan}.test`, password: demoPassword },
+    });
 
-  async function newCreator(brand: Client, name = 'Ada'): Promise<Affiliate> {
+  /** Tests of one file share this brand. */
+  let brand: Client;
+  let home = '';
+  beforeAll(async () => {
+    brand = adminOf('growth');
+    home = `${origin}/creators/${(await brand.brands.get()).slug}`;
+  });
+
+  async function newCreator(name = 'Ada', its: Client = brand): Promise<Affiliate> {
     count += 1;
     const email = `creator-${count}@creators.test`;
-    const { id } = await brand.affiliates.invite({ name, email, trackingCode: `portal-${count}` });
-    return brand.affiliates.update(id, { status: 'active' });
+    const { id } = await its.affiliates.invite({ name, email, trackingCode: `portal-${count}` });
+    return its.affiliates.update(id, { status: 'active' });
   }
 
-  async function open(path: string, options: BrowserContextOptions = {}): Promise<Opened> {
+  async function open(url: string, options: BrowserContextOptions = {}): Promise<Opened> {
     const context = await newContext({ viewport: { width: 375, height: 812 }, locale: 'en', ...options });
     const page = await context.newPage();
     const complaints: string[] = [];
@@ -56,19 +67,20 @@ export function usePortal() {
       if (!/^data:/.test(request.url()) && new URL(request.url()).origin !== origin)
         complaints.push(request.url());
     });
-    await page.goto(`${origin}${path}`);
+    await page.goto(url);
     return { page, complaints };
   }
 
   /** Opens the portal with a link that the brand requests. */
   async function openAs(
-    brand: Client,
     { id }: Affiliate,
     options: BrowserContextOptions = {},
+    its = brand,
   ): Promise<Opened> {
-    const { url } = await brand.affiliates.createPortalSession(id);
-    const opened = await open(url.slice(new URL(url).origin.length), options);
+    const { url } = await its.affiliates.createPortalSession(id);
+    const opened = await open(url, options);
     await opened.page.locator('main button').click();
+    await opened.page.locator('.frame').waitFor();
     return opened;
   }
 
@@ -82,7 +94,19 @@ export function usePortal() {
     return /https?:\/\/[^\s"\\]*\/creators\/[^\s"\\]+/.exec(mails.at(-1) ?? '')?.[0] ?? '';
   }
 
-  return { newContext, origin: () => origin, brandOf, newCreator, open, openAs, linkTo };
+  return {
+    get brand() {
+      return brand;
+    },
+    /** The address of the first page, such as `http://localhost:3000/creators/acme`. */
+    get home() {
+      return home;
+    },
+    get origin() {
+      return origin;
+    },
+    ...{ adminOf, newCreator, open, openAs, linkTo },
+  };
 }
 
 export async function problemsOf({ page, complaints }: Opened): Promise<readonly string[]> {

@@ -51,5 +51,5 @@ ${table(c, { caption: its.title, columns: commissionColumns(c, format), rows: da
 }
 
 export function addCommissions(app: Pages): void {
-  app.get('/:slug/commissions', commissionsPage);
+  app.get('/creators/:slug/commissions', commissionsPage);
 }

@@ -5,7 +5,6 @@ import type {
   CreatorProfile,
   CreatorStatistics,
 } from '#lib/client/index.ts';
-import { now } from '#lib/foundation/shared/clock.ts';
 import { addDays } from '#lib/foundation/shared/dates.ts';
 import { dayIn } from '#lib/foundation/shared/time-zones.ts';
 import type { Pages } from '#lib/pages/shared/app.ts';
@@ -15,7 +14,7 @@ import type { Format } from '#lib/pages/shared/format.ts';
 import { type Html, html, nothing, whenever } from '#lib/pages/shared/html.ts';
 import { samePage } from '#lib/pages/shared/links.ts';
 import { plot } from '#lib/pages/shared/plot.ts';
-import { qrCode } from './qr-code.ts';
+import { qrCode } from '#lib/pages/shared/qr-code.ts';
 import { type Creator, creatorOf, showPortal } from './show.ts';
 
 const periods = [7, 30, 90] as const;
@@ -105,8 +104,9 @@ function termsHtml(c: PageContext, { terms }: CreatorProfile, format: Format): H
 
 /** The period ends today, so the API knows the last day. */
 async function statisticsOf(c: PageContext, { profile }: Creator): Promise<CreatorStatistics> {
-  const today = dayIn(profile.brand.timezone, now());
-  return visitOf(c).api.creator.statistics({ from: addDays(today, 1 - periodOf(c)) });
+  const { api, now } = visitOf(c);
+  const today = dayIn(profile.brand.timezone, now);
+  return api.creator.statistics({ from: addDays(today, 1 - periodOf(c)) });
 }
 
 async function homePage(c: PageContext): Promise<Response> {
@@ -127,5 +127,5 @@ ${balanceHtml(c, balance, format)}${plotsHtml(c, statistics, format)}${termsHtml
 }
 
 export function addHome(app: Pages): void {
-  app.get('/:slug', homePage);
+  app.get('/creators/:slug', homePage);
 }

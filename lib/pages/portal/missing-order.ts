@@ -58,7 +58,7 @@ async function missingPage(c: PageContext, problem?: Problem): Promise<Response>
     columns: [
       { title: its.asked, cell: ({ createdAt }) => format.day(createdAt) },
       { title: texts.portalMoney.commissions.order, cell: (row) => personName(row.orderId ?? '–') },
-      { title: its.note, cell: ({ message }) => personName(message ?? '–') },
+      { title: its.message, cell: ({ message }) => personName(message ?? '–') },
       {
         title: texts.portalMoney.commissions.status,
         cell: ({ status }) => badge(its.disputeStatuses[status] ?? status, disputeTones[status]),
@@ -77,8 +77,8 @@ ${order === undefined ? nothing : html`${resultHtml(c, creator, order)}${dispute
 }
 
 export function addMissingOrder(app: Pages): void {
-  app.get('/:slug/commissions/missing', (c) => missingPage(c));
-  app.post('/:slug/commissions/missing', (c) =>
+  app.get('/creators/:slug/commissions/missing', (c) => missingPage(c));
+  app.post('/creators/:slug/commissions/missing', (c) =>
     submit(c, {
       run: async (form) => {
         const { api } = visitOf(c);

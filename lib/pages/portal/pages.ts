@@ -5,6 +5,7 @@ import { html } from '#lib/pages/shared/html.ts';
 import { showPage } from '#lib/pages/shared/layout.ts';
 import { addCommissions } from './commissions.ts';
 import { addHome } from './home.ts';
+import { addJoin } from './join.ts';
 import { addMissingOrder } from './missing-order.ts';
 import { addPayouts } from './payouts.ts';
 import { addProfile } from './profile.ts';
@@ -15,7 +16,7 @@ const signInPath = (path: string): string => `/creators/${path.split('/')[2]}/si
 
 /** Pages without a brand: a failure may lead here. */
 function addStart(app: Pages): void {
-  app.get('/', async (c) => {
+  app.get('/creators', async (c) => {
     const { session, area, texts } = visitOf(c);
     if (session?.slug !== undefined) return c.redirect(`${area.base}/${session.slug}`, 303);
     const { noBrandTitle, noBrand } = texts.portal.signIn;
@@ -27,8 +28,9 @@ export function portalPages(): Pages {
   const app = newPages({ name: 'portal', base: '/creators', signInPath });
   addStart(app);
   addSignIn(app);
+  addJoin(app);
   // The pages after this need a session of this brand.
-  for (const path of ['/:slug', '/:slug/*'])
+  for (const path of ['/creators/:slug', '/creators/:slug/*'])
     app.use(path, async (c, next) => {
       if (visitOf(c).session?.slug === slugOf(c)) return next();
       return c.redirect(portalPath(c, '/sign-in'), 303);

@@ -70,6 +70,6 @@ ${whenever(commissions.length < commissionsCount, () => html`<p>${its.more(Strin
 }
 
 export function addPayouts(app: Pages): void {
-  app.get('/:slug/payouts', payoutsPage);
-  app.get('/:slug/payouts/:id', statementPage);
+  app.get('/creators/:slug/payouts', payoutsPage);
+  app.get('/creators/:slug/payouts/:id', statementPage);
 }

@@ -31,8 +31,8 @@ async function deleteAccount(c: PageContext): Promise<Response> {
 }
 
 export function addProfile(app: Pages): void {
-  app.get('/:slug/profile', (c) => profilePage(c));
-  app.post('/:slug/profile', (c) =>
+  app.get('/creators/:slug/profile', (c) => profilePage(c));
+  app.post('/creators/:slug/profile', (c) =>
     submit(c, {
       run: async (form) => {
         const profileUrl = form.optional('profileUrl') ?? null;
@@ -42,5 +42,5 @@ export function addProfile(app: Pages): void {
       again: (problem) => profilePage(c, problem),
     }),
   );
-  app.post('/:slug/delete', deleteAccount);
+  app.post('/creators/:slug/delete', deleteAccount);
 }

@@ -1,5 +1,5 @@
 // Shows a page of the portal, with the name and the colour of the brand.
-import type { CreatorProfile } from '#lib/client/index.ts';
+import type { CreatorProfile, Program } from '#lib/client/index.ts';
 import { type PageContext, type Visit, visitOf } from '#lib/pages/shared/context.ts';
 import { type Format, newFormat } from '#lib/pages/shared/format.ts';
 import { type Html, html } from '#lib/pages/shared/html.ts';
@@ -67,6 +67,12 @@ export async function showPortal(c: PageContext, page: PageContent): Promise<Res
   });
 }
 
+/** Everybody may see it. A slug of no brand is a 404. */
+export const programOf = (c: PageContext): Promise<Program> => visitOf(c).api.programs.get(slugOf(c));
+
 /** Shows a page before the sign-in. */
-export const showPublic = (c: PageContext, page: PageContent): Promise<Response> =>
-  showPage(c, { isNarrow: true, ...page });
+export async function showPublic(c: PageContext, page: PageContent): Promise<Response> {
+  const { name, color } = await programOf(c);
+  const body = html`<p><small>${visitOf(c).texts.portal.program(name)}</small></p>${page.body}`;
+  return showPage(c, { isNarrow: true, name, color: color ?? undefined, ...page, body });
+}

@@ -1,6 +1,5 @@
 // Signs creators in with links from e-mails. Mail scanners open links, so only the button of the page uses one.
 import { isApiError } from '#lib/client/index.ts';
-import { now } from '#lib/foundation/shared/clock.ts';
 import type { Pages } from '#lib/pages/shared/app.ts';
 import { notice } from '#lib/pages/shared/components.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
@@ -37,11 +36,11 @@ function linkPage(c: PageContext, token: string): Promise<Response> {
 }
 
 async function useLink(c: PageContext): Promise<Response> {
-  const { api, area } = visitOf(c);
+  const { api, area, now } = visitOf(c);
   const form = await readForm(c);
   try {
     const { accessToken, brand, expiresAt } = await api.creator.createSession({ token: form.text('token') });
-    const seconds = Math.floor((Date.parse(expiresAt) - now().getTime()) / 1000);
+    const seconds = Math.floor((Date.parse(expiresAt) - now.getTime()) / 1000);
     await startSession(c, area, { token: accessToken, mode: 'live', slug: brand }, seconds);
     return c.redirect(`${area.base}/${brand}`, 303);
   } catch (error) {
@@ -63,12 +62,12 @@ async function signOut(c: PageContext): Promise<Response> {
 }
 
 export function addSignIn(app: Pages): void {
-  app.get('/:slug/sign-in', (c) => {
+  app.get('/creators/:slug/sign-in', (c) => {
     const token = c.req.query('token');
     if (token !== undefined) return linkPage(c, token);
     return c.req.query('sent') === undefined ? addressPage(c) : sentPage(c);
   });
-  app.post('/:slug/sign-in', (c) =>
+  app.post('/creators/:slug/sign-in', (c) =>
     submit(c, {
       run: async (form) => {
         await visitOf(c).api.creator.sendSignInLink({ brand: slugOf(c), email: form.text('email') });
@@ -77,6 +76,6 @@ export function addSignIn(app: Pages): void {
       again: (problem) => addressPage(c, problem),
     }),
   );
-  app.post('/:slug/session', useLink);
-  app.post('/:slug/sign-out', signOut);
+  app.post('/creators/:slug/session', useLink);
+  app.post('/creators/:slug/sign-out', signOut);
 }

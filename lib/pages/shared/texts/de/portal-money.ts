@@ -19,7 +19,7 @@ export const portalMoney: typeof english = {
     orderAmount: 'Bestellwert',
     amount: 'Provision',
     noOrder: 'Ohne Bestellung',
-    missingLink: 'Mir fehlt eine Bestellung',
+    missingLink: 'Eine Bestellung fehlt',
   },
   from: 'Die Marke schreibt',
   reasons: {
@@ -43,7 +43,7 @@ export const portalMoney: typeof english = {
       'Der Kunde scheinen Sie selbst zu sein, deshalb prüft die Marke die Bestellung, oder sie hat sie abgelehnt.',
     earnsNothing: 'Die Bestellung gehört Ihnen, aber für ihre Produkte gibt es keine Provision.',
     notRecorded:
-      'Die Marke hat diese Bestellung nicht erfasst. Prüfen Sie die Nummer: Es kann auch einige Stunden dauern.',
+      'Die Marke hat diese Bestellung nicht erfasst. Prüfen Sie die Nummer, oder sehen Sie in einigen Stunden noch einmal nach.',
     notReferred: 'Die Bestellung kam ohne Ihren Link und ohne Ihren Code.',
     creditedToAnother:
       'Ein anderer Creator hat die Bestellung: Ein späterer Klick oder ein Code hat Vorrang.',
@@ -53,7 +53,7 @@ export const portalMoney: typeof english = {
     notCounted: 'Der Klick oder der Kunde dieser Bestellung zählt nicht, zum Beispiel wegen eines Roboters.',
   },
   order: {
-    title: 'Mir fehlt eine Bestellung',
+    title: 'Fehlende Bestellung',
     lead: 'Geben Sie die Nummer der Bestellung ein, und sehen Sie sofort, was aus ihr geworden ist.',
     number: 'Nummer der Bestellung',
     numberHint: 'Sie steht in der Bestellbestätigung des Shops.',
@@ -72,6 +72,7 @@ export const portalMoney: typeof english = {
       withdrawn: 'Zurückgezogen',
     },
     asked: 'Gesendet',
+    message: 'Nachricht',
     answer: 'Antwort',
   },
   payouts: {

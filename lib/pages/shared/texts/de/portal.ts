@@ -10,7 +10,6 @@ export const portal: typeof english = {
     profile: 'Profil',
     signOut: 'Abmelden',
   },
-  testMode: 'Dies ist ein Testkonto: Klicks, Bestellungen und Auszahlungen sind nicht echt.',
   signIn: {
     title: 'Anmelden',
     lead: 'Wir senden Ihnen einen Link per E-Mail. Sie brauchen kein Passwort.',
@@ -91,7 +90,7 @@ export const portal: typeof english = {
     profileUrlHint: 'Zum Beispiel https://instagram.com/ihr-name',
     delete: 'Mein Konto löschen',
     deleteLead:
-      'Ihr Name, Ihre Adressen und Ihr Link werden gelöscht, und Sie werden abgemeldet. Provisionen, die noch nicht ausgezahlt sind, verfallen. Niemand kann das rückgängig machen.',
+      'Ihr Name und Ihre Adressen werden gelöscht, neue Bestellungen bringen nichts mehr ein, und Sie werden abgemeldet. Freigegebenes schuldet die Marke Ihnen weiterhin: Lassen Sie es vorher auszahlen. Niemand kann das rückgängig machen.',
     deleteConfirm: 'Ich habe verstanden, löschen Sie meine Daten',
     deleteButton: 'Mein Konto endgültig löschen',
   },
@@ -105,8 +104,7 @@ export const portal: typeof english = {
     website: 'Lassen Sie dieses Feld leer',
     send: 'Bewerben',
     sentTitle: 'Noch ein Schritt',
-    sent: (email) =>
-      `Wir haben eine E-Mail an ${email} gesendet. Öffnen Sie ihren Link innerhalb von 24 Stunden, um Ihre Bewerbung zu bestätigen.`,
+    sent: 'Wir haben Ihnen eine E-Mail gesendet. Öffnen Sie ihren Link innerhalb von 24 Stunden, um Ihre Bewerbung zu bestätigen.',
     confirmTitle: 'Bewerbung bestätigen',
     confirmLead: 'Mit dem Knopf geht Ihre Bewerbung an die Marke.',
     confirm: 'Bestätigen',

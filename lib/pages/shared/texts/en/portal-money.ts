@@ -16,7 +16,7 @@ export const portalMoney = {
     orderAmount: 'Order amount',
     amount: 'Commission',
     noOrder: 'Without an order',
-    missingLink: 'I miss an order',
+    missingLink: 'An order is missing',
   },
   /** What the brand has written follows. */
   from: 'The brand writes',
@@ -39,7 +39,7 @@ export const portalMoney = {
     refunded: 'The order was refunded or canceled, so it earns nothing.',
     selfReferral: 'The customer seems to be you, so the brand checks the order, or has rejected it.',
     earnsNothing: 'The order is yours, but its products earn no commission.',
-    notRecorded: 'The brand has not recorded this order. Check the number: it may also take some hours.',
+    notRecorded: 'The brand has not recorded this order. Check its number, or look again in some hours.',
     notReferred: 'The order came without your link and without your code.',
     creditedToAnother: 'Another creator has the order: a later click or a code has precedence.',
     creatorPaused: 'You were paused or banned when the order was made.',
@@ -48,7 +48,7 @@ export const portalMoney = {
     notCounted: 'The click or the customer of this order does not count, for example because of a robot.',
   } as Readonly<Record<string, string>>,
   order: {
-    title: 'I miss an order',
+    title: 'Missing order',
     lead: 'Enter the number of the order, and see at once what has become of it.',
     number: 'Number of the order',
     numberHint: 'Your follower finds it in the confirmation of the shop.',
@@ -67,6 +67,7 @@ export const portalMoney = {
       withdrawn: 'Withdrawn',
     } as Readonly<Record<string, string>>,
     asked: 'Sent',
+    message: 'Message',
     answer: 'Answer',
   },
   payouts: {

@@ -8,7 +8,6 @@ export const portal = {
     profile: 'Profile',
     signOut: 'Sign out',
   },
-  testMode: 'This is a test account: its clicks, orders and payouts are not real.',
   signIn: {
     title: 'Sign in',
     lead: 'We send you a link by e-mail. You need no password.',
@@ -87,7 +86,7 @@ export const portal = {
     profileUrlHint: 'For example https://instagram.com/your-name',
     delete: 'Delete my account',
     deleteLead:
-      'Your name, your addresses and your link are erased, and you are signed out. Commissions that are not paid yet are lost. Nobody can undo this.',
+      'Your name and your addresses are erased, new orders earn nothing, and you are signed out. The brand still owes you what is approved: have it paid before. Nobody can undo this.',
     deleteConfirm: 'I understand, erase my data',
     deleteButton: 'Delete my account for ever',
   },
@@ -101,8 +100,7 @@ export const portal = {
     website: 'Leave this field empty',
     send: 'Apply',
     sentTitle: 'One more step',
-    sent: (email: string) =>
-      `We have sent an e-mail to ${email}. Open its link within 24 hours to confirm your application.`,
+    sent: 'We have sent you an e-mail. Open its link within 24 hours to confirm your application.',
     confirmTitle: 'Confirm your application',
     confirmLead: 'With the button, your application goes to the brand.',
     confirm: 'Confirm',
