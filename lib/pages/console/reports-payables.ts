@@ -10,7 +10,8 @@ import { showReports } from './reports-frame.ts';
 import { accountOf } from './show.ts';
 
 const path = '/console/reports/payables';
-const sums = ['pending', 'days0To30', 'days31To60', 'days61To90', 'over90Days', 'inPayout', 'due'] as const;
+/** The columns of a creator. What is in a payout has a large figure only. */
+const sums = ['pending', 'days0To30', 'days31To60', 'days61To90', 'over90Days', 'due'] as const;
 
 async function payablesPage(c: PageContext): Promise<Response> {
   const { api, texts } = visitOf(c);
