@@ -29,8 +29,9 @@ function resultHtml(c: PageContext, { attempts, nextAttemptAt }: Delivery, forma
 
 function deliveriesHtml(c: PageContext, rows: readonly Delivery[], format: Format): Html {
   const its = visitOf(c).texts.webhooks;
-  const retry = ({ id, status }: Delivery): Html =>
-    whenever(status !== 'pending', () =>
+  /** Only events are repeated: for a test, the person sends another test. */
+  const retry = ({ id, eventType }: Delivery): Html =>
+    whenever(eventType !== 'webhook_endpoint.test', () =>
       buttonForm(`${pathOf(c)}/deliveries/${id}/retry`, its.retry, { kind: 'plain' }),
     );
   return table(c, {
