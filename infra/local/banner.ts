@@ -11,6 +11,7 @@ export function banner(baseUrl: string, dataDirectory: string): string {
   return `
 The creator affiliate service is running at ${baseUrl}
 Open ${new URL(baseUrl).origin} in a browser to read what it does, and how to use it.
+Open ${new URL(baseUrl).origin}/console to sign in as a manager.
 Data directory: ${dataDirectory}. Press Ctrl-C to stop.
 
 Demo accounts (password: ${demoPassword})

@@ -38,7 +38,7 @@ export class ServiceStack extends StageStack {
       routes: [
         ...this.createLimitedRoutes(stage, gateway),
         ...createFallback(this, { shared, gateway }),
-        ...createPages(this, { shared, gateway, sessionVariables: sessionVariables(this, gateway) }),
+        ...createPages(this, { shared, gateway, sessionVariables: sessionVariables(this, stage, gateway) }),
       ],
     });
     this.createDomain(stage, gateway, apiStage);

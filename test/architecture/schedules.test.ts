@@ -114,6 +114,6 @@ test('the function that rotates the signing keys may only read, write and publis
 });
 
 test('the secret with the signing keys has the tag that the operator command searches for', () => {
-  const { Tags } = dev.only('AWS::SecretsManager::Secret').Properties;
+  const { Tags } = dev.only('AWS::SecretsManager::Secret', 'SigningKeys').Properties;
   expect(Tags).toEqual([{ Key: signingKeysTag, Value: 'dev' }]);
 });

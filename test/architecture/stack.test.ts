@@ -514,7 +514,7 @@ describe('the data of a stage', () => {
       ]);
       const stored = [table, secret, 'AWS::Logs::LogGroup'].flatMap((type) => stack.all(type));
       expect(stored.map(({ DeletionPolicy }) => DeletionPolicy)).toEqual(stored.map(() => policy));
-      expect(stored).toHaveLength(5);
+      expect(stored).toHaveLength(6);
     },
   );
 
@@ -533,7 +533,7 @@ describe('the data of a stage', () => {
   });
 
   test('includes a generated signing key that the service can read', () => {
-    const { GenerateSecretString } = dev.only(secret).Properties;
+    const { GenerateSecretString } = dev.only(secret, 'SigningKeys').Properties;
     const generated = JSON.parse(GenerateSecretString.SecretStringTemplate);
     generated[GenerateSecretString.GenerateStringKey] = 'Az09'.repeat(
       GenerateSecretString.PasswordLength / 4,

@@ -59,6 +59,8 @@ const readers: Readonly<Record<string, string>> = {
   'lib/surface/http/middlewares.ts': 'is converted to the time of the brand by the authentication',
   'lib/surface/http/redirect-endpoint.ts': 'is converted to the time of the brand when the code is known',
   'lib/surface/http/request-log.ts': 'the duration of a request',
+  'lib/pages/shared/app.ts': 'the expiry of a session in a cookie, and the time of a page',
+  'lib/pages/shared/handler.ts': 'the duration of the request of a page, which belongs to no brand',
   'lib/surface/pages/handler.ts': 'the duration of the request of a page, which belongs to no brand',
   'lib/money/payouts/store/advance.ts': 'is converted to the time of the brand',
   'lib/care/privacy/store/advance.ts': 'S3 deletes files by the real time',

@@ -35,6 +35,7 @@ if (existing === undefined) {
     EXPORTS_SECRET: 'secret of the test',
     EMAIL_DIRECTORY: join(folder, 'emails'),
     API_URL: 'http://localhost:3000/v1',
+    PAGES_SECRET: 'a secret of the tests for cookies of pages',
   });
 }
 

@@ -213,8 +213,9 @@ export class SynthesizedStack {
     return this.resources.filter((resource) => resource.Type === type);
   }
 
-  only(type: string): Resource {
-    const [first, ...others] = this.all(type);
+  /** Returns the only resource of the type whose id begins with the prefix. */
+  only(type: string, prefix = ''): Resource {
+    const [first, ...others] = this.all(type).filter(({ id }) => id.startsWith(prefix));
     if (first === undefined || others.length > 0) throw new Error(`The stack must have exactly one ${type}`);
     return first;
   }

@@ -62,8 +62,8 @@ ${facts(factsOf(c, commission, format))}${me.role === 'admin' ? actionsHtml(c, c
 }
 
 export function addCommission(app: Pages): void {
-  app.get('/commissions/:id', (c) => commissionPage(c));
-  app.post('/commissions/:id', (c) =>
+  app.get('/console/commissions/:id', (c) => commissionPage(c));
+  app.post('/console/commissions/:id', (c) =>
     submit(c, {
       run: async (form) => {
         const { commissions } = visitOf(c).api;

@@ -114,8 +114,10 @@ ${whenever(list.data.length > 0, () => decisionHtml(c, account, total, problem))
 }
 
 export function addCommissions(app: Pages): void {
-  app.get('/commissions', (c) => commissionsPage(c));
-  app.post('/commissions', (c) => decide(c, (problem, failures) => commissionsPage(c, problem, failures)));
+  app.get('/console/commissions', (c) => commissionsPage(c));
+  app.post('/console/commissions', (c) =>
+    decide(c, (problem, failures) => commissionsPage(c, problem, failures)),
+  );
   addDecisions(app);
   addCommission(app);
 }

@@ -92,5 +92,5 @@ ${facts([
 }
 
 export function addDecisions(app: Pages): void {
-  app.get('/commissions/decisions/:id', decisionPage);
+  app.get('/console/commissions/decisions/:id', decisionPage);
 }

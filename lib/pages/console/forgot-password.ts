@@ -19,8 +19,8 @@ ${field(c, { name: 'email', label: email, problem, attributes })}<button>${forgo
 }
 
 export function addForgotPassword(app: Pages): void {
-  app.get('/forgot-password', (c) => forgotPage(c));
-  app.post('/forgot-password', (c) =>
+  app.get('/console/forgot-password', (c) => forgotPage(c));
+  app.post('/console/forgot-password', (c) =>
     submit(c, {
       run: async (form) => {
         await visitOf(c).api.auth.forgotPassword({ email: form.text('email') });

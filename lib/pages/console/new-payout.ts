@@ -114,8 +114,8 @@ ${checked === undefined || isProblem ? nothing : previewHtml(c, checked, form, a
 }
 
 export function addNewPayout(app: Pages): void {
-  app.get('/payouts/new', (c) => newPayoutPage(c, formOf(Object.entries(c.req.query()))));
-  app.post('/payouts/new', (c) =>
+  app.get('/console/payouts/new', (c) => newPayoutPage(c, formOf(Object.entries(c.req.query()))));
+  app.post('/console/payouts/new', (c) =>
     submit(c, {
       run: async (form) => {
         const { minimum, ...others } = inputOf(form);

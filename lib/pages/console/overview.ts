@@ -8,7 +8,7 @@ import type { Format } from '#lib/pages/shared/format.ts';
 import { type Html, html } from '#lib/pages/shared/html.ts';
 import { plot } from '#lib/pages/shared/plot.ts';
 import { bestHtml, readBest } from './best.ts';
-import { accountOf, showConsole, todayOf } from './show.ts';
+import { accountOf, showConsole } from './show.ts';
 import { readWork, workHtml } from './work.ts';
 
 const lengths = [7, 30, 90] as const;
@@ -101,7 +101,7 @@ async function overviewPage(c: PageContext): Promise<Response> {
   const { api, texts } = visitOf(c);
   const account = await accountOf(c);
   const days = lengthOf(c);
-  const period = lastDays(todayOf(account), days);
+  const period = lastDays(account.today, days);
   const [[report, before], best, work] = await Promise.all([
     readReports(api, period, days),
     readBest(api, period),
@@ -114,5 +114,5 @@ ${ratesHtml(c, reports)}${bestHtml(c, best, account.format)}`;
 }
 
 export function addOverview(app: Pages): void {
-  app.get('/', overviewPage);
+  app.get('/console', overviewPage);
 }

@@ -112,9 +112,9 @@ async function download(c: PageContext): Promise<Response> {
 }
 
 export function addPayout(app: Pages): void {
-  app.get('/payouts/:id/file.csv', download);
-  app.get('/payouts/:id', (c) => payoutPage(c));
-  app.post('/payouts/:id', (c) =>
+  app.get('/console/payouts/:id/file.csv', download);
+  app.get('/console/payouts/:id', (c) => payoutPage(c));
+  app.post('/console/payouts/:id', (c) =>
     submit(c, {
       run: async (form) => {
         const { payouts } = visitOf(c).api;

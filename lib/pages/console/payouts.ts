@@ -53,7 +53,7 @@ async function payoutsPage(c: PageContext): Promise<Response> {
 }
 
 export function addPayouts(app: Pages): void {
-  app.get('/payouts', payoutsPage);
+  app.get('/console/payouts', payoutsPage);
   addNewPayout(app);
   addPayout(app);
 }

@@ -1,6 +1,5 @@
 // Shows a page of the console in its frame.
 import type { Brand, Me, TestClock } from '#lib/client/index.ts';
-import { now } from '#lib/foundation/shared/clock.ts';
 import { dayIn } from '#lib/foundation/shared/time-zones.ts';
 import { type PageContext, type Visit, visitOf } from '#lib/pages/shared/context.ts';
 import { type Format, newFormat } from '#lib/pages/shared/format.ts';
@@ -15,17 +14,23 @@ export interface Account {
   readonly format: Format;
   /** Only in test mode. */
   readonly clock: TestClock | undefined;
+  /** The day in the time zone of the brand, by the test clock in test mode. */
+  readonly today: string;
 }
+
+const liveMode = { 'x-mode': 'live' };
 
 const accounts = new WeakMap<Visit, Promise<Account>>();
 
-async function readAccount({ api, session, language }: Visit): Promise<Account> {
+async function readAccount({ api, session, language, now }: Visit): Promise<Account> {
   const [me, brand, clock] = await Promise.all([
     api.users.me(),
-    api.brands.get(),
+    // The settings of the account hold in test mode, too.
+    api.brands.get({ headers: liveMode }),
     session?.mode === 'test' ? api.testMode.getClock() : undefined,
   ]);
-  return { me, brand, clock, format: newFormat(language, brand) };
+  const today = dayIn(brand.timezone, clock === undefined ? now : new Date(clock.now));
+  return { me, brand, clock, today, format: newFormat(language, brand) };
 }
 
 /** Reads the person and the brand once for each request. */
@@ -35,10 +40,6 @@ export function accountOf(c: PageContext): Promise<Account> {
   accounts.set(visit, known);
   return known;
 }
-
-/** Today in the time zone of the brand, by the test clock in test mode. */
-export const todayOf = ({ brand, clock }: Account): string =>
-  dayIn(brand.timezone, clock === undefined ? now() : new Date(clock.now));
 
 const modeForm = (c: PageContext, mode: 'live' | 'test', label: string): Html =>
   html`<form method="post" action="/console/mode" class="inline">${hidden('mode', mode)}${hidden('to', c.req.path)}

@@ -1,6 +1,5 @@
 // Signs managers in: password, second factor, and the work that the API asks for after many failures.
 import { isApiError } from '#lib/client/index.ts';
-import { now } from '#lib/foundation/shared/clock.ts';
 import type { Pages } from '#lib/pages/shared/app.ts';
 import { notice } from '#lib/pages/shared/components.ts';
 import { type PageContext, visitOf } from '#lib/pages/shared/context.ts';
@@ -43,16 +42,16 @@ interface Credentials {
 }
 
 /** The second step has the credentials of the first one, encrypted, so that no page contains a password. */
-async function credentialsIn(form: Form): Promise<Credentials | undefined> {
+async function credentialsIn(form: Form, now: Date): Promise<Credentials | undefined> {
   const proof = form.optional('proof');
   if (proof === undefined) return { email: form.text('email'), password: form.secret('password') };
-  const { email, password } = (await unseal(proof, { purpose, now: now() })) ?? {};
+  const { email, password } = (await unseal(proof, { purpose, now })) ?? {};
   return email === undefined || password === undefined ? undefined : { email, password };
 }
 
 /** The fields of the next step. A challenge is valid for 15 minutes. */
 async function stepFields(c: PageContext, form: Form, credentials: Credentials): Promise<Html> {
-  const proof = await seal({ ...credentials }, { purpose, now: now(), seconds: 900 });
+  const proof = await seal({ ...credentials }, { purpose, now: visitOf(c).now, seconds: 900 });
   return html`${hidden('to', targetOf(c, form))}${hidden('proof', proof)}`;
 }
 
@@ -91,9 +90,9 @@ function proofOf(form: Form) {
 }
 
 async function signIn(c: PageContext): Promise<Response> {
-  const { api, area } = visitOf(c);
+  const { api, area, now } = visitOf(c);
   const form = await readForm(c);
-  const credentials = await credentialsIn(form);
+  const credentials = await credentialsIn(form, now);
   if (credentials === undefined) return signInPage(c, undefined, true);
   try {
     const { accessToken } = await api.auth.login({ ...credentials, ...proofOf(form) });
@@ -123,7 +122,7 @@ async function signOut(c: PageContext): Promise<Response> {
 }
 
 export function addSignIn(app: Pages): void {
-  app.get('/sign-in', (c) => signInPage(c));
-  app.post('/sign-in', signIn);
-  app.post('/sign-out', signOut);
+  app.get('/console/sign-in', (c) => signInPage(c));
+  app.post('/console/sign-in', signIn);
+  app.post('/console/sign-out', signOut);
 }

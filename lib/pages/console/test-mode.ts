@@ -25,9 +25,9 @@ ${field(c, { name: 'advance', label: advanceBy, options: Object.entries(steps), 
 }
 
 export function addTestMode(app: Pages): void {
-  app.post('/mode', changeMode);
-  app.get('/test-clock', (c) => clockPage(c));
-  app.post('/test-clock', (c) =>
+  app.post('/console/mode', changeMode);
+  app.get('/console/test-clock', (c) => clockPage(c));
+  app.post('/console/test-clock', (c) =>
     submit(c, {
       run: async (form) => {
         await visitOf(c).api.testMode.moveClock({ advance: form.text('advance') }, once(form));

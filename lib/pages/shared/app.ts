@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { csrf } from 'hono/csrf';
 import { languageDetector } from 'hono/language';
 import { NONCE, secureHeaders } from 'hono/secure-headers';
+import { now } from '#lib/foundation/shared/clock.ts';
 import { apiFor } from './api.ts';
 import { serveAsset } from './assets.ts';
 import type { Area, PageContext, PageEnv } from './context.ts';
@@ -44,18 +45,19 @@ const addressOf = (c: PageContext): string => Object(c.env.event.requestContext)
 export type Pages = Hono<PageEnv>;
 
 export function newPages(area: Area): Pages {
-  const app = new Hono<PageEnv>().basePath(area.base);
+  const app = new Hono<PageEnv>();
   app.onError(errorPage);
   app.notFound(notFoundPage);
   app.use('*', protection, language, async (c, next) => {
-    const session = await readSession(c, area);
+    const receivedAt = now();
+    const session = await readSession(c, area, receivedAt);
     const selected = languageOf(c.get('language' as never));
     const api = apiFor(session, addressOf(c));
-    c.set('visit', { area, session, api, language: selected, texts: textsOf(selected) });
+    c.set('visit', { now: receivedAt, area, session, api, language: selected, texts: textsOf(selected) });
     await next();
   });
   // The host name of a request is that of the gateway.
   app.use('*', csrf({ origin: (origin) => origin === new URL(publicUrl()).origin }));
-  app.get('/assets/:file', serveAsset);
+  app.get(`${area.base}/assets/:file`, serveAsset);
   return app;
 }

@@ -25,6 +25,8 @@ export interface Visit {
   readonly api: Client;
   readonly language: Language;
   readonly texts: Texts;
+  /** The time of the request. */
+  readonly now: Date;
 }
 
 export interface PageEnv {

@@ -1,8 +1,7 @@
 // Keeps the session of a person in an encrypted cookie, so that no browser receives a token.
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { CookieOptions } from 'hono/utils/cookie';
-import { now } from '#lib/foundation/shared/clock.ts';
-import type { Area, PageContext, Session } from './context.ts';
+import { type Area, type PageContext, type Session, visitOf } from './context.ts';
 import { seal, unseal } from './sealed.ts';
 
 /** The lifetime of an access token. */
@@ -10,15 +9,15 @@ const seconds = 86_400;
 
 const options: CookieOptions = { prefix: 'host', path: '/', secure: true, httpOnly: true, sameSite: 'Lax' };
 
-export async function readSession(c: PageContext, { name }: Area): Promise<Session | undefined> {
+export async function readSession(c: PageContext, { name }: Area, now: Date): Promise<Session | undefined> {
   const cookie = getCookie(c, name, 'host');
-  const values = cookie === undefined ? undefined : await unseal(cookie, { purpose: name, now: now() });
+  const values = cookie === undefined ? undefined : await unseal(cookie, { purpose: name, now });
   if (values?.token === undefined) return undefined;
   return { token: values.token, mode: values.mode === 'test' ? 'test' : 'live' };
 }
 
 export async function startSession(c: PageContext, { name }: Area, session: Session): Promise<void> {
-  const value = await seal({ ...session }, { purpose: name, now: now(), seconds });
+  const value = await seal({ ...session }, { purpose: name, now: visitOf(c).now, seconds });
   setCookie(c, name, value, { ...options, maxAge: seconds });
 }
 
