@@ -46,8 +46,8 @@ async function payablesPage(c: PageContext): Promise<Response> {
 }
 
 export function addPayables(app: Pages): void {
-  app.get('/reports/payables', payablesPage);
-  app.get('/reports/payables.csv', (c) => {
+  app.get('/console/reports/payables', payablesPage);
+  app.get('/console/reports/payables.csv', (c) => {
     const query = { limit: 1000, excel: c.req.query('excel') === 'true' };
     return sendCsv(c, 'payables', (options) => visitOf(c).api.reports.payables(query, options));
   });

@@ -128,7 +128,7 @@ function performanceFile(c: PageContext): Promise<Response> {
 }
 
 export function addReports(app: Pages): void {
-  app.get('/reports', performancePage);
-  app.get('/reports/performance.csv', performanceFile);
+  app.get('/console/reports', performancePage);
+  app.get('/console/reports/performance.csv', performanceFile);
   addPayables(app);
 }

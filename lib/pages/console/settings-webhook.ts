@@ -127,8 +127,8 @@ async function replay(c: PageContext, form: Form): Promise<string> {
 
 export function addWebhook(app: Pages): void {
   const add = (path: string, run: (c: PageContext, form: Form) => Promise<string>) =>
-    addForm(app, `/settings/webhooks/:id${path}`, run, webhookPage);
-  app.get('/settings/webhooks/:id', (c) => webhookPage(c));
+    addForm(app, `/console/settings/webhooks/:id${path}`, run, webhookPage);
+  app.get('/console/settings/webhooks/:id', (c) => webhookPage(c));
   add('', change);
   add('/enable', setStatus('enabled'));
   add('/disable', setStatus('disabled'));
