@@ -64,7 +64,7 @@ describe('the settings of the brand', () => {
 describe('the terms', () => {
   test('the form of a group stores rules, tiers and limits, and saving it again changes nothing', async () => {
     const page = await signIn(admin);
-    await open(page, '/settings/terms/group?name=vip.friends');
+    await open(page, '/settings/terms/group?name=vip-friends');
     const fill = (name: string, value: string) => page.fill(`[id="terms.${name}"]`, value);
     const select = (name: string, value: string) => page.selectOption(`[id="terms.${name}"]`, value);
     await fill('rate.value', '12.5');
@@ -80,7 +80,7 @@ describe('the terms', () => {
     await fill('signup.value', '2');
     const save = () => page.click('form.stacked button');
     await save();
-    const read = async () => (await apiOf(admin).groups.getTerms('vip.friends')).terms;
+    const read = async () => (await apiOf(admin).groups.getTerms('vip-friends')).terms;
     const terms = {
       rate: { type: 'percentage', value: 12.5 },
       rules: [
