@@ -12,7 +12,9 @@ export async function sendCsv(
   ask: (options: RequestOptions) => Reply,
 ): Promise<Response> {
   const { data } = await ask({ headers: { accept: 'text/csv' } }).withResponse();
-  return c.body(String(data), 200, {
+  // `fetch` and the adapter of Lambda each remove a byte order mark, without which Excel does not recognize UTF-8.
+  const marks = c.req.query('excel') === 'true' ? '\uFEFF\uFEFF' : '';
+  return c.body(`${marks}${data}`, 200, {
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': `attachment; filename="${name}.csv"`,
   });

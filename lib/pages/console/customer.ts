@@ -119,8 +119,8 @@ async function erase(c: PageContext, form: Form): Promise<string> {
 }
 
 export function addCustomer(app: Pages): void {
-  app.get('/customers/details', findCustomer);
-  addForm(app, '/customers/move', move, customerPage);
-  app.get('/customers/erase', (c) => erasePage(c));
-  addForm(app, '/customers/erase', erase, erasePage);
+  app.get('/console/customers/details', findCustomer);
+  addForm(app, '/console/customers/move', move, customerPage);
+  app.get('/console/customers/erase', (c) => erasePage(c));
+  addForm(app, '/console/customers/erase', erase, erasePage);
 }

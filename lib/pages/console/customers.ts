@@ -63,6 +63,6 @@ async function customersPage(c: PageContext): Promise<Response> {
 }
 
 export function addCustomers(app: Pages): void {
-  app.get('/customers', customersPage);
+  app.get('/console/customers', customersPage);
   addCustomer(app);
 }

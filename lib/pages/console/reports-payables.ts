@@ -10,7 +10,8 @@ import { showReports } from './reports-frame.ts';
 import { accountOf } from './show.ts';
 
 const path = '/console/reports/payables';
-const sums = ['pending', 'days0To30', 'days31To60', 'days61To90', 'over90Days', 'inPayout', 'due'] as const;
+/** The columns of a creator. What is in a payout has a large figure only. */
+const sums = ['pending', 'days0To30', 'days31To60', 'days61To90', 'over90Days', 'due'] as const;
 
 async function payablesPage(c: PageContext): Promise<Response> {
   const { api, texts } = visitOf(c);
@@ -45,8 +46,8 @@ async function payablesPage(c: PageContext): Promise<Response> {
 }
 
 export function addPayables(app: Pages): void {
-  app.get('/reports/payables', payablesPage);
-  app.get('/reports/payables.csv', (c) => {
+  app.get('/console/reports/payables', payablesPage);
+  app.get('/console/reports/payables.csv', (c) => {
     const query = { limit: 1000, excel: c.req.query('excel') === 'true' };
     return sendCsv(c, 'payables', (options) => visitOf(c).api.reports.payables(query, options));
   });

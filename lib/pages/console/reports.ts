@@ -118,7 +118,7 @@ async function performancePage(c: PageContext): Promise<Response> {
   const csv = (excel?: 'true') =>
     pathWith(`${path}/performance.csv`, { groupBy, from: report.from, to: report.to, excel });
   const actions = html`<div class="buttons">${linkButton(csv(), reports.csv, 'secondary')}${linkButton(csv('true'), reports.excel, 'secondary')}</div>`;
-  const body = html`${periodForm(c, report)}${plotsHtml(c, byDay, format)}${totalsHtml(c, report, format)}${list}${rest}`;
+  const body = html`${periodForm(c, report)}${totalsHtml(c, report, format)}${plotsHtml(c, byDay, format)}${list}${rest}`;
   return showReports(c, { title: reports.title, body, actions });
 }
 
@@ -128,7 +128,7 @@ function performanceFile(c: PageContext): Promise<Response> {
 }
 
 export function addReports(app: Pages): void {
-  app.get('/reports', performancePage);
-  app.get('/reports/performance.csv', performanceFile);
+  app.get('/console/reports', performancePage);
+  app.get('/console/reports/performance.csv', performanceFile);
   addPayables(app);
 }

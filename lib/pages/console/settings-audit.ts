@@ -79,5 +79,5 @@ async function auditPage(c: PageContext): Promise<Response> {
 }
 
 export function addAudit(app: Pages): void {
-  app.get('/settings/audit', auditPage);
+  app.get('/console/settings/audit', auditPage);
 }

@@ -57,8 +57,8 @@ async function brandPage(c: PageContext, sent?: SubjectName, problem?: Problem):
 }
 
 export function addBrandSettings(app: Pages): void {
-  app.get('/settings', (c) => brandPage(c));
-  app.post('/settings/brand/:subject', (c) => {
+  app.get('/console/settings', (c) => brandPage(c));
+  app.post('/console/settings/brand/:subject', (c) => {
     const name = c.req.param('subject');
     if (!isSubject(name)) return c.notFound();
     return submit(c, {

@@ -92,8 +92,8 @@ async function download(c: PageContext): Promise<Response> {
 }
 
 export function addExports(app: Pages): void {
-  app.get('/settings/exports', (c) => exportsPage(c));
-  addForm(app, '/settings/exports', create, exportsPage);
-  app.get('/settings/exports/:id/file', download);
-  addForm(app, '/settings/exports/:id/retry', retry, exportsPage);
+  app.get('/console/settings/exports', (c) => exportsPage(c));
+  addForm(app, '/console/settings/exports', create, exportsPage);
+  app.get('/console/settings/exports/:id/file', download);
+  addForm(app, '/console/settings/exports/:id/retry', retry, exportsPage);
 }

@@ -98,10 +98,10 @@ async function turnOff(c: PageContext, form: Form): Promise<string> {
 }
 
 export function addSecondFactor(app: Pages): void {
-  app.get('/settings/own/second-factor', (c) => factorPage(c));
-  app.post('/settings/own/second-factor/begin', begin);
-  addForm(app, '/settings/own/second-factor/confirm', confirm, (c, problem) =>
+  app.get('/console/settings/own/second-factor', (c) => factorPage(c));
+  app.post('/console/settings/own/second-factor/begin', begin);
+  addForm(app, '/console/settings/own/second-factor/confirm', confirm, (c, problem) =>
     setupPage(c, problem.form.text('setup'), problem),
   );
-  addForm(app, '/settings/own/second-factor/off', turnOff, factorPage);
+  addForm(app, '/console/settings/own/second-factor/off', turnOff, factorPage);
 }

@@ -116,9 +116,9 @@ async function revoke(c: PageContext): Promise<string> {
 }
 
 export function addApiKeys(app: Pages): void {
-  app.get('/settings/api-keys', (c) => keysPage(c));
-  app.get('/settings/api-keys/new', (c) => newKeyPage(c));
-  addForm(app, '/settings/api-keys/new', create, newKeyPage);
-  addForm(app, '/settings/api-keys/:id/rotate', rotate, keysPage);
-  addForm(app, '/settings/api-keys/:id/revoke', revoke, keysPage);
+  app.get('/console/settings/api-keys', (c) => keysPage(c));
+  app.get('/console/settings/api-keys/new', (c) => newKeyPage(c));
+  addForm(app, '/console/settings/api-keys/new', create, newKeyPage);
+  addForm(app, '/console/settings/api-keys/:id/rotate', rotate, keysPage);
+  addForm(app, '/console/settings/api-keys/:id/revoke', revoke, keysPage);
 }

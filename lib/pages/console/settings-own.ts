@@ -61,7 +61,7 @@ async function changePassword(c: PageContext, form: Form): Promise<string> {
 }
 
 export function addOwnAccount(app: Pages): void {
-  app.get('/settings/own', ownPage);
-  app.get('/settings/own/password', (c) => passwordPage(c));
-  addForm(app, '/settings/own/password', changePassword, passwordPage);
+  app.get('/console/settings/own', ownPage);
+  app.get('/console/settings/own/password', (c) => passwordPage(c));
+  addForm(app, '/console/settings/own/password', changePassword, passwordPage);
 }

@@ -102,8 +102,8 @@ async function save(c: PageContext, form: Form): Promise<string> {
 }
 
 export function addTermsSettings(app: Pages): void {
-  app.get('/settings/terms', listPage);
-  for (const owner of ['/settings/terms/brand', '/settings/terms/group']) {
+  app.get('/console/settings/terms', listPage);
+  for (const owner of ['/console/settings/terms/brand', '/console/settings/terms/group']) {
     app.get(owner, (c) => termsPage(c));
     addForm(app, owner, save, termsPage);
   }

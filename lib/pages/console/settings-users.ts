@@ -102,10 +102,10 @@ ${field(c, { name: 'role', label: its.role, hint: its.roleHint, value: user.role
 }
 
 export function addUsers(app: Pages): void {
-  app.get('/settings/users', (c) => usersPage(c));
-  addForm(app, '/settings/users', invite, usersPage);
-  app.get('/settings/users/:id', (c) => userPage(c));
-  addForm(app, '/settings/users/:id', change, userPage);
-  addForm(app, '/settings/users/:id/invitation', resend, userPage);
-  addForm(app, '/settings/users/:id/remove', remove, userPage);
+  app.get('/console/settings/users', (c) => usersPage(c));
+  addForm(app, '/console/settings/users', invite, usersPage);
+  app.get('/console/settings/users/:id', (c) => userPage(c));
+  addForm(app, '/console/settings/users/:id', change, userPage);
+  addForm(app, '/console/settings/users/:id/invitation', resend, userPage);
+  addForm(app, '/console/settings/users/:id/remove', remove, userPage);
 }

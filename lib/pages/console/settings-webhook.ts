@@ -29,8 +29,9 @@ function resultHtml(c: PageContext, { attempts, nextAttemptAt }: Delivery, forma
 
 function deliveriesHtml(c: PageContext, rows: readonly Delivery[], format: Format): Html {
   const its = visitOf(c).texts.webhooks;
-  const retry = ({ id, status }: Delivery): Html =>
-    whenever(status !== 'pending', () =>
+  /** Only events are repeated: for a test, the person sends another test. */
+  const retry = ({ id, eventType }: Delivery): Html =>
+    whenever(eventType !== 'webhook_endpoint.test', () =>
       buttonForm(`${pathOf(c)}/deliveries/${id}/retry`, its.retry, { kind: 'plain' }),
     );
   return table(c, {
@@ -126,8 +127,8 @@ async function replay(c: PageContext, form: Form): Promise<string> {
 
 export function addWebhook(app: Pages): void {
   const add = (path: string, run: (c: PageContext, form: Form) => Promise<string>) =>
-    addForm(app, `/settings/webhooks/:id${path}`, run, webhookPage);
-  app.get('/settings/webhooks/:id', (c) => webhookPage(c));
+    addForm(app, `/console/settings/webhooks/:id${path}`, run, webhookPage);
+  app.get('/console/settings/webhooks/:id', (c) => webhookPage(c));
   add('', change);
   add('/enable', setStatus('enabled'));
   add('/disable', setStatus('disabled'));

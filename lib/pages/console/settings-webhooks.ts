@@ -92,7 +92,7 @@ async function create(c: PageContext, form: Form): Promise<string> {
 }
 
 export function addWebhooks(app: Pages): void {
-  app.get('/settings/webhooks', webhooksPage);
-  app.get('/settings/webhooks/new', (c) => newWebhookPage(c));
-  addForm(app, '/settings/webhooks/new', create, newWebhookPage);
+  app.get('/console/settings/webhooks', webhooksPage);
+  app.get('/console/settings/webhooks/new', (c) => newWebhookPage(c));
+  addForm(app, '/console/settings/webhooks/new', create, newWebhookPage);
 }

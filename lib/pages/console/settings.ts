@@ -28,7 +28,7 @@ ${hidden('mode', 'live')}${hidden('to', '/console/settings')}<button>${frame.toL
 }
 
 export function addSettings(app: Pages): void {
-  app.use('/settings/*', async (c, next) =>
+  app.use('/console/settings/*', async (c, next) =>
     visitOf(c).session?.mode === 'test' && withoutTestData.includes(tabOf(c)) ? onlyRealData(c) : next(),
   );
   addBrandSettings(app);
