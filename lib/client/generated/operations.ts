@@ -86,15 +86,10 @@ export const operations = {
     listRows: 'GET /imports/{id}/rows query',
     start: 'POST /imports/{id}/start body key',
   },
-  imports: {
-    create: 'POST /imports body key',
-    list: 'GET /imports query list',
-    get: 'GET /imports/{id} query',
-    update: 'PATCH /imports/{id} body',
-    cancel: 'DELETE /imports/{id}',
-    getCsv: 'GET /imports/{id}.csv query',
-    listRows: 'GET /imports/{id}/rows query',
-    start: 'POST /imports/{id}/start body key',
+  programs: {
+    get: 'GET /programs/{slug}',
+    apply: 'POST /programs/{slug}/applications body',
+    confirm: 'POST /programs/applications body',
   },
   groups: {
     getTerms: 'GET /affiliate-groups/{group}/terms',

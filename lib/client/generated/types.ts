@@ -156,6 +156,14 @@ export interface Client {
     /** Start an import: `POST /imports/{id}/start`. */
     start(id: string, input: ImportStart, options?: RequestOptions): Call<ImportResponse>;
   };
+  programs: {
+    /** Get a program: `GET /programs/{slug}`. */
+    get(slug: string, options?: RequestOptions): Call<ProgramResponse>;
+    /** Apply to a program: `POST /programs/{slug}/applications`. */
+    apply(slug: string, input: ApplicationInput, options?: RequestOptions): Call<undefined>;
+    /** Confirm an application: `POST /programs/applications`. */
+    confirm(input: LinkTokenInput, options?: RequestOptions): Call<undefined>;
+  };
   groups: {
     /** Get a group’s terms: `GET /affiliate-groups/{group}/terms`. */
     getTerms(group: string, options?: RequestOptions): Call<TermsAnswerResponse>;
@@ -457,8 +465,8 @@ export interface Affiliate {
   name: string;
   /** The e-mail address of the creator, unique in the brand. */
   email: string;
-  /** `invited` and `active` creators earn; a payout includes only `active` ones. `paused` and `banned` creators do not earn with new orders. */
-  status: "invited" | "active" | "paused" | "banned" | (string & {});
+  /** `invited` and `active` creators earn; a payout includes only `active` ones. `paused` and `banned` creators do not earn with new orders. `applied`: a person has applied, and waits for the decision of the brand. `declined`: the brand has declined the application. Both do not earn, and do not count toward the plan. */
+  status: "invited" | "active" | "paused" | "banned" | "applied" | "declined" | (string & {});
   /** The name in tracking links. It cannot be changed. */
   trackingCode: string;
   /** The complete URL of the creator’s tracking link. `?campaignId=` selects a campaign. In test mode, it changes with a reset. */
@@ -475,6 +483,8 @@ export interface Affiliate {
   mails: AffiliateMails;
   /** `bounced`: the address does not exist. `complained`: the creator has marked an e-mail as spam. The service then sends no more e-mails to the creator, until the address changes. */
   mailStatus: "ok" | "bounced" | "complained" | (string & {});
+  /** What the creator wrote in the application. Null for none. */
+  applicationMessage: string | null;
   /** Your id. Null if there is none. */
   externalId: string | null;
   /** Your own data. */
@@ -491,8 +501,8 @@ export interface Affiliate {
 
 /** The fields of a creator to change. */
 export interface AffiliateChanges {
-  /** `invited` and `active` creators earn; a payout includes only `active` ones. `paused` and `banned` creators do not earn with new orders. */
-  status?: "invited" | "active" | "paused" | "banned" | undefined;
+  /** `invited` and `active` creators earn; a payout includes only `active` ones. `paused` and `banned` creators do not earn with new orders. `applied`: a person has applied, and waits for the decision of the brand. `declined`: the brand has declined the application. Both do not earn, and do not count toward the plan. */
+  status?: "invited" | "active" | "paused" | "banned" | "applied" | "declined" | undefined;
   /** The creator’s own rate, which has precedence over all others. Null for none. */
   commissionOverride?: RateInput | null | undefined;
   /** The group of the creator, whose terms apply to later orders. Null for none. */
@@ -527,7 +537,7 @@ export interface AffiliateEvent {
   /** The id of the event. */
   id: string;
   /** The kind of the event. */
-  type: "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.updated";
+  type: "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.applied" | "affiliate.declined" | "affiliate.updated";
   /** The version of the API whose representation `data` has. */
   apiVersion: "v1";
   /** When it happened. It never decreases along the feed, so it can be slightly later than the change. */
@@ -712,6 +722,20 @@ export interface ApiResource {
   description: string;
   /** The methods that the path accepts. */
   methods: string[];
+}
+
+/** A person who wants to become a creator. */
+export interface ApplicationInput {
+  /** The name of the person. */
+  name: string;
+  /** An e-mail address in any script (RFC 6531), at most 254 bytes in UTF-8 */
+  email: string;
+  /** The public page of the person, such as a profile in a social network. */
+  profileUrl?: string | null | undefined;
+  /** What the person writes to the brand. */
+  message?: string | null | undefined;
+  /** People do not see this field, so an application with a text in it is dropped. */
+  website?: string | null | undefined;
 }
 
 /** The result of one commission of a bulk approval. */
@@ -909,7 +933,7 @@ export interface AuditEntry {
   /** The id of the event. */
   id: string;
   /** The kind of the event. Some types are only in the audit trail. */
-  type: "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.payout_details_changed" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "settings.updated" | "settings.terms_updated" | "session.created" | "session.failed" | "session.ended" | "api_key.first_used_from_address" | "exchange_rate.updated" | "payout_file.downloaded" | "import.started" | "operator.command_run" | (string & {});
+  type: "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.applied" | "affiliate.declined" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.payout_details_changed" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "settings.updated" | "settings.terms_updated" | "session.created" | "session.failed" | "session.ended" | "api_key.first_used_from_address" | "exchange_rate.updated" | "payout_file.downloaded" | "import.started" | "operator.command_run" | (string & {});
   /** The version of the API whose representation `data` has. */
   apiVersion: "v1";
   /** When it happened. It never decreases along the feed, so it can be slightly later than the change. */
@@ -2358,8 +2382,8 @@ export interface CreatorProfile {
   name: string;
   /** The e-mail address of the creator, unique in the brand. */
   email: string;
-  /** `invited` and `active` creators earn; a payout includes only `active` ones. `paused` and `banned` creators do not earn with new orders. */
-  status: "invited" | "active" | "paused" | "banned" | (string & {});
+  /** `invited` and `active` creators earn; a payout includes only `active` ones. `paused` and `banned` creators do not earn with new orders. `applied`: a person has applied, and waits for the decision of the brand. `declined`: the brand has declined the application. Both do not earn, and do not count toward the plan. */
+  status: "invited" | "active" | "paused" | "banned" | "applied" | "declined" | (string & {});
   /** The name in tracking links. It cannot be changed. */
   trackingCode: string;
   /** The complete URL of the creator’s tracking link. `?campaignId=` selects a campaign. In test mode, it changes with a reset. */
@@ -3869,9 +3893,9 @@ export interface PayablesRow {
   /** The e-mail address of the creator. */
   email: string;
   /** The status of the creator. */
-  status: "invited" | "active" | "paused" | "banned" | (string & {});
+  status: "invited" | "active" | "paused" | "banned" | "applied" | "declined" | (string & {});
   /** Why a payout would exclude the creator, or null. */
-  excluded: "invited" | "banned" | (string & {}) | null;
+  excluded: "invited" | "banned" | "applied" | "declined" | (string & {}) | null;
   /** An exact decimal in the brand’s currency. */
   pending: number;
   /** An exact decimal in the brand’s currency. */
@@ -4299,7 +4323,7 @@ export interface PayoutLine {
   /** The number of commissions that the amount sums up. */
   commissionsCount: number;
   /** Why the creator is excluded and not paid; null on the lines that are paid */
-  reason: "excluded" | "invited" | "banned" | "noPayoutDetails" | (string & {}) | null;
+  reason: "excluded" | "invited" | "banned" | "applied" | "declined" | "noPayoutDetails" | (string & {}) | null;
   /** The status of the line; null for an excluded creator */
   status: "open" | "paid" | "failed" | (string & {}) | null;
   /** When the line was marked as paid, alone or with the payout, also if it failed later. */
@@ -4688,6 +4712,25 @@ export interface PortalSettings {
   logoUrl: string | null;
   /** The colour of the pages of the portal. Null for the usual one. */
   color: string | null;
+}
+
+/** The affiliate program of a brand, as everybody sees it. */
+export interface Program {
+  /** The name of the brand. */
+  name: string;
+  /** The present slug of the brand. */
+  slug: string;
+  /** The logo on the pages of the portal. Null for none. */
+  logoUrl: string | null;
+  /** The colour of the pages of the portal. Null for the usual one. */
+  color: string | null;
+  /** Whether people can apply. */
+  acceptsApplications: boolean;
+}
+
+/** A response with one resource. */
+export interface ProgramResponse {
+  data: Program;
 }
 
 /** A percentage or a fixed amount. */
@@ -5599,7 +5642,7 @@ export interface WebhooksCreateInput {
   /** The https URL that receives the events. Its host must be public. */
   url: string;
   /** The types of events to send. `conversion.*` stands for all types of conversions, `*` for all events. */
-  events?: readonly ("*" | "affiliate.*" | "campaign.*" | "discount.*" | "conversion.*" | "customer.*" | "commission.*" | "dispute.*" | "payout.*" | "user.*" | "api_key.*" | "webhook_endpoint.*" | "settings.*" | "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.payout_details_changed" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "settings.updated" | "settings.terms_updated")[] | undefined;
+  events?: readonly ("*" | "affiliate.*" | "campaign.*" | "discount.*" | "conversion.*" | "customer.*" | "commission.*" | "dispute.*" | "payout.*" | "user.*" | "api_key.*" | "webhook_endpoint.*" | "settings.*" | "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.applied" | "affiliate.declined" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.payout_details_changed" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "settings.updated" | "settings.terms_updated")[] | undefined;
   /** Text without control and formatting characters. */
   description?: string | null | undefined;
   /** `json` sends the event. `slack` and `discord` send one line of text, in the form that these services accept. */
@@ -5613,7 +5656,7 @@ export interface WebhooksReplayInput {
   /** The time before which the last event happened. Defaults to now. RFC 3339 with any offset, from 2000-01-01 to 2099-12-31. Fractions of a millisecond are dropped. */
   to?: string | null | undefined;
   /** Only events of these types. Defaults to the `events` of the endpoint. */
-  types?: readonly ("*" | "affiliate.*" | "campaign.*" | "discount.*" | "conversion.*" | "customer.*" | "commission.*" | "dispute.*" | "payout.*" | "user.*" | "api_key.*" | "webhook_endpoint.*" | "settings.*" | "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.payout_details_changed" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "settings.updated" | "settings.terms_updated")[] | undefined;
+  types?: readonly ("*" | "affiliate.*" | "campaign.*" | "discount.*" | "conversion.*" | "customer.*" | "commission.*" | "dispute.*" | "payout.*" | "user.*" | "api_key.*" | "webhook_endpoint.*" | "settings.*" | "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.applied" | "affiliate.declined" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.payout_details_changed" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "settings.updated" | "settings.terms_updated")[] | undefined;
 }
 
 /** The body of the request “Update a webhook endpoint”. */
@@ -5621,7 +5664,7 @@ export interface WebhooksUpdateInput {
   /** The https URL that receives the events. Its host must be public. */
   url?: string | undefined;
   /** The types of events to send. `conversion.*` stands for all types of conversions, `*` for all events. */
-  events?: readonly ("*" | "affiliate.*" | "campaign.*" | "discount.*" | "conversion.*" | "customer.*" | "commission.*" | "dispute.*" | "payout.*" | "user.*" | "api_key.*" | "webhook_endpoint.*" | "settings.*" | "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.payout_details_changed" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "settings.updated" | "settings.terms_updated")[] | undefined;
+  events?: readonly ("*" | "affiliate.*" | "campaign.*" | "discount.*" | "conversion.*" | "customer.*" | "commission.*" | "dispute.*" | "payout.*" | "user.*" | "api_key.*" | "webhook_endpoint.*" | "settings.*" | "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.applied" | "affiliate.declined" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.payout_details_changed" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "settings.updated" | "settings.terms_updated")[] | undefined;
   /** Text without control and formatting characters. */
   description?: string | null | undefined;
   /** `json` sends the event. `slack` and `discord` send one line of text, in the form that these services accept. */
@@ -5691,7 +5734,7 @@ export interface AffiliatesListQuery {
   /** Time zone of the days in filters. Defaults to the brand’s. */
   timezone?: string | undefined;
   /** Creators with one of these statuses. */
-  status?: readonly ("invited" | "active" | "paused" | "banned")[] | undefined;
+  status?: readonly ("invited" | "active" | "paused" | "banned" | "applied" | "declined")[] | undefined;
   /** The creator with this e-mail address. */
   email?: string | undefined;
   /** The creator with this tracking code, in any letter case. */
@@ -6177,7 +6220,7 @@ export interface EventsListQuery {
   /** `meta.after` of the previous response, or the id of an event. Returns the events that follow it. */
   after?: string | undefined;
   /** Events of one of these types. `conversion.*` stands for all types of conversions. */
-  type?: readonly ("*" | "affiliate.*" | "campaign.*" | "discount.*" | "conversion.*" | "customer.*" | "commission.*" | "dispute.*" | "payout.*" | "user.*" | "api_key.*" | "webhook_endpoint.*" | "settings.*" | "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.payout_details_changed" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "settings.updated" | "settings.terms_updated")[] | undefined;
+  type?: readonly ("*" | "affiliate.*" | "campaign.*" | "discount.*" | "conversion.*" | "customer.*" | "commission.*" | "dispute.*" | "payout.*" | "user.*" | "api_key.*" | "webhook_endpoint.*" | "settings.*" | "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.applied" | "affiliate.declined" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.payout_details_changed" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "settings.updated" | "settings.terms_updated")[] | undefined;
   /** Events of this resource, for example of a creator. */
   resourceId?: string | undefined;
   /** Maximum number of items on the page. A page with large items ends earlier, before 4 MB. */
@@ -6231,7 +6274,7 @@ export interface AuditListQuery {
   /** Entries about this resource, for example a creator or a user. */
   resourceId?: string | undefined;
   /** Events of one of these types. `conversion.*` stands for all types of conversions. */
-  type?: readonly ("*" | "affiliate.*" | "campaign.*" | "discount.*" | "conversion.*" | "customer.*" | "commission.*" | "dispute.*" | "payout.*" | "user.*" | "api_key.*" | "webhook_endpoint.*" | "settings.*" | "session.*" | "exchange_rate.*" | "payout_file.*" | "import.*" | "operator.*" | "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.payout_details_changed" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "settings.updated" | "settings.terms_updated" | "session.created" | "session.failed" | "session.ended" | "api_key.first_used_from_address" | "exchange_rate.updated" | "payout_file.downloaded" | "import.started" | "operator.command_run")[] | undefined;
+  type?: readonly ("*" | "affiliate.*" | "campaign.*" | "discount.*" | "conversion.*" | "customer.*" | "commission.*" | "dispute.*" | "payout.*" | "user.*" | "api_key.*" | "webhook_endpoint.*" | "settings.*" | "session.*" | "exchange_rate.*" | "payout_file.*" | "import.*" | "operator.*" | "affiliate.invited" | "affiliate.activated" | "affiliate.paused" | "affiliate.banned" | "affiliate.applied" | "affiliate.declined" | "affiliate.personal_data_erased" | "affiliate.updated" | "affiliate.payout_details_changed" | "affiliate.terms_updated" | "affiliate.group_terms_updated" | "campaign.created" | "campaign.activated" | "campaign.paused" | "campaign.ended" | "campaign.updated" | "campaign.terms_updated" | "campaign.deleted" | "discount.created" | "discount.updated" | "discount.deleted" | "conversion.recorded" | "conversion.refunded" | "conversion.refund_reversed" | "conversion.canceled" | "conversion.updated" | "customer.updated" | "customer.personal_data_erased" | "commission.created" | "commission.held" | "commission.approved" | "commission.rejected" | "commission.reversed" | "commission.restored" | "commission.adjusted" | "commission.paid" | "commission.payment_reversed" | "dispute.opened" | "dispute.accepted" | "dispute.rejected" | "dispute.withdrawn" | "payout.created" | "payout.ready" | "payout.paid" | "payout.updated" | "payout.reopened" | "payout.canceled" | "user.invited" | "user.created" | "user.activated" | "user.password_changed" | "user.sessions_ended" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.deleted" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "settings.updated" | "settings.terms_updated" | "session.created" | "session.failed" | "session.ended" | "api_key.first_used_from_address" | "exchange_rate.updated" | "payout_file.downloaded" | "import.started" | "operator.command_run")[] | undefined;
   /** Maximum number of items on the page. A page with large items ends earlier, before 4 MB. */
   limit?: number | undefined;
   /** The first day in `timezone`, or the first instant, of the creation. */

@@ -32,7 +32,6 @@ describe('GET /v1/brand', () => {
       creatorMails: { enabled: true, replyTo: null, off: [] },
       slug: brand.slug,
       portal: brand.portal,
-      payoutAccount: null,
       ratesByAdminsOnly: false,
       createdAt: brand.createdAt,
     });

@@ -22,9 +22,9 @@ export type LineStatus = z.output<typeof lineStatus>;
 export const exclusionReason = z
   .enum(['excluded', 'invited', 'banned', 'applied', 'declined', 'noPayoutDetails'])
   .meta({
-  description:
-    '`excluded`: the request names the creator in `excludeAffiliateIds`. `noPayoutDetails`: the creator had no usable details of `paymentMethod` when the payout was created. Otherwise the status of the creator, which excludes the payment.',
-});
+    description:
+      '`excluded`: the request names the creator in `excludeAffiliateIds`. `noPayoutDetails`: the creator had no usable details of `paymentMethod` when the payout was created. Otherwise the status of the creator, which excludes the payment.',
+  });
 export type ExclusionReason = z.output<typeof exclusionReason>;
 
 export const emptyReason = z.enum(['nothingOwed', 'belowMinimum', 'creatorsExcluded']).meta({
