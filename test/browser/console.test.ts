@@ -102,7 +102,9 @@ async function testApi(path: string, body: object): Promise<Record<string, strin
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(sent),
     });
-    return (await response.json()).data;
+    const { data, message } = await response.json();
+    if (!response.ok) throw new Error(`${address}: ${message}`);
+    return data;
   };
   const { accessToken } = await post('/auth/brand/login', {
     email: 'admin@growth.test',
@@ -144,8 +146,8 @@ test('names that are long, written from right to left or contain HTML stay insid
     });
     await testApi(`/affiliates/${id}`, { status: 'active' });
     await testApi('/conversions', {
-      orderId: `${'long-order-'.repeat(10)}${index}`,
-      amount: 123_456.78,
+      orderId: `${'long-order-'.repeat(5)}${index}`,
+      amount: 98_765.43,
       trackingCode,
     });
   }
