@@ -128,7 +128,9 @@ export class EdgeDistribution extends Construct {
         originRequestPolicyName: `${name}-people`,
         headerBehavior: OriginRequestHeaderBehavior.allowList(...headersOfPeople),
         queryStringBehavior: OriginRequestQueryStringBehavior.all(),
-        cookieBehavior: OriginRequestCookieBehavior.allowList('__Host-console', '__Host-portal'),
+        cookieBehavior: OriginRequestCookieBehavior.allowList(
+          ...['__Host-console', '__Host-console-secret', '__Host-portal'],
+        ),
       }),
     };
   }

@@ -82,7 +82,7 @@ describe('the distribution', () => {
       expect(CachePolicyId).toBe('4135ea2d-6df8-44a3-9df3-4b5a84be39ad');
       const { CookiesConfig, HeadersConfig } =
         behindEdge.behind(OriginRequestPolicyId).Properties.OriginRequestPolicyConfig;
-      expect(CookiesConfig.Cookies).toEqual(['__Host-console', '__Host-portal']);
+      expect(CookiesConfig.Cookies).toEqual(['__Host-console', '__Host-console-secret', '__Host-portal']);
       expect(HeadersConfig.Headers).toEqual([
         ...[
           'cloudfront-viewer-address',

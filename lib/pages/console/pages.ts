@@ -3,9 +3,13 @@ import { newPages, type Pages } from '#lib/pages/shared/app.ts';
 import { visitOf } from '#lib/pages/shared/context.ts';
 import { pathWith } from '#lib/pages/shared/links.ts';
 import { addCommissions } from './commissions.ts';
+import { addCustomers } from './customers.ts';
 import { addForgotPassword } from './forgot-password.ts';
 import { addOverview } from './overview.ts';
 import { addPayouts } from './payouts.ts';
+import { addReports } from './reports.ts';
+import { addSettings } from './settings.ts';
+import { demandSecondFactor } from './settings-factor.ts';
 import { addSignIn } from './sign-in.ts';
 import { addTestMode } from './test-mode.ts';
 
@@ -16,6 +20,7 @@ export function consolePages(): Pages {
   addSignIn(app);
   addForgotPassword(app);
   // The pages after this need a session.
+  app.use('*', demandSecondFactor);
   app.use('*', async (c, next) => {
     if (visitOf(c).session !== undefined) return next();
     const { pathname, search } = new URL(c.req.url);
@@ -26,5 +31,8 @@ export function consolePages(): Pages {
   addOverview(app);
   addCommissions(app);
   addPayouts(app);
+  addSettings(app);
+  addReports(app);
+  addCustomers(app);
   return app;
 }

@@ -29,9 +29,15 @@ for (const box of all('[data-select-all]')) {
 for (const form of all('form')) {
   form.addEventListener('submit', (event) => {
     const question = event.submitter?.dataset.confirm ?? form.dataset.confirm;
-    if (question && !confirm(question)) event.preventDefault();
+    // A second click would create a second API key, which nobody sees.
+    if (form.dataset.sent || (question && !confirm(question))) return event.preventDefault();
+    if (form.method === 'post') form.dataset.sent = 'yes';
   });
 }
+// "Back" shows the page as it was left.
+addEventListener('pageshow', () => {
+  for (const form of all('form')) delete form.dataset.sent;
+});
 
 function draw(element) {
   const days = JSON.parse(element.dataset.plot);

@@ -1,0 +1,223 @@
+// Tests the settings of the console in Chromium, without JavaScript, and compares them with the API.
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { createClient } from '#lib/client/index.ts';
+import { codeAt } from '#test/support/second-factors-with.ts';
+import { useConsole } from './signed-in.ts';
+
+const admin = 'admin@growth.test';
+const markup = '<img src=x onerror=alert(1)> & "Ada"';
+
+const { apiOf, signIn, open, originOf } = useConsole();
+
+const errorOf = (page: Page, field: string): Promise<string | null> =>
+  page.textContent(`[id="${field}-error"]`);
+const success = (page: Page): Promise<string | null> => page.textContent('.notice.good');
+/** Sends the form below a path. */
+const send = (page: Page, action: string) => page.click(`form[action="/console/settings/${action}"] button`);
+
+describe('the settings of the brand', () => {
+  test('a form changes its own settings, and shows a text with markup as a text', async () => {
+    const page = await signIn(admin);
+    await open(page, '/settings');
+    await page.fill('[id="name"]', markup);
+    await page.selectOption('[id="timezone"]', 'Europe/Berlin');
+    await send(page, 'brand/brand');
+    expect(await success(page)).toBe('Saved.');
+    expect(await page.textContent('.brand')).toBe(markup);
+    expect(await page.inputValue('[id="name"]')).toBe(markup);
+    await page.selectOption('[id="customerAttribution.type"]', 'months');
+    await page.fill('[id="customerAttribution.months"]', '18');
+    await page.fill('[id="uniqueClicksPerAddress"]', '');
+    await send(page, 'brand/attribution');
+    const brand = await apiOf(admin).brands.get();
+    expect(brand).toMatchObject({ name: markup, timezone: 'Europe/Berlin', uniqueClicksPerAddress: null });
+    expect(brand.customerAttribution).toEqual({ type: 'months', months: 18 });
+    await page.fill('[id="name"]', 'Growth Demo');
+    await page.selectOption('[id="timezone"]', 'UTC');
+    await send(page, 'brand/brand');
+    await page.context().close();
+  });
+
+  test('a refused value stays in its field, with the message of the API beside it', async () => {
+    const page = await signIn(admin);
+    await open(page, '/settings');
+    await page.fill('[id="attributionWindowDays"]', '9999');
+    await send(page, 'brand/attribution');
+    expect(await page.inputValue('[id="attributionWindowDays"]')).toBe('9999');
+    expect(await errorOf(page, 'attributionWindowDays')).toContain('at most');
+    expect(await page.textContent('[role=alert]')).toBe('Please check the marked fields.');
+    await page.context().close();
+  });
+
+  test('a member sees the settings but no pages for admins', async () => {
+    const page = await signIn('member@growth.test');
+    await open(page, '/settings');
+    expect(await page.isDisabled('[id="name"]')).toBe(true);
+    expect(await page.textContent('.tabs')).not.toContain('API keys');
+    const refused = await open(page, '/settings/api-keys');
+    expect(refused?.status()).toBe(403);
+    await page.context().close();
+  });
+});
+
+describe('the terms', () => {
+  test('the form of a group stores rules, tiers and limits, and saving it again changes nothing', async () => {
+    const page = await signIn(admin);
+    await open(page, '/settings/terms/group?name=vip-friends');
+    const fill = (name: string, value: string) => page.fill(`[id="terms.${name}"]`, value);
+    const select = (name: string, value: string) => page.selectOption(`[id="terms.${name}"]`, value);
+    await fill('rate.value', '12.5');
+    await select('rules.0.key', 'sku');
+    await fill('rules.0.values', 'shoe-1, shoe-2');
+    await select('rules.0.rate.kind', 'item');
+    await fill('rules.0.rate.value', '3');
+    await select('rules.1.customers', 'returning');
+    await select('rules.1.rate.kind', 'excluded');
+    await fill('tiers.steps.0.from', '1000');
+    await fill('tiers.steps.0.rate.value', '15');
+    await fill('caps.perMonth', '500');
+    await fill('signup.value', '2');
+    const save = () => page.click('form.stacked button');
+    await save();
+    const read = async () => (await apiOf(admin).groups.getTerms('vip-friends')).terms;
+    const terms = {
+      rate: { type: 'percentage', value: 12.5 },
+      rules: [
+        { match: { sku: ['shoe-1', 'shoe-2'] }, rate: { type: 'fixed', value: 3, per: 'item' } },
+        { customers: 'returning', excluded: true },
+      ],
+      tiers: {
+        by: 'revenue',
+        appliesTo: 'followingOrders',
+        steps: [{ from: 1000, rate: { type: 'percentage', value: 15 } }],
+      },
+      caps: { perMonth: 500 },
+      signup: { type: 'fixed', value: 2 },
+    };
+    expect(await read()).toMatchObject(terms);
+    await save();
+    expect(await read()).toMatchObject(terms);
+    await fill('rules.0.rate.value', '-1');
+    await save();
+    expect(await errorOf(page, 'terms.rules.0.rate.value')).not.toBe('');
+    await page.context().close();
+  });
+});
+
+describe('the users', () => {
+  test('an invitation that is sent twice invites once, and an invited user can be changed and removed', async () => {
+    const page = await signIn(admin);
+    await open(page, '/settings/users');
+    const form = await page.$eval('form[action="/console/settings/users"]', (element) =>
+      Object.fromEntries(new FormData(element as HTMLFormElement)),
+    );
+    const data = { ...form, email: 'new@growth.test', name: `محمد ${markup}`, role: 'member' } as Record<
+      string,
+      string
+    >;
+    const post = () =>
+      page.request.post(`${originOf()}/console/settings/users`, {
+        form: data,
+        headers: { origin: originOf() },
+      });
+    const answers = [await post(), await post()];
+    expect(answers.map((answer) => answer.url())).toEqual(
+      Array.from({ length: 2 }, () => `${originOf()}/console/settings/users?done=invited`),
+    );
+    const found = async () =>
+      (await apiOf(admin).users.list()).data.filter(({ email }) => email === 'new@growth.test');
+    expect(await found()).toHaveLength(1);
+    await open(page, '/settings/users');
+    await page.click('text=محمد');
+    expect(await page.textContent('h1')).toBe(data.name);
+    await page.selectOption('#role', 'admin');
+    await page.click('form.stacked button');
+    expect(await found()).toMatchObject([{ role: 'admin', status: 'invited' }]);
+    await page.click('text=محمد');
+    await page.click('text=Remove the user');
+    expect(await success(page)).toBe('The user was removed.');
+    expect(await found()).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('the own sign-in', () => {
+  test('a person changes the password, and turns the second factor on and off', async () => {
+    const email = 'admin@scale.test';
+    const page = await signIn(email);
+    await open(page, '/settings/own/password');
+    await page.fill('#currentPassword', 'not the password');
+    await page.fill('#newPassword', 'a sentence with spaces ');
+    await send(page, 'own/password');
+    expect(await page.textContent('[role=alert]')).toBe('The password is wrong.');
+    await page.fill('#currentPassword', 'local-demo-password');
+    await page.fill('#newPassword', 'a sentence with spaces ');
+    await send(page, 'own/password');
+    expect(await success(page)).toBe('The password has changed.');
+
+    await open(page, '/settings/own/second-factor');
+    await page.fill('#currentPassword', 'a sentence with spaces ');
+    await send(page, 'own/second-factor/begin');
+    const secret = ((await page.textContent('main code')) ?? '').replaceAll(' ', '');
+    expect(await page.isVisible('svg.qr')).toBe(true);
+    await page.fill('#code', '000000');
+    await send(page, 'own/second-factor/confirm');
+    expect(((await page.textContent('main code')) ?? '').replaceAll(' ', '')).toBe(secret);
+    await page.fill('#code', codeAt(secret));
+    await send(page, 'own/second-factor/confirm');
+    const codes = ((await page.textContent('.secret code')) ?? '').split('\n');
+    expect(codes).toHaveLength(10);
+    await page.reload();
+    expect(await page.isVisible('.secret')).toBe(false);
+
+    await open(page, '/settings/own/second-factor');
+    await page.fill('#currentPassword', 'a sentence with spaces ');
+    await page.fill('#code', codes[0] ?? '');
+    await send(page, 'own/second-factor/off');
+    expect(await success(page)).toBe('The second factor is off.');
+    await page.context().close();
+  });
+});
+
+describe('the API keys', () => {
+  test('a new key is shown once, never in a cached page, has the chosen rights, and works until it is revoked', async () => {
+    const page = await signIn(admin);
+    await open(page, '/settings/api-keys/new');
+    await page.fill('#name', markup);
+    await page.selectOption('#mode', 'live');
+    await send(page, 'api-keys/new');
+    expect(await page.textContent('[role=alert]')).toBe('Please check the marked fields.');
+    expect(await page.inputValue('#name')).toBe(markup);
+    await page.selectOption('[id="scopes.campaigns"]', 'read');
+    await page.selectOption('[id="scopes.creators"]', 'write');
+    const answer = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith('/api-keys'));
+    await send(page, 'api-keys/new');
+    expect((await answer).headers()['cache-control']).toBe('no-store');
+    const key = (await page.textContent('.secret code')) ?? '';
+    const withKey = createClient({ baseUrl: `${originOf()}/v1`, apiKey: key });
+    expect((await apiOf(admin).apiKeys.list()).data).toMatchObject([
+      { name: markup, mode: 'live', scopes: ['creators:write', 'campaigns:read'] },
+    ]);
+    expect((await withKey.campaigns.list()).data.length).toBeGreaterThan(0);
+    await page.reload();
+    expect(await page.content()).not.toContain(key);
+    await page.click('text=Revoke');
+    expect(await success(page)).toBe('The key was revoked.');
+    await expect(withKey.campaigns.list()).rejects.toMatchObject({ status: 401 });
+    await page.context().close();
+  });
+});
+
+describe('the requirement of a second factor', () => {
+  test('a brand that requires a second factor leads people to the page on which they turn it on', async () => {
+    const { brands } = apiOf(admin);
+    const page = await signIn('member@growth.test');
+    await open(page, '/settings/own');
+    await brands.update({ requireSecondFactor: true });
+    await open(page, '/settings');
+    expect(new URL(page.url()).pathname).toBe('/console/settings/own/second-factor');
+    expect(await page.textContent('.notice.warning')).toContain('requires a second factor');
+    await page.context().close();
+  });
+});
