@@ -12,10 +12,10 @@ export async function sendCsv(
   ask: (options: RequestOptions) => Reply,
 ): Promise<Response> {
   const { data } = await ask({ headers: { accept: 'text/csv' } }).withResponse();
-  // `fetch` and the adapter of Lambda each remove a byte order mark, without which Excel does not recognize UTF-8.
-  const marks = c.req.query('excel') === 'true' ? '\uFEFF\uFEFF' : '';
-  return c.body(`${marks}${data}`, 200, {
-    'content-type': 'text/csv; charset=utf-8',
+  // `fetch` removes the byte order mark by which Excel recognizes UTF-8, and the adapter of Lambda keeps it only in binary content.
+  const isForExcel = c.req.query('excel') === 'true';
+  return c.body(isForExcel ? new TextEncoder().encode(`\uFEFF${data}`) : String(data), 200, {
+    'content-type': isForExcel ? 'application/octet-stream' : 'text/csv; charset=utf-8',
     'content-disposition': `attachment; filename="${name}.csv"`,
   });
 }
