@@ -105,3 +105,21 @@ test('the portal speaks German to a browser that prefers it', async () => {
   expect(await page.locator('.figures').innerText()).toMatch(/0,00\s\$/);
   await page.context().close();
 });
+
+test('a person applies to an open program, and a closed program says so', async () => {
+  const { page } = await portal.open(`${portal.home}/join`);
+  await page.getByText('accepts no applications').waitFor();
+  await portal.brand.brands.update({ portal: { applications: 'review' } });
+  await page.reload();
+  await page.getByLabel('Your name').fill('Lin');
+  await page.getByLabel('E-mail address').fill('lin@applicants.test');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByText('Open its link within 24 hours').waitFor();
+  await expect.poll(() => portal.linkTo('lin@applicants.test'), { timeout: 20_000 }).not.toBe('');
+  await page.goto(portal.linkTo('lin@applicants.test'));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByText('Your application is confirmed.').waitFor();
+  const { data } = await portal.brand.affiliates.list({ status: ['applied'] });
+  expect(data).toMatchObject([{ name: 'Lin', email: 'lin@applicants.test' }]);
+  await page.context().close();
+});

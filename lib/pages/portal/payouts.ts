@@ -64,7 +64,7 @@ async function statementPage(c: PageContext): Promise<Response> {
   const body = html`${facts(all)}
 ${table(c, { caption: its.statement, columns, rows: commissions, empty: its.noRows })}
 ${whenever(commissions.length < commissionsCount, () => html`<p>${its.more(String(commissions.length), String(commissionsCount))}</p>`)}
-<p class="screen"><a href="${portalPath(c, '/payouts')}">${its.allPayouts}</a></p>`;
+<p class="screen"><a href="${portalPath(c)}/payouts">${its.allPayouts}</a></p>`;
   const actions = html`<button type="button" class="secondary outline" data-print hidden>${its.print}</button>`;
   return showPortal(c, { title: its.statementTitle(format.day(payout.createdAt)), body, actions });
 }

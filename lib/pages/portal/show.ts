@@ -40,11 +40,12 @@ export const withCreator = <Data>(
 
 function navigationOf(c: PageContext): readonly NavigationItem[] {
   const { nav } = visitOf(c).texts.portal;
+  const home = portalPath(c);
   return [
-    { path: portalPath(c), label: nav.home },
-    { path: portalPath(c, '/commissions'), label: nav.commissions },
-    { path: portalPath(c, '/payouts'), label: nav.payouts },
-    { path: portalPath(c, '/profile'), label: nav.profile },
+    { path: home, label: nav.home },
+    { path: `${home}/commissions`, label: nav.commissions },
+    { path: `${home}/payouts`, label: nav.payouts },
+    { path: `${home}/profile`, label: nav.profile },
   ];
 }
 
