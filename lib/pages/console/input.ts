@@ -39,7 +39,7 @@ export function rateIn(form: Form, name: string): RateInput | null {
 interface RateField {
   readonly name: string;
   readonly label: string;
-  /** What applies without a rate. */
+  /** The text about the rate that applies without an own one. */
   readonly otherwise: string;
   readonly rate: Rate | null | undefined;
   readonly problem?: Problem | undefined;

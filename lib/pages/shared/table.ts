@@ -86,14 +86,14 @@ export interface Filter {
 }
 
 export function filters(c: PageContext, all: readonly Filter[]): Html {
-  const { filter, clearFilters, all: any } = visitOf(c).texts.common;
+  const { filter, clearFilters, all: everything } = visitOf(c).texts.common;
   const order = c.req.query('order');
   const fields = all.map(({ name, label, options, type }) =>
     field(c, {
       name,
       label,
       value: c.req.query(name),
-      ...(options !== undefined && { options: [['', any], ...options] }),
+      ...(options !== undefined && { options: [['', everything], ...options] }),
       attributes: { type: options === undefined ? (type ?? 'search') : undefined, required: false },
       isFilter: true,
     }),

@@ -47,7 +47,7 @@ export function tokenState(session: StoredSession, tokenId: string, now: Date): 
   return replaced !== undefined && isRecent(replaced.replacedAt, now) ? 'replaced' : 'reused';
 }
 
-/** What an access token says. */
+/** The claims of an access token. */
 export interface TokenFacts {
   /** The user or the creator. */
   readonly subject: string;

@@ -54,7 +54,7 @@ const sharedInput = () => ({
   commissionId: idSchema('commission').optional().meta({
     description: 'A commission of the creator. For `rejectedCommission` and `commissionAmount`.',
   }),
-  message: displayText(1000).meta({ description: 'What the creator writes.' }),
+  message: displayText(1000).meta({ description: 'The message of the creator.' }),
 });
 
 export const disputeInput = z

@@ -79,7 +79,7 @@ function holdsAfter(before: PaymentDetails | undefined, { input, sealer, by }: C
     sealed: seal(sealer.secret, sealer.owner, open),
     masked: maskMethod(open),
   };
-  // Who takes a change back needs no hold.
+  // A person who takes a change back needs no hold.
   const isFree = (before === undefined && by === 'brand') || isSame(sealer, method, usable);
   const usableFrom = (isFree ? now : addSeconds(now, holdSeconds)).toISOString();
   return { current, usableFrom, former: isFree ? null : usable };

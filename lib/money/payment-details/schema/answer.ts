@@ -8,7 +8,7 @@ const masked = (description: string) => z.string().optional().meta({ description
 
 const maskedMethod = z
   .object({
-    type: z.enum(methodTypes).meta({ description: 'How the creator is paid.' }),
+    type: z.enum(methodTypes).meta({ description: 'The payment method of the creator.' }),
     name: masked('The name of the account holder.'),
     iban: masked('The country and the last four characters of the IBAN.'),
     email: masked('The first character and the domain of the e-mail address.'),
@@ -33,12 +33,12 @@ export const payoutDetailsAnswer = z
       .meta({ description: 'The tax data, or null if there are none.' }),
     updatedAt: instant.nullable().meta({ description: 'The last change; null if there was none.' }),
   })
-  .meta({ id: 'PayoutDetails', description: 'How a creator is paid, and the tax data, masked.' });
+  .meta({ id: 'PayoutDetails', description: 'The payment details and the tax data of a creator, masked.' });
 
 export const payoutDetailsEvent = payoutDetailsAnswer
   .pick({ affiliateId: true, usableFrom: true, updatedAt: true })
   .extend({
-    type: z.enum(methodTypes).nullable().meta({ description: 'How the creator is paid, or null.' }),
+    type: z.enum(methodTypes).nullable().meta({ description: 'The payment method of the creator, or null.' }),
     hasTaxData: z.boolean().meta({ description: 'Whether tax data are stored.' }),
   })
   .meta({ id: 'PayoutDetailsChange', description: 'A change of payment details, without their values.' });

@@ -58,9 +58,9 @@ export const payoutDetailsInput = z
     }),
     z.strictObject({
       type: z.literal('other').meta({ description: 'Another way, which no file but `general` contains.' }),
-      text: displayText(500).meta({ description: 'How to pay the creator.' }),
+      text: displayText(500).meta({ description: 'Instructions to pay the creator.' }),
       tax: tax(),
     }),
   ])
-  .meta({ id: 'PayoutDetailsInput', description: 'How a creator is paid, and the tax data.' });
+  .meta({ id: 'PayoutDetailsInput', description: 'The payment details and the tax data of a creator.' });
 export type PayoutDetailsInput = z.output<typeof payoutDetailsInput>;

@@ -38,9 +38,9 @@ export const paymentsAnswer = z
             taxId: z.string().nullable().meta({ description: 'The tax number.' }),
             ...sums(),
           })
-          .meta({ id: 'PaymentsRow', description: 'What one creator was paid.' }),
+          .meta({ id: 'PaymentsRow', description: 'The payments to one creator.' }),
       )
       .meta({ description: 'All creators who were paid, the highest sum first.' }),
     totals: z.object(sums()).meta({ id: 'PaymentsTotals', description: 'The sums over all creators.' }),
   })
-  .meta({ id: 'PaymentsReport', description: 'What each creator was paid.' });
+  .meta({ id: 'PaymentsReport', description: 'The payments to each creator.' });

@@ -55,4 +55,4 @@ export const resultsAnswer = z
       )
       .meta({ description: 'The first 100 of them.' }),
   })
-  .meta({ id: 'PayoutResults', description: 'What the results of payments have changed.' });
+  .meta({ id: 'PayoutResults', description: 'The changes that the results of payments have caused.' });

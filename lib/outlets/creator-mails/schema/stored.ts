@@ -6,7 +6,7 @@ import { idSchema } from '#lib/foundation/shared/ids.ts';
 
 export const mailType = 'creatorMail';
 
-/** What one segment of events adds to an e-mail. A list, because it is an element of a set: `[sequence, count, amount, ids]`. */
+/** The part that one segment of events adds to an e-mail. A list, because it is an element of a set: `[sequence, count, amount, ids]`. */
 const part = z.tuple([z.int(), z.int(), z.int(), z.array(z.string())]);
 export type MailPart = z.output<typeof part>;
 

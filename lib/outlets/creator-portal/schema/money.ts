@@ -39,9 +39,9 @@ export const ownCommissionAnswer = commissionAnswer
   .extend({
     explanation: z
       .object({ code: codeOf(explanationCodes, 'Why the commission has its status.'), text })
-      .meta({ id: 'CommissionStatusReason', description: 'Why the commission has its status.' }),
+      .meta({ id: 'CommissionStatusReason', description: 'The reason of the status of the commission.' }),
     note: z.string().nullable().meta({
-      description: 'What the brand has written about a rejection, a bonus or a deduction. Null for nothing.',
+      description: 'The words of the brand about a rejection, a bonus or a deduction. Null for nothing.',
     }),
   })
   .meta({ id: 'CreatorCommission', description: 'A commission of the creator of the session.' });
@@ -73,7 +73,7 @@ const payoutFields = {
   createdAt: instant.meta({ description: 'When the payout was created.' }),
   paidAt: instant.nullable().meta({ description: 'When the creator was paid. Otherwise null.' }),
   failedAt: instant.nullable().meta({ description: 'When the payment failed. Otherwise null.' }),
-  failureReason: z.string().nullable().meta({ description: 'Why the payment failed. Null for no reason.' }),
+  failureReason: z.string().nullable().meta({ description: 'The reason of the failure of the payment. Null for none.' }),
 };
 
 export const ownPayoutFilters = listQuerySchema({});

@@ -112,9 +112,9 @@ export const balanceAnswer = z
         amount: decimal.meta({ description: 'The amount of that payout, as of now.' }),
         minimum: decimal.meta({ description: 'The minimum amount that the brand pays.' }),
       })
-      .meta({ id: 'NextPayout', description: 'What the creator receives next.' }),
+      .meta({ id: 'NextPayout', description: 'The next payment to the creator.' }),
   })
   .meta({
     id: 'CreatorBalance',
-    description: 'What a creator has earned. Changes appear within 5 seconds.',
+    description: 'The earnings of a creator. Changes appear within 5 seconds.',
   });

@@ -15,7 +15,7 @@ import type { Affiliate } from '#lib/program/affiliates/schema/affiliate.ts';
 import { type ImportField, importFields } from './columns.ts';
 import type { ParsedRow } from './row.ts';
 
-/** What the table has for a row. */
+/** The stored items that concern a row. */
 export interface Found {
   readonly byExternalId: Affiliate | undefined;
   readonly byEmail: Affiliate | undefined;

@@ -36,7 +36,7 @@ export const importAnswer = z
         failed: count('Rows with problems. Start the import again to retry them.'),
       })
       .meta({ id: 'ImportProgress', description: 'The numbers of rows.' }),
-    failure: z.string().nullable().meta({ description: 'Why the import failed. Otherwise null.' }),
+    failure: z.string().nullable().meta({ description: 'The reason of the failure of the import. Otherwise null.' }),
     createdAt: instant.meta({ description: 'When the file was sent.' }),
     completedAt: instant.nullable().meta({ description: 'When the last run ended. Otherwise null.' }),
     fileDeletedAt: instant.meta({ description: 'When the file is deleted, or was deleted.' }),
@@ -79,14 +79,14 @@ export const importRows = z
                   .enum(importFields)
                   .nullable()
                   .meta({ description: 'The field, or null for the whole row.' }),
-                message: z.string().meta({ description: 'What is wrong, and what to write instead.' }),
+                message: z.string().meta({ description: 'The problem, and the value to write instead.' }),
                 suggestion: z
                   .string()
                   .nullable()
                   .meta({ description: 'A value that would be valid, or null.' }),
               }),
             )
-            .meta({ description: 'Why the row fails.' }),
+            .meta({ description: 'The reasons why the row fails.' }),
         }),
       )
       .meta({ description: `At most ${rowsOnPage} rows.` }),

@@ -7,7 +7,7 @@ import { importFields } from '#lib/outlets/imports/rules/columns.ts';
 import { maxColumns } from '#lib/outlets/imports/rules/limits.ts';
 import { importTypes, onExisting } from './stored.ts';
 
-export const type = () => z.enum(importTypes).meta({ description: 'What the rows of the file are.' });
+export const type = () => z.enum(importTypes).meta({ description: 'The kind of the rows of the file.' });
 export const field = () =>
   z.enum(importFields).nullable().meta({
     description:
@@ -59,7 +59,7 @@ export const startInput = z
         'Whether new creators whose row has no status are `invited`. Otherwise they are `active` at once. Defaults to false.',
     }),
   })
-  .meta({ id: 'ImportStart', description: 'How an import treats new and existing creators.' });
+  .meta({ id: 'ImportStart', description: 'The treatment of new and existing creators by an import.' });
 export type StartInput = z.output<typeof startInput>;
 
 export const importIdOrCsv = idOrCsvOf('import');
@@ -71,7 +71,7 @@ const rowNumber = /^[1-9]\d{0,8}$/;
 export const rowsQuery = z.strictObject({
   problem: flag.meta(flagMetadata('`true` returns only rows with problems.')),
   onExisting: existing().default('update').meta({
-    description: 'What a start would do with existing creators. A running import uses its own value.',
+    description: 'The treatment of existing creators by a start. A running import uses its own value.',
   }),
   after: z
     .string()

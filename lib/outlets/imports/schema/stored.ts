@@ -23,14 +23,14 @@ export const storedImport = z.object({
   /** The number of rows of the file. */
   rows: z.int(),
   onExisting,
-  /** Whether new creators without a status are invited. Otherwise they are active. */
+  /** True if new creators without a status are invited. Otherwise they are active. */
   invite: z.boolean(),
   /** The number of starts. A later start repeats only the rows that failed. */
   run: z.int(),
   /** The index of the next row of this run. */
   next: z.int(),
   counts: z.record(z.enum(importActions), z.int()),
-  /** Who started the import. Null before the first start. */
+  /** The person or key that started the import. Null before the first start. */
   actor: z.object({ id: z.string(), requestId: z.string().optional() }).nullable(),
   failure: z.string().nullable(),
   createdAt: instant,

@@ -85,7 +85,7 @@ export const affiliateAnswer = z
     mails: mails(),
     mailStatus,
     applicationMessage: z.string().nullable().meta({
-      description: 'What the creator wrote in the application. Null for none.',
+      description: 'The message of the application of the creator. Null for none.',
     }),
     ...annotationAnswer(),
     totalRevenue: decimal.meta({ description: 'The net revenue of the creator’s orders.' }),

@@ -20,7 +20,7 @@ export const mails = () =>
     })
     .meta({
       description:
-        'Which e-mails the creator receives. A creator also turns a kind off with the link in its e-mails: do not turn it on again unless the ' +
+        'The e-mails that the creator receives. A creator also turns a kind off with the link in its e-mails: do not turn it on again unless the ' +
         'creator asks for it.',
     });
 

@@ -27,7 +27,7 @@ export const applicationInput = z
     profileUrl: httpsUrl.optional().meta({
       description: 'The public page of the person, such as a profile in a social network.',
     }),
-    message: displayText(1000).optional().meta({ description: 'What the person writes to the brand.' }),
+    message: displayText(1000).optional().meta({ description: 'The message of the person to the brand.' }),
     website: z.string().max(200).optional().meta({
       description: 'People do not see this field, so an application with a text in it is dropped.',
     }),

@@ -8,7 +8,7 @@ import type { CreatorSession } from '#lib/program/creator-sessions/schema/stored
 /** The lifetimes of a session: after a link, and of one that the brand requests. */
 export const sessionSeconds = { link: 30 * secondsPerDay, embedded: secondsPerHour } as const;
 
-/** How long a one-time link of each purpose is valid. */
+/** The time for which a one-time link of each purpose is valid. */
 export const linkSeconds = {
   creatorSignIn: 15 * 60,
   creatorInvitation: 7 * secondsPerDay,

@@ -18,7 +18,7 @@ export const portalMoney = {
     noOrder: 'Without an order',
     missingLink: 'An order is missing',
   },
-  /** What the brand has written follows. */
+  /** The words of the brand follow. */
   from: 'The brand writes',
   /** By the code of the API. `day` is the day of the approval or of the payment. */
   reasons: {

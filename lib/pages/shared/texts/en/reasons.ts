@@ -1,5 +1,5 @@
 // The English texts of reasons of commissions.
-/** Why a commission has its amount and its status. */
+/** The reasons of the amount and the status of a commission. */
 export const reasons = {
   order: (id: string) => `order ${id}`,
   percentOf: (rate: string, amount: string) => `${rate} of ${amount}`,
