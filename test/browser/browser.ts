@@ -73,6 +73,7 @@ export function useBrowser() {
   };
 }
 
-/** Saves what the page looks like, for people who change its design. */
-export const takeScreenshot = (page: Page, name: string): Promise<unknown> =>
-  page.screenshot({ path: `${screenshots}/${name}.png`, fullPage: true });
+/** Saves what the page looks like, for people who change its design and set `SCREENSHOTS`. */
+export async function takeScreenshot(page: Page, name: string): Promise<void> {
+  if (process.env.SCREENSHOTS) await page.screenshot({ path: `${screenshots}/${name}.png`, fullPage: true });
+}

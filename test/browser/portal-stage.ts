@@ -1,7 +1,6 @@
 // Starts a local stage, and gives tests of the portal a brand, creators and browsers.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import axe, { type AxeResults } from 'axe-core';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { demoPassword } from '#infra/local/demo/accounts.ts';
@@ -9,9 +8,7 @@ import { freePort } from '#infra/local/engine.ts';
 import { type Affiliate, type Client, createClient } from '#lib/client/index.ts';
 import { type LocalStage, newDataDirectory, startLocalStage } from '#test/support/local-stage.ts';
 import { useBrowser } from './browser.ts';
-
-/** These rules form level AA. */
-const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+import { complaintsOf } from './looks.ts';
 
 export interface Opened {
   readonly page: Page;
@@ -60,13 +57,7 @@ export function usePortal() {
   async function open(url: string, options: BrowserContextOptions = {}): Promise<Opened> {
     const context = await newContext({ viewport: { width: 375, height: 812 }, locale: 'en', ...options });
     const page = await context.newPage();
-    const complaints: string[] = [];
-    page.on('console', (message) => complaints.push(message.text()));
-    page.on('pageerror', ({ message }) => complaints.push(message));
-    page.on('request', (request) => {
-      if (!/^data:/.test(request.url()) && new URL(request.url()).origin !== origin)
-        complaints.push(request.url());
-    });
+    const complaints = complaintsOf(page, origin);
     await page.goto(url);
     return { page, complaints };
   }
@@ -107,18 +98,4 @@ export function usePortal() {
     },
     ...{ adminOf, newCreator, open, openAs, linkTo },
   };
-}
-
-export async function problemsOf({ page, complaints }: Opened): Promise<readonly string[]> {
-  await page.evaluate(axe.source);
-  const found: AxeResults = await page.evaluate(
-    `axe.run(document, { runOnly: ${JSON.stringify(levels)}, resultTypes: ['violations'] })`,
-  );
-  const violations = found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  return [
-    ...complaints.splice(0),
-    ...violations,
-    ...(excess > 0 ? [`the page is ${excess} px too wide`] : []),
-  ];
 }

@@ -1,5 +1,4 @@
 // Starts a local stage, and opens its console in browsers in which a person of a demo brand has signed in.
-import axe, { type AxeResults } from 'axe-core';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { demoPassword } from '#infra/local/demo/accounts.ts';
@@ -7,9 +6,6 @@ import { freePort } from '#infra/local/engine.ts';
 import { type Client, createClient } from '#lib/client/index.ts';
 import { type LocalStage, newDataDirectory, startLocalStage } from '#test/support/local-stage.ts';
 import { useBrowser } from './browser.ts';
-
-/** These rules form level AA. */
-const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** The forms of the console work without JavaScript, so most tests use none. */
 const withoutScript: BrowserContextOptions = { javaScriptEnabled: false, locale: 'en' };
@@ -47,30 +43,4 @@ export function useConsole() {
   const open = (page: Page, path: string) => page.goto(`${origin}/console${path}`);
 
   return { apiOf, signIn, open, originOf: () => origin };
-}
-
-/** Returns what is wrong with a page: other hosts, messages of the browser, WCAG AA, and horizontal scrolling. */
-export async function problemsOf(page: Page, path: string, complaints: string[]): Promise<readonly string[]> {
-  await page.evaluate(axe.source);
-  const found: AxeResults = await page.evaluate(
-    `axe.run(document, { runOnly: ${JSON.stringify(levels)}, resultTypes: ['violations'] })`,
-  );
-  const violations = found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  const tooWide = excess > 0 ? [`it is ${excess} px too wide`] : [];
-  return [...complaints.splice(0), ...violations, ...tooWide].map((problem) => `${path}: ${problem}`);
-}
-
-/** Collects errors of the browser and requests to other hosts. */
-export function complaintsOf(page: Page, origin: string): string[] {
-  const complaints: string[] = [];
-  page.on('pageerror', ({ message }) => complaints.push(message));
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
-  });
-  page.on('request', (request) => {
-    const isOwn = request.url().startsWith('data:') || new URL(request.url()).origin === origin;
-    if (!isOwn) complaints.push(request.url());
-  });
-  return complaints;
 }

@@ -1,0 +1,50 @@
+// Finds what is wrong with a page at the width of a phone and of a desk, in both colour schemes, with one load of the page.
+import axe, { type AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+
+/** These rules form level AA. */
+const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** The other rules do not depend on colours. */
+const ofColors = ['color-contrast'];
+
+/** Collects messages of the browser, and requests to other hosts. */
+export function complaintsOf(page: Page, origin: string): string[] {
+  const complaints: string[] = [];
+  page.on('pageerror', ({ message }) => complaints.push(message));
+  page.on('console', (message) => {
+    // Chromium's advice has this type.
+    if (message.type() !== 'debug') complaints.push(message.text());
+  });
+  page.on('request', (request) => {
+    const isOwn = request.url().startsWith('data:') || new URL(request.url()).origin === origin;
+    if (!isOwn) complaints.push(request.url());
+  });
+  return complaints;
+}
+
+async function violationsOf(page: Page, runOnly: readonly string[]): Promise<readonly string[]> {
+  const found: AxeResults = await page.evaluate(
+    `axe.run(document, { runOnly: ${JSON.stringify(runOnly)}, resultTypes: ['violations'] })`,
+  );
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}
+
+/** Loads a page on a phone, and widens it. Plots follow a width only after a moment, which is harmless for a page that grows. */
+export async function problemsAt(page: Page, url: string, complaints: string[]): Promise<readonly string[]> {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  const response = await page.goto(url);
+  const problems = response?.status() === 200 ? [] : [`the status is ${response?.status()}`];
+  await page.evaluate(axe.source);
+  for (const width of [375, 1440]) {
+    await page.setViewportSize({ width, height: 812 });
+    const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (excess > 0) problems.push(`${width} px: the page is ${excess} px too wide`);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const found = await violationsOf(page, colorScheme === 'light' ? levels : ofColors);
+      problems.push(...found.map((problem) => `${width} px, ${colorScheme}: ${problem}`));
+    }
+  }
+  return [...complaints.splice(0), ...problems];
+}
