@@ -7,13 +7,16 @@ import { createCampaign, createDiscount, invite, patch } from '#test/support/cre
 import { idsOf, type Query, readPage, walk } from '#test/support/lists.ts';
 import { recordOrder, sendRefund } from '#test/support/orders.ts';
 import { createPayout } from '#test/support/payouts.ts';
+import { createPortalCreator } from '#test/support/portal.ts';
 import { errorBody, expectError } from '#test/support/refusals.ts';
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';
 
 let acme: TestBrand;
 let globex: TestBrand;
+let creatorToken: string;
 beforeAll(async () => {
   [acme, globex] = [await createBrand(), await createBrand()];
+  creatorToken = (await createPortalCreator(acme.brand)).token;
 });
 
 const find = async (path: string, query: Query, { admin }: TestBrand = acme) =>
@@ -153,7 +156,11 @@ const values: Readonly<Record<string, string>> = {
 };
 
 /** The lists that have no status `active`. */
-const statuses: Readonly<Record<string, string>> = { 'commissions.list': 'pending', 'disputes.list': 'open' };
+const statuses: Readonly<Record<string, string>> = {
+  'commissions.list': 'pending',
+  'disputes.list': 'open',
+  'creator.listCommissions': 'pending',
+};
 
 const pairs = routes.flatMap((route) => {
   const { query, filterSets, path } = route;
@@ -183,7 +190,8 @@ describe('a pair of filters', () => {
     'of $path with $query is served, or is a 400 that lists the supported sets',
     async (given) => {
       const { path, pair, isSupported } = given;
-      const answer = await send('GET', `${path}?${new URLSearchParams(pair)}`, { token: acme.admin });
+      const token = path.startsWith('/creator/') ? creatorToken : acme.admin;
+      const answer = await send('GET', `${path}?${new URLSearchParams(pair)}`, { token });
       if (isSupported) {
         expect(answer.status, answer.text).toBe(200);
       } else {

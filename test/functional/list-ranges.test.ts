@@ -16,9 +16,11 @@ import {
   patch,
 } from '#test/support/creations.ts';
 import { createDelivery } from '#test/support/deliveries.ts';
+import { createImport } from '#test/support/imports.ts';
 import { readPage, walk } from '#test/support/lists.ts';
 import { recordOrder, refund } from '#test/support/orders.ts';
 import { createPayout } from '#test/support/payouts.ts';
+import { createPortalCreator, portalTokenOf } from '#test/support/portal.ts';
 import { errorBody, expectError } from '#test/support/refusals.ts';
 import { createBrand, newToken, send, type TestBrand } from '#test/support/service.ts';
 import { sized } from '#test/support/size.ts';
@@ -34,6 +36,7 @@ const times = [
 const zone = 'Asia/Kathmandu';
 
 let acme: TestBrand;
+let creatorToken: string;
 const paths: Record<string, string> = {};
 
 /** Creates one item of each list at each time. The lines of a payout are in the order of their creators. */
@@ -44,6 +47,7 @@ beforeAll(async () => {
   const { id: campaignId } = await createCampaign(acme.admin, { name: 'Before all others' });
   const { id: endpointId } = await createWebhook(acme.admin);
   const { id: orderId } = await recordOrder(acme.admin, { amount: 100 });
+  const { affiliate: creator } = await createPortalCreator(acme.brand);
   for (const at of times) {
     time = Date.parse(at);
     const { token: admin } = await newToken(acme.brand.id, 'admin');
@@ -53,15 +57,20 @@ beforeAll(async () => {
     await createDiscount(admin, id);
     await recordOrder(admin, { trackingCode, customerId: id });
     await refund(admin, orderId, { amount: 1 });
-    await createCommission({ brandId: acme.brand.id, affiliateId: id, status: 'approved' });
-    await openDispute(admin, id);
+    for (const affiliateId of [id, creator.id]) {
+      await createCommission({ brandId: acme.brand.id, affiliateId, status: 'approved' });
+      await openDispute(admin, affiliateId);
+    }
+    await createDiscount(admin, creator.id);
     await createPayout(admin);
     await createApiKey(admin);
     await createExport(admin);
+    await createImport(admin, ['email', 'ada@creators.test']);
     await createWebhook(admin);
     await createDelivery({ brandId: acme.brand.id, endpointId });
   }
   const { id: payoutId } = await createPayoutOfAll();
+  creatorToken = await portalTokenOf(acme.brand.id, creator);
   const range = { from: '2026-03-01', to: '2026-03-03' };
   const { id: simulationId } = await createSimulation(acme.admin, range);
   Object.assign(paths, {
@@ -113,9 +122,10 @@ const query = fc.record(
 
 describe.each(lists)('the list %s', (name, routePath) => {
   const path = () => paths[name] ?? routePath;
+  const token = () => (routePath.startsWith('/creator/') ? creatorToken : acme.admin);
 
   test('returns exactly the items between both instants, in both orders, page by page', async () => {
-    const all = (await readPage(acme.admin, path(), { limit: 100 })).items;
+    const all = (await readPage(token(), path(), { limit: 100 })).items;
     expect(all.length).toBeGreaterThanOrEqual(times.length);
     await fc.assert(
       fc.asyncProperty(query, async ({ createdFrom = '0', createdTo = '9', order = 'desc', limit }) => {
@@ -128,7 +138,7 @@ describe.each(lists)('the list %s', (name, routePath) => {
           const at = new Date(timeOf(item)).toISOString();
           return at >= createdFrom && at <= createdTo;
         });
-        const pages = await walk(acme.admin, path(), { ...range, order, limit });
+        const pages = await walk(token(), path(), { ...range, order, limit });
         const expected = order === 'desc' ? matching : matching.toReversed();
         expect(pages.flatMap(({ items }) => items)).toEqual(expected);
         for (const page of pages) {
@@ -141,7 +151,7 @@ describe.each(lists)('the list %s', (name, routePath) => {
 
   test('reads a day in the time zone of the brand, and in `timezone`', async () => {
     const read = async (filters: Record<string, string>) =>
-      (await readPage(acme.admin, path(), { ...filters, order: 'asc' })).items.map(timeOf);
+      (await readPage(token(), path(), { ...filters, order: 'asc' })).items.map(timeOf);
     const [, , third, fourth] = times.map((at) => Date.parse(at));
     const inKathmandu = await read({ createdFrom: '2026-03-02', createdTo: '2026-03-02' });
     expect([inKathmandu.at(0), inKathmandu.at(-1)]).toEqual([third, fourth]);

@@ -28,7 +28,9 @@ const isWrite = ({ operation }: Call): boolean => /Put|Update|Delete|Write/.test
 const isLink = (name: string): boolean => name === 'tracking.followLink';
 
 const changes = routes.filter(({ method }) => method !== 'GET');
-const reads = routes.filter(({ method, name }) => method === 'GET' && !isLink(name));
+/** Each download of accounts is recorded. */
+const recordedRead = 'payouts.getFile';
+const reads = routes.filter(({ method, name }) => method === 'GET' && !isLink(name) && name !== recordedRead);
 
 describe('a read-only stage', () => {
   test.each(changes.map(({ name, method, path }) => ({ name, method, path })))(
@@ -86,6 +88,13 @@ describe('a read-only stage', () => {
       expect(calls.filter(isWrite)).toEqual([]);
     },
   );
+
+  test('refuses the download of a payout file with a 503, because the audit trail cannot record it', async () => {
+    const { path, ...sent } = { token: world.token, ...(await plainSuccessOf(recordedRead)(world)) };
+    turn('off');
+    const answer = await send('GET', path, sent);
+    expect([answer.status, answer.json.code]).toEqual([503, 'read_only']);
+  });
 
   test('accepts API keys, and records neither their last use nor their address nor the number of requests', async () => {
     const { admin } = await createBrand();

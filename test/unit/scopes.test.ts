@@ -53,7 +53,7 @@ const areas: Readonly<Record<string, string>> = {
 const forEveryKey = ['assistant.call'];
 
 /** Domains whose endpoints are for people with a session, so an API key cannot call them. */
-const forPeople = ['auth', 'users', 'secondFactor'];
+const forPeople = ['auth', 'users', 'secondFactor', 'creator'];
 
 describe('the scope of each endpoint', () => {
   const guarded = routes.filter(({ access }) => access !== 'public');

@@ -44,6 +44,8 @@ export const payouts = defineRoutes('payouts', {
       'payout_account_missing',
       'payout_currency_unsupported',
       'payout_file_empty',
+      // The audit trail cannot record the download.
+      'read_only',
     ],
     readsPaymentKey: true,
     table: { actions: ['Query', 'PutItem'], guarded: { paymentDetails: 'read' } },

@@ -31,6 +31,7 @@ describe('POST /v1/affiliates/invite', () => {
         language: null,
         mails: { off: [] },
         mailStatus: 'ok',
+        applicationMessage: null,
         externalId: null,
         metadata: {},
         totalRevenue: 0,

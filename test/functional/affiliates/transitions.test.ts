@@ -60,7 +60,7 @@ const transitions: readonly (readonly [AffiliateStatus, AffiliateStatus, 'both' 
   ['declined', 'invited', 'nobody'],
   ['declined', 'active', 'both'],
   ['declined', 'paused', 'nobody'],
-  ['declined', 'banned', 'nobody'],
+  ['declined', 'banned', 'both'],
   ['declined', 'applied', 'nobody'],
   ['declined', 'declined', 'both'],
   ['invited', 'invited', 'both'],

@@ -11,7 +11,7 @@ const transitions = {
   paused: ['active', 'banned'],
   banned: ['active'],
   applied: ['active', 'declined', 'banned'],
-  declined: ['active'],
+  declined: ['active', 'banned'],
 } as const satisfies Record<AffiliateStatus, readonly AffiliateStatus[]>;
 
 /** Throws a 409 for an invalid transition, and a 403 if a member lifts a ban. */
