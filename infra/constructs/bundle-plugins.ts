@@ -36,7 +36,9 @@ function warmUpCallsOf(route: Route): readonly WarmUpCall[] {
   const readsPrivateKeys = { name: 'signingKeys', module: '#lib/access/auth/store/private-keys.ts' };
   const probes = { name: 'probeTable', module: '#lib/foundation/table/probe.ts' };
   if (route.access !== 'public' || signs) return signs ? [readsKeys, readsPrivateKeys] : [readsKeys];
-  return tableAccessOf(route).actions.includes('GetItem') ? [probes] : [];
+  const { actions } = tableAccessOf(route);
+  if (actions.includes('GetItem')) return [probes];
+  return actions.includes('BatchGetItem') ? [{ ...probes, name: 'probeTableByBatch' }] : [];
 }
 
 /** The file of the link function, which has its own minimal client (docs/decisions/0029). */
