@@ -23,7 +23,7 @@ test('the client has a method for each endpoint but the pages and redirects for 
     'mails.unsubscribePage',
     'mails.unsubscribe',
   ]);
-  expect(methods.filter((name) => /ByOrderId$|Csv$/.test(name))).toHaveLength(8);
+  expect(methods.filter((name) => /ByOrderId$|Csv$/.test(name))).toHaveLength(9);
 });
 
 test('the client sends an idempotency key to exactly the endpoints that take one', () => {

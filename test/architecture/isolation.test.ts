@@ -6,6 +6,7 @@ import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { codeInLink } from '#lib/program/affiliates/rules/tracking-code.ts';
 import { routes as allRoutes } from '#lib/surface/api/routes.ts';
 import { createCampaign, patch, recordOrder, unusedCode } from '#test/support/creations.ts';
+import { unusedEmail } from '#test/support/creations-with.ts';
 import { bodies, brandWithEverything, visible, type World } from '#test/support/isolation-worlds.ts';
 import { allItems } from '#test/support/items.ts';
 import type { Json } from '#test/support/json.ts';
@@ -403,7 +404,12 @@ test.each([...inTurn(reading, 4, 1), ...inTurn(changing, 16, 6)])(
       const paid = { status: 'paid', reference: 'transfer-1' };
       await patch(world.admin, `/payouts/${world.payout.id}`, paid);
     }
-    const answer = await sendTo(route, pathOf(route, parametersIn(route, world)), world.admin);
+    const ids = parametersIn(route, world);
+    if (route.name === 'affiliates.resendInvitation') {
+      const body = { name: 'Ada', email: unusedEmail() };
+      ids.id = (await send('POST', '/affiliates/invite', { token: world.admin, body })).json.data.id;
+    }
+    const answer = await sendTo(route, pathOf(route, ids), world.admin);
     expect(answer.status, answer.text).toBeLessThan(300);
   },
 );
