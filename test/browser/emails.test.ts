@@ -40,7 +40,7 @@ describe('an e-mail on a phone', () => {
       expect(button?.height).toBeGreaterThanOrEqual(44);
     }
     const text = await page.locator('body').innerText();
-    expect(text.includes(brandName)).toBe(/^(invitation|webhook)/.test(kind));
+    expect(text.includes(brandName)).toBe(/^(invitation|webhook|creator)/.test(kind));
     await page.context().close();
   });
 });

@@ -7,13 +7,13 @@ const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** The other rules do not depend on colours. */
 const ofColors = ['color-contrast'];
 
-/** Collects messages of the browser, and requests to other hosts. */
+/** Collects errors and warnings of the browser, and requests to other hosts. */
 export function complaintsOf(page: Page, origin: string): string[] {
   const complaints: string[] = [];
   page.on('pageerror', ({ message }) => complaints.push(message));
   page.on('console', (message) => {
-    // Chromium's advice has this type.
-    if (message.type() !== 'debug') complaints.push(message.text());
+    // Chromium also writes advice, with other types.
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
   page.on('request', (request) => {
     const isOwn = request.url().startsWith('data:') || new URL(request.url()).origin === origin;

@@ -32,8 +32,8 @@ async function readPage(c: PageContext) {
 function searchForm(c: PageContext): Html {
   const { customers, common } = visitOf(c).texts;
   const attributes = { type: 'search', required: true, maxlength: 100 };
-  return html`<form method="get" action="${path}/details" class="filters" role="search">
-${field(c, { name: 'id', label: customers.search, isFilter: true, attributes })}<button class="secondary">${common.filter}</button></form>`;
+  return html`<search><form method="get" action="${path}/details" class="filters">
+${field(c, { name: 'id', label: customers.search, isFilter: true, attributes })}<button class="secondary">${common.filter}</button></form></search>`;
 }
 
 async function customersPage(c: PageContext): Promise<Response> {

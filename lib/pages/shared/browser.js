@@ -6,6 +6,11 @@ import uPlot from 'uplot';
 const all = (selector) => document.querySelectorAll(selector);
 const colorOf = (element, name) => getComputedStyle(element).getPropertyValue(name).trim();
 
+// The menu of a phone is wider than the screen.
+const menu = document.querySelector('.frame nav ul');
+const here = menu?.querySelector('[aria-current]');
+if (here) menu.parentElement.scrollLeft = here.offsetLeft - menu.offsetLeft - 40;
+
 for (const button of all('[data-copy]')) {
   button.hidden = false;
   const label = button.textContent;
