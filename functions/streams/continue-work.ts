@@ -13,13 +13,12 @@ import { dispatchDeletedCampaigns } from '#lib/program/campaigns/store/delete-me
 import { indexEvents, recordedErasures } from '#lib/record/events/store/index-events.ts';
 
 const money = [dispatchPayouts, dispatchDecisions, dispatchSimulations];
-const slowWork = [...money, dispatchExports, dispatchImports, dispatchErasures, dispatchDeletedCampaigns];
+const data = [dispatchExports, dispatchImports, dispatchErasures, dispatchDeletedCampaigns];
 
 /** Lambda retries a failed batch, so all tasks are idempotent. Slow work goes to the queue of its kind. */
 export const handler = (event: StreamEvent): Promise<void> =>
   consume('continue-work', event, async (changes) => {
-    await Promise.all([dispatchEmails(changes), dispatchCreatorMails(changes)]);
-    for (const dispatch of slowWork) await dispatch(changes);
+    for (const dispatch of [dispatchEmails, dispatchCreatorMails, ...money, ...data]) await dispatch(changes);
     await indexEvents(changes);
     await wakeEndpoints(changes);
     await continueRecorded(recordedErasures(changes), getBrandClock);

@@ -1,12 +1,7 @@
 import findMyWay from 'find-my-way';
 import { routeKeysOf } from '#lib/foundation/contract/route.ts';
-import {
-  fallbackFile,
-  handlerFile,
-  pageFunctions,
-  pageRouteKeysOf,
-  routes,
-} from '#lib/surface/api/routes.ts';
+import { pageFunctions, pageRouteKeysOf } from '#lib/surface/api/page-functions.ts';
+import { fallbackFile, handlerFile, routes } from '#lib/surface/api/routes.ts';
 import type { Handler } from '#lib/surface/http/endpoint.ts';
 import type { HttpResult } from '#lib/surface/http/response.ts';
 import { loadFunction } from './handlers.ts';

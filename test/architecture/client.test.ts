@@ -17,7 +17,12 @@ test('the client has a method for each endpoint but the pages and redirects for 
     Object.keys(all).map((name) => `${domain}.${name}`),
   );
   const missing = routes.map(({ name }) => name).filter((name) => !methods.includes(name));
-  expect(missing).toEqual(['auth.choosePasswordPage', 'tracking.followLink']);
+  expect(missing).toEqual([
+    'auth.choosePasswordPage',
+    'tracking.followLink',
+    'mails.unsubscribePage',
+    'mails.unsubscribe',
+  ]);
   expect(methods.filter((name) => /ByOrderId$|Csv$/.test(name))).toHaveLength(8);
 });
 

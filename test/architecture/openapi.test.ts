@@ -262,7 +262,7 @@ describe('the descriptions, names and shared parts of the OpenAPI document', () 
     expect(undescribed).toEqual([]);
   });
 
-  test('every success response has an example, except the password page, the SEPA file and the OpenAPI document', () => {
+  test('every success response has an example, except the pages for people, the SEPA file and the OpenAPI document', () => {
     const media = operations.flatMap((operation) =>
       Object.entries<Response>(withResponses(operation, document).responses)
         .filter(([status]) => status.startsWith('2'))
@@ -276,6 +276,8 @@ describe('the descriptions, names and shared parts of the OpenAPI document', () 
     expect(media.filter((one) => !('example' in one)).map(({ name }) => name)).toEqual([
       'auth.choosePasswordPage 200 text/html',
       'payouts.getFile 200 application/xml',
+      'mails.unsubscribePage 200 text/html',
+      'mails.unsubscribe 200 text/html',
       'service.openapi 200 application/json',
     ]);
   });

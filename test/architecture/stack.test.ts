@@ -22,14 +22,8 @@ import { partitionKey, sortKey } from '#lib/foundation/table/keys/item.ts';
 import { keys, timeToLive } from '#lib/foundation/table/keys/keys.ts';
 import { paymentKeys } from '#lib/foundation/table/keys/payment-keys.ts';
 import { webhookKeys } from '#lib/foundation/table/keys/webhook-keys.ts';
-import {
-  fallbackFile,
-  gatewayFiles,
-  handlerFile,
-  pageFunctions,
-  pageRouteKeysOf,
-  routes,
-} from '#lib/surface/api/routes.ts';
+import { pageFunctions, pageRouteKeysOf } from '#lib/surface/api/page-functions.ts';
+import { fallbackFile, gatewayFiles, handlerFile, routes } from '#lib/surface/api/routes.ts';
 import { guardedNames, isLike } from '#test/support/guarded-partitions.ts';
 import type { Json } from '#test/support/json.ts';
 import { emptyBundles, SynthesizedStack, templatesOf } from '#test/support/stack.ts';

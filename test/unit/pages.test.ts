@@ -2,7 +2,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { Schema } from '#lib/surface/api/json-schema.ts';
-import { pageFunctions } from '#lib/surface/api/routes.ts';
+import { pageFunctions } from '#lib/surface/api/page-functions.ts';
 import { fallbackHandler } from '#lib/surface/http/fallback.ts';
 import type { HttpEvent } from '#lib/surface/http/request.ts';
 import { newFieldLists } from '#lib/surface/pages/fields.ts';

@@ -1,4 +1,4 @@
-// Declares the HTTP conventions of an endpoint: the version of its resource, its deprecation, and its largest body.
+// Declares the HTTP conventions of an endpoint: the version of its resource, its deprecation, its largest body, and its keys of idempotency.
 
 export const ifMatchHeader = 'If-Match';
 
@@ -23,6 +23,10 @@ export interface Conventions {
   readonly deprecated?: Deprecated;
   /** The largest body, if it is not that of all other endpoints. */
   readonly maxBodyBytes?: number;
+  /** The response contains a secret, so it is never stored: the endpoint accepts no `Idempotency-Key`. */
+  readonly answersWithSecret?: true;
+  /** A repeated request has the same result, so it needs no `Idempotency-Key`. */
+  readonly takesNoIdempotencyKey?: true;
 }
 
 /** Throws a 412 if the stored state is not the version of the request. Undefined stands for a resource that does not exist. */

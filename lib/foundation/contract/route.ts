@@ -69,10 +69,6 @@ export interface RouteShape extends Conventions {
   readonly throttle?: Throttle;
   /** The function reads the files of exports and imports, or creates links to them, or stores one. */
   readonly files?: 'read' | 'write';
-  /** The response contains a secret, so it is never stored: the endpoint accepts no `Idempotency-Key`. */
-  readonly answersWithSecret?: true;
-  /** A repeated request has the same result, so it needs no `Idempotency-Key`. */
-  readonly takesNoIdempotencyKey?: true;
   /** The function reads private keys, or the key of payment details. */
   readonly signsTokens?: true;
   readonly readsPaymentKey?: true;

@@ -1,6 +1,6 @@
 // Creates exports, shows their progress, and leads to their files.
 import type { Export, ExportInput } from '#lib/client/index.ts';
-import { addDays } from '#lib/foundation/shared/dates.ts';
+import { addDays, addMilliseconds } from '#lib/foundation/shared/dates.ts';
 import { dayStart } from '#lib/foundation/shared/time-zones.ts';
 import type { Pages } from '#lib/pages/shared/app.ts';
 import { badge } from '#lib/pages/shared/components.ts';
@@ -69,7 +69,7 @@ const formatIn = (form: Form): Pick<ExportInput, 'format' | 'bom'> => {
 async function create(c: PageContext, form: Form): Promise<string> {
   const { brand } = await accountOf(c);
   const [from, to] = [form.optional('filters.createdFrom'), form.optional('filters.createdTo')];
-  const endOf = (day: string) => new Date(dayStart(brand.timezone, addDays(day, 1)).getTime() - 1);
+  const endOf = (day: string) => addMilliseconds(dayStart(brand.timezone, addDays(day, 1)), -1);
   const filters = {
     status: form.optional('filters.status'),
     ...(from !== undefined && { createdFrom: dayStart(brand.timezone, from).toISOString() }),

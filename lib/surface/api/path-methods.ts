@@ -1,7 +1,8 @@
 // Lists the methods of each path. Builds replace this module with the list: infra/constructs/bundle-plugins.ts.
 import { pathsOf } from '#lib/foundation/contract/other-path.ts';
 import { basePath, methodsOf } from '#lib/foundation/contract/route.ts';
-import { pageFunctions, routes } from './routes.ts';
+import { pageFunctions } from './page-functions.ts';
+import { routes } from './routes.ts';
 
 export interface PathMethods {
   readonly path: string;

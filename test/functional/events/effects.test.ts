@@ -89,12 +89,13 @@ describe.each(requests)('the endpoint $endpoint (case: $name)', ({ route, situat
   });
 });
 
-/** Returns the types of the events of the work. */
-async function typesAfter(work: () => Promise<unknown>) {
+async function eventsAfter(work: () => Promise<unknown>) {
   await takeNewEvents();
   await work();
-  return typesIn(await newEvents());
+  return newEvents();
 }
+
+const typesAfter = async (work: () => Promise<unknown>) => typesIn(await eventsAfter(work));
 
 describe('the other effects', () => {
   const setStatus = (path: string, status: string) => () => world.by.patch(world.token, path, { status });
@@ -103,6 +104,16 @@ describe('the other effects', () => {
     const { id } = await world.by.inviteActive(world.token);
     expect(await typesAfter(setStatus(`/affiliates/${id}`, 'paused'))).toEqual(['affiliate.paused']);
     expect(await typesAfter(setStatus(`/affiliates/${id}`, 'banned'))).toEqual(['affiliate.banned']);
+  });
+
+  test('an application is declined', async () => {
+    const token = await world.by.applicationTokenOf(world.brandId);
+    const [applied] = await eventsAfter(() =>
+      world.by.send('POST', '/programs/applications', { body: { token } }),
+    );
+    expect(await typesAfter(setStatus(`/affiliates/${applied?.resourceId}`, 'declined'))).toEqual([
+      'affiliate.declined',
+    ]);
   });
 
   test('a campaign is paused and ended', async () => {

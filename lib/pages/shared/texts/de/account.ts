@@ -1,3 +1,4 @@
+// The German texts of keys, people and the own account.
 import type { keys as englishKeys, own as englishOwn, users as englishUsers } from '../en/account.ts';
 
 export const users: typeof englishUsers = {

@@ -1,3 +1,4 @@
+// The German texts of webhooks, exports and the audit trail.
 import type {
   audit as englishAudit,
   exports as englishExports,

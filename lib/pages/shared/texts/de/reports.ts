@@ -1,3 +1,4 @@
+// The German texts of reports and customers.
 import type { customers as englishCustomers, reports as englishReports } from '../en/reports.ts';
 
 export const reports: typeof englishReports = {

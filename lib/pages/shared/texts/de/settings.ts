@@ -1,3 +1,4 @@
+// The German texts of the settings of the brand and its terms.
 import type {
   brand as englishBrand,
   settings as englishSettings,

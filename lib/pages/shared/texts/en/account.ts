@@ -1,4 +1,4 @@
-/** People and keys that have access to the brand. */
+// The English texts of keys, people and the own account.
 type Names = Readonly<Record<string, string>>;
 
 export const users = {

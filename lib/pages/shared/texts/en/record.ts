@@ -1,4 +1,4 @@
-/** What leaves the service: webhooks, exports and the audit trail. */
+// The English texts of webhooks, exports and the audit trail.
 type Names = Readonly<Record<string, string>>;
 
 export const webhooks = {

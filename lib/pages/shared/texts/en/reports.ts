@@ -1,4 +1,4 @@
-/** Reports and customers. */
+// The English texts of reports and customers.
 type Names = Readonly<Record<string, string>>;
 
 export const reports = {

@@ -1,4 +1,4 @@
-/** The settings of the brand, and the terms of commissions. */
+// The English texts of the settings of the brand and its terms.
 type Names = Readonly<Record<string, string>>;
 
 export const settings = {
