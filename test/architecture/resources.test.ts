@@ -147,8 +147,10 @@ describe('the functions', () => {
     const simulations = 'SIMULATION_QUEUE: AWS::SQS::Queue QueuesrunSimulationsQueue';
     const deadLettersOf = (its: string) => `DEAD_LETTERS_QUEUE: AWS::SQS::Queue ${its}DeadLetters`;
     expect(Object.fromEntries(withMore)).toEqual({
+      'affiliates-create-session': [keys],
       'auth-login': [keys],
       'auth-refresh': [keys],
+      'creator-create-session': [keys],
       'exports-get': [files],
       'imports-create': [files],
       'imports-get': [files],

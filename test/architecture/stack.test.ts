@@ -413,11 +413,12 @@ describe('the guarded partitions', () => {
       ),
       ...['begin', 'confirm', 'disable'].map((name) => `second-factor/${name}.ts`),
       ...['invite', 'resend-invitation', 'update', 'delete'].map((name) => `users/${name}.ts`),
+      'affiliates/invite-again.ts',
       'creator/send-sign-in-link.ts',
       'programs/apply.ts',
     ]);
     expect(usersOf('linkKey', 'write')).toEqual([
-      'affiliates/create-portal-session.ts',
+      'affiliates/create-session.ts',
       'queues/send-emails.ts',
       'queues/mail-creators.ts',
     ]);
@@ -432,14 +433,14 @@ describe('the guarded partitions', () => {
     expect(usersOf('signingKeys', 'write')).toEqual([
       'auth/login.ts',
       'auth/refresh.ts',
-      'affiliates/create-portal-session.ts',
+      'affiliates/create-session.ts',
       'creator/create-session.ts',
       'schedules/rotate-keys.ts',
     ]);
     const authenticated = routes.filter(({ access }) => access !== 'public').map(handlerFile);
     expect(usersOf('signingKeys', 'read')).toEqual(
       authenticated.filter(
-        (file) => !['auth/refresh.ts', 'affiliates/create-portal-session.ts'].includes(file),
+        (file) => !['auth/refresh.ts', 'affiliates/create-session.ts'].includes(file),
       ),
     );
   });
@@ -478,7 +479,7 @@ const paymentKeyReaders = ['payout-details/set.ts', 'payouts/get-file.ts', 'repo
 test('exactly the logins, the refresh and the key rotation can read the private keys', () => {
   const named = readersOf('SIGNING_KEYS_SECRET');
   expect(named.toSorted()).toEqual([
-    'affiliates/create-portal-session.ts',
+    'affiliates/create-session.ts',
     'auth/login.ts',
     'auth/refresh.ts',
     'creator/create-session.ts',
@@ -541,7 +542,7 @@ describe('the data of a stage', () => {
       ]);
       const stored = [table, secret, 'AWS::Logs::LogGroup'].flatMap((type) => stack.all(type));
       expect(stored.map(({ DeletionPolicy }) => DeletionPolicy)).toEqual(stored.map(() => policy));
-      expect(stored).toHaveLength(6);
+      expect(stored).toHaveLength(7);
     },
   );
 

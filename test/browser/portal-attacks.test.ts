@@ -31,7 +31,7 @@ async function send(url: string, { cookie: sent = '', form, origin = portal.orig
 }
 
 async function linkTokenOf({ id }: Affiliate): Promise<string> {
-  const { url } = await portal.brand.affiliates.createPortalSession(id);
+  const { url } = await portal.brand.affiliates.createSession(id);
   return new URL(url).searchParams.get('token') ?? '';
 }
 

@@ -77,7 +77,7 @@ export function usePortal() {
     options: BrowserContextOptions = {},
     its = brand,
   ): Promise<Opened> {
-    const { url } = await its.affiliates.createPortalSession(id);
+    const { url } = await its.affiliates.createSession(id);
     const opened = await open(url, options);
     await opened.page.locator('main button').click();
     await opened.page.locator('.frame').waitFor();

@@ -37,7 +37,7 @@ const conflicts: Readonly<Record<string, Conflict>> = {
     await send('DELETE', `/affiliates/${id}/personal-data`, { token });
     return send('PUT', detailsPath(id), { token, body: sepaDetails });
   },
-  'affiliates.resendInvitation': ({ send, own: { admin: token, items } }) =>
+  'affiliates.inviteAgain': ({ send, own: { admin: token, items } }) =>
     send('POST', `/affiliates/${items.affiliate.id}/invitation`, { token }),
   'campaigns.create': async ({ send, by, own }) => {
     const externalId = randomUUID();

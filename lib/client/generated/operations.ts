@@ -50,8 +50,8 @@ export const operations = {
     upsert: 'PUT /affiliates/by-external-id/{externalId} body',
     getTerms: 'GET /affiliates/{id}/terms',
     setTerms: 'PUT /affiliates/{id}/terms body',
-    resendInvitation: 'POST /affiliates/{id}/invitation key',
-    createPortalSession: 'POST /affiliates/{id}/portal-sessions',
+    inviteAgain: 'POST /affiliates/{id}/invitation key',
+    createSession: 'POST /affiliates/{id}/portal-sessions',
   },
   creator: {
     sendSignInLink: 'POST /creator/sign-in-links body',

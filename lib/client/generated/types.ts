@@ -92,9 +92,9 @@ export interface Client {
     /** Set a creator’s terms: `PUT /affiliates/{id}/terms`. */
     setTerms(id: string, input: TermsChange, options?: RequestOptions): Call<TermsAnswerResponse>;
     /** Invite a creator again: `POST /affiliates/{id}/invitation`. */
-    resendInvitation(id: string, options?: RequestOptions): Call<AffiliateResponse>;
+    inviteAgain(id: string, options?: RequestOptions): Call<AffiliateResponse>;
     /** Create a portal session: `POST /affiliates/{id}/portal-sessions`. */
-    createPortalSession(id: string, options?: RequestOptions): Call<PortalSessionResponse>;
+    createSession(id: string, options?: RequestOptions): Call<PortalSessionResponse>;
   };
   creator: {
     /** Request a sign-in link: `POST /creator/sign-in-links`. */

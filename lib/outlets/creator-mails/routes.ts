@@ -5,7 +5,7 @@ import { affiliateAnswer } from '#lib/program/affiliates/schema/endpoints.ts';
 import { creatorParams, unsubscribeQuery } from './schema/endpoints.ts';
 
 export const affiliates = defineRoutes('affiliates', {
-  resendInvitation: {
+  inviteAgain: {
     method: 'POST',
     path: '/affiliates/{id}/invitation',
     summary: 'Invite a creator again',

@@ -33,7 +33,7 @@ export const imports = defineRoutes('imports', {
     answer: created(importDetails),
     throttle: 'strict',
     files: 'write',
-    table: { actions: ['PutItem'] },
+    table: { actions: ['PutItem', 'UpdateItem'] },
   },
   list: {
     method: 'GET',

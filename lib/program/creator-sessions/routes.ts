@@ -57,7 +57,7 @@ export const creator = defineRoutes('creator', {
 });
 
 export const affiliates = defineRoutes('affiliates', {
-  createPortalSession: {
+  createSession: {
     method: 'POST',
     path: '/affiliates/{id}/portal-sessions',
     summary: 'Create a portal session',

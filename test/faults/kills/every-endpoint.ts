@@ -29,7 +29,7 @@ const repeatable: Readonly<Record<string, string>> = {
   'auth.login': 'each login creates a session',
   'auth.forgotPassword': 'each request sends an e-mail',
   'users.resendInvitation': 'each request sends an e-mail',
-  'affiliates.resendInvitation': 'each request sends an e-mail',
+  'affiliates.inviteAgain': 'each request sends an e-mail',
   'apiKeys.create': 'each creation creates a key',
   'apiKeys.rotate': 'each rotation creates a key',
   'webhooks.create': 'each creation creates an endpoint',

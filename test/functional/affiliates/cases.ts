@@ -43,7 +43,7 @@ export const cases = defineCases({
       },
     },
   },
-  'affiliates.createPortalSession': {
+  'affiliates.createSession': {
     budget: 2,
     situations: {
       'a creator': async ({ affiliateId }) => ({

@@ -2,7 +2,7 @@
 import { defineCases } from '#test/support/define-cases.ts';
 
 export const cases = defineCases({
-  'affiliates.resendInvitation': {
+  'affiliates.inviteAgain': {
     budget: 3,
     budgetWithKey: 4,
     situations: {

@@ -4,7 +4,7 @@ import { presentAffiliate } from '#lib/program/affiliates/present.ts';
 import { idempotentEndpoint } from '#lib/surface/http/idempotent-endpoint.ts';
 
 export const handler = idempotentEndpoint(
-  affiliates.resendInvitation,
+  affiliates.inviteAgain,
   async ({ caller: { brand }, params, receivedAt }) => {
     const { affiliate, writes } = await inviteCreatorAgain(brand, params.id, receivedAt);
     return { answer: presentAffiliate(affiliate, brand.currency), writes };

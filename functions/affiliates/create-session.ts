@@ -7,7 +7,7 @@ import { endpoint } from '#lib/surface/http/endpoint.ts';
 const signing = { sign: signClaims, createLinkKey };
 
 export const handler = endpoint(
-  affiliates.createPortalSession,
+  affiliates.createSession,
   ({ caller: { brand }, prefetched, receivedAt }) =>
     createPortalSession(brand, prefetched, signing, receivedAt),
   { prefetch: prefetchPortalSession },
