@@ -5,11 +5,12 @@ import { idempotencyKeyHeader } from '#lib/foundation/contract/idempotency-key.t
 import { takesIdempotencyKey } from '#lib/foundation/contract/route.ts';
 import { routes } from '#lib/surface/api/routes.ts';
 import { plainSuccessOf } from '#test/support/cases.ts';
+import { isForCreators } from '#test/support/requests.ts';
 import type { GetSetting } from './setting.ts';
 
 export function describeIdempotency(getSetting: GetSetting): void {
   describe('an idempotency key', () => {
-    test.each(routes.filter(takesIdempotencyKey))(
+    test.each(routes.filter((route) => takesIdempotencyKey(route) && !isForCreators(route)))(
       '$method /v1$path replays the response to a retry, and the key is rejected for another request',
       async ({ name, method }) => {
         const { send, world } = getSetting();

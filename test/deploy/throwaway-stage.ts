@@ -7,6 +7,7 @@ import { proveDeploymentUnderTraffic } from './change.ts';
 import { proveDeadLetter } from './dead-letter.ts';
 import { type Brand, createBrand, type Deployed, deploy, runDestroy, type Version } from './deployment.ts';
 import { proveLoggedClick } from './logged-clicks.ts';
+import { provePages } from './pages.ts';
 import { step } from './steps.ts';
 import { expectSuccess, type Tools } from './tools.ts';
 import { allKinds, resourcesOf } from './traces.ts';
@@ -87,6 +88,7 @@ export async function proveThrowaway(tools: Tools, version: Version, folder: str
   await step('passes the contract suite', () => contractSuite(tools, deployed), identity);
   await step('runs the scheduled functions', () => runSchedule(tools, stack));
   const brand = await step('creates a brand with the operator command', () => createBrand(tools, name));
+  await step('serves the console and the portal', () => provePages(deployed, brand), identity);
   await step('runs a month in test mode', () => month(tools, deployed, brand), identity);
   await proveDeploymentUnderTraffic(tools, { deployed, version, brand, folder });
   await step('stores a click that was only logged', () => proveLoggedClick(tools, deployed, brand), identity);

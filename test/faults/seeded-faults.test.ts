@@ -25,6 +25,7 @@ import {
   expectCorrectedOnce,
 } from '#test/support/delivered-corrections.ts';
 import { createDisputes, type Disputes, expectDisputedOnce } from '#test/support/delivered-disputes.ts';
+import { createPortal, expectPortalDoneOnce, type Portal } from '#test/support/delivered-portal.ts';
 import { type Task, task } from '#test/support/delivered-tasks.ts';
 import { rateBody } from '#test/support/exchange-rates.ts';
 import type { Json } from '#test/support/json.ts';
@@ -45,9 +46,9 @@ const processes = 4;
 const requestsAtOnce = 4;
 const deliveries = 3;
 
-/** The scenario has no people, keys, twins, files, erasures and webhooks. kills/ and idempotency.test.ts cover their endpoints. */
+/** The scenario has no people, keys, twins, files, erasures, links and webhooks. kills/ and idempotency.test.ts cover their endpoints. */
 const outsideScenario =
-  /^(apiKeys|exports|secondFactor|testMode|users|webhooks)\.|\.erase\w*$|^auth\.\w*(Password|Invitation)$/;
+  /^(apiKeys|exports|imports|mails|programs|secondFactor|testMode|users|webhooks)\.|\.erase\w*$|^auth\.\w*(Password|Invitation)$|^affiliates\.(inviteAgain|createSession)$|^creator\.(sendSignInLink|createSession)$|^payouts\.(getFile|uploadResults)$/;
 
 const methodOf = ({ routeName }: Task): string => {
   const method = routes.find(({ name }) => name === routeName)?.method;
@@ -323,6 +324,7 @@ describe.each(seeds)('the service with fault seed %i', (seed) => {
   let shop: Awaited<ReturnType<typeof createShop>>;
   let corrections: Corrections;
   let disputes: Disputes;
+  let portal: Portal;
   let tasks: readonly Task[];
   let workers: readonly ServiceProcess[];
   let proxy: Awaited<ReturnType<typeof startSeededProxy>>;
@@ -332,7 +334,8 @@ describe.each(seeds)('the service with fault seed %i', (seed) => {
     shop = await createShop();
     corrections = await createCorrections();
     disputes = await createDisputes();
-    tasks = [...scenario.tasks, ...shop.tasks, ...corrections.tasks, ...disputes.tasks];
+    portal = await createPortal();
+    tasks = [scenario, shop, corrections, disputes, portal].flatMap((part) => part.tasks);
     proxy = await startSeededProxy({
       engine: process.env.DYNAMODB_ENDPOINT ?? '',
       seed,
@@ -377,6 +380,7 @@ describe.each(seeds)('the service with fault seed %i', (seed) => {
     await expectSoldOnce(shop);
     await expectCorrectedOnce(corrections);
     await expectDisputedOnce(disputes);
+    await expectPortalDoneOnce(portal);
     process.stdout.write(
       `${JSON.stringify({ seed, deliveries: order.length, refused: unavailableResponses, calls, faults })}\n`,
     );

@@ -2,7 +2,7 @@
 import type { StoredCredentials } from '#lib/access/auth/schema.ts';
 import type { Brand } from '#lib/access/brands/schema.ts';
 import type { StoredUser } from '#lib/access/users/schema/stored.ts';
-import { conflict } from '#lib/foundation/shared/errors.ts';
+import { conflict, DomainError } from '#lib/foundation/shared/errors.ts';
 import { creatorKeys } from '#lib/foundation/table/keys/creator-keys.ts';
 import { emailKeys } from '#lib/foundation/table/keys/email-keys.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
@@ -17,6 +17,9 @@ const slugTaken = () =>
   conflict('slug_taken', 'Another brand has the `slug`, or had it before: send another one', {
     details: [{ path: 'slug', message: 'Is already in use' }],
   });
+
+export const isSlugTaken = (error: unknown): boolean =>
+  error instanceof DomainError && error.code === 'slug_taken';
 
 /** A former slug stays claimed, so that the links of earlier e-mails work, and the brand can take it again. */
 export const claimSlug = ({ id: brandId, slug }: Brand): Write => ({

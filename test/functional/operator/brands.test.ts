@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { createBrand as storeBrand } from '#lib/access/brands/store/brands.ts';
+import { now } from '#lib/foundation/shared/clock.ts';
 import { getItem, putItem } from '#lib/foundation/table/client.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { invite } from '#test/support/creations.ts';
@@ -37,6 +39,20 @@ describe('`brand create`', () => {
       (brand: { email: string }) => brand.email === email,
     );
     expect(created).toMatchObject({ id: login.json.data.user.brandId, name: 'Acme', plan: 'growth' });
+  });
+
+  test('creates brands with the same name at the same time, each with its own slug', async () => {
+    const create = () => {
+      const input = { name: 'Twice', email: address(), plan: 'scale', currency: 'USD' } as const;
+      return storeBrand({ ...input, landingUrl: 'https://twice.test/' }, 'a long enough password', now());
+    };
+    const brands = await Promise.all([create(), create(), create()]);
+    const slugs = brands.map(({ slug }) => slug).toSorted();
+    expect(slugs).toEqual([
+      'twice',
+      expect.stringMatching(/^twice-[0-9a-f]{6}$/),
+      expect.stringMatching(/^twice-[0-9a-f]{6}$/),
+    ]);
   });
 
   test('accepts a currency, a landing URL and a password, and prints no secret', async () => {

@@ -6,23 +6,29 @@ import { newBrand, newUser } from '#lib/access/brands/rules/new-brand.ts';
 import { withSuffix } from '#lib/access/brands/rules/slugs.ts';
 import type { BrandInput } from '#lib/access/brands/schema/settings.ts';
 import { type Brand, storedBrand } from '#lib/access/brands/schema.ts';
-import { addBrand, addUser, claimSlug } from '#lib/access/brands/writes.ts';
+import { addBrand, addUser, claimSlug, isSlugTaken } from '#lib/access/brands/writes.ts';
 import { notFound } from '#lib/foundation/shared/errors.ts';
-import { getItem, getItems } from '#lib/foundation/table/client.ts';
-import { creatorKeys } from '#lib/foundation/table/keys/creator-keys.ts';
+import { getItems } from '#lib/foundation/table/client.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
 import { updateExisting } from '#lib/foundation/table/writes/write.ts';
 import { listBrandIds } from './lookup.ts';
 
+/** Only a write notices that another new brand with the same name takes the slug at the same time. */
 export async function createBrand(input: BrandInput, password: string, now: Date): Promise<Brand> {
   const created = newBrand(input, now);
-  const isSlugTaken = (await getItem(creatorKeys.brandSlug(created.slug))) !== undefined;
-  const brand = isSlugTaken ? { ...created, slug: withSuffix(created.slug) } : created;
-  const admin = newUser(brand.id, { email: input.email, role: 'admin' }, now);
+  const admin = newUser(created.id, { email: input.email, role: 'admin' }, now);
   const user = addUser(admin, await hashPassword(password));
-  await transact([...addBrand(brand), claimSlug(brand), ...user]);
-  return brand;
+  const store = async (brand: Brand): Promise<Brand> => {
+    await transact([...addBrand(brand), claimSlug(brand), ...user]);
+    return brand;
+  };
+  try {
+    return await store(created);
+  } catch (error) {
+    if (!isSlugTaken(error)) throw error;
+    return store({ ...created, slug: withSuffix(created.slug) });
+  }
 }
 
 interface ListedBrand {
