@@ -76,7 +76,7 @@ export const exhaustive = [
 
 /**
  * These files take half of the time of all others, so `npm test` leaves them out: budgets of costs, permissions, bundles, large data,
- * crashes of exports, a restored table, other processes, many concurrent requests, and settings of stages. `npm run test:all` and
+ * crashes of exports and e-mails, a restored table, other processes, many concurrent requests, and settings of stages. `npm run test:all` and
  * `npx vitest run <path>` run them.
  */
 export const costly = [
@@ -102,6 +102,7 @@ export const costly = [
   'test/functional/conversions/shop-story.test.ts',
   'test/functional/costs-of-lists.test.ts',
   'test/functional/counted-lists.test.ts',
+  'test/functional/creator-mails/exactness.test.ts',
   'test/functional/demo-data.test.ts',
   'test/functional/demo-year.test.ts',
   'test/functional/edge/behind-cloudfront.test.ts',

@@ -39,6 +39,8 @@ import { runDigests } from '#test/support/creator-mails.ts';
 import { recordAllEvents } from '#test/support/events.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { guardedUseOf } from '#test/support/guarded-partitions.ts';
+import { paypalDetails } from '#test/support/payment-details.ts';
+import { putDetails } from '#test/support/payment-files.ts';
 import { useOneStepPerRequest } from '#test/support/payout-books.ts';
 import {
   type BrandWithCreators,
@@ -122,17 +124,15 @@ const few = 6;
 /** One creator has earned less than the minimum, so the payout also drops commissions. */
 async function unfinishedPayout(
   commissions: number,
-  affiliateIds?: (acme: BrandWithCreators) => readonly string[],
+  bodyOf: (acme: BrandWithCreators) => object | Promise<object> = () => ({}),
 ) {
   const acme = await brandWithCreators(3);
   await fillCommissions(acme, commissions);
   const [poor = ''] = acme.creators;
   await createCommission({ brandId: acme.brand.id, affiliateId: poor, amount: -4000, status: 'approved' });
+  const body = { minimum: 1, ...(await bodyOf(acme)) };
   useOneStepPerRequest();
-  const { id } = await createPayout(acme.admin, {
-    minimum: 1,
-    ...(affiliateIds !== undefined && { affiliateIds: affiliateIds(acme) }),
-  });
+  const { id } = await createPayout(acme.admin, body);
   stopTimer();
   expect((await readPayout(acme.admin, id)).status).toBe('preparing');
   return { id, acme };
@@ -222,6 +222,13 @@ const situations: Readonly<Record<Name, Readonly<Record<string, Situation>>>> = 
         await patch(admin, '/brand', { commission: { type: 'percentage', value: 12 } });
       });
     },
+    'a payout with a payment method': () =>
+      worked('payouts', () =>
+        unfinishedPayout(few, async (acme) => {
+          for (const id of acme.creators) await putDetails(acme, id, paypalDetails);
+          return { paymentMethod: 'paypal' };
+        }),
+      ),
     'a payout that is paid': async () => {
       const { id, acme } = await readyPayout();
       return worked('creatorMails', () => payPayout(acme.admin, id));
@@ -304,7 +311,16 @@ const situations: Readonly<Record<Name, Readonly<Record<string, Situation>>>> = 
     'a payout of all creators': () => worked('payouts', () => unfinishedPayout(many)),
     'a payout of chosen creators': () =>
       // The search for a payable creator ends after the first creator, who therefore is not the poor one.
-      worked('payouts', () => unfinishedPayout(many, ({ creators }) => creators.toReversed())),
+      worked('payouts', () =>
+        unfinishedPayout(many, ({ creators }) => ({ affiliateIds: creators.toReversed() })),
+      ),
+    'a payout with a payment method': () =>
+      worked('payouts', () =>
+        unfinishedPayout(few, async (acme) => {
+          for (const id of acme.creators) await putDetails(acme, id, paypalDetails);
+          return { paymentMethod: 'paypal' };
+        }),
+      ),
     'a payout that is paid': async () => {
       const { id, acme } = await readyPayout();
       return worked('payouts', () => oneStep(() => payPayout(acme.admin, id)));
