@@ -439,9 +439,7 @@ describe('the guarded partitions', () => {
     ]);
     const authenticated = routes.filter(({ access }) => access !== 'public').map(handlerFile);
     expect(usersOf('signingKeys', 'read')).toEqual(
-      authenticated.filter(
-        (file) => !['auth/refresh.ts', 'affiliates/create-session.ts'].includes(file),
-      ),
+      authenticated.filter((file) => !['auth/refresh.ts', 'affiliates/create-session.ts'].includes(file)),
     );
   });
 

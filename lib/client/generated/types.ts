@@ -479,11 +479,11 @@ export interface Affiliate {
   profileUrl: string | null;
   /** The language of the e-mails to the creator. Null for English. */
   language: "en" | "de" | (string & {}) | null;
-  /** Which e-mails the creator receives. A creator also turns a kind off with the link in its e-mails: do not turn it on again unless the creator asks for it. */
+  /** The e-mails that the creator receives. A creator also turns a kind off with the link in its e-mails: do not turn it on again unless the creator asks for it. */
   mails: AffiliateMails;
   /** `bounced`: the address does not exist. `complained`: the creator has marked an e-mail as spam. The service then sends no more e-mails to the creator, until the address changes. */
   mailStatus: "ok" | "bounced" | "complained" | (string & {});
-  /** What the creator wrote in the application. Null for none. */
+  /** The message of the application of the creator. Null for none. */
   applicationMessage: string | null;
   /** Your id. Null if there is none. */
   externalId: string | null;
@@ -511,7 +511,7 @@ export interface AffiliateChanges {
   profileUrl?: string | null | undefined;
   /** The language of the e-mails to the creator. Null for English. */
   language?: "en" | "de" | null | undefined;
-  /** Which e-mails the creator receives. A creator also turns a kind off with the link in its e-mails: do not turn it on again unless the creator asks for it. */
+  /** The e-mails that the creator receives. A creator also turns a kind off with the link in its e-mails: do not turn it on again unless the creator asks for it. */
   mails?: AffiliateChangesMails | undefined;
   /** An e-mail address in any script (RFC 6531), at most 254 bytes in UTF-8 */
   email?: string | undefined;
@@ -523,7 +523,7 @@ export interface AffiliateChanges {
   metadata?: AffiliateChangesMetadata | null | undefined;
 }
 
-/** Which e-mails the creator receives. A creator also turns a kind off with the link in its e-mails: do not turn it on again unless the creator asks for it. */
+/** The e-mails that the creator receives. A creator also turns a kind off with the link in its e-mails: do not turn it on again unless the creator asks for it. */
 export interface AffiliateChangesMails {
   /** The kinds of e-mails that the creator does not receive. */
   off: readonly ("welcome" | "dailyDigest" | "commissionApproved" | "commissionRejected" | "payoutSent" | "termsChanged")[];
@@ -564,7 +564,7 @@ export interface AffiliateList {
   meta: ListMeta;
 }
 
-/** Which e-mails the creator receives. A creator also turns a kind off with the link in its e-mails: do not turn it on again unless the creator asks for it. */
+/** The e-mails that the creator receives. A creator also turns a kind off with the link in its e-mails: do not turn it on again unless the creator asks for it. */
 export interface AffiliateMails {
   /** The kinds of e-mails that the creator does not receive. */
   off: ("welcome" | "dailyDigest" | "commissionApproved" | "commissionRejected" | "payoutSent" | "termsChanged" | (string & {}))[];
@@ -591,7 +591,7 @@ export interface AffiliateUpsert {
   profileUrl?: string | null | undefined;
   /** The language of the e-mails to the creator. Null for English. */
   language?: "en" | "de" | null | undefined;
-  /** Which e-mails the creator receives. A creator also turns a kind off with the link in its e-mails: do not turn it on again unless the creator asks for it. */
+  /** The e-mails that the creator receives. A creator also turns a kind off with the link in its e-mails: do not turn it on again unless the creator asks for it. */
   mails?: AffiliateUpsertMails | undefined;
   /** The campaigns to add the creator to. */
   campaignIds?: readonly string[] | undefined;
@@ -599,7 +599,7 @@ export interface AffiliateUpsert {
   metadata?: AffiliateUpsertMetadata | null | undefined;
 }
 
-/** Which e-mails the creator receives. A creator also turns a kind off with the link in its e-mails: do not turn it on again unless the creator asks for it. */
+/** The e-mails that the creator receives. A creator also turns a kind off with the link in its e-mails: do not turn it on again unless the creator asks for it. */
 export interface AffiliateUpsertMails {
   /** The kinds of e-mails that the creator does not receive. */
   off: readonly ("welcome" | "dailyDigest" | "commissionApproved" | "commissionRejected" | "payoutSent" | "termsChanged")[];
@@ -732,7 +732,7 @@ export interface ApplicationInput {
   email: string;
   /** The public page of the person, such as a profile in a social network. */
   profileUrl?: string | null | undefined;
-  /** What the person writes to the brand. */
+  /** The message of the person to the brand. */
   message?: string | null | undefined;
   /** People do not see this field, so an application with a text in it is dropped. */
   website?: string | null | undefined;
@@ -1350,7 +1350,7 @@ export interface BulkInvitation {
   profileUrl?: string | null | undefined;
   /** The language of the e-mails to the creator. Null for English. */
   language?: "en" | "de" | null | undefined;
-  /** Which e-mails the creator receives. A creator also turns a kind off with the link in its e-mails: do not turn it on again unless the creator asks for it. */
+  /** The e-mails that the creator receives. A creator also turns a kind off with the link in its e-mails: do not turn it on again unless the creator asks for it. */
   mails?: BulkInvitationMails | null | undefined;
   /** The campaigns to add the creator to. */
   campaignIds?: readonly string[] | null | undefined;
@@ -1360,7 +1360,7 @@ export interface BulkInvitation {
   metadata?: BulkInvitationMetadata | null | undefined;
 }
 
-/** Which e-mails the creator receives. A creator also turns a kind off with the link in its e-mails: do not turn it on again unless the creator asks for it. */
+/** The e-mails that the creator receives. A creator also turns a kind off with the link in its e-mails: do not turn it on again unless the creator asks for it. */
 export interface BulkInvitationMails {
   /** The kinds of e-mails that the creator does not receive. */
   off: readonly ("welcome" | "dailyDigest" | "commissionApproved" | "commissionRejected" | "payoutSent" | "termsChanged")[];
@@ -1817,7 +1817,7 @@ export interface CommissionResponse {
   data: Commission;
 }
 
-/** Why the commission has its status. */
+/** The reason of the status of the commission. */
 export interface CommissionStatusReason {
   /** Why the commission has its status. - `holdPeriod`: It is approved at `eligibleAt`, unless the order is returned before. - `review`: The brand checks it before the approval. - `selfReferral`: The customer seems to be you, so the brand checks it before the approval. - `waitsForPayout`: It is approved, and waits for the next payout. - `inPayout`: It is in a payout that is being paid. - `paid`: It was paid. - `paidElsewhere`: An earlier program has paid it. - `rejected`: The brand has rejected it. `note` says why. - `refunded`: The order was refunded or canceled in full, or belongs to somebody else. */
   code: "holdPeriod" | "review" | "selfReferral" | "waitsForPayout" | "inPayout" | "paid" | "paidElsewhere" | "rejected" | "refunded" | (string & {});
@@ -2148,7 +2148,7 @@ export interface CreatedWebhookEndpointResponse {
   data: CreatedWebhookEndpoint;
 }
 
-/** What a creator has earned. Changes appear within 5 seconds. */
+/** The earnings of a creator. Changes appear within 5 seconds. */
 export interface CreatorBalance {
   /** The ISO 4217 currency of all amounts. */
   currency: string;
@@ -2199,7 +2199,7 @@ export interface CreatorCommission {
   /** The payout that contains the commission. Null for none. */
   payoutId: string | null;
   explanation: CommissionStatusReason;
-  /** What the brand has written about a rejection, a bonus or a deduction. Null for nothing. */
+  /** The words of the brand about a rejection, a bonus or a deduction. Null for nothing. */
   note: string | null;
 }
 
@@ -2278,7 +2278,7 @@ export interface CreatorDisputeInput {
   orderId?: string | number | null | undefined;
   /** A commission of the creator. For `rejectedCommission` and `commissionAmount`. */
   commissionId?: string | null | undefined;
-  /** What the creator writes. */
+  /** The message of the creator. */
   message: string;
 }
 
@@ -2363,7 +2363,7 @@ export interface CreatorPayout {
   paidAt: string | null;
   /** When the payment failed. Otherwise null. */
   failedAt: string | null;
-  /** Why the payment failed. Null for no reason. */
+  /** The reason of the failure of the payment. Null for none. */
   failureReason: string | null;
 }
 
@@ -2822,7 +2822,7 @@ export interface DisputeInput {
   orderId?: string | number | null | undefined;
   /** A commission of the creator. For `rejectedCommission` and `commissionAmount`. */
   commissionId?: string | null | undefined;
-  /** What the creator writes. */
+  /** The message of the creator. */
   message: string;
   /** The recorded order. For `attribution`, instead of `orderId`. */
   conversionId?: string | null | undefined;
@@ -3324,7 +3324,7 @@ export interface HealthResponse {
 export interface Import {
   /** The id of the import. */
   id: string;
-  /** What the rows of the file are. */
+  /** The kind of the rows of the file. */
   type: "creators" | (string & {});
   /** `ready`: waits for its start. `running`: the service imports the rows. `completed`: each row has a result. `canceled`: the rows that were done stay. `failed`: see `failure`. */
   status: "ready" | "running" | "completed" | "canceled" | "failed" | (string & {});
@@ -3335,7 +3335,7 @@ export interface Import {
   /** Whether new creators without a status are `invited`. */
   invite: boolean;
   progress: ImportProgress;
-  /** Why the import failed. Otherwise null. */
+  /** The reason of the failure of the import. Otherwise null. */
   failure: string | null;
   /** When the file was sent. */
   createdAt: string;
@@ -3363,7 +3363,7 @@ export interface ImportColumnsItem {
 export interface ImportDetails {
   /** The id of the import. */
   id: string;
-  /** What the rows of the file are. */
+  /** The kind of the rows of the file. */
   type: "creators" | (string & {});
   /** `ready`: waits for its start. `running`: the service imports the rows. `completed`: each row has a result. `canceled`: the rows that were done stay. `failed`: see `failure`. */
   status: "ready" | "running" | "completed" | "canceled" | "failed" | (string & {});
@@ -3374,7 +3374,7 @@ export interface ImportDetails {
   /** Whether new creators without a status are `invited`. */
   invite: boolean;
   progress: ImportProgress;
-  /** Why the import failed. Otherwise null. */
+  /** The reason of the failure of the import. Otherwise null. */
   failure: string | null;
   /** When the file was sent. */
   createdAt: string;
@@ -3409,7 +3409,7 @@ export interface ImportDetailsSampleItem {
 
 /** A file with creators. */
 export interface ImportInput {
-  /** What the rows of the file are. */
+  /** The kind of the rows of the file. */
   type: "creators";
   /** The file: a header and rows, separated by commas, semicolons or tabs. A file from Excel can be sent as `base64`. */
   csv: string;
@@ -3474,21 +3474,21 @@ export interface ImportRowsRowsItem {
   isDone: boolean;
   /** The creator, or null. */
   affiliateId: string | null;
-  /** Why the row fails. */
+  /** The reasons why the row fails. */
   problems: ImportRowsRowsItemProblemsItem[];
 }
 
-/** Why the row fails. */
+/** The reasons why the row fails. */
 export interface ImportRowsRowsItemProblemsItem {
   /** The field, or null for the whole row. */
   field: "email" | "name" | "firstName" | "lastName" | "status" | "trackingCode" | "commission" | "group" | "profileUrl" | "externalId" | (string & {}) | null;
-  /** What is wrong, and what to write instead. */
+  /** The problem, and the value to write instead. */
   message: string;
   /** A value that would be valid, or null. */
   suggestion: string | null;
 }
 
-/** How an import treats new and existing creators. */
+/** The treatment of new and existing creators by an import. */
 export interface ImportStart {
   /** `skip` leaves creators as they are who exist already. `update` changes the fields of the file. */
   onExisting: "skip" | "update";
@@ -3512,7 +3512,7 @@ export interface Invitation {
   profileUrl?: string | null | undefined;
   /** The language of the e-mails to the creator. Null for English. */
   language?: "en" | "de" | null | undefined;
-  /** Which e-mails the creator receives. A creator also turns a kind off with the link in its e-mails: do not turn it on again unless the creator asks for it. */
+  /** The e-mails that the creator receives. A creator also turns a kind off with the link in its e-mails: do not turn it on again unless the creator asks for it. */
   mails?: InvitationMails | null | undefined;
   /** The campaigns to add the creator to. */
   campaignIds?: readonly string[] | null | undefined;
@@ -3522,7 +3522,7 @@ export interface Invitation {
   metadata?: InvitationMetadata | null | undefined;
 }
 
-/** Which e-mails the creator receives. A creator also turns a kind off with the link in its e-mails: do not turn it on again unless the creator asks for it. */
+/** The e-mails that the creator receives. A creator also turns a kind off with the link in its e-mails: do not turn it on again unless the creator asks for it. */
 export interface InvitationMails {
   /** The kinds of e-mails that the creator does not receive. */
   off: readonly ("welcome" | "dailyDigest" | "commissionApproved" | "commissionRejected" | "payoutSent" | "termsChanged")[];
@@ -3655,7 +3655,7 @@ export interface ManualCommissionInput {
 
 /** Payment details that cannot be used to pay. */
 export interface MaskedPayoutDetails {
-  /** How the creator is paid. */
+  /** The payment method of the creator. */
   type: "sepa" | "paypal" | "wise" | "other" | (string & {});
   /** The name of the account holder. */
   name?: string;
@@ -3728,7 +3728,7 @@ export interface MonthsAttribution {
   months: number;
 }
 
-/** What the creator receives next. */
+/** The next payment to the creator. */
 export interface NextPayout {
   /** `nothing`: nothing is approved. `belowMinimum`: the approved amount is below the minimum of the brand. `waiting`: the next payout of the brand contains the amount. `inProgress`: a payout with the amount is being paid. */
   status: "nothing" | "belowMinimum" | "waiting" | "inProgress" | (string & {});
@@ -3930,7 +3930,7 @@ export interface PayablesTotals {
   due: number;
 }
 
-/** What each creator was paid. */
+/** The payments to each creator. */
 export interface PaymentsReport {
   /** The first day, in the time zone of the brand. */
   from: string;
@@ -3948,7 +3948,7 @@ export interface PaymentsReportResponse {
   data: PaymentsReport;
 }
 
-/** What one creator was paid. */
+/** The payments to one creator. */
 export interface PaymentsRow {
   /** The id of the creator. */
   affiliateId: string;
@@ -4119,7 +4119,7 @@ export interface PayoutDetailResponse {
   data: PayoutDetail;
 }
 
-/** How a creator is paid, and the tax data, masked. */
+/** The payment details and the tax data of a creator, masked. */
 export interface PayoutDetails {
   /** The id of the creator. */
   affiliateId: string;
@@ -4143,7 +4143,7 @@ export interface PayoutDetailsChange {
   usableFrom: string | null;
   /** The last change; null if there was none. */
   updatedAt: string | null;
-  /** How the creator is paid, or null. */
+  /** The payment method of the creator, or null. */
   type: "sepa" | "paypal" | "wise" | "other" | (string & {}) | null;
   /** Whether tax data are stored. */
   hasTaxData: boolean;
@@ -4174,10 +4174,10 @@ export interface PayoutDetailsEvent {
   }>;
 }
 
-/** How a creator is paid, and the tax data. */
+/** The payment details and the tax data of a creator. */
 export type PayoutDetailsInput = PayoutDetailsInputVariant1 | PayoutDetailsInputVariant2 | PayoutDetailsInputVariant3 | PayoutDetailsInputVariant4;
 
-/** How a creator is paid, and the tax data. */
+/** The payment details and the tax data of a creator. */
 export interface PayoutDetailsInputVariant1 {
   /** A credit transfer of SEPA. */
   type: "sepa";
@@ -4189,7 +4189,7 @@ export interface PayoutDetailsInputVariant1 {
   tax?: TaxData | null | undefined;
 }
 
-/** How a creator is paid, and the tax data. */
+/** The payment details and the tax data of a creator. */
 export interface PayoutDetailsInputVariant2 {
   /** A payment with PayPal. */
   type: "paypal";
@@ -4199,7 +4199,7 @@ export interface PayoutDetailsInputVariant2 {
   tax?: TaxData | null | undefined;
 }
 
-/** How a creator is paid, and the tax data. */
+/** The payment details and the tax data of a creator. */
 export interface PayoutDetailsInputVariant3 {
   /** A payment with Wise. */
   type: "wise";
@@ -4213,11 +4213,11 @@ export interface PayoutDetailsInputVariant3 {
   tax?: TaxData | null | undefined;
 }
 
-/** How a creator is paid, and the tax data. */
+/** The payment details and the tax data of a creator. */
 export interface PayoutDetailsInputVariant4 {
   /** Another way, which no file but `general` contains. */
   type: "other";
-  /** How to pay the creator. */
+  /** Instructions to pay the creator. */
   text: string;
   /** The tax data. Absent: they stay as they are. Null: they are removed. */
   tax?: TaxData | null | undefined;
@@ -4432,7 +4432,7 @@ export interface PayoutResultProblem {
   problem: "unknownCreator" | "unknownStatus" | "contradiction" | "failedBefore" | (string & {});
 }
 
-/** What the results of payments have changed. */
+/** The changes that the results of payments have caused. */
 export interface PayoutResults {
   /** The id of the payout. */
   payoutId: string;
@@ -4493,7 +4493,7 @@ export interface PayoutStatement {
   paidAt: string | null;
   /** When the payment failed. Otherwise null. */
   failedAt: string | null;
-  /** Why the payment failed. Null for no reason. */
+  /** The reason of the failure of the payment. Null for none. */
   failureReason: string | null;
   /** The newest 100 commissions. `GET /creator/commissions?payoutId=` returns all of them. */
   commissions: CreatorCommission[];
@@ -5779,7 +5779,7 @@ export interface ImportsGetCsvQuery {
 export interface ImportsListRowsQuery {
   /** `true` returns only rows with problems. */
   problem?: boolean | undefined;
-  /** What a start would do with existing creators. A running import uses its own value. */
+  /** The treatment of existing creators by a start. A running import uses its own value. */
   onExisting?: "skip" | "update" | undefined;
   /** `next` of the previous response. */
   after?: number | undefined;

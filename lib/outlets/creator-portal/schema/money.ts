@@ -73,7 +73,10 @@ const payoutFields = {
   createdAt: instant.meta({ description: 'When the payout was created.' }),
   paidAt: instant.nullable().meta({ description: 'When the creator was paid. Otherwise null.' }),
   failedAt: instant.nullable().meta({ description: 'When the payment failed. Otherwise null.' }),
-  failureReason: z.string().nullable().meta({ description: 'The reason of the failure of the payment. Null for none.' }),
+  failureReason: z
+    .string()
+    .nullable()
+    .meta({ description: 'The reason of the failure of the payment. Null for none.' }),
 };
 
 export const ownPayoutFilters = listQuerySchema({});

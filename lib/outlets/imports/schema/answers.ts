@@ -36,7 +36,10 @@ export const importAnswer = z
         failed: count('Rows with problems. Start the import again to retry them.'),
       })
       .meta({ id: 'ImportProgress', description: 'The numbers of rows.' }),
-    failure: z.string().nullable().meta({ description: 'The reason of the failure of the import. Otherwise null.' }),
+    failure: z
+      .string()
+      .nullable()
+      .meta({ description: 'The reason of the failure of the import. Otherwise null.' }),
     createdAt: instant.meta({ description: 'When the file was sent.' }),
     completedAt: instant.nullable().meta({ description: 'When the last run ended. Otherwise null.' }),
     fileDeletedAt: instant.meta({ description: 'When the file is deleted, or was deleted.' }),
