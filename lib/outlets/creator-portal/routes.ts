@@ -66,7 +66,7 @@ export const creator = defineRoutes('creator', {
     description:
       'Returns what the creator has earned, and what is paid next. Changes appear within 5 seconds.',
     answer: item(balanceAnswer),
-    table: { actions: ['Query'], indexes: ['byAffiliateAndStatus'] },
+    table: { actions: [], indexes: ['byAffiliateAndStatus'] },
   },
   listDiscounts: {
     ...get,
@@ -104,7 +104,7 @@ export const creator = defineRoutes('creator', {
     description: 'Returns the newest payout that contains the creator first.',
     query: ownPayoutFilters,
     answer: list(ownPayoutAnswer),
-    table: { actions: ['Query'], indexes: ['byTime'] },
+    table: { actions: [], indexes: ['byTime'] },
   },
   getPayout: {
     ...get,
@@ -113,7 +113,7 @@ export const creator = defineRoutes('creator', {
     description: 'Returns the statement: the payout with the commissions that it pays to the creator.',
     params: z.strictObject({ id: idSchema('payout') }),
     answer: item(statementAnswer),
-    table: { actions: ['Query'], indexes: ['byAffiliate'] },
+    table: { actions: [], indexes: ['byAffiliate'] },
   },
   getOrder: {
     ...get,
@@ -132,7 +132,7 @@ export const creator = defineRoutes('creator', {
     description: 'Returns the newest dispute first.',
     query: ownDisputeFilters,
     answer: list(ownDisputeAnswer),
-    table: { actions: ['Query'], indexes: ['byAffiliate', 'byAffiliateAndStatus'] },
+    table: { actions: [], indexes: ['byAffiliate', 'byAffiliateAndStatus'] },
   },
   createDispute: {
     method: 'POST',
