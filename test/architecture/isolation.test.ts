@@ -405,7 +405,7 @@ test.each([...inTurn(reading, 4, 1), ...inTurn(changing, 16, 6)])(
       await patch(world.admin, `/payouts/${world.payout.id}`, paid);
     }
     const ids = parametersIn(route, world);
-    if (route.name === 'affiliates.resendInvitation') {
+    if (route.name === 'affiliates.inviteAgain') {
       const body = { name: 'Ada', email: unusedEmail() };
       ids.id = (await send('POST', '/affiliates/invite', { token: world.admin, body })).json.data.id;
     }

@@ -222,13 +222,6 @@ const situations: Readonly<Record<Name, Readonly<Record<string, Situation>>>> = 
         await patch(admin, '/brand', { commission: { type: 'percentage', value: 12 } });
       });
     },
-    'a payout with a payment method': () =>
-      worked('payouts', () =>
-        unfinishedPayout(few, async (acme) => {
-          for (const id of acme.creators) await putDetails(acme, id, paypalDetails);
-          return { paymentMethod: 'paypal' };
-        }),
-      ),
     'a payout that is paid': async () => {
       const { id, acme } = await readyPayout();
       return worked('creatorMails', () => payPayout(acme.admin, id));

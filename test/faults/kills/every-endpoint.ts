@@ -5,6 +5,7 @@ import { getBrand, listBrandIds } from '#lib/access/brands/store/lookup.ts';
 import type { Route } from '#lib/foundation/contract/route.ts';
 import { useClock } from '#lib/foundation/shared/clock.ts';
 import { dayOf } from '#lib/foundation/shared/dates.ts';
+import { emailKeys } from '#lib/foundation/table/keys/email-keys.ts';
 import type { Item } from '#lib/foundation/table/keys/item.ts';
 import { keys } from '#lib/foundation/table/keys/keys.ts';
 import { approveDue } from '#lib/money/commissions/store/approval-run.ts';
@@ -30,6 +31,10 @@ const repeatable: Readonly<Record<string, string>> = {
   'auth.forgotPassword': 'each request sends an e-mail',
   'users.resendInvitation': 'each request sends an e-mail',
   'affiliates.inviteAgain': 'each request sends an e-mail',
+  'affiliates.createSession': 'each request creates a session',
+  'creator.sendSignInLink': 'each request sends an e-mail',
+  'programs.apply': 'each request sends an e-mail',
+  'payouts.getFile': 'each download is recorded',
   'apiKeys.create': 'each creation creates a key',
   'apiKeys.rotate': 'each rotation creates a key',
   'webhooks.create': 'each creation creates an endpoint',
@@ -82,6 +87,11 @@ const hooks: Readonly<Record<string, Hooks>> = {
   'payouts.update': { settle: continuePendingPayouts },
   'payouts.updateLine': { settle: continuePendingPayouts },
   'payouts.reopen': { settle: continuePendingPayouts },
+  'payouts.uploadResults': { settle: continuePendingPayouts },
+  // The first link of a stage creates the key that signs links, and later links use it.
+  'affiliates.createSession': {
+    isWhole: (state, before) => changedSince(before, state).every(({ pk }) => pk === emailKeys.linkKey().pk),
+  },
   'tracking.followLink': {
     // The first request of a day creates its salt, and later requests reuse it.
     isWhole: (state, before) =>

@@ -137,10 +137,11 @@ export const cases = defineCases({
     budget: 2,
     budgetWithKey: 3,
     situations: {
-      'a missing order': own('/creator/disputes', {
-        status: 201,
-        body: { kind: 'missingOrder', message: 'Please check it' },
-      }),
+      'a missing order': (world) => {
+        const orderId = `order-${crypto.randomUUID()}`;
+        const body = { kind: 'missingOrder', orderId, message: 'Please check it' };
+        return own('/creator/disputes', { status: 201, body })(world);
+      },
     },
   },
   'creator.erase': {

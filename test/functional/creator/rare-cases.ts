@@ -20,13 +20,13 @@ export const rareCases: SituationsByEndpoint = {
       return { path: '/creator', token: json.data.token, status: 200, body: { name: 'Ada' } };
     },
   },
-  'affiliates.createPortalSession': {
+  'affiliates.createSession': {
     'the first link of the stage': async ({ affiliateId }) => {
       await transact([{ kind: 'delete', key: emailKeys.linkKey() }]);
       return { path: `/affiliates/${affiliateId}/portal-sessions`, status: 201 };
     },
   },
-  'affiliates.resendInvitation': {
+  'affiliates.inviteAgain': {
     [spread]: withShardedTotals(
       'affiliate',
       (id) => ({ path: `/affiliates/${id}/invitation`, status: 200 }),

@@ -89,8 +89,8 @@ const cases: readonly (readonly [string, () => Promise<RequestInput> | RequestIn
     'a payout of three commissions of one creator',
     () => createPayoutInput(3),
     [
-      [56, 11],
-      [62, 13],
+      [57, 11],
+      [63, 13],
       [4, 1],
     ],
   ],

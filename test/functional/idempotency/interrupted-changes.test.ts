@@ -14,7 +14,10 @@ import { continuePendingPayouts } from '#test/support/stream.ts';
 import { restore, type TableState, tableState } from '#test/support/table-states.ts';
 import { createTestWorld } from '#test/support/world.ts';
 
-/** Each of these requests has a new effect when it is sent again: a session, an e-mail, one more click, an API key, or another reset. */
+/**
+ * Each of these requests has a new effect when it is sent again: a session, an e-mail, one more click, an API key, the record of a download,
+ * or another reset.
+ */
 const repeatable = [
   'auth.login',
   'auth.forgotPassword',
@@ -24,6 +27,10 @@ const repeatable = [
   'testMode.reset',
   'webhooks.create',
   'webhooks.rotateSecret',
+  'affiliates.createSession',
+  'creator.sendSignInLink',
+  'programs.apply',
+  'payouts.getFile',
 ];
 
 /** These requests count a failed login until the password is verified, so a crash before that leaves a failure. */

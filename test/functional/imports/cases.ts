@@ -24,7 +24,7 @@ export const cases = defineCases({
   },
   'imports.list': { budget: 2, situations: { all: at(() => '/imports') } },
   'imports.get': { budget: 3, situations: { one: onImport(''), 'its report': onImport('.csv') } },
-  'imports.update': { budget: 3, situations: { columns: onImport('', { columns: ['email'] }) } },
+  'imports.update': { budget: 3, situations: { columns: onImport('', { columns: ['name'] }) } },
   'imports.listRows': {
     // Reads the import, the claims of the rows, and their creators.
     budget: 4,

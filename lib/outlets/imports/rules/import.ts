@@ -1,4 +1,5 @@
 // Creates imports, and decides their states.
+import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '#lib/foundation/shared/actor.ts';
 import { addSeconds, epochSeconds, secondsPerDay } from '#lib/foundation/shared/dates.ts';
 import { conflict, invalidField } from '#lib/foundation/shared/errors.ts';
@@ -63,13 +64,11 @@ export const fileDeleted = () =>
 
 export function withColumns(before: Import, fields: Fields): Import {
   if (before.run > 0) throw conflict('status_conflict', 'The import was started: create another one');
-  return {
-    ...before,
-    columns: columnsOf(
-      before.columns.map(({ header }) => header),
-      fields,
-    ),
-  };
+  const columns = columnsOf(
+    before.columns.map(({ header }) => header),
+    fields,
+  );
+  return isDeepStrictEqual(columns, before.columns) ? before : { ...before, columns };
 }
 
 /** A later start continues with the rows that failed or are not done. */

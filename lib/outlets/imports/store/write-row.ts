@@ -4,7 +4,7 @@ import { isCausedByInput } from '#lib/foundation/aws/failures.ts';
 import { DomainError } from '#lib/foundation/shared/errors.ts';
 import { logger } from '#lib/foundation/shared/logger.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
-import { isStaleWrite, type Write } from '#lib/foundation/table/writes/write.ts';
+import { isStaleWrite, staleWrite, type Write } from '#lib/foundation/table/writes/write.ts';
 import { failed, type Judgement, judge, problemOf } from '#lib/outlets/imports/rules/judge.ts';
 import type { ParsedRow } from '#lib/outlets/imports/rules/row.ts';
 import type { Import, Result } from '#lib/outlets/imports/schema/stored.ts';
@@ -102,7 +102,9 @@ export async function writeRow(
       return await commit(current, counted(current, done, next), done, writesOf(judged, run));
     } catch (error) {
       const isFinal = judged.after === undefined || !(isStaleWrite(error) || isCausedByInput(error));
-      if (isFinal || (await isChanged(current))) throw error;
+      if (isFinal) throw error;
+      // Another worker continues the import.
+      if (await isChanged(current)) throw staleWrite();
       judged = await afterRefusal(error, attempt, { current, row, run });
     }
   }
