@@ -2258,7 +2258,7 @@ export interface CreatorDispute {
   orderId: string | null;
   /** The disputed commission. Null if the request named none. */
   commissionId: string | null;
-  /** What the creator writes. Null after an erasure of the creator. */
+  /** The message of the creator. Null after an erasure of the creator. */
   message: string | null;
   /** `open`: waits for a decision of the brand. `accepted`, `rejected`: decided by an admin. `withdrawn`: the creator no longer asks. All but `open` are final. */
   status: "open" | "accepted" | "rejected" | "withdrawn" | (string & {});
@@ -2751,7 +2751,7 @@ export interface Dispute {
   conversionId: string | null;
   /** The disputed commission. Null if the request named none. */
   commissionId: string | null;
-  /** What the creator writes. Null after an erasure of the creator. */
+  /** The message of the creator. Null after an erasure of the creator. */
   message: string | null;
   /** `open`: waits for a decision of the brand. `accepted`, `rejected`: decided by an admin. `withdrawn`: the creator no longer asks. All but `open` are final. */
   status: "open" | "accepted" | "rejected" | "withdrawn" | (string & {});
@@ -3468,7 +3468,7 @@ export interface ImportRowsRowsItem {
   number: number;
   /** The cells of the row, by field. Empty cells are absent. */
   values: Record<string, string>;
-  /** What a start would do with the row, or has done if `isDone`. `fail`: see `problems`. */
+  /** The effect of a start on the row: a prediction, or the result if `isDone`. `fail`: see `problems`. */
   action: "create" | "update" | "unchanged" | "skip" | "fail" | (string & {});
   /** Whether the import has done the row. */
   isDone: boolean;

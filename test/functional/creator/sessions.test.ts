@@ -72,7 +72,7 @@ describe('POST /v1/creator/sign-in-links', () => {
 });
 
 describe('POST /v1/creator/sessions', () => {
-  test('of two simultaneous uses of a link, one begins a session', async () => {
+  test('one of two simultaneous uses of a link begins a session', async () => {
     const { brand } = await createBrand();
     const { affiliate } = await createPortalCreator(brand);
     const token = await creatorLinkOf(affiliate, 'creatorSignIn');

@@ -91,7 +91,7 @@ test('a creator who applies again stays as it is', async () => {
   expect(await applied(brand, email)).toMatchObject({ id, status: 'banned' });
 });
 
-test('of two uses of a confirmation one creates a creator, and a link that has expired none', async () => {
+test('one of two uses of a confirmation creates a creator, and an expired link creates none', async () => {
   const clock = fakeClock('2026-03-01T12:00:00.000Z');
   const brand = await brandThat('review');
   const [first, second] = [unusedEmail(), unusedEmail()];

@@ -34,7 +34,7 @@ export const sharedFields = () => ({
     description: 'The disputed commission. Null if the request named none.',
   }),
   message: textOrNull.meta({
-    description: 'What the creator writes. Null after an erasure of the creator.',
+    description: 'The message of the creator. Null after an erasure of the creator.',
   }),
   status: disputeStatus,
   reason: textOrNull.meta({

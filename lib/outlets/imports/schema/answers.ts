@@ -71,7 +71,7 @@ export const importRows = z
           values,
           action: z.enum(importActions).meta({
             description:
-              'What a start would do with the row, or has done if `isDone`. `fail`: see `problems`.',
+              'The effect of a start on the row: a prediction, or the result if `isDone`. `fail`: see `problems`.',
           }),
           isDone: z.boolean().meta({ description: 'Whether the import has done the row.' }),
           affiliateId: idSchema('affiliate').nullable().meta({ description: 'The creator, or null.' }),
