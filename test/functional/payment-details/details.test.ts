@@ -119,6 +119,7 @@ test.each([
   ],
   ['Wise with two accounts', { type: 'wise', name: 'Ada', email: 'a@b.test', iban: otherIban }, 'email'],
   ['an unknown country', { ...sepaDetails, tax: { country: 'XX', taxId: '12' } }, 'tax.country'],
+  ['a country of another form', { ...sepaDetails, tax: { country: '', taxId: '12' } }, 'tax.country'],
 ])('%s is refused', async (_, body, path) => {
   const { id } = await invite(acme.admin);
   expectError(await put(id, body), invalidFields(path));

@@ -11,7 +11,8 @@ export const taxInput = z
   .strictObject({
     country: z
       .string()
-      .regex(/^[A-Z]{2}$/, 'Must be an ISO 3166-1 code of two capital letters')
+      // Without `abort`, the next check would run as well, and `Intl` throws for a text of another form.
+      .regex(/^[A-Z]{2}$/, { error: 'Must be an ISO 3166-1 code of two capital letters', abort: true })
       .refine((code) => countries.of(code) !== undefined, 'Must be the code of a country')
       .meta({ description: 'The country of the tax residence, an ISO 3166-1 alpha-2 code.', example: 'DE' }),
     taxId: displayText(30).min(2).meta({
