@@ -1,5 +1,5 @@
 // Checks the directory with the data of the local stage, before it starts and while it runs.
-import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StageFailure } from './failure.ts';
 import { hasErrorCode } from './files.ts';
@@ -37,6 +37,3 @@ export function prepareDataDirectory(directory: string): void {
     throw new StageFailure(`The data directory ${directory} cannot be used: ${adviceFor(error)}.`);
   }
 }
-
-/** Somebody has deleted the directory of a running stage. Its engine would still answer, and all new data would be lost. */
-export const isDataGone = (directory: string): boolean => !existsSync(directory);

@@ -36,3 +36,9 @@ export const replaceStageFile = (dataDirectory: string, stage: StageFile): void 
 
 export const removeStageFile = (dataDirectory: string): void =>
   rmSync(pathOf(dataDirectory), { force: true });
+
+/**
+ * Somebody has deleted the data of a running stage. Its engine would still answer, and all new data would be lost. The directory itself
+ * proves nothing, because an e-mail that is written meanwhile creates it again.
+ */
+export const isDataGone = (dataDirectory: string): boolean => !existsSync(pathOf(dataDirectory));

@@ -7,7 +7,6 @@ import { unavailable } from '#lib/foundation/shared/errors.ts';
 import { allowLoopback } from '#lib/outlets/webhooks/rules/loopback.ts';
 import { banner } from './banner.ts';
 import { alreadyRunningError, claimDataDirectory, runningStage } from './claim.ts';
-import { isDataGone } from './data-directory.ts';
 import { createDatabase, type Database } from './database.ts';
 import { engineProgram } from './engine.ts';
 import { createGateway, type Gateway, PortInUse } from './gateway.ts';
@@ -19,7 +18,7 @@ import { createRouter, type Router } from './router.ts';
 import { type Schedules, startSchedules } from './schedules.ts';
 import { baseUrlAt, filesIn, type Ports, type Settings } from './settings.ts';
 import { ensureSigningKeys } from './signing-keys-file.ts';
-import { removeStageFile, replaceStageFile, type StageFile } from './stage-file.ts';
+import { isDataGone, removeStageFile, replaceStageFile, type StageFile } from './stage-file.ts';
 import { createFeeder, type Feeder, loadConsumers } from './streams.ts';
 
 interface RunningParts {

@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { adviceFor, isDataGone, prepareDataDirectory } from '#infra/local/data-directory.ts';
+import { adviceFor, prepareDataDirectory } from '#infra/local/data-directory.ts';
 import { createFile, replaceFile } from '#infra/local/files.ts';
+import { isDataGone } from '#infra/local/stage-file.ts';
 
 const newDirectory = (): string => mkdtempSync(join(tmpdir(), 'data-directory-'));
 
@@ -19,12 +20,19 @@ test.each([
   expect(adviceFor(Object.assign(new Error('input/output error'), { code }))).toMatch(advice);
 });
 
-test('a data directory is created and left empty, and is gone when somebody deletes it', () => {
+test('a data directory is created and left empty', () => {
   const directory = join(newDirectory(), 'a', 'b');
-  expect(isDataGone(directory)).toBe(true);
   prepareDataDirectory(directory);
   expect(readdirSync(directory)).toEqual([]);
+});
+
+test('the data of a stage is gone when somebody deletes its directory, also if an e-mail creates the directory again', () => {
+  const directory = newDirectory();
+  replaceFile(join(directory, 'stage.json'), '{}');
   expect(isDataGone(directory)).toBe(false);
+  rmSync(directory, { recursive: true });
+  mkdirSync(join(directory, 'emails'), { recursive: true });
+  expect(isDataGone(directory)).toBe(true);
 });
 
 test('a file that cannot be written leaves no temporary file behind', () => {
