@@ -1,8 +1,6 @@
 // Tests that slow work waits in a queue of its kind, so that it delays no other work (docs/decisions/0128).
-import { createServer } from 'node:http';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { now } from '#lib/foundation/shared/clock.ts';
-import { environment } from '#lib/foundation/shared/environment.ts';
 import { transact } from '#lib/foundation/table/transact.ts';
 import { advance } from '#lib/money/payouts/store/advance.ts';
 import { getPayout } from '#lib/money/payouts/store/payouts.ts';
@@ -22,6 +20,7 @@ import {
 import { emailsTo } from '#test/support/people.ts';
 import { itemsIn, runQueues, runWorker, type WorkQueue } from '#test/support/queue-workers.ts';
 import { createBrand, send } from '#test/support/service.ts';
+import { receiveSesEmails } from '#test/support/ses.ts';
 import { continueToCompletion, dispatch, newChanges } from '#test/support/stream.ts';
 import { takeMessages } from '#test/support/wake-queue.ts';
 
@@ -64,49 +63,20 @@ test('60 exports of one brand do not delay an e-mail of another brand', async ()
   expect(new Set(messages.map(({ group }) => group))).toEqual(new Set([brand.id]));
 });
 
-/** Answers as Amazon SES, which throttles the e-mails to one address. Returns the configuration sets that the e-mails name. */
-async function throttleEmailsTo(address: string): Promise<readonly string[]> {
-  const sets: string[] = [];
-  const server = createServer(async (request, response) => {
-    let text = '';
-    for await (const chunk of request) text += chunk;
-    sets.push(JSON.parse(text).ConfigurationSetName);
-    response.writeHead(text.includes(address) ? 429 : 200).end('{}');
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const bound = server.address();
-  const { EMAIL_DIRECTORY } = environment;
-  process.env.AWS_ENDPOINT_URL_SESV2 = `http://127.0.0.1:${Object(bound).port}`;
-  const EMAIL_CONFIGURATION_SET = 'creator-affiliate-test';
-  Object.assign(environment, {
-    EMAIL_DIRECTORY: undefined,
-    EMAIL_FROM: 'no-reply@mail.test',
-    EMAIL_CONFIGURATION_SET,
-  });
-  onTestFinished(() => {
-    Object.assign(environment, {
-      EMAIL_DIRECTORY,
-      EMAIL_FROM: undefined,
-      EMAIL_CONFIGURATION_SET: undefined,
-    });
-    delete process.env.AWS_ENDPOINT_URL_SESV2;
-    server.closeAllConnections();
-    server.close();
-  });
-  return sets;
-}
-
 test('an e-mail that is throttled is repeated alone, and each e-mail names the configuration set of the stage', async () => {
   await continueToCompletion();
   const [first, throttled, last] = [await inviteUser(), await inviteUser(), await inviteUser()];
-  const sets = await throttleEmailsTo(throttled);
+  const configurationSet = 'creator-affiliate-test';
+  const received = await receiveSesEmails({ from: 'no-reply@mail.test', configurationSet, throttled });
   await dispatchAll();
   const items = takeItems('emails');
   expect(items).toHaveLength(3);
   const results = await Promise.allSettled(items.map((item) => runWorker('emails', item)));
   const failures = results.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
   expect(failures).toEqual(['ServiceUnavailable: SES returned 429']);
-  expect(sets).toEqual(Array.from({ length: 3 }, () => 'creator-affiliate-test'));
+  expect(received.map((email) => email.ConfigurationSetName)).toEqual(
+    Array.from({ length: 3 }, () => configurationSet),
+  );
   const waiting = (await itemsOfType('email')).map(({ to }) => to);
   expect([first, throttled, last].map((to) => waiting.includes(to))).toEqual([false, true, false]);
 });
