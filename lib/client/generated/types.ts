@@ -478,7 +478,7 @@ export interface Affiliate {
   /** The creator’s public page, such as a profile in a social network. Null for none. */
   profileUrl: string | null;
   /** The language of the e-mails to the creator. Null for English. */
-  language: "en" | "de" | (string & {}) | null;
+  language: MailLanguage | null;
   /** The e-mails that the creator receives. A creator also turns a kind off with the link in its e-mails: do not turn it on again unless the creator asks for it. */
   mails: AffiliateMails;
   /** `bounced`: the address does not exist. `complained`: the creator has marked an e-mail as spam. The service then sends no more e-mails to the creator, until the address changes. */
@@ -510,7 +510,7 @@ export interface AffiliateChanges {
   /** The creator’s public page, such as a profile in a social network. Null for none. */
   profileUrl?: string | null | undefined;
   /** The language of the e-mails to the creator. Null for English. */
-  language?: "en" | "de" | null | undefined;
+  language?: MailLanguage | null | undefined;
   /** The e-mails that the creator receives. A creator also turns a kind off with the link in its e-mails: do not turn it on again unless the creator asks for it. */
   mails?: AffiliateChangesMails | undefined;
   /** An e-mail address in any script (RFC 6531), at most 254 bytes in UTF-8 */
@@ -590,7 +590,7 @@ export interface AffiliateUpsert {
   /** The creator’s public page, such as a profile in a social network. Null for none. */
   profileUrl?: string | null | undefined;
   /** The language of the e-mails to the creator. Null for English. */
-  language?: "en" | "de" | null | undefined;
+  language?: MailLanguage | null | undefined;
   /** The e-mails that the creator receives. A creator also turns a kind off with the link in its e-mails: do not turn it on again unless the creator asks for it. */
   mails?: AffiliateUpsertMails | undefined;
   /** The campaigns to add the creator to. */
@@ -1349,7 +1349,7 @@ export interface BulkInvitation {
   /** The creator’s public page, such as a profile in a social network. Null for none. */
   profileUrl?: string | null | undefined;
   /** The language of the e-mails to the creator. Null for English. */
-  language?: "en" | "de" | null | undefined;
+  language?: MailLanguage | null | undefined;
   /** The e-mails that the creator receives. A creator also turns a kind off with the link in its e-mails: do not turn it on again unless the creator asks for it. */
   mails?: BulkInvitationMails | null | undefined;
   /** The campaigns to add the creator to. */
@@ -3348,7 +3348,7 @@ export interface Import {
 /** The field of each column of the file. */
 export interface ImportChanges {
   /** The field of each column of the file, in their order. Each field has at most one column. */
-  columns: readonly ("email" | "name" | "firstName" | "lastName" | "status" | "trackingCode" | "commission" | "group" | "profileUrl" | "externalId" | null)[];
+  columns: readonly (ImportField | null)[];
 }
 
 /** The columns of the file, in their order. */
@@ -3356,7 +3356,7 @@ export interface ImportColumnsItem {
   /** The header of the file. */
   header: string;
   /** The field of the creator. `firstName` and `lastName` form the name. Null ignores the column. */
-  field: "email" | "name" | "firstName" | "lastName" | "status" | "trackingCode" | "commission" | "group" | "profileUrl" | "externalId" | (string & {}) | null;
+  field: ImportField | null;
 }
 
 /** An import, with the first rows of its file. */
@@ -3391,7 +3391,7 @@ export interface ImportDetailsColumnsItem {
   /** The header of the file. */
   header: string;
   /** The field of the creator. `firstName` and `lastName` form the name. Null ignores the column. */
-  field: "email" | "name" | "firstName" | "lastName" | "status" | "trackingCode" | "commission" | "group" | "profileUrl" | "externalId" | (string & {}) | null;
+  field: ImportField | null;
 }
 
 /** A response with one resource. */
@@ -3407,6 +3407,9 @@ export interface ImportDetailsSampleItem {
   values: Record<string, string>;
 }
 
+/** A field of a creator. */
+export type ImportField = "email" | "name" | "firstName" | "lastName" | "status" | "trackingCode" | "commission" | "group" | "profileUrl" | "externalId";
+
 /** A file with creators. */
 export interface ImportInput {
   /** The kind of the rows of the file. */
@@ -3416,7 +3419,7 @@ export interface ImportInput {
   /** `base64`: `csv` contains the bytes of the file, in UTF-8, UTF-16 or Windows-1252. Defaults to `text`. */
   encoding?: "text" | "base64" | undefined;
   /** The field of each column. By default, recognized by the headers in English or German. */
-  columns?: readonly ("email" | "name" | "firstName" | "lastName" | "status" | "trackingCode" | "commission" | "group" | "profileUrl" | "externalId" | null)[] | null | undefined;
+  columns?: readonly (ImportField | null)[] | null | undefined;
 }
 
 /** A response with a list. */
@@ -3511,7 +3514,7 @@ export interface Invitation {
   /** The creator’s public page, such as a profile in a social network. Null for none. */
   profileUrl?: string | null | undefined;
   /** The language of the e-mails to the creator. Null for English. */
-  language?: "en" | "de" | null | undefined;
+  language?: MailLanguage | null | undefined;
   /** The e-mails that the creator receives. A creator also turns a kind off with the link in its e-mails: do not turn it on again unless the creator asks for it. */
   mails?: InvitationMails | null | undefined;
   /** The campaigns to add the creator to. */
@@ -3636,6 +3639,9 @@ export interface LogoutInput {
   /** `true` ends all sessions of the user. */
   all?: boolean | null | undefined;
 }
+
+/** A language of e-mails. */
+export type MailLanguage = "en" | "de";
 
 /** A commission without an order. */
 export interface ManualCommissionInput {

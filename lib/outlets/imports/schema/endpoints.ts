@@ -8,8 +8,10 @@ import { maxColumns } from '#lib/outlets/imports/rules/limits.ts';
 import { importTypes, onExisting } from './stored.ts';
 
 export const type = () => z.enum(importTypes).meta({ description: 'The kind of the rows of the file.' });
+const importField = z.enum(importFields).meta({ id: 'ImportField', description: 'A field of a creator.' });
+
 export const field = () =>
-  z.enum(importFields).nullable().meta({
+  importField.nullable().meta({
     description:
       'The field of the creator. `firstName` and `lastName` form the name. Null ignores the column.',
   });

@@ -2,7 +2,11 @@
 import * as z from 'zod';
 import { mailLanguages, optionalMailKinds } from '#lib/access/email/rules/creator-mail-kinds.ts';
 
-export const language = z.enum(mailLanguages).nullable().meta({
+const mailLanguage = z
+  .enum(mailLanguages)
+  .meta({ id: 'MailLanguage', description: 'A language of e-mails.' });
+
+export const language = mailLanguage.nullable().meta({
   description: 'The language of the e-mails to the creator. Null for English.',
   example: 'de',
 });
