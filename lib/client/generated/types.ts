@@ -3806,6 +3806,16 @@ export interface OriginalRefund {
   amount: number;
 }
 
+/** Another way to pay the creator. */
+export interface OtherDetails {
+  /** Another way, which no file but `general` contains. */
+  type: "other";
+  /** Instructions to pay the creator. */
+  text: string;
+  /** The tax data. Absent: they stay as they are. Null: they are removed. */
+  tax?: TaxData | null | undefined;
+}
+
 /** The terms that apply to later orders of the creator. */
 export interface OwnTerms {
   /** The rate of an order without a campaign. */
@@ -3870,6 +3880,16 @@ export interface PasswordProofChallenge {
   token: string;
   /** The text that you have found. */
   solution: string;
+}
+
+/** A PayPal account. */
+export interface PayPalDetails {
+  /** A payment with PayPal. */
+  type: "paypal";
+  /** An e-mail address in any script (RFC 6531), at most 254 bytes in UTF-8 */
+  email: string;
+  /** The tax data. Absent: they stay as they are. Null: they are removed. */
+  tax?: TaxData | null | undefined;
 }
 
 /** What each creator is owed. */
@@ -4181,53 +4201,7 @@ export interface PayoutDetailsEvent {
 }
 
 /** The payment details and the tax data of a creator. */
-export type PayoutDetailsInput = PayoutDetailsInputVariant1 | PayoutDetailsInputVariant2 | PayoutDetailsInputVariant3 | PayoutDetailsInputVariant4;
-
-/** The payment details and the tax data of a creator. */
-export interface PayoutDetailsInputVariant1 {
-  /** A credit transfer of SEPA. */
-  type: "sepa";
-  /** An IBAN of a country of SEPA. */
-  iban: string;
-  /** The name of the account holder. */
-  name: string;
-  /** The tax data. Absent: they stay as they are. Null: they are removed. */
-  tax?: TaxData | null | undefined;
-}
-
-/** The payment details and the tax data of a creator. */
-export interface PayoutDetailsInputVariant2 {
-  /** A payment with PayPal. */
-  type: "paypal";
-  /** An e-mail address in any script (RFC 6531), at most 254 bytes in UTF-8 */
-  email: string;
-  /** The tax data. Absent: they stay as they are. Null: they are removed. */
-  tax?: TaxData | null | undefined;
-}
-
-/** The payment details and the tax data of a creator. */
-export interface PayoutDetailsInputVariant3 {
-  /** A payment with Wise. */
-  type: "wise";
-  /** The name of the account holder. */
-  name: string;
-  /** An e-mail address in any script (RFC 6531), at most 254 bytes in UTF-8 */
-  email?: string | undefined;
-  /** An IBAN with or without spaces. */
-  iban?: string | undefined;
-  /** The tax data. Absent: they stay as they are. Null: they are removed. */
-  tax?: TaxData | null | undefined;
-}
-
-/** The payment details and the tax data of a creator. */
-export interface PayoutDetailsInputVariant4 {
-  /** Another way, which no file but `general` contains. */
-  type: "other";
-  /** Instructions to pay the creator. */
-  text: string;
-  /** The tax data. Absent: they stay as they are. Null: they are removed. */
-  tax?: TaxData | null | undefined;
-}
+export type PayoutDetailsInput = SepaDetails | PayPalDetails | WiseDetails | OtherDetails;
 
 /** A response with one resource. */
 export interface PayoutDetailsResponse {
@@ -4958,6 +4932,18 @@ export interface SecondFactorSetupResponse {
   data: SecondFactorSetup;
 }
 
+/** A bank account in SEPA. */
+export interface SepaDetails {
+  /** A credit transfer of SEPA. */
+  type: "sepa";
+  /** An IBAN of a country of SEPA. */
+  iban: string;
+  /** The name of the account holder. */
+  name: string;
+  /** The tax data. Absent: they stay as they are. Null: they are removed. */
+  tax?: TaxData | null | undefined;
+}
+
 /** The body of every error of the service. */
 export interface ServiceError {
   /** HTTP status. */
@@ -5677,6 +5663,20 @@ export interface WebhooksUpdateInput {
   format?: "json" | "slack" | "discord" | undefined;
   /** `disabled` stops all deliveries. `enabled` continues with the events that follow. */
   status?: "enabled" | "disabled" | undefined;
+}
+
+/** A Wise account, or a bank account that Wise pays. */
+export interface WiseDetails {
+  /** A payment with Wise. */
+  type: "wise";
+  /** The name of the account holder. */
+  name: string;
+  /** An e-mail address in any script (RFC 6531), at most 254 bytes in UTF-8 */
+  email?: string | undefined;
+  /** An IBAN with or without spaces. */
+  iban?: string | undefined;
+  /** The tax data. Absent: they stay as they are. Null: they are removed. */
+  tax?: TaxData | null | undefined;
 }
 
 /** The query of `GET /api-keys`. */

@@ -32,36 +32,46 @@ const tax = () =>
 /** The longest name in a payment of SEPA. */
 const accountName = () => displayText(70).meta({ description: 'The name of the account holder.' });
 
-const wiseShape = {
-  type: z.literal('wise').meta({ description: 'A payment with Wise.' }),
-  name: accountName(),
-  email: emailAddress.optional(),
-  iban: ibanInput.optional(),
-  tax: tax(),
-};
+const sepaInput = z
+  .strictObject({
+    type: z.literal('sepa').meta({ description: 'A credit transfer of SEPA.' }),
+    iban: sepaIbanInput,
+    name: accountName(),
+    tax: tax(),
+  })
+  .meta({ id: 'SepaDetails', description: 'A bank account in SEPA.' });
+
+const paypalInput = z
+  .strictObject({
+    type: z.literal('paypal').meta({ description: 'A payment with PayPal.' }),
+    email: emailAddress,
+    tax: tax(),
+  })
+  .meta({ id: 'PayPalDetails', description: 'A PayPal account.' });
+
+const wiseInput = z
+  .strictObject({
+    type: z.literal('wise').meta({ description: 'A payment with Wise.' }),
+    name: accountName(),
+    email: emailAddress.optional(),
+    iban: ibanInput.optional(),
+    tax: tax(),
+  })
+  .refine(({ email, iban }) => (email === undefined) !== (iban === undefined), {
+    path: ['email'],
+    message: 'Send either `email` or `iban`',
+  })
+  .meta({ id: 'WiseDetails', description: 'A Wise account, or a bank account that Wise pays.' });
+
+const otherInput = z
+  .strictObject({
+    type: z.literal('other').meta({ description: 'Another way, which no file but `general` contains.' }),
+    text: displayText(500).meta({ description: 'Instructions to pay the creator.' }),
+    tax: tax(),
+  })
+  .meta({ id: 'OtherDetails', description: 'Another way to pay the creator.' });
 
 export const payoutDetailsInput = z
-  .discriminatedUnion('type', [
-    z.strictObject({
-      type: z.literal('sepa').meta({ description: 'A credit transfer of SEPA.' }),
-      iban: sepaIbanInput,
-      name: accountName(),
-      tax: tax(),
-    }),
-    z.strictObject({
-      type: z.literal('paypal').meta({ description: 'A payment with PayPal.' }),
-      email: emailAddress,
-      tax: tax(),
-    }),
-    z.strictObject(wiseShape).refine(({ email, iban }) => (email === undefined) !== (iban === undefined), {
-      path: ['email'],
-      message: 'Send either `email` or `iban`',
-    }),
-    z.strictObject({
-      type: z.literal('other').meta({ description: 'Another way, which no file but `general` contains.' }),
-      text: displayText(500).meta({ description: 'Instructions to pay the creator.' }),
-      tax: tax(),
-    }),
-  ])
+  .discriminatedUnion('type', [sepaInput, paypalInput, wiseInput, otherInput])
   .meta({ id: 'PayoutDetailsInput', description: 'The payment details and the tax data of a creator.' });
 export type PayoutDetailsInput = z.output<typeof payoutDetailsInput>;
