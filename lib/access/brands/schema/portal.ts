@@ -1,5 +1,6 @@
 // Defines the slug of a brand, and the settings of its portal for creators.
 import * as z from 'zod';
+import { isReserved } from '#lib/access/brands/rules/slugs.ts';
 import { httpsUrl } from '#lib/foundation/shared/urls.ts';
 import { applicationModes } from './stored-portal.ts';
 
@@ -8,7 +9,8 @@ export const brandSlug = z
   .regex(
     /^[a-z0-9][a-z0-9-]{1,38}[a-z0-9]$/,
     'Must be 3 to 40 lower-case letters, digits or `-`, with a letter or digit at both ends',
-  );
+  )
+  .refine((slug) => !isReserved(slug), 'Belongs to the service, send another one');
 
 const applications = z.enum(applicationModes).meta({
   description:
