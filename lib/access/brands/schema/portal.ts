@@ -2,7 +2,6 @@
 import * as z from 'zod';
 import { isReserved } from '#lib/access/brands/rules/slugs.ts';
 import { httpsUrl } from '#lib/foundation/shared/urls.ts';
-import { applicationModes } from './stored-portal.ts';
 
 export const brandSlug = z
   .string()
@@ -12,7 +11,7 @@ export const brandSlug = z
   )
   .refine((slug) => !isReserved(slug), 'Belongs to the service, send another one');
 
-const applications = z.enum(applicationModes).meta({
+const applications = z.enum(['closed', 'review', 'autoAccept']).meta({
   description:
     'Whether people can apply to become creators. `closed`: no. `review`: the brand decides about each. `autoAccept`: they become `active` ' +
     'at once, while the plan has room.',
@@ -40,6 +39,7 @@ const fields = {
 export const portalSettings = z
   .object(fields)
   .meta({ id: 'PortalSettings', description: 'The portal for the creators of the brand.' });
+export type PortalSettings = z.output<typeof portalSettings>;
 
 export const portalChanges = z
   .strictObject(fields)
